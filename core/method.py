@@ -64,10 +64,10 @@ class Method:
         ValueError
             If the Markdown file has no section BibTeX.
         """
-        found = _CITATION.search(self._text())
-        if found is None:
+        match = _CITATION.search(self._text())
+        if match is None:
             raise ValueError(f"{self._path().name} must have a fenced section BibTeX, got none")
-        return found[1].strip()
+        return match[1].strip()
 
     def _path(self) -> Path:
         return Path(inspect.getfile(inspect.unwrap(self.function))).with_suffix(".md")

@@ -50,21 +50,21 @@ _NEWER = (  # name, year, kind, source; texts stand in milestones.md
 def milestones() -> Mapping[str, Milestone]:
     """All by name, in the order of their years."""
     rules = [rule for rule in RULES.values() if rule is not UNSCALED]  # which changes nothing
-    found = [_of(method, KINDS[0], str(method.family)) for method in SCHEMES.values()]
-    found += [_of(rule, KINDS[1], KINDS[1]) for rule in rules]
-    found += [_of(method, KINDS[3 if method.name in CONTEXTUAL else 2]) for method in METHODS.values()]
+    listed = [_of(method, KINDS[0], str(method.family)) for method in SCHEMES.values()]
+    listed += [_of(rule, KINDS[1], KINDS[1]) for rule in rules]
+    listed += [_of(method, KINDS[3 if method.name in CONTEXTUAL else 2]) for method in METHODS.values()]
     texts = _texts()
-    found += [
+    listed += [
         Milestone(name=name, year=year, kind=KINDS[kind], family=KINDS[kind], source=source, text=texts[name])
         for name, year, kind, source in _NEWER
     ]
-    return {each.name: each for each in sorted(found, key=lambda each: each.year)}
+    return {each.name: each for each in sorted(listed, key=lambda each: each.year)}
 
 
 def shown(era: str) -> list[Milestone]:  # one of KINDS, or "everything"
     """Those that a timeline shows."""
-    asked = SHOWN.check(era)
-    return [each for each in milestones().values() if asked in (each.kind, SHOWN.options[-1])]
+    kind = SHOWN.check(era)
+    return [each for each in milestones().values() if kind in (each.kind, SHOWN.options[-1])]
 
 
 def _of(method: Method, kind: str, family: str = "") -> Milestone:

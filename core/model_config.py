@@ -25,7 +25,7 @@ class ModelConfig(Config):
         Parameters
         ----------
         target : int or None
-            Length of the texts, tokens: what the config needs for it is told too.
+            Length of the texts, tokens: also report what the config needs for it.
 
         Returns
         -------
@@ -33,11 +33,11 @@ class ModelConfig(Config):
             Each with a cure as a JSON merge patch, ``.patch``, where there is one, the address of a source,
             ``.source``, and the name of the check, ``.rule``.
         """
-        found = findings(self)
+        remarks = findings(self)
         length = target or (self.form.target if self.form.is_known and self.form.kind != LLAMA_CPP else None)
         if length is not None:
-            found = [*found, *(self.form.reworded(named(each, TARGET)) for each in advice(self, length))]
-        return sorted(found, key=lambda finding: SEVERITIES.index(finding.severity))
+            remarks = [*remarks, *(self.form.reworded(named(each, TARGET)) for each in advice(self, length))]
+        return sorted(remarks, key=lambda finding: SEVERITIES.index(finding.severity))
 
 
 def read_config(source: str | bytes | Mapping[str, Any]) -> ModelConfig:

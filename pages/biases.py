@@ -13,7 +13,7 @@ from core.schemes.analysis.bias_reading import BiasReading, read_bias
 from core.schemes.bias import HEADS, own_parameter
 from core.schemes.scheme import Family, Scheme
 from pages.schemes.biases import groups
-from pages.schemes.biases.heads import bias, distance_told, facts_of, mass
+from pages.schemes.biases.heads import bias, facts_of, in_words, mass
 from pages.shared import preview, room, view_row
 from pages.shared.views import metric, one_of
 from pages.shared.words import Words, sections
@@ -34,16 +34,16 @@ def draw(settings: Settings, words: Words) -> None:
         st.info(words["One key"])
         room.close(words)
     else:
-        found = read_bias(scheme, settings.length, heads, farthest=FARTHEST, **parameters)
-        room.close(words, partial(more, words, found, VIEWS[view_row.chosen()](words, found)))
+        reading = read_bias(scheme, settings.length, heads, farthest=FARTHEST, **parameters)
+        room.close(words, partial(more, words, reading, VIEWS[view_row.chosen()](words, reading)))
 
 
-def more(words: Words, found: BiasReading, of_view: Callable[[], object] | None) -> None:
+def more(words: Words, reading: BiasReading, of_view: Callable[[], object] | None) -> None:
     """What the scheme does, which numbers are a model's, how far heads look, and the formula with numbers."""
-    explanation = sections(found.scheme.explanation)
-    st.markdown(f"##### {found.scheme.name}\n{explanation['What it does']} {explanation['Numbers shown']}")
-    how_far(words, found)
-    st.markdown(words("Formula", **facts_of(words, found)))
+    explanation = sections(reading.scheme.explanation)
+    st.markdown(f"##### {reading.scheme.name}\n{explanation['What it does']} {explanation['Numbers shown']}")
+    how_far(words, reading)
+    st.markdown(words("Formula", **facts_of(words, reading)))
     if of_view:
         of_view()
 
@@ -61,18 +61,18 @@ def own_value(scheme: Scheme, place: DeltaGenerator) -> dict[str, Any]:
     return {name: preview.slider(name, parameter.stops, int(default), key=name, place=place, **shown)}
 
 
-def how_far(words: Words, found: BiasReading) -> None:
+def how_far(words: Words, reading: BiasReading) -> None:
     """How far the head that sees nearest and the one that sees farthest look."""
-    keys = found.mass.reaching(0.5) + 1
+    keys = reading.mass.reaching(0.5) + 1
     with st.grid(4, min_column_width=150, gap="small"):
-        for title, head in zip(("Shortest", "Longest"), found.extremes(), strict=True):
-            half = found.halves[head - 1]
-            note = f"head {head}{', beyond view' if half > found.query else ''}"
+        for title, head in zip(("Shortest", "Longest"), reading.extremes(), strict=True):
+            half = reading.halves[head - 1]
+            note = f"head {head}{', beyond view' if half > reading.query else ''}"
             if np.isnan(half):
-                metric(words[f"{title}: label"], "never", f"head {head}, up to {found.searched:,}")
+                metric(words[f"{title}: label"], "never", f"head {head}, up to {reading.searched:,}")
             else:
-                metric(words[f"{title}: label"], distance_told(words, half), note)
-            metric(f"Half the attention, head {head}", f"{keys[head - 1]:,}", f"nearest of {found.length:,} keys")
+                metric(words[f"{title}: label"], in_words(words, half), note)
+            metric(f"Half the attention, head {head}", f"{keys[head - 1]:,}", f"nearest of {reading.length:,} keys")
 
 
 draw(*room.enter(__file__))

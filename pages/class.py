@@ -14,7 +14,7 @@ from core.teach.live.untrusted import LiveError
 from pages.shared import address, room
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
-from pages.teach.live_class import given
+from pages.teach.live_class import class_values
 
 _CODE = 12  # characters shown of a code that the address says
 _TRY = "try"  # instead of a code: a phone that tries the address before there is a class
@@ -27,7 +27,7 @@ def draw(settings: Settings, words: Words) -> None:
         st.html(place("class-room class-door", "" if code == _TRY else code[:_CODE]))
         return
     if served():
-        st.html(place("class-room", json.dumps(given())))
+        st.html(place("class-room", json.dumps(class_values())))
         fetch_ahead()  # the first picture that a projector reveals waits for no script
     else:
         st.info(words["Needs"])

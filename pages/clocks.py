@@ -48,18 +48,18 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     among = choice["within"] and complete_turns(choice["within"] * length, d_model, **shape)
     first, spread = choice["first_pair"], choice["spread"]
     pairs = pairs_shown(d_model, choice["clocks_shown"], first=first, spread=spread, among=among)
-    asked = address.whole("pair", int(pairs[len(pairs) // 8]), 0, FARTHEST)
-    pair = int(min(pairs, key=lambda each: abs(each - asked)))
+    wanted_pair = address.whole("pair", int(pairs[len(pairs) // 8]), 0, FARTHEST)
+    pair = int(min(pairs, key=lambda each: abs(each - wanted_pair)))
     wanted = round(address.number("position", 7, 0, FARTHEST - 1), 2)  # kept where the table ends before it
     position = min(wanted, length - 1)
     offset = address.whole("offset", 3, -FARTHEST, FARTHEST)
-    at = hands(position, pairs, d_model, offset=offset, **shape)
+    shown = hands(position, pairs, d_model, offset=offset, **shape)
     one = read_hand(position, pair, d_model, offset=offset, **shape)
     clocks(
-        at,
+        shown,
         settings={**asdict(settings), **choice},
-        view={"position": wanted, "offset": offset, "pair": address.chosen("pair", asked)},
-        playing="position" not in st.query_params and lesson_link.asked().controls is None,
+        view={"position": wanted, "offset": offset, "pair": address.chosen("pair", wanted_pair)},
+        playing="position" not in st.query_params and lesson_link.current().controls is None,
         last=length - 1,
         stops=LENGTH.stops,
         colours={"sine": theme.SINE, "cosine": theme.COSINE, "ghost": theme.GHOST},
@@ -72,8 +72,8 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     complete = complete_turns(length, d_model, **shape)
     st.markdown(words("Reading", one=one, complete=complete, pairs=d_model // 2, length=length))
     values = {"position": position, "offset": offset, "pairs": pairs}
-    noted.table(lambda: frame(at), key="clocks", code=Code("clocks/clocks", values))
-    room.close(words, lambda: more(one, at, settings, words))
+    noted.table(lambda: frame(shown), key="clocks", code=Code("clocks/clocks", values))
+    room.close(words, lambda: more(one, shown, settings, words))
 
 
 def controls() -> Choice:
@@ -86,7 +86,7 @@ def controls() -> Choice:
     return {"clocks_shown": count, "first_pair": first, "spread": choice != "neighbours", "within": within}
 
 
-def more(one: Reading, at: Hands, settings: Settings, words: Words) -> None:
+def more(one: Reading, shown: Hands, settings: Settings, words: Words) -> None:
     """The chosen clock with its formulas, and the numbers of all clocks."""
     column, shape = columns(settings.d_model, base=settings.base), settings.base_and_scale
     values = ((2 * one.pair, one.sine), (2 * one.pair + 1, one.cosine))
@@ -96,7 +96,7 @@ def more(one: Reading, at: Hands, settings: Settings, words: Words) -> None:
     st.markdown(words("Ghost", one=one))
     st.session_state[FIRST] = address.whole("first_pair", 0, 0, LAST)
     st.number_input("First pair", 0, LAST, key=FIRST, on_change=take_first, width=150)
-    chart.grid(frame(at), meanings={name: words[name] for name in COLUMNS})
+    chart.grid(frame(shown), meanings={name: words[name] for name in COLUMNS})
     if settings.d_model % 2:
         st.caption(words("Odd", last=settings.d_model - 1))
 
@@ -105,8 +105,8 @@ def take_first() -> None:
     address.put(first_pair=st.session_state[FIRST] or None)
 
 
-def frame(at: Hands) -> pd.DataFrame:
-    values = (at.pairs, at.periods, at.turns, at.angles, at.ahead)
+def frame(shown: Hands) -> pd.DataFrame:
+    values = (shown.pairs, shown.periods, shown.turns, shown.angles, shown.ahead)
     return pd.DataFrame(dict(zip(COLUMNS, values, strict=True)))
 
 

@@ -82,12 +82,12 @@ def reorder(words: Words) -> None:
     )
 
 
-def table(found: TwoOrders) -> pd.DataFrame:
+def table(swapped: TwoOrders) -> pd.DataFrame:
     places = range(len(FIRST_SENTENCE))
-    columns = {"word": FIRST_SENTENCE, "position in 1": places, "position in 2": found.partners}
+    columns = {"word": FIRST_SENTENCE, "position in 1": places, "position in 2": swapped.partners}
     outputs = {
         f"{name}, output {cell + 1}, sentence {number}": values[:, cell]
-        for name, both in (("without", found.without_position), ("with", found.with_position))
+        for name, both in (("without", swapped.without_position), ("with", swapped.with_position))
         for cell in range(both.first.shape[1])
         for number, values in ((1, both.first), (2, both.second))
     }
@@ -96,27 +96,27 @@ def table(found: TwoOrders) -> pd.DataFrame:
 
 def ways(words: Words) -> str:
     first = next(iter(lessons().values()))
-    asked = {
+    doors = {
         moves.address(1): words["Way: moves"],
         link(first, 1): words("Way: lesson", minutes=first.minutes),
         contents.address("model", {}): words["Way: model"],
     }
-    drawn = (card_link(href, *text.split("\n\n")) for href, text in asked.items())
+    drawn = (card_link(href, *text.split("\n\n")) for href, text in doors.items())
     return f'<p>{escape(words["Welcome"])}</p><div class="ways">{"".join(drawn)}</div>'
 
 
 def questions() -> str:
     """The six questions that people ask most, each a card."""
-    kept = shared()
-    drawn = (card(stem, question(stem), contents.address(stem, kept | asked)) for stem, asked in ASKED_MOST.items())
+    common = shared()
+    drawn = (card(stem, question(stem), contents.address(stem, common | view)) for stem, view in ASKED_MOST.items())
     return f'<div class="rooms"><ul>{"".join(drawn)}</ul></div>'
 
 
 def rooms() -> str:
     """All rooms by section, and in a room of several parts each part."""
     drawn = "".join(
-        f"<section><h2>{escape(section)}</h2><ul>{''.join(listed(stem) for stem in found)}</ul></section>"
-        for section, found in contents.SECTIONS.items()
+        f"<section><h2>{escape(section)}</h2><ul>{''.join(listed(stem) for stem in stems)}</ul></section>"
+        for section, stems in contents.SECTIONS.items()
         if section
     )
     return f'<div class="list">{drawn}</div>'
@@ -126,9 +126,9 @@ def listed(stem: str) -> str:
     return f"<li>{card_link(contents.address(stem, shared()), contents.ROOMS[stem].title, question(stem))}</li>"
 
 
-def card(stem: str, asked: str, href: str) -> str:
+def card(stem: str, title: str, href: str) -> str:
     drawn = f'<img src="{picture(stem)}" alt="">'
-    return f"<li>{card_link(href, asked, '', drawn)}</li>"
+    return f"<li>{card_link(href, title, '', drawn)}</li>"
 
 
 def shared() -> dict[str, str]:

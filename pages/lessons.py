@@ -14,14 +14,14 @@ from pages.teach.own_handout import own_handout
 
 def draw(settings: Settings, words: Words) -> None:
     on_paper = address.texts("handout")
-    own = lesson_link.of_steps(on_paper)
+    route = lesson_link.of_steps(on_paper)
     if lesson := _named("ending"):
         ending(lesson, words)
     elif lesson := _named("handout"):
         handout(lesson, words)
-    elif own.steps:
-        tell(own)
-        own_handout(own.steps, words)
+    elif route.steps:
+        tell(route)
+        own_handout(route.steps, words)
     else:
         every_lesson(words)
     room.close(words)

@@ -23,7 +23,7 @@ def draw(settings: Settings, words: Words) -> None:
     length, shape = settings.length, settings.base_and_scale
     layout = chosen()
     column = columns(settings.d_model, base=settings.base, layout=layout)
-    asked = address.whole("position", length // 2, 0, LENGTH.stops[-1] - 1)
+    row = address.whole("position", length // 2, 0, LENGTH.stops[-1] - 1)
     typical = column_nearest(length / 4, column, scale=settings.scale)
     wanted = address.whole("dimension", typical, 0, D_MODEL.stops[-1] - 1)
     dimension = min(wanted, settings.d_model - 1)
@@ -33,7 +33,7 @@ def draw(settings: Settings, words: Words) -> None:
         means,
         settings={**asdict(settings), "layout": asdict(LAYOUTS[layout])},
         most=(ROWS, COLUMNS),
-        view={"position": address.chosen("position", asked), "dimension": address.chosen("dimension", wanted)},
+        view={"position": address.chosen("position", row), "dimension": address.chosen("dimension", wanted)},
         colours={
             "sine": theme.SINE,
             "cosine": theme.COSINE,

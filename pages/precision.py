@@ -33,9 +33,9 @@ def ask(words: Words) -> tuple[Rounding, int]:
     """What is rounded, to which dtypes, and the position that is followed."""
     line = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     parts = [ALL, *NAMES.values(), EACH]
-    asked = line.selectbox("what is rounded", parts, help=words["Part: help"], width=180, **bound("rounding"))
+    choice = line.selectbox("what is rounded", parts, help=words["Part: help"], width=180, **bound("rounding"))
     position = line.number_input("position", 0, LENGTH.stops[-1] - 1, 257, width=140, **bound("followed"))
-    part = asked if asked in parts else ALL
+    part = choice if choice in parts else ALL
     if part == EACH:
         with line.popover(words["Each: label"], help=words["Each: help"]):
             steps = (one_of(NAMES[step], DTYPE.options, key=KEYS[step], default=START[step]) for step in NAMES)

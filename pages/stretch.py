@@ -28,24 +28,24 @@ VIEWS = {
 
 def draw(settings: Settings, words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    found = whose.ask(controls, settings, words, read(Path(__file__).with_name("model.md")))
-    if isinstance(found, str):
-        st.markdown(found)
+    source = whose.ask(controls, settings, words, read(Path(__file__).with_name("model.md")))
+    if isinstance(source, str):
+        st.markdown(source)
         room.close(words)
         return
-    if found.name != whose.SLIDERS:
+    if source.name != whose.SLIDERS:
         st.html(NO_SLIDERS)
-    chosen = ask_rules(found)
-    pair = address.whole("at_pair", min(PAIR, found.dim // 2 - 1), 0, found.dim // 2 - 1)
-    model = StretchedModel(chosen, found.dim, found.base, found.original, found.target, found.known)
-    shown = ModelAndPair(model, pair, words, found)
+    chosen = ask_rules(source)
+    pair = address.whole("at_pair", min(PAIR, source.dim // 2 - 1), 0, source.dim // 2 - 1)
+    model = StretchedModel(chosen, source.dim, source.base, source.original, source.target, source.known)
+    shown = ModelAndPair(model, pair, words, source)
     views.draw(VIEWS, shown)
     room.close(words, lambda: side_by_side.wavelengths(shown))
 
 
-def ask_rules(found: whose.Whose) -> dict[str, Rule]:
+def ask_rules(source: whose.Whose) -> dict[str, Rule]:
     """The rules to show; a model's own rule is among them at first."""
-    first = [name for name in RULES if name in {*CHOSEN, found.rule}]
+    first = [name for name in RULES if name in {*CHOSEN, source.rule}]
     names = st.pills(
         "rules",
         list(RULES),
@@ -53,7 +53,7 @@ def ask_rules(found: whose.Whose) -> dict[str, Rule]:
         default=first,
         label_visibility="collapsed",
         on_change=_name_model,
-        args=(found.name,),
+        args=(source.name,),
         **bound("rules"),
     )
     return {name: rule for name, rule in RULES.items() if name in (names or [unscaled.RULE.name])}

@@ -20,7 +20,7 @@ from typing import Any
 
 from PIL import Image
 
-from clockface.command.given import HEADER
+from clockface.command.inputs import HEADER
 from core.beyond_text.picture_file import MOST_OF_JPEG, MOST_PIXELS, MOST_WHOLE, PictureError, read_picture
 from core.config.forms.gguf_header import MOST_TEXTS, TEXT
 from core.config.link import unpack

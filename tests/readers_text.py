@@ -108,7 +108,7 @@ PLACES = {
     ),
     "what an address asks for in vain": Place(("teach/lesson_way",), _room("matrix", keep=TEXTS[:3]), TEXTS[:3]),
     "an answer that no question has": Place(
-        ("teach/questions/asked",),
+        ("teach/questions/request",),
         _room("questions", card=TEXTS[0], guess=TEXTS[3][:40]),
         (TEXTS[0], TEXTS[3][:40]),
     ),

@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from clockface.command.formats import path, plain
-from clockface.command.given import tokens
+from clockface.command.inputs import tokens
 from clockface.command.prose import wrapped
 from clockface.command.report import page, reports, rule_id
 from core.config.records import Record, by_symptom

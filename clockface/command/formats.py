@@ -56,25 +56,25 @@ def _lines(report: Report) -> Iterator[str]:
 
 def change(report: Report, finding: Finding) -> list[str]:
     """The lines that go and come with a finding's cure."""
-    found = difference(report.source, finding.patch) or difference({}, finding.patch) if finding.patch else ""
-    return found.split("\n") if found else []
+    diff = difference(report.source, finding.patch) or difference({}, finding.patch) if finding.patch else ""
+    return diff.split("\n") if diff else []
 
 
 def _summary(reports: Sequence[Report]) -> str:
     counts = [(sum(report.count(severity) for report in reports), severity) for severity in SEVERITIES]
     names = {"info": "note"}
-    told = ", ".join(_counted(count, names.get(severity, severity)) for count, severity in counts) + _unsaid(
+    counted = ", ".join(_counted(count, names.get(severity, severity)) for count, severity in counts) + _unsaid(
         reports
     )
     unread = sum(bool(report.refused) for report in reports)
     refused = f"; {_counted(unread, 'file')} not read" if unread else ""
     if len(reports) == 1 and reports[0].config is not None and not reports[0].findings:
-        return f"{plain(reports[0].file)}: {plain(in_one_line(reports[0].config))}: {told}"
-    return f"{_counted(len({report.file for report in reports}), 'file')}: {told}{refused}"
+        return f"{plain(reports[0].file)}: {plain(in_one_line(reports[0].config))}: {counted}"
+    return f"{_counted(len({report.file for report in reports}), 'file')}: {counted}{refused}"
 
 
 def _unsaid(reports: Sequence[Report]) -> str:
-    """How many notes were not asked for, and on what."""
+    """How many notes were left out, and on what."""
     rules = [rule for report in reports for rule in report.unsaid]
     names = ", ".join(dict.fromkeys(map(rule_id, rules)))
     return f" shown; --notes shows {_counted(len(rules), 'note')} ({names})" if names else ""

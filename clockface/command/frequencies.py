@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from clockface.command.formats import path, plain
-from clockface.command.given import UnreadableError, read, tokens
+from clockface.command.inputs import UnreadableError, read, tokens
 from core.config.expected import as_json, as_npz
 from core.inputs.entries import ConfigError
 from core.model_config import ModelConfig, read_config

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from clockface.command.formats import FORMATS
-from clockface.command.given import UnreadableError, files, tokens
+from clockface.command.inputs import UnreadableError, files, tokens
 from clockface.command.report import Report, reports
 
 FINE, WRONG, UNREADABLE = 0, 1, 2
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check the files and print what was found."""
+    """Check the files and print the findings."""
     try:
         names: dict[str, bool] = {}
         for file in options.files:  # patterns may overlap
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def status(reported: Sequence[Report], *, strict: bool) -> int:
-    """The exit status for what was found."""
+    """The exit status for the findings."""
     if any(each.refused for each in reported):
         return UNREADABLE
     wrong = ("error", "warning") if strict else ("error",)

@@ -32,7 +32,7 @@ def wrapped(text: str, indent: int = 0, hanging: int | None = None) -> list[str]
     """A text wrapped at the width of the terminal; `hanging` blanks before all lines but the first."""
     width = min(max(shutil.get_terminal_size((80, 24)).columns, LEAST), MOST)
     first, rest = " " * indent, " " * (indent if hanging is None else hanging)
-    found = textwrap.wrap(
+    rows = textwrap.wrap(
         text, width, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
     )
-    return found or [""]
+    return rows or [""]

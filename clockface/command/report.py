@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from clockface.command.given import LAUNCHERS, UnreadableError, read
+from clockface.command.inputs import LAUNCHERS, UnreadableError, read
 from core.config.all_findings import TARGET
 from core.config.forms import options, training
 from core.config.forms.gguf_header import is_gguf
@@ -37,7 +37,7 @@ class Report:
     findings: tuple[Finding, ...] = ()  # the most severe first
     refused: str = ""  # why it was not read; "" where it was
     command: Command | None = None  # the part of the file that was read, where it is a command among others
-    unsaid: tuple[str, ...] = ()  # rules of findings that ask for nothing, and that were not asked for
+    unsaid: tuple[str, ...] = ()  # rules of notes that were left out
 
     def without_notes(self) -> Report:
         """The same without findings that ask for nothing."""
@@ -69,8 +69,8 @@ class Report:
         start, names = self.command.start if self.command else 0, finding.key.split(".")[::-1]
         words = (re.escape(each).replace(r"\-", "[-_]") for each in (*(LENGTHS * (finding.rule == TARGET)), *names))
         forms = (re.compile(rf"(?<![\w-]){each}(?![\w-])") for each in words)
-        at = next((found.start() for form in forms if (found := form.search(self.text, start))), start)
-        return self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
+        offset = next((match.start() for form in forms if (match := form.search(self.text, start))), start)
+        return self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset)
 
     def count(self, severity: str) -> int:
         """How many findings have a severity."""
@@ -111,13 +111,13 @@ def reports(
         yield Report(file, refused=str(error))
         return
     text = "" if is_gguf(data) else data.decode("utf-8", "replace")
-    found = commands(file, text)
-    if not found and LAUNCHERS.search(file) and (whole := _report(file, data, text, target)).refused:
+    launches = commands(file, text)
+    if not launches and LAUNCHERS.search(file) and (whole := _report(file, data, text, target)).refused:
         if named:
             yield replace(whole, refused="must hold a command that starts vLLM, SGLang or llama.cpp, got none")
-    elif not found:
+    elif not launches:
         yield _report(file, data, text, target)
-    for command in found:
+    for command in launches:
         yield replace(_report(file, command.text.encode(), text, target), command=command)
 
 
@@ -125,11 +125,11 @@ def _report(file: str, data: bytes, text: str, target: int | None) -> Report:
     try:
         config = read_config(data)
         unusable = _unusable(config)
-        found = [*unusable, *config.findings(None if unusable else target)]
+        findings = [*unusable, *config.findings(None if unusable else target)]
     except ConfigError as error:
         return Report(file, text=text, refused=str(error))
-    found.sort(key=lambda finding: SEVERITIES.index(finding.severity))
-    return Report(file, text, config, tuple(found))
+    findings.sort(key=lambda finding: SEVERITIES.index(finding.severity))
+    return Report(file, text, config, tuple(findings))
 
 
 def _unusable(config: ModelConfig) -> Sequence[Finding]:

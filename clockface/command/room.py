@@ -25,16 +25,16 @@ NAMES = 20  # characters before a value
 
 
 def lines(
-    found: Report,
+    report: Report,
     config: ModelConfig,
     target: int | None,  # tokens; None for the length that the config claims, without what engines need for it
 ) -> Iterator[str]:
     """The room's findings, tables and sentences about a file; they may hold characters that a terminal obeys."""
     words = read(ROOM)
-    usable = all(finding.rule != NO_FREQUENCIES for finding in found.findings)
+    usable = all(finding.rule != NO_FREQUENCIES for finding in report.findings)
     views = _views(config, target or first_target(config)) if usable else []
-    yield path(found.file)
-    yield from _section("Findings", _findings(found, words))
+    yield path(report.file)
+    yield from _section("Findings", _findings(report, words))
     if is_elsewhere(config):
         yield from _section("What was read", wrapped(in_one_line(config), 2))
         return
@@ -52,17 +52,17 @@ def lines(
 
 
 def _views(config: ModelConfig, target: int) -> list[View]:
-    found = []
+    views = []
     for kind in config.layer_types:
         after = pair_wavelengths(kind, target, rewritten=lengthened(kind, target))
-        found.append(View(config, kind.name, target, pair_wavelengths(kind, target), after))
-    return found
+        views.append(View(config, kind.name, target, pair_wavelengths(kind, target), after))
+    return views
 
 
-def _section(title: str, told: Iterable[str]) -> Iterator[str]:
-    rows = [*told]
-    if rows:
-        yield from ("", title, *rows)
+def _section(title: str, rows: Iterable[str]) -> Iterator[str]:
+    listed = [*rows]
+    if listed:
+        yield from ("", title, *listed)
 
 
 def _said(markdown: str, indent: int = 2) -> list[str]:
@@ -78,35 +78,35 @@ def _read(config: ModelConfig, views: Sequence[View], words: Words) -> Iterator[
     for view in views:
         rows = [*_facts(config, view, words)]
         title = view.name if len(views) > 1 else "What was read"
-        told = [row for row in rows if row not in before]
+        new_rows = [row for row in rows if row not in before]
         yield from _section(
-            title, [*told, "", *_said(f"{said.wavelengths(view, words)} {said.needed(view, words)}")]
+            title, [*new_rows, "", *_said(f"{said.wavelengths(view, words)} {said.needed(view, words)}")]
         )
         before = before or rows
 
 
 def _facts(config: ModelConfig, view: View | None, words: Words) -> Iterator[str]:
-    for fact in facts(config, view.own if view else None):
+    for fact in facts(config, view.before if view else None):
         origin = f" ({fact.where})" if fact.where else ""
         yield from wrapped(f"{fact.name:<{NAMES}}{fact.value}{origin}", 2, NAMES + 4)
 
 
-def _layers(found: Sequence[str]) -> Iterator[str]:
+def _layers(names: Sequence[str]) -> Iterator[str]:
     """Neighbours that are alike in one line."""
-    for label, group in groupby(enumerate(found), key=lambda layer: layer[1]):
+    for label, group in groupby(enumerate(names), key=lambda layer: layer[1]):
         first, *_, last = [number for number, _ in group] * 2
         yield f"  {first if first == last else f'{first}–{last}':<10}{label}"
 
 
 def _engines(config: ModelConfig, length: int, words: Words) -> Iterator[str]:
     try:
-        found = readings(config, length)
+        by_engine = readings(config, length)
     except ConfigError as error:  # one of them divides by zero where the model's own code does not
         yield from _said(words("Unusable", error=str(error)))
         return
     yield from _said(words("Engines", target=length))
-    for each in found:
-        yield from wrapped(f"{each.engine:<16}{each.told}", 2, 18)
+    for each in by_engine:
+        yield from wrapped(f"{each.engine:<16}{each.sentence}", 2, 18)
 
 
 def _change(view: View, words: Words) -> Iterator[str]:

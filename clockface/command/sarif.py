@@ -38,8 +38,8 @@ def sarif(reports: Sequence[Report]) -> str:
 def _rule(rule: str) -> dict[str, Any]:
     """A finding's record: title, what it stands on, and the page."""
     record = records()[rule]
-    told = {name: getattr(record, name) for name in ("symptom", "cause", "cure", "versions", "evidence")}
-    text = "\n".join(f"{name.title()}: {value}" for name, value in told.items())
+    fields = {name: getattr(record, name) for name in ("symptom", "cause", "cure", "versions", "evidence")}
+    text = "\n".join(f"{name.title()}: {value}" for name, value in fields.items())
     link = re.search(r"https://[^\s)>]+", record.evidence)
     return {
         "id": rule_id(rule),
@@ -69,8 +69,8 @@ def _notification(report: Report) -> dict[str, Any]:
 
 
 def _location(report: Report, region: dict[str, int] | None = None) -> dict[str, Any]:
-    told = {"region": region} if region else {}
-    return {"physicalLocation": {"artifactLocation": {"uri": _address(report.file)}, **told}}
+    in_file = {"region": region} if region else {}
+    return {"physicalLocation": {"artifactLocation": {"uri": _address(report.file)}, **in_file}}
 
 
 def _address(file: str) -> str:

@@ -1,4 +1,4 @@
-"""Table of contents: what tells positions beyond text, one record each, with its lesson and citation beside it."""
+"""Table of contents: encodings of positions beyond text, one record each, with its lesson and citation."""
 
 from core.beyond_text import (
     cope,

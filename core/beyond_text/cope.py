@@ -31,14 +31,14 @@ def cope(queries: ArrayLike, logits: ArrayLike, positions: ArrayLike) -> NDArray
     """
     scores = as_square(logits, "logits")
     vectors = as_shape(positions, "positions", None, None)
-    asked = as_shape(queries, "queries", len(scores), vectors.shape[1])
+    rows = as_shape(queries, "queries", len(scores), vectors.shape[1])
     if not len(vectors):
         raise ValueError("positions must have at least 1 vector, got 0")
     gates = np.exp(-np.logaddexp(0, -scores))  # sigmoid
     distances = np.minimum(counted_distances(gates), len(vectors) - 1)
-    by_distance = asked @ vectors.T  # (n, max_pos)
+    by_distance = rows @ vectors.T  # (n, max_pos)
     low = np.floor(distances).astype(int)
     high = np.minimum(low + 1, len(vectors) - 1)
     part = distances - low
-    found = np.take_along_axis(by_distance, low, 1) * (1 - part) + np.take_along_axis(by_distance, high, 1) * part
-    return np.tril(found)
+    added = np.take_along_axis(by_distance, low, 1) * (1 - part) + np.take_along_axis(by_distance, high, 1) * part
+    return np.tril(added)

@@ -53,9 +53,9 @@ def detr_sine(
     counted = [np.cumsum(real, axis=axis) for axis in (0, 1)]  # (height, width) pixels
     if check_flag(normalize, "normalize"):
         turn = check_scale(scale, "scale")
-        counted = [turn * at / (at.take([-1], axis) + EPSILON) for axis, at in enumerate(counted)]
+        counted = [turn * places / (places.take([-1], axis) + EPSILON) for axis, places in enumerate(counted)]
     frequencies = geometric(check_base(base), np.arange(columns // 2), columns // 2)
-    return np.concatenate([_in_turn(at[..., np.newaxis] * frequencies) for at in counted], axis=-1)
+    return np.concatenate([_in_turn(places[..., np.newaxis] * frequencies) for places in counted], axis=-1)
 
 
 def detr_learned(

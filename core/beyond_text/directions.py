@@ -79,12 +79,12 @@ def per_axis(
         raise ValueError(f"dims must be a list of 1 to 8 axes, got {dims!r:.80}")
     columns = [check_columns(dim, "dims", 2) for dim in dims]
     check_columns(sum(columns), "sum(dims)")
-    found = np.zeros((sum(columns) // 2, len(columns)))  # (pairs, axes)
+    directions = np.zeros((sum(columns) // 2, len(columns)))  # (pairs, axes)
     start = 0
     for axis, dim in enumerate(columns):
-        found[start : start + dim // 2, axis] = inverse_frequencies(dim, check_base(base))
+        directions[start : start + dim // 2, axis] = inverse_frequencies(dim, check_base(base))
         start += dim // 2
-    return found
+    return directions
 
 
 def mixed(
@@ -129,8 +129,8 @@ def golden(
     """
     count = check_columns(head_dim, "head_dim", 4) // 2
     lengths = geometric(check_base(base), np.arange(count), count)
-    at = GOLDEN_STEP * np.arange(count)  # (pairs,) radians
-    return np.stack([lengths * np.sin(at), lengths * np.cos(at)], axis=-1)
+    angles = GOLDEN_STEP * np.arange(count)  # (pairs,) radians
+    return np.stack([lengths * np.sin(angles), lengths * np.cos(angles)], axis=-1)
 
 
 def axis_frequencies(head_dim: int, base: float) -> NDArray[np.float64]:
@@ -141,6 +141,6 @@ def axis_frequencies(head_dim: int, base: float) -> NDArray[np.float64]:
 
 def _along(axis: int, frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
     """Arrows (n, 2) along one axis."""
-    found = np.zeros((len(frequencies), 2))
-    found[:, axis] = frequencies
-    return found
+    arrows = np.zeros((len(frequencies), 2))
+    arrows[:, axis] = frequencies
+    return arrows

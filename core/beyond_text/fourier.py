@@ -26,13 +26,13 @@ def nerf_features(
     Source: Mildenhall et al. 2020, section 5.1, equation 4, https://arxiv.org/abs/2003.08934; code: get_embedder of
     https://github.com/bmild/nerf
     """
-    at = as_shape(points, "points", None, None)
+    coordinates = as_shape(points, "points", None, None)
     count = check_whole(octaves, "octaves", 0, MAX_OCTAVES)
-    check_tokens(len(at), "points", at.shape[1] * (1 + 2 * count))
+    check_tokens(len(coordinates), "points", coordinates.shape[1] * (1 + 2 * count))
     unit = np.pi if check_flag(with_pi, "with_pi") else 1.0
-    parts = [at] if check_flag(include_input, "include_input") else [np.zeros((len(at), 0))]
+    parts = [coordinates] if check_flag(include_input, "include_input") else [np.zeros((len(coordinates), 0))]
     for power in range(count):
-        angles = at * 2.0**power * unit  # (n, axes) radians
+        angles = coordinates * 2.0**power * unit  # (n, axes) radians
         parts += [np.sin(angles), np.cos(angles)]
     return np.hstack(parts)
 
@@ -61,12 +61,12 @@ def gaussian_features(
     .. [1] Tancik et al. 2020, section 6.1, https://arxiv.org/abs/2006.10739
     .. [2] Song et al. 2020, section C, https://arxiv.org/abs/2011.13456 (for the logarithm of a noise level)
     """
-    at = as_shape(points, "points", None, None)
-    arrows = as_shape(directions, "directions", None, at.shape[1])
+    coordinates = as_shape(points, "points", None, None)
+    arrows = as_shape(directions, "directions", None, coordinates.shape[1])
     if len(arrows) > MAX_COLUMNS:
         raise ValueError(f"directions must be at most {MAX_COLUMNS:,}, got {len(arrows):,}")
-    check_tokens(len(at), "points", 2 * len(arrows))
-    angles = 2 * np.pi * (at @ arrows.T)  # (n, m) radians
+    check_tokens(len(coordinates), "points", 2 * len(arrows))
+    angles = 2 * np.pi * (coordinates @ arrows.T)  # (n, m) radians
     halves = [np.sin(angles), np.cos(angles)]
     return np.hstack(halves[::-1] if check_flag(cosines_first, "cosines_first") else halves)
 

@@ -29,9 +29,9 @@ def forget_bias(gates: ArrayLike) -> NDArray[np.float64]:
     ----------
     .. [1] Lin et al. 2025, https://arxiv.org/abs/2503.02130
     """
-    kept = as_shape(gates, "gates", None)
-    if kept.size and not (kept.min() > 0 and kept.max() <= 1):
-        raise ValueError(f"gates must be above 0 and at most 1, got {kept[(kept <= 0) | (kept > 1)][0]}")
-    check_pairs(len(kept), "gates")
-    sums = np.cumsum(np.log(kept))
-    return np.where(np.tri(len(kept)) > 0, np.subtract.outer(sums, sums), -np.inf)
+    shares = as_shape(gates, "gates", None)
+    if shares.size and not (shares.min() > 0 and shares.max() <= 1):
+        raise ValueError(f"gates must be above 0 and at most 1, got {shares[(shares <= 0) | (shares > 1)][0]}")
+    check_pairs(len(shares), "gates")
+    sums = np.cumsum(np.log(shares))
+    return np.where(np.tri(len(shares)) > 0, np.subtract.outer(sums, sums), -np.inf)

@@ -19,7 +19,7 @@ class GridEdge:
 
     rows: NDArray[np.float64]  # (new_size,) place of each new row in rows of the table, perhaps outside
     wanted: NDArray[np.float64]  # (new_size,) cosine of the wave there
-    found: NDArray[np.float64]  # (new_size,) what the rule gives
+    resampled: NDArray[np.float64]  # (new_size,) what the rule gives
     errors: NDArray[np.float64]  # (new_size,) largest error of the wave over all its phases
     edge: float  # largest error of the first and the last row
     inside: float  # largest error at least 4 rows from the edges; 0 where there are none
@@ -36,18 +36,18 @@ def grid_edge(
     """Resample a wave of some radians a patch."""
     old, new = check_whole(size, "size", 2, MAX_ROWS), check_whole(new_size, "new_size", 2, MAX_ROWS)
     speed = check_finite(wave, "wave", "a number from 0 to π", lambda value: 0 <= value <= np.pi)
-    at = np.arange(new)
+    index = np.arange(new)
     match RULE.check(rule):
         case "bilinear aligned":
-            rows = at * (old - 1) / (new - 1)
+            rows = index * (old - 1) / (new - 1)
         case "nearest":
-            rows = at * old / new
+            rows = index * old / new
         case _:
-            rows = (2 * at + 1) * old / (2 * new) - 0.5
+            rows = (2 * index + 1) * old / (2 * new) - 0.5
     wanted = np.exp(1j * speed * rows)
-    found = axis_weights(old, new, rule=rule) @ np.exp(1j * speed * np.arange(old))
-    errors = np.abs(found - wanted)
+    resampled = axis_weights(old, new, rule=rule) @ np.exp(1j * speed * np.arange(old))
+    errors = np.abs(resampled - wanted)
     inside = errors[RING:-RING]
     return GridEdge(
-        rows, wanted.real, found.real, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
+        rows, wanted.real, resampled.real, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
     )

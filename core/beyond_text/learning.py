@@ -31,11 +31,11 @@ class Learner:
     """
 
     places: NDArray[np.float64]  # (n,) of the samples: the centres of n equal parts
-    between: NDArray[np.float64]  # (m,) where the learned signal is asked for
+    between: NDArray[np.float64]  # (m,) where the learned signal is evaluated
     # (n,) eigenvalues of the kernel, ascending: how fast each eigenvector is learned, 1 over time
     rates: NDArray[np.float64]
     vectors: NDArray[np.float64]  # (n, n) eigenvectors in columns
-    across: NDArray[np.float64]  # (m, n) kernel between the places asked for and the samples
+    across: NDArray[np.float64]  # (m, n) kernel between those places and the samples
 
 
 @dataclass(frozen=True)
@@ -71,10 +71,10 @@ def _learner(count: int, encoding: str, sigma: float, octaves: int) -> Learner:
     features = _encoded(np.concatenate([places, between]), encoding, sigma, octaves)
     kernel = relu_kernel(features, features[:count])  # (n + m, n)
     rates, vectors = np.linalg.eigh(kernel[:count])
-    found = Learner(places, between, np.maximum(rates, 0.0), vectors, kernel[count:])
-    for array in vars(found).values():
+    teacher = Learner(places, between, np.maximum(rates, 0.0), vectors, kernel[count:])
+    for array in vars(teacher).values():
         array.setflags(write=False)
-    return found
+    return teacher
 
 
 def learned(teacher: Learner, signal: ArrayLike, time: float) -> Learned:  # signal: (n,) values at its places
@@ -109,9 +109,9 @@ def _halving_times(teacher: Learner, waves: tuple[float, ...]) -> NDArray[np.flo
         middle = (low + high) / 2  # (k,) logarithm of the time
         left = (np.exp(-2 * np.outer(teacher.rates, np.exp(middle))) * shares).sum(axis=0)
         low, high = np.where(left > 0.5, middle, low), np.where(left > 0.5, high, middle)
-    found = np.where(np.isclose(high, np.log(MAX_TIME)), np.inf, np.exp(high))
-    found.setflags(write=False)
-    return found
+    times = np.where(np.isclose(high, np.log(MAX_TIME)), np.inf, np.exp(high))
+    times.setflags(write=False)
+    return times
 
 
 def relu_kernel(

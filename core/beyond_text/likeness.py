@@ -23,18 +23,18 @@ REACH = 2.5  # patches over which rows of the stand-in for a learned grid are al
 
 @dataclass(frozen=True)
 class GridScheme:
-    """A way to tell where a patch is."""
+    """An encoding of the positions of patches."""
 
     name: str  # the usual name
     source: str  # authors, section and link, in Markdown
-    base: float | None  # of the frequencies, as released, dimensionless; None where there is none to choose
+    base: float | None  # of the frequencies, as released, dimensionless; None if fixed
     # ``likeness(places, patch, dim, base, seed)`` → (n,), from -1 to 1
     likeness: Callable[[Places, int, int, float, int], NDArray[np.float64]]
 
 
 @dataclass(frozen=True)
 class Places:
-    """A grid, the grid in training, and the coordinates that a scheme is given."""
+    """A grid, the grid in training, and the coordinates passed to a scheme."""
 
     height: int  # patches
     width: int  # patches
@@ -51,7 +51,7 @@ class Likeness:
     values: NDArray[np.float64]  # (height, width) from -1 to 1; 1 at the patch itself
     neighbour: float  # of the patch to the right, or to the left at the edge; 1 in a picture of one column
     corner: float  # of the corner farthest from the patch
-    diagonal: float  # of the next patch down to the right (or where there is room), 1 where there is none
+    diagonal: float  # of the next patch down to the right (or where there is room), 1 without one
 
 
 def likeness(
@@ -73,8 +73,8 @@ def likeness(
     chosen = GRID_SCHEMES[SCHEME.check(scheme)]
     sides = check_grid(height, width, check_columns(dim, "dim", 4))
     row, column = (
-        check_whole(at, name, 0, side - 1)
-        for at, name, side in zip(
+        check_whole(place, name, 0, side - 1)
+        for place, name, side in zip(
             check_both(patch, "patch", "a row and a column"), ("row", "column"), sides, strict=True
         )
     )

@@ -85,9 +85,9 @@ def mrope(
     ----------
     .. [1] Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191
     """
-    at = as_shape(positions, "positions", 3, None)
-    check_tokens(at.shape[1], "positions", check_columns(head_dim, "head_dim", 2))
-    return rotation(at.T, pair_directions(head_dim, sections, base=base, arrangement=arrangement), layout)
+    tracks = as_shape(positions, "positions", 3, None)
+    check_tokens(tracks.shape[1], "positions", check_columns(head_dim, "head_dim", 2))
+    return rotation(tracks.T, pair_directions(head_dim, sections, base=base, arrangement=arrangement), layout)
 
 
 def pair_directions(
@@ -96,9 +96,9 @@ def pair_directions(
     """Radians of each pair per step of time, height and width, shape (head_dim / 2, 3), two of them 0."""
     count = check_columns(head_dim, "head_dim", 2) // 2
     axes = axis_of_pair(sections, arrangement, pairs=count)
-    found = np.zeros((count, 3))
-    found[np.arange(count), axes] = inverse_frequencies(head_dim, check_base(base))
-    return found
+    directions = np.zeros((count, 3))
+    directions[np.arange(count), axes] = inverse_frequencies(head_dim, check_base(base))
+    return directions
 
 
 def xdrope_axes(sections: Sequence[int]) -> NDArray[np.int_]:
@@ -122,9 +122,9 @@ def xdrope_turn(
     """
     axes = xdrope_axes(sections)
     vector = as_shape(vectors, "vectors", len(axes))
-    at = as_shape(positions, "positions", len(sections), None)
-    check_tokens(at.shape[1], "positions", len(axes))
-    angles = at[axes].T * np.tile(inverse_frequencies(len(axes), check_base(base)), 2)  # (n, dim) radians
+    places = as_shape(positions, "positions", len(sections), None)
+    check_tokens(places.shape[1], "positions", len(axes))
+    angles = places[axes].T * np.tile(inverse_frequencies(len(axes), check_base(base)), 2)  # (n, dim) radians
     x, y = np.split(vector, 2)
     return vector * np.cos(angles) + np.concatenate([-y, x]) * np.sin(angles)
 

@@ -50,8 +50,8 @@ def polar(
     """
     array = as_shape(features, "features", None, None)
     dim = check_columns(array.shape[1], "dim")
-    at = as_shape(positions, "positions", len(array))
-    angles = np.outer(at, polar_frequencies(dim, base))  # (n, dim) radians
+    places = as_shape(positions, "positions", len(array))
+    angles = np.outer(places, polar_frequencies(dim, base))  # (n, dim) radians
     lengths = np.logaddexp(0, array)
     return np.hstack([lengths * np.cos(angles), lengths * np.sin(angles)])
 
@@ -81,8 +81,8 @@ def distance_bank(
     by_distance = (mixed @ profiles).transpose(1, 0, 2)  # (heads, n, extent)
     distance = np.subtract.outer(np.arange(count), np.arange(count))  # [query, key] tokens
     within = (distance >= 0) & (distance < profiles.shape[1])
-    at = np.broadcast_to(np.where(within, distance, 0), (heads, count, count))
-    return np.where(within, np.take_along_axis(by_distance, at, axis=2), 0.0)
+    index = np.broadcast_to(np.where(within, distance, 0), (heads, count, count))
+    return np.where(within, np.take_along_axis(by_distance, index, axis=2), 0.0)
 
 
 def learned_frequencies(
@@ -107,7 +107,7 @@ def learned_frequencies(
 
 
 def _counted(positions: ArrayLike) -> NDArray[np.float64]:
-    at = as_shape(positions, "positions", None)
-    if at.size and at.min() < 0:
-        raise ValueError(f"positions must be at least 0, got {at.min()}")
-    return at
+    places = as_shape(positions, "positions", None)
+    if places.size and places.min() < 0:
+        raise ValueError(f"positions must be at least 0, got {places.min()}")
+    return places

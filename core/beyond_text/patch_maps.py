@@ -59,14 +59,14 @@ def patch_maps(height: int, width: int, *, squeeze: bool = False) -> PatchMaps:
         "mixed RoPE": _from_corners("mixed RoPE", rows, columns, squeeze=squeeze),
     }
     table = resample(learned_grid(TRAINED, FEATURES[LEARNED]), rows, columns).reshape(rows * columns, -1)
-    found = table / np.linalg.norm(table, axis=1, keepdims=True)
-    for array in (*by_offset.values(), found):
+    learned = table / np.linalg.norm(table, axis=1, keepdims=True)
+    for array in (*by_offset.values(), learned):
         array.setflags(write=False)
-    return PatchMaps(rows, columns, by_offset, found)
+    return PatchMaps(rows, columns, by_offset, learned)
 
 
 def _sum_of_axes(height: int, width: int, steps: tuple[float, float], scheme: str) -> NDArray[np.float64]:
-    """Where half of the features tell the row and half the column: the mean of one part for each."""
+    """Where half of the features encode the row and half the column: the mean of both parts."""
     speeds = axis_frequencies(FEATURES[scheme], GRID_SCHEMES[scheme].base or 2.0)
     parts = [
         np.cos(np.outer(step * np.arange(1 - side, side), speeds)).mean(axis=1)

@@ -50,6 +50,6 @@ def landscape() -> Picture:
     pixels = sky
     for shape, colour in shapes:
         pixels = np.where(shape[..., np.newaxis], colour, pixels)
-    found = np.round(pixels).astype(np.uint8)
-    found.setflags(write=False)
-    return Picture(found)
+    rounded = np.round(pixels).astype(np.uint8)
+    rounded.setflags(write=False)
+    return Picture(rounded)

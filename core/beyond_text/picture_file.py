@@ -57,8 +57,8 @@ def read_picture(data: bytes) -> ReadPicture:  # of the file, untrusted
         raise PictureError(f"file must have at most {MOST_BYTES / 1e6:.0f} MB, got {len(data) / 1e6:.1f} MB")
     with _ONE, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of Pillow, about what is checked here
-        with _opened(found := _parts(data)) as image:
-            return _read(image, found)
+        with _opened(pieces := _parts(data)) as image:
+            return _read(image, pieces)
 
 
 def _parts(data: bytes) -> Parts:
@@ -73,16 +73,16 @@ def _unknown(data: bytes) -> str:
     return f"file must be a picture in {known}, got {len(data):,} bytes of something else"
 
 
-def _opened(found: Parts) -> ImageFile:
+def _opened(pieces: Parts) -> ImageFile:
     try:
-        return Image.open(BytesIO(found.data), formats=FORMATS)
+        return Image.open(BytesIO(pieces.data), formats=FORMATS)
     except Image.DecompressionBombError as error:
         raise PictureError(f"picture must have at most {MOST_OF_JPEG:,} pixels, got far more") from error
     except _DAMAGE as error:
-        raise PictureError(_unknown(found.data)) from error
+        raise PictureError(_unknown(pieces.data)) from error
 
 
-def _read(image: ImageFile, found: Parts) -> ReadPicture:
+def _read(image: ImageFile, pieces: Parts) -> ReadPicture:
     width, height = image.size
     if min(width, height) < 1:
         raise PictureError(f"picture must be at least 1 × 1 pixels, got {width:,} × {height:,}")
@@ -95,12 +95,12 @@ def _read(image: ImageFile, found: Parts) -> ReadPicture:
         raise PictureError(f"{law}, got {width:,} × {height:,}")
     kind = f"{image.format}, {image.mode}"
     try:
-        image.getexif()[ORIENTATION] = found.orientation
+        image.getexif()[ORIENTATION] = pieces.orientation
         small = _small(image)
     except _DAMAGE as error:
         raise PictureError(f"picture must be complete, got damaged {image.format} data") from error
     pixels = np.asarray(small, np.uint8)
-    return ReadPicture(Picture(pixels), height, width, kind, found.frames)
+    return ReadPicture(Picture(pixels), height, width, kind, pieces.frames)
 
 
 def _small(image: Image.Image) -> Image.Image:

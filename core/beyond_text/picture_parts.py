@@ -1,4 +1,4 @@
-"""What Pillow is given of a picture's file: the parts that hold pixels, counted before it sees them.
+"""The parts of a picture's file that go to Pillow: those with pixels, counted before.
 
 Pillow walks markers, chunks and blocks in Python, keeps comments, and reads EXIF entry by entry; a file of 20 MB
 may hold millions of them. All parts but those of pixels are left out; of EXIF the orientation alone is read.
@@ -59,43 +59,43 @@ def _too_many(most: int) -> PartsError:
 
 
 def _jpeg(data: bytes) -> Parts:
-    kept, tables, exif, at = [data[:2]], 0, b"", 2
+    pieces, tables, exif, offset = [data[:2]], 0, b"", 2
     for _ in range(MOST_PARTS):
-        at = data.find(b"\xff", at)
-        if at < 0 or at + 4 > len(data) or data[at + 1] == 0xDA:  # the first scan
+        offset = data.find(b"\xff", offset)
+        if offset < 0 or offset + 4 > len(data) or data[offset + 1] == 0xDA:  # the first scan
             break
-        marker = data[at + 1]
+        marker = data[offset + 1]
         if marker == 0xFF or marker in {0, 1, *range(0xD0, 0xDA)}:  # a fill byte, or a marker without a body
-            at += 1 if marker == 0xFF else 2
+            offset += 1 if marker == 0xFF else 2
             continue
-        end = at + 2 + int.from_bytes(data[at + 2 : at + 4])
-        part, at = data[at:end], end
+        end = offset + 2 + int.from_bytes(data[offset + 2 : offset + 4])
+        part, offset = data[offset:end], end
         if marker == 0xE1 and part[4:10] == b"Exif\0\0":
             exif = exif or part[4:]
-        is_colour = part[4:9] in {b"JFIF\0", b"Adobe"}  # tells how colours are stored
+        is_colour = part[4:9] in {b"JFIF\0", b"Adobe"}  # the colour space
         if is_colour or not (0xE0 <= marker <= 0xEF or marker == 0xFE):
-            kept.append(part)
+            pieces.append(part)
             tables += len(part)
         if tables > MOST_TABLES:
             raise PartsError(f"JPEG must have a header of at most {MOST_TABLES:,} bytes, got a longer one")
     else:
         raise _too_many(MOST_PARTS)
-    scans = data.count(b"\xff\xda", at) if at >= 0 else 0
+    scans = data.count(b"\xff\xda", offset) if offset >= 0 else 0
     if scans > MOST_SCANS:
         raise PartsError(f"JPEG must have at most {MOST_SCANS} scans, got {scans:,}")
-    return Parts(b"".join([*kept, memoryview(data)[at if at >= 0 else len(data) :]]), exif=exif)
+    return Parts(b"".join([*pieces, memoryview(data)[offset if offset >= 0 else len(data) :]]), exif=exif)
 
 
 def _png(data: bytes) -> Parts:
-    view, exif, frames, at = memoryview(data), b"", 0, 8
-    kept = [view[:at]]
+    view, exif, frames, offset = memoryview(data), b"", 0, 8
+    pieces = [view[:offset]]
     for _ in range(MOST_PARTS):
-        if at + 8 > len(data):
+        if offset + 8 > len(data):
             break
-        size, kind = struct.unpack_from(">I4s", data, at)
-        part, at = view[at : at + 12 + size], at + 12 + size
+        size, kind = struct.unpack_from(">I4s", data, offset)
+        part, offset = view[offset : offset + 12 + size], offset + 12 + size
         if kind in _OF_PNG:
-            kept.append(part)
+            pieces.append(part)
         elif kind == b"eXIf":
             exif = bytes(part[8:-4])
         frames += kind == b"fcTL"
@@ -103,56 +103,56 @@ def _png(data: bytes) -> Parts:
             break
     else:
         raise _too_many(MOST_PARTS)
-    return Parts(b"".join(kept), max(frames, 1), exif)
+    return Parts(b"".join(pieces), max(frames, 1), exif)
 
 
 def _webp(data: bytes) -> Parts:
-    view, exif, frames, at = memoryview(data), b"", 0, 12
-    kept: list[bytes | memoryview] = []
+    view, exif, frames, offset = memoryview(data), b"", 0, 12
+    pieces: list[bytes | memoryview] = []
     for _ in range(MOST_PARTS):
-        if at + 8 > len(data):
+        if offset + 8 > len(data):
             break
-        kind, size = struct.unpack_from("<4sI", data, at)
-        part, at = view[at : at + 8 + size + size % 2], at + 8 + size + size % 2
+        kind, size = struct.unpack_from("<4sI", data, offset)
+        part, offset = view[offset : offset + 8 + size + size % 2], offset + 8 + size + size % 2
         if kind == b"VP8X" and len(part) > 8:
-            kept += [part[:8], bytes([part[8] & _ALPHA_AND_FRAMES]), part[9:]]
+            pieces += [part[:8], bytes([part[8] & _ALPHA_AND_FRAMES]), part[9:]]
         elif kind in _OF_WEBP:
-            kept.append(part)
+            pieces.append(part)
         elif kind == b"EXIF":
             exif = bytes(part[8:])
         frames += kind == b"ANMF"
     else:
         raise _too_many(MOST_PARTS)
-    size = 4 + sum(map(len, kept))
-    return Parts(b"".join([b"RIFF", struct.pack("<I", size), b"WEBP", *kept]), max(frames, 1), exif)
+    size = 4 + sum(map(len, pieces))
+    return Parts(b"".join([b"RIFF", struct.pack("<I", size), b"WEBP", *pieces]), max(frames, 1), exif)
 
 
 def _gif(data: bytes) -> Parts:
     """The first frame, and the number of all."""
-    head = at = 13 + _palette(data, 10)
-    start, inside, frames, control, image = at, False, 0, b"", b""
+    head = offset = 13 + _palette(data, 10)
+    start, inside, frames, control, image = offset, False, 0, b"", b""
     for _ in range(MOST_BLOCKS):
-        byte = data[at] if at < len(data) else 0x3B
+        byte = data[offset] if offset < len(data) else 0x3B
         if inside:
-            at, inside = at + 1 + byte, byte > 0 and at < len(data)
+            offset, inside = offset + 1 + byte, byte > 0 and offset < len(data)
             if not inside and data[start] == 0x2C:
-                image = image or data[start:at]
+                image = image or data[start:offset]
             elif not inside and data[start + 1 : start + 2] == b"\xf9" and not frames:
-                control = data[start:at]
+                control = data[start:offset]
         elif byte == 0x3B:  # the end
             break
         elif byte == 0x2C:
-            start, at, inside, frames = at, at + 11 + _palette(data, at + 9), True, frames + 1
+            start, offset, inside, frames = offset, offset + 11 + _palette(data, offset + 9), True, frames + 1
         else:
-            start, at, inside = at, at + (2 if byte == 0x21 else 1), byte == 0x21
+            start, offset, inside = offset, offset + (2 if byte == 0x21 else 1), byte == 0x21
     else:
         raise _too_many(MOST_BLOCKS)
     return Parts(b"".join([data[:head], control, image, b";"]), max(frames, 1))
 
 
-def _palette(data: bytes, at: int) -> int:
+def _palette(data: bytes, offset: int) -> int:
     """Bytes of the palette that the flags at a place announce."""
-    flags = data[at] if at < len(data) else 0
+    flags = data[offset] if offset < len(data) else 0
     return 6 << (flags & 7) if flags & 0x80 else 0
 
 

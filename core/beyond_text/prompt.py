@@ -72,13 +72,13 @@ def prompt_positions(
     check_tokens(sum(run.tokens for run in runs), "parts", 3)
     rate = _rate(tokens_per_second, "tokens_per_second", MAX_RATE) if model == "Qwen2.5-VL" else None
     after_largest = VERSION.check(version) == "4.57.3"
-    counter, found = 0, [np.zeros((3, 0), int)]
+    counter, tracks = 0, [np.zeros((3, 0), int)]
     for run in runs:
         offsets = _offsets(run, rate, whole_seconds=after_largest)  # (3, tokens)
-        found.append(counter + offsets)
+        tracks.append(counter + offsets)
         sides = offsets if after_largest or run.kind == "text" else offsets[1:]
         counter += int(sides.max(initial=-1)) + 1
-    positions = np.hstack(found)
+    positions = np.hstack(tracks)
     kinds = np.repeat([KINDS.index(run.kind) for run in runs], [run.tokens for run in runs]).astype(int)
     return Tracks(positions, kinds, int(positions.max(initial=-1)) + 1 - positions.shape[1], counter)
 
@@ -121,17 +121,17 @@ def _run(part: Any, merge: int) -> Run:
 
 def _marked(runs: list[Run], by_frame: bool) -> list[Run]:
     """With the marks around images and videos; a video frame by frame where each has marks of its own."""
-    found: list[Run] = []
+    marked: list[Run] = []
     for run in runs:
         if run.kind == "text":
-            found.append(run)
+            marked.append(run)
             continue
         split = by_frame and run.kind == "video"
         one = Run(run.kind, (1, *run.grid[1:]), run.seconds) if split else run
         mark = Run("text", (1,))
         check_tokens((one.tokens + 2) * (run.grid[0] if split else 1), run.kind)
-        found += [mark, one, mark] * (run.grid[0] if split else 1)
-    return found
+        marked += [mark, one, mark] * (run.grid[0] if split else 1)
+    return marked
 
 
 def _offsets(run: Run, rate: float | None, *, whole_seconds: bool) -> NDArray[np.int_]:

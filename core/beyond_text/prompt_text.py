@@ -38,12 +38,12 @@ def check_length(parts: list[Part]) -> None:
 def enlarged(parts: list[Part], factor: int) -> list[Part]:
     """The same prompt with images and videos of `factor` times as many rows and columns."""
     times = check_whole(factor, "factor", 1, MAX_FACTOR)
-    found: list[Part] = [
+    larger: list[Part] = [
         (kind, size if isinstance(size, int) else (size[0], size[1] * times, size[2] * times))
         for kind, size in parts
     ]
-    check_length(found)
-    return found
+    check_length(larger)
+    return larger
 
 
 def _tokens(size: int | tuple[int, int, int]) -> int:
@@ -51,11 +51,11 @@ def _tokens(size: int | tuple[int, int, int]) -> int:
 
 
 def _read(part: str, name: str) -> Part:
-    found = _PART.fullmatch(part)
-    sides = [side.strip() for side in re.split(r"[×x*]", found[2], flags=re.IGNORECASE)] if found else []
-    if not found or len(sides) != _SIDES[found[1].lower()] or not all(side.isdecimal() for side in sides):
+    match = _PART.fullmatch(part)
+    sides = [side.strip() for side in re.split(r"[×x*]", match[2], flags=re.IGNORECASE)] if match else []
+    if not match or len(sides) != _SIDES[match[1].lower()] or not all(side.isdecimal() for side in sides):
         raise ValueError(f"{name} must be text N, image R × C or video F × R × C, got {part[:40]!r}")
-    kind = found[1].lower()
+    kind = match[1].lower()
     lengths = [check_whole(int(side), f"{name}, {kind},", 1, MAX_TOKENS) for side in sides]
     if kind == "text":
         return kind, lengths[0]

@@ -132,7 +132,7 @@ def arrows(kind: str, head_dim: int, base: float, seed: int = 0) -> NDArray[np.f
 
 
 def _nearest(wanted: NDArray[np.float64], pairs: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The score nearest to a pattern, of pairs that count along given arrows."""
+    """The score nearest to a pattern, of pairs that count along the arrows."""
     turned = angles(_offsets(), pairs)  # (729, pairs) radians
     terms = np.hstack([np.cos(turned), np.sin(turned), np.ones((len(turned), 1))])
     weights = np.linalg.lstsq(terms, wanted.ravel(), rcond=None)[0]
@@ -142,11 +142,11 @@ def _nearest(wanted: NDArray[np.float64], pairs: NDArray[np.float64]) -> NDArray
 @lru_cache(maxsize=1)
 def _offsets() -> NDArray[np.float64]:
     """All offsets (y, x), shape (729, 2), patches; read-only."""
-    found = product(*[np.arange(-REACH, REACH + 1)] * 2)
-    found.setflags(write=False)
-    return found
+    offsets = product(*[np.arange(-REACH, REACH + 1)] * 2)
+    offsets.setflags(write=False)
+    return offsets
 
 
-def _explained(wanted: NDArray[np.float64], found: NDArray[np.float64]) -> float:
+def _explained(wanted: NDArray[np.float64], fitted: NDArray[np.float64]) -> float:
     spread = ((wanted - wanted.mean()) ** 2).sum()
-    return float(1 - ((wanted - found) ** 2).sum() / spread) if spread else 1.0
+    return float(1 - ((wanted - fitted) ** 2).sum() / spread) if spread else 1.0

@@ -60,9 +60,9 @@ def bicubic(size: int, new_size: int) -> NDArray[np.float64]:
     [2] PyTorch, interpolate with mode bicubic and align_corners=False,
     https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.interpolate.html
     """
-    at = (2 * np.arange(new_size) + 1) * size / (2 * new_size) - 0.5  # (new,) in old rows
-    taps = np.floor(at)[:, np.newaxis] + np.arange(-1, 3)  # (new, 4)
-    return _gathered(taps, _cubic(at[:, np.newaxis] - taps, SHARPNESS), size)
+    places = (2 * np.arange(new_size) + 1) * size / (2 * new_size) - 0.5  # (new,) in old rows
+    taps = np.floor(places)[:, np.newaxis] + np.arange(-1, 3)  # (new, 4)
+    return _gathered(taps, _cubic(places[:, np.newaxis] - taps, SHARPNESS), size)
 
 
 def bicubic_antialiased(size: int, new_size: int) -> NDArray[np.float64]:
@@ -149,10 +149,10 @@ def _gathered(
     taps: NDArray[np.int_] | NDArray[np.float64], weights: NDArray[np.float64], size: int
 ) -> NDArray[np.float64]:
     """Matrix (new, size) of the weights of taps (new, n); taps outside of the grid count for its border."""
-    found = np.zeros((len(taps), size))
+    matrix = np.zeros((len(taps), size))
     rows = np.broadcast_to(np.arange(len(taps))[:, np.newaxis], taps.shape)
-    np.add.at(found, (rows, np.clip(taps, 0, size - 1).astype(int)), weights)
-    return found
+    np.add.at(matrix, (rows, np.clip(taps, 0, size - 1).astype(int)), weights)
+    return matrix
 
 
 def _cubic(distance: NDArray[np.float64], a: float) -> NDArray[np.float64]:

@@ -66,18 +66,18 @@ def signal_fit(
         learner(len(values), encoding="plain"),
     )
     waves = np.arange(1, min(WAVES, (len(values) - 1) // 2) + 1)
-    found, plain = (learned(teacher, values, time) for teacher in teachers)
+    fitted, plain = (learned(teacher, values, time) for teacher in teachers)
     places, between = teachers[0].places, teachers[0].between
     true = np.interp(between, places, values) if truth is None else as_shape(truth, "truth", len(between))
     return SignalFit(
         places,
         values,
         between,
-        found.between,
+        fitted.between,
         plain.between,
-        found.error,
+        fitted.error,
         plain.error,
-        float(np.mean((found.between - true) ** 2)),
+        float(np.mean((fitted.between - true) ** 2)),
         float(np.mean((plain.between - true) ** 2)),
         float(np.mean(values**2)),
         waves,
@@ -99,9 +99,9 @@ def errors_by_bandwidth(signal: ArrayLike, sigmas: Sequence[float], time: float,
     """The same signal learned with Gaussian features of several deviations; arguments as in `signal_fit`."""
     values = as_shape(signal, "signal", None)
     true = as_shape(truth, "truth", None)
-    found = [learned(learner(len(values), sigma=sigma), values, time) for sigma in sigmas]
-    errors = [each.error for each in found]
-    between = [float(np.mean((each.between - true) ** 2)) for each in found]
+    fits = [learned(learner(len(values), sigma=sigma), values, time) for sigma in sigmas]
+    errors = [each.error for each in fits]
+    between = [float(np.mean((each.between - true) ** 2)) for each in fits]
     size = float(np.mean(values**2))
-    verdicts = tuple(verdict(at, among, size) for at, among in zip(errors, between, strict=True))
+    verdicts = tuple(verdict(error, among, size) for error, among in zip(errors, between, strict=True))
     return Bandwidths(np.array(sigmas, float), np.array(errors), np.array(between), verdicts)

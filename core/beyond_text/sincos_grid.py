@@ -22,7 +22,7 @@ def mae_grid(
 ) -> NDArray[np.float64]:
     r"""The table of MAE and DiT: sines and cosines of one axis, then of the other [1]_ [2]_.
 
-    Half of the columns tell the column x of a patch, the other half its row y:
+    Half of the columns encode the column x of a patch, the other half its row y:
     :math:`\sin x\omega_k \mid \cos x\omega_k \mid \sin y\omega_k \mid \cos y\omega_k` with
     :math:`\omega_k = base^{-k/(dim/4)}`. The product of two rows is S(x − x') + S(y − y').
 
@@ -91,8 +91,7 @@ def diffusers_video(
 ) -> NDArray[np.float64]:
     """A quarter of the columns for the frame, then MAE's for the place in it, as CogVideoX has it.
 
-    Returns (frames, height * width, dim) dimensionless; the columns tell time (dim / 4), x (3 dim / 8) and y (3 dim
-    / 8).
+    Returns (frames, height * width, dim) dimensionless; columns for time (dim / 4), x and y (3 dim / 8 each).
 
     Source: Yang et al. 2024, https://arxiv.org/abs/2408.06072; columns by get_3d_sincos_pos_embed of diffusers
     0.42.1, https://github.com/huggingface/diffusers

@@ -43,9 +43,9 @@ def swin_index(window: tuple[int, int], *, class_token: bool = False) -> NDArray
     if not check_flag(class_token, "class_token"):
         return index
     rows = table_rows(window)
-    found = np.empty((height * width + 1,) * 2, int)
-    found[0, :], found[:, 0], found[0, 0], found[1:, 1:] = rows, rows + 1, rows + 2, index
-    return found
+    with_token = np.empty((height * width + 1,) * 2, int)
+    with_token[0, :], with_token[:, 0], with_token[0, 0], with_token[1:, 1:] = rows, rows + 1, rows + 2, index
+    return with_token
 
 
 def table_rows(window: tuple[int, int], *, class_token: bool = False) -> int:

@@ -33,11 +33,11 @@ def preset_rows(
 ) -> PresetRows:
     """The row of a step in the table of every preset."""
     law = f"a number from 0 to {LAST_STEP:g}"
-    at = check_finite(step, "step", law, lambda number: 0 <= number <= LAST_STEP)
+    time = check_finite(step, "step", law, lambda number: 0 <= number <= LAST_STEP)
     columns = check_columns(check_whole(dim, "dim", 4), "dim")
     presets = {name: preset_with(name, max_period) for name in TIMESTEP_PRESETS}
-    rows = np.concatenate([embedded([at], columns, preset) for preset in presets.values()])
-    return PresetRows(at, presets, rows, np.stack([row_likeness(row[np.newaxis], rows) for row in rows]))
+    rows = np.concatenate([embedded([time], columns, preset) for preset in presets.values()])
+    return PresetRows(time, presets, rows, np.stack([row_likeness(row[np.newaxis], rows) for row in rows]))
 
 
 def time_presets_columns(

@@ -111,7 +111,7 @@ def time_row_columns(
 
 
 def preset_with(preset: str, max_period: float | None = None) -> Preset:
-    """A preset by its name, with another max_period where one is given."""
+    """A preset by its name, with another max_period if not None."""
     chosen = TIMESTEP_PRESETS[PRESET.check(preset)]
     return chosen if max_period is None else replace(chosen, max_period=check_base(max_period, "max_period"))
 

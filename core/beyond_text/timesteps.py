@@ -97,12 +97,12 @@ def timestep_embedding(
     .. [2] Peebles and Xie 2022, section 3.2, https://arxiv.org/abs/2212.09748
     """
     columns = check_columns(dim, "dim")
-    at = as_shape(times, "times", None) * check_finite(scale, "scale")
-    check_tokens(len(at), "times", columns)
-    angles = np.outer(as_shape(at, "scale · times", None), frequencies(columns, shift, max_period))  # (n, half)
+    scaled = as_shape(times, "times", None) * check_finite(scale, "scale")
+    check_tokens(len(scaled), "times", columns)
+    angles = np.outer(as_shape(scaled, "scale · times", None), frequencies(columns, shift, max_period))  # (n, half)
     halves = [np.cos(angles), np.sin(angles)]
     parts = halves if check_flag(cosines_first, "cosines_first") else halves[::-1]
-    return np.hstack([*parts, np.zeros((len(at), columns % 2))])
+    return np.hstack([*parts, np.zeros((len(scaled), columns % 2))])
 
 
 def _steps(steps: ArrayLike) -> NDArray[np.float64]:

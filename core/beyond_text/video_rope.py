@@ -72,8 +72,8 @@ def vjepa2_turn(
     """
     array = as_shape(vectors, "vectors", None)
     arrows = per_axis([check_columns(len(array), "dim", 2)], base)
-    at = as_shape(positions, "positions", None)
-    check_tokens(len(at), "positions", len(array))
-    tiled = np.tile(np.outer(at, arrows[:, 0]), 2)  # (n, dim) radians: w0 w1 … w0 w1 …
+    places = as_shape(positions, "positions", None)
+    check_tokens(len(places), "positions", len(array))
+    tiled = np.tile(np.outer(places, arrows[:, 0]), 2)  # (n, dim) radians: w0 w1 … w0 w1 …
     quarter = np.stack([-array[1::2], array[0::2]], axis=-1).ravel()  # each pair a quarter turn further
     return array * np.cos(tiled) + quarter * np.sin(tiled)

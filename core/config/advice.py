@@ -22,7 +22,7 @@ def advice(config: Config, target: int) -> Iterator[Finding]:
         return
     kind = config.layer_types[0]
     known = lengths(kind)
-    if min(target, kind.window or target) <= known.claimed and known.is_given:
+    if min(target, kind.window or target) <= known.claimed and known.is_stated:
         return
     if assumed(config):
         yield info(
@@ -41,7 +41,7 @@ def assumed(config: Config) -> tuple[str, ...]:
     origins = {
         "encoding": config.scheme_origin is Origin.ASSUMED,
         "base": any(kind.base_origin is Origin.ASSUMED for kind in config.layer_types),
-        "length": any(not lengths(kind).is_given for kind in config.layer_types),
+        "length": any(not lengths(kind).is_stated for kind in config.layer_types),
     }
     return tuple(name for name, is_assumed in origins.items() if is_assumed)
 
@@ -50,14 +50,14 @@ def _longer(config: Config, kind: LayerType, target: int) -> Finding:
     """The text is longer than the config is written for."""
     rewritten, known = lengthened(kind, target), lengths(kind)
     unseen = int(pair_wavelengths(kind, target).unseen.sum())
-    found = (
+    message = (
         f"{number(target)} tokens are more than the {number(known.claimed)} that the config is written for.",
         f"Of {kind.rotary_dim // 2} pairs, {unseen} meet angles at this length that training never showed.",
     )
     key = config.entries.path + "max_position_embeddings"
     if rewritten is kind or rewritten.factor is None:
         instead = f"The rule {kind.rule.name} has no factor that could be raised: the model needs training for it."
-        return warning(key, *found, instead, source=SOURCE)
+        return warning(key, *message, instead, source=SOURCE)
     left = int(pair_wavelengths(kind, target, rewritten=rewritten).unseen.sum())
     cost = ""
     if rewritten.is_static:
@@ -67,4 +67,4 @@ def _longer(config: Config, kind: LayerType, target: int) -> Finding:
         f"{left} such pairs.{cost}"
     )
     part = changes(config, target) or {}
-    return warning(key, *found, instead, patch=inside(config, part), source=COST if cost else SOURCE)
+    return warning(key, *message, instead, patch=inside(config, part), source=COST if cost else SOURCE)

@@ -10,7 +10,7 @@ from core.scaling import RULES
 
 __all__ = ["CHECKS", "Finding", "findings", "named", "rules"]
 
-FORM, TARGET = "form", "target"  # names of findings that no check makes: on the form, on a length asked for
+FORM, TARGET = "form", "target"  # names of findings that no check makes: on the form, on a target length
 BY_FORM = (
     FORM,
     "number_as_text",
@@ -77,14 +77,12 @@ CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
 def findings(config: Config) -> list[Finding]:
     """All remarks on a config, the most severe first; each message once."""
     said: dict[tuple[str, str], Finding] = {}
-    everything = [*_found(config)]
-    doubtful = any(found.rule == "original_with_output" for found in everything)
-    for found in everything:
-        if config.form.silences(found.rule) or (
-            doubtful and found.rule == "yarn_is_static"
-        ):  # says the wrong length
+    everything = [*_unsorted(config)]
+    doubtful = any(each.rule == "original_with_output" for each in everything)
+    for each in everything:
+        if config.form.silences(each.rule) or (doubtful and each.rule == "yarn_is_static"):  # says the wrong length
             continue
-        finding = config.form.reworded(found)
+        finding = config.form.reworded(each)
         sourced = named(finding, finding.rule, finding.source or config.family.source)
         said.setdefault((finding.severity, finding.message), sourced)
     return sorted(said.values(), key=lambda finding: SEVERITIES.index(finding.severity))
@@ -92,16 +90,16 @@ def findings(config: Config) -> list[Finding]:
 
 def rules() -> tuple[str, ...]:
     """Names of all findings: one of each check, and those that no check produces."""
-    own = (*CHECKS, *(check for rule in RULES.values() for check in rule.checks))
-    return (*BY_FORM, TARGET, *(check.__name__ for check in own))
+    checks = (*CHECKS, *(check for rule in RULES.values() for check in rule.checks))
+    return (*BY_FORM, TARGET, *(check.__name__ for check in checks))
 
 
-def _found(config: Config) -> Iterator[Finding]:
+def _unsorted(config: Config) -> Iterator[Finding]:
     yield from (named(remark, remark.rule or FORM) for remark in config.remarks)
     for check in CHECKS:
         yield from (named(finding, check.__name__) for finding in _checked(check, config))
     for kind in config.layer_types:
-        for check_layers in kind.rule.checks if kind.rule_told else ():
+        for check_layers in kind.rule.checks if kind.rule_stated else ():
             yield from (named(finding, check_layers.__name__) for finding in check_layers(kind))
 
 

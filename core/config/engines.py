@@ -49,13 +49,13 @@ def vllm(config: Config, target: int) -> Snippet:
 def _beside_blocks(config: Config, target: int, name: str, latent: str) -> dict[str, Any]:
     """What an engine needs in the blocks beside the entries of their rules; `latent` for latent attention."""
     kinds, names = lengthened_config(config, target).layer_types, (latent, name) if is_latent(config) else (name,)
-    found: dict[str, Any] = {}
+    entries: dict[str, Any] = {}
     for kind in kinds:
         write = next((kind.rule.engines[name] for name in names if name in kind.rule.engines), None)
-        told = write(kind, target) if write else None
-        if told is not None and told.entries:
-            found |= told.entries if len(kinds) == 1 and not kind.nested else {kind.name: dict(told.entries)}
-    return {STYLES[0]: found} if found else {}
+        needs = write(kind, target) if write else None
+        if needs is not None and needs.entries:
+            entries |= needs.entries if len(kinds) == 1 and not kind.nested else {kind.name: dict(needs.entries)}
+    return {STYLES[0]: entries} if entries else {}
 
 
 def llama_cpp(config: Config, target: int) -> Snippet:
@@ -65,15 +65,15 @@ def llama_cpp(config: Config, target: int) -> Snippet:
     """
     kind, before = lengthened_config(config, target).layer_types[0], config.layer_types[0]
     write = kind.rule.engines.get(ENGINE)
-    found = (write(kind, target) if write else None) or IN_THE_FILE
-    notes = [*found.notes]
+    line = (write(kind, target) if write else None) or IN_THE_FILE
+    notes = [*line.notes]
     if len(config.layer_types) > 1:
         notes.append("types")
-    if found is IN_THE_FILE and kind.factor != before.factor:
+    if line is IN_THE_FILE and kind.factor != before.factor:
         notes.append("raised")
-    if not found.raises_limit and target > lengths(before).claimed:
+    if not line.raises_limit and target > lengths(before).claimed:
         notes.append("cap")
-    lines = ["llama-server -m MODEL.gguf", f"-c {target}", *found.options]
+    lines = ["llama-server -m MODEL.gguf", f"-c {target}", *line.options]
     return Snippet(" \\\n  ".join(lines), tuple(notes))
 
 
@@ -103,8 +103,8 @@ def megatron_lm(config: Config, target: int) -> Snippet:
     _refuse_beside_arguments(config, kinds)
     kind, width = kinds[0], config.head_dim or 0
     write = kind.rule.engines.get(megatron.ENGINE)
-    found = write(kind, target) if write else None
-    if found is None:
+    line = write(kind, target) if write else None
+    if line is None:
         raise ConfigError(
             kind.entries.key(*RULE),
             "one that Megatron-LM has an argument for, with these numbers",
@@ -116,10 +116,10 @@ def megatron_lm(config: Config, target: int) -> Snippet:
         f"--rotary-base {decimal(kind.base)}",
         f"--rotary-percent {kind.exponent_dim / width:.12g}",
         *(["--rotary-interleaved"] if raw(config.entries, *INTERLEAVED) is True else []),
-        *found.options,
+        *line.options,
         f"--max-position-embeddings {target}",
     ]
-    return Snippet(" \\\n  ".join(lines), found.notes)
+    return Snippet(" \\\n  ".join(lines), line.notes)
 
 
 def _refuse_beside_arguments(config: Config, kinds: tuple[LayerType, ...]) -> None:
@@ -136,9 +136,9 @@ def _refuse_beside_arguments(config: Config, kinds: tuple[LayerType, ...]) -> No
         (kind.base_key, "a whole number, as --rotary-base is", kind.base % 1 and kind.base),
         ("head_dim", "given", config.head_dim is None and "none"),
     )
-    for key, law, found in cannot:
-        if found:
-            raise ConfigError(key, law, found)
+    for key, law, obstacle in cannot:
+        if obstacle:
+            raise ConfigError(key, law, obstacle)
 
 
 def nemo_rl(config: Config, target: int) -> Snippet:
@@ -153,8 +153,8 @@ def nemo_rl(config: Config, target: int) -> Snippet:
     nine = any(each.is_scaled and all(each.rule.takes(name) for name in NINE_USUAL) for each in kinds)
     if not nine and all(new is old for new, old in zip(kinds, config.layer_types, strict=True)):
         return Snippet("\n".join(head))  # the file is read as it is
-    told = _nine(config, kinds)
-    rows = [f"      {name}: {json.dumps(told[name])}" for name in (RULE[0], THETA[0], *NINE)]
+    entries = _nine(config, kinds)
+    rows = [f"      {name}: {json.dumps(entries[name])}" for name in (RULE[0], THETA[0], *NINE)]
     backend = ["  megatron_cfg:", "    enabled: true", "  dtensor_cfg:", "    enabled: false"]
     beside = (
         [f"    {ORIGINAL_CONTEXT}: {kind.original}"] if ORIGINAL_CONTEXT in (changes(config, target) or {}) else []
@@ -172,17 +172,17 @@ def _nine(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any]:
     if config.entries.path:
         law = "the language model's own: hf_config_overrides does not reach into a part of one"
         raise ConfigError("config", law, config.entries.path[:-1])
-    own, kept = block(kind), {RULE[0], THETA[0], *NINE, "attention_factor", "finetuned"}
-    lost = next((name for name in own if name not in kept), None)
+    declared, replaced = block(kind), {RULE[0], THETA[0], *NINE, "attention_factor", "finetuned"}
+    lost = next((name for name in declared if name not in replaced), None)
     if lost is not None:
-        raise ConfigError(kind.entries.path + lost, "absent: nine other entries replace the block", own[lost])
+        raise ConfigError(kind.entries.path + lost, "absent: nine other entries replace the block", declared[lost])
     both = {name: kind.arguments.get(name) for name in ("mscale", "mscale_all_dim")}
-    told = (
+    entries = (
         NINE_USUAL
         | dict(kind.arguments)
         | (both if all(both.values()) else {name: NINE_USUAL[name] for name in both})
     )
-    told |= {
+    entries |= {
         RULE[0]: kind.rule.keys[0],
         THETA[0]: kind.base,
         "factor": kind.factor,
@@ -191,7 +191,7 @@ def _nine(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any]:
     usual, used = kind.rule.attention_factor(factor=kind.factor, **both), kind.frequencies().attention_factor
     if not math.isclose(usual, used, rel_tol=1e-6):
         raise ConfigError(kind.entries.path + "attention_factor", f"{usual:.4g}, by mscale and the factor", used)
-    return told
+    return entries
 
 
 def _names(kinds: tuple[LayerType, ...]) -> str:
@@ -213,10 +213,10 @@ def transformers_file(
 
     Source: RFC 7396, https://www.rfc-editor.org/rfc/rfc7396
     """
-    found = changes(config, target, style)
-    if found is None:
+    patch = changes(config, target, style)
+    if patch is None:
         raise ConfigError("layers", f"such that one block of {style} says them", _names(config.layer_types))
-    return Snippet(json.dumps(inside(config, found), indent=2))
+    return Snippet(json.dumps(inside(config, patch), indent=2))
 
 
 def _override(config: Config, target: int) -> dict[str, Any]:
@@ -245,4 +245,4 @@ WRITERS: Mapping[str, Callable[[Config, int], Snippet]] = {
     megatron.ENGINE: megatron_lm,
     "NeMo": nemo_rl,
 }
-"""Engine, as in `core.config.readings.ENGINES` → what it needs for a length; refused where it cannot be told."""
+"""Engine, as in `core.config.readings.ENGINES` → its settings for a length, or ConfigError."""

@@ -27,8 +27,8 @@ def excerpt(
 
 def _line_of(text: str, name: str) -> int | None:
     """The first line that holds a name in quotation marks."""
-    at = text.find(json.dumps(name, ensure_ascii=False))
-    return None if at < 0 else text.count("\n", 0, at) + 1
+    start = text.find(json.dumps(name, ensure_ascii=False))
+    return None if start < 0 else text.count("\n", 0, start) + 1
 
 
 def _cut(line: str) -> str:

@@ -37,23 +37,23 @@ class Fact:
 
 def facts(
     config: Config,
-    pairs: PairWavelengths | None = None,  # of the layers to speak of; None where queries and keys do not turn
+    pairs: PairWavelengths | None = None,  # of the layers described; None where queries and keys do not turn
 ) -> list[Fact]:
     """What was read from a config."""
-    told = Origin.TOLD if config.model_type else Origin.ASSUMED
-    found = [Fact("model type", config.model_type[:LONGEST] or "not told", told, holds_words=True)]
-    found.append(_whose("position", config.scheme, config.scheme_origin, config))
+    default = Origin.FILE if config.model_type else Origin.ASSUMED
+    listed = [Fact("model type", config.model_type[:LONGEST] or "not told", default, holds_words=True)]
+    listed.append(_whose("position", config.scheme, config.scheme_origin, config))
     if config.hidden_size and config.heads:
         of_keys = f" ({config.key_heads} of keys)" if config.key_heads else ""
-        origin = Origin.TOLD if config.entries.has(*HIDDEN) and config.entries.has(*QUERY_HEADS) else Origin.DEFAULT
-        found.append(
+        origin = Origin.FILE if config.entries.has(*HIDDEN) and config.entries.has(*QUERY_HEADS) else Origin.DEFAULT
+        listed.append(
             _whose("hidden size, heads", f"{config.hidden_size:,}, {config.heads}{of_keys}", origin, config)
         )
     if pairs is None:
-        found.append(_whose("context", tokens(config.context), config.context_origin, config))
+        listed.append(_whose("context", tokens(config.context), config.context_origin, config))
     else:
-        found += [*_rotary(config, pairs), *_layers(config)]
-    return [_of_known(fact, config) for fact in found]
+        listed += [*_rotary(config, pairs), *_layers(config)]
+    return [_of_known(fact, config) for fact in listed]
 
 
 def _whose(name: str, value: str, origin: Origin, config: Config) -> Fact:
@@ -67,7 +67,7 @@ def _whose(name: str, value: str, origin: Origin, config: Config) -> Fact:
 
 def _of_known(fact: Fact, config: Config) -> Fact:
     """A command names a known model, so no file was read."""
-    if not config.form.is_known or fact.origin is not Origin.TOLD:
+    if not config.form.is_known or fact.origin is not Origin.FILE:
         return fact
     basis = f"config of {config.form.model[:LONGEST]} as it is known here, with the options of the command"
     return replace(fact, origin=Origin.ASSUMED, basis=basis, holds_words=True)
@@ -76,11 +76,11 @@ def _of_known(fact: Fact, config: Config) -> Fact:
 def _rotary(config: Config, pairs: PairWavelengths) -> list[Fact]:
     kind, known = pairs.kind, pairs.lengths
     width = config.head_dim or kind.rotary_dim
-    given = config.entries.has(*HEAD_DIM) and kind.rotary_dim == width
+    stated = config.entries.has(*HEAD_DIM) and kind.rotary_dim == width
     by_rule = f"{kind.rule.name}{f', factor {kind.factor:.4g}' if kind.factor else ''}"
     return [
-        Fact("rotary features", f"{kind.rotary_dim} of {width}", Origin.TOLD)
-        if given
+        Fact("rotary features", f"{kind.rotary_dim} of {width}", Origin.FILE)
+        if stated
         else Fact("rotary features", f"{kind.rotary_dim} of {width}", Origin.WORKED_OUT, _features(config, kind)),
         _whose("base", f"{kind.base:,.12g}", kind.base_origin, config),
         _of_rule(config, kind),
@@ -104,20 +104,20 @@ def _features(config: Config, kind: LayerType) -> str:
 
 
 def _window(config: Config, kind: LayerType) -> Origin | None:
-    given = config.entries.has(*WINDOW, "attention_chunk_size")
-    return None if kind.window is None else Origin.TOLD if given else Origin.DEFAULT
+    stated = config.entries.has(*WINDOW, "attention_chunk_size")
+    return None if kind.window is None else Origin.FILE if stated else Origin.DEFAULT
 
 
 def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
     """The trained length: its own entry, or what the claimed length implies."""
     name, value, key = "trained on", tokens(known.trained), original_key(config, kind)
     if key and (kind.is_scaled or not kind.context):
-        return Fact(name, value, Origin.TOLD)
-    if not known.is_given or not config.entries.has(*CONTEXT):
-        return _whose(name, value, Origin.ASSUMED if not known.is_given else config.context_origin, config)
+        return Fact(name, value, Origin.FILE)
+    if not known.is_stated or not config.entries.has(*CONTEXT):
+        return _whose(name, value, Origin.ASSUMED if not known.is_stated else config.context_origin, config)
     context = name_of(config.entries.key(*CONTEXT))
     if kind.trained_length and any("trained" in entry for entry in config.entries.values):
-        return Fact(name, value, Origin.TOLD)
+        return Fact(name, value, Origin.FILE)
     if kind.trained_length:
         return Fact(name, value, Origin.WORKED_OUT, f"{context} of {config.model_type[:LONGEST]}, by its makers")
     if kind.is_scaled and kind.rule.needs_original:
@@ -130,16 +130,16 @@ def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
 def _claimed(config: Config, kind: LayerType, known: Lengths) -> Fact:
     """The longest text that the config is written for."""
     name, value = "claimed", tokens(known.claimed)
-    if known.is_given and known.claimed != kind.context:
+    if known.is_stated and known.claimed != kind.context:
         factor = f" × {kind.factor:.4g}" if kind.factor else ""
         return Fact(name, value, Origin.WORKED_OUT, f"{known.trained:,.0f}{factor}")
-    return _whose(name, value, config.context_origin if known.is_given else Origin.ASSUMED, config)
+    return _whose(name, value, config.context_origin if known.is_stated else Origin.ASSUMED, config)
 
 
 def _of_rule(config: Config, kind: LayerType) -> Fact:
-    told = kind.rule_told and kind.entries.has(*RULE)
-    if told or kind.is_scaled:
-        return _whose("rule", rule(kind), Origin.TOLD if told else Origin.DEFAULT, config)
+    named = kind.rule_stated and kind.entries.has(*RULE)
+    if named or kind.is_scaled:
+        return _whose("rule", rule(kind), Origin.FILE if named else Origin.DEFAULT, config)
     return Fact("rule", rule(kind), Origin.ASSUMED, "no rule is named")
 
 
@@ -163,8 +163,8 @@ def in_one_line(config: Config) -> str:
         return f"position by {config.scheme}{length}; queries and keys do not turn"
     kind, more = config.layer_types[0], len(config.layer_types) - 1
     known = lengths(kind)
-    reach = tokens(known.claimed) if known.is_given else "length not told"
-    reach = f"{known.trained:,.0f} → {reach}" if known.is_given and known.trained != known.claimed else reach
+    reach = tokens(known.claimed) if known.is_stated else "length not told"
+    reach = f"{known.trained:,.0f} → {reach}" if known.is_stated and known.trained != known.claimed else reach
     others = f" and {more} more {'type' if more == 1 else 'types'} of layers" if more else ""
     return f"RoPE, base {kind.base:,.12g}, {rule(kind)}, {reach}{others}"
 
@@ -173,7 +173,7 @@ def _layers(config: Config) -> list[Fact]:
     if config.layers:
         counts = list(Counter(config.layers).items())[:MOST_NAMES]
         names = ", ".join(f"{count} × {name[:40]}" for name, count in counts)
-        return [Fact("layers", names, Origin.TOLD, holds_words=True)]
+        return [Fact("layers", names, Origin.FILE, holds_words=True)]
     if len(config.layer_types) > 1:
         return [
             Fact("layers", ", ".join(kind.name[:40] for kind in config.layer_types[:MOST_NAMES]), holds_words=True)

@@ -12,7 +12,7 @@ class Layer:
 
     number: int  # from 0, the first
     kind: str  # as the config calls it, such as "sliding_attention"
-    position: str  # name of the encoding, "none" where attention tells no position, or "no attention"
+    position: str  # name of the encoding, "none" without position, or "no attention"
     # name of the type whose frequencies turn its queries and keys; None where they do not turn
     layer_type: str | None
     window: int | None  # tokens that a query sees at most; None for all

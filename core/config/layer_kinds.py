@@ -26,13 +26,13 @@ def _label(layer: Layer, kind: LayerType | None) -> str:
     return ", ".join(said + sees)
 
 
-def counted(found: Sequence[str]) -> str:  # labels of all layers
+def counted(labels: Sequence[str]) -> str:  # labels of all layers
     """How many layers there are of each kind, the most frequent first.
 
     >>> counted(["RoPE", "RoPE", "no position", "RoPE"])
     '3 × RoPE; 1 × no position'
     """
-    counts = {label: found.count(label) for label in dict.fromkeys(found)}
+    counts = {label: labels.count(label) for label in dict.fromkeys(labels)}
     rows = [f"{count} × {label}" for label, count in sorted(counts.items(), key=lambda item: -item[1])]
     rest = len(rows) - MOST
     return "; ".join(rows[:MOST]) + (f"; and {rest} more" if rest > 0 else "")

@@ -19,14 +19,14 @@ def lengths(kind: LayerType) -> Lengths:  # tokens
     """
     context = kind.context
     if context is None and kind.original is None:
-        return Lengths(ASSUMED, ASSUMED, is_given=False)
-    is_given = context is not None or kind.original_told
+        return Lengths(ASSUMED, ASSUMED, is_stated=False)
+    is_stated = context is not None or kind.original_stated
     original = kind.original or context or ASSUMED
     if not kind.is_scaled or kind.trained_scaled:
         claimed = context or original
-        return Lengths(kind.trained_length or claimed, claimed, is_given=is_given)
+        return Lengths(kind.trained_length or claimed, claimed, is_stated=is_stated)
     reach = original * (kind.factor or 1.0) if kind.rule.factor_tells_reach else original
-    return Lengths(original, max(context or 0, int(min(round(reach), LARGEST))), is_given=is_given)
+    return Lengths(original, max(context or 0, int(min(round(reach), LARGEST))), is_stated=is_stated)
 
 
 def lengthened(kind: LayerType, target: int) -> LayerType:
@@ -37,7 +37,7 @@ def lengthened(kind: LayerType, target: int) -> LayerType:
     the lists of LongRoPE hold no factor that could be raised.
     """
     known = lengths(kind)
-    if not known.is_given or kind.base_origin is Origin.ASSUMED:
+    if not known.is_stated or kind.base_origin is Origin.ASSUMED:
         return kind
     if min(target, kind.window or target) <= known.claimed:
         return kind

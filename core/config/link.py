@@ -18,7 +18,7 @@ from core.model_config import ModelConfig, read_config
 
 LONGEST = 4000  # characters in an address
 MOST = 200_000  # characters when unpacked; deflate can expand its input a thousand times
-KEPT = {
+POSITION = {
     *COMMON,
     *(name for family in FAMILIES for name in family.entries),
     *PATTERN,
@@ -42,8 +42,8 @@ PARTS = {*NESTED, *(name for row in classes().values() for name in str(row.get("
 
 
 def pack(config: ModelConfig) -> str | None:  # None if it would be longer than `LONGEST`
-    """The entries of a config that speak of position, in characters that are allowed in an address."""
-    text = json.dumps(_kept(config.source), separators=(",", ":"))
+    """The entries of a config about position, in characters that are allowed in an address."""
+    text = json.dumps(_position_entries(config.source), separators=(",", ":"))
     packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     return packed if len(packed) <= LONGEST else None
 
@@ -63,11 +63,11 @@ def unpack(packed: str) -> ModelConfig:  # untrusted: its length is limited befo
     return read_config(parse(text))  # a link holds what this room has written: finite numbers, whole characters
 
 
-def _kept(values: Mapping[str, Any]) -> dict[str, Any]:
+def _position_entries(values: Mapping[str, Any]) -> dict[str, Any]:
     """Entries about position; null too, since Mistral's class has a window unless the config says null."""
-    kept = {key: _finite(value) for key, value in values.items() if key in KEPT}
+    entries = {key: _finite(value) for key, value in values.items() if key in POSITION}
     parts = {key: values[key] for key in PARTS if isinstance(values.get(key), Mapping)}
-    return kept | {key: _kept(part) or dict.fromkeys(part, None) for key, part in parts.items()}
+    return entries | {key: _position_entries(part) or dict.fromkeys(part, None) for key, part in parts.items()}
 
 
 def _finite(value: Any) -> Any:

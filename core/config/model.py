@@ -59,7 +59,7 @@ class LayerType:
         Further arguments of the rule.
     order : callable or None
         ``f(pairs)`` → which pair of the geometric series stands at each place; None where they are in order.
-    rule_told : bool
+    rule_stated : bool
         Whether the config gives the rule; else it is the default of the model type.
     nested : bool
         Whether the entries stand under the name of the type.
@@ -67,11 +67,11 @@ class LayerType:
         The object of the config that holds the rule.
     chunked : bool
         Whether the window is a chunk, which begins at its multiples and does not slide.
-    context_told : bool
+    context_stated : bool
         Whether the config gives the claimed length; else it is that of the model type.
     trained_length : int or None
-        Tokens of training as the model type's makers tell it, where the claimed length is another one.
-    original_told : bool
+        Training length in tokens that the makers document, where it differs from the claimed length.
+    original_stated : bool
         Whether lengths follow from `original` where there is no claimed one; not where the config says null for it.
     """
 
@@ -88,12 +88,12 @@ class LayerType:
     window: int | None
     arguments: Mapping[str, Any]
     order: Callable[[int], NDArray[np.int64]] | None
-    rule_told: bool
+    rule_stated: bool
     nested: bool
     entries: Entries = field(repr=False, compare=False)
     chunked: bool = False
-    context_told: bool = True
-    original_told: bool = True
+    context_stated: bool = True
+    original_stated: bool = True
     trained_length: int | None = None
 
     @property
@@ -109,7 +109,7 @@ class LayerType:
     @property
     def is_of_training(self) -> bool:
         """Whether the file, or its model type, shows that the model was trained with the rule."""
-        return self.trained_scaled or not self.rule_told or self.entries.has(*self.rule.marks)
+        return self.trained_scaled or not self.rule_stated or self.entries.has(*self.rule.marks)
 
     @property
     def is_static(self) -> bool:
@@ -119,14 +119,14 @@ class LayerType:
 
     def trained(self) -> NDArray[np.float64]:
         """The frequencies before any rule, shape (rotary_dim // 2,), radians per token."""
-        found = geometric(self.base, 2 * np.arange(self.rotary_dim // 2), self.exponent_dim)
-        return found if self.order is None else found[self.order(len(found))]
+        frequencies = geometric(self.base, 2 * np.arange(self.rotary_dim // 2), self.exponent_dim)
+        return frequencies if self.order is None else frequencies[self.order(len(frequencies))]
 
     def frequencies(self, sequence_length: float | None = None) -> Scaled:
         """As in `Config.frequencies`."""
         self._check_lists()
-        given = {"factor": self.factor, "original": self.original, "base": self.base, "dim": self.exponent_dim}
-        known = {name: value for name, value in given.items() if value is not None}
+        all_values = {"factor": self.factor, "original": self.original, "base": self.base, "dim": self.exponent_dim}
+        known = {name: value for name, value in all_values.items() if value is not None}
         length = Entries({"sequence_length": sequence_length}).number(
             "sequence_length",
             law=f"a number of tokens greater than 0, at most {LARGEST:,}",
@@ -160,7 +160,7 @@ class Config:
         Name of the encoding: "RoPE", "ALiBi", "T5", "Learned", "Sinusoidal", "Relative", "NoPE"; "Axial" and
         "Other" for models of pictures and sound.
     scheme_origin : Origin
-        Whether the config tells it, or it is that of the model type, or assumed.
+        Whether it is from the config, the model type's default, or assumed.
     hidden_size, heads, key_heads, head_dim : int or None
         Features, heads of queries, heads of keys, features of a head; None where the config does not say.
     context : int or None
@@ -178,11 +178,11 @@ class Config:
     entries : Entries
         The part of the config that was read.
     remarks : tuple of Finding
-        On the form in which the config was given.
+        On the format of the input.
     source : mapping
         The whole config.
     form : Form
-        In which words it was given.
+        Format of the input.
     """
 
     model_type: str
@@ -222,12 +222,12 @@ class Config:
             raise ConfigError("config", f"one with rotary frequencies; this one {how}", self.model_type)
         if name is None:
             return self.layer_types[0]
-        found = next((kind for kind in self.layer_types if kind.name == name), None)
-        if found is None and len(self.layer_types) == 1 and name in {FULL, SLIDING, *self.layers}:
+        named = next((kind for kind in self.layer_types if kind.name == name), None)
+        if named is None and len(self.layer_types) == 1 and name in {FULL, SLIDING, *self.layers}:
             return self.layer_types[0]
-        if found is None:
+        if named is None:
             raise ConfigError("layer_type", f"one of {', '.join(kind.name for kind in self.layer_types)}", name)
-        return found
+        return named
 
     def frequencies(self, sequence_length: float | None = None, layer_type: str | None = None) -> Scaled:
         """Frequencies at which queries and keys turn.

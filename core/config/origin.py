@@ -6,11 +6,11 @@ from enum import Enum
 class Origin(Enum):
     """How certain a value is.
 
-    TOLD: the file has it. WORKED_OUT: it follows from values in the file. DEFAULT: the model type has a default of
+    FILE: the file has it. WORKED_OUT: it follows from values in the file. DEFAULT: the model type has a default of
     its own. ASSUMED: neither; advice never follows from such a value.
     """
 
-    TOLD = "told"
+    FILE = "file"
     WORKED_OUT = "worked out"
     DEFAULT = "default of the model type"
     ASSUMED = "assumed"
@@ -18,4 +18,4 @@ class Origin(Enum):
     @property
     def word(self) -> str:
         """The word that readers see."""
-        return {Origin.TOLD: "in the file", Origin.WORKED_OUT: "worked out"}.get(self, "assumed")
+        return {Origin.FILE: "in the file", Origin.WORKED_OUT: "worked out"}.get(self, "assumed")

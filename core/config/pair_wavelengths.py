@@ -55,8 +55,8 @@ class PairWavelengths:
     def wavelengths(self) -> NDArray[np.float64]:
         """Tokens for one turn, shape (n,); infinite for a pair that stands still."""
         with np.errstate(divide="ignore", over="ignore"):
-            found: NDArray[np.float64] = 2 * np.pi / self.used
-        return found
+            tokens: NDArray[np.float64] = 2 * np.pi / self.used
+        return tokens
 
     @property
     def turns(self) -> NDArray[np.float64]:
@@ -70,7 +70,7 @@ class PairWavelengths:
 
     @property
     def first_unseen(self) -> NDArray[np.float64]:
-        """First offset at an angle never seen in training, tokens, shape (n,); infinite where there is none.
+        """First offset at an angle never seen in training, tokens, shape (n,); infinite without one.
 
         Position p counts as having shown the angles of [p, p + 1) in training, as in `core.long_context.coverage`.
         """
@@ -100,13 +100,13 @@ class PairWavelengths:
 
     @property
     def horizon(self) -> int | None:
-        r"""First offset at which :math:`\sum_i \cos(k\,\omega_i)` is negative; None where none is found."""
+        r"""First offset at which :math:`\sum_i \cos(k\,\omega_i)` is negative; None beyond the search."""
         steps = (min(step, self.searched) for step in STEPS)
-        return next((found for step in steps if (found := horizon(self.used, step)) is not None), None)
+        return next((offset for step in steps if (offset := horizon(self.used, step)) is not None), None)
 
 
 def pair_wavelengths(
-    kind: LayerType,  # as the config stands, which also tells how the model was trained
+    kind: LayerType,  # unchanged; also the source of the training length
     target: int,
     *,
     # in use at the target, such as the result of `lengthened`; None for the config as it stands

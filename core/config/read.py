@@ -1,4 +1,4 @@
-"""Read a config: which part speaks of the language model, which encoding it has, and how wide its heads are."""
+"""Read a config: which part describes the language model, which encoding it has, and how wide its heads are."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -21,8 +21,8 @@ TURNED = ("rope", "rotary")  # values of position_embedding_type
 
 def read(source: str | bytes | Mapping[str, Any]) -> Config:
     """The facts of a config; arguments and errors as in `core.model_config.read_config`."""
-    found = opened(source)
-    config = found.config
+    document = opened(source)
+    config = document.config
     part = _part(Entries(MappingProxyType(config)))
     family = family_of(part.model_type)
     scheme, origin = _scheme(part, family)
@@ -44,20 +44,20 @@ def read(source: str | bytes | Mapping[str, Any]) -> Config:
         stack=layers,
         temperature=family.temperature(part) if family.temperature else grown(kinds),
         entries=part.entries,
-        remarks=found.remarks,
+        remarks=document.remarks,
         source=config,
-        form=found.form,
+        form=document.form,
     )
 
 
 def _context_origin(part: Part) -> Origin:
     if part.context is None:
         return Origin.ASSUMED
-    return Origin.TOLD if part.entries.has(*CONTEXT) else part.silent
+    return Origin.FILE if part.entries.has(*CONTEXT) else part.silent
 
 
 def _part(whole: Entries) -> Part:
-    """The part of a config that speaks of the language model, with the values of its type."""
+    """The part of a config that describes the language model, with the values of its type."""
     outer, entries = whole.word("model_type") or "", whole
     inside = False
     for name in usual_part(outer).split("."):
@@ -69,7 +69,7 @@ def _part(whole: Entries) -> Part:
             break
         entries, inside = inner, True
     inner_type = entries.word("model_type") if entries is not whole else None
-    model_type, usual = usual_values(outer, inner_type or "", part_given=inside)
+    model_type, usual = usual_values(outer, inner_type or "", has_part=inside)
     return Part(entries, model_type, usual, bool(usual) or family_of(model_type) is not USUAL)
 
 
@@ -85,18 +85,18 @@ def _scheme(part: Part, family: Family) -> tuple[str, Origin]:
     if decided is not None:
         return decided, Origin.DEFAULT
     if part.turns_nothing:
-        return "NoPE", Origin.TOLD
+        return "NoPE", Origin.FILE
     attention = part.entries.inner("attn_config") or Entries({})
-    usual, told = part.usual.get("scheme"), _told(part.entries, attention)
-    if usual is not None and attention.flag("alibi") is None and told != "ALiBi":
+    usual, named = part.usual.get("scheme"), _named_scheme(part.entries, attention)
+    if usual is not None and attention.flag("alibi") is None and named != "ALiBi":
         return str(usual), Origin.DEFAULT
-    named = attention.flag("rope") or part.entries.word("position_embedding_type") in TURNED
-    if told is None or (told == "RoPE" and part.model_type and not named):  # entries prove it for known types only
-        return "RoPE", part.silent if told is None or not part.is_known else Origin.TOLD
-    return told, Origin.TOLD
+    turned = attention.flag("rope") or part.entries.word("position_embedding_type") in TURNED
+    if named is None or (named == "RoPE" and part.model_type and not turned):  # entries prove known types only
+        return "RoPE", part.silent if named is None or not part.is_known else Origin.FILE
+    return named, Origin.FILE
 
 
-def _told(entries: Entries, attention: Entries) -> str | None:
+def _named_scheme(entries: Entries, attention: Entries) -> str | None:
     """Name of the encoding by flags and entries; None where no entry concerns position."""
     named = entries.word("position_embedding_type")
     flags = (entries.flag("alibi"), entries.flag("use_alibi"), attention.flag("alibi"), named == "alibi")
@@ -107,4 +107,4 @@ def _told(entries: Entries, attention: Entries) -> str | None:
         "NoPE": named == "nope",
         "Learned": named in {"absolute", "learned"} or attention.flag("alibi") is False,
     }
-    return next((scheme for scheme, found in signs.items() if found), None)
+    return next((scheme for scheme, applies in signs.items() if applies), None)

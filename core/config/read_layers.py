@@ -67,12 +67,12 @@ class Reader:
             window=self._window(),
             arguments=MappingProxyType(_arguments(block, rule, share)),
             order=self.family.order,
-            rule_told=block.rule_told,
+            rule_stated=block.rule_stated,
             nested=block.nested,
             entries=block.entries,
-            context_told=self.part.entries.has(*CONTEXT),
+            context_stated=self.part.entries.has(*CONTEXT),
             trained_length=self.family.trained_length(self.part) if self.family.trained_length else None,
-            original_told=self.part.context is not None or not set(CONTEXT) & set(self.part.entries.values),
+            original_stated=self.part.context is not None or not set(CONTEXT) & set(self.part.entries.values),
         )
         _check_slowest(kind)
         return kind
@@ -88,13 +88,13 @@ class Reader:
     def _base(self) -> tuple[float, str, Origin]:
         """The base, the path of its entry, and where it comes from."""
         block, top = self.block, self.part.entries
-        if block.base_told is not None:
-            return *block.base_told, Origin.TOLD
+        if block.stated_base is not None:
+            return *block.stated_base, Origin.FILE
         if (inside := _number(block.entries, THETA[:1])) is not None:
-            return inside, block.entries.key(THETA[0]), Origin.TOLD if block.rule_told else Origin.DEFAULT
+            return inside, block.entries.key(THETA[0]), Origin.FILE if block.rule_stated else Origin.DEFAULT
         for place, names in block.thetas:
-            if names and (found := _number(place, names)) is not None:
-                return found, place.key(*names), Origin.TOLD
+            if names and (base := _number(place, names)) is not None:
+                return base, place.key(*names), Origin.FILE
         elsewhere = (block.entries, THETA[:1]) if block.nested else (top, THETA)
         place, names = next(((place, names) for place, names in block.thetas if names), elsewhere)
         usual = block.base or self.part.usual.get("rope_theta") or DEFAULT_BASE
@@ -105,7 +105,7 @@ class Reader:
         return self.block.share_of_rules or (self.block.share is None and not self.part.reads(PARTIAL))
 
     def _share(self) -> float:
-        """Share of the head that turns; the whole head where the given share is not possible."""
+        """Share of the head that turns; the whole head where the config's share is invalid."""
         block = self.block
         share = block.entries.number(PARTIAL)
         if share is None:
@@ -119,10 +119,10 @@ class Reader:
         return share if 0 < share <= 1 else 1.0
 
     def _head_dim(self) -> int | None:
-        found = self.block.head_dim or self.part.of_layer(self.block.name, self.part.layers).whole("head_dim")
-        if found is None and self.family.head_dim is not None:
-            found = self.family.head_dim(self.part)
-        return self.part.head_dim if found is None else found
+        width = self.block.head_dim or self.part.of_layer(self.block.name, self.part.layers).whole("head_dim")
+        if width is None and self.family.head_dim is not None:
+            width = self.family.head_dim(self.part)
+        return self.part.head_dim if width is None else width
 
     def _exponent_dim(self, rule: Rule, share: float) -> int:
         entries, turning = self.part.entries, None if self.block.share else self._turning()
@@ -144,8 +144,8 @@ class Reader:
         """Features that turn, where an entry or the model type names their number."""
         dims, part = self.family.turning_dims, self.part
         names = dims if dims is not None else tuple(name for name in TURNING if part.reads(name))
-        told = part.entries.whole(*names, most=WIDEST) if names else None
-        return told or next((part.usual[name] for name in names if name in part.usual), None)
+        dim = part.entries.whole(*names, most=WIDEST) if names else None
+        return dim or next((part.usual[name] for name in names if name in part.usual), None)
 
     def _original(self, rule: Rule) -> int | None:
         """Context in training; a top-level entry wins over one in a flat block, as in released code."""
@@ -160,10 +160,10 @@ class Reader:
             if context is None:
                 raise ConfigError(self.part.entries.key(*CONTEXT), "given", self.part.entries.absent(*CONTEXT))
             return context
-        found = (inside or outside if self.block.nested else outside or inside) or context
-        if found is None and rule.needs_original:
+        original = (inside or outside if self.block.nested else outside or inside) or context
+        if original is None and rule.needs_original:
             raise ConfigError(block.key(ORIGINAL_CONTEXT), "given, or max_position_embeddings", MISSING)
-        return found
+        return original
 
     def _window(self) -> int | None:
         part, name = self.part, self.block.name
@@ -193,14 +193,14 @@ def _factor(block: Entries, rule: Rule, context: int | None, original: int | Non
 
 def _arguments(whole: Block, rule: Rule, share: float) -> dict[str, Any]:
     """Arguments of the rule other than factor, base and lengths."""
-    block, found = whole.entries, {PARTIAL: share} if rule.takes(PARTIAL) else {}
+    block, arguments = whole.entries, {PARTIAL: share} if rule.takes(PARTIAL) else {}
     for entry in rule.entries:
         value = None if whole.nested and entry.name in NOT_NESTED else entry.read(block, entry.name)
         if value is not None:
-            found[entry.name] = value
+            arguments[entry.name] = value
         elif entry.required:
             raise ConfigError(block.key(entry.name), entry.required, block.absent(entry.name))
-    return found
+    return arguments
 
 
 def _check_slowest(kind: LayerType) -> None:

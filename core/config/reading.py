@@ -35,26 +35,26 @@ class Reading:
         return self.pairs - self.complete
 
 
-def reading(own: PairWavelengths, after: PairWavelengths) -> Reading:
+def reading(before: PairWavelengths, after: PairWavelengths) -> Reading:
     """The numbers about layers as the config stands, and as written for the target."""
-    pairs, last = len(own.used), own.reached - 1
-    pair = pairs - 1 if own.complete.all() else int(np.argmin(own.complete))
-    frequency = float(own.trained[pair])  # radians per token
+    pairs, last = len(before.used), before.reached - 1
+    pair = pairs - 1 if before.complete.all() else int(np.argmin(before.complete))
+    frequency = float(before.trained[pair])  # radians per token
     return Reading(
         pairs=pairs,
-        complete=int(own.complete.sum()),
-        unseen=int(own.unseen.sum()),
+        complete=int(before.complete.sum()),
+        unseen=int(before.unseen.sum()),
         left=int(after.unseen.sum()),
-        seen=own.seen,
-        target=own.target,
+        seen=before.seen,
+        target=before.target,
         last=last,
-        needed=own.needed,
-        critical=own.critical,
-        slowest=float(own.turns[-1]),
+        needed=before.needed,
+        critical=before.critical,
+        slowest=float(before.turns[-1]),
         pair=pair,
         trained_wavelength=2 * np.pi / frequency if frequency else np.inf,
-        wavelength=float(own.wavelengths[pair]),
-        slowed=float(own.kind.trained()[pair]) / frequency if frequency else 0.0,
-        turns=float(own.turns[pair]),
-        turned=float(last * own.used[pair] / (2 * np.pi)),
+        wavelength=float(before.wavelengths[pair]),
+        slowed=float(before.kind.trained()[pair]) / frequency if frequency else 0.0,
+        turns=float(before.turns[pair]),
+        turned=float(last * before.used[pair] / (2 * np.pi)),
     )

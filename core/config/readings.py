@@ -38,7 +38,7 @@ class Difference:
     attention: float  # attention factor of the engine divided by that of the model's code; infinite where that is 0
 
     @property
-    def told(self) -> str:
+    def clause(self) -> str:
         """The difference as a clause without words from the config."""
         said = []
         if self.pairs and np.isinf(self.factor):
@@ -65,10 +65,10 @@ class EngineReading:
     wrong: tuple[Difference, ...]  # against the model's own code; empty where all agree
     source: str  # address of the code or documentation
     is_known: bool = True  # whether somebody has looked at how the engine reads this model type
-    releases: str = ""  # releases of which the reading does not hold; "" where none is known
+    releases: str = ""  # releases that read differently; "" where unknown
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """Whether it computes the same as the model's own code, in a sentence; a refusal may quote the config."""
         if self.refused:
             return f"It cannot be told this: {self.refused}."
@@ -77,7 +77,7 @@ class EngineReading:
         if not self.wrong:
             return f"Same as the model’s own code{f', except {self.releases}' if self.releases else ''}."
         several = len(self.layers) > 1
-        parts = (f"{each.layer_type[:40]}: {each.told}" if several else each.told for each in self.wrong)
+        parts = (f"{each.layer_type[:40]}: {each.clause}" if several else each.clause for each in self.wrong)
         said = "; ".join(parts)
         return f"{said[:1].upper()}{said[1:]}."
 
@@ -107,7 +107,7 @@ def _served(config: Config) -> bool:
 
 def _reads_all(config: Config) -> bool:
     """Whether the type's own code reads all that looks like position; an engine may read what it does not."""
-    return all(found.severity != "warning" for check in (unread_beside, unread_inside) for found in check(config))
+    return all(each.severity != "warning" for check in (unread_beside, unread_inside) for each in check(config))
 
 
 def _converted(config: Config) -> bool:
@@ -135,33 +135,33 @@ def readings(config: Config, sequence_length: float | None = None) -> tuple[Engi
 
 def _reading(engine: Engine, config: Config, length: float | None, truth: Mapping[str, Scaled]) -> EngineReading:
     try:
-        found = engine.read(config, length)
+        frequencies = engine.read(config, length)
     except ConfigError as error:
         return EngineReading(engine.name, {}, str(error), (), engine.source)
     except ArithmeticError:
         return EngineReading(engine.name, {}, "it would divide by 0", (), engine.source)
     if not engine.knows(config):
-        return EngineReading(engine.name, found, "", (), engine.source, is_known=False)
-    wrong = (difference(name, found[name], scaled) for name, scaled in truth.items() if name in found)
-    told = tuple(each for each in wrong if each is not None)
+        return EngineReading(engine.name, frequencies, "", (), engine.source, is_known=False)
+    wrong = (difference(name, frequencies[name], scaled) for name, scaled in truth.items() if name in frequencies)
+    differences = tuple(each for each in wrong if each is not None)
     releases = DROPPED if engine is ENGINES[0] and [*features_by_number(config)] else ""
-    return EngineReading(engine.name, found, "", told, engine.source, releases=releases)
+    return EngineReading(engine.name, frequencies, "", differences, engine.source, releases=releases)
 
 
 def difference(
     name: str,  # of the type of layers
-    found: Scaled,  # frequencies in radians per token
+    scaled: Scaled,  # frequencies in radians per token
     truth: Scaled,  # frequencies in radians per token
 ) -> Difference | None:
     """How frequencies differ from the right ones; None where they are the same in float32."""
-    attention = found.attention_factor / truth.attention_factor if truth.attention_factor else float("inf")
-    if found.attention_factor == truth.attention_factor:
+    attention = scaled.attention_factor / truth.attention_factor if truth.attention_factor else float("inf")
+    if scaled.attention_factor == truth.attention_factor:
         attention = 1.0
-    if len(found.inverse) != len(truth.inverse):
-        return Difference(name, max(len(found.inverse), len(truth.inverse)), float("inf"), attention)
+    if len(scaled.inverse) != len(truth.inverse):
+        return Difference(name, max(len(scaled.inverse), len(truth.inverse)), float("inf"), attention)
     turning = truth.inverse > 0
     with np.errstate(divide="ignore", invalid="ignore"):
-        quotient = np.where(turning, found.inverse / truth.inverse, 1.0)
+        quotient = np.where(turning, scaled.inverse / truth.inverse, 1.0)
         apart = np.maximum(quotient, 1 / quotient)  # (n,) at least 1
     pairs = int(np.sum(apart > 1 + SAME))
     if not pairs and abs(attention - 1) < SAME:
@@ -190,11 +190,11 @@ def _by_engine(name: str, latent: str = "") -> Callable[[Config, float | None], 
     """An engine that reads the file, with its own version of some rules; `latent` for latent attention."""
 
     def read_layers(config: Config, length: float | None) -> Mapping[str, Scaled]:
-        found, ways = {}, (latent, name) if is_latent(config) else (name,)
+        layers, ways = {}, (latent, name) if is_latent(config) else (name,)
         for kind in config.layer_types:
-            own = next((kind.rule.read_by[way] for way in ways if way in kind.rule.read_by), None)
-            found[kind.name] = own(kind, length) if own else kind.frequencies(length)
-        return found
+            read = next((kind.rule.read_by[way] for way in ways if way in kind.rule.read_by), None)
+            layers[kind.name] = read(kind, length) if read else kind.frequencies(length)
+        return layers
 
     return read_layers
 

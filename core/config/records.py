@@ -48,12 +48,12 @@ class Record:
 @cache
 def records() -> Mapping[str, Record]:
     """Name of the check → its record, in the order of the page."""
-    found = {}
+    read = {}
     for anchor, title, body in SECTION.findall(PAGE.read_text("utf-8")):
-        told = {name: " ".join(value.split()) for name, value in FIELD.findall(body)}
+        fields = {name: " ".join(value.split()) for name, value in FIELD.findall(body)}
         rule = anchor.replace("-", "_")
-        found[rule] = Record(rule, title, *(told.get(name, "") for name in FIELDS))
-    return MappingProxyType(found)
+        read[rule] = Record(rule, title, *(fields.get(name, "") for name in FIELDS))
+    return MappingProxyType(read)
 
 
 def by_symptom(text: str) -> list[Record]:
@@ -74,7 +74,7 @@ def by_symptom(text: str) -> list[Record]:
 
 def _words(text: str) -> set[str]:
     """Significant words of a text in a normal form; lengths such as 32k are one word."""
-    found = {
+    words = {
         "long" if re.fullmatch(r"\d+k", word) else word for word in TOKENS.findall(text.lower().replace("_", " "))
     }
-    return {SAME.get(word, word) for word in found} - COMMON
+    return {SAME.get(word, word) for word in words} - COMMON

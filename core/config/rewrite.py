@@ -52,7 +52,7 @@ def corrected(config: Config, target: int, style: str = STYLES[0]) -> dict[str, 
 
 
 def changes(config: Config, target: int, style: str = STYLES[0]) -> dict[str, Any] | None:
-    """The entries of `corrected` that speak of position; None marks an entry to delete."""
+    """The entries of `corrected` about position; None marks an entry to delete."""
     config.layer_type()  # refuses a config without rotary layers
     if style not in STYLES:
         raise ValueError(f"style must be one of {', '.join(STYLES)}, got {style!r}")
@@ -73,8 +73,8 @@ def _is_read_alike(config: Config, kinds: tuple[LayerType, ...], part: Mapping[s
     """Whether reading the entries gives the layers that they were written for."""
     whole = _put(json.loads(json.dumps(config.source)), config.entries.path, part)
     with suppress(ConfigError):
-        found = read(whole).layer_types
-        return [_facts(kind) for kind in found] == [_facts(kind) for kind in kinds]
+        kinds_read = read(whole).layer_types
+        return [_facts(kind) for kind in kinds_read] == [_facts(kind) for kind in kinds]
     return False
 
 
@@ -98,24 +98,24 @@ def _put(whole: dict[str, Any], path: str, part: Mapping[str, Any]) -> dict[str,
 
 def block(kind: LayerType) -> dict[str, Any]:
     """One type of layers as version 5 writes it: its `rope_parameters`."""
-    rule, given = kind.rule, kind.entries.values
-    found: dict[str, Any] = {RULE[0]: rule.keys[0], THETA[0]: kind.base}
-    if kind.factor is not None and (rule.divides_by_factor or "factor" in given):
-        found["factor"] = kind.factor
-    optional = rule.takes("factor") and not rule.starts_from_claimed and ORIGINAL_CONTEXT in given
+    rule, stated = kind.rule, kind.entries.values
+    entries: dict[str, Any] = {RULE[0]: rule.keys[0], THETA[0]: kind.base}
+    if kind.factor is not None and (rule.divides_by_factor or "factor" in stated):
+        entries["factor"] = kind.factor
+    optional = rule.takes("factor") and not rule.starts_from_claimed and ORIGINAL_CONTEXT in stated
     if rule.needs_original or optional:
-        found[ORIGINAL_CONTEXT] = kind.original
-    found |= {name: list(value) if isinstance(value, tuple) else value for name, value in kind.arguments.items()}
-    if given.get(PARTIAL) is not None:
-        found[PARTIAL] = given[PARTIAL]
-    kept = {name: value for name, value in given.items() if name not in _written_by_rules()}
-    return found | {name: value for name, value in kept.items() if not isinstance(value, Mapping)}
+        entries[ORIGINAL_CONTEXT] = kind.original
+    entries |= {name: list(value) if isinstance(value, tuple) else value for name, value in kind.arguments.items()}
+    if stated.get(PARTIAL) is not None:
+        entries[PARTIAL] = stated[PARTIAL]
+    others = {name: value for name, value in stated.items() if name not in _written_by_rules()}
+    return entries | {name: value for name, value in others.items() if not isinstance(value, Mapping)}
 
 
 def _written_by_rules() -> set[str]:
     """Entries that a block gets from its rule; all others in it are copied."""
-    own = {entry.name for rule in RULES.values() for entry in rule.entries}
-    return {*RULE, THETA[0], "factor", ORIGINAL_CONTEXT, PARTIAL, *own}
+    names = {entry.name for rule in RULES.values() for entry in rule.entries}
+    return {*RULE, THETA[0], "factor", ORIGINAL_CONTEXT, PARTIAL, *names}
 
 
 def _new_style(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any]:
@@ -131,15 +131,15 @@ def _old_style(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any] |
     base_only = all(kind.name == SLIDING and not kind.is_scaled for kind in rest)
     if kinds[0].name != FULL or not base_only or len({kind.exponent_dim for kind in kinds}) > 1:
         return None
-    own = block(kinds[0])
+    rotary = block(kinds[0])
     part = _dropped(config, ("rope_parameters", "rope_scaling")) | _original(config, kinds[0])
-    part[_name(config, THETA)] = own.pop(THETA[0])
+    part[_name(config, THETA)] = rotary.pop(THETA[0])
     if rest:
         part[_name(config, LOCAL_THETA)] = rest[0].base
-    if PARTIAL in own and PARTIAL in kinds[0].entries.values:
-        part[PARTIAL] = own[PARTIAL]
-        own.pop(PARTIAL)
-    return part | {"rope_scaling": own} if own != {RULE[0]: UNSCALED.keys[0]} else part
+    if PARTIAL in rotary and PARTIAL in kinds[0].entries.values:
+        part[PARTIAL] = rotary[PARTIAL]
+        rotary.pop(PARTIAL)
+    return part | {"rope_scaling": rotary} if rotary != {RULE[0]: UNSCALED.keys[0]} else part
 
 
 def _dropped(config: Config, names: tuple[str, ...]) -> dict[str, Any]:

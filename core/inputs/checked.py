@@ -33,7 +33,7 @@ def checked(
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Check and convert arguments before a function sees them.
 
-    An argument's law is found by its name: among those given here, then among the shared ones. An argument without
+    An argument's law is looked up by name: first in `laws`, then among the shared ones. An argument without
     a law is passed on, and so is None where it is the default. Defaults are taken to be valid.
 
     Examples
@@ -42,14 +42,14 @@ def checked(
     >>> double(3)
     6.0
     """
-    given = {law.name: law.check for law in laws} | named
+    by_name = {law.name: law.check for law in laws} | named
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         taken = inspect.signature(function).parameters
-        unknown = given.keys() - taken.keys()
+        unknown = by_name.keys() - taken.keys()
         if unknown:
             raise TypeError(f"{function.__name__} must take {', '.join(sorted(unknown))}, got {', '.join(taken)}")
-        known: dict[str, Callable[[Any], Any]] = {**SHARED, **given}
+        known: dict[str, Callable[[Any], Any]] = {**SHARED, **by_name}
         checks = {
             name: _optional(known[name]) if argument.default is None else known[name]
             for name, argument in taken.items()

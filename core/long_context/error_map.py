@@ -72,10 +72,10 @@ def error_map(
     pairs = evenly_spread(DIM.check(dim) // 2, check_whole(rows, "rows"))
     errors = errors_from(_exact_rotations(length, dim, columns, samples, rows, base, scale), dtypes)
     worst = np.maximum.reduceat(errors, np.searchsorted(positions, edges[:-1]), axis=0).T
-    found = ErrorMap(edges, pairs, worst, positions, errors.max(axis=1, initial=0))
-    for array in vars(found).values():
+    errors_by_place = ErrorMap(edges, pairs, worst, positions, errors.max(axis=1, initial=0))
+    for array in vars(errors_by_place).values():
         array.setflags(write=False)
-    return found
+    return errors_by_place
 
 
 @lru_cache(maxsize=2)  # 1 MB each, shared by all maps of one picture

@@ -62,7 +62,7 @@ def score_drift(
 
 
 def _rounding_steps(positions: NDArray[np.int_], dtypes: Dtypes) -> NDArray[np.int_]:
-    """Positions near given ones where a position, or the angle of a pair that turns 1 radian a token, rounds up.
+    """Positions near others where a position, or the angle of a pair that turns 1 radian a token, rounds up.
 
     A query there and the key before it drift apart the most, and regular samples of a long text rarely meet them.
     """

@@ -71,10 +71,10 @@ def exponential_sum(
 
 def powers(exponents: NDArray[np.complexfloating], count: int) -> NDArray[np.complex128]:
     """Exponentials of 0 … count - 1 times the exponents, shape (count, n), by repeated doubling."""
-    found = np.ones((count, len(exponents)), complex)
+    table = np.ones((count, len(exponents)), complex)
     done = 1
     while done < count:
         more = min(done, count - done)
-        found[done : done + more] = found[:more] * np.exp(done * exponents)
+        table[done : done + more] = table[:more] * np.exp(done * exponents)
         done += more
-    return found
+    return table

@@ -36,13 +36,13 @@ class Lengths:
         Tokens in training, before any rule.
     claimed : int
         Tokens that the config is written for.
-    is_given : bool
+    is_stated : bool
         Whether the config names any length; else one is assumed.
     """
 
     trained: int
     claimed: int
-    is_given: bool
+    is_stated: bool
 
 
 class Layers(Protocol):
@@ -65,7 +65,7 @@ class Layers(Protocol):
         """Claimed length, tokens."""
 
     @property
-    def context_told(self) -> bool:
+    def context_stated(self) -> bool:
         """Whether the config gives the claimed length; else it is that of the model type."""
 
     @property

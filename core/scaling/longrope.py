@@ -130,9 +130,9 @@ def longrope_attention(
        https://huggingface.co/docs/transformers/internal/rope_utils
     """
     is_long = sequence_length is not None and sequence_length > original
-    for given in (long_mscale if is_long else short_mscale, attention_factor):
-        if given is not None:
-            return given
+    for stated in (long_mscale if is_long else short_mscale, attention_factor):
+        if stated is not None:
+            return stated
     return longer_softmax(factor, original)
 
 
@@ -215,9 +215,9 @@ def _by_lengths(layers: Layers, length: float | None) -> Scaled:
     vLLM chooses the list by the longest text that it accepts, the length in training unless more is asked for.
     """
     original = layers.original or 2
-    given = {name: layers.arguments.get(name) for name in ("short_mscale", "long_mscale")}
+    mscales = {name: layers.arguments.get(name) for name in ("short_mscale", "long_mscale")}
     factor = (layers.context or original) / original
-    attention = longrope_attention(factor, original, sequence_length=length, **given)
+    attention = longrope_attention(factor, original, sequence_length=length, **mscales)
     return Scaled(layers.frequencies(length).inverse, attention)
 
 
@@ -226,8 +226,8 @@ def _both_mscales(layers: Layers, target: int) -> llama_cpp.Options:
     original = layers.original or 2
     lengths = {"short_mscale": original, "long_mscale": original + 1}
     wanted = {name: layers.frequencies(length).attention_factor for name, length in lengths.items()}
-    own = {name: _by_lengths(layers, length).attention_factor for name, length in lengths.items()}
-    return llama_cpp.Options(entries={} if own == wanted else wanted)
+    by_lengths = {name: _by_lengths(layers, length).attention_factor for name, length in lengths.items()}
+    return llama_cpp.Options(entries={} if by_lengths == wanted else wanted)
 
 
 RULE = Rule(

@@ -195,7 +195,7 @@ def _mixed_up(layers: Layers, fast: float, slow: float) -> int:
     """How many pairs differ where the ends of the ramp are swapped."""
     known: dict[str, Any] = {"base": layers.base, "factor": layers.factor or 1.0, "original": layers.original or 2}
     ends = ((fast, slow), (slow, fast))
-    both = [yarn(layers.trained(), beta_fast=kept, beta_slow=divided, **known) for kept, divided in ends]
+    both = [yarn(layers.trained(), beta_fast=fastest, beta_slow=slowest, **known) for fastest, slowest in ends]
     return int(np.sum(~np.isclose(both[0], both[1], rtol=1e-9, atol=0)))
 
 
@@ -204,7 +204,7 @@ def yarn_is_static(layers: Layers) -> Iterator[Finding]:
     factor, trained, claimed = layers.factor or 1, layers.original or 0, layers.context or 0
     if not layers.is_static:
         return
-    added = layers.context_told and claimed < factor * trained  # model cards ask for the block alone
+    added = layers.context_stated and claimed < factor * trained  # model cards ask for the block alone
     known = f"The claimed length is still {number(claimed)}, so the block was likely added after training"
     yield info(
         layers.entries.key("rope_type", "type"),
@@ -254,14 +254,14 @@ def _truncated(layers: Layers) -> NDArray[np.float64]:
 
 def _in_a_file(layers: Layers, length: float | None) -> Scaled:
     """By llama.cpp: mscale_all_dim counts in Mistral's files alone, where its converter writes it; no more does."""
-    told = layers.arguments.get("mscale_all_dim") if layers.entries.has("llama_4_scaling_beta") else None
-    return Scaled(_truncated(layers), _divided(layers, 1.0, told or 0.0))
+    all_dim = layers.arguments.get("mscale_all_dim") if layers.entries.has("llama_4_scaling_beta") else None
+    return Scaled(_truncated(layers), _divided(layers, 1.0, all_dim or 0.0))
 
 
 def _in_a_latent_file(layers: Layers, length: float | None) -> Scaled:
     """The same for latent attention, where mscale is taken to be as large as mscale_all_dim."""
-    told = layers.arguments.get("mscale_all_dim")
-    return Scaled(_truncated(layers), _divided(layers, 1.0, 0.0) if not told else 1.0)
+    all_dim = layers.arguments.get("mscale_all_dim")
+    return Scaled(_truncated(layers), _divided(layers, 1.0, 0.0) if not all_dim else 1.0)
 
 
 def _no_given_attention(layers: Layers, length: float | None) -> Scaled:
@@ -276,16 +276,16 @@ def _for_latent(layers: Layers, length: float | None) -> Scaled:
 
 def _for_latent_by_sglang(layers: Layers, length: float | None) -> Scaled:
     """SGLang's module for latent attention does the same, and reads attn_factor."""
-    own = _for_latent(layers, length)
-    return Scaled(own.inverse, own.attention_factor * _more(layers))
+    latent = _for_latent(layers, length)
+    return Scaled(latent.inverse, latent.attention_factor * _more(layers))
 
 
 def _quotient(layers: Layers, *, alone: bool) -> float:
     """The attention factor by mscale and mscale_all_dim; `alone` where one of them suffices."""
-    told = [layers.arguments.get(name) for name in ("mscale", "mscale_all_dim")]
-    if None in told and not alone:
+    mscales = [layers.arguments.get(name) for name in ("mscale", "mscale_all_dim")]
+    if None in mscales and not alone:
         return _divided(layers, 1.0, 0.0)
-    mscale, all_dim = (usual if given is None else given for given, usual in zip(told, (1.0, 0.0), strict=True))
+    mscale, all_dim = (usual if value is None else value for value, usual in zip(mscales, (1.0, 0.0), strict=True))
     return _divided(layers, mscale, all_dim)
 
 
@@ -319,12 +319,12 @@ def _sglang_latent(layers: Layers, target: int) -> llama_cpp.Options:
     return _multiplied(layers, _for_latent_by_sglang(layers, target))
 
 
-def _multiplied(layers: Layers, own: Scaled) -> llama_cpp.Options:
+def _multiplied(layers: Layers, read: Scaled) -> llama_cpp.Options:
     """What SGLang has to multiply its own attention factor by."""
     wanted = layers.frequencies().attention_factor
-    if math.isclose(own.attention_factor, wanted, rel_tol=1e-6) or not own.attention_factor:
+    if math.isclose(read.attention_factor, wanted, rel_tol=1e-6) or not read.attention_factor:
         return llama_cpp.Options()
-    return llama_cpp.Options(entries={"attn_factor": wanted * _more(layers) / own.attention_factor})
+    return llama_cpp.Options(entries={"attn_factor": wanted * _more(layers) / read.attention_factor})
 
 
 def attn_factor_alone(layers: Layers) -> Iterator[Finding]:
@@ -347,9 +347,9 @@ def attn_factor_alone(layers: Layers) -> Iterator[Finding]:
 
 def _read_attention_factor(entries: Entries, name: str) -> float | None:
     """The entry; TeleChat 3 has 0.07 in place of YaRN's 0.1, as vLLM 0.33 reads its name of the rule."""
-    told, factor = read_attention(entries, name), read_ratio(entries, "factor") or 1.0
-    by_name = told is None and entries.word("rope_type", "type") == TELECHAT
-    return 0.07 * math.log(max(factor, 1.0)) + 1.0 if by_name else told
+    stated, factor = read_attention(entries, name), read_ratio(entries, "factor") or 1.0
+    by_name = stated is None and entries.word("rope_type", "type") == TELECHAT
+    return 0.07 * math.log(max(factor, 1.0)) + 1.0 if by_name else stated
 
 
 RULE = Rule(

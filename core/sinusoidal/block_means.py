@@ -67,12 +67,12 @@ def _rows(
     blocks = -(-len(places) // dimensions)
     padding = (0, blocks * dimensions - len(places))
     phase = np.pad(phase, padding).reshape(blocks, dimensions)
-    at = np.pad(places, padding, "edge").reshape(blocks, dimensions)
-    if dimensions % 2 == 0 and np.array_equal(at[:, ::2], at[:, 1::2]):  # a sine and its cosine in one block
-        at, phase = at[:, ::2], phase[:, ::2] + phase[:, 1::2]
-    left = coarse[:, at]  # (rows / size, blocks, dimensions)
+    index = np.pad(places, padding, "edge").reshape(blocks, dimensions)
+    if dimensions % 2 == 0 and np.array_equal(index[:, ::2], index[:, 1::2]):  # a sine and its cosine in one block
+        index, phase = index[:, ::2], phase[:, ::2] + phase[:, 1::2]
+    left = coarse[:, index]  # (rows / size, blocks, dimensions)
     left *= phase
-    sums = np.einsum("abd,cbd->acb", left, fine[:, at], optimize=True).real  # (rows / size, size, blocks)
+    sums = np.einsum("abd,cbd->acb", left, fine[:, index], optimize=True).real  # (rows / size, size, blocks)
     cells = np.minimum(dimensions, len(places) - dimensions * np.arange(blocks))
     means: NDArray[np.float64] = sums.reshape(-1, blocks)[:rows] / cells
     return means

@@ -64,7 +64,7 @@ class Match:
 
     bit: int  # from 0, the lowest
     pair: int | None  # none where no pair's wavelength is within half an octave of the bit's
-    wavelength: float  # of the pair, tokens; NaN where there is none
+    wavelength: float  # of the pair, tokens; NaN without a pair
     agreeing: int  # how many of the numbers 0 … count - 1 have the bit set exactly if the pair's wave is negative
 
 
@@ -86,13 +86,13 @@ def matches(
     """For each bit the pair of nearest wavelength, on a logarithmic scale."""
     counter = bits(count, width)
     of_pairs = scale * wavelengths(d_model, base)  # (d_model // 2,) tokens
-    found = []
+    rows = []
     for bit, wanted in enumerate(bit_wavelengths(width)):
         pair = nearest_pair(of_pairs, wanted)
         wavelength = np.nan if pair is None else float(of_pairs[pair])
         agreeing = np.sum(negative_half(np.arange(count), [wavelength])[:, 0] == counter[:, bit])
-        found.append(Match(bit, pair, wavelength, int(agreeing)))
-    return tuple(found)
+        rows.append(Match(bit, pair, wavelength, int(agreeing)))
+    return tuple(rows)
 
 
 def counter_bits_columns(width: int = 5) -> dict[str, NDArray[Any]]:

@@ -101,11 +101,11 @@ def read_dimensions(
     (0, 1, 30, 31, 32)
     """
     d_model, most = D_MODEL.check(d_model), check_whole(most, "most")
-    found: set[int] = set()
+    dimensions: set[int] = set()
     for first, last in re.findall(r"(\d+)(?:\s*[-–]\s*(\d+))?", text, flags=re.ASCII):
         start, end = _dimension(first), _dimension(last or first)
-        found.update(range(start, min(end + 1, d_model, start + most)))
-    return tuple(sorted(found))[:most]
+        dimensions.update(range(start, min(end + 1, d_model, start + most)))
+    return tuple(sorted(dimensions))[:most]
 
 
 def _dimension(digits: str) -> int:

@@ -14,9 +14,9 @@ from core.numeric.sums import cosine_sum
 class Landmarks:
     """Where the dot product first rises and turns negative, and which position is nearest."""
 
-    # first offset with a larger product than the offset before it, tokens; None if there is none
+    # first offset with a larger product than the offset before it, tokens; None within `searched`
     first_rise: int | None
-    first_negative: int | None  # first offset with a negative product, tokens; None if there is none
+    first_negative: int | None  # first offset with a negative product, tokens; None within `searched`
     nearest: int  # offset of the nearest other position, tokens
     nearest_distance: float  # euclidean distance to it, sqrt(2 Σ (1 - cos(kω)))
     searched: int  # offsets 1 … searched were examined

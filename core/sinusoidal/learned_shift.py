@@ -44,7 +44,7 @@ def learnable_pairs(
     d_model: int,  # as in `rotation_blocks`
     *,
     base: float = 10_000.0,
-    most: int = 8,  # at most so many, evenly spread over those that qualify
+    most: int = 8,  # largest number of pairs, evenly spread over those that qualify
 ) -> NDArray[np.int_]:  # ascending, the fastest included; empty where there is no pair
     """Pairs that turn at least twice within `shift_examples`, which then determine their rotation.
 

@@ -134,7 +134,7 @@ def same_sine(
     base: float = 10_000.0,  # as in `rotation_blocks`; offset not 0, d_model at least 2
     scale: float = 1.0,  # as in `rotation_blocks`; offset not 0, d_model at least 2
 ) -> SameSine:
-    """Why a sine alone does not tell where a shift leads."""
+    """Why a sine alone does not determine the result of a shift."""
     frequencies = inverse_frequencies(D_MODEL.check(d_model), base)  # (d_model // 2,) radians per token
     turns = offset / SCALE.check(scale) * frequencies
     pair = int(np.argmin(np.abs(np.log(np.abs(turns) / NEAR))))

@@ -31,7 +31,7 @@ class Step:
     question: str  # slug of a question card; empty if the step asks no question
     text: str  # what the picture shows, Markdown
     task: str  # what to try, Markdown
-    why: str  # what trying shows, and why; Markdown that stays folded until asked for
+    why: str  # what trying shows, and why; Markdown, folded at first
     # whether the room is hidden until there is a guess, because its picture gives the answer away
     guess_first: bool = False
 

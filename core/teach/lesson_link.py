@@ -68,8 +68,8 @@ def read_lesson_link(
         return replace(_read_step(last(query, "step"), lessons, projector), unfolded=unfolded)
     link = _several(query, rooms or {}) if "go" in query else LessonLink()
     if not link.steps:
-        own, ignored = read_said(query)
-        link = replace(link, own=own, ignored=(*link.ignored, *ignored))
+        said, ignored = read_said(query)
+        link = replace(link, own=said, ignored=(*link.ignored, *ignored))
     question = last(query, "question") if last(query, "question") in cards else ""
     return replace(link, projector=projector, unfolded=unfolded, question=question)
 
@@ -99,8 +99,8 @@ def _several(query: Mapping[str, Sequence[str]], rooms: Mapping[str, Collection[
     number = min(max(wanted, 1), len(steps))
     if number != wanted:
         ignored.append(_beyond(f"at={short(at)}", len(steps)))
-    own, sentences = steps[number - 1]
-    return LessonLink(None, number, own, tuple(step for step, _ in steps), ignored=(*ignored, *sentences))
+    shown, sentences = steps[number - 1]
+    return LessonLink(None, number, shown, tuple(step for step, _ in steps), ignored=(*ignored, *sentences))
 
 
 def _beyond(said: str, most: int) -> str:

@@ -16,7 +16,7 @@ class RoomAddress:
     """A room and what its address says."""
 
     room: str  # file stem of its page
-    # names and values of the address; a name that is given twice has two values
+    # query parameters; a repeated one has two values
     settings: Mapping[str, tuple[str, ...]]
 
     def __post_init__(self) -> None:

@@ -32,7 +32,7 @@ class PairPoints:
     points: NDArray[np.float64]  # (words, pairs, 2) dimensionless
 
     def nearest(self, pair: int) -> int:
-        """Index of the pair that is closest to the one asked for."""
+        """Index of the pair closest to the requested one."""
         return int(np.argmin(np.abs(self.pairs - pair)))
 
     def reading(self, word: int, position: int, index: int) -> PairReading:

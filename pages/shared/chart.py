@@ -30,7 +30,7 @@ def show(
     figure: Mapping[str, Any],  # a figure of `figures`
     *,
     alt: str,  # what the picture says, in one sentence with its numbers
-    table: Callable[[], pd.DataFrame],  # makes the table when it is asked for
+    table: Callable[[], pd.DataFrame],  # called only when the table is opened
     key: str,  # unique on the page; the room declares it among its pictures
     code: Code | CodeElsewhere,  # the script that makes the same table, or the room that has it
     # called before the run after a click; `st.session_state[key].point` is x, y and customdata

@@ -44,8 +44,8 @@ def _places() -> Mapping[str, Place]:
     return rooms | views | _terms({label: place for label, place in (rooms | views).items() if "?" in label})
 
 
-def _terms(asked_of: Mapping[str, Place]) -> dict[str, Place]:
-    """A term leads where a question has it, else to the room whose words speak of it most often."""
+def _terms(by_label: Mapping[str, Place]) -> dict[str, Place]:
+    """A term leads to the question that has it, else to the room whose words use it most often."""
     texts = {stem: (_PAGES / f"{stem}.md").read_text("utf-8") for stem in ROOMS}
     every = {term.name: term.forms for term in terms().values()}
     places: dict[str, Place] = {}
@@ -53,7 +53,7 @@ def _terms(asked_of: Mapping[str, Place]) -> dict[str, Place]:
         form = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, forms))})(?!\w)", re.IGNORECASE)
         counts = {stem: len(form.findall(text)) for stem, text in texts.items()}
         most = max(counts, key=lambda stem: counts[stem])
-        stem, asked = next((place for label, place in asked_of.items() if form.search(label)), (most, {}))
+        stem, settings = next((place for label, place in by_label.items() if form.search(label)), (most, {}))
         if counts[most]:
-            places[f"{name} · {ROOMS[stem].title}"] = (stem, asked)
+            places[f"{name} · {ROOMS[stem].title}"] = (stem, settings)
     return places

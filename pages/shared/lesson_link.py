@@ -18,7 +18,7 @@ _WORDS = Path(__file__).with_suffix(".md")
 _CLASS = Path(__file__).parents[1] / "class.md"
 
 
-def asked() -> LessonLink:
+def current() -> LessonLink:
     """Read the address."""
     said = ((name, tuple(st.query_params.get_all(name))) for name in st.query_params if name in NAMES)
     return _read(tuple(said))
@@ -42,7 +42,7 @@ def of_steps(written: Sequence[str]) -> LessonLink:
 
 def offers(control: str) -> bool:
     """Whether a control is visible: all are unless a step or a link chooses among them."""
-    controls = asked().controls
+    controls = current().controls
     return controls is None or control in controls
 
 

@@ -28,7 +28,7 @@ def enter(
     file = Path(page)
     noted.begin()
     words = read(file.with_suffix(".md"))
-    if titled and not lesson_link.asked().is_one_of_several:
+    if titled and not lesson_link.current().is_one_of_several:
         with frame.head():
             _head(words, carried())
     return settings.read(), words
@@ -49,7 +49,7 @@ def close(
 ) -> None:
     """What every room ends with: the row "Take it with you", and the fold "More"."""
     row = st.container(key="take_it")
-    link = lesson_link.asked()
+    link = lesson_link.current()
     if not link.is_one_of_several:
         _more(words, more)
     elif link.steps and not link.projector:
@@ -73,6 +73,6 @@ def _more(words: Words, more: Callable[[], object] | None) -> None:
             st.columns(2, gap="medium", border=True), ("Common mistake", "Sources"), strict=True
         ):
             place.markdown(f"##### {title}\n{words[title]}")
-        link = lesson_link.asked()
+        link = lesson_link.current()
         if not link.lesson and not link.projector:
             lesson_link.form()

@@ -27,12 +27,12 @@ class Turns:
     @contextmanager
     def turn(self, *, on_the_way: bool) -> Iterator[None]:
         """Wait for the turn of this run; one for a value on the way lets the others go first."""
-        own = (on_the_way, next(self._numbers), Event())
+        ticket = (on_the_way, next(self._numbers), Event())
         with self._lock:
-            heapq.heappush(self._waiting, own)
+            heapq.heappush(self._waiting, ticket)
             self._begin_next()
-        if not own[2].wait(self.patience):
-            self._begin_beside(own)
+        if not ticket[2].wait(self.patience):
+            self._begin_beside(ticket)
         try:
             yield
         finally:
@@ -45,10 +45,10 @@ class Turns:
             self._running += 1
             heapq.heappop(self._waiting)[2].set()
 
-    def _begin_beside(self, own: tuple[bool, int, Event]) -> None:
+    def _begin_beside(self, ticket: tuple[bool, int, Event]) -> None:
         with self._lock:
-            if own in self._waiting:  # its turn may have come meanwhile
-                self._waiting.remove(own)
+            if ticket in self._waiting:  # its turn may have come meanwhile
+                self._waiting.remove(ticket)
                 heapq.heapify(self._waiting)
                 self._running += 1
 

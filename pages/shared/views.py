@@ -75,7 +75,7 @@ def _take_seed() -> None:
 
 
 def gather(
-    results: Iterable[Result],  # computed as they are asked for
+    results: Iterable[Result],  # computed lazily
     count: int,
     place: DeltaGenerator,  # made by `st.empty`; empty again at the end
     text: str,  # what is being done

@@ -32,13 +32,13 @@ class Code:
 
     @property
     def reads(self) -> tuple[Path, ...]:
-        """Files that the script reads: those given, and the table of a chosen scheme."""
+        """Files that the script reads: `files`, and the table of a chosen scheme."""
         tables = (Path(inspect.getfile(inspect.unwrap(each.function))).with_suffix(".npy") for each in self.chosen)
         return (*self.files, *(table for table in tables if table.exists()))
 
     @property
     def records(self) -> tuple[Method, ...]:
-        """Schemes and rules whose papers are cited; the sinusoidal encoding where none is named."""
+        """Schemes and rules whose papers are cited; by default the sinusoidal encoding."""
         return tuple(dict.fromkeys([*self.chosen, *self.cites])) or (SCHEMES["sinusoidal"],)
 
     def program(
@@ -51,10 +51,10 @@ class Code:
         """The whole script."""
         script = self.script if isinstance(self.script, Script) else read(self.script)
         values = {**{name: value for name, value in settings.items() if name in script.inputs}, **self.values}
-        kept = _affordable(script, values)
-        if kept < values.get("length", kept):
-            notes = [f"The first {kept:,} of {values['length']:,} positions; all would be too many.", *notes]
-            values["length"] = kept
+        affordable = _affordable(script, values)
+        if affordable < values.get("length", affordable):
+            notes = [f"The first {affordable:,} of {values['length']:,} positions; all would be too many.", *notes]
+            values["length"] = affordable
         return export(script, values, chosen=self.chosen, title=title, notes=notes)
 
     def torch(self) -> str:
@@ -81,8 +81,8 @@ def sources(records: Sequence[Method]) -> list[str]:
     return [f"{record.name}: {re.sub(_LINK, _linked, record.source)}" for record in records]
 
 
-def _linked(found: re.Match[str]) -> str:
-    return found[2] if found[1] in found[2] else f"{found[1]} {found[2]}"
+def _linked(match: re.Match[str]) -> str:
+    return match[2] if match[1] in match[2] else f"{match[1]} {match[2]}"
 
 
 def _affordable(script: Script, values: Mapping[str, Any]) -> int:

@@ -64,56 +64,56 @@ def module(name: str) -> Module:
     return Module(name, source, starts, nodes, imported)
 
 
-def written(own: Module, node: ast.stmt, name: str) -> str:
+def written(file: Module, node: ast.stmt, name: str) -> str:
     """The source of a definition under a name, with comments and the docstring's first paragraph."""
     match node:
         case ast.FunctionDef():
-            text = f"def {name}({_signature(own, node)}):{_body(own, node)}"
+            text = f"def {name}({_signature(file, node)}):{_body(file, node)}"
         case ast.ClassDef():
-            above = "".join(f"@{own.text(each)}\n" for each in node.decorator_list)
-            bases = ", ".join(own.text(each) for each in node.bases)
-            text = f"{above}class {name}{f'({bases})' if bases else ''}:{_body(own, node)}"
+            above = "".join(f"@{file.text(each)}\n" for each in node.decorator_list)
+            bases = ", ".join(file.text(each) for each in node.bases)
+            text = f"{above}class {name}{f'({bases})' if bases else ''}:{_body(file, node)}"
         case ast.AnnAssign(value=ast.expr() as value) | ast.Assign(value=value):
-            behind = re.match(rb"  #.*|", own.source[own.span(node)[1] :])
-            text = f"{_comments_above(own, node)}{name} = {own.text(value)}{behind[0].decode() if behind else ''}"
+            behind = re.match(rb"  #.*|", file.source[file.span(node)[1] :])
+            text = f"{_comments_above(file, node)}{name} = {file.text(value)}{behind[0].decode() if behind else ''}"
         case _:
-            raise ValueError(f"{own.name}.{name} must be a function, a class or a value")
+            raise ValueError(f"{file.name}.{name} must be a function, a class or a value")
     return _NOTES.sub("", text)
 
 
-def _comments_above(own: Module, node: ast.stmt) -> str:
-    above = own.source[: own.span(node)[0]].decode()
-    found = re.search(r"(?:^#.*\n)+\Z", above, re.MULTILINE)
-    return found[0] if found else ""
+def _comments_above(file: Module, node: ast.stmt) -> str:
+    above = file.source[: file.span(node)[0]].decode()
+    match = re.search(r"(?:^#.*\n)+\Z", above, re.MULTILINE)
+    return match[0] if match else ""
 
 
-def _signature(own: Module, node: ast.FunctionDef) -> str:
-    given, defaults = node.args, [*node.args.defaults]
-    plain = [*given.posonlyargs, *given.args]
+def _signature(file: Module, node: ast.FunctionDef) -> str:
+    arguments, defaults = node.args, [*node.args.defaults]
+    plain = [*arguments.posonlyargs, *arguments.args]
     free: list[ast.expr | None] = [None] * (len(plain) - len(defaults))
-    parts = [_argument(own, *pair) for pair in zip(plain, [*free, *defaults], strict=True)]
-    if given.vararg or given.kwonlyargs:
-        parts.append(f"*{given.vararg.arg if given.vararg else ''}")
-    parts += [_argument(own, *pair) for pair in zip(given.kwonlyargs, given.kw_defaults, strict=True)]
-    parts += [f"**{given.kwarg.arg}"] if given.kwarg else []
+    parts = [_argument(file, *pair) for pair in zip(plain, [*free, *defaults], strict=True)]
+    if arguments.vararg or arguments.kwonlyargs:
+        parts.append(f"*{arguments.vararg.arg if arguments.vararg else ''}")
+    parts += [_argument(file, *pair) for pair in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
+    parts += [f"**{arguments.kwarg.arg}"] if arguments.kwarg else []
     line = ", ".join(parts)
     if len(line) + len(node.name) + 7 <= WIDTH:
         return line
     return f"\n    {line}\n" if len(line) + 4 <= WIDTH else "\n" + "".join(f"    {part},\n" for part in parts)
 
 
-def _argument(own: Module, argument: ast.arg, default: ast.expr | None) -> str:
-    return argument.arg + (f"={own.text(default)}" if default else "")
+def _argument(file: Module, argument: ast.arg, default: ast.expr | None) -> str:
+    return argument.arg + (f"={file.text(default)}" if default else "")
 
 
-def _body(own: Module, node: ast.FunctionDef | ast.ClassDef) -> str:
+def _body(file: Module, node: ast.FunctionDef | ast.ClassDef) -> str:
     """All below the first line: the docstring's first paragraph, then the source without annotations."""
     doc = ast.get_docstring(node)
-    start = own.span(node.body[0])[1 if doc else 0]
+    start = file.span(node.body[0])[1 if doc else 0]
     if not doc:
-        start = own.source.rindex(b"\n", 0, start)
-    text, end = own.source, own.span(node)[1]
-    for first, last, instead in sorted(_edits(own, node), reverse=True):
+        start = file.source.rindex(b"\n", 0, start)
+    text, end = file.source, file.span(node)[1]
+    for first, last, instead in sorted(_edits(file, node), reverse=True):
         if start <= first and last <= end:
             text, end = text[:first] + instead + text[last:], end - (last - first) + len(instead)
     shown = f'\n    """{_paragraph(doc)}"""' if doc else ""
@@ -131,17 +131,17 @@ def _paragraph(doc: str) -> str:
     return text
 
 
-def _edits(own: Module, node: ast.FunctionDef | ast.ClassDef) -> Iterator[tuple[int, int, bytes]]:
+def _edits(file: Module, node: ast.FunctionDef | ast.ClassDef) -> Iterator[tuple[int, int, bytes]]:
     """Annotations inside a definition, but for fields of a class: what to cut, and what to write instead."""
     fields = node.body if isinstance(node, ast.ClassDef) else []
     for each in ast.walk(node):
         match each:
             case ast.AnnAssign(target=target, annotation=annotation, value=value) if value and each not in fields:
-                yield own.span(target)[1], own.span(annotation)[1], b""
+                yield file.span(target)[1], file.span(annotation)[1], b""
             case ast.arg(arg=name, annotation=ast.expr() as annotation):
-                start = own.span(each)[0] + len(name.encode())
-                yield start, own.span(annotation)[1], b""
+                start = file.span(each)[0] + len(name.encode())
+                yield start, file.span(annotation)[1], b""
             case ast.FunctionDef(returns=ast.expr() as returns):
-                yield own.source.rindex(b" ->", 0, own.span(returns)[0]), own.span(returns)[1], b""
+                yield file.source.rindex(b" ->", 0, file.span(returns)[0]), file.span(returns)[1], b""
                 if each in fields and (doc := ast.get_docstring(each)):
-                    yield *own.span(each.body[0]), f'"""{_paragraph(doc)}"""'.encode()
+                    yield *file.span(each.body[0]), f'"""{_paragraph(doc)}"""'.encode()

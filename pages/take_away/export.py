@@ -36,11 +36,11 @@ def export(
     parts = by_name(inlined(script, chosen))
     head = [f"# {line}".rstrip() for entry in (title, script.doc, *notes) for line in entry.splitlines()]
     imports = joined({*script.imports, *(line for each in parts.values() for line in each.imports)})
-    given = [
+    inputs = [
         f"{name} = {written(values.get(name, value))}{f'  {comment}' if comment else ''}"
         for name, (value, comment) in script.inputs.items()
     ]
-    opening = "\n\n".join("\n".join(lines) for lines in (head, imports, given) if lines)
+    opening = "\n\n".join("\n".join(lines) for lines in (head, imports, inputs) if lines)
     above = [each.text for name, each in parts.items() if name != _LAST]
     below = [each.text for name, each in parts.items() if name == _LAST]
     return "\n\n\n".join(filter(None, [opening, *above, script.body, *below, script.ending])) + "\n"
@@ -58,11 +58,11 @@ def joined(imports: Iterable[str]) -> list[str]:
 
 
 def by_name(definitions: Iterable[Definition]) -> dict[str, Definition]:
-    found: dict[str, Definition] = {}
+    named: dict[str, Definition] = {}
     for each in definitions:
-        if found.setdefault(each.name, each) != each:
+        if named.setdefault(each.name, each) != each:
             raise ValueError(f"two definitions to take away must have names of their own, got {each.name} twice")
-    return found
+    return named
 
 
 def inlined(script: Script, chosen: Sequence[Method]) -> Iterator[Definition]:
@@ -71,8 +71,8 @@ def inlined(script: Script, chosen: Sequence[Method]) -> Iterator[Definition]:
         if module in ("take_away.kinds", "take_away.finish"):
             yield from (each for name in names for each in reached(module, name).values())
         elif module.startswith("take_away"):
-            own = read(module.removeprefix("take_away.").replace(".", "/"))
-            yield from [*inlined(own, chosen), Definition(own.name, own.functions, own.imports)]
+            part = read(module.removeprefix("take_away.").replace(".", "/"))
+            yield from [*inlined(part, chosen), Definition(part.name, part.functions, part.imports)]
         elif names == (COLLECTIONS.get(module),):
             records = [record for record in chosen if f"core.{folder_of(record)}" == module]
             yield from of(*(each for record in records for each in functions_of(record).values())).values()
@@ -84,8 +84,8 @@ def inlined(script: Script, chosen: Sequence[Method]) -> Iterator[Definition]:
 
 def functions_of(record: Method) -> dict[str, Callable[..., Any]]:
     """The functions of a scheme or a rule that scripts may call, by what they are for."""
-    found = {name: getattr(record, name, None) for name in FUNCTIONS}
-    return {name: function for name, function in found.items() if callable(function)}
+    functions = {name: getattr(record, name, None) for name in FUNCTIONS}
+    return {name: function for name, function in functions.items() if callable(function)}
 
 
 def _record(record: Method) -> str:

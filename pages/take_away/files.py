@@ -85,7 +85,7 @@ def as_html(
 
 
 def table_html(rows: pd.DataFrame, *, cells: int = _CELLS) -> str:
-    """The first rows of a table as HTML, with about so many cells at most."""
+    """The first rows of a table as HTML, within a limit on cells."""
     shown = rows.head(max(1, min(_ROWS, cells // max(1, rows.shape[1]))))
     whole = dict.fromkeys(shown.select_dtypes("integer"), "{:,}".format)
     return shown.to_html(
@@ -101,9 +101,9 @@ def style() -> dict[str, str]:
 def look(kind: Literal["light", "dark"]) -> dict[str, str]:
     """The same in a light or a dark theme."""
     palette = theme.DARK if kind == "dark" else theme.LIGHT
-    found = {name: str(st.get_option(f"theme.{kind}.{option}")) for name, option in _THEME.items()}
+    colours = {name: str(st.get_option(f"theme.{kind}.{option}")) for name, option in _THEME.items()}
     radius = {"base-radius": "0.5rem", "button-radius": "0.5rem"}
-    return found | radius | {"border-color": palette.grid, "font": theme.FONT, "code-font": "monospace"}
+    return colours | radius | {"border-color": palette.grid, "font": theme.FONT, "code-font": "monospace"}
 
 
 def file_name(key: str, room: Room) -> str:
@@ -112,12 +112,12 @@ def file_name(key: str, room: Room) -> str:
     Choices come from the address and are untrusted: anything but letters, digits, dots and signs becomes a hyphen.
     """
     shared = {name: f"{value:.12g}" for name, value in asdict(settings.read()).items() if name in room.settings}
-    own = {name: "-".join(st.query_params.get_all(name)) for name in room.address if name in st.query_params}
-    chosen = (f"{name}-{_UNSAFE.sub('-', value)[:_VALUE]}" for name, value in (shared | own).items())
+    choices = {name: "-".join(st.query_params.get_all(name)) for name in room.address if name in st.query_params}
+    chosen = (f"{name}-{_UNSAFE.sub('-', value)[:_VALUE]}" for name, value in (shared | choices).items())
     return "_".join([key, *chosen])[:_NAME]
 
 
 def address() -> str:
     """The room's address with its query string; "" without a browser."""
-    asked = {name: st.query_params.get_all(name) for name in st.query_params}
-    return f"{st.context.url}{f'?{urlencode(asked, doseq=True)}' if asked else ''}" if st.context.url else ""
+    query = {name: st.query_params.get_all(name) for name in st.query_params}
+    return f"{st.context.url}{f'?{urlencode(query, doseq=True)}' if query else ''}" if st.context.url else ""

@@ -25,50 +25,50 @@ class Definition:
 
 def of(*functions: Callable[..., Any]) -> dict[str, Definition]:
     """Functions of core and all that they reach, by name; what something needs stands above it."""
-    found: dict[str, Definition] = {}
+    definitions: dict[str, Definition] = {}
     for function in map(unwrap, functions):
-        found |= reached(in_tree(function.__module__), function.__name__)
-    return found
+        definitions |= reached(in_tree(function.__module__), function.__name__)
+    return definitions
 
 
 @cache
 def reached(place: str, name: str) -> dict[str, Definition]:
     """What a name in a module of core stands for, below all that it reaches."""
-    own = module(place)
-    if name not in own.nodes:  # a package passes it on
-        origin, alias = own.imported[name]
+    file = module(place)
+    if name not in file.nodes:  # a package passes it on
+        origin, alias = file.imported[name]
         return reached(origin, alias.name)
     if place.startswith(DOOR):
         raise ValueError(f"code to take away must not reach {place}.{name}")
-    node = _plain(own, own.nodes[name])
-    found: dict[str, Definition] = {}
+    node = _plain(file, file.nodes[name])
+    below: dict[str, Definition] = {}
     imports = []
     for needed in _names(node):
-        if needed in own.nodes:
-            found |= {} if needed == name else reached(place, needed)
-        elif needed in own.imported:
-            origin, alias = own.imported[needed]
+        if needed in file.nodes:
+            below |= {} if needed == name else reached(place, needed)
+        elif needed in file.imported:
+            origin, alias = file.imported[needed]
             if origin.partition(".")[0] == "core":
-                found |= reached(origin, alias.name) if needed == alias.name else _refuse(place, alias)
+                below |= reached(origin, alias.name) if needed == alias.name else _refuse(place, alias)
             else:
                 imports.append(ast.unparse(ast.ImportFrom(origin, [alias], 0) if origin else ast.Import([alias])))
         elif needed not in KNOWN:
             raise ValueError(f"{place}.{name} must read names that can be followed, got {needed}")
-    return found | {name: Definition(name, written(own, node, name), tuple(imports))}
+    return below | {name: Definition(name, written(file, node, name), tuple(imports))}
 
 
 def _refuse(place: str, alias: ast.alias) -> NoReturn:
     raise ValueError(f"{place} must import {alias.name} by its own name, got {alias.asname}")
 
 
-def _plain(own: Module, node: ast.stmt) -> ast.stmt:
+def _plain(file: Module, node: ast.stmt) -> ast.stmt:
     """The plain twin of a kernel that names one, else the node itself."""
     for decorator in node.decorator_list if isinstance(node, ast.FunctionDef) else ():
         match decorator:
             case ast.Call(
                 func=ast.Name(id="fast"), keywords=[ast.keyword(arg="plain", value=ast.Name(id=twin)), *_]
             ):
-                return own.nodes[twin]
+                return file.nodes[twin]
     return node
 
 
@@ -85,8 +85,8 @@ def _values(node: ast.AST, *, field: bool = False) -> Iterator[ast.AST]:
     """A node and all below it; annotations and decorators only of classes."""
     yield node
     match node:
-        case ast.FunctionDef(args=given, body=body):
-            inner: list[ast.AST] = [*given.defaults, *filter(None, given.kw_defaults), *body]
+        case ast.FunctionDef(args=arguments, body=body):
+            inner: list[ast.AST] = [*arguments.defaults, *filter(None, arguments.kw_defaults), *body]
         case ast.AnnAssign(target=target, value=value) if not field:
             inner = [target, *([value] if value else [])]
         case _:

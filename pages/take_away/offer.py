@@ -59,19 +59,19 @@ def offered(shown: Noted) -> list[Taken]:
 
 def draw(words: Words, shown: Noted) -> None:  # shown: what the run has shown
     """The row: the link, and buttons for picture, data and code; nothing is made before it is chosen."""
-    own, found = read(WORDS), offered(shown)
+    own, offers = read(WORDS), offered(shown)
     with st.container(key="links", horizontal=True, vertical_alignment="center", gap="small"):
-        if lesson_link.asked().controls is None:
+        if lesson_link.current().controls is None:
             copy_link(own["Link"], own["Copied"], field=own["Field"])
-        kind = _ask(found, own)
+        kind = _ask(offers, own)
     if kind:
-        taken = _chosen(found)
+        taken = _chosen(offers)
         KINDS[kind](taken, words)
 
 
-def _ask(found: list[Taken], own: Words) -> str | None:
+def _ask(offers: list[Taken], own: Words) -> str | None:
     """Which of the kinds is open."""
-    return st.pills(own["Title"], list(KINDS), key=KEY, label_visibility="collapsed") if found else None
+    return st.pills(own["Title"], list(KINDS), key=KEY, label_visibility="collapsed") if offers else None
 
 
 def _picture(taken: Taken, words: Words) -> None:
@@ -126,10 +126,10 @@ def _frame(_: Taken, words: Words) -> None:
     """Lines that put the picture into a page or on a slide."""
     own, there = read(WORDS), address()
     href = escape(f"{there}{'&' if '?' in there else '?'}embed=true")
-    given = {"href": href, "title": escape(words["Title"])}
+    facts = {"href": href, "title": escape(words["Title"])}
     for kind in ("Page", "Slide"):
         st.markdown(own[f"Frame: {kind}"])
-        st.code(own(f"Frame: {kind}: line", **given), language="html", wrap_lines=True)
+        st.code(own(f"Frame: {kind}: line", **facts), language="html", wrap_lines=True)
 
 
 KINDS = {"Picture": _picture, "Data": _data, "Code": _code, "Frame": _frame}
@@ -143,12 +143,12 @@ def _programs(code: Code, title: str, link: str) -> dict[str, str]:
     return {"NumPy": code.program(chosen, title=title, notes=notes)} | ({"PyTorch": torch} if torch else {})
 
 
-def _chosen(found: list[Taken]) -> Taken:
-    if len(found) < 2:
-        return found[0]
-    labels = {taken.label: taken for taken in found}
+def _chosen(offers: list[Taken]) -> Taken:
+    if len(offers) < 2:
+        return offers[0]
+    labels = {taken.label: taken for taken in offers}
     label = st.selectbox(read(WORDS)["Picture"], list(labels), key=f"{KEY}_of", width=240)
-    return labels.get(label or "", found[0])
+    return labels.get(label or "", offers[0])
 
 
 def _download(label: str, name: str, mime: str, make: Any, help: str | None = None) -> None:

@@ -81,5 +81,5 @@ def _paragraph(nodes: Sequence[ast.stmt]) -> Iterator[ast.Assign]:
 
 
 def _comment(lines: Sequence[str], node: ast.Assign) -> str:
-    found = re.search(r"  (# .*)$", lines[(node.end_lineno or 1) - 1])
-    return found[1] if found else ""
+    match = re.search(r"  (# .*)$", lines[(node.end_lineno or 1) - 1])
+    return match[1] if match else ""

@@ -63,8 +63,8 @@ def head(title: str, words: Words) -> str:
 def _step(number: int, step: Step, words: Words) -> str:
     task = f"<p><b>{words['Handout: try']}</b> {spans(step.task)}</p>"
     seen = to_write(words["Handout: seen"])
-    asked = _question(CARDS[step.question], words) if step.question else ""
-    return f"<section><h2>{number}. {escape(step.title)}</h2>{paragraphs(step.text)}{asked}{task}{seen}</section>"
+    asks = _question(CARDS[step.question], words) if step.question else ""
+    return f"<section><h2>{number}. {escape(step.title)}</h2>{paragraphs(step.text)}{asks}{task}{seen}</section>"
 
 
 def to_write(label: str, *, lines: int = 2) -> str:
@@ -81,17 +81,17 @@ def _question(card: Card, words: Words) -> str:
         x, curves = asks.draw()
         return f'<div class="ask wide">{said}{choices_svg(x, curves)}{choices(LETTERS[: len(curves)])}{why}</div>'
     if isinstance(asks, Claim):
-        given = choices([question_words()["True"], question_words()["False"]])
+        blank = choices([question_words()["True"], question_words()["False"]])
     else:
-        given = f'<div class="blank">{words["Handout: guess"]}</div>'
+        blank = f'<div class="blank">{words["Handout: guess"]}</div>'
     axes = evidence_svg(settled(card.slug).evidence, drawn=False)
-    return f'<div class="ask"><div>{said}{given}{why}</div><div>{words["Handout: draw"]}{axes}</div></div>'
+    return f'<div class="ask"><div>{said}{blank}{why}</div><div>{words["Handout: draw"]}{axes}</div></div>'
 
 
 def choices(names: Iterable[str], *, right: str | None = None) -> str:
-    """A box before each name; that of the right one, if it is given, is ticked."""
-    given = " ".join(f"<span>{_TICKED if name == right else _BOX} {escape(name)}</span>" for name in names)
-    return f'<p class="choices">{given}</p>'
+    """A box before each name; that of `right` is ticked."""
+    boxes = " ".join(f"<span>{_TICKED if name == right else _BOX} {escape(name)}</span>" for name in names)
+    return f'<p class="choices">{boxes}</p>'
 
 
 def answers(lesson: Lesson, words: Words) -> str:

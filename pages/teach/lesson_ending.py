@@ -37,7 +37,7 @@ def ending(lesson: Lesson, words: Words) -> None:
         name = f"clockface-{lesson.slug}"
         take_picture(_CARD, title=lesson.title, alt=words["Ending: alt"], name=name, words=said, key="take_card")
         room_links(_ways(lesson, guessed, words))
-    clicker(on=["a[rel=next]"], back=["a[rel=prev]"], keys="class" if lesson_link.asked().projector else "step")
+    clicker(on=["a[rel=next]"], back=["a[rel=prev]"], keys="class" if lesson_link.current().projector else "step")
 
 
 def _guessed(lesson: Lesson) -> Mapping[str, Answer]:
@@ -52,29 +52,29 @@ def card(lesson: Lesson, guessed: Mapping[str, Answer], words: Words) -> str:
     """The card as HTML; `guessed` by slug of a question."""
     right = [is_right(CARDS[slug], guessed[slug]) for slug in lesson.questions if slug in guessed]
     score = words("Ending: score", right=sum(right), count=len(lesson.questions))
-    asked = "".join(_question(slug, guessed.get(slug), words) for slug in lesson.questions)
+    rows = "".join(_question(slug, guessed.get(slug), words) for slug in lesson.questions)
     return (
         f'<article class="lesson-card"><h1>{escape(lesson.title)}</h1>{paragraphs(lesson.summary)}'
-        f"<h2>{escape(words['Ending: heading'])}</h2><ol>{asked}</ol>"
+        f"<h2>{escape(words['Ending: heading'])}</h2><ol>{rows}</ol>"
         f"<footer>{escape(score)} · Clockface</footer></article>"
     )
 
 
 def _question(slug: str, guess: Answer | None, words: Words) -> str:
-    found, mark = CARDS[slug], ""
-    measured = words("Ending: measured", truth=spoken(found, settled(slug).truth))
-    told_guess = words["Ending: no guess"]
+    question, mark = CARDS[slug], ""
+    measured = words("Ending: measured", truth=spoken(question, settled(slug).truth))
+    guessed = words["Ending: no guess"]
     if guess is not None:
-        mark = "✓ " if is_right(found, guess) else "✗ "
-        told_guess = words("Ending: guess", guess=spoken(found, guess))
-    said, answered = card_words(slug), f"{mark}{escape(told_guess)} <b>{escape(measured)}</b>"
-    asked = f"<b>{escape(said.claim)}</b> {escape(said.ask)}"
-    return f"<li>{asked}<p>{answered}</p><p>{spans(because(found))}</p></li>"
+        mark = "✓ " if is_right(question, guess) else "✗ "
+        guessed = words("Ending: guess", guess=spoken(question, guess))
+    said, answered = card_words(slug), f"{mark}{escape(guessed)} <b>{escape(measured)}</b>"
+    claim = f"<b>{escape(said.claim)}</b> {escape(said.ask)}"
+    return f"<li>{claim}<p>{answered}</p><p>{spans(because(question))}</p></li>"
 
 
 def _ways(lesson: Lesson, guessed: Mapping[str, Answer], words: Words) -> str:
     """Back to the last step, to the same card with the guesses in its address, to the handout, and on."""
-    own, large = read(WORDS), lesson_link.asked().projector
+    own, large = read(WORDS), lesson_link.current().projector
     known = list(lessons().values())
     after = known[known.index(lesson) + 1 :]
     back = anchor(link(lesson, len(lesson.steps), projector=large), "‹", label=own["Back"], rel="prev")

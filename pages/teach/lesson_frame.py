@@ -23,21 +23,21 @@ _PROJECTOR = Path(__file__).with_name("projector.css")
 
 def run(page: StreamlitPage) -> None:
     """Draw what the address asks for around a room, and run the room."""
-    words, asked = read(WORDS), lesson_link.asked()
+    words, route = read(WORDS), lesson_link.current()
     too_large = tuple(words("Overflow", name=name[:_SHOWN]) for name in settings.left_out())
-    asked = replace(asked, ignored=(*asked.ignored, *too_large))
-    if asked.projector:
+    route = replace(route, ignored=(*route.ignored, *too_large))
+    if route.projector:
         for_projector()
     live_class.listen(frame.stem_of(page))
-    if asked.move:
-        moves.run(page, asked.move, _hidden(asked.controls or ()))
-    elif asked.controls is None:
-        own_step.said(asked)
-        tell(asked)
-        _way_back(asked, page)
+    if route.move:
+        moves.run(page, route.move, _hidden(route.controls or ()))
+    elif route.controls is None:
+        own_step.said(route)
+        tell(route)
+        _way_back(route, page)
         frame.run(page, with_sliders=True)
     else:
-        _run_beside(page, asked, asked.controls)
+        _run_beside(page, route, route.controls)
 
 
 @cache
@@ -50,21 +50,21 @@ def for_projector() -> None:
     st.html(_projector_style())
 
 
-def _run_beside(page: StreamlitPage, asked: LessonLink, controls: Sequence[str]) -> None:
+def _run_beside(page: StreamlitPage, route: LessonLink, controls: Sequence[str]) -> None:
     st.html(f"{style()}<style>{_hidden(controls)}</style>")
     with st.container(key="beside_lesson"):
-        _head(asked)
+        _head(route)
         beside, inside = st.columns([5, 8], gap="medium")
         room_side = inside.container(key="lesson_room")
         with beside.container(key="lesson_text"):
-            _text(page, asked, room_side)
-            lesson_step.ways_on(asked)
-            _ways_out(asked, page)
+            _text(page, route, room_side)
+            lesson_step.ways_on(route)
+            _ways_out(route, page)
             missing = st.empty()
         with room_side:
             shown = st.container(key="lesson_shown")
-            if asked.lesson and asked.step:
-                lesson_step.answer(asked, asked.lesson, asked.step)
+            if route.lesson and route.step:
+                lesson_step.answer(route, route.lesson, route.step)
             with shown:
                 frame.run(page, with_sliders=False)
     unknown = [name for name in controls if name not in st.session_state]
@@ -72,19 +72,19 @@ def _run_beside(page: StreamlitPage, asked: LessonLink, controls: Sequence[str])
         missing.caption(ignored(f"keep=“{name}” names no control of this room." for name in unknown))
 
 
-def _head(asked: LessonLink) -> None:
-    if asked.lesson and asked.step:
-        lesson_step.head(asked, asked.lesson, asked.step)
-    elif asked.steps:
-        own_step.head(asked)
+def _head(route: LessonLink) -> None:
+    if route.lesson and route.step:
+        lesson_step.head(route, route.lesson, route.step)
+    elif route.steps:
+        own_step.head(route)
 
 
-def _text(page: StreamlitPage, asked: LessonLink, room_side: DeltaGenerator) -> None:
-    if asked.lesson and asked.step:
-        lesson_step.text(asked, asked.lesson, asked.step, page, room_side)
+def _text(page: StreamlitPage, route: LessonLink, room_side: DeltaGenerator) -> None:
+    if route.lesson and route.step:
+        lesson_step.text(route, route.lesson, route.step, page, room_side)
     else:
-        own_step.text(asked, page)
-    tell(asked)
+        own_step.text(route, page)
+    tell(route)
 
 
 def _hidden(controls: Sequence[str]) -> str:
@@ -100,21 +100,21 @@ def _hidden(controls: Sequence[str]) -> str:
     )
 
 
-def _ways_out(asked: LessonLink, page: StreamlitPage) -> None:
+def _ways_out(route: LessonLink, page: StreamlitPage) -> None:
     words = read(WORDS)
     rest = {name: st.query_params.get_all(name) for name in st.query_params if name not in NAMES}
     ways = {words["All controls"]: contents.address(frame.stem_of(page), rest)}
-    if asked.lesson:
-        ways[words["Again"]] = link(asked.lesson, asked.number, projector=asked.projector)
-    elif asked.steps:
-        ways[words["Again"]] = own_link(asked, asked.number)
+    if route.lesson:
+        ways[words["Again"]] = link(route.lesson, route.number, projector=route.projector)
+    elif route.steps:
+        ways[words["Again"]] = own_link(route, route.number)
     room_links(block("aside", "".join(anchor(href, text) for text, href in ways.items())))
 
 
-def _way_back(asked: LessonLink, page: StreamlitPage) -> None:
+def _way_back(route: LessonLink, page: StreamlitPage) -> None:
     """From the room behind a question back to the class that looks at it."""
-    if asked.question and asked.projector:
-        there = {"card": [asked.question], "class_view": ["true"], "revealed": ["true"]}
+    if route.question and route.projector:
+        there = {"card": [route.question], "class_view": ["true"], "revealed": ["true"]}
         st.html(style())
         room_links(
             block("way", anchor(contents.address("questions", there), read(WORDS)["To question"], rel="prev"))

@@ -1,4 +1,4 @@
-"""A lesson's step beside its room: what to look at, a question, what to try, and the reason once asked for."""
+"""A lesson's step beside its room: what to look at, a question, what to try, and the folded reason."""
 
 from typing import Literal
 
@@ -28,39 +28,39 @@ _UNFOLD, _QUESTION, _WHY = (f".st-key-{OWN}{name}" for name in ("unfold", "quest
 _NEXT, _PREVIOUS = (f"nav.lesson-frame a[rel={rel}]" for rel in ("next", "prev"))
 
 
-def head(asked: LessonLink, lesson: Lesson, step: Step) -> None:
+def head(route: LessonLink, lesson: Lesson, step: Step) -> None:
     """Draw the step's title and the way through the lesson, above text and room."""
     with st.container(key=f"{OWN}head"):
         st.markdown(f"# {step.title}")
-        room_links(way(asked, lesson))
-        presenter(asked, folds=True, shows=_WHY)
+        room_links(way(route, lesson))
+        presenter(route, folds=True, shows=_WHY)
 
 
-def presenter(asked: LessonLink, *, folds: bool, shows: str = _QUESTION) -> None:
+def presenter(route: LessonLink, *, folds: bool, shows: str = _QUESTION) -> None:
     """Let a presenter's keys reveal first, where something is folded, and go on second.
 
     What is revealed, at the CSS selector `shows`, is scrolled into sight.
     """
-    keys: Keys = "class" if asked.projector else "step"
-    on = f"{_UNFOLD} button" if folds and not asked.unfolded else _NEXT
-    clicker(on=[on], back=[_PREVIOUS], show=shows if folds and asked.unfolded else "", keys=keys)
+    keys: Keys = "class" if route.projector else "step"
+    on = f"{_UNFOLD} button" if folds and not route.unfolded else _NEXT
+    clicker(on=[on], back=[_PREVIOUS], show=shows if folds and route.unfolded else "", keys=keys)
 
 
-def text(asked: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, large: DeltaGenerator) -> None:
+def text(route: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, large: DeltaGenerator) -> None:
     """Draw what stands beside the room, in the order in which it is used.
 
     A question whose answer the room's picture gives away stands in `large`, in the picture's place, and comes here
     once it is answered; only then is there something to try.
     """
-    elsewhere(page, step.address.room, link(lesson, asked.number), other_view=_other_view(step))
-    answered = decided(asked, lesson)
+    elsewhere(page, step.address.room, link(lesson, route.number), other_view=_other_view(step))
+    answered = decided(route, lesson)
     asks = question_form.sentences(CARDS[step.question], decided=answered) if step.question else ()
     seen, *said, task, why = explained(step.text, *asks, step.task, step.why)
     st.markdown(seen)
     waits = step.guess_first and not answered
     if step.question:
         with (large if waits else st).container(border=True, key=f"{OWN}question"):
-            question_form.ask(step.question, key=_key(asked, lesson), said=said, revealed=asked.unfolded)
+            question_form.ask(step.question, key=_key(route, lesson), said=said, revealed=route.unfolded)
             if waits:
                 st.caption(read(WORDS)["Guess first"])
     with st.container(key=f"{OWN}try"):
@@ -69,7 +69,7 @@ def text(asked: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, lar
             sliders.sliders(frame.stem_of(page))
     if waits:
         st.html(_LATER)
-    if asked.unfolded:
+    if route.unfolded:
         with st.container(key=f"{OWN}why"):
             st.markdown(why)
 
@@ -79,8 +79,8 @@ def _other_view(step: Step) -> bool:
     views = contents.ROOMS[step.address.room].views
     if views is None:
         return False
-    own = step.address.settings.get(views.parameter, views.tabs[:1])[-1]
-    return st.query_params.get(views.parameter, own) != own
+    view = step.address.settings.get(views.parameter, views.tabs[:1])[-1]
+    return st.query_params.get(views.parameter, view) != view
 
 
 def elsewhere(page: StreamlitPage, room: str, href: str, *, other_view: bool = False) -> None:
@@ -90,22 +90,22 @@ def elsewhere(page: StreamlitPage, room: str, href: str, *, other_view: bool = F
         room_links(block("aside", anchor(href, contents.ROOMS[room].title)))
 
 
-def ways_on(asked: LessonLink) -> None:
+def ways_on(route: LessonLink) -> None:
     """Draw what stands below the words and stays in sight: the button to unfold the reason, and the way on."""
-    further = onward(asked)
-    if not (asked.lesson or further):
+    further = onward(route)
+    if not (route.lesson or further):
         return
     with st.container(key=f"{OWN}way", horizontal=True, vertical_alignment="center", gap="small"):
-        if asked.lesson:
-            loud = decided(asked, asked.lesson) or not (asked.step and asked.step.question)
-            fold(asked, read(WORDS)["Unfold"], kind="primary" if loud else "secondary")
+        if route.lesson:
+            loud = decided(route, route.lesson) or not (route.step and route.step.question)
+            fold(route, read(WORDS)["Unfold"], kind="primary" if loud else "secondary")
         if further:
             room_links(further)
 
 
-def fold(asked: LessonLink, label: str, *, kind: Literal["primary", "secondary"]) -> None:
+def fold(route: LessonLink, label: str, *, kind: Literal["primary", "secondary"]) -> None:
     """A button that unfolds what is still folded."""
-    if not asked.unfolded:
+    if not route.unfolded:
         st.button(label, key=f"{OWN}unfold", type=kind, on_click=_unfold)
 
 
@@ -113,21 +113,21 @@ def _unfold() -> None:
     address.put(unfolded=True)
 
 
-def decided(asked: LessonLink, lesson: Lesson) -> bool:
+def decided(route: LessonLink, lesson: Lesson) -> bool:
     """Whether the step's question is answered: by a guess, or because the reason is unfolded."""
-    return asked.unfolded or question_form.judged(_key(asked, lesson)) is not None
+    return route.unfolded or question_form.judged(_key(route, lesson)) is not None
 
 
-def answer(asked: LessonLink, lesson: Lesson, step: Step) -> None:
+def answer(route: LessonLink, lesson: Lesson, step: Step) -> None:
     """Draw the picture that settles the step's question, with the guess in it, once there is a verdict."""
     from pages.teach.questions.picture import plain_picture  # noqa: PLC0415 – it needs Plotly, which Home does not
 
-    if step.question and decided(asked, lesson):
+    if step.question and decided(route, lesson):
         with st.container(border=True, key=f"{OWN}answer"):
             st.markdown(f"**{card_words(step.question).claim}**")
-            guess = question_form.judged(_key(asked, lesson))
+            guess = question_form.judged(_key(route, lesson))
             plain_picture(CARDS[step.question], guess, key=f"{OWN}evidence_{step.question}")
 
 
-def _key(asked: LessonLink, lesson: Lesson) -> str:
-    return f"{OWN}{lesson.slug}_{asked.number}"
+def _key(route: LessonLink, lesson: Lesson) -> str:
+    return f"{OWN}{lesson.slug}_{route.number}"

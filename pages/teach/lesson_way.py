@@ -29,8 +29,8 @@ def link(
 ) -> str:
     """Address of a step, from the app's root."""
     step = lesson.steps[number - 1]
-    asked: dict[str, Sequence[str]] = {**step.address.settings, "step": [f"{lesson.slug}.{number}"]}
-    return contents.address(step.address.room, asked | _large(projector))
+    query: dict[str, Sequence[str]] = {**step.address.settings, "step": [f"{lesson.slug}.{number}"]}
+    return contents.address(step.address.room, query | _large(projector))
 
 
 def _large(projector: bool) -> dict[str, Sequence[str]]:
@@ -51,40 +51,40 @@ def block(kind: str, html: str) -> str:
 def anchor(href: str, text: str, *, label: str = "", rel: str = "", current: str = "", style: str = "") -> str:
     """A link for `room_links`; all arguments are escaped."""
     named = {"aria-label": label, "rel": rel, "aria-current": current, "class": style}
-    given = "".join(f' {name}="{escape(value)}"' for name, value in named.items() if value)
-    return f'<a href="{escape(href)}" target="_self"{given}>{escape(text)}</a>'
+    attributes = "".join(f' {name}="{escape(value)}"' for name, value in named.items() if value)
+    return f'<a href="{escape(href)}" target="_self"{attributes}>{escape(text)}</a>'
 
 
-def own_link(asked: LessonLink, number: int) -> str:
+def own_link(route: LessonLink, number: int) -> str:
     """Address of a step of a teacher's link, from the app's root; `number` from 1."""
-    address = asked.steps[number - 1].address
+    address = route.steps[number - 1].address
     assert address is not None
-    several: dict[str, Sequence[str]] = {"at": [f"{number}"], "go": [step.written for step in asked.steps]}
-    return contents.address(address.room, {**address.settings, **several, **_large(asked.projector)})
+    several: dict[str, Sequence[str]] = {"at": [f"{number}"], "go": [step.written for step in route.steps]}
+    return contents.address(address.room, {**address.settings, **several, **_large(route.projector)})
 
 
-def way(asked: LessonLink, lesson: Lesson) -> str:
+def way(route: LessonLink, lesson: Lesson) -> str:
     """A lesson's title with the way out of it, back, and links to all its steps."""
-    links = [link(lesson, number, projector=asked.projector) for number in range(1, len(lesson.steps) + 1)]
-    return _way(lesson.title, links, [step.title for step in lesson.steps], asked.number, leave=True)
+    links = [link(lesson, number, projector=route.projector) for number in range(1, len(lesson.steps) + 1)]
+    return _way(lesson.title, links, [step.title for step in lesson.steps], route.number, leave=True)
 
 
-def own_way(asked: LessonLink) -> str:
+def own_way(route: LessonLink) -> str:
     """The same through the steps of a teacher's link, which leads nowhere else."""
-    links = [own_link(asked, number) for number in range(1, len(asked.steps) + 1)]
-    return _way(read(WORDS)["Own"], links, [own_title(step) for step in asked.steps], asked.number, leave=False)
+    links = [own_link(route, number) for number in range(1, len(route.steps) + 1)]
+    return _way(read(WORDS)["Own"], links, [own_title(step) for step in route.steps], route.number, leave=False)
 
 
-def onward(asked: LessonLink) -> str:
+def onward(route: LessonLink) -> str:
     """The link to the next step, or from the last one of a lesson to its ending; empty where there is nothing."""
-    words, look = read(WORDS), "main" if asked.unfolded else ""
-    if asked.lesson and asked.number == len(asked.lesson.steps):
-        href, text = ending_link(asked.lesson, guesses(), projector=asked.projector), words["On: ending"]
+    words, look = read(WORDS), "main" if route.unfolded else ""
+    if route.lesson and route.number == len(route.lesson.steps):
+        href, text = ending_link(route.lesson, guesses(), projector=route.projector), words["On: ending"]
         return _onward(anchor(href, text, rel="next", style=look))
-    if asked.lesson:
-        href = link(asked.lesson, asked.number + 1, projector=asked.projector)
-    elif asked.number < len(asked.steps):
-        href = own_link(asked, asked.number + 1)
+    if route.lesson:
+        href = link(route.lesson, route.number + 1, projector=route.projector)
+    elif route.number < len(route.steps):
+        href = own_link(route, route.number + 1)
     else:
         return ""
     return _onward(anchor(href, words["On"], label=words["On: label"], rel="next", style=look))
@@ -98,12 +98,12 @@ def _onward(html: str) -> str:
 def ending_link(lesson: Lesson, guessed: Mapping[str, Answer], *, projector: bool = False) -> str:
     """Address of what stands at a lesson's end; for a projector, whose address a class follows, without guesses."""
     texts = [] if projector else [as_text(guessed.get(slug)) for slug in lesson.questions]
-    asked: dict[str, Sequence[str]] = {"ending": [lesson.slug], "guess": texts if any(texts) else []}
-    return contents.address("lessons", asked | _large(projector))
+    query: dict[str, Sequence[str]] = {"ending": [lesson.slug], "guess": texts if any(texts) else []}
+    return contents.address("lessons", query | _large(projector))
 
 
 def as_text(guess: Answer | None) -> str:
-    """A guess as a query parameter; empty if there is none."""
+    """A guess as a query parameter; empty without one."""
     if guess is None:
         return ""
     if isinstance(guess, str):
@@ -134,10 +134,10 @@ def _numbered(href: str, title: str, number: int, here: int) -> str:
     return f"<li>{anchor(href, title, current=current, style='past' if number < here else '')}</li>"
 
 
-def tell(asked: LessonLink) -> None:
+def tell(route: LessonLink) -> None:
     """List the ignored parts of a link."""
-    if asked.ignored:
-        st.caption(ignored(asked.ignored))
+    if route.ignored:
+        st.caption(ignored(route.ignored))
 
 
 def ignored(sentences: Iterable[str]) -> str:

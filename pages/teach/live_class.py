@@ -33,15 +33,15 @@ def scripts() -> Mapping[str, str]:
 def listen(stem: str) -> None:
     """Draw every room's part of a live class, where the server has its routes."""
     if live.served():
-        in_class(**_addresses(), asks=_asks(lesson_link.asked()), room=stem == _ROOM)
+        in_class(**_addresses(), asks=_asks(lesson_link.current()), room=stem == _ROOM)
 
 
-def _asks(asked: LessonLink) -> Mapping[str, Any]:
+def _asks(route: LessonLink) -> Mapping[str, Any]:
     """The question of a lesson's step, or a teacher's own, as the teacher's script sends it to the class."""
-    if asked.step:
-        return {"card": asked.step.question} if asked.step.question else {}
-    own = asked.own.asks
-    return {"text": own.text, "options": own.options, "right": own.truth} if own else {}
+    if route.step:
+        return {"card": route.step.question} if route.step.question else {}
+    question = route.own.asks
+    return {"text": question.text, "options": question.options, "right": question.truth} if question else {}
 
 
 @cache
@@ -52,7 +52,7 @@ def _addresses() -> dict[str, str]:
 
 
 @cache
-def given() -> dict[str, Any]:
+def class_values() -> dict[str, Any]:
     """Lessons, and questions by section, with their addresses for a projector; bounds of an own question."""
     questions: dict[str, list[dict[str, str]]] = {}
     for slug, card in CARDS.items():

@@ -22,8 +22,8 @@ def own_handout(steps: Sequence[OwnStep], words: Words) -> None:
 def own_sheet(steps: Sequence[OwnStep], words: Words) -> str:
     """The sheet of a student: a teacher's words as plain text, with room to write; a page of HTML."""
     lines = 2 if len(steps) <= _ROOMY else 1
-    asked = "".join(_step(number, step, words, lines) for number, step in enumerate(steps, 1))
-    return page(_title(), head(_title(), words) + asked)
+    sections = "".join(_step(number, step, words, lines) for number, step in enumerate(steps, 1))
+    return page(_title(), head(_title(), words) + sections)
 
 
 def own_answers(steps: Sequence[OwnStep], words: Words) -> str:

@@ -26,37 +26,37 @@ _QUIET = """<style>
 """Below a teacher's title the room's own is small, and its takeaway is gone."""
 
 
-def head(asked: LessonLink) -> None:
+def head(route: LessonLink) -> None:
     """Draw the step's title and the way through the steps, above words and room."""
     with st.container(key=f"{OWN}head"):
-        st.markdown(f"# {markdown(own_title(asked.own))}")
-        room_links(own_way(asked))
+        st.markdown(f"# {markdown(own_title(route.own))}")
+        room_links(own_way(route))
 
 
-def text(asked: LessonLink, page: StreamlitPage) -> None:
+def text(route: LessonLink, page: StreamlitPage) -> None:
     """Draw what stands beside the room: the teacher's note and question, and the controls."""
-    if asked.own.address:
-        lesson_step.elsewhere(page, asked.own.address.room, own_link(asked, asked.number))
-    said(asked)
+    if route.own.address:
+        lesson_step.elsewhere(page, route.own.address.room, own_link(route, route.number))
+    said(route)
     with st.container(key=f"{OWN}controls"):
         sliders.sliders(stem_of(page))
 
 
-def said(asked: LessonLink) -> None:
+def said(route: LessonLink) -> None:
     """Draw the teacher's words as plain text, and the question; its keys are a presenter's."""
-    own = asked.own
-    title = f"<h2>{escape(own.title)}</h2>" if own.title and not asked.steps else ""  # of several, the head has it
-    if title or own.note:
+    step = route.own
+    title = f"<h2>{escape(step.title)}</h2>" if step.title and not route.steps else ""  # of several: in the head
+    if title or step.note:
         quiet = _QUIET if title else ""
-        st.html(f'{style()}{quiet}<div class="lesson-frame">{title}<p class="note">{escape(own.note)}</p></div>')
-    if own.asks:
+        st.html(f'{style()}{quiet}<div class="lesson-frame">{title}<p class="note">{escape(step.note)}</p></div>')
+    if step.asks:
         with st.container(border=True, key=f"{OWN}question"):
-            _ask(own.asks, asked)
-    if own.asks or asked.steps:
-        lesson_step.presenter(asked, folds=own.asks is not None)
+            _ask(step.asks, route)
+    if step.asks or route.steps:
+        lesson_step.presenter(route, folds=step.asks is not None)
 
 
-def _ask(question: Question, asked: LessonLink) -> None:
+def _ask(question: Question, route: LessonLink) -> None:
     words, options = question_words(), [markdown(option) for option in question.options]
     key = f"{OWN}own_{crc32(repr(question).encode()):08x}"  # another question begins without a guess
     st.markdown(f"#### {markdown(question.text)}")
@@ -70,9 +70,9 @@ def _ask(question: Question, asked: LessonLink) -> None:
     )
     with st.container(horizontal=True, gap="small"):
         st.button(words["Check"], key=f"{key}_check", type="primary", on_click=_check, args=(key,))
-        lesson_step.fold(asked, read(WORDS)["Own: unfold"], kind="secondary")
+        lesson_step.fold(route, read(WORDS)["Own: unfold"], kind="secondary")
     checked = guess is not None and guess == st.session_state.get(f"{key}_checked")
-    if checked or asked.unfolded:
+    if checked or route.unfolded:
         st.markdown(_verdict(question, options, guess if checked else None))
 
 

@@ -81,9 +81,9 @@ def _distance(card: Card, guess: Answer) -> str:
     """How far the chosen curve is from the true one, and how near the right choice is."""
     if not isinstance(card.asks, Shape):
         return ""
-    found = settled(card.slug)
-    distances = card.asks.distances(np.asarray(found.evidence.series[0].y, float))
-    near, far = distances[str(found.truth)], distances[str(guess)]
+    result = settled(card.slug)
+    distances = card.asks.distances(np.asarray(result.evidence.series[0].y, float))
+    near, far = distances[str(result.truth)], distances[str(guess)]
     return words()("Answer: distance", near=near, far=far)
 
 

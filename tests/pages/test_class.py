@@ -12,7 +12,7 @@ from core.teach.lesson import lessons
 from core.teach.questions import CARDS
 from pages.shared.contents import ROOMS
 from pages.shared.words import read
-from pages.teach.live_class import given, scripts
+from pages.teach.live_class import class_values, scripts
 from pages.teach.question_words import card_words
 from tests.house import ROOT
 from tests.pages.test_lessons import html
@@ -51,7 +51,7 @@ def test_the_room_has_a_place_for_the_teacher(served):
     app = visit("class")
     assert not app.info
     values = re.search(r'class="class-room" data-given="([^"]+)"', html(app))[1]
-    assert json.loads(unescape(values)) == given()
+    assert json.loads(unescape(values)) == class_values()
 
 
 def test_who_comes_by_the_short_address_sees_the_code_as_text_and_no_room_of_the_teacher(served):
@@ -96,13 +96,13 @@ def test_every_room_looks_whether_its_browser_is_in_a_class(served, stem, asked,
 
 
 def test_the_teacher_may_open_every_lesson_and_every_question():
-    asked = [each["address"] for section in given()["questions"].values() for each in section]
+    asked = [each["address"] for section in class_values()["questions"].values() for each in section]
     assert sorted(re.search(r"card=([\w-]+)", address)[1] for address in asked) == sorted(CARDS)
     assert all("class_view=true" in address for address in asked)
-    steps = [re.search(r"step=([\w-]+)\.1", each["address"])[1] for each in given()["lessons"]]
+    steps = [re.search(r"step=([\w-]+)\.1", each["address"])[1] for each in class_values()["lessons"]]
     assert steps == list(lessons())
     rooms = {address.split("?")[0] for address in asked} | {
-        each["address"].split("?")[0] for each in given()["lessons"]
+        each["address"].split("?")[0] for each in class_values()["lessons"]
     }
     assert rooms <= {"./", *ROOMS}
 

@@ -27,19 +27,19 @@ class Block:
     thetas: tuple[tuple[Entries, tuple[str, ...]], ...] = ()
     base: float | None = None  # where no entry gives it; None for that of the model type
     # a base that follows from other entries, and the path of the entry to name
-    base_told: tuple[float, str] | None = None
+    stated_base: tuple[float, str] | None = None
     # share of the head that turns, where no entry gives it; None for that of the model type
     share: float | None = None
     shares: tuple[str, ...] = SHARE  # names at the top level for this share
     share_of_rules: bool = False  # whether only rules read the share: without one, the whole head turns
     head_dim: int | None = None  # features of a head in these layers; None for that of the config
-    rule_told: bool = True  # whether the rule of `entries` is that of the file; else it is the type's default
+    rule_stated: bool = True  # whether the rule of `entries` is that of the file; else it is the type's default
     scaled: bool = True  # whether the rule that `entries` names acts in these layers
     nested: bool = False  # whether `entries` stands under the name of the type
     windowed: bool = False  # whether these layers see a window only, though their name does not say so
 
 
-def given(part: Part) -> Entries | None:
+def rotary_entries(part: Part) -> Entries | None:
     """The object of rotary entries: `rope_scaling` if it holds any, else `rope_parameters`; None without both."""
     old = part.entries.inner(SCALING)
     return old if old is not None and old.values else part.entries.inner(PARAMETERS)
@@ -67,15 +67,15 @@ def by_name(part: Part, block: Entries) -> tuple[Block, ...]:
 
 def usual_blocks(part: Part, default: Mapping[str, Any] = NOTHING) -> tuple[Block, ...]:
     """One type of layers for each nested object, else one; `default` is the block of a config without any."""
-    block = given(part)
-    if block is not None and (found := by_name(part, block)):
-        return found
+    block = rotary_entries(part)
+    if block is not None and (blocks := by_name(part, block)):
+        return blocks
     if block is None and (
-        found := by_name(part, defaults := Entries(default, f"{part.entries.path}{PARAMETERS}."))
+        blocks := by_name(part, defaults := Entries(default, f"{part.entries.path}{PARAMETERS}."))
     ):
-        return tuple(_by_default(each) for each in found)
+        return tuple(_by_default(each) for each in blocks)
     if block is None and default:
-        return (Block(FULL, defaults, thetas=((part.entries, THETA),), rule_told=False),)
+        return (Block(FULL, defaults, thetas=((part.entries, THETA),), rule_stated=False),)
     whole = Block(FULL, block if block is not None else Entries({}), thetas=((part.entries, THETA),))
     if part.entries.has(*LOCAL_THETA):
         return whole, Block(SLIDING, thetas=((part.entries, LOCAL_THETA),))
@@ -83,7 +83,7 @@ def usual_blocks(part: Part, default: Mapping[str, Any] = NOTHING) -> tuple[Bloc
 
 
 def _by_default(block: Block) -> Block:
-    return Block(block.name, block.entries, rule_told=False, nested=True)
+    return Block(block.name, block.entries, rule_stated=False, nested=True)
 
 
 @dataclass(frozen=True)
@@ -105,14 +105,14 @@ class FullAndSliding:
         new, old = part.entries.inner(PARAMETERS) or Entries({}), part.entries.inner(SCALING) or Entries({})
         if named := nested_in(old):
             new, old = (old if {FULL, SLIDING} & set(named) else new), Entries({})
-        found = []
+        blocks = []
         for name, base, names in ((FULL, self.bases[0], self.whole), (SLIDING, self.bases[1], self.local)):
             inner = new.inner(name) or Entries({}, f"{part.entries.path}{PARAMETERS}.{name}.")
             scaled = old.values and (name == FULL or self.scales_both)
             entries = merged(inner, old) if scaled else inner
             places = ((part.entries, names),)
-            found.append(Block(name, entries, places, base=base, share_of_rules=True, nested=True))
-        return tuple(found)
+            blocks.append(Block(name, entries, places, base=base, share_of_rules=True, nested=True))
+        return tuple(blocks)
 
 
 def merged(inner: Entries, old: Entries) -> Entries:

@@ -21,12 +21,12 @@ def classes() -> Mapping[str, Mapping[str, Any]]:
 
     Types under "shares" rotate a share of a head if the config gives one, else the whole head.
     """
-    told = json.loads((Path(__file__).parent / "classes.json").read_text("utf-8"))
-    rows: dict[str, Mapping[str, Any]] = {name: MappingProxyType(row) for name, row in told["types"].items()}
-    for name in " ".join(told["shares"]).split():
+    table = json.loads((Path(__file__).parent / "classes.json").read_text("utf-8"))
+    rows: dict[str, Mapping[str, Any]] = {name: MappingProxyType(row) for name, row in table["types"].items()}
+    for name in " ".join(table["shares"]).split():
         rows[name] = MappingProxyType({PARTIAL: 1.0, **rows[name]})
     for scheme in ("axial", "other"):
-        names = " ".join(told[scheme]).split()
+        names = " ".join(table[scheme]).split()
         rows |= dict.fromkeys(names, MappingProxyType({"scheme": scheme.title()}))
     return MappingProxyType(rows)
 
@@ -34,8 +34,8 @@ def classes() -> Mapping[str, Mapping[str, Any]]:
 @cache
 def since_5() -> frozenset[str]:
     """Types of the table that transformers 4.57.1 does not know."""
-    told = json.loads((Path(__file__).parent / "classes.json").read_text("utf-8"))
-    return frozenset(" ".join(told["since_5"]).split())
+    table = json.loads((Path(__file__).parent / "classes.json").read_text("utf-8"))
+    return frozenset(" ".join(table["since_5"]).split())
 
 
 def usual_part(model_type: str) -> str:
@@ -47,14 +47,14 @@ def usual_values(
     outer: str,  # model type of the whole config; "" where missing
     inner: str,  # model type of its language model; "" where missing
     *,
-    part_given: bool,  # whether the config has that part
+    has_part: bool,  # whether the config has that part
 ) -> tuple[str, Mapping[str, Any]]:  # values: empty for a type that is not known
     """Type of the language model, and its values where the config is silent."""
     whole = classes().get(outer, NOTHING)
     kind = inner or str(whole.get("as", outer))
-    own = classes().get(kind, NOTHING)
-    holds = kind == outer or (kind == whole.get("as") and (whole.get("merged") or not part_given))
+    declared = classes().get(kind, NOTHING)
+    holds = kind == outer or (kind == whole.get("as") and (whole.get("merged") or not has_part))
     changed = whole if holds else NOTHING
     return kind, {
-        name: value for name, value in {**own, **changed}.items() if name not in LINKS and value is not None
+        name: value for name, value in {**declared, **changed}.items() if name not in LINKS and value is not None
     }

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.config.families.block import Block, given, named_rule
+from core.config.families.block import Block, named_rule, rotary_entries
 from core.config.families.family import Family, models
 from core.config.families.part import Part
 from core.config.keys import PARTIAL, SLIDING
@@ -18,32 +18,32 @@ SHARE = 0.125  # of a head, where the config gives neither a share nor the featu
 
 
 def _share(part: Part) -> float:
-    told = part.entries.number(PARTIAL, law="a share from 0 to 1", valid=lambda share: 0 < share <= 1)
+    declared = part.entries.number(PARTIAL, law="a share from 0 to 1", valid=lambda share: 0 < share <= 1)
     turning, whole = part.entries.whole("qk_rope_head_dim"), part.head_dim
-    return told or (turning / whole if turning and whole else SHARE)
+    return declared or (turning / whole if turning and whole else SHARE)
 
 
 def blocks(part: Part) -> tuple[Block, ...]:
     """Layers that compress with the rule of the config, whose attention stays 1; those with a window unscaled."""
-    told, share = given(part) or Entries({}), _share(part)
-    if all(isinstance(told.values.get(name), dict) for name in BASES):
-        inner = ((name, told.inner(name) or Entries({})) for name in BASES)
+    rotary, share = rotary_entries(part) or Entries({}), _share(part)
+    if all(isinstance(rotary.values.get(name), dict) for name in BASES):
+        inner = ((name, rotary.inner(name) or Entries({})) for name in BASES)
         return tuple(_nested(part, name, entries, share) for name, entries in inner)
-    plain = {name: value for name, value in told.values.items() if name not in {*BASES, "rope_theta"}}
+    plain = {name: value for name, value in rotary.values.items() if name not in {*BASES, "rope_theta"}}
     plain[PARTIAL] = share
     rule = named_rule(plain)
     if rule is not None and rule.attention is not None and rule.divides_by_factor:
         plain.setdefault("attention_factor", 1.0)
     return (
-        _block(part, COMPRESS, Entries(plain, told.path), ("compress_rope_theta",), share=share),
+        _block(part, COMPRESS, Entries(plain, rotary.path), ("compress_rope_theta",), share=share),
         _block(part, MAIN, Entries({PARTIAL: share}), ("rope_theta",), share=share, scaled=False),
     )
 
 
 def _nested(part: Part, name: str, entries: Entries, share: float) -> Block:
     """As it stands: without a rule, and without a share in the object itself, the whole head turns."""
-    told = part.entries.has(PARTIAL) or named_rule(entries.values) not in {None, UNSCALED}
-    turning = share if told else 1.0
+    partial = part.entries.has(PARTIAL) or named_rule(entries.values) not in {None, UNSCALED}
+    turning = share if partial else 1.0
     return _block(part, name, entries, ("rope_theta",), share=turning)
 
 
@@ -54,9 +54,9 @@ def _block(part: Part, name: str, entries: Entries, thetas: tuple[str, ...], **m
 
 def layers(part: Part, count: int) -> Sequence[str]:
     """By `compress_ratios`, one a layer; else the two ways to compress take turns."""
-    told = part.entries.values.get("compress_ratios")
-    if isinstance(told, list):
-        return tuple(RATIOS.get(ratio, HEAVILY) if isinstance(ratio, int) else HEAVILY for ratio in told[:count])
+    ratios = part.entries.values.get("compress_ratios")
+    if isinstance(ratios, list):
+        return tuple(RATIOS.get(ratio, HEAVILY) if isinstance(ratio, int) else HEAVILY for ratio in ratios[:count])
     return tuple(SPARSELY if i >= 2 and i % 2 else HEAVILY for i in range(count))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.config.families.block import Block, given, nested_in
+from core.config.families.block import Block, nested_in, rotary_entries
 from core.config.families.family import Family, models
 from core.config.families.part import Part
 from core.config.keys import FULL, PARTIAL, SLIDING
@@ -21,15 +21,15 @@ def _layers(part: Part, count: int) -> Sequence[str]:
 def blocks(part: Part) -> tuple[Block, ...]:
     """One block for each type of layers, nested or the same for all."""
     layers = part.layers or _layers(part, part.layer_count or 0)
-    told = given(part)
-    nested = set(nested_in(told)) if told is not None else set()
-    found = []
+    rope = rotary_entries(part)
+    nested = set(nested_in(rope)) if rope is not None else set()
+    built = []
     for name in sorted(set(layers), key=lambda name: name == SLIDING):
         local = name == SLIDING
-        base = None if told is not None else (5e4 if local else 8e7)
-        names = ("swa_rope_theta",) if local and told is None else ("rope_theta",)
-        entries = _without_share((told.inner(name) if told is not None and name in nested else told) or Entries({}))
-        found.append(
+        base = None if rope is not None else (5e4 if local else 8e7)
+        names = ("swa_rope_theta",) if local and rope is None else ("rope_theta",)
+        entries = _without_share((rope.inner(name) if rope is not None and name in nested else rope) or Entries({}))
+        built.append(
             Block(
                 name,
                 entries,
@@ -40,7 +40,7 @@ def blocks(part: Part) -> tuple[Block, ...]:
                 nested=True,
             )
         )
-    return tuple(found)
+    return tuple(built)
 
 
 def _without_share(entries: Entries) -> Entries:
@@ -51,19 +51,19 @@ def _without_share(entries: Entries) -> Entries:
 def _head_dim(part: Part, name: str, layers: Sequence[str]) -> int | None:
     whole = part.entries.whole("head_dim") or WIDTH
     usual = part.entries.whole("swa_head_dim") or WIDTH if name == SLIDING else whole
-    return part.of_layer(name, tuple(layers)).whole("head_dim") or (whole if _told(part) else usual)
+    return part.of_layer(name, tuple(layers)).whole("head_dim") or (whole if _has_layer_config(part) else usual)
 
 
 def _share(part: Part, name: str, layers: Sequence[str]) -> float | None:
-    own, whole = part.of_layer(name, tuple(layers)), _head_dim(part, name, layers)
-    turning = own.whole("qk_rope_head_dim")
-    if turning is None and name == SLIDING and not _told(part):
+    layer, whole = part.of_layer(name, tuple(layers)), _head_dim(part, name, layers)
+    turning = layer.whole("qk_rope_head_dim")
+    if turning is None and name == SLIDING and not _has_layer_config(part):
         turning = part.entries.whole("swa_qk_rope_head_dim") or 64
     turning = turning or part.whole("qk_rope_head_dim")
     return turning / whole if turning and whole else None
 
 
-def _told(part: Part) -> bool:
+def _has_layer_config(part: Part) -> bool:
     return part.entries.has("per_layer_config")
 
 

@@ -16,7 +16,7 @@ from core.config.temperature import Temperature
 class Family:
     """Model types whose code reads position in the same way."""
 
-    types: tuple[str, ...]  # `model_type` of the part of a config that speaks of the language model
+    types: tuple[str, ...]  # `model_type` of the part of a config that describes the language model
     source: str  # where the code or the published config can be read
     entries: tuple[str, ...] = ()  # read by this family alone; of an object with a dot before each entry
     block_entries: tuple[str, ...] = ()  # the same for the object of rotary entries

@@ -21,17 +21,17 @@ def wide_heads(default: Mapping[str, Any], *, share_of_rules: bool) -> Callable[
     """Blocks as nested objects, those of the type where the config has none."""
 
     def blocks(part: Part) -> tuple[Block, ...]:
-        told = part.entries.inner(PARAMETERS)
-        entries = told if told and told.values else Entries(default, f"{part.entries.path}{PARAMETERS}.")
-        found = by_name(part, entries) or usual_blocks(part)
+        nested = part.entries.inner(PARAMETERS)
+        entries = nested if nested and nested.values else Entries(default, f"{part.entries.path}{PARAMETERS}.")
+        unsorted = by_name(part, entries) or usual_blocks(part)
         return tuple(
             replace(
                 block,
                 share_of_rules=share_of_rules,
                 head_dim=_head_dim(part, block.name),
-                rule_told=entries is told,
+                rule_stated=entries is nested,
             )
-            for block in sorted(found, key=lambda block: block.name != FULL)
+            for block in sorted(unsorted, key=lambda block: block.name != FULL)
         )
 
     return blocks

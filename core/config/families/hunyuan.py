@@ -21,8 +21,8 @@ def blocks(part: Part) -> tuple[Block, ...]:
     if rest or block.entries.word(*RULE) not in NAMES or not alpha or not dim or dim < 4:
         return (_renamed(block), *rest)
     base = block.entries.number("rope_theta") or part.entries.number("rope_theta") or 1e4
-    told = (base_for(alpha, base, dim), block.entries.key("alpha"))
-    return (Block(block.name, block.entries, base_told=told, scaled=False),)
+    stated_base = (base_for(alpha, base, dim), block.entries.key("alpha"))
+    return (Block(block.name, block.entries, stated_base=stated_base, scaled=False),)
 
 
 def _renamed(block: Block) -> Block:

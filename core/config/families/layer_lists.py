@@ -11,8 +11,8 @@ PATTERN = ("sliding_window_pattern", "global_attn_every_n_layers", "full_attenti
 
 def counted(part: Part, names: tuple[str, ...], usual: int) -> int:
     """A whole number that only the list of layers depends on; any other value is replaced by the default."""
-    told = next((part.entries.values[name] for name in names if part.entries.has(name)), None)
-    return told if type(told) is int and 0 <= told < 2**20 else usual
+    value = next((part.entries.values[name] for name in names if part.entries.has(name)), None)
+    return value if type(value) is int and 0 <= value < 2**20 else usual
 
 
 def every(

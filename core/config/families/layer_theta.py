@@ -15,10 +15,10 @@ LAW = "a list of bases, one a layer, 0 where there is no position"
 
 def thetas(part: Part) -> tuple[float, ...] | None:
     """The base of each layer, 0 for no position; None where the config does not list them."""
-    found = part.entries.numbers(NAME, LAW, lambda base: base == 0 or 1 < base <= LARGEST**2)
-    if found is not None and len(set(found)) > 64:
-        raise ConfigError(part.entries.key(NAME), "of at most 64 different bases", list(found))
-    return found
+    bases = part.entries.numbers(NAME, LAW, lambda base: base == 0 or 1 < base <= LARGEST**2)
+    if bases is not None and len(set(bases)) > 64:
+        raise ConfigError(part.entries.key(NAME), "of at most 64 different bases", list(bases))
+    return bases
 
 
 def blocks(part: Part) -> tuple[Block, ...]:
@@ -29,8 +29,8 @@ def blocks(part: Part) -> tuple[Block, ...]:
     if not listed:
         return (usual,)
     if len(listed) == 1:
-        return (Block(FULL, usual.entries, base_told=(listed[0], key), rule_told=usual.rule_told),)
-    return tuple(Block(f"base {base:.12g}", usual.entries, base_told=(base, key)) for base in listed)
+        return (Block(FULL, usual.entries, stated_base=(listed[0], key), rule_stated=usual.rule_stated),)
+    return tuple(Block(f"base {base:.12g}", usual.entries, stated_base=(base, key)) for base in listed)
 
 
 def _turning(part: Part, layers: Sequence[str]) -> Sequence[bool]:

@@ -14,9 +14,9 @@ CHUNKED = "chunked_attention"  # a query sees the keys of its own chunk only
 
 def flags(part: Part, count: int) -> Sequence[bool]:
     """Whether each layer turns: by `no_rope_layers`, whose 1 means that it does, else by its interval."""
-    told = part.entries.values.get("no_rope_layers")
-    if isinstance(told, list) and len(told) == count and (told or count == 0):
-        return tuple(bool(flag) for flag in told)
+    listed = part.entries.values.get("no_rope_layers")
+    if isinstance(listed, list) and len(listed) == count and (listed or count == 0):
+        return tuple(bool(flag) for flag in listed)
     interval = counted(part, ("no_rope_layer_interval",), 4)
     return tuple(not interval or (i + 1) % interval != 0 for i in range(count))
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.config.families.block import Block, given, nested_in, usual_blocks
+from core.config.families.block import Block, nested_in, rotary_entries, usual_blocks
 from core.config.families.family import Family
 from core.config.families.part import Part
 from core.config.keys import FULL, SLIDING, THETA
@@ -13,7 +13,7 @@ SHARE = 0.334
 
 def blocks(part: Part) -> tuple[Block, ...]:
     """Nested objects where the config has them, else `rope_theta` and `swa_rope_theta`."""
-    block = given(part)
+    block = rotary_entries(part)
     if block is not None and nested_in(block):
         return tuple(
             Block(each.name, each.entries, each.thetas, share=SHARE, nested=True) for each in usual_blocks(part)
@@ -25,9 +25,9 @@ def blocks(part: Part) -> tuple[Block, ...]:
 
 
 def _layers(part: Part, count: int) -> Sequence[str]:
-    told = part.entries.values.get("hybrid_layer_pattern")
-    if isinstance(told, list) and len(told) == count:
-        return tuple(SLIDING if flag else FULL for flag in told)
+    pattern = part.entries.values.get("hybrid_layer_pattern")
+    if isinstance(pattern, list) and len(pattern) == count:
+        return tuple(SLIDING if flag else FULL for flag in pattern)
     return tuple(FULL if i == 0 or (i + 1) % 6 == 0 else SLIDING for i in range(count))
 
 

@@ -23,9 +23,9 @@ LARGE = _YARN | {
 
 def _both(part: Part) -> int | None:
     """Features of a head: those that turn and those that do not."""
-    told = part.entries.whole("head_dim")
+    head_dim = part.entries.whole("head_dim")
     turning, standing = part.whole("qk_rope_head_dim"), part.whole("qk_nope_head_dim")
-    return told if told or turning is None or standing is None else turning + standing
+    return head_dim if head_dim or turning is None or standing is None else turning + standing
 
 
 def _mistral4(part: Part) -> tuple[Block, ...]:
@@ -35,8 +35,8 @@ def _mistral4(part: Part) -> tuple[Block, ...]:
     replaced, values = old is not None and bool(old.values), block.entries.values
     share = turning / whole if turning and whole and not replaced else 1.0
     unscaled = named_rule(values) in {None, UNSCALED}
-    told = {**values, PARTIAL: 1.0} if unscaled else {PARTIAL: share, **values}
-    return (replace(block, share=share, entries=Entries(told, block.entries.path)), *rest)
+    entries = {**values, PARTIAL: 1.0} if unscaled else {PARTIAL: share, **values}
+    return (replace(block, share=share, entries=Entries(entries, block.entries.path)), *rest)
 
 
 FAMILIES = (

@@ -11,10 +11,10 @@ NAME, UNSCALED = "rope_scaling_layers", "unscaled"
 
 def _listed(part: Part) -> set[int] | None:
     """Numbers of the layers on which the rule acts; None for all."""
-    told = part.entries.values.get(NAME)
-    if not isinstance(told, list) or not all(type(number) is int for number in told):
+    numbers = part.entries.values.get(NAME)
+    if not isinstance(numbers, list) or not all(type(number) is int for number in numbers):
         return None
-    return None if set(told) >= set(range(part.layer_count or 0)) else set(told)
+    return None if set(numbers) >= set(range(part.layer_count or 0)) else set(numbers)
 
 
 def _blocks(part: Part) -> tuple[Block, ...]:

@@ -41,17 +41,17 @@ def _windowed(part: Part, layers: Sequence[str]) -> Sequence[bool]:
 
 def _lfm3_blocks(part: Part) -> tuple[Block, ...]:
     """Without a rule, the whole head turns."""
-    found = usual_blocks(part, {FULL: _block(1e6, 0.5, "proportional"), SLIDING: _block(1e4)})
-    return tuple(replace(block, share_of_rules=True) for block in found)
+    blocks = usual_blocks(part, {FULL: _block(1e6, 0.5, "proportional"), SLIDING: _block(1e4)})
+    return tuple(replace(block, share_of_rules=True) for block in blocks)
 
 
 def _neomme_blocks(part: Part) -> tuple[Block, ...]:
     """A base at the top level holds for both types of layers."""
-    told, found = part.entries.inner(PARAMETERS) or Entries({}), []
+    rope, blocks = part.entries.inner(PARAMETERS) or Entries({}), []
     for name, base, share in ((FULL, 1e6, 0.25), (SLIDING, 1e4, 1.0)):
-        inner = told.inner(name) or Entries({})
-        found.append(Block(name, inner, ((part.entries, THETA),), base=base, share=share, nested=True))
-    return tuple(found)
+        inner = rope.inner(name) or Entries({})
+        blocks.append(Block(name, inner, ((part.entries, THETA),), base=base, share=share, nested=True))
+    return tuple(blocks)
 
 
 FAMILIES = (

@@ -18,7 +18,7 @@ class Part:
     """What a family's functions read."""
 
     entries: Entries  # the part of the config
-    model_type: str  # "" where not given
+    model_type: str  # "" where missing
     # values of the type by their usual names, where the config is silent
     usual: Mapping[str, Any] = field(repr=False)
     is_known: bool  # whether the type is one that a family or the table of classes names
@@ -34,9 +34,9 @@ class Part:
 
     def whole(self, *names: str, least: int = 1, most: int = 2**40) -> int | None:
         """A whole number: that of the config, else that of the type; None where the config says null."""
-        told = self.entries.whole(*names, least=least, most=most)
-        if told is not None or any(name in self.entries.values for name in names):
-            return told
+        value = self.entries.whole(*names, least=least, most=most)
+        if value is not None or any(name in self.entries.values for name in names):
+            return value
         usual = self.usual.get(names[0])
         return usual if isinstance(usual, int) else None
 
@@ -78,10 +78,10 @@ class Part:
     @cached_property
     def head_dim(self) -> int | None:
         """Features of a head."""
-        given = self.entries.whole(*HEAD_DIM, least=0 if self.turns_nothing else 1, most=WIDEST) or None
-        if given is None:
-            given = self.usual.get("head_dim")
-        return given if given is not None else self.quotient
+        width = self.entries.whole(*HEAD_DIM, least=0 if self.turns_nothing else 1, most=WIDEST) or None
+        if width is None:
+            width = self.usual.get("head_dim")
+        return width if width is not None else self.quotient
 
     @property
     def quotient(self) -> int | None:
@@ -98,10 +98,10 @@ class Part:
 
     def of_layer(self, kind: str, layers: tuple[str, ...]) -> Entries:
         """`per_layer_config` of the first layer of a type, by its number or by the name of the type."""
-        given = self.entries.inner("per_layer_config")
-        if given is None:
+        by_layer = self.entries.inner("per_layer_config")
+        if by_layer is None:
             return Entries({})
-        numbers = {str(key).lstrip("0") or "0": str(key) for key in given.values}
+        numbers = {str(key).lstrip("0") or "0": str(key) for key in by_layer.values}
         first = str(layers.index(kind)) if kind in layers else kind
         name = numbers.get(first, kind)
-        return (given.inner(name) if given.has(name) else None) or Entries({})
+        return (by_layer.inner(name) if by_layer.has(name) else None) or Entries({})

@@ -14,9 +14,9 @@ def _chatglm(part: Part) -> tuple[Block, ...]:
     if part.entries.has("rope_scaling", "rope_parameters", "rope_theta"):
         return usual_blocks(part)
     ratio = read_ratio(part.entries, "rope_ratio") or 1.0
-    told = (1e4 * ratio, part.entries.key("rope_ratio")) if part.entries.has("rope_ratio") else None
+    stated_base = (1e4 * ratio, part.entries.key("rope_ratio")) if part.entries.has("rope_ratio") else None
     places = ((part.entries, ("rope_ratio",)),)  # named where it is missing
-    return (Block("full_attention", thetas=places, base_told=told, base=1e4, share=0.5),)
+    return (Block("full_attention", thetas=places, stated_base=stated_base, base=1e4, share=0.5),)
 
 
 def _dbrx(part: Part) -> tuple[Block, ...]:

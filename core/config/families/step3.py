@@ -22,8 +22,8 @@ def blocks(part: Part) -> tuple[Block, ...]:
 def _block(part: Part, name: str, entries: Entries) -> Block:
     layer = part.layers.index(name) if name in part.layers else 0
     base, share = (_of_layer(part, entry, layer) for entry in (BASES, SHARES))
-    told = None if base is None else (base, part.entries.key(BASES))
-    return Block(name, entries, base_told=told, share=share, nested=True)
+    stated_base = None if base is None else (base, part.entries.key(BASES))
+    return Block(name, entries, stated_base=stated_base, share=share, nested=True)
 
 
 def _of_layer(part: Part, name: str, layer: int) -> float | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.config.families.block import given
+from core.config.families.block import rotary_entries
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import LINEAR, counted, every
 from core.config.families.part import Part
@@ -16,7 +16,7 @@ def _granite(part: Part) -> str | None:
 
 def _olmo(part: Part) -> str | None:
     """A block whose base is null means no position."""
-    block = given(part)
+    block = rotary_entries(part)
     return "NoPE" if block is not None and block.values.get("rope_theta", 0) is None else None
 
 

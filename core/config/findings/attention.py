@@ -14,23 +14,23 @@ ALONE = "https://github.com/huggingface/transformers/issues/47435"
 def attention_not_positive(config: Config) -> Iterator[Finding]:
     """The factor on cosine and sine is 0 or less."""
     for kind in config.layer_types:
-        given = [each.name for each in kind.rule.entries if kind.rule.sharpens(each.name)]
-        given = [name for name in given if kind.entries.has(name)]
+        names = [each.name for each in kind.rule.entries if kind.rule.sharpens(each.name)]
+        names = [name for name in names if kind.entries.has(name)]
         used = min(factors(kind), default=1.0)
-        if not kind.rule_told or not given or used > 0:
+        if not kind.rule_stated or not names or used > 0:
             continue
-        told = ", ".join(f"{name} {described(raw(kind.entries, name))}" for name in given)
+        causes = ", ".join(f"{name} {described(raw(kind.entries, name))}" for name in names)
         usual = kind.rule.attention_factor(factor=kind.factor or 1.0, original=kind.original or 2)
         pairs = kind.rotary_dim // 2
         yield error(
-            kind.entries.key(*given),
-            f"The factor on cosine and sine is {number(used)}, by {told}.",
+            kind.entries.key(*names),
+            f"The factor on cosine and sine is {number(used)}, by {causes}.",
             f"All {pairs} pairs add 0 to every score: attention sees neither place nor content in them."
             if used == 0
             else f"Scores grow by its square, {number(used**2)}, as with {number(-used)}: the sign is lost, and "
             f"transformers warns of a factor below 0 for all {pairs} pairs.",
-            f"Delete {' and '.join(given)}: the rule then takes {number(usual)}.",
-            patch=within(kind.entries.path, dict.fromkeys(given)),
+            f"Delete {' and '.join(names)}: the rule then takes {number(usual)}.",
+            patch=within(kind.entries.path, dict.fromkeys(names)),
             source=CHECKED,
         )
 
@@ -46,22 +46,22 @@ def factors(kind: LayerType) -> list[float]:
 def mscale_alone(config: Config) -> Iterator[Finding]:
     """Mscale counts only together with mscale_all_dim, and not beside attention_factor."""
     for kind in config.layer_types:
-        given = [name for name in ("mscale", "mscale_all_dim") if kind.entries.has(name)]
-        if not kind.rule_told or not given or not kind.rule.sharpens("mscale"):
+        names = [name for name in ("mscale", "mscale_all_dim") if kind.entries.has(name)]
+        if not kind.rule_stated or not names or not kind.rule.sharpens("mscale"):
             continue
         fixed = kind.entries.has("attention_factor")
-        if len(given) == 2 and not fixed:
+        if len(names) == 2 and not fixed:
             continue
         used = next(iter(factors(kind)), 1.0)
         missing = "attention_factor is there too" if fixed else "the other of the two is missing"
         yield warning(
-            kind.entries.key(given[0]),
-            f"{given[0]} is {described(raw(kind.entries, given[0]))} and is not read: {missing}.",
+            kind.entries.key(names[0]),
+            f"{names[0]} is {described(raw(kind.entries, names[0]))} and is not read: {missing}.",
             f"Cosine and sine are multiplied by {number(used)}, and so scores by {number(used**2)}; programs that "
             "read it alone multiply by another factor.",
             "Write both of mscale and mscale_all_dim, or attention_factor alone.",
-            patch=setting(kind.entries.key(given[0]), None)
-            if len(given) == 1
+            patch=setting(kind.entries.key(names[0]), None)
+            if len(names) == 1
             else within(kind.entries.path, {"mscale": None, "mscale_all_dim": None}),
             source=ALONE,
         )

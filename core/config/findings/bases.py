@@ -30,7 +30,7 @@ OTHER_BLOCK = "https://github.com/sgl-project/sglang/issues/26187"
 LEFT_BEHIND = "https://github.com/unslothai/unsloth/pull/7028"
 USUAL_BASE = 10_000.0  # of programs, where a file does not say
 LONGEST_BY_USUAL = 8192  # tokens, in Gemma; without a rule or a window, longer contexts have larger bases
-TRAINED_BY_USUAL = {"bamba"}  # its state-space layers tell position too
+TRAINED_BY_USUAL = {"bamba"}  # its state-space layers encode position too
 SMALL = 5_000.0  # bases of language models start at 10,000
 LARGER = 1_000_000.0  # of many models since 2024
 BOUND = "https://arxiv.org/abs/2405.14591"  # the base that a context length needs
@@ -39,7 +39,7 @@ BOUND = "https://arxiv.org/abs/2405.14591"  # the base that a context length nee
 def base_missing(config: Config) -> Iterator[Finding]:
     """No base is given: that of the model type or 10,000 is assumed."""
     for kind in config.layer_types:
-        if kind.base_origin is Origin.TOLD or _is_usual(kind) or kind.base in _told_bases(config):
+        if kind.base_origin is Origin.FILE or _is_usual(kind) or kind.base in _told_bases(config):
             continue
         if config.model_type and [*base_scaled(config)]:  # says more
             continue
@@ -93,7 +93,7 @@ def base_scaled(config: Config) -> Iterator[Finding]:
     version = config.source.get("transformers_version")
     by_five = isinstance(version, str) and version.startswith("5.")  # writes a base into every block
     for kind in config.layer_types:
-        if not kind.rule_told or not kind.is_scaled or kind.base_origin is Origin.TOLD or not config.model_type:
+        if not kind.rule_stated or not kind.is_scaled or kind.base_origin is Origin.FILE or not config.model_type:
             continue
         new = by_five or "rope_parameters" in kind.entries.path
         long = kind.rule.needs_original and (kind.original or 0) >= LONGEST_BY_USUAL and kind.base == USUAL_BASE
@@ -114,8 +114,8 @@ def base_scaled(config: Config) -> Iterator[Finding]:
 def base_of_programs(config: Config) -> Iterator[Finding]:
     """The base is 10,000, which programs assume, in a model type that has a larger one."""
     for kind in config.layer_types:
-        told = kind.base_origin is Origin.TOLD and kind.base == USUAL_BASE and not is_local(kind)
-        if not told or kind.window is not None or (kind.context or 0) <= LONGEST_BY_USUAL:
+        suspect = kind.base_origin is Origin.FILE and kind.base == USUAL_BASE and not is_local(kind)
+        if not suspect or kind.window is not None or (kind.context or 0) <= LONGEST_BY_USUAL:
             continue
         usual, key = _where_silent(config, kind), name_of(kind.base_key)
         if usual <= USUAL_BASE:
@@ -135,8 +135,8 @@ def base_of_programs(config: Config) -> Iterator[Finding]:
 
 def _where_silent(config: Config, kind: LayerType) -> float:
     """The base of the model type for these layers; 0 where it has none."""
-    found = changed(config, setting(kind.base_key, None), kind)
-    return found.base if found is not None and found.base_origin is Origin.DEFAULT else 0.0
+    silent = changed(config, setting(kind.base_key, None), kind)
+    return silent.base if silent is not None and silent.base_origin is Origin.DEFAULT else 0.0
 
 
 def _is_usual(kind: LayerType) -> bool:
@@ -148,7 +148,7 @@ def base_small(config: Config) -> Iterator[Finding]:
     """A base that likely lacks a digit."""
     for kind in config.layer_types:
         key = kind.base_key
-        if kind.base_origin is not Origin.TOLD or kind.base >= min(SMALL, _of_type(config)):
+        if kind.base_origin is not Origin.FILE or kind.base >= min(SMALL, _of_type(config)):
             continue
         slowest = 2 * np.pi / kind.trained()[-1]  # tokens
         yield warning(
@@ -205,8 +205,8 @@ def _otherwise(config: Config, key: str, name: str) -> str:
     """What differs in the first layers where the other one of two entries is read, as a clause."""
     kind = next(kind for kind in config.layer_types if not is_local(kind))
     gone = (setting(key, None), within(kind.entries.path, {name: None}))
-    found = [apart(kind, changed(config, patch, kind)) for patch in gone]
-    return next((clause for clause in found if not clause.startswith("0 ")), found[0])
+    clauses = [apart(kind, changed(config, patch, kind)) for patch in gone]
+    return next((each for each in clauses if not each.startswith("0 ")), clauses[0])
 
 
 def two_blocks(config: Config) -> Iterator[Finding]:

@@ -108,7 +108,7 @@ def long_texts_unreached(config: Config) -> Iterator[Finding]:
             continue
         slower = both[0].inverse / both[1].inverse  # (n,) how much more slowly pairs turn in long texts
         factor, context = raw(kind.entries, "factor"), name_of(config.entries.key(*CONTEXT))
-        told = factor is not None and (kind.factor or 1) > 1
+        has_factor = factor is not None and (kind.factor or 1) > 1
         trained = max(round(claimed / (kind.factor or 1)), 2)
         meant = next(iter(factors(replace(kind, original=trained))), 1.0)
         used = both[0].attention_factor
@@ -120,11 +120,11 @@ def long_texts_unreached(config: Config) -> Iterator[Finding]:
             "for long texts is never used.",
             f"Every text of up to {number(claimed)} tokens is turned as a short one: {int(np.sum(slower != 1))} of "
             f"{len(slower)} pairs turn up to {number(float(np.max(np.maximum(slower, 1 / slower))))} times apart "
-            f"from the long ones{sharpened if told and used != meant else ''}.",
+            f"from the long ones{sharpened if has_factor and used != meant else ''}.",
             f"Write {entry(ORIGINAL_CONTEXT, trained)}, {number(claimed)} / factor {number(kind.factor or 1)}."
-            if told
+            if has_factor
             else "Write the length up to which texts count as short; without a factor, the file does not tell it.",
-            patch=setting(key, trained) if told else NO_PATCH,
+            patch=setting(key, trained) if has_factor else NO_PATCH,
             source=LISTS,
         )
 
@@ -201,16 +201,16 @@ def factor_unused(config: Config) -> Iterator[Finding]:
 
 
 def _with_lengths(config: Config) -> Iterator[tuple[LayerType, int, int]]:
-    """Layers whose contexts are given, with claimed and trained context in tokens."""
+    """Layers whose contexts are in the config, with claimed and trained context in tokens."""
     for kind in config.layer_types:
-        given = original_key(config, kind) and kind.context_told
-        if given and kind.context is not None and kind.original is not None:
+        stated = original_key(config, kind) and kind.context_stated
+        if stated and kind.context is not None and kind.original is not None:
             yield kind, kind.context, kind.original
 
 
 def _with_contexts(config: Config) -> Iterator[tuple[LayerType, int, int]]:
-    """The same, where the factor is given too."""
-    return (found for found in _with_lengths(config) if raw(found[0].entries, "factor") is not None)
+    """The same, where the config also has the factor."""
+    return (each for each in _with_lengths(config) if raw(each[0].entries, "factor") is not None)
 
 
 def _near_and_far(kind: LayerType, original: int) -> tuple[Scaled, Scaled] | None:

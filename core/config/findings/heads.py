@@ -10,12 +10,12 @@ from core.inputs.finding import Finding, entry, error, info, name_of, number, ra
 def head_dim_left_over(config: Config) -> Iterator[Finding]:
     """The hidden features cannot be divided evenly among the heads."""
     hidden, heads = config.hidden_size, config.heads
-    told = (
+    declared = (
         config.entries.has(*HEAD_DIM, "qk_rope_head_dim") or config.head_dim != hidden // heads
         if heads and hidden
         else True
     )
-    if not config.layer_types or told or not hidden or not heads or hidden % heads == 0:
+    if not config.layer_types or declared or not hidden or not heads or hidden % heads == 0:
         return
     yield error(
         config.entries.key(*QUERY_HEADS),
@@ -30,18 +30,18 @@ def head_dim_left_over(config: Config) -> Iterator[Finding]:
 
 def head_dim_of_its_own(config: Config) -> Iterator[Finding]:
     """A head is wider or narrower than its share of the hidden features."""
-    hidden, heads, given = config.hidden_size, config.heads, raw(config.entries, *HEAD_DIM)
+    hidden, heads, width = config.hidden_size, config.heads, raw(config.entries, *HEAD_DIM)
     split = config.entries.has("qk_rope_head_dim")
-    if not config.layer_types or split or given is None or not hidden or not heads or given * heads == hidden:
+    if not config.layer_types or split or width is None or not hidden or not heads or width * heads == hidden:
         return
     key = config.entries.key(*HEAD_DIM)
     yield info(
         key,
-        f"{name_of(key)} is {number(given)}, but {number(hidden)} hidden features / {number(heads)} heads = "
+        f"{name_of(key)} is {number(width)}, but {number(hidden)} hidden features / {number(heads)} heads = "
         f"{number(hidden / heads)}.",
         "That is allowed, and Gemma 7B, Qwen3 and others have it; programs that compute the quotient instead get "
         f"heads of {hidden // heads} features and other frequencies.",
-        f"Nothing has to change in the file: {entry(key, int(given))} is read.",
+        f"Nothing has to change in the file: {entry(key, int(width))} is read.",
     )
 
 

@@ -192,8 +192,8 @@ def positions_in_few_bits(config: Config) -> Iterator[Finding]:
     """The dtype cannot distinguish all positions of the context."""
     places = (config.entries, Entries(config.source))
     place = next((place for place in places if place.has("dtype", "torch_dtype")), None)
-    told = None if place is None else raw(place, "dtype", "torch_dtype")
-    dtype = told.removeprefix("torch.") if isinstance(told, str) else ""
+    name = None if place is None else raw(place, "dtype", "torch_dtype")
+    dtype = name.removeprefix("torch.") if isinstance(name, str) else ""
     bits, context = SIGNIFICANT_BITS.get(dtype), config.context or 0
     if place is None or bits is None or not config.layer_types or context <= 2**bits:
         return

@@ -25,7 +25,7 @@ def base_inside_only(config: Config) -> Iterator[Finding]:
     kind = next(iter(config.layer_types), None)
     if kind is None or not config.model_type:  # an override or a bare block stands where its program looks
         return
-    if not kind.rule_told or kind.base_origin is not Origin.TOLD or config.entries.has(*THETA):
+    if not kind.rule_stated or kind.base_origin is not Origin.FILE or config.entries.has(*THETA):
         return
     if NEW not in kind.base_key or kind.base == USUAL_BASE or len(config.layer_types) > 1:
         return
@@ -90,7 +90,7 @@ def block_not_read(config: Config) -> Iterator[Finding]:
     if rule is None or rule is UNSCALED or any(kind.entries.path == block.path for kind in config.layer_types):
         return
     factor = raw(block, "factor")
-    own = [name for name, value in block.values.items() if not isinstance(value, Mapping)]
+    flat = [name for name, value in block.values.items() if not isinstance(value, Mapping)]
     yield error(
         block.key(*RULE),
         f"{NEW} asks for {described(rule.keys[0])}, but of {described(config.model_type)} only the objects of its "
@@ -99,7 +99,8 @@ def block_not_read(config: Config) -> Iterator[Finding]:
         + (f"a factor of {described(factor)} is lost." if factor is not None else "the rule is lost."),
         f"Write the entries as {json.dumps(kind.name[:40])} inside {NEW}.",
         patch=within(
-            config.entries.path, {NEW: dict.fromkeys(own) | {kind.name: {name: block.values[name] for name in own}}}
+            config.entries.path,
+            {NEW: dict.fromkeys(flat) | {kind.name: {name: block.values[name] for name in flat}}},
         ),
         source=f"{SGLANG}/26187",
     )
@@ -109,8 +110,8 @@ def scaled_twice(config: Config) -> Iterator[Finding]:
     """The claimed length holds the factor twice."""
     for kind in config.layer_types:
         factor, claimed, original = kind.factor or 1, kind.context or 0, kind.original or 0
-        told = kind.rule_told and kind.is_scaled and kind.entries.has(ORIGINAL_CONTEXT)
-        if not told or factor < 1.5 or not math.isclose(claimed, original * factor**2, rel_tol=TWICE):
+        declared = kind.rule_stated and kind.is_scaled and kind.entries.has(ORIGINAL_CONTEXT)
+        if not declared or factor < 1.5 or not math.isclose(claimed, original * factor**2, rel_tol=TWICE):
             continue
         key = config.entries.path + "max_position_embeddings"
         reach = round(original * factor)
@@ -151,7 +152,7 @@ def raised_without_rule(config: Config) -> Iterator[Finding]:
 def scaled_window(config: Config) -> Iterator[Finding]:
     """A rule acts on layers that see no farther than their window."""
     for kind in config.layer_types:
-        if not kind.rule_told or not kind.is_scaled or kind.window is None or len(config.layer_types) == 1:
+        if not kind.rule_stated or not kind.is_scaled or kind.window is None or len(config.layer_types) == 1:
             continue
         slowed = _slowed(kind)
         if not slowed or kind.window >= (kind.original or math.inf):
@@ -170,8 +171,8 @@ def scaled_window(config: Config) -> Iterator[Finding]:
 
 def _unscaled(kind: LayerType) -> dict[str, Any]:
     """The entries of a block without its rule, as a merge patch."""
-    own = {"factor", ORIGINAL_CONTEXT, *RULE, *(each.name for each in kind.rule.entries)}
-    return {name: None for name in own if kind.entries.has(name)} | {RULE[0]: UNSCALED.keys[0]}
+    names = {"factor", ORIGINAL_CONTEXT, *RULE, *(each.name for each in kind.rule.entries)}
+    return {name: None for name in names if kind.entries.has(name)} | {RULE[0]: UNSCALED.keys[0]}
 
 
 def _slowed(kind: LayerType) -> int:
@@ -185,7 +186,7 @@ def sections_lost(config: Config) -> Iterator[Finding]:
     """A rule was written over the sections of time, height and width."""
     usual = list(config.family.sections)
     for kind in config.layer_types:
-        if not usual or not kind.rule_told or not kind.is_scaled or raw(kind.entries, "mrope_section") is not None:
+        if not (usual and kind.rule_stated and kind.is_scaled) or raw(kind.entries, "mrope_section") is not None:
             continue
         pairs = kind.rotary_dim // 2
         yield error(
@@ -202,7 +203,7 @@ def sections_lost(config: Config) -> Iterator[Finding]:
 def truncate_ignored(config: Config) -> Iterator[Finding]:
     """truncate: false, which several programs do not read."""
     for kind in config.layer_types:
-        if not kind.rule_told or raw(kind.entries, "truncate") is not False or not kind.rule.takes("truncate"):
+        if not kind.rule_stated or raw(kind.entries, "truncate") is not False or not kind.rule.takes("truncate"):
             continue
         most = _difference(kind)
         yield info(
@@ -219,8 +220,8 @@ def truncate_ignored(config: Config) -> Iterator[Finding]:
 def _difference(kind: LayerType) -> float:
     """Largest relative difference of frequencies with and without rounded ends, per cent."""
     known = {"factor": kind.factor or 1, "original": kind.original or kind.context, "base": kind.base}
-    given = {name: value for name, value in kind.arguments.items() if name != "truncate"}
-    both = [kind.rule.apply(kind.trained(), **known, **given, truncate=flag).inverse for flag in (True, False)]
+    options = {name: value for name, value in kind.arguments.items() if name != "truncate"}
+    both = [kind.rule.apply(kind.trained(), **known, **options, truncate=flag).inverse for flag in (True, False)]
     return float(100 * np.max(np.abs(both[0] / both[1] - 1)))
 
 

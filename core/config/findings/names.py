@@ -58,7 +58,7 @@ def name_of_one_engine(config: Config) -> Iterator[Finding]:
     """The rule has a name that single engines know."""
     for kind in config.layer_types:
         named = raw(kind.entries, *RULE)
-        if not isinstance(named, str) or named not in OF_ENGINES or not kind.rule_told:
+        if not isinstance(named, str) or named not in OF_ENGINES or not kind.rule_stated:
             continue
         current, reach = kind.rule.keys[0], round((kind.original or 0) * (kind.factor or 1))
         twice = round((kind.context or 0) * (kind.factor or 1))

@@ -43,8 +43,8 @@ def _is_draft(config: Config) -> bool:
     whole = Entries(config.source)
     named = whole.values.get("architectures")
     names = [*named] if isinstance(named, Sequence) and not isinstance(named, str) else []
-    told = [name for name in (*names[:8], config.model_type) if isinstance(name, str)]
-    return whole.has(*DRAFT_MARKS) or any(DRAFTS.search(name) for name in told)
+    words = [name for name in (*names[:8], config.model_type) if isinstance(name, str)]
+    return whole.has(*DRAFT_MARKS) or any(DRAFTS.search(name) for name in words)
 
 
 def original_with_output(config: Config) -> Iterator[Finding]:
@@ -83,11 +83,11 @@ def _follows(kind: LayerType) -> bool:
 def lengths_differ(config: Config) -> Iterator[Finding]:
     """Two entries name different lengths, of which programs read one or the other."""
     names = (*CONTEXT, "max_trained_positions")
-    told = {name: value for name in names if type(value := config.entries.values.get(name)) is int}
-    if not config.layer_types or len(set(told.values())) < 2:
+    lengths = {name: value for name in names if type(value := config.entries.values.get(name)) is int}
+    if not config.layer_types or len(set(lengths.values())) < 2:
         return
-    shortest, longest = min(told, key=told.__getitem__), max(told, key=told.__getitem__)
-    trained, most = told[shortest], told[longest]
+    shortest, longest = min(lengths, key=lengths.__getitem__), max(lengths, key=lengths.__getitem__)
+    trained, most = lengths[shortest], lengths[longest]
     embedding = config.model_type == "nomic_bert"
     yield info(
         config.entries.path + longest,

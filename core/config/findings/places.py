@@ -13,7 +13,7 @@ from core.inputs.finding import name_of, patched
 
 
 def original_key(config: Config, kind: LayerType) -> str | None:
-    """Path of the entry with the context in training; None where there is none."""
+    """Path of the entry with the training context; None without one."""
     places = (kind.entries, config.entries)
     return next((place.key(ORIGINAL_CONTEXT) for place in places if place.has(ORIGINAL_CONTEXT)), None)
 
@@ -26,8 +26,8 @@ def is_local(kind: LayerType) -> bool:
 def changed(config: Config, patch: Mapping[str, Any], kind: LayerType) -> LayerType | None:
     """The same layers of a config with a merge patch applied; None where it cannot be read."""
     with suppress(ConfigError):
-        found = read(patched(config.source, patch)).layer_types
-        return next((each for each in found if each.name == kind.name), None)
+        kinds = read(patched(config.source, patch)).layer_types
+        return next((each for each in kinds if each.name == kind.name), None)
     return None
 
 
@@ -35,6 +35,6 @@ def apart(kind: LayerType, other: LayerType | None) -> str:
     """What differs in layers that are read in another way, as a clause with its number."""
     with suppress(ConfigError):
         if other is not None:
-            found = difference(kind.name, other.frequencies(), kind.frequencies())
-            return "0 pairs differ" if found is None else found.told
+            differing = difference(kind.name, other.frequencies(), kind.frequencies())
+            return "0 pairs differ" if differing is None else differing.clause
     return f"none of {kind.rotary_dim // 2} pairs gets a frequency"

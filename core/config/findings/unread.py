@@ -44,16 +44,16 @@ def unread_beside(config: Config) -> Iterator[Finding]:
 def _known(config: Config) -> frozenset[str]:
     """Names beside the block that the model type reads."""
     family = config.family
-    own = {*family.entries, *(name.partition(".")[0] for name in family.entries), *(family.turning_dims or ())}
-    return (COMMON - _not_read(config) | own) - frozenset(family.unread)
+    names = {*family.entries, *(name.partition(".")[0] for name in family.entries), *(family.turning_dims or ())}
+    return (COMMON - _not_read(config) | names) - frozenset(family.unread)
 
 
 def _not_read(config: Config) -> set[str]:
     """Which of the entries that some model types read this one does not."""
     row = classes().get(config.model_type, {})
-    found = {name for name in SOME if row and name not in row}
-    found -= {PARTIAL} if any(kind.rule.takes(PARTIAL) for kind in config.layer_types) else set()
-    return found if config.family.turning_dims is None else found | {TURNING[1]}
+    unread = {name for name in SOME if row and name not in row}
+    unread -= {PARTIAL} if any(kind.rule.takes(PARTIAL) for kind in config.layer_types) else set()
+    return unread if config.family.turning_dims is None else unread | {TURNING[1]}
 
 
 def _unread(config: Config, entries: Entries, known: frozenset[str]) -> Iterator[Finding]:
@@ -76,10 +76,10 @@ def _inside_others(config: Config, known: frozenset[str]) -> Iterator[Finding]:
         elsewhere = name in STEP_OVER if name in known else PARTS.search(name) or TURNS.search(name)
         if elsewhere or not isinstance(value, Mapping):
             continue
-        inner, own = Entries(value, f"{config.entries.path}{name}."), name in known - COMMON
+        inner, is_read = Entries(value, f"{config.entries.path}{name}."), name in known - COMMON
         for each, held in value.items():
             if f"{name}.{each}" not in known and TURNS.search(each) and not _changes_nothing(each, held):
-                yield _finding(warning if own else info, config.layer_types[0], inner, each, held)
+                yield _finding(warning if is_read else info, config.layer_types[0], inner, each, held)
 
 
 def _changes_nothing(name: str, value: Any, head_dim: int | None = None) -> bool:
@@ -94,7 +94,7 @@ def unread_inside(config: Config) -> Iterator[Finding]:
     """Entries of the block that neither its rule nor its family declares."""
     seen: set[str] = set()
     for kind in config.layer_types:
-        if kind.rule_told and kind.entries.path not in seen:
+        if kind.rule_stated and kind.entries.path not in seen:
             seen.add(kind.entries.path)
             yield from islice(_inside(config, kind), MOST)
     yield from islice(_beside_types(config), MOST)
@@ -180,7 +180,7 @@ def type_assumed(config: Config) -> Iterator[Finding]:
         return
     kind = config.layer_types[0]
     known = lengths(kind)
-    length_origin = Origin.TOLD if known.is_given else config.context_origin
+    length_origin = Origin.FILE if known.is_stated else config.context_origin
     origins = {
         f"the scheme, RoPE with {kind.rotary_dim // 2} pairs": config.scheme_origin,
         f"the base, {number(kind.base)}": kind.base_origin,

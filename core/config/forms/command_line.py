@@ -61,9 +61,9 @@ def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     """
     words = split(text)
     options = options_of(words)
-    found, remarks, form = _read(text, words, options)
+    entries, remarks, form = _read(text, words, options)
     return (
-        found,
+        entries,
         (*remarks, *_draft(options, form), *(_not_read(name) for name in options if _is_other(name))),
         form,
     )
@@ -91,32 +91,32 @@ def _target(options: dict[str, str]) -> int | None:
 def _override(
     name: str, words: list[str], options: dict[str, str]
 ) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
-    told, named = _object(name, options), model_of(words, options)
-    config, asked, form = overrides.changed(name, named, told, _target(options))
+    override, named = _object(name, options), model_of(words, options)
+    config, remarks, form = overrides.changed(name, named, override, _target(options))
     if form.is_known:
-        return config, asked, form
-    found, inner = length(options) | told, told.get("text_config")
-    lost = THETA[0] not in json.dumps(told)
-    places = (told,) if name == VLLM_OPTION else (told, inner)  # vLLM merges what stands in the part
+        return config, remarks, form
+    entries, inner = length(options) | override, override.get("text_config")
+    lost = THETA[0] not in json.dumps(override)
+    places = (override,) if name == VLLM_OPTION else (override, inner)  # vLLM merges what stands in the part
     replaces = any(isinstance(place, dict) and {*STEP_OVER} & {*place} for place in places)
-    remarks: tuple[Finding, ...] = ()
+    notes: tuple[Finding, ...] = ()
     if isinstance(inner, dict) and bare.matches(inner):
-        part, remarks = bare.config(inner)
-        found = found | {"text_config": part}
-    elif bare.matches(found):
-        found, remarks = bare.config(found)
-    elif not bare.MODEL & set(found):
-        found, remarks = config, asked
-    return found, (*remarks, overrides.base_lost(name, named)) if replaces and lost else remarks, form
+        part, notes = bare.config(inner)
+        entries = entries | {"text_config": part}
+    elif bare.matches(entries):
+        entries, notes = bare.config(entries)
+    elif not bare.MODEL & set(entries):
+        entries, notes = config, remarks
+    return entries, (*notes, overrides.base_lost(name, named)) if replaces and lost else notes, form
 
 
 def _draft(options: dict[str, str], form: Form) -> tuple[Finding, ...]:
     """A known draft model with a shorter context, in a command that serves longer texts."""
-    told = next((options[name] for name in DRAFTS if options.get(name)), "")
-    name = next((each for each in SHORT_DRAFTS if each.lower() in told.lower()), None)
+    draft = next((options[name] for name in DRAFTS if options.get(name)), "")
+    name = next((each for each in SHORT_DRAFTS if each.lower() in draft.lower()), None)
     if name is None or (form.target or SHORT_DRAFT + 1) <= SHORT_DRAFT:
         return ()
-    found = warning(
+    finding = warning(
         next(each for each in DRAFTS if options.get(each)),
         f"The draft {name} claims {SHORT_DRAFT:,} tokens in its config.json.",
         f"A draft runs at the positions of its target: prompts beyond {SHORT_DRAFT:,} tokens stop the server, or "
@@ -124,19 +124,19 @@ def _draft(options: dict[str, str], form: Form) -> tuple[Finding, ...]:
         "Write the target's max_position_embeddings into the draft's config.json.",
         source=SHORT_DRAFTS[name],
     )
-    return (named(found, "draft_length"),)
+    return (named(finding, "draft_length"),)
 
 
 def _object(name: str, options: dict[str, str]) -> dict[str, Any]:
     """An option's JSON, with the entries that stand behind dots in options of its name."""
-    found = parse(options[name], lenient=True) if name in options else {}
+    parsed = parse(options[name], lenient=True) if name in options else {}
     for option, value in options.items():
         first, *path = option.split(".")
         if first == name and path:
             if len(path) > DEEPEST:
                 raise ConfigError(name, f"followed by at most {DEEPEST} names", None)
-            found = _put(found, path, value, option)
-    return parse(found, lenient=True)
+            parsed = _put(parsed, path, value, option)
+    return parse(parsed, lenient=True)
 
 
 def _put(whole: dict[str, Any], path: list[str], value: str, option: str) -> dict[str, Any]:
@@ -180,24 +180,24 @@ def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, 
     block = _object(BLOCK, options) or {"rope_type": UNSCALED.keys[0]}
     if BASE in options:
         block.setdefault("rope_theta", number(options, BASE))
-    found, remarks = bare.config({"rope_parameters": block} | length(options))
-    given = [name for name in (BLOCK, BASE) if any(option.partition(".")[0] == name for option in options)]
+    entries, remarks = bare.config({"rope_parameters": block} | length(options))
+    removed = [name for name in (BLOCK, BASE) if any(option.partition(".")[0] == name for option in options)]
     override = shlex.quote(json.dumps({"rope_parameters": block}))
-    removed = error(
-        given[0],
-        f"vLLM has no {' and no '.join(given)} any more.",
+    finding = error(
+        removed[0],
+        f"vLLM has no {' and no '.join(removed)} any more.",
         "Versions since November 2025 end with a message about an unknown argument: the model is not served.",
         f"Write --hf-overrides {override} instead.",
         source=TAKEN_OUT,
         rule="option_removed",
     )
-    return found, (removed, *remarks)
+    return entries, (finding, *remarks)
 
 
 def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The entries of a config; `--use-rope-scaling` is Llama 3.1's rule."""
-    found: dict[str, Any] = {name: number(options, own) for own, name in ARGUMENT_NAMES.items() if own in options}
-    turning = [option for option in TURNING if option in options]
+    entries: dict[str, Any] = {name: number(options, key) for key, name in ARGUMENT_NAMES.items() if key in options}
+    turning = [each for each in TURNING if each in options]
     if LATENT in options:
         raise ConfigError(LATENT, "told as a config.json: its rule and widths are not read from a line", None)
     kind = "rope" if OLD_ROTARY in options else options.get(ENCODING)
@@ -205,19 +205,19 @@ def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, .
         scheme = {"learned_absolute": "learned", "none": "nope"}.get(kind or LEARNED)
         if scheme is None:
             raise ConfigError(ENCODING, f"rope, none or {LEARNED}; others are told as a config.json", kind)
-        sizes = {name: value for name, value in found.items() if name not in ROTARY}
+        sizes = {name: value for name, value in entries.items() if name not in ROTARY}
         return {"position_embedding_type": scheme, **sizes}, ()
-    found.setdefault("rope_theta", 10_000)
+    entries.setdefault("rope_theta", 10_000)
     if "--use-rope-scaling" in options:
         factor = float(number(options, "--rope-scaling-factor")) if "--rope-scaling-factor" in options else 8.0
-        found["rope_scaling"] = params.LLAMA_31 | {"factor": factor}
+        entries["rope_scaling"] = params.LLAMA_31 | {"factor": factor}
     elif "--rotary-seq-len-interpolation-factor" in options:
         factor = float(number(options, "--rotary-seq-len-interpolation-factor"))
-        found["rope_scaling"] = {"rope_type": "linear", "factor": factor}
+        entries["rope_scaling"] = {"rope_type": "linear", "factor": factor}
     remarks = [_not_asked_for(turning[0])] if kind is None else []
     if OTHER_FACTOR in options and "--use-rope-scaling" in options:
         remarks.append(_other_factor(options))
-    return found, tuple(remarks)
+    return entries, tuple(remarks)
 
 
 def _other_factor(options: dict[str, str]) -> Finding:

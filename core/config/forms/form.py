@@ -1,4 +1,4 @@
-"""The form in which a config was given, so that its cures are given in the same."""
+"""The format of the input (JSON, command line, GGUF …), so that cures are written in the same."""
 
 import json
 import re
@@ -98,8 +98,8 @@ class Form:
         """Whether a finding reports a missing entry that the model's own file has."""
         if rule in OF_FILES and self.is_known:
             return True
-        told = self.kind == LLAMA_CPP or self.is_known or bool(self.option)
-        return rule in IN_THE_FILE and told and (rule != "original_missing" or self.kind == LLAMA_CPP)
+        in_file = self.kind == LLAMA_CPP or self.is_known or bool(self.option)
+        return rule in IN_THE_FILE and in_file and (rule != "original_missing" or self.kind == LLAMA_CPP)
 
     def reworded(self, finding: Finding) -> Finding:
         """The finding with its entry, message and cure in this form."""
@@ -123,10 +123,10 @@ class Form:
         if not self.names:
             return message
         sign = " " if self.kind != GGUF else " = "
-        for name, own in self.names.items():
-            message = re.sub(rf'"{name}": "?([^",}}\s]+)"?', rf"{own}{sign}\1", message)
+        for name, theirs in self.names.items():
+            message = re.sub(rf'"{name}": "?([^",}}\s]+)"?', rf"{theirs}{sign}\1", message)
         known = "|".join(sorted((each for each in self.names if "_" in each), key=len, reverse=True))
-        return re.sub(rf"(?<![\w.\"/])({known})\b", lambda told: self.names[told[1]], message)
+        return re.sub(rf"(?<![\w.\"/])({known})\b", lambda match: self.names[match[1]], message)
 
     def _flat(self, patch: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         for name, value in patch.items():

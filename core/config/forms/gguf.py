@@ -77,39 +77,39 @@ def config(entries: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]
     kind = entries.get(ARCHITECTURE)
     if not isinstance(kind, str):
         raise ConfigError(ARCHITECTURE, "a text in the header", kind)
-    own = {name.removeprefix(f"{kind}."): value for name, value in entries.items() if name.startswith(f"{kind}.")}
+    short = {name.removeprefix(f"{kind}."): value for name, value in entries.items() if name.startswith(f"{kind}.")}
     model_type = TYPES.get(kind, f"{kind} in GGUF")
-    found: dict[str, Any] = {"model_type": model_type, "max_position_embeddings": None}
-    found |= {name: own[told] for told, name in NAMES.items() if _is_number(own.get(told))}
-    found |= _head(found) | _bases(own, model_type) | _layers(own, found.get("num_hidden_layers"))
-    found |= _block(own, kind, model_type, found.get("head_dim"))
-    rest = {name: value for name, value in own.items() if name not in READ and not name.startswith(IN_RULES)}
+    renamed: dict[str, Any] = {"model_type": model_type, "max_position_embeddings": None}
+    renamed |= {name: short[key] for key, name in NAMES.items() if _is_number(short.get(key))}
+    renamed |= _head(renamed) | _bases(short, model_type) | _layers(short, renamed.get("num_hidden_layers"))
+    renamed |= _block(short, kind, model_type, renamed.get("head_dim"))
+    rest = {name: value for name, value in short.items() if name not in READ and not name.startswith(IN_RULES)}
     remarks = [remark for remark, kinds in ((_STORED, STORED), (_NEIGHBOURS, NEIGHBOURS)) if kind in kinds]
-    return {**{f"{kind}.{name}": value for name, value in rest.items()}, **found}, tuple(remarks)
+    return {**{f"{kind}.{name}": value for name, value in rest.items()}, **renamed}, tuple(remarks)
 
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _head(found: dict[str, Any]) -> dict[str, Any]:
+def _head(renamed: dict[str, Any]) -> dict[str, Any]:
     """Features of a head, where the header does not name them."""
-    wide, heads = found.get("hidden_size"), found.get("num_attention_heads")
-    if "head_dim" in found or not isinstance(wide, int) or not isinstance(heads, int) or heads < 1:
+    wide, heads = renamed.get("hidden_size"), renamed.get("num_attention_heads")
+    if "head_dim" in renamed or not isinstance(wide, int) or not isinstance(heads, int) or heads < 1:
         return {}
     return {"head_dim": wide // heads}
 
 
-def _bases(own: dict[str, Any], model_type: str) -> dict[str, Any]:
+def _bases(header: dict[str, Any], model_type: str) -> dict[str, Any]:
     """The bases, under the name that the model type reads."""
     name = next((name for name in THETA if name in family_of(model_type).entries), THETA[0])
-    base = {name: own[BASE]} if _is_number(own.get(BASE)) else {}
-    return base | (dict.fromkeys(LOCAL_THETA, own[LOCAL_BASE]) if _is_number(own.get(LOCAL_BASE)) else {})
+    base = {name: header[BASE]} if _is_number(header.get(BASE)) else {}
+    return base | (dict.fromkeys(LOCAL_THETA, header[LOCAL_BASE]) if _is_number(header.get(LOCAL_BASE)) else {})
 
 
-def _layers(own: dict[str, Any], count: Any) -> dict[str, Any]:
+def _layers(header: dict[str, Any], count: Any) -> dict[str, Any]:
     """Which layers have a window: a flag for each, or a number, each such layer having none."""
-    pattern = own.get(PATTERN)
+    pattern = header.get(PATTERN)
     if (
         isinstance(pattern, int)
         and not isinstance(pattern, bool)
@@ -120,13 +120,14 @@ def _layers(own: dict[str, Any], count: Any) -> dict[str, Any]:
     return {"layer_types": [SLIDING if flag else FULL for flag in pattern]} if isinstance(pattern, list) else {}
 
 
-def _block(own: dict[str, Any], kind: str, model_type: str, head_dim: Any) -> dict[str, Any]:
+def _block(header: dict[str, Any], kind: str, model_type: str, head_dim: Any) -> dict[str, Any]:
     """The object of rotary entries, and the features that turn."""
-    told = {name.removeprefix(IN_RULES): value for name, value in own.items() if name.startswith(IN_RULES)}
-    if _is_number(own.get(OLDER_FACTOR)):
-        told.setdefault("factor", own[OLDER_FACTOR])
-    block = scaling(told, kind) | _sections(own) | ({"llama_4_scaling_beta": own[GROWN]} if own.get(GROWN) else {})
-    features = Entries(own, f"{kind}.").whole(FEATURES, least=0, most=WIDEST)
+    scaled = {name.removeprefix(IN_RULES): value for name, value in header.items() if name.startswith(IN_RULES)}
+    if _is_number(header.get(OLDER_FACTOR)):
+        scaled.setdefault("factor", header[OLDER_FACTOR])
+    growth = {"llama_4_scaling_beta": header[GROWN]} if header.get(GROWN) else {}
+    block = scaling(scaled, kind) | _sections(header) | growth
+    features = Entries(header, f"{kind}.").whole(FEATURES, least=0, most=WIDEST)
     turning = _turning(features, model_type, head_dim)
     if PARTIAL in turning:
         block, turning = block | turning, {}
@@ -136,8 +137,8 @@ def _block(own: dict[str, Any], kind: str, model_type: str, head_dim: Any) -> di
     return {**turning, "rope_scaling": {RULE[0]: UNSCALED.keys[0], **block}}
 
 
-def _sections(own: dict[str, Any]) -> dict[str, Any]:
-    sections = own.get(SECTIONS)
+def _sections(header: dict[str, Any]) -> dict[str, Any]:
+    sections = header.get(SECTIONS)
     return {"mrope_section": [each for each in sections if each]} if isinstance(sections, list) else {}
 
 
@@ -154,7 +155,7 @@ def _turning(features: int | None, model_type: str, head_dim: Any) -> dict[str, 
 
 
 def scaling(
-    told: dict[str, Any],  # without the prefix, such as "factor"
+    scaled: dict[str, Any],  # without the prefix, such as "factor"
     kind: str,  # the architecture
 ) -> dict[str, Any]:
     """The block of a rule from its entries by their names in a header; empty where no rule acts.
@@ -162,20 +163,20 @@ def scaling(
     `attn_factor` multiplies the rule's attention factor; entries that no rule reads keep their names.
     """
     place = f"{kind}.{IN_RULES}"
-    factor = read_ratio(Entries({"factor": told.get("factor") or None}, place), "factor")
-    name = told.get("type", "linear" if factor not in (None, 1.0) else None)
+    factor = read_ratio(Entries({"factor": scaled.get("factor") or None}, place), "factor")
+    name = scaled.get("type", "linear" if factor not in (None, 1.0) else None)
     rule = rules_by_key().get(name) if isinstance(name, str) else None
     if name in (None, "none") or rule is UNSCALED:
         return {}
     if rule is not None and any(entry.required for entry in rule.entries):
         law = "one whose numbers stand in the header: its lists are tensors, so read the config.json of the model"
         raise ConfigError(f"{place}type", law, name)
-    block = {RULE[0]: name} | {own: told[each] for each, own in SCALING.items() if _is_number(told.get(each))}
+    block = {RULE[0]: name} | {key: scaled[each] for each, key in SCALING.items() if _is_number(scaled.get(each))}
     block["factor"] = factor or 1.0
-    block |= _sharpening(read_attention(Entries(told, place), MULTIPLIER), kind)
+    block |= _sharpening(read_attention(Entries(scaled, place), MULTIPLIER), kind)
     known = {"type", "attn_factor", MULTIPLIER, *SCALING}
-    block |= {each: value for each, value in told.items() if each not in known and not _is_usual(each, value)}
-    times = read_attention(Entries(told, place), "attn_factor")
+    block |= {each: value for each, value in scaled.items() if each not in known and not _is_usual(each, value)}
+    times = read_attention(Entries(scaled, place), "attn_factor")
     return block | ({} if times in {None, 1.0} or rule is None else {"attention_factor": times * _own(rule, block)})
 
 
@@ -220,7 +221,7 @@ _NEIGHBOURS = info(
 
 
 def entries(data: bytes) -> str:
-    """The entries of a header that speak of the model, as JSON by their names in the file.
+    """The entries of a header about the model, as JSON by their names in the file.
 
     Raises ConfigError if the header is cut off, damaged or too large; the error names the byte.
     """

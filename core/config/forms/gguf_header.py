@@ -34,46 +34,46 @@ def header(data: bytes) -> dict[str, Any]:
         raise ConfigError("GGUF version", "2 or 3", version)
     if count > MOST_ENTRIES:
         raise ConfigError("GGUF header", f"at most {MOST_ENTRIES:,} entries", count)
-    found = dict(place.entry() for _ in range(count))
-    start, size = found.get(ARCHITECTURE, (0, 0))
+    places = dict(place.entry() for _ in range(count))
+    start, size = places.get(ARCHITECTURE, (0, 0))
     kind = _Place(data, start).value() if size else None
-    own = {name: start for name, (start, size) in found.items() if size and name.startswith(f"{kind}.")}
-    whole = sum(len(name) + found[name][1] for name in own)
+    starts = {name: start for name, (start, size) in places.items() if size and name.startswith(f"{kind}.")}
+    whole = sum(len(name) + places[name][1] for name in starts)
     if whole > MOST_READ:
         raise ConfigError("GGUF header", f"of at most {MOST_READ:,} bytes that speak of the model", whole)
-    return {ARCHITECTURE: kind} | {name: _Place(data, start).value() for name, start in own.items()}
+    return {ARCHITECTURE: kind} | {name: _Place(data, start).value() for name, start in starts.items()}
 
 
 class _Place:
     """Position in the bytes."""
 
-    def __init__(self, data: bytes, at: int) -> None:
-        self.data, self.at, self.texts = data, at, 0
+    def __init__(self, data: bytes, offset: int) -> None:
+        self.data, self.pos, self.texts = data, offset, 0
 
     def number(self, code: str) -> Any:
         size = struct.calcsize(f"<{code}")
-        (found,) = struct.unpack_from(f"<{code}", self.data, self.go(size))
-        return found
+        (number,) = struct.unpack_from(f"<{code}", self.data, self.go(size))
+        return number
 
     def go(self, size: int) -> int:
         """Skip some bytes, and return where they began."""
-        start, self.at = self.at, self.at + size
-        if self.at > len(self.data):
+        start, self.pos = self.pos, self.pos + size
+        if self.pos > len(self.data):
             raise ConfigError("GGUF header", f"whole; it ends at byte {len(self.data):,}", None)
         return start
 
     def text(self) -> str:
         length = self.number("Q")
-        if length > LONGEST or self.at + length > len(self.data):
-            raise ConfigError("GGUF header", f"whole; a text at byte {self.at:,} ends beyond it", None)
+        if length > LONGEST or self.pos + length > len(self.data):
+            raise ConfigError("GGUF header", f"whole; a text at byte {self.pos:,} ends beyond it", None)
         start = self.go(length)
-        return self.data[start : self.at].decode("utf-8", "replace")
+        return self.data[start : self.pos].decode("utf-8", "replace")
 
     def entry(self) -> tuple[str, tuple[int, int]]:
         """Name of an entry, where its value begins, and the value's bytes; 0 bytes where it is not read."""
-        name, start = self.text(), self.at
+        name, start = self.text(), self.pos
         readable = self.skip()
-        return name, (start, (self.at - start) * readable)
+        return name, (start, (self.pos - start) * readable)
 
     def skip(self) -> bool:
         """Skip a value; returns whether it is worth decoding."""
@@ -81,7 +81,7 @@ class _Place:
         if kind == LIST:
             return self._skip_list()
         if kind != TEXT and kind not in NUMBERS:
-            raise ConfigError("GGUF header", f"of known types; at byte {self.at:,} there is another", kind)
+            raise ConfigError("GGUF header", f"of known types; at byte {self.pos:,} there is another", kind)
         self.go(self.number("Q") if kind == TEXT else struct.calcsize(NUMBERS[kind]))
         return True
 
@@ -91,7 +91,7 @@ class _Place:
             self.go(count * struct.calcsize(NUMBERS[kind]))
             return bool(count <= MOST_NUMBERS)
         if kind != TEXT:
-            raise ConfigError("GGUF header", f"of lists of numbers or texts; at byte {self.at:,} is another", kind)
+            raise ConfigError("GGUF header", f"of lists of numbers or texts; at byte {self.pos:,} is another", kind)
         self._skip_texts(count)
         return False
 
@@ -99,13 +99,13 @@ class _Place:
         self.texts += count
         if self.texts > MOST_TEXTS:
             raise ConfigError("GGUF header", f"of at most {MOST_TEXTS:,} texts", self.texts)
-        data, at, length_at = self.data, self.at, struct.Struct("<Q").unpack_from
+        data, offset, length_at = self.data, self.pos, struct.Struct("<Q").unpack_from
         try:
             for _ in range(count):
-                at += 8 + length_at(data, at)[0]
+                offset += 8 + length_at(data, offset)[0]
         except (struct.error, OverflowError, IndexError):  # the length of the one before leads beyond the end
-            at = len(data) + 1
-        self.go(at - self.at)
+            offset = len(data) + 1
+        self.go(offset - self.pos)
 
     def value(self) -> Any:
         """Decode a value that `skip` has passed."""

@@ -30,7 +30,7 @@ class Command:
 
 
 def commands(
-    name: str,  # of the file; its ending tells the form
+    name: str,  # of the file; its suffix selects the parser
     text: str,  # untrusted
 ) -> list[Command]:
     """The commands of a file that start an engine; empty where the file has none."""
@@ -38,23 +38,23 @@ def commands(
     if last.endswith(".json") or text.lstrip("\ufeff \t\r\n")[:1] == "{":
         return []
     if last.endswith((".yaml", ".yml")):
-        found = _of_yaml(text)
+        started = _of_yaml(text)
     elif last.startswith("modelfile"):
-        found = _of_modelfile(text)
+        started = _of_modelfile(text)
     elif "dockerfile" in last or "containerfile" in last:
-        found = _of_dockerfile(text)
+        started = _of_dockerfile(text)
     else:
-        found = _of_shell(text)
-    return [*islice((each for each in found if LAUNCHES.search(each.text)), MOST)]
+        started = _of_shell(text)
+    return [*islice((each for each in started if LAUNCHES.search(each.text)), MOST)]
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """Lines with their start, those that go on behind a backslash as one; without those of comments."""
-    start, held, at = 0, "", 0
+    start, held, offset = 0, "", 0
     for line in text.splitlines(keepends=True):
         if not held:
-            start = at
-        at += len(line)
+            start = offset
+        offset += len(line)
         if line.lstrip().startswith("#"):
             continue
         bare = line.rstrip("\r\n")
@@ -89,37 +89,37 @@ def _words(value: Any) -> list[str]:
 def _listed(text: str) -> list[str] | str:
     """An instruction's value: a list as JSON, else a line of a shell."""
     try:
-        found = json.loads(text)
+        parsed = json.loads(text)
     except (ValueError, RecursionError):
         return text
-    return found if isinstance(found, list) else text
+    return parsed if isinstance(parsed, list) else text
 
 
 def _of_dockerfile(text: str) -> Iterator[Command]:
     """What an image starts: its entry point with the words of CMD behind it."""
     program: list[str] = []
     for start, line in _lines(text):
-        told = INSTRUCTION.match(line)
-        if told is None:
+        match = INSTRUCTION.match(line)
+        if match is None:
             continue
-        name, value = told[1].upper(), _listed(told[2].strip())
+        name, value = match[1].upper(), _listed(match[2].strip())
         if name == "FROM":
             program = _program(str(value))
         elif name == "ENTRYPOINT":
             program = _words(value)
             yield Command(shlex.join(program), start)
         else:
-            own = _words(value)
-            yield Command(shlex.join([*program, *own] if name == "CMD" else own), start)
+            words = _words(value)
+            yield Command(shlex.join([*program, *words] if name == "CMD" else words), start)
 
 
 def _of_modelfile(text: str) -> Iterator[Command]:
     """Of Ollama: the model and the length, which its server of llama.cpp is started with."""
     model = re.search(r"^FROM[ ]+(\S+)", text, re.MULTILINE | re.IGNORECASE)
-    told = re.search(r"^PARAMETER[ ]+num_ctx[ ]+(\d{1,12})[ ]*$", text, re.MULTILINE | re.IGNORECASE)
-    if model and told:
+    length = re.search(r"^PARAMETER[ ]+num_ctx[ ]+(\d{1,12})[ ]*$", text, re.MULTILINE | re.IGNORECASE)
+    if model and length:
         name = shlex.quote(model[1].replace(":", "-"))
-        yield Command(f"llama-server -m {name} -c {told[1]}", told.start())
+        yield Command(f"llama-server -m {name} -c {length[1]}", length.start())
 
 
 def _program(image: str) -> list[str]:
@@ -134,14 +134,14 @@ def _of_yaml(text: str) -> Iterator[Command]:
     for line in lines:
         starts.append(starts[-1] + len(line))
     for number, line in enumerate(lines):
-        told = KEYS.match(line.rstrip("\r\n"))
+        match = KEYS.match(line.rstrip("\r\n"))
         if held and line.strip() and len(line) - len(line.lstrip(" ")) < depth:  # another object begins
             yield from _together(held)
             held = {}
-        if told:
-            depth = len(told[1])
+        if match:
+            depth = len(match[1])
             held.setdefault(
-                told[2], (starts[number], _value(told[3], lines[number + 1 : number + 1 + LINES], depth))
+                match[2], (starts[number], _value(match[3], lines[number + 1 : number + 1 + LINES], depth))
             )
     yield from _together(held)
 
@@ -167,8 +167,8 @@ def _value(inline: str, rest: list[str], depth: int) -> Any:
 
 def _flow(text: str) -> Any:
     """A list in brackets, quoted as JSON or as a shell would."""
-    found = _listed(text)
-    return found if isinstance(found, list) else [_scalar(each) for each in text.strip("[] ").split(",")]
+    words = _listed(text)
+    return words if isinstance(words, list) else [_scalar(each) for each in text.strip("[] ").split(",")]
 
 
 def _scalar(text: str) -> str:
@@ -176,17 +176,17 @@ def _scalar(text: str) -> str:
     if len(text) > 1 and text[0] == text[-1] == "'":
         return text[1:-1].replace("''", "'")
     if len(text) > 1 and text[0] == text[-1] == '"':
-        found = _listed(f"[{text}]")
-        return str(found[0]) if isinstance(found, list) else text[1:-1]
+        words = _listed(f"[{text}]")
+        return str(words[0]) if isinstance(words, list) else text[1:-1]
     return text.partition(" #")[0].strip()
 
 
 def _together(held: dict[str, tuple[int, Any]]) -> Iterator[Command]:
-    own = {name: _words(value) for name, (_, value) in held.items() if name != "image"}
-    if not own:
+    parts = {name: _words(value) for name, (_, value) in held.items() if name != "image"}
+    if not parts:
         return
-    program = own.get("entrypoint") or _program(str(held.get("image", (0, ""))[1]))
-    words = [*own.get("command", []), *own.get("args", [])]
+    program = parts.get("entrypoint") or _program(str(held.get("image", (0, ""))[1]))
+    words = [*parts.get("command", []), *parts.get("args", [])]
     launches = LAUNCHES.search(" ".join(words))
-    start = held["command" if "command" in held else next(iter(own))][0]
+    start = held["command" if "command" in held else next(iter(parts))][0]
     yield Command(shlex.join(words if launches else [*program, *words]), start)

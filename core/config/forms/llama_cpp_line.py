@@ -34,46 +34,46 @@ SIGNS = (*REPLACING, INVERSE, KEY_VALUE)
 
 def config(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     """Options, and entries that replace those of the file, as a header over the file's own where it is known."""
-    kind, own = _replaced(words)
-    for option, entry in REPLACING.items():
+    kind, replacing = _replaced(words)
+    for option, key in REPLACING.items():
         if option in options:
-            own[entry] = options[option] if option == KIND else number(options, option)
+            replacing[key] = options[option] if option == KIND else number(options, option)
     if INVERSE in options:
-        own.setdefault("rope.scaling.factor", 1 / (number(options, INVERSE) or 1))
-    header = {f"{kind}.{name}": value for name, value in own.items() if not _is_unset(name, value)}
+        replacing.setdefault("rope.scaling.factor", 1 / (number(options, INVERSE) or 1))
+    header = {f"{kind}.{name}": value for name, value in replacing.items() if not _is_unset(name, value)}
     read, _ = gguf.config({gguf_header.ARCHITECTURE: kind} | header)
-    found = {name: value for name, value in read.items() if value is not None and name != "model_type"}
+    entries = {name: value for name, value in read.items() if value is not None and name != "model_type"}
     model_name = model_of(words, options)
     model, wanted = known(model_name), next(iter(length(options).values()), None)
     form = Form(LLAMA_CPP, model=model_name, is_known=model is not None, target=wanted)
-    replaced = found.pop(CONTEXT[0], None)
+    replaced = entries.pop(CONTEXT[0], None)
     part = next((name for name in NESTED if model and isinstance(model.config.get(name), Mapping)), "")
     file: Mapping[str, Any] = (model.config[part] if part else model.config) if model else {}
-    trained = found.get("rope_scaling", {}).get(ORIGINAL_CONTEXT) or file.get(CONTEXT[0])
-    capped = _capped(wanted, trained, replaced, found.get("rope_scaling", {}), KIND in options)
+    trained = entries.get("rope_scaling", {}).get(ORIGINAL_CONTEXT) or file.get(CONTEXT[0])
+    capped = _capped(wanted, trained, replaced, entries.get("rope_scaling", {}), KIND in options)
     remarks = (
         *(named(each, "length_capped") for each in capped),
-        *_remarks(options, found.get("rope_scaling", {})),
+        *_remarks(options, entries.get("rope_scaling", {})),
     )
     if model is not None:
-        merged = _over(file, found, wanted)
+        merged = _over(file, entries, wanted)
         return ({**model.config, part: merged} if part else merged), remarks, form
-    if "rope_scaling" not in found:
-        found["rope_parameters"] = {RULE[0]: UNSCALED.keys[0]}
-    found = {CONTEXT[0]: wanted or replaced} | found if wanted or replaced else found
-    whole, more = (found, ()) if "head_dim" in found else bare.config(found)
+    if "rope_scaling" not in entries:
+        entries["rope_parameters"] = {RULE[0]: UNSCALED.keys[0]}
+    entries = {CONTEXT[0]: wanted or replaced} | entries if wanted or replaced else entries
+    whole, more = (entries, ()) if "head_dim" in entries else bare.config(entries)
     return whole, (*more, *remarks), form
 
 
-def _over(file: Mapping[str, Any], found: dict[str, Any], wanted: int | None) -> dict[str, Any]:
+def _over(file: Mapping[str, Any], entries: dict[str, Any], wanted: int | None) -> dict[str, Any]:
     """The model's own entries under those of the options."""
-    block = found.pop("rope_scaling", None)
-    merged = {**file, **found}
+    block = entries.pop("rope_scaling", None)
+    merged = {**file, **entries}
     if block:
-        own = next((held for name in STEP_OVER if isinstance(held := file.get(name), Mapping)), {})
-        kept = {name: own[name] for name in (*THETA, PARTIAL, "mrope_section", "mrope_interleaved") if name in own}
+        old = next((held for name in STEP_OVER if isinstance(held := file.get(name), Mapping)), {})
+        rope = {name: old[name] for name in (*THETA, PARTIAL, "mrope_section", "mrope_interleaved") if name in old}
         merged = {name: value for name, value in merged.items() if name not in STEP_OVER}
-        merged |= {STEP_OVER[1]: {**kept, **block}, CONTEXT[0]: wanted or file.get(CONTEXT[0])}
+        merged |= {STEP_OVER[1]: {**rope, **block}, CONTEXT[0]: wanted or file.get(CONTEXT[0])}
         base = merged.pop(THETA[0], None)
         merged[STEP_OVER[1]].setdefault(THETA[0], base)
     return merged
@@ -106,9 +106,9 @@ def _capped(
                 source=CAP_LIFTED,
             )
     elif length > (known_length or WITHOUT_NAME):
-        own = qwen_trained(known_length) or known_length
+        original = qwen_trained(known_length) or known_length
         least = f"{known_length:,}" if known_length else "that length, which only the file tells"
-        scale = f"{length / own:.6g}" if own else "FACTOR"
+        scale = f"{length / original:.6g}" if original else "FACTOR"
         with_rule = (
             f"--rope-scaling {rule} does not lift the cap" if rule and has_kind else "-c alone does not extend"
         )
@@ -117,7 +117,7 @@ def _capped(
             f"{with_rule}: {length:,} tokens are asked for, and the server takes at most the trained length, "
             "context_length of the file.",
             f"Without an error, texts are cut or refused beyond {least}.",
-            f"Add --rope-scaling yarn --rope-scale {scale} --yarn-orig-ctx {own or 'TRAINED'}"
+            f"Add --rope-scaling yarn --rope-scale {scale} --yarn-orig-ctx {original or 'TRAINED'}"
             + (
                 f", or write -c {known_length}."
                 if known_length
@@ -134,16 +134,16 @@ def _is_unset(entry: str, value: Any) -> bool:
 
 
 def _replaced(words: list[str]) -> tuple[str, dict[str, Any]]:
-    """The architecture, "model" where none is named, and entries of the file that options replace."""
-    kind, found = "model", {}
+    """The architecture, by default "model", and entries of the file that options replace."""
+    kind, entries = "model", {}
     for option, after in zip(words, [*words[1:], ""], strict=False):
         name, _, value = option.partition("=")
         if name == KEY_VALUE:
             for each in (value or after).split(","):
                 key, _, typed = each.partition("=")
                 kind, _, entry = key.strip().partition(".")
-                found[entry] = _typed(each, *typed.partition(":")[::2])
-    return kind or "model", found
+                entries[entry] = _typed(each, *typed.partition(":")[::2])
+    return kind or "model", entries
 
 
 def _typed(whole: str, kind: str, text: str) -> Any:

@@ -31,16 +31,16 @@ OVERRIDE = {"hf_overrides": "--hf-overrides", "json_model_override_args": "--jso
 
 def header(text: str) -> dict[str, Any] | None:
     """The entries of a GGUF header as llama.cpp prints them; None where the text has none."""
-    told = {name.strip(): value.strip() for name, value in PRINTED.findall(text[:LONGEST])}
-    kind = told.get("arch")
-    if not kind or "n_ctx_train" not in told:
+    printed = {name.strip(): value.strip() for name, value in PRINTED.findall(text[:LONGEST])}
+    kind = printed.get("arch")
+    if not kind or "n_ctx_train" not in printed:
         return None
-    found = {key: value for name, key in NAMES.items() if (value := _number(told.get(name, ""))) is not None}
-    if (scale := _number(told.get(SCALE, ""))) not in (None, 0, 1):
-        found |= {"rope.scaling.type": told.get(RULE, "linear"), "rope.scaling.factor": 1 / float(scale or 1)}
+    entries = {key: value for name, key in NAMES.items() if (value := _number(printed.get(name, ""))) is not None}
+    if (scale := _number(printed.get(SCALE, ""))) not in (None, 0, 1):
+        entries |= {"rope.scaling.type": printed.get(RULE, "linear"), "rope.scaling.factor": 1 / float(scale or 1)}
     else:  # printed for every file
-        found.pop("rope.scaling.original_context_length", None)
-    return {ARCHITECTURE: kind} | {f"{kind}.{key}": value for key, value in found.items() if value != 0}
+        entries.pop("rope.scaling.original_context_length", None)
+    return {ARCHITECTURE: kind} | {f"{kind}.{key}": value for key, value in entries.items() if value != 0}
 
 
 def _number(text: str) -> float | int | None:
@@ -53,11 +53,11 @@ def _number(text: str) -> float | int | None:
 def command(text: str) -> str | None:
     """The command that started a server of vLLM or SGLang, by the arguments that it prints; None without them."""
     text = text[:LONGEST]
-    if told := VLLM.search(text):
-        return _line("vllm serve", _literal(told[1]))
-    if told := SGLANG.search(text):
-        found = dict(re.findall(r"(?<!\w)(\w{1,60})=('(?:[^'\\]|\\.)*'|[\w.]+)", told[1][:LONGEST_ARGUMENTS]))
-        return _line("python -m sglang.launch_server", {name: _literal(value) for name, value in found.items()})
+    if match := VLLM.search(text):
+        return _line("vllm serve", _literal(match[1]))
+    if match := SGLANG.search(text):
+        values = dict(re.findall(r"(?<!\w)(\w{1,60})=('(?:[^'\\]|\\.)*'|[\w.]+)", match[1][:LONGEST_ARGUMENTS]))
+        return _line("python -m sglang.launch_server", {name: _literal(value) for name, value in values.items()})
     return None
 
 
@@ -69,11 +69,11 @@ def _literal(text: str) -> Any:
         return None
 
 
-def _line(program: str, told: Any) -> str | None:
-    if not isinstance(told, Mapping):
+def _line(program: str, values: Any) -> str | None:
+    if not isinstance(values, Mapping):
         return None
     named = next(
-        (told[name] for name in ("model_tag", "model", "model_path") if isinstance(told.get(name), str)), ""
+        (values[name] for name in ("model_tag", "model", "model_path") if isinstance(values.get(name), str)), ""
     )
     words = (
         [program, shlex.quote(named)]
@@ -81,9 +81,9 @@ def _line(program: str, told: Any) -> str | None:
         else [program, "--model-path", shlex.quote(named)]
     )
     for name, option in (("max_model_len", "--max-model-len"), ("context_length", "--context-length")):
-        words += [option, str(told[name])] if type(told.get(name)) is int else []
+        words += [option, str(values[name])] if type(values.get(name)) is int else []
     for name, option in OVERRIDE.items():
-        value = told.get(name)
+        value = values.get(name)
         whole = value if isinstance(value, str) else json.dumps(value) if isinstance(value, dict) else ""
         words += [option, shlex.quote(whole)] if whole.strip("{} ") else []
     return " ".join(words)

@@ -16,7 +16,7 @@ class Opened:
 
     config: dict[str, Any]
     remarks: tuple[Finding, ...] = ()
-    form: Form = field(default_factory=Form)  # in which words it was given
+    form: Form = field(default_factory=Form)  # format of the input
 
 
 def opened(

@@ -23,17 +23,17 @@ def split(text: str) -> list[str]:
 
 
 def options_of(words: list[str]) -> dict[str, str]:
-    """Options with their values; of one that is given twice, the last."""
-    found: dict[str, str] = {}
+    """Options with their values; of a repeated one, the last."""
+    options: dict[str, str] = {}
     for place, word in enumerate(words):
         if word.startswith("-"):
-            name, told, value = word.partition("=")
+            name, sign, value = word.partition("=")
             after = words[place + 1] if place + 1 < len(words) else ""
             first, dot, inside = name.partition(".")
-            found[first.replace("_", "-") + dot + inside] = (
-                value if told else "" if after.startswith("--") else after
+            options[first.replace("_", "-") + dot + inside] = (
+                value if sign else "" if after.startswith("--") else after
             )
-    return found
+    return options
 
 
 def model_of(words: list[str], options: dict[str, str]) -> str:
@@ -44,22 +44,22 @@ def model_of(words: list[str], options: dict[str, str]) -> str:
 
 
 def length(options: dict[str, str]) -> dict[str, Any]:
-    """The claimed length by its usual name, where an option tells it."""
+    """The claimed length by its usual name; empty without such an option."""
     name = next((each for each in LENGTHS if each in options), None)
     if name is None or options[name] in AUTOMATIC:
         return {}
-    told, times = options[name][:-1], MULTIPLES.get(options[name][-1:])
+    digits, times = options[name][:-1], MULTIPLES.get(options[name][-1:])
     shortened = times is not None and name == LENGTHS[0]
-    tokens = round(times * number({name: told}, name)) if shortened and times else number(options, name)
+    tokens = round(times * number({name: digits}, name)) if shortened and times else number(options, name)
     return {"max_position_embeddings": tokens}
 
 
 def number(options: dict[str, str], name: str) -> float:
     """The number behind an option."""
     try:
-        found: float = json.loads(options[name])
+        value: float = json.loads(options[name])
     except ValueError:
-        found = float("nan")
-    if isinstance(found, bool) or not isinstance(found, int | float) or not abs(found) < LARGEST:
+        value = float("nan")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < LARGEST:
         raise ConfigError(name, "followed by a number", options[name] or None)
-    return found
+    return value

@@ -56,16 +56,16 @@ def applied(
     part = next((name for name in NESTED if isinstance(model.config.get(name), Mapping)), "")
     inner = override.get(part) if part else override
     outside = [name for name in override if name in POSITION] if part else []
-    own: Mapping[str, Any] = model.config[part] if part else model.config
-    place = {**own, **{name: override[name] for name in outside}}
+    declared: Mapping[str, Any] = model.config[part] if part else model.config
+    place = {**declared, **{name: override[name] for name in outside}}
     written = {**place, **inner} if isinstance(inner, Mapping) else dict(place)
-    whole, lost = _completed(written, own)
+    whole, lost = _completed(written, declared)
     remarks = [_unreached(model, whole, outside, part, option)] if outside else []
     merges = option == VLLM_OPTION and part  # into the part's own block
     remarks += [_replaced(model, whole, lost, part, option)] if lost and not outside and not merges else []
     if isinstance(inner, Mapping) and not outside:
-        remarks += _another_base(model, own, inner, option)
-    read = dict(own) if outside else whole  # what does not arrive changes nothing
+        remarks += _another_base(model, declared, inner, option)
+    read = dict(declared) if outside else whole  # what does not arrive changes nothing
     right = dict(inner) if isinstance(inner, Mapping) else {}
     right |= {name: override[name] for name in outside} | {
         name: whole[name] for name in STEP_OVER if lost and whole.get(name)
@@ -79,32 +79,32 @@ def _base_of(place: Mapping[str, Any]) -> Any:
     return next((each[THETA[0]] for each in (place, *blocks) if each.get(THETA[0])), None)
 
 
-def _another_base(model: Known, own: Mapping[str, Any], inner: Mapping[str, Any], option: str) -> list[Finding]:
+def _another_base(model: Known, known: Mapping[str, Any], inner: Mapping[str, Any], option: str) -> list[Finding]:
     """The override's base is not that with which the weights were trained."""
-    trained, told = _base_of(own), _base_of(inner)
-    usable = isinstance(trained, int | float) and isinstance(told, int | float) and told > 0
-    if not usable or told == trained:
+    trained, base = _base_of(known), _base_of(inner)
+    usable = isinstance(trained, int | float) and isinstance(base, int | float) and base > 0
+    if not usable or base == trained:
         return []
-    apart = number(float(f"{max(trained, told) / min(trained, told):.3g}"))
-    found = error(
+    apart = number(float(f"{max(trained, base) / min(trained, base):.3g}"))
+    finding = error(
         option,
-        f"The override writes a base of {number(told)}, and {model.name} was trained with {number(trained)}.",
+        f"The override writes a base of {number(base)}, and {model.name} was trained with {number(trained)}.",
         f"Every pair but the first turns at another frequency, the slowest about {apart} times apart: texts are "
         "garbage from the first words on.",
         f'Write "rope_theta": {json.dumps(trained)}.',
         source=ANOTHER_BASE,
     )
-    return [named(found, "override_replaces")]
+    return [named(finding, "override_replaces")]
 
 
-def _completed(written: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _completed(written: Mapping[str, Any], declared: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The config with the model's own entries that the block removed, and these entries."""
-    name = next((name for name in STEP_OVER if written.get(name) != own.get(name)), None)
+    name = next((name for name in STEP_OVER if written.get(name) != declared.get(name)), None)
     block = written.get(name) if name else None
     if name is None or not isinstance(block, Mapping):
         return dict(written), {}
-    before = next((each for key in STEP_OVER if isinstance(each := own.get(key), Mapping)), {})
-    held = {key: before.get(key, own.get(key)) for key in LOST}
+    before = next((each for key in STEP_OVER if isinstance(each := declared.get(key), Mapping)), {})
+    held = {key: before.get(key, declared.get(key)) for key in LOST}
     lost = {key: value for key, value in held.items() if value is not None and key not in block}
     others = {key: None for key in (*STEP_OVER, THETA[0]) if key != name and key in written}
     return {**written, **others, name: {**block, **lost}} | _no_nothing(others), lost
@@ -123,15 +123,15 @@ def _whole(whole: Mapping[str, Any], part: str, option: str) -> str:
 
 
 def _unreached(model: Known, whole: Mapping[str, Any], names: list[str], part: str, option: str) -> Finding:
-    told = " and ".join(names[:3])
+    listed = " and ".join(names[:3])
     context = number(model.config[part].get(CONTEXT[0]) or 0)
     has_block = any(whole.get(name) for name in STEP_OVER)
-    instead = f"Write {_whole(whole, part, option)}" if has_block else f"Put {told} inside {part}"
+    instead = f"Write {_whole(whole, part, option)}" if has_block else f"Put {listed} inside {part}"
     if option == SGLANG_OPTION:
         instead += f"; for releases before 0.5.22, which end at it, change {part} of the model's config.json"
     return error(
         option,
-        f"{told} at the top level of {option} reaches nothing: {model.name} keeps its text settings in {part}.",
+        f"{listed} at the top level of {option} reaches nothing: {model.name} keeps its text settings in {part}.",
         f"The rotary entries of the checkpoint act unchanged, for {context} tokens; longer texts are read "
         "unscaled, without a message or with one about another limit.",
         f"{instead}.",

@@ -50,53 +50,53 @@ def matches(config: dict[str, Any]) -> bool:
     return {"dim", "n_layers", "n_heads"} <= set(config) and "model_type" not in config
 
 
-def config(told: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
+def config(params: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The same entries by their usual names, the rest unchanged; and remarks on assumptions.
 
     A missing length becomes null: the default of the type belongs to another file.
     """
-    found = {CONTEXT: None} | {name: told[own] for own, name in NAMES.items() if told.get(own) is not None}
-    blocks = {name: told[name] for name in BLOCKS if isinstance(told.get(name), dict)}
-    rest = {name: value for name, value in told.items() if name not in {*NAMES, *blocks, SCALED}}
-    if any(told.get(name) for name in LLAMA_4):
-        found = {"head_dim": _quotient(told)} | found | _llama_4(rest)
-    elif blocks or "head_dim" in told:
-        return _mistral(found, blocks, rest)
+    renamed = {CONTEXT: None} | {name: params[key] for key, name in NAMES.items() if params.get(key) is not None}
+    blocks = {name: params[name] for name in BLOCKS if isinstance(params.get(name), dict)}
+    rest = {name: value for name, value in params.items() if name not in {*NAMES, *blocks, SCALED}}
+    if any(params.get(name) for name in LLAMA_4):
+        renamed = {"head_dim": _quotient(params)} | renamed | _llama_4(rest)
+    elif blocks or "head_dim" in params:
+        return _mistral(renamed, blocks, rest)
     else:
-        found |= {"model_type": "llama"}
-    numbers = _renamed(told, LLAMA_NUMBERS)
+        renamed |= {"model_type": "llama"}
+    numbers = _renamed(params, LLAMA_NUMBERS)
     rest = {name: value for name, value in rest.items() if name not in {*LLAMA_NUMBERS, *LLAMA_4}}
-    scaling = {"rope_scaling": LLAMA_31 | numbers} if told.get(SCALED) else {}
-    return {**rest, **found, **scaling}, (_ASSUMED,) if scaling and "factor" not in numbers else ()
+    scaling = {"rope_scaling": LLAMA_31 | numbers} if params.get(SCALED) else {}
+    return {**rest, **renamed, **scaling}, (_ASSUMED,) if scaling and "factor" not in numbers else ()
 
 
-def _llama_4(told: dict[str, Any]) -> dict[str, Any]:
+def _llama_4(params: dict[str, Any]) -> dict[str, Any]:
     """Which layers turn, the width of a chunk, and how queries grow."""
-    own = {name: usual if told.get(name) is None else told[name] for name, usual in LLAMA_4.items()}
-    return {"model_type": "llama4_text", "no_rope_layer_interval": own.pop(INTERVAL), **own}
+    chosen = {name: usual if params.get(name) is None else params[name] for name, usual in LLAMA_4.items()}
+    return {"model_type": "llama4_text", "no_rope_layer_interval": chosen.pop(INTERVAL), **chosen}
 
 
-def _quotient(told: dict[str, Any]) -> int | None:
+def _quotient(params: dict[str, Any]) -> int | None:
     """Features of a head, as the maker's program divides them."""
-    wide, heads = told.get("dim"), told.get("n_heads")
+    wide, heads = params.get("dim"), params.get("n_heads")
     return wide // heads if isinstance(wide, int) and isinstance(heads, int) and heads > 0 else None
 
 
 def _mistral(
-    found: dict[str, Any], blocks: dict[str, Any], rest: dict[str, Any]
+    entries: dict[str, Any], blocks: dict[str, Any], rest: dict[str, Any]
 ) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The window and the base as the maker's program reads them, not the type's defaults."""
-    found = {"sliding_window": None, **rest, **found, "model_type": "mistral"}
-    remarks = () if "rope_theta" in found else (_base_taken(found),)
-    found.setdefault("rope_theta", MISTRAL_BASES[found["sliding_window"] is None])
+    entries = {"sliding_window": None, **rest, **entries, "model_type": "mistral"}
+    remarks = () if "rope_theta" in entries else (_base_taken(entries),)
+    entries.setdefault("rope_theta", MISTRAL_BASES[entries["sliding_window"] is None])
     for name, block in blocks.items():
-        own = _renamed(block, BLOCKS[name])
+        renamed = _renamed(block, BLOCKS[name])
         unknown = {key: value for key, value in block.items() if key not in {*BLOCKS[name], SCALE}}
         fixed = {} if block.get(SCALE, True) else {"attention_factor": 1.0}
-        found["rope_scaling"] = {"rope_type": name, **unknown, **own, **fixed, **_grown(rest)}
-        found[CONTEXT] = found[CONTEXT] or _reach(own)
-        found.pop(GROWN, None)
-    return found, remarks
+        entries["rope_scaling"] = {"rope_type": name, **unknown, **renamed, **fixed, **_grown(rest)}
+        entries[CONTEXT] = entries[CONTEXT] or _reach(renamed)
+        entries.pop(GROWN, None)
+    return entries, remarks
 
 
 def _reach(block: dict[str, Any]) -> int | None:
@@ -108,20 +108,20 @@ def _reach(block: dict[str, Any]) -> int | None:
     return min(int(factor * original), LONGEST) if usable else None
 
 
-def _renamed(told: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
-    return {name: told[own] for own, name in names.items() if told.get(own) is not None}
+def _renamed(params: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+    return {name: params[key] for key, name in names.items() if params.get(key) is not None}
 
 
-def _grown(told: dict[str, Any]) -> dict[str, Any]:
+def _grown(params: dict[str, Any]) -> dict[str, Any]:
     """The scale of queries that grows with their position."""
-    scale = told.get(GROWN)
+    scale = params.get(GROWN)
     return {"llama_4_scaling_beta": scale["beta"]} if isinstance(scale, dict) and "beta" in scale else {}
 
 
-def _base_taken(found: dict[str, Any]) -> Finding:
+def _base_taken(entries: dict[str, Any]) -> Finding:
     """The default base of the maker's program."""
-    window = "no window" if found["sliding_window"] is None else "a window"
-    base = MISTRAL_BASES[found["sliding_window"] is None]
+    window = "no window" if entries["sliding_window"] is None else "a window"
+    base = MISTRAL_BASES[entries["sliding_window"] is None]
     return info(
         "rope_theta",
         f"rope_theta is missing and there is {window}, so a base of {base:,.0f} is taken.",

@@ -27,13 +27,13 @@ def mended(text: str) -> tuple[str, tuple[Finding, ...]]:
     check_size(text)
     if _is_json(text):
         return text, ()
-    found: dict[str, int] = {}
+    slips: dict[str, int] = {}
     for _ in range(ROUNDS):
-        cut = PIECES.sub(lambda piece: _blank(piece, found), text)
+        cut = PIECES.sub(lambda piece: _blank(piece, slips), text)
         if cut == text:
             break
         text = cut
-    return text, tuple(_remark(kind, text, place) for kind, place in found.items())
+    return text, tuple(_remark(kind, text, place) for kind, place in slips.items())
 
 
 def _is_json(text: str) -> bool:
@@ -44,12 +44,12 @@ def _is_json(text: str) -> bool:
     return True
 
 
-def _blank(piece: re.Match[str], found: dict[str, int]) -> str:
+def _blank(piece: re.Match[str], slips: dict[str, int]) -> str:
     """Spaces for a comment or a comma, so that later places stay where they are; a text unchanged."""
     said = piece.group()
     if said.startswith('"'):
         return said
-    found.setdefault("a trailing comma" if said == "," else "a comment", piece.start())
+    slips.setdefault("a trailing comma" if said == "," else "a comment", piece.start())
     return re.sub(r"[^\n]", " ", said)
 
 
@@ -68,11 +68,11 @@ def _remark(kind: str, text: str, place: int) -> Finding:
 def numbers(config: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The config with numbers where its rotary entries hold text, and a remark for each."""
     changes = list(_texts(config, ""))
-    found = _copied(config) if changes else config
+    mended = _copied(config) if changes else config
     for path, value in changes:
         *outer, name = path.split(".")
-        reduce(lambda place, inner: place[inner], outer, found)[name] = value
-    return found, tuple(_as_number(path, value) for path, value in changes[:8])
+        reduce(lambda place, inner: place[inner], outer, mended)[name] = value
+    return mended, tuple(_as_number(path, value) for path, value in changes[:8])
 
 
 def _texts(place: dict[str, Any], path: str) -> Iterator[tuple[str, float]]:

@@ -41,28 +41,28 @@ def matches(text: str) -> bool:
 def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     """The config of the model that is named, under what the settings change in it."""
     if call := CALL.search(text):
-        return _told(_keywords(text[call.end() :]), "{}=")
+        return _changed(_keywords(text[call.end() :]), "{}=")
     if command := COMMAND.search(text):
         options = options_of(split(text))
-        told = {name.lstrip("-").replace("-", "_"): _value(value) for name, value in options.items()}
-        return _told(told, "--{}", keeps_base=bool(command[1]))
-    return _told(_mapping(text), "{}")
+        chosen = {name.lstrip("-").replace("-", "_"): _value(value) for name, value in options.items()}
+        return _changed(chosen, "--{}", keeps_base=bool(command[1]))
+    return _changed(_mapping(text), "{}")
 
 
-def _told(
-    told: dict[str, Any], sign: str, *, keeps_base: bool = False
+def _changed(
+    chosen: dict[str, Any], sign: str, *, keeps_base: bool = False
 ) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
-    named = next((str(told[name]) for name in MODELS if name in told), "")
-    length = next((told[name] for name in LENGTHS if name in told), None)
+    named = next((str(chosen[name]) for name in MODELS if name in chosen), "")
+    length = next((chosen[name] for name in LENGTHS if name in chosen), None)
     target = length if type(length) is int and 2 <= length <= LARGEST else None
-    block, model = told.get(OLD), known(named)
-    name = next((name for name in BLOCKS if isinstance(told.get(name), dict)), "")
-    override = dict(told[name]) if name else {OLD: block} if isinstance(block, dict) else {}
+    block, model = chosen.get(OLD), known(named)
+    name = next((name for name in BLOCKS if isinstance(chosen.get(name), dict)), "")
+    override = dict(chosen[name]) if name else {OLD: block} if isinstance(block, dict) else {}
     if keeps_base and override and model:  # ms-swift
         override = {OLD: {each: model.config[each] for each in THETA[:1] if each in model.config} | override[OLD]}
     if isinstance(block, str) or "=" in sign:  # the program takes the factor from the length
         target = None
-    usual = FACTORY if "cutoff_len" in told else AXOLOTL if MODELS[0] in told else OLD if keeps_base else TRL
+    usual = FACTORY if "cutoff_len" in chosen else AXOLOTL if MODELS[0] in chosen else OLD if keeps_base else TRL
     return changed(sign.format(name or (OLD if override else usual)), named, override, target)
 
 
@@ -72,13 +72,13 @@ def _keywords(text: str) -> dict[str, Any]:
     while depth and end < min(len(text), LONGEST_VALUE):
         depth += (text[end] in "([{") - (text[end] in ")]}")
         end += 1
-    found: dict[str, Any] = {}
+    arguments: dict[str, Any] = {}
     with suppress(SyntaxError, ValueError, MemoryError, RecursionError):
         call = ast.parse(f"f({text[:end]}", mode="eval").body
         for name, value in _arguments(call):
             with suppress(ValueError):
-                found[name] = ast.literal_eval(value)
-    return found
+                arguments[name] = ast.literal_eval(value)
+    return arguments
 
 
 def _arguments(call: ast.expr) -> list[tuple[str, ast.expr]]:
@@ -93,18 +93,18 @@ def _mapping(text: str) -> dict[str, Any]:
     whole: dict[str, Any] = {}
     places: list[tuple[int, dict[str, Any]]] = [(-1, whole)]
     for line in text.split("\n"):
-        told = LINE.match(line)
-        if told is None:
+        match = LINE.match(line)
+        if match is None:
             continue
-        indent, value = len(told[1]), (told[3] or "").strip()
+        indent, value = len(match[1]), (match[3] or "").strip()
         while places[-1][0] >= indent:
             places.pop()
         held = places[-1][1]
         if value or len(places) > DEEPEST:
-            held[told[2]] = _value(value)
+            held[match[2]] = _value(value)
         else:
             inner: dict[str, Any] = {}
-            held[told[2]] = inner
+            held[match[2]] = inner
             places.append((indent, inner))
     return whole
 

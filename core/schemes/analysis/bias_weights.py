@@ -142,12 +142,12 @@ class Mass:
         most 0.001.
         """
         wanted = share - 1e-12  # sums may be too small by rounding errors
-        found = np.argmax(self.within >= wanted, axis=1)
-        upper = np.take_along_axis(self.within, found[:, None], axis=1)[:, 0]
-        lower = np.where(found, np.take_along_axis(self.within, found[:, None] - 1, axis=1)[:, 0], 0)
-        start = np.where(found, self.distances[found - 1], -1)
+        index = np.argmax(self.within >= wanted, axis=1)
+        upper = np.take_along_axis(self.within, index[:, None], axis=1)[:, 0]
+        lower = np.where(index, np.take_along_axis(self.within, index[:, None] - 1, axis=1)[:, 0], 0)
+        start = np.where(index, self.distances[index - 1], -1)
         part = (wanted - lower) / (upper - lower)  # in (0, 1]
-        return start + np.ceil(part * (self.distances[found] - start)).astype(int)
+        return start + np.ceil(part * (self.distances[index] - start)).astype(int)
 
 
 @checked()
@@ -185,8 +185,8 @@ def half_weight_distances(
     bias = bias_by_distance(scheme, searched, heads, query=query, **parameters)
     target = bias[:, 0] - np.log(2)  # (heads,)
     below = bias <= target[:, None] + 1e-12
-    found = np.argmax(below, axis=1)
-    low, high = searched[np.maximum(found - 1, 0)].astype(float), searched[found].astype(float)
+    index = np.argmax(below, axis=1)
+    low, high = searched[np.maximum(index - 1, 0)].astype(float), searched[index].astype(float)
     for _ in range(HALVINGS if scheme.groups is None else 0):
         middle = (low + high) / 2
         here = bias_by_distance(scheme, middle, heads, query=query, **parameters).diagonal()

@@ -130,10 +130,10 @@ def scores_at(
     key_layout: str | None = None,  # of the key, to show the mistake of mixing both; None takes `layout`
 ) -> NDArray[np.float64]:  # (n,)
     """Scores of one query and one key, rotated to each of many positions."""
-    at, to = as_real(query_positions, "query_positions"), as_real(key_positions, "key_positions")
-    queries, keys = np.tile(as_real(query, "query"), (at.size, 1)), np.tile(as_real(key, "key"), (to.size, 1))
-    queries = rope(queries, at, base=base, scale=scale, layout=layout)
-    keys = rope(keys, to, base=base, scale=scale, layout=key_layout or layout)
+    m, n = as_real(query_positions, "query_positions"), as_real(key_positions, "key_positions")
+    queries, keys = np.tile(as_real(query, "query"), (m.size, 1)), np.tile(as_real(key, "key"), (n.size, 1))
+    queries = rope(queries, m, base=base, scale=scale, layout=layout)
+    keys = rope(keys, n, base=base, scale=scale, layout=key_layout or layout)
     return np.einsum("ij,ij->i", queries, keys)
 
 

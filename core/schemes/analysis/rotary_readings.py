@@ -90,9 +90,9 @@ def variation(
     key_layout: str | None = None,
 ) -> float:
     """Difference of the largest and the smallest score at one offset over the positions of a text."""
-    at = evenly_spread(length, PLACES)
+    n = evenly_spread(length, PLACES)
     scores = scores_at(
-        vectors[0], vectors[1], at + offset, at, base=base, scale=scale, layout=layout, key_layout=key_layout
+        vectors[0], vectors[1], n + offset, n, base=base, scale=scale, layout=layout, key_layout=key_layout
     )
     return float(np.ptp(scores))
 
@@ -138,13 +138,13 @@ def read_score(
     """The reading of a head's score."""
     rates = Rates(base=base, scale=scale)
     products = pair_products(*head_vectors(vectors, head_dim, count=DRAWS))  # (DRAWS, pairs)
-    curves = tuple(score_curve(own, length, **rates) for own in products[:DRAWN])
+    curves = tuple(score_curve(draw, length, **rates) for draw in products[:DRAWN])
     mean = score_curve(products.mean(axis=0), length, **rates)
     expected = pair_products(*head_vectors("ones", head_dim))[0] * (vectors != "random")
     near = score_curve(products[0], min(length, NEAR), **rates)  # every offset by itself
     ratios = upper_bound(products[0], near.offsets, **rates) / np.maximum(np.abs(near.values), 1e-300)
     sums, bounds = partial_sums(OFFSETS, head_dim, **rates).sum(axis=1), upper_bound(products[0], OFFSETS, **rates)
-    found = landmarks(head_dim, **rates)
+    marks = landmarks(head_dim, **rates)
     query, key = head_vectors(vectors, head_dim)[:, 0]
     return ScoreReading(
         curves=curves,
@@ -158,6 +158,6 @@ def read_score(
         strayed=float(np.abs(mean.values - score_curve(expected, length, **rates).values).max()),
         tightest=float(ratios.min()),
         near=float(near.offsets[-1]),
-        first_rise=found.first_rise,
-        searched=found.searched,
+        first_rise=marks.first_rise,
+        searched=marks.searched,
     )

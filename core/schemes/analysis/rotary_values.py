@@ -1,4 +1,4 @@
-"""Why RoPE leaves values alone: rotated values tell the output where it stands."""
+"""Why RoPE leaves values alone: rotated values make the output depend on position."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -40,17 +40,17 @@ def attention_drift(
 
 @computed_once(most=64)  # 40 ms of processor time for 128 shifts; 3 kB
 def _drift(shifts: tuple[float, ...], shape: tuple[int, int, int], base: float, scale: float, seed: int) -> Drift:
-    given = np.random.default_rng(seed).standard_normal(shape)
-    still = _outputs(given, 0.0, base=base, scale=scale)  # (3, tokens, dim)
-    moved = [_outputs(given, shift, base=base, scale=scale) - still for shift in shifts]
+    vectors = np.random.default_rng(seed).standard_normal(shape)
+    still = _outputs(vectors, 0.0, base=base, scale=scale)  # (3, tokens, dim)
+    moved = [_outputs(vectors, shift, base=base, scale=scale) - still for shift in shifts]
     sizes = np.linalg.norm(np.reshape(moved, (len(shifts), 3, -1)), axis=2)
     return Drift(*(sizes / np.linalg.norm(still.reshape(3, -1), axis=1)).T)
 
 
-def _outputs(given: NDArray[np.float64], shift: float, *, base: float, scale: float) -> NDArray[np.float64]:
+def _outputs(inputs: NDArray[np.float64], shift: float, *, base: float, scale: float) -> NDArray[np.float64]:
     """Outputs for each field of `Drift`, shape (3, tokens, dim)."""
-    at = shift + np.arange(given.shape[1])
-    query, key, value = (rope(vectors, at, base=base, scale=scale) for vectors in given)
-    weights = softmax(query @ key.T / np.sqrt(given.shape[2]))
+    positions = shift + np.arange(inputs.shape[1])
+    query, key, value = (rope(vectors, positions, base=base, scale=scale) for vectors in inputs)
+    weights = softmax(query @ key.T / np.sqrt(inputs.shape[2]))
     mixed = weights @ value
-    return np.stack([weights @ given[2], mixed, rope(mixed, -at, base=base, scale=scale)])
+    return np.stack([weights @ inputs[2], mixed, rope(mixed, -positions, base=base, scale=scale)])

@@ -75,19 +75,19 @@ def offset_scores(
     NONE
         0.
     """
-    at = as_positions(offsets)
+    steps = as_positions(offsets)
     chosen = _chosen(scheme, parameters)
     if scheme.offset_product is not None:
         product = scheme.offset_product(D_MODEL.check(d_model), **chosen)
         with np.errstate(over="ignore", invalid="ignore"):  # xPos grows without bound for keys in the future
-            values = [float(product.weights @ (np.exp(k * product.exponents).real - 1)) for k in at]
+            values = [float(product.weights @ (np.exp(k * product.exponents).real - 1)) for k in steps]
         return _scaled(np.array(values), product.features)
     if scheme.table is not None:
-        return _of_table(scheme.table, at)
+        return _of_table(scheme.table, steps)
     if scheme.family is not Family.BIAS:
-        return OffsetScores(np.zeros(len(at)), 0)
-    here = float(np.abs(at).max(initial=0)) if query is None else check_whole(query, "query", least=0)
-    bias = scheme.function([here], np.append(at, 0) + here, heads, **chosen)
+        return OffsetScores(np.zeros(len(steps)), 0)
+    here = float(np.abs(steps).max(initial=0)) if query is None else check_whole(query, "query", least=0)
+    bias = scheme.function([here], np.append(steps, 0) + here, heads, **chosen)
     row = bias[check_whole(head, "head", most=heads) - 1, 0]
     return OffsetScores(row[:-1] - row[-1], 0)
 
@@ -131,12 +131,12 @@ def _scaled(values: NDArray[np.float64], features: int) -> OffsetScores:
     return OffsetScores(np.where(np.isfinite(values), values / np.sqrt(features), np.nan), features)
 
 
-def _of_table(table: Callable[[], NDArray[np.float64]], at: NDArray[np.float64]) -> OffsetScores:
+def _of_table(table: Callable[[], NDArray[np.float64]], offsets: NDArray[np.float64]) -> OffsetScores:
     means, features = _table_means(table)
     length = len(means) // 2 + 1
-    there = np.abs(at) < length
-    values = np.full(len(at), np.nan)
-    values[there] = means[at[there].astype(int) + length - 1]
+    there = np.abs(offsets) < length
+    values = np.full(len(offsets), np.nan)
+    values[there] = means[offsets[there].astype(int) + length - 1]
     return OffsetScores(values, features)
 
 
@@ -146,10 +146,10 @@ def _table_means(make: Callable[[], NDArray[np.float64]]) -> tuple[NDArray[np.fl
     table = make()
     gram = table @ table.T
     length, features = table.shape
-    own = gram.diagonal()
+    squares = gram.diagonal()
     means = np.empty(2 * length - 1)
     for offset in range(1 - length, length):
         queries = slice(max(0, -offset), length - max(0, offset))
-        means[offset + length - 1] = (gram.diagonal(offset) - own[queries]).mean() / np.sqrt(features)
+        means[offset + length - 1] = (gram.diagonal(offset) - squares[queries]).mean() / np.sqrt(features)
     means.setflags(write=False)
     return means, features

@@ -59,8 +59,8 @@ def _leading(gram: NDArray[np.float64], norm: float, count: int) -> tuple[NDArra
     squares, vectors = np.linalg.eigh(gram)
     values = np.sqrt(np.maximum(squares[::-1], 0))
     values[values <= max(ROUNDING * values[0], 1e-12 * norm)] = 0
-    kept = min(count, int(np.count_nonzero(values)))
-    return values, vectors[:, ::-1][:, :kept].copy()
+    rank = min(count, int(np.count_nonzero(values)))
+    return values, vectors[:, ::-1][:, :rank].copy()
 
 
 def _most_rows(d_model: int) -> int:
@@ -101,13 +101,13 @@ class Spectrum:
 
 def spectrum(table: Table, *, count: int, points: int) -> Spectrum:
     """The leading singular vectors, at most `count`, at `points` points."""
-    found = principal_components(table, count)
-    return Spectrum(found, strongest_sinusoids(found, points=points))
+    components = principal_components(table, count)
+    return Spectrum(components, strongest_sinusoids(components, points=points))
 
 
-def strongest_sinusoids(found: PrincipalComponents, *, points: int) -> StrongestSinusoids:
+def strongest_sinusoids(components: PrincipalComponents, *, points: int) -> StrongestSinusoids:
     """The strongest sinusoid of each singular vector, in at most `points` points."""
-    vectors, size = found.vectors, run_size(len(found.vectors), points)
+    vectors, size = components.vectors, run_size(len(components.vectors), points)
     shares = power_shares(vectors)
     cycles = shares.argmax(axis=0)
     sinusoids = [sinusoid_at(vector, int(strongest)) for vector, strongest in zip(vectors.T, cycles, strict=True)]
@@ -133,9 +133,9 @@ def power_shares(
 def sinusoid_at(vector: NDArray[np.float64], cycles: int) -> NDArray[np.float64]:
     """The component of a vector with this number of cycles; shape of the vector."""
     amplitudes = np.fft.rfft(vector)
-    kept = np.zeros_like(amplitudes)
-    kept[cycles] = amplitudes[cycles]
-    return np.fft.irfft(kept, len(vector))
+    single = np.zeros_like(amplitudes)
+    single[cycles] = amplitudes[cycles]
+    return np.fft.irfft(single, len(vector))
 
 
 def share_by_chance(n: int) -> float:  # how many normally distributed numbers, minus their mean; at least 3

@@ -49,8 +49,8 @@ def stored(values: NDArray[Any]) -> Table:
 
     def block(rows: slice, columns_: slice) -> NDArray[np.float64]:
         with np.errstate(over="ignore", invalid="ignore"):  # of wider types: infinite where float64 ends
-            found: NDArray[np.float64] = values[rows, columns_].astype(np.float64)
-        return found
+            cells: NDArray[np.float64] = values[rows, columns_].astype(np.float64)
+        return cells
 
     return Table(length, d_model, block)
 
@@ -79,11 +79,11 @@ def _sinusoids(length: int, frequencies: NDArray[np.float64], size: int) -> Tabl
     def block(rows: slice, columns_: slice) -> NDArray[np.float64]:
         (start, stop, _), (first, last, _) = rows.indices(n), columns_.indices(len(frequencies))
         sine = first - first % 2  # column of the first pair's sine
-        own = frequencies[sine:last]
+        part = frequencies[sine:last]
         cells = np.empty((stop - start, last - sine))
-        _fill(cells, start * size, own, size)
+        _fill(cells, start * size, part, size)
         if start < stop == n and last_size < size:
-            _fill(cells[-1:], (n - 1) * size, own, last_size)
+            _fill(cells[-1:], (n - 1) * size, part, last_size)
         return cells[:, first - sine :]
 
     return Table(n, len(frequencies), block)

@@ -39,7 +39,7 @@ class Question:
         return untrusted.number(answer, "answer", least, most, whole=self.whole)
 
     def judge(self, answer: float) -> bool | None:
-        """Whether an answer is right; None where no truth is given."""
+        """Whether an answer is right; None without a known truth."""
         if self.truth is None:
             return None
         if self.kind == "choices" or self.factor == 1:

@@ -24,7 +24,7 @@ class Distribution:
     # different numbers were given, each has its bin
     bins: tuple[tuple[float, float, int], ...] = ()
     median: float | None = None  # of the numbers
-    right: int | None = None  # how many answers are right; None where no truth is given
+    right: int | None = None  # how many answers are right; None without a known truth
 
     def to_json(self) -> dict[str, Any]:
         """As JSON."""

@@ -1,4 +1,4 @@
-"""Table of contents: every question, in the order in which it is asked."""
+"""Table of contents: every question, in order."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

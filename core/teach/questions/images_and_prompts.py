@@ -15,7 +15,7 @@ from core.teach.questions.evidence import Evidence, Point, Series, Settled
 from core.teach.room_address import room_address
 
 WELL = 0.1  # share of a pattern that counts as drawn
-ROWS, COLUMNS, TIMES = 24, 36, 12  # patches of the image that is asked about, and of its smallest version
+ROWS, COLUMNS, TIMES = 24, 36, 12  # patches of the image in question, and of its smallest version
 TWICE = 2 * TRAINED  # rows of a resampled grid
 
 
@@ -30,11 +30,11 @@ def axial_diagonal() -> Settled:
         Series("golden angle", offsets, across["golden"]),
         Series("wanted", offsets, wanted, "beside"),
     )
-    at = float(across["axial"][REACH])
+    score = float(across["axial"][REACH])
     evidence = Evidence(
         "offset across the diagonal (rows, and minus columns)",
         "best score (1)",
-        Point(0, at, f"axial explains {fits['axial'].explained:.1%}"),
+        Point(0, score, f"axial explains {fits['axial'].explained:.1%}"),
         series,
     )
     facts = {name: each.explained for name, each in fits.items()} | {"ceiling": fits["axial"].ceiling}

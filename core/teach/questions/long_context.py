@@ -84,22 +84,22 @@ def temperature() -> Settled:
     factors = (1, 2, 4, 8, LONG_FACTOR, 32)
     by = [attention_factor(yarn.RULE, original=TRAINED, target=TRAINED * s) ** 2 for s in factors]
     shared = [sharpness(KEYS, multiplier).keys for multiplier in by]
-    at = factors.index(LONG_FACTOR)
+    index = factors.index(LONG_FACTOR)
     series = (
         Series("with YaRN’s factor", factors, shared, drawn="both"),
         Series("without", factors, [shared[0]] * len(factors), "other"),
     )
-    point = Point(LONG_FACTOR, shared[at], f"{shared[at]:,.0f} keys")
+    point = Point(LONG_FACTOR, shared[index], f"{shared[index]:,.0f} keys")
     title = f"shared among, of {KEYS:,} keys"
     evidence = Evidence("context wanted ÷ trained", title, point, series, log_x=True)
     facts = {
         "factor": LONG_FACTOR,
-        "attention": by[at] ** 0.5,
-        "scores": by[at],
-        "with": shared[at],
+        "attention": by[index] ** 0.5,
+        "scores": by[index],
+        "with": shared[index],
         "without": shared[0],
     }
-    return Settled(shared[at] > shared[0], evidence, facts)
+    return Settled(shared[index] > shared[0], evidence, facts)
 
 
 def slow_pairs() -> Settled:
@@ -121,17 +121,17 @@ def slow_pairs() -> Settled:
 
 
 def precision() -> Settled:
-    """The first position that bfloat16 does not tell from the next one."""
+    """The first position that bfloat16 rounds to the next one's value."""
     alike = first_collision("bfloat16")
-    at = [3 * 2**octave for octave in range(15)]  # between two powers of two, where the spacing of bfloat16 changes
-    groups = [merged_with(position, "bfloat16") for position in at]
+    positions = [3 * 2**octave for octave in range(15)]  # between powers of two, where the spacing changes
+    groups = [merged_with(each, "bfloat16") for each in positions]
     counts = [(group.last or group.first) - group.first + 1 for group in groups]
     together = merged_with(alike, "bfloat16")
     point = Point(alike, (together.last or alike) - together.first + 1, f"{alike} and {alike + 1}")
-    series = (Series("bfloat16", at, counts, drawn="both"),)
+    series = (Series("bfloat16", positions, counts, drawn="both"),)
     title = "positions that share a number"
     evidence = Evidence("position (tokens)", title, point, series, log_x=True, log_y=True)
-    return Settled(alike, evidence, {"alike": alike, "next": alike + 1, "far": at[-1], "most": counts[-1]})
+    return Settled(alike, evidence, {"alike": alike, "next": alike + 1, "far": positions[-1], "most": counts[-1]})
 
 
 def _scaled(rule: Rule) -> np.typing.NDArray[np.float64]:

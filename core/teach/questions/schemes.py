@@ -19,7 +19,7 @@ QUERY, KEY, MOVED = 12, 5, 1000  # tokens
 WIDE_HEAD_DIM, DRAWS, REACH = 128, 256, 1024  # features, pairs of a query and a key, tokens
 TOKENS = 64  # that a causal mask averages over
 HEADS = 8  # with ALiBi slopes
-FEATURE = 3  # whose partner is asked for
+FEATURE = 3  # the question is which is its partner
 
 
 def relative() -> Settled:
@@ -130,11 +130,11 @@ def decoder() -> Settled:
     """What token t receives with equal weights on all tokens up to it, if only the first carries 1."""
     tokens = share_shapes()[0].astype(int)
     shares = shares_of_first(tokens)
-    at = 8
-    point = Point(at, float(shares[at - 1]), f"t = {at}: {shares[at - 1]:g}")
+    step = 8
+    point = Point(step, float(shares[step - 1]), f"t = {step}: {shares[step - 1]:g}")
     series = (Series("computed", tokens, shares, "other"),)
     evidence = Evidence("position t (tokens, from 1)", "received (1)", point, series)
-    facts = {"t": at, "share": float(shares[at - 1]), "read": float(1 / shares[at - 1]), "last": TOKENS}
+    facts = {"t": step, "share": float(shares[step - 1]), "read": float(1 / shares[step - 1]), "last": TOKENS}
     return Settled(SHARE_SHAPES.nearest(shares), evidence, facts | {"end": float(shares[-1])})
 
 

@@ -33,14 +33,14 @@ def sine_alone() -> Settled:
     shifts = [learn_shift(offset, D_MODEL) for offset in SHIFTS]
     both = [each.both.residual / each.both.size for each in shifts]
     sines = [each.sines.residual / each.sines.size for each in shifts]
-    at = SHIFTS.index(7)
+    index = SHIFTS.index(7)
     series = (
         Series("sines alone", SHIFTS, sines, "sine", drawn="dots"),
         Series("sines and cosines", SHIFTS, both, "position", drawn="dots"),
     )
-    point = Point(SHIFTS[at], sines[at], f"sines alone miss {sines[at]:.0%}")
+    point = Point(SHIFTS[index], sines[index], f"sines alone miss {sines[index]:.0%}")
     evidence = Evidence("shift k (tokens)", "missed by the best map (1)", point, series, log_x=True, log_y=True)
-    facts = {"k": SHIFTS[at], "sines": sines[at], "both": max(both)}
+    facts = {"k": SHIFTS[index], "sines": sines[index], "both": max(both)}
     return Settled(max(sines) < ROUNDING, evidence, facts)
 
 
@@ -150,8 +150,8 @@ def learned_table() -> Settled:
         Series(f"sinusoidal, dimension {like}", positions, formula[:, like], "position"),
         Series(f"trained, dimension {largest}, × {of_size:.1f}", positions, table[:, largest] * of_size, "learned"),
     )
-    at = len(positions) // 2
-    point = Point(at, float(formula[at, like]), "follows from two others")
+    middle = len(positions) // 2
+    point = Point(middle, float(formula[middle, like]), "follows from two others")
     facts = {"formula": float(of_formula.max()), "trained": float(of_training.min()), "numbers": table.size}
     evidence = Evidence("position (tokens)", "value (1)", point, series)
     return Settled(bool(of_formula.max() > ROUNDING), evidence, facts)

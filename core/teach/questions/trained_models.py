@@ -22,12 +22,12 @@ def past_training() -> Settled:
     curves = part("schemes")
     rotary = curves[rope.SCHEME.name]
     inside, beyond = between(rotary, LENGTH // 2, LENGTH), between(rotary, 2 * LENGTH, 4 * LENGTH)
-    at = middles(len(rotary))
+    x = middles(len(rotary))
     series = (
-        Series(rope.SCHEME.name, at, rotary, "rotary"),
-        Series(alibi.SCHEME.name, at, curves[alibi.SCHEME.name], "alibi"),
+        Series(rope.SCHEME.name, x, rotary, "rotary"),
+        Series(alibi.SCHEME.name, x, curves[alibi.SCHEME.name], "alibi"),
     )
-    point = Point(3 * LENGTH, float(np.interp(3 * LENGTH, at, rotary)), f"{beyond:.1f} nats")
+    point = Point(3 * LENGTH, float(np.interp(3 * LENGTH, x, rotary)), f"{beyond:.1f} nats")
     evidence = Evidence(POSITION, LOSS, point, series, log_x=True)
     facts = {"inside": inside, "beyond": beyond, "length": LENGTH, "first": 2 * LENGTH, "last": 4 * LENGTH - 1}
     return Settled(beyond < inside + LEVEL, evidence, facts)
@@ -38,9 +38,9 @@ def whole_text() -> Settled:
     curves, name = part("schemes"), alibi.SCHEME.name
     whole, cut = curves[name], curves[f"{name}, {WINDOW}"]
     ends = [between(each, 8 * LENGTH, 16 * LENGTH) for each in (whole, cut)]
-    at = middles(len(whole))
-    series = (Series("the whole text", at, whole, "alibi"), Series("the last 128 characters", at, cut, "other"))
-    point = Point(float(at[-1]), float(whole[-1]), f"{ends[0] - ends[1]:+.2f} nats")
+    x = middles(len(whole))
+    series = (Series("the whole text", x, whole, "alibi"), Series("the last 128 characters", x, cut, "other"))
+    point = Point(float(x[-1]), float(whole[-1]), f"{ends[0] - ends[1]:+.2f} nats")
     facts = {"whole": ends[0], "cut": ends[1], "first": 8 * LENGTH, "last": 16 * LENGTH - 1}
     return Settled(ends[0] < ends[1] - LEVEL, Evidence(POSITION, LOSS, point, series, log_x=True), facts)
 

@@ -73,16 +73,16 @@ def invariant() -> Settled:
     by_place = np.abs(outputs.first - outputs.second[np.argsort(comparison.partners)]).max(axis=1)
     by_word = outputs.differences
     pooled = float(np.abs(outputs.first.mean(axis=0) - outputs.second.mean(axis=0)).max())
-    at = int(np.argmax(by_place))
+    place = int(np.argmax(by_place))
     places = np.arange(len(FIRST_SENTENCE))
     series = (
         Series("same place", places, by_place, drawn="bars"),
         Series("same word", places, by_word, "other", drawn="bars"),
     )
-    point = Point(at, float(by_place[at]), f"place {at}: {by_place[at]:.2f}")
+    point = Point(place, float(by_place[place]), f"place {place}: {by_place[place]:.2f}")
     title = "largest difference of the outputs (1)"
     evidence = Evidence("place in the sentence", title, point, series, names=tuple(map(str, places)))
-    facts = {"place": at, "by_place": float(by_place[at]), "by_word": float(by_word.max()), "pooled": pooled}
+    facts = {"place": place, "by_place": float(by_place[place]), "by_word": float(by_word.max()), "pooled": pooled}
     return Settled(bool(by_place.max() < ROUNDING), evidence, facts)
 
 

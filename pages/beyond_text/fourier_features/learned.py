@@ -29,86 +29,86 @@ def draw(words: Words) -> Callable[[], None]:
     name, sigma = choose(words, controls), bandwidth(controls)
     time = float(preview.slider("Learning time", TIMES, USUAL_TIME, key="learning_time", place=controls, width=230))
     signal = read(name, words)
-    found = signal_fit(signal.values, sigma=sigma, time=time, truth=signal.truth)
-    facts = facts_of(found, signal, sigma, time)
-    draw_fit(found, signal, facts, words)
-    st.markdown(f"{words(f'Verdict: {found.verdict}', **facts)} {words('Without', **facts)}")
-    return partial(more, found, signal, facts, words)
+    fitted = signal_fit(signal.values, sigma=sigma, time=time, truth=signal.truth)
+    facts = facts_of(fitted, signal, sigma, time)
+    draw_fit(fitted, signal, facts, words)
+    st.markdown(f"{words(f'Verdict: {fitted.verdict}', **facts)} {words('Without', **facts)}")
+    return partial(more, fitted, signal, facts, words)
 
 
-def more(found: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
+def more(fitted: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
     """How long each wave takes, every bandwidth, and what is computed."""
     left, right = st.columns(2, gap="medium")
     with left:
-        draw_times(found, facts, words)
+        draw_times(fitted, facts, words)
         st.markdown(words("Times", **facts))
     with right:
         every = errors_by_bandwidth(signal.values, SIGMAS, facts["time"], signal.truth)
         best = int(np.argmin(every.between))
-        least = {"best": every.sigmas[best], "least": share(float(every.between[best]), found.size)}
+        least = {"best": every.sigmas[best], "least": share(float(every.between[best]), fitted.size)}
         bandwidths.draw(every, signal, facts | least, words)
-    numbers(found, words)
+    numbers(fitted, words)
     st.markdown(words("Formula", **facts))
     st.caption(words("Limits", directions=DIRECTIONS))
 
 
-def facts_of(found: SignalFit, signal: Signal, sigma: float, time: float) -> dict[str, Any]:
+def facts_of(fitted: SignalFit, signal: Signal, sigma: float, time: float) -> dict[str, Any]:
     return {
         "signal": signal.name,
         "sigma": sigma,
         "time": time,
-        "error": share(found.error_featured, found.size),
-        "between": share(found.between_featured, found.size),
-        "error_plain": share(found.error_plain, found.size),
-        "between_plain": share(found.between_plain, found.size),
-        "last": int(found.waves[-1]),
-        "plain_first": small(found.times_plain[0]),
-        "plain_last": small(found.times_plain[-1]),
-        "plain_ratio": found.times_plain[-1] / found.times_plain[0],
-        "first": small(found.times_featured[0]),
-        "slowest": small(found.times_featured[-1]),
-        "ratio": found.times_featured[-1] / found.times_featured[0],
+        "error": share(fitted.error_featured, fitted.size),
+        "between": share(fitted.between_featured, fitted.size),
+        "error_plain": share(fitted.error_plain, fitted.size),
+        "between_plain": share(fitted.between_plain, fitted.size),
+        "last": int(fitted.waves[-1]),
+        "plain_first": small(fitted.times_plain[0]),
+        "plain_last": small(fitted.times_plain[-1]),
+        "plain_ratio": fitted.times_plain[-1] / fitted.times_plain[0],
+        "first": small(fitted.times_featured[0]),
+        "slowest": small(fitted.times_featured[-1]),
+        "ratio": fitted.times_featured[-1] / fitted.times_featured[0],
     }
 
 
-def numbers(found: SignalFit, words: Words) -> None:
+def numbers(fitted: SignalFit, words: Words) -> None:
     each = {
-        "featured": (found.error_featured, found.between_featured),
-        "plain": (found.error_plain, found.between_plain),
+        "featured": (fitted.error_featured, fitted.between_featured),
+        "plain": (fitted.error_plain, fitted.between_plain),
     }
     with st.grid(4, min_column_width=150, gap="small"):
         for kind, (error, between) in each.items():
-            metric(words[f"Metric: {kind}"], share(error, found.size), words["Metric: at samples"])
-            metric(words[f"Metric: {kind}"], share(between, found.size), words["Metric: everywhere"])
+            metric(words[f"Metric: {kind}"], share(error, fitted.size), words["Metric: at samples"])
+            metric(words[f"Metric: {kind}"], share(between, fitted.size), words["Metric: everywhere"])
 
 
-def draw_fit(found: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
-    learned = {words["Line: featured"]: found.featured, words["Line: plain"]: found.plain}
+def draw_fit(fitted: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
+    learned = {words["Line: featured"]: fitted.featured, words["Line: plain"]: fitted.plain}
     lines = [
-        Line(name, found.between, values, colour, width=width)
+        Line(name, fitted.between, values, colour, width=width)
         for (name, values), (colour, width) in zip(learned.items(), ((FEATURED, 3), (PLAIN, 1.5)), strict=True)
     ]
     chart.show(
-        signal_curves(lines, (words["Line: samples"], found.places, found.signal), palette=chart.palette()),
+        signal_curves(lines, (words["Line: samples"], fitted.places, fitted.signal), palette=chart.palette()),
         alt=words("Fit: alt", **facts),
-        table=lambda: pd.DataFrame({"place": found.between, "signal": signal.truth} | learned),
+        table=lambda: pd.DataFrame({"place": fitted.between, "signal": signal.truth} | learned),
         key="signal_fit",
         code=code("fit", signal, sigma=facts["sigma"], time=facts["time"]),
         ghost=True,
     )
 
 
-def draw_times(found: SignalFit, facts: dict[str, Any], words: Words) -> None:
-    times = {words["Line: featured"]: found.times_featured, words["Line: plain"]: found.times_plain}
+def draw_times(fitted: SignalFit, facts: dict[str, Any], words: Words) -> None:
+    times = {words["Line: featured"]: fitted.times_featured, words["Line: plain"]: fitted.times_plain}
     lines = [
-        Line(name, found.waves, values, colour, mode="lines+markers")
+        Line(name, fitted.waves, values, colour, mode="lines+markers")
         for (name, values), colour in zip(times.items(), (FEATURED, PLAIN), strict=True)
     ]
     st.markdown(words["Times: heading"])
     chart.show(
         wave_times(lines, budget=facts["time"], palette=chart.palette(), x="periods over the signal", y="time (1)"),
         alt=words("Times: alt", **facts),
-        table=lambda: pd.DataFrame({"periods": found.waves} | times),
+        table=lambda: pd.DataFrame({"periods": fitted.waves} | times),
         key="wave_times",
         code=code("times", sigma=facts["sigma"]),
         ghost=True,

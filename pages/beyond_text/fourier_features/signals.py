@@ -86,6 +86,6 @@ def share(error: float, size: float) -> str:
 
 def code(script: str, signal: Signal | None = None, **values: Any) -> Code:
     """A script of this room, with the signal where it has one."""
-    asked = {} if signal is None else {"signal": signal.name, "drawn": np.round(100 * signal.drawn).astype(int)}
-    given = asked | values
-    return Code(f"fourier_features/{script}", given, cites=[METHODS["Fourier features"]])
+    inputs = {} if signal is None else {"signal": signal.name, "drawn": np.round(100 * signal.drawn).astype(int)}
+    both = inputs | values
+    return Code(f"fourier_features/{script}", both, cites=[METHODS["Fourier features"]])

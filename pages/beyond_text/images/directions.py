@@ -25,10 +25,10 @@ def draw(words: Words) -> Callable[[], None]:
     """Draw the arrows of three heads; returns what draws one turn in numbers."""
     controls = st.container(horizontal=True)
     dim = preview.slider("head_dim", HEAD_DIMS, 64, key="wheel_dim", place=controls, width=260)
-    found = {kind: arrows(kind, dim, BASES[kind]) for kind in KIND.options}
-    facts = {"pairs": dim // 2, "half": dim // 4, "turned": turned(found["mixed"]), "head_dim": dim}
+    by_kind = {kind: arrows(kind, dim, BASES[kind]) for kind in KIND.options}
+    facts = {"pairs": dim // 2, "half": dim // 4, "turned": turned(by_kind["mixed"]), "head_dim": dim}
     with st.grid(3, min_column_width=230, gap="small"):
-        for kind, each in found.items():
+        for kind, each in by_kind.items():
             with st.container():
                 st.markdown(words(f"Wheel: {kind}", **facts))
                 key = f"wheel_{kind}"
@@ -44,7 +44,7 @@ def draw(words: Words) -> Callable[[], None]:
                     ),
                 )
     st.markdown(words("Wheel", **facts))
-    return partial(turn, words, found["golden"][1], facts)
+    return partial(turn, words, by_kind["golden"][1], facts)
 
 
 def turn(words: Words, arrow: NDArray[np.float64], facts: Mapping[str, Any]) -> None:
@@ -54,10 +54,10 @@ def turn(words: Words, arrow: NDArray[np.float64], facts: Mapping[str, Any]) -> 
     st.latex(words("Wheel: formula", y=y, x=x, turn=y + x))
 
 
-def turned(found: NDArray[np.float64]) -> float:
+def turned(vectors: NDArray[np.float64]) -> float:
     """Degrees that the first direction of a mixed head is turned from the columns, counted downwards."""
-    return float(np.degrees(np.arctan2(*found[0])) % 360)
+    return float(np.degrees(np.arctan2(*vectors[0])) % 360)
 
 
-def table(found: NDArray[np.float64]) -> pd.DataFrame:
-    return pd.DataFrame({"pair": np.arange(len(found)), "row": found[:, 0], "column": found[:, 1]})
+def table(vectors: NDArray[np.float64]) -> pd.DataFrame:
+    return pd.DataFrame({"pair": np.arange(len(vectors)), "row": vectors[:, 0], "column": vectors[:, 1]})

@@ -31,64 +31,64 @@ def draw(words: Words) -> Callable[[], None]:
     rule = one_of(words["Rule name"], list(GRID_RULES), key="rule", place=controls, wrap=True)
     new = preview.slider(words["Rows now"], SIZES, 28, key="new_rows", place=controls, width=200)
     wave = preview.slider(words["Wave"], WAVES, 1.0, key="wave", place=controls, width=200)
-    found = {name: grid_edge(TRAINED, new, rule=name, wave=wave) for name in GRID_RULES}
-    own = found[rule]
-    outside = int(((own.rows < 0) | (own.rows > TRAINED - 1)).sum())
-    facts = {"rule": rule, "new": new, "wave": wave, "own": own, "trained": TRAINED, "outside": outside}
-    facts |= {"first": own.rows[0], "last": own.rows[-1], "final": new - 1}
+    edges = {name: grid_edge(TRAINED, new, rule=name, wave=wave) for name in GRID_RULES}
+    edge = edges[rule]
+    outside = int(((edge.rows < 0) | (edge.rows > TRAINED - 1)).sum())
+    facts = {"rule": rule, "new": new, "wave": wave, "own": edge, "trained": TRAINED, "outside": outside}
+    facts |= {"first": edge.rows[0], "last": edge.rows[-1], "final": new - 1}
     left, right = st.columns(2, gap="medium")
     with left:
-        draw_wave(own, facts, words)
+        draw_wave(edge, facts, words)
     with right:
-        draw_errors(found, facts, words)
+        draw_errors(edges, facts, words)
     st.markdown(words("Edge: said", **facts) + " " + words("Edge: outside" if outside else "Edge: kept", **facts))
-    return lambda: places(words, own, facts)
+    return lambda: places(words, edge, facts)
 
 
-def places(words: Words, own: GridEdge, facts: Mapping[str, Any]) -> None:
+def places(words: Words, edge: GridEdge, facts: Mapping[str, Any]) -> None:
     """Where the new rows lie among those of the table."""
     st.markdown(words("Edge", **facts))
-    st.latex(words("Edge: formula", step=own.rows[1] - own.rows[0], **facts))
+    st.latex(words("Edge: formula", step=edge.rows[1] - edge.rows[0], **facts))
 
 
-def draw_wave(own: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
+def draw_wave(edge: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
     """The wave as the new rows want it, as the table has it, and as the chosen rule finds it."""
     rule, wave = facts["rule"], facts["wave"]
     old = np.arange(TRAINED)
-    fine = np.linspace(min(own.rows[0], 0), max(own.rows[-1], TRAINED - 1), 200)
+    fine = np.linspace(min(edge.rows[0], 0), max(edge.rows[-1], TRAINED - 1), 200)
     st.markdown(words["Edge: wave"])
     lines = [
         Line(words["Edge: wanted"], fine, np.cos(wave * fine), GHOST),
         Line(words["Edge: table"], old, np.cos(wave * old), GHOST, mode="markers"),
-        Line(rule, own.rows, own.found, INK, mode="lines+markers"),
+        Line(rule, edge.rows, edge.resampled, INK, mode="lines+markers"),
     ]
     figure = curves(lines, palette=chart.palette(), x=words["Edge: row"], y=words["Edge: value"], height=320)
     chart.show(
         named_at_ends(figure, lines, *WAVE),
         alt=words("Edge: wave: alt", **facts),
-        table=lambda: pd.DataFrame({"row": own.rows, "wanted": own.wanted, "found": own.found}),
+        table=lambda: pd.DataFrame({"row": edge.rows, "wanted": edge.wanted, "found": edge.resampled}),
         key="edge_wave",
         code=Code("images/edge_wave", {"new_size": facts["new"], "rule": rule, "wave": wave}, cites=CITES),
         ghost=True,
     )
 
 
-def draw_errors(found: Mapping[str, GridEdge], facts: Mapping[str, Any], words: Words) -> None:
+def draw_errors(edges: Mapping[str, GridEdge], facts: Mapping[str, Any], words: Words) -> None:
     """Errors of every rule at each new row, the chosen rule's in front."""
     rule, rows = facts["rule"], np.arange(facts["new"])
     first, *others = [name for name in GRID_RULES if name != rule]
     st.markdown(words["Edge: errors"])
     lines = [
-        Line(words["Edge: others"], rows, found[name].errors, GHOST, width=1, in_legend=name == first)
+        Line(words["Edge: others"], rows, edges[name].errors, GHOST, width=1, in_legend=name == first)
         for name in (first, *others)
     ]
-    lines.append(Line(rule, rows, found[rule].errors, INK, width=3))
+    lines.append(Line(rule, rows, edges[rule].errors, INK, width=3))
     figure = curves(lines, palette=chart.palette(), x=words["Edge: new row"], y=words["Edge: error"], height=320)
-    top = 1.1 * max(float(each.errors.max()) for each in found.values())
+    top = 1.1 * max(float(each.errors.max()) for each in edges.values())
     chart.show(
         named_at_ends(figure.under(ERRORS), lines, -0.02 * top, top),
         alt=words("Edge: errors: alt", **facts),
-        table=lambda: pd.DataFrame({"new row": rows} | {name: each.errors for name, each in found.items()}),
+        table=lambda: pd.DataFrame({"new row": rows} | {name: each.errors for name, each in edges.items()}),
         key="edge_errors",
         code=Code("images/edge_errors", {"new_size": facts["new"], "wave": facts["wave"]}, cites=CITES),
     )

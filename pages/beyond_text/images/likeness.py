@@ -44,8 +44,8 @@ def draw(words: Words) -> Callable[[], None]:
     maps = patch_maps(height, width, squeeze=squeezed)
     shares = {name: address.number(name, 0.5, 0, 1) for name in ("patch_y", "patch_x")}
     patch = int(min(shares["patch_y"] * height, height - 1)), int(min(shares["patch_x"] * width, width - 1))
-    found = {scheme: maps.likeness(scheme, patch) for scheme in FEATURES}
-    facts = {"row": patch[0], "column": patch[1], "height": height, "width": width, "found": found}
+    cosines = {scheme: maps.likeness(scheme, patch) for scheme in FEATURES}
+    facts = {"row": patch[0], "column": patch[1], "height": height, "width": width, "found": cosines}
     facts |= {"trained": TRAINED, "step": TRAINED / width if squeezed else 1}
     palette = chart.palette()
     patches(
@@ -56,7 +56,7 @@ def draw(words: Words) -> Callable[[], None]:
         view=shares,
         colours={name: getattr(palette, name) for name in ("negative", "neutral", "positive")},
         alt={"": words("Patches: alt", **facts)}
-        | {name: words("Map: alt", scheme=name, map=found[name], **facts) for name in FEATURES},
+        | {name: words("Map: alt", scheme=name, map=cosines[name], **facts) for name in FEATURES},
         key=KEY,
         on_rest_change=keep,
     )

@@ -43,30 +43,30 @@ def draw(words: Words) -> Callable[[], None]:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     side = preview.slider(words["Side"], SIDES, 3, key="side", place=controls, width=260, help=words["Side: help"])
     target = one_of(words["Target"], TARGET.options, key="target", place=controls)
-    found = {kind: rectangle_of(side, side, kind=kind, base=BASES[kind]) for kind in KIND.options}
+    shapes = {kind: rectangle_of(side, side, kind=kind, base=BASES[kind]) for kind in KIND.options}
     fits = {kind: fit(target, kind=kind, base=BASES[kind]) for kind in KIND.options}
-    rule(words, side, found)
+    rule(words, side, shapes)
     patterns(words, target, fits)
     st.markdown(words("Fit", target=words[f"Target: {target}"], ceiling=fits["axial"].ceiling))
-    return lambda: numbers(words, side, target, found, fits)
+    return lambda: numbers(words, side, target, shapes, fits)
 
 
-def rule(words: Words, side: int, found: Mapping[str, Rectangle]) -> None:
+def rule(words: Words, side: int, shapes: Mapping[str, Rectangle]) -> None:
     excess = {
-        kind: np.array([rectangle_of(at, at, kind=kind, base=BASES[kind]).excess for at in SIDES])
+        kind: np.array([rectangle_of(length, length, kind=kind, base=BASES[kind]).excess for length in SIDES])
         for kind in KIND.options
     }
     lines = [
         Line(kind, np.array(SIDES), values, COLOURS[kind], mode="lines+markers") for kind, values in excess.items()
     ]
-    marks = [Mark(side, each.excess, "") for each in found.values()]
+    marks = [Mark(side, each.excess, "") for each in shapes.values()]
     figure = curves(lines, palette=chart.palette(), x=words["Rule: x"], y=words["Rule: y"], height=230, marks=marks)
     values = np.concatenate([*excess.values()])
     room = 0.06 * np.ptp(values)
     st.markdown(words["Rule: heading"])
     chart.show(
         named_at_ends(figure, lines, float(values.min() - room), float(values.max() + room)),
-        alt=words("Rule: alt", side=side, found=found),
+        alt=words("Rule: alt", side=side, found=shapes),
         table=lambda: pd.DataFrame({"side": SIDES} | excess),
         key="excess",
         code=Code("images/excess", {"bases": BASES}, cites=CITES),
@@ -93,11 +93,11 @@ def patterns(words: Words, target: str, fits: Mapping[str, Fit]) -> None:
                 )
 
 
-def numbers(words: Words, side: int, target: str, found: Mapping[str, Rectangle], fits: Mapping[str, Fit]) -> None:
+def numbers(words: Words, side: int, target: str, shapes: Mapping[str, Rectangle], fits: Mapping[str, Fit]) -> None:
     """The rule at the chosen side, and what the fits depend on."""
-    st.markdown(words("Rule", side=side, found=found["axial"]))
-    st.latex(words("Rule: formula", side=side, found=found["axial"]))
-    for place, (kind, each) in zip(st.columns(len(found)), found.items(), strict=True):
+    st.markdown(words("Rule", side=side, found=shapes["axial"]))
+    st.latex(words("Rule: formula", side=side, found=shapes["axial"]))
+    for place, (kind, each) in zip(st.columns(len(shapes)), shapes.items(), strict=True):
         metric(words[f"Rule: {kind}"], f"{abs(each.excess):.3f}", words("Rule: of", side=side), place)
     angle = turned(arrows("mixed", 64, BASES["mixed"]))
     usual = {"usual": usual_start(target), "draws": DRAWS}
@@ -112,4 +112,4 @@ def script_values(name: str) -> dict[str, object]:
 
 def table(values: NDArray[np.float64]) -> pd.DataFrame:
     offsets = np.arange(-REACH, REACH + 1)
-    return pd.DataFrame({"rows": offsets} | {str(at): values[:, i] for i, at in enumerate(offsets)})
+    return pd.DataFrame({"rows": offsets} | {str(offset): values[:, i] for i, offset in enumerate(offsets)})

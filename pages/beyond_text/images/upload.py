@@ -17,12 +17,12 @@ def choose(words: Words, place: DeltaGenerator) -> Picture:
         file = upload.ask(words["Upload: label"], ENDINGS, key="picture_file", help=words["Upload: help"])
         if file is None:
             return landscape()
-        found = file.refusal or _read(file.id, file.data)
-        if isinstance(found, ReadPicture):
-            said = "Upload: frames" if found.frames > 1 else "Upload: read"
-            st.caption(words(said, found=found))
-            return found.picture
-    st.warning(words("Refused", error=found.removesuffix(".")))
+        picture = file.refusal or _read(file.id, file.data)
+        if isinstance(picture, ReadPicture):
+            said = "Upload: frames" if picture.frames > 1 else "Upload: read"
+            st.caption(words(said, found=picture))
+            return picture.picture
+    st.warning(words("Refused", error=picture.removesuffix(".")))
     return landscape()
 
 

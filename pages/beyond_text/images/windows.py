@@ -23,30 +23,30 @@ def draw(words: Words) -> Callable[[], None]:
         words["Window: trained"], SIDES[:6], 8, key="window_trained", place=controls, width=260
     )
     side = preview.slider(words["Window: now"], SIDES, 16, key="swin_window", place=controls, width=260)
-    found = offset_line(side, trained)
+    line = offset_line(side, trained)
     facts = {
         "side": side,
         "trained": trained,
-        "found": found,
+        "found": line,
         "rows": table_rows((side, side)),
         "rows_trained": table_rows((trained, trained)),
         "largest": 8 * (side - 1) / (trained - 1),
-        "log": float(found.logarithmic.max()),
-        "log_trained": float(found.logarithmic.max() / found.logarithmic_reach),
+        "log": float(line.logarithmic.max()),
+        "log_trained": float(line.logarithmic.max() / line.logarithmic_reach),
     }
     chart.show(
         offset_dots(
-            found.offsets,
+            line.offsets,
             {
-                words["Window: linear"]: (found.linear, 8.0),
-                words["Window: log"]: (found.logarithmic, facts["log_trained"]),
+                words["Window: linear"]: (line.linear, 8.0),
+                words["Window: log"]: (line.logarithmic, facts["log_trained"]),
             },
             names=(words["Window: seen"], words["Window: unseen"]),
             palette=chart.palette(),
         ),
         alt=words("Window: alt", **facts),
         table=lambda: pd.DataFrame(
-            {"offset": found.offsets, "linear": found.linear, "logarithmic": found.logarithmic}
+            {"offset": line.offsets, "linear": line.linear, "logarithmic": line.logarithmic}
         ),
         key="windows",
         code=Code("images/windows", {"side": side, "pretrained_side": trained}, cites=[METHODS["Swin"]]),

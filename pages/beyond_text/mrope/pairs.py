@@ -30,34 +30,34 @@ def draw(words: Words) -> Callable[[], None]:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     steps = preview.slider(words["Steps"], STEPS, 1, key="steps", place=controls, width=260)
     axis = one_of(words["Along"], list(AXES), key="along", default="width", place=controls)
-    at = AXES.index(axis)
-    found = {name: head_steps(head, steps) for name, head in HEADS.items()}
+    index = AXES.index(axis)
+    by_head = {name: head_steps(head, steps) for name, head in HEADS.items()}
     facts: dict[str, Any] = {"steps": steps, "axis": axis, "picture": PICTURE}
-    for name, each in found.items():
-        turn, kind = float(each.fastest[at]), HEADS[name].arrangement
+    for name, each in by_head.items():
+        turn, kind = float(each.fastest[index]), HEADS[name].arrangement
         facts[f"{kind}_wave"] = 2 * np.pi / turn
-        facts |= {f"{kind}_change": small(float(each.change[at]))}
+        facts |= {f"{kind}_change": small(float(each.change[index]))}
     left, right = st.columns(2, gap="medium")
     with left:
-        draw_axes(found, facts, words)
+        draw_axes(by_head, facts, words)
     with right:
-        draw_changes(at, facts, words)
+        draw_changes(index, facts, words)
     st.markdown(f"{words('Pairs', **facts)} {words('Change', **facts)}")
-    return lambda: numbers(words, found["Qwen2-VL"], at, facts)
+    return lambda: numbers(words, by_head["Qwen2-VL"], index, facts)
 
 
-def numbers(words: Words, found: AxisSteps, at: int, facts: Mapping[str, Any]) -> None:
+def numbers(words: Words, changes: AxisSteps, index: int, facts: Mapping[str, Any]) -> None:
     """The wavelength of the fastest pair along the axis, and how little of a score it changes."""
-    turn = float(found.fastest[at])
+    turn = float(changes.fastest[index])
     st.latex(words("Change: formula", turn=turn, wave=2 * np.pi / turn))
-    st.markdown(words("Change: lost", lost=small(float(found.lost[at])), **facts))
+    st.markdown(words("Change: lost", lost=small(float(changes.lost[index])), **facts))
 
 
-def draw_axes(found: Mapping[str, AxisSteps], facts: Mapping[str, Any], words: Words) -> None:
+def draw_axes(by_head: Mapping[str, AxisSteps], facts: Mapping[str, Any], words: Words) -> None:
     """The pairs of each head by wavelength, coloured by axis."""
     rows = [
         PairRow(words(f"Head: {name}", head=HEADS[name]), each.axes, each.wavelengths)
-        for name, each in found.items()
+        for name, each in by_head.items()
     ]
     wide = PICTURE, words("Picture wide", picture=PICTURE)
     chart.show(
@@ -69,13 +69,13 @@ def draw_axes(found: Mapping[str, AxisSteps], facts: Mapping[str, Any], words: W
     )
 
 
-def draw_changes(at: int, facts: Mapping[str, Any], words: Words) -> None:
+def draw_changes(index: int, facts: Mapping[str, Any], words: Words) -> None:
     """What steps along the axis with index `at` change in the score of each head; the chosen number is marked."""
     steps = facts["steps"]
     changes = {
-        name: np.array([head_steps(head, step).change[at] for step in STEPS]) for name, head in HEADS.items()
+        name: np.array([head_steps(head, step).change[index] for step in STEPS]) for name, head in HEADS.items()
     }
-    colour = AXIS_COLOURS[at]
+    colour = AXIS_COLOURS[index]
     lines = [Line(name, np.array(STEPS), values, colour, dash=DASHES[name]) for name, values in changes.items()]
     marked = [
         Line(name, np.array([steps]), values[[steps - 1]], colour, mode="markers", in_legend=False)
@@ -104,6 +104,6 @@ def draw_changes(at: int, facts: Mapping[str, Any], words: Words) -> None:
 def pair_table() -> pd.DataFrame:
     columns: dict[str, object] = {"pair": np.arange(next(iter(HEADS.values())).head_dim // 2)}
     for name, head in HEADS.items():
-        found = head_steps(head)
-        columns |= {f"{name} axis": found.axes, f"{name} wavelength": found.wavelengths}
+        pairs = head_steps(head)
+        columns |= {f"{name} axis": pairs.axes, f"{name} wavelength": pairs.wavelengths}
     return pd.DataFrame(columns)

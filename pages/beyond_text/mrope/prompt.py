@@ -37,18 +37,18 @@ def draw(words: Words) -> Callable[[], None]:
     )
     parts = parts_of(written or USUAL, factor, words)
     model = ask_model(controls, words) if any(kind == "video" for kind, _ in parts) else MODEL.options[0]
-    found = prompt_positions(parts, model=model, version=RULE, merge=1)
-    positions, tokens = int(found.positions.max()) + 1, found.positions.shape[1]
-    facts = {"tokens": tokens, "positions": positions, "delta": found.delta, "model": model}
+    tracks = prompt_positions(parts, model=model, version=RULE, merge=1)
+    positions, tokens = int(tracks.positions.max()) + 1, tracks.positions.shape[1]
+    facts = {"tokens": tokens, "positions": positions, "delta": tracks.delta, "model": model}
     chart.show(
-        tracks_figure(found.positions, found.kinds, names=AXES, kinds_named=KINDS, palette=chart.palette()),
+        tracks_figure(tracks.positions, tracks.kinds, names=AXES, kinds_named=KINDS, palette=chart.palette()),
         alt=words("Tracks: alt", **facts),
-        table=lambda: table(found),
+        table=lambda: table(tracks),
         key="tracks",
         code=Code("mrope/tracks", {"parts": parts, "model": model}, cites=[METHODS["M-RoPE"]]),
         ghost=True,
     )
-    reading(words, parts, found, facts, model)
+    reading(words, parts, tracks, facts, model)
     return lambda: numbers(words, facts)
 
 
@@ -66,19 +66,19 @@ def parts_of(written: str, factor: int, words: Words) -> list[Part]:
         return read_prompt(USUAL)
 
 
-def reading(words: Words, parts: list[Part], found: Tracks, facts: dict[str, Any], model: str) -> None:
+def reading(words: Words, parts: list[Part], tracks: Tracks, facts: dict[str, Any], model: str) -> None:
     """Where the counter goes on after the first image or video."""
     first = next((part for part in parts if not isinstance(part[1], int)), None)
     if first is None:
         st.markdown(words["Text alone"])
         return
     kind, size = first
-    start = int(np.flatnonzero(found.kinds != 0)[0])
-    counter = int(found.positions[0, start])
+    start = int(np.flatnonzero(tracks.kinds != 0)[0])
+    counter = int(tracks.positions[0, start])
     frames, rows, columns = size if isinstance(size, tuple) else (1, 1, 1)
     by_frame = model == "Qwen3-VL" and kind == "video"
     length = rows * columns * (1 if by_frame else frames)
-    after = int(found.positions[0, start + length])
+    after = int(tracks.positions[0, start + length])
     facts |= {"kind": kind, "rows": rows, "columns": columns, "frames": frames, "counter": counter}
     facts |= {"first": length, "after": after, "further": after - counter, "at": start + length}
     if by_frame:
@@ -87,8 +87,8 @@ def reading(words: Words, parts: list[Part], found: Tracks, facts: dict[str, Any
         st.markdown(f"{words('Continues', **facts)} {words(compared(after, start + length), **facts)}")
     facts["formula"] = "Continues: formula" if frames == 1 or by_frame else "Continues: video formula"
     other = prompt_positions(parts, model=model, version=OTHER, merge=1)
-    if not np.array_equal(other.positions, found.positions):
-        st.info(words("Disagree", rule=RULE, other=OTHER, here=found.following, there=other.following))
+    if not np.array_equal(other.positions, tracks.positions):
+        st.info(words("Disagree", rule=RULE, other=OTHER, here=tracks.following, there=other.following))
 
 
 def numbers(words: Words, facts: dict[str, Any]) -> None:
@@ -108,6 +108,6 @@ def compared(after: int, counted: int) -> str:
     return "Continues: nearer" if after < counted else "Continues: farther"
 
 
-def table(found: Tracks) -> pd.DataFrame:
-    columns = {"token": np.arange(found.positions.shape[1]), "kind": np.array(KINDS)[found.kinds]}
-    return pd.DataFrame(columns | dict(zip(AXES, found.positions, strict=True)))
+def table(tracks: Tracks) -> pd.DataFrame:
+    columns = {"token": np.arange(tracks.positions.shape[1]), "kind": np.array(KINDS)[tracks.kinds]}
+    return pd.DataFrame(columns | dict(zip(AXES, tracks.positions, strict=True)))

@@ -26,9 +26,9 @@ def draw(words: Words) -> Callable[[], None]:
     side = preview.slider(words["Longer side"], SIDES, 3, key="video_side", place=controls, width=260)
     rows = min(2, side)
     parts: list[Part] = [("text", BEFORE), ("video", (frames, rows, side)), ("text", AFTER)]
-    found = {version: prompt_positions(parts, version=version, merge=1) for version in VERSION.options}
-    largest = {version: each.positions.max(axis=0) for version, each in found.items()}
-    kinds = next(iter(found.values())).kinds
+    tracks = {version: prompt_positions(parts, version=version, merge=1) for version in VERSION.options}
+    largest = {version: each.positions.max(axis=0) for version, each in tracks.items()}
+    kinds = next(iter(tracks.values())).kinds
     video = kinds == KINDS.index("video")
     last = int(np.flatnonzero(video)[-1])
     first = next(iter(largest.values()))

@@ -19,12 +19,12 @@ from pages.take_away.derived import derived
 def draw(settings: Settings, words: Words) -> Callable[[], None]:
     """Draw one step by four models; returns what draws their switches."""
     step = step_slider(st.container(horizontal=True))
-    found = preset_rows(step, settings.d_model, max_period=settings.base)
-    names, stride = [*found.presets], -(-settings.d_model // FEATURES)
+    rows = preset_rows(step, settings.d_model, max_period=settings.base)
+    names, stride = [*rows.presets], -(-settings.d_model // FEATURES)
     facts = {
         "step": step,
-        "alike": found.likeness[0, 1],
-        "fraction": step / found.presets["FLUX"].scale,
+        "alike": rows.likeness[0, 1],
+        "fraction": step / rows.presets["FLUX"].scale,
         "half": settings.d_model // 2,
         "slowest": settings.base,
     }
@@ -36,7 +36,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
 
     chart.show(
         named_rows(
-            found.rows[:, ::stride],
+            rows.rows[:, ::stride],
             [name.replace(", ", ",<br>") for name in names],
             stride=stride,
             palette=chart.palette(),
@@ -49,27 +49,27 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
         code=code(script, {}, at=step, stride=stride),
     )
     st.markdown(words("Presets", **facts))
-    return partial(more, found, facts, settings, words)
+    return partial(more, rows, facts, settings, words)
 
 
-def more(found: PresetRows, facts: Mapping[str, Any], settings: Settings, words: Words) -> None:
+def more(rows: PresetRows, facts: Mapping[str, Any], settings: Settings, words: Words) -> None:
     """The switches as a table, and the formula that they set."""
     st.markdown(words("Switches", **facts))
-    st.dataframe(switches(found), hide_index=True, alt=words["Switches: alt"])
-    st.markdown(formula(found.presets["FLUX"], settings.d_model, facts["step"], words))
+    st.dataframe(switches(rows), hide_index=True, alt=words["Switches: alt"])
+    st.markdown(formula(rows.presets["FLUX"], settings.d_model, facts["step"], words))
 
 
-def switches(found: PresetRows) -> pd.DataFrame:
+def switches(rows: PresetRows) -> pd.DataFrame:
     """One formula, four ways to set it."""
-    presets = found.presets.values()
+    presets = rows.presets.values()
     return pd.DataFrame(
         {
-            "model": [*found.presets],
+            "model": [*rows.presets],
             "shift": [f"{preset.shift:g}" for preset in presets],
             "first half": ["cosines" if preset.cosines_first else "sines" for preset in presets],
             "t from 0 to": [f"{1_000 / preset.scale:,.0f}" for preset in presets],
             "times": [f"{preset.scale:,.0f}" for preset in presets],
-            "cosine with DDPM": [f"{cosine:.3f}" for cosine in found.likeness[0]],
+            "cosine with DDPM": [f"{cosine:.3f}" for cosine in rows.likeness[0]],
             "code": [preset.source for preset in presets],
         }
     )

@@ -37,13 +37,13 @@ USUAL_MODEL, USUAL_SLIP = "Stable Diffusion, DiT", "not × 1000"
 def draw(settings: Settings, words: Words) -> Callable[[], None]:
     """Draw how alike steps are; returns what draws the tables and numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    asked = controls.selectbox(
+    model = controls.selectbox(
         "Model", PRESET.options, PRESET.options.index(USUAL_MODEL), width=195, **bound("switches")
     )
-    preset = asked if asked in PRESET.options else USUAL_MODEL
+    preset = model if model in PRESET.options else USUAL_MODEL
     slip = one_of("Slip", SLIP.options, key="slip", default=USUAL_SLIP, place=controls, wrap=True)
     step = step_slider(controls)
-    found = time_slip(
+    tables = time_slip(
         slip,
         preset=preset,
         dim=settings.d_model,
@@ -51,20 +51,20 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
         last=LAST_STEP,
         max_period=settings.base,
     )
-    at = int(np.abs(found.times - step).argmin())
-    facts = facts_of(found, at, preset, slip) | {"base": settings.base}
+    index = int(np.abs(tables.times - step).argmin())
+    facts = facts_of(tables, index, preset, slip) | {"base": settings.base}
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        draw_likeness(found, at, facts, words)
+        draw_likeness(tables, index, facts, words)
     with right:
-        draw_rows(found, at, facts, words)
+        draw_rows(tables, index, facts, words)
     st.markdown(f"{words(f'Slip: {slip}', **facts)} {words('Slip: found', **facts)}")
-    return partial(more, found, at, facts, words, settings)
+    return partial(more, tables, index, facts, words, settings)
 
 
-def more(found: TimeSlip, at: int, facts: dict[str, Any], words: Words, settings: Settings) -> None:
+def more(tables: TimeSlip, index: int, facts: dict[str, Any], words: Words, settings: Settings) -> None:
     """The whole tables, and the slip in numbers."""
-    strips.draw(found, at, facts, words)
+    strips.draw(tables, index, facts, words)
     st.markdown(words("Slip: sizes", **facts))
     st.markdown(formula(preset_with(facts["preset"], settings.base), settings.d_model, facts["step"], words))
 
@@ -74,30 +74,30 @@ def steps_shown(d_model: int) -> int:
     return next((each for each in (201, 101, 51) if each * d_model <= STEPS_AND_FEATURES), STRIPS)
 
 
-def facts_of(found: TimeSlip, at: int, preset: str, slip: str) -> dict[str, Any]:
+def facts_of(tables: TimeSlip, index: int, preset: str, slip: str) -> dict[str, Any]:
     return {
-        "found": found,
+        "found": tables,
         "preset": preset,
         "models": preset.replace(", ", " and "),
         "slip": slip,
-        "step": found.times[at],
-        "right": found.from_start[0, at],
-        "wrong": found.from_start[1, at],
-        "same": found.likeness[at],
-        "mean": found.likeness.mean(),
-        "pairs": found.right.shape[1] // 2,
-        "features": found.right.shape[1],
+        "step": tables.times[index],
+        "right": tables.from_start[0, index],
+        "wrong": tables.from_start[1, index],
+        "same": tables.likeness[index],
+        "mean": tables.likeness.mean(),
+        "pairs": tables.right.shape[1] // 2,
+        "features": tables.right.shape[1],
     }
 
 
-def draw_rows(found: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> None:
+def draw_rows(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> None:
     """The rows of the first step and of the chosen one, in both tables."""
-    stride = -(-found.right.shape[1] // FEATURES)
-    tables = {"as trained": found.right, "with the slip": found.wrong}
-    rows = {name: each[[0, at], ::stride] for name, each in tables.items()}
+    stride = -(-both.right.shape[1] // FEATURES)
+    tables = {"as trained": both.right, "with the slip": both.wrong}
+    rows = {name: each[[0, index], ::stride] for name, each in tables.items()}
     likeness = zip(rows.items(), (facts["right"], facts["wrong"]), strict=True)
-    values = {"stride": stride, "at": float(found.times[at])}
-    columns = time_row_columns(found.right.shape[1], base=facts["base"], **switched(facts), **values)
+    values = {"stride": stride, "at": float(both.times[index])}
+    columns = time_row_columns(both.right.shape[1], base=facts["base"], **switched(facts), **values)
     script = derived(time_row_columns, "panels", xlabel="feature")
     st.markdown(words("Row: heading", **facts))
     chart.show(
@@ -115,16 +115,16 @@ def draw_rows(found: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> 
     )
 
 
-def draw_likeness(found: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> None:
-    values: dict[str, Any] = {"rows": len(found.times)}
-    columns = time_likeness_columns(found.right.shape[1], base=facts["base"], **switched(facts), **values)
+def draw_likeness(tables: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> None:
+    values: dict[str, Any] = {"rows": len(tables.times)}
+    columns = time_likeness_columns(tables.right.shape[1], base=facts["base"], **switched(facts), **values)
     script = derived(time_likeness_columns, "curves", xlabel="step", ylabel="cosine with step 0")
-    right, wrong = (Line(name, found.times, columns[name], colour, width=3.5) for name, colour in COLOURS.items())
-    lines = [right, wrong, Line("same step", found.times, found.likeness, SAME, dash="dot")]
+    right, wrong = (Line(name, tables.times, columns[name], colour, width=3.5) for name, colour in COLOURS.items())
+    lines = [right, wrong, Line("same step", tables.times, tables.likeness, SAME, dash="dot")]
     st.markdown(words["Likeness: heading"])
     chart.show(
         likeness_over_time(
-            lines, at=float(found.times[at]), palette=chart.palette(), x="step", y="likeness with step 0"
+            lines, at=float(tables.times[index]), palette=chart.palette(), x="step", y="likeness with step 0"
         ),
         alt=words("Likeness: alt", **facts),
         table=lambda: pd.DataFrame(columns),

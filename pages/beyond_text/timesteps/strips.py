@@ -14,19 +14,19 @@ from pages.shared import chart
 from pages.shared.words import Words
 
 
-def draw(found: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> None:
-    each = (len(found.times) - 1) // (STRIPS - 1)
-    stride = -(-found.right.shape[1] // FEATURES)
+def draw(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> None:
+    each = (len(both.times) - 1) // (STRIPS - 1)
+    stride = -(-both.right.shape[1] // FEATURES)
     tables = {
-        "as trained": found.right[::each, ::stride],
-        "with the slip": found.wrong[::each, ::stride],
-        "difference": (found.wrong - found.right)[::each, ::stride],
+        "as trained": both.right[::each, ::stride],
+        "with the slip": both.wrong[::each, ::stride],
+        "difference": (both.wrong - both.right)[::each, ::stride],
     }
     figure = time_strips(
         tables,
-        times=found.times[::each],
+        times=both.times[::each],
         stride=stride,
-        at=float(found.times[at]),
+        at=float(both.times[index]),
         palette=chart.palette(),
         limits=(1, 1, 2),
         x="feature",
@@ -37,7 +37,7 @@ def draw(found: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> None:
     chart.show(
         figure,
         alt=words("Strips: alt", **facts),
-        table=lambda: stacked(tables, found.times[::each], stride),
+        table=lambda: stacked(tables, both.times[::each], stride),
         key="time_strips",
         code=code("timesteps/strips", facts, rows=STRIPS, stride=stride),
     )
@@ -48,7 +48,7 @@ def draw(found: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> None:
 def stacked(tables: dict[str, NDArray[np.float64]], steps: NDArray[np.float64], stride: int) -> pd.DataFrame:
     """All tables under each other, with their names in the first column."""
     names = [str(column * stride) for column in range(next(iter(tables.values())).shape[1])]
-    found = pd.DataFrame(np.concatenate([*tables.values()]), columns=names)
-    found.insert(0, "table", np.repeat([*tables], len(steps)))
-    found.insert(1, "step", np.tile(steps, len(tables)))
-    return found
+    frame = pd.DataFrame(np.concatenate([*tables.values()]), columns=names)
+    frame.insert(0, "table", np.repeat([*tables], len(steps)))
+    frame.insert(1, "step", np.tile(steps, len(tables)))
+    return frame

@@ -28,12 +28,12 @@ def step_slider(place: DeltaGenerator) -> int:
 def formula(preset: Preset, d_model: int, step: float, words: Words) -> str:
     """The formula with the switches of a preset, and the angle of its second pair at a step."""
     second = float(frequencies(d_model, preset.shift, preset.max_period)[1])
-    given = step / preset.scale
+    argument = step / preset.scale
     return words(
         "Formula",
         scale=f"{preset.scale:,.0f}".replace(",", "{,}"),
         period=f"{preset.max_period:,.0f}".replace(",", "{,}"),
-        given=f"{given:g}",
+        given=f"{argument:g}",
         half=d_model // 2,
         shift=f"{preset.shift:g}",
         angle=second * step,

@@ -39,7 +39,7 @@ def draw(view: View, words: Words) -> None:
 def _at_target(second: ModelConfig, view: View, words: Words) -> PairWavelengths | None:
     """The layers of the second config that have the name of those shown, else its first ones."""
     kinds = second.layer_types
-    kind = next((kind for kind in kinds if kind.name == view.own.kind.name), kinds[0])
+    kind = next((kind for kind in kinds if kind.name == view.before.kind.name), kinds[0])
     try:
         return pair_wavelengths(kind, view.target)
     except ConfigError as error:
@@ -48,7 +48,7 @@ def _at_target(second: ModelConfig, view: View, words: Words) -> PairWavelengths
 
 
 def _differences(view: View, theirs: pd.DataFrame, other: str, words: Words) -> None:
-    frames = understood.table(view.config, view.own, words), theirs
+    frames = understood.table(view.config, view.before, words), theirs
     left, right = (dict(zip(frame["understood"], frame[""], strict=True)) for frame in frames)
     rows = [(name, left.get(name, "—"), right.get(name, "—")) for name in dict.fromkeys([*left, *right])]
     differ = [row for row in rows if row[1] != row[2]]
@@ -58,17 +58,17 @@ def _differences(view: View, theirs: pd.DataFrame, other: str, words: Words) -> 
 
 
 def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> None:
-    own, states = view.own, {view.name: view.own, other: theirs}
+    ours, states = view.before, {view.name: view.before, other: theirs}
     titled = {f"{name}, {rule(state.kind)}": state for name, state in states.items()}
     wavelengths.show(titled, {f"target {view.target:,}": view.target}, view, words, key="beside_combs")
-    count = min(len(own.used), len(theirs.used))
+    count = min(len(ours.used), len(theirs.used))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        ratio = theirs.used[:count] / own.used[:count]
+        ratio = theirs.used[:count] / ours.used[:count]
     most = int(np.nanargmax(np.abs(np.log(np.where(ratio > 0, ratio, 1)))))
     facts = {"pair": most, "ratio": ratio[most], "other": other, "choice": view.name, "count": count}
     alike = np.allclose(ratio[np.isfinite(ratio)], 1, rtol=SAME, atol=0)
     heading = "Beside: same" if alike else "Beside: ratio"
-    st.markdown(words(heading, **facts, pairs=len(own.used), theirs=len(theirs.used)))
+    st.markdown(words(heading, **facts, pairs=len(ours.used), theirs=len(theirs.used)))
     pairs = np.arange(count, dtype=float)
     figure = curves(
         [Line(f"{other} ÷ {view.name}", pairs, ratio, INK, width=2.5)],
@@ -78,7 +78,7 @@ def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> N
         height=300,
         log_y=True,
     )
-    columns = {"pair": np.arange(count), view.name: own.used[:count], other: theirs.used[:count], "ratio": ratio}
+    columns = {"pair": np.arange(count), view.name: ours.used[:count], other: theirs.used[:count], "ratio": ratio}
     chart.show(
         figure,
         alt=words("Beside: alt same" if alike else "Beside: alt", **facts),
@@ -87,7 +87,7 @@ def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> N
         code=Code(
             "model/beside_ratio",
             ratio_values(states),
-            chosen=(own.kind.rule, theirs.kind.rule),
+            chosen=(ours.kind.rule, theirs.kind.rule),
             cites=(SCHEMES["RoPE"],),
         ),
     )

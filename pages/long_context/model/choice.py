@@ -11,7 +11,7 @@ from core.config.model import Config, LayerType
 from core.config.presets import PRESETS
 from core.model_config import ModelConfig, read_config
 from pages.long_context.model import upload
-from pages.long_context.model.slot import Slot, given
+from pages.long_context.model.slot import Slot, content
 from pages.shared import address, lesson_link
 from pages.shared.contents import OWN
 from pages.shared.views import bound, unbound
@@ -29,16 +29,16 @@ def session_model() -> str | None:
 
     Streamlit drops an address's settings when the reader leaves the room by the menu and comes back.
     """
-    asked = address.text("model")
-    if asked in (OWN, *PRESETS):
-        if not lesson_link.asked().is_one_of_several:
-            st.session_state[_LAST] = asked
-        return asked
-    return OWN if given(SLOTS[OWN]).config else st.session_state.get(_LAST)
+    named = address.text("model")
+    if named in (OWN, *PRESETS):
+        if not lesson_link.current().is_one_of_several:
+            st.session_state[_LAST] = named
+        return named
+    return OWN if content(SLOTS[OWN]).config else st.session_state.get(_LAST)
 
 
 def carried() -> Mapping[str, str]:
-    """What links to the rules say: which model is shown; whoever comes back by the menu finds its length too."""
+    """The query string of links to the rules: the model shown, and its length for a return by the menu."""
     bare = TARGET not in st.session_state and not {"model", TARGET} & st.query_params.keys()
     if bare and st.session_state.get(_LAST_TARGET) and not came_by_history():
         address.put(**{TARGET: st.session_state[_LAST_TARGET]})
@@ -75,7 +75,7 @@ def ask_beside(words: Words) -> tuple[ModelConfig, str, str] | None:
 
 def ask_target(controls: DeltaGenerator, words: Words, usual: int) -> int:
     """The length that the reader asks for, tokens."""
-    st.session_state[_LAST_TARGET] = asked = address.whole(TARGET, 0, 0, LONGEST)
+    st.session_state[_LAST_TARGET] = target = address.whole(TARGET, 0, 0, LONGEST)
     controls.number_input(
         "target context (tokens)",
         0,  # what an emptied field gives
@@ -83,9 +83,9 @@ def ask_target(controls: DeltaGenerator, words: Words, usual: int) -> int:
         width=190,
         placeholder=f"{usual:,}",
         help=words["Target: help"],
-        **unbound(TARGET, asked if asked >= 2 else None),
+        **unbound(TARGET, target if target >= 2 else None),
     )
-    return asked if asked >= 2 else usual
+    return target if target >= 2 else usual
 
 
 def ask_layers(controls: DeltaGenerator, config: Config) -> LayerType:
@@ -99,21 +99,21 @@ def ask_layers(controls: DeltaGenerator, config: Config) -> LayerType:
 
 def chosen_layers(config: Config) -> LayerType:
     """The type of layers that the address names, else the first."""
-    asked = address.text("layer_type")
-    return next((kind for kind in config.layer_types if kind.name == asked), config.layer_types[0])
+    name = address.text("layer_type")
+    return next((kind for kind in config.layer_types if kind.name == name), config.layer_types[0])
 
 
 def chosen_config(choice: str, words: Words) -> tuple[ModelConfig, str, str] | None:
-    """A config, its name and its source; the first preset where nothing is given, None where it cannot be read."""
+    """A config, its name and its source; by default the first preset, None where the config is invalid."""
     name = choice if choice in PRESETS else FIRST
     if choice in SLOTS:
-        own = given(SLOTS[choice])
-        if own.config:
-            return own.config, choice, words["Own: linked" if own.linked else "Own"]
-        if own.error:
-            st.error(words("Refused", error=own.error))
-            if own.place:
-                st.code(own.place, language=None)
+        slot = content(SLOTS[choice])
+        if slot.config:
+            return slot.config, choice, words["Own: linked" if slot.linked else "Own"]
+        if slot.error:
+            st.error(words("Refused", error=slot.error))
+            if slot.place:
+                st.code(slot.place, language=None)
             return None
         st.info(words("Nothing pasted", name=name))
     preset = PRESETS[name]

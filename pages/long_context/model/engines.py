@@ -25,13 +25,13 @@ FILES = dict(zip(("transformers 5", "transformers 4"), STYLES, strict=True))  # 
 def draw(view: View, words: Words) -> None:
     """The engines that differ from the model's own code; then the line or file of one, and what it means."""
     try:
-        found = readings(view.config, view.target)
+        by_engine = readings(view.config, view.target)
     except ConfigError as error:  # one of them divides by zero where the model's own code does not
         st.error(said.unusable(error, words))
         return
-    differ = [each for each in found if each.refused or each.wrong or not each.is_known]
+    differ = [each for each in by_engine if each.refused or each.wrong or not each.is_known]
     verdict = "Engines: differ" if differ else "Engines: agree"
-    st.markdown(words(verdict, name=view.name, target=view.target, count=len(differ), all=len(found)))
+    st.markdown(words(verdict, name=view.name, target=view.target, count=len(differ), all=len(by_engine)))
     if differ:
         _table(differ, view, words, ["engine", "as the file stands"])
     name = one_of(words["Export: label"], list(WRITERS), key="export")
@@ -55,21 +55,21 @@ def all_seven(view: View, words: Words) -> None:
         st.error(said.unusable(error, words))
 
 
-def _table(found: Sequence[EngineReading], view: View, words: Words, columns: list[str] | None = None) -> None:
-    frame = _side_by_side(found, view)
+def _table(rows: Sequence[EngineReading], view: View, words: Words, columns: list[str] | None = None) -> None:
+    frame = _side_by_side(rows, view)
     st.table(frame[columns or list(frame)], border="horizontal", hide_index=True, alt=words["Engines: alt"])
 
 
-def _side_by_side(found: Sequence[EngineReading], view: View) -> pd.DataFrame:
+def _side_by_side(engines: Sequence[EngineReading], view: View) -> pd.DataFrame:
     """A row an engine: what differs, and two numbers of the layers that are shown."""
-    rows = [(f"[{each.engine}]({each.source})", markdown(each.told), *_numbers(each, view)) for each in found]
+    rows = [(f"[{each.engine}]({each.source})", markdown(each.sentence), *_numbers(each, view)) for each in engines]
     return pd.DataFrame(
         rows, columns=["engine", "as the file stands", "slowest pair (tokens a turn)", "attention factor"]
     )
 
 
 def _numbers(reading: EngineReading, view: View) -> tuple[str, str]:
-    scaled = reading.layers.get(view.own.kind.name)
+    scaled = reading.layers.get(view.before.kind.name)
     if scaled is None or not np.any(scaled.inverse > 0):
         return "—", "—"
     slowest = 2 * np.pi / scaled.inverse[scaled.inverse > 0].min()

@@ -19,7 +19,7 @@ MAKE: Mapping[str, Callable[[Config, float], bytes | str]] = {"npz": as_npz, "js
 
 def draw(view: View, words: Words) -> None:
     """Two files, the lines that compare them with a model, and code that computes them."""
-    config, target, kind = view.config, view.target, view.own.kind
+    config, target, kind = view.config, view.target, view.before.kind
     name = file_name("expected", here())
     st.markdown(words("Expected", target=target))
     with st.container(horizontal=True, gap="small"):

@@ -23,38 +23,38 @@ SHOWN = 6  # lines; further findings stand in a fold
 
 
 def draw(
-    found: Sequence[Finding],
+    findings: Sequence[Finding],
     config: ModelConfig,
     name: str,  # what the reader chose: cures can be applied to a config of their own
     words: Words,
 ) -> None:
     """The verdict on a model: its findings, the most severe first, notes below one line."""
-    severe = [finding for finding in found if finding.severity in ICONS]
-    notes = [finding for finding in found if finding.severity not in ICONS]
+    severe = [finding for finding in findings if finding.severity in ICONS]
+    notes = [finding for finding in findings if finding.severity not in ICONS]
     if not severe:
         st.markdown(words("Findings: none", name=name))
     numbered = [*enumerate([*severe, *notes])]
-    own = config.source if name == OWN else None
-    _lines(numbered[: min(len(severe), SHOWN)], config, own, words)
+    source = config.source if name == OWN else None
+    _lines(numbered[: min(len(severe), SHOWN)], config, source, words)
     more, quiet = numbered[min(len(severe), SHOWN) : len(severe)], numbered[len(severe) :]
     for rest, heading in ((more, "more"), (quiet, "note" if len(notes) == 1 else "notes")):
         if rest:
             with st.expander(words(f"Findings: {heading}", count=len(rest), name=name), type="compact"):
                 for number, finding in rest:
-                    _one(finding, config, words, own, number, "Finding")
+                    _one(finding, config, words, source, number, "Finding")
 
 
 def _lines(
-    numbered: Sequence[tuple[int, Finding]], config: ModelConfig, own: Mapping[str, Any] | None, words: Words
+    numbered: Sequence[tuple[int, Finding]], config: ModelConfig, source: Mapping[str, Any] | None, words: Words
 ) -> None:
     for number, finding in numbered:
         line = f"**{finding.severity.capitalize()}** · {markdown(finding.message.splitlines()[0])}"
         with st.expander(line, icon=ICONS[finding.severity]):
-            _one(finding, config, words, own, number, "Finding: rest")
+            _one(finding, config, words, source, number, "Finding: rest")
 
 
 def _one(
-    finding: Finding, config: ModelConfig, words: Words, own: Mapping[str, Any] | None, number: int, heading: str
+    finding: Finding, config: ModelConfig, words: Words, source: Mapping[str, Any] | None, number: int, heading: str
 ) -> None:
     st.markdown(said.finding(finding, words, heading))
     st.caption(said.evidence(records()[finding.rule], words))
@@ -62,8 +62,8 @@ def _one(
         return
     as_read = difference(config.source, finding.patch)  # "" where it has been mended while it was read
     st.code(as_read or difference({}, finding.patch), language="diff", wrap_lines=True)
-    if own is not None:
-        st.button(words["Finding: apply"], key=f"apply_{number}", on_click=_apply, args=(own, finding.patch))
+    if source is not None:
+        st.button(words["Finding: apply"], key=f"apply_{number}", on_click=_apply, args=(source, finding.patch))
 
 
 def _apply(source: Mapping[str, Any], patch: Mapping[str, Any]) -> None:

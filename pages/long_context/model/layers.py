@@ -32,11 +32,11 @@ def draw(view: View, words: Words) -> None:
 
 
 def _strip(config: ModelConfig, words: Words) -> None:
-    found, stack = labels(config), config.stack
+    names, stack = labels(config), config.stack
     silent = {NO_ATTENTION, NO_POSITION}
     st.caption(words["Layers: low"])
     figure = layer_strip(
-        found,
+        names,
         turns=[layer.position not in silent for layer in stack],
         windowed=[layer.window is not None for layer in stack],
         palette=chart.palette(),
@@ -44,7 +44,7 @@ def _strip(config: ModelConfig, words: Words) -> None:
     values = layers_values(config)
     chart.show(
         figure,
-        alt=words("Layers: alt", count=len(stack), counted=counted(found)),
+        alt=words("Layers: alt", count=len(stack), counted=counted(names)),
         table=lambda: _table(config),
         key="layers",
         code=Code("model/layers", values, cites=(SCHEMES["RoPE"],)),

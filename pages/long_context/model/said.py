@@ -20,9 +20,9 @@ WINDOWS = 8  # of the shortest curve of a temperature
 
 def wavelengths(view: View, words: Words) -> str:
     """How many pairs completed a turn in training, how many meet unseen angles, and what is assumed."""
-    unseen = "Unseen: faster" if view.faster else "Unseen" if view.own.unseen.any() else "All seen"
+    unseen = "Unseen: faster" if view.faster else "Unseen" if view.before.unseen.any() else "All seen"
     parts, uncertain = ["Turns", unseen], assumed(view.config)
-    facts = {"found": view.reading, "rule": rule(view.own.kind), "what": ", ".join(uncertain)}
+    facts = {"found": view.reading, "rule": rule(view.before.kind), "what": ", ".join(uncertain)}
     return " ".join(words(part, **facts) for part in [*parts, *(["Assumed"] if uncertain else [])])
 
 
@@ -33,7 +33,7 @@ def unusable(error: ConfigError, words: Words) -> str:
 
 def needed(view: View, words: Words) -> str:
     """How far the slowest pair turned in training, and what would keep all pairs within their angles."""
-    return words("Needed" if view.own.needed > 1 else "Not needed", found=view.reading)
+    return words("Needed" if view.before.needed > 1 else "Not needed", found=view.reading)
 
 
 def layers(config: ModelConfig, words: Words) -> str:
@@ -65,12 +65,12 @@ def temperature(grown: Temperature, target: int, words: Words, heading: str = "T
 
 def change(view: View, words: Words) -> list[str]:
     """What the change for the target means, a paragraph each."""
-    own, after = rule(view.own.kind), rule(view.after.kind)
-    kept = "Take: kept" if view.own.kind.is_scaled else "Take: no rule"
-    said = "Take: changed" if view.changed else kept
-    found = [] if assumed(view.config) else [words(said, found=view.reading, rule=own, after=after)]
+    before, after = rule(view.before.kind), rule(view.after.kind)
+    unchanged = "Take: kept" if view.before.kind.is_scaled else "Take: no rule"
+    said = "Take: changed" if view.changed else unchanged
+    reading = [] if assumed(view.config) else [words(said, found=view.reading, rule=before, after=after)]
     static = [words["Take: static"]] if view.after.kind.is_static else []
-    return [*found, *static, words["Take: bfloat16"]]
+    return [*reading, *static, words["Take: bfloat16"]]
 
 
 def line(view: View, words: Words, engine: str) -> tuple[str, list[str]]:
@@ -82,11 +82,11 @@ def line(view: View, words: Words, engine: str) -> tuple[str, list[str]]:
     return snippet.text, [words(f"Note: {name}", target=view.target) for name in snippet.notes]
 
 
-def finding(found: Finding, words: Words, heading: str = "Finding") -> str:
+def finding(each: Finding, words: Words, heading: str = "Finding") -> str:
     """A finding with its source; with another heading the sentence under that."""
-    what, why, instead = (markdown(sentence) for sentence in found.message.split("\n"))
-    said = words(heading, key=code(found.key), found=what, why=why, instead=instead)
-    return f"{said} {_link(found.source, words)}" if found.source else said
+    what, why, instead = (markdown(sentence) for sentence in each.message.split("\n"))
+    said = words(heading, key=code(each.key), found=what, why=why, instead=instead)
+    return f"{said} {_link(each.source, words)}" if each.source else said
 
 
 def evidence(record: Record, words: Words) -> str:

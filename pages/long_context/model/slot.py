@@ -1,4 +1,4 @@
-"""A config that the reader has given: pasted, uploaded or in the address."""
+"""A config of the reader: pasted, uploaded or in the address."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,32 +38,32 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class Given:
+class Content:
     """The content of a slot."""
 
-    config: ModelConfig | None  # None if nothing was given, or if it cannot be read
-    error: str = ""  # why it cannot be read, as Markdown; empty if nothing was given
+    config: ModelConfig | None  # None if the slot is empty, or if it cannot be read
+    error: str = ""  # why it cannot be read, as Markdown; "" without an error
     place: str = ""  # the lines around what cannot be read; empty where the text does not hold it
     linked: bool = False  # whether the address holds it
 
 
-def given(slot: Slot) -> Given:
+def content(slot: Slot) -> Content:
     """The config of the text box, else that of the address."""
     text, packed = st.session_state.get(slot.key) or "", address.text(slot.link) or ""
     file = taken(st.session_state.get(slot.file))
     if file is not None and file.refusal:
-        return Given(None, file.refusal)
+        return Content(None, file.refusal)
     try:
         if text.strip():
-            return Given(read_config(text), linked=bool(packed))
+            return Content(read_config(text), linked=bool(packed))
         if file is not None and gguf_header.is_gguf(file.data):  # one that could be read is text by now
             gguf.entries(file.data)
-        return Given(unpack(packed), linked=True) if packed else Given(None)
+        return Content(unpack(packed), linked=True) if packed else Content(None)
     except ConfigError as error:
         if error.key == "config" and text.strip() and not text.lstrip().startswith(("{", "[")):
-            return Given(None, _no_json(text))
+            return Content(None, _no_json(text))
         said = markdown(str(error).encode(errors="replace").decode())
-        return Given(None, said, excerpt(text, error).encode(errors="replace").decode())
+        return Content(None, said, excerpt(text, error).encode(errors="replace").decode())
 
 
 def _no_json(text: str) -> str:

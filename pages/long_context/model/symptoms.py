@@ -15,10 +15,10 @@ def draw(words: Words) -> None:
     text = st.text_input(
         words["Symptom: label"], placeholder=words["Symptom: placeholder"], width=480, **views.bound("symptom")
     )
-    found = by_symptom(text or words["Symptom: placeholder"])[:MOST]
-    if not found:
+    records = by_symptom(text or words["Symptom: placeholder"])[:MOST]
+    if not records:
         st.markdown(words["Symptom: none"])
-    for record in found:
+    for record in records:
         _one(record, words)
 
 

@@ -12,9 +12,9 @@ from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 
 
-def table(config: ModelConfig, own: PairWavelengths | None, words: Words) -> pd.DataFrame:
+def table(config: ModelConfig, pairs: PairWavelengths | None, words: Words) -> pd.DataFrame:
     """What was read, and where it comes from; `own` is None where queries and keys are not rotated."""
-    rows = facts(config, own)
+    rows = facts(config, pairs)
     return pd.DataFrame(
         {
             "understood": [fact.name for fact in rows],
@@ -32,10 +32,10 @@ def origin(source: str) -> None:
 def draw(view: View, source: str, words: Words) -> None:
     """All that was read, its source, and the turns of one pair as a formula."""
     left, right = st.columns(2, gap="medium")
-    left.table(table(view.config, view.own, words), border="horizontal", hide_index=True)
+    left.table(table(view.config, view.before, words), border="horizontal", hide_index=True)
     with left:
         origin(source)
     right.latex(words("Formula", found=view.reading, **formula(view)))
     right.markdown(said.needed(view, words))
-    ahead = view.own.horizon
-    right.markdown(words("Horizon", ahead=f"{ahead:,}" if ahead else f"> {view.own.searched:,}"))
+    ahead = view.before.horizon
+    right.markdown(words("Horizon", ahead=f"{ahead:,}" if ahead else f"> {view.before.searched:,}"))

@@ -10,7 +10,7 @@ from core.config.forms import gguf, gguf_header
 from core.config.link import pack
 from core.inputs.entries import ConfigError
 from core.model_config import ModelConfig
-from pages.long_context.model.slot import Slot, given
+from pages.long_context.model.slot import Slot, content
 from pages.shared import address, upload
 from pages.shared.words import Words
 
@@ -54,7 +54,7 @@ def _field(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
 
     def take() -> None:
         address.put(**{slot.link: None})  # the link holds an older config
-        _show(slot, given(slot).config is None)
+        _show(slot, content(slot).config is None)
         chosen()
 
     with st.form(f"{slot.key}_form", border=False, height="content"):

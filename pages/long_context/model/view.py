@@ -16,37 +16,37 @@ class View:
     config: ModelConfig
     name: str  # what the reader chose
     target: int  # tokens
-    own: PairWavelengths  # the chosen layers as the config stands
+    before: PairWavelengths  # the chosen layers as the config stands
     after: PairWavelengths  # the chosen layers as written for the target
 
     @property
     def changed(self) -> bool:
         """Whether the target needs another rule or factor."""
-        return self.after.kind is not self.own.kind
+        return self.after.kind is not self.before.kind
 
     @property
     def faster(self) -> bool:
         """Whether pairs meet unseen angles within the offsets of training: they turn faster than there."""
-        return bool(self.own.unseen.any()) and self.own.needed <= 1
+        return bool(self.before.unseen.any()) and self.before.needed <= 1
 
     @cached_property
     def reading(self) -> Reading:
         """The numbers of the sentences."""
-        return reading(self.own, self.after)
+        return reading(self.before, self.after)
 
 
 def formula(view: View) -> dict[str, str]:
     """The parts of the room's formula, as LaTeX."""
-    found, kind = view.reading, view.own.kind
+    numbers, kind = view.reading, view.before.kind
     return {
-        "slowed": "" if found.slowed < 1 + 1e-9 else rf"{found.slowed:.4g}\cdot ",
+        "slowed": "" if numbers.slowed < 1 + 1e-9 else rf"{numbers.slowed:.4g}\cdot ",
         "base": f"{kind.base:,.12g}".replace(",", "{,}"),
-        "exponent": f"{2 * found.pair}/{kind.exponent_dim}",
-        "wavelength": latex_tokens(found.trained_wavelength),
-        "scaled": latex_tokens(found.wavelength),
-        "sign": r"\le" if view.own.complete[found.pair] else ">",
-        "seen": latex_tokens(found.seen),
-        "last": latex_tokens(found.last),
+        "exponent": f"{2 * numbers.pair}/{kind.exponent_dim}",
+        "wavelength": latex_tokens(numbers.trained_wavelength),
+        "scaled": latex_tokens(numbers.wavelength),
+        "sign": r"\le" if view.before.complete[numbers.pair] else ">",
+        "seen": latex_tokens(numbers.seen),
+        "last": latex_tokens(numbers.last),
     }
 
 

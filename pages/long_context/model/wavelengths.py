@@ -20,13 +20,13 @@ from pages.take_away.code import Code
 
 def draw(view: View, words: Words) -> None:
     """The states that differ: in training, as configured, and as written for the target."""
-    own, after = view.own, view.after
-    rows = {words("Comb: stands", rule=rule(own.kind)): own}
-    if not np.allclose(own.trained, own.used, rtol=1e-9, atol=0):
-        rows = {words("Comb: trained", base=own.kind.base): own.in_training} | rows
+    before, after = view.before, view.after
+    rows = {words("Comb: stands", rule=rule(before.kind)): before}
+    if not np.allclose(before.trained, before.used, rtol=1e-9, atol=0):
+        rows = {words("Comb: trained", base=before.kind.base): before.in_training} | rows
     if view.changed:
         rows[words("Comb: after", rule=rule(after.kind))] = after
-    show(rows, _lines(own), view, words, key="comb")
+    show(rows, _lines(before), view, words, key="comb")
 
 
 def show(
@@ -40,7 +40,7 @@ def show(
         palette=chart.palette(),
         x="wavelength (tokens for one turn)",
     )
-    alt = words("Comb: alt", found=view.reading, rule=rule(view.own.kind))
+    alt = words("Comb: alt", found=view.reading, rule=rule(view.before.kind))
     chart.show(figure, alt=alt, table=lambda: _table(states), key=key, code=code(states, "comb"))
 
 
@@ -66,11 +66,11 @@ def _table(states: Mapping[str, PairWavelengths]) -> pd.DataFrame:
     )
 
 
-def _lines(own: PairWavelengths) -> dict[str, float]:
+def _lines(pairs: PairWavelengths) -> dict[str, float]:
     """Lengths by label; equal ones share a label."""
-    lengths = {"trained": own.lengths.trained, "claimed": own.lengths.claimed, "target": own.target}
-    if own.kind.window:
-        lengths = {"chunk" if own.kind.chunked else "window": own.kind.window} | lengths
+    lengths = {"trained": pairs.lengths.trained, "claimed": pairs.lengths.claimed, "target": pairs.target}
+    if pairs.kind.window:
+        lengths = {"chunk" if pairs.kind.chunked else "window": pairs.kind.window} | lengths
     named: dict[float, list[str]] = {}
     for name, length in lengths.items():
         named.setdefault(length, []).append(name)
@@ -79,20 +79,20 @@ def _lines(own: PairWavelengths) -> dict[str, float]:
 
 def every_pair(view: View, words: Words) -> None:
     """Wavelengths, turns and the first unseen offset of each pair."""
-    chart.grid(_numbers(view.own), alt=words("Pairs: alt", found=view.reading))
+    chart.grid(_numbers(view.before), alt=words("Pairs: alt", found=view.reading))
     st.markdown(words("Pairs", found=view.reading))
 
 
-def _numbers(own: PairWavelengths) -> pd.DataFrame:
-    ratio = np.divide(own.used, own.trained, out=np.ones_like(own.used), where=own.trained > 0)
+def _numbers(pairs: PairWavelengths) -> pd.DataFrame:
+    ratio = np.divide(pairs.used, pairs.trained, out=np.ones_like(pairs.used), where=pairs.trained > 0)
     return pd.DataFrame(
         {
-            "pair": np.arange(len(own.used)),
-            "wavelength in training (tokens)": own.in_training.wavelengths,
-            "turns in training": own.turns,
-            "wavelength as configured (tokens)": own.wavelengths,
+            "pair": np.arange(len(pairs.used)),
+            "wavelength in training (tokens)": pairs.in_training.wavelengths,
+            "turns in training": pairs.turns,
+            "wavelength as configured (tokens)": pairs.wavelengths,
             "÷ trained": ratio,
-            f"turns at {own.reached - 1:,}": (own.reached - 1) * own.used / (2 * np.pi),
-            "first unseen offset (tokens)": np.where(own.unseen, own.first_unseen, np.nan),
+            f"turns at {pairs.reached - 1:,}": (pairs.reached - 1) * pairs.used / (2 * np.pi),
+            "first unseen offset (tokens)": np.where(pairs.unseen, pairs.first_unseen, np.nan),
         }
     )

@@ -10,37 +10,37 @@ def merged(shown: RoundingAndPosition) -> str:
     """Which positions become the same number as the followed one."""
     if shown.dtypes.position == EXACT:
         return shown.say("Collided: exact")
-    found = shown.followed.merged
-    if found.last is None:
-        return shown.say("Collided: infinite", first=found.first)
-    count = found.last - found.first + 1
+    group = shown.followed.merged
+    if group.last is None:
+        return shown.say("Collided: infinite", first=group.first)
+    count = group.last - group.first + 1
     kind = {1: "Collided: alone", 2: "Collided: two"}.get(count, "Collided: many")
-    return shown.say(kind, first=found.first, end=found.last, count=count)
+    return shown.say(kind, first=group.first, end=group.last, count=count)
 
 
 def followed(shown: RoundingAndPosition) -> str:
     """The four steps with the reader's numbers, the same without rounding, and how it ends."""
     position, pair = shown.position, shown.followed.worst_pair
-    given, exact = shown.followed.steps(shown.dtypes), shown.followed.steps(Dtypes())
+    computed, exact = shown.followed.steps(shown.dtypes), shown.followed.steps(Dtypes())
     divided = "" if shown.settings.scale == 1 else f" / {shown.settings.scale:g}"
     exponent = f"-{2 * pair}/{shown.dim}" if pair else "0"
     base = f"{shown.settings.base:,.0f}".replace(",", "{,}")
     source = rf"{base}^{{{exponent}}}{divided}"
-    whole, frequency, angle = tex(given.position, 10), tex(given.frequency, 7), tex(given.angle, 8)
+    whole, frequency, angle = tex(computed.position, 10), tex(computed.frequency, 7), tex(computed.angle, 8)
     dtypes = shown.dtypes
     steps = [
         rounded(r"\tilde p", dtypes.position, str(position), whole),
         rounded(rf"\tilde\omega_{{{pair}}}", dtypes.inverse_frequency, source, frequency),
         rounded(r"\tilde\theta", dtypes.angle, rf"{whole}\cdot {frequency}", angle),
-        rounded(r"\tilde c", dtypes.cos_sin, rf"\cos {angle}", tex(given.cosine, 5)),
-        rounded(r"\tilde s", dtypes.cos_sin, rf"\sin {angle}", tex(given.sine, 5)),
+        rounded(r"\tilde c", dtypes.cos_sin, rf"\cos {angle}", tex(computed.cosine, 5)),
+        rounded(r"\tilde s", dtypes.cos_sin, rf"\sin {angle}", tex(computed.sine, 5)),
         rf"\theta &= {position}\cdot {tex(exact.frequency, 7)} = {tex(exact.angle, 8)}",
         rf"c &= \cos\theta = {tex(exact.cosine, 5)}",
         rf"s &= \sin\theta = {tex(exact.sine, 5)}",
     ]
     error = shown.followed.error
-    kind = "none" if not np.isfinite(given.angle) else "right" if error == 0 else "wrong"
-    turn = given.angle - exact.angle
+    kind = "none" if not np.isfinite(computed.angle) else "right" if error == 0 else "wrong"
+    turn = computed.angle - exact.angle
     outcome = shown.words(f"Outcome: {kind}", turn=turn, missed=error_text(error))
     return shown.say("Formula", formula=r" \\ ".join(steps), outcome=outcome)
 

@@ -76,18 +76,18 @@ def cast_at_the_end(shown: RoundingAndPosition) -> dict[str, str]:
 
 def draw_stairs(shown: RoundingAndPosition) -> None:
     """The neighbourhood of the followed position."""
-    words, found = shown.words, shown.followed.neighbourhood()
-    positions = found.positions.astype(float)
-    rounded, by_angle = (np.where(np.isfinite(own), own, np.nan) for own in (found.rounded, found.by_angle))
+    words, near = shown.words, shown.followed.neighbourhood()
+    positions = near.positions.astype(float)
+    rounded, by_angle = (np.where(np.isfinite(each), each, np.nan) for each in (near.rounded, near.by_angle))
     lines = [
         Line(shown.say("Stairs: rounded"), positions, rounded, STAIRS, mode="lines+markers", width=1.0),
         Line(shown.say("Stairs: angle"), positions, by_angle, PAIR, width=1.5),
     ]
-    height = found.arrived if np.isfinite(found.arrived) else found.middle
-    mark = Mark(found.middle, height, f"{found.middle:,} → {number_text(found.arrived)}")
+    height = near.arrived if np.isfinite(near.arrived) else near.middle
+    mark = Mark(near.middle, height, f"{near.middle:,} → {number_text(near.arrived)}")
     st.markdown(words["Stairs: heading"])
     figure = staircase(
-        found.positions,
+        near.positions,
         lines,
         palette=shown.palette,
         exact=words["Stairs: exact"],
@@ -96,9 +96,9 @@ def draw_stairs(shown: RoundingAndPosition) -> None:
         marks=[mark],
     )
     pair = shown.followed.worst_pair
-    columns = {"position": found.positions, "after rounding": found.rounded}
-    columns |= {f"by the angle of pair {pair}": found.by_angle}
-    first, last = int(found.positions[0]), int(found.positions[-1])
+    columns = {"position": near.positions, "after rounding": near.rounded}
+    columns |= {f"by the angle of pair {pair}": near.by_angle}
+    first, last = int(near.positions[0]), int(near.positions[-1])
     code = shown.code("stairs", followed=shown.position, first=first, last=last)
     chart.show(figure, alt=shown.say("Stairs: alt"), table=lambda: pd.DataFrame(columns), key="stairs", code=code)
     st.caption(shown.say("Stairs"))

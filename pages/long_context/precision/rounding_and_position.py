@@ -87,8 +87,8 @@ class RoundingAndPosition:
     def code(self, script: str, **values: Any) -> Code:
         """A script of this room with what is rounded."""
         each = [getattr(self.dtypes, step) for step in STEPS]
-        given = {"rounding": self.rounding.part, "dtype": self.rounding.dtype, "each": each} | values
-        return Code(f"precision/{script}", given)
+        inputs = {"rounding": self.rounding.part, "dtype": self.rounding.dtype, "each": each} | values
+        return Code(f"precision/{script}", inputs)
 
 
 def error_text(value: float) -> str:

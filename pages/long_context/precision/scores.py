@@ -80,11 +80,11 @@ def draw_scores(shown: RoundingAndPosition) -> None:
     """All offsets from the followed position, or the last before the overflow, and from the last one."""
     words, last = shown.words, shown.errors.last_finite
     queries = sorted({min(max(shown.position, 1), last), last})
-    found = {query: scores(shown, query, shown.dtypes) for query in queries}
+    by_query = {query: scores(shown, query, shown.dtypes) for query in queries}
     exact = scores(shown, int(OFFSETS[-1]), Dtypes())
     lines = [
-        Line(f"at {query:,}", OFFSETS[: len(own)].astype(float), own, colour)
-        for (query, own), colour in zip(found.items(), (PAIR, ROUNDED), strict=False)
+        Line(f"at {query:,}", OFFSETS[: len(curve)].astype(float), curve, colour)
+        for (query, curve), colour in zip(by_query.items(), (PAIR, ROUNDED), strict=False)
     ]
     lines.append(Line(words["Drift: exact"], OFFSETS.astype(float), exact, shown.palette.text, dash="dot"))
     st.markdown(words["Scores: heading"])
@@ -92,8 +92,8 @@ def draw_scores(shown: RoundingAndPosition) -> None:
     low = min(0.0, *(float(np.nanmin(line.y)) for line in lines))
 
     def table() -> pd.DataFrame:
-        own = {f"query at {query}": pd.Series(values) for query, values in found.items()}
-        return pd.DataFrame({"offset": OFFSETS, "exact": exact} | own)
+        curve = {f"query at {query}": pd.Series(values) for query, values in by_query.items()}
+        return pd.DataFrame({"offset": OFFSETS, "exact": exact} | curve)
 
     alt = shown.say("Scores: alt", queries=" and ".join(f"{query:,}" for query in queries))
     code = shown.code("rounded_scores", queries=queries)

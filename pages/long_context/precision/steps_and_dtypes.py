@@ -51,12 +51,12 @@ def draw(shown: RoundingAndPosition) -> Callable[[], None]:
 def tables(shown: RoundingAndPosition) -> None:
     """The right ends of the curves, and what each dtype can count."""
     st.markdown(shown.say("Table", complete=shown.errors.complete_to))
-    for table, told in ((summary(shown), "Table: alt"), (formats(shown.length), "Formats: alt")):
-        st.table(table, border="horizontal", hide_index=True, alt=shown.say(told))
+    for table, alt in ((summary(shown), "Table: alt"), (formats(shown.length), "Formats: alt")):
+        st.table(table, border="horizontal", hide_index=True, alt=shown.say(alt))
 
 
-def ends_of(found: Mapping[str, ErrorMap]) -> str:
-    return ", ".join(f"{name} {error_text(errors.largest)}" for name, errors in found.items())
+def ends_of(maps: Mapping[str, ErrorMap]) -> str:
+    return ", ".join(f"{name} {error_text(errors.largest)}" for name, errors in maps.items())
 
 
 def errors_by_part(shown: RoundingAndPosition, dtype: str) -> dict[str, ErrorMap]:
@@ -68,7 +68,7 @@ def errors_by_part(shown: RoundingAndPosition, dtype: str) -> dict[str, ErrorMap
 
 def draw_growth(
     shown: RoundingAndPosition,
-    found: Mapping[str, ErrorMap],
+    maps: Mapping[str, ErrorMap],
     key: str,
     colours: Sequence[str],
     code: Code,
@@ -86,12 +86,12 @@ def draw_growth(
             width=4 if name in bold else 2,
             dash="dash" if name.startswith(NAMES["angle"]) else "solid",  # often lies on the curve of positions
         )
-        for (name, errors), colour in zip(found.items(), colours, strict=False)
+        for (name, errors), colour in zip(maps.items(), colours, strict=False)
     ]
     figure = growth_curves(lines, palette=shown.palette, x="up to position (tokens)", y=shown.words["Error: axis"])
     columns: dict[str, NDArray[Any]] = {"up to position": shown.errors.positions}
-    columns |= {name: errors.so_far for name, errors in found.items()}
-    alt = shown.words(f"{key.capitalize()}: alt", ends=ends_of(found), **more)
+    columns |= {name: errors.so_far for name, errors in maps.items()}
+    alt = shown.words(f"{key.capitalize()}: alt", ends=ends_of(maps), **more)
     chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key=key, code=code)
 
 
@@ -99,10 +99,10 @@ def summary(shown: RoundingAndPosition) -> pd.DataFrame:
     """The right ends of all curves, and in brackets about where they become large."""
     table = {"rounded": [ALL, *NAMES.values()]}
     for dtype in SMALL:
-        found = errors_by_part(shown, dtype).values()
-        passed = [errors.first_above(LARGE) for errors in found]
-        near = ["" if at is None else f" ({at:,})" for at in passed]
-        table[dtype] = [error_text(errors.largest) + at for errors, at in zip(found, near, strict=True)]
+        maps = errors_by_part(shown, dtype).values()
+        passed = [errors.first_above(LARGE) for errors in maps]
+        near = ["" if place is None else f" ({place:,})" for place in passed]
+        table[dtype] = [error_text(errors.largest) + place for errors, place in zip(maps, near, strict=True)]
     return pd.DataFrame(table)
 
 

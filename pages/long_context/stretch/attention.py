@@ -47,14 +47,14 @@ def multiplier(name: str, original: int, factor: float) -> float:
 
 
 def sharpened(shown: ModelAndPair, name: str, keys: int, by: float) -> str:
-    found = sharpness(keys, by)
-    return shown.words("Sharpened", name=name, by=by, factor=by**0.5, entropy=found.entropy, keys=found.keys)
+    softmax = sharpness(keys, by)
+    return shown.words("Sharpened", name=name, by=by, factor=by**0.5, entropy=softmax.entropy, keys=softmax.keys)
 
 
 def over_factors(shown: ModelAndPair, multipliers: dict[str, float]) -> None:
     original, factors = shown.model.original, np.geomspace(1, max(shown.model.factor, 2), 33)
     values = {name: np.array([multiplier(name, original, by) for by in factors]) for name in SHARPENING}
-    lines = [Line(name, factors, own, shown.looks[name].colour, width=2.5) for name, own in values.items()]
+    lines = [Line(name, factors, curve, shown.looks[name].colour, width=2.5) for name, curve in values.items()]
     figure = curves(lines, palette=shown.palette, x="context wanted ÷ trained", y="scores are multiplied by")
     figure = figure.under({"meta": {"follows": {"yaxis": ["context"]}}})  # both axes reach as far as the curves
     now = ", ".join(f"{name} {by:.3f}" for name, by in multipliers.items())
@@ -65,17 +65,17 @@ def over_factors(shown: ModelAndPair, multipliers: dict[str, float]) -> None:
 
 def over_keys(shown: ModelAndPair, multipliers: dict[str, float]) -> None:
     trained, wanted = (min(length, MAX_KEYS) for length in (shown.model.original, shown.model.target))
-    found: list[tuple[str, Sharpness, str, Literal["solid", "dash"]]] = [
+    shares: list[tuple[str, Sharpness, str, Literal["solid", "dash"]]] = [
         (f"{trained:,} keys", sharpness(trained), GHOST, "dash"),
         (f"{wanted:,} keys", sharpness(wanted), GHOST, "solid"),
     ]
-    found += [
+    shares += [
         (f"{wanted:,} keys, {name}", sharpness(wanted, by), shown.looks[name].colour, "solid")
         for name, by in multipliers.items()
     ]
     lines = [
-        Line(name, own.strongest.astype(float), own.held, colour, dash=dash, width=2.5)
-        for name, own, colour, dash in found
+        Line(name, softmax.strongest.astype(float), softmax.held, colour, dash=dash, width=2.5)
+        for name, softmax, colour, dash in shares
     ]
     figure = held_by_strongest(lines, palette=shown.palette, x="strongest keys", y="share of the attention")
     columns = [{"scores": line.name, "strongest keys": line.x, "share": line.y} for line in lines]

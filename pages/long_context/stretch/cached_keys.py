@@ -25,16 +25,16 @@ def draw(shown: ModelAndPair) -> None:
     key, effective = model.original - 1, dynamic.effective_factor(model.factor, model.original, model.target)
     believed = apparent_positions(key, model.trained, model.under(RULE).inverse)
     added = np.unique(np.geomspace(1, model.target - model.original, LENGTHS).round().astype(int))
-    found = stale_scores(
+    stale = stale_scores(
         RULE, model.trained, factor=model.factor, original=model.original, lengths=model.original + added
     )
-    soon = found.half_grown
-    said = {"error": found.error[-1], "soon": added[soon], "soon_error": found.error[soon]}
+    soon = stale.half_grown
+    said = {"error": stale.error[-1], "soon": added[soon], "soon_error": stale.error[soon]}
     left, right = st.columns(2, gap="medium")
     with left:
         draw_believed(shown, key, believed)
     with right:
-        draw_errors(shown, added, found, said)
+        draw_errors(shown, added, stale, said)
     st.markdown(
         shown.say(
             "Cached",
@@ -43,7 +43,7 @@ def draw(shown: ModelAndPair) -> None:
             believed=believed[shown.pair],
             slowest=believed[-1],
             ahead=int((believed > model.last).sum()),
-            size=found.last_size,
+            size=stale.last_size,
             **said,
         )
     )
@@ -59,9 +59,9 @@ def draw_believed(shown: ModelAndPair, key: int, believed: NDArray[np.float64]) 
     shown.picture(figure, "believed", lambda: shown.by_pair(**columns), code, click=True, slowest=believed[-1])
 
 
-def draw_errors(shown: ModelAndPair, added: NDArray[np.int_], found: StaleScores, said: dict[str, Any]) -> None:
+def draw_errors(shown: ModelAndPair, added: NDArray[np.int_], stale: StaleScores, said: dict[str, Any]) -> None:
     figure = stale_score_heatmap(
-        found.blocks(COLUMNS),
+        stale.blocks(COLUMNS),
         keys=shown.model.original,
         added=added,
         palette=shown.palette,
@@ -69,6 +69,6 @@ def draw_errors(shown: ModelAndPair, added: NDArray[np.int_], found: StaleScores
         y="tokens added since",
         unit="error of the score",
     )
-    columns = {"tokens added since": added, "error of the score": found.error}
+    columns = {"tokens added since": added, "error of the score": stale.error}
     code = shown.code("errors", rotary_dim=shown.model.dim, cites=(RULE,))
     shown.picture(figure, "errors", lambda: pd.DataFrame(columns), code, **said)

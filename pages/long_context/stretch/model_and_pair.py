@@ -88,17 +88,17 @@ class ModelAndPair:
         self, script: str, *, rules: Mapping[str, Rule] | None = None, cites: Sequence[Rule] = (), **values: Any
     ) -> Code:
         """A script of this room with the model's lengths, and with the rules that it goes through."""
-        given = {"original": self.model.original, "target": self.model.target} | values
+        inputs = {"original": self.model.original, "target": self.model.target} | values
         if self.whose.rule:  # else the base is a shared setting
-            given["base"] = self.model.base
+            inputs["base"] = self.model.base
         if rules:
-            given["rules"] = list(rules)
-        return Code(f"stretch/{script}", given, tuple((rules or {}).values()), cites)
+            inputs["rules"] = list(rules)
+        return Code(f"stretch/{script}", inputs, tuple((rules or {}).values()), cites)
 
     def code_of_rules(self, script: str, **values: Any) -> Code:
         """A script that goes through the chosen rules, a model's own with what its config gives it."""
         rules = self.model.rules
-        entries = {name: given for name, given in self.whose.entries.items() if name in rules}
+        entries = {name: entry for name, entry in self.whose.entries.items() if name in rules}
         return self.code(script, rules=rules, rotary_dim=self.model.dim, entries=entries, **values)
 
 

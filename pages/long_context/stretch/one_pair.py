@@ -26,9 +26,9 @@ def ask_pair(shown: ModelAndPair) -> None:
 def turns(shown: ModelAndPair) -> None:
     """Turns against position, a line a rule."""
     model, pair = shown.model, shown.pair
-    found, arc = model.of_pair(pair), float(model.turns[pair])
+    by_rule, arc = model.of_pair(pair), float(model.turns[pair])
     figure = pair_turns(
-        {name: each.turns_per_token for name, each in found.items()},
+        {name: each.turns_per_token for name, each in by_rule.items()},
         looks=shown.looks,
         arc=arc,
         original=model.original,
@@ -39,14 +39,14 @@ def turns(shown: ModelAndPair) -> None:
         red=shown.words["Red"],
     )
     rows = {
-        "rule": list(found),
-        "radians per token": [each.frequency for each in found.values()],
-        "÷ unscaled": [each.ratio for each in found.values()],
-        f"turns at {model.last:,}": [each.reached for each in found.values()],
-        "never seen (%)": [100 * each.unseen for each in found.values()],
+        "rule": list(by_rule),
+        "radians per token": [each.frequency for each in by_rule.values()],
+        "÷ unscaled": [each.ratio for each in by_rule.values()],
+        f"turns at {model.last:,}": [each.reached for each in by_rule.values()],
+        "never seen (%)": [100 * each.unseen for each in by_rule.values()],
     }
     code = shown.code_of_rules("turns", at_pair=pair)
-    name, last = list(found.items())[-1]
+    name, last = list(by_rule.items())[-1]
     reached = turns_text(last.reached)
     shown.picture(figure, "turns", lambda: pd.DataFrame(rows), code, arc=arc, name=name, reached=reached)
 
@@ -54,8 +54,8 @@ def turns(shown: ModelAndPair) -> None:
 def read(shown: ModelAndPair) -> None:
     """What the pair has seen, the formula under the last rule, and where each rule takes it."""
     model, pair = shown.model, shown.pair
-    found, arc = model.of_pair(pair), float(model.turns[pair])
-    name, last = list(found.items())[-1]
+    by_rule, arc = model.of_pair(pair), float(model.turns[pair])
+    name, last = list(by_rule.items())[-1]
     kind = "One pair: whole" if arc >= 1 else "One pair: arc"
     st.markdown(shown.say(kind, arc=arc, degrees=360 * arc, name=name, ratio=last.ratio))
     formula = {
@@ -68,9 +68,9 @@ def read(shown: ModelAndPair) -> None:
     }
     st.latex(shown.say("One pair: formula", **formula))
     table = {
-        "rule": list(found),
-        "turns at the end": [turns_text(each.reached) for each in found.values()],
-        "never seen": [percent(each.unseen) for each in found.values()],
+        "rule": list(by_rule),
+        "turns at the end": [turns_text(each.reached) for each in by_rule.values()],
+        "never seen": [percent(each.unseen) for each in by_rule.values()],
     }
     st.table(pd.DataFrame(table), border="horizontal", hide_index=True)
 

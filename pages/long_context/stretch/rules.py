@@ -50,21 +50,21 @@ def two_ramps(shown: ModelAndPair) -> None:
     model, words = shown.model, shown.words
     paper, released = by_parts.RULE, yarn.RULE
     lengths = {"base": model.base, "original": model.original, "target": model.target}
-    found = compared_ramps(paper, released, model.dim, **lengths)
-    most = found.widest
+    ramps = compared_ramps(paper, released, model.dim, **lengths)
+    most = ramps.widest
     low, high = yarn.ramp_range(model.dim, model.base, model.original)
-    said = {"most": most, "ratio": found.ratio[most]}
+    said = {"most": most, "ratio": ramps.ratio[most]}
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        level = {words("Ramps: most", **said): float(found.ratio[most])}
+        level = {words("Ramps: most", **said): float(ramps.ratio[most])}
         panels = [
-            Quantity(words["Ramps: weight"], {paper.name: found.one, released.name: found.other}),
-            Quantity(words["Ramps: ratio"], {released.name: found.ratio}, levels=level),
+            Quantity(words["Ramps: weight"], {paper.name: ramps.one, released.name: ramps.other}),
+            Quantity(words["Ramps: ratio"], {released.name: ramps.ratio}, levels=level),
         ]
         figure = shown.pair_curves(panels, height=460)
-        columns = {"paper": found.one, "released": found.other, "released ÷ paper": found.ratio}
+        columns = {"paper": ramps.one, "released": ramps.other, "released ÷ paper": ramps.ratio}
         code = shown.code("ramps", rotary_dim=model.dim, cites=(paper, released))
         shown.picture(figure, "ramps", lambda: shown.by_pair(**columns), code, click=True, **said)
     with right:
-        weights = {"paper": found.one[most], "released": found.other[most]}
+        weights = {"paper": ramps.one[most], "released": ramps.other[most]}
         st.markdown(shown.say("Ramps", low=low, high=high, **said, **weights))

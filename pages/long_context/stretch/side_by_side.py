@@ -34,14 +34,14 @@ def draw(shown: ModelAndPair) -> None:
     shares = ", ".join(f"{name} {share}" for name, share in overall.items())
     left, right = st.columns(2, gap="medium")
     with left:
-        by_pair = {name: (100 * own.mean(axis=0)).round(3) for name, own in model.unseen.items()}
+        by_pair = {name: (100 * each.mean(axis=0)).round(3) for name, each in model.unseen.items()}
         columns = {f"{name}, never seen (%)": percents for name, percents in by_pair.items()}
         code = shown.code_of_rules("coverage")
         shown.picture(strips, "coverage", lambda: shown.by_pair(**columns), code, click=True, shares=shares)
     with right:
         frequencies(shown, strips["layout"]["height"])
-    kept = ", ".join(f"{name} {100 * share:.3g}%" for name, share in model.neighbours_left.items())
-    st.markdown(f"{shown.whose.said} {shown.say('Linked')} {shown.say('Neighbours: left', left=kept)}")
+    left_over = ", ".join(f"{name} {100 * share:.3g}%" for name, share in model.neighbours_left.items())
+    st.markdown(f"{shown.whose.said} {shown.say('Linked')} {shown.say('Neighbours: left', left=left_over)}")
     room_link(room_address("extrapolation", "trained_view=Rules"), shown.words["Measured"], key="measured")
 
 

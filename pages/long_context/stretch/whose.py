@@ -52,7 +52,7 @@ class Whose:
 def chosen_name() -> str:
     """The session's model, unless the address names the sliders or says what these stand at."""
     said = address.text("model") or any(address.text(name) for name in ("context", "rotary_dim", "rules"))
-    by_itself = said or lesson_link.asked().is_one_of_several
+    by_itself = said or lesson_link.current().is_one_of_several
     if by_itself and address.text("model") not in (OWN, *PRESETS):
         return SLIDERS
     return session_model() or SLIDERS
@@ -91,16 +91,14 @@ def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words
     dim, claimed = kind.rotary_dim, lengths(kind)
     usual = claimed.claimed if claimed.claimed > claimed.trained else GROWTH * claimed.trained
     target = ask_target(controls, of_model, usual)
-    own = pair_wavelengths(kind, target)
-    original, target = own.seen, max(own.reached, own.seen)
+    pairs = pair_wavelengths(kind, target)
+    original, target = pairs.seen, max(pairs.reached, pairs.seen)
     facts = {"name": name, "pairs": dim // 2, "base": kind.base, "rule": rule(kind), "longest": LONGEST}
-    plain = (
-        np.array_equal(own.trained, inverse_frequencies(dim, kind.base)) if LEAST_HEAD <= dim <= MAX_HEAD else False
-    )
+    plain = LEAST_HEAD <= dim <= MAX_HEAD and np.array_equal(pairs.trained, inverse_frequencies(dim, kind.base))
     if not plain or not ROWS <= original <= target <= LONGEST:
         return words("Whose: nobody", **facts)
     scaled = kind.rule.name if kind.is_scaled else ""
-    known = {scaled: Scaled(own.used, own.attention_factor)} if scaled else {}
+    known = {scaled: Scaled(pairs.used, pairs.attention_factor)} if scaled else {}
     entries = {scaled: frequencies_values(kind, target)["options"]} if scaled else {}
     sentence = words("Whose: window" if kind.window else "Whose: model", **facts, window=kind.window)
     return Whose(name, sentence, dim, kind.base, original, target, kind.rule.name, known, entries)

@@ -13,21 +13,21 @@ from pages.take_away.code import Code
 from pages.take_away.derived import derived
 
 
-def draw(words: Words, found: BiasReading) -> None:
+def draw(words: Words, reading: BiasReading) -> None:
     *_, other = (each for each in SCHEMES.values() if each.groups)
-    own = found.scheme.groups is not None
-    scheme, parameters = (found.scheme, found.parameters) if own else (other, {})
-    read = read_groups(scheme, found.length, **parameters)
+    has_groups = reading.scheme.groups is not None
+    scheme, parameters = (reading.scheme, reading.parameters) if has_groups else (other, {})
+    read = read_groups(scheme, reading.length, **parameters)
     assert read is not None
-    facts = {"scheme": scheme.name, "count": len(read.groups), "length": found.length, "read": read}
+    facts = {"scheme": scheme.name, "count": len(read.groups), "length": reading.length, "read": read}
     script = derived(groups_columns, "rows")
     chart.show(
-        group_stairs(read.offsets, read.numbers, palette=chart.palette(), y="which number", length=found.length),
+        group_stairs(read.offsets, read.numbers, palette=chart.palette(), y="which number", length=reading.length),
         alt=words("Groups: alt", **facts),
         table=lambda: pd.DataFrame(groups_columns(scheme, **parameters)),
         key="groups",
         code=Code(script, {"scheme": scheme.name, "parameters": parameters}, chosen=(scheme,)),
     )
-    none = "" if own else words("No groups", own=found.scheme.name)
+    none = "" if has_groups else words("No groups", own=reading.scheme.name)
     unmet = words("Groups: unmet", unmet=", ".join(map(str, read.unmet))) if read.unmet else ""
     st.markdown(f"{none} {words('Groups', **facts)} {unmet}")

@@ -32,13 +32,13 @@ def with_curves(heads: int) -> NDArray[np.int_]:
     return evenly_spread(heads, CURVES)
 
 
-def facts_of(words: Words, found: BiasReading) -> dict[str, Any]:
+def facts_of(words: Words, reading: BiasReading) -> dict[str, Any]:
     """Values for the sentences about a bias."""
-    first, last = (distance_told(words, found.halves[index]) for index in (0, -1))
-    return {"found": found, "first": first, "last": last, "lines": len(with_curves(found.heads))}
+    first, last = (in_words(words, reading.halves[index]) for index in (0, -1))
+    return {"found": reading, "first": first, "last": last, "lines": len(with_curves(reading.heads))}
 
 
-def distance_told(words: Words, distance: float) -> str:
+def in_words(words: Words, distance: float) -> str:
     if np.isnan(distance):
         return words["Distance: none"]
     if distance == 1:
@@ -49,8 +49,8 @@ def distance_told(words: Words, distance: float) -> str:
 Columns = Callable[..., dict[str, NDArray[Any]]]
 
 
-def columns_of(function: Columns, found: BiasReading) -> dict[str, NDArray[Any]]:
-    return function(found.scheme, found.length, found.heads, **found.parameters)
+def columns_of(function: Columns, reading: BiasReading) -> dict[str, NDArray[Any]]:
+    return function(reading.scheme, reading.length, reading.heads, **reading.parameters)
 
 
 def rows_of(columns: dict[str, NDArray[Any]]) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
@@ -59,24 +59,24 @@ def rows_of(columns: dict[str, NDArray[Any]]) -> tuple[NDArray[np.int_], NDArray
     return distances, np.stack(rows)
 
 
-def code_of(function: Columns, found: BiasReading, **axes: str) -> Code:
-    values = {"scheme": found.scheme.name, "parameters": found.parameters, "heads": found.heads}
+def code_of(function: Columns, reading: BiasReading, **axes: str) -> Code:
+    values = {"scheme": reading.scheme.name, "parameters": reading.parameters, "heads": reading.heads}
     script = derived(function, "curves", xlabel="distance back (tokens)", **axes)
-    return Code(script, values, chosen=(found.scheme,))
+    return Code(script, values, chosen=(reading.scheme,))
 
 
-def bias(words: Words, found: BiasReading) -> None:
-    cells, curves = columns_of(bias_heatmap_columns, found), columns_of(bias_curves_columns, found)
+def bias(words: Words, reading: BiasReading) -> None:
+    cells, curves = columns_of(bias_heatmap_columns, reading), columns_of(bias_curves_columns, reading)
     (near, colours), (far, lines) = rows_of(cells), rows_of(curves)
-    facts, picked = facts_of(words, found), with_curves(found.heads)
+    facts, picked = facts_of(words, reading), with_curves(reading.heads)
     left, right = st.columns(2, gap="medium")
     with left:
         chart.show(
-            head_heatmap(colours, near, found.halves, palette=chart.palette(), ring=words["Ring"]),
+            head_heatmap(colours, near, reading.halves, palette=chart.palette(), ring=words["Ring"]),
             alt=words("Heatmap: alt", **facts),
             table=lambda: pd.DataFrame(cells),
             key="bias_heatmap",
-            code=code_of(bias_heatmap_columns, found, ylabel="bias", xscale="log"),
+            code=code_of(bias_heatmap_columns, reading, ylabel="bias", xscale="log"),
         )
     with right:
         chart.show(
@@ -84,19 +84,19 @@ def bias(words: Words, found: BiasReading) -> None:
             alt=words("Curves: alt", **facts),
             table=lambda: pd.DataFrame(curves),
             key="bias_curves",
-            code=code_of(bias_curves_columns, found, ylabel="bias"),
+            code=code_of(bias_curves_columns, reading, ylabel="bias"),
             ghost=True,
         )
-    first, last = (found.halves[index] for index in (0, -1))
+    first, last = (reading.halves[index] for index in (0, -1))
     halves = "Bias: halves" if np.isfinite([first, last]).all() else "Bias: no halves"
-    learned = words["Bias: learned"] if found.scheme.learned else ""
+    learned = words["Bias: learned"] if reading.scheme.learned else ""
     st.markdown(f"{words['Bias']} {words(halves, **facts)} {learned}")
 
 
-def mass(words: Words, found: BiasReading) -> Callable[[], object]:
-    weights, masses = columns_of(weight_columns, found), columns_of(mass_columns, found)
+def mass(words: Words, reading: BiasReading) -> Callable[[], object]:
+    weights, masses = columns_of(weight_columns, reading), columns_of(mass_columns, reading)
     (near, ratios), (_, within) = rows_of(weights), rows_of(masses)
-    facts, picked, palette = facts_of(words, found), with_curves(found.heads), chart.palette()
+    facts, picked, palette = facts_of(words, reading), with_curves(reading.heads), chart.palette()
     left, right = st.columns(2, gap="medium")
     with left:
         chart.show(
@@ -108,12 +108,12 @@ def mass(words: Words, found: BiasReading) -> Callable[[], object]:
                 y=words["Weight: axis"],
                 log_x=True,
                 level=0.5,
-                rings=found.halves[picked],
+                rings=reading.halves[picked],
             ),
             alt=words("Weight: alt", **facts),
             table=lambda: pd.DataFrame(weights),
             key="weight",
-            code=code_of(weight_columns, found, ylabel="weight ÷ weight at distance 0", xscale="log"),
+            code=code_of(weight_columns, reading, ylabel="weight ÷ weight at distance 0", xscale="log"),
             ghost=True,
         )
     with right:
@@ -131,15 +131,16 @@ def mass(words: Words, found: BiasReading) -> Callable[[], object]:
             alt=words("Mass: alt", **facts),
             table=lambda: pd.DataFrame(masses),
             key="mass",
-            code=code_of(mass_columns, found, ylabel="attention at this distance or nearer", xscale="log"),
+            code=code_of(mass_columns, reading, ylabel="attention at this distance or nearer", xscale="log"),
             ghost=True,
         )
     st.markdown(words("Mass", **facts))
-    return partial(chart.grid, per_head(found), alt=words("Heads: alt", **facts))
+    return partial(chart.grid, per_head(reading), alt=words("Heads: alt", **facts))
 
 
-def per_head(found: BiasReading) -> pd.DataFrame:
-    columns = {"head": np.arange(1, found.heads + 1), f"bias at {found.distance}": found.at([found.distance])[:, 0]}
-    columns |= {"weight halves at (tokens)": found.halves.round(2)}
-    columns |= {f"{share:.0%} within (keys)": found.mass.reaching(share) + 1 for share in SHARES}
-    return pd.DataFrame(columns | {"on itself (%)": (100 * found.mass.within[:, 0]).round(2)})
+def per_head(reading: BiasReading) -> pd.DataFrame:
+    table: dict[str, NDArray[Any]] = {"head": np.arange(1, reading.heads + 1)}
+    table |= {f"bias at {reading.distance}": reading.at([reading.distance])[:, 0]}
+    table |= {"weight halves at (tokens)": reading.halves.round(2)}
+    table |= {f"{share:.0%} within (keys)": reading.mass.reaching(share) + 1 for share in SHARES}
+    return pd.DataFrame(table | {"on itself (%)": (100 * reading.mass.within[:, 0]).round(2)})

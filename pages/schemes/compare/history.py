@@ -20,8 +20,8 @@ def draw(settings: Settings, words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     listed = shown(one_of("Show", SHOWN.options, key="era", place=controls))
     names = [each.name for each in every.values()]
-    asked = controls.selectbox("Explain", names, names.index(EXPLAINED_FIRST), width=260, **bound("lesson"))
-    name = asked if asked in every else EXPLAINED_FIRST
+    choice = controls.selectbox("Explain", names, names.index(EXPLAINED_FIRST), width=260, **bound("lesson"))
+    name = choice if choice in every else EXPLAINED_FIRST
     said = ", ".join(f"{each.name} {each.year}" for each in listed)
     left, right = st.columns([3, 2], gap="medium")
     with left:

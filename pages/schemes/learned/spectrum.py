@@ -21,15 +21,15 @@ VECTORS, POINTS, FREQUENCIES = 6, 512, 96  # shown at most: singular vectors, po
 
 
 def draw(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[], object] | None:
-    found = tables.both(measure)
-    learned = found["learned"].strongest
-    reach = max(each.strongest.cycles_holding(0.95) for each in found.values())
+    spectra = tables.both(measure)
+    learned = spectra["learned"].strongest
+    reach = max(each.strongest.cycles_holding(0.95) for each in spectra.values())
     last = min(max(reach, 8), FREQUENCIES, tables.length // 2)
-    for place, (kind, each) in zip(st.columns(2, gap="medium"), found.items(), strict=True):
+    for place, (kind, each) in zip(st.columns(2, gap="medium"), spectra.items(), strict=True):
         with place:
             st.markdown(words[f"{kind}: heading"])
             vectors(kind, each, last, tables.length, words)
-    if not any(len(each.strongest.held) for each in found.values()):
+    if not any(len(each.strongest.held) for each in spectra.values()):
         return None
     if len(learned.held):
         facts = {
@@ -40,13 +40,13 @@ def draw(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[],
             "length": tables.length,
         }
         st.markdown(words("Spectrum", **facts) + (f" {words['Spectrum: reason']}" if not tables.origin else ""))
-    return partial(more, found, tables.length, last, words, cut=reach > last)
+    return partial(more, spectra, tables.length, last, words, cut=reach > last)
 
 
-def more(found: dict[str, Spectrum], length: int, last: int, words: Words, *, cut: bool) -> None:
+def more(spectra: dict[str, Spectrum], length: int, last: int, words: Words, *, cut: bool) -> None:
     """How the curves were found, and how large they are."""
-    st.markdown(notes(found["learned"], length, last, words, cut=cut))
-    values(found["learned"].components, found["sinusoidal"].components, words)
+    st.markdown(notes(spectra["learned"], length, last, words, cut=cut))
+    values(spectra["learned"].components, spectra["sinusoidal"].components, words)
 
 
 def measure(table: Table) -> Spectrum:
@@ -57,8 +57,8 @@ def cycles(number: int) -> str:
     return f"{number:,} cycle" if number == 1 else f"{number:,} cycles"
 
 
-def vectors(kind: str, found: Spectrum, last: int, length: int, words: Words) -> None:
-    strongest = found.strongest
+def vectors(kind: str, spectrum: Spectrum, last: int, length: int, words: Words) -> None:
+    strongest = spectrum.strongest
     if not len(strongest.held):
         st.info(words["No components"])
         return
@@ -71,29 +71,29 @@ def vectors(kind: str, found: Spectrum, last: int, length: int, words: Words) ->
         for number, (label, column, share) in enumerate(zip(labels, columns, shares, strict=False), 1)
     ]
     figure = singular_vector_rows(
-        rows, palette=chart.palette(), colour=COLOURS[kind], step=found.step, length=length
+        rows, palette=chart.palette(), colour=COLOURS[kind], step=spectrum.step, length=length
     )
 
     def table() -> pd.DataFrame:
         named = {f"u{number}": vector for number, vector in enumerate(strongest.vectors.T, 1)}
-        return pd.DataFrame({"position": found.step * np.arange(len(strongest.vectors))} | named)
+        return pd.DataFrame({"position": spectrum.step * np.arange(len(strongest.vectors))} | named)
 
     alt = words("Spectrum: alt", shown=len(peaks), kind=kind, length=length, peaks="; ".join(peaks))
     key = f"components_{kind}"
     chart.show(figure, alt=alt, table=table, key=key, code=code(key))
 
 
-def notes(found: Spectrum, length: int, last: int, words: Words, *, cut: bool) -> str:
-    positions = found.components.positions
+def notes(spectrum: Spectrum, length: int, last: int, words: Words, *, cut: bool) -> str:
+    positions = spectrum.components.positions
     rows = -(-length // positions)
     applying = {
         "Spectrum: caption": True,
         "Spectrum: chance": rows > 2,
         "Spectrum: averaged": positions > 1,
-        "Points": found.strongest.size > 1,
+        "Points": spectrum.strongest.size > 1,
         "Spectrum: cut": cut,
     }
-    facts = {"chance": share_by_chance(max(rows, 3)), "positions": positions, "last": last, "points": found.step}
+    facts = {"chance": share_by_chance(max(rows, 3)), "positions": positions, "last": last, "points": spectrum.step}
     return " ".join(words(note, **facts) for note, applies in applying.items() if applies)
 
 

@@ -41,15 +41,15 @@ class Tables:
     def own(self, measure: Callable[[Table], Result]) -> Result:
         """A measure of the learned table, kept while the table stays."""
         with st.spinner(MEASURING):
-            found: Result = _measured(measure.__qualname__, self.origin, measure, self.learned)
-        return found
+            result: Result = _measured(measure.__qualname__, self.origin, measure, self.learned)
+        return result
 
     def both(self, measure: Callable[[Table], Result]) -> dict[str, Result]:
         """A measure of each table by its kind; that of the sinusoidal table is the same for all readers."""
-        found = self.own(measure)
+        measured = self.own(measure)
         with st.spinner(MEASURING):
             beside = _measured_sinusoidal(measure, self.length, self.learned.d_model, self.base, self.scale)
-        return {"learned": found, "sinusoidal": beside}
+        return {"learned": measured, "sinusoidal": beside}
 
 
 @st.cache_resource(max_entries=8, scope="session", show_spinner=False)

@@ -27,19 +27,19 @@ def numbers(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[
     row = controls.number_input(
         words["Row"], 0, MOST_ROWS, None, placeholder=words["Row: empty"], width=200, **views.bound("row")
     )
-    told = row is not None or not is_still_asked()
-    heatmaps(tables, words, beyond=told)
+    show_table = row is not None or not is_still_asked()
+    heatmaps(tables, words, beyond=show_table)
     if row is not None:
         look_up(row, tables, words)
-    elif told:
+    elif show_table:
         st.markdown(words("Table", last=tables.length - 1))
     return partial(norms, tables, words)
 
 
 def is_still_asked() -> bool:
     """Whether a lesson's step still asks what comes after the last row."""
-    asked = lesson_link.asked()
-    return asked.is_one_of_several and not asked.unfolded
+    route = lesson_link.current()
+    return route.is_one_of_several and not route.unfolded
 
 
 def look_up(row: int, tables: Tables, words: Words) -> None:
@@ -64,7 +64,7 @@ def norms_of(table: Table) -> NormCurve:
 
 
 def heatmaps(tables: Tables, words: Words, *, beyond: bool) -> None:
-    """Both tables; past the last row of the learned one only if asked for."""
+    """Both tables; past the last row of the learned one only if `beyond`."""
     means, d_model = tables.own(means_of), tables.learned.d_model
     rows = -(-9 * len(means.values) // 8) if beyond else len(means.values)
     shown = rows * means.positions
@@ -92,9 +92,9 @@ def heatmaps(tables: Tables, words: Words, *, beyond: bool) -> None:
 
 def frame(means: BlockMeans) -> pd.DataFrame:
     rows, across = means.values.shape
-    found = pd.DataFrame(means.values, columns=[str(i * means.dimensions) for i in range(across)])
-    found.insert(0, "position", np.arange(rows) * means.positions)
-    return found
+    cells = pd.DataFrame(means.values, columns=[str(i * means.dimensions) for i in range(across)])
+    cells.insert(0, "position", np.arange(rows) * means.positions)
+    return cells
 
 
 def norms(tables: Tables, words: Words) -> None:
@@ -103,17 +103,17 @@ def norms(tables: Tables, words: Words) -> None:
     averaged = ["Table: averaged"] if max(means.dimensions, means.positions) > 1 else []
     cells = {"limit": usual_size(means.values), "dimensions": means.dimensions, "positions": means.positions}
     st.markdown(" ".join(words(part, **cells) for part in ("Table: colours", *averaged)))
-    found = tables.both(norms_of)
-    learned, sinusoidal = found["learned"], found["sinusoidal"]
-    at = np.arange(0, tables.length, learned.size)
-    lines = [Line(kind, at, curve.values, COLOURS[kind]) for kind, curve in found.items()]
+    curves = tables.both(norms_of)
+    learned, sinusoidal = curves["learned"], curves["sinusoidal"]
+    positions = np.arange(0, tables.length, learned.size)
+    lines = [Line(kind, positions, curve.values, COLOURS[kind]) for kind, curve in curves.items()]
     parts = ["Norms", "Norms: differ" if tables.learned.d_model % 2 else "Norms: same"]
     parts += ["Points"] if learned.size > 1 else []
     left, right = st.columns([3, 2], gap="medium", vertical_alignment="center")
     with left:
         st.markdown(words["Norms: heading"])
         figure = norm_curves(lines, palette=chart.palette(), x="position (tokens)", y="norm of the row")
-        columns = {"position": at} | {line.name: line.y for line in lines}
+        columns = {"position": positions} | {line.name: line.y for line in lines}
         alt = words("Norms: alt", learned=learned)
         chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key="norms", code=code("norms"))
     facts = {"learned": learned, "sinusoidal": sinusoidal, "points": learned.size}
@@ -124,26 +124,26 @@ def similarity(tables: Tables, controls: DeltaGenerator, words: Words) -> None:
     if tables.length == 1:
         st.info(words["Similarity: one row"])
         return
-    found = tables.both(cosines)
-    for place, (kind, each) in zip(st.columns(2, gap="medium"), found.items(), strict=True):
+    grams = tables.both(cosines)
+    for place, (kind, each) in zip(st.columns(2, gap="medium"), grams.items(), strict=True):
         with place:
             st.markdown(words[f"{kind}: heading"])
             cosine_heatmap(kind, each, tables.length, words)
-    st.markdown(words("Similarity", **found))
+    st.markdown(words("Similarity", **grams))
 
 
 def cosines(table: Table) -> RowCosines:
     return row_cosines(table, rows=CELLS)
 
 
-def cosine_heatmap(kind: str, found: RowCosines, length: int, words: Words) -> None:
-    figure = gram_heatmap(found.values, found.positions, palette=chart.palette(), unit="cosine (1)", limit=1)
+def cosine_heatmap(kind: str, gram: RowCosines, length: int, words: Words) -> None:
+    figure = gram_heatmap(gram.values, gram.positions, palette=chart.palette(), unit="cosine (1)", limit=1)
 
     def table() -> pd.DataFrame:
-        starts = np.arange(len(found.values)) * found.positions
-        return pd.DataFrame(found.values, columns=[str(start) for start in starts]).assign(position=starts)
+        starts = np.arange(len(gram.values)) * gram.positions
+        return pd.DataFrame(gram.values, columns=[str(start) for start in starts]).assign(position=starts)
 
-    alt, key = words("Similarity: alt", kind=kind, length=length, found=found), f"similarity_{kind}"
+    alt, key = words("Similarity: alt", kind=kind, length=length, found=gram), f"similarity_{kind}"
     chart.show(figure, alt=alt, table=table, key=key, code=code(key))
-    if found.positions > 1:
-        st.caption(words("Similarity: averaged", positions=found.positions))
+    if gram.positions > 1:
+        st.caption(words("Similarity: averaged", positions=gram.positions))

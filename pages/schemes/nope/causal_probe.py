@@ -47,34 +47,34 @@ def draw_probe(words: Words) -> Callable[[], object]:
         Condition(words[heading], colour, each.low, each.median, each.high, each.explained, heading == "Unmasked")
         for heading, colour, each in zip(HEADINGS, COLOURS, results, strict=True)
     ]
-    found = dict(zip(("masked", "plain", "unmasked"), results, strict=True))
+    probes = dict(zip(("masked", "plain", "unmasked"), results, strict=True))
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(words["Readings"])
-        draw_readings(words, conditions, found, seed)
+        draw_readings(words, conditions, probes, seed)
     with right:
         st.markdown(words["Explained"])
-        draw_explained(words, conditions, found, seed)
-    st.markdown(words("Transformer", **found))
-    return partial(more, words, experiments, found)
+        draw_explained(words, conditions, probes, seed)
+    st.markdown(words("Transformer", **probes))
+    return partial(more, words, experiments, probes)
 
 
-def more(words: Words, experiments: Sequence[Experiment], found: dict[str, ProbedPositions]) -> None:
+def more(words: Words, experiments: Sequence[Experiment], probes: dict[str, ProbedPositions]) -> None:
     """What reordering changes, and how the experiment was made."""
     masked, special_only, unmasked = experiments
     even, uneven = permutation_gap(unmasked), permutation_gap(masked)
     with st.grid(4, min_column_width=160, gap="small"):
         views.metric(words["Order, unmasked"], scientific(even), words["Order: note"])
         views.metric(words["Order, masked"], f"{uneven:.2g}", words["Order: note"])
-        views.metric(words["Off, masked"], f"× {found['masked'].factors[-1]:.2f}", words["Off: note"])
-        views.metric(words["Off, unmasked"], f"× {found['unmasked'].factors[-1]:.2f}", words["Off: note"])
+        views.metric(words["Off, masked"], f"× {probes['masked'].factors[-1]:.2f}", words["Off: note"])
+        views.metric(words["Off, unmasked"], f"× {probes['unmasked'].factors[-1]:.2f}", words["Off: note"])
     average = attention_lengths(special_only)
     st.markdown(words("Transformer: more", even=even, uneven=uneven, average=average))
     st.caption(words("Transformer: setting", trained=TRAINED, tested=TESTED))
 
 
 def draw_readings(
-    words: Words, conditions: Sequence[Condition], found: dict[str, ProbedPositions], seed: int
+    words: Words, conditions: Sequence[Condition], probes: dict[str, ProbedPositions], seed: int
 ) -> None:
     figure = probe_readings(
         conditions,
@@ -86,7 +86,7 @@ def draw_readings(
     table = {"t": PROBED_POSITIONS} | {each.name: np.array(each.middle) for each in conditions}
     chart.show(
         figure,
-        alt=words("Readings: alt", **found),
+        alt=words("Readings: alt", **probes),
         table=lambda: pd.DataFrame(table),
         key="readings",
         code=Code("nope/readings", {"seed": seed}, cites=CITED),
@@ -94,14 +94,14 @@ def draw_readings(
 
 
 def draw_explained(
-    words: Words, conditions: Sequence[Condition], found: dict[str, ProbedPositions], seed: int
+    words: Words, conditions: Sequence[Condition], probes: dict[str, ProbedPositions], seed: int
 ) -> None:
     stages = ["input", *(f"after layer {n}" for n in range(1, PROBED.layers + 1))]
     figure = explained_bars(conditions, stages, palette=chart.palette(), y="share of variance explained, R² (1)")
     table = {"stage": stages} | {each.name: np.array(each.shares) for each in conditions}
     chart.show(
         figure,
-        alt=words("Explained: alt", **found),
+        alt=words("Explained: alt", **probes),
         table=lambda: pd.DataFrame(table),
         key="explained",
         code=Code("nope/explained", {"seed": seed}, cites=CITED),

@@ -1,4 +1,4 @@
-"""Causal attention with equal scores: what a token receives tells how many tokens it sees."""
+"""Causal attention with equal scores: the output encodes how many tokens a token sees."""
 
 from collections.abc import Callable
 from functools import partial

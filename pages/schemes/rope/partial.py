@@ -31,7 +31,7 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
     )
     curves = curves_of(head)
     turning = rotary_features(head.dim, float(part))
-    still, own = head.dim - turning, curves[turning]
+    still, mixed = head.dim - turning, curves[turning]
     facts = {"rotary_dim": turning, "head_dim": head.dim, "still": still}
     st.markdown(words("Partial" if still else "Partial: whole", **facts))
     left, right = st.columns(2, gap="medium")
@@ -65,12 +65,12 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
         script = derived(partial_columns, "curves", xlabel="offset m - n (tokens)", ylabel="score q · k (1)")
         chart.show(
             score_curves(lines, palette=chart.palette(), y="score q · k (1)", height=420),
-            alt=words("Partial: alt", far=own.values[-1], length=head.length, **facts),
+            alt=words("Partial: alt", far=mixed.values[-1], length=head.length, **facts),
             table=lambda: pd.DataFrame(columns),
             key="partial",
             code=head.code(script),
         )
-    averaged(words, own.offsets_per_point)
+    averaged(words, mixed.offsets_per_point)
     return partial(denominators, words, head, turning) if still else None
 
 

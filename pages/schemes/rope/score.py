@@ -22,54 +22,54 @@ from pages.take_away.derived import derived
 
 def draw(words: Words, head: Head) -> Callable[[], object]:
     vectors = one_of("q and k", VECTORS.options, key="vectors", default="ones", place=head.controls)
-    found, palette = read_score(vectors, head.dim, head.length, **head.rates), chart.palette()
-    offsets, scores = found.first.offsets, found.first.values
+    reading, palette = read_score(vectors, head.dim, head.length, **head.rates), chart.palette()
+    offsets, scores = reading.first.offsets, reading.first.values
     table = scores_columns(head.dim, head.length, vectors=vectors, **head.rates)
     axes = {"xlabel": "offset m - n (tokens)", "ylabel": "score q · k (1)"}
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(words["Score"])
         chart.show(
-            score_curves(lines_of(found, vectors, palette), palette=palette, y="score q · k (1)"),
-            alt=words("Score: alt", found=found, length=head.length),
+            score_curves(lines_of(reading, vectors, palette), palette=palette, y="score q · k (1)"),
+            alt=words("Score: alt", found=reading, length=head.length),
             table=lambda: pd.DataFrame(table),
             key="scores",
             code=head.code(derived(scores_columns, "curves", **axes), vectors=vectors),
             ghost=True,
         )
-        heading = "ones: rise" if found.first_rise else "ones: no rise"
-        rise = words(heading, found=found, before=(found.first_rise or 0) - 1)
-        st.markdown(words(vectors, found=found, draws=DRAWS, rise=rise))
+        heading = "ones: rise" if reading.first_rise else "ones: no rise"
+        rise = words(heading, found=reading, before=(reading.first_rise or 0) - 1)
+        st.markdown(words(vectors, found=reading, draws=DRAWS, rise=rise))
     with right:
         st.markdown(words["Bound: heading"])
-        bound = Line("upper bound", offsets, found.bound, palette.text)
+        bound = Line("upper bound", offsets, reading.bound, palette.text)
         size = Line("size of the score", offsets, np.abs(scores), OWN)
         chart.show(
             bounded_size(bound, size, palette=palette, y="size (1), logarithmic"),
-            alt=words("Bound: alt", found=found),
+            alt=words("Bound: alt", found=reading),
             table=lambda: pd.DataFrame(table),
             key="bound",
             code=head.code(derived(scores_columns, "curves", **axes, yscale="log"), vectors=vectors),
             ghost=True,
         )
-        st.markdown(words("Bound: short", found=found))
-    averaged(words, found.first.offsets_per_point)
-    return partial(more, words, found)
+        st.markdown(words("Bound: short", found=reading))
+    averaged(words, reading.first.offsets_per_point)
+    return partial(more, words, reading)
 
 
-def more(words: Words, found: ScoreReading) -> None:
+def more(words: Words, reading: ScoreReading) -> None:
     """The bound with its formula."""
-    st.markdown(words("Bound", found=found, last=found.pairs - 1, pairs=found.pairs))
+    st.markdown(words("Bound", found=reading, last=reading.pairs - 1, pairs=reading.pairs))
 
 
-def lines_of(found: ScoreReading, vectors: str, palette: Palette) -> list[Line]:
+def lines_of(reading: ScoreReading, vectors: str, palette: Palette) -> list[Line]:
     """The first draw; for random vectors also some more draws and the mean of all."""
-    first, *others = found.curves
+    first, *others = reading.curves
     if vectors == "ones":
         return [Line("q = k = 1", first.offsets, first.values, OWN, width=2.5)]
     more = [
         Line("five more", curve.offsets, curve.values, GHOST, width=1, in_legend=not number)
         for number, curve in enumerate(others)
     ]
-    mean = Line(f"mean of {DRAWS:,}", found.mean.offsets, found.mean.values, palette.text, dash="dash")
+    mean = Line(f"mean of {DRAWS:,}", reading.mean.offsets, reading.mean.values, palette.text, dash="dash")
     return [*more, Line("first draw", first.offsets, first.values, OWN, width=2.5), mean]

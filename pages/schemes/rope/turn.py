@@ -31,54 +31,54 @@ MOVES = {  # tokens that query and key move on
 
 
 def draw(words: Words, head: Head) -> Callable[[], object]:
-    asked = {name: address.whole(name, default, 0, FARTHEST) for name, default in (("m", 12), ("n", 5))}
-    asked |= {"pair": address.whole("pair", 8, 0, LAST_PAIR), "lock": address.whole("lock", 1, 0, 1)}
+    view = {name: address.whole(name, default, 0, FARTHEST) for name, default in (("m", 12), ("n", 5))}
+    view |= {"pair": address.whole("pair", 8, 0, LAST_PAIR), "lock": address.whole("lock", 1, 0, 1)}
     last = head.length - 1
-    found = read_pair(min(asked["m"], last), min(asked["n"], last), asked["pair"], head.dim, **head.rates)
+    reading = read_pair(min(view["m"], last), min(view["n"], last), view["pair"], head.dim, **head.rates)
     palette = chart.palette()
     rotation(
-        found.frequencies.tolist(),
+        reading.frequencies.tolist(),
         settings={"head_dim": head.dim, "length": head.length, **head.rates},
         query=[1.0, 0.0],
         keyed=[1.0, 0.0],
-        view=asked,
+        view=view,
         last=last,
         colours={"query": QUERY, "keyed": KEY, "between": palette.text}
         | {name: getattr(palette, name) for name in ("negative", "neutral", "positive")},
-        alt={name: words(f"Turning: {name}", found=found) for name in ("dial", "map")},
+        alt={name: words(f"Turning: {name}", found=reading) for name in ("dial", "map")},
         key="rotation",
         on_rest_change=keep,
     )
     if not last:
         st.info(words["One position"])
-    positions = {"m": found.m, "n": found.n}
+    positions = {"m": reading.m, "n": reading.n}
     table = partial(rotation_columns, **positions, head_dim=head.dim, **head.rates)
     code = head.code(derived(rotation_columns, "panels", xlabel="pair"), **positions)
     noted.table(table, key="rotation", code=code)
-    alone = float(found.moved(np.array([1]), np.array([0]))[0][0])  # the product when only the query moves on
-    st.markdown(words("Turning", found=found, alone=alone))
-    return partial(more, words, head, found)
+    alone = float(reading.moved(np.array([1]), np.array([0]))[0][0])  # the product when only the query moves on
+    st.markdown(words("Turning", found=reading, alone=alone))
+    return partial(more, words, head, reading)
 
 
-def more(words: Words, head: Head, found: PairReading) -> None:
+def more(words: Words, head: Head, reading: PairReading) -> None:
     """Where the numbers come from, and all moves at once."""
-    reading, moves = st.columns(2, gap="large")
-    with reading:
-        facts = {"numerator": 2 * found.pair, "head_dim": head.dim, "base": head.base, "divided": head.divided}
-        st.markdown(words("Turning: formula", found=found, **facts))
-    with moves:
+    left, right = st.columns(2, gap="large")
+    with left:
+        facts = {"numerator": 2 * reading.pair, "head_dim": head.dim, "base": head.base, "divided": head.divided}
+        st.markdown(words("Turning: formula", found=reading, **facts))
+    with right:
         st.markdown(words["Turning: table"])
-        st.table(products_after_moves(found), border="horizontal")
-    varies = variation(head_vectors("random", head.dim)[:, 0], found.offset, head.length, **head.rates)
+        st.table(products_after_moves(reading), border="horizontal")
+    varies = variation(head_vectors("random", head.dim)[:, 0], reading.offset, head.length, **head.rates)
     facts = {"places": min(head.length, PLACES), "length": head.length, "varies": small(varies)}
-    st.markdown(words("Turning: measured", found=found, **facts))
+    st.markdown(words("Turning: measured", found=reading, **facts))
 
 
-def products_after_moves(found: PairReading) -> pd.DataFrame:
+def products_after_moves(reading: PairReading) -> pd.DataFrame:
     moves = np.array([*MOVES.values()])  # (moves, 2) tokens
-    m, n = found.m + moves[:, 0], found.n + moves[:, 1]
-    columns = {name: [minus(f"{at:,}") for at in column] for name, column in (("m", m), ("n", n), ("m − n", m - n))}
-    products = zip(("pair", "head"), found.moved(*moves.T), strict=True)
+    m, n = reading.m + moves[:, 0], reading.n + moves[:, 1]
+    columns = {name: [minus(f"{p:,}") for p in column] for name, column in (("m", m), ("n", n), ("m − n", m - n))}
+    products = zip(("pair", "head"), reading.moved(*moves.T), strict=True)
     columns |= {f"q · k, {name}": [minus(f"{product:.4f}") for product in column] for name, column in products}
     return pd.DataFrame(columns, index=pd.Index([*MOVES], name="move"))
 

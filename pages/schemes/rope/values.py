@@ -21,14 +21,14 @@ WINDOW, TOKENS = 128, 16
 
 def draw(words: Words, head: Head) -> Callable[[], object]:
     shifts = np.arange(max(min(head.length, WINDOW), 2))
-    found = attention_drift(shifts, head.dim, tokens=TOKENS, **head.rates)
+    drift = attention_drift(shifts, head.dim, tokens=TOKENS, **head.rates)
     shift = min(10, int(shifts[-1]))
     st.markdown(words("Values", tokens=TOKENS, head_dim=head.dim))
-    measured = {"kept": found.kept.max(), "turned": found.turned[shift], "restored": found.restored.max()}
+    measured = {"kept": drift.kept.max(), "turned": drift.turned[shift], "restored": drift.restored.max()}
     metrics(words, measured, "Values", shift=shift)
     lines = [
-        Line("queries and keys turned", shifts.astype(float), found.kept, OWN, width=3),
-        Line("values turned too", shifts.astype(float), found.turned, OTHER, width=3),
+        Line("queries and keys turned", shifts.astype(float), drift.kept, OWN, width=3),
+        Line("values turned too", shifts.astype(float), drift.turned, OTHER, width=3),
     ]
     columns = values_columns(head.dim, shifts=len(shifts), tokens=TOKENS, **head.rates)
     axes = {"xlabel": "shift of all positions (tokens)", "ylabel": "change of the output ÷ its size"}
@@ -40,7 +40,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
             y="change of the output ÷ its size",
             height=360,
         ),
-        alt=words("Values: alt", window=shifts[-1], most=found.turned.max()),
+        alt=words("Values: alt", window=shifts[-1], most=drift.turned.max()),
         table=lambda: pd.DataFrame(columns),
         key="values",
         code=head.code(derived(values_columns, "curves", **axes), shifts=len(shifts)),

@@ -14,18 +14,18 @@ from pages.take_away.code import Code
 
 def draw(offset: int, settings: Settings, words: Words) -> None:
     """Two positions with the same sine, on the wave and on the circle, and where k tokens take them."""
-    found = same_sine(offset, settings.d_model, **settings.base_and_scale)
-    rising, falling = np.sin(found.after).tolist()
+    sines = same_sine(offset, settings.d_model, **settings.base_and_scale)
+    rising, falling = np.sin(sines.after).tolist()
     facts = {
         "offset": offset,
-        "pair": found.pair,
-        "degrees": np.degrees(found.turn),
+        "pair": sines.pair,
+        "degrees": np.degrees(sines.turn),
         "rising": rising,
         "falling": falling,
     }
     figure = same_sine_arrows(
-        found.before,
-        found.turn,
+        sines.before,
+        sines.turn,
         palette=chart.palette(),
         names=(words["Arrows: rising"], words["Arrows: falling"]),
         x=words("Arrows: angle", **facts),
@@ -35,16 +35,16 @@ def draw(offset: int, settings: Settings, words: Words) -> None:
     chart.show(
         figure,
         alt=words("Arrows: alt", **facts),
-        table=lambda: table(found),
+        table=lambda: table(sines),
         key="same_sine",
         code=Code("shift/same_sine", {"offset": offset}),
     )
     st.markdown(words("Arrows", **facts))
 
 
-def table(found: SameSine) -> pd.DataFrame:
+def table(sines: SameSine) -> pd.DataFrame:
     columns = {"arrow": np.array(["rising", "falling"])}
-    for name, angle in (("before", found.before), ("after", found.after)):
+    for name, angle in (("before", sines.before), ("after", sines.after)):
         columns |= {f"angle {name} (degrees)": np.degrees(angle)}
         columns |= {f"sine {name}": np.sin(angle), f"cosine {name}": np.cos(angle)}
     return pd.DataFrame(columns)

@@ -13,9 +13,9 @@ AROUND = range(-2, 1)  # tokens from a rise, magnified; with more of them it wou
 SEEN = 0.02  # share of the peak: a rise that the eye sees
 
 
-def closer(found: Landmarks, settings: Settings, normalised: bool, words: Words) -> Line | None:
+def closer(points: Landmarks, settings: Settings, normalised: bool, words: Words) -> Line | None:
     """The tokens around the first rise, where the rise is too small to be seen in the whole curve."""
-    rise, half = found.first_rise, settings.d_model // 2
+    rise, half = points.first_rise, settings.d_model // 2
     if rise is None or rise > settings.length:
         return None
     offsets = np.array([rise + step for step in AROUND])

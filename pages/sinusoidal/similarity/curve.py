@@ -33,15 +33,15 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
     compared = variations(settings, overlay)
     shapes = {name: (each.d_model, each.base, each.scale) for name, each in compared.items()}
     table = similarity_columns(settings.length, shapes, normalised=normalised, points=POINTS)
-    found = landmarks(settings.d_model, **settings.base_and_scale)
-    products = products_at(found, settings)
-    facts = facts_of(found, products, settings, words)
+    points = landmarks(settings.d_model, **settings.base_and_scale)
+    products = products_at(points, settings)
+    facts = facts_of(points, products, settings, words)
     figure = offset_curves(
         lines(table, [each == settings for each in compared.values()]),
         palette=chart.palette(),
         y=unit(normalised),
         peak=max(each.d_model // 2 / (each.d_model // 2 if normalised else 1) for each in compared.values()),
-        marks=marks(found, products, settings, normalised),
+        marks=marks(points, products, settings, normalised),
         heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
     )
     script = derived(similarity_columns, "curves", xlabel="offset k (tokens)", ylabel=unit(normalised))
@@ -59,8 +59,8 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
     st.markdown(words[overlay] if overlay in LADDERS else words("Curve", **facts))
 
     def more() -> None:
-        numbers(found, settings)
-        if closest := closer(found, settings, normalised, words):
+        numbers(points, settings)
+        if closest := closer(points, settings, normalised, words):
             x, name = "offset k (tokens)", closest.name
             rise = curves_figure([closest], palette=chart.palette(), x=x, y=unit(normalised), height=220)
             chart.show(rise, alt=name, table=lambda: pd.DataFrame(table), key="first_rise", code=code)
@@ -80,41 +80,41 @@ def lines(table: Mapping[str, NDArray[np.float64]], thick: Sequence[bool]) -> li
     return [Line(name, offsets, each, colour, width=4 if wide else 1.5) for name, each, colour, wide in named]
 
 
-def products_at(found: Landmarks, settings: Settings) -> dict[int, float]:
+def products_at(points: Landmarks, settings: Settings) -> dict[int, float]:
     """The dot product at every offset that words or marks name."""
-    rise = found.first_rise
-    named = [10, settings.length, found.nearest, found.first_negative, rise, rise and rise - 1]
+    rise = points.first_rise
+    named = [10, settings.length, points.nearest, points.first_negative, rise, rise and rise - 1]
     offsets = [k for k in named if k is not None]
     products = dot_product(offsets, settings.d_model, **settings.base_and_scale)
     return dict(zip(offsets, products.tolist(), strict=True))
 
 
-def marks(found: Landmarks, products: Mapping[int, float], settings: Settings, normalised: bool) -> list[Mark]:
+def marks(points: Landmarks, products: Mapping[int, float], settings: Settings, normalised: bool) -> list[Mark]:
     """The peak, and the landmarks within the picture."""
     peak = settings.d_model // 2
     size = peak if normalised else 1
-    named = {"first rise": found.first_rise, "first negative": found.first_negative}
+    named = {"first rise": points.first_rise, "first negative": points.first_negative}
     inside = {name: k for name, k in named.items() if k is not None and k <= settings.length}
     top = Mark(0, peak / size, f"with itself, k = 0: {peak / size:,g}")
     return [top, *(Mark(k, products[k] / size, f"{name}, k = {k:,}") for name, k in inside.items())]
 
 
-def numbers(found: Landmarks, settings: Settings) -> None:
+def numbers(points: Landmarks, settings: Settings) -> None:
     """The landmarks as numbers, with a note on those outside of the picture."""
     half = "d_model / 2" if settings.d_model % 2 == 0 else "(d_model − 1) / 2"
-    beyond = "" if found.nearest <= settings.length else ", beyond this view"
+    beyond = "" if points.nearest <= settings.length else ", beyond this view"
     with st.grid(4, min_column_width=150, gap="small"):
         metric("Product at k = 0", f"{settings.d_model // 2:,}", half)
-        for name, k in (("First rise", found.first_rise), ("First negative", found.first_negative)):
+        for name, k in (("First rise", points.first_rise), ("First negative", points.first_negative)):
             if k is None:
-                metric(name, "none", f"up to k = {found.searched:,}")
+                metric(name, "none", f"up to k = {points.searched:,}")
             else:
                 metric(name, f"k = {k:,}", "marked" if k <= settings.length else "beyond this view")
-        distance = f"distance {found.nearest_distance:,.3g}{beyond}"
-        metric("Nearest other position", f"k = {found.nearest:,}", distance)
+        distance = f"distance {points.nearest_distance:,.3g}{beyond}"
+        metric("Nearest other position", f"k = {points.nearest:,}", distance)
 
 
-def facts_of(found: Landmarks, products: Mapping[int, float], settings: Settings, words: Words) -> dict[str, Any]:
+def facts_of(points: Landmarks, products: Mapping[int, float], settings: Settings, words: Words) -> dict[str, Any]:
     covered = dot_product_curve(settings.length, 2, points=POINTS).offsets_per_point
     facts = {
         "d_model": settings.d_model,
@@ -127,10 +127,10 @@ def facts_of(found: Landmarks, products: Mapping[int, float], settings: Settings
         "ten": products[10],
         "averaged": words("Curve: averaged", covered=covered) if covered > 1 else "",
     }
-    if found.first_rise is None:
-        return facts | {"rise": words("No rise", searched=found.searched)}
-    before, at = products[found.first_rise - 1], products[found.first_rise]
-    rise = words("Rise", before=found.first_rise - 1, rise=found.first_rise, by=f"{at - before:.2g}")
+    if points.first_rise is None:
+        return facts | {"rise": words("No rise", searched=points.searched)}
+    before, value = products[points.first_rise - 1], products[points.first_rise]
+    rise = words("Rise", before=points.first_rise - 1, rise=points.first_rise, by=f"{value - before:.2g}")
     return facts | {"rise": rise}
 
 

@@ -68,10 +68,10 @@ def random_head(settings: Settings, words: Words, normalised: bool, place: Delta
     chosen_values: dict[str, Any] = {"seed": seed, "normalised": normalised}
     table = random_head_columns(length, d_model, **shape, **chosen_values)
     score = projected_curve(length, head, **shape)
-    found, covered = asymmetry(score.values), score.offsets_per_point
+    uneven, covered = asymmetry(score.values), score.offsets_per_point
     facts = {
         "seed": seed,
-        "found": found,
+        "found": uneven,
         "p": length,
         "further": 2 * length,
         "here": projected_score(length, head, **shape),

@@ -40,9 +40,9 @@ BETWEEN = np.linspace(-0.5, NUMBERS - 0.5, 16 * NUMBERS + 1)  # tokens, where th
 
 
 def draw(settings: Settings, words: Words) -> Callable[[], None]:
-    found = matches(NUMBERS, BITS, settings.d_model, **settings.base_and_scale)[::-1]  # highest bit first
+    by_bit = matches(NUMBERS, BITS, settings.d_model, **settings.base_and_scale)[::-1]  # highest bit first
     periods = bit_wavelengths(BITS)[::-1]  # tokens
-    names = [f"bit {match.bit}" for match in found]
+    names = [f"bit {match.bit}" for match in by_bit]
     st.markdown(words["Counter"])
     columns = dict(zip(("bits", "waves", "pairs"), st.columns(3), strict=True))
     for kind, place in columns.items():
@@ -54,12 +54,12 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
         labels = [f"{name}<br>{period:.0f}" for name, period in zip(names, periods, strict=True)]
         show_waves("waves", periods, labels, x="bit, wavelength (tokens)", words=words)
     with columns["pairs"]:
-        labels = ["none<br>–" if each.pair is None else f"{each.pair}<br>{each.wavelength:.3g}" for each in found]
-        nearest = np.array([match.wavelength for match in found])
+        labels = ["none<br>–" if each.pair is None else f"{each.pair}<br>{each.wavelength:.3g}" for each in by_bit]
+        nearest = np.array([match.wavelength for match in by_bit])
         show_waves("pairs", nearest, labels, x="pair, wavelength (tokens)", words=words)
 
     def more() -> None:
-        st.markdown(words("Counter: agreement", last=NUMBERS - 1, agreement=agreement(found, words)))
+        st.markdown(words("Counter: agreement", last=NUMBERS - 1, agreement=agreement(by_bit, words)))
         st.markdown(words("Counter: reason", fastest=in_tokens(2 * np.pi * settings.scale)))
 
     return more
@@ -97,13 +97,13 @@ def show_waves(kind: str, wavelengths: NDArray[np.float64], labels: Sequence[str
     show(kind, negative_half(POSITIONS, wavelengths), labels, x=x, words=words, waves=waves)
 
 
-def agreement(found: Sequence[Match], words: Words) -> str:
+def agreement(by_bit: Sequence[Match], words: Words) -> str:
     """Which pair stands for which bit."""
-    told = [
+    clauses = [
         words("Counter: matched", match=match, wavelength=in_tokens(match.wavelength), count=NUMBERS)
-        for match in found
+        for match in by_bit
         if match.pair is not None
     ]
-    if unmatched := ", ".join(f"bit {match.bit}" for match in found if match.pair is None):
-        told.append(words("Counter: unmatched", unmatched=unmatched))
-    return "; ".join(told)
+    if unmatched := ", ".join(f"bit {match.bit}" for match in by_bit if match.pair is None):
+        clauses.append(words("Counter: unmatched", unmatched=unmatched))
+    return "; ".join(clauses)

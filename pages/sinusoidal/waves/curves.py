@@ -27,12 +27,12 @@ WINDOWS = [*(str(2**n) for n in range(4, 20)), "all"]  # tokens
 
 def draw(settings: Settings, words: Words) -> Callable[[], object]:
     table = columns(settings.d_model, base=settings.base)
-    asked_for = controls(words)
-    window, dimensions = chosen(asked_for, settings, table)
+    choice = controls(words)
+    window, dimensions = chosen(choice, settings, table)
     shown = [wave(dimension, window, table, scale=settings.scale) for dimension in dimensions]
     fast, slow = shown[0], shown[-1]
-    asked = address.whole("position", window // 3, 0, LENGTH.stops[-1] - 1)
-    position = min(asked, window - 1)
+    marked = address.whole("position", window // 3, 0, LENGTH.stops[-1] - 1)
+    position = min(marked, window - 1)
     facts = {
         "window": window,
         "position": position,
@@ -48,8 +48,8 @@ def draw(settings: Settings, words: Words) -> Callable[[], object]:
     waves(
         shown,
         window=window,
-        settings={**asdict(settings), **asked_for},
-        view={"position": address.chosen("position", asked)},
+        settings={**asdict(settings), **choice},
+        view={"position": address.chosen("position", marked)},
         titles={"x": "position (tokens)", "y": "value (−1 to 1)"},
         notes={note: words[f"Curves: {note}"] for note in ("dots", "bands", "before")},
         colours={"sine": theme.SINE, "cosine": theme.COSINE, "band": theme.GHOST},
@@ -61,19 +61,19 @@ def draw(settings: Settings, words: Words) -> Callable[[], object]:
     code = Code(derived(wave_columns, "curves", xlabel="position (tokens)", ylabel="value (−1 to 1)"), shown_at)
     made = partial(wave_columns, settings.d_model, **shown_at, **settings.base_and_scale)
     chart.data(lambda: pd.DataFrame(made()), key="waves", code=code)
-    told = ["Curves", *(["Curves: slowest"] if slow is not fast else []), "Curves: all"]
-    st.markdown(" ".join(words(part, **facts) for part in told))
+    parts = ["Curves", *(["Curves: slowest"] if slow is not fast else []), "Curves: all"]
+    st.markdown(" ".join(words(part, **facts) for part in parts))
     return lambda: st.markdown(words("Curves: formula", **facts))
 
 
-class Asked(TypedDict):
+class Choice(TypedDict):
     """What the reader wants to see: tokens or "all", and dimensions of any table."""
 
     window: int | str
     dims: tuple[int, ...]
 
 
-def controls(words: Words) -> Asked:
+def controls(words: Words) -> Choice:
     """Fields for the positions and the dimensions."""
     row = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     dims = row.text_input(
@@ -88,10 +88,10 @@ def controls(words: Words) -> Asked:
     return {"window": end if end == "all" else int(end), "dims": picked}
 
 
-def chosen(asked: Asked, settings: Settings, table: Columns) -> tuple[int, tuple[int, ...]]:
-    """Positions to show, and dimensions: contrasting ones if the table has none of those asked for."""
-    window = settings.length if asked["window"] == "all" else min(int(asked["window"]), settings.length)
-    picked = tuple(dimension for dimension in asked["dims"] if dimension < settings.d_model)
+def chosen(choice: Choice, settings: Settings, table: Columns) -> tuple[int, tuple[int, ...]]:
+    """Positions to show, and dimensions: contrasting ones if the table has none of the chosen."""
+    window = settings.length if choice["window"] == "all" else min(int(choice["window"]), settings.length)
+    picked = tuple(dimension for dimension in choice["dims"] if dimension < settings.d_model)
     return window, picked or contrasting_dimensions(window, table, scale=settings.scale)
 
 

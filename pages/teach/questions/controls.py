@@ -7,7 +7,7 @@ from core.teach.questions import CARDS
 from pages.shared import address, contents
 from pages.shared.words import Words
 from pages.teach.question_words import card_words
-from pages.teach.questions.asked import Asked
+from pages.teach.questions.request import Request
 from pages.teach.score import forget, score
 
 _SLUGS = list(CARDS)
@@ -21,32 +21,32 @@ def go(slug: str) -> None:
     address.put(card=slug, guess=None, revealed=None)
 
 
-def turn_pages(asked: Asked, words: Words) -> None:
+def turn_pages(request: Request, words: Words) -> None:
     """Draw back, on, the switch to the class view, and the score."""
-    at = _SLUGS.index(asked.card.slug)
+    index = _SLUGS.index(request.card.slug)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         for label, step, key in ((words["Previous"], -1, "back"), (words["Next"], 1, "on")):
             st.button(
                 label,
                 key=key,
-                disabled=not 0 <= at + step < len(_SLUGS),
+                disabled=not 0 <= index + step < len(_SLUGS),
                 on_click=go,
-                args=(_SLUGS[(at + step) % len(_SLUGS)],),
+                args=(_SLUGS[(index + step) % len(_SLUGS)],),
             )
-        st.markdown(words("Place", number=at + 1, count=len(_SLUGS)), width="content")
-        st.session_state["class_view_asked"] = asked.class_view
+        st.markdown(words("Place", number=index + 1, count=len(_SLUGS)), width="content")
+        st.session_state["class_view_asked"] = request.class_view
         st.toggle(
             words["Class view"],
             key="class_view_asked",
             on_change=_take_class_view,
             help=words["Class view: help"],
         )
-        if asked.class_view:
+        if request.class_view:
             st.caption(words["Class view: keys"], width="content")
         else:
             _tell_score(words)
     if "step" not in st.query_params:  # in a lesson, the keys are the lesson's
-        clicker(on=_ON, back=_BACK, keys="class" if asked.class_view else "page")
+        clicker(on=_ON, back=_BACK, keys="class" if request.class_view else "page")
 
 
 def _take_class_view() -> None:
@@ -61,19 +61,19 @@ def _tell_score(words: Words) -> None:
         st.button(words["Score: reset"], key="score_reset", type="tertiary", on_click=forget)
 
 
-def all_questions(asked: Asked, words: Words) -> None:
+def all_questions(request: Request, words: Words) -> None:
     """Draw all questions by section, with a mark on those that were answered."""
     with st.expander(words("All", count=len(_SLUGS)), key=_ALL, type="compact", on_change="rerun") as fold:
         if fold.open:
-            _by_section(asked)
+            _by_section(request)
 
 
-def _by_section(asked: Asked) -> None:
+def _by_section(request: Request) -> None:
     answered = score()
     for section in dict.fromkeys(map(_section, _SLUGS)):
         slugs = [slug for slug in _SLUGS if _section(slug) == section]
         key = f"questions_{section.split()[0].lower()}"
-        st.session_state[key] = asked.card.slug if asked.card.slug in slugs else None
+        st.session_state[key] = request.card.slug if request.card.slug in slugs else None
         st.pills(
             section,
             slugs,

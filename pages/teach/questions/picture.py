@@ -16,10 +16,10 @@ from pages.teach.question_words import because, spoken
 
 def picture(card: Card, guess: Answer | None) -> None:
     """Draw the evidence, with the guess in it and its numbers one click away."""
-    found = question_words.settled(card.slug).evidence
+    evidence = question_words.settled(card.slug).evidence
     figure, alt = _drawn(card, guess)
     code = CodeElsewhere(card.address, card.cites)
-    chart.show(figure, alt=alt, table=lambda: table(found), key=f"evidence_{card.slug}", code=code)
+    chart.show(figure, alt=alt, table=lambda: table(evidence), key=f"evidence_{card.slug}", code=code)
 
 
 def plain_picture(card: Card, guess: Answer | None, *, key: str) -> None:
@@ -31,10 +31,10 @@ def plain_picture(card: Card, guess: Answer | None, *, key: str) -> None:
 
 def _drawn(card: Card, guess: Answer | None) -> tuple[Figure, str]:
     """Figure and alternative text."""
-    found, words = question_words.settled(card.slug).evidence, question_words.words()
+    evidence, words = question_words.settled(card.slug).evidence, question_words.words()
     mark = None if guess is None else card.asks.mark(guess, words("Mark", guess=spoken(card, guess)))
-    alt = words("Alt", x=found.x, y=found.y, why=because(card).replace("*", ""))
-    return evidence_figure(found, palette=chart.palette(), guess=mark), alt
+    alt = words("Alt", x=evidence.x, y=evidence.y, why=because(card).replace("*", ""))
+    return evidence_figure(evidence, palette=chart.palette(), guess=mark), alt
 
 
 def table(evidence: Evidence) -> pd.DataFrame:

@@ -25,13 +25,13 @@ def checked() -> dict[str, list[Checked]]:
 def released(words: Words) -> None:
     """Draw how every file agrees, and the cases of one."""
     files = checked()
-    found = Summary.from_results([result for results in files.values() for result in results])
-    st.markdown(words("Released", found=found, files=len(files)))
+    summary = Summary.from_results([result for results in files.values() for result in results])
+    st.markdown(words("Released", found=summary, files=len(files)))
     wide = {"implementation and version": st.column_config.TextColumn(width="large")}
     everything = every_file(files, words)
     st.dataframe(everything, hide_index=True, height=320, alt=words["Released: alt"], column_config=wide)
-    asked = st.selectbox(words["Released: choose"], list(files), width=360, **bound("file"))
-    name = asked if asked in files else next(iter(files))
+    choice = st.selectbox(words["Released: choose"], list(files), width=360, **bound("file"))
+    name = choice if choice in files else next(iter(files))
     source = markdown(files[name][0].check.source)
     st.markdown(words("Released: file", name=name, source=source))
     alt = words("Released: cases alt", name=name)
@@ -44,11 +44,11 @@ def every_file(files: Mapping[str, Sequence[Checked]], words: Words) -> pd.DataF
     return pd.DataFrame(
         {
             "file": list(files),
-            "checks": [found.cases for found in summaries],
-            "agree": [found.passed for found in summaries],
-            "values": [found.values for found in summaries],
+            "checks": [each.cases for each in summaries],
+            "agree": [each.passed for each in summaries],
+            "values": [each.values for each in summaries],
             "largest difference": [small(max(result.largest for result in results)) for results in files.values()],
-            "of what is allowed": [f"{found.share:.1%}" for found in summaries],
+            "of what is allowed": [f"{each.share:.1%}" for each in summaries],
             "implementation and version": [results[0].check.source for results in files.values()],
         }
     )

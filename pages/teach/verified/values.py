@@ -36,15 +36,15 @@ def checked() -> list[Checked]:
 def values(words: Words) -> None:
     """Draw how many cases agree, a dot for each, and one case value by value."""
     results = checked()
-    found = Summary.from_results(results)
-    st.markdown(words("Count", found=found))
-    agreements(results, found, words)
+    summary = Summary.from_results(results)
+    st.markdown(words("Count", found=summary))
+    agreements(results, summary, words)
     labels = [f"{result.check.group} · {result.check.name}" for result in results]
     chosen = st.selectbox(words["Choose"], labels, width=560, **bound("case"))
     one_case(results[labels.index(chosen)], words)
 
 
-def agreements(results: Sequence[Checked], found: Summary, words: Words) -> None:
+def agreements(results: Sequence[Checked], summary: Summary, words: Words) -> None:
     figure = agreement_dots(
         [
             Agreement(result.check.group, result.check.name, result.share, note(result, words), result.passed)
@@ -55,7 +55,7 @@ def agreements(results: Sequence[Checked], found: Summary, words: Words) -> None
         differs=words["Fail"],
     )
     code = Code("verified/agreement", {"folder": "."}, cites=_CITED, files=FILES)
-    alt = words("Agreement: alt", found=found)
+    alt = words("Agreement: alt", found=summary)
     chart.show(figure, alt=alt, table=lambda: every_case(results, words), key="agreement", code=code)
 
 

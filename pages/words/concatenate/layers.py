@@ -26,8 +26,8 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
     """Positions read right after each layer, with and without residual connections."""
     encoding = {"base": settings.base, "scale": settings.scale}
     results = (survival(residual=residual, scaled=scaled, **encoding, seed=seed) for residual, scaled in KINDS)
-    found = dict(zip(KINDS, views.gather(results, len(KINDS), place, words["Computing"]), strict=True))
-    lines = [line(words, *kind, each) for kind, each in found.items()]
+    depths = dict(zip(KINDS, views.gather(results, len(KINDS), place, words["Computing"]), strict=True))
+    lines = [line(words, *kind, each) for kind, each in depths.items()]
     chance = Line(words["Guessing"], DEPTH, np.full(len(DEPTH), 1 / POSITIONS), theme.GHOST, dash="dot")
     figure = share_panels(
         {words["Position read"]: [*lines, chance]},
@@ -38,10 +38,10 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
         named="end",
     )
     facts = {
-        "kept": found[True, False],
-        "kept_scaled": found[True, True],
-        "lost": found[False, False],
-        "lost_scaled": found[False, True],
+        "kept": depths[True, False],
+        "kept_scaled": depths[True, True],
+        "lost": depths[False, False],
+        "lost_scaled": depths[False, True],
         "probed": PROBED,
         "chance": 1 / POSITIONS,
     }
@@ -57,11 +57,11 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
     return partial(st.markdown, words("Layers: setting", trained=TRAINED, tested=TESTED, **facts))
 
 
-def line(words: Words, residual: bool, scaled: bool, found: Survival) -> Line:
+def line(words: Words, residual: bool, scaled: bool, depth: Survival) -> Line:
     return Line(
         words["With residual" if residual else "Without residual"] + (words["Scaled"] if scaled else ""),
         DEPTH,
-        np.array(found.exact),
+        np.array(depth.exact),
         theme.INK if residual else theme.GHOST,
         mode="lines+markers",
         dash="dash" if scaled else "solid",

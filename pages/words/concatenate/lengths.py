@@ -26,12 +26,12 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
     """Lengths of word and encoding, and how much each dimension varies from token to token."""
     length, d_model = settings.length, settings.d_model
     encoding = {"base": settings.base, "scale": settings.scale}
-    found = vector_lengths(length, d_model, **encoding, seed=seed)
+    sizes = vector_lengths(length, d_model, **encoding, seed=seed)
     if length == 1:
         st.info(words["One token"])
-        return partial(lengths, words, found)
+        return partial(lengths, words, sizes)
     energy = encoding_variance(length, d_model, **encoding)
-    facts = {"d_model": d_model, "length": length, "energy": energy, "found": found}
+    facts = {"d_model": d_model, "length": length, "energy": energy, "found": sizes}
     chart.show(
         variance_figure(words, energy),
         alt=words("Swamp: alt", **facts),
@@ -41,16 +41,16 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
     )
     st.markdown(words("Swamp", **facts))
     short = {n: encoding_variance(n, d_model, **encoding).leading for n in (20, 50)}
-    return partial(lengths, words, found, words("Swamp: more", short=short, **facts))
+    return partial(lengths, words, sizes, words("Swamp: more", short=short, **facts))
 
 
-def lengths(words: Words, found: VectorLengths, varying: str = "") -> None:
+def lengths(words: Words, sizes: VectorLengths, varying: str = "") -> None:
     """Lengths of word and encoding, then where the encoding varies."""
     with st.grid(4, min_column_width=150, gap="small"):
-        views.metric(words["Length of the word"], f"{found.word:.3g}", "‖E‖")
-        views.metric(words["Length of the encoding"], f"{found.encoding:.3g}", "‖PE‖")
-        views.metric(words["Length of the word, scaled"], f"{found.scaled_word:.3g}", "‖√d_model · E‖")
-        views.metric(words["Angle"], words("Angle: value", found=found), words["Angle: note"])
+        views.metric(words["Length of the word"], f"{sizes.word:.3g}", "‖E‖")
+        views.metric(words["Length of the encoding"], f"{sizes.encoding:.3g}", "‖PE‖")
+        views.metric(words["Length of the word, scaled"], f"{sizes.scaled_word:.3g}", "‖√d_model · E‖")
+        views.metric(words["Angle"], words("Angle: value", found=sizes), words["Angle: note"])
     st.markdown(varying)
 
 
@@ -61,13 +61,13 @@ def variance_figure(words: Words, energy: EncodingVariance) -> Figure:
     lines = [
         Line(
             name,
-            at[at < d_model],
-            variances[at[at < d_model]],
+            dimensions[dimensions < d_model],
+            variances[dimensions[dimensions < d_model]],
             colour,
             mode="lines" if d_model > FEW else "lines+markers",
             width=3,
         )
-        for name, (at, colour) in drawn.items()
+        for name, (dimensions, colour) in drawn.items()
     ]
     return energy_by_dimension(
         lines,

@@ -32,14 +32,14 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
     """Shares of positions and words read right, for each way to join the two."""
     results = across_widths(base=settings.base, scale=settings.scale, seed=seed)
     rows = views.gather(results, len(WIDTHS), place, words["Computing"])
-    found = {way: [next(each for each in row if each.way is way) for row in rows] for way in Way}
+    by_way = {way: [next(each for each in row if each.way is way) for row in rows] for way in Way}
     panels = {
-        words["Position read"]: [line(way, found[way], "position") for way in Way],
-        words["Word read"]: [line(way, found[way], "word") for way in Way],
+        words["Position read"]: [line(way, by_way[way], "position") for way in Way],
+        words["Word read"]: [line(way, by_way[way], "word") for way in Way],
     }
     ticks = [2**n for n in range(3, 10)]
     figure = share_panels(panels, palette=chart.palette(), x="d_model (features)", ticks=ticks, log_x=True)
-    at_width = by_width(found)
+    at_width = by_width(by_way)
     chart.show(
         figure,
         alt=words("Read back: alt", **at_width),
@@ -51,16 +51,16 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
     return partial(st.markdown, words("Read back: more", **at_width))
 
 
-def line(way: Way, found: Sequence[ReadBack], what: str) -> Line:
-    shares = np.array([getattr(each, what) for each in found])
+def line(way: Way, shares_read: Sequence[ReadBack], what: str) -> Line:
+    shares = np.array([getattr(each, what) for each in shares_read])
     return Line(way.value, np.array(WIDTHS), shares, mode="lines+markers", **STYLES[way])
 
 
-def by_width(found: Mapping[Way, Sequence[ReadBack]]) -> dict[str, ReadBack]:
+def by_width(by_way: Mapping[Way, Sequence[ReadBack]]) -> dict[str, ReadBack]:
     """Results that the words name: added_16 is of Way.ADDED at d_model 16."""
     return {
         f"{way.name.lower()}_{each.d_model}": each
-        for way, results in found.items()
+        for way, results in by_way.items()
         for each in results
         if each.d_model in (8, 16, 64, 512)
     }

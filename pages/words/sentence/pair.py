@@ -18,45 +18,45 @@ from pages.words.sentence.text import Embedded
 PAIRS = 12  # at most
 
 
-def draw(settings: Settings, words: Words, asked: Embedded) -> None:
+def draw(settings: Settings, words: Words, text: Embedded) -> None:
     """A word that the reader walks along the positions."""
-    tokens, d_model = asked.tokens, settings.d_model
+    tokens, d_model = text.tokens, settings.d_model
     if d_model < 2:
         st.info(words["No pair"])
         return
     options = {"base": settings.base, "scale": settings.scale}
-    found = pair_points(tokens, d_model, PAIRS, seed=asked.seed, scaled=asked.scaled, **options)
+    points = pair_points(tokens, d_model, PAIRS, seed=text.seed, scaled=text.scaled, **options)
     count = min(MOST_TOKENS, settings.length)
     word = address.whole("word", (first_repeated(tokens) or (0, 0))[0], 0, len(tokens) - 1)
     position = address.whole("word_position", word, 0, count - 1)
-    index = found.nearest(address.whole("word_pair", 0, 0, d_model))
-    at, places = found.reading(word, position, index), same_positions(tokens)
+    index = points.nearest(address.whole("word_pair", 0, 0, d_model))
+    reading, places = points.reading(word, position, index), same_positions(tokens)
     facts = {
-        "at": at,
+        "at": reading,
         "position": position,
-        "even": 2 * at.pair,
-        "odd": 2 * at.pair + 1,
-        "wavelength": in_tokens(at.wavelength),
+        "even": 2 * reading.pair,
+        "odd": 2 * reading.pair + 1,
+        "wavelength": in_tokens(reading.wavelength),
         "stands": " and ".join(map(str, places[word])),
     }
     circle(
         tokens,
-        found.points,
-        pairs=found.pairs,
-        frequencies=found.frequencies,
+        points.points,
+        pairs=points.pairs,
+        frequencies=points.frequencies,
         d_model=d_model,
         places=places,
         last=count - 1,
-        view={"word": word, "position": position, "pair": at.pair},
+        view={"word": word, "position": position, "pair": reading.pair},
         colours={"embedding": theme.EMBEDDING, "encoding": theme.ENCODING, "sum": theme.SUM},
         alt=words("Pair: alt", word=tokens[word], **facts),
         key="circle",
         on_rest_change=keep,
         **options,
     )
-    sine, cosine = found.circle(word, count, index).T
+    sine, cosine = points.circle(word, count, index).T
     cells = {"position": np.arange(count), "sum, sine": sine, "sum, cosine": cosine}
-    code = asked.code("circle", word=word, pair=at.pair)
+    code = text.code("circle", word=word, pair=reading.pair)
     chart.data(lambda: pd.DataFrame(cells), key="circle_of_positions", code=code)
     st.markdown(words("Pair", word=markdown(tokens[word]), **facts))
 

@@ -33,25 +33,25 @@ class Cosines(NamedTuple):
     sum: str
 
 
-def draw(settings: Settings, words: Words, asked: Embedded) -> Callable[[], object] | None:
+def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], object] | None:
     """Three tables with a row for each token, and what position does to a word that comes twice."""
-    tokens, d_model, columns = asked.tokens, settings.d_model, min(COLUMNS, settings.d_model)
+    tokens, d_model, columns = text.tokens, settings.d_model, min(COLUMNS, settings.d_model)
     rows = partial(
         model_inputs,
         d_model=d_model,
         base=settings.base,
         scale=settings.scale,
-        seed=asked.seed,
-        scaled=asked.scaled,
+        seed=text.seed,
+        scaled=text.scaled,
     )
     parts = rows(tokens, dimensions=columns)
     alt = words("Rows: alt", tokens=len(tokens), columns=columns)
     places, both, cosines, twice = first_repeated(tokens), None, None, ""
     if places:
         both = rows([tokens[place] for place in places], positions=places)
-        found, cosines, word = repetition(both), cosines_of(repetition(both)), tokens[places[0]]
+        repeated, cosines, word = repetition(both), cosines_of(repetition(both)), tokens[places[0]]
         facts = {"first": places[0], "second": places[1], "found": cosines, "d_model": d_model}
-        facts |= {"product": found.product, "lengths": (found.first_length, found.second_length)}
+        facts |= {"product": repeated.product, "lengths": (repeated.first_length, repeated.second_length)}
         twice = words("Twice", word=markdown(word), **facts) + " "
         alt += " " + words("Twice: alt", word=word, **facts)
     else:
@@ -66,27 +66,25 @@ def draw(settings: Settings, words: Words, asked: Embedded) -> Callable[[], obje
         limit=float(np.quantile(np.abs([parts.embedding, parts.encoding, parts.sum]), 0.98)),
         marked=places,
     )
-    chart.show(figure, alt=alt, table=lambda: table(tokens, parts), key="token_rows", code=asked.code("token_rows"))
-    length = float(np.linalg.norm(embed(tokens, d_model, seed=asked.seed, scaled=asked.scaled), axis=1).mean())
-    st.markdown(
-        twice + words("Scaled" if asked.scaled else "Not scaled", length=length, place=(d_model / 2) ** 0.5)
-    )
+    chart.show(figure, alt=alt, table=lambda: table(tokens, parts), key="token_rows", code=text.code("token_rows"))
+    length = float(np.linalg.norm(embed(tokens, d_model, seed=text.seed, scaled=text.scaled), axis=1).mean())
+    st.markdown(twice + words("Scaled" if text.scaled else "Not scaled", length=length, place=(d_model / 2) ** 0.5))
     return partial(st.markdown, words("Twice: why", **facts)) if places else None
 
 
-def cosines_of(found: Repetition) -> Cosines:
-    cosines = (found.embedding_cosine, found.encoding_cosine, found.sum_cosine)
+def cosines_of(repeated: Repetition) -> Cosines:
+    cosines = (repeated.embedding_cosine, repeated.encoding_cosine, repeated.sum_cosine)
     return Cosines(*("undefined" if np.isnan(cosine) else minus(f"{cosine:.3f}") for cosine in cosines))
 
 
 def panels(parts: ModelInputs, both: ModelInputs | None, cosines: Cosines | None) -> list[Panel]:
-    found = []
+    built = []
     for name, (title, colour) in LOOK.items():
         rows = getattr(parts, name)
         note = f"cosine {getattr(cosines, name)}" if cosines else ""
         pair = getattr(both, name)[:, : rows.shape[1]] if both else None
-        found.append(Panel(title, note, colour, rows, pair))
-    return found
+        built.append(Panel(title, note, colour, rows, pair))
+    return built
 
 
 def table(tokens: tuple[str, ...], parts: ModelInputs) -> pd.DataFrame:

@@ -20,26 +20,26 @@ from pages.shared.words import Words
 from pages.words.sentence.text import Embedded
 
 
-def draw(settings: Settings, words: Words, asked: Embedded) -> Callable[[], object] | None:
+def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], object] | None:
     """Largest change of each word's outputs, without and with position."""
-    tokens, default = asked.tokens, telling_swap(asked.tokens)
+    tokens, default = text.tokens, telling_swap(text.tokens)
     if default is None:
         st.info(words["No swap"])
         return None
     pair = choose(tokens, default)
-    found = swap_words(
+    swapped = swap_words(
         tokens,
         *pair,
         settings.d_model,
         base=settings.base,
         scale=settings.scale,
-        seed=asked.seed,
-        scaled=asked.scaled,
+        seed=text.seed,
+        scaled=text.scaled,
     )
-    without, moved = found.without_position.differences, found.with_position.differences
+    without, moved = swapped.without_position.differences, swapped.with_position.differences
     facts = {
         "before": emphasised(tokens, pair),
-        "after": emphasised([tokens[place] for place in found.partners], pair),
+        "after": emphasised([tokens[place] for place in swapped.partners], pair),
         "rounding": float(without.max()),
         "moved": int(np.sum(moved > ROUNDING)),
         "tokens": len(tokens),
@@ -58,10 +58,10 @@ def draw(settings: Settings, words: Words, asked: Embedded) -> Callable[[], obje
         x="largest change of an output (1)",
         marked=pair,
     )
-    alt, code = words("Swap: alt", this=this, other=other, **facts), asked.code("swap", swapped=pair)
-    chart.show(figure, alt=alt, table=lambda: table(tokens, found), key="swap", code=code)
+    alt, code = words("Swap: alt", this=this, other=other, **facts), text.code("swap", swapped=pair)
+    chart.show(figure, alt=alt, table=lambda: table(tokens, swapped), key="swap", code=code)
     st.markdown(words("Swap: same" if same else "Swap", this=markdown(this), other=markdown(other), **facts))
-    return partial(st.markdown, words("Swap: head", size=found.typical_size(0.95), seed=asked.seed))
+    return partial(st.markdown, words("Swap: head", size=swapped.typical_size(0.95), seed=text.seed))
 
 
 def choose(tokens: tuple[str, ...], default: tuple[int, int]) -> tuple[int, int]:
@@ -70,8 +70,8 @@ def choose(tokens: tuple[str, ...], default: tuple[int, int]) -> tuple[int, int]
     line = st.container(horizontal=True)
     first = line.selectbox("Swap", names, default[0], **views.bound("swap_this"))
     second = line.selectbox("with", names, default[1], **views.bound("swap_with"))
-    asked = zip((first, second), default, strict=True)  # a choice may be of a sentence that is gone
-    this, other = (names.index(name) if name in names else place for name, place in asked)
+    choices = zip((first, second), default, strict=True)  # a choice may be of a sentence that is gone
+    this, other = (names.index(name) if name in names else place for name, place in choices)
     return this, other
 
 
@@ -83,10 +83,10 @@ def sizes(differences: NDArray[np.float64]) -> list[str]:
     return ["0" if difference < ROUNDING else f"{difference:.3f}" for difference in differences]
 
 
-def table(tokens: tuple[str, ...], found: TwoOrders) -> pd.DataFrame:
-    places = {"token": tokens, "position": range(len(tokens)), "position after the swap": found.partners}
+def table(tokens: tuple[str, ...], swapped: TwoOrders) -> pd.DataFrame:
+    places = {"token": tokens, "position": range(len(tokens)), "position after the swap": swapped.partners}
     changes = {
-        "change without position": found.without_position.differences,
-        "change with position": found.with_position.differences,
+        "change without position": swapped.without_position.differences,
+        "change with position": swapped.with_position.differences,
     }
     return pd.DataFrame(places | changes)

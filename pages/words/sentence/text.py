@@ -15,13 +15,13 @@ SENTENCE, SHORTENED = "sentence", "sentence_shortened"
 
 def ask(words: Words, length: int) -> TokenizedText:
     """The reader's sentence; of a text that does not fit into a link, its beginning."""
-    asked = st.session_state.get(SENTENCE)
-    text = st.query_params.get(SENTENCE, "") if asked is None else asked
-    kept = fitting(text)
-    if kept != text:
-        st.session_state[SHORTENED] = (kept, len(text))
-        place = st.query_params if asked is None else st.session_state
-        place[SENTENCE] = kept
+    typed = st.session_state.get(SENTENCE)
+    text = st.query_params.get(SENTENCE, "") if typed is None else typed
+    beginning = fitting(text)
+    if beginning != text:
+        st.session_state[SHORTENED] = (beginning, len(text))
+        place = st.query_params if typed is None else st.session_state
+        place[SENTENCE] = beginning
     text = st.text_input("Sentence", words["Default"], **views.bound(SENTENCE)) or ""
     if fitting(text) != text:  # the widget reads a link before the link is cut
         st.rerun()
@@ -30,9 +30,9 @@ def ask(words: Words, length: int) -> TokenizedText:
 
 def tell_what_is_missing(words: Words, read: TokenizedText, length: int) -> None:
     """List what of the sentence cannot be shown."""
-    kept, characters = st.session_state.get(SHORTENED, ("", 0))
-    if kept and st.session_state[SENTENCE] == kept:
-        st.info(words("Long", characters=characters, kept=len(kept)))
+    beginning, characters = st.session_state.get(SHORTENED, ("", 0))
+    if beginning and st.session_state[SENTENCE] == beginning:
+        st.info(words("Long", characters=characters, kept=len(beginning)))
     if not read.tokens:
         st.info(words["Unseen" if read.characters else "Empty"])
         offer_default(words)
@@ -61,5 +61,5 @@ class Embedded:
 
     def code(self, picture: str, **values: Any) -> Code:
         """The script of a picture of the room, with further values."""
-        own = {"tokens": self.tokens, "embedding_seed": self.seed, "sqrt_d_model": self.scaled}
-        return Code(f"sentence/{picture}", {**own, **values})
+        inputs = {"tokens": self.tokens, "embedding_seed": self.seed, "sqrt_d_model": self.scaled}
+        return Code(f"sentence/{picture}", {**inputs, **values})

@@ -19,8 +19,8 @@ def of(config):
 
 def test_scheme_base_and_length_say_whether_they_are_told():
     found = of({"model_type": "llama", "head_dim": 64, "rope_theta": 5e5, "max_position_embeddings": 8192})
-    assert (found["base"].value, found["base"].origin) == ("500,000", Origin.TOLD)
-    assert (found["claimed"].value, found["claimed"].origin) == ("8,192 tokens", Origin.TOLD)
+    assert (found["base"].value, found["base"].origin) == ("500,000", Origin.FILE)
+    assert (found["claimed"].value, found["claimed"].origin) == ("8,192 tokens", Origin.FILE)
     assert found["rule"].where == "assumed: no rule is named"
     assert found["trained on"].where == "worked out: max_position_embeddings, no rule"
 
@@ -40,7 +40,7 @@ def test_a_trained_length_that_is_told_makes_the_claim_follow_from_it():
     block = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 4096}
     found = of({"model_type": "stranger", "head_dim": 64, "rope_theta": 1e4, "rope_scaling": block})
     assert (found["trained on"].where, found["claimed"].where) == ("in the file", "worked out: 4,096 × 4")
-    assert (found["claimed"].value, found["rule"].origin) == ("16,384 tokens", Origin.TOLD)
+    assert (found["claimed"].value, found["rule"].origin) == ("16,384 tokens", Origin.FILE)
 
 
 def test_a_model_that_does_not_turn_has_its_length_alone():

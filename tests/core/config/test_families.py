@@ -233,7 +233,7 @@ def test_pictures_are_refused_with_the_reason():
 def test_each_value_says_where_it_comes_from():
     told = read_config({"model_type": "mixtral", "rope_theta": 5.0, "max_position_embeddings": 100})
     silent, unknown = read_config({"model_type": "mixtral"}), read_config({"model_type": "x", "head_dim": 64})
-    for config, origin in ((told, Origin.TOLD), (silent, Origin.DEFAULT), (unknown, Origin.ASSUMED)):
+    for config, origin in ((told, Origin.FILE), (silent, Origin.DEFAULT), (unknown, Origin.ASSUMED)):
         assert {config.scheme_origin, config.layer_types[0].base_origin, config.context_origin} == {origin}
 
 

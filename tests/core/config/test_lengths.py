@@ -41,14 +41,14 @@ def scaling(rope_type, factor=4.0, **more):
 def test_both_meanings_of_the_claimed_length(config, expected):
     found = lengths(config)
     assert (found.trained, found.claimed) == expected
-    assert found.is_given
+    assert found.is_stated
 
 
 def test_a_config_without_a_length_is_said_to_be_one():
     layers = read_config(LLAMA | {"model_type": "nobody_knows"}).layer_types[0]
     assert lengthened(layers, 10**6) is layers  # no advice follows from an assumption
     found = lengths(layers)
-    assert (found.trained, found.claimed, found.is_given) == (ASSUMED, ASSUMED, False)
+    assert (found.trained, found.claimed, found.is_stated) == (ASSUMED, ASSUMED, False)
 
 
 def test_nothing_is_rewritten_within_the_claimed_length():

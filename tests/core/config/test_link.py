@@ -6,7 +6,7 @@ import zlib
 
 import pytest
 
-from core.config.link import KEPT, LONGEST, MOST, pack, unpack
+from core.config.link import LONGEST, MOST, POSITION, pack, unpack
 from core.config.presets import PRESETS
 from core.inputs.entries import ConfigError
 from core.model_config import read_config
@@ -27,7 +27,7 @@ def test_every_preset_opens_again_as_it_was():
 def test_only_what_speaks_of_position_is_packed():
     secret = {"_name_or_path": "/home/someone/secret", "auth": "hunter2", "vocab_size": 3}
     config = read_config(PRESETS["Llama-2-7B"].config | secret)
-    assert set(unpack(pack(config)).source) <= KEPT
+    assert set(unpack(pack(config)).source) <= POSITION
     assert pack(config) == pack(read_config(PRESETS["Llama-2-7B"].config))
 
 

@@ -75,7 +75,7 @@ def test_a_name_of_one_engine_has_the_attention_factor_of_its_models():  # patch
 def test_a_factor_of_0_is_told_where_engines_have_another():
     found = of({"rope_scaling": YARN | {"attention_factor": 0.0}})
     assert found["transformers 5"].wrong == found["vLLM"].wrong == ()
-    assert found["SGLang"].told == "The attention factor is not 0."
+    assert found["SGLang"].sentence == "The attention factor is not 0."
 
 
 def test_vllm_and_sglang_have_modules_of_their_own_for_latent_attention():  # DeepseekScalingRotaryEmbedding
@@ -83,7 +83,7 @@ def test_vllm_and_sglang_have_modules_of_their_own_for_latent_attention():  # De
     latent = {"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "rope_theta": 1e4}
     quotient = (0.2 * np.log(4) + 1) / (0.1 * np.log(4) + 1)
     for name, more in (("vLLM", 1.0), ("SGLang", 0.5)):
-        assert of(latent | {"rope_scaling": both})[name].told.startswith("Same")
+        assert of(latent | {"rope_scaling": both})[name].sentence.startswith("Same")
         (wrong,) = of(latent | {"rope_scaling": alone | {"attn_factor": 0.5}})[name].wrong
         assert wrong.attention == pytest.approx(quotient * more)
 
@@ -130,24 +130,24 @@ def test_every_known_model_is_read_by_every_engine_or_refused():
 
 def test_a_reading_says_in_a_sentence_what_is_wrong():
     found = of({"rope_scaling": YARN | {"attention_factor": 1.0}})
-    assert found["transformers 5"].told == "Same as the model’s own code."
-    assert found["SGLang"].told == "The attention factor is 1.139 times as large."
-    assert found["Megatron-LM"].told.startswith("It cannot be told this: rope_scaling.rope_type must be")
-    older = of({"rope_parameters": {"rope_theta": 5e5}})["transformers 4"].told
+    assert found["transformers 5"].sentence == "Same as the model’s own code."
+    assert found["SGLang"].sentence == "The attention factor is 1.139 times as large."
+    assert found["Megatron-LM"].sentence.startswith("It cannot be told this: rope_scaling.rope_type must be")
+    older = of({"rope_parameters": {"rope_theta": 5e5}})["transformers 4"].sentence
     assert older == "63 pairs turn at other frequencies, up to 47.04 times apart."
 
 
 def test_a_reading_of_several_types_of_layers_names_them():
     both = {"full_attention": {"rope_theta": 1e6} | YARN, "sliding_attention": {"rope_theta": 1e4}}
     found = {
-        each.engine: each.told
+        each.engine: each.sentence
         for each in readings(read_config({"model_type": "gemma3_text", "rope_parameters": both}))
     }
     assert found["transformers 4"].startswith("Full_attention: ")
 
 
 def told(config):
-    return {each.engine: each.told for each in readings(read_config(config))}
+    return {each.engine: each.sentence for each in readings(read_config(config))}
 
 
 def test_of_a_family_with_entries_of_its_own_nothing_is_claimed_that_nobody_has_looked_at():

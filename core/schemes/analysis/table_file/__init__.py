@@ -50,22 +50,22 @@ def tensors(
         refuse(label_of(file), f"has {bytes_text(len(data))}; {bytes_text(MOST_BYTES)} are the most")
     if not data:
         refuse(label_of(file), "is empty")
-    found = {tensor.name: tensor for tensor in FORMATS[ending](file, data)}
-    if not found:
+    by_name = {tensor.name: tensor for tensor in FORMATS[ending](file, data)}
+    if not by_name:
         refuse(label_of(file), "holds no tensor")
-    return found
+    return by_name
 
 
-def tables(found: dict[str, Tensor]) -> dict[str, Tensor]:
+def tables(by_name: dict[str, Tensor]) -> dict[str, Tensor]:
     """The tensors with two axes, likely position tables first; a single tensor is kept whatever its shape.
 
     Raises TableError if none of several tensors has two axes.
     """
-    if len(found) == 1:
-        return found
-    fitting = {name: tensor for name, tensor in found.items() if len(tensor.axes) == 2}
+    if len(by_name) == 1:
+        return by_name
+    fitting = {name: tensor for name, tensor in by_name.items() if len(tensor.axes) == 2}
     if not fitting:
-        every = list(found.values())
+        every = list(by_name.values())
         some = ", ".join(f"{printable(tensor.name)} ({shape_text(tensor.shape)})" for tensor in every[:4])
         refuse(label_of(every[0].file), f"holds {len(every):,} tensors and none has two axes: {some}")
     return dict(sorted(fitting.items(), key=lambda item: not re.search("pos|wpe", item[0], re.IGNORECASE)))

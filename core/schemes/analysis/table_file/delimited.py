@@ -45,12 +45,12 @@ def csv_tensors(file: str, data: bytes) -> Iterator[Tensor]:
     def values(axes: tuple[int, int]) -> NDArray[Any]:
         dtype = np.dtype(np.float64 if 8 * rows * width <= MOST_BYTES else np.float32)
         lines = (line for line in io.BytesIO(text) if line.strip(BLANK))
-        found = _parsed(label, islice(lines, header, None), separator.decode(), range(index, width), dtype)
-        if found.shape != axes:  # an open quotation mark takes in the following lines
+        parsed = _parsed(label, islice(lines, header, None), separator.decode(), range(index, width), dtype)
+        if parsed.shape != axes:  # an open quotation mark takes in the following lines
             refuse(
-                label, f"holds {shape_text(found.shape)} numbers, but has lines and marks for {shape_text(axes)}"
+                label, f"holds {shape_text(parsed.shape)} numbers, but has lines and marks for {shape_text(axes)}"
             )
-        return found
+        return parsed
 
     yield Tensor(file, "", (rows, width - index), "text", values, index=index)
 
@@ -80,8 +80,8 @@ def _parsed(
             texts, dtype, delimiter=separator, usecols=columns, comments=None, quotechar='"', ndmin=2
         )
     except ValueError as error:
-        found = re.search(r"string '(.*)' to .* at row (\d+), column (\d+)", str(error), re.DOTALL)
-        cell, row, column = found.groups() if found else ("something", "0", "1")
+        match = re.search(r"string '(.*)' to .* at row (\d+), column (\d+)", str(error), re.DOTALL)
+        cell, row, column = match.groups() if match else ("something", "0", "1")
         place = f"row {int(row):,}, column {int(column) - 1 - columns.start:,}"
         refuse(label, f"holds “{printable(cell)}” in {place}, counted from 0; every cell must be a number")
     return values

@@ -43,7 +43,7 @@ class Tensor:
         return table
 
     def unread(self) -> Table:  # raises TableError if it does not have two axes, is empty or too large
-        """The same table, whose numbers are read when the first of them is asked for and go with it."""
+        """The same table, read at first access and freed with it."""
         label = label_of(self.file, self.name)
         if len(self.axes) != 2:
             refuse(label, f"has the shape {shape_text(self.shape)}; a table has two axes, positions and dimensions")

@@ -27,13 +27,13 @@ def files(name: str) -> dict[str, bool]:
     """A file, or those of a folder that a check reads, with whether they are named; hidden folders are left out."""
     if name == STANDARD_INPUT or not os.path.isdir(name):
         return {name: True}
-    found: list[str] = []
+    paths: list[str] = []
     for folder, inner, held in os.walk(name):  # does not follow links
         inner[:] = sorted(each for each in inner if each[:1] != "." and each not in PASSED_OVER)
-        found += [os.path.join(folder, each) for each in sorted(held) if CHECKED.search(each)]
-        if len(found) > MOST:
+        paths += [os.path.join(folder, each) for each in sorted(held) if CHECKED.search(each)]
+        if len(paths) > MOST:
             raise UnreadableError(f"must hold at most {MOST:,} files to check, got more")
-    return dict.fromkeys(found, False) or {name: True}
+    return dict.fromkeys(paths, False) or {name: True}
 
 
 def read(name: str) -> bytes:  # path, or "-" for the standard input
@@ -65,14 +65,14 @@ def _bounded(file: BinaryIO) -> bytes:
 
 def _kind(mode: int) -> str:
     kinds = {"a directory": stat.S_ISDIR, "a pipe": stat.S_ISFIFO, "a socket": stat.S_ISSOCK}
-    found = next((name for name, holds in kinds.items() if holds(mode)), "a device")
-    return "" if stat.S_ISREG(mode) else found
+    kind = next((name for name, holds in kinds.items() if holds(mode)), "a device")
+    return "" if stat.S_ISREG(mode) else kind
 
 
 def tokens(text: str) -> int:
     """A number of tokens of the command line, with or without separators of thousands."""
     digits = text.replace(",", "").replace("_", "")
-    found = int(digits) if digits.isdecimal() and len(digits) < 20 else 0
-    if not 2 <= found <= LARGEST:
+    count = int(digits) if digits.isdecimal() and len(digits) < 20 else 0
+    if not 2 <= count <= LARGEST:
         raise argparse.ArgumentTypeError(f"must be a whole number from 2 to {LARGEST:,}, got {text[:60]!r}")
-    return found
+    return count

@@ -15,7 +15,7 @@ Read = TypeVar("Read")
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """The query parameters of the room Questions, read."""
 
     card: Card
@@ -25,13 +25,13 @@ class Asked:
     ignored: tuple[str, ...]  # parameters with values that cannot be used, as Markdown
 
 
-def read_address() -> Asked:
+def read_address() -> Request:
     """Read the address; values that cannot be used are replaced by defaults."""
     ignored: list[str] = []
     card = _read("card", CARDS.get, next(iter(CARDS.values())), ignored)
     guess = _read("guess", card.asks.read, None, ignored)
     revealed, class_view = (_read(name, _switch, False, ignored) for name in ("revealed", "class_view"))
-    return Asked(card, guess, revealed, class_view, tuple(ignored))
+    return Request(card, guess, revealed, class_view, tuple(ignored))
 
 
 def _read(name: str, understand: Callable[[str], Read | None], default: Read, ignored: list[str]) -> Read:
@@ -39,11 +39,11 @@ def _read(name: str, understand: Callable[[str], Read | None], default: Read, ig
     text = address.text(name)
     if text is None:
         return default
-    found = understand(text)
-    if found is None:
+    value = understand(text)
+    if value is None:
         ignored.append(f"{name}=“{markdown(text[:_SHOWN])}{'…' * (len(text) > _SHOWN)}”")
         return default
-    return found
+    return value
 
 
 def _switch(text: str) -> bool | None:
