@@ -4,9 +4,9 @@ import json
 import re
 
 import pytest
-from clockface.command.given import HEADER
 from playwright.sync_api import expect
 
+from clockface.command.inputs import HEADER
 from clockface.command.output import output
 from clockface.command.pyodide import python_files
 from core.config.presets import PRESETS

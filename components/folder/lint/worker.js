@@ -21,7 +21,7 @@ async function start(files) {
   python.runPython("import sys; sys.path.append('/own')");
   python.FS.mkdir("/given");
   python.FS.chdir("/given");
-  const { output } = python.pyimport("clockface.command.output"), { HEADER } = python.pyimport("clockface.command.given");
+  const { output } = python.pyimport("clockface.command.output"), { HEADER } = python.pyimport("clockface.command.inputs");
   command = { FS: python.FS, most: HEADER + 4, run: (words) => output(python.toPy(words)) };
   return {};
 }
