@@ -268,6 +268,7 @@ def test_three_ways_in_and_six_cards(app, new_page):
 def test_the_finder_leads_to_a_view_with_the_readers_settings(open_room):
     page = open_room("?base=500")
     page.get_by_text(WORDS["All rooms"]).click()
+    settle(page)  # the fold draws its field when it opens
     field = page.get_by_test_id("stSelectbox").locator("input")
     field.press_sequentially("binary")
     expect(page.get_by_text("Binary counter · Waves")).to_be_visible()
