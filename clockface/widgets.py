@@ -27,12 +27,12 @@ _LAWS = {parameter.name: parameter for parameter in PARAMETERS}
 class RoomWidget(AnyWidget):
     """A room's pictures with their sliders, each of which is a trait.
 
-    A shared setting takes any valid value within its slider's ends, another slider one of its stops; what else the
-    room's address may hold is set at the start.
+    A shared setting takes any valid value between the ends of its slider; any other slider takes one of its stops.
+    The room's further query parameters are keyword arguments of the constructor.
     """
 
-    room: ClassVar[str]  # its stem
-    chosen: ClassVar[Mapping[str, str]] = {}  # what its address says of the view
+    room: ClassVar[str]  # file stem of its page
+    chosen: ClassVar[Mapping[str, str]] = {}  # query parameters that choose the view
 
     rest = traitlets.Dict(help="Where the picture rests, by the hand or from Python.").tag(sync=True)
 
@@ -53,7 +53,7 @@ class RoomWidget(AnyWidget):
 
 
 def _shown(room: str, values: Mapping[str, Any]) -> View:
-    """The room as in the folder; Streamlit reads its options from the root, and warns where it has no browser."""
+    """Run the room as for the folder, from the root, where Streamlit's options are, without its warnings."""
     before = logging.root.manager.disable
     logging.disable(logging.WARNING)
     try:

@@ -1,7 +1,7 @@
 // A scene of a page that needs no server: pictures, each followed by its data, and sliders, whose `data-stops` has what
 // each offers, as texts.
 
-// Starts the pictures; returns what ends each. `tell` is called with the values of one that has come to rest.
+// Starts the pictures; returns for each the function that ends it. When a picture comes to rest, `tell` gets its values.
 export function drawn(scene, parts, place, dark, tell) {
   return [...scene.querySelectorAll(".picture")].map((host) => {
     const given = JSON.parse(host.nextElementSibling.textContent);

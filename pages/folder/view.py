@@ -17,7 +17,7 @@ from components.kit.streamlit_internals import scan_once
 from pages.folder.elements import CELLS, body, elements, html_of, inline, is_block, picture
 from pages.shared.contents import ROOMS
 from pages.take_away.files import table_html
-from pages.take_away.offer import offered
+from pages.take_away.taken import offered
 from pages.teach.plain_markdown import paragraphs
 
 ROOT = Path(__file__).parents[2]

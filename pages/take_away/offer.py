@@ -1,60 +1,30 @@
 """What a reader takes away from a room: files, the link, code and citation, all from what the run has shown."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from components.controls.copy_link import copy_link
 from components.controls.take_picture import take_picture
-from components.kit.noted import Noted, Picture, Table
+from components.kit.noted import Noted
 from components.kit.streamlit_internals import keep_downloads
 from pages.shared import chart, lesson_link, settings
 from pages.shared.contents import ROOMS, here
 from pages.shared.room_link import room_link
 from pages.shared.words import Words, read
-from pages.take_away.code import Code, CodeElsewhere, citation, sources
+from pages.take_away.code import Code, citation, sources
 from pages.take_away.files import address, as_csv, as_html, as_npy, file_name, style
+from pages.take_away.taken import Taken, offered
 
 KEY = "take_away"
 """Of the buttons."""
 WORDS = Path(__file__).with_suffix(".md")
 
 keep_downloads(seconds=120, most=64_000_000)
-
-
-@dataclass(frozen=True)
-class Taken:
-    """What can be taken: a table, its picture where it has one, and the code that makes it."""
-
-    key: str  # of the picture, else of the table
-    picture: Picture | None
-    table: Table
-    code: Code | CodeElsewhere
-
-    @property
-    def label(self) -> str:
-        """Its key as words."""
-        return self.key.replace("_", " ").capitalize()
-
-    def frame(self) -> pd.DataFrame:
-        """Its table, made now."""
-        return pd.DataFrame(self.table())
-
-
-def offered(shown: Noted) -> list[Taken]:
-    """Pictures with their tables in the order in which they were shown, then tables that belong to none."""
-    tables = {key: shown.table_of(key) for key in shown.pictures}
-    tables |= {key: key for key in shown.tables if key not in tables.values()}
-    return [
-        Taken(key, shown.pictures.get(key), shown.tables[table], shown.codes[table])
-        for key, table in tables.items()
-        if table
-    ]
 
 
 def draw(words: Words, shown: Noted) -> None:  # shown: what the run has shown

@@ -84,7 +84,7 @@ function typed(view) {
   ask(view);
 }
 
-// One file of text can be changed in the page.
+// A single short text file is shown in the text field, where it can be edited.
 async function take(view, files) {
   Object.assign(view, { given: files, name: "" });
   view.text.value = "";

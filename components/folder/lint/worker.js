@@ -35,6 +35,6 @@ async function lint(given, options) {
   try {
     return { text, reports: JSON.parse(run([words[0], "--format=json", ...words.slice(1)])) };
   } catch {
-    return { text, reports: [] }; // the target is none
+    return { text, reports: [] }; // the command refuses the target, and prints no JSON
   }
 }

@@ -1,0 +1,38 @@
+"""What a run has shown that a reader can take: tables with their pictures and code."""
+
+from dataclasses import dataclass
+
+import pandas as pd
+
+from components.kit.noted import Noted, Picture, Table
+from pages.take_away.code import Code, CodeElsewhere
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What can be taken: a table, its picture where it has one, and the code that makes it."""
+
+    key: str  # of the picture, else of the table
+    picture: Picture | None
+    table: Table
+    code: Code | CodeElsewhere
+
+    @property
+    def label(self) -> str:
+        """Its key as words."""
+        return self.key.replace("_", " ").capitalize()
+
+    def frame(self) -> pd.DataFrame:
+        """Its table, made now."""
+        return pd.DataFrame(self.table())
+
+
+def offered(shown: Noted) -> list[Taken]:
+    """Pictures with their tables in the order in which they were shown, then tables that belong to none."""
+    tables = {key: shown.table_of(key) for key in shown.pictures}
+    tables |= {key: key for key in shown.tables if key not in tables.values()}
+    return [
+        Taken(key, shown.pictures.get(key), shown.tables[table], shown.codes[table])
+        for key, table in tables.items()
+        if table
+    ]
