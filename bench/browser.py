@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from bench.section import Cell, Goal, Section, Table
 from core.inputs.settings import PARAMETERS, Settings
 from pages.shared.contents import ROOMS as RECORDS
-from pages.shared.contents import SECTIONS
+from pages.shared.contents import SECTIONS, is_in_menu
 from tests.browser import chromium
 from tests.browser.server import serving
 from tests.browser.traffic import Wire
@@ -55,7 +55,7 @@ class Visit:
     received: int  # bytes of the first load
     compressed: int  # bytes
     seconds: float  # of the first load
-    entered: float | None = None  # s, from Home into a room with charts
+    entered: float | None = None  # s, from Home into a room with charts that the menu names
     slider: str | None = None
     changes: tuple[Change, ...] = ()  # none where no shared slider changes a picture
 
@@ -143,7 +143,8 @@ def visit(browser: Browser, url: str, room: str) -> Visit:
             rested(go(page, f"{address}?{found}={start_of(found)}"))
             changes = [changed(page, wire, slider(page, found)) for _ in range(CHANGES)]
     drawn = tuple(change for change in changes if not np.isnan(change.picture))
-    return Visit(room, *loaded, entered(browser, url, room) if charts else None, found, drawn)
+    from_home = entered(browser, url, room) if charts and is_in_menu(room) else None
+    return Visit(room, *loaded, from_home, found, drawn)
 
 
 def visit_imshow(browser: Browser) -> Visit:
