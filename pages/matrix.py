@@ -9,7 +9,7 @@ from core.inputs.parameter import D_MODEL, LENGTH
 from core.inputs.settings import Settings
 from core.numeric.numerals import in_tokens
 from core.schemes.sinusoidal import LAYOUTS, column_nearest, columns
-from core.sinusoidal.block_means import BlockMeans, block_means
+from core.sinusoidal.block_means import block_means
 from figures import theme
 from pages.shared import address, chart, room
 from pages.shared.view_row import chosen
@@ -20,17 +20,14 @@ ROWS, COLUMNS = 290, 768  # at most; the picture is 290 pixels high
 
 
 def draw(settings: Settings, words: Words) -> None:
-    length, shape = settings.length, settings.base_and_scale
-    layout = chosen()
+    length, layout = settings.length, chosen()
     column = columns(settings.d_model, base=settings.base, layout=layout)
     row = address.whole("position", length // 2, 0, LENGTH.stops[-1] - 1)
     typical = column_nearest(length / 4, column, scale=settings.scale)
     wanted = address.whole("dimension", typical, 0, D_MODEL.stops[-1] - 1)
     dimension = min(wanted, settings.d_model - 1)
-    means = block_means(length, settings.d_model, rows=ROWS, columns_=COLUMNS, layout=layout, **shape)
     wavelength = 2 * np.pi * settings.scale / column.frequencies[dimension]  # tokens
     matrix(
-        means,
         settings={**asdict(settings), "layout": asdict(LAYOUTS[layout])},
         most=(ROWS, COLUMNS),
         view={"position": address.chosen("position", row), "dimension": address.chosen("dimension", wanted)},
@@ -46,7 +43,8 @@ def draw(settings: Settings, words: Words) -> None:
     )
     facts = {"wavelength": in_tokens(wavelength), "turns": length / wavelength, "length": length}
     st.markdown(words("Reading", dimension=dimension, **facts))
-    chart.data(lambda: pixels(means), key="matrix_pixels", code=Code("matrix/pixels", {"layout": layout}))
+    code = Code("matrix/pixels", {"layout": layout})
+    chart.data(lambda: pixels(settings, layout), key="matrix_pixels", code=code)
     room.close(words, lambda: layouts(words))
 
 
@@ -59,7 +57,9 @@ def keep() -> None:
     address.keep("matrix", "position", "dimension")
 
 
-def pixels(means: BlockMeans) -> pd.DataFrame:
+def pixels(settings: Settings, layout: str) -> pd.DataFrame:
+    size = {"rows": ROWS, "columns_": COLUMNS}
+    means = block_means(settings.length, settings.d_model, **size, layout=layout, **settings.base_and_scale)
     rows, across = means.values.shape
     frame = pd.DataFrame(means.values, columns=[str(i * means.dimensions) for i in range(across)])
     frame.insert(0, "position", np.arange(rows) * means.positions)

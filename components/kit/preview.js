@@ -15,6 +15,15 @@ export function setPreview(values) {
   dispatchEvent(new CustomEvent(CHANGED));
 }
 
+// Whether the reader has let go of the slider, or presses single keys: the next answer of the server is then the last one.
+export function isReleased() {
+  return Boolean(window.clockfaceReleased);
+}
+
+export function setReleased(released) {
+  window.clockfaceReleased = released;
+}
+
 // Calls back on every change; returns a function that ends it.
 export function followPreview(changed) {
   addEventListener(CHANGED, changed);

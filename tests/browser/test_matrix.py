@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from components.pictures.matrix import as_bytes
 from core.schemes.sinusoidal import LAYOUTS, columns, sinusoidal, substituted
 from core.sinusoidal.block_means import block_means
 from pages.shared.words import read
@@ -35,7 +34,7 @@ def test_the_browser_writes_the_formula_of_a_cell_as_core_does(page, layout):
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_pixels_under_the_hand_are_those_of_the_server(page, layout):
+def test_the_pixels_are_means_of_the_table(page, layout):
     sizes = [(1, 1), (3, 8), (128, 512), (500, 1025), (4096, 77), (1_048_576, 16_384)]
     for length, d_model in sizes:
         shape = {"length": length, "d_model": d_model, "base": 10_000.0, "scale": 1.5}
@@ -51,7 +50,7 @@ def test_the_pixels_under_the_hand_are_those_of_the_server(page, layout):
         means = block_means(**shape, layout=layout, rows=340, columns_=768)
         assert [found["rows"], found["columns"]] == list(means.values.shape)
         assert [found["per_row"], found["per_column"]] == [means.positions, means.dimensions]
-        assert found["pixels"] == as_bytes(means.values).ravel().tolist()
+        assert found["pixels"] == (means.values * 127 + 127.5).astype(np.uint8).ravel().tolist()
 
 
 def test_a_narrow_screen_shows_means_of_whole_pairs(page):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.visit import expect_changed, remember, settle
 
-KILOBYTES = {"similarity": 25, "waves": 25, "compare": 25, "shift": 40, "biases": 45, "stretch": 80, "matrix": 100}
+KILOBYTES = {"similarity": 25, "waves": 25, "compare": 25, "shift": 40, "biases": 45, "stretch": 80, "matrix": 25}
 
 
 @pytest.mark.parametrize("room", KILOBYTES)

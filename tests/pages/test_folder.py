@@ -83,7 +83,7 @@ def test_sliders_are_those_that_the_pictures_follow(texts):
 
 
 def test_a_room_that_fails_is_not_written(monkeypatch):
-    monkeypatch.setattr("components.pictures.matrix.pack", None)
+    monkeypatch.setattr("components.pictures.matrix._MOUNT", None)
     with pytest.raises(RuntimeError, match="the room matrix must open"):
         view("matrix", {})
 

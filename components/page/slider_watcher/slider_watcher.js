@@ -1,12 +1,12 @@
 // Watches Streamlit's sliders while they move: their values go to the store of `preview.js`, where pictures read them,
 // and to the server for what the browser does not draw by itself. The only place that reads Streamlit's sliders.
 
-import { setPreview } from "../../kit/preview.js";
+import { setPreview, setReleased } from "../../kit/preview.js";
 
 const REST = 0.25, LONGEST_REST_MS = 1000; // after an answer, as a share of it, and at most
 const LOST_MS = 2000; // how long a slider at rest may differ from the server before its value is sent again
 const PARTED_MS = 1000; // how long the address may differ from sliders at rest before it is corrected
-const HOLDS = ["pointerdown", "pointerup", "pointercancel"];
+const HOLDS = ["pointerdown", "pointerup", "pointercancel", "keydown", "keyup"];
 const TOUCHES = ["pointerdown", "keydown", "input"];
 const VIEWS = new WeakMap();
 const TOUCHED = new Set(); // sliders that the reader has moved, or begun to, since they last agreed with the server
@@ -32,7 +32,9 @@ function open(root) {
   const view = { number: 0, hand: {}, astray: {} };
   view.observer = new MutationObserver(() => look(view)); // Streamlit writes the attribute after the text beside it
   view.observer.observe(document.body, { subtree: true, attributeFilter: ["aria-valuetext"] });
-  view.holds = ({ type }) => {
+  view.holds = ({ type, repeat }) => {
+    setReleased(type !== "pointerdown" && !repeat);
+    if (type.startsWith("key")) return;
     view.held = type === "pointerdown";
     insist(view);
   };

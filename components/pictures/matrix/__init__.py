@@ -4,12 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from components.kit.component import component
-from components.kit.wire import pack
-from core.sinusoidal.block_means import BlockMeans
 
 _MOUNT = component(
     Path(__file__).parent,
@@ -19,10 +14,9 @@ _MOUNT = component(
 
 
 def matrix(
-    means: BlockMeans,  # the pixels
     *,
     # length, d_model, base and scale by the key of their widget, and the fields of the layout; the browser computes
-    # single cells with them, and the pixels while a slider moves
+    # the means that are the pixels, and single cells
     settings: Mapping[str, Any],
     most: tuple[int, int],  # most rows and columns of pixels
     # "position" and "dimension" of the marked cell, from the address; None: the middle, and the wavelength nearest
@@ -35,27 +29,11 @@ def matrix(
     on_rest_change: Callable[[], None],
 ) -> None:
     """Show the table."""
-    rows, across = means.values.shape
-    header = {
-        "rows": rows,
-        "columns": across,
-        "per_row": means.positions,
-        "per_column": means.dimensions,
+    data = {
         "settings": dict(settings),
         "most": dict(zip(("rows", "columns"), most, strict=True)),
         "view": dict(view),
         "colours": dict(colours),
         "alt": alt,
     }
-    _MOUNT(
-        data=pack(header, {"pixels": as_bytes(means.values)}),
-        key=key,
-        alt=alt,
-        follows=settings,
-        on_rest_change=on_rest_change,
-    )
-
-
-def as_bytes(values: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """Values in [-1, 1] as 0 … 254, where 127 is zero; the rounding error is at most 0.004."""
-    return (values * 127 + 127.5).astype(np.uint8)  # truncated, so rounded, in half the time of np.rint
+    _MOUNT(data=data, key=key, alt=alt, follows=settings, on_rest_change=on_rest_change)

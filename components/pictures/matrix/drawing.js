@@ -108,7 +108,7 @@ export function inks(view) {
   const read = (name) => style.getPropertyValue(name).trim();
   const background = rgb(read("--st-background-color"));
   const theme = background[0] + background[1] + background[2] < 384 ? "dark" : "light";
-  const { sine, cosine } = view.table.colours, map = view.table.colours[theme];
+  const { sine, cosine } = view.sent.colours, map = view.sent.colours[theme];
   return {
     text: read("--st-text-color"), grid: read("--st-border-color"), font: read("--st-font"),
     map, words: shades(map), curves: [sine, cosine, read("--st-border-color")],

@@ -1,11 +1,9 @@
-// The table of an encoding. The server sends means of cells as bytes (127 is zero); single cells are computed here, and
-// so are the means while a slider is moved.
+// The table of an encoding: means of cells as bytes (127 is zero), and single cells.
 
 import { blockMeans, columns } from "../../kit/encoding.js";
 import { followPreview, hold, withPreview } from "../../kit/preview.js";
 import { magnified } from "../../kit/magnified.js";
 import { report, take, unwatch, watch } from "../../kit/report.js";
-import { unpack } from "../../kit/wire.js";
 import { asBytes, clamp, kept } from "./cells.js";
 import { draw, inks } from "./drawing.js";
 
@@ -15,10 +13,9 @@ export default function ({ data, parentElement, setStateValue }) {
   let view = INSTANCES.get(parentElement);
   if (!view) INSTANCES.set(parentElement, (view = open(parentElement)));
   view.tell = setStateValue;
-  view.sent = unpack(data);
-  take(view, view.sent.view);
-  receive(view);
-  draw(view); // now: waiting for the next frame would take up to 16 ms
+  view.sent = data;
+  take(view, data.view);
+  if (receive(view)) draw(view); // now: waiting for the next frame would take up to 16 ms
   return () => {
     unwatch(view);
     view.unfollow();
@@ -27,15 +24,18 @@ export default function ({ data, parentElement, setStateValue }) {
   };
 }
 
-// The pixels are the server's, or those for the values under the hand.
+// Takes the settings, with those under the hand. Returns whether that changes the picture: what has been drawn under the
+// hand stays when the server sends the same settings.
 function receive(view) {
-  const { sent } = view, live = withPreview(sent.settings), settings = live ?? sent.settings;
-  view.table = { ...sent, ...settings, ...columns(settings), ...(live ? pixels(live, sent.most) : {}) };
+  const { sent, position, dimension } = view, live = withPreview(sent.settings), settings = live ?? sent.settings;
   hold(view.root.host, live);
-  view.pointed = null;
   view.canvas.setAttribute("aria-label", sent.alt);
-  view.ink = inks(view);
-  view.drawn = view.stale = false;
+  view.stale = false;
+  const ink = inks(view), shown = JSON.stringify([settings, position, dimension, ink.text, ink.map, ink.curves]);
+  if (shown === view.shown && !view.pointed) return false;
+  const table = { ...sent, ...settings, ...columns(settings), ...pixels(settings, sent.most) };
+  Object.assign(view, { ink, shown, table, pointed: null, drawn: false });
+  return true;
 }
 
 export function pixels(settings, most) {
@@ -51,8 +51,7 @@ function open(root) {
   view.redraw = () => {
     cancelAnimationFrame(view.frame);
     view.frame = requestAnimationFrame(() => {
-      if (view.stale) receive(view);
-      draw(view);
+      if (!view.stale || receive(view)) draw(view);
     });
   };
   view.unfollow = followPreview(() => {

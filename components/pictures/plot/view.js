@@ -1,7 +1,7 @@
 // A Plotly figure in the page. A new figure for the same element is drawn by Plotly.react, which updates what differs;
 // off the screen it waits until the reader comes near. Plotly's script is loaded once per page: bundle.py.
 
-import { followPreview, previewValues, withPreview } from "../../kit/preview.js";
+import { followPreview, isReleased, previewValues, withPreview } from "../../kit/preview.js";
 import { magnified } from "../../kit/magnified.js";
 import { plotlyLoaded } from "../../kit/scripts.js";
 import { unpack } from "../../kit/wire.js";
@@ -75,6 +75,7 @@ function take(view, data) {
   if (!view.kept) view.ghosts = []; // another control
   Object.assign(view, { data, given: { ...given, figure: together(given.figure, given) } });
   view.figure.setAttribute("aria-label", given.alt);
+  if (view.held && isReleased()) glide(view);
   if (!view.drawn) view.chart.style.height = `${given.figure.layout.height}px`;
   redraw(view);
 }
@@ -139,8 +140,12 @@ function rest(view) {
   if (!view.kept) return;
   view.kept = null;
   if (!view.held && !view.moving) return;
-  view.glides = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  glide(view);
   redraw(view);
+}
+
+function glide(view) {
+  view.glides = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 // ---- Drawing.
@@ -157,7 +162,7 @@ function paint(view, settings) {
   const { plotly, chart, given } = view;
   const figure = view.live ? view.live.figure(view, settings) : given.figure;
   const layout = fitted(view, figure.layout);
-  view.held = view.kept !== null && held(figure, layout, view, previewValues());
+  view.held = view.kept !== null && !isReleased() && held(figure, layout, view, previewValues());
   if (view.glides) layout.transition = GLIDE;
   forgetFirstRanges(chart);
   // The configuration is passed once: passing it again makes Plotly rebuild the chart.
