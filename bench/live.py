@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
 import numpy as np
 
-from bench.phone import painted, phone
+from bench.phone import entered, painted, phone
 from bench.section import Goal, Section, Table, number
 from tests.deploy.live import redis_process
 from tests.deploy.machine import processor_time
 from tests.deploy.served import scaled
+from tests.deploy.session import Session, session
 
 DRAG, SPACING = 10, 0.04  # seconds
 GOALS = {100: 300, 300: 1_000}  # students → ms, p95
 PATIENCE = 60  # seconds
+ROOMS = ("waves", "compare", "biases", "stretch", "learned", "similarity")  # that a class is led through
+SPREAD = 0.9  # s, over which phones enter a room: components/classroom/class_student/scene.js
+LATEST = 2  # s until all have it
 
 
 # ---- Browsers.
@@ -91,9 +96,12 @@ class Class:
 
     async def move(self, base: int) -> None:
         """Show a value under the hand."""
+        await self.show("/matrix?d_model=512", base=base)
+
+    async def show(self, address: str, **hand: int) -> None:
+        """Lead the class to an address."""
         self.turn += 1
-        given = {"by": "tab1", "turn": self.turn, "address": "/matrix?d_model=512", "hand": {"base": base}}
-        await self.say("move", given)
+        await self.say("move", {"by": "tab1", "turn": self.turn, "address": address, "hand": hand})
 
     async def drag(self, seconds: float, sent: dict[int, float]) -> None:
         """Move until the time is over, one request in flight."""
@@ -175,15 +183,52 @@ async def paint(url: str, count: int) -> list[float]:
             return await painted(page, sent)
 
 
+@dataclass(frozen=True)
+class Entered:
+    """Seconds from the teacher's change of room."""
+
+    room: str
+    runs: list[float]  # until each student's session has the whole room
+    phone: float  # until the picture on a phone is painted
+
+
+async def enter(url: str, count: int) -> list[Entered]:
+    """Lead a class through rooms: sessions that run each room as phones do, and a phone among them."""
+    async with teaching(url, count) as here, AsyncExitStack() as stack:
+        await here.show("/matrix")
+        sessions = [await stack.enter_async_context(session(url)) for _ in here.students[1:]]
+        for one in sessions:
+            await one.open("matrix")
+        page = await stack.enter_async_context(phone(url, here.code, "canvas"))
+        found = []
+        for room in ROOMS:
+            await asyncio.sleep(2)
+            moved, painted_at = time.perf_counter(), asyncio.create_task(entered(page, room))
+            await here.show(f"/{room}")
+            runs = await asyncio.gather(*map(arrived, sessions, here.students[1:], [room] * len(sessions)))
+            found.append(Entered(room, [at - moved for at in runs], await painted_at - moved))
+        return found
+
+
+async def arrived(one: Session, line: Line, room: str) -> float:
+    """When a session has run the room that its stream has named."""
+    while (line.state["move"] or {}).get("address") != f"/{room}":
+        await asyncio.sleep(0.005)
+    await asyncio.sleep(random.random() * SPREAD)
+    run = await one.go(room)
+    return run.asked + run.seconds
+
+
 def section() -> Section:
     """Everything, on two replicas behind nginx with one Redis."""
     with redis_process.redis_server() as redis, scaled(2, CLOCKFACE_REDIS_URL=redis.url) as (_, url):
         followed = [asyncio.run(follow(url, count)) for count in GOALS]
         seen = asyncio.run(paint(url, 100))
-    return report(followed, seen)
+        led = asyncio.run(enter(url, 100))
+    return report(followed, seen, led)
 
 
-def report(followed: list[Followed], seen: list[float]) -> Section:
+def report(followed: list[Followed], seen: list[float], led: list[Entered]) -> Section:
     """The table and the goals of these measurements."""
     rows = [
         [each.students, *(float(np.percentile(each.delays, share)) for share in (50, 95, 99)),
@@ -200,5 +245,10 @@ def report(followed: list[Followed], seen: list[float]) -> Section:
             for row, most in zip(rows, GOALS.values(), strict=True)
         ),
         Goal("100 students follow a drag, painted in Chromium, p95", float(np.percentile(seen, 95)), 300, "ms"),
+        Goal("100 students enter a room, the last", max(max(*one.runs, one.phone) for one in led), LATEST, "s"),
     ]
-    return Section([Table(head, rows)], goals, note)
+    entries = [[one.room, float(np.median(one.runs)), max(one.runs), one.phone] for one in led]
+    return Section([Table(head, rows), Table(ENTRY_HEAD, entries)], goals, note)
+
+
+ENTRY_HEAD = ("100 students enter", "p50 (s)", "last (s)", "painted on a phone (s)")

@@ -11,10 +11,22 @@ from tests.browser import chromium
 
 _HERE = Path(__file__).parent
 _SIZE = {"width": 390, "height": 844}
+_ENTERED = """(room) => new Promise((done) => {
+  const find = (selector) => document.querySelector(selector), heading = () => find("h1")?.textContent;
+  const before = heading();
+  const look = () => {
+    const rests = find("[data-testid=stApp][data-test-script-state=notRunning]") && !find("[data-stale=true]");
+    const inside = [document, ...[...document.querySelectorAll("*")].flatMap((part) => part.shadowRoot ?? [])];
+    const painted = inside.some((root) => root.querySelector("figure[aria-busy=false], canvas[aria-busy=false]"));
+    if (rests && painted && heading() !== before && location.pathname === `/${room}`) done(Date.now());
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
 
 
 @asynccontextmanager
-async def phone(url: str, code: str) -> AsyncIterator[Page]:
+async def phone(url: str, code: str, ready: str = "") -> AsyncIterator[Page]:
     """A page that has come by the short address, and stands where the class stands."""
     async with async_playwright() as playwright:
         path = chromium.executable()
@@ -23,7 +35,10 @@ async def phone(url: str, code: str) -> AsyncIterator[Page]:
         for script in ("meter.js", "phone.js"):
             await page.add_init_script(path=_HERE / script)
         await page.goto(f"{url}/c/{code}")
-        await page.wait_for_function("() => painted.length", timeout=90_000)
+        if ready:
+            await page.locator(ready).first.wait_for(timeout=90_000)
+        else:
+            await page.wait_for_function("() => painted.length", timeout=90_000)
         yield page
         await browser.close()
 
@@ -39,3 +54,9 @@ async def painted(
         min((at for shown, at in frames if shown >= base), default=float("inf")) - 1e3 * (began + at_sent)
         for base, at_sent in sent.items()
     ]
+
+
+async def entered(page: Page, room: str) -> float:
+    """When a phone stands in a room with its first picture painted: seconds of `time.perf_counter`."""
+    at = await page.evaluate(_ENTERED, room)
+    return at / 1e3 - time.time() + time.perf_counter()
