@@ -1,15 +1,13 @@
 """How alike two positions are, as a function of the offset between them."""
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
-from core.inputs.arrays import as_real
-from core.inputs.checked import Reals, checked
+from core.inputs.checked import Reals, checked, reals
 from core.numeric.curve import Curve, runs_about_zero
 from core.numeric.means import attenuation
 from core.numeric.sums import cosine_sum
@@ -17,7 +15,7 @@ from core.numeric.sums import cosine_sum
 CELLS_AT_ONCE = 2**20  # 8 MB
 
 
-@checked(offsets=partial(as_real, name="offsets"))
+@checked(**reals("offsets"))
 def dot_product(offsets: Reals, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> NDArray[np.float64]:
     r"""PE(p)·PE(p+k) for each offset k, from :math:`\sum_i \cos(k\,\omega_i / scale)`.
 

@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.beyond_text.mrope import axis_of_pair, pair_directions
-from core.beyond_text.sizes import check_columns, check_finite
+from core.beyond_text.sizes import features, real
+from core.inputs.checked import checked
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class AxisSteps:
     change: NDArray[np.float64]
 
 
+@checked(features("head_dim", 2), real("steps"))
 def axis_steps(
     head_dim: int = 128,  # features that turn, even
     sections: Sequence[int] = (16, 24, 24),
@@ -55,9 +57,9 @@ def axis_steps(
 
     Source: Huang et al. 2025, https://arxiv.org/abs/2510.23095 (how M-RoPE shares out its pairs)
     """
-    pairs = check_columns(head_dim, "head_dim", 2) // 2
+    pairs = head_dim // 2
     directions = pair_directions(head_dim, sections, base=base, arrangement=arrangement)  # (pairs, 3)
-    moved = directions * check_finite(steps, "steps")
+    moved = directions * steps
     lost = 2 * np.sin(moved / 2) ** 2  # (pairs, 3): 1 - cos without its cancellation
     return AxisSteps(
         axis_of_pair(sections, arrangement, pairs=pairs),

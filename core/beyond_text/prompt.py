@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.beyond_text.coordinates import product
-from core.beyond_text.sizes import MAX_SIDE, MAX_TOKENS, check_finite, check_tokens
-from core.inputs.parameter import Choice, check_whole
+from core.beyond_text.sizes import MAX_SIDE, MAX_TOKENS, check_tokens, real
+from core.inputs.checked import checked
+from core.inputs.parameter import Choice, check_whole, whole
 
 KINDS = ("text", "image", "video")
 MODEL = Choice("model", "Whose rule for time.", ("Qwen2-VL", "Qwen2.5-VL", "Qwen3-VL"))
@@ -44,6 +45,7 @@ class Tracks:
     following: int  # position that the next text token of the same prompt gets
 
 
+@checked(MODEL, VERSION)
 def prompt_positions(
     # ("text", tokens), ("image", (frames, rows, columns)) or ("video", …); sides in patches before merging
     parts: Sequence[Any],
@@ -68,10 +70,10 @@ def prompt_positions(
     [2] Bai et al. 2025, https://arxiv.org/abs/2502.13923
     [3] get_rope_index of transformers 4.57.3 and 5.23.0, https://github.com/huggingface/transformers
     """
-    runs = _marked(read_parts(parts, merge=merge, seconds=seconds), MODEL.check(model) == "Qwen3-VL")
+    runs = _marked(read_parts(parts, merge=merge, seconds=seconds), model == "Qwen3-VL")
     check_tokens(sum(run.tokens for run in runs), "parts", 3)
     rate = _rate(tokens_per_second, "tokens_per_second", MAX_RATE) if model == "Qwen2.5-VL" else None
-    after_largest = VERSION.check(version) == "4.57.3"
+    after_largest = version == "4.57.3"
     counter, tracks = 0, [np.zeros((3, 0), int)]
     for run in runs:
         offsets = _offsets(run, rate, whole_seconds=after_largest)  # (3, tokens)
@@ -83,12 +85,12 @@ def prompt_positions(
     return Tracks(positions, kinds, int(positions.max(initial=-1)) + 1 - positions.shape[1], counter)
 
 
+@checked(whole("merge", 1, MAX_MERGE))
 def read_parts(parts: Sequence[Any], *, merge: int = 2, seconds: Sequence[float] | None = None) -> list[Run]:
     """The parts of a prompt, checked, their sides in merged patches."""
     if not isinstance(parts, list | tuple) or len(parts) > MAX_PARTS:
         raise ValueError(f"parts must be a list of at most {MAX_PARTS:,} parts, got {parts!r:.80}")
-    side = check_whole(merge, "merge", 1, MAX_MERGE)
-    runs = [_run(part, side) for part in parts]
+    runs = [_run(part, merge) for part in parts]
     videos = sum(run.kind == "video" for run in runs)
     if seconds is None:
         return runs
@@ -99,7 +101,8 @@ def read_parts(parts: Sequence[Any], *, merge: int = 2, seconds: Sequence[float]
 
 
 def _rate(value: Any, name: str, most: float) -> float:
-    return check_finite(value, name, f"a number above 0, at most {most:,}", lambda number: 0 < number <= most)
+    rate: float = real(name, f"a number above 0, at most {most:,}", lambda number: 0 < number <= most).check(value)
+    return rate
 
 
 def _run(part: Any, merge: int) -> Run:

@@ -2,7 +2,8 @@
 
 import re
 
-from core.inputs.parameter import check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import check_whole, whole
 
 MAX_LENGTH = 400  # characters
 MAX_PARTS = 32
@@ -35,11 +36,11 @@ def check_length(parts: list[Part]) -> None:
         raise ValueError(f"prompt must have at most {MAX_TOKENS:,} tokens, got {tokens:,}")
 
 
+@checked(whole("factor", 1, MAX_FACTOR))
 def enlarged(parts: list[Part], factor: int) -> list[Part]:
     """The same prompt with images and videos of `factor` times as many rows and columns."""
-    times = check_whole(factor, "factor", 1, MAX_FACTOR)
     larger: list[Part] = [
-        (kind, size if isinstance(size, int) else (size[0], size[1] * times, size[2] * times))
+        (kind, size if isinstance(size, int) else (size[0], size[1] * factor, size[2] * factor))
         for kind, size in parts
     ]
     check_length(larger)

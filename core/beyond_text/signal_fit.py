@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.learning import MAX_SAMPLES, halving_times, learned, learner
-from core.beyond_text.sizes import as_shape
+from core.beyond_text.sizes import array, as_shape
+from core.inputs.checked import Reals, checked
 
 WAVES = 16  # periods of the fastest wave whose time is shown
 BLURRED, INVENTED = 0.04, 0.15  # shares of a signal's size that are left at its samples, and wrong between them
@@ -44,8 +45,16 @@ def verdict(error: float, between: float, size: float) -> str:
     return "noise" if between > INVENTED * size else "fit"
 
 
+def _enough(signal: ArrayLike) -> NDArray[np.float64]:
+    values = as_shape(signal, "signal", None)
+    if not 4 <= len(values) <= MAX_SAMPLES:
+        raise ValueError(f"signal must have from 4 to {MAX_SAMPLES} values, got {len(values)}")
+    return values
+
+
+@checked(array("truth", None), signal=_enough)
 def signal_fit(
-    signal: ArrayLike,  # (n,) evenly spaced values, from 4 to 256 of them
+    signal: Reals,  # (n,) evenly spaced values, from 4 to 256 of them
     *,
     encoding: str = "gaussian",
     sigma: float = 3.0,
@@ -58,20 +67,17 @@ def signal_fit(
 
     Source: Tancik et al. 2020, section 4, https://arxiv.org/abs/2006.10739
     """
-    values = as_shape(signal, "signal", None)
-    if not 4 <= len(values) <= MAX_SAMPLES:
-        raise ValueError(f"signal must have from 4 to {MAX_SAMPLES} values, got {len(values)}")
     teachers = (
-        learner(len(values), encoding=encoding, sigma=sigma, octaves=octaves),
-        learner(len(values), encoding="plain"),
+        learner(len(signal), encoding=encoding, sigma=sigma, octaves=octaves),
+        learner(len(signal), encoding="plain"),
     )
-    waves = np.arange(1, min(WAVES, (len(values) - 1) // 2) + 1)
-    fitted, plain = (learned(teacher, values, time) for teacher in teachers)
+    waves = np.arange(1, min(WAVES, (len(signal) - 1) // 2) + 1)
+    fitted, plain = (learned(teacher, signal, time) for teacher in teachers)
     places, between = teachers[0].places, teachers[0].between
-    true = np.interp(between, places, values) if truth is None else as_shape(truth, "truth", len(between))
+    true = np.interp(between, places, signal) if truth is None else as_shape(truth, "truth", len(between))
     return SignalFit(
         places,
-        values,
+        signal,
         between,
         fitted.between,
         plain.between,
@@ -79,7 +85,7 @@ def signal_fit(
         plain.error,
         float(np.mean((fitted.between - true) ** 2)),
         float(np.mean((plain.between - true) ** 2)),
-        float(np.mean(values**2)),
+        float(np.mean(signal**2)),
         waves,
         *(halving_times(teacher, waves) for teacher in teachers),
     )
@@ -95,13 +101,12 @@ class Bandwidths:
     verdicts: tuple[str, ...]  # as of `SignalFit`
 
 
-def errors_by_bandwidth(signal: ArrayLike, sigmas: Sequence[float], time: float, truth: ArrayLike) -> Bandwidths:
+@checked(array("signal", None), array("truth", None))
+def errors_by_bandwidth(signal: Reals, sigmas: Sequence[float], time: float, truth: Reals) -> Bandwidths:
     """The same signal learned with Gaussian features of several deviations; arguments as in `signal_fit`."""
-    values = as_shape(signal, "signal", None)
-    true = as_shape(truth, "truth", None)
-    fits = [learned(learner(len(values), sigma=sigma), values, time) for sigma in sigmas]
+    fits = [learned(learner(len(signal), sigma=sigma), signal, time) for sigma in sigmas]
     errors = [each.error for each in fits]
-    between = [float(np.mean((each.between - true) ** 2)) for each in fits]
-    size = float(np.mean(values**2))
+    between = [float(np.mean((each.between - truth) ** 2)) for each in fits]
+    size = float(np.mean(signal**2))
     verdicts = tuple(verdict(error, among, size) for error, among in zip(errors, between, strict=True))
     return Bandwidths(np.array(sigmas, float), np.array(errors), np.array(between), verdicts)

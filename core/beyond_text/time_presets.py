@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.sizes import check_columns, check_finite
-from core.beyond_text.time_slips import preset_with, row_likeness
+from core.beyond_text.sizes import up_to
+from core.beyond_text.time_slips import four_or_more, preset_with, row_likeness
 from core.beyond_text.timesteps import TIMESTEP_PRESETS, Preset, embedded
-from core.inputs.parameter import check_whole
+from core.inputs.checked import checked
 
 LAST_STEP = 1_000.0
 
@@ -25,6 +25,7 @@ class PresetRows:
     likeness: NDArray[np.float64]  # (presets, presets) cosine of the angle between rows
 
 
+@checked(up_to("step", LAST_STEP), dim=four_or_more)
 def preset_rows(
     step: float,  # from 0 to LAST_STEP
     dim: int = 320,
@@ -32,12 +33,9 @@ def preset_rows(
     max_period: float | None = None,  # instead of the presets' own
 ) -> PresetRows:
     """The row of a step in the table of every preset."""
-    law = f"a number from 0 to {LAST_STEP:g}"
-    time = check_finite(step, "step", law, lambda number: 0 <= number <= LAST_STEP)
-    columns = check_columns(check_whole(dim, "dim", 4), "dim")
     presets = {name: preset_with(name, max_period) for name in TIMESTEP_PRESETS}
-    rows = np.concatenate([embedded([time], columns, preset) for preset in presets.values()])
-    return PresetRows(time, presets, rows, np.stack([row_likeness(row[np.newaxis], rows) for row in rows]))
+    rows = np.concatenate([embedded([step], dim, preset) for preset in presets.values()])
+    return PresetRows(step, presets, rows, np.stack([row_likeness(row[np.newaxis], rows) for row in rows]))
 
 
 def time_presets_columns(

@@ -1,19 +1,30 @@
 """Rotations by three coordinates: frame or kind, row, column."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.beyond_text.coordinates import product
 from core.beyond_text.directions import per_axis
 from core.beyond_text.rotation import Rotation, rotation
-from core.beyond_text.sizes import as_shape, check_columns, check_grid, check_side, check_tokens
+from core.beyond_text.sizes import (
+    HEIGHT,
+    WIDTH,
+    array,
+    as_shape,
+    check_columns,
+    check_grid,
+    check_tokens,
+    features,
+    side,
+)
+from core.inputs.checked import Reals, checked
 
 
+@checked(array("ids", None, None))
 def flux_rope(
-    ids: ArrayLike,  # (n, axes) whole or real numbers; text tokens are at 0 on all axes
+    ids: Reals,  # (n, axes) whole or real numbers; text tokens are at 0 on all axes
     dims: Sequence[int] = (16, 56, 56),  # features of each axis, even
     *,
     base: float = 10_000.0,
@@ -23,18 +34,23 @@ def flux_rope(
     Source: Black Forest Labs, rope in src/flux/math.py, https://github.com/black-forest-labs/flux
     """
     arrows = per_axis(dims, base)
-    coordinates = as_shape(ids, "ids", None, arrows.shape[1])
-    check_tokens(len(coordinates), "ids", len(arrows))
-    return rotation(coordinates, arrows, "interleaved")
+    check_tokens(len(as_shape(ids, "ids", None, arrows.shape[1])), "ids", len(arrows))
+    return rotation(ids, arrows, "interleaved")
 
 
+def _of_video(frames: int, height: int, width: int, head_dim: int) -> None:
+    check_grid(height, width)
+    check_tokens(frames * height * width, "frames · height · width", head_dim)
+
+
+@checked(side("frames"), HEIGHT, WIDTH, features("head_dim", 16), array("crop", 2, 2), together=_of_video)
 def cogvideox_rope(
     frames: int,
     height: int,  # patches
     width: int,  # patches
     head_dim: int,  # features of a head, divisible by 16
     *,
-    crop: ArrayLike | None = None,  # (2, 2) first (y, x) and end (y, x), patches; None is the whole grid
+    crop: Reals | None = None,  # (2, 2) first (y, x) and end (y, x), patches; None is the whole grid
     base: float = 10_000.0,
 ) -> Rotation:  # neighbouring features form the pairs; angles (frames * height * width, head_dim / 2)
     """CogVideoX: a quarter of a head for time, 3/8 for rows and 3/8 for columns.
@@ -45,20 +61,21 @@ def cogvideox_rope(
     Source: Yang et al. 2024, https://arxiv.org/abs/2408.06072; get_3d_rotary_pos_embed of diffusers 0.42.1,
     https://github.com/huggingface/diffusers
     """
-    columns = check_columns(head_dim, "head_dim", 16)
-    sides = check_grid(height, width)
-    times = np.arange(check_side(frames, "frames"))
-    check_tokens(len(times) * sides[0] * sides[1], "frames · height · width", columns)
-    corners: Any = [[0, 0], sides] if crop is None else crop
-    start, end = as_shape(corners, "crop", 2, 2)
-    axes = (np.linspace(a, b * (n - 1) / n, n) for a, b, n in zip(start, end, sides, strict=True))
-    arrows = per_axis((columns // 4, columns // 8 * 3, columns // 8 * 3), base)
-    return rotation(product(times, *axes), arrows, "interleaved")
+    start, end = np.array([[0, 0], [height, width]]) if crop is None else crop
+    axes = (np.linspace(a, b * (n - 1) / n, n) for a, b, n in zip(start, end, (height, width), strict=True))
+    arrows = per_axis((head_dim // 4, head_dim // 8 * 3, head_dim // 8 * 3), base)
+    return rotation(product(np.arange(frames), *axes), arrows, "interleaved")
 
 
+def _of_one_axis(vectors: NDArray[np.float64], positions: NDArray[np.float64]) -> None:
+    check_columns(len(vectors), "dim", 2)
+    check_tokens(len(positions), "positions", len(vectors))
+
+
+@checked(array("vectors", None), array("positions", None), together=_of_one_axis)
 def vjepa2_turn(
-    vectors: ArrayLike,  # (dim,) features of one axis, dim even
-    positions: ArrayLike,  # (n,) along this axis
+    vectors: Reals,  # (dim,) features of one axis, dim even
+    positions: Reals,  # (n,) along this axis
     *,
     base: float = 10_000.0,
 ) -> NDArray[np.float64]:  # (n, dim)
@@ -70,10 +87,7 @@ def vjepa2_turn(
     Source: Assran et al. 2025, https://arxiv.org/abs/2506.09985; the comment on the tiling in
     https://github.com/facebookresearch/vjepa2/pull/15
     """
-    array = as_shape(vectors, "vectors", None)
-    arrows = per_axis([check_columns(len(array), "dim", 2)], base)
-    places = as_shape(positions, "positions", None)
-    check_tokens(len(places), "positions", len(array))
-    tiled = np.tile(np.outer(places, arrows[:, 0]), 2)  # (n, dim) radians: w0 w1 … w0 w1 …
-    quarter = np.stack([-array[1::2], array[0::2]], axis=-1).ravel()  # each pair a quarter turn further
-    return array * np.cos(tiled) + quarter * np.sin(tiled)
+    arrows = per_axis([len(vectors)], base)
+    tiled = np.tile(np.outer(positions, arrows[:, 0]), 2)  # (n, dim) radians: w0 w1 … w0 w1 …
+    quarter = np.stack([-vectors[1::2], vectors[0::2]], axis=-1).ravel()  # each pair a quarter turn further
+    return vectors * np.cos(tiled) + quarter * np.sin(tiled)

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
-from core.inputs.arrays import as_frequencies
-from core.inputs.parameter import check_whole
+from core.inputs.checked import Reals, checked
+from core.inputs.parameter import whole
 from core.numeric.sums import cosine_sum
 from core.scaling.layers import Scaled
 from core.scaling.rule import Rule
@@ -37,16 +37,18 @@ def _lengths(original: float, target: float) -> dict[str, float]:
     return {"factor": target / original, "original": original, "sequence_length": target}
 
 
-def neighbour_distance(frequencies: ArrayLike) -> float:
+@checked()
+def neighbour_distance(frequencies: Reals) -> float:
     r"""Distance between equal vectors one token apart, :math:`2\sqrt{\sum_i \sin^2(\omega_i/2)}`.
 
     Every pair of the vectors has length 1.
     """
-    return float(2 * np.sqrt((np.sin(as_frequencies(frequencies) / 2) ** 2).sum()))
+    return float(2 * np.sqrt((np.sin(frequencies / 2) ** 2).sum()))
 
 
+@checked(whole("last"))
 def horizon(
-    frequencies: ArrayLike,
+    frequencies: Reals,
     last: int,  # largest offset searched, tokens
 ) -> int | None:  # tokens; None if no sum up to last is negative
     r"""The first offset at which :math:`\sum_i \cos(k\,\omega_i)` is negative.
@@ -56,9 +58,8 @@ def horizon(
 
     Source: Men et al. 2024, https://arxiv.org/abs/2405.14591
     """
-    frequencies = as_frequencies(frequencies)
     pairs = len(frequencies)
-    sums = cosine_sum(np.ones(pairs), frequencies, 0, 1, check_whole(last, "last") + 1)
+    sums = cosine_sum(np.ones(pairs), frequencies, 0, 1, last + 1)
     negative = sums < -ROUNDING * pairs  # ignore negative sums within rounding error
     return int(np.argmax(negative)) if negative.any() else None
 

@@ -2,14 +2,12 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.inputs.arrays import as_real
-from core.inputs.checked import Reals, checked
+from core.inputs.checked import Reals, checked, reals
 from core.inputs.finding import Finding, error, info, number
 from core.inputs.parameter import whole
 from core.scaling import engines, llama_cpp
@@ -37,12 +35,7 @@ def _one_a_pair(frequencies: NDArray[np.float64], short_factor: Any, long_factor
             raise ValueError(f"{name} must be {pairs} {law}, got shape {listed.shape}")
 
 
-@checked(
-    ORIGINAL_LENGTH,
-    together=_one_a_pair,
-    short_factor=partial(as_real, name="short_factor"),
-    long_factor=partial(as_real, name="long_factor"),
-)
+@checked(ORIGINAL_LENGTH, together=_one_a_pair, **reals("short_factor", "long_factor"))
 def longrope(
     frequencies: Reals,
     *,
@@ -142,7 +135,7 @@ def longer_softmax(factor: float, original: float) -> float:
     return math.sqrt(1 + math.log(max(factor, 1)) / math.log(original))
 
 
-@checked(whole("pairs"), divisors=partial(as_real, name="divisors"))
+@checked(whole("pairs"), **reals("divisors"))
 def resampled(divisors: ArrayLike, pairs: int) -> NDArray[np.float64]:
     """A list of divisors for another number of pairs, even on a logarithmic scale between its entries.
 

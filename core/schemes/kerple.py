@@ -73,10 +73,11 @@ def kerple(
     return -strength[:, None, None] * shape
 
 
+@checked(KERNEL)
 def substituted(distance: int, query: int, heads: int, head: int, *, kernel: str = "log", r2: float = 1.0) -> str:
     """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with numbers filled in."""
     strength = 8 * slopes(heads)[head - 1]
-    if KERNEL.check(kernel) == "log":
+    if kernel == "log":
         return rf"-r_1\ln(1+r_2|i-j|) = -{strength:.4g}\,\ln(1+{r2:g}\cdot {distance})"
     return rf"-r_1|i-j|^{{r_2}} = -{strength:.4g}\cdot {distance}^{{{r2:g}}}"
 

@@ -29,7 +29,7 @@ class Projections:
         return (self.key @ (self.query @ encoding.astype(np.float32))).astype(np.float64)
 
 
-@checked(whole("seed", least=0), whole("head_dim"))
+@checked(whole("head_dim"))
 def random_projections(
     d_model: int,  # features
     *,

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from core.inputs.checked import checked
 from core.inputs.parameter import D_MODEL, check_whole
+from core.numeric.twins import fast
 from core.words.head import Head, random_head, self_attention
 
 PIECE = 8
@@ -75,6 +76,20 @@ def in_single_precision(layers: Sequence[Layer]) -> tuple[Layer, ...]:
     )
 
 
+def _states(
+    inputs: NDArray[np.float64], layers: Sequence[Layer], *, causal: bool = False, residual: bool = True
+) -> Iterator[NDArray[np.float64]]:
+    """The inputs, then the state after each layer: attention, then a feed-forward part."""
+    state = inputs
+    yield state
+    for layer in layers:
+        for part in (partial(attention, causal=causal), feed_forward):
+            change = part(normalised(state), layer)
+            state = state + change if residual else change
+        yield state
+
+
+@fast(plain=_states)
 def states(
     inputs: NDArray[np.float64],  # (..., n, d_model) one row a token
     layers: Sequence[Layer],
@@ -89,11 +104,9 @@ def states(
     [1] Vaswani et al. 2017, section 3.1, https://arxiv.org/abs/1706.03762
     [2] Xiong et al. 2020, section 3.3 (Pre-LN), https://arxiv.org/abs/2002.04745
     """
-    yield inputs
-    pieces = list(_pieces(inputs))
-    for layer in layers:
-        pieces = [_after(piece, layer, causal=causal, residual=residual) for piece in pieces]
-        yield np.concatenate(pieces) if len(pieces) > 1 else pieces[0]
+    pieces = [_states(piece, layers, causal=causal, residual=residual) for piece in _pieces(inputs)]
+    for after in zip(*pieces, strict=True):
+        yield np.concatenate(after) if len(after) > 1 else after[0]
 
 
 def _pieces(inputs: NDArray[np.float64]) -> Iterator[NDArray[np.float64]]:
@@ -103,14 +116,6 @@ def _pieces(inputs: NDArray[np.float64]) -> Iterator[NDArray[np.float64]]:
         return
     for start in range(0, len(inputs), PIECE):
         yield inputs[start : start + PIECE]
-
-
-def _after(state: NDArray[np.float64], layer: Layer, *, causal: bool, residual: bool) -> NDArray[np.float64]:
-    """The state after a layer."""
-    for part in (partial(attention, causal=causal), feed_forward):
-        change = part(normalised(state), layer)
-        state = state + change if residual else change
-    return state
 
 
 def attention(inputs: NDArray[np.float64], layer: Layer, *, causal: bool = False) -> NDArray[np.float64]:

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
 from core.numeric.means import attenuation
 from core.numeric.phasors import fill
 from core.schemes.sinusoidal import columns
@@ -55,6 +56,7 @@ def stored(values: NDArray[Any]) -> Table:
     return Table(length, d_model, block)
 
 
+@checked()
 def sinusoidal_table(
     length: int,  # positions 0 … length - 1
     d_model: int,
@@ -63,8 +65,7 @@ def sinusoidal_table(
     scale: float = 1.0,
 ) -> Table:
     """The interleaved sinusoidal table, computed block by block."""
-    frequencies = columns(D_MODEL.check(d_model), base=base).frequencies / SCALE.check(scale)
-    length = LENGTH.check(length)
+    frequencies = columns(d_model, base=base).frequencies / scale
 
     def runs(size: int) -> Table:
         return _sinusoids(length, frequencies, size)
@@ -112,9 +113,10 @@ def _unit(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     return rows / np.where(norms > 0, norms, 1)
 
 
+@checked(whole("most"))
 def run_size(length: int, most: int) -> int:
     """The least length of runs such that at most `most` of them cover 0 … length - 1."""
-    return -(-length // check_whole(most, "most"))
+    return -(-length // most)
 
 
 def run_means(values: NDArray[np.float64], size: int) -> NDArray[np.float64]:
