@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from core.frequencies import inverse_frequencies
 from core.inputs.checked import Reals, checked, reals
 from core.numeric.curve import Curve, runs_about_zero
-from core.numeric.means import attenuation
-from core.numeric.sums import cosine_sum
+from core.numeric.sums import attenuation, cosine_sum
 
 CELLS_AT_ONCE = 2**20  # 8 MB
 

@@ -18,7 +18,7 @@ def _real_pixels(mask: ArrayLike) -> NDArray[np.float64]:
 
 
 def _table_of(mask: NDArray[np.float64], num_pos_feats: int) -> None:
-    check_table(*mask.shape, 2 * num_pos_feats)
+    check_table(mask.shape[0], mask.shape[1], 2 * num_pos_feats)
 
 
 @checked(features("num_pos_feats", 2), flag("normalize"), positive("scale"), together=_table_of, mask=_real_pixels)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.beyond_text.fourier import gaussian_directions, gaussian_features, nerf_features
 from core.beyond_text.sizes import array, as_shape, up_to
@@ -141,7 +141,7 @@ def relu_kernel(
     return kernel
 
 
-def _shares(teacher: Learner, waves: ArrayLike) -> NDArray[np.float64]:
+def _shares(teacher: Learner, waves: tuple[float, ...]) -> NDArray[np.float64]:
     """Share of the square of each wave along each eigenvector, shape (n, k); columns sum to 1."""
     along = teacher.vectors.T @ np.sin(2 * np.pi * np.outer(teacher.places, waves))  # (n, k)
     return along**2 / (along**2).sum(axis=0)

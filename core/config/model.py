@@ -11,9 +11,7 @@ from core.config.families.classes import classes
 from core.config.families.family import Family
 from core.config.forms.form import Form
 from core.config.keys import FULL, RULE, SLIDING
-from core.config.layer import Layer
-from core.config.origin import Origin
-from core.config.temperature import Temperature
+from core.config.layer import Layer, Origin, Temperature
 from core.frequencies import geometric
 from core.inputs.entries import LARGEST, ConfigError, Entries
 from core.inputs.finding import Finding

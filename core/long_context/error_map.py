@@ -11,7 +11,7 @@ from core.inputs.parameter import DIM, whole
 from core.long_context.dtypes import Dtypes
 from core.long_context.position_samples import position_samples
 from core.long_context.rotation_errors import Rotations, errors_from, rotations
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 
 
 @dataclass(frozen=True)

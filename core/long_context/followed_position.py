@@ -12,7 +12,7 @@ from core.frequencies import inverse_frequencies
 from core.long_context.dtypes import Dtypes, rounded
 from core.long_context.merged_positions import Merged, merged_with
 from core.long_context.rotation_errors import Rotations, rotation_errors, rotations
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 
 REACH, MAX_DOTS = 10, 193  # positions shown to each side of one that is not merged; shown at most
 

@@ -11,7 +11,7 @@ from core.inputs.parameter import whole
 from core.long_context.dtypes import SIGNIFICAND_BITS, Dtypes
 from core.long_context.position_samples import position_samples
 from core.long_context.rotation_errors import rotations
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 
 MAX_PAIRS = 64  # that a score is summed over
 

@@ -7,11 +7,10 @@ from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
 from core.inputs.finding import Finding, entry, error, number, setting, within
-from core.scaling import megatron
+from core.scaling import engines
 from core.scaling.by_parts import weight_kept
 from core.scaling.entry import Entry, read_ratio
-from core.scaling.layers import Layers
-from core.scaling.lengthening import factor_raised
+from core.scaling.layers import Layers, factor_raised
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
 from core.scaling.rule import Rule
 
@@ -112,6 +111,6 @@ RULE = Rule(
     needs_original=True,
     factor_tells_reach=False,
     lengthen=factor_raised,
-    engines={megatron.ENGINE: megatron.llama},
+    engines={engines.MEGATRON: engines.llama},
     checks=(llama3_crossed, llama3_assumed),
 )

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.inputs.checked import Reals, checked, reals
 from core.inputs.finding import Finding, error, info, number
 from core.inputs.parameter import whole
-from core.scaling import engines, llama_cpp
+from core.scaling import engines
 from core.scaling.entry import Entry, read_attention, read_ratios
 from core.scaling.layers import Layers, Scaled
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, as_attention_factor
@@ -214,13 +214,13 @@ def _by_lengths(layers: Layers, length: float | None) -> Scaled:
     return Scaled(layers.frequencies(length).inverse, attention)
 
 
-def _both_mscales(layers: Layers, target: int) -> llama_cpp.Options:
+def _both_mscales(layers: Layers, target: int) -> engines.Options:
     """Entries for the attention factor where it does not follow from both lengths."""
     original = layers.original or 2
     lengths = {"short_mscale": original, "long_mscale": original + 1}
     wanted = {name: layers.frequencies(length).attention_factor for name, length in lengths.items()}
     by_lengths = {name: _by_lengths(layers, length).attention_factor for name, length in lengths.items()}
-    return llama_cpp.Options(entries={} if by_lengths == wanted else wanted)
+    return engines.Options(entries={} if by_lengths == wanted else wanted)
 
 
 RULE = Rule(

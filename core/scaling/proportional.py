@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
 from core.inputs.parameter import Parameter
-from core.scaling.lengthening import factor_raised
+from core.scaling.layers import factor_raised
 from core.scaling.parameters import FACTOR
 from core.scaling.rule import Rule
 

@@ -13,9 +13,9 @@ from numpy.typing import ArrayLike
 
 from core.inputs.finding import Finding
 from core.method import Method
+from core.scaling.engines import Options
 from core.scaling.entry import Entry, KeyNote
 from core.scaling.layers import Layers, Lengths, Scaled
-from core.scaling.llama_cpp import Options
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 

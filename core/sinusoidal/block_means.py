@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from core.inputs.checked import checked
 from core.inputs.parameter import whole
-from core.numeric.means import attenuation
-from core.numeric.sums import powers
+from core.numeric.sums import attenuation, powers
 from core.numeric.twins import fast
 from core.schemes.sinusoidal import COSINE, LAYOUT, LAYOUTS, SINE, Columns, columns, sinusoidal
 

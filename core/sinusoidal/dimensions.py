@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.frequencies import geometric, wavelengths
 from core.inputs.checked import Positions, checked
 from core.inputs.parameter import check_whole, whole
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 from core.schemes.sinusoidal import COSINE, SINE, Columns, column_nearest
 
 

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.frequencies import inverse_frequencies
 from core.inputs.checked import checked, reals
 from core.inputs.parameter import whole
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 from core.schemes.sinusoidal import sinusoidal
 
 

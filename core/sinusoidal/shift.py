@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_real
 from core.inputs.checked import Positions, checked
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 from core.schemes.sinusoidal import sinusoidal
 
 

@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.teach.lesson import Lesson, Step
-from core.teach.moves import MOVES
 from core.teach.own_step import OF_SEVERAL, SAID, OwnStep, last, read_own_step, read_said, short
+from core.teach.room_address import MOVES
 
 MOST_STEPS = 12
 NAMES = (*SAID, *OF_SEVERAL, "projector", "unfolded", "question", "ignored", "move")

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import checked
-from core.numeric.means import attenuation
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
+from core.numeric.sums import attenuation
 from core.numeric.twins import fast
 from core.schemes.sinusoidal import columns, sinusoidal
 

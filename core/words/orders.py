@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.inputs.checked import checked
 from core.inputs.parameter import whole
 from core.schemes.sinusoidal import sinusoidal
-from core.words.head import Head, random_head, self_attention
+from core.words.transformer import Head, random_head, self_attention
 
 FIRST_SENTENCE = ("the", "cat", "sat", "on", "the", "mat")
 SECOND_SENTENCE = ("the", "mat", "sat", "on", "the", "cat")

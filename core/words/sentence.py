@@ -12,9 +12,9 @@ from core.inputs.parameter import check_whole, whole
 from core.schemes.sinusoidal import columns
 from core.sinusoidal.dimensions import columns_at
 from core.words.embedding import embed
-from core.words.head import Head, attend, random_head
 from core.words.orders import Outputs, TwoOrders
 from core.words.tokens import same_word
+from core.words.transformer import Head, attend, random_head
 
 _Projected = NDArray[np.float64]  # (3, n, head_dim): queries, keys and values of n words
 

@@ -18,10 +18,9 @@ from starlette.types import Receive, Scope, Send
 
 from core.teach.live import untrusted
 from core.teach.live.codes import keys_of, new_secret, read_code, read_secret
-from core.teach.live.counts_csv import counts_csv
 from core.teach.live.move import read_move, read_turn
 from core.teach.live.question import card_question, read_question
-from core.teach.live.record import LiveClass, new_class
+from core.teach.live.record import LiveClass, counts_csv, new_class
 from core.teach.live.tally import count_steps
 from core.teach.live.untrusted import LiveError
 from deploy.live.local_address import is_local, is_loopback, local_addresses

@@ -6,8 +6,7 @@ import pickle
 import numpy as np
 import pytest
 
-from core.schemes.analysis.table import stored
-from core.schemes.analysis.table_readings import norm_curve, read_row
+from core.schemes.analysis.table import norm_curve, read_row, stored
 from core.schemes.learned import sample
 from core.schemes.sinusoidal import sinusoidal
 from pages.shared.verbatim import markdown

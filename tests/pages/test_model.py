@@ -7,9 +7,8 @@ import pytest
 
 from core.config.engines import WRITERS
 from core.config.link import pack
-from core.config.pair_wavelengths import pair_wavelengths
+from core.config.pair_wavelengths import pair_wavelengths, reading
 from core.config.presets import PRESETS
-from core.config.reading import reading
 from core.config.readings import ENGINES
 from core.config.records import records
 from core.inputs.entries import ConfigError

@@ -7,7 +7,7 @@ from core.config.families.layer_lists import counted
 from core.config.families.ministral3 import LARGE
 from core.config.families.part import Part
 from core.config.keys import FULL, SLIDING
-from core.config.temperature import Temperature
+from core.config.layer import Temperature
 
 CHUNKED = "chunked_attention"  # a query sees the keys of its own chunk only
 

@@ -7,8 +7,8 @@ import numpy as np
 from core.config.families.classes import classes
 from core.config.findings.places import apart, changed, is_local
 from core.config.keys import ORIGINAL_CONTEXT, SHARE, STEP_OVER, THETA
+from core.config.layer import Origin
 from core.config.model import Config, LayerType
-from core.config.origin import Origin
 from core.inputs.entries import described
 from core.inputs.finding import (
     NO_PATCH,

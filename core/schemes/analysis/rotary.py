@@ -11,8 +11,7 @@ from core.inputs.arrays import as_real
 from core.inputs.checked import Reals, checked, reals
 from core.inputs.parameter import DIM, Choice, check_whole, whole
 from core.numeric.curve import Curve
-from core.numeric.means import attenuation
-from core.numeric.sums import cosine_sum
+from core.numeric.sums import attenuation, cosine_sum
 from core.schemes.rope import as_vectors, pairs, rope
 
 VECTORS = Choice(
@@ -142,3 +141,12 @@ def rotary_features(dim: int, part: float) -> int:
     (32, 16, 2)
     """
     return max(2, int(dim * part) // 2 * 2)
+
+
+def to_interleaved(dim: int) -> NDArray[np.int_]:  # number of rotated features, even → (dim,)
+    """For each feature of the interleaved layout, its index in the half layout.
+
+    >>> to_interleaved(8).tolist()
+    [0, 4, 1, 5, 2, 6, 3, 7]
+    """
+    return np.stack(pairs(dim), axis=1).ravel()

@@ -13,9 +13,9 @@ from core.schemes.analysis.rotary import (
     pair_products,
     rotary_features,
     score_curve,
+    to_interleaved,
     upper_bound,
 )
-from core.schemes.analysis.rotary_layouts import to_interleaved
 from core.schemes.analysis.rotary_values import attention_drift
 from core.schemes.rope import rope
 

@@ -7,9 +7,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.checked import checked
-from core.numeric.curve import Curve
+from core.numeric.curve import Curve, evenly_spread
 from core.numeric.once import computed_once
-from core.numeric.spacing import evenly_spread
 from core.schemes.analysis.rotary import (
     Rates,
     head_vectors,

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from core.inputs.arrays import as_positions
 from core.inputs.checked import Reals, checked
 from core.inputs.parameter import check_whole
-from core.numeric.means import attenuation
-from core.numeric.sums import cosine_sum, exponential_sum
+from core.numeric.sums import attenuation, cosine_sum, exponential_sum
 from core.schemes.scheme import Family, OffsetProduct, Scheme
 
 MOST = 801  # points of a curve

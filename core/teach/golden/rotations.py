@@ -9,9 +9,8 @@ import numpy as np
 from core.beyond_text import coordinates
 from core.beyond_text.directions import X, Y, along_axes, axial, axis_frequencies, mixed, shared_series
 from core.beyond_text.fourier import bands
-from core.beyond_text.image_rope import IMAGE_ROPES
+from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 from core.beyond_text.rotation import Rotation, rotation
-from core.beyond_text.video_rope import cogvideox_rope, flux_rope, vjepa2_turn
 from core.teach.golden.call import complete, sides
 from core.teach.golden.quantity import Quantity, single
 

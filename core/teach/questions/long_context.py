@@ -10,8 +10,19 @@ from core.long_context.sharpness import sharpness
 from core.scaling import linear, ntk, yarn
 from core.scaling.rule import Rule
 from core.schemes import rope
-from core.teach.questions.card import Card, Claim, Curves, Number, Shape
-from core.teach.questions.evidence import Evidence, Point, Role, Series, Settled, Strip
+from core.teach.questions.card import (
+    Card,
+    Claim,
+    Curves,
+    Evidence,
+    Number,
+    Point,
+    Role,
+    Series,
+    Settled,
+    Shape,
+    Strip,
+)
 from core.teach.room_address import room_address
 
 HEAD_DIM, BASE, TRAINED, FACTOR = 128, 10_000, 4096, 8  # Llama 2, read 8 times as far

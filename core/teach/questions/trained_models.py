@@ -7,8 +7,7 @@ from core.long_context.trained.measurement import between, middles
 from core.long_context.trained.stored import LENGTH
 from core.scaling import yarn
 from core.schemes import alibi, rope
-from core.teach.questions.card import Card, Claim
-from core.teach.questions.evidence import Evidence, Point, Series, Settled
+from core.teach.questions.card import Card, Claim, Evidence, Point, Series, Settled
 from core.teach.room_address import room_address
 
 LEVEL = 0.1  # nats that texts alone make

@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.beyond_text.time_presets import PresetRows, preset_rows, time_presets_columns
+from core.beyond_text.time_slips import PresetRows, preset_rows, time_presets_columns
 from core.inputs.settings import Settings
 from figures.beyond_text.time_tables import named_rows
 from pages.beyond_text.timesteps.switches import FEATURES, code, formula, step_slider

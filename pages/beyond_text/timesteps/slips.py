@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.beyond_text.time_presets import LAST_STEP
 from core.beyond_text.time_slips import (
+    LAST_STEP,
     PRESET,
     SLIP,
     TimeSlip,

@@ -7,7 +7,7 @@ import numpy as np
 from streamlit.delta_generator import DeltaGenerator
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.time_presets import LAST_STEP
+from core.beyond_text.time_slips import LAST_STEP
 from core.beyond_text.timesteps import Preset, frequencies
 from pages.shared import preview
 from pages.shared.words import Words

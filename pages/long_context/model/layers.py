@@ -4,9 +4,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.config.layer import NO_ATTENTION, NO_POSITION
-from core.config.layer_kinds import counted, labels
-from core.config.temperature import Temperature
+from core.config.facts import counted, labels
+from core.config.layer import NO_ATTENTION, NO_POSITION, Temperature
 from core.model_config import ModelConfig
 from core.schemes import SCHEMES
 from figures.curves import Line, curves

@@ -4,10 +4,9 @@ from urllib.parse import urlsplit
 
 from core.config.advice import assumed
 from core.config.engines import WRITERS
-from core.config.facts import rule
-from core.config.layer_kinds import counted, labels
+from core.config.facts import counted, labels, rule
+from core.config.layer import Temperature
 from core.config.records import Record
-from core.config.temperature import Temperature
 from core.inputs.entries import ConfigError
 from core.inputs.finding import Finding
 from core.model_config import ModelConfig

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from core.config.layer import Temperature
 from core.config.model import Config, LayerType
 from core.config.pair_wavelengths import PairWavelengths
-from core.config.temperature import Temperature
 
 
 def frequencies_values(kind: LayerType, target: int) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 from core.schemes.analysis.bias_reading import BiasReading
 from core.schemes.analysis.bias_weights import (
     bias_curves_columns,

@@ -8,9 +8,18 @@ import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from core.schemes.analysis.table import Table, sinusoidal_table, table_means, usual_size
+from core.schemes.analysis.table import (
+    NormCurve,
+    RowCosines,
+    Table,
+    norm_curve,
+    read_row,
+    row_cosines,
+    sinusoidal_table,
+    table_means,
+    usual_size,
+)
 from core.schemes.analysis.table_file import MOST_ROWS
-from core.schemes.analysis.table_readings import NormCurve, RowCosines, norm_curve, read_row, row_cosines
 from core.schemes.sinusoidal import columns, substituted
 from core.sinusoidal.block_means import BlockMeans, block_means
 from figures.curves import Line

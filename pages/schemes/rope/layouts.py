@@ -9,9 +9,8 @@ import streamlit as st
 
 from core.numeric.curve import Curve
 from core.numeric.numerals import small
-from core.schemes.analysis.rotary import head_vectors, pair_products, score_curve, scores_at
+from core.schemes.analysis.rotary import head_vectors, pair_products, score_curve, scores_at, to_interleaved
 from core.schemes.analysis.rotary_columns import layouts_columns, permutation_columns
-from core.schemes.analysis.rotary_layouts import to_interleaved
 from core.schemes.analysis.rotary_readings import variation
 from figures.curves import Line
 from figures.heatmap import signed_heatmap

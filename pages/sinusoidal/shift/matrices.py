@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.settings import Settings
+from core.numeric.curve import evenly_spread
 from core.numeric.numerals import minus, small
-from core.numeric.spacing import evenly_spread
 from core.sinusoidal.learned_shift import (
     learn_shift,
     learned_both_columns,

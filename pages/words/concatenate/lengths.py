@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.inputs.settings import Settings
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 from core.words.energy import EncodingVariance, VectorLengths, encoding_variance, vector_lengths
 from figures import theme
 from figures.curves import Line

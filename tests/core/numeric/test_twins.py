@@ -29,7 +29,7 @@ CASES = {  # arguments and keyword arguments of each kernel
         ((np.array([0, 0.25, 17, 999]), 8), {}),
         ((np.array([0, 17]), 9), {"shift": 1, "cosines_first": False, "scale": 1000.0, "max_period": 500.5}),
     ],
-    "core.numeric.means.attenuation": [((FREQUENCIES, 1), {}), ((FREQUENCIES, 8), {}), ((FREQUENCIES, 1001), {})],
+    "core.numeric.sums.attenuation": [((FREQUENCIES, 1), {}), ((FREQUENCIES, 8), {}), ((FREQUENCIES, 1001), {})],
     "core.numeric.sums.cosine_sum": [
         ((np.ones(40), FREQUENCIES, -3.0, 2.0, 50), {}),
         ((WEIGHTS, FREQUENCIES, 0, 1, 1), {}),
