@@ -57,6 +57,9 @@ def module(name: str) -> Module:
                 nodes[own] = node
             case ast.Assign(targets=[ast.Name(id=own)]) | ast.AnnAssign(target=ast.Name(id=own)):
                 nodes[own] = node
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+                pairs = zip(names, values, strict=True)
+                nodes |= {ast.unparse(own): ast.copy_location(ast.Assign([own], each), node) for own, each in pairs}
             case ast.Import(names=aliases):
                 imported |= {(alias.asname or alias.name).split(".")[0]: ("", alias) for alias in aliases}
             case ast.ImportFrom(module=str(origin), names=aliases):

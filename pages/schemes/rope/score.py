@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from core.schemes.analysis.rotary import VECTORS
@@ -17,25 +16,23 @@ from pages.schemes.rope.head import Head, averaged
 from pages.shared import chart
 from pages.shared.views import one_of
 from pages.shared.words import Words
-from pages.take_away.derived import derived
 
 
 def draw(words: Words, head: Head) -> Callable[[], object]:
     vectors = one_of("q and k", VECTORS.options, key="vectors", default="ones", place=head.controls)
     reading, palette = read_score(vectors, head.dim, head.length, **head.rates), chart.palette()
     offsets, scores = reading.first.offsets, reading.first.values
-    table = scores_columns(head.dim, head.length, vectors=vectors, **head.rates)
     axes = {"xlabel": "offset m - n (tokens)", "ylabel": "score q · k (1)"}
+    columns = partial(head.table_and_code, scores_columns, "curves", {"vectors": vectors}, **axes)
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(words["Score"])
         chart.show(
             score_curves(lines_of(reading, vectors, palette), palette=palette, y="score q · k (1)"),
             alt=words("Score: alt", found=reading, length=head.length),
-            table=lambda: pd.DataFrame(table),
             key="scores",
-            code=head.code(derived(scores_columns, "curves", **axes), vectors=vectors),
             ghost=True,
+            **columns(),
         )
         heading = "ones: rise" if reading.first_rise else "ones: no rise"
         rise = words(heading, found=reading, before=(reading.first_rise or 0) - 1)
@@ -47,10 +44,9 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
         chart.show(
             bounded_size(bound, size, palette=palette, y="size (1), logarithmic"),
             alt=words("Bound: alt", found=reading),
-            table=lambda: pd.DataFrame(table),
             key="bound",
-            code=head.code(derived(scores_columns, "curves", **axes, yscale="log"), vectors=vectors),
             ghost=True,
+            **columns(yscale="log"),
         )
         st.markdown(words("Bound: short", found=reading))
     averaged(words, reading.first.offsets_per_point)

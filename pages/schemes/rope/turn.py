@@ -7,7 +7,6 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.kit import noted
 from components.pictures.rotation import rotation
 from core.inputs.parameter import LENGTH
 from core.numeric.numerals import minus, small
@@ -18,7 +17,6 @@ from figures.schemes.rotary import KEY, QUERY
 from pages.schemes.rope.head import Head
 from pages.shared import address, chart
 from pages.shared.words import Words
-from pages.take_away.derived import derived
 
 FARTHEST, LAST_PAIR = LENGTH.stops[-1] - 1, 127
 MOVES = {  # tokens that query and key move on
@@ -52,9 +50,8 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
     if not last:
         st.info(words["One position"])
     positions = {"m": reading.m, "n": reading.n}
-    table = partial(rotation_columns, **positions, head_dim=head.dim, **head.rates)
-    code = head.code(derived(rotation_columns, "panels", xlabel="pair"), **positions)
-    noted.table(table, key="rotation", code=code)
+    columns = head.table_and_code(rotation_columns, "panels", positions, xlabel="pair")
+    chart.data(key="rotation", **columns)
     alone = float(reading.moved(np.array([1]), np.array([0]))[0][0])  # the product when only the query moves on
     st.markdown(words("Turning", found=reading, alone=alone))
     return partial(more, words, head, reading)
