@@ -52,7 +52,7 @@ def _of_as_many_axes(points: NDArray[np.float64], directions: NDArray[np.float64
 
 @checked(_POINTS, array("directions", None, None), flag("cosines_first"), together=_of_as_many_axes)
 def gaussian_features(points: Reals, directions: Reals, *, cosines_first: bool = False) -> NDArray[np.float64]:
-    r"""Sines and cosines of :math:`2\pi B v` for random directions B [1]_ [2]_.
+    """Sines and cosines of 2π · B v for random directions B [1]_ [2]_.
 
     Parameters
     ----------

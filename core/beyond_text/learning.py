@@ -18,7 +18,8 @@ from core.inputs.parameter import Choice, whole
 HIDDEN_LAYERS = 3
 MAX_SAMPLES = 256  # of a signal; the eigenvectors of 64 take 1 ms
 BETWEEN = 8  # points between two samples' centres at which a learned signal is shown
-DIRECTIONS, SEED = 128, 1  # of Gaussian features
+DIRECTIONS = 128  # of Gaussian features
+SEED = 1  # of these directions
 MAX_SIGMA = 1_000.0  # turns over the signal
 MAX_TIME = 1e9
 ENCODING = Choice("encoding", "What the network is told of a place.", ("plain", "gaussian", "octaves"))
@@ -79,7 +80,9 @@ def _a_value_each(teacher: Learner, signal: NDArray[np.float64]) -> None:
 
 @checked(array("signal", None), up_to("time", MAX_TIME), together=_a_value_each)
 def learned(teacher: Learner, signal: Reals, time: float) -> Learned:  # signal: (n,) values at its places
-    r"""What the network says of a signal after a time t: :math:`K_{*} K^{-1} (1 - e^{-Kt})\, y`.
+    r"""What the network says of a signal after a time t.
+
+    .. math:: K_{*} K^{-1} (1 - e^{-Kt})\, y
 
     Source: Lee et al. 2019, section 2.2, equations 8 and 9, https://arxiv.org/abs/1902.06720
     """
