@@ -1,11 +1,12 @@
 """The edge of a resampled grid: where a rule invents rows that the table does not have."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.resampling import RULE, axis_weights
+from core.beyond_text.resampling import GRID_RULES, RULE, axis_weights
 from core.beyond_text.sizes import real
 from core.inputs.checked import checked
 from core.inputs.parameter import whole
@@ -54,3 +55,24 @@ def grid_edge(
     return GridEdge(
         rows, wanted.real, resampled.real, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
     )
+
+
+def edge_wave_columns(
+    new_size: int,  # rows now
+    grid_rule: str,  # "bicubic", "bicubic antialiased", "bilinear antialiased", "bilinear aligned" or "nearest"
+    wave: float,  # radians per row of the table
+    size: int = 14,  # rows of the table
+) -> dict[str, NDArray[Any]]:
+    """A wave down a learned grid, brought to another number of rows."""
+    edge = grid_edge(size, new_size, rule=grid_rule, wave=wave)
+    return {"row": edge.rows, "wanted": edge.wanted, "found": edge.resampled}
+
+
+def edge_errors_columns(
+    new_size: int,  # rows now
+    wave: float,  # radians per row of the table
+    size: int = 14,  # rows of the table
+) -> dict[str, NDArray[Any]]:
+    """Largest error of each new row of a resampled grid, for a wave of any phase, by the five rules in use."""
+    errors = {rule: grid_edge(size, new_size, rule=rule, wave=wave).errors for rule in GRID_RULES}
+    return {"new row": np.arange(new_size)} | errors

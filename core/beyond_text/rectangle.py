@@ -1,7 +1,9 @@
 """The rectangle rule: what no axial RoPE can prefer, and how near each kind comes to a pattern of offsets."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -151,3 +153,41 @@ def _offsets() -> NDArray[np.float64]:
 def _explained(wanted: NDArray[np.float64], fitted: NDArray[np.float64]) -> float:
     spread = ((wanted - wanted.mean()) ** 2).sum()
     return float(1 - ((wanted - fitted) ** 2).sum() / spread) if spread else 1.0
+
+
+def excess_columns(
+    bases: Mapping[str, float],  # of the frequencies, by kind of head
+    head_dim: int = 64,  # features, divisible by 4
+    largest: int = 13,  # patches, the side of the largest square
+) -> dict[str, NDArray[Any]]:
+    """The rectangle rule: what opposite corners of a square of offsets differ by, 0 for every axial RoPE."""
+    sides = range(1, largest + 1)
+    columns = {"side": np.array(sides)}
+    for kind, base in bases.items():
+        squares = (rectangle(side, side, kind=kind, head_dim=head_dim, base=base) for side in sides)
+        columns[kind] = np.array([each.excess for each in squares])
+    return columns
+
+
+def fit_columns(
+    target: str,  # "diagonal", "disc", "cell" or "row above"
+    kind: str,  # "axial", "mixed" or "golden"; "target" for the pattern itself
+    base: float,  # of the frequencies
+    head_dim: int = 64,  # features, divisible by 4
+) -> dict[str, NDArray[Any]]:
+    """The score of one rotary head that comes nearest to a pattern of offsets, with query and key free."""
+    values = pattern(target)
+    if kind != "target":
+        values = _nearest(values, arrows(kind, head_dim, base))
+    named = {str(column - REACH): row for column, row in enumerate(values.T)}
+    return {"rows": np.arange(-REACH, REACH + 1)} | named
+
+
+def wheel_columns(
+    kind: str,  # "axial", "golden", or "mixed": before training
+    head_dim: int,  # features, divisible by 4
+    base: float,  # of the frequencies
+) -> dict[str, NDArray[Any]]:
+    """The arrows of the pairs of a rotary head on patches, radians per patch."""
+    y, x = arrows(kind, head_dim, base).T
+    return {"pair": np.arange(len(y)), "row": y, "column": x}

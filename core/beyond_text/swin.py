@@ -89,7 +89,9 @@ def offsets(
 
 
 def log_offsets(window: tuple[int, int], pretrained_window: tuple[int, int] = (0, 0)) -> NDArray[np.float64]:
-    r"""Log-spaced offsets of Swin V2, :math:`\mathrm{sign}(o)\,\log_2(1 + |o|) / \log_2 8`, shaped like `offsets`.
+    r"""Log-spaced offsets of Swin V2, shaped like `offsets`.
+
+    .. math:: \mathrm{sign}(o)\,\log_2(1 + |o|) / \log_2 8
 
     Source: Liu et al. 2021, section 3.3, https://arxiv.org/abs/2111.09883
     """
@@ -153,3 +155,12 @@ def continuous_bias(
     hidden = np.maximum(logs @ weights.T + shift, 0)  # (offsets, hidden)
     table = LARGEST_BIAS / (1 + np.exp(-np.clip(hidden @ second.T, -700, 700)))  # (offsets, heads)
     return table[swin_index(window)].transpose(2, 0, 1)
+
+
+def windows_columns(
+    side: int,  # patches of the window now
+    pretrained_side: int,  # and in training
+) -> dict[str, NDArray[Any]]:
+    """Offsets in a window of Swin, as they are and logarithmic as in Swin V2."""
+    line = offset_line(side, pretrained_side)
+    return {"offset": line.offsets, "linear": line.linear, "logarithmic": line.logarithmic}
