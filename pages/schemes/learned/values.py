@@ -93,9 +93,12 @@ def heatmaps(tables: Tables, words: Words, *, beyond: bool) -> None:
                 shown=shown,
                 beyond=words[f"{kind}: beyond"] if beyond else "",
             )
-            key = f"table_{kind}"
             chart.show(
-                figure, alt=words("Table: alt", **facts), table=partial(frame, values), key=key, code=code(key)
+                figure,
+                alt=words("Table: alt", **facts),
+                table=partial(frame, values),
+                key=f"table_{kind}",
+                code=code("table", kind=kind),
             )
 
 
@@ -152,7 +155,7 @@ def cosine_heatmap(kind: str, gram: RowCosines, length: int, words: Words) -> No
         starts = np.arange(len(gram.values)) * gram.positions
         return pd.DataFrame(gram.values, columns=[str(start) for start in starts]).assign(position=starts)
 
-    alt, key = words("Similarity: alt", kind=kind, length=length, found=gram), f"similarity_{kind}"
-    chart.show(figure, alt=alt, table=table, key=key, code=code(key))
+    alt = words("Similarity: alt", kind=kind, length=length, found=gram)
+    chart.show(figure, alt=alt, table=table, key=f"similarity_{kind}", code=code("similarity", kind=kind))
     if gram.positions > 1:
         st.caption(words("Similarity: averaged", positions=gram.positions))
