@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
 from take_away.finish import finish
 from take_away.precision.rounding import (
     choose_dtypes,
     counted_pairs,
     everywhere,
-    inverse_frequencies,
     sampled,
     scores,
 )
@@ -21,7 +21,7 @@ dtype = "bfloat16"  # or "float16", "float32", "float64"
 each = ["bfloat16", "float32", "bfloat16", "bfloat16"]  # of the four steps, for "each its own"
 
 dtypes = choose_dtypes(rounding, dtype, each)
-frequencies = inverse_frequencies(d_model, base, scale)[counted_pairs(d_model)]
+frequencies = inverse_frequencies(d_model, base)[counted_pairs(d_model)] / scale
 edges, positions = sampled(length, columns=80, samples=3)
 bits = {"bfloat16": 8, "float16": 11, "float32": 24, "float64": 53}  # of the significand
 step = 2.0 ** (np.floor(np.log2(positions)) + 1 - min(bits[dtypes["position"]], bits[dtypes["angle"]]))
