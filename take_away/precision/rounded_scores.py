@@ -19,8 +19,8 @@ frequencies = inverse_frequencies(d_model, base)[counted_pairs(d_model)] / scale
 offsets = np.arange(65)  # query minus key, tokens
 columns = {"offset": offsets, "exact": scores(offsets, 0 * offsets, frequencies, everywhere("float64"))}
 for query in queries:  # no key stands before position 0
-    found = scores(np.full(65, query), query - offsets, frequencies, dtypes)
-    columns[f"query at {query}"] = np.where(offsets <= query, found, np.nan)
+    values = scores(np.full(65, query), query - offsets, frequencies, dtypes)
+    columns[f"query at {query}"] = np.where(offsets <= query, values, np.nan)
 
 
 def draw(figure):

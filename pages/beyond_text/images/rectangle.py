@@ -65,7 +65,7 @@ def rule(words: Words, side: int, shapes: Mapping[str, Rectangle]) -> None:
     st.markdown(words["Rule: heading"])
     chart.show(
         named_at_ends(figure, lines, float(values.min() - room), float(values.max() + room)),
-        alt=words("Rule: alt", side=side, found=shapes),
+        alt=words("Rule: alt", side=side, reading=shapes),
         key="excess",
         **table_and_code(
             excess_columns,
@@ -106,8 +106,8 @@ def patterns(words: Words, target: str, fits: Mapping[str, Fit]) -> None:
 
 def numbers(words: Words, side: int, target: str, shapes: Mapping[str, Rectangle], fits: Mapping[str, Fit]) -> None:
     """The rule at the chosen side, and what the fits depend on."""
-    st.markdown(words("Rule", side=side, found=shapes["axial"]))
-    st.latex(words("Rule: formula", side=side, found=shapes["axial"]))
+    st.markdown(words("Rule", side=side, reading=shapes["axial"]))
+    st.latex(words("Rule: formula", side=side, reading=shapes["axial"]))
     for place, (kind, each) in zip(st.columns(len(shapes)), shapes.items(), strict=True):
         metric(words[f"Rule: {kind}"], f"{abs(each.excess):.3f}", words("Rule: of", side=side), place)
     angle = turned(arrows("mixed", 64, BASES["mixed"]))

@@ -26,7 +26,7 @@ def draw(words: Words) -> Callable[[], None]:
     facts = {
         "side": side,
         "trained": trained,
-        "found": line,
+        "reading": line,
         "rows": table_rows((side, side)),
         "rows_trained": table_rows((trained, trained)),
         "largest": 8 * (side - 1) / (trained - 1),

@@ -75,7 +75,7 @@ def steps_shown(d_model: int) -> int:
 
 def facts_of(tables: TimeSlip, index: int, preset: str, slip: str) -> dict[str, Any]:
     return {
-        "found": tables,
+        "reading": tables,
         "preset": preset,
         "models": preset.replace(", ", " and "),
         "slip": slip,

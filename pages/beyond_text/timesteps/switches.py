@@ -31,7 +31,7 @@ def formula(preset: Preset, d_model: int, step: float, words: Words) -> str:
         "Formula",
         scale=f"{preset.scale:,.0f}".replace(",", "{,}"),
         period=f"{preset.max_period:,.0f}".replace(",", "{,}"),
-        given=f"{argument:g}",
+        argument=f"{argument:g}",
         half=d_model // 2,
         shift=f"{preset.shift:g}",
         angle=second * step,

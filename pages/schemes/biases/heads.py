@@ -34,7 +34,7 @@ def with_curves(heads: int) -> NDArray[np.int_]:
 def facts_of(words: Words, reading: BiasReading) -> dict[str, Any]:
     """Values for the sentences about a bias."""
     first, last = (in_words(words, reading.halves[index]) for index in (0, -1))
-    return {"found": reading, "first": first, "last": last, "lines": len(with_curves(reading.heads))}
+    return {"reading": reading, "first": first, "last": last, "lines": len(with_curves(reading.heads))}
 
 
 def in_words(words: Words, distance: float) -> str:

@@ -56,12 +56,12 @@ def look_up(row: int, tables: Tables, words: Words) -> None:
     shape, d_model = {"base": tables.base, "scale": tables.scale}, tables.learned.d_model
     left, right = st.columns(2, gap="medium")
     if row < tables.length:
-        left.success(words("Row: found", found=read_row(tables.learned, row)))
+        left.success(words("Row: found", reading=read_row(tables.learned, row)))
     else:
         left.warning(words("Row: missing", row=row, last=tables.length - 1))
     formula = substituted(row, 0, columns(d_model, base=tables.base), **shape)
     computed = read_row(sinusoidal_table(row + 1, d_model, **shape), row)
-    right.info(words("Row: computed", found=computed, formula=formula))
+    right.info(words("Row: computed", reading=computed, formula=formula))
 
 
 def means_of(table: Table) -> BlockMeans:
@@ -155,7 +155,7 @@ def cosine_heatmap(kind: str, gram: RowCosines, length: int, words: Words) -> No
         starts = np.arange(len(gram.values)) * gram.positions
         return pd.DataFrame(gram.values, columns=[str(start) for start in starts]).assign(position=starts)
 
-    alt = words("Similarity: alt", kind=kind, length=length, found=gram)
+    alt = words("Similarity: alt", kind=kind, length=length, reading=gram)
     chart.show(figure, alt=alt, table=table, key=f"similarity_{kind}", code=code("similarity", kind=kind))
     if gram.positions > 1:
         st.caption(words("Similarity: averaged", positions=gram.positions))

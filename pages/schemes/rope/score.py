@@ -29,33 +29,33 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
         st.markdown(words["Score"])
         chart.show(
             score_curves(lines_of(reading, vectors, palette), palette=palette, y="score q · k (1)"),
-            alt=words("Score: alt", found=reading, length=head.length),
+            alt=words("Score: alt", reading=reading, length=head.length),
             key="scores",
             ghost=True,
             **columns(),
         )
         heading = "ones: rise" if reading.first_rise else "ones: no rise"
-        rise = words(heading, found=reading, before=(reading.first_rise or 0) - 1)
-        st.markdown(words(vectors, found=reading, draws=DRAWS, rise=rise))
+        rise = words(heading, reading=reading, before=(reading.first_rise or 0) - 1)
+        st.markdown(words(vectors, reading=reading, draws=DRAWS, rise=rise))
     with right:
         st.markdown(words["Bound: heading"])
         bound = Line("upper bound", offsets, reading.bound, palette.text)
         size = Line("size of the score", offsets, np.abs(scores), OWN)
         chart.show(
             bounded_size(bound, size, palette=palette, y="size (1), logarithmic"),
-            alt=words("Bound: alt", found=reading),
+            alt=words("Bound: alt", reading=reading),
             key="bound",
             ghost=True,
             **columns(yscale="log"),
         )
-        st.markdown(words("Bound: short", found=reading))
+        st.markdown(words("Bound: short", reading=reading))
     averaged(words, reading.first.offsets_per_point)
     return partial(more, words, reading)
 
 
 def more(words: Words, reading: ScoreReading) -> None:
     """The bound with its formula."""
-    st.markdown(words("Bound", found=reading, last=reading.pairs - 1, pairs=reading.pairs))
+    st.markdown(words("Bound", reading=reading, last=reading.pairs - 1, pairs=reading.pairs))
 
 
 def lines_of(reading: ScoreReading, vectors: str, palette: Palette) -> list[Line]:

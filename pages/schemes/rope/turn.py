@@ -43,7 +43,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
         last=last,
         colours={"query": QUERY, "keyed": KEY, "between": palette.text}
         | {name: getattr(palette, name) for name in ("negative", "neutral", "positive")},
-        alt={name: words(f"Turning: {name}", found=reading) for name in ("dial", "map")},
+        alt={name: words(f"Turning: {name}", reading=reading) for name in ("dial", "map")},
         key="rotation",
         on_rest_change=keep,
     )
@@ -53,7 +53,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
     columns = head.table_and_code(rotation_columns, "panels", positions, xlabel="pair")
     chart.data(key="rotation", **columns)
     alone = float(reading.moved(np.array([1]), np.array([0]))[0][0])  # the product when only the query moves on
-    st.markdown(words("Turning", found=reading, alone=alone))
+    st.markdown(words("Turning", reading=reading, alone=alone))
     return partial(more, words, head, reading)
 
 
@@ -62,13 +62,13 @@ def more(words: Words, head: Head, reading: PairReading) -> None:
     left, right = st.columns(2, gap="large")
     with left:
         facts = {"numerator": 2 * reading.pair, "head_dim": head.dim, "base": head.base, "divided": head.divided}
-        st.markdown(words("Turning: formula", found=reading, **facts))
+        st.markdown(words("Turning: formula", reading=reading, **facts))
     with right:
         st.markdown(words["Turning: table"])
         st.table(products_after_moves(reading), border="horizontal")
     varies = variation(head_vectors("random", head.dim)[:, 0], reading.offset, head.length, **head.rates)
     facts = {"places": min(head.length, PLACES), "length": head.length, "varies": small(varies)}
-    st.markdown(words("Turning: measured", found=reading, **facts))
+    st.markdown(words("Turning: measured", reading=reading, **facts))
 
 
 def products_after_moves(reading: PairReading) -> pd.DataFrame:

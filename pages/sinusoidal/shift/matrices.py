@@ -105,7 +105,7 @@ def least_squares(offset: int, settings: Settings, words: Words) -> Callable[[],
     facts = {
         "learned": learned,
         "difference": small(learned.difference),
-        "found": small(learned.both.residual),
+        "reading": small(learned.both.residual),
         "missed": small(learned.sines.residual),
         "sine_weight": sine_weight,
         "sign": "−" if cosine_weight < 0 else "+",

@@ -67,7 +67,7 @@ def random_head(settings: Settings, words: Words, normalised: bool, place: Delta
     uneven, covered = asymmetry(score.values), score.offsets_per_point
     facts = {
         "seed": seed,
-        "found": uneven,
+        "reading": uneven,
         "p": length,
         "further": 2 * length,
         "here": projected_score(length, head, **shape),

@@ -31,7 +31,7 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
         st.info(words["One token"])
         return partial(lengths, words, sizes)
     energy = encoding_variance(length, d_model, **encoding)
-    facts = {"d_model": d_model, "length": length, "energy": energy, "found": sizes}
+    facts = {"d_model": d_model, "length": length, "energy": energy, "reading": sizes}
     chart.show(
         variance_figure(words, energy),
         alt=words("Swamp: alt", **facts),
@@ -50,7 +50,7 @@ def lengths(words: Words, sizes: VectorLengths, varying: str = "") -> None:
         views.metric(words["Length of the word"], f"{sizes.word:.3g}", "‖E‖")
         views.metric(words["Length of the encoding"], f"{sizes.encoding:.3g}", "‖PE‖")
         views.metric(words["Length of the word, scaled"], f"{sizes.scaled_word:.3g}", "‖√d_model · E‖")
-        views.metric(words["Angle"], words("Angle: value", found=sizes), words["Angle: note"])
+        views.metric(words["Angle"], words("Angle: value", reading=sizes), words["Angle: note"])
     st.markdown(varying)
 
 
