@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from core.config.layer import Temperature
 from core.config.model import Config, LayerType
 from core.config.pair_wavelengths import PairWavelengths
 
@@ -49,11 +48,6 @@ def layers_values(config: Config) -> dict[str, Any]:
     names = ("kinds", "positions", "bases", "windows")
     columns = {name: list(values) for name, values in zip(names, zip(*kinds, strict=True), strict=True)}
     return columns | {"pattern": [kinds.index(row) for row in rows]}
-
-
-def temperature_values(grown: Temperature, last: int, steps: int) -> dict[str, Any]:
-    """Inputs of `take_away/model/temperature.py` for a curve up to a position."""
-    return {"beta": grown.beta, "floor": float(grown.floor), "shift": grown.shift, "last": last, "steps": steps}
 
 
 def _options(kind: LayerType, target: int) -> dict[str, Any]:
