@@ -5,14 +5,17 @@ they are rotated.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_frequencies
 from core.inputs.checked import Reals, checked
 from core.inputs.parameter import check_whole, whole
 from core.numeric.sums import cosine_sum, powers
+from core.scaling.dynamic import dynamic
 from core.scaling.rule import Rule
 
 MAX_KEYS = 4096  # whose scores are computed; more keys are sampled at an even step
@@ -24,7 +27,7 @@ def apparent_positions(
     cached: Reals,  # (pairs,) frequencies of the key, above 0
     current: Reals,  # (pairs,) frequencies of the query, above 0
 ) -> NDArray[np.float64]:  # (pairs,) tokens; may lie beyond the query
-    r"""Where each pair of the query sees a cached key, :math:`n\,\omega_i^{cached} / \omega_i^{now}`."""
+    """Where each pair of the query sees a cached key: n times its frequency then, over that now."""
     return position * cached / current
 
 
@@ -91,3 +94,17 @@ def stale_scores(
     turned_queries = np.exp(1j * queries[:, None] * present)  # (r, pairs)
     cached = turned_queries.view(float) @ turned_keys.view(float).T / pairs  # real part of query · key*
     return StaleScores(keys, reached, np.array(fresh)[:, ::-1] / pairs, cached)
+
+
+def believed_columns(
+    rotary_dim: int,  # features
+    original: int,  # tokens, context length in training
+    target: int,  # tokens, context length wanted
+    *,
+    base: float = 10_000.0,
+) -> dict[str, NDArray[Any]]:
+    """The position at which each pair of a query sees a key cached before the text grew, under Dynamic NTK."""
+    trained = inverse_frequencies(rotary_dim, base)
+    present = dynamic(trained, factor=target / original, original=original, sequence_length=target)
+    seen = apparent_positions(original - 1, trained, present)  # of the last key within the trained length
+    return {"pair": np.arange(len(trained)), "taken for position": seen}

@@ -1,6 +1,7 @@
 """Context-extension rules side by side on the pairs of one model."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,8 +10,10 @@ from core.frequencies import inverse_frequencies
 from core.inputs.checked import Reals, checked
 from core.inputs.parameter import whole
 from core.numeric.sums import cosine_sum
+from core.scaling.by_parts import by_parts, weight_kept
 from core.scaling.layers import Scaled
 from core.scaling.rule import Rule
+from core.scaling.yarn import yarn
 
 ROUNDING = 1e-9  # of a sum of cosines, per pair
 
@@ -97,3 +100,22 @@ def compared_ramps(
 
     first, second = (scaled_to(rule, dim, **model, target=target).inverse for rule in (one, other))
     return Ramps(weight_kept(one), weight_kept(other), second / first)
+
+
+def ramps_columns(
+    rotary_dim: int,  # features
+    original: int,  # tokens, context length in training
+    target: int,  # tokens, context length wanted
+    *,
+    base: float = 10_000.0,
+) -> dict[str, NDArray[Any]]:
+    """The ramp of YaRN’s paper, over turns, and that of its released code, over the pair index."""
+    trained, factor = inverse_frequencies(rotary_dim, base), target / original
+    halved = yarn(trained, base=base, factor=2, original=original)  # trained · (1 + weight) / 2
+    scaled = yarn(trained, base=base, factor=factor, original=original)
+    return {
+        "pair": np.arange(len(trained)),
+        "paper": weight_kept(trained, original=original),  # weight of the unscaled frequency
+        "released": 2 * halved / trained - 1,
+        "released ÷ paper": scaled / by_parts(trained, factor=factor, original=original),
+    }
