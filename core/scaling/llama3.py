@@ -47,11 +47,6 @@ def llama3(
     frequencies : ndarray of shape (n,)
         Radians per token.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Meta, Llama 3.1 model code, and Hugging Face transformers 5.23, rule "llama3",

@@ -90,11 +90,6 @@ def fire(
     -------
     bias : ndarray of shape (heads, n, m)
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Li et al. 2023, section 3.1, https://arxiv.org/abs/2310.04418

@@ -58,11 +58,6 @@ def kerple(
     bias : ndarray of shape (heads, n, m)
         At most 0.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Chi et al. 2022, section 4.2, https://arxiv.org/abs/2205.09921

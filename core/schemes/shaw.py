@@ -52,11 +52,6 @@ def shaw(
     -------
     bias : ndarray of shape (heads, n, m)
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Shaw et al. 2018, sections 3.1 and 3.2, https://arxiv.org/abs/1803.02155
@@ -70,19 +65,7 @@ def shaw(
 
 @checked(CLIP)
 def vector(relative_position: Reals, *, clip: int = 16) -> NDArray[np.int_]:
-    """Index of the vector that each offset gets, from 0 for -clip and below to 2 · clip.
-
-    Parameters
-    ----------
-    relative_position : array_like, any shape
-        Key position minus query position, tokens.
-    clip : int
-        Tokens, at least 1.
-
-    Returns
-    -------
-    index : ndarray of int, shape of relative_position
-    """
+    """Index of the vector that each offset gets, from 0 for -clip and below to 2 · clip."""
     return np.clip(np.rint(relative_position), -clip, clip).astype(int) + clip
 
 

@@ -51,11 +51,6 @@ def xpos(
     -------
     turned : ndarray of shape (n, dim)
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Sun et al. 2022, section 3.1 and algorithm 1, https://arxiv.org/abs/2212.10554

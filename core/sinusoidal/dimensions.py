@@ -99,8 +99,6 @@ def read_dimensions(
 ) -> tuple[int, ...]:  # ascending, each once
     """Dimensions in a reader's text such as "0, 1, 30-33"; anything else in it is ignored.
 
-    Examples
-    --------
     >>> read_dimensions("30-33, 1, 0, 900", 512, most=5)
     (0, 1, 30, 31, 32)
     """
