@@ -39,8 +39,8 @@ def by_parts(
     ----------
     .. [1] Peng et al. 2023, definition 2, https://arxiv.org/abs/2309.00071
     """
-    kept = weight_kept(frequencies, original=original, alpha=alpha, beta=beta)
-    return (1 - kept) * frequencies / factor + kept * frequencies
+    weight = weight_kept(frequencies, original=original, alpha=alpha, beta=beta)
+    return (1 - weight) * frequencies / factor + weight * frequencies
 
 
 @checked(ORIGINAL_LENGTH, ALPHA, BETA)

@@ -52,8 +52,8 @@ def llama3(
     .. [1] Meta, Llama 3.1 model code, and Hugging Face transformers 5.23, rule "llama3",
        https://huggingface.co/docs/transformers/internal/rope_utils
     """
-    kept = weight_kept(frequencies, original=original, alpha=low_freq_factor, beta=high_freq_factor)
-    return (1 - kept) * frequencies / factor + kept * frequencies
+    weight = weight_kept(frequencies, original=original, alpha=low_freq_factor, beta=high_freq_factor)
+    return (1 - weight) * frequencies / factor + weight * frequencies
 
 
 def llama3_crossed(layers: Layers) -> Iterator[Finding]:

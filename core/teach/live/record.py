@@ -66,7 +66,7 @@ class LiveClass:
     ended: bool = False
     round: Round | None = None  # the question that stands
     rounds: tuple[Round, ...] = ()  # those before
-    asked: int = 0  # number of the last round
+    last_number: int = 0  # of the last round
     steps: tuple[int, ...] = ()  # browsers at each step of a lesson at own pace when the class ended
 
     # ---- Changes.
@@ -98,7 +98,9 @@ class LiveClass:
         before = (*self.rounds, self.round) if self.round else self.rounds
         if len(before) >= MOST_ROUNDS:
             raise LiveError("full", f"questions of a class must be at most {MOST_ROUNDS}, got one more")
-        return self._next(round=Round(self.asked + 1, question), rounds=before, asked=self.asked + 1)
+        return self._next(
+            round=Round(self.last_number + 1, question), rounds=before, last_number=self.last_number + 1
+        )
 
     def closed(self, answers: Sequence[float], here: int) -> LiveClass:
         """The class with its question closed and counted."""
@@ -189,7 +191,8 @@ def to_json(record: LiveClass) -> dict[str, Any]:
     """
     return {
         **{name: getattr(record, name) for name in ("life", "seq", "paused", "look", "pace")},
-        **{name: getattr(record, name) for name in ("ended", "asked", "steps")},
+        **{name: getattr(record, name) for name in ("ended", "steps")},
+        "asked": record.last_number,
         "by": " ".join(f"{tab}:{turn}" for tab, turn in record.tabs),
         "turn": record.tabs[0][1] if record.tabs else -1,
         "keys": [record.keys.code, record.keys.digest, record.keys.watch, record.keys.signing_key],
@@ -212,6 +215,7 @@ def from_json(values: Mapping[str, Any]) -> LiveClass:
         "round": _round_from_json(standing) if standing else None,
         "rounds": tuple(map(_round_from_json, values["rounds"])),
         "steps": tuple(values["steps"]),
+        "last_number": values["asked"],
     }
     return LiveClass(**{each.name: parts[each.name] for each in fields(LiveClass)})
 
