@@ -100,13 +100,18 @@ BASE = Parameter(
     valid=lambda value: value > 1,
     stops=log_stops(10_000_000, (1, 1.5, 2, 3, 4, 5, 7), 10, first=2),
 )
-SCALE = Parameter(
-    name="scale",
-    unit="1",
-    meaning="Position interpolation: position p is encoded as p / scale.",
-    law="a finite number greater than 0",
-    valid=lambda value: value > 0,
-    stops=(*range(1, 9), *log_stops(64, QUARTER_OCTAVES, 2, first=10)),
+
+
+def positive(name: str, unit: str, meaning: str, stops: tuple[int, ...]) -> Parameter:
+    """The parameter of an argument that is any finite number greater than 0."""
+    return Parameter(name, unit, meaning, "a finite number greater than 0", lambda value: value > 0, stops)
+
+
+SCALE = positive(
+    "scale",
+    "1",
+    "Position interpolation: position p is encoded as p / scale.",
+    (*range(1, 9), *log_stops(64, QUARTER_OCTAVES, 2, first=10)),
 )
 
 

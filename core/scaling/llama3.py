@@ -33,12 +33,8 @@ def llama3(
 
     Parameters
     ----------
-    frequencies : array_like of shape (n,)
-        Radians per token.
-    factor : float
-        s, dimensionless, > 0.
-    original : float
-        L, tokens.
+    frequencies, factor, original
+        As in `core.scaling.by_parts.by_parts`.
     low_freq_factor, high_freq_factor : float
         Turns in the trained window. Where low is not below high, there is no blend: a step at low.
 

@@ -53,14 +53,10 @@ def yarn(
 
     Parameters
     ----------
-    frequencies : array_like of shape (n,)
-        Radians per token.
+    frequencies, factor, original
+        As in `core.scaling.by_parts.by_parts`.
     base : float
         Of the frequencies, dimensionless, > 1.
-    factor : float
-        s, dimensionless, > 0.
-    original : float
-        L, tokens.
     beta_fast, beta_slow : float
         Turns in the trained window above which a pair is kept, and below which it is divided.
     truncate : bool

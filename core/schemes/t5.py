@@ -118,10 +118,8 @@ def t5(
 
     Parameters
     ----------
-    query_positions, key_positions : int or array_like of shape (n,) and (m,)
-        Tokens.
-    heads : int
-        At least 1.
+    query_positions, key_positions, heads
+        As in `core.schemes.alibi.alibi`.
     direction : {"bidirectional", "causal"}
     num_buckets, max_distance : int
         As in `relative_position_bucket`.

@@ -195,7 +195,7 @@ def to_json(record: LiveClass) -> dict[str, Any]:
         "asked": record.last_number,
         "by": " ".join(f"{tab}:{turn}" for tab, turn in record.tabs),
         "turn": record.tabs[0][1] if record.tabs else -1,
-        "keys": [record.keys.code, record.keys.digest, record.keys.watch, record.keys.signing_key],
+        "keys": [*vars(record.keys).values()],
         "move": record.move.to_json() if record.move else None,
         "behind": record.behind.to_json() if record.behind else None,
         "round": _round_to_json(record.round) if record.round else None,
@@ -252,16 +252,8 @@ def _move_from_json(values: Mapping[str, Any]) -> Move:
 
 
 def _round_to_json(round_: Round) -> dict[str, Any]:
-    distribution = round_.distribution
-    names = ("answers", "counts", "bins", "median", "right")
-    counted = [getattr(distribution, name) for name in names] if distribution else None
-    return {
-        "number": round_.number,
-        "question": round_.question.to_json(),
-        "state": round_.state,
-        "here": round_.here,
-        "distribution": counted,
-    }
+    counted = [*vars(round_.distribution).values()] if round_.distribution else None
+    return vars(round_) | {"question": round_.question.to_json(), "distribution": counted}
 
 
 def _round_from_json(values: Mapping[str, Any]) -> Round:
