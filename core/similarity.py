@@ -54,22 +54,7 @@ def dot_product(offsets: Reals, d_model: int, *, base: float = 10_000.0, scale: 
 def dot_product_curve(
     length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, points: int = 1500
 ) -> Curve:
-    """Dot product at offsets from -length to length; exact means where a point covers many of them.
-
-    Parameters
-    ----------
-    length : int
-        Largest offset, tokens.
-    d_model, base, scale
-        As in `dot_product`.
-    points : int
-        Most points wanted.
-
-    Returns
-    -------
-    curve : Curve
-        Symmetric about offset 0.
-    """
+    """Dot product at offsets from -length to length; exact means where a point covers many of them."""
     half, covered = runs_about_zero(length, points)
     frequencies = inverse_frequencies(d_model, base) / scale  # radians per token
     right = cosine_sum(attenuation(frequencies, covered), frequencies, 0, covered, half + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from core.beyond_text.sizes import HEIGHT, SEED, WIDTH, check_both, check_table,
 from core.inputs.checked import checked
 from core.inputs.parameter import Choice, check_whole
 
+Likened: TypeAlias = "Callable[[Places, int, int, float, int], NDArray[np.float64]]"
 REACH = 2.5  # patches over which rows of the stand-in for a learned grid are alike
 
 
@@ -31,7 +32,7 @@ class GridScheme:
     source: str  # authors, section and link, in Markdown
     base: float | None  # of the frequencies, as released, dimensionless; None if fixed
     # ``likeness(places, patch, dim, base, seed)`` → (n,), from -1 to 1
-    likeness: Callable[[Places, int, int, float, int], NDArray[np.float64]]
+    likeness: Likened
 
 
 @dataclass(frozen=True)
@@ -85,20 +86,13 @@ def _detr(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArr
     return _of_table(table.reshape(-1, dim), patch)
 
 
-def _axial(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
-    return _of_arrows(places.coordinates, patch, axial(dim, base))
+def _turning(arrows: Callable[[int, float, int], NDArray[np.float64]]) -> Likened:
+    """A rotary scheme, by ``arrows(dim, base, seed)`` of its pairs."""
+    return lambda places, patch, dim, base, seed: _of_arrows(places.coordinates, patch, arrows(dim, base, seed))
 
 
 def _dinov3(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
     return _of_arrows(centred(places.height, places.width), patch, 2 * np.pi * axial(dim, base))
-
-
-def _mixed(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
-    return _of_arrows(places.coordinates, patch, mixed_start(1, dim, base, seed)[0])
-
-
-def _golden(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
-    return _of_arrows(places.coordinates, patch, golden(dim, base))
 
 
 def _learned(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
@@ -129,13 +123,24 @@ GRID_SCHEMES: dict[str, GridScheme] = {
             "DETR", "Carion et al., section A.4, [2005.12872](https://arxiv.org/abs/2005.12872)", 10_000.0, _detr
         ),
         GridScheme(
-            "axial RoPE", "Heo et al., section 3.2, [2403.13298](https://arxiv.org/abs/2403.13298)", 100.0, _axial
+            "axial RoPE",
+            "Heo et al., section 3.2, [2403.13298](https://arxiv.org/abs/2403.13298)",
+            100.0,
+            _turning(lambda dim, base, seed: axial(dim, base)),
         ),
         GridScheme("DINOv3", "Siméoni et al., [2508.10104](https://arxiv.org/abs/2508.10104)", 100.0, _dinov3),
         GridScheme(
-            "mixed RoPE", "Heo et al., section 3.2, [2403.13298](https://arxiv.org/abs/2403.13298)", 10.0, _mixed
+            "mixed RoPE",
+            "Heo et al., section 3.2, [2403.13298](https://arxiv.org/abs/2403.13298)",
+            10.0,
+            _turning(lambda *of: mixed_start(1, *of)[0]),
         ),
-        GridScheme("golden-angle RoPE", "Xiong 2025, [blog](https://jerryxio.ng/posts/nd-rope/)", 10.0, _golden),
+        GridScheme(
+            "golden-angle RoPE",
+            "Xiong 2025, [blog](https://jerryxio.ng/posts/nd-rope/)",
+            10.0,
+            _turning(lambda dim, base, seed: golden(dim, base)),
+        ),
         GridScheme(
             "learned",
             "Dosovitskiy et al., section 3.1, [2010.11929](https://arxiv.org/abs/2010.11929)",

@@ -161,8 +161,7 @@ def read_parts(parts: Sequence[Any], *, merge: int = 2, seconds: Sequence[float]
 
 
 def _rate(value: Any, name: str, most: float) -> float:
-    rate: float = real(name, f"a number above 0, at most {most:,}", lambda number: 0 < number <= most).check(value)
-    return rate
+    return real(name, f"a number above 0, at most {most:,}", lambda number: 0 < number <= most).check(value)
 
 
 def _run(part: Any, merge: int) -> Run:

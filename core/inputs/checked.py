@@ -52,8 +52,6 @@ def checked(
     An argument's law is looked up by name: first in `laws`, then among the shared ones. An argument without
     a law is passed on, and so is None where it is the default. Defaults are taken to be valid.
 
-    Examples
-    --------
     >>> double = checked()(lambda scale: 2 * scale)
     >>> double(3)
     6.0

@@ -41,11 +41,6 @@ def dynamic(
     frequencies : ndarray of shape (n,)
         Radians per token.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Hugging Face transformers 5.23, modeling_rope_utils, rule "dynamic",
@@ -58,8 +53,6 @@ def dynamic(
 def effective_factor(factor: float, original: float, sequence_length: float | None = None) -> float:
     """Factor of NTK-aware scaling at a length: 1 up to the original one.
 
-    Examples
-    --------
     >>> effective_factor(2, 4096, 8192)
     3.0
     """

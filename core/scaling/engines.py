@@ -21,22 +21,12 @@ LLAMA_CPP_LATENT = "llama.cpp, latent attention"  # whose files hold more of YaR
 
 @dataclass(frozen=True)
 class Options:
-    """What stands for a rule beside its own entries.
-
-    Parameters
-    ----------
-    options : tuple of str
-    notes : tuple of str
-        Names of remarks to show with them; the texts stand in the room's Markdown.
-    raises_limit : bool
-        Whether the engine accepts texts beyond the length that the model's file claims.
-    entries : mapping
-        To add to the rule's block, where the engine reads one.
-    """
+    """What stands for a rule beside its own entries."""
 
     options: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-    raises_limit: bool = False
+    notes: tuple[str, ...] = ()  # names of remarks to show with them; the texts stand in the room's Markdown
+    raises_limit: bool = False  # whether the engine accepts texts beyond the length that the model's file claims
+    # to add to the rule's block, where the engine reads one
     entries: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -56,8 +46,6 @@ def base_option(base: float) -> str:
 def decimal(number: float) -> str:
     """A number without exponent, as command lines take it.
 
-    Examples
-    --------
     >>> decimal(1e6), decimal(0.73)
     ('1000000', '0.73')
     """

@@ -26,11 +26,6 @@ def linear(frequencies: Reals, *, factor: float) -> NDArray[np.float64]:
     frequencies : ndarray of shape (n,)
         Radians per token.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Chen et al. 2023, section 2.3, https://arxiv.org/abs/2306.15595

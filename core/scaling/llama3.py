@@ -33,12 +33,8 @@ def llama3(
 
     Parameters
     ----------
-    frequencies : array_like of shape (n,)
-        Radians per token.
-    factor : float
-        s, dimensionless, > 0.
-    original : float
-        L, tokens.
+    frequencies, factor, original
+        As in `core.scaling.by_parts.by_parts`.
     low_freq_factor, high_freq_factor : float
         Turns in the trained window. Where low is not below high, there is no blend: a step at low.
 
@@ -47,18 +43,13 @@ def llama3(
     frequencies : ndarray of shape (n,)
         Radians per token.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Meta, Llama 3.1 model code, and Hugging Face transformers 5.23, rule "llama3",
        https://huggingface.co/docs/transformers/internal/rope_utils
     """
-    kept = weight_kept(frequencies, original=original, alpha=low_freq_factor, beta=high_freq_factor)
-    return (1 - kept) * frequencies / factor + kept * frequencies
+    weight = weight_kept(frequencies, original=original, alpha=low_freq_factor, beta=high_freq_factor)
+    return (1 - weight) * frequencies / factor + weight * frequencies
 
 
 def llama3_crossed(layers: Layers) -> Iterator[Finding]:

@@ -62,11 +62,6 @@ def longrope(
     frequencies : ndarray of shape (n,)
         Radians per token.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Ding et al. 2024, section 3, https://arxiv.org/abs/2402.13753
@@ -112,8 +107,6 @@ def longrope_attention(
     factor : float
         Dimensionless; 1 for s up to 1.
 
-    Examples
-    --------
     >>> round(longrope_attention(32, 4096), 4)
     1.1902
 
@@ -137,21 +130,8 @@ def longer_softmax(factor: float, original: float) -> float:
 
 @checked(whole("pairs"), **reals("divisors"))
 def resampled(divisors: ArrayLike, pairs: int) -> NDArray[np.float64]:
-    """A list of divisors for another number of pairs, even on a logarithmic scale between its entries.
+    """A list of divisors above 0 for another number of pairs, even on a logarithmic scale between its entries.
 
-    Parameters
-    ----------
-    divisors : array_like of shape (n,)
-        Above 0.
-    pairs : int
-        At least 1.
-
-    Returns
-    -------
-    divisors : ndarray of shape (pairs,)
-
-    Examples
-    --------
     >>> resampled([1, 4, 64], 5)
     array([ 1.,  2.,  4., 16., 64.])
     """

@@ -39,11 +39,6 @@ def proportional(
     frequencies : ndarray of shape (n,)
         Radians per token; 0 for a pair that stands still.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Barbero et al. 2024, https://arxiv.org/abs/2410.06205 (p-RoPE)

@@ -53,14 +53,10 @@ def yarn(
 
     Parameters
     ----------
-    frequencies : array_like of shape (n,)
-        Radians per token.
+    frequencies, factor, original
+        As in `core.scaling.by_parts.by_parts`.
     base : float
         Of the frequencies, dimensionless, > 1.
-    factor : float
-        s, dimensionless, > 0.
-    original : float
-        L, tokens.
     beta_fast, beta_slow : float
         Turns in the trained window above which a pair is kept, and below which it is divided.
     truncate : bool
@@ -70,11 +66,6 @@ def yarn(
     -------
     frequencies : ndarray of shape (n,)
         Radians per token.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
 
     References
     ----------
@@ -100,22 +91,8 @@ def ramp_range(
 ) -> tuple[float, float]:
     r"""Pairs between which the ramp rises.
 
-    :math:`d\,\ln(L / 2\pi n) / (2 \ln b)` for n turns.
+    :math:`d\,\ln(L / 2\pi n) / (2 \ln b)` for n turns; low is at least 0, high at most dim - 1.
 
-    Parameters
-    ----------
-    dim : int
-        d, rotary features.
-    base, original, beta_fast, beta_slow, truncate
-        As in `yarn`.
-
-    Returns
-    -------
-    low, high : float
-        Pair indices, low at least 0 and high at most dim - 1.
-
-    Examples
-    --------
     >>> ramp_range(128, 10_000, 4096)
     (20, 46)
     """
@@ -153,8 +130,6 @@ def yarn_attention(
     factor : float
         Dimensionless; 1 for s up to 1.
 
-    Examples
-    --------
     >>> round(yarn_attention(16), 4), yarn_attention(40, mscale=1, mscale_all_dim=1)
     (1.2773, 1.0)
 

@@ -94,5 +94,4 @@ def _rows(
     left *= phase
     sums = np.einsum("abd,cbd->acb", left, fine[:, index], optimize=True).real  # (rows / size, size, blocks)
     cells = np.minimum(dimensions, len(places) - dimensions * np.arange(blocks))
-    means: NDArray[np.float64] = sums.reshape(-1, blocks)[:rows] / cells
-    return means
+    return sums.reshape(-1, blocks)[:rows] / cells

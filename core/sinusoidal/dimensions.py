@@ -48,10 +48,7 @@ def columns_at(
     wanted = np.asarray(dimensions, dtype=int)
     angles = np.outer(positions / scale, table.frequencies[wanted])  # (n, m) radians
     function = table.functions[wanted]
-    values: NDArray[np.float64] = np.where(
-        function == SINE, np.sin(angles), np.where(function == COSINE, np.cos(angles), 0)
-    )
-    return values
+    return np.where(function == SINE, np.sin(angles), np.where(function == COSINE, np.cos(angles), 0))
 
 
 def _one_of_the_table(dimension: int, table: Columns) -> None:
@@ -99,8 +96,6 @@ def read_dimensions(
 ) -> tuple[int, ...]:  # ascending, each once
     """Dimensions in a reader's text such as "0, 1, 30-33"; anything else in it is ignored.
 
-    Examples
-    --------
     >>> read_dimensions("30-33, 1, 0, 900", 512, most=5)
     (0, 1, 30, 31, 32)
     """

@@ -35,14 +35,12 @@ def hands(
     base: float = 10_000.0,
     scale: float = 1.0,
 ) -> Hands:
-    r"""Angles of the hands of some pairs, and the angles to their ghosts at position + offset [1]_.
+    r"""Angles of the hands of some pairs, and the angles to their ghosts at position + offset.
 
     A hand stands at the angle :math:`p\,\omega_i / scale`; the angle to its ghost is
     :math:`k\,\omega_i / scale` at every position p.
 
-    References
-    ----------
-    .. [1] Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
+    Source: Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
     """
     index = np.asarray(pairs, dtype=int).reshape(-1)
     per_position = inverse_frequencies(d_model, base)  # (d_model // 2,) radians
@@ -119,8 +117,6 @@ def pairs_shown(
 ) -> NDArray[np.int_]:  # (at most count,) ascending; empty where d_model is 1
     """Which pairs to draw a clock for.
 
-    Examples
-    --------
     >>> pairs_shown(512, 4).tolist(), pairs_shown(512, 4, first=10, spread=False).tolist()
     ([0, 85, 170, 255], [10, 11, 12, 13])
     """

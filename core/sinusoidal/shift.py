@@ -29,15 +29,13 @@ def rotation_blocks(
     base: float = 10_000.0,
     scale: float = 1.0,
 ) -> NDArray[np.float64]:  # (d_model // 2, 2, 2) dimensionless
-    r"""R_k of each pair: it takes (sin, cos) at p to (sin, cos) at p + k [1]_.
+    r"""R_k of each pair: it takes (sin, cos) at p to (sin, cos) at p + k.
 
     .. math:: \begin{pmatrix}\cos k\omega & \sin k\omega\\ -\sin k\omega & \cos k\omega\end{pmatrix}
 
     On the column (sin, cos) this is the rotation by -kω; on (cos, sin) it would be by +kω.
 
-    References
-    ----------
-    .. [1] Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
+    Source: Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
     """
     angles = offset / scale * inverse_frequencies(d_model, base)  # (d_model // 2,) radians
     cos, sin = np.cos(angles), np.sin(angles)

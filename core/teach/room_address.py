@@ -32,7 +32,7 @@ class RoomAddress:
         return Settings(**{name: stop for name, stop in stops.items() if stop is not None})
 
     @property
-    def own(self) -> dict[str, tuple[str, ...]]:
+    def unshared(self) -> dict[str, tuple[str, ...]]:
         """The room's own settings: those of the address that are not shared."""
         shared = {each.name for each in PARAMETERS}
         return {name: values for name, values in self.settings.items() if name not in shared}

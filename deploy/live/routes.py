@@ -208,7 +208,7 @@ class LiveRoutes:
         question = read_question(body)
         await self._close(request)
         record = await self._as_teacher(request, lambda record: record.asking(question))
-        return _done(record, number=record.asked)
+        return _done(record, number=record.last_number)
 
     async def _question(self, request: Request) -> Response:
         body = await _body(request)
@@ -281,7 +281,7 @@ class LiveRoutes:
         record, participant = await self._participant(request.path_params["code"], body.get("seat"))
         question = record.check_open(body.get("number"))
         answer = question.read(body.get("answer"))
-        await self.store.answer(record.keys.code, record.asked, participant, answer)
+        await self.store.answer(record.keys.code, record.last_number, participant, answer)
         return JSONResponse({"answer": answer}, headers=_HEADERS)
 
     async def _here(self, request: Request) -> Response:

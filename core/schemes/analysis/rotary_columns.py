@@ -126,7 +126,7 @@ def values_columns(
     drift = attention_drift(np.arange(shifts), head_dim, base=base, scale=scale, tokens=tokens)
     return {
         "shift": np.arange(shifts),
-        "queries and keys turned": drift.kept,
+        "queries and keys turned": drift.plain,
         "values turned too": drift.turned,
         "values turned, output turned back": drift.restored,
     }

@@ -16,7 +16,7 @@ from core.schemes.rope import rope
 class Drift:
     """Change of the outputs of attention when all positions are shifted, relative to the outputs."""
 
-    kept: NDArray[np.float64]  # (n,) values are not rotated
+    plain: NDArray[np.float64]  # (n,) values are not rotated
     turned: NDArray[np.float64]  # (n,) values are rotated like keys
     # (n,) values are rotated like keys, and each output is rotated back by the position of its query
     restored: NDArray[np.float64]

@@ -83,9 +83,9 @@ def three_rules() -> Settled:
     pairs = np.arange(len(trained))
     series = tuple(Series(name, pairs, y, role) for (name, y), role in zip(left.items(), roles, strict=True))
     released = left[yarn.RULE.name]
-    kept, divided = int(np.isclose(released, 1).sum()), int(np.isclose(released, 1 / FACTOR).sum())
-    point = Point(kept - 1, 1.0, f"{kept} pairs kept")
-    facts = {"kept": kept, "divided": divided, "between": len(released) - kept - divided, "factor": FACTOR}
+    same, divided = int(np.isclose(released, 1).sum()), int(np.isclose(released, 1 / FACTOR).sum())
+    point = Point(same - 1, 1.0, f"{same} pairs kept")
+    facts = {"kept": same, "divided": divided, "between": len(released) - same - divided, "factor": FACTOR}
     evidence = Evidence("pair", "frequency ÷ unscaled (1)", point, series)
     return Settled(RATIO_SHAPES.nearest(released), evidence, facts)
 
