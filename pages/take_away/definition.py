@@ -77,11 +77,16 @@ def written(file: Module, node: ast.stmt, name: str) -> str:
             bases = ", ".join(file.text(each) for each in node.bases)
             text = f"{above}class {name}{f'({bases})' if bases else ''}:{_body(file, node)}"
         case ast.AnnAssign(value=ast.expr() as value) | ast.Assign(value=value):
-            behind = re.match(rb"  #.*|", file.source[file.span(node)[1] :])
-            text = f"{_comments_above(file, node)}{name} = {file.text(value)}{behind[0].decode() if behind else ''}"
+            text = f"{_comments_above(file, node)}{name} = {file.text(value)}{_behind(file, node).decode()}"
         case _:
             raise ValueError(f"{file.name}.{name} must be a function, a class or a value")
     return _NOTES.sub("", text)
+
+
+def _behind(file: Module, node: ast.AST) -> bytes:
+    """The comment behind the last line of a node."""
+    match = re.match(rb"  #.*", file.source[file.span(node)[1] :])
+    return match[0] if match else b""
 
 
 def _comments_above(file: Module, node: ast.stmt) -> str:
@@ -116,6 +121,7 @@ def _body(file: Module, node: ast.FunctionDef | ast.ClassDef) -> str:
     if not doc:
         start = file.source.rindex(b"\n", 0, start)
     text, end = file.source, file.span(node)[1]
+    end += len(_behind(file, node))
     for first, last, instead in sorted(_edits(file, node), reverse=True):
         if start <= first and last <= end:
             text, end = text[:first] + instead + text[last:], end - (last - first) + len(instead)
