@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.mrope import axis_of_pair, pair_directions
+from core.beyond_text.mrope import AXES, axis_of_pair, pair_directions
 from core.beyond_text.sizes import features, real
 from core.inputs.checked import checked
 
@@ -73,3 +74,25 @@ def axis_steps(
 def head_steps(head: MropeHead, steps: float = 1) -> AxisSteps:
     """`axis_steps` of a released head."""
     return axis_steps(head.head_dim, head.sections, base=head.base, arrangement=head.arrangement, steps=steps)
+
+
+def pair_axes_columns() -> dict[str, NDArray[Any]]:
+    """The axis and the wavelength of each pair in released heads with M-RoPE; 0 time, 1 height, 2 width."""
+    columns = {}
+    for name, head in HEADS.items():
+        pairs = head_steps(head)
+        columns["pair"] = np.arange(len(pairs.axes))
+        columns |= {f"{name} axis": pairs.axes, f"{name} wavelength": pairs.wavelengths}
+    return columns
+
+
+def change_columns(
+    axis: str,  # "time", "height" or "width"
+    farthest: int = 40,  # steps
+) -> dict[str, NDArray[Any]]:
+    """Change of a score of random contents, itself of root mean square 1, when a key moves along one axis."""
+    steps = range(1, farthest + 1)
+    columns: dict[str, NDArray[Any]] = {"steps": np.array(steps)}
+    for name, head in HEADS.items():
+        columns[name] = np.array([head_steps(head, each).change[AXES.index(axis)] for each in steps])
+    return columns
