@@ -78,7 +78,7 @@ def head_steps(head: MropeHead, steps: float = 1) -> AxisSteps:
 
 def pair_axes_columns() -> dict[str, NDArray[Any]]:
     """The axis and the wavelength of each pair in released heads with M-RoPE; 0 time, 1 height, 2 width."""
-    columns = {}
+    columns: dict[str, NDArray[Any]] = {}
     for name, head in HEADS.items():
         pairs = head_steps(head)
         columns["pair"] = np.arange(len(pairs.axes))
