@@ -67,8 +67,8 @@ bench: $(VENV)/.dev ## measure and rewrite docs/measurements.md (ARGS=--check fa
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m bench $(ARGS)
 
-pictures: $(VENV)/.dev ## take the pictures in docs/pictures from the running app
-	$(BIN)/python -m docs.pictures.make
+pictures: $(VENV)/.dev ## take the pictures in docs/pictures from the running app (ROOM=waves for one)
+	$(BIN)/python -m docs.pictures.make $(ROOM)
 
 wheel: $(BIN)/python ## build dist/clockface-….whl: the command clockface, the library, the whole app
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .

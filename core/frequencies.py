@@ -43,20 +43,10 @@ def inverse_frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]
 
 
 def wavelengths(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
-    r"""Tokens after which each pair has turned once.
+    r"""Tokens after which each pair has turned once, shape (dim // 2,).
 
     These are :math:`2\pi / \omega_i`. The last one is
     :math:`2\pi \cdot base^{(dim-2)/dim}`, not :math:`2\pi \cdot base`.
-
-    Parameters
-    ----------
-    dim, base
-        As in `inverse_frequencies`.
-
-    Returns
-    -------
-    wavelengths : ndarray of shape (dim // 2,)
-        Tokens.
     """
     return 2 * np.pi / inverse_frequencies(dim, base)
 
@@ -68,30 +58,15 @@ def _powers(base: float, numerators: NDArray[np.int_], denominator: int) -> NDAr
 
 @checked()
 @fast(plain=_powers)
-def geometric(base: float, numerators: NDArray[np.int_], denominator: int) -> NDArray[np.float64]:
+def geometric(
+    base: float,  # > 1
+    numerators: NDArray[np.int_],  # (n,) at most 2**26 in size
+    denominator: int,  # from 1 to 2**26
+) -> NDArray[np.float64]:  # (n,) in the unit of base
     """Powers base**(-numerator / denominator) that stay accurate at angles of 2**40 radians.
 
     Rounding the exponent to float64 would cost the power ln(base) units in the last place, and the position
     multiplies this error. The remainder of the division corrects it.
-
-    Parameters
-    ----------
-    base : float
-        Dimensionless, > 1.
-    numerators : ndarray of int, shape (n,)
-        At most 2**26 in size.
-    denominator : int
-        From 1 to 2**26.
-
-    Returns
-    -------
-    powers : ndarray of shape (n,)
-        In the unit of base.
-
-    Raises
-    ------
-    ValueError
-        If base <= 1.
     """
     exponents = numerators / denominator  # (n,) rounded
     high = exponents.astype(np.float32).astype(np.float64)  # 24 bits: high * denominator is exact

@@ -15,31 +15,13 @@ _CITATION = re.compile(r"^## BibTeX\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTA
 
 @dataclass(frozen=True, kw_only=True)
 class Method:
-    """A function and its facts. A Markdown file of the same stem holds its explanation and its citation.
+    """A function and its facts. A Markdown file of the same stem holds its explanation and its citation."""
 
-    Parameters
-    ----------
-    name : str
-        The usual name, which is also its value in addresses.
-    year : int
-        Of the first publication.
-    source : str
-        Authors, section and link, in Markdown.
-    function : callable
-        Pure NumPy.
-    parameters : tuple of Parameter or Choice
-        Arguments of the function that a reader may set; their defaults are those of its signature.
-
-    Raises
-    ------
-    TypeError
-        If the function does not take one of the parameters.
-    """
-
-    name: str
-    year: int
-    source: str
-    function: Callable[..., Any]
+    name: str  # the usual name, which is also its value in addresses
+    year: int  # of the first publication
+    source: str  # authors, section and link, in Markdown
+    function: Callable[..., Any]  # pure NumPy
+    # arguments of the function that a reader may set; their defaults are those of its signature
     parameters: tuple[Parameter | Choice, ...] = ()
 
     def __post_init__(self) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from core.beyond_text.contents import CONTEXTUAL, METHODS
 from core.inputs.parameter import Choice
@@ -82,3 +83,10 @@ def _of(method: Method, kind: str, family: str = "") -> Milestone:
 def _texts() -> dict[str, str]:
     parts = _TEXTS.read_text("utf-8").split("## ")[1:]
     return {name: text.strip() for name, _, text in (part.partition("\n") for part in parts)}
+
+
+def timeline_columns(
+    years: Mapping[str, int],  # of the first paper, by name
+) -> dict[str, list[Any]]:
+    """The years in which ideas about position came."""
+    return {"scheme": [*years], "year": [*years.values()]}

@@ -1,23 +1,20 @@
 """How alike two positions are, as a function of the offset between them."""
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
-from core.inputs.arrays import as_real
-from core.inputs.checked import Reals, checked
+from core.inputs.checked import Reals, checked, reals
 from core.numeric.curve import Curve, runs_about_zero
-from core.numeric.means import attenuation
-from core.numeric.sums import cosine_sum
+from core.numeric.sums import attenuation, cosine_sum
 
 CELLS_AT_ONCE = 2**20  # 8 MB
 
 
-@checked(offsets=partial(as_real, name="offsets"))
+@checked(**reals("offsets"))
 def dot_product(offsets: Reals, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> NDArray[np.float64]:
     r"""PE(p)·PE(p+k) for each offset k, from :math:`\sum_i \cos(k\,\omega_i / scale)`.
 
@@ -57,22 +54,7 @@ def dot_product(offsets: Reals, d_model: int, *, base: float = 10_000.0, scale: 
 def dot_product_curve(
     length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, points: int = 1500
 ) -> Curve:
-    """Dot product at offsets from -length to length; exact means where a point covers many of them.
-
-    Parameters
-    ----------
-    length : int
-        Largest offset, tokens.
-    d_model, base, scale
-        As in `dot_product`.
-    points : int
-        Most points wanted.
-
-    Returns
-    -------
-    curve : Curve
-        Symmetric about offset 0.
-    """
+    """Dot product at offsets from -length to length; exact means where a point covers many of them."""
     half, covered = runs_about_zero(length, points)
     frequencies = inverse_frequencies(d_model, base) / scale  # radians per token
     right = cosine_sum(attenuation(frequencies, covered), frequencies, 0, covered, half + 1)

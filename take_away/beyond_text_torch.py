@@ -64,8 +64,8 @@ def axis_weights(size, new_size, rule="bicubic"):
 
 def gathered(taps, weights, size):
     """Weights of old rows; taps outside of the grid count for its border."""
-    found = torch.zeros(len(taps), size, dtype=torch.float64)
-    return found.scatter_add(1, taps.clamp(0, size - 1).long(), weights)
+    matrix = torch.zeros(len(taps), size, dtype=torch.float64)
+    return matrix.scatter_add(1, taps.clamp(0, size - 1).long(), weights)
 
 
 def cubic(distance, a):
@@ -92,8 +92,8 @@ def sincos_grid(height, width, dim, base=10_000.0, order="mae"):
 def stick_breaking(logits):
     """Weights of shape (..., query, key) from scores; keys before the query alone, each row sums to at most 1."""
     after = torch.ones(logits.shape[-2:], dtype=torch.bool, device=logits.device).triu()
-    kept = torch.nn.functional.logsigmoid(-logits).masked_fill(after, 0)  # logarithm of 1 - sigmoid
-    left = kept.flip(-1).cumsum(-1).flip(-1) - kept  # by the keys between key and query
+    log_rest = torch.nn.functional.logsigmoid(-logits).masked_fill(after, 0)  # logarithm of 1 - sigmoid
+    left = log_rest.flip(-1).cumsum(-1).flip(-1) - log_rest  # by the keys between key and query
     return (left + torch.nn.functional.logsigmoid(logits)).exp().masked_fill(after, 0)
 
 

@@ -60,6 +60,22 @@ def draw_steps(figure, columns, **axes):
     plot.legend()
 
 
+def draw_marks(figure, columns, **axes):
+    """Values of the second column as short lines, a row for each name in the first."""
+    plot, (names, values, *_) = figure.subplots(), map(np.asarray, columns.values())
+    rows = list(dict.fromkeys(names.tolist()))
+    plot.eventplot([values[names == name] for name in rows], lineoffsets=range(len(rows)), linelengths=0.6)
+    plot.set(yticks=range(len(rows)), yticklabels=rows, **axes)
+
+
+def draw_arrows(figure, columns, **axes):
+    """Arrows from the middle, the last two columns: downwards and to the right."""
+    plot, (_, y, x) = figure.subplots(), columns.values()
+    start = np.zeros(len(x))
+    plot.quiver(start, start, x, y, angles="xy", scale_units="xy", scale=1, width=0.003)
+    plot.set(xlim=(-1, 1), ylim=(1, -1), aspect="equal", **axes)
+
+
 def draw_rows(figure, columns):
     """A table of words and numbers."""
     plot = figure.subplots()

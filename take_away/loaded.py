@@ -17,10 +17,10 @@ for path, module in AutoModel.from_pretrained(folder).named_modules():
         of_type, quantity = key.split("/")
         alone = len(types) == 1 or getattr(module, "layer_type", None) == of_type
         name = names[quantity] if alone else f"{of_type}_{names[quantity]}"
-        found = getattr(module, name, None)
-        compared.update([key] if found is not None else [])
-        if found is not None and not np.allclose(np.asarray(found), held[key], rtol=1e-5, atol=0):
-            wrong.append(f"{path}.{name} is {np.asarray(found).flat[-1]:.6g}, not {held[key].flat[-1]:.6g}")
+        value = getattr(module, name, None)
+        compared.update([key] if value is not None else [])
+        if value is not None and not np.allclose(np.asarray(value), held[key], rtol=1e-5, atol=0):
+            wrong.append(f"{path}.{name} is {np.asarray(value).flat[-1]:.6g}, not {held[key].flat[-1]:.6g}")
 
 if __name__ == "__main__":
     print(*wrong, f"{len(compared)} of {len(held.files)} compared, {len(wrong)} wrong", sep="\n")

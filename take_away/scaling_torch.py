@@ -36,8 +36,8 @@ def dynamic(trained, factor, original, sequence_length):
 
 def by_parts(trained, factor, original, alpha=1.0, beta=32.0):
     """Divide pairs below alpha turns, keep those above beta, blend between; radians per token, shape (pairs,)."""
-    kept = weight_by_turns(trained, original, alpha, beta)
-    return (1 - kept) * trained / factor + kept * trained
+    share = weight_by_turns(trained, original, alpha, beta)
+    return (1 - share) * trained / factor + share * trained
 
 
 def yarn(trained, base, factor, original, beta_fast=32.0, beta_slow=1.0, truncate=True):
@@ -60,8 +60,8 @@ def longrope(trained, original, sequence_length, short_factor, long_factor):
 
 def llama3(trained, factor, original, low_freq_factor=1.0, high_freq_factor=4.0):
     """Divide slow pairs, keep fast ones, blend between; radians per token, shape (pairs,)."""
-    kept = weight_by_turns(trained, original, low_freq_factor, high_freq_factor)
-    return (1 - kept) * trained / factor + kept * trained
+    share = weight_by_turns(trained, original, low_freq_factor, high_freq_factor)
+    return (1 - share) * trained / factor + share * trained
 
 
 def proportional(trained, factor=1.0, partial_rotary_factor=1.0):

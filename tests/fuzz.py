@@ -17,28 +17,24 @@ from streamlit.testing.v1 import AppTest
 
 from core.beyond_text.picture import LONG
 from core.beyond_text.picture_file import PictureError, read_picture
-from core.beyond_text.prompt import prompt_positions
-from core.beyond_text.prompt_text import read_prompt
+from core.beyond_text.prompt import prompt_positions, read_prompt
 from core.config.engines import llama_cpp, vllm
 from core.config.lengths import first_target, lengthened
 from core.config.link import pack, unpack
-from core.config.pair_wavelengths import pair_wavelengths
-from core.config.reading import reading
+from core.config.pair_wavelengths import pair_wavelengths, reading
 from core.config.rewrite import STYLES, changes, corrected
 from core.inputs.entries import ConfigError
 from core.inputs.settings import PARAMETERS
 from core.model_config import ModelConfig, read_config
 from core.schemes.analysis.spectrum import spectrum
-from core.schemes.analysis.table import Table, table_means
+from core.schemes.analysis.table import Table, norm_curve, row_cosines, table_means
 from core.schemes.analysis.table_file import TableError, tables, tensors
-from core.schemes.analysis.table_readings import norm_curve, row_cosines
 from core.teach.lesson import lessons
 from core.teach.lesson_link import NAMES, read_lesson_link
 from core.teach.live.codes import keys_of, read_code, read_secret
-from core.teach.live.counts_csv import counts_csv
 from core.teach.live.move import read_move, read_turn
 from core.teach.live.question import card_question, read_question
-from core.teach.live.record import from_json, new_class, to_json
+from core.teach.live.record import counts_csv, from_json, new_class, to_json
 from core.teach.live.untrusted import LiveError, read_body
 from deploy.live.presence import read_heartbeat
 from pages.shared import contents

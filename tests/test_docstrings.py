@@ -35,7 +35,7 @@ def test_the_public_face_has_numpydoc(function):
 
 
 def test_elsewhere_a_docstring_does_not_repeat_the_signature():
-    public = {(inspect.getsourcefile(each), each.__name__) for each in PUBLIC}
+    public = {(inspect.getsourcefile(inspect.unwrap(each)), each.__name__) for each in PUBLIC}
     repeating = [
         f"{path.relative_to(ROOT)}: {node.name}"
         for floor in FLOORS

@@ -80,8 +80,9 @@ def test_the_table_has_a_line_for_each_room_of_the_menu_in_its_section():
 
 @pytest.mark.parametrize("stem", ROOMS)
 def test_every_room_has_a_picture(stem):
-    assert f"]({stem}.png)" in PICTURES.read_text("utf-8")
-    assert (PICTURES.parent / f"{stem}.png").exists()
+    cure = f"take and list it: make pictures ROOM={stem}"
+    assert f"]({stem}.png)" in PICTURES.read_text("utf-8"), cure
+    assert (PICTURES.parent / f"{stem}.png").exists(), cure
 
 
 def test_every_link_inside_the_house_leads_somewhere():

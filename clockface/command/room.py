@@ -9,8 +9,7 @@ from clockface.command.prose import plain, wrapped
 from clockface.command.report import NO_FREQUENCIES, Report, rule_id
 from core.config.advice import assumed
 from core.config.engines import WRITERS
-from core.config.facts import facts, in_one_line, is_elsewhere
-from core.config.layer_kinds import labels
+from core.config.facts import facts, in_one_line, is_elsewhere, labels
 from core.config.lengths import first_target, lengthened
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.readings import readings

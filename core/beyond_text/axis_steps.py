@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.mrope import axis_of_pair, pair_directions
-from core.beyond_text.sizes import check_columns, check_finite
+from core.beyond_text.mrope import AXES, axis_of_pair, pair_directions
+from core.beyond_text.sizes import features, real
+from core.inputs.checked import checked
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,7 @@ class AxisSteps:
     change: NDArray[np.float64]
 
 
+@checked(features("head_dim", 2), real("steps"))
 def axis_steps(
     head_dim: int = 128,  # features that turn, even
     sections: Sequence[int] = (16, 24, 24),
@@ -55,9 +58,9 @@ def axis_steps(
 
     Source: Huang et al. 2025, https://arxiv.org/abs/2510.23095 (how M-RoPE shares out its pairs)
     """
-    pairs = check_columns(head_dim, "head_dim", 2) // 2
+    pairs = head_dim // 2
     directions = pair_directions(head_dim, sections, base=base, arrangement=arrangement)  # (pairs, 3)
-    moved = directions * check_finite(steps, "steps")
+    moved = directions * steps
     lost = 2 * np.sin(moved / 2) ** 2  # (pairs, 3): 1 - cos without its cancellation
     return AxisSteps(
         axis_of_pair(sections, arrangement, pairs=pairs),
@@ -71,3 +74,25 @@ def axis_steps(
 def head_steps(head: MropeHead, steps: float = 1) -> AxisSteps:
     """`axis_steps` of a released head."""
     return axis_steps(head.head_dim, head.sections, base=head.base, arrangement=head.arrangement, steps=steps)
+
+
+def pair_axes_columns() -> dict[str, NDArray[Any]]:
+    """The axis and the wavelength of each pair in released heads with M-RoPE; 0 time, 1 height, 2 width."""
+    columns: dict[str, NDArray[Any]] = {}
+    for name, head in HEADS.items():
+        pairs = head_steps(head)
+        columns["pair"] = np.arange(len(pairs.axes))
+        columns |= {f"{name} axis": pairs.axes, f"{name} wavelength": pairs.wavelengths}
+    return columns
+
+
+def change_columns(
+    axis: str,  # "time", "height" or "width"
+    farthest: int = 40,  # steps
+) -> dict[str, NDArray[Any]]:
+    """Change of a score of random contents, itself of root mean square 1, when a key moves along one axis."""
+    steps = range(1, farthest + 1)
+    columns: dict[str, NDArray[Any]] = {"steps": np.array(steps)}
+    for name, head in HEADS.items():
+        columns[name] = np.array([head_steps(head, each).change[AXES.index(axis)] for each in steps])
+    return columns

@@ -5,28 +5,34 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.sizes import check_grid
+from core.beyond_text.sizes import HEIGHT, WIDTH, check_grid
+from core.inputs.checked import checked
 
 
+@checked(HEIGHT, WIDTH, together=check_grid)
 def grid_coordinates(height: int, width: int) -> NDArray[np.float64]:  # (height * width, 2) (y, x) in patches
     """Row and column of each patch, counted from 0, row by row."""
-    rows, columns = check_grid(height, width)
-    return product(np.arange(rows), np.arange(columns))
+    return product(np.arange(height), np.arange(width))
 
 
+def _whole_blocks(height: int, width: int, merge: int) -> None:
+    check_grid(height, width)
+    for name, length in (("height", height), ("width", width)):
+        if merge < 1 or length % merge:
+            raise ValueError(f"{name} must be divisible by merge = {merge}, got {length}")
+
+
+@checked(HEIGHT, WIDTH, together=_whole_blocks)
 def merged_blocks(height: int, width: int, merge: int) -> NDArray[np.float64]:
     """Coordinates in the token order of Qwen2-VL: blocks of merge × merge patches, row by row inside each.
 
     Source: Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191
     """
-    rows, columns = check_grid(height, width)
-    for name, side in (("height", rows), ("width", columns)):
-        if merge < 1 or side % merge:
-            raise ValueError(f"{name} must be divisible by merge = {merge}, got {side}")
-    blocks = grid_coordinates(rows, columns).reshape(rows // merge, merge, columns // merge, merge, 2)
+    blocks = grid_coordinates(height, width).reshape(height // merge, merge, width // merge, merge, 2)
     return blocks.transpose(0, 2, 1, 3, 4).reshape(-1, 2)
 
 
+@checked(HEIGHT, WIDTH, together=check_grid)
 def squeezed(
     height: int,
     width: int,
@@ -36,18 +42,20 @@ def squeezed(
 
     Source: Fang et al. 2023, https://arxiv.org/abs/2303.11331
     """
-    sides = check_grid(height, width)
-    return product(*(np.arange(side) * length / side for side, length in zip(sides, reference, strict=True)))
+    of_training = zip((height, width), reference, strict=True)
+    return product(*(np.arange(side) * length / side for side, length in of_training))
 
 
+@checked(HEIGHT, WIDTH, together=check_grid)
 def centred(height: int, width: int) -> NDArray[np.float64]:  # (height * width, 2) (y, x), dimensionless
     """Centres of the patches of a picture that reaches from −1 to 1 on both axes, as DINOv3 has them.
 
     Source: Siméoni et al. 2025, https://arxiv.org/abs/2508.10104
     """
-    return product(*((2 * np.arange(side) + 1 - side) / side for side in check_grid(height, width)))
+    return product(*((2 * np.arange(side) + 1 - side) / side for side in (height, width)))
 
 
+@checked(HEIGHT, WIDTH, together=check_grid)
 def edge_to_edge(height: int, width: int) -> NDArray[np.float64]:
     """First and last patch of each axis at −1 and 1, as timm has it where frequencies are given in pixels.
 
@@ -55,7 +63,7 @@ def edge_to_edge(height: int, width: int) -> NDArray[np.float64]:
 
     Source: timm 1.0.31, layers/pos_embed_sincos.py, https://github.com/huggingface/pytorch-image-models
     """
-    return product(*(np.linspace(-1, 1, side) for side in check_grid(height, width)))
+    return product(*(np.linspace(-1, 1, side) for side in (height, width)))
 
 
 def product(*axes: Sequence[float] | NDArray[np.float64] | NDArray[np.int_]) -> NDArray[np.float64]:

@@ -1,13 +1,21 @@
 """CoPE: the query chooses what counts on the way back to a key, and reads a learned vector at that distance."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.beyond_text.running_sums import as_square, counted_distances
-from core.beyond_text.sizes import as_shape
+from core.beyond_text.running_sums import SCORES, counted_distances
+from core.beyond_text.sizes import array, as_shape
+from core.inputs.checked import Reals, checked
 
 
-def cope(queries: ArrayLike, logits: ArrayLike, positions: ArrayLike) -> NDArray[np.float64]:
+def _fitting(queries: NDArray[np.float64], logits: NDArray[np.float64], positions: NDArray[np.float64]) -> None:
+    as_shape(queries, "queries", len(logits), positions.shape[1])
+    if not len(positions):
+        raise ValueError("positions must have at least 1 vector, got 0")
+
+
+@checked(SCORES, array("queries", None, None), array("positions", None, None), together=_fitting)
+def cope(queries: Reals, logits: Reals, positions: Reals) -> NDArray[np.float64]:
     r"""What CoPE adds to scores: the query times the vector of a distance that it has counted itself [1]_.
 
     Gates are sigmoids of the scores; distances are cut at the last vector and interpolated between two vectors.
@@ -29,16 +37,11 @@ def cope(queries: ArrayLike, logits: ArrayLike, positions: ArrayLike) -> NDArray
     ----------
     .. [1] Golovneva et al. 2024, section 3, https://arxiv.org/abs/2405.18719
     """
-    scores = as_square(logits, "logits")
-    vectors = as_shape(positions, "positions", None, None)
-    rows = as_shape(queries, "queries", len(scores), vectors.shape[1])
-    if not len(vectors):
-        raise ValueError("positions must have at least 1 vector, got 0")
-    gates = np.exp(-np.logaddexp(0, -scores))  # sigmoid
-    distances = np.minimum(counted_distances(gates), len(vectors) - 1)
-    by_distance = rows @ vectors.T  # (n, max_pos)
+    gates = np.exp(-np.logaddexp(0, -logits))  # sigmoid
+    distances = np.minimum(counted_distances(gates), len(positions) - 1)
+    by_distance = queries @ positions.T  # (n, max_pos)
     low = np.floor(distances).astype(int)
-    high = np.minimum(low + 1, len(vectors) - 1)
+    high = np.minimum(low + 1, len(positions) - 1)
     part = distances - low
     added = np.take_along_axis(by_distance, low, 1) * (1 - part) + np.take_along_axis(by_distance, high, 1) * part
     return np.tril(added)

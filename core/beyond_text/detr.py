@@ -3,14 +3,27 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.beyond_text.sizes import as_shape, check_base, check_columns, check_flag, check_grid, check_scale
+from core.beyond_text.sizes import array, as_shape, check_table, features, flag, positive
 from core.frequencies import geometric
+from core.inputs.checked import Reals, checked
 
 EPSILON = 1e-6  # of DETR, against a division by zero where a line is all padding
 
 
+def _real_pixels(mask: ArrayLike) -> NDArray[np.float64]:
+    real = as_shape(mask, "mask", None, None)
+    if not np.isin(real, (0, 1)).all():
+        raise ValueError(f"mask must be 0 or 1, got {real[~np.isin(real, (0, 1))][0]}")
+    return real
+
+
+def _table_of(mask: NDArray[np.float64], num_pos_feats: int) -> None:
+    check_table(mask.shape[0], mask.shape[1], 2 * num_pos_feats)
+
+
+@checked(features("num_pos_feats", 2), flag("normalize"), positive("scale"), together=_table_of, mask=_real_pixels)
 def detr_sine(
-    mask: ArrayLike,
+    mask: Reals,
     num_pos_feats: int = 128,
     *,
     base: float = 10_000.0,
@@ -45,39 +58,31 @@ def detr_sine(
     .. [1] Carion et al. 2020, section A.4, https://arxiv.org/abs/2005.12872; models/position_encoding.py of
        https://github.com/facebookresearch/detr
     """
-    columns = check_columns(num_pos_feats, "num_pos_feats", 2)
-    real = as_shape(mask, "mask", None, None)
-    if not np.isin(real, (0, 1)).all():
-        raise ValueError(f"mask must be 0 or 1, got {real[~np.isin(real, (0, 1))][0]}")
-    check_grid(real.shape[0], real.shape[1], 2 * columns)
-    counted = [np.cumsum(real, axis=axis) for axis in (0, 1)]  # (height, width) pixels
-    if check_flag(normalize, "normalize"):
-        turn = check_scale(scale, "scale")
-        counted = [turn * places / (places.take([-1], axis) + EPSILON) for axis, places in enumerate(counted)]
-    frequencies = geometric(check_base(base), np.arange(columns // 2), columns // 2)
+    counted = [np.cumsum(mask, axis=axis) for axis in (0, 1)]  # (height, width) pixels
+    if normalize:
+        counted = [scale * places / (places.take([-1], axis) + EPSILON) for axis, places in enumerate(counted)]
+    frequencies = geometric(base, np.arange(num_pos_feats // 2), num_pos_feats // 2)
     return np.concatenate([_in_turn(places[..., np.newaxis] * frequencies) for places in counted], axis=-1)
 
 
+def _both_of(row_embed: NDArray[np.float64], col_embed: NDArray[np.float64]) -> None:
+    check_table(len(row_embed), len(col_embed), row_embed.shape[1] + col_embed.shape[1])
+
+
+@checked(array("row_embed", None, None), array("col_embed", None, None), together=_both_of)
 def detr_learned(
-    row_embed: ArrayLike,  # (height, features) one vector for each row y
-    col_embed: ArrayLike,  # (width, features) one vector for each column x
+    row_embed: Reals,  # (height, features) one vector for each row y
+    col_embed: Reals,  # (width, features) one vector for each column x
 ) -> NDArray[np.float64]:  # (height, width, 2 * features) in the unit of the vectors
     """A learned row of numbers for each column of the picture, then one for each row: x first.
 
     Source: Carion et al. 2020, https://arxiv.org/abs/2005.12872; PositionEmbeddingLearned in
     models/position_encoding.py of https://github.com/facebookresearch/detr
     """
-    of_rows = as_shape(row_embed, "row_embed", None, None)
-    of_columns = as_shape(col_embed, "col_embed", None, None)
-    check_grid(len(of_rows), len(of_columns), of_rows.shape[1] + of_columns.shape[1])
-    shape = (len(of_rows), len(of_columns))
-    return np.concatenate(
-        [
-            np.broadcast_to(of_columns, (*shape, of_columns.shape[1])),
-            np.broadcast_to(of_rows[:, np.newaxis], (*shape, of_rows.shape[1])),
-        ],
-        axis=-1,
-    )
+    shape = len(row_embed), len(col_embed)
+    of_columns = np.broadcast_to(col_embed, (*shape, col_embed.shape[1]))
+    of_rows = np.broadcast_to(row_embed[:, np.newaxis], (*shape, row_embed.shape[1]))
+    return np.concatenate([of_columns, of_rows], axis=-1)
 
 
 def _in_turn(angles: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -1,13 +1,15 @@
 """Which way each feature pair of a rotary scheme counts: one arrow (radians per patch) a pair."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.beyond_text.sizes import as_shape, check_base, check_columns
+from core.beyond_text.sizes import SEED, array, check_columns, features
 from core.frequencies import geometric, inverse_frequencies
-from core.inputs.parameter import check_whole
+from core.inputs.checked import Reals, checked
+from core.inputs.parameter import whole
 
 Y, X = 0, 1  # the order of coordinates everywhere
 MAX_HEADS = 1_024
@@ -54,6 +56,7 @@ def alternating(head_dim: int, base: float = 10_000.0, order: tuple[int, int] = 
     return np.stack([_along(axis, frequencies) for axis in order], axis=1).reshape(-1, 2)
 
 
+@checked(features("head_dim", 2))
 def shared_series(
     head_dim: int,  # features of a head, even
     base: float = 10_000.0,
@@ -62,10 +65,19 @@ def shared_series(
 
     Source: Agrawal et al. 2024, https://arxiv.org/abs/2410.07073
     """
-    series = inverse_frequencies(check_columns(head_dim, "head_dim", 2), check_base(base))
+    series = inverse_frequencies(head_dim, base)
     return np.vstack([_along(Y, series[0::2]), _along(X, series[1::2])])
 
 
+def _blocks(dims: Any) -> list[int]:
+    if not isinstance(dims, list | tuple) or not 1 <= len(dims) <= 8:
+        raise ValueError(f"dims must be a list of 1 to 8 axes, got {dims!r:.80}")
+    blocks = [check_columns(dim, "dims", 2) for dim in dims]
+    check_columns(sum(blocks), "sum(dims)")
+    return blocks
+
+
+@checked(dims=_blocks)
 def per_axis(
     dims: Sequence[int],  # features of each axis, even; at most 8 axes
     base: float = 10_000.0,
@@ -75,29 +87,26 @@ def per_axis(
     [1] Black Forest Labs 2025, https://arxiv.org/abs/2506.15742
     [2] Yang et al. 2024, https://arxiv.org/abs/2408.06072
     """
-    if not isinstance(dims, list | tuple) or not 1 <= len(dims) <= 8:
-        raise ValueError(f"dims must be a list of 1 to 8 axes, got {dims!r:.80}")
-    columns = [check_columns(dim, "dims", 2) for dim in dims]
-    check_columns(sum(columns), "sum(dims)")
-    directions = np.zeros((sum(columns) // 2, len(columns)))  # (pairs, axes)
+    directions = np.zeros((sum(dims) // 2, len(dims)))  # (pairs, axes)
     start = 0
-    for axis, dim in enumerate(columns):
-        directions[start : start + dim // 2, axis] = inverse_frequencies(dim, check_base(base))
+    for axis, dim in enumerate(dims):
+        directions[start : start + dim // 2, axis] = inverse_frequencies(dim, base)
         start += dim // 2
     return directions
 
 
+@checked(array("frequencies", 2, None, None))
 def mixed(
-    frequencies: ArrayLike,  # (2, heads, pairs) radians per patch along x, then along y
+    frequencies: Reals,  # (2, heads, pairs) radians per patch along x, then along y
 ) -> NDArray[np.float64]:  # (heads, pairs, 2) (y, x), radians per patch
     """Learned arrows of each head, from the parameter of RoPE-mixed with x before y.
 
     Source: Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298
     """
-    array = as_shape(frequencies, "frequencies", 2, None, None)
-    return array[::-1].transpose(1, 2, 0)
+    return frequencies[::-1].transpose(1, 2, 0)
 
 
+@checked(whole("heads", 1, MAX_HEADS), SEED)
 def mixed_start(
     heads: int,
     head_dim: int,  # features of a head, divisible by 4
@@ -109,9 +118,7 @@ def mixed_start(
     Source: Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298; start by init_random_2d_freqs of
     https://github.com/naver-ai/rope-vit
     """
-    turned = np.random.default_rng(check_whole(seed, "seed", 0, 2**32 - 1)).uniform(
-        0, 2 * np.pi, (check_whole(heads, "heads", 1, MAX_HEADS), 1)
-    )  # (heads, 1) radians
+    turned = np.random.default_rng(seed).uniform(0, 2 * np.pi, (heads, 1))  # (heads, 1) radians
     lengths = axis_frequencies(head_dim, base)
     along = [turned, turned + np.pi / 2]
     x = np.hstack([lengths * np.cos(angle) for angle in along])
@@ -119,6 +126,7 @@ def mixed_start(
     return np.stack([y, x], axis=-1)
 
 
+@checked(features("head_dim", 4))
 def golden(
     head_dim: int,  # features of a head, divisible by 4
     base: float = 10.0,  # dimensionless; the lengths fall from 1 to almost 1 / base; the source leaves them open
@@ -127,16 +135,16 @@ def golden(
 
     Source: Xiong 2025, https://jerryxio.ng/posts/nd-rope/
     """
-    count = check_columns(head_dim, "head_dim", 4) // 2
-    lengths = geometric(check_base(base), np.arange(count), count)
+    count = head_dim // 2
+    lengths = geometric(base, np.arange(count), count)
     angles = GOLDEN_STEP * np.arange(count)  # (pairs,) radians
     return np.stack([lengths * np.sin(angles), lengths * np.cos(angles)], axis=-1)
 
 
+@checked(features("head_dim", 4))
 def axis_frequencies(head_dim: int, base: float) -> NDArray[np.float64]:
     """The series of one axis, shape (head_dim / 4,), radians per unit."""
-    count = check_columns(head_dim, "head_dim", 4) // 4
-    return geometric(check_base(base), np.arange(count), count)
+    return geometric(base, np.arange(head_dim // 4), head_dim // 4)
 
 
 def _along(axis: int, frequencies: NDArray[np.float64]) -> NDArray[np.float64]:

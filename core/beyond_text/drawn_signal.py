@@ -15,6 +15,15 @@ SIGNAL = Choice("signal", "What is to be learned.", ("waves", "steps", "drawn"))
 WAVES: Mapping[int, float] = {1: 0.5, 4: 0.3, 10: 0.2}  # periods over the signal → size
 
 
+def signal_at(
+    places: NDArray[np.float64],  # (n,) from 0 to 1
+    signal: str,  # of SIGNAL
+    drawn: NDArray[np.float64],  # (m,) values of a drawn one
+) -> NDArray[np.float64]:  # (n,)
+    """The signal at places from 0 to 1; a drawn one is joined by straight lines."""
+    return on_line(drawn, places) if signal == "drawn" else built_in(signal, places)
+
+
 def built_in(
     # "waves" or "steps"; three sines of 1, 4 and 10 periods; or five levels, 1 and -1 in turn, with four jumps
     # between them

@@ -1,16 +1,25 @@
 """Fourier features: coordinates as sines and cosines, so that a network learns what is fast as well."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.beyond_text.sizes import MAX_COLUMNS, as_shape, check_finite, check_flag, check_tokens
-from core.inputs.parameter import check_whole
+from core.beyond_text.sizes import MAX_COLUMNS, SEED, array, as_shape, check_tokens, flag, positive, real
+from core.inputs.checked import Reals, checked
+from core.inputs.parameter import whole
 
 MAX_OCTAVES = 40  # 2**40 turns of a coordinate of 1 are the last ones that float64 can tell
 
 
+def _octaves_of(points: NDArray[np.float64], octaves: int) -> None:
+    check_tokens(len(points), "points", points.shape[1] * (1 + 2 * octaves))
+
+
+_POINTS = array("points", None, None)
+
+
+@checked(_POINTS, whole("octaves", 0, MAX_OCTAVES), flag("with_pi"), flag("include_input"), together=_octaves_of)
 def nerf_features(
-    points: ArrayLike,  # (n, axes) coordinates, usually in [-1, 1]
+    points: Reals,  # (n, axes) coordinates, usually in [-1, 1]
     octaves: int = 10,  # frequencies 1, 2, 4, …; 10 for places and 4 for directions in NeRF
     *,
     with_pi: bool = False,  # as in the paper: −1 and 1 get the same features
@@ -26,21 +35,24 @@ def nerf_features(
     Source: Mildenhall et al. 2020, section 5.1, equation 4, https://arxiv.org/abs/2003.08934; code: get_embedder of
     https://github.com/bmild/nerf
     """
-    coordinates = as_shape(points, "points", None, None)
-    count = check_whole(octaves, "octaves", 0, MAX_OCTAVES)
-    check_tokens(len(coordinates), "points", coordinates.shape[1] * (1 + 2 * count))
-    unit = np.pi if check_flag(with_pi, "with_pi") else 1.0
-    parts = [coordinates] if check_flag(include_input, "include_input") else [np.zeros((len(coordinates), 0))]
-    for power in range(count):
-        angles = coordinates * 2.0**power * unit  # (n, axes) radians
+    unit = np.pi if with_pi else 1.0
+    parts = [points] if include_input else [np.zeros((len(points), 0))]
+    for power in range(octaves):
+        angles = points * 2.0**power * unit  # (n, axes) radians
         parts += [np.sin(angles), np.cos(angles)]
     return np.hstack(parts)
 
 
-def gaussian_features(
-    points: ArrayLike, directions: ArrayLike, *, cosines_first: bool = False
-) -> NDArray[np.float64]:
-    r"""Sines and cosines of :math:`2\pi B v` for random directions B [1]_ [2]_.
+def _of_as_many_axes(points: NDArray[np.float64], directions: NDArray[np.float64]) -> None:
+    as_shape(directions, "directions", None, points.shape[1])
+    if len(directions) > MAX_COLUMNS:
+        raise ValueError(f"directions must be at most {MAX_COLUMNS:,}, got {len(directions):,}")
+    check_tokens(len(points), "points", 2 * len(directions))
+
+
+@checked(_POINTS, array("directions", None, None), flag("cosines_first"), together=_of_as_many_axes)
+def gaussian_features(points: Reals, directions: Reals, *, cosines_first: bool = False) -> NDArray[np.float64]:
+    """Sines and cosines of 2π · B v for random directions B [1]_ [2]_.
 
     Parameters
     ----------
@@ -61,23 +73,21 @@ def gaussian_features(
     .. [1] Tancik et al. 2020, section 6.1, https://arxiv.org/abs/2006.10739
     .. [2] Song et al. 2020, section C, https://arxiv.org/abs/2011.13456 (for the logarithm of a noise level)
     """
-    coordinates = as_shape(points, "points", None, None)
-    arrows = as_shape(directions, "directions", None, coordinates.shape[1])
-    if len(arrows) > MAX_COLUMNS:
-        raise ValueError(f"directions must be at most {MAX_COLUMNS:,}, got {len(arrows):,}")
-    check_tokens(len(coordinates), "points", 2 * len(arrows))
-    angles = 2 * np.pi * (coordinates @ arrows.T)  # (n, m) radians
+    angles = 2 * np.pi * (points @ directions.T)  # (n, m) radians
     halves = [np.sin(angles), np.cos(angles)]
-    return np.hstack(halves[::-1] if check_flag(cosines_first, "cosines_first") else halves)
+    return np.hstack(halves[::-1] if cosines_first else halves)
 
 
+@checked(
+    *(whole("count", 1, MAX_COLUMNS), whole("axes", 1, 16), SEED),
+    real("sigma", "a finite number of at least 0", lambda number: number >= 0),
+)
 def gaussian_directions(count: int, axes: int, sigma: float, seed: int = 0) -> NDArray[np.float64]:
     """Directions for `gaussian_features`: shape (count, axes), normal with deviation sigma, turns per unit."""
-    shape = (check_whole(count, "count", 1, MAX_COLUMNS), check_whole(axes, "axes", 1, 16))
-    width = check_finite(sigma, "sigma", "a finite number of at least 0", lambda number: number >= 0)
-    return width * np.random.default_rng(check_whole(seed, "seed", 0, 2**32 - 1)).standard_normal(shape)
+    return sigma * np.random.default_rng(seed).standard_normal((count, axes))
 
 
+@checked(whole("count", 1, MAX_COLUMNS), positive("max_freq"), flag("linear"))
 def bands(
     count: int,
     max_freq: float = 224.0,  # pixels from −1 to 1, greater than 0
@@ -89,8 +99,6 @@ def bands(
     Source: Jaegle et al. 2021, section 3.2, https://arxiv.org/abs/2103.03206; pixel_freq_bands of timm 1.0.31,
     https://github.com/huggingface/pytorch-image-models
     """
-    number = check_whole(count, "count", 1, MAX_COLUMNS)
-    most = check_finite(max_freq, "max_freq", "a finite number greater than 0", lambda value: value > 0)
-    if check_flag(linear, "linear"):
-        return np.pi * np.linspace(1.0, most / 2, number)
-    return np.pi * np.exp2(np.linspace(0.0, np.log2(most) - 1, number))
+    if linear:
+        return np.pi * np.linspace(1.0, max_freq / 2, count)
+    return np.pi * np.exp2(np.linspace(0.0, np.log2(max_freq) - 1, count))

@@ -5,9 +5,19 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.running_sums import check_pairs
 from core.beyond_text.sizes import as_shape
+from core.inputs.checked import Reals, checked
 
 
-def forget_bias(gates: ArrayLike) -> NDArray[np.float64]:
+def _kept_shares(gates: ArrayLike) -> NDArray[np.float64]:
+    shares = as_shape(gates, "gates", None)
+    if shares.size and not (shares.min() > 0 and shares.max() <= 1):
+        raise ValueError(f"gates must be above 0 and at most 1, got {shares[(shares <= 0) | (shares > 1)][0]}")
+    check_pairs(len(shares), "gates")
+    return shares
+
+
+@checked(gates=_kept_shares)
+def forget_bias(gates: Reals) -> NDArray[np.float64]:
     r"""What the forgetting transformer adds to scores, :math:`\sum_{l=j+1}^{i} \log f_l` [1]_.
 
     Parameters
@@ -29,9 +39,5 @@ def forget_bias(gates: ArrayLike) -> NDArray[np.float64]:
     ----------
     .. [1] Lin et al. 2025, https://arxiv.org/abs/2503.02130
     """
-    shares = as_shape(gates, "gates", None)
-    if shares.size and not (shares.min() > 0 and shares.max() <= 1):
-        raise ValueError(f"gates must be above 0 and at most 1, got {shares[(shares <= 0) | (shares > 1)][0]}")
-    check_pairs(len(shares), "gates")
-    sums = np.cumsum(np.log(shares))
-    return np.where(np.tri(len(shares)) > 0, np.subtract.outer(sums, sums), -np.inf)
+    sums = np.cumsum(np.log(gates))
+    return np.where(np.tri(len(gates)) > 0, np.subtract.outer(sums, sums), -np.inf)

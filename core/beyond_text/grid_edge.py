@@ -1,13 +1,15 @@
 """The edge of a resampled grid: where a rule invents rows that the table does not have."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.resampling import RULE, axis_weights
-from core.beyond_text.sizes import check_finite
-from core.inputs.parameter import check_whole
+from core.beyond_text.resampling import GRID_RULES, RULE, axis_weights
+from core.beyond_text.sizes import real
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
 
 MAX_ROWS = 1_024
 RING = 4  # rows at each edge that are not inside
@@ -25,6 +27,10 @@ class GridEdge:
     inside: float  # largest error at least 4 rows from the edges; 0 where there are none
 
 
+@checked(
+    *(whole("size", 2, MAX_ROWS), whole("new_size", 2, MAX_ROWS), RULE),
+    real("wave", "a number from 0 to π", lambda value: 0 <= value <= np.pi),
+)
 def grid_edge(
     # size, new_size: rows before and after, from 2 to MAX_ROWS
     size: int = 14,
@@ -34,20 +40,39 @@ def grid_edge(
     wave: float = 1.0,  # radians a patch, from 0 to π
 ) -> GridEdge:
     """Resample a wave of some radians a patch."""
-    old, new = check_whole(size, "size", 2, MAX_ROWS), check_whole(new_size, "new_size", 2, MAX_ROWS)
-    speed = check_finite(wave, "wave", "a number from 0 to π", lambda value: 0 <= value <= np.pi)
-    index = np.arange(new)
-    match RULE.check(rule):
+    index = np.arange(new_size)
+    match rule:
         case "bilinear aligned":
-            rows = index * (old - 1) / (new - 1)
+            rows = index * (size - 1) / (new_size - 1)
         case "nearest":
-            rows = index * old / new
+            rows = index * size / new_size
         case _:
-            rows = (2 * index + 1) * old / (2 * new) - 0.5
-    wanted = np.exp(1j * speed * rows)
-    resampled = axis_weights(old, new, rule=rule) @ np.exp(1j * speed * np.arange(old))
+            rows = (2 * index + 1) * size / (2 * new_size) - 0.5
+    wanted = np.exp(1j * wave * rows)
+    resampled = axis_weights(size, new_size, rule=rule) @ np.exp(1j * wave * np.arange(size))
     errors = np.abs(resampled - wanted)
     inside = errors[RING:-RING]
     return GridEdge(
         rows, wanted.real, resampled.real, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
     )
+
+
+def edge_wave_columns(
+    new_size: int,  # rows now
+    grid_rule: str,  # "bicubic", "bicubic antialiased", "bilinear antialiased", "bilinear aligned" or "nearest"
+    wave: float,  # radians per row of the table
+    size: int = 14,  # rows of the table
+) -> dict[str, NDArray[Any]]:
+    """A wave down a learned grid, brought to another number of rows."""
+    edge = grid_edge(size, new_size, rule=grid_rule, wave=wave)
+    return {"row": edge.rows, "wanted": edge.wanted, "found": edge.resampled}
+
+
+def edge_errors_columns(
+    new_size: int,  # rows now
+    wave: float,  # radians per row of the table
+    size: int = 14,  # rows of the table
+) -> dict[str, NDArray[Any]]:
+    """Largest error of each new row of a resampled grid, for a wave of any phase, by the five rules in use."""
+    errors = {rule: grid_edge(size, new_size, rule=rule, wave=wave).errors for rule in GRID_RULES}
+    return {"new row": np.arange(new_size)} | errors

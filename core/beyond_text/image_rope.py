@@ -1,15 +1,27 @@
 """RoPE of released vision models: one rotation, eight choices of coordinates, frequencies and columns."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.coordinates import centred, grid_coordinates, squeezed
-from core.beyond_text.directions import X, Y, alternating, axial, shared_series
+from core.beyond_text.coordinates import centred, grid_coordinates, product, squeezed
+from core.beyond_text.directions import X, Y, alternating, axial, per_axis, shared_series
 from core.beyond_text.rotation import Rotation, rotation
+from core.beyond_text.sizes import (
+    HEIGHT,
+    WIDTH,
+    array,
+    as_shape,
+    check_columns,
+    check_grid,
+    check_tokens,
+    features,
+    side,
+)
+from core.inputs.checked import Reals, checked
 from core.inputs.parameter import Choice
 
 
@@ -118,3 +130,74 @@ IMAGE_ROPES: dict[str, ImageRope] = {
 }
 
 MODEL = Choice("model", "Whose rotation of image patches.", tuple(IMAGE_ROPES))
+
+
+@checked(array("ids", None, None))
+def flux_rope(
+    ids: Reals,  # (n, axes) whole or real numbers; text tokens are at 0 on all axes
+    dims: Sequence[int] = (16, 56, 56),  # features of each axis, even
+    *,
+    base: float = 10_000.0,
+) -> Rotation:  # neighbouring features form the pairs; angles (n, sum(dims) / 2)
+    """FLUX: each axis of the ids (kind, y, x) turns a block of pairs of its own.
+
+    Source: Black Forest Labs, rope in src/flux/math.py, https://github.com/black-forest-labs/flux
+    """
+    arrows = per_axis(dims, base)
+    check_tokens(len(as_shape(ids, "ids", None, arrows.shape[1])), "ids", len(arrows))
+    return rotation(ids, arrows, "interleaved")
+
+
+def _of_video(frames: int, height: int, width: int, head_dim: int) -> None:
+    check_grid(height, width)
+    check_tokens(frames * height * width, "frames · height · width", head_dim)
+
+
+@checked(side("frames"), HEIGHT, WIDTH, features("head_dim", 16), array("crop", 2, 2), together=_of_video)
+def cogvideox_rope(
+    frames: int,
+    height: int,  # patches
+    width: int,  # patches
+    head_dim: int,  # features of a head, divisible by 16
+    *,
+    crop: Reals | None = None,  # (2, 2) first (y, x) and end (y, x), patches; None is the whole grid
+    base: float = 10_000.0,
+) -> Rotation:  # neighbouring features form the pairs; angles (frames * height * width, head_dim / 2)
+    """CogVideoX: a quarter of a head for time, 3/8 for rows and 3/8 for columns.
+
+    Rows and columns are spread over a crop of the grid in training: they run from its start evenly towards
+    end · (n − 1) / n.
+
+    Source: Yang et al. 2024, https://arxiv.org/abs/2408.06072; get_3d_rotary_pos_embed of diffusers 0.42.1,
+    https://github.com/huggingface/diffusers
+    """
+    start, end = np.array([[0, 0], [height, width]]) if crop is None else crop
+    axes = (np.linspace(a, b * (n - 1) / n, n) for a, b, n in zip(start, end, (height, width), strict=True))
+    arrows = per_axis((head_dim // 4, head_dim // 8 * 3, head_dim // 8 * 3), base)
+    return rotation(product(np.arange(frames), *axes), arrows, "interleaved")
+
+
+def _of_one_axis(vectors: NDArray[np.float64], positions: NDArray[np.float64]) -> None:
+    check_columns(len(vectors), "dim", 2)
+    check_tokens(len(positions), "positions", len(vectors))
+
+
+@checked(array("vectors", None), array("positions", None), together=_of_one_axis)
+def vjepa2_turn(
+    vectors: Reals,  # (dim,) features of one axis, dim even
+    positions: Reals,  # (n,) along this axis
+    *,
+    base: float = 10_000.0,
+) -> NDArray[np.float64]:  # (n, dim)
+    """What V-JEPA 2 does to the features of one axis, which is no rotation.
+
+    The two members of a neighbouring pair get the angles of different pairs, because the angles are tiled where
+    they should be repeated. Norms change, and a score depends on more than the offset. Released weights rely on it.
+
+    Source: Assran et al. 2025, https://arxiv.org/abs/2506.09985; the comment on the tiling in
+    https://github.com/facebookresearch/vjepa2/pull/15
+    """
+    arrows = per_axis([len(vectors)], base)
+    tiled = np.tile(np.outer(positions, arrows[:, 0]), 2)  # (n, dim) radians: w0 w1 … w0 w1 …
+    quarter = np.stack([-vectors[1::2], vectors[0::2]], axis=-1).ravel()  # each pair a quarter turn further
+    return vectors * np.cos(tiled) + quarter * np.sin(tiled)

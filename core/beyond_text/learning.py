@@ -8,16 +8,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.beyond_text.fourier import gaussian_directions, gaussian_features, nerf_features
-from core.beyond_text.sizes import as_shape, check_finite
-from core.inputs.parameter import Choice, check_whole
+from core.beyond_text.sizes import array, as_shape, up_to
+from core.inputs.checked import Reals, checked
+from core.inputs.parameter import Choice, whole
 
 HIDDEN_LAYERS = 3
 MAX_SAMPLES = 256  # of a signal; the eigenvectors of 64 take 1 ms
 BETWEEN = 8  # points between two samples' centres at which a learned signal is shown
-DIRECTIONS, SEED = 128, 1  # of Gaussian features
+DIRECTIONS = 128  # of Gaussian features
+SEED = 1  # of these directions
 MAX_SIGMA = 1_000.0  # turns over the signal
 MAX_TIME = 1e9
 ENCODING = Choice("encoding", "What the network is told of a place.", ("plain", "gaussian", "octaves"))
@@ -47,6 +49,8 @@ class Learned:
     error: float  # mean square of what is left at the samples
 
 
+@lru_cache(maxsize=32)
+@checked(whole("samples", 2, MAX_SAMPLES), ENCODING, up_to("sigma", MAX_SIGMA), whole("octaves", 1, 16))
 def learner(
     samples: int = 64,  # of the signal, from 2 to MAX_SAMPLES
     *,
@@ -60,45 +64,51 @@ def learner(
     [1] Tancik et al. 2020, sections 3 and 4, https://arxiv.org/abs/2006.10739
     [2] Jacot et al. 2018, section 4, https://arxiv.org/abs/1806.07572
     """
-    count = check_whole(samples, "samples", 2, MAX_SAMPLES)
-    width = check_finite(sigma, "sigma", f"a number from 0 to {MAX_SIGMA:g}", lambda value: 0 <= value <= MAX_SIGMA)
-    return _learner(count, ENCODING.check(encoding), width, check_whole(octaves, "octaves", 1, 16))
-
-
-@lru_cache(maxsize=32)
-def _learner(count: int, encoding: str, sigma: float, octaves: int) -> Learner:
-    places, between = centres(count), centres(BETWEEN * count)
+    places, between = centres(samples), centres(BETWEEN * samples)
     features = _encoded(np.concatenate([places, between]), encoding, sigma, octaves)
-    kernel = relu_kernel(features, features[:count])  # (n + m, n)
-    rates, vectors = np.linalg.eigh(kernel[:count])
-    teacher = Learner(places, between, np.maximum(rates, 0.0), vectors, kernel[count:])
-    for array in vars(teacher).values():
-        array.setflags(write=False)
+    kernel = relu_kernel(features, features[:samples])  # (n + m, n)
+    rates, vectors = np.linalg.eigh(kernel[:samples])
+    teacher = Learner(places, between, np.maximum(rates, 0.0), vectors, kernel[samples:])
+    for each in vars(teacher).values():
+        each.setflags(write=False)
     return teacher
 
 
-def learned(teacher: Learner, signal: ArrayLike, time: float) -> Learned:  # signal: (n,) values at its places
-    r"""What the network says of a signal after a time t: :math:`K_{*} K^{-1} (1 - e^{-Kt})\, y`.
+def _a_value_each(teacher: Learner, signal: NDArray[np.float64]) -> None:
+    as_shape(signal, "signal", len(teacher.places))
+
+
+@checked(array("signal", None), up_to("time", MAX_TIME), together=_a_value_each)
+def learned(teacher: Learner, signal: Reals, time: float) -> Learned:  # signal: (n,) values at its places
+    r"""What the network says of a signal after a time t.
+
+    .. math:: K_{*} K^{-1} (1 - e^{-Kt})\, y
 
     Source: Lee et al. 2019, section 2.2, equations 8 and 9, https://arxiv.org/abs/1902.06720
     """
-    values = as_shape(signal, "signal", len(teacher.places))
-    passed = check_finite(time, "time", f"a number from 0 to {MAX_TIME:g}", lambda value: 0 <= value <= MAX_TIME)
-    parts = teacher.vectors.T @ values  # (n,) of the signal along each eigenvector
-    left = np.exp(-teacher.rates * passed)  # (n,) share that is not learned yet
-    known = np.where(teacher.rates > 0, -np.expm1(-teacher.rates * passed), 0.0)
+    parts = teacher.vectors.T @ signal  # (n,) of the signal along each eigenvector
+    left = np.exp(-teacher.rates * time)  # (n,) share that is not learned yet
+    known = np.where(teacher.rates > 0, -np.expm1(-teacher.rates * time), 0.0)
     weights = teacher.vectors @ (parts * known / np.where(teacher.rates > 0, teacher.rates, 1.0))
     rest = teacher.vectors @ (parts * left)
-    return Learned(values - rest, teacher.across @ weights, float(np.mean(rest**2)))
+    return Learned(signal - rest, teacher.across @ weights, float(np.mean(rest**2)))
 
 
-def halving_times(teacher: Learner, waves: ArrayLike) -> NDArray[np.float64]:
+def _below_half_of_the_samples(teacher: Learner, waves: NDArray[np.float64]) -> None:
+    half = len(teacher.places) / 2
+    if waves.size and not (waves.min() > 0 and waves.max() < half):
+        bad = waves[(waves <= 0) | (waves >= half)][0]
+        raise ValueError(f"waves must be above 0 and below half of the samples = {half:g}, got {bad}")
+
+
+@checked(array("waves", None), together=_below_half_of_the_samples)
+def halving_times(teacher: Learner, waves: Reals) -> NDArray[np.float64]:
     """Time after which half of the squared error of each pure sine wave is left, shape (k,).
 
     Waves are periods from 0 to 1, greater than 0 and less than half of the samples. Found by bisection of a sum of
     falling exponentials, to 1 part in 10^12; infinite where it takes longer than MAX_TIME.
     """
-    return _halving_times(teacher, tuple(as_shape(waves, "waves", None).tolist()))
+    return _halving_times(teacher, tuple(waves.tolist()))
 
 
 @lru_cache(maxsize=8)  # 1 ms each; few, as each keeps its teacher
@@ -134,14 +144,9 @@ def relu_kernel(
     return kernel
 
 
-def _shares(teacher: Learner, waves: ArrayLike) -> NDArray[np.float64]:
+def _shares(teacher: Learner, waves: tuple[float, ...]) -> NDArray[np.float64]:
     """Share of the square of each wave along each eigenvector, shape (n, k); columns sum to 1."""
-    periods = as_shape(waves, "waves", None)
-    half = len(teacher.places) / 2
-    if periods.size and not (periods.min() > 0 and periods.max() < half):
-        bad = periods[(periods <= 0) | (periods >= half)][0]
-        raise ValueError(f"waves must be above 0 and below half of the samples = {half:g}, got {bad}")
-    along = teacher.vectors.T @ np.sin(2 * np.pi * np.outer(teacher.places, periods))  # (n, k)
+    along = teacher.vectors.T @ np.sin(2 * np.pi * np.outer(teacher.places, waves))  # (n, k)
     return along**2 / (along**2).sum(axis=0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +16,11 @@ from core.beyond_text.fourier import gaussian_directions, gaussian_features
 from core.beyond_text.resampling import resample
 from core.beyond_text.rotation import angles
 from core.beyond_text.sincos_grid import sincos
-from core.beyond_text.sizes import check_base, check_both, check_columns, check_grid, check_side
+from core.beyond_text.sizes import HEIGHT, SEED, WIDTH, check_both, check_table, features, side
+from core.inputs.checked import checked
 from core.inputs.parameter import Choice, check_whole
 
+Likened: TypeAlias = "Callable[[Places, int, int, float, int], NDArray[np.float64]]"
 REACH = 2.5  # patches over which rows of the stand-in for a learned grid are alike
 
 
@@ -29,7 +32,7 @@ class GridScheme:
     source: str  # authors, section and link, in Markdown
     base: float | None  # of the frequencies, as released, dimensionless; None if fixed
     # ``likeness(places, patch, dim, base, seed)`` → (n,), from -1 to 1
-    likeness: Callable[[Places, int, int, float, int], NDArray[np.float64]]
+    likeness: Likened
 
 
 @dataclass(frozen=True)
@@ -52,39 +55,6 @@ class Likeness:
     neighbour: float  # of the patch to the right, or to the left at the edge; 1 in a picture of one column
     corner: float  # of the corner farthest from the patch
     diagonal: float  # of the next patch down to the right (or where there is room), 1 without one
-
-
-def likeness(
-    scheme: str,  # a key of `GRID_SCHEMES`
-    patch: tuple[int, int],  # row and column
-    height: int,  # patches of the picture
-    width: int,  # patches of the picture
-    *,
-    dim: int = 64,  # features: of the table, or of a head of queries and keys; divisible by 4
-    base: float | None = None,  # None takes the released one
-    trained: int = 14,  # patches a side of the grid in training
-    # coordinates squeezed to the grid in training (EVA-02) or beyond it; DETR always squeezes, a learned grid is
-    # resampled
-    squeeze: bool = False,
-    rule: str = "bicubic",  # of resampling, for a learned grid
-    seed: int = 0,  # of the random angle of "mixed RoPE", and of the stand-in for a learned grid
-) -> Likeness:
-    """Product of a patch with every other, over the product with itself, for equal contents."""
-    chosen = GRID_SCHEMES[SCHEME.check(scheme)]
-    sides = check_grid(height, width, check_columns(dim, "dim", 4))
-    row, column = (
-        check_whole(place, name, 0, side - 1)
-        for place, name, side in zip(
-            check_both(patch, "patch", "a row and a column"), ("row", "column"), sides, strict=True
-        )
-    )
-    side = check_side(trained, "trained")
-    coordinates = squeezed(*sides, (side, side)) if squeeze else grid_coordinates(*sides)
-    of = check_base(base) if base is not None and chosen.base is not None else chosen.base or 2.0
-    seeded = check_whole(seed, "seed", 0, 2**32 - 1)
-    places = Places(*sides, side, coordinates, rule)
-    values = chosen.likeness(places, row * sides[1] + column, dim, of, seeded).reshape(sides)
-    return read_map(values, row, column)
 
 
 def read_map(values: NDArray[np.float64], row: int, column: int) -> Likeness:
@@ -116,20 +86,13 @@ def _detr(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArr
     return _of_table(table.reshape(-1, dim), patch)
 
 
-def _axial(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
-    return _of_arrows(places.coordinates, patch, axial(dim, base))
+def _turning(arrows: Callable[[int, float, int], NDArray[np.float64]]) -> Likened:
+    """A rotary scheme, by ``arrows(dim, base, seed)`` of its pairs."""
+    return lambda places, patch, dim, base, seed: _of_arrows(places.coordinates, patch, arrows(dim, base, seed))
 
 
 def _dinov3(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
     return _of_arrows(centred(places.height, places.width), patch, 2 * np.pi * axial(dim, base))
-
-
-def _mixed(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
-    return _of_arrows(places.coordinates, patch, mixed_start(1, dim, base, seed)[0])
-
-
-def _golden(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
-    return _of_arrows(places.coordinates, patch, golden(dim, base))
 
 
 def _learned(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
@@ -160,13 +123,24 @@ GRID_SCHEMES: dict[str, GridScheme] = {
             "DETR", "Carion et al., section A.4, [2005.12872](https://arxiv.org/abs/2005.12872)", 10_000.0, _detr
         ),
         GridScheme(
-            "axial RoPE", "Heo et al., section 3.2, [2403.13298](https://arxiv.org/abs/2403.13298)", 100.0, _axial
+            "axial RoPE",
+            "Heo et al., section 3.2, [2403.13298](https://arxiv.org/abs/2403.13298)",
+            100.0,
+            _turning(lambda dim, base, seed: axial(dim, base)),
         ),
         GridScheme("DINOv3", "Siméoni et al., [2508.10104](https://arxiv.org/abs/2508.10104)", 100.0, _dinov3),
         GridScheme(
-            "mixed RoPE", "Heo et al., section 3.2, [2403.13298](https://arxiv.org/abs/2403.13298)", 10.0, _mixed
+            "mixed RoPE",
+            "Heo et al., section 3.2, [2403.13298](https://arxiv.org/abs/2403.13298)",
+            10.0,
+            _turning(lambda *of: mixed_start(1, *of)[0]),
         ),
-        GridScheme("golden-angle RoPE", "Xiong 2025, [blog](https://jerryxio.ng/posts/nd-rope/)", 10.0, _golden),
+        GridScheme(
+            "golden-angle RoPE",
+            "Xiong 2025, [blog](https://jerryxio.ng/posts/nd-rope/)",
+            10.0,
+            _turning(lambda dim, base, seed: golden(dim, base)),
+        ),
         GridScheme(
             "learned",
             "Dosovitskiy et al., section 3.1, [2010.11929](https://arxiv.org/abs/2010.11929)",
@@ -176,3 +150,35 @@ GRID_SCHEMES: dict[str, GridScheme] = {
     )
 }
 SCHEME = Choice("scheme", "How a patch tells where it is.", tuple(GRID_SCHEMES))
+
+
+def _on_the_grid(height: int, width: int, dim: int, patch: Any) -> None:
+    check_table(height, width, dim)
+    row, column = check_both(patch, "patch", "a row and a column")
+    check_whole(row, "row", 0, height - 1)
+    check_whole(column, "column", 0, width - 1)
+
+
+@checked(SCHEME, HEIGHT, WIDTH, features("dim", 4), side("trained"), SEED, together=_on_the_grid)
+def likeness(
+    scheme: str,  # a key of `GRID_SCHEMES`
+    patch: tuple[int, int],  # row and column
+    height: int,  # patches of the picture
+    width: int,  # patches of the picture
+    *,
+    dim: int = 64,  # features: of the table, or of a head of queries and keys; divisible by 4
+    base: float | None = None,  # None takes the released one
+    trained: int = 14,  # patches a side of the grid in training
+    # coordinates squeezed to the grid in training (EVA-02) or beyond it; DETR always squeezes, a learned grid is
+    # resampled
+    squeeze: bool = False,
+    rule: str = "bicubic",  # of resampling, for a learned grid
+    seed: int = 0,  # of the random angle of "mixed RoPE", and of the stand-in for a learned grid
+) -> Likeness:
+    """Product of a patch with every other, over the product with itself, for equal contents."""
+    chosen, (row, column) = GRID_SCHEMES[scheme], patch
+    coordinates = squeezed(height, width, (trained, trained)) if squeeze else grid_coordinates(height, width)
+    of = base if base is not None and chosen.base is not None else chosen.base or 2.0
+    places = Places(height, width, trained, coordinates, rule)
+    values = chosen.likeness(places, row * width + column, dim, of, seed).reshape(height, width)
+    return read_map(values, row, column)

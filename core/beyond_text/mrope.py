@@ -1,14 +1,17 @@
 """M-RoPE: one rotation by three counters, time, height and width, each of which owns some of the pairs."""
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.beyond_text.rotation import Rotation, rotation
-from core.beyond_text.sizes import as_shape, check_base, check_columns, check_tokens
+from core.beyond_text.sizes import array, as_shape, check_tokens, features
 from core.frequencies import inverse_frequencies
-from core.inputs.parameter import Choice, check_whole
+from core.inputs.checked import Reals, checked
+from core.inputs.parameter import Choice, check_whole, whole
 
 TIME, HEIGHT, WIDTH = 0, 1, 2
 AXES = ("time", "height", "width")
@@ -20,6 +23,19 @@ ARRANGEMENT = Choice(
 )
 
 
+def _sections(sections: Any, least: int) -> list[int]:
+    if not isinstance(sections, list | tuple | np.ndarray) or not least <= len(sections) <= 64:
+        raise ValueError(f"sections must be from {least} to 64 numbers of pairs, got {sections!r:.80}")
+    lengths = [check_whole(length, "sections", 0, MAX_PAIRS) for length in sections]
+    if not 1 <= sum(lengths) <= MAX_PAIRS:
+        raise ValueError(f"sections must sum to a number from 1 to {MAX_PAIRS:,}, got {sum(lengths):,}")
+    return lengths
+
+
+_three_or_more, _one_or_more = partial(_sections, least=3), partial(_sections, least=1)
+
+
+@checked(ARRANGEMENT, whole("pairs", 1, MAX_PAIRS), sections=_three_or_more)
 def axis_of_pair(
     # `mrope_section` of a config, in pairs: time, height, width; height, width, time where alternating; chunked
     # sections may go round the axes again
@@ -38,20 +54,24 @@ def axis_of_pair(
     [2] Bai et al. 2025, https://arxiv.org/abs/2511.21631 (Qwen3-VL)
     [3] Baidu 2025, ERNIE 4.5 technical report, https://yiyan.baidu.com/blog/publication/ERNIE_Technical_Report.pdf
     """
-    lengths = _sections(sections, 3)
-    total = sum(lengths)
-    count = total if pairs is None else check_whole(pairs, "pairs", 1, MAX_PAIRS)
-    if ARRANGEMENT.check(arrangement) == "interleaved":
-        return _interleaved(lengths, count)
+    total = sum(sections)
+    count = total if pairs is None else pairs
+    if arrangement == "interleaved":
+        return _interleaved(sections, count)
     if total != count:
         raise ValueError(f"sections must sum to the {count} pairs that turn, got {total}")
-    return (
-        _alternating(lengths) if arrangement == "alternating" else np.repeat(np.arange(len(lengths)) % 3, lengths)
-    )
+    if arrangement == "alternating":
+        return _alternating(sections)
+    return np.repeat(np.arange(len(sections)) % 3, sections)
 
 
+def _turned_tokens(positions: NDArray[np.float64], head_dim: int) -> None:
+    check_tokens(positions.shape[1], "positions", head_dim)
+
+
+@checked(array("positions", 3, None), features("head_dim", 2), together=_turned_tokens)
 def mrope(
-    positions: ArrayLike,
+    positions: Reals,
     head_dim: int,
     sections: Sequence[int],
     *,
@@ -85,31 +105,37 @@ def mrope(
     ----------
     .. [1] Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191
     """
-    tracks = as_shape(positions, "positions", 3, None)
-    check_tokens(tracks.shape[1], "positions", check_columns(head_dim, "head_dim", 2))
-    return rotation(tracks.T, pair_directions(head_dim, sections, base=base, arrangement=arrangement), layout)
+    return rotation(positions.T, pair_directions(head_dim, sections, base=base, arrangement=arrangement), layout)
 
 
+@checked(features("head_dim", 2))
 def pair_directions(
     head_dim: int, sections: Sequence[int], *, base: float = 1_000_000.0, arrangement: str = "chunked"
 ) -> NDArray[np.float64]:
     """Radians of each pair per step of time, height and width, shape (head_dim / 2, 3), two of them 0."""
-    count = check_columns(head_dim, "head_dim", 2) // 2
+    count = head_dim // 2
     axes = axis_of_pair(sections, arrangement, pairs=count)
     directions = np.zeros((count, 3))
-    directions[np.arange(count), axes] = inverse_frequencies(head_dim, check_base(base))
+    directions[np.arange(count), axes] = inverse_frequencies(head_dim, base)
     return directions
 
 
+@checked(sections=_one_or_more)
 def xdrope_axes(sections: Sequence[int]) -> NDArray[np.int_]:
     """The axis of each feature in HunYuan-VL, shape (2 * sum(sections),): the two members of a pair may differ."""
-    lengths = _sections(sections, 1)
-    return np.repeat(np.arange(len(lengths)), 2 * np.array(lengths))
+    return np.repeat(np.arange(len(sections)), 2 * np.array(sections))
 
 
+def _of_four_axes(vectors: NDArray[np.float64], positions: NDArray[np.float64], sections: Sequence[int]) -> None:
+    as_shape(vectors, "vectors", len(xdrope_axes(sections)))
+    as_shape(positions, "positions", len(sections), None)
+    check_tokens(positions.shape[1], "positions", len(vectors))
+
+
+@checked(array("vectors", None), array("positions", None, None), together=_of_four_axes)
 def xdrope_turn(
-    vectors: ArrayLike,  # (dim,)
-    positions: ArrayLike,  # (axes, n) all equal for text
+    vectors: Reals,  # (dim,)
+    positions: Reals,  # (axes, n) all equal for text
     sections: Sequence[int],  # for each axis, half of the number of its features; they sum to dim / 2
     *,
     base: float = 10_000.0,
@@ -121,24 +147,12 @@ def xdrope_turn(
     Source: transformers 5.23.0, models/hunyuan_vl, https://github.com/huggingface/transformers
     """
     axes = xdrope_axes(sections)
-    vector = as_shape(vectors, "vectors", len(axes))
-    places = as_shape(positions, "positions", len(sections), None)
-    check_tokens(places.shape[1], "positions", len(axes))
-    angles = places[axes].T * np.tile(inverse_frequencies(len(axes), check_base(base)), 2)  # (n, dim) radians
-    x, y = np.split(vector, 2)
-    return vector * np.cos(angles) + np.concatenate([-y, x]) * np.sin(angles)
+    angles = positions[axes].T * np.tile(inverse_frequencies(len(axes), base), 2)  # (n, dim) radians
+    x, y = np.split(vectors, 2)
+    return vectors * np.cos(angles) + np.concatenate([-y, x]) * np.sin(angles)
 
 
-def _sections(sections: Sequence[int], least: int) -> list[int]:
-    if not isinstance(sections, list | tuple | np.ndarray) or not least <= len(sections) <= 64:
-        raise ValueError(f"sections must be from {least} to 64 numbers of pairs, got {sections!r:.80}")
-    lengths = [check_whole(length, "sections", 0, MAX_PAIRS) for length in sections]
-    if not 1 <= sum(lengths) <= MAX_PAIRS:
-        raise ValueError(f"sections must sum to a number from 1 to {MAX_PAIRS:,}, got {sum(lengths):,}")
-    return lengths
-
-
-def _interleaved(lengths: list[int], count: int) -> NDArray[np.int_]:
+def _interleaved(lengths: Sequence[int], count: int) -> NDArray[np.int_]:
     if len(lengths) != 3:
         raise ValueError(f"sections must be 3 numbers where interleaved, got {len(lengths)}")
     axes = np.full(count, TIME)
@@ -147,7 +161,7 @@ def _interleaved(lengths: list[int], count: int) -> NDArray[np.int_]:
     return axes
 
 
-def _alternating(lengths: list[int]) -> NDArray[np.int_]:
+def _alternating(lengths: Sequence[int]) -> NDArray[np.int_]:
     if len(lengths) != 3 or lengths[0] != lengths[1]:
         raise ValueError(f"sections must be 3 numbers, the first two equal, where alternating, got {lengths}")
     return np.array([HEIGHT, WIDTH] * lengths[0] + [TIME] * lengths[2])

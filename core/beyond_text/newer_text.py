@@ -4,13 +4,23 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.rotation import Rotation
-from core.beyond_text.sizes import MAX_VALUES, as_shape, check_base, check_columns, check_finite, check_scale
+from core.beyond_text.sizes import MAX_VALUES, array, as_shape, check_columns, positive, real
+from core.beyond_text.sizes import features as dimensions
 from core.frequencies import geometric, inverse_frequencies
+from core.inputs.checked import Reals, checked
 from core.schemes.rope import pairs
 
 
+def _from_zero(positions: ArrayLike) -> NDArray[np.float64]:
+    places = as_shape(positions, "positions", None)
+    if places.size and places.min() < 0:
+        raise ValueError(f"positions must be at least 0, got {places.min()}")
+    return places
+
+
+@checked(positive("floor_scale"), real("attn_scale"), positions=_from_zero)
 def stepped_temperature(
-    positions: ArrayLike,  # (n,) tokens, at least 0
+    positions: Reals,  # (n,) tokens, at least 0
     *,
     floor_scale: float = 8_192,  # s, tokens; greater than 0
     attn_scale: float = 0.1,  # a, dimensionless
@@ -20,27 +30,36 @@ def stepped_temperature(
     Source: Meta 2025, transformers 5.23.0, models/llama4, https://github.com/huggingface/transformers; after
     Nakanishi 2025, https://arxiv.org/abs/2501.19399
     """
-    steps = np.floor((_counted(positions) + 1) / check_scale(floor_scale, "floor_scale"))
-    return 1 + check_finite(attn_scale, "attn_scale") * np.log1p(steps)
+    steps = np.floor((positions + 1) / floor_scale)
+    return 1 + attn_scale * np.log1p(steps)
 
 
+def _one_a_head(scale: NDArray[np.float64], bias: NDArray[np.float64]) -> None:
+    as_shape(bias, "bias", len(scale))
+
+
+@checked(array("scale", None), array("bias", None), together=_one_a_head, positions=_from_zero)
 def learned_temperature(
-    positions: ArrayLike,  # (n,) tokens, at least 0
-    scale: ArrayLike,  # (heads,) learned, dimensionless
-    bias: ArrayLike,  # (heads,) learned, dimensionless
+    positions: Reals,  # (n,) tokens, at least 0
+    scale: Reals,  # (heads,) learned, dimensionless
+    bias: Reals,  # (heads,) learned, dimensionless
 ) -> NDArray[np.float64]:  # (heads, n)
     r"""Factor on the queries of each head, :math:`s_h \ln(p + 1) + b_h`, as in Mistral Large 4.
 
     Source: transformers 5.23.0, models/mistral_large4, https://github.com/huggingface/transformers
     """
-    of_heads = as_shape(scale, "scale", None)
-    start = as_shape(bias, "bias", len(of_heads))
-    return np.multiply.outer(of_heads, np.log1p(_counted(positions))) + start[:, np.newaxis]
+    return np.multiply.outer(scale, np.log1p(positions)) + bias[:, np.newaxis]
 
 
+def _one_a_row(features: NDArray[np.float64], positions: NDArray[np.float64]) -> None:
+    check_columns(features.shape[1], "dim")
+    as_shape(positions, "positions", len(features))
+
+
+@checked(array("features", None, None), array("positions", None), together=_one_a_row)
 def polar(
-    features: ArrayLike,  # (n, dim) of queries or keys
-    positions: ArrayLike,
+    features: Reals,  # (n, dim) of queries or keys
+    positions: Reals,
     *,
     base: float = 10_000.0,  # dimensionless; frequencies are base**(-i / dim), one for each feature
 ) -> NDArray[np.float64]:  # (n, 2 * dim) length times cosine, then length times sine
@@ -48,22 +67,29 @@ def polar(
 
     Source: Gopalakrishnan et al. 2025, https://arxiv.org/abs/2509.10534
     """
-    array = as_shape(features, "features", None, None)
-    dim = check_columns(array.shape[1], "dim")
-    places = as_shape(positions, "positions", len(array))
-    angles = np.outer(places, polar_frequencies(dim, base))  # (n, dim) radians
-    lengths = np.logaddexp(0, array)
+    angles = np.outer(positions, polar_frequencies(features.shape[1], base))  # (n, dim) radians
+    lengths = np.logaddexp(0, features)
     return np.hstack([lengths * np.cos(angles), lengths * np.sin(angles)])
 
 
+@checked(dimensions("dim"))
 def polar_frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
     """Radians per token of each feature of PoPE, base**(-i / dim), shape (dim,)."""
-    return geometric(check_base(base), np.arange(check_columns(dim, "dim")), dim)
+    return geometric(base, np.arange(dim), dim)
 
 
+def _mixing(mixtures: NDArray[np.float64], bank: NDArray[np.float64]) -> None:
+    count, heads, _ = as_shape(mixtures, "mixtures", None, None, len(bank)).shape
+    if heads * count**2 > MAX_VALUES:
+        raise ValueError(f"heads · tokens² must be at most {MAX_VALUES:,}, got {heads * count**2:,}")
+    if not bank.shape[1]:
+        raise ValueError("bank must reach at least 1 distance, got 0")
+
+
+@checked(array("bank", None, None), array("mixtures", None, None, None), together=_mixing)
 def distance_bank(
-    mixtures: ArrayLike,  # (n, heads, profiles) from the query tokens
-    bank: ArrayLike,  # (profiles, extent) one number for each distance from 0 on
+    mixtures: Reals,  # (n, heads, profiles) from the query tokens
+    bank: Reals,  # (profiles, extent) one number for each distance from 0 on
 ) -> NDArray[np.float64]:
     """Inkling's bias: each query mixes learned profiles of bias against distance; 0 beyond their end.
 
@@ -71,23 +97,26 @@ def distance_bank(
 
     Source: Thinking Machines 2026, transformers 5.23.0, models/inkling, https://github.com/huggingface/transformers
     """
-    profiles = as_shape(bank, "bank", None, None)
-    mixed = as_shape(mixtures, "mixtures", None, None, len(profiles))
-    count, heads, _ = mixed.shape
-    if heads * count**2 > MAX_VALUES:
-        raise ValueError(f"heads · tokens² must be at most {MAX_VALUES:,}, got {heads * count**2:,}")
-    if not profiles.shape[1]:
-        raise ValueError("bank must reach at least 1 distance, got 0")
-    by_distance = (mixed @ profiles).transpose(1, 0, 2)  # (heads, n, extent)
+    count, heads, _ = mixtures.shape
+    by_distance = (mixtures @ bank).transpose(1, 0, 2)  # (heads, n, extent)
     distance = np.subtract.outer(np.arange(count), np.arange(count))  # [query, key] tokens
-    within = (distance >= 0) & (distance < profiles.shape[1])
+    within = (distance >= 0) & (distance < bank.shape[1])
     index = np.broadcast_to(np.where(within, distance, 0), (heads, count, count))
     return np.where(within, np.take_along_axis(by_distance, index, axis=2), 0.0)
 
 
+def _exponents(alpha: ArrayLike) -> NDArray[np.float64]:
+    exponents = as_shape(alpha, "alpha", None)
+    if exponents.size and np.abs(exponents).max() > 100:
+        raise ValueError(f"alpha must be at most 100 in size, got {exponents[np.abs(exponents) > 100][0]}")
+    check_columns(2 * len(exponents), "2 · len(alpha)", 2)
+    return exponents
+
+
+@checked(array("positions", None), alpha=_exponents)
 def learned_frequencies(
-    positions: ArrayLike,
-    alpha: ArrayLike,  # (pairs,) learned, dimensionless, at most 100 in size; zeros give RoPE
+    positions: Reals,
+    alpha: Reals,  # (pairs,) learned, dimensionless, at most 100 in size; zeros give RoPE
     *,
     base: float = 10_000.0,
     layout: str = "half",  # "half" or "interleaved"
@@ -97,17 +126,6 @@ def learned_frequencies(
     Source: Karypis et al. 2026, LeRoPE, https://arxiv.org/abs/2607.10134; transformers 5.23.0,
     models/mistral_large4
     """
-    exponents = as_shape(alpha, "alpha", None)
-    if exponents.size and np.abs(exponents).max() > 100:
-        raise ValueError(f"alpha must be at most 100 in size, got {exponents[np.abs(exponents) > 100][0]}")
-    head_dim = check_columns(2 * len(exponents), "2 · len(alpha)", 2)
-    frequencies = inverse_frequencies(head_dim, check_base(base)) * np.exp(exponents)
-    angles = np.outer(as_shape(positions, "positions", None), frequencies)  # (n, pairs) radians
+    head_dim = 2 * len(alpha)
+    angles = np.outer(positions, inverse_frequencies(head_dim, base) * np.exp(alpha))  # (n, pairs) radians
     return Rotation(angles, *pairs(head_dim, layout))
-
-
-def _counted(positions: ArrayLike) -> NDArray[np.float64]:
-    places = as_shape(positions, "positions", None)
-    if places.size and places.min() < 0:
-        raise ValueError(f"positions must be at least 0, got {places.min()}")
-    return places

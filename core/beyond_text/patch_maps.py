@@ -11,7 +11,7 @@ from core.beyond_text.detr import EPSILON
 from core.beyond_text.directions import axis_frequencies
 from core.beyond_text.likeness import GRID_SCHEMES, Likeness, learned_grid, likeness, read_map
 from core.beyond_text.resampling import resample
-from core.beyond_text.sizes import check_grid
+from core.beyond_text.sizes import check_table
 
 TRAINED = 14  # patches a side in training: a picture of 224 pixels in patches of 16
 FEATURES = {"MAE": 768, "DETR": 256, "axial RoPE": 64, "mixed RoPE": 64, "learned": 64}
@@ -49,7 +49,8 @@ class PatchMaps:
 @lru_cache(maxsize=32)
 def patch_maps(height: int, width: int, *, squeeze: bool = False) -> PatchMaps:
     """Likeness of all pairs of patches under the schemes of FEATURES, which are read-only."""
-    rows, columns = check_grid(height, width, max(FEATURES.values()))
+    rows, columns = height, width
+    check_table(height, width, max(FEATURES.values()))
     steps = (TRAINED / rows, TRAINED / columns) if squeeze else (1.0, 1.0)
     turn = (2 * np.pi / (rows + EPSILON), 2 * np.pi / (columns + EPSILON))
     by_offset = {

@@ -1,5 +1,6 @@
-"""The three positions of each token of a prompt made of text, images and videos."""
+"""Prompts of text, images and videos, written as a line such as text 4, image 4 × 6; the positions of tokens."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,8 +9,68 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.beyond_text.coordinates import product
-from core.beyond_text.sizes import MAX_SIDE, MAX_TOKENS, check_finite, check_tokens
-from core.inputs.parameter import Choice, check_whole
+from core.beyond_text.sizes import MAX_SIDE, MAX_TOKENS, check_tokens, real
+from core.inputs.checked import checked
+from core.inputs.parameter import Choice, check_whole, whole
+
+MAX_LENGTH = 400  # characters
+MAX_WRITTEN = 32
+MAX_WRITTEN_TOKENS = 65_536
+MAX_FACTOR = 16
+_WRITTEN = re.compile(r"(text|image|video)s?\s*([0-9\s×x*]+)", re.IGNORECASE)
+_SIDES = {"text": 1, "image": 2, "video": 3}
+Part = tuple[str, int | tuple[int, int, int]]
+
+
+def read_prompt(
+    # untrusted; "text 5, image 4 × 6; video 2 × 4 × 6": commas or semicolons, merged patches, × or x or *
+    text: str,
+) -> list[Part]:
+    """The parts of a prompt, as `core.beyond_text.prompt.prompt_positions` takes them."""
+    if len(text) > MAX_LENGTH:
+        raise ValueError(f"prompt must have at most {MAX_LENGTH} characters, got {len(text):,}")
+    written = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
+    if not 1 <= len(written) <= MAX_WRITTEN:
+        raise ValueError(f"prompt must have from 1 to {MAX_WRITTEN} parts, got {len(written)}")
+    parts = [_read(part, f"part {number}") for number, part in enumerate(written, 1)]
+    check_length(parts)
+    return parts
+
+
+def check_length(parts: list[Part]) -> None:
+    """See that a prompt has at most MAX_WRITTEN_TOKENS tokens without its marks."""
+    tokens = sum(_tokens(size) for _, size in parts)
+    if tokens > MAX_WRITTEN_TOKENS:
+        raise ValueError(f"prompt must have at most {MAX_WRITTEN_TOKENS:,} tokens, got {tokens:,}")
+
+
+@checked(whole("factor", 1, MAX_FACTOR))
+def enlarged(parts: list[Part], factor: int) -> list[Part]:
+    """The same prompt with images and videos of `factor` times as many rows and columns."""
+    larger: list[Part] = [
+        (kind, size if isinstance(size, int) else (size[0], size[1] * factor, size[2] * factor))
+        for kind, size in parts
+    ]
+    check_length(larger)
+    return larger
+
+
+def _tokens(size: int | tuple[int, int, int]) -> int:
+    return size if isinstance(size, int) else size[0] * size[1] * size[2]
+
+
+def _read(part: str, name: str) -> Part:
+    match = _WRITTEN.fullmatch(part)
+    sides = [side.strip() for side in re.split(r"[×x*]", match[2], flags=re.IGNORECASE)] if match else []
+    if not match or len(sides) != _SIDES[match[1].lower()] or not all(side.isdecimal() for side in sides):
+        raise ValueError(f"{name} must be text N, image R × C or video F × R × C, got {part[:40]!r}")
+    kind = match[1].lower()
+    lengths = [check_whole(int(side), f"{name}, {kind},", 1, MAX_WRITTEN_TOKENS) for side in sides]
+    if kind == "text":
+        return kind, lengths[0]
+    frames, rows, columns = [1, *lengths] if kind == "image" else lengths
+    return kind, (frames, rows, columns)
+
 
 KINDS = ("text", "image", "video")
 MODEL = Choice("model", "Whose rule for time.", ("Qwen2-VL", "Qwen2.5-VL", "Qwen3-VL"))
@@ -44,6 +105,7 @@ class Tracks:
     following: int  # position that the next text token of the same prompt gets
 
 
+@checked(MODEL, VERSION)
 def prompt_positions(
     # ("text", tokens), ("image", (frames, rows, columns)) or ("video", …); sides in patches before merging
     parts: Sequence[Any],
@@ -68,10 +130,10 @@ def prompt_positions(
     [2] Bai et al. 2025, https://arxiv.org/abs/2502.13923
     [3] get_rope_index of transformers 4.57.3 and 5.23.0, https://github.com/huggingface/transformers
     """
-    runs = _marked(read_parts(parts, merge=merge, seconds=seconds), MODEL.check(model) == "Qwen3-VL")
+    runs = _marked(read_parts(parts, merge=merge, seconds=seconds), model == "Qwen3-VL")
     check_tokens(sum(run.tokens for run in runs), "parts", 3)
     rate = _rate(tokens_per_second, "tokens_per_second", MAX_RATE) if model == "Qwen2.5-VL" else None
-    after_largest = VERSION.check(version) == "4.57.3"
+    after_largest = version == "4.57.3"
     counter, tracks = 0, [np.zeros((3, 0), int)]
     for run in runs:
         offsets = _offsets(run, rate, whole_seconds=after_largest)  # (3, tokens)
@@ -83,12 +145,12 @@ def prompt_positions(
     return Tracks(positions, kinds, int(positions.max(initial=-1)) + 1 - positions.shape[1], counter)
 
 
+@checked(whole("merge", 1, MAX_MERGE))
 def read_parts(parts: Sequence[Any], *, merge: int = 2, seconds: Sequence[float] | None = None) -> list[Run]:
     """The parts of a prompt, checked, their sides in merged patches."""
     if not isinstance(parts, list | tuple) or len(parts) > MAX_PARTS:
         raise ValueError(f"parts must be a list of at most {MAX_PARTS:,} parts, got {parts!r:.80}")
-    side = check_whole(merge, "merge", 1, MAX_MERGE)
-    runs = [_run(part, side) for part in parts]
+    runs = [_run(part, merge) for part in parts]
     videos = sum(run.kind == "video" for run in runs)
     if seconds is None:
         return runs
@@ -99,7 +161,7 @@ def read_parts(parts: Sequence[Any], *, merge: int = 2, seconds: Sequence[float]
 
 
 def _rate(value: Any, name: str, most: float) -> float:
-    return check_finite(value, name, f"a number above 0, at most {most:,}", lambda number: 0 < number <= most)
+    return real(name, f"a number above 0, at most {most:,}", lambda number: 0 < number <= most).check(value)
 
 
 def _run(part: Any, merge: int) -> Run:

@@ -1,7 +1,9 @@
 """The rectangle rule: what no axial RoPE can prefer, and how near each kind comes to a pattern of offsets."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,8 +11,9 @@ from numpy.typing import NDArray
 from core.beyond_text.coordinates import product
 from core.beyond_text.directions import axial, golden, mixed_start
 from core.beyond_text.rotation import angles
-from core.beyond_text.sizes import as_shape, check_base, check_columns
-from core.inputs.parameter import Choice, check_whole
+from core.beyond_text.sizes import SEED, array, check_columns, features
+from core.inputs.checked import Reals, checked
+from core.inputs.parameter import Choice, check_whole, whole
 
 REACH = 13  # rows and columns of offsets to each side
 WIDTH = 1.0  # deviation of a blurred diagonal and cell, patches
@@ -42,6 +45,7 @@ class Fit:
     ceiling: float  # the same for the best sum f(y) + g(x), which no axial RoPE can exceed
 
 
+@checked(whole("a", -4_096, 4_096), whole("b", -4_096, 4_096))
 def rectangle(
     a: int,  # from -4,096 to 4,096
     b: int,  # from -4,096 to 4,096
@@ -55,13 +59,18 @@ def rectangle(
 
     Source: Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298, on what axial frequencies cannot tell
     """
-    down, right = (check_whole(side, name, -4_096, 4_096) for side, name in ((a, "a"), (b, "b")))
-    corners = np.array([[0, 0], [down, right], [0, right], [down, 0]], float)
+    corners = np.array([[0, 0], [a, b], [0, b], [a, 0]], float)
     here, diagonal, beside, below = np.cos(angles(corners, arrows(kind, head_dim, base, seed))).mean(axis=-1)
     excess = (here - beside) + (diagonal - below)
     return Rectangle(float(here), float(diagonal), float(beside), float(below), float(excess))
 
 
+def _of_a_head(head_dim: int) -> int:
+    return check_columns(check_whole(head_dim, "head_dim", 4, 256), "head_dim", 4)
+
+
+@lru_cache(maxsize=16)
+@checked(TARGET, KIND, SEED, head_dim=_of_a_head)
 def fit(
     target: str,  # "diagonal" (blurred), "disc" (up to 3 patches), "cell" (offset 0, blurred) or "row above"
     *,
@@ -71,17 +80,10 @@ def fit(
     seed: int = 0,
 ) -> Fit:
     """The score nearest to a pattern in the least squares, with free query and key and a free constant."""
-    columns, of = check_columns(check_whole(head_dim, "head_dim", 4, 256), "head_dim", 4), check_base(base)
-    return _fit(TARGET.check(target), KIND.check(kind), columns, of, check_whole(seed, "seed", 0, 2**32 - 1))
-
-
-@lru_cache(maxsize=16)
-def _fit(target: str, kind: str, head_dim: int, base: float, seed: int) -> Fit:
-    """`fit` of valid arguments; its arrays are read-only."""
     wanted = pattern(target)
     score = _nearest(wanted, arrows(kind, head_dim, base, seed))
-    for array in (wanted, score):
-        array.setflags(write=False)
+    for each in (wanted, score):
+        each.setflags(write=False)
     return Fit(wanted, score, _explained(wanted, score), ceiling(wanted))
 
 
@@ -100,13 +102,14 @@ def longer_golden(target: str) -> float:
     return _explained(wanted, _nearest(wanted, LONGER[0] * golden(64, LONGER[0] / LONGER[1])))
 
 
-def ceiling(target: NDArray[np.float64]) -> float:
+@checked(array("target", None, None))
+def ceiling(target: Reals) -> float:
     """Share of the variance of any array that the best f(row) + g(column) explains, by its means."""
-    wanted = as_shape(target, "target", None, None)
-    best = wanted.mean(axis=1, keepdims=True) + wanted.mean(axis=0, keepdims=True) - wanted.mean()
-    return _explained(wanted, best)
+    best = target.mean(axis=1, keepdims=True) + target.mean(axis=0, keepdims=True) - target.mean()
+    return _explained(target, best)
 
 
+@checked(TARGET)
 def pattern(target: str) -> NDArray[np.float64]:
     """The offsets that a head would like, shape (27, 27), from 0 to 1."""
     y, x = _offsets().T.reshape(2, 2 * REACH + 1, -1)
@@ -116,19 +119,19 @@ def pattern(target: str) -> NDArray[np.float64]:
         "cell": np.exp(-(y**2 + x**2) / (2 * WIDTH**2)),
         "row above": (y == -1).astype(float),
     }
-    return patterns[TARGET.check(target)]
+    return patterns[target]
 
 
+@checked(KIND, features("head_dim", 4))
 def arrows(kind: str, head_dim: int, base: float, seed: int = 0) -> NDArray[np.float64]:
     """Arrows of the pairs of one head, shape (head_dim / 2, 2), radians per patch."""
-    columns = check_columns(head_dim, "head_dim", 4)
-    match KIND.check(kind):
+    match kind:
         case "axial":
-            return axial(columns, check_base(base))
+            return axial(head_dim, base)
         case "golden":
-            return golden(columns, base)
+            return golden(head_dim, base)
         case _:
-            return mixed_start(1, columns, base, seed)[0]
+            return mixed_start(1, head_dim, base, seed)[0]
 
 
 def _nearest(wanted: NDArray[np.float64], pairs: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -150,3 +153,41 @@ def _offsets() -> NDArray[np.float64]:
 def _explained(wanted: NDArray[np.float64], fitted: NDArray[np.float64]) -> float:
     spread = ((wanted - wanted.mean()) ** 2).sum()
     return float(1 - ((wanted - fitted) ** 2).sum() / spread) if spread else 1.0
+
+
+def excess_columns(
+    bases: Mapping[str, float],  # of the frequencies, by kind of head
+    head_dim: int = 64,  # features, divisible by 4
+    largest: int = 13,  # patches, the side of the largest square
+) -> dict[str, NDArray[Any]]:
+    """The rectangle rule: what opposite corners of a square of offsets differ by, 0 for every axial RoPE."""
+    sides = range(1, largest + 1)
+    columns = {"side": np.array(sides)}
+    for kind, base in bases.items():
+        squares = (rectangle(side, side, kind=kind, head_dim=head_dim, base=base) for side in sides)
+        columns[kind] = np.array([each.excess for each in squares])
+    return columns
+
+
+def fit_columns(
+    target: str,  # "diagonal", "disc", "cell" or "row above"
+    kind: str,  # "axial", "mixed" or "golden"; "target" for the pattern itself
+    base: float,  # of the frequencies
+    head_dim: int = 64,  # features, divisible by 4
+) -> dict[str, NDArray[Any]]:
+    """The score of one rotary head that comes nearest to a pattern of offsets, with query and key free."""
+    values = pattern(target)
+    if kind != "target":
+        values = _nearest(values, arrows(kind, head_dim, base))
+    named = {str(column - REACH): row for column, row in enumerate(values.T)}
+    return {"rows": np.arange(-REACH, REACH + 1)} | named
+
+
+def wheel_columns(
+    kind: str,  # "axial", "golden", or "mixed": before training
+    head_dim: int,  # features, divisible by 4
+    base: float,  # of the frequencies
+) -> dict[str, NDArray[Any]]:
+    """The arrows of the pairs of a rotary head on patches, radians per patch."""
+    y, x = arrows(kind, head_dim, base).T
+    return {"pair": np.arange(len(y)), "row": y, "column": x}

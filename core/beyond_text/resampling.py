@@ -5,50 +5,11 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.beyond_text.sizes import as_shape, check_grid, check_side, dimensions
+from core.beyond_text.sizes import HEIGHT, WIDTH, as_shape, check_grid, check_table, dimensions, side
+from core.inputs.checked import Reals, checked
 from core.inputs.parameter import Choice
 
 SHARPNESS, SHARPNESS_ANTIALIASED = -0.75, -0.5  # Keys' parameter a in PyTorch, without and with antialiasing
-
-
-def resample(table: ArrayLike, height: int, width: int, *, rule: str = "bicubic") -> NDArray[np.float64]:
-    """A grid of learned numbers at another size [1]_.
-
-    Parameters
-    ----------
-    table : array_like of shape (rows, columns) or (rows, columns, features)
-        One number or vector for each patch of the grid in training.
-    height, width : int
-        Patches of the new grid.
-    rule : str
-        A key of `GRID_RULES`, or "nearest".
-
-    Returns
-    -------
-    resampled : ndarray of shape (height, width) or (height, width, features)
-        In the unit of the table.
-
-    References
-    ----------
-    .. [1] Dosovitskiy et al. 2020, section 3.2, https://arxiv.org/abs/2010.11929
-    """
-    array = as_shape(table, "table", *[None] * (3 if dimensions(table) == 3 else 2))
-    check_grid(*array.shape[:2])
-    check_grid(height, width, 1 if array.ndim == 2 else array.shape[2])
-    down, across = (axis_weights(*sizes, rule=rule) for sizes in zip(array.shape, (height, width), strict=False))
-    return np.einsum("ij,jk...,lk->il...", down, array, across, optimize=True)
-
-
-def axis_weights(
-    size: int,  # patches of one side before
-    new_size: int,  # patches of one side after
-    *,
-    rule: str = "bicubic",  # a key of `GRID_RULES`
-) -> NDArray[np.float64]:  # (new_size, size) dimensionless; each row sums to 1
-    """How much each old row counts for each new one; the rules treat rows and columns alike."""
-    check_side(size, "size")
-    check_side(new_size, "new_size")
-    return GRID_RULES[RULE.check(rule)](size, new_size)
 
 
 def bicubic(size: int, new_size: int) -> NDArray[np.float64]:
@@ -111,6 +72,11 @@ def aligned_taps(size: int, new_size: int) -> tuple[NDArray[np.int_], NDArray[np
     return np.stack([low, np.minimum(low + 1, size - 1)], axis=1), np.stack([steps - rest, rest], axis=1) / steps
 
 
+def _corners(height: int, width: int) -> None:
+    check_table(height, width, 8)
+
+
+@checked(side("size"), HEIGHT, WIDTH, together=_corners)
 def corner_taps(
     size: int,  # patches a side of the table, whose rows are numbered row by row
     height: int,  # patches of the grid
@@ -119,8 +85,6 @@ def corner_taps(
     """The four rows of a square table around each patch by `bilinear_aligned`, (height * width, 4), and their
     weights.
     """
-    check_side(size, "size")
-    check_grid(height, width, 8)
     (down, of_down), (across, of_across) = (aligned_taps(size, new_size) for new_size in (height, width))
     rows = down[:, np.newaxis, :, np.newaxis] * size + across[np.newaxis, :, np.newaxis, :]
     weights = of_down[:, np.newaxis, :, np.newaxis] * of_across[np.newaxis, :, np.newaxis, :]
@@ -135,6 +99,53 @@ GRID_RULES: dict[str, Callable[[int, int], NDArray[np.float64]]] = {
     "nearest": nearest,
 }
 RULE = Choice("rule", "How a learned grid is brought to another size.", tuple(GRID_RULES))
+
+
+def _table(table: ArrayLike) -> NDArray[np.float64]:
+    grid = as_shape(table, "table", *[None] * (3 if dimensions(table) == 3 else 2))
+    check_grid(*grid.shape[:2])
+    return grid
+
+
+def _resampled_table(table: NDArray[np.float64], height: int, width: int) -> None:
+    check_table(height, width, table[0, 0].size)
+
+
+@checked(HEIGHT, WIDTH, RULE, together=_resampled_table, table=_table)
+def resample(table: Reals, height: int, width: int, *, rule: str = "bicubic") -> NDArray[np.float64]:
+    """A grid of learned numbers at another size [1]_.
+
+    Parameters
+    ----------
+    table : array_like of shape (rows, columns) or (rows, columns, features)
+        One number or vector for each patch of the grid in training.
+    height, width : int
+        Patches of the new grid.
+    rule : str
+        A key of `GRID_RULES`, or "nearest".
+
+    Returns
+    -------
+    resampled : ndarray of shape (height, width) or (height, width, features)
+        In the unit of the table.
+
+    References
+    ----------
+    .. [1] Dosovitskiy et al. 2020, section 3.2, https://arxiv.org/abs/2010.11929
+    """
+    down, across = (axis_weights(*sizes, rule=rule) for sizes in zip(table.shape, (height, width), strict=False))
+    return np.einsum("ij,jk...,lk->il...", down, table, across, optimize=True)
+
+
+@checked(side("size"), side("new_size"), RULE)
+def axis_weights(
+    size: int,  # patches of one side before
+    new_size: int,  # patches of one side after
+    *,
+    rule: str = "bicubic",  # a key of `GRID_RULES`
+) -> NDArray[np.float64]:  # (new_size, size) dimensionless; each row sums to 1
+    """How much each old row counts for each new one; the rules treat rows and columns alike."""
+    return GRID_RULES[rule](size, new_size)
 
 
 def _antialiased(

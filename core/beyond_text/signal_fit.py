@@ -1,13 +1,26 @@
 """A signal learned with and without Fourier features, after the same time, and how long each frequency takes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.beyond_text.learning import MAX_SAMPLES, halving_times, learned, learner
-from core.beyond_text.sizes import as_shape
+from core.beyond_text.drawn_signal import SAMPLES, signal_at
+from core.beyond_text.fourier import gaussian_directions
+from core.beyond_text.learning import (
+    BETWEEN,
+    DIRECTIONS,
+    MAX_SAMPLES,
+    SEED,
+    centres,
+    halving_times,
+    learned,
+    learner,
+)
+from core.beyond_text.sizes import array, as_shape
+from core.inputs.checked import Reals, checked
 
 WAVES = 16  # periods of the fastest wave whose time is shown
 BLURRED, INVENTED = 0.04, 0.15  # shares of a signal's size that are left at its samples, and wrong between them
@@ -44,8 +57,16 @@ def verdict(error: float, between: float, size: float) -> str:
     return "noise" if between > INVENTED * size else "fit"
 
 
+def _enough(signal: ArrayLike) -> NDArray[np.float64]:
+    values = as_shape(signal, "signal", None)
+    if not 4 <= len(values) <= MAX_SAMPLES:
+        raise ValueError(f"signal must have from 4 to {MAX_SAMPLES} values, got {len(values)}")
+    return values
+
+
+@checked(array("truth", None), signal=_enough)
 def signal_fit(
-    signal: ArrayLike,  # (n,) evenly spaced values, from 4 to 256 of them
+    signal: Reals,  # (n,) evenly spaced values, from 4 to 256 of them
     *,
     encoding: str = "gaussian",
     sigma: float = 3.0,
@@ -58,20 +79,17 @@ def signal_fit(
 
     Source: Tancik et al. 2020, section 4, https://arxiv.org/abs/2006.10739
     """
-    values = as_shape(signal, "signal", None)
-    if not 4 <= len(values) <= MAX_SAMPLES:
-        raise ValueError(f"signal must have from 4 to {MAX_SAMPLES} values, got {len(values)}")
     teachers = (
-        learner(len(values), encoding=encoding, sigma=sigma, octaves=octaves),
-        learner(len(values), encoding="plain"),
+        learner(len(signal), encoding=encoding, sigma=sigma, octaves=octaves),
+        learner(len(signal), encoding="plain"),
     )
-    waves = np.arange(1, min(WAVES, (len(values) - 1) // 2) + 1)
-    fitted, plain = (learned(teacher, values, time) for teacher in teachers)
+    waves = np.arange(1, min(WAVES, (len(signal) - 1) // 2) + 1)
+    fitted, plain = (learned(teacher, signal, time) for teacher in teachers)
     places, between = teachers[0].places, teachers[0].between
-    true = np.interp(between, places, values) if truth is None else as_shape(truth, "truth", len(between))
+    true = np.interp(between, places, signal) if truth is None else as_shape(truth, "truth", len(between))
     return SignalFit(
         places,
-        values,
+        signal,
         between,
         fitted.between,
         plain.between,
@@ -79,7 +97,7 @@ def signal_fit(
         plain.error,
         float(np.mean((fitted.between - true) ** 2)),
         float(np.mean((plain.between - true) ** 2)),
-        float(np.mean(values**2)),
+        float(np.mean(signal**2)),
         waves,
         *(halving_times(teacher, waves) for teacher in teachers),
     )
@@ -95,13 +113,76 @@ class Bandwidths:
     verdicts: tuple[str, ...]  # as of `SignalFit`
 
 
-def errors_by_bandwidth(signal: ArrayLike, sigmas: Sequence[float], time: float, truth: ArrayLike) -> Bandwidths:
+@checked(array("signal", None), array("truth", None))
+def errors_by_bandwidth(signal: Reals, sigmas: Sequence[float], time: float, truth: Reals) -> Bandwidths:
     """The same signal learned with Gaussian features of several deviations; arguments as in `signal_fit`."""
-    values = as_shape(signal, "signal", None)
-    true = as_shape(truth, "truth", None)
-    fits = [learned(learner(len(values), sigma=sigma), values, time) for sigma in sigmas]
+    fits = [learned(learner(len(signal), sigma=sigma), signal, time) for sigma in sigmas]
     errors = [each.error for each in fits]
-    between = [float(np.mean((each.between - true) ** 2)) for each in fits]
-    size = float(np.mean(values**2))
+    between = [float(np.mean((each.between - truth) ** 2)) for each in fits]
+    size = float(np.mean(signal**2))
     verdicts = tuple(verdict(error, among, size) for error, among in zip(errors, between, strict=True))
     return Bandwidths(np.array(sigmas, float), np.array(errors), np.array(between), verdicts)
+
+
+def signal_fit_columns(
+    encodings: Mapping[str, str],  # name of a column: "gaussian", "octaves" or "plain"
+    signal: str,  # "waves", "steps" or "drawn"
+    drawn: Sequence[int],  # hundredths, for "drawn"
+    sigma: float,  # deviation of the random frequencies, turns over the signal
+    octaves: int = 5,  # frequencies 1, 2, 4, …
+    time: float = 1.0,  # of gradient flow
+) -> dict[str, NDArray[Any]]:
+    """A signal learned with Fourier features and without them."""
+    taught, everywhere = _on_samples_and_everywhere(signal, drawn)
+    columns = {"place": centres(BETWEEN * SAMPLES), "signal": everywhere}
+    for name, encoding in encodings.items():
+        teacher = learner(SAMPLES, encoding=encoding, sigma=sigma, octaves=octaves)
+        columns[name] = learned(teacher, taught, time).between
+    return columns
+
+
+def wave_times_columns(
+    encodings: Mapping[str, str],  # name of a column: "gaussian", "octaves" or "plain"
+    sigma: float,  # deviation of the random frequencies, turns over the signal
+    octaves: int = 5,  # frequencies 1, 2, 4, …
+) -> dict[str, NDArray[Any]]:
+    """How long a network takes to learn half of a wave, with Fourier features and without."""
+    columns: dict[str, NDArray[Any]] = {"periods": np.arange(1, WAVES + 1)}
+    for name, encoding in encodings.items():
+        teacher = learner(SAMPLES, encoding=encoding, sigma=sigma, octaves=octaves)
+        columns[name] = halving_times(teacher, columns["periods"])
+    return columns
+
+
+def _on_samples_and_everywhere(signal: str, drawn: Sequence[int]) -> list[NDArray[np.float64]]:
+    """The signal at its samples, and at more places between them."""
+    return [signal_at(centres(n), signal, np.array(drawn) / 100) for n in (SAMPLES, BETWEEN * SAMPLES)]
+
+
+def bandwidths_columns(
+    signal: str,  # "waves", "steps" or "drawn"
+    drawn: Sequence[int],  # hundredths, for "drawn"
+    time: float,  # of gradient flow
+    sigmas: Sequence[float],  # deviations of the random frequencies, turns over the signal
+) -> dict[str, NDArray[Any]]:
+    """Errors of a signal learned with random Fourier features of several bandwidths."""
+    taught, everywhere = _on_samples_and_everywhere(signal, drawn)
+    fits = [learned(learner(SAMPLES, sigma=sigma), taught, time) for sigma in sigmas]
+    return {
+        "sigma": np.array(sigmas),
+        "at the samples": np.array([each.error for each in fits]),
+        "everywhere": np.array([np.mean((each.between - everywhere) ** 2) for each in fits]),
+    }
+
+
+def feature_frequencies_columns(
+    octaves: int,
+    sigma: float,  # deviation of the random frequencies, turns over the signal
+) -> dict[str, Any]:
+    """Frequencies of NeRF's octaves and of random Fourier features, turns over the signal."""
+    draws = np.abs(gaussian_directions(DIRECTIONS, 1, sigma, SEED)[:, 0])
+    sets = {"octaves": 2.0 ** np.arange(octaves), "draws": draws}
+    return {
+        "set": [name for name, turns in sets.items() for _ in turns],
+        "turns": np.concatenate([*sets.values()]),
+    }

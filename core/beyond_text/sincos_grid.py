@@ -6,17 +6,25 @@ from numpy.typing import NDArray
 from core.beyond_text.coordinates import grid_coordinates, squeezed
 from core.beyond_text.directions import X, Y
 from core.beyond_text.sizes import (
-    check_base,
-    check_columns,
-    check_flag,
+    HEIGHT,
+    WIDTH,
     check_grid,
-    check_scale,
-    check_side,
+    check_table,
     check_tokens,
+    features,
+    flag,
+    positive,
+    side,
 )
 from core.frequencies import geometric
+from core.inputs.checked import checked
+from core.inputs.parameter import Choice
+
+FIRST = Choice("first", "The axis of the first half of the columns.", ("x", "y"))
+_GRID = HEIGHT, WIDTH, features("dim", 4)
 
 
+@checked(*_GRID, FIRST, flag("class_token"), together=check_table)
 def mae_grid(
     height: int, width: int, dim: int, *, base: float = 10_000.0, first: str = "x", class_token: bool = False
 ) -> NDArray[np.float64]:
@@ -50,12 +58,11 @@ def mae_grid(
        https://github.com/facebookresearch/mae/blob/main/util/pos_embed.py
     .. [2] Peebles and Xie 2022, section 3.2, https://arxiv.org/abs/2212.09748
     """
-    columns = check_columns(dim, "dim", 4)
-    sides = check_grid(height, width, columns)
-    table = sincos(grid_coordinates(*sides), columns, base, first)
-    return with_class_token(table) if check_flag(class_token, "class_token") else table
+    table = sincos(grid_coordinates(height, width), dim, base, first)
+    return with_class_token(table) if class_token else table
 
 
+@checked(*_GRID, positive("base_size"), positive("interpolation_scale"), together=check_table)
 def diffusers_grid(
     height: int,
     width: int,
@@ -72,13 +79,18 @@ def diffusers_grid(
     Source: diffusers 0.42.1, get_2d_sincos_pos_embed in models/embeddings.py,
     https://github.com/huggingface/diffusers; PixArt: Chen et al. 2023, https://arxiv.org/abs/2310.00426
     """
-    columns = check_columns(dim, "dim", 4)
-    sides = check_grid(height, width, columns)
-    span = check_scale(base_size, "base_size")
-    coordinates = squeezed(*sides, (span, span)) / check_scale(interpolation_scale, "interpolation_scale")
-    return sincos(coordinates, columns, base)
+    return sincos(squeezed(height, width, (base_size, base_size)) / interpolation_scale, dim, base)
 
 
+def _of_video(frames: int, height: int, width: int, dim: int) -> None:
+    check_grid(height, width)
+    check_tokens(frames * height * width, "frames · height · width", dim)
+
+
+@checked(
+    *(side("frames"), HEIGHT, WIDTH, features("dim", 16), positive("spatial_scale"), positive("temporal_scale")),
+    together=_of_video,
+)
 def diffusers_video(
     frames: int,
     height: int,  # patches
@@ -96,22 +108,14 @@ def diffusers_video(
     Source: Yang et al. 2024, https://arxiv.org/abs/2408.06072; columns by get_3d_sincos_pos_embed of diffusers
     0.42.1, https://github.com/huggingface/diffusers
     """
-    columns = check_columns(dim, "dim", 16)
-    times = np.arange(check_side(frames, "frames"))
-    check_tokens(len(times) * np.prod(check_grid(height, width), dtype=int), "frames · height · width", columns)
-    spread = grid_coordinates(height, width) / check_scale(spatial_scale, "spatial_scale")
-    of_place = sincos(spread, 3 * columns // 4, base)
-    of_time = np.hstack(_waves(times / check_scale(temporal_scale, "temporal_scale"), columns // 4, base))
-    shape = (len(times), height * width)
-    return np.concatenate(
-        [
-            np.broadcast_to(of_time[:, np.newaxis], (*shape, columns // 4)),
-            np.broadcast_to(of_place, (*shape, 3 * columns // 4)),
-        ],
-        axis=-1,
-    )
+    of_place = sincos(grid_coordinates(height, width) / spatial_scale, 3 * dim // 4, base)
+    of_time = np.hstack(_waves(np.arange(frames) / temporal_scale, dim // 4, base))
+    shape = frames, height * width
+    parts = np.broadcast_to(of_time[:, None], (*shape, dim // 4)), np.broadcast_to(of_place, (*shape, 3 * dim // 4))
+    return np.concatenate(parts, axis=-1)
 
 
+@checked(*_GRID, flag("reverse_coord"), flag("interleave_sin_cos"), together=check_table)
 def timm_grid(
     height: int,
     width: int,
@@ -127,12 +131,9 @@ def timm_grid(
     Source: timm 1.0.31, build_sincos2d_pos_embed in layers/pos_embed_sincos.py,
     https://github.com/huggingface/pytorch-image-models
     """
-    columns = check_columns(dim, "dim", 4)
-    sides = check_grid(height, width, columns)
-    reverse = check_flag(reverse_coord, "reverse_coord")
-    coordinates = grid_coordinates(*(sides[::-1] if reverse else sides))  # (n, 2), the outer axis first
-    of_outer, of_inner = (_waves(axis, columns // 2, base) for axis in coordinates.T)
-    if check_flag(interleave_sin_cos, "interleave_sin_cos"):
+    outer, inner = (width, height) if reverse_coord else (height, width)
+    of_outer, of_inner = (_waves(axis, dim // 2, base) for axis in grid_coordinates(outer, inner).T)
+    if interleave_sin_cos:
         return np.hstack([*of_outer, *of_inner])
     return np.hstack([of_outer[0], of_inner[0], of_outer[1], of_inner[1]])
 
@@ -142,6 +143,7 @@ def with_class_token(table: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.vstack([np.zeros((1, table.shape[1])), table])
 
 
+@checked(FIRST)
 def sincos(
     coordinates: NDArray[np.float64],  # (n, 2) (y, x), patches
     dim: int,
@@ -149,8 +151,6 @@ def sincos(
     first: str = "x",
 ) -> NDArray[np.float64]:  # (n, dim)
     """MAE's columns for patches at any coordinates."""
-    if first not in ("x", "y"):
-        raise ValueError(f"first must be one of x, y, got {first!r:.80}")
     order = (X, Y) if first == "x" else (Y, X)
     return np.hstack([part for axis in order for part in _waves(coordinates[:, axis], dim // 2, base)])
 
@@ -160,5 +160,5 @@ def _waves(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Sines and cosines of one coordinate, each (n, dim / 2)."""
     pairs = dim // 2
-    angles = np.outer(positions, geometric(check_base(base), np.arange(pairs), pairs))  # (n, dim / 2) radians
+    angles = np.outer(positions, geometric(base, np.arange(pairs), pairs))  # (n, dim / 2) radians
     return np.sin(angles), np.cos(angles)

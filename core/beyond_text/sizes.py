@@ -1,14 +1,16 @@
 """The largest grids, tables and prompts, and the checks that keep arguments below them."""
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.arrays import as_real
-from core.inputs.parameter import BASE, SCALE, check_whole
+from core.inputs.parameter import SCALE, Parameter, check_whole, whole
 
 MAX_SIDE = 4_096  # patches, rows or columns of a grid
 MAX_TOKENS = 1_048_576  # of a grid or a prompt
@@ -17,16 +19,59 @@ MAX_VALUES = 2**26  # numbers in one array: 512 MiB of float64
 MAX_SIZE = 2.0**40  # of a coordinate, a time or an offset: beyond, float64 has no accurate angle
 
 
-def check_side(value: Any, name: str) -> int:
-    """A number of rows or columns of a grid, from 1 to MAX_SIDE; the error calls it `name`."""
-    return check_whole(value, name, 1, MAX_SIDE)
+class Law(NamedTuple):
+    """What an argument may be."""
+
+    name: str
+    check: Callable[[Any], Any]
 
 
-def check_grid(height: Any, width: Any, values_per_token: int = 1) -> tuple[int, int]:
-    """Rows and columns of a grid of at most MAX_TOKENS tokens and MAX_VALUES values."""
-    sides = check_side(height, "height"), check_side(width, "width")
-    check_tokens(sides[0] * sides[1], "height · width", values_per_token)
-    return sides
+def side(name: str) -> Parameter:
+    """A number of rows or columns of a grid."""
+    return whole(name, 1, MAX_SIDE)
+
+
+HEIGHT, WIDTH, SEED = side("height"), side("width"), whole("seed", 0, 2**32 - 1)
+
+
+def features(name: str, multiple: int = 1) -> Law:
+    """A number of features up to MAX_COLUMNS, divisible by `multiple`."""
+    return Law(name, partial(check_columns, name=name, multiple=multiple))
+
+
+def array(name: str, *shape: int | None) -> Law:
+    """An array as by `as_shape`."""
+    return Law(name, lambda value: as_shape(value, name, *shape))
+
+
+def flag(name: str) -> Law:
+    """True or False, and not merely a truthy value."""
+    return Law(name, partial(check_flag, name=name))
+
+
+def positive(name: str) -> Parameter:
+    """A finite number greater than 0."""
+    return replace(SCALE, name=name)
+
+
+def real(name: str, law: str = "a finite number", valid: Callable[[float], bool] = math.isfinite) -> Parameter:
+    """A finite number; `valid` is a further condition, which `law` describes."""
+    return replace(SCALE, name=name, law=law, valid=valid)
+
+
+def up_to(name: str, most: float) -> Parameter:
+    """A number from 0 to the largest."""
+    return real(name, f"a number from 0 to {most:g}", lambda value: 0 <= value <= most)
+
+
+def check_grid(height: int, width: int) -> None:
+    """Refuse a grid of more than MAX_TOKENS tokens."""
+    check_table(height, width, 1)
+
+
+def check_table(height: int, width: int, dim: int) -> None:
+    """Refuse a grid of more than MAX_TOKENS tokens, or of more than MAX_VALUES values with `dim` of each token."""
+    check_tokens(HEIGHT.check(height) * WIDTH.check(width), "height · width", dim)
 
 
 def check_tokens(tokens: int, name: str, values_per_token: int = 1) -> int:
@@ -43,21 +88,6 @@ def check_columns(value: Any, name: str, multiple: int = 1) -> int:
     if columns % multiple:
         raise ValueError(f"{name} must be divisible by {multiple}, got {columns}")
     return columns
-
-
-def check_base(value: Any, name: str = "base") -> float:
-    """A finite number greater than 1; the error calls it `name`."""
-    return replace(BASE, name=name).check(value)
-
-
-def check_scale(value: Any, name: str) -> float:
-    """A finite number greater than 0; the error calls it `name`."""
-    return replace(SCALE, name=name).check(value)
-
-
-def check_finite(value: Any, name: str, law: str = "a finite number", valid: Any = None) -> float:
-    """A finite number; `valid` is a further condition, which `law` describes."""
-    return replace(SCALE, name=name, law=law, valid=valid or math.isfinite).check(value)
 
 
 def check_flag(value: Any, name: str) -> bool:

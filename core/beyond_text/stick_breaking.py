@@ -1,12 +1,14 @@
 """Stick-breaking attention: keys, from the nearest one backwards, take shares of what is left."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.beyond_text.running_sums import as_square
+from core.beyond_text.running_sums import SCORES
+from core.inputs.checked import Reals, checked
 
 
-def stick_breaking(logits: ArrayLike) -> NDArray[np.float64]:
+@checked(SCORES)
+def stick_breaking(logits: Reals) -> NDArray[np.float64]:
     r"""Weights of stick-breaking, :math:`A_{ij} = \sigma(z_{ij}) \prod_{j<l<i} (1 - \sigma(z_{il}))` [1]_.
 
     The nearest token takes its share of a stick, the next one of what is left, and so on.
@@ -30,8 +32,7 @@ def stick_breaking(logits: ArrayLike) -> NDArray[np.float64]:
     ----------
     .. [1] Tan et al. 2024, https://arxiv.org/abs/2410.17980
     """
-    scores = as_square(logits, "logits")
-    before = np.tri(len(scores), k=-1) > 0
-    rest = np.where(before, -np.logaddexp(0, scores), 0.0)  # log(1 - sigmoid)
+    before = np.tri(len(logits), k=-1) > 0
+    rest = np.where(before, -np.logaddexp(0, logits), 0.0)  # log(1 - sigmoid)
     left = np.cumsum(rest[:, ::-1], axis=1)[:, ::-1] - rest  # of the tokens between the key and the query
-    return np.where(before, np.exp(left - np.logaddexp(0, -scores)), 0.0)
+    return np.where(before, np.exp(left - np.logaddexp(0, -logits)), 0.0)

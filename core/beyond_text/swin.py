@@ -4,14 +4,29 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.beyond_text.coordinates import grid_coordinates, product
-from core.beyond_text.sizes import MAX_VALUES, as_shape, check_both, check_flag, check_side
+from core.beyond_text.sizes import MAX_VALUES, array, as_shape, check_both, flag, side
+from core.inputs.checked import Reals, checked
 
 STRETCH, LARGEST_BIAS = 8.0, 16.0  # of Swin V2: offsets reach ±8 before the logarithm, biases 0 … 16
 
 
+def _window(window: Any, name: str = "window", least: int = 1) -> tuple[int, int]:
+    height, width = (side(name).check(each) for each in check_both(window, name, "a height and a width"))
+    if min(height, width) < least:
+        raise ValueError(f"{name} must be at least {least} a side, got {min(height, width)}")
+    return height, width
+
+
+def _few_enough(window: tuple[int, int]) -> None:
+    patches = window[0] * window[1]
+    if (patches + 1) ** 2 > MAX_VALUES:
+        raise ValueError(f"window must have at most {int(MAX_VALUES**0.5) - 1:,} patches, got {patches:,}")
+
+
+@checked(flag("class_token"), together=_few_enough, window=_window)
 def swin_index(window: tuple[int, int], *, class_token: bool = False) -> NDArray[np.int_]:
     """Row of the bias table for each query and key of a window [1]_ [2]_.
 
@@ -35,12 +50,10 @@ def swin_index(window: tuple[int, int], *, class_token: bool = False) -> NDArray
     .. [1] Liu et al. 2021, section 3.2, https://arxiv.org/abs/2103.14030
     .. [2] Bao et al. 2021, section 2.2, https://arxiv.org/abs/2106.08254
     """
-    height, width = _window(window, "window")
-    if (height * width + 1) ** 2 > MAX_VALUES:
-        raise ValueError(f"window must have at most {int(MAX_VALUES**0.5) - 1:,} patches, got {height * width:,}")
+    height, width = window
     y, x = grid_coordinates(height, width).astype(int).T
     index = (np.subtract.outer(y, y) + height - 1) * (2 * width - 1) + np.subtract.outer(x, x) + width - 1
-    if not check_flag(class_token, "class_token"):
+    if not class_token:
         return index
     rows = table_rows(window)
     with_token = np.empty((height * width + 1,) * 2, int)
@@ -48,12 +61,18 @@ def swin_index(window: tuple[int, int], *, class_token: bool = False) -> NDArray
     return with_token
 
 
+@checked(flag("class_token"), window=_window)
 def table_rows(window: tuple[int, int], *, class_token: bool = False) -> int:
     """Number of offsets in a window, (2H − 1)(2W − 1), and of BEiT's three rows."""
-    height, width = _window(window, "window")
-    return (2 * height - 1) * (2 * width - 1) + 3 * check_flag(class_token, "class_token")
+    height, width = window
+    return (2 * height - 1) * (2 * width - 1) + 3 * class_token
 
 
+def _pretrained(window: Any) -> tuple[int, int]:
+    return (0, 0) if window in ((0, 0), [0, 0]) else _window(window, "pretrained_window", 2)
+
+
+@checked(window=_window, pretrained_window=_pretrained)
 def offsets(
     window: tuple[int, int],  # height and width, patches
     # the window in pretraining, each side at least 2; (0, 0) for the same one
@@ -63,16 +82,16 @@ def offsets(
 
     Returns (2 * height - 1, 2 * width - 1, 2) (y, x), dimensionless; ±8 at the largest offset of the pretraining.
     """
-    sides = _window(window, "window")
-    largest = [max(side - 1, 1) for side in sides]
-    if pretrained_window not in ((0, 0), [0, 0]):
-        largest = [side - 1 for side in _window(pretrained_window, "pretrained_window", 2)]
-    axes = (np.arange(1 - side, side) * STRETCH / most for side, most in zip(sides, largest, strict=True))
-    return product(*axes).reshape(2 * sides[0] - 1, 2 * sides[1] - 1, 2)
+    (height, width), of_training = window, window if pretrained_window == (0, 0) else pretrained_window
+    largest = [max(length - 1, 1) for length in of_training]
+    axes = (np.arange(1 - n, n) * STRETCH / most for n, most in zip(window, largest, strict=True))
+    return product(*axes).reshape(2 * height - 1, 2 * width - 1, 2)
 
 
 def log_offsets(window: tuple[int, int], pretrained_window: tuple[int, int] = (0, 0)) -> NDArray[np.float64]:
-    r"""Log-spaced offsets of Swin V2, :math:`\mathrm{sign}(o)\,\log_2(1 + |o|) / \log_2 8`, shaped like `offsets`.
+    r"""Log-spaced offsets of Swin V2, shaped like `offsets`.
+
+    .. math:: \mathrm{sign}(o)\,\log_2(1 + |o|) / \log_2 8
 
     Source: Liu et al. 2021, section 3.3, https://arxiv.org/abs/2111.09883
     """
@@ -91,21 +110,39 @@ class OffsetLine:
     logarithmic_reach: float  # largest over the largest in pretraining
 
 
+def _at_least_two(side: int, pretrained_side: int) -> None:
+    _window((side, side), "side", 2)
+    _window((pretrained_side, pretrained_side), "pretrained_side", 2)
+
+
+@checked(together=_at_least_two)
 def offset_line(side: int, pretrained_side: int) -> OffsetLine:
     """Offsets of a window of `side` patches after pretraining on one of `pretrained_side`, from 2 patches on."""
     windows = (side, side), (pretrained_side, pretrained_side)
-    _window(windows[0], "side", 2)
-    _window(windows[1], "pretrained_side", 2)
     linear, logs = (function(*windows)[0, :, 1] for function in (offsets, log_offsets))
     before = [function(windows[1]).max() for function in (offsets, log_offsets)]
     reaches = float(linear.max() / before[0]), float(logs.max() / before[1])
     return OffsetLine(np.arange(1 - side, side), linear, logs, *reaches)
 
 
+def _two_layers(layers: Any) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    weights, shift = check_both(layers, "first", "weights and a bias")
+    checked_weights = as_shape(weights, "first", None, 2)
+    return checked_weights, as_shape(shift, "first", len(checked_weights))
+
+
+def _of_heads(window: tuple[int, int], first: tuple[Any, Any], second: NDArray[np.float64]) -> None:
+    heads, patches = as_shape(second, "second", None, len(first[0])), window[0] * window[1]
+    _few_enough(window)
+    if len(heads) * patches**2 > MAX_VALUES:
+        raise ValueError(f"heads · tokens² must be at most {MAX_VALUES:,}, got {len(heads) * patches**2:,}")
+
+
+@checked(array("second", None, None), together=_of_heads, window=_window, first=_two_layers)
 def continuous_bias(
     window: tuple[int, int],
-    first: tuple[ArrayLike, ArrayLike],  # (hidden, 2) weights and bias of the first layer
-    second: ArrayLike,  # (heads, hidden) weights of the second layer
+    first: tuple[Reals, Reals],  # (hidden, 2) weights and bias of the first layer
+    second: Reals,  # (heads, hidden) weights of the second layer
     *,
     pretrained_window: tuple[int, int] = (0, 0),
 ) -> NDArray[np.float64]:  # (heads, tokens, tokens) added to the scores of [query, key], from 0 to 16
@@ -113,21 +150,17 @@ def continuous_bias(
 
     Source: Liu et al. 2021, section 3.3, https://arxiv.org/abs/2111.09883
     """
-    of_layer, shift_of_layer = check_both(first, "first", "weights and a bias")
-    weights = as_shape(of_layer, "first", None, 2)
-    shift = as_shape(shift_of_layer, "first", len(weights))
-    heads = as_shape(second, "second", None, len(weights))
-    index = swin_index(window)
-    if len(heads) * index.size > MAX_VALUES:
-        raise ValueError(f"heads · tokens² must be at most {MAX_VALUES:,}, got {len(heads) * index.size:,}")
+    weights, shift = first
     logs = log_offsets(window, pretrained_window).reshape(-1, 2)
     hidden = np.maximum(logs @ weights.T + shift, 0)  # (offsets, hidden)
-    table = LARGEST_BIAS / (1 + np.exp(-np.clip(hidden @ heads.T, -700, 700)))  # (offsets, heads)
-    return table[index].transpose(2, 0, 1)
+    table = LARGEST_BIAS / (1 + np.exp(-np.clip(hidden @ second.T, -700, 700)))  # (offsets, heads)
+    return table[swin_index(window)].transpose(2, 0, 1)
 
 
-def _window(window: Any, name: str, least: int = 1) -> tuple[int, int]:
-    height, width = (check_side(side, name) for side in check_both(window, name, "a height and a width"))
-    if min(height, width) < least:
-        raise ValueError(f"{name} must be at least {least} a side, got {min(height, width)}")
-    return height, width
+def windows_columns(
+    side: int,  # patches of the window now
+    pretrained_side: int,  # and in training
+) -> dict[str, NDArray[Any]]:
+    """Offsets in a window of Swin, as they are and logarithmic as in Swin V2."""
+    line = offset_line(side, pretrained_side)
+    return {"offset": line.offsets, "linear": line.linear, "logarithmic": line.logarithmic}

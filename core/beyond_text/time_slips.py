@@ -1,14 +1,16 @@
-"""What the slips of released code do to embeddings of time: likeness of rows, and a strip of differences."""
+"""Embeddings of time by released models, and what the slips of released code do to them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.beyond_text.sizes import MAX_SIZE, check_base, check_columns, check_finite
+from core.beyond_text.sizes import MAX_SIZE, check_columns, real, up_to
 from core.beyond_text.timesteps import TIMESTEP_PRESETS, Preset, embedded, frequencies
-from core.inputs.parameter import Choice, check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import BASE, Choice, check_whole, whole
 
 MAX_ROWS = 4_096
 PRESET = Choice("preset", "Whose switches.", tuple(TIMESTEP_PRESETS))
@@ -30,6 +32,12 @@ class TimeSlip:
     turning: int  # pairs of the right table that make at least one full turn over the times
 
 
+def four_or_more(dim: int) -> int:
+    """A number of features from 4 on."""
+    return check_columns(check_whole(dim, "dim", 4), "dim")
+
+
+@checked(SLIP, whole("rows", 2, MAX_ROWS), dim=four_or_more)
 def time_slip(
     # "none", "shift", "order", "not × 1000" or "× 1000 twice"; shift: 1 instead of 0, or 0 instead of 1. order:
     # halves swapped. not × 1000: steps / 1,000 where steps are expected. × 1000 twice: steps · 1,000
@@ -44,11 +52,10 @@ def time_slip(
 ) -> TimeSlip:
     """The table of a preset at evenly spaced steps, and what one slip makes of it."""
     chosen = preset_with(preset, max_period)
-    count, columns = check_whole(rows, "rows", 2, MAX_ROWS), check_columns(check_whole(dim, "dim", 4), "dim")
-    law = f"a number above 0, at most 2**40 / {1_000 * chosen.scale:g}"
-    end = check_finite(last, "last", law, lambda step: 0 < step <= MAX_SIZE / 1_000 / chosen.scale)
-    steps = np.linspace(0.0, end, count)
-    right, wrong = slip_tables(steps, columns, chosen.max_period, preset, SLIP.check(slip))
+    law = f"a number above 0, at most 2**40 / {1_000 * chosen.scale:g}"  # and so the preset's
+    end = real("last", law, lambda step: 0 < step <= MAX_SIZE / 1_000 / chosen.scale).check(last)
+    steps = np.linspace(0.0, end, rows)
+    right, wrong = slip_tables(steps, dim, chosen.max_period, preset, slip)
     lengths = np.linalg.norm(right, axis=1)
     return TimeSlip(
         steps,
@@ -58,7 +65,7 @@ def time_slip(
         float((np.linalg.norm(right - wrong, axis=1) / lengths).mean()),
         float(np.abs(right - wrong).max()),
         np.stack([row_likeness(table[:1], table) for table in (right, wrong)]),
-        int((end * frequencies(columns, chosen.shift, chosen.max_period) >= 2 * np.pi).sum()),
+        int((end * frequencies(dim, chosen.shift, chosen.max_period) >= 2 * np.pi).sum()),
     )
 
 
@@ -110,10 +117,11 @@ def time_row_columns(
     }
 
 
+@checked(PRESET, replace(BASE, name="max_period"))
 def preset_with(preset: str, max_period: float | None = None) -> Preset:
     """A preset by its name, with another max_period if not None."""
-    chosen = TIMESTEP_PRESETS[PRESET.check(preset)]
-    return chosen if max_period is None else replace(chosen, max_period=check_base(max_period, "max_period"))
+    chosen = TIMESTEP_PRESETS[preset]
+    return chosen if max_period is None else replace(chosen, max_period=max_period)
 
 
 def row_likeness(left: ArrayLike, right: ArrayLike) -> NDArray[np.float64]:
@@ -136,3 +144,42 @@ def _slipped(preset: Preset, slip: str) -> tuple[Preset, float]:
             return preset, 1e3
         case _:
             return preset, 1.0
+
+
+LAST_STEP = 1_000.0
+
+
+@dataclass(frozen=True)
+class PresetRows:
+    """The row of one step by every preset."""
+
+    step: float
+    presets: Mapping[str, Preset]  # by name
+    rows: NDArray[np.float64]  # (presets, dim)
+    likeness: NDArray[np.float64]  # (presets, presets) cosine of the angle between rows
+
+
+@checked(up_to("step", LAST_STEP), dim=four_or_more)
+def preset_rows(
+    step: float,  # from 0 to LAST_STEP
+    dim: int = 320,
+    *,
+    max_period: float | None = None,  # instead of the presets' own
+) -> PresetRows:
+    """The row of a step in the table of every preset."""
+    presets = {name: preset_with(name, max_period) for name in TIMESTEP_PRESETS}
+    rows = np.concatenate([embedded([step], dim, preset) for preset in presets.values()])
+    return PresetRows(step, presets, rows, np.stack([row_likeness(row[np.newaxis], rows) for row in rows]))
+
+
+def time_presets_columns(
+    d_model: int,
+    *,
+    base: float = 10_000.0,  # 1 over the slowest frequency
+    at: float = 500.0,  # step, from 0 to 1,000
+    stride: int = 2,  # features from one column to the next
+) -> dict[str, Any]:
+    """The embedding of one step by four released models."""
+    presets = {name: replace(preset, max_period=base) for name, preset in TIMESTEP_PRESETS.items()}
+    rows = np.concatenate([embedded(np.array([at]), d_model, preset)[:, ::stride] for preset in presets.values()])
+    return {"model": [*presets]} | {str(stride * i): values for i, values in enumerate(rows.T)}

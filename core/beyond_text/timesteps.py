@@ -1,21 +1,14 @@
 """The sinusoidal table at the time of a diffusion model, with the switches in which released code differs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.beyond_text.sizes import (
-    as_shape,
-    check_base,
-    check_columns,
-    check_finite,
-    check_flag,
-    check_tokens,
-)
+from core.beyond_text.sizes import array, as_shape, check_tokens, features, flag, real
 from core.frequencies import geometric
 from core.inputs.checked import Reals, checked
-from core.inputs.parameter import check_whole
+from core.inputs.parameter import BASE, check_whole, whole
 from core.numeric.twins import fast
 
 
@@ -39,7 +32,7 @@ TIMESTEP_PRESETS: dict[str, Preset] = {
 
 
 def _timestep_embedding(
-    times: ArrayLike,
+    times: Reals,
     dim: int,
     *,
     shift: float = 0,
@@ -50,14 +43,20 @@ def _timestep_embedding(
     """Sines and cosines of a time in steps, in halves; shape (n, dim), an odd last column is 0."""
     half = dim // 2
     frequencies = max_period ** (-np.arange(half) / (half - shift))  # radians per step
-    angles = np.outer(scale * np.asarray(times), frequencies)  # (n, half)
+    angles = np.outer(scale * times, frequencies)  # (n, half)
     halves = [np.cos(angles), np.sin(angles)]
     return np.hstack([*(halves if cosines_first else halves[::-1]), np.zeros((len(angles), dim % 2))])
 
 
+def _rows(times: NDArray[np.float64], dim: int, scale: float) -> None:
+    check_tokens(len(times), "times", dim)
+    as_shape(times * scale, "scale · times", None)
+
+
+@checked(features("dim"), array("times", None), real("scale"), flag("cosines_first"), together=_rows)
 @fast(plain=_timestep_embedding)
 def timestep_embedding(
-    times: ArrayLike,
+    times: Reals,
     dim: int,
     *,
     shift: float = 0,
@@ -96,20 +95,12 @@ def timestep_embedding(
     .. [1] Ho et al. 2020, section B, https://arxiv.org/abs/2006.11239
     .. [2] Peebles and Xie 2022, section 3.2, https://arxiv.org/abs/2212.09748
     """
-    columns = check_columns(dim, "dim")
-    scaled = as_shape(times, "times", None) * check_finite(scale, "scale")
-    check_tokens(len(scaled), "times", columns)
-    angles = np.outer(as_shape(scaled, "scale · times", None), frequencies(columns, shift, max_period))  # (n, half)
+    angles = np.outer(scale * times, frequencies(dim, shift, max_period))  # (n, half)
     halves = [np.cos(angles), np.sin(angles)]
-    parts = halves if check_flag(cosines_first, "cosines_first") else halves[::-1]
-    return np.hstack([*parts, np.zeros((len(scaled), columns % 2))])
+    return np.hstack([*(halves if cosines_first else halves[::-1]), np.zeros((len(times), dim % 2))])
 
 
-def _steps(steps: ArrayLike) -> NDArray[np.float64]:
-    return as_shape(steps, "steps", None)
-
-
-@checked(steps=_steps)
+@checked(array("steps", None))
 def embedded(steps: Reals, dim: int, preset: Preset) -> NDArray[np.float64]:
     """Rows of whole steps as a released model computes them, shape (n, dim): it is fed steps / scale."""
     return timestep_embedding(
@@ -122,18 +113,25 @@ def embedded(steps: Reals, dim: int, preset: Preset) -> NDArray[np.float64]:
     )
 
 
+@checked(features("dim"), replace(BASE, name="max_period"))
 def frequencies(dim: int, shift: float = 0, max_period: float = 10_000.0) -> NDArray[np.float64]:
     """Radians per step of each pair, shape (dim // 2,), from 1 downwards; arguments as in `timestep_embedding`."""
-    half = check_columns(dim, "dim") // 2
-    base = check_base(max_period, "max_period")
+    half = dim // 2
     law = f"a finite number less than dim // 2 = {half}"
-    less = check_finite(shift, "shift", law, lambda number: number < half or half == 0)
+    less = real("shift", law, lambda number: number < half or half == 0).check(shift)
     pairs = np.arange(half)
     if less.is_integer() and abs(less) <= 2**26 - half:
-        return geometric(base, pairs, max(1, half - int(less)))
-    return base ** (-pairs / (half - less))
+        return geometric(max_period, pairs, max(1, half - int(less)))
+    return max_period ** (-pairs / (half - less))
 
 
+def _rows_of(rows: int, dim: int, padding_row: int | None) -> None:
+    check_tokens(rows, "rows", dim)
+    if padding_row is not None:
+        check_whole(padding_row, "padding_row", 0, rows - 1)
+
+
+@checked(whole("rows", 0), features("dim"), together=_rows_of)
 def fairseq_table(
     rows: int,  # positions, with the padding
     dim: int,
@@ -145,8 +143,7 @@ def fairseq_table(
     Source: Ott et al. 2019, https://arxiv.org/abs/1904.01038; SinusoidalPositionalEmbedding of
     https://github.com/facebookresearch/fairseq
     """
-    count = check_tokens(check_whole(rows, "rows", 0), "rows", check_columns(dim, "dim"))
-    table = timestep_embedding(np.arange(count), dim, shift=1, cosines_first=False)
+    table = timestep_embedding(np.arange(rows), dim, shift=1, cosines_first=False)
     if padding_row is not None:
-        table[check_whole(padding_row, "padding_row", 0, count - 1)] = 0
+        table[padding_row] = 0
     return table

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from core.config.engines import inside
+from core.config.layer import Origin
 from core.config.lengths import lengthened, lengths
 from core.config.model import Config, LayerType
-from core.config.origin import Origin
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.rewrite import changes
 from core.inputs.finding import Finding, info, number, warning

@@ -16,8 +16,8 @@ from core.config.model import Config, LayerType
 from core.config.rewrite import STYLES, block, changes, lengthened_config
 from core.inputs.entries import ConfigError
 from core.inputs.finding import patched, raw
-from core.scaling import engines, megatron
-from core.scaling.llama_cpp import ENGINE, IN_THE_FILE, decimal
+from core.scaling import engines
+from core.scaling.engines import IN_THE_FILE, LLAMA_CPP, decimal
 
 NINE_USUAL = {"truncate": True, "beta_fast": 32.0, "beta_slow": 1.0, "mscale": 1.0, "mscale_all_dim": 0.0}
 NINE = ("factor", ORIGINAL_CONTEXT, *NINE_USUAL)  # entries beside the rule's name and the base
@@ -64,7 +64,7 @@ def llama_cpp(config: Config, target: int) -> Snippet:
     Source: llama.cpp, list of options, https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md
     """
     kind, before = lengthened_config(config, target).layer_types[0], config.layer_types[0]
-    write = kind.rule.engines.get(ENGINE)
+    write = kind.rule.engines.get(LLAMA_CPP)
     line = (write(kind, target) if write else None) or IN_THE_FILE
     notes = [*line.notes]
     if len(config.layer_types) > 1:
@@ -102,7 +102,7 @@ def megatron_lm(config: Config, target: int) -> Snippet:
     kinds = lengthened_config(config, target).layer_types
     _refuse_beside_arguments(config, kinds)
     kind, width = kinds[0], config.head_dim or 0
-    write = kind.rule.engines.get(megatron.ENGINE)
+    write = kind.rule.engines.get(engines.MEGATRON)
     line = write(kind, target) if write else None
     if line is None:
         raise ConfigError(
@@ -241,8 +241,8 @@ WRITERS: Mapping[str, Callable[[Config, int], Snippet]] = {
     "transformers 4": partial(transformers_file, style=STYLES[1]),
     "vLLM": vllm,
     "SGLang": sglang,
-    ENGINE: llama_cpp,
-    megatron.ENGINE: megatron_lm,
+    LLAMA_CPP: llama_cpp,
+    engines.MEGATRON: megatron_lm,
     "NeMo": nemo_rl,
 }
 """Engine, as in `core.config.readings.ENGINES` → its settings for a length, or ConfigError."""

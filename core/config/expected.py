@@ -40,8 +40,6 @@ def expected(config: Config, sequence_length: float | None = None) -> dict[str, 
     ConfigError
         If queries and keys do not turn, or the numbers of the config give no frequencies.
 
-    Examples
-    --------
     >>> from core.model_config import read_config
     >>> expected(read_config({"head_dim": 64}))["full_attention"]["softmax_scale"]
     0.125

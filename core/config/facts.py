@@ -1,14 +1,15 @@
 """What was read from a config, as names and texts, each with where it comes from."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.config.findings.places import original_key
 from core.config.forms.form import GGUF
 from core.config.keys import CONTEXT, HEAD_DIM, HIDDEN, QUERY_HEADS, RULE, WINDOW
+from core.config.layer import NO_ATTENTION, NO_POSITION, Layer, Origin
 from core.config.lengths import lengths
 from core.config.model import Config, LayerType
-from core.config.origin import Origin
 from core.config.pair_wavelengths import PairWavelengths
 from core.inputs.finding import name_of
 from core.scaling.layers import Lengths
@@ -189,3 +190,35 @@ def rule(kind: LayerType) -> str:
 def tokens(number: float | None) -> str:
     """A length, or "none"."""
     return "none" if number is None else f"{number:,.0f} tokens"
+
+
+MOST = 4  # kinds that a sentence names
+
+
+def labels(config: Config) -> list[str]:  # no words of the config; empty where the number of layers is unknown
+    """Each layer in a few words, such as "RoPE, base 10,000, window 1,024", from the first."""
+    kinds = {kind.name: kind for kind in config.layer_types}
+    return [_label(layer, kinds.get(layer.layer_type or "")) for layer in config.stack]
+
+
+def _label(layer: Layer, kind: LayerType | None) -> str:
+    if layer.position == NO_ATTENTION:
+        return NO_ATTENTION
+    said = ["no position" if layer.position == NO_POSITION else layer.position]
+    if kind is not None:
+        said.append(f"base {kind.base:,.12g}")
+        said += [rule(kind)] if kind.is_scaled else []
+    sees = [f"{'chunk' if layer.is_chunked else 'window'} {layer.window:,}"] if layer.window else []
+    return ", ".join(said + sees)
+
+
+def counted(labels: Sequence[str]) -> str:  # labels of all layers
+    """How many layers there are of each kind, the most frequent first.
+
+    >>> counted(["RoPE", "RoPE", "no position", "RoPE"])
+    '3 × RoPE; 1 × no position'
+    """
+    counts = {label: labels.count(label) for label in dict.fromkeys(labels)}
+    rows = [f"{count} × {label}" for label, count in sorted(counts.items(), key=lambda item: -item[1])]
+    rest = len(rows) - MOST
+    return "; ".join(rows[:MOST]) + (f"; and {rest} more" if rest > 0 else "")

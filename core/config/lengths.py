@@ -3,8 +3,8 @@
 from dataclasses import replace
 from types import MappingProxyType
 
+from core.config.layer import Origin
 from core.config.model import Config, LayerType
-from core.config.origin import Origin
 from core.inputs.entries import LARGEST
 from core.scaling.layers import Lengths
 

@@ -11,9 +11,7 @@ from core.config.families.classes import classes
 from core.config.families.family import Family
 from core.config.forms.form import Form
 from core.config.keys import FULL, RULE, SLIDING
-from core.config.layer import Layer
-from core.config.origin import Origin
-from core.config.temperature import Temperature
+from core.config.layer import Layer, Origin, Temperature
 from core.frequencies import geometric
 from core.inputs.entries import LARGEST, ConfigError, Entries
 from core.inputs.finding import Finding
@@ -29,71 +27,31 @@ HOW = {  # of models that are not of text
 
 @dataclass(frozen=True)
 class LayerType:
-    """How position enters the layers of one type.
+    """How position enters the layers of one type."""
 
-    Parameters
-    ----------
-    name : str
-        As the config calls it, such as "full_attention".
-    rule : Rule
-        Of `core.scaling.RULES`.
-    trained_scaled : bool
-        Whether the model was trained with the rule, so that the trained length includes its factor.
-    base : float
-        Dimensionless.
-    base_key : str
-        Path of the entry that gives the base, or that would give it.
-    base_origin : Origin
-        Whether the config gives it, or it is the default of the model type, or assumed.
-    exponent_dim : int
-        Features that the exponents span; those that turn, unless their number is odd.
-    context : int or None
-        Claimed length, tokens.
-    original : int or None
-        Length in training, tokens, where the config gives it; else the claimed one.
-    factor : float or None
-        Of the rule, dimensionless.
-    window : int or None
-        Tokens that a query sees in these layers at most; None for all.
-    arguments : mapping
-        Further arguments of the rule.
-    order : callable or None
-        ``f(pairs)`` → which pair of the geometric series stands at each place; None where they are in order.
-    rule_stated : bool
-        Whether the config gives the rule; else it is the default of the model type.
-    nested : bool
-        Whether the entries stand under the name of the type.
-    entries : Entries
-        The object of the config that holds the rule.
-    chunked : bool
-        Whether the window is a chunk, which begins at its multiples and does not slide.
-    context_stated : bool
-        Whether the config gives the claimed length; else it is that of the model type.
-    trained_length : int or None
-        Training length in tokens that the makers document, where it differs from the claimed length.
-    original_stated : bool
-        Whether lengths follow from `original` where there is no claimed one; not where the config says null for it.
-    """
-
-    name: str
-    rule: Rule
+    name: str  # as the config calls it, such as "full_attention"
+    rule: Rule  # of `core.scaling.RULES`
+    # whether the model was trained with the rule, so that the trained length includes its factor
     trained_scaled: bool
-    base: float
-    base_key: str = field(compare=False)
-    base_origin: Origin
-    exponent_dim: int
-    context: int | None
-    original: int | None
-    factor: float | None
-    window: int | None
-    arguments: Mapping[str, Any]
+    base: float  # dimensionless
+    base_key: str = field(compare=False)  # path of the entry that gives the base, or that would give it
+    base_origin: Origin  # whether the config gives it, or it is the default of the model type, or assumed
+    exponent_dim: int  # features that the exponents span; those that turn, unless their number is odd
+    context: int | None  # claimed length, tokens
+    original: int | None  # length in training, tokens, where the config gives it; else the claimed one
+    factor: float | None  # of the rule, dimensionless
+    window: int | None  # tokens that a query sees in these layers at most; None for all
+    arguments: Mapping[str, Any]  # further arguments of the rule
+    # ``f(pairs)`` → which pair of the geometric series stands at each place; None where they are in order
     order: Callable[[int], NDArray[np.int64]] | None
-    rule_stated: bool
-    nested: bool
-    entries: Entries = field(repr=False, compare=False)
-    chunked: bool = False
-    context_stated: bool = True
+    rule_stated: bool  # whether the config gives the rule; else it is the default of the model type
+    nested: bool  # whether the entries stand under the name of the type
+    entries: Entries = field(repr=False, compare=False)  # the object of the config that holds the rule
+    chunked: bool = False  # whether the window is a chunk, which begins at its multiples and does not slide
+    context_stated: bool = True  # whether the config gives the claimed length; else it is that of the model type
+    # whether lengths follow from `original` where there is no claimed one; not where the config says null for it
     original_stated: bool = True
+    # training length in tokens that the makers document, where it differs from the claimed length
     trained_length: int | None = None
 
     @property
@@ -148,61 +106,31 @@ class LayerType:
 
 @dataclass(frozen=True)
 class Config:
-    """What a config says of position.
+    """What a config says of position."""
 
-    Parameters
-    ----------
-    model_type : str
-        "" where it is not given.
-    family : Family
-        What its model type reads beside the common entries.
-    scheme : str
-        Name of the encoding: "RoPE", "ALiBi", "T5", "Learned", "Sinusoidal", "Relative", "NoPE"; "Axial" and
-        "Other" for models of pictures and sound.
-    scheme_origin : Origin
-        Whether it is from the config, the model type's default, or assumed.
-    hidden_size, heads, key_heads, head_dim : int or None
-        Features, heads of queries, heads of keys, features of a head; None where the config does not say.
-    context : int or None
-        Claimed context length, tokens.
-    context_origin : Origin
-        Whether the config gives it, or it is that of the model type; assumed where neither names one.
-    layer_types : tuple of LayerType
-        The first is the default of `frequencies`; empty where queries and keys do not turn.
-    layers : tuple of str
-        Type of each layer; empty where the config does not list them.
-    stack : tuple of Layer
-        Position in each layer; empty where their number is not known.
-    temperature : Temperature or None
-        How queries grow with their position; None where they do not.
-    entries : Entries
-        The part of the config that was read.
-    remarks : tuple of Finding
-        On the format of the input.
-    source : mapping
-        The whole config.
-    form : Form
-        Format of the input.
-    """
-
-    model_type: str
-    family: Family = field(repr=False)
+    model_type: str  # "" where it is not given
+    family: Family = field(repr=False)  # what its model type reads beside the common entries
+    # name of the encoding: "RoPE", "ALiBi", "T5", "Learned", "Sinusoidal", "Relative", "NoPE"; "Axial" and
+    # "Other" for models of pictures and sound
     scheme: str
-    scheme_origin: Origin
+    scheme_origin: Origin  # whether it is from the config, the model type's default, or assumed
+    # features, heads of queries, heads of keys, features of a head; None where the config does not say
     hidden_size: int | None
     heads: int | None
     key_heads: int | None
     head_dim: int | None
-    context: int | None
+    context: int | None  # claimed context length, tokens
+    # whether the config gives it, or it is that of the model type; assumed where neither names one
     context_origin: Origin
+    # the first is the default of `frequencies`; empty where queries and keys do not turn
     layer_types: tuple[LayerType, ...]
-    layers: tuple[str, ...]
-    stack: tuple[Layer, ...] = field(repr=False)
-    temperature: Temperature | None
-    entries: Entries = field(repr=False, compare=False)
-    remarks: tuple[Finding, ...] = field(repr=False, compare=False)
-    source: Mapping[str, Any] = field(repr=False, compare=False)
-    form: Form = field(default_factory=Form, repr=False, compare=False)
+    layers: tuple[str, ...]  # type of each layer; empty where the config does not list them
+    stack: tuple[Layer, ...] = field(repr=False)  # position in each layer; empty where their number is not known
+    temperature: Temperature | None  # how queries grow with their position; None where they do not
+    entries: Entries = field(repr=False, compare=False)  # the part of the config that was read
+    remarks: tuple[Finding, ...] = field(repr=False, compare=False)  # on the format of the input
+    source: Mapping[str, Any] = field(repr=False, compare=False)  # the whole config
+    form: Form = field(default_factory=Form, repr=False, compare=False)  # format of the input
 
     @property
     def is_known(self) -> bool:

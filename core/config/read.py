@@ -10,8 +10,8 @@ from core.config.families.family import USUAL, Family
 from core.config.families.part import WIDEST, Part
 from core.config.forms.opened import opened
 from core.config.keys import CONTEXT, KEY_HEADS, NESTED, ROTARY
+from core.config.layer import Origin
 from core.config.model import Config
-from core.config.origin import Origin
 from core.config.read_layers import layer_types
 from core.config.stack import grown, stack, windowed
 from core.inputs.entries import Entries

@@ -20,8 +20,8 @@ from core.config.keys import (
     THETA,
     TURNING,
 )
+from core.config.layer import Origin
 from core.config.model import LayerType
-from core.config.origin import Origin
 from core.inputs.entries import LARGEST, MISSING, ConfigError, Entries
 from core.scaling import UNSCALED, rules_by_key
 from core.scaling.entry import RATIO_LAW, read_ratio

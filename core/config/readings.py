@@ -14,7 +14,7 @@ from core.config.model import Config, LayerType
 from core.config.read import read
 from core.inputs.entries import ConfigError
 from core.inputs.finding import patched, setting
-from core.scaling import engines, llama_cpp, megatron
+from core.scaling import engines
 from core.scaling.layers import Scaled
 
 COMPARED = {"gemma3_text", "gpt_neox", "minimax_m2"}
@@ -227,13 +227,13 @@ ENGINES = (
         _served,
     ),
     Engine(
-        llama_cpp.ENGINE,
+        engines.LLAMA_CPP,
         "https://github.com/ggml-org/llama.cpp/blob/master/convert_hf_to_gguf.py",
-        _by_engine(llama_cpp.ENGINE, latent=llama_cpp.LATENT),
+        _by_engine(engines.LLAMA_CPP, latent=engines.LLAMA_CPP_LATENT),
         _converted,
     ),
     Engine(
-        megatron.ENGINE,
+        engines.MEGATRON,
         "https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py",
         _by_arguments,
         _common,

@@ -6,9 +6,8 @@ from dataclasses import replace
 from core.config.families.family import Family
 from core.config.families.part import Part
 from core.config.keys import FULL
-from core.config.layer import CHUNKED, NO_ATTENTION, NO_POSITION, Layer
+from core.config.layer import CHUNKED, NO_ATTENTION, NO_POSITION, Layer, Temperature
 from core.config.model import LayerType
-from core.config.temperature import Temperature
 
 WITHOUT_ATTENTION = ("linear", "conv", "mamba", "recurrent", "moe", "mlp", "ssm")  # in names of types of layers
 

@@ -4,21 +4,37 @@ import inspect
 from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from types import FunctionType
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from core.inputs.arrays import as_frequencies, as_positions, as_real
-from core.inputs.parameter import BASE, D_MODEL, LENGTH, SCALE, Choice, Parameter
+from core.inputs.parameter import BASE, D_MODEL, LENGTH, SCALE, whole
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Law: TypeAlias = Parameter | Choice
 Positions: TypeAlias = Any  # a caller gives an int n for 0 … n - 1, or numbers; the body sees float64 (n,), tokens
 Reals: TypeAlias = Any  # a caller gives array_like; the body sees float64
 
+
+class Law(Protocol):
+    """What an argument may be, such as a `Parameter` or a `Choice`."""
+
+    @property
+    def name(self) -> str:
+        """The argument's name."""
+
+    def check(self, value: Any) -> Any:
+        """The value, converted; a ValueError where it breaks the law."""
+
+
+def reals(*names: str) -> dict[str, Callable[[Any], Any]]:
+    """Laws of arguments that are finite real numbers of any shape."""
+    return {name: partial(as_real, name=name) for name in names}
+
+
 SHARED: Mapping[str, Callable[[Any], Any]] = {
-    **{law.name: law.check for law in (BASE, D_MODEL, LENGTH, SCALE)},
+    **{law.name: law.check for law in (BASE, D_MODEL, LENGTH, SCALE, whole("seed", least=0))},
     **dict.fromkeys(("positions", "query_positions", "key_positions"), as_positions),
-    **{name: partial(as_real, name=name) for name in ("relative_position", "vectors")},
+    **reals("relative_position", "vectors"),
     "frequencies": as_frequencies,
 }
 
@@ -36,8 +52,6 @@ def checked(
     An argument's law is looked up by name: first in `laws`, then among the shared ones. An argument without
     a law is passed on, and so is None where it is the default. Defaults are taken to be valid.
 
-    Examples
-    --------
     >>> double = checked()(lambda scale: 2 * scale)
     >>> double(3)
     6.0

@@ -35,9 +35,7 @@ class Finding(_Said):
     rule : str
         Name of the check that made it, such as "factor_missing"; empty before the checks are listed.
 
-    References
-    ----------
-    .. [1] RFC 7396, https://www.rfc-editor.org/rfc/rfc7396
+    Source: RFC 7396, https://www.rfc-editor.org/rfc/rfc7396
     """
 
     patch: Mapping[str, Any]

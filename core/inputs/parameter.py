@@ -13,46 +13,22 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Parameter:
-    """One argument of the core, declared once.
+    """One argument of the core, declared once."""
 
-    Parameters
-    ----------
-    name : str
-        The argument's name, which is also its name in the address.
-    unit : str
-        What it counts, such as "tokens".
-    meaning : str
-        One sentence for the reader.
-    law : str
-        What is valid, in words that follow "must be".
-    valid : callable
-        Takes a finite number and returns whether it is valid.
-    stops : tuple of int
-        What a slider offers, ascending; all of them valid and positive.
-    whole : bool
-        Whether only whole numbers are valid.
-    formerly : tuple of str
-        Names that it had in addresses: links with these still work.
-    """
-
-    name: str
-    unit: str
-    meaning: str
-    law: str
-    valid: Callable[[float], bool]
-    stops: tuple[int, ...]
-    whole: bool = False
-    formerly: tuple[str, ...] = ()
+    name: str  # the argument's name, which is also its name in the address
+    unit: str  # what it counts, such as "tokens"
+    meaning: str  # one sentence for the reader
+    law: str  # what is valid, in words that follow "must be"
+    valid: Callable[[float], bool]  # takes a finite number and returns whether it is valid
+    stops: tuple[int, ...]  # what a slider offers, ascending; all of them valid and positive
+    whole: bool = False  # whether only whole numbers are valid
+    formerly: tuple[str, ...] = ()  # names that it had in addresses: links with these still work
 
     def check(self, value: Any) -> Any:
         """The value as a plain int (where it must be whole) or float, if it is valid.
 
         NumPy's small integers would overflow in the formulas, and `fractions.Fraction` would give object arrays.
-
-        Raises
-        ------
-        ValueError
-            If the value breaks the law; the message names parameter, law and value.
+        A ValueError names parameter, law and value.
         """
         kinds: Any = (int, np.integer) if self.whole else (Real, np.floating)
         usual = type(value) is (int if self.whole else float)  # without the slow question for an abstract class
@@ -63,19 +39,8 @@ class Parameter:
             raise ValueError(f"{self.name} must be {self.law}, got {value if math.isfinite(number) else number}")
         return int(value) if self.whole else number
 
-    def nearest_stop(self, text: Any) -> int | None:
-        """The stop nearest to a value from the address, on a logarithmic scale.
-
-        Parameters
-        ----------
-        text : str or number
-            Untrusted; clamped to the first and the last stop.
-
-        Returns
-        -------
-        stop : int or None
-            None where the text is not a finite number.
-        """
+    def nearest_stop(self, text: Any) -> int | None:  # text: untrusted; None where it is not a finite number
+        """The stop nearest to a value from the address, on a logarithmic scale between the first and the last."""
         try:
             value = float(text)
         except (TypeError, ValueError, OverflowError):
@@ -98,8 +63,6 @@ def _as_float(number: Any) -> float:
 def log_stops(last: int, mantissas: tuple[float, ...], radix: int, first: int = 1) -> tuple[int, ...]:
     """Whole numbers mantissa * radix**n from first to last: even steps on a logarithmic scale.
 
-    Examples
-    --------
     >>> log_stops(20, (1, 2, 5), 10)
     (1, 2, 5, 10, 20)
     """
@@ -137,26 +100,24 @@ BASE = Parameter(
     valid=lambda value: value > 1,
     stops=log_stops(10_000_000, (1, 1.5, 2, 3, 4, 5, 7), 10, first=2),
 )
-SCALE = Parameter(
-    name="scale",
-    unit="1",
-    meaning="Position interpolation: position p is encoded as p / scale.",
-    law="a finite number greater than 0",
-    valid=lambda value: value > 0,
-    stops=(*range(1, 9), *log_stops(64, QUARTER_OCTAVES, 2, first=10)),
+
+
+def positive(name: str, unit: str, meaning: str, stops: tuple[int, ...]) -> Parameter:
+    """The parameter of an argument that is any finite number greater than 0."""
+    return Parameter(name, unit, meaning, "a finite number greater than 0", lambda value: value > 0, stops)
+
+
+SCALE = positive(
+    "scale",
+    "1",
+    "Position interpolation: position p is encoded as p / scale.",
+    (*range(1, 9), *log_stops(64, QUARTER_OCTAVES, 2, first=10)),
 )
 
 
 def check_whole(value: Any, name: str, least: int = 1, most: int | None = None) -> int:
-    """A whole number within bounds, for arguments that have no `Parameter`.
-
-    Raises
-    ------
-    ValueError
-        If it is not; the message names argument, law and value.
-    """
-    checked: int = whole(name, least, most).check(value)
-    return checked
+    """A whole number within bounds, for arguments that have no `Parameter`."""
+    return int(whole(name, least, most).check(value))
 
 
 @cache
@@ -169,30 +130,14 @@ def whole(name: str, least: int = 1, most: int | None = None) -> Parameter:
 
 @dataclass(frozen=True)
 class Choice:
-    """An argument that takes one of a few words.
+    """An argument that takes one of a few words."""
 
-    Parameters
-    ----------
-    name : str
-        The argument's name, which is also its name in the address.
-    meaning : str
-        One sentence for the reader.
-    options : tuple of str
-        The words, the default first.
-    """
-
-    name: str
-    meaning: str
-    options: tuple[str, ...]
+    name: str  # the argument's name, which is also its name in the address
+    meaning: str  # one sentence for the reader
+    options: tuple[str, ...]  # the words, the default first
 
     def check(self, value: Any) -> str:
-        """The value, if it is one of the options.
-
-        Raises
-        ------
-        ValueError
-            If it is not; the message lists them.
-        """
+        """The value, if it is one of the options; a ValueError lists them."""
         if value not in self.options:
             raise ValueError(f"{self.name} must be one of {', '.join(self.options)}, got {value!r}")
         return str(value)

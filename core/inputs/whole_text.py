@@ -1,6 +1,7 @@
-"""Untrusted text without unpaired surrogates, which every later step relies on."""
+"""Untrusted text: without unpaired surrogates, which every later step relies on; safe in a spreadsheet."""
 
 import re
+import unicodedata
 
 _NONE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
@@ -17,3 +18,17 @@ def whole_text(text: str) -> str:  # untrusted
     if not text.isascii():
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return _NONE.sub("\ufffd", text)
+
+
+_FORMULA = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")  # signs that begin a formula, also their wide forms
+
+
+def no_formula(word: str) -> str:  # untrusted
+    """A cell's text, with an apostrophe before what a spreadsheet takes for a formula, also behind invisible signs.
+
+    >>> no_formula("=1"), no_formula("a=1")
+    ("'=1", 'a=1')
+    """
+    word = word.replace("\r", "\n")  # pandas puts no quotation marks around the first, which ends a line
+    first = next((sign for sign in word if unicodedata.category(sign)[0] not in "CMZ"), "")
+    return f"'{word}" if first in _FORMULA or word.startswith(("\t", "\n")) else word

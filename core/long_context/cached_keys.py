@@ -5,25 +5,30 @@ they are rotated.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_frequencies
-from core.inputs.parameter import check_whole
+from core.inputs.checked import Reals, checked
+from core.inputs.parameter import check_whole, whole
 from core.numeric.sums import cosine_sum, powers
+from core.scaling.dynamic import dynamic
 from core.scaling.rule import Rule
 
 MAX_KEYS = 4096  # whose scores are computed; more keys are sampled at an even step
 
 
+@checked(cached=as_frequencies, current=as_frequencies)
 def apparent_positions(
     position: float,  # n, of the key, tokens
-    cached: ArrayLike,  # (pairs,) frequencies of the key, above 0
-    current: ArrayLike,  # (pairs,) frequencies of the query, above 0
+    cached: Reals,  # (pairs,) frequencies of the key, above 0
+    current: Reals,  # (pairs,) frequencies of the query, above 0
 ) -> NDArray[np.float64]:  # (pairs,) tokens; may lie beyond the query
-    r"""Where each pair of the query sees a cached key, :math:`n\,\omega_i^{cached} / \omega_i^{now}`."""
-    return position * as_frequencies(cached) / as_frequencies(current)
+    """Where each pair of the query sees a cached key: n times its frequency then, over that now."""
+    return position * cached / current
 
 
 @dataclass(frozen=True)
@@ -58,6 +63,7 @@ class StaleScores:
         return np.sqrt(np.add.reduceat((self.fresh - self.cached) ** 2, starts, axis=1) / counts)
 
 
+@checked(whole("original", least=2))
 def stale_scores(
     rule: Rule,  # a rule that depends on the sequence length
     trained: ArrayLike,  # (pairs,) radians per token
@@ -70,17 +76,16 @@ def stale_scores(
 
     The first `original` tokens are read at once, and their keys stay as they are rotated then.
     """
-    original = check_whole(original, "original", 2)
-    checked = np.array([check_whole(length, "length", original) for length in np.asarray(lengths).tolist()])
+    reached = np.array([check_whole(length, "length", original) for length in np.asarray(lengths).tolist()])
     step = -(-original // MAX_KEYS)
     keys = np.arange(0, original, step)
 
     def frequencies(length: int) -> NDArray[np.float64]:
         return rule.apply(trained, factor=factor, original=original, sequence_length=length).inverse
 
-    present = np.array([frequencies(length) for length in checked])  # (r, pairs) radians per token
+    present = np.array([frequencies(length) for length in reached])  # (r, pairs) radians per token
     pairs = present.shape[1]
-    queries = checked - 1
+    queries = reached - 1
     fresh = [  # from the last key to the first, by ascending offset
         cosine_sum(np.ones(pairs), omega, query - keys[-1], step, len(keys))
         for omega, query in zip(present, queries, strict=True)
@@ -88,4 +93,18 @@ def stale_scores(
     turned_keys = powers(1j * step * frequencies(original), len(keys))  # (keys, pairs)
     turned_queries = np.exp(1j * queries[:, None] * present)  # (r, pairs)
     cached = turned_queries.view(float) @ turned_keys.view(float).T / pairs  # real part of query · key*
-    return StaleScores(keys, checked, np.array(fresh)[:, ::-1] / pairs, cached)
+    return StaleScores(keys, reached, np.array(fresh)[:, ::-1] / pairs, cached)
+
+
+def believed_columns(
+    rotary_dim: int,  # features
+    original: int,  # tokens, context length in training
+    target: int,  # tokens, context length wanted
+    *,
+    base: float = 10_000.0,
+) -> dict[str, NDArray[Any]]:
+    """The position at which each pair of a query sees a key cached before the text grew, under Dynamic NTK."""
+    trained = inverse_frequencies(rotary_dim, base)
+    present = dynamic(trained, factor=target / original, original=original, sequence_length=target)
+    seen = apparent_positions(original - 1, trained, present)  # of the last key within the trained length
+    return {"pair": np.arange(len(trained)), "taken for position": seen}

@@ -4,18 +4,20 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_frequencies, as_positions
+from core.inputs.checked import Reals, checked
 from core.scaling.parameters import ORIGINAL_LENGTH
 
 TURN = 2 * np.pi  # radians
 ROUNDING = 1e-8  # tokens; error of the positions where a turn begins and where its seen arc ends
 
 
+@checked(ORIGINAL_LENGTH, trained=as_frequencies)
 def trained_turns(
-    trained: ArrayLike,  # (n,) frequencies as trained, radians per token
+    trained: Reals,  # (n,) frequencies as trained, radians per token
     original: float,  # L, tokens
 ) -> NDArray[np.float64]:  # (n,) a pair with at least 1 turn has seen the whole circle
     r"""Turns of each pair within the trained window, :math:`L\,\omega_i / 2\pi`."""
-    return ORIGINAL_LENGTH.check(original) * as_frequencies(trained) / TURN
+    return original * trained / TURN
 
 
 def critical_dimension(trained: ArrayLike, original: float) -> int:
@@ -30,10 +32,11 @@ def critical_dimension(trained: ArrayLike, original: float) -> int:
     return 2 * int(np.count_nonzero(trained_turns(trained, original) >= 1))
 
 
+@checked(scaled=as_frequencies)
 def unseen_share(
     # trained, scaled: (n,) :math:`\omega` and :math:`\omega'`, radians per token
     trained: ArrayLike,
-    scaled: ArrayLike,
+    scaled: Reals,
     original: float,  # L, tokens
     edges: ArrayLike,  # (k + 1,) block j holds the positions edges[j] … edges[j + 1] - 1
 ) -> NDArray[np.float64]:  # (k, n) in [0, 1]
@@ -45,14 +48,14 @@ def unseen_share(
     are consecutive, so counting these runs gives the exact share for a block of any size.
     """
     arcs = TURN * trained_turns(trained, original)  # (n,) radians
-    turning, bounds = as_frequencies(scaled), as_positions(edges)
-    if len(turning) != len(arcs):
-        raise ValueError(f"scaled must be as many as trained, {len(arcs)}, got {len(turning)}")
+    bounds = as_positions(edges)
+    if len(scaled) != len(arcs):
+        raise ValueError(f"scaled must be as many as trained, {len(arcs)}, got {len(scaled)}")
     if len(bounds) < 2 or bounds[0] < 0 or (np.diff(bounds) < 1).any() or (bounds % 1).any():
         raise ValueError(f"edges must be two or more ascending whole numbers from 0 on, got {edges!r:.80}")
     unseen = np.zeros((len(bounds), len(arcs)))  # positions before each edge
-    for pair in np.flatnonzero((arcs < TURN) & (turning > 0)):
-        unseen[:, pair] = bounds - _seen_before(bounds, turning[pair], arcs[pair])
+    for pair in np.flatnonzero((arcs < TURN) & (scaled > 0)):
+        unseen[:, pair] = bounds - _seen_before(bounds, scaled[pair], arcs[pair])
     return np.diff(unseen, axis=0) / np.diff(bounds)[:, None]
 
 

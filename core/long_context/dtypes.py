@@ -10,9 +10,9 @@ from typing import Any
 
 import ml_dtypes
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.inputs.arrays import as_real
+from core.inputs.checked import Reals, checked, reals
 from core.inputs.parameter import Choice
 
 EXACT = "float64"
@@ -51,8 +51,9 @@ def everywhere(dtype: str) -> Dtypes:
     return Dtypes(*[dtype] * len(STEPS))
 
 
+@checked(DTYPE, **reals("values"))
 def rounded(
-    values: ArrayLike,  # finite
+    values: Reals,  # finite
     dtype: str,  # "bfloat16", "float16", "float32" or "float64"
 ) -> NDArray[np.float64]:  # infinite where a value is beyond the largest number of the dtype
     """The nearest numbers that a dtype can represent, ties to even.
@@ -64,7 +65,7 @@ def rounded(
     >>> rounded([256, 257, 258, 259, 1e30], "bfloat16")[:4].tolist(), rounded(65_520, "float16").item()
     ([256.0, 256.0, 258.0, 260.0], inf)
     """
-    return rounded_unchecked(as_real(values, "values"), DTYPE.check(dtype))
+    return rounded_unchecked(values, dtype)
 
 
 def rounded_unchecked(values: NDArray[np.float64], dtype: str) -> NDArray[np.float64]:

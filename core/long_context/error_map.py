@@ -6,11 +6,12 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import DIM, check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import DIM, whole
 from core.long_context.dtypes import Dtypes
 from core.long_context.position_samples import position_samples
 from core.long_context.rotation_errors import Rotations, errors_from, rotations
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,7 @@ class ErrorMap:
 
 
 @lru_cache(maxsize=32)  # 0.1 MB each: one visit draws up to 16, and asks for some of them twice
+@checked(DIM, whole("rows"))
 def error_map(
     length: int,  # positions 1 … length - 1, at least 2
     dim: int,
@@ -69,7 +71,7 @@ def error_map(
 ) -> ErrorMap:
     """Errors over positions from 1 on, evenly spaced on a logarithmic scale, and over pairs."""
     edges, positions = position_samples(1, length, columns, samples)
-    pairs = evenly_spread(DIM.check(dim) // 2, check_whole(rows, "rows"))
+    pairs = evenly_spread(dim // 2, rows)
     errors = errors_from(_exact_rotations(length, dim, columns, samples, rows, base, scale), dtypes)
     worst = np.maximum.reduceat(errors, np.searchsorted(positions, edges[:-1]), axis=0).T
     errors_by_place = ErrorMap(edges, pairs, worst, positions, errors.max(axis=1, initial=0))

@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
-from core.inputs.parameter import SCALE
 from core.long_context.dtypes import Dtypes, rounded
 from core.long_context.merged_positions import Merged, merged_with
 from core.long_context.rotation_errors import Rotations, rotation_errors, rotations
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 
 REACH, MAX_DOTS = 10, 193  # positions shown to each side of one that is not merged; shown at most
 
@@ -69,7 +68,7 @@ class FollowedPosition:
         first = max(middle - reach, 0)
         positions = first + evenly_spread(middle + reach - first + 1, MAX_DOTS)
         rotations = self._rotations(positions, self.dtypes)
-        frequency = inverse_frequencies(self.dim, self.base)[self.worst_pair] / SCALE.check(self.scale)
+        frequency = inverse_frequencies(self.dim, self.base)[self.worst_pair] / self.scale
         arrived = float(rounded(middle, dtype))
         return Neighbourhood(middle, arrived, positions, rotations.positions, rotations.angles[:, 0] / frequency)
 

@@ -5,8 +5,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from core.inputs.parameter import LENGTH, check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
 from core.long_context.dtypes import DTYPE, SIGNIFICAND_BITS, rounded
+from core.numeric.twins import fast
 
 MAX_POSITION = 2**40  # tokens
 
@@ -20,13 +22,13 @@ class Merged:
 
 
 @lru_cache(maxsize=256)
+@checked(whole("position", 0, MAX_POSITION), DTYPE)
 def merged_with(position: int, dtype: str) -> Merged:  # position: tokens, from 0 to MAX_POSITION
     """The positions that are rounded to the same number as a given one.
 
     >>> merged_with(257, "bfloat16"), merged_with(70_000, "float16")
     (Merged(first=256, last=257), Merged(first=65520, last=None))
     """
-    position = check_whole(position, "position", 0, MAX_POSITION)
     first = _last_equal(position, -1, dtype)
     overflows = np.isinf(rounded(position, dtype))
     return Merged(first, None if overflows else _last_equal(position, 2 * position + 2, dtype))
@@ -41,13 +43,14 @@ def _last_equal(inside: int, outside: int, dtype: str) -> int:
     return inside
 
 
+@checked(DTYPE)
 def first_collision(dtype: str) -> int:
     """The first position whose successor is rounded to the same number.
 
     >>> [first_collision(dtype) for dtype in ("bfloat16", "float16", "float32")]
     [256, 2048, 16777216]
     """
-    return int(2 ** SIGNIFICAND_BITS[DTYPE.check(dtype)])
+    return int(2 ** SIGNIFICAND_BITS[dtype])
 
 
 @lru_cache
@@ -61,14 +64,21 @@ def overflow(dtype: str) -> int | None:
     return farthest.first if farthest.last is None else None
 
 
+def _distinct_positions(length: int, dtype: str) -> int:
+    """How many different numbers the positions of a text become."""
+    return len(np.unique(rounded(np.arange(length), dtype)))
+
+
+@checked(DTYPE)
+@fast(plain=_distinct_positions)
 def distinct_positions(length: int, dtype: str) -> int:  # infinity, where it occurs, counts as one number
     """How many different numbers the positions 0 … length - 1 become.
 
     >>> distinct_positions(8192, "bfloat16")
     897
     """
-    bits = SIGNIFICAND_BITS[DTYPE.check(dtype)]
-    if LENGTH.check(length) <= 2**bits:
+    bits = SIGNIFICAND_BITS[dtype]
+    if length <= 2**bits:
         return length
     last = rounded(length - 1, dtype).item()
     if np.isinf(last):

@@ -6,12 +6,18 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import check_whole, whole
 
 _GOLDEN_SECTION = (5**0.5 - 1) / 2  # its multiples keep away from multiples of 1 / 2**n
 
 
+def _longer(first: int, length: int) -> None:
+    check_whole(length, "length", first + 1)
+
+
 @lru_cache(maxsize=8)
+@checked(whole("columns"), whole("samples"), together=_longer)
 def position_samples(
     first: int,
     length: int,  # tokens, above first
@@ -24,9 +30,8 @@ def position_samples(
     Column j covers edges[j] … edges[j + 1] - 1. One of many positions is sampled at fixed fractions of its width,
     which avoid multiples of powers of two, where a position is a number of the dtype and rounding changes nothing.
     """
-    check_whole(length, "length", first + 1)
-    edges = np.unique(np.rint(np.geomspace(first, length, check_whole(columns, "columns") + 1)).astype(int))
-    fractions = _GOLDEN_SECTION * np.arange(1, check_whole(samples, "samples") + 1) % 1
+    edges = np.unique(np.rint(np.geomspace(first, length, columns + 1)).astype(int))
+    fractions = _GOLDEN_SECTION * np.arange(1, samples + 1) % 1
     parts = [
         np.arange(start, end) if end - start <= samples else start + (fractions * (end - start)).astype(int)
         for start, end in pairwise(edges)

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
-from core.inputs.arrays import as_positions
-from core.inputs.parameter import DIM, SCALE
+from core.inputs.checked import Positions, checked
+from core.inputs.parameter import DIM
 from core.long_context.dtypes import EXACT, Dtypes
 from core.long_context.dtypes import rounded_unchecked as rounded
 
@@ -28,8 +28,9 @@ class Rotations:
     sines: NDArray[np.float64]  # (n, pairs) NaN where the angle is infinite
 
 
+@checked(DIM)
 def rotations(
-    positions: int | ArrayLike,  # (n,) tokens; an int n stands for 0 … n - 1
+    positions: Positions,  # (n,) tokens; an int n stands for 0 … n - 1
     dim: int,
     dtypes: Dtypes | None = None,  # None for float64 throughout
     *,
@@ -47,8 +48,7 @@ def rotations(
     """
     dtypes = dtypes or Dtypes()
     selected = slice(None) if pairs is None else np.asarray(pairs, int)
-    frequencies = (inverse_frequencies(DIM.check(dim), base) / SCALE.check(scale))[selected]  # radians per token
-    positions = as_positions(positions)
+    frequencies = (inverse_frequencies(dim, base) / scale)[selected]  # radians per token
     angles = _rounded_angles(positions, frequencies, dtypes)
     with np.errstate(invalid="ignore"):  # NaN marks an overflow
         cosines, sines = rounded(np.cos(angles), dtypes.cos_sin), rounded(np.sin(angles), dtypes.cos_sin)

@@ -1,16 +1,19 @@
 """Context-extension rules side by side on the pairs of one model."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
-from core.inputs.arrays import as_frequencies
-from core.inputs.parameter import check_whole
+from core.inputs.checked import Reals, checked
+from core.inputs.parameter import whole
 from core.numeric.sums import cosine_sum
+from core.scaling.by_parts import by_parts, weight_kept
 from core.scaling.layers import Scaled
 from core.scaling.rule import Rule
+from core.scaling.yarn import yarn
 
 ROUNDING = 1e-9  # of a sum of cosines, per pair
 
@@ -37,16 +40,18 @@ def _lengths(original: float, target: float) -> dict[str, float]:
     return {"factor": target / original, "original": original, "sequence_length": target}
 
 
-def neighbour_distance(frequencies: ArrayLike) -> float:
+@checked()
+def neighbour_distance(frequencies: Reals) -> float:
     r"""Distance between equal vectors one token apart, :math:`2\sqrt{\sum_i \sin^2(\omega_i/2)}`.
 
     Every pair of the vectors has length 1.
     """
-    return float(2 * np.sqrt((np.sin(as_frequencies(frequencies) / 2) ** 2).sum()))
+    return float(2 * np.sqrt((np.sin(frequencies / 2) ** 2).sum()))
 
 
+@checked(whole("last"))
 def horizon(
-    frequencies: ArrayLike,
+    frequencies: Reals,
     last: int,  # largest offset searched, tokens
 ) -> int | None:  # tokens; None if no sum up to last is negative
     r"""The first offset at which :math:`\sum_i \cos(k\,\omega_i)` is negative.
@@ -56,9 +61,8 @@ def horizon(
 
     Source: Men et al. 2024, https://arxiv.org/abs/2405.14591
     """
-    frequencies = as_frequencies(frequencies)
     pairs = len(frequencies)
-    sums = cosine_sum(np.ones(pairs), frequencies, 0, 1, check_whole(last, "last") + 1)
+    sums = cosine_sum(np.ones(pairs), frequencies, 0, 1, last + 1)
     negative = sums < -ROUNDING * pairs  # ignore negative sums within rounding error
     return int(np.argmax(negative)) if negative.any() else None
 
@@ -96,3 +100,22 @@ def compared_ramps(
 
     first, second = (scaled_to(rule, dim, **model, target=target).inverse for rule in (one, other))
     return Ramps(weight_kept(one), weight_kept(other), second / first)
+
+
+def ramps_columns(
+    rotary_dim: int,  # features
+    original: int,  # tokens, context length in training
+    target: int,  # tokens, context length wanted
+    *,
+    base: float = 10_000.0,
+) -> dict[str, NDArray[Any]]:
+    """The ramp of YaRN’s paper, over turns, and that of its released code, over the pair index."""
+    trained, factor = inverse_frequencies(rotary_dim, base), target / original
+    halved = yarn(trained, base=base, factor=2, original=original)  # trained · (1 + weight) / 2
+    scaled = yarn(trained, base=base, factor=factor, original=original)
+    return {
+        "pair": np.arange(len(trained)),
+        "paper": weight_kept(trained, original=original),  # weight of the unscaled frequency
+        "released": 2 * halved / trained - 1,
+        "released ÷ paper": scaled / by_parts(trained, factor=factor, original=original),
+    }

@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.inputs.arrays import as_positions
-from core.inputs.parameter import check_whole
+from core.inputs.checked import Reals, checked
+from core.inputs.parameter import whole
 from core.long_context.dtypes import SIGNIFICAND_BITS, Dtypes
 from core.long_context.position_samples import position_samples
 from core.long_context.rotation_errors import rotations
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 
 MAX_PAIRS = 64  # that a score is summed over
 
@@ -36,6 +37,7 @@ class ScoreDrift:
         return float(np.nanmax(np.append(self.highest, self.exact)))
 
 
+@checked(whole("offset"))
 def score_drift(
     length: int,  # queries offset … length - 1
     offset: int,  # query minus key, tokens, at least 1 and below length - 1
@@ -53,7 +55,7 @@ def score_drift(
     A column of many queries is sampled at a few of them, and where positions or angles are rounded to the next
     number of the dtype.
     """
-    edges, positions = position_samples(check_whole(offset, "offset"), length, columns, samples)
+    edges, positions = position_samples(offset, length, columns, samples)
     queries = np.union1d(positions, np.clip(_rounding_steps(positions, dtypes), offset, length - 1))
     scores = rotated_scores(queries, queries - offset, dim, dtypes, rows=rows, base=base, scale=scale)
     exact = rotated_scores([offset], [0], dim, Dtypes(), rows=rows, base=base, scale=scale).item()
@@ -72,9 +74,10 @@ def _rounding_steps(positions: NDArray[np.int_], dtypes: Dtypes) -> NDArray[np.i
     return np.concatenate([np.ceil(ties), np.floor(ties) + 1]).astype(int)
 
 
+@checked(whole("dim", least=2), whole("rows"), queries=as_positions, keys=as_positions)
 def rotated_scores(
-    queries: ArrayLike,  # (n,) positions m, tokens
-    keys: ArrayLike,  # (n,) positions n, tokens
+    queries: Reals,  # (n,) positions m, tokens
+    keys: Reals,  # (n,) positions n, tokens
     dim: int,
     dtypes: Dtypes,
     *,
@@ -87,8 +90,8 @@ def rotated_scores(
     All pairs of the vectors have the same length, so without rounding this is the mean of cos((m - n) ω). Only the
     rotations are rounded; products and their sum are exact.
     """
-    pairs = evenly_spread(check_whole(dim, "dim", 2) // 2, check_whole(rows, "rows"))
-    positions, inverse = np.unique([as_positions(queries), as_positions(keys)], return_inverse=True)
+    pairs = evenly_spread(dim // 2, rows)
+    positions, inverse = np.unique([queries, keys], return_inverse=True)
     turned = rotations(positions, dim, dtypes, pairs=pairs, base=base, scale=scale)
     points = turned.cosines + 1j * turned.sines  # (positions, pairs)
     query, key = points[inverse.reshape(2, -1)]

@@ -6,8 +6,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.arrays import as_real
-from core.inputs.parameter import check_whole
+from core.inputs.checked import checked, reals
+from core.inputs.parameter import whole
 from core.numeric.softmax import softmax
 from core.schemes.analysis.bias_weights import spaced_distances
 
@@ -30,6 +30,7 @@ class Sharpness:
 
 
 @lru_cache(maxsize=64)  # 3 kB each; drawing and sorting 65,536 scores takes 5 ms
+@checked(whole("keys"), **reals("multiplier"))
 def sharpness(
     keys: int,
     multiplier: float = 1.0,  # of the scores: the square of an attention factor
@@ -40,8 +41,8 @@ def sharpness(
 
     Scores of unrelated queries and keys are distributed like this, whichever way they are rotated.
     """
-    scores = np.random.default_rng(seed).standard_normal(check_whole(keys, "keys"))
-    weights = np.sort(softmax(scores * float(as_real(multiplier, "multiplier"))))[::-1]
+    scores = np.random.default_rng(seed).standard_normal(keys)
+    weights = np.sort(softmax(scores * multiplier))[::-1]
     strongest = spaced_distances(keys, most=_POINTS, first=1)
     entropy = -(weights * np.log(np.maximum(weights, np.finfo(float).tiny))).sum()
     mass = np.cumsum(weights)[strongest - 1]

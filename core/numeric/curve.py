@@ -1,4 +1,4 @@
-"""Functions of the offset with at most as many points as a screen shows."""
+"""Samples of many indices, and functions of the offset with at most as many points as a screen shows."""
 
 from dataclasses import dataclass
 
@@ -7,6 +7,15 @@ from numpy.typing import NDArray
 
 from core.inputs.checked import checked
 from core.inputs.parameter import whole
+
+
+@checked(whole("count", least=0), whole("most"))
+def evenly_spread(
+    count: int,  # at least 0
+    most: int,  # at least 1; with 1, the first index is picked
+) -> NDArray[np.int_]:  # (min(count, most) Ascending
+    """At most `most` of the indices 0 … count - 1, evenly spread, with the first and the last."""
+    return np.linspace(0, max(count - 1, 0), min(count, most)).round().astype(int)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from functools import wraps
 from threading import RLock
 from typing import ParamSpec, TypeVar
 
-Given = ParamSpec("Given")
+Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 ONE_AT_A_TIME = RLock()
@@ -14,18 +14,18 @@ ONE_AT_A_TIME = RLock()
 
 def computed_once(
     most: int,  # results kept, at least 1
-) -> Callable[[Callable[Given, Result]], Callable[Given, Result]]:  # for functions of hashable arguments
+) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:  # for functions of hashable arguments
     """Keep a function's last results; compute one at a time in the process.
 
     `functools.lru_cache` lets all threads compute that ask before the first result is there. Who asks for a result
     that is kept does not wait.
     """
 
-    def decorate(function: Callable[Given, Result]) -> Callable[Given, Result]:
+    def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
         results: dict[object, Result] = {}
 
         @wraps(function)
-        def ask(*arguments: Given.args, **named: Given.kwargs) -> Result:
+        def ask(*arguments: Arguments.args, **named: Arguments.kwargs) -> Result:
             key = arguments, tuple(sorted(named.items()))
             if (result := results.get(key)) is not None:
                 return result

@@ -35,17 +35,12 @@ def by_parts(
     frequencies : ndarray of shape (n,)
         Radians per token.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Peng et al. 2023, definition 2, https://arxiv.org/abs/2309.00071
     """
-    kept = weight_kept(frequencies, original=original, alpha=alpha, beta=beta)
-    return (1 - kept) * frequencies / factor + kept * frequencies
+    weight = weight_kept(frequencies, original=original, alpha=alpha, beta=beta)
+    return (1 - weight) * frequencies / factor + weight * frequencies
 
 
 @checked(ORIGINAL_LENGTH, ALPHA, BETA)
@@ -54,19 +49,7 @@ def weight_kept(
 ) -> NDArray[np.float64]:
     r"""Weight of the kept frequency, a ramp over the turns: 0 below alpha, 1 above beta.
 
-    :math:`\gamma` at :math:`r_i = L\,\omega_i/2\pi` turns.
-
-    Parameters
-    ----------
-    frequencies, original
-        As in `by_parts`.
-    alpha, beta : float
-        Turns. Where alpha is not below beta, the ramp is a step at alpha.
-
-    Returns
-    -------
-    weight : ndarray of shape (n,)
-        Of the kept frequency, in [0, 1].
+    :math:`\gamma` at :math:`r_i = L\,\omega_i/2\pi` turns; where alpha is not below beta, a step at alpha.
     """
     turns = original * frequencies / (2 * np.pi)  # (n,) in the trained window
     if alpha >= beta:

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
-from core.scaling import engines, llama_cpp
+from core.scaling import engines
 from core.scaling.layers import Layers
 from core.scaling.ntk import base_for, ntk
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH
@@ -41,11 +41,6 @@ def dynamic(
     frequencies : ndarray of shape (n,)
         Radians per token.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Hugging Face transformers 5.23, modeling_rope_utils, rule "dynamic",
@@ -58,8 +53,6 @@ def dynamic(
 def effective_factor(factor: float, original: float, sequence_length: float | None = None) -> float:
     """Factor of NTK-aware scaling at a length: 1 up to the original one.
 
-    Examples
-    --------
     >>> effective_factor(2, 4096, 8192)
     3.0
     """
@@ -67,11 +60,11 @@ def effective_factor(factor: float, original: float, sequence_length: float | No
     return factor * reached / original - (factor - 1)
 
 
-def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:
+def _llama_cpp(layers: Layers, target: int) -> engines.Options:
     """The fixed base that has the same effect on a text of the target length."""
     effective = effective_factor(layers.factor or 1.0, layers.original or target, target)
     base = base_for(effective, layers.base, layers.exponent_dim) if layers.exponent_dim > 2 else layers.base
-    return llama_cpp.Options(("--rope-scaling none", llama_cpp.base_option(base)), ("dynamic",))
+    return engines.Options(("--rope-scaling none", engines.base_option(base)), ("dynamic",))
 
 
 RULE = Rule(
@@ -83,10 +76,10 @@ RULE = Rule(
     function=dynamic,
     starts_from_claimed=True,
     claimed_includes_factor=False,
-    engines={llama_cpp.ENGINE: _llama_cpp},
+    engines={engines.LLAMA_CPP: _llama_cpp},
     read_by={
-        engines.VLLM: llama_cpp.unscaled,  # it takes the claimed length for the one in training, and for the text's
+        engines.VLLM: engines.unscaled,  # it takes the claimed length for the one in training, and for the text's
         engines.SGLANG: engines.at_the_stretched_limit,
-        llama_cpp.ENGINE: llama_cpp.unscaled,
+        engines.LLAMA_CPP: engines.unscaled,
     },
 )

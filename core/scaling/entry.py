@@ -11,40 +11,21 @@ RATIO_LAW = "a number from 0.000001 to 1,000,000,000"
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry that a config may hold for a rule.
+    """An entry that a config may hold for a rule."""
 
-    Parameters
-    ----------
-    name : str
-        In the config, and of the argument of the rule's functions.
-    read : callable
-        ``f(entries, name)`` → value, or None where the entry is missing.
-    required : str
-        What the entry must be, in words that follow "must be", where a config without it is refused; else "".
-    per_pair : bool
-        Whether it is a list with one number for each pair of features.
-    """
-
-    name: str
-    read: Callable[[Entries, str], Any]
+    name: str  # in the config, and of the argument of the rule's functions
+    read: Callable[[Entries, str], Any]  # ``f(entries, name)`` → value, or None where the entry is missing
+    # what the entry must be, in words that follow "must be", where a config without it is refused; else ""
     required: str = ""
-    per_pair: bool = False
+    per_pair: bool = False  # whether it is a list with one number for each pair of features
 
 
 @dataclass(frozen=True)
 class KeyNote:
-    """What to know about one of the names by which configs ask for a rule.
+    """What to know about one of the names by which configs ask for a rule."""
 
-    Parameters
-    ----------
-    meaning : str
-        What the name stands for, as the predicate of a sentence.
-    entry : str
-        An entry of the config that belongs to this name.
-    """
-
-    meaning: str
-    entry: str
+    meaning: str  # what the name stands for, as the predicate of a sentence
+    entry: str  # an entry of the config that belongs to this name
 
 
 def read_ratio(entries: Entries, name: str) -> float | None:

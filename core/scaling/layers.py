@@ -12,37 +12,20 @@ from core.inputs.entries import Entries
 
 @dataclass(frozen=True)
 class Scaled:
-    """Frequencies after a rule.
+    """Frequencies after a rule."""
 
-    Parameters
-    ----------
-    inverse : ndarray of shape (n,)
-        Radians per token.
-    attention_factor : float
-        Multiplies cosine and sine, and so queries and keys; scores grow by its square. Dimensionless.
-    """
-
-    inverse: NDArray[np.float64]
+    inverse: NDArray[np.float64]  # radians per token
+    # multiplies cosine and sine, and so queries and keys; scores grow by its square. Dimensionless.
     attention_factor: float = 1.0
 
 
 @dataclass(frozen=True)
 class Lengths:
-    """Context lengths of one type of layers.
+    """Context lengths of one type of layers."""
 
-    Parameters
-    ----------
-    trained : int
-        Tokens in training, before any rule.
-    claimed : int
-        Tokens that the config is written for.
-    is_stated : bool
-        Whether the config names any length; else one is assumed.
-    """
-
-    trained: int
-    claimed: int
-    is_stated: bool
+    trained: int  # tokens in training, before any rule
+    claimed: int  # tokens that the config is written for
+    is_stated: bool  # whether the config names any length; else one is assumed
 
 
 class Layers(Protocol):
@@ -93,3 +76,13 @@ class Layers(Protocol):
 
     def frequencies(self, sequence_length: float | None = None) -> Scaled:
         """Frequencies for a text of a length in tokens."""
+
+
+def factor_from_trained(factor: float | None, lengths: Lengths, target: int) -> float:
+    """The target length divided by the trained one, whatever the factor was before."""
+    return target / lengths.trained
+
+
+def factor_raised(factor: float | None, lengths: Lengths, target: int) -> float:
+    """The factor of the config, raised as much as the target exceeds the claimed length."""
+    return (factor or 1.0) * target / lengths.claimed

@@ -4,9 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
-from core.scaling import llama_cpp, megatron
-from core.scaling.layers import Layers
-from core.scaling.lengthening import factor_raised
+from core.scaling import engines
+from core.scaling.layers import Layers, factor_raised
 from core.scaling.parameters import FACTOR
 from core.scaling.rule import Rule
 
@@ -27,11 +26,6 @@ def linear(frequencies: Reals, *, factor: float) -> NDArray[np.float64]:
     frequencies : ndarray of shape (n,)
         Radians per token.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Chen et al. 2023, section 2.3, https://arxiv.org/abs/2306.15595
@@ -39,9 +33,9 @@ def linear(frequencies: Reals, *, factor: float) -> NDArray[np.float64]:
     return frequencies / factor
 
 
-def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:
-    scale = f"--rope-scale {llama_cpp.decimal(layers.factor or 1.0)}"
-    return llama_cpp.Options(("--rope-scaling linear", scale, llama_cpp.base_option(layers.base)))
+def _llama_cpp(layers: Layers, target: int) -> engines.Options:
+    scale = f"--rope-scale {engines.decimal(layers.factor or 1.0)}"
+    return engines.Options(("--rope-scaling linear", scale, engines.base_option(layers.base)))
 
 
 RULE = Rule(
@@ -52,5 +46,5 @@ RULE = Rule(
     function=linear,
     claimed_includes_factor=False,
     lengthen=factor_raised,
-    engines={llama_cpp.ENGINE: _llama_cpp, megatron.ENGINE: megatron.interpolated},
+    engines={engines.LLAMA_CPP: _llama_cpp, engines.MEGATRON: engines.interpolated},
 )

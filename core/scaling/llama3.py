@@ -7,11 +7,10 @@ from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
 from core.inputs.finding import Finding, entry, error, number, setting, within
-from core.scaling import megatron
+from core.scaling import engines
 from core.scaling.by_parts import weight_kept
 from core.scaling.entry import Entry, read_ratio
-from core.scaling.layers import Layers
-from core.scaling.lengthening import factor_raised
+from core.scaling.layers import Layers, factor_raised
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
 from core.scaling.rule import Rule
 
@@ -34,12 +33,8 @@ def llama3(
 
     Parameters
     ----------
-    frequencies : array_like of shape (n,)
-        Radians per token.
-    factor : float
-        s, dimensionless, > 0.
-    original : float
-        L, tokens.
+    frequencies, factor, original
+        As in `core.scaling.by_parts.by_parts`.
     low_freq_factor, high_freq_factor : float
         Turns in the trained window. Where low is not below high, there is no blend: a step at low.
 
@@ -48,18 +43,13 @@ def llama3(
     frequencies : ndarray of shape (n,)
         Radians per token.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Meta, Llama 3.1 model code, and Hugging Face transformers 5.23, rule "llama3",
        https://huggingface.co/docs/transformers/internal/rope_utils
     """
-    kept = weight_kept(frequencies, original=original, alpha=low_freq_factor, beta=high_freq_factor)
-    return (1 - kept) * frequencies / factor + kept * frequencies
+    weight = weight_kept(frequencies, original=original, alpha=low_freq_factor, beta=high_freq_factor)
+    return (1 - weight) * frequencies / factor + weight * frequencies
 
 
 def llama3_crossed(layers: Layers) -> Iterator[Finding]:
@@ -112,6 +102,6 @@ RULE = Rule(
     needs_original=True,
     factor_tells_reach=False,
     lengthen=factor_raised,
-    engines={megatron.ENGINE: megatron.llama},
+    engines={engines.MEGATRON: engines.llama},
     checks=(llama3_crossed, llama3_assumed),
 )

@@ -2,17 +2,15 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.inputs.arrays import as_real
-from core.inputs.checked import Reals, checked
+from core.inputs.checked import Reals, checked, reals
 from core.inputs.finding import Finding, error, info, number
 from core.inputs.parameter import whole
-from core.scaling import engines, llama_cpp
+from core.scaling import engines
 from core.scaling.entry import Entry, read_attention, read_ratios
 from core.scaling.layers import Layers, Scaled
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, as_attention_factor
@@ -37,12 +35,7 @@ def _one_a_pair(frequencies: NDArray[np.float64], short_factor: Any, long_factor
             raise ValueError(f"{name} must be {pairs} {law}, got shape {listed.shape}")
 
 
-@checked(
-    ORIGINAL_LENGTH,
-    together=_one_a_pair,
-    short_factor=partial(as_real, name="short_factor"),
-    long_factor=partial(as_real, name="long_factor"),
-)
+@checked(ORIGINAL_LENGTH, together=_one_a_pair, **reals("short_factor", "long_factor"))
 def longrope(
     frequencies: Reals,
     *,
@@ -68,11 +61,6 @@ def longrope(
     -------
     frequencies : ndarray of shape (n,)
         Radians per token.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
 
     References
     ----------
@@ -119,8 +107,6 @@ def longrope_attention(
     factor : float
         Dimensionless; 1 for s up to 1.
 
-    Examples
-    --------
     >>> round(longrope_attention(32, 4096), 4)
     1.1902
 
@@ -142,23 +128,10 @@ def longer_softmax(factor: float, original: float) -> float:
     return math.sqrt(1 + math.log(max(factor, 1)) / math.log(original))
 
 
-@checked(whole("pairs"), divisors=partial(as_real, name="divisors"))
+@checked(whole("pairs"), **reals("divisors"))
 def resampled(divisors: ArrayLike, pairs: int) -> NDArray[np.float64]:
-    """A list of divisors for another number of pairs, even on a logarithmic scale between its entries.
+    """A list of divisors above 0 for another number of pairs, even on a logarithmic scale between its entries.
 
-    Parameters
-    ----------
-    divisors : array_like of shape (n,)
-        Above 0.
-    pairs : int
-        At least 1.
-
-    Returns
-    -------
-    divisors : ndarray of shape (pairs,)
-
-    Examples
-    --------
     >>> resampled([1, 4, 64], 5)
     array([ 1.,  2.,  4., 16., 64.])
     """
@@ -221,13 +194,13 @@ def _by_lengths(layers: Layers, length: float | None) -> Scaled:
     return Scaled(layers.frequencies(length).inverse, attention)
 
 
-def _both_mscales(layers: Layers, target: int) -> llama_cpp.Options:
+def _both_mscales(layers: Layers, target: int) -> engines.Options:
     """Entries for the attention factor where it does not follow from both lengths."""
     original = layers.original or 2
     lengths = {"short_mscale": original, "long_mscale": original + 1}
     wanted = {name: layers.frequencies(length).attention_factor for name, length in lengths.items()}
     by_lengths = {name: _by_lengths(layers, length).attention_factor for name, length in lengths.items()}
-    return llama_cpp.Options(entries={} if by_lengths == wanted else wanted)
+    return engines.Options(entries={} if by_lengths == wanted else wanted)
 
 
 RULE = Rule(

@@ -31,11 +31,6 @@ def ntk(frequencies: Reals, *, factor: float, dim: int | None = None) -> NDArray
     frequencies : ndarray of shape (n,)
         Radians per token.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Peng et al. 2023, definition 1, https://arxiv.org/abs/2309.00071
@@ -49,8 +44,6 @@ def ntk(frequencies: Reals, *, factor: float, dim: int | None = None) -> NDArray
 def base_for(factor: float, base: float, dim: int) -> float:
     r"""The base with the same effect, :math:`b\,s^{d/(d-2)}`; dim is d, at least 4.
 
-    Examples
-    --------
     >>> round(base_for(8, 10_000, 128), 1)
     82684.6
     """

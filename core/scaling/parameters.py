@@ -1,15 +1,13 @@
 """Arguments that scaling rules share."""
 
 from core.inputs.arrays import as_real
-from core.inputs.parameter import Parameter
+from core.inputs.parameter import Parameter, positive
 
-FACTOR = Parameter(
-    name="factor",
-    unit="1",
-    meaning="How many times longer the context is to be than in training.",
-    law="a finite number greater than 0",
-    valid=lambda value: value > 0,
-    stops=(1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64),
+FACTOR = positive(
+    "factor",
+    "1",
+    "How many times longer the context is to be than in training.",
+    (1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64),
 )
 ORIGINAL_LENGTH = Parameter(
     name="original",
@@ -28,23 +26,10 @@ def as_attention_factor(value: float) -> float:
 
 def kept_above(name: str, stops: tuple[int, ...]) -> Parameter:
     """Turns in the trained window above which a pair keeps its frequency."""
-    return Parameter(
-        name=name,
-        unit="turns",
-        meaning="Pairs with more turns in the trained window are kept.",
-        law="a finite number greater than 0",
-        valid=lambda value: value > 0,
-        stops=stops,
-    )
+    return positive(name, "turns", "Pairs with more turns in the trained window are kept.", stops)
 
 
 def divided_below(name: str, stops: tuple[int, ...]) -> Parameter:
     """Turns in the trained window below which a pair is divided by the whole factor."""
-    return Parameter(
-        name=name,
-        unit="turns",
-        meaning="Pairs with fewer turns in the trained window are divided by the whole factor.",
-        law="a finite number greater than 0",
-        valid=lambda value: value > 0,
-        stops=stops,
-    )
+    meaning = "Pairs with fewer turns in the trained window are divided by the whole factor."
+    return positive(name, "turns", meaning, stops)

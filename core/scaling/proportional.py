@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
 from core.inputs.parameter import Parameter
-from core.scaling.lengthening import factor_raised
+from core.scaling.layers import factor_raised
 from core.scaling.parameters import FACTOR
 from core.scaling.rule import Rule
 
@@ -38,11 +38,6 @@ def proportional(
     -------
     frequencies : ndarray of shape (n,)
         Radians per token; 0 for a pair that stands still.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
 
     References
     ----------

@@ -13,9 +13,9 @@ from numpy.typing import ArrayLike
 
 from core.inputs.finding import Finding
 from core.method import Method
+from core.scaling.engines import Options
 from core.scaling.entry import Entry, KeyNote
 from core.scaling.layers import Layers, Lengths, Scaled
-from core.scaling.llama_cpp import Options
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -28,72 +28,43 @@ class Rule(Method):
     rule that takes an argument "factor", "original", "base", "sequence_length" or "partial_rotary_factor" gets what
     the config says; its further arguments are declared as entries. At factor 1 and the trained length a rule
     changes nothing: what a config asks for is compared with the unscaled model, and lengthening starts from there.
-
-    Parameters
-    ----------
-    name, year, source, function, parameters
-        As in `Method`; parameters are those that belong to this rule alone.
-    keys : tuple of str
-        Names of the rule in configs; the first is the one to write. Empty where configs cannot ask for the rule.
-    key_notes : mapping of str to KeyNote
-        For names that mean more than the rule itself.
-    slower : bool
-        Whether no pair ever turns faster than unscaled for a factor of at least 1.
-    attention : callable or None
-        ``f(**arguments)`` → factor on cosine and sine; None where the rule leaves them alone.
-    entries : tuple of Entry
-        Entries in configs that belong to this rule.
-    whole_head : bool
-        Whether exponents span all features of a head, also where only a share of them turns.
-    needs_original : bool
-        Whether the rule cannot do without the length in training; a missing one is taken from the claimed length.
-    starts_from_claimed : bool
-        Whether the rule takes the claimed length for the one in training, whatever else a config says.
-    claimed_includes_factor : bool
-        Whether a config that names no length in training claims the length after scaling.
-    factor_is_quotient : bool
-        Whether the factor is meant to be claimed ÷ trained length.
-    factor_tells_reach : bool
-        Whether the config is written for the trained length times the factor.
-    trained_scaled : bool
-        Whether models are trained with the rule, at a factor of 1.
-    marks : tuple of str
-        Entries of a block with which a model was trained; one that is added for longer texts has none of them.
-    lengthen : callable or None
-        ``f(factor, lengths, target)`` → factor for texts of a target length in tokens; None where the factor is
-        left as it is.
-    successor : Rule or None
-        The rule that a config gets when it is lengthened, where that is not the same rule.
-    engines : mapping of str to callable
-        Name of an engine → ``f(layers, target)`` → its options, None where it has none for these numbers. Engines
-        without an entry read the rule from a file.
-    read_by : mapping of str to callable
-        Name of an engine → ``f(layers, sequence_length)`` → the frequencies that it computes from the same file,
-        where they are not those of `apply`.
-    checks : tuple of callable
-        ``f(layers)`` → findings about layers that have this rule.
-    example_arguments : callable or None
-        ``f(pairs)`` → arguments for rules whose arguments are searched and follow from no formula.
     """
 
+    # names of the rule in configs; the first is the one to write. Empty where configs cannot ask for the rule.
     keys: tuple[str, ...]
+    # for names that mean more than the rule itself
     key_notes: Mapping[str, KeyNote] = field(default_factory=dict, hash=False)
-    slower: bool = True
+    slower: bool = True  # whether no pair ever turns faster than unscaled for a factor of at least 1
+    # ``f(**arguments)`` → factor on cosine and sine; None where the rule leaves them alone
     attention: Callable[..., float] | None = None
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Entry, ...] = ()  # entries in configs that belong to this rule
+    # whether exponents span all features of a head, also where only a share of them turns
     whole_head: bool = False
+    # whether the rule cannot do without the length in training; a missing one is taken from the claimed length
     needs_original: bool = False
+    # whether the rule takes the claimed length for the one in training, whatever else a config says
     starts_from_claimed: bool = False
+    # whether a config that names no length in training claims the length after scaling
     claimed_includes_factor: bool = True
-    factor_is_quotient: bool = False
-    factor_tells_reach: bool = True
-    trained_scaled: bool = False
+    factor_is_quotient: bool = False  # whether the factor is meant to be claimed ÷ trained length
+    factor_tells_reach: bool = True  # whether the config is written for the trained length times the factor
+    trained_scaled: bool = False  # whether models are trained with the rule, at a factor of 1
+    # entries of a block with which a model was trained; one that is added for longer texts has none of them
     marks: tuple[str, ...] = ()
+    # ``f(factor, lengths, target)`` → factor for texts of a target length in tokens; None where the factor is
+    # left as it is
     lengthen: Callable[[float | None, Lengths, int], float] | None = None
+    # the rule that a config gets when it is lengthened, where that is not the same rule
     successor: Rule | None = None
+    # name of an engine → ``f(layers, target)`` → its options, None where it has none for these numbers. Engines
+    # without an entry read the rule from a file.
     engines: Mapping[str, Callable[[Layers, int], Options | None]] = field(default_factory=dict, hash=False)
+    # name of an engine → ``f(layers, sequence_length)`` → the frequencies that it computes from the same file,
+    # where they are not those of `apply`
     read_by: Mapping[str, Callable[[Layers, float | None], Scaled]] = field(default_factory=dict, hash=False)
+    # ``f(layers)`` → findings about layers that have this rule
     checks: tuple[Callable[[Layers], Iterator[Finding]], ...] = ()
+    # ``f(pairs)`` → arguments for rules whose arguments are searched and follow from no formula
     example_arguments: Callable[[int], Mapping[str, Any]] | None = None
 
     @property
@@ -115,25 +86,12 @@ class Rule(Method):
         """Whether an argument of this name changes the factor on cosine and sine."""
         return name in _arguments_of(self.attention)
 
-    def apply(self, frequencies: ArrayLike, **arguments: Any) -> Scaled:
-        """Scale frequencies; arguments that the rule does not take are ignored.
-
-        Parameters
-        ----------
-        frequencies : array_like of shape (n,)
-            As trained, radians per token.
-        **arguments
-            "factor", "original" (tokens), "base", "sequence_length" (tokens or None), and those of any rule.
-
-        Returns
-        -------
-        scaled : Scaled
-
-        Raises
-        ------
-        ValueError
-            If an argument is not valid.
-        """
+    def apply(
+        self,
+        frequencies: ArrayLike,  # (n,) as trained, radians per token
+        **arguments: Any,  # factor, original (tokens), base, sequence_length (tokens, None), those of any rule
+    ) -> Scaled:
+        """Scale frequencies; arguments that the rule does not take are ignored."""
         inverse = self.function(frequencies, **_taken(self.function, arguments))
         return Scaled(inverse, self.attention_factor(**arguments))
 

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
-from core.scaling import llama_cpp, megatron, yarn
+from core.scaling import engines, yarn
 from core.scaling.entry import KeyNote
 from core.scaling.layers import Layers
 from core.scaling.rule import Rule
@@ -31,8 +31,8 @@ def unscaled(frequencies: Reals) -> NDArray[np.float64]:
     return frequencies.copy()
 
 
-def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:
-    return llama_cpp.Options(("--rope-scaling none", llama_cpp.base_option(layers.base)))
+def _llama_cpp(layers: Layers, target: int) -> engines.Options:
+    return engines.Options(("--rope-scaling none", engines.base_option(layers.base)))
 
 
 RULE = Rule(
@@ -45,5 +45,5 @@ RULE = Rule(
         "mrope": KeyNote("rotates as usual and deals the pairs out to time, height and width", "mrope_section")
     },
     successor=yarn.RULE,
-    engines={llama_cpp.ENGINE: _llama_cpp, megatron.ENGINE: megatron.plain},
+    engines={engines.LLAMA_CPP: _llama_cpp, engines.MEGATRON: engines.plain},
 )

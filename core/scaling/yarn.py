@@ -11,10 +11,9 @@ from core.inputs.checked import Reals, checked
 from core.inputs.entries import ConfigError, Entries
 from core.inputs.finding import Finding, entry, error, info, number, setting, warning, within
 from core.inputs.parameter import Parameter
-from core.scaling import engines, llama_cpp
+from core.scaling import engines
 from core.scaling.entry import Entry, read_attention, read_flag, read_ratio
-from core.scaling.layers import Layers, Scaled
-from core.scaling.lengthening import factor_from_trained
+from core.scaling.layers import Layers, Scaled, factor_from_trained
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, as_attention_factor, divided_below, kept_above
 from core.scaling.rule import Rule
 
@@ -54,14 +53,10 @@ def yarn(
 
     Parameters
     ----------
-    frequencies : array_like of shape (n,)
-        Radians per token.
+    frequencies, factor, original
+        As in `core.scaling.by_parts.by_parts`.
     base : float
         Of the frequencies, dimensionless, > 1.
-    factor : float
-        s, dimensionless, > 0.
-    original : float
-        L, tokens.
     beta_fast, beta_slow : float
         Turns in the trained window above which a pair is kept, and below which it is divided.
     truncate : bool
@@ -71,11 +66,6 @@ def yarn(
     -------
     frequencies : ndarray of shape (n,)
         Radians per token.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
 
     References
     ----------
@@ -101,22 +91,8 @@ def ramp_range(
 ) -> tuple[float, float]:
     r"""Pairs between which the ramp rises.
 
-    :math:`d\,\ln(L / 2\pi n) / (2 \ln b)` for n turns.
+    :math:`d\,\ln(L / 2\pi n) / (2 \ln b)` for n turns; low is at least 0, high at most dim - 1.
 
-    Parameters
-    ----------
-    dim : int
-        d, rotary features.
-    base, original, beta_fast, beta_slow, truncate
-        As in `yarn`.
-
-    Returns
-    -------
-    low, high : float
-        Pair indices, low at least 0 and high at most dim - 1.
-
-    Examples
-    --------
     >>> ramp_range(128, 10_000, 4096)
     (20, 46)
     """
@@ -154,8 +130,6 @@ def yarn_attention(
     factor : float
         Dimensionless; 1 for s up to 1.
 
-    Examples
-    --------
     >>> round(yarn_attention(16), 4), yarn_attention(40, mscale=1, mscale_all_dim=1)
     (1.2773, 1.0)
 
@@ -222,16 +196,16 @@ def _betas(layers: Layers) -> tuple[float, float]:
     return fast, slow
 
 
-def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:
+def _llama_cpp(layers: Layers, target: int) -> engines.Options:
     """llama.cpp computes the attention factor itself: only a deviation from the default is written."""
-    decimal, factor = llama_cpp.decimal, layers.factor or 1.0
+    decimal, factor = engines.decimal, layers.factor or 1.0
     attention = layers.frequencies().attention_factor / yarn_attention(factor)
     fast, slow = _betas(layers)
     options = [
         "--rope-scaling yarn",
         f"--rope-scale {decimal(factor)}",
         f"--yarn-orig-ctx {layers.original}",
-        llama_cpp.base_option(layers.base),
+        engines.base_option(layers.base),
         "--yarn-ext-factor 1",
         f"--yarn-beta-fast {decimal(fast)}",
         f"--yarn-beta-slow {decimal(slow)}",
@@ -242,7 +216,7 @@ def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:
         notes.append("attention")
     if layers.arguments.get("truncate") is False:
         notes.append("truncate")
-    return llama_cpp.Options(tuple(options), tuple(notes), raises_limit=True)
+    return engines.Options(tuple(options), tuple(notes), raises_limit=True)
 
 
 def _truncated(layers: Layers) -> NDArray[np.float64]:
@@ -302,29 +276,29 @@ def _more(layers: Layers) -> float:
     return float(layers.arguments.get("attn_factor", 1.0))
 
 
-def _vllm_latent(layers: Layers, target: int) -> llama_cpp.Options:
+def _vllm_latent(layers: Layers, target: int) -> engines.Options:
     """The mscale with which vLLM's quotient is the attention factor."""
     wanted, log = layers.frequencies().attention_factor, math.log(layers.factor or 1.0)
     if log <= 0 or math.isclose(_for_latent(layers, None).attention_factor, wanted, rel_tol=1e-6):
-        return llama_cpp.Options()
+        return engines.Options()
     below = sharpening(layers.factor or 1.0, layers.arguments.get("mscale_all_dim", 0.0))
-    return llama_cpp.Options(entries={"mscale": (wanted * below - 1) / (0.1 * log)})
+    return engines.Options(entries={"mscale": (wanted * below - 1) / (0.1 * log)})
 
 
-def _sglang(layers: Layers, target: int) -> llama_cpp.Options:
+def _sglang(layers: Layers, target: int) -> engines.Options:
     return _multiplied(layers, _no_given_attention(layers, target))
 
 
-def _sglang_latent(layers: Layers, target: int) -> llama_cpp.Options:
+def _sglang_latent(layers: Layers, target: int) -> engines.Options:
     return _multiplied(layers, _for_latent_by_sglang(layers, target))
 
 
-def _multiplied(layers: Layers, read: Scaled) -> llama_cpp.Options:
+def _multiplied(layers: Layers, read: Scaled) -> engines.Options:
     """What SGLang has to multiply its own attention factor by."""
     wanted = layers.frequencies().attention_factor
     if math.isclose(read.attention_factor, wanted, rel_tol=1e-6) or not read.attention_factor:
-        return llama_cpp.Options()
-    return llama_cpp.Options(entries={"attn_factor": wanted * _more(layers) / read.attention_factor})
+        return engines.Options()
+    return engines.Options(entries={"attn_factor": wanted * _more(layers) / read.attention_factor})
 
 
 def attn_factor_alone(layers: Layers) -> Iterator[Finding]:
@@ -378,14 +352,14 @@ RULE = Rule(
         engines.VLLM_LATENT: _vllm_latent,
         engines.SGLANG: _sglang,
         engines.SGLANG_LATENT: _sglang_latent,
-        llama_cpp.ENGINE: _llama_cpp,
+        engines.LLAMA_CPP: _llama_cpp,
     },
     read_by={
         engines.VLLM_LATENT: _for_latent,
         engines.SGLANG: _no_given_attention,
         engines.SGLANG_LATENT: _for_latent_by_sglang,
-        llama_cpp.ENGINE: _in_a_file,
-        llama_cpp.LATENT: _in_a_latent_file,
+        engines.LLAMA_CPP: _in_a_file,
+        engines.LLAMA_CPP_LATENT: _in_a_latent_file,
     },
     checks=(betas_crossed, attn_factor_alone, yarn_is_static),
 )

@@ -25,11 +25,6 @@ def slopes(heads: int) -> NDArray[np.float64]:
     slopes : ndarray of shape (heads,)
         Per token, in units of the score before softmax.
 
-    Raises
-    ------
-    ValueError
-        If heads is not valid.
-
     References
     ----------
     .. [1] Press et al. 2021, section 3 and the released code, https://arxiv.org/abs/2108.12409

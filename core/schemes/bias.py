@@ -1,20 +1,19 @@
 """What the additive biases have in common: the number of heads, and offsets of keys from queries."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Positions, checked
-from core.inputs.parameter import Choice, Parameter
+from core.inputs.parameter import Choice, Parameter, whole
 from core.schemes.scheme import Scheme
 
-HEADS = Parameter(
-    name="heads",
+HEADS = replace(
+    whole("heads"),
     unit="heads",
     meaning="Attention heads; each has a bias of its own.",
-    law="a whole number of at least 1",
-    valid=lambda value: value >= 1,
     stops=(*range(1, 17), 20, 24, 28, 32, 40, 48, 64, 96, 112, 128),
-    whole=True,
 )
 
 

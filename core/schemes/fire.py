@@ -4,27 +4,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Positions, checked
-from core.inputs.parameter import Parameter
+from core.inputs.parameter import positive
 from core.schemes.alibi import slopes
 from core.schemes.bias import HEADS, offsets
 from core.schemes.scheme import Family, Scheme
 
-THRESHOLD = Parameter(
-    name="threshold",
-    unit="tokens",
-    meaning="Queries before this position are treated as if they stood here.",
-    law="a finite number greater than 0",
-    valid=lambda value: value > 0,
-    stops=(32, 64, 128, 256, 512, 1024),
+THRESHOLD = positive(
+    "threshold",
+    "tokens",
+    "Queries before this position are treated as if they stood here.",
+    (32, 64, 128, 256, 512, 1024),
 )
-C = Parameter(
-    name="c",
-    unit="1/token",
-    meaning="How soon the logarithm of the distance bends.",
-    law="a finite number greater than 0",
-    valid=lambda value: value > 0,
-    stops=(1, 10, 100),
-)
+C = positive("c", "1/token", "How soon the logarithm of the distance bends.", (1, 10, 100))
 
 
 @checked(C, THRESHOLD)
@@ -89,11 +80,6 @@ def fire(
     Returns
     -------
     bias : ndarray of shape (heads, n, m)
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
 
     References
     ----------

@@ -4,18 +4,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.checked import Positions, checked
-from core.inputs.parameter import Choice, Parameter
+from core.inputs.parameter import Choice, positive
 from core.schemes.alibi import slopes
 from core.schemes.bias import HEADS, offsets
 from core.schemes.scheme import Family, Scheme
 
-R2 = Parameter(
-    name="r2",
-    unit="1",
-    meaning="Shape of the kernel: how soon the logarithm bends, or the power of the distance.",
-    law="a finite number greater than 0",
-    valid=lambda value: value > 0,
-    stops=(1, 2, 4, 8),
+R2 = positive(
+    "r2", "1", "Shape of the kernel: how soon the logarithm bends, or the power of the distance.", (1, 2, 4, 8)
 )
 KERNEL = Choice("kernel", "Logarithm or power of the distance.", ("log", "power"))
 
@@ -43,10 +38,8 @@ def kerple(
 
     Parameters
     ----------
-    query_positions, key_positions : int or array_like of shape (n,) and (m,)
-        Tokens.
-    heads : int
-        At least 1.
+    query_positions, key_positions, heads
+        As in `core.schemes.alibi.alibi`.
     kernel : {"log", "power"}
     r2 : float
         > 0; at most 2 for the power kernel, where 1 is ALiBi's shape.
@@ -58,11 +51,6 @@ def kerple(
     bias : ndarray of shape (heads, n, m)
         At most 0.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Chi et al. 2022, section 4.2, https://arxiv.org/abs/2205.09921
@@ -73,10 +61,11 @@ def kerple(
     return -strength[:, None, None] * shape
 
 
+@checked(KERNEL)
 def substituted(distance: int, query: int, heads: int, head: int, *, kernel: str = "log", r2: float = 1.0) -> str:
     """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with numbers filled in."""
     strength = 8 * slopes(heads)[head - 1]
-    if KERNEL.check(kernel) == "log":
+    if kernel == "log":
         return rf"-r_1\ln(1+r_2|i-j|) = -{strength:.4g}\,\ln(1+{r2:g}\cdot {distance})"
     return rf"-r_1|i-j|^{{r_2}} = -{strength:.4g}\cdot {distance}^{{{r2:g}}}"
 

@@ -71,11 +71,6 @@ def rope(
     -------
     turned : ndarray of shape (n, dim)
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Su et al. 2021, section 3.2.2, https://arxiv.org/abs/2104.09864
@@ -97,19 +92,7 @@ def _even(dim: int) -> None:
 
 @checked(DIM, LAYOUT, together=_even)
 def pairs(dim: int, layout: str = "half") -> tuple[NDArray[np.int_], NDArray[np.int_]]:
-    """Indices of the features that form each pair.
-
-    Parameters
-    ----------
-    dim : int
-        Number of rotated features, even.
-    layout : {"half", "interleaved"}
-
-    Returns
-    -------
-    first, second : ndarray of int, shape (dim // 2,)
-        Pair i is (first[i], second[i]).
-    """
+    """Indices of the features that form each pair: pair i is (first[i], second[i]), each of shape (dim // 2,)."""
     pair = np.arange(dim // 2)
     return (pair, pair + dim // 2) if layout == "half" else (2 * pair, 2 * pair + 1)
 

@@ -37,66 +37,34 @@ class Family(StrEnum):
 
 @dataclass(frozen=True)
 class OffsetProduct:
-    r"""Score of equal features k tokens apart, as the sum :math:`\sum_i w_i\,\mathrm{Re}\,e^{k z_i}`.
+    r"""Score of equal features k tokens apart, as the sum :math:`\sum_i w_i\,\mathrm{Re}\,e^{k z_i}`."""
 
-    Parameters
-    ----------
-    weights : ndarray of shape (n,)
-        w, dimensionless.
-    exponents : ndarray of shape (n,)
-        z: imaginary parts in radians per token, real parts in growth per token.
-    features : int
-        How many features the score sums over.
-    """
-
-    weights: NDArray[np.float64]
-    exponents: NDArray[np.complex128]
-    features: int
+    weights: NDArray[np.float64]  # w, dimensionless
+    exponents: NDArray[np.complex128]  # z: imaginary parts in radians per token, real parts in growth per token
+    features: int  # how many features the score sums over
 
 
 @dataclass(frozen=True, kw_only=True)
 class Scheme(Method):
-    """An encoding: its function and facts about it.
-
-    Parameters
-    ----------
-    name, year, source, function, parameters
-        As in `Method`; the function has the signature of its family.
-    family : Family
-    relative : bool
-        Whether the score of equal tokens depends only on their offset.
-    learned : bool
-        Whether it has trained parameters.
-    acts : str
-        Where it acts, in a few words.
-    beyond : str
-        What happens at positions past the trained length, in a few words.
-    cost : str
-        What it adds to a model, in a few words.
-    keys : callable or None
-        For ROTARY: the function for keys, if it differs from the one for queries.
-    offset_product : callable or None
-        For ADDITIVE without a table, and ROTARY: ``offset_product(d_model, **parameters)`` → `OffsetProduct`: the
-        product of row 0 with row k, or of a query at 0 with a key at k, both 1 in every feature.
-    table : callable or None
-        For ADDITIVE: returns the trained table (positions, features), if there is one.
-    groups : callable or None
-        For BIAS whose offsets share numbers: ``groups(offsets, **parameters)`` → index of the number that each
-        offset gets.
-    substituted : callable or None
-        Required for BIAS, which must be smooth past 2,048 tokens as the room integrates there:
-        ``substituted(distance, query, heads, head, **parameters)`` → LaTeX of the bias that a head, counted from 1,
-        gives the key `distance` tokens before the query, with numbers filled in, the distance among them.
-    """
+    """An encoding: its function and facts about it."""
 
     family: Family
-    relative: bool
-    learned: bool
-    acts: str
-    beyond: str
-    cost: str
+    relative: bool  # whether the score of equal tokens depends only on their offset
+    learned: bool  # whether it has trained parameters
+    acts: str  # where it acts, in a few words
+    beyond: str  # what happens at positions past the trained length, in a few words
+    cost: str  # what it adds to a model, in a few words
+    # for ROTARY: the function for keys, if it differs from the one for queries
     keys: Callable[..., Any] | None = None
+    # for ADDITIVE without a table, and ROTARY: ``offset_product(d_model, **parameters)`` → `OffsetProduct`: the
+    # product of row 0 with row k, or of a query at 0 with a key at k, both 1 in every feature
     offset_product: Callable[..., OffsetProduct] | None = None
+    # for ADDITIVE: returns the trained table (positions, features), if there is one
     table: Callable[[], Any] | None = None
+    # for BIAS whose offsets share numbers: ``groups(offsets, **parameters)`` → index of the number that each
+    # offset gets
     groups: Callable[..., Any] | None = None
+    # required for BIAS, which must be smooth past 2,048 tokens as the room integrates there:
+    # ``substituted(distance, query, heads, head, **parameters)`` → LaTeX of the bias that a head, counted from 1,
+    # gives the key `distance` tokens before the query, with numbers filled in, the distance among them
     substituted: Callable[..., str] | None = None

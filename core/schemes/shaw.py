@@ -1,22 +1,17 @@
 """Shaw's relative position: a learned key vector for every clipped offset."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Positions, Reals, checked
-from core.inputs.parameter import Parameter
+from core.inputs.parameter import whole
 from core.schemes.bias import HEADS, offsets
 from core.schemes.scheme import Family, Scheme
 
-CLIP = Parameter(
-    name="clip",
-    unit="tokens",
-    meaning="Offsets beyond this share the last vector.",
-    law="a whole number of at least 1",
-    valid=lambda value: value >= 1,
-    stops=(1, 2, 4, 8, 16, 32, 64, 128),
-    whole=True,
-)
+MEANING = "Offsets beyond this share the last vector."
+CLIP = replace(whole("clip"), meaning=MEANING, stops=(1, 2, 4, 8, 16, 32, 64, 128))  # tokens
 
 
 @checked(HEADS, CLIP)
@@ -37,10 +32,8 @@ def shaw(
 
     Parameters
     ----------
-    query_positions, key_positions : int or array_like of shape (n,) and (m,)
-        Tokens.
-    heads : int
-        At least 1.
+    query_positions, key_positions, heads
+        As in `core.schemes.alibi.alibi`.
     clip : int
         Tokens, at least 1.
     head_dim : int
@@ -51,11 +44,6 @@ def shaw(
     Returns
     -------
     bias : ndarray of shape (heads, n, m)
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
 
     References
     ----------
@@ -70,19 +58,7 @@ def shaw(
 
 @checked(CLIP)
 def vector(relative_position: Reals, *, clip: int = 16) -> NDArray[np.int_]:
-    """Index of the vector that each offset gets, from 0 for -clip and below to 2 · clip.
-
-    Parameters
-    ----------
-    relative_position : array_like, any shape
-        Key position minus query position, tokens.
-    clip : int
-        Tokens, at least 1.
-
-    Returns
-    -------
-    index : ndarray of int, shape of relative_position
-    """
+    """Index of the vector that each offset gets, from 0 for -clip and below to 2 · clip."""
     return np.clip(np.rint(relative_position), -clip, clip).astype(int) + clip
 
 

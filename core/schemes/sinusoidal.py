@@ -18,25 +18,14 @@ SINE, COSINE, EMPTY = 0, 1, 2
 
 @dataclass(frozen=True)
 class Layout:
-    """How the columns of a table are arranged.
+    """How the columns of a table are arranged."""
 
-    Parameters
-    ----------
-    meaning : str
-        One clause for the reader.
-    interleaved : bool
-        Whether sine and cosine of a pair are neighbours; otherwise all sines come first.
-    last_is_base : bool
-        Whether the exponent is i / (pairs - 1), so that the last timescale is exactly base,
-        instead of 2i / d_model; then an odd last column stays empty.
-    first_position : int
-        The position that the first token is given.
-    """
-
-    meaning: str
-    interleaved: bool = False
+    meaning: str  # one clause for the reader
+    interleaved: bool = False  # whether sine and cosine of a pair are neighbours; otherwise all sines come first
+    # whether the exponent is i / (pairs - 1), so that the last timescale is exactly base, instead of 2i /
+    # d_model; then an odd last column stays empty
     last_is_base: bool = False
-    first_position: int = 0
+    first_position: int = 0  # the position that the first token is given
 
 
 LAYOUTS: dict[str, Layout] = {
@@ -52,24 +41,12 @@ LAYOUT = Choice("layout", "How the columns of the table are arranged.", tuple(LA
 
 @dataclass(frozen=True)
 class Columns:
-    """Frequency and function of each column of a table; the frequency is base**(-numerator / denominator).
+    """Frequency and function of each column of a table; the frequency is base**(-numerator / denominator)."""
 
-    Parameters
-    ----------
-    frequencies : ndarray of shape (d_model,)
-        Radians per token.
-    functions : ndarray of uint8, shape (d_model,)
-        SINE, COSINE or EMPTY.
-    numerators : ndarray of int, shape (d_model,)
-        Of the exponents.
-    denominator : int
-        Of the exponents.
-    """
-
-    frequencies: NDArray[np.float64]
-    functions: NDArray[np.uint8]
-    numerators: NDArray[np.int_]
-    denominator: int
+    frequencies: NDArray[np.float64]  # radians per token
+    functions: NDArray[np.uint8]  # SINE, COSINE or EMPTY
+    numerators: NDArray[np.int_]  # of the exponents
+    denominator: int  # of the exponents
 
 
 def floating(dtype: DTypeLike) -> np.dtype[Any]:
@@ -85,26 +62,7 @@ def floating(dtype: DTypeLike) -> np.dtype[Any]:
 
 @checked(LAYOUT)
 def columns(d_model: int, *, base: float = 10_000.0, layout: str = "interleaved") -> Columns:
-    """Frequency and function of every column.
-
-    Parameters
-    ----------
-    d_model : int
-        At least 1.
-    base : float
-        Dimensionless, > 1.
-    layout : {"interleaved", "concatenated", "tensor2tensor", "fairseq"}
-        See `LAYOUTS`.
-
-    Returns
-    -------
-    columns : Columns
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    """Frequency and function of every column."""
     step, denominator = (1, max(d_model // 2 - 1, 1)) if LAYOUTS[layout].last_is_base else (2, d_model)
     functions = np.full(d_model, EMPTY, np.uint8)
     numerators = np.zeros(d_model, int)
@@ -179,11 +137,6 @@ def sinusoidal(
     table : ndarray of shape (n, d_model)
         Dimensionless, in [-1, 1]; in float64 within 4 eps (1 + \|angle\|) of the exact value.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid; the message names it.
-
     References
     ----------
     .. [1] Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
@@ -216,15 +169,7 @@ def _consecutive(tokens: NDArray[np.float64]) -> bool:
 
 @checked(LAYOUT)
 def places(d_model: int, layout: str = "interleaved") -> tuple[slice, slice]:
-    """Columns of the sines and of the cosines, in order of the pairs; an odd last sine has no cosine.
-
-    Parameters
-    ----------
-    d_model : int
-        At least 1.
-    layout : str
-        See `LAYOUTS`.
-    """
+    """Columns of the sines and of the cosines, in order of the pairs; an odd last sine has no cosine."""
     form, pairs = LAYOUTS[layout], d_model // 2
     if form.interleaved:
         return slice(0, None, 2), slice(1, None, 2)
@@ -232,20 +177,15 @@ def places(d_model: int, layout: str = "interleaved") -> tuple[slice, slice]:
     return slice(0, sines), slice(sines, sines + pairs)
 
 
-def substituted(position: float, column: int, of: Columns, *, base: float, scale: float = 1.0) -> str:
-    """The formula of one cell with numbers filled in, such as "sin(7 / 10000^(4/64))".
-
-    Parameters
-    ----------
-    position : float
-        Tokens, as counted by the layout.
-    column : int
-        From 0.
-    of : Columns
-        The table's columns.
-    base, scale : float
-        Dimensionless.
-    """
+def substituted(
+    position: float,  # tokens, as counted by the layout
+    column: int,
+    of: Columns,
+    *,
+    base: float,
+    scale: float = 1.0,
+) -> str:
+    """The formula of one cell with numbers filled in, such as "sin(7 / 10000^(4/64))"."""
     if of.functions[column] == EMPTY:
         return "0 (padding)"
     name = "cos" if of.functions[column] == COSINE else "sin"
@@ -259,17 +199,7 @@ def layout_named(name: str) -> Layout:
 
 
 def column_nearest(wavelength: float, of: Columns, *, scale: float = 1.0) -> int:
-    """The first column whose wavelength is nearest to the given one on a logarithmic scale.
-
-    Parameters
-    ----------
-    wavelength : float
-        Tokens, > 0.
-    of : Columns
-        The table's columns.
-    scale : float
-        Dimensionless.
-    """
+    """The first column whose wavelength is nearest to one in tokens, on a logarithmic scale."""
     wanted = 2 * np.pi * scale / wavelength  # radians per token
     return int(np.argmin(np.abs(np.log(of.frequencies / wanted))))
 

@@ -70,11 +70,6 @@ def relative_position_bucket(
     buckets : ndarray of int, shape of relative_position
         0 … num_buckets - 1.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Raffel et al. 2019, section 2.1, https://arxiv.org/abs/1910.10683
@@ -94,10 +89,7 @@ def illustrative_weights(
 ) -> NDArray[np.float64]:
     """Stand-ins for trained weights: they fall with the logarithm of the nearest offset in each bucket.
 
-    Returns
-    -------
-    weights : ndarray of shape (num_buckets, heads)
-        -4 · slope_h · log2(1 + distance), with the slopes of `core.schemes.alibi.slopes`.
+    -4 · slope_h · log2(1 + distance), with the slopes of `core.schemes.alibi.slopes`; shape (num_buckets, heads).
     """
     relative = np.arange(-max_distance, max_distance + 1)
     buckets = bucket(relative, direction=direction, num_buckets=num_buckets, max_distance=max_distance)
@@ -126,10 +118,8 @@ def t5(
 
     Parameters
     ----------
-    query_positions, key_positions : int or array_like of shape (n,) and (m,)
-        Tokens.
-    heads : int
-        At least 1.
+    query_positions, key_positions, heads
+        As in `core.schemes.alibi.alibi`.
     direction : {"bidirectional", "causal"}
     num_buckets, max_distance : int
         As in `relative_position_bucket`.

@@ -6,18 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Positions, Reals, checked
-from core.inputs.parameter import BASE, SCALE, Choice, Parameter
+from core.inputs.parameter import BASE, SCALE, Choice, positive
 from core.schemes.rope import LAYOUT, pairs, rope
 from core.schemes.rope import offset_product as rope_product
 from core.schemes.scheme import Family, OffsetProduct, Scheme
 
-SCALE_BASE = Parameter(
-    name="scale_base",
-    unit="tokens",
-    meaning="Offset at which every pair has decayed by its own factor once.",
-    law="a finite number greater than 0",
-    valid=lambda value: value > 0,
-    stops=(64, 128, 256, 512, 1024, 2048),
+SCALE_BASE = positive(
+    "scale_base",
+    "tokens",
+    "Offset at which every pair has decayed by its own factor once.",
+    (64, 128, 256, 512, 1024, 2048),
 )
 _ROLE = Choice("role", "Queries are multiplied by the factor, keys divided.", ("query", "key"))
 
@@ -50,11 +48,6 @@ def xpos(
     Returns
     -------
     turned : ndarray of shape (n, dim)
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
 
     References
     ----------

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
-from core.numeric.means import attenuation
-from core.numeric.sums import powers
-from core.schemes.sinusoidal import COSINE, SINE, Columns, columns, layout_named
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
+from core.numeric.sums import attenuation, powers
+from core.numeric.twins import fast
+from core.schemes.sinusoidal import COSINE, LAYOUT, LAYOUTS, SINE, Columns, columns, sinusoidal
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,26 @@ class BlockMeans:
     dimensions: int  # dimensions that a column covers
 
 
+def _block_means(
+    length: int,
+    d_model: int,
+    *,
+    rows: int,
+    columns_: int,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    layout: str = "interleaved",
+) -> BlockMeans:
+    """The sinusoidal table in at most rows × columns_ blocks, and the mean of each."""
+    table = sinusoidal(length, d_model, base=base, scale=scale, layout=layout)
+    tall, wide = -(-length // rows), -(-d_model // columns_)  # positions and dimensions of a block
+    strips = [table[first : first + tall] for first in range(0, length, tall)]
+    means = [[strip[:, column : column + wide].mean() for column in range(0, d_model, wide)] for strip in strips]
+    return BlockMeans(np.array(means), tall, wide)
+
+
+@checked(LAYOUT, whole("rows"), whole("columns_"))
+@fast(plain=_block_means)
 def block_means(
     length: int,  # positions 0 … length - 1
     d_model: int,  # features
@@ -36,11 +57,10 @@ def block_means(
     layout: str = "interleaved",
 ) -> BlockMeans:  # each equals the mean of the table's cells to rounding
     """The sinusoidal table of any size in at most rows × columns_ block means."""
-    length, d_model, scale = LENGTH.check(length), D_MODEL.check(d_model), SCALE.check(scale)
     column = columns(d_model, base=base, layout=layout)
-    positions = -(-length // check_whole(rows, "rows"))
-    dimensions = -(-d_model // check_whole(columns_, "columns_"))
-    first = layout_named(layout).first_position
+    positions = -(-length // rows)
+    dimensions = -(-d_model // columns_)
+    first = LAYOUTS[layout].first_position
     full, rest = divmod(length, positions)
     parts = [_rows(column, first, positions, full, dimensions, scale)]
     if rest:
@@ -74,5 +94,4 @@ def _rows(
     left *= phase
     sums = np.einsum("abd,cbd->acb", left, fine[:, index], optimize=True).real  # (rows / size, size, blocks)
     cells = np.minimum(dimensions, len(places) - dimensions * np.arange(blocks))
-    means: NDArray[np.float64] = sums.reshape(-1, blocks)[:rows] / cells
-    return means
+    return sums.reshape(-1, blocks)[:rows] / cells

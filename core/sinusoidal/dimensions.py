@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import geometric, wavelengths
-from core.inputs.arrays import as_positions
-from core.inputs.parameter import D_MODEL, SCALE, check_whole
-from core.numeric.spacing import evenly_spread
+from core.inputs.checked import Positions, checked
+from core.inputs.parameter import check_whole, whole
+from core.numeric.curve import evenly_spread
 from core.schemes.sinusoidal import COSINE, SINE, Columns, column_nearest
 
 
@@ -36,8 +36,9 @@ class Wave:
         return 2 * math.pi / self.frequency
 
 
+@checked()
 def columns_at(
-    positions: int | ArrayLike,  # (n,) tokens
+    positions: Positions,  # (n,) tokens
     dimensions: ArrayLike,  # (m,) which columns
     table: Columns,  # the table's columns
     *,
@@ -45,15 +46,16 @@ def columns_at(
 ) -> NDArray[np.float64]:  # (n, m) dimensionless
     """Selected columns of a table, without computing the others."""
     wanted = np.asarray(dimensions, dtype=int)
-    encoded = as_positions(positions) / SCALE.check(scale)
-    angles = np.outer(encoded, table.frequencies[wanted])  # (n, m) radians
+    angles = np.outer(positions / scale, table.frequencies[wanted])  # (n, m) radians
     function = table.functions[wanted]
-    values: NDArray[np.float64] = np.where(
-        function == SINE, np.sin(angles), np.where(function == COSINE, np.cos(angles), 0)
-    )
-    return values
+    return np.where(function == SINE, np.sin(angles), np.where(function == COSINE, np.cos(angles), 0))
 
 
+def _one_of_the_table(dimension: int, table: Columns) -> None:
+    check_whole(dimension, "dimension", least=0, most=len(table.frequencies) - 1)
+
+
+@checked(whole("window"), together=_one_of_the_table)
 def wave(
     dimension: int,  # from 0 to d_model - 1
     window: int,  # tokens, at least 1
@@ -62,9 +64,7 @@ def wave(
     scale: float = 1.0,  # dimensionless
 ) -> Wave:
     """One dimension over the positions 0 … window."""
-    window = check_whole(window, "window")
-    dimension = check_whole(dimension, "dimension", least=0, most=len(table.frequencies) - 1)
-    frequency = float(table.frequencies[dimension] / SCALE.check(scale))
+    frequency = float(table.frequencies[dimension] / scale)
     return Wave(
         dimension=dimension,
         cosine=bool(table.functions[dimension] == COSINE),
@@ -87,6 +87,7 @@ def contrasting_dimensions(
     return tuple(sorted(d for pair in pairs for d in (2 * pair, 2 * pair + 1) if d < d_model))
 
 
+@checked(whole("most"))
 def read_dimensions(
     text: str,  # untrusted
     d_model: int,  # larger dimensions do not exist and are left out
@@ -95,12 +96,9 @@ def read_dimensions(
 ) -> tuple[int, ...]:  # ascending, each once
     """Dimensions in a reader's text such as "0, 1, 30-33"; anything else in it is ignored.
 
-    Examples
-    --------
     >>> read_dimensions("30-33, 1, 0, 900", 512, most=5)
     (0, 1, 30, 31, 32)
     """
-    d_model, most = D_MODEL.check(d_model), check_whole(most, "most")
     dimensions: set[int] = set()
     for first, last in re.findall(r"(\d+)(?:\s*[-–]\s*(\d+))?", text, flags=re.ASCII):
         start, end = _dimension(first), _dimension(last or first)

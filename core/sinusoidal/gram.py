@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 from core.frequencies import geometric
 from core.inputs.checked import checked
 from core.inputs.parameter import whole
-from core.numeric.means import attenuation
-from core.numeric.sums import cosine_sum
+from core.numeric.sums import attenuation, cosine_sum
 from core.numeric.twins import fast
 from core.schemes.sinusoidal import sinusoidal
 

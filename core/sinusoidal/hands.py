@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
-from core.inputs.arrays import as_real
-from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
-from core.numeric.spacing import evenly_spread
+from core.inputs.checked import checked, reals
+from core.inputs.parameter import whole
+from core.numeric.curve import evenly_spread
 from core.schemes.sinusoidal import sinusoidal
 
 
@@ -25,6 +25,7 @@ class Hands:
     ahead: NDArray[np.float64]
 
 
+@checked(**reals("position", "offset"))
 def hands(
     position: float,  # p, tokens, any real number
     pairs: ArrayLike,  # (n,) indices, each from 0 to d_model // 2 - 1
@@ -34,23 +35,21 @@ def hands(
     base: float = 10_000.0,
     scale: float = 1.0,
 ) -> Hands:
-    r"""Angles of the hands of some pairs, and the angles to their ghosts at position + offset [1]_.
+    r"""Angles of the hands of some pairs, and the angles to their ghosts at position + offset.
 
     A hand stands at the angle :math:`p\,\omega_i / scale`; the angle to its ghost is
     :math:`k\,\omega_i / scale` at every position p.
 
-    References
-    ----------
-    .. [1] Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
+    Source: Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
     """
     index = np.asarray(pairs, dtype=int).reshape(-1)
-    per_position = inverse_frequencies(D_MODEL.check(d_model), base)  # (d_model // 2,) radians
-    every = per_position / SCALE.check(scale)  # (d_model // 2,) radians per token
+    per_position = inverse_frequencies(d_model, base)  # (d_model // 2,) radians
+    every = per_position / scale  # (d_model // 2,) radians per token
     if index.size and not (index.min() >= 0 and index.max() < len(every)):
         raise ValueError(f"pairs must be from 0 to {len(every) - 1}, got {index.min()} to {index.max()}")
     frequencies = every[index]
-    turns = float(as_real(position, "position")) * frequencies / (2 * np.pi)
-    ahead = float(as_real(offset, "offset")) * frequencies / (2 * np.pi)
+    turns = position * frequencies / (2 * np.pi)
+    ahead = offset * frequencies / (2 * np.pi)
     degrees = 360 * (turns - np.floor(turns))
     return Hands(index, frequencies, 2 * np.pi / frequencies, turns, degrees % 360, 360 * np.fmod(ahead, 1))
 
@@ -107,6 +106,7 @@ def read_hand(
     )
 
 
+@checked(whole("count"), whole("first", least=0), whole("among", least=0))
 def pairs_shown(
     d_model: int,  # features; a pair is two of them
     count: int,  # clocks wanted, at least 1
@@ -117,18 +117,16 @@ def pairs_shown(
 ) -> NDArray[np.int_]:  # (at most count,) ascending; empty where d_model is 1
     """Which pairs to draw a clock for.
 
-    Examples
-    --------
     >>> pairs_shown(512, 4).tolist(), pairs_shown(512, 4, first=10, spread=False).tolist()
     ([0, 85, 170, 255], [10, 11, 12, 13])
     """
-    first, count = check_whole(first, "first", 0), check_whole(count, "count")
-    enough = D_MODEL.check(d_model) if among is None else max(check_whole(among, "among", 0), first + count)
+    enough = d_model if among is None else max(among, first + count)
     all_pairs = np.arange(min(d_model // 2, enough))
     slower = all_pairs[min(first, max(len(all_pairs) - 1, 0)) :]
     return slower[evenly_spread(len(slower), count)] if spread else slower[:count]
 
 
+@checked()
 def complete_turns(
     length: int,  # tokens
     d_model: int,  # as in `hands`
@@ -137,5 +135,5 @@ def complete_turns(
     scale: float = 1.0,
 ) -> int:
     """How many pairs turn at least once within a length."""
-    frequencies = inverse_frequencies(D_MODEL.check(d_model), base) / SCALE.check(scale)
-    return int(np.count_nonzero(2 * np.pi / frequencies <= LENGTH.check(length)))
+    frequencies = inverse_frequencies(d_model, base) / scale
+    return int(np.count_nonzero(2 * np.pi / frequencies <= length))

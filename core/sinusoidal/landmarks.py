@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
-from core.inputs.parameter import D_MODEL, SCALE, check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
 from core.numeric.sums import cosine_sum
 
 
@@ -22,6 +23,7 @@ class Landmarks:
     searched: int  # offsets 1 … searched were examined
 
 
+@checked(whole("search"))
 def landmarks(
     d_model: int,  # features, at least 2, so that there is a pair
     *,
@@ -30,10 +32,9 @@ def landmarks(
     search: int = 4095,  # largest offset examined, tokens
 ) -> Landmarks:
     """The first rise, the first negative value and the nearest other position."""
-    frequencies = inverse_frequencies(D_MODEL.check(d_model), base) / SCALE.check(scale)
+    frequencies = inverse_frequencies(d_model, base) / scale
     if not frequencies.size:
         raise ValueError(f"d_model must be at least 2 to hold a pair, got {d_model}")
-    search = check_whole(search, "search")
     products = cosine_sum(np.ones(len(frequencies)), frequencies, 0, 1, search + 1)
     margin = 1e-9 * len(frequencies)  # ignore changes below rounding error
     nearest = int(np.argmax(products[1:])) + 1

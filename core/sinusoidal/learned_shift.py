@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.frequencies import geometric, wavelengths
 from core.inputs.checked import checked
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 from core.sinusoidal.shift import both_dimensions, by_dimension, rotation_blocks, shift_matrix
 
 EXAMPLES = 256  # rows that the map is learned from

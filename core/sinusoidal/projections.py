@@ -11,8 +11,7 @@ from core.inputs.checked import checked
 from core.inputs.parameter import whole
 from core.inputs.settings import BaseAndScale
 from core.numeric.curve import Curve, runs_about_zero
-from core.numeric.means import attenuation
-from core.numeric.sums import cosine_sum
+from core.numeric.sums import attenuation, cosine_sum
 from core.schemes.sinusoidal import sinusoidal
 from core.similarity import dot_product_curve
 
@@ -29,7 +28,7 @@ class Projections:
         return (self.key @ (self.query @ encoding.astype(np.float32))).astype(np.float64)
 
 
-@checked(whole("seed", least=0), whole("head_dim"))
+@checked(whole("head_dim"))
 def random_projections(
     d_model: int,  # features
     *,

@@ -4,13 +4,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
-from core.inputs.arrays import as_positions, as_real
-from core.inputs.checked import checked
-from core.inputs.parameter import D_MODEL, SCALE
-from core.numeric.spacing import evenly_spread
+from core.inputs.arrays import as_real
+from core.inputs.checked import Positions, checked
+from core.numeric.curve import evenly_spread
 from core.schemes.sinusoidal import sinusoidal
 
 
@@ -30,15 +29,13 @@ def rotation_blocks(
     base: float = 10_000.0,
     scale: float = 1.0,
 ) -> NDArray[np.float64]:  # (d_model // 2, 2, 2) dimensionless
-    r"""R_k of each pair: it takes (sin, cos) at p to (sin, cos) at p + k [1]_.
+    r"""R_k of each pair: it takes (sin, cos) at p to (sin, cos) at p + k.
 
     .. math:: \begin{pmatrix}\cos k\omega & \sin k\omega\\ -\sin k\omega & \cos k\omega\end{pmatrix}
 
     On the column (sin, cos) this is the rotation by -kω; on (cos, sin) it would be by +kω.
 
-    References
-    ----------
-    .. [1] Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
+    Source: Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
     """
     angles = offset / scale * inverse_frequencies(d_model, base)  # (d_model // 2,) radians
     cos, sin = np.cos(angles), np.sin(angles)
@@ -92,8 +89,9 @@ def shift_matrix(
     return matrix.reshape(2 * pairs, 2 * pairs)
 
 
+@checked()
 def shift_error(
-    positions: int | ArrayLike,  # (n,) p, tokens
+    positions: Positions,  # (n,) p, tokens
     offset: float,  # as in `rotation_blocks`
     d_model: int,  # as in `rotation_blocks`
     *,
@@ -101,11 +99,10 @@ def shift_error(
     scale: float = 1.0,
 ) -> float:  # dimensionless; rounding error only. 0 where there is no pair or no position
     """Largest absolute entry of PE(p + k) - R_k PE(p) over the positions."""
-    start = as_positions(positions)
     blocks = rotation_blocks(offset, d_model, base=base, scale=scale)
     before, after = (
-        sinusoidal(at, d_model, base=base, scale=scale)[:, : 2 * len(blocks)].reshape(len(start), len(blocks), 2)
-        for at in (start, start + offset)
+        sinusoidal(each, d_model, base=base, scale=scale)[:, : 2 * len(blocks)].reshape(len(each), len(blocks), 2)
+        for each in (positions, positions + offset)
     )
     (sine, cosine), (later_sine, later_cosine) = np.moveaxis(before, -1, 0), np.moveaxis(after, -1, 0)
     (cos, sin), (minus_sin, same_cos) = np.moveaxis(blocks, 0, -1)  # each (pairs,)
@@ -127,6 +124,7 @@ class SameSine:
     after: NDArray[np.float64]  # angles, radians: one whose sine rises, and one whose sine falls
 
 
+@checked()
 def same_sine(
     offset: int,  # as in `rotation_blocks`; offset not 0, d_model at least 2
     d_model: int,  # as in `rotation_blocks`; offset not 0, d_model at least 2
@@ -135,8 +133,8 @@ def same_sine(
     scale: float = 1.0,  # as in `rotation_blocks`; offset not 0, d_model at least 2
 ) -> SameSine:
     """Why a sine alone does not determine the result of a shift."""
-    frequencies = inverse_frequencies(D_MODEL.check(d_model), base)  # (d_model // 2,) radians per token
-    turns = offset / SCALE.check(scale) * frequencies
+    frequencies = inverse_frequencies(d_model, base)  # (d_model // 2,) radians per token
+    turns = offset / scale * frequencies
     pair = int(np.argmin(np.abs(np.log(np.abs(turns) / NEAR))))
     return SameSine(pair, float(turns[pair]), SAME, SAME + turns[pair])
 

@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.teach.lesson import Lesson, Step
-from core.teach.moves import MOVES
 from core.teach.own_step import OF_SEVERAL, SAID, OwnStep, last, read_own_step, read_said, short
+from core.teach.room_address import MOVES
 
 MOST_STEPS = 12
 NAMES = (*SAID, *OF_SEVERAL, "projector", "unfolded", "question", "ignored", "move")
@@ -21,7 +21,7 @@ class LessonLink:
 
     lesson: Lesson | None = None  # the lesson that the address names
     number: int = 1  # of the lesson's step, or of the teacher's, from 1
-    own: OwnStep = field(default_factory=OwnStep)  # what a teacher's link says of this room
+    teacher_step: OwnStep = field(default_factory=OwnStep)  # what a teacher's link says of this room
     # all steps of a teacher's link, each with its address; none if the link is to one room
     steps: tuple[OwnStep, ...] = ()
     projector: bool = False  # whether to use large type and show nothing around the room
@@ -40,7 +40,7 @@ class LessonLink:
         """Names of the controls that stay visible; None for all."""
         if self.move:
             return MOVES[self.move - 1].controls
-        return self.step.controls if self.step else self.own.controls
+        return self.step.controls if self.step else self.teacher_step.controls
 
     @property
     def is_one_of_several(self) -> bool:
@@ -69,7 +69,7 @@ def read_lesson_link(
     link = _several(query, rooms or {}) if "go" in query else LessonLink()
     if not link.steps:
         said, ignored = read_said(query)
-        link = replace(link, own=said, ignored=(*link.ignored, *ignored))
+        link = replace(link, teacher_step=said, ignored=(*link.ignored, *ignored))
     question = last(query, "question") if last(query, "question") in cards else ""
     return replace(link, projector=projector, unfolded=unfolded, question=question)
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from core.inputs.settings import PARAMETERS, Settings
@@ -31,7 +32,7 @@ class RoomAddress:
         return Settings(**{name: stop for name, stop in stops.items() if stop is not None})
 
     @property
-    def own(self) -> dict[str, tuple[str, ...]]:
+    def unshared(self) -> dict[str, tuple[str, ...]]:
         """The room's own settings: those of the address that are not shared."""
         shared = {each.name for each in PARAMETERS}
         return {name: values for name, values in self.settings.items() if name not in shared}
@@ -50,3 +51,19 @@ def room_address(
     for name, value in parse_qsl("&".join(settings.split()), keep_blank_values=True):
         read[name] = (*read.get(name, ()), value)
     return RoomAddress(room, MappingProxyType(read))
+
+
+class Move(NamedTuple):
+    """One drag in one room."""
+
+    address: RoomAddress
+    controls: tuple[str, ...] = ()  # as in the address; none where the picture itself is dragged
+
+
+MOVES = (
+    Move(room_address("home", "positions=on")),
+    Move(room_address("clocks")),
+    Move(room_address("waves", "view=Wavelengths"), ("base",)),
+    Move(room_address("rope")),
+    Move(room_address("stretch"), ("context",)),
+)

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import checked
-from core.inputs.parameter import check_whole, whole
+from core.inputs.parameter import check_whole
 from core.words.tokens import same_word
 
 
@@ -15,7 +15,7 @@ def _at_most_all(d_model: int, dimensions: int | None) -> None:
         check_whole(dimensions, "dimensions", most=d_model)
 
 
-@checked(whole("seed", least=0), together=_at_most_all)
+@checked(together=_at_most_all)
 def embed(
     words: Sequence[str],
     d_model: int,

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
-from core.numeric.means import attenuation
-from core.numeric.spacing import evenly_spread
-from core.schemes.sinusoidal import columns
+from core.inputs.checked import checked
+from core.numeric.curve import evenly_spread
+from core.numeric.sums import attenuation
+from core.numeric.twins import fast
+from core.schemes.sinusoidal import columns, sinusoidal
 
 SAMPLE = 32  # words, each at another position
 
@@ -24,6 +25,7 @@ class VectorLengths:
     scaled_cosine: float  # the same with the factor √d_model
 
 
+@checked()
 def vector_lengths(
     length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, seed: int = 0
 ) -> VectorLengths:
@@ -32,9 +34,9 @@ def vector_lengths(
     A normal vector has no preferred direction, so its component along the encoding is normal, and the squared
     length of the rest is independently chi-squared: these two numbers are drawn instead of every feature.
     """
-    rng = np.random.default_rng(check_whole(seed, "seed", least=0))
-    root = float(np.sqrt(D_MODEL.check(d_model)))
-    positions = np.resize(evenly_spread(LENGTH.check(length), SAMPLE), SAMPLE)
+    rng = np.random.default_rng(seed)
+    root = float(np.sqrt(d_model))
+    positions = np.resize(evenly_spread(length, SAMPLE), SAMPLE)
     encoding = _encoding_lengths(positions, d_model, base, scale)
     along = rng.standard_normal(SAMPLE) / root
     word = np.sqrt(along**2 + rng.chisquare(d_model - 1, SAMPLE) / d_model if d_model > 1 else along**2)
@@ -45,7 +47,7 @@ def vector_lengths(
 def _encoding_lengths(positions: NDArray[np.int_], d_model: int, base: float, scale: float) -> NDArray[np.float64]:
     """Every pair adds 1 to the squared length at any position; the last sine of an odd d_model has no cosine."""
     pairs, lone = divmod(d_model, 2)
-    frequency = columns(d_model, base=base).frequencies[-1] / SCALE.check(scale)  # radians per token
+    frequency = columns(d_model, base=base).frequencies[-1] / scale  # radians per token
     return np.sqrt(pairs + lone * np.sin(positions * frequency) ** 2)
 
 
@@ -55,6 +57,13 @@ def _cosine(word: NDArray[np.float64], along: NDArray[np.float64], encoding: NDA
     return float(np.mean((word**2 + along * encoding) / (word * sums)))
 
 
+def _variances(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> NDArray[np.float64]:
+    """Variance of each dimension of the encoding over the positions of a text."""
+    return sinusoidal(length, d_model, base=base, scale=scale).var(axis=0)
+
+
+@checked()
+@fast(plain=_variances)
 def variances(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> NDArray[np.float64]:
     r"""Variance of each dimension of the encoding over the positions 0 … length - 1, within a few eps.
 
@@ -62,8 +71,8 @@ def variances(length: int, d_model: int, *, base: float = 10_000.0, scale: float
     \sin^2\!\omega m\ \mathrm{var}\sin\omega j`, and both have a closed form, so the cost does not depend on the
     length.
     """
-    frequencies = columns(D_MODEL.check(d_model), base=base).frequencies[::2] / SCALE.check(scale)  # one a pair
-    once, twice = (attenuation(times * frequencies, LENGTH.check(length)) for times in (1, 2))
+    frequencies = columns(d_model, base=base).frequencies[::2] / scale  # one a pair
+    once, twice = (attenuation(times * frequencies, length) for times in (1, 2))
     of_cosine, of_sine = (1 + twice) / 2 - once**2, (1 - twice) / 2  # about the middle
     middle = np.cos(frequencies * ((length - 1) / 2)) ** 2  # cos²; sin² is 1 minus this
     variance = np.empty(d_model)
@@ -72,14 +81,21 @@ def variances(length: int, d_model: int, *, base: float = 10_000.0, scale: float
     return np.maximum(variance, 0)
 
 
+def _mean_square(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> float:
+    """Mean squared length of the encoding over the positions of a text."""
+    return float(np.mean(np.sum(sinusoidal(length, d_model, base=base, scale=scale) ** 2, axis=1)))
+
+
+@checked()
+@fast(plain=_mean_square)
 def mean_square(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> float:  # dimensionless
     """Mean squared length of the encoding over the positions 0 … length - 1.
 
     Every pair contributes 1 at any position; the last sine of an odd d_model has no cosine.
     """
-    pairs, lone = divmod(D_MODEL.check(d_model), 2)
-    frequency = columns(d_model, base=base).frequencies[-1:] / SCALE.check(scale)  # radians per token
-    twice = attenuation(2 * frequency, LENGTH.check(length)) * np.cos(frequency * (length - 1))
+    pairs, lone = divmod(d_model, 2)
+    frequency = columns(d_model, base=base).frequencies[-1:] / scale  # radians per token
+    twice = attenuation(2 * frequency, length) * np.cos(frequency * (length - 1))
     return float(pairs + lone * (1 - twice[0]) / 2)
 
 

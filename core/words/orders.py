@@ -8,9 +8,10 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import D_MODEL, check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
 from core.schemes.sinusoidal import sinusoidal
-from core.words.head import Head, random_head, self_attention
+from core.words.transformer import Head, random_head, self_attention
 
 FIRST_SENTENCE = ("the", "cat", "sat", "on", "the", "mat")
 SECOND_SENTENCE = ("the", "mat", "sat", "on", "the", "cat")
@@ -74,6 +75,7 @@ def partners(
     return positions
 
 
+@checked(whole("head_dim"))
 def compare_orders(
     d_model: int,
     *,
@@ -96,6 +98,7 @@ def compare_orders(
 
 
 @cache  # takes 24 ms, as long as all else that Home does in a run
+@checked()
 def every_order(
     d_model: int,
     *,
@@ -125,10 +128,10 @@ def _words_and_head(
     sentence: Sequence[str], d_model: int, head_dim: int, seed: int
 ) -> tuple[NDArray[np.float64], Head]:
     """Embedding of each word of a sentence, shape (n, d_model), and an untrained head."""
-    rng = np.random.default_rng(check_whole(seed, "seed", least=0))
+    rng = np.random.default_rng(seed)
     vocabulary = list(dict.fromkeys(sentence))
-    vectors = rng.standard_normal((len(vocabulary), D_MODEL.check(d_model)))
-    head = random_head(d_model, check_whole(head_dim, "head_dim"), rng)
+    vectors = rng.standard_normal((len(vocabulary), d_model))
+    head = random_head(d_model, head_dim, rng)
     return vectors[[vocabulary.index(word) for word in sentence]], head
 
 

@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.inputs.checked import checked
 from core.inputs.parameter import D_MODEL
-from core.words.probe import PENALTY
+from core.numeric.twins import fast
+from core.words.probe import PENALTY, fit_probe
 
 WORDS, POSITIONS = 200, 64
 ITEMS = WORDS + POSITIONS  # rows: the words, then the positions
@@ -59,11 +61,23 @@ def word_vectors(seed: int, features: int) -> NDArray[np.float64]:
     return random_embeddings(features, rng)
 
 
+@checked(features=D_MODEL.check)
 def random_embeddings(features: int, rng: np.random.Generator) -> NDArray[np.float64]:
     """Random words of length about 1, shape (WORDS, features)."""
-    return rng.standard_normal((WORDS, D_MODEL.check(features))) / np.sqrt(features)
+    return rng.standard_normal((WORDS, features)) / np.sqrt(features)
 
 
+def _fit_scores(
+    words: NDArray[np.float64], encoding: NDArray[np.float64], examples: Examples, *, apart: bool
+) -> NDArray[np.float64]:
+    """Train the probe on one row for each example; what each word and each position contributes to every score."""
+    rows = _side_by_side(words, encoding) if apart else np.concatenate([words, encoding])
+    word, position = np.nonzero(examples.seen)
+    targets = np.hstack([np.eye(WORDS)[word], (encoding @ encoding.T)[position]])
+    return rows @ fit_probe(rows[word] + rows[WORDS + position], targets).weights
+
+
+@fast(plain=_fit_scores, within=1e-6)  # of nearly singular moments
 def fit_scores(
     words: NDArray[np.float64],  # (WORDS, features)
     encoding: NDArray[np.float64],  # (POSITIONS, features)

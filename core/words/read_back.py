@@ -8,7 +8,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
 from core.numeric.once import computed_once
 from core.schemes.sinusoidal import sinusoidal
 from core.words.pair_probe import POSITIONS, draw_examples, fit_scores, read_right, word_vectors
@@ -53,14 +54,14 @@ def across_widths(*, base: float = 10_000.0, scale: float = 1.0, seed: int = 0) 
 
 
 @lru_cache(maxsize=1024)  # all ways at all widths cost 60 ms of processor time
+@checked(whole("d_model", least=2))
 def read_back(way: Way, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, seed: int = 0) -> ReadBack:
     """Train a ridge probe on 9,000 pairs of a random word and a position, and test it on 1,000 others.
 
     The position read is the one whose encoding is nearest to the probe's reading; the word is the
     one with the highest score. Embeddings are normal with variance 1 over their number of features.
     """
-    features = check_whole(d_model, "d_model", least=2) // (2 if way is Way.HALVES else 1)  # of a word
-    seed = check_whole(seed, "seed", least=0)
+    features = d_model // (2 if way is Way.HALVES else 1)  # of a word
     return ReadBack(d_model, way, *_measure(way.apart, way is Way.SCALED, features, base, scale, seed))
 
 

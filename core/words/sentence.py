@@ -7,14 +7,14 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.inputs.arrays import as_positions
-from core.inputs.parameter import check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import check_whole, whole
 from core.schemes.sinusoidal import columns
 from core.sinusoidal.dimensions import columns_at
 from core.words.embedding import embed
-from core.words.head import Head, attend, random_head
 from core.words.orders import Outputs, TwoOrders
 from core.words.tokens import same_word
+from core.words.transformer import Head, attend, random_head
 
 _Projected = NDArray[np.float64]  # (3, n, head_dim): queries, keys and values of n words
 
@@ -47,7 +47,7 @@ def model_inputs(
 ) -> ModelInputs:
     """Embedding and encoding of every word of a sentence."""
     rows = embed(words, d_model, seed=seed, scaled=scaled, dimensions=dimensions)
-    places = as_positions(len(words) if positions is None else positions)
+    places = len(words) if positions is None else positions
     encoding = columns_at(places, np.arange(rows.shape[1]), columns(d_model, base=base), scale=scale)
     return ModelInputs(rows, encoding)
 
@@ -107,6 +107,12 @@ def telling_swap(words: Sequence[str]) -> tuple[int, int] | None:  # tokens, asc
     return (0, differing[-1]) if differing else None
 
 
+def _two_of_them(words: Sequence[str], first: int, second: int) -> None:
+    for place, name in ((first, "first"), (second, "second")):
+        check_whole(place, name, least=0, most=len(words) - 1)
+
+
+@checked(whole("head_dim"), together=_two_of_them)
 def swap_words(
     words: Sequence[str],
     first: int,  # position of a word to swap, tokens
@@ -120,11 +126,10 @@ def swap_words(
     head_dim: int = 16,  # outputs for each word
 ) -> TwoOrders:  # each word of the sentence is compared with itself
     """Self-attention on a sentence before and after swapping two words, without and with position."""
-    last = len(words) - 1
-    pair = [check_whole(p, name, least=0, most=last) for p, name in ((first, "first"), (second, "second"))]
+    pair = [first, second]
     where = np.arange(len(words))
     where[pair] = where[pair[::-1]]
-    head = random_head(d_model, check_whole(head_dim, "head_dim"), np.random.default_rng(seed))
+    head = random_head(d_model, head_dim, np.random.default_rng(seed))
 
     def project(chosen: Sequence[str], places: NDArray[np.intp]) -> tuple[_Projected, _Projected]:
         """Queries, keys and values of words without and with their positions."""

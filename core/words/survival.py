@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import check_whole
+from core.inputs.checked import checked
 from core.numeric.once import computed_once
 from core.schemes.sinusoidal import sinusoidal
 from core.words.pair_probe import POSITIONS, WORDS, random_embeddings
@@ -27,6 +27,7 @@ class Survival:
 
 
 @computed_once(most=1024)  # 50 ms of processor time
+@checked()
 def survival(
     *,
     residual: bool,  # whether each part of a layer adds to its input; otherwise it replaces it
@@ -36,7 +37,7 @@ def survival(
     seed: int = 0,
 ) -> Survival:
     """Probe the states of a transformer without a mask, layer by layer."""
-    words, layers = _model(check_whole(seed, "seed", least=0))
+    words, layers = _model(seed)
     encoding = sinusoidal(POSITIONS, PROBED.d_model, base=base, scale=scale)
     inputs = words * (np.sqrt(PROBED.d_model) if scaled else 1) + encoding  # (sequences, POSITIONS, d_model)
     stages = states(inputs.astype(np.float32), layers, residual=residual)

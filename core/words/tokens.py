@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from urllib.parse import quote_plus
 
-from core.inputs.parameter import check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
 
 MOST_CHARACTERS, MOST_TOKENS = 2_000, 128
 MOST_IN_ADDRESS = 6_000  # encoded characters: servers refuse a request line of 8,000
@@ -27,10 +28,11 @@ class TokenizedText:
     characters: int  # number of characters in the text
 
 
+@checked(whole("most"))
 def read_sentence(text: str, *, most: int = MOST_TOKENS) -> TokenizedText:  # text: untrusted
     """The first tokens of a text of any length."""
     all_tokens = tokens(fitting(text))
-    return TokenizedText(all_tokens[: check_whole(most, "most")], len(all_tokens), len(text))
+    return TokenizedText(all_tokens[:most], len(all_tokens), len(text))
 
 
 def fitting(

@@ -1,5 +1,6 @@
-"""A small untrained transformer, to probe the states after its layers."""
+"""Attention of one head, and a small untrained transformer, to probe the states after its layers."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
@@ -9,7 +10,45 @@ from numpy.typing import NDArray
 
 from core.inputs.checked import checked
 from core.inputs.parameter import D_MODEL, check_whole
-from core.words.head import Head, random_head, self_attention
+from core.numeric.softmax import softmax
+from core.numeric.twins import fast
+
+
+@dataclass(frozen=True)
+class Head:
+    """Weights of one attention head, each of shape (d_model, head_dim), dimensionless."""
+
+    query: NDArray[np.float64]
+    key: NDArray[np.float64]
+    value: NDArray[np.float64]
+
+
+def random_head(d_model: int, head_dim: int, rng: np.random.Generator) -> Head:
+    """An untrained head: entries are normal with variance 1 / d_model."""
+    return Head(*rng.standard_normal((3, d_model, head_dim)) / np.sqrt(d_model))
+
+
+def self_attention(inputs: NDArray[np.float64], head: Head, *, causal: bool = False) -> NDArray[np.float64]:
+    """softmax(QKᵀ / √head_dim) V, with or without a causal mask [1]_.
+
+    Without a mask, permuting the rows of the inputs permutes the rows of the outputs (equivariance),
+    so without positions in the inputs no output can depend on order.
+
+    Source: Vaswani et al. 2017, section 3.2.1 and, for the mask, 3.2.3, https://arxiv.org/abs/1706.03762
+    """
+    return attend(inputs @ head.query, inputs @ head.key, inputs @ head.value, causal=causal)
+
+
+def attend(
+    query: NDArray[np.float64], key: NDArray[np.float64], value: NDArray[np.float64], *, causal: bool = False
+) -> NDArray[np.float64]:
+    """The same from queries, keys and values, each of shape (..., n, head_dim)."""
+    scores = query @ key.swapaxes(-1, -2) / math.sqrt(query.shape[-1])  # (..., n, n), in the inputs' precision
+    if causal:
+        seen = np.tri(scores.shape[-1], dtype=bool)
+        scores = np.where(seen, scores, -np.inf)
+    return softmax(scores) @ value
+
 
 PIECE = 8
 WIDENING = 4  # hidden features of a feed-forward part, in units of d_model
@@ -75,6 +114,20 @@ def in_single_precision(layers: Sequence[Layer]) -> tuple[Layer, ...]:
     )
 
 
+def _states(
+    inputs: NDArray[np.float64], layers: Sequence[Layer], *, causal: bool = False, residual: bool = True
+) -> Iterator[NDArray[np.float64]]:
+    """The inputs, then the state after each layer: attention, then a feed-forward part."""
+    state = inputs
+    yield state
+    for layer in layers:
+        for part in (partial(attention, causal=causal), feed_forward):
+            change = part(normalised(state), layer)
+            state = state + change if residual else change
+        yield state
+
+
+@fast(plain=_states)
 def states(
     inputs: NDArray[np.float64],  # (..., n, d_model) one row a token
     layers: Sequence[Layer],
@@ -89,11 +142,9 @@ def states(
     [1] Vaswani et al. 2017, section 3.1, https://arxiv.org/abs/1706.03762
     [2] Xiong et al. 2020, section 3.3 (Pre-LN), https://arxiv.org/abs/2002.04745
     """
-    yield inputs
-    pieces = list(_pieces(inputs))
-    for layer in layers:
-        pieces = [_after(piece, layer, causal=causal, residual=residual) for piece in pieces]
-        yield np.concatenate(pieces) if len(pieces) > 1 else pieces[0]
+    pieces = [_states(piece, layers, causal=causal, residual=residual) for piece in _pieces(inputs)]
+    for after in zip(*pieces, strict=True):
+        yield np.concatenate(after) if len(after) > 1 else after[0]
 
 
 def _pieces(inputs: NDArray[np.float64]) -> Iterator[NDArray[np.float64]]:
@@ -103,14 +154,6 @@ def _pieces(inputs: NDArray[np.float64]) -> Iterator[NDArray[np.float64]]:
         return
     for start in range(0, len(inputs), PIECE):
         yield inputs[start : start + PIECE]
-
-
-def _after(state: NDArray[np.float64], layer: Layer, *, causal: bool, residual: bool) -> NDArray[np.float64]:
-    """The state after a layer."""
-    for part in (partial(attention, causal=causal), feed_forward):
-        change = part(normalised(state), layer)
-        state = state + change if residual else change
-    return state
 
 
 def attention(inputs: NDArray[np.float64], layer: Layer, *, causal: bool = False) -> NDArray[np.float64]:

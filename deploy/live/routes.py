@@ -18,10 +18,9 @@ from starlette.types import Receive, Scope, Send
 
 from core.teach.live import untrusted
 from core.teach.live.codes import keys_of, new_secret, read_code, read_secret
-from core.teach.live.counts_csv import counts_csv
 from core.teach.live.move import read_move, read_turn
 from core.teach.live.question import card_question, read_question
-from core.teach.live.record import LiveClass, new_class
+from core.teach.live.record import LiveClass, counts_csv, new_class
 from core.teach.live.tally import count_steps
 from core.teach.live.untrusted import LiveError
 from deploy.live.local_address import is_local, is_loopback, local_addresses
@@ -209,7 +208,7 @@ class LiveRoutes:
         question = read_question(body)
         await self._close(request)
         record = await self._as_teacher(request, lambda record: record.asking(question))
-        return _done(record, number=record.asked)
+        return _done(record, number=record.last_number)
 
     async def _question(self, request: Request) -> Response:
         body = await _body(request)
@@ -282,7 +281,7 @@ class LiveRoutes:
         record, participant = await self._participant(request.path_params["code"], body.get("seat"))
         question = record.check_open(body.get("number"))
         answer = question.read(body.get("answer"))
-        await self.store.answer(record.keys.code, record.asked, participant, answer)
+        await self.store.answer(record.keys.code, record.last_number, participant, answer)
         return JSONResponse({"answer": answer}, headers=_HEADERS)
 
     async def _here(self, request: Request) -> Response:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from core.teach.questions.evidence import Evidence, Guess, Point, Series, Strip
+from core.teach.questions.card import Evidence, Guess, Point, Series, Strip
 from figures import spec, theme
 from figures.curves import BOTH_AXES
 from figures.spec import Figure

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.numeric.numerals import minus
-from core.teach.questions.evidence import Evidence, Point, Series, Strip
+from core.teach.questions.card import Evidence, Point, Series, Strip
 from figures.teach.evidence import Range, has_single_bars, ranges
 
 WIDTH, HEIGHT = 330, 150  # SVG units

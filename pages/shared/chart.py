@@ -35,7 +35,7 @@ def show(
     code: Code | CodeElsewhere,  # the script that makes the same table, or the room that has it
     # called before the run after a click; `st.session_state[key].point` is x, y and customdata
     on_point_change: Callable[[], None] | None = None,
-    ghost: bool = False,
+    ghost: bool = False,  # whether lines leave their last place behind in grey; of lines alone
     live: Live | None = None,
 ) -> None:
     """Show a figure with its data one click away."""

@@ -26,15 +26,14 @@ class Module:
 
     def span(self, node: ast.AST) -> tuple[int, int]:
         """Where a node begins and ends in the source."""
-        line, column, last, end = (getattr(node, f"{end}{what}") for end in ("", "end_") for what in _PLACE)
+        line, column, last, end = (
+            getattr(node, f"{end}{what}") for end in ("", "end_") for what in ("lineno", "col_offset")
+        )
         return self.starts[line - 1] + column, self.starts[last - 1] + end
 
     def text(self, node: ast.AST) -> str:
         """A node's source."""
         return self.source[slice(*self.span(node))].decode()
-
-
-_PLACE = ("lineno", "col_offset")
 
 
 def in_tree(name: str) -> str:
@@ -57,6 +56,9 @@ def module(name: str) -> Module:
                 nodes[own] = node
             case ast.Assign(targets=[ast.Name(id=own)]) | ast.AnnAssign(target=ast.Name(id=own)):
                 nodes[own] = node
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+                pairs = zip(names, values, strict=True)
+                nodes |= {ast.unparse(own): ast.copy_location(ast.Assign([own], each), node) for own, each in pairs}
             case ast.Import(names=aliases):
                 imported |= {(alias.asname or alias.name).split(".")[0]: ("", alias) for alias in aliases}
             case ast.ImportFrom(module=str(origin), names=aliases):
@@ -71,20 +73,21 @@ def written(file: Module, node: ast.stmt, name: str) -> str:
             text = f"def {name}({_signature(file, node)}):{_body(file, node)}"
         case ast.ClassDef():
             above = "".join(f"@{file.text(each)}\n" for each in node.decorator_list)
-            bases = ", ".join(file.text(each) for each in node.bases)
+            bases = ", ".join(map(file.text, node.bases))
             text = f"{above}class {name}{f'({bases})' if bases else ''}:{_body(file, node)}"
         case ast.AnnAssign(value=ast.expr() as value) | ast.Assign(value=value):
-            behind = re.match(rb"  #.*|", file.source[file.span(node)[1] :])
-            text = f"{_comments_above(file, node)}{name} = {file.text(value)}{behind[0].decode() if behind else ''}"
+            above, behind = (each.decode() for each in _comments(file, node))
+            text = f"{above}{name} = {file.text(value)}{behind}"
         case _:
             raise ValueError(f"{file.name}.{name} must be a function, a class or a value")
     return _NOTES.sub("", text)
 
 
-def _comments_above(file: Module, node: ast.stmt) -> str:
-    above = file.source[: file.span(node)[0]].decode()
-    match = re.search(r"(?:^#.*\n)+\Z", above, re.MULTILINE)
-    return match[0] if match else ""
+def _comments(file: Module, node: ast.AST) -> tuple[bytes, bytes]:
+    """The comments above a node, and behind its last line."""
+    first, last = file.span(node)
+    above = re.findall(rb"(?:^#.*\n)*\Z", file.source[:first], re.MULTILINE)[0]
+    return above, re.findall(rb"\A(?:  #.*)?", file.source[last:])[0]
 
 
 def _signature(file: Module, node: ast.FunctionDef) -> str:
@@ -112,7 +115,7 @@ def _body(file: Module, node: ast.FunctionDef | ast.ClassDef) -> str:
     start = file.span(node.body[0])[1 if doc else 0]
     if not doc:
         start = file.source.rindex(b"\n", 0, start)
-    text, end = file.source, file.span(node)[1]
+    text, end = file.source, file.span(node)[1] + len(_comments(file, node)[1])
     for first, last, instead in sorted(_edits(file, node), reverse=True):
         if start <= first and last <= end:
             text, end = text[:first] + instead + text[last:], end - (last - first) + len(instead)

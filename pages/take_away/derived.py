@@ -2,15 +2,21 @@
 
 import inspect
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Literal, TypedDict
+
+import pandas as pd
 
 from core.inputs.settings import PARAMETERS
+from core.method import Method
+from pages.shared import settings
+from pages.take_away.code import Code
 from pages.take_away.definition import in_tree
 from pages.take_away.literal import written
 from pages.take_away.script import Script
 
-Kind = Literal["curves", "cells", "panels", "bars", "steps", "rows"]
+Kind = Literal["curves", "cells", "panels", "bars", "steps", "marks", "arrows", "rows"]
 ENDING = """if __name__ == "__main__":
     finish("{name}", columns, draw)"""
 RECORDS = {  # arguments that are records: the collection, and how a script finds them in it
@@ -19,7 +25,39 @@ RECORDS = {  # arguments that are records: the collection, and how a script find
     "rule": ("core.scaling", "RULES", "RULES[rule]"),
     "rules": ("core.scaling", "RULES", "[RULES[name] for name in rules]"),
 }
+
+
+class TableAndCode(TypedDict):
+    """What a picture is shown with: its table and the script that makes it."""
+
+    table: Callable[[], pd.DataFrame]
+    code: Code
+
+
 _UNITS = {parameter.name: parameter.unit for parameter in PARAMETERS}
+
+
+def table_and_code(
+    function: Callable[..., Mapping[str, Any]],
+    kind: Kind,
+    values: Mapping[str, Any],  # arguments by name; shared settings need not be given
+    *,
+    cites: Sequence[Method] = (),
+    **axes: Any,  # as of `derived`
+) -> TableAndCode:
+    """The columns of a picture, for its table and for its script, from one call of the function."""
+    arguments = inspect.signature(function).parameters
+    shared = {name: value for name, value in asdict(settings.read()).items() if name in arguments}
+    call = shared | dict(values)
+    for name, argument in arguments.items():
+        call |= call.pop(name, {}) if argument.kind is argument.VAR_KEYWORD else {}
+    names: dict[str, str | list[str]] = {}
+    records: list[Method] = []
+    for name, each in ((name, values[name]) for name in RECORDS if name in values):
+        records += [each] if isinstance(each, Method) else each
+        names[name] = each.name if isinstance(each, Method) else [record.name for record in each]
+    code = Code(derived(function, kind, **axes), {**values, **names}, records, cites)
+    return {"table": lambda: pd.DataFrame(function(**call)), "code": code}
 
 
 def derived(

@@ -43,7 +43,18 @@ def export(
     opening = "\n\n".join("\n".join(lines) for lines in (head, imports, inputs) if lines)
     above = [each.text for name, each in parts.items() if name != _LAST]
     below = [each.text for name, each in parts.items() if name == _LAST]
-    return "\n\n\n".join(filter(None, [opening, *above, script.body, *below, script.ending])) + "\n"
+    return "\n\n\n".join(filter(None, [opening, *stacked(above), script.body, *below, script.ending])) + "\n"
+
+
+def stacked(texts: Iterable[str]) -> list[str]:
+    """Definitions; values that follow one another are one, on successive lines."""
+    parts: list[str] = []
+    for text in texts:
+        if parts and not any(each.startswith(("def ", "class ", "@")) for each in (parts[-1], text)):
+            parts[-1] += f"\n{text}"
+        else:
+            parts.append(text)
+    return parts
 
 
 def joined(imports: Iterable[str]) -> list[str]:

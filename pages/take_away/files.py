@@ -13,7 +13,7 @@ import streamlit as st
 
 from components.kit.noted import Picture
 from components.kit.stand_alone import stand_alone
-from core.inputs.spreadsheet import no_formula
+from core.inputs.whole_text import no_formula
 from figures import theme
 from pages.shared import chart, settings
 from pages.shared.contents import Room

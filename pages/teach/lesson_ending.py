@@ -12,7 +12,7 @@ from components.controls.room_links import room_links
 from components.controls.take_picture import take_picture
 from core.teach.lesson import Lesson, lessons
 from core.teach.questions import CARDS
-from core.teach.questions.evidence import Answer
+from core.teach.questions.card import Answer
 from pages.shared import address, contents, lesson_link
 from pages.shared.words import Words, read
 from pages.take_away import offer

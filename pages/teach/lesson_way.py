@@ -10,7 +10,7 @@ import streamlit as st
 from core.teach.lesson import Lesson
 from core.teach.lesson_link import LessonLink
 from core.teach.own_step import OwnStep
-from core.teach.questions.evidence import Answer
+from core.teach.questions.card import Answer
 from pages.shared import contents
 from pages.shared.verbatim import markdown
 from pages.shared.words import read

@@ -40,7 +40,7 @@ def _asks(route: LessonLink) -> Mapping[str, Any]:
     """The question of a lesson's step, or a teacher's own, as the teacher's script sends it to the class."""
     if route.step:
         return {"card": route.step.question} if route.step.question else {}
-    question = route.own.asks
+    question = route.teacher_step.asks
     return {"text": question.text, "options": question.options, "right": question.truth} if question else {}
 
 

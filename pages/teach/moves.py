@@ -10,7 +10,7 @@ from streamlit.navigation.page import StreamlitPage
 from components.classroom.clicker import clicker
 from components.controls.room_links import room_links
 from core.teach.lesson import lessons
-from core.teach.moves import MOVES
+from core.teach.room_address import MOVES
 from pages.shared import contents, frame, sliders
 from pages.shared.words import read
 from pages.teach.lesson_way import anchor, link

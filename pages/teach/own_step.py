@@ -29,14 +29,14 @@ _QUIET = """<style>
 def head(route: LessonLink) -> None:
     """Draw the step's title and the way through the steps, above words and room."""
     with st.container(key=f"{OWN}head"):
-        st.markdown(f"# {markdown(own_title(route.own))}")
+        st.markdown(f"# {markdown(own_title(route.teacher_step))}")
         room_links(own_way(route))
 
 
 def text(route: LessonLink, page: StreamlitPage) -> None:
     """Draw what stands beside the room: the teacher's note and question, and the controls."""
-    if route.own.address:
-        lesson_step.elsewhere(page, route.own.address.room, own_link(route, route.number))
+    if route.teacher_step.address:
+        lesson_step.elsewhere(page, route.teacher_step.address.room, own_link(route, route.number))
     said(route)
     with st.container(key=f"{OWN}controls"):
         sliders.sliders(stem_of(page))
@@ -44,7 +44,7 @@ def text(route: LessonLink, page: StreamlitPage) -> None:
 
 def said(route: LessonLink) -> None:
     """Draw the teacher's words as plain text, and the question; its keys are a presenter's."""
-    step = route.own
+    step = route.teacher_step
     title = f"<h2>{escape(step.title)}</h2>" if step.title and not route.steps else ""  # of several: in the head
     if title or step.note:
         quiet = _QUIET if title else ""

@@ -8,8 +8,7 @@ import streamlit as st
 
 from components.controls.choose import choose
 from core.teach.questions import CARDS
-from core.teach.questions.card import Card, Number, Shape
-from core.teach.questions.evidence import Answer
+from core.teach.questions.card import Answer, Card, Number, Shape
 from figures.teach.paper import LETTERS
 from figures.teach.sketch import sketch
 from pages.shared import chart

@@ -8,8 +8,7 @@ import numpy as np
 
 from core.numeric.numerals import minus
 from core.teach.questions import CARDS
-from core.teach.questions.card import Card, Claim, Number, Shape
-from core.teach.questions.evidence import Answer, Settled
+from core.teach.questions.card import Answer, Card, Claim, Number, Settled, Shape
 from pages.shared.words import Words, read
 
 _FILE = Path(__file__).parents[1] / "questions.md"

@@ -3,8 +3,7 @@
 import streamlit as st
 
 from core.teach.questions import CARDS
-from core.teach.questions.card import Card
-from core.teach.questions.evidence import Answer
+from core.teach.questions.card import Answer, Card
 from pages.teach.question_words import is_right
 
 _GUESSES = "questions_answered"

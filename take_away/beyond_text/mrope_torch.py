@@ -5,7 +5,7 @@ import torch
 
 def prompt_axes(parts):
     """Time, height and width of each token, shape (3, n); marks before and after an image are text."""
-    counter, found = 0, [torch.zeros(3, 0, dtype=torch.long)]
+    counter, positions = 0, [torch.zeros(3, 0, dtype=torch.long)]
     for kind, size in parts:
         if kind == "text":
             runs = [torch.arange(size).repeat(3, 1)]
@@ -14,9 +14,9 @@ def prompt_axes(parts):
             axes = torch.meshgrid(*map(torch.arange, size), indexing="ij")
             runs = [mark, torch.stack(axes).reshape(3, -1), mark]
         for offsets in runs:
-            found.append(counter + offsets)
+            positions.append(counter + offsets)
             counter += int(offsets.max()) + 1 if offsets.numel() else 0  # also after a video
-    return torch.cat(found, dim=1)
+    return torch.cat(positions, dim=1)
 
 
 def axis_of_pairs(sections, arrangement="chunked"):

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
 from take_away.finish import finish
-from take_away.frequencies import pair_frequencies
 
 d_model = 512  # features
 base = 10_000.0
@@ -12,7 +12,7 @@ position = 7  # tokens
 offset = 3  # tokens from the hands to their ghosts
 pairs = [0, 23, 46, 70, 93, 116, 139, 162, 185, 209, 232, 255]
 
-frequencies = pair_frequencies(pairs, d_model, base, scale)  # radians per token
+frequencies = inverse_frequencies(d_model, base)[pairs] / scale  # radians per token
 turned = position * frequencies  # radians
 ahead = offset * frequencies  # radians
 columns = {

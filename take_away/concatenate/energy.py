@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from core.frequencies import geometric
 from take_away.finish import finish
-from take_away.frequencies import pair_frequencies
 
 length = 128  # tokens
 d_model = 512  # features
@@ -14,12 +14,11 @@ scale = 1.0
 def mean_cosine(frequencies):
     """Mean of cos(frequency · p) over length positions p around 0: a geometric series."""
     sines = length * np.sin(frequencies / 2)
-    means = np.divide(np.sin(length * frequencies / 2), sines, out=np.ones_like(sines), where=sines != 0)
-    return means
+    return np.divide(np.sin(length * frequencies / 2), sines, out=np.ones_like(sines), where=sines != 0)
 
 
 dimensions = np.arange(d_model)
-frequencies = pair_frequencies(dimensions // 2, d_model, base, scale)  # radians per token
+frequencies = geometric(base, dimensions // 2 * 2, d_model) / scale  # radians per token
 once, twice = mean_cosine(frequencies), mean_cosine(2 * frequencies)
 cosine, sine = (1 + twice) / 2 - once**2, (1 - twice) / 2  # variances around the middle position
 phase = frequencies * ((length - 1) / 2) + np.where(dimensions % 2, 0, np.pi / 2)  # of the middle position

@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.schemes.sinusoidal import sinusoidal
-from core.words.head import Head, self_attention
+from core.words.transformer import Head, self_attention
 from take_away.finish import finish
 
 first = "the cat sat on the mat"

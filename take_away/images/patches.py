@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from take_away.beyond_text.detr import detr_sine
-from take_away.beyond_text.directions import patch_directions
-from take_away.beyond_text.resampling import resample
-from take_away.beyond_text.sincos_grid import sincos_grid
+from core.beyond_text.detr import detr_sine
+from core.beyond_text.directions import axial, mixed_start
+from core.beyond_text.resampling import resample
+from core.beyond_text.sincos_grid import sincos
 from take_away.finish import finish
 
 height = 14  # patches
@@ -31,14 +31,6 @@ def mean_cosine(arrows):
     return np.cos((places - places[chosen]) @ arrows.T).mean(axis=1)
 
 
-def mae_rows(dim=768, base=10_000.0):
-    """Sines and cosines of columns, then of rows."""
-    if not squeeze:
-        return sincos_grid(height, width, dim, base)
-    speeds = base ** (-np.arange(dim // 4) / (dim // 4))
-    return np.hstack([wave(places[:, [axis]] * speeds) for axis in (1, 0) for wave in (np.sin, np.cos)])
-
-
 def learned_rows(dim=64, reach=2.5):
     """A stand-in for a learned grid, alike within some patches, at the new size by bicubic interpolation."""
     directions = np.random.default_rng(0).standard_normal((dim // 2, 2)) / (2 * np.pi * reach)
@@ -51,10 +43,10 @@ def learned_rows(dim=64, reach=2.5):
 columns = {
     "row": y,
     "column": x,
-    "MAE": cosines(mae_rows()),
+    "MAE": cosines(sincos(places, 768)),
     "DETR": cosines(detr_sine(np.ones((height, width))).reshape(height * width, -1)),
-    "axial RoPE": mean_cosine(patch_directions(64, 100.0, "axial")),
-    "mixed RoPE": mean_cosine(patch_directions(64, 10.0, "mixed")),
+    "axial RoPE": mean_cosine(axial(64, 100.0)),
+    "mixed RoPE": mean_cosine(mixed_start(1, 64, 10.0)[0]),
     "learned": cosines(learned_rows()),
 }
 

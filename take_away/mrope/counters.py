@@ -17,7 +17,7 @@ def runs_of(parts, model="Qwen2-VL"):
 
 def three_counters(parts, model="Qwen2-VL", version="4.57.3"):
     """Positions of shape (3, n), and the kind of each token."""
-    counter, found, kinds = 0, [], []
+    counter, positions, kinds = 0, [], []
     for kind, grid in runs_of(parts, model):
         if kind == "text":
             offsets = np.tile(np.arange(grid[0]), (3, 1))
@@ -25,8 +25,8 @@ def three_counters(parts, model="Qwen2-VL", version="4.57.3"):
             offsets = np.indices(grid).reshape(3, -1)
             if model == "Qwen2.5-VL" and kind == "video":
                 offsets[0] *= 2  # tokens per second, a second a frame
-        found.append(counter + offsets)
+        positions.append(counter + offsets)
         kinds += [kind] * offsets.shape[1]
         counts = offsets if version == "4.57.3" or kind == "text" else offsets[1:]  # 5.23.0 forgets the time
         counter += int(counts.max(initial=-1)) + 1
-    return np.hstack(found), kinds
+    return np.hstack(positions), kinds

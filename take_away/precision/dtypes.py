@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
 from take_away.finish import finish
 from take_away.precision.growth import draw_growth
 from take_away.precision.rounding import (
@@ -9,7 +10,6 @@ from take_away.precision.rounding import (
     counted_pairs,
     errors,
     everywhere,
-    inverse_frequencies,
     only,
     sampled,
 )
@@ -20,7 +20,7 @@ base = 10_000.0
 scale = 1.0
 rounding = "all four"  # or one of STEPS
 
-frequencies = inverse_frequencies(d_model, base, scale)[counted_pairs(d_model)]
+frequencies = inverse_frequencies(d_model, base)[counted_pairs(d_model)] / scale
 _, positions = sampled(length, columns=128, samples=6)
 columns = {"up to position": positions}
 for small in ("bfloat16", "float16", "float32"):

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
 from take_away.finish import finish
-from take_away.precision.rounding import choose_dtypes, counted_pairs, errors, inverse_frequencies, sampled
+from take_away.precision.rounding import choose_dtypes, counted_pairs, errors, sampled
 
 length = 8192  # tokens
 d_model = 512  # features
@@ -14,7 +15,7 @@ dtype = "bfloat16"  # or "float16", "float32", "float64"
 each = ["bfloat16", "float32", "bfloat16", "bfloat16"]  # of the four steps, for "each its own"
 
 dtypes = choose_dtypes(rounding, dtype, each)
-frequencies = inverse_frequencies(d_model, base, scale)
+frequencies = inverse_frequencies(d_model, base) / scale
 pairs = counted_pairs(d_model)
 edges, positions = sampled(length, columns=128, samples=6)
 missed = errors(positions, frequencies[pairs], dtypes)

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
 from take_away.finish import finish
-from take_away.precision.rounding import choose_dtypes, counted_pairs, everywhere, inverse_frequencies, scores
+from take_away.precision.rounding import choose_dtypes, counted_pairs, everywhere, scores
 
 d_model = 512  # features
 base = 10_000.0
@@ -14,12 +15,12 @@ each = ["bfloat16", "float32", "bfloat16", "bfloat16"]  # of the four steps, for
 queries = [257, 8191]  # tokens
 
 dtypes = choose_dtypes(rounding, dtype, each)
-frequencies = inverse_frequencies(d_model, base, scale)[counted_pairs(d_model)]
+frequencies = inverse_frequencies(d_model, base)[counted_pairs(d_model)] / scale
 offsets = np.arange(65)  # query minus key, tokens
 columns = {"offset": offsets, "exact": scores(offsets, 0 * offsets, frequencies, everywhere("float64"))}
 for query in queries:  # no key stands before position 0
-    found = scores(np.full(65, query), query - offsets, frequencies, dtypes)
-    columns[f"query at {query}"] = np.where(offsets <= query, found, np.nan)
+    values = scores(np.full(65, query), query - offsets, frequencies, dtypes)
+    columns[f"query at {query}"] = np.where(offsets <= query, values, np.nan)
 
 
 def draw(figure):

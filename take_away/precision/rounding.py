@@ -34,10 +34,6 @@ def choose_dtypes(rounding, dtype, each):
     return everywhere(dtype) if rounding == "all four" else only(rounding, everywhere(dtype))
 
 
-def inverse_frequencies(d_model, base, scale):
-    return base ** (-2 * np.arange(d_model // 2) / d_model) / scale  # (pairs,) radians per token
-
-
 def counted_pairs(d_model):
     """At most 64 pairs, evenly spread."""
     pairs = d_model // 2

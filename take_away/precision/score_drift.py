@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
 from take_away.finish import finish
 from take_away.precision.rounding import (
     choose_dtypes,
     counted_pairs,
     everywhere,
-    inverse_frequencies,
     sampled,
     scores,
 )
@@ -21,14 +21,14 @@ dtype = "bfloat16"  # or "float16", "float32", "float64"
 each = ["bfloat16", "float32", "bfloat16", "bfloat16"]  # of the four steps, for "each its own"
 
 dtypes = choose_dtypes(rounding, dtype, each)
-frequencies = inverse_frequencies(d_model, base, scale)[counted_pairs(d_model)]
+frequencies = inverse_frequencies(d_model, base)[counted_pairs(d_model)] / scale
 edges, positions = sampled(length, columns=80, samples=3)
 bits = {"bfloat16": 8, "float16": 11, "float32": 24, "float64": 53}  # of the significand
 step = 2.0 ** (np.floor(np.log2(positions)) + 1 - min(bits[dtypes["position"]], bits[dtypes["angle"]]))
 ties = (np.floor(positions / step) + 0.5) * step  # where rounding moves a query and the key before it apart
 queries = np.unique(np.clip(np.concatenate([positions, np.ceil(ties), np.floor(ties) + 1]), 1, length - 1))
-found, starts = scores(queries, queries - 1, frequencies, dtypes), np.searchsorted(queries, edges[:-1])
-lowest, highest = np.fmin.reduceat(found, starts), np.fmax.reduceat(found, starts)
+at_queries, starts = scores(queries, queries - 1, frequencies, dtypes), np.searchsorted(queries, edges[:-1])
+lowest, highest = np.fmin.reduceat(at_queries, starts), np.fmax.reduceat(at_queries, starts)
 exact = np.repeat(scores([1], [0], frequencies, everywhere("float64")), len(lowest))
 columns = {"first query": edges[:-1], "last query": edges[1:] - 1}
 columns |= {"lowest": lowest, "highest": highest, "exact": exact}

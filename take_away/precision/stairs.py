@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
 from take_away.finish import finish
-from take_away.precision.rounding import angles, choose_dtypes, errors, inverse_frequencies, rounded
+from take_away.precision.rounding import angles, choose_dtypes, errors, rounded
 
 d_model = 512  # features
 base = 10_000.0
@@ -17,7 +18,7 @@ last = 267  # token
 most = 193  # positions between first and last
 
 dtypes = choose_dtypes(rounding, dtype, each)
-frequencies = inverse_frequencies(d_model, base, scale)
+frequencies = inverse_frequencies(d_model, base) / scale
 missed = errors([followed], frequencies, dtypes)[0]
 pair = int(np.argmax(np.where(np.isnan(missed), np.inf, missed)))  # with the largest error at the followed position
 positions = first + np.linspace(0, last - first, min(last - first + 1, most)).round().astype(int)

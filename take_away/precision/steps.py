@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
 from take_away.finish import finish
 from take_away.precision.growth import draw_growth
 from take_away.precision.rounding import (
@@ -10,7 +11,6 @@ from take_away.precision.rounding import (
     counted_pairs,
     errors,
     everywhere,
-    inverse_frequencies,
     only,
     sampled,
 )
@@ -29,7 +29,7 @@ if rounding == "each its own":
 else:
     small = everywhere("bfloat16" if dtype == "float64" else dtype)
     compared = {"all four": small} | {step: only(step, small) for step in STEPS}
-frequencies = inverse_frequencies(d_model, base, scale)[counted_pairs(d_model)]
+frequencies = inverse_frequencies(d_model, base)[counted_pairs(d_model)] / scale
 _, positions = sampled(length, columns=128, samples=6)
 columns = {"up to position": positions}
 for name, dtypes in compared.items():

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
 from core.words.embedding import embed
 from take_away.finish import finish
-from take_away.frequencies import pair_frequencies
 
 tokens = ["I", "am", "playing", "with", "the", "brown", "ball", "and", "my", "brother", "is", "playing"]
 word = 2  # its place among the tokens
@@ -19,7 +19,7 @@ sqrt_d_model = True  # multiply the embedding by the root of d_model
 looks = {"seed": embedding_seed, "scaled": sqrt_d_model, "dimensions": 2 * pair + 2}
 x, y = embed([tokens[word]], d_model, **looks)[0, 2 * pair :]
 positions = np.arange(min(128, length))  # tokens
-angles = positions * pair_frequencies(pair, d_model, base, scale)  # radians
+angles = positions * inverse_frequencies(d_model, base)[pair] / scale  # radians
 columns = {"position": positions, "sum, sine": x + np.sin(angles), "sum, cosine": y + np.cos(angles)}
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from core.schemes.sinusoidal import sinusoidal
 from core.words.embedding import embed
-from core.words.head import Head, self_attention
+from core.words.transformer import Head, self_attention
 from take_away.finish import finish
 
 tokens = ["I", "am", "playing", "with", "the", "brown", "ball", "and", "my", "brother", "is", "playing"]

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from core.schemes.sinusoidal import sinusoidal
 from core.words.embedding import embed
 from take_away.finish import finish
-from take_away.frequencies import pair_frequencies
 
 tokens = ["I", "am", "playing", "with", "the", "brown", "ball", "and", "my", "brother", "is", "playing"]
 d_model = 512  # features
@@ -16,8 +16,7 @@ dimensions = 64  # at most, from the first
 
 features = np.arange(min(dimensions, d_model))
 embedding = embed(tokens, d_model, seed=embedding_seed, scaled=sqrt_d_model, dimensions=len(features))
-angles = np.outer(np.arange(len(tokens)), pair_frequencies(features // 2, d_model, base, scale))  # radians
-encoding = np.where(features % 2, np.cos(angles), np.sin(angles))
+encoding = sinusoidal(np.arange(len(tokens)), d_model, base=base, scale=scale)[:, features]
 tables = {"embedding": embedding, "encoding": encoding, "sum": embedding + encoding}
 columns = {"position": np.repeat(np.arange(len(tokens)), len(features)), "token": np.repeat(tokens, len(features))}
 columns["dimension"] = np.tile(features, len(tokens))

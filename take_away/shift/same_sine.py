@@ -2,15 +2,15 @@
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
 from take_away.finish import finish
-from take_away.frequencies import pair_frequencies
 
 offset = 7  # tokens
 d_model = 512  # features
 base = 10_000.0
 scale = 1.0
 
-turns = offset * pair_frequencies(np.arange(d_model // 2), d_model, base, scale)  # radians
+turns = offset * inverse_frequencies(d_model, base) / scale  # radians
 turn = turns[np.argmin(np.abs(np.log(np.abs(turns) / (np.pi / 3))))]  # of the pair that turns by about 60 degrees
 before = np.array([np.pi / 6, 5 * np.pi / 6])  # radians
 after = before + turn

@@ -39,8 +39,8 @@ def compare(group, case, expected, computed, source, allowed=float32_tolerance, 
 
 
 def model_rows():
-    found = read("rope_frequencies.json")
-    cases, source = found["cases"], found["source"]
+    references = read("rope_frequencies.json")
+    cases, source = references["cases"], references["source"]
     computed = [model_frequencies(case["config"], case["sequence_length"], case["layer_type"]) for case in cases]
     for case, (frequencies, _) in zip(cases, computed, strict=True):
         group, expected = "RoPE frequencies of models", case["inverse_frequencies"]
@@ -51,11 +51,11 @@ def model_rows():
 
 
 def bias_rows():
-    found = read("attention_biases.json")
-    source = found["source"]
-    for heads, expected in found["alibi_slopes"].items():
+    references = read("attention_biases.json")
+    source = references["source"]
+    for heads, expected in references["alibi_slopes"].items():
         yield compare("ALiBi slopes", f"{heads} heads", expected, slopes(int(heads)), source)
-    for case in found["t5_relative_position_buckets"]:
+    for case in references["t5_relative_position_buckets"]:
         first, last = case["relative_position"]
         name = "both directions" if case["bidirectional"] else "causal"
         name = f"{name}, offsets {first} to {last}".replace("-", "−")
@@ -68,7 +68,9 @@ def bias_rows():
 
 def formula_rows():
     functions = {
-        "sinusoidal": lambda positions, *given, **options: sinusoidal(np.array(positions), *given, **options),
+        "sinusoidal": lambda positions, *arguments, **options: sinusoidal(
+            np.array(positions), *arguments, **options
+        ),
         "inverse_frequencies": inverse_frequencies,
         "wavelengths": lambda dim, base: 2 * np.pi / inverse_frequencies(dim, base),
         "dot_product": lambda offsets, d_model: np.cos(
@@ -76,11 +78,11 @@ def formula_rows():
         ).sum(axis=1),
         "rope": lambda vectors, positions, layout: rope(np.array(vectors), np.array(positions), layout=layout),
     }
-    found = read("formulas.json")
-    for case in found["cases"]:
+    references = read("formulas.json")
+    for case in references["cases"]:
         computed = functions[case["function"]](*case["arguments"], **case["options"])
         limits = case["tolerance"], case["relative"]
-        yield compare(case["group"], case["name"], case["values"], computed, found["source"], *limits)
+        yield compare(case["group"], case["name"], case["values"], computed, references["source"], *limits)
 
 
 rows = [*model_rows(), *bias_rows(), *formula_rows()]

@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from core.frequencies import inverse_frequencies
-from core.numeric.curve import runs_about_zero
-from core.numeric.means import attenuation
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread, runs_about_zero
+from core.numeric.sums import attenuation
 from core.schemes.rope import rope
 from core.schemes.sinusoidal import LAYOUTS, columns, sinusoidal
 from core.similarity import dot_product_curve

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from core.teach.moves import MOVES
+from core.teach.room_address import MOVES
 from pages.shared.words import read
 from tests.browser.visit import MAIN, go, settle
 from tests.house import ROOT

@@ -72,7 +72,7 @@ def test_numbers_beside_dots_keep_their_distance(page):
 
 def test_one_pair_is_one_tab_away(open_room):
     page = open_room("sentence")
-    same = said(WORDS["Twice"], first=2, second=11, found=Known(embedding="1.000"))
+    same = said(WORDS["Twice"], first=2, second=11, reading=Known(embedding="1.000"))
     expect(page.get_by_text(same)).to_be_visible()
     chart = page.locator(f"{MAIN} .js-plotly-plot")
     expect(chart.locator(".g-gtitle, .annotation-text").filter(has_text="= sum")).to_be_visible()

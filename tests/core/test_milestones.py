@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.video_rope import vjepa2_turn
+from core.beyond_text.image_rope import vjepa2_turn
 from core.milestones import KINDS, milestones, shown
 from core.scaling import RULES
 from core.schemes import SCHEMES

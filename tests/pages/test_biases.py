@@ -26,7 +26,7 @@ def told(app):
 
 def test_the_default_view_says_where_weights_halve():
     said = told(visit("biases", {}))
-    assert WORDS("Bias: halves", first="1.39 tokens", last="177 tokens", found=Known(heads=8)) in said
+    assert WORDS("Bias: halves", first="1.39 tokens", last="177 tokens", reading=Known(heads=8)) in said
     assert "$$" not in said
 
 
@@ -58,7 +58,7 @@ def test_what_the_numbers_are_is_said(scheme):
 
 def test_the_formula_has_the_reader_s_numbers():
     said = told(visit("biases", {"heads": "4", "length": "9"}, more=True))
-    assert written(WORDS["Formula"], found=Known(head=2, heads=4, distance=8)).search(said)
+    assert written(WORDS["Formula"], reading=Known(head=2, heads=4, distance=8)).search(said)
     assert r"-0.0625\cdot 8" in said
     assert "−0.5000" in said
     assert "0.6065" in said  # e^-0.5

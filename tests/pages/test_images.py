@@ -67,7 +67,7 @@ def test_the_edge_of_a_grid_is_measured(query, edge, inside):
 def test_a_window_reaches_further_as_it_is_than_logarithmically():
     text = told(visit("images", {"images_view": "Windows"}))
     reach = Known(linear_reach=2.14, logarithmic_reach=1.32)
-    assert written(WORDS["Window: reach"], found=reach).search(text)
+    assert written(WORDS["Window: reach"], reading=reach).search(text)
 
 
 def test_a_readers_picture_is_shown_in_its_proportions():
@@ -76,7 +76,7 @@ def test_a_readers_picture_is_shown_in_its_proportions():
     app = uploaded(stream.getvalue())
     assert not app.exception
     assert (given(app)["grid_rows"], given(app)["grid_columns"]) == (7, 14)
-    assert WORDS("Upload: read", found=Known(width=60, height=30, kind="PNG, RGB")) in told(app)
+    assert WORDS("Upload: read", reading=Known(width=60, height=30, kind="PNG, RGB")) in told(app)
 
 
 def test_a_file_that_is_no_picture_is_refused_by_name():

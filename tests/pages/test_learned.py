@@ -6,8 +6,7 @@ import pickle
 import numpy as np
 import pytest
 
-from core.schemes.analysis.table import stored
-from core.schemes.analysis.table_readings import norm_curve, read_row
+from core.schemes.analysis.table import norm_curve, read_row, stored
 from core.schemes.learned import sample
 from core.schemes.sinusoidal import sinusoidal
 from pages.shared.verbatim import markdown
@@ -73,7 +72,7 @@ def test_singular_values_are_those_of_numpy():
 @pytest.mark.parametrize("row", [0, 7, 255])
 def test_a_row_that_is_there_is_measured(row):
     app = visit("learned", {"learned_view": "Table", "row": str(row)})
-    assert app.success[0].value == WORDS("Row: found", found=read_row(stored(sample()), row))
+    assert app.success[0].value == WORDS("Row: found", reading=read_row(stored(sample()), row))
     assert not app.warning
     assert app.query_params["row"] == str(row)
 

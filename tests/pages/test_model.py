@@ -7,9 +7,8 @@ import pytest
 
 from core.config.engines import WRITERS
 from core.config.link import pack
-from core.config.pair_wavelengths import pair_wavelengths
+from core.config.pair_wavelengths import pair_wavelengths, reading
 from core.config.presets import PRESETS
-from core.config.reading import reading
 from core.config.readings import ENGINES
 from core.config.records import records
 from core.inputs.entries import ConfigError
@@ -94,8 +93,8 @@ def test_the_default_view_makes_its_point_untouched():
     own = pair_wavelengths(read_config(PRESETS["Llama-3.1-8B"].config).layer_types[0], 131_072)
     found = reading(own, own)
     assert (found.unseen, found.needed) == (29, 16)
-    assert said("Unseen", found=found, rule="Llama 3 × 8") in told(app)
-    assert charts(app)[0].alt == WORDS("Comb: alt", found=found, rule="Llama 3 × 8")
+    assert said("Unseen", reading=found, rule="Llama 3 × 8") in told(app)
+    assert charts(app)[0].alt == WORDS("Comb: alt", reading=found, rule="Llama 3 × 8")
     assert '"rope_type": "llama3"' in visit("model", {"model_view": "For your engine"}).code[-1].value
 
 

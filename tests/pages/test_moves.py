@@ -6,7 +6,7 @@ import pytest
 
 from core.teach.lesson import lessons
 from core.teach.lesson_link import read_lesson_link
-from core.teach.moves import MOVES
+from core.teach.room_address import MOVES
 from pages.shared.words import read
 from pages.teach import moves
 from tests.house import ROOT

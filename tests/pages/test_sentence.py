@@ -38,7 +38,7 @@ def test_one_pair_is_a_circle():
 def test_rows_of_a_word_that_comes_twice_are_compared():
     app = visit("sentence", {})
     found = Cosines("1.000", "0.701", "0.901")
-    facts = {"word": "playing", "first": 2, "second": 11, "found": found}
+    facts = {"word": "playing", "first": 2, "second": 11, "reading": found}
     assert WORDS("Twice", **facts) in told(app)
     assert charts(app)[0].alt.endswith(WORDS("Twice: alt", **facts))
     assert "$$" not in told(app)

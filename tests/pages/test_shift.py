@@ -24,7 +24,7 @@ def test_the_answer_to_why_both_is_a_picture_and_two_numbers():
 def test_without_cosines_no_matrix_will_do():
     learned = learn_shift(7, 512)
     app = visit("shift", {"shift_view": "Least squares"})
-    facts = {"found": small(learned.both.residual), "missed": small(learned.sines.residual)}
+    facts = {"reading": small(learned.both.residual), "missed": small(learned.sines.residual)}
     assert WORDS("Learned", learned=learned, **facts) in told(app)
     assert learned.sines.residual > 1e12 * learned.both.residual
 

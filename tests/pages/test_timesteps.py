@@ -56,7 +56,7 @@ def test_two_rows_are_as_alike_as_is_said_above_them():
 
 def test_shift_parts_by_the_measured_numbers():
     app = unfold(visit("timesteps", {"d_model": "320", "slip": "shift"}))
-    assert written(WORDS["Slip: sizes"], found=Known(largest=1.8199, share=0.48)).search(told(app))
+    assert written(WORDS["Slip: sizes"], reading=Known(largest=1.8199, share=0.48)).search(told(app))
     likeness = line(app, "same step")
     assert likeness["x"][np.flatnonzero(likeness["y"] < 0.9)[0]] == 450  # of every fifth step; the first is 448
 

@@ -30,7 +30,7 @@ def test_it_counts_what_agrees():
     results = [check.run() for check in checks()]
     values = sum(len(result.computed) for result in results)
     found = Known(passed=len(results), cases=len(results), values=values)
-    assert written(WORDS["Count"], found=found).search(said(app))
+    assert written(WORDS["Count"], reading=found).search(said(app))
 
 
 @pytest.mark.parametrize("check", checks()[::6], ids=lambda check: check.name)

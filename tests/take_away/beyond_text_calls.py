@@ -19,9 +19,7 @@ from core.beyond_text.sincos_grid import mae_grid, timm_grid
 from core.beyond_text.stick_breaking import stick_breaking
 from core.beyond_text.swin import continuous_bias, swin_index
 from core.beyond_text.timesteps import TIMESTEP_PRESETS, timestep_embedding
-from tests.take_away.calling import ROOT, Call, results
-
-FOLDER = ROOT / "take_away/beyond_text"
+from tests.take_away.calling import Call, results
 
 RNG = np.random.default_rng(0)
 VECTORS = RNG.standard_normal((15, 16))
@@ -34,20 +32,16 @@ SCORES, QUERIES, LEARNED = RNG.standard_normal((6, 6)), RNG.standard_normal((6, 
 GATES = RNG.uniform(0.1, 1, 6)
 
 
-def compare(library: str) -> None:
+def compare() -> None:
     """Every function at settings of every kind, called in a clean interpreter, gives what core gives."""
-    cases = [case for case in _cases("_torch" if library == "torch" else "") if _is_by_hand(case[0])]
-    for found, (call, wanted) in zip(results([call for call, _ in cases], library), cases, strict=True):
+    cases = list(_cases())
+    for found, (call, wanted) in zip(results([call for call, _ in cases], "torch"), cases, strict=True):
         np.testing.assert_allclose(found, wanted, rtol=1e-11, atol=1e-11, err_msg=f"{call.function} {call.options}")
 
 
-def _is_by_hand(call: Call) -> bool:
-    return call.module.endswith("_torch") or (ROOT / f"{call.module.replace('.', '/')}.py").exists()
-
-
-def _cases(ending: str) -> Iterator[tuple[Call, np.ndarray]]:
+def _cases() -> Iterator[tuple[Call, np.ndarray]]:
     def call(stem, function, *inputs, **options):
-        return Call(f"take_away.beyond_text.{stem}{ending}", function, inputs, options)
+        return Call(f"take_away.beyond_text.{stem}_torch", function, inputs, options)
 
     grids = {"mae": mae_grid(3, 5, 16, base=50), "timm": timm_grid(3, 5, 16, base=50)}
     grids["transformers"] = mae_grid(3, 5, 16, base=50, first="y")

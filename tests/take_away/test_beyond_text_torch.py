@@ -11,7 +11,7 @@ pytestmark = pytest.mark.skipif(not find_spec("torch"), reason="PyTorch is not i
 
 
 def test_every_function_computes_what_core_computes():
-    compare("torch")
+    compare()
 
 
 def test_positions_of_a_prompt_are_those_of_core():

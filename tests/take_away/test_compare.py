@@ -18,9 +18,7 @@ CASES = [
 
 @pytest.fixture(scope="module")
 def found():
-    years = {name: scheme.year for name, scheme in SCHEMES.items()}
-    timeline = ("compare/timeline", {"names": list(years), "years": list(years.values())})
-    return columns_of_scripts([*(("compare/scores", given) for given in CASES), timeline])
+    return columns_of_scripts([("compare/scores", given) for given in CASES])
 
 
 @pytest.mark.parametrize("index", range(len(CASES)))
@@ -33,7 +31,3 @@ def test_the_script_computes_the_curves_of_the_room(index, found):
     for name in names:
         wanted = offset_curve(SCHEMES[name], runs, **given).scores.values
         np.testing.assert_allclose(columns[name], wanted, rtol=1e-10, atol=1e-10, err_msg=name)
-
-
-def test_the_timeline_has_a_year_for_each_name(found):
-    assert found[-1] == {"scheme": list(SCHEMES), "year": [scheme.year for scheme in SCHEMES.values()]}

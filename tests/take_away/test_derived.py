@@ -4,6 +4,7 @@ import inspect
 
 import pytest
 
+from core.beyond_text.rectangle import fit_columns
 from core.schemes import SCHEMES
 from core.schemes.analysis.bias_weights import bias_curves_columns
 from core.sinusoidal.gram import gram_columns
@@ -31,6 +32,14 @@ def test_arguments_are_inputs_with_the_comments_that_they_have_in_core():
         "gram_columns(length, d_model, base=base, scale=scale, normalised=normalised, cells=cells)" in script.body
     )
     assert 'draw_cells(figure, columns, xlabel="position (tokens)")' in script.body
+
+
+def test_comments_behind_a_last_line_are_kept_and_constants_stand_on_successive_lines():
+    values = {"target": "disc", "kind": "golden", "base": 10}
+    program = Code(derived(fit_columns, "cells", rows="rows"), values).program({}, title="Fit")
+    assert "\nY = 0  # the order of coordinates everywhere\nX = 1  # the order" in program
+    program = Code(derived(gram_columns, "cells"), {"length": 8, "d_model": 4}).program({}, title="Gram")
+    assert "return rows @ rows.T, positions  # the mean of the products" in program
 
 
 def test_a_scheme_is_an_input_by_its_name():

@@ -270,7 +270,7 @@ def test_no_script_defines_a_name_twice():  # of two functions of one name, an e
 
 
 def test_without_matplotlib_a_script_saves_its_numbers_and_says_where():
-    for text in said(as_they_stand(["matrix/pixels", "compare/timeline"]), hidden="matplotlib"):
+    for text in said(as_they_stand(["matrix/pixels", "clocks/clocks"]), hidden="matplotlib"):
         assert "Matplotlib is not installed, so the numbers are in " in text
 
 

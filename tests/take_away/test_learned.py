@@ -87,7 +87,14 @@ def found(tmp_path_factory):
     for number, table in zip(count(), TABLES):
         np.save(folder / f"{number}.npy", table)
         files.append({"file": str(folder / f"{number}.npy")})
-    return columns_of_scripts([(f"learned/{key}", files[index] | turned) for key, index, turned in CASES])
+    return columns_of_scripts([drawing(key, files[index] | turned) for key, index, turned in CASES])
+
+
+def drawing(key, values):
+    """The script of a picture with its values; one draws either table."""
+    script, _, kind = key.rpartition("_")
+    either = kind in ("learned", "sinusoidal")
+    return (f"learned/{script}", values | {"kind": kind}) if either else (f"learned/{key}", values)
 
 
 @pytest.mark.parametrize("index", range(len(CASES)), ids=[f"{key} {table} {bool(t)}" for key, table, t in CASES])

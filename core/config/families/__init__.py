@@ -1,57 +1,18 @@
-"""Table of contents: every family of models that reads more than the common entries, one file each."""
+"""Table of contents: every family of models that reads more than the common entries, by what is special of it."""
 
 from core.config.families import (
-    deepseek_v4,
-    dots3_note,
-    ernie_vl,
-    esm,
-    gemma3,
-    gemma4,
-    gpt_neox,
-    hunyuan,
+    by_layer,
     hybrids,
-    layer_theta,
-    llama4,
-    mimo,
-    minimax,
-    ministral3,
-    modernbert,
-    molmo2,
-    olmo3,
     own_bases,
-    remote,
+    own_names,
     scaled_by_default,
-    step3,
-    windows_turn,
+    two_bases,
     without_position,
 )
 from core.config.families.family import USUAL, Family
 
-FAMILIES: tuple[Family, ...] = (
-    *gemma3.FAMILIES,
-    *modernbert.FAMILIES,
-    *olmo3.FAMILIES,
-    *gemma4.FAMILIES,
-    *scaled_by_default.FAMILIES,
-    *ministral3.FAMILIES,
-    *llama4.FAMILIES,
-    *windows_turn.FAMILIES,
-    *layer_theta.FAMILIES,
-    *without_position.FAMILIES,
-    *own_bases.FAMILIES,
-    *deepseek_v4.FAMILIES,
-    *mimo.FAMILIES,
-    *step3.FAMILIES,
-    *gpt_neox.FAMILIES,
-    *molmo2.FAMILIES,
-    *hunyuan.FAMILIES,
-    *dots3_note.FAMILIES,
-    *minimax.FAMILIES,
-    *esm.FAMILIES,
-    *ernie_vl.FAMILIES,
-    *hybrids.FAMILIES,
-    *remote.FAMILIES,
-)
+_MODULES = (by_layer, hybrids, own_bases, own_names, scaled_by_default, two_bases, without_position)
+FAMILIES: tuple[Family, ...] = tuple(family for module in _MODULES for family in module.FAMILIES)
 _BY_TYPE = {name: family for family in FAMILIES for name in family.types}
 
 

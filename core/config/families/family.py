@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.config.families.block import Block, usual_blocks
 from core.config.families.part import Part
-from core.config.temperature import Temperature
+from core.config.layer import Temperature
 
 
 @dataclass(frozen=True, kw_only=True)

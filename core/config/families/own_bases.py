@@ -1,18 +1,19 @@
-"""Types of layers with bases and shares of their own where the config is silent."""
+"""Types of layers with bases, shares or heads of their own."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from core.config.families.block import PARAMETERS, Block, usual_blocks
+from core.config.families.block import PARAMETERS, Block, named_rule, nested_in, rotary_entries, usual_blocks
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import every
 from core.config.families.part import Part
 from core.config.keys import FULL, PARTIAL, SLIDING, THETA
 from core.inputs.entries import Entries
+from core.scaling import UNSCALED
 
 
-def _block(base: float, share: float | None = None, rule: str = "default") -> dict[str, Any]:
+def _own_bases_block(base: float, share: float | None = None, rule: str = "default") -> dict[str, Any]:
     turning = {} if share is None else {"partial_rotary_factor": share}
     return {"rope_type": rule, "rope_theta": base} | turning
 
@@ -41,7 +42,7 @@ def _windowed(part: Part, layers: Sequence[str]) -> Sequence[bool]:
 
 def _lfm3_blocks(part: Part) -> tuple[Block, ...]:
     """Without a rule, the whole head turns."""
-    blocks = usual_blocks(part, {FULL: _block(1e6, 0.5, "proportional"), SLIDING: _block(1e4)})
+    blocks = usual_blocks(part, {FULL: _own_bases_block(1e6, 0.5, "proportional"), SLIDING: _own_bases_block(1e4)})
     return tuple(replace(block, share_of_rules=True) for block in blocks)
 
 
@@ -54,35 +55,172 @@ def _neomme_blocks(part: Part) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
+# DeepSeek-V4: layers that compress their keys have a base and a rule of their own; others see a window only.
+MAIN, COMPRESS = "main", "compress"
+DEEPSEEK_V4_BASES = {COMPRESS: 160_000.0, MAIN: 1e4}  # where the config is silent
+HEAVILY, SPARSELY = "heavily_compressed_attention", "compressed_sparse_attention"
+RATIOS = {0: SLIDING, 4: SPARSELY, 128: HEAVILY}
+DEEPSEEK_V4_SHARE = 0.125  # of a head, where the config gives neither a share nor the features that turn
+
+
+def _deepseek_v4_share(part: Part) -> float:
+    declared = part.entries.number(PARTIAL, law="a share from 0 to 1", valid=lambda share: 0 < share <= 1)
+    turning, whole = part.entries.whole("qk_rope_head_dim"), part.head_dim
+    return declared or (turning / whole if turning and whole else DEEPSEEK_V4_SHARE)
+
+
+def _deepseek_v4_blocks(part: Part) -> tuple[Block, ...]:
+    """Layers that compress with the rule of the config, whose attention stays 1; those with a window unscaled."""
+    rotary, share = rotary_entries(part) or Entries({}), _deepseek_v4_share(part)
+    if all(isinstance(rotary.values.get(name), dict) for name in DEEPSEEK_V4_BASES):
+        inner = ((name, rotary.inner(name) or Entries({})) for name in DEEPSEEK_V4_BASES)
+        return tuple(_deepseek_v4_nested(part, name, entries, share) for name, entries in inner)
+    plain = {name: value for name, value in rotary.values.items() if name not in {*DEEPSEEK_V4_BASES, "rope_theta"}}
+    plain[PARTIAL] = share
+    rule = named_rule(plain)
+    if rule is not None and rule.attention is not None and rule.divides_by_factor:
+        plain.setdefault("attention_factor", 1.0)
+    return (
+        _deepseek_v4_block(part, COMPRESS, Entries(plain, rotary.path), ("compress_rope_theta",), share=share),
+        _deepseek_v4_block(part, MAIN, Entries({PARTIAL: share}), ("rope_theta",), share=share, scaled=False),
+    )
+
+
+def _deepseek_v4_nested(part: Part, name: str, entries: Entries, share: float) -> Block:
+    """As it stands: without a rule, and without a share in the object itself, the whole head turns."""
+    partial = part.entries.has(PARTIAL) or named_rule(entries.values) not in {None, UNSCALED}
+    turning = share if partial else 1.0
+    return _deepseek_v4_block(part, name, entries, ("rope_theta",), share=turning)
+
+
+def _deepseek_v4_block(part: Part, name: str, entries: Entries, thetas: tuple[str, ...], **more: Any) -> Block:
+    places = ((part.entries, thetas),)
+    return Block(name, entries, places, base=DEEPSEEK_V4_BASES[name], windowed=name == MAIN, nested=True, **more)
+
+
+def _deepseek_v4_layers(part: Part, count: int) -> Sequence[str]:
+    """By `compress_ratios`, one a layer; else the two ways to compress take turns."""
+    ratios = part.entries.values.get("compress_ratios")
+    if isinstance(ratios, list):
+        return tuple(RATIOS.get(ratio, HEAVILY) if isinstance(ratio, int) else HEAVILY for ratio in ratios[:count])
+    return tuple(SPARSELY if i >= 2 and i % 2 else HEAVILY for i in range(count))
+
+
+def _deepseek_v4_of_layer(part: Part, number: int, name: str) -> str:
+    return MAIN if name == SLIDING else COMPRESS
+
+
+# dots3.note: heads with a window are of another width and base.
+INDEXED = "indexed_attention"
+DOTS3_NOTE_WIDTH = 256  # features of a head where the config does not say
+
+
+def _dots3_note_layers(part: Part, count: int) -> Sequence[str]:
+    whole = FULL if part.entries.flag("use_dsa") is False else INDEXED
+    windows = part.entries.flag("use_sliding_window") is not False
+    return tuple(whole if not windows or i < 2 or i % 4 == 1 else SLIDING for i in range(count))
+
+
+def _dots3_note_blocks(part: Part) -> tuple[Block, ...]:
+    """One block for each type of layers, nested or the same for all."""
+    layers = part.layers or _dots3_note_layers(part, part.layer_count or 0)
+    rope = rotary_entries(part)
+    nested = set(nested_in(rope)) if rope is not None else set()
+    built = []
+    for name in sorted(set(layers), key=lambda name: name == SLIDING):
+        local = name == SLIDING
+        base = None if rope is not None else (5e4 if local else 8e7)
+        names = ("swa_rope_theta",) if local and rope is None else ("rope_theta",)
+        entries = _without_share((rope.inner(name) if rope is not None and name in nested else rope) or Entries({}))
+        built.append(
+            Block(
+                name,
+                entries,
+                ((part.entries, names),),
+                base or 8e7,
+                share=_dots3_note_share(part, name, layers),
+                head_dim=_dots3_note_head_dim(part, name, layers),
+                nested=True,
+            )
+        )
+    return tuple(built)
+
+
+def _without_share(entries: Entries) -> Entries:
+    """The share follows from the features of a head, whatever the block says."""
+    return Entries({name: value for name, value in entries.values.items() if name != PARTIAL}, entries.path)
+
+
+def _dots3_note_head_dim(part: Part, name: str, layers: Sequence[str]) -> int | None:
+    whole = part.entries.whole("head_dim") or DOTS3_NOTE_WIDTH
+    usual = part.entries.whole("swa_head_dim") or DOTS3_NOTE_WIDTH if name == SLIDING else whole
+    return part.of_layer(name, tuple(layers)).whole("head_dim") or (whole if _has_layer_config(part) else usual)
+
+
+def _dots3_note_share(part: Part, name: str, layers: Sequence[str]) -> float | None:
+    layer, whole = part.of_layer(name, tuple(layers)), _dots3_note_head_dim(part, name, layers)
+    turning = layer.whole("qk_rope_head_dim")
+    if turning is None and name == SLIDING and not _has_layer_config(part):
+        turning = part.entries.whole("swa_qk_rope_head_dim") or 64
+    turning = turning or part.whole("qk_rope_head_dim")
+    return turning / whole if turning and whole else None
+
+
+def _has_layer_config(part: Part) -> bool:
+    return part.entries.has("per_layer_config")
+
+
 FAMILIES = (
     Family(
         types=("laguna",),
         source=models("laguna"),
         unread=(PARTIAL,),
-        default={FULL: _block(5e5, 0.5), SLIDING: _block(1e4, 1.0)},
+        default={FULL: _own_bases_block(5e5, 0.5), SLIDING: _own_bases_block(1e4, 1.0)},
     ),
     Family(
         types=("mellum",),
         source=models("mellum"),
         unread=(PARTIAL,),
-        default={FULL: _block(5e5), SLIDING: _block(1e4)},
+        default={FULL: _own_bases_block(5e5), SLIDING: _own_bases_block(1e4)},
     ),
     Family(types=("lfm3",), source=models("lfm3"), arranged=_lfm3_blocks, layers=_conv),
     Family(types=("neomme",), source=models("neomme"), arranged=_neomme_blocks, layers=_neomme),
     Family(
         types=("ultrabert",),
         source=models("ultrabert"),
-        default={FULL: _block(2_560_000.0), SLIDING: _block(1e4)},
+        default={FULL: _own_bases_block(2_560_000.0), SLIDING: _own_bases_block(1e4)},
         layers=every(3),
     ),
     Family(
         types=("zaya",),
         source=models("zaya"),
         unread=(PARTIAL,),
-        default={"hybrid": _block(5e6, 0.5), "hybrid_sliding": _block(1e4, 0.5)},
+        default={"hybrid": _own_bases_block(5e6, 0.5), "hybrid_sliding": _own_bases_block(1e4, 0.5)},
         layers=_hybrid,
     ),
     # beside its language model: turns its sound
     Family(types=("musicflamingo",), source=models("musicflamingo"), entries=("rope_parameters",)),
-    Family(types=("beam",), source=models("beam"), default={SLIDING: _block(1e4)}, layers=_beam, turning=_windowed),
+    Family(
+        types=("beam",),
+        source=models("beam"),
+        default={SLIDING: _own_bases_block(1e4)},
+        layers=_beam,
+        turning=_windowed,
+    ),
+    Family(
+        types=("deepseek_v4",),
+        source=models("deepseek_v4"),
+        entries=("compress_rope_theta", "compress_ratios"),
+        arranged=_deepseek_v4_blocks,
+        layers=_deepseek_v4_layers,
+        of_layer=_deepseek_v4_of_layer,
+    ),
+    Family(
+        types=("dots3_note_text",),
+        source=models("dots3_note"),
+        entries=("swa_rope_theta", "swa_head_dim", "swa_qk_rope_head_dim", "swa_qk_nope_head_dim", "use_dsa"),
+        arranged=_dots3_note_blocks,
+        turning_dims=(),
+        layers=_dots3_note_layers,
+    ),
 )

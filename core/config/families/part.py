@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from core.config.keys import CONTEXT, HEAD_DIM, HIDDEN, LAYERS, QUERY_HEADS, TURNING, WINDOW
-from core.config.origin import Origin
+from core.config.layer import Origin
 from core.inputs.entries import Entries
 
 WIDEST = 2**16  # features of a head; more than in any model

@@ -1,13 +1,52 @@
 """Model types whose class scales the frequencies where the config is silent."""
 
+from dataclasses import replace
+
+from core.config.families.block import SCALING, Block, named_rule, usual_blocks
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import every
+from core.config.families.part import Part
+from core.config.keys import PARTIAL
+from core.inputs.entries import Entries
+from core.scaling import UNSCALED
 
 _OSS = {"factor": 32.0, "beta_fast": 32.0, "beta_slow": 1.0, "truncate": False}
 _MISTRAL = {"beta_fast": 32.0, "beta_slow": 1.0, "mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.1}
 _LLAMA = {"rope_type": "llama3", "low_freq_factor": 1.0, "high_freq_factor": 4.0}
 
 _HALF = {"rope_type": "default", "rope_theta": 1e4, "partial_rotary_factor": 0.5}
+
+
+# Ministral 3 and Mistral 4: YaRN by default, and queries that grow with their position.
+_YARN = {"rope_type": "yarn", "beta_fast": 32.0, "beta_slow": 1.0}
+_SHARPENED = _YARN | {"mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.1}
+MINISTRAL = _SHARPENED | {"factor": 16.0, "original_max_position_embeddings": 16_384, "rope_theta": 1e6}
+MISTRAL = _SHARPENED | {"factor": 128.0, "original_max_position_embeddings": 8192, "rope_theta": 1e4}
+LARGE = _YARN | {
+    "factor": 2048.0,
+    "original_max_position_embeddings": 512,
+    "attention_factor": 1.0,
+    "rope_theta": 1e4,
+}
+
+
+def _both(part: Part) -> int | None:
+    """Features of a head: those that turn and those that do not."""
+    head_dim = part.entries.whole("head_dim")
+    turning, standing = part.whole("qk_rope_head_dim"), part.whole("qk_nope_head_dim")
+    return head_dim if head_dim or turning is None or standing is None else turning + standing
+
+
+def _mistral4(part: Part) -> tuple[Block, ...]:
+    """The share of a head that turns follows from its features, where a rule acts that no `rope_scaling` brings."""
+    (block, *rest) = usual_blocks(part, MISTRAL)
+    old, turning, whole = part.entries.inner(SCALING), part.whole("qk_rope_head_dim"), _both(part)
+    replaced, values = old is not None and bool(old.values), block.entries.values
+    share = turning / whole if turning and whole and not replaced else 1.0
+    unscaled = named_rule(values) in {None, UNSCALED}
+    entries = {**values, PARTIAL: 1.0} if unscaled else {PARTIAL: share, **values}
+    return (replace(block, share=share, entries=Entries(entries, block.entries.path)), *rest)
+
 
 FAMILIES = (
     Family(
@@ -59,4 +98,6 @@ FAMILIES = (
             "rope_theta": 5e5,
         },
     ),
+    Family(types=("ministral3",), source=models("ministral3"), default=MINISTRAL),
+    Family(types=("mistral4",), source=models("mistral4"), arranged=_mistral4, head_dim=_both, turning_dims=()),
 )

@@ -1,12 +1,16 @@
-"""Models that have rotary entries or could rotate, and encode no position."""
+"""Models with layers, or all layers, that encode no position."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from core.config.families.block import rotary_entries
+from core.config.families.block import PARAMETERS, Block, rotary_entries
 from core.config.families.family import Family, models
-from core.config.families.layer_lists import LINEAR, counted, every
+from core.config.families.layer_lists import LINEAR, counted, every, sliding_turn
 from core.config.families.part import Part
-from core.config.keys import FULL
+from core.config.families.scaled_by_default import LARGE
+from core.config.keys import FULL, SLIDING, THETA
+from core.config.layer import Temperature
+from core.inputs.entries import Entries
 
 
 def _granite(part: Part) -> str | None:
@@ -54,6 +58,74 @@ def _jamba(part: Part, count: int) -> Sequence[str]:
     return tuple(FULL if i % period == offset else LINEAR for i in range(count))
 
 
+# Llama 4, SmolLM3 and Mistral Large 4: every fourth layer has no position.
+CHUNKED = "chunked_attention"  # a query sees the keys of its own chunk only
+
+
+def flags(part: Part, count: int) -> Sequence[bool]:
+    """Whether each layer turns: by `no_rope_layers`, whose 1 means that it does, else by its interval."""
+    listed = part.entries.values.get("no_rope_layers")
+    if isinstance(listed, list) and len(listed) == count and (listed or count == 0):
+        return tuple(bool(flag) for flag in listed)
+    interval = counted(part, ("no_rope_layer_interval",), 4)
+    return tuple(not interval or (i + 1) % interval != 0 for i in range(count))
+
+
+def _by_flag(part: Part, layers: Sequence[str]) -> Sequence[bool]:
+    return flags(part, len(layers))
+
+
+def _chunked(part: Part, count: int) -> Sequence[str]:
+    return tuple(CHUNKED if turns else FULL for turns in flags(part, count))
+
+
+def _smollm3(part: Part, count: int) -> Sequence[str]:
+    windowed = part.entries.flag("use_sliding_window") and part.window
+    return tuple(SLIDING if windowed and not turns else FULL for turns in flags(part, count))
+
+
+def _tuned(part: Part) -> Temperature | None:
+    """The scale of queries in layers without position, on unless the config switches it off."""
+    if part.entries.values.get("attn_temperature_tuning", True) in (False, 0):
+        return None
+    floor, scale = part.entries.number("floor_scale"), part.entries.number("attn_scale")
+    return Temperature(0.1 if scale is None else scale, floor or 8192, shift=1, turning_layers=False)
+
+
+_NAMES = ("no_rope_layers", "no_rope_layer_interval")
+
+
+# Models whose layers turn where they have a window, and have no position where they see all keys.
+
+
+def _parameters_only(part: Part) -> tuple[Block, ...]:
+    """`rope_scaling` is not read."""
+    entries = part.entries.inner(PARAMETERS) or Entries({})
+    return (Block(FULL, entries, ((part.entries, THETA),)),)
+
+
+def _exaone(part: Part, count: int) -> Sequence[str]:
+    group = counted(part, ("sliding_window_pattern",), 4)
+    if not part.window or not group:
+        return (FULL,) * count
+    return tuple(SLIDING if (i + 1) % group else FULL for i in range(count))
+
+
+def _cohere2_moe(part: Part, count: int) -> Sequence[str]:
+    dense = min(counted(part, ("first_k_dense_replace",), 0), count)
+    first = counted(part, ("prefix_dense_sliding_window_pattern",), 1) or 1
+    group = counted(part, ("sliding_window_pattern",), 4) or 4
+    places = [(i, first) for i in range(dense)] + [(i, group) for i in range(count - dense)]
+    return tuple(SLIDING if (i + 1) % size else FULL for i, size in places)
+
+
+def _flint(part: Part, count: int) -> Sequence[str]:
+    return tuple(FULL if i < 2 or i % 4 == 1 or i == count - 1 else SLIDING for i in range(count))
+
+
+EXAONE = Family(types=("exaone4", "exaone_moe"), source=models("exaone4"), layers=_exaone, turning=sliding_turn)
+
+
 FAMILIES = (
     Family(
         types=("granitemoehybrid",),
@@ -84,4 +156,34 @@ FAMILIES = (
     ),
     Family(types=("jamba",), source=models("jamba"), scheme=lambda part: "NoPE", layers=_jamba),
     Family(types=("glm5_next_text", "glm5_next"), source=models("glm5_next"), scheme=lambda part: "NoPE"),
+    Family(
+        types=("llama4_text",),
+        source=models("llama4"),
+        entries=(*_NAMES, "attn_temperature_tuning", "floor_scale", "attn_scale", "attention_chunk_size"),
+        layers=_chunked,
+        turning=_by_flag,
+        temperature=_tuned,
+    ),
+    Family(types=("smollm3",), source=models("smollm3"), entries=_NAMES, layers=_smollm3, turning=_by_flag),
+    Family(
+        types=("mistral_large4_text",),
+        source=models("mistral_large4"),
+        entries=_NAMES,
+        default=LARGE,
+        turning=_by_flag,
+    ),
+    Family(types=("cohere2",), source=models("cohere2"), layers=every(4), turning=sliding_turn),
+    Family(
+        types=("cohere2_moe",),
+        source=models("cohere2_moe"),
+        unread=("rope_scaling",),
+        arranged=_parameters_only,
+        layers=_cohere2_moe,
+        turning=sliding_turn,
+    ),
+    EXAONE,
+    replace(EXAONE, types=("exaone4_5_text",), published_with_model=True),
+    Family(types=("kolibri1",), source=models("kolibri1"), layers=every(5), turning=sliding_turn),
+    Family(types=("flint",), source=models("flint"), layers=_flint, turning=sliding_turn),
+    Family(types=("afmoe",), source=models("afmoe"), layers=every(4), turning=sliding_turn),
 )

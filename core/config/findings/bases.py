@@ -7,8 +7,8 @@ import numpy as np
 from core.config.families.classes import classes
 from core.config.findings.places import apart, changed, is_local
 from core.config.keys import ORIGINAL_CONTEXT, SHARE, STEP_OVER, THETA
+from core.config.layer import Origin
 from core.config.model import Config, LayerType
-from core.config.origin import Origin
 from core.inputs.entries import described
 from core.inputs.finding import (
     NO_PATCH,
@@ -39,7 +39,7 @@ BOUND = "https://arxiv.org/abs/2405.14591"  # the base that a context length nee
 def base_missing(config: Config) -> Iterator[Finding]:
     """No base is given: that of the model type or 10,000 is assumed."""
     for kind in config.layer_types:
-        if kind.base_origin is Origin.FILE or _is_usual(kind) or kind.base in _told_bases(config):
+        if kind.base_origin is Origin.FILE or _is_usual(kind) or kind.base in _bases_in_the_file(config):
             continue
         if config.model_type and [*base_scaled(config)]:  # says more
             continue
@@ -58,7 +58,7 @@ def base_missing(config: Config) -> Iterator[Finding]:
         )
 
 
-def _told_bases(config: Config) -> list[object]:
+def _bases_in_the_file(config: Config) -> list[object]:
     """Every base in the file: beside types of layers and in the object of rotary entries itself."""
     blocks = (config.entries.values.get(name) for name in STEP_OVER)
     places = [config.entries.values, *(block for block in blocks if isinstance(block, Mapping))]
@@ -97,7 +97,7 @@ def base_scaled(config: Config) -> Iterator[Finding]:
             continue
         new = by_five or "rope_parameters" in kind.entries.path
         long = kind.rule.needs_original and (kind.original or 0) >= LONGEST_BY_USUAL and kind.base == USUAL_BASE
-        if not (new or long) or kind.base in _told_bases(config):
+        if not (new or long) or kind.base in _bases_in_the_file(config):
             continue
         key = kind.entries.key(THETA[0])
         usual = f"the default of {config.model_type}" if kind.base_origin is Origin.DEFAULT else "of no model"

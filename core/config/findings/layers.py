@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from core.config.families.classes import classes
 from core.config.families.part import MOST_LAYERS
 from core.config.keys import LAYERS, ROTARY, THETA, WINDOW
-from core.config.layer import NO_POSITION
+from core.config.layer import NO_POSITION, Origin
 from core.config.model import Config, LayerType
-from core.config.origin import Origin
 from core.inputs.entries import ConfigError, Entries, described
 from core.inputs.finding import NO_PATCH, Finding, error, info, name_of, number, raw, setting, warning, within
 

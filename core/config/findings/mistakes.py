@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from core.config.keys import CONTEXT, INTERLEAVED, ORIGINAL_CONTEXT, PARTIAL, RULE, SHARE, STEP_OVER, THETA
+from core.config.layer import Origin
 from core.config.model import Config, LayerType
-from core.config.origin import Origin
 from core.inputs.entries import ConfigError, described
 from core.inputs.finding import NO_PATCH, Finding, entry, error, info, number, raw, setting, warning, within
 from core.scaling import UNSCALED, rules_by_key

@@ -10,9 +10,9 @@ from core.config.families.block import named_rule
 from core.config.families.classes import classes
 from core.config.families.part import WIDEST
 from core.config.keys import COMMON, IN_BLOCKS, PARTIAL, RULE, SHARE, SOME, STEP_OVER, TURNING
+from core.config.layer import Origin
 from core.config.lengths import lengths
 from core.config.model import Config, LayerType
-from core.config.origin import Origin
 from core.inputs.entries import Entries, described
 from core.inputs.finding import NO_PATCH, Finding, error, info, number, setting, warning
 from core.scaling import UNSCALED

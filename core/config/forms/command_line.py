@@ -214,7 +214,7 @@ def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, .
     elif "--rotary-seq-len-interpolation-factor" in options:
         factor = float(number(options, "--rotary-seq-len-interpolation-factor"))
         entries["rope_scaling"] = {"rope_type": "linear", "factor": factor}
-    remarks = [_not_asked_for(turning[0])] if kind is None else []
+    remarks = [_without_encoding(turning[0])] if kind is None else []
     if OTHER_FACTOR in options and "--use-rope-scaling" in options:
         remarks.append(_other_factor(options))
     return entries, tuple(remarks)
@@ -231,7 +231,7 @@ def _other_factor(options: dict[str, str]) -> Finding:
     )
 
 
-def _not_asked_for(option: str) -> Finding:
+def _without_encoding(option: str) -> Finding:
     """Rotary options that Megatron-LM does not use."""
     return warning(
         ENCODING,

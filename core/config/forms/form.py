@@ -43,7 +43,9 @@ REPLACING = {  # option of llama.cpp → key of a GGUF header that it replaces
     "--yarn-beta-fast": "rope.scaling.yarn_beta_fast",
     "--yarn-beta-slow": "rope.scaling.yarn_beta_slow",
 }
-AS_FLAGS = {name: option for option, key in REPLACING.items() for name, own in IN_GGUF.items() if own == key}
+AS_FLAGS = {
+    name: option for option, key in REPLACING.items() for name, header_key in IN_GGUF.items() if header_key == key
+}
 AS_FLAGS |= {"max_position_embeddings": "-c"}
 IN_MEGATRON = {
     "hidden_size": "--hidden-size",

@@ -177,7 +177,9 @@ def scaling(
     known = {"type", "attn_factor", MULTIPLIER, *SCALING}
     block |= {each: value for each, value in scaled.items() if each not in known and not _is_usual(each, value)}
     times = read_attention(Entries(scaled, place), "attn_factor")
-    return block | ({} if times in {None, 1.0} or rule is None else {"attention_factor": times * _own(rule, block)})
+    return block | (
+        {} if times in {None, 1.0} or rule is None else {"attention_factor": times * _of_the_rule(rule, block)}
+    )
 
 
 def _is_usual(name: str, value: Any) -> bool:
@@ -193,7 +195,7 @@ def _sharpening(multiplier: float | None, kind: str) -> dict[str, Any]:
     return {"mscale": whole if kind == "deepseek2" else 1.0, "mscale_all_dim": whole}
 
 
-def _own(rule: Rule, block: dict[str, Any]) -> float:
+def _of_the_rule(rule: Rule, block: dict[str, Any]) -> float:
     """What the rule itself does to attention; rules that only name a factor leave that to the header."""
     try:
         return rule.attention_factor(**block) if rule.divides_by_factor else 1.0

@@ -65,8 +65,7 @@ def accuracy(trained: Trained, length: int, count: int = 32) -> NDArray[np.float
 
 @cache
 def _stored() -> Mapping[str, Any]:
-    found: Mapping[str, Any] = json.loads((FOLDER / "curves.json").read_text("utf-8"))
-    return found
+    return json.loads((FOLDER / "curves.json").read_text("utf-8"))
 
 
 def part(name: str) -> Mapping[str, NDArray[np.float64]]:
@@ -76,10 +75,12 @@ def part(name: str) -> Mapping[str, NDArray[np.float64]]:
 
 def sources_of_rules(factor: int, beta: int, *, sharpened: bool) -> dict[str, str]:
     """Which stored curve each rule has for a text of factor times the trained length; the last has a window."""
-    own = {name: key(name, factor) for name in COMPARED}
-    own |= {name: key(name, factor, beta=beta, sharpened=sharpened or name != yarn.RULE.name) for name in BY_BETA}
+    scaled = {name: key(name, factor) for name in COMPARED}
+    scaled |= {
+        name: key(name, factor, beta=beta, sharpened=sharpened or name != yarn.RULE.name) for name in BY_BETA
+    }
     none = unscaled.RULE.name
-    return {none: none, **(own if factor > 1 else dict.fromkeys(own, none)), WINDOW: WINDOW}
+    return {none: none, **(scaled if factor > 1 else dict.fromkeys(scaled, none)), WINDOW: WINDOW}
 
 
 def under_rules(sources: Mapping[str, str]) -> dict[str, NDArray[np.float64]]:

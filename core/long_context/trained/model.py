@@ -30,15 +30,15 @@ def logits(
     heads: int = 4,
 ) -> NDArray[np.float32]:  # (n, symbols)
     """A score for each symbol to come next, after each token."""
-    weights, scheme, own = model.weights, model.scheme, model.arguments
+    weights, scheme, arguments = model.weights, model.scheme, model.arguments
     positions, state = np.arange(len(tokens)), weights["embedding"][tokens]  # (n, d_model)
     if scheme.family == "additive":
-        state = state + scheme.function(positions, state.shape[1], **own).astype(np.float32)
+        state = state + scheme.function(positions, state.shape[1], **arguments).astype(np.float32)
     added = by_distance(model, len(tokens), window, heads)
     for inputs, widen, narrow in zip(weights["attention"], weights["widen"], weights["narrow"], strict=True):
         split = [np.split(normalised(state) @ matrix, heads, axis=1) for matrix in inputs[:3]]
         if scheme.family == "rotary":
-            turned = [[scheme.function(each, positions, **own) for each in part] for part in split[:2]]
+            turned = [[scheme.function(each, positions, **arguments) for each in part] for part in split[:2]]
             split[:2] = [[(each * model.attention_factor).astype(np.float32) for each in part] for part in turned]
         seen = [attention(*each) for each in zip(*split, added, strict=True)]
         state = state + np.concatenate(seen, axis=1) @ inputs[3]
@@ -80,9 +80,9 @@ def normalised(state: NDArray[np.float32]) -> NDArray[np.float32]:
     return state / np.sqrt((state**2).mean(axis=1, keepdims=True) + np.float32(1e-5))
 
 
-def losses(found: NDArray[np.float32], tokens: NDArray[np.int_]) -> NDArray[np.float32]:
+def losses(scores: NDArray[np.float32], tokens: NDArray[np.int_]) -> NDArray[np.float32]:
     """Cross-entropy of each following token, nats, shape (n - 1,), from logits with a row a token."""
-    scores = found[: len(tokens) - 1]
+    scores = scores[: len(tokens) - 1]
     top = scores.max(axis=1)
     spread = np.log(np.exp(scores - top[:, None]).sum(axis=1)) + top
     return spread - scores[np.arange(len(scores)), tokens[1:]]

@@ -23,8 +23,7 @@ ENCODINGS = ("table", "weights")  # learned ones: the argument of the scheme's f
 @cache
 def provenance(name: str) -> Mapping[str, Any]:
     """Where a model comes from: seed, steps, data, versions, and its losses when it had been trained."""
-    found: Mapping[str, Any] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
-    return found
+    return json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
 
 
 @cache
@@ -36,8 +35,8 @@ def model(name: str) -> Trained:
     embedding = weights["embedding"]
     weights.setdefault("unembedding", embedding.T / np.float32(np.sqrt(embedding.shape[1])))
     arrays = {each: weights.pop(each) for each in ENCODINGS if each in weights}
-    found = Trained(SCHEMES[said["scheme"]], said["length"], weights, said["arguments"] | arrays)
-    return under(found, said["rule"], **said["options"]) if "rule" in said else found
+    trained = Trained(SCHEMES[said["scheme"]], said["length"], weights, said["arguments"] | arrays)
+    return under(trained, said["rule"], **said["options"]) if "rule" in said else trained
 
 
 def under(trained: Trained, name: str, *, sharpened: bool = True, **arguments: Any) -> Trained:
@@ -67,8 +66,7 @@ def held_out_text(number: int) -> str:
 
 @cache
 def _held_out() -> Mapping[str, Any]:
-    found: Mapping[str, Any] = json.loads((FOLDER / "held_out.json").read_text("ascii"))
-    return found
+    return json.loads((FOLDER / "held_out.json").read_text("ascii"))
 
 
 def as_tokens(text: str) -> NDArray[np.int_]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.inputs.arrays import as_positions
 from core.inputs.checked import Reals, checked
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 from core.numeric.twins import fast
 from core.schemes.scheme import Scheme
 

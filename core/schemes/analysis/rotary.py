@@ -8,11 +8,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_real
-from core.inputs.checked import Reals, checked
+from core.inputs.checked import Reals, checked, reals
 from core.inputs.parameter import DIM, Choice, check_whole, whole
 from core.numeric.curve import Curve
-from core.numeric.means import attenuation
-from core.numeric.sums import cosine_sum
+from core.numeric.sums import attenuation, cosine_sum
 from core.schemes.rope import as_vectors, pairs, rope
 
 VECTORS = Choice(
@@ -29,7 +28,7 @@ class Rates(TypedDict):
     scale: float
 
 
-@checked(VECTORS, DIM, whole("count"), whole("seed", least=0))
+@checked(VECTORS, DIM, whole("count"))
 def head_vectors(
     vectors: str,  # all ones; standard normal and independent; standard normal with the key equal to the query
     dim: int,  # features of a head
@@ -50,10 +49,7 @@ def _as_many(queries: NDArray[np.float64], keys: NDArray[np.float64], rotary_dim
         check_whole(rotary_dim, "rotary_dim", 1, query.shape[1])
 
 
-_VECTORS = partial(as_real, name="vectors")
-
-
-@checked(together=_as_many, queries=_VECTORS, keys=_VECTORS)
+@checked(together=_as_many, **dict.fromkeys(("queries", "keys"), partial(as_real, name="vectors")))
 def pair_products(
     queries: Reals, keys: Reals, *, layout: str = "half", rotary_dim: int | None = None
 ) -> NDArray[np.complex128]:
@@ -86,7 +82,7 @@ def score_curve(
     return Curve(offsets, still + cosine_sum(weights, frequencies, 0, covered, len(offsets)), covered)
 
 
-@checked(DIM, offsets=partial(as_real, name="offsets"))
+@checked(DIM, **reals("offsets"))
 def partial_sums(offsets: Reals, dim: int, *, base: float = 10_000.0, scale: float = 1.0) -> NDArray[np.float64]:
     r"""Sizes of the sums over the first j pairs of turns by each offset [1]_.
 
@@ -118,11 +114,12 @@ def upper_bound(
     return steepest * sums.sum(axis=1)
 
 
+@checked(**reals("query", "key", "query_positions", "key_positions"))
 def scores_at(
-    query: ArrayLike,  # (dim,)
-    key: ArrayLike,  # (dim,)
-    query_positions: ArrayLike,  # (n,) tokens
-    key_positions: ArrayLike,  # (n,) tokens
+    query: Reals,  # (dim,)
+    key: Reals,  # (dim,)
+    query_positions: Reals,  # (n,) tokens
+    key_positions: Reals,  # (n,) tokens
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
@@ -130,10 +127,9 @@ def scores_at(
     key_layout: str | None = None,  # of the key, to show the mistake of mixing both; None takes `layout`
 ) -> NDArray[np.float64]:  # (n,)
     """Scores of one query and one key, rotated to each of many positions."""
-    m, n = as_real(query_positions, "query_positions"), as_real(key_positions, "key_positions")
-    queries, keys = np.tile(as_real(query, "query"), (m.size, 1)), np.tile(as_real(key, "key"), (n.size, 1))
-    queries = rope(queries, m, base=base, scale=scale, layout=layout)
-    keys = rope(keys, n, base=base, scale=scale, layout=key_layout or layout)
+    queries, keys = np.tile(query, (query_positions.size, 1)), np.tile(key, (key_positions.size, 1))
+    queries = rope(queries, query_positions, base=base, scale=scale, layout=layout)
+    keys = rope(keys, key_positions, base=base, scale=scale, layout=key_layout or layout)
     return np.einsum("ij,ij->i", queries, keys)
 
 
@@ -145,3 +141,12 @@ def rotary_features(dim: int, part: float) -> int:
     (32, 16, 2)
     """
     return max(2, int(dim * part) // 2 * 2)
+
+
+def to_interleaved(dim: int) -> NDArray[np.int_]:  # number of rotated features, even → (dim,)
+    """For each feature of the interleaved layout, its index in the half layout.
+
+    >>> to_interleaved(8).tolist()
+    [0, 4, 1, 5, 2, 6, 3, 7]
+    """
+    return np.stack(pairs(dim), axis=1).ravel()

@@ -13,9 +13,9 @@ from core.schemes.analysis.rotary import (
     pair_products,
     rotary_features,
     score_curve,
+    to_interleaved,
     upper_bound,
 )
-from core.schemes.analysis.rotary_layouts import to_interleaved
 from core.schemes.analysis.rotary_values import attention_drift
 from core.schemes.rope import rope
 
@@ -126,7 +126,7 @@ def values_columns(
     drift = attention_drift(np.arange(shifts), head_dim, base=base, scale=scale, tokens=tokens)
     return {
         "shift": np.arange(shifts),
-        "queries and keys turned": drift.kept,
+        "queries and keys turned": drift.plain,
         "values turned too": drift.turned,
         "values turned, output turned back": drift.restored,
     }

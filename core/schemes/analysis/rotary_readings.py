@@ -6,10 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
-from core.inputs.parameter import SCALE
-from core.numeric.curve import Curve
+from core.inputs.checked import checked
+from core.numeric.curve import Curve, evenly_spread
 from core.numeric.once import computed_once
-from core.numeric.spacing import evenly_spread
 from core.schemes.analysis.rotary import (
     Rates,
     head_vectors,
@@ -73,9 +72,10 @@ class PairReading:
         return np.stack([products[:, self.pair], products.sum(axis=1)])
 
 
+@checked()
 def read_pair(m: int, n: int, pair: int, head_dim: int, *, base: float, scale: float) -> PairReading:
     """The reading of a pair; a pair beyond the last is the last."""
-    frequencies = inverse_frequencies(head_dim, base) / SCALE.check(scale)
+    frequencies = inverse_frequencies(head_dim, base) / scale
     return PairReading(m, n, min(pair, len(frequencies) - 1), frequencies)
 
 

@@ -1,13 +1,11 @@
 """Why RoPE leaves values alone: rotated values make the output depend on position."""
 
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.arrays import as_real
-from core.inputs.checked import Reals, checked
+from core.inputs.checked import Reals, checked, reals
 from core.inputs.parameter import DIM, whole
 from core.numeric.once import computed_once
 from core.numeric.softmax import softmax
@@ -18,13 +16,13 @@ from core.schemes.rope import rope
 class Drift:
     """Change of the outputs of attention when all positions are shifted, relative to the outputs."""
 
-    kept: NDArray[np.float64]  # (n,) values are not rotated
+    plain: NDArray[np.float64]  # (n,) values are not rotated
     turned: NDArray[np.float64]  # (n,) values are rotated like keys
     # (n,) values are rotated like keys, and each output is rotated back by the position of its query
     restored: NDArray[np.float64]
 
 
-@checked(DIM, whole("tokens"), whole("seed", least=0), shifts=partial(as_real, name="shifts"))
+@checked(DIM, whole("tokens"), **reals("shifts"))
 def attention_drift(
     shifts: Reals,  # (n,) Tokens
     dim: int,  # features of the head, even

@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.inputs.arrays import as_positions
-from core.inputs.parameter import D_MODEL, LENGTH, check_whole
-from core.numeric.means import attenuation
-from core.numeric.sums import cosine_sum, exponential_sum
+from core.inputs.checked import Reals, checked
+from core.inputs.parameter import check_whole
+from core.numeric.sums import attenuation, cosine_sum, exponential_sum
 from core.schemes.scheme import Family, OffsetProduct, Scheme
 
 MOST = 801  # points of a curve
@@ -43,19 +43,21 @@ class Runs:
     last: int  # the largest offset, tokens; the runs may end up to one run earlier
 
 
+@checked()
 def runs_of_offsets(length: int) -> Runs:
     """Offsets from -(length - 1) to length - 1 in at most MOST runs of equal size."""
-    offsets = 2 * LENGTH.check(length) - 1
+    offsets = 2 * length - 1
     covered = -(-offsets // MOST) | 1
     half = (offsets // covered - 1) // 2
     return Runs(covered * np.arange(-half, half + 1), covered, length - 1)
 
 
+@checked(offsets=as_positions)
 def offset_scores(
     scheme: Scheme,
-    offsets: ArrayLike,  # (n,) k, key position minus query position, tokens
+    offsets: Reals,  # (n,) k, key position minus query position, tokens
     *,
-    d_model: int,  # features, at least 1; ignored for a trained table
+    d_model: int,  # features, at least 1; of no use to a trained table
     heads: int = 8,
     head: int = 4,  # of a bias, from 1
     # position of the query of a bias, tokens; None: the largest offset, so that the first key is at 0
@@ -75,19 +77,18 @@ def offset_scores(
     NONE
         0.
     """
-    steps = as_positions(offsets)
     chosen = _chosen(scheme, parameters)
     if scheme.offset_product is not None:
-        product = scheme.offset_product(D_MODEL.check(d_model), **chosen)
+        product = scheme.offset_product(d_model, **chosen)
         with np.errstate(over="ignore", invalid="ignore"):  # xPos grows without bound for keys in the future
-            values = [float(product.weights @ (np.exp(k * product.exponents).real - 1)) for k in steps]
+            values = [float(product.weights @ (np.exp(k * product.exponents).real - 1)) for k in offsets]
         return _scaled(np.array(values), product.features)
     if scheme.table is not None:
-        return _of_table(scheme.table, steps)
+        return _of_table(scheme.table, offsets)
     if scheme.family is not Family.BIAS:
-        return OffsetScores(np.zeros(len(steps)), 0)
-    here = float(np.abs(steps).max(initial=0)) if query is None else check_whole(query, "query", least=0)
-    bias = scheme.function([here], np.append(steps, 0) + here, heads, **chosen)
+        return OffsetScores(np.zeros(len(offsets)), 0)
+    here = float(np.abs(offsets).max(initial=0)) if query is None else check_whole(query, "query", least=0)
+    bias = scheme.function([here], np.append(offsets, 0) + here, heads, **chosen)
     row = bias[check_whole(head, "head", most=heads) - 1, 0]
     return OffsetScores(row[:-1] - row[-1], 0)
 
@@ -96,6 +97,7 @@ def _chosen(scheme: Scheme, parameters: dict[str, Any]) -> dict[str, Any]:
     return {p.name: parameters[p.name] for p in scheme.parameters if p.name in parameters}
 
 
+@checked()
 def offset_curve(
     scheme: Scheme, runs: Runs, *, d_model: int, heads: int = 8, head: int = 4, **parameters: Any
 ) -> OffsetCurve:
@@ -108,7 +110,7 @@ def offset_curve(
     if scheme.offset_product is None:
         shape = {"d_model": d_model, "heads": heads, "head": head, "query": runs.last}
         return OffsetCurve(offset_scores(scheme, runs.middles, **shape, **parameters), averaged=False)
-    product = scheme.offset_product(D_MODEL.check(d_model), **_chosen(scheme, parameters))
+    product = scheme.offset_product(d_model, **_chosen(scheme, parameters))
     with np.errstate(over="ignore", invalid="ignore"):  # xPos grows without bound for keys in the future
         ahead, back = _means(product, runs.covered, len(runs.middles) // 2)
     values = np.concatenate([back[:0:-1], [product.weights.sum()], ahead[1:]]) - product.weights.sum()

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
+from core.numeric.twins import fast
 from core.schemes.analysis.table import Table, run_means, run_size
 
 MOST_SIDE = 1024  # of the matrix whose eigenvectors are computed: 0.2 s on one core
@@ -33,6 +35,16 @@ class PrincipalComponents:
         return int(np.searchsorted(power, share * power[-1])) + 1 if power[-1] else 0
 
 
+def _principal_components(table: Table, count: int) -> PrincipalComponents:
+    """Singular value decomposition of a table minus its mean row; small singular values are rounding errors."""
+    rows = table.block(slice(None), slice(None))
+    vectors, values, _ = np.linalg.svd(rows - rows.mean(axis=0), full_matrices=False)
+    values = np.where(values > ROUNDING * values[0], values, 0)
+    return PrincipalComponents(values, _oriented(vectors[:, : min(count, np.count_nonzero(values))]), 1)
+
+
+@checked(whole("count"))
+@fast(plain=_principal_components, within=ROUNDING)
 def principal_components(table: Table, count: int) -> PrincipalComponents:
     """Singular value decomposition of a table minus its mean row.
 
@@ -41,7 +53,6 @@ def principal_components(table: Table, count: int) -> PrincipalComponents:
 
     The sign of a singular vector is arbitrary; here the sum of its first half is not negative.
     """
-    count = check_whole(count, "count")
     positions = run_size(table.length, _most_rows(table.d_model))
     table, size = (table.runs(positions), 1) if table.runs else (table, positions)
     n = -(-table.length // size)
@@ -138,13 +149,14 @@ def sinusoid_at(vector: NDArray[np.float64], cycles: int) -> NDArray[np.float64]
     return np.fft.irfft(single, len(vector))
 
 
+@checked(whole("n", least=3))
 def share_by_chance(n: int) -> float:  # how many normally distributed numbers, minus their mean; at least 3
     """The largest share of power that one frequency is expected to have in n random numbers.
 
     The powers of m frequencies of white noise are independent and exponentially distributed. With mean 1, the
     expected maximum is 1 + 1/2 + … + 1/m and the expected sum is m.
     """
-    frequencies = np.arange(1, (check_whole(n, "n", least=3) - 1) // 2 + 1)
+    frequencies = np.arange(1, (n - 1) // 2 + 1)
     return float(np.sum(1 / frequencies) / len(frequencies))
 
 

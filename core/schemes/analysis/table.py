@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
-from core.numeric.means import attenuation
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
 from core.numeric.phasors import fill
+from core.numeric.sums import attenuation
 from core.schemes.sinusoidal import columns
 from core.sinusoidal.block_means import BlockMeans
 
@@ -55,6 +56,7 @@ def stored(values: NDArray[Any]) -> Table:
     return Table(length, d_model, block)
 
 
+@checked()
 def sinusoidal_table(
     length: int,  # positions 0 … length - 1
     d_model: int,
@@ -63,8 +65,7 @@ def sinusoidal_table(
     scale: float = 1.0,
 ) -> Table:
     """The interleaved sinusoidal table, computed block by block."""
-    frequencies = columns(D_MODEL.check(d_model), base=base).frequencies / SCALE.check(scale)
-    length = LENGTH.check(length)
+    frequencies = columns(d_model, base=base).frequencies / scale
 
     def runs(size: int) -> Table:
         return _sinusoids(length, frequencies, size)
@@ -112,9 +113,10 @@ def _unit(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     return rows / np.where(norms > 0, norms, 1)
 
 
+@checked(whole("most"))
 def run_size(length: int, most: int) -> int:
     """The least length of runs such that at most `most` of them cover 0 … length - 1."""
-    return -(-length // check_whole(most, "most"))
+    return -(-length // most)
 
 
 def run_means(values: NDArray[np.float64], size: int) -> NDArray[np.float64]:
@@ -176,3 +178,60 @@ def neighbour_cosine(table: Table) -> float:
 def usual_size(values: NDArray[np.float64]) -> float:
     """The 99% quantile of the absolute values: a limit for colours that a few outliers do not raise."""
     return float(np.quantile(np.abs(values), 0.99))
+
+
+@dataclass(frozen=True)
+class NormCurve:
+    """Norms of the rows, in the unit of the table."""
+
+    least: float
+    most: float
+    values: NDArray[np.float64]  # (m,) means over runs of neighbouring rows
+    size: int  # rows per run
+
+
+def norm_curve(table: Table, *, points: int) -> NormCurve:
+    """The norms of all rows, averaged to at most `points` points."""
+    norms, size = row_norms(table), run_size(table.length, points)
+    return NormCurve(float(norms.min()), float(norms.max()), run_means(norms, size), size)
+
+
+@dataclass(frozen=True)
+class RowCosines:
+    """Cosines between rows, dimensionless."""
+
+    values: NDArray[np.float64]  # (n, n) means over blocks of pairs of rows
+    positions: int  # rows per block, along each side
+    neighbours: float  # mean over all pairs of a row and the next; NaN for a single row
+    ends: float  # between the first row and the last
+
+
+def row_cosines(table: Table, *, rows: int) -> RowCosines:
+    """Cosines between all pairs of rows, as at most rows × rows blocks."""
+    values, positions = cosine_means(table, rows=rows)
+    ends = cosine(row_of(table, 0), row_of(table, table.length - 1))
+    return RowCosines(values, positions, neighbour_cosine(table), ends)
+
+
+@dataclass(frozen=True)
+class RowReading:
+    """A row beside a neighbour."""
+
+    row: int  # position
+    other: int  # the position before; for the first row the one after it
+    start: float  # first number of the row, in the unit of the table
+    norm: float  # of the row, in the unit of the table
+    cosine: float  # between both, dimensionless
+
+
+def read_row(table: Table, row: int) -> RowReading:
+    """A row of a table, which has to have it, beside a neighbour."""
+    other = row - 1 if row else min(1, table.length - 1)
+    values = row_of(table, row)
+    alike = cosine(values, row_of(table, other))
+    return RowReading(row, other, float(values[0]), float(np.linalg.norm(values)), alike)
+
+
+def row_of(table: Table, row: int) -> NDArray[np.float64]:
+    """One row; shape (d_model,)."""
+    return table.block(slice(row, row + 1), slice(None))[0]

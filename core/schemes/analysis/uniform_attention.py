@@ -91,12 +91,13 @@ def uniform_weights(
 
 
 @lru_cache(maxsize=16)
+@checked(whole("most", least=2), dtype=floating)
 def first_equal_shares(
     dtype: DTypeLike,  # a floating type
     most: int = 65_536,  # tokens to look at, at least 2
 ) -> int | None:  # tokens; None if all differ
     """The first t whose 1 / t and 1 / (t + 1) are the same number in a floating type."""
-    shares = (1 / np.arange(1, check_whole(most, "most", least=2) + 1)).astype(floating(dtype))
+    shares = (1 / np.arange(1, most + 1)).astype(dtype)
     same = np.flatnonzero(shares[1:] == shares[:-1])
     return int(same[0]) + 1 if len(same) else None
 

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from core.teach.check import Check
-from core.teach.golden import grids, prompts, rotations, signals, texts, windows
+from core.teach.golden import grids, rotations
 from core.teach.golden.quantity import Quantity
 
-BY_KIND = {**prompts.READERS, **windows.READERS, **texts.READERS}
-BY_IMPLEMENTATION = {**grids.READERS, **rotations.READERS, **signals.READERS}
+BY_KIND = {**rotations.OF_PROMPTS, **grids.OF_WINDOWS, **rotations.OF_TEXTS}
+BY_IMPLEMENTATION = {**grids.OF_GRIDS, **rotations.OF_ROTATIONS, **grids.OF_SIGNALS}
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def checks(path: Path) -> Iterator[Check]:
 def reader(case: dict[str, Any]) -> Callable[[dict[str, Any]], Iterator[Quantity]]:
     """The function that reads a case, by its kind or else by the name of its implementation."""
     if "layers" in case and "config" in case:
-        return texts.layers
+        return rotations.layers
     known, name = (BY_KIND, case["kind"]) if "kind" in case else (BY_IMPLEMENTATION, case.get("implementation"))
     if not isinstance(name, str):
         raise ValueError(f"a case must name its kind or its implementation, got {name!r:.80}")
@@ -90,7 +90,7 @@ def _compared(case: Any, source: str) -> tuple[list[str], int]:
     lines, count = [], 0
     for quantity in reader(case)(case):
         check = _check("", quantity.name, source, quantity)
-        computed = np.shape(quantity.compute())
+        computed = np.shape(quantity.actual)
         wanted = np.shape(quantity.expected)
         count += check.expected.size
         if computed != wanted:
@@ -109,7 +109,7 @@ def _raised(case: dict[str, Any]) -> tuple[list[str], int]:
     read, wanted = reader(case), case["raises"]
     try:
         for quantity in read({"table": [], **case}):
-            quantity.compute()
+            np.shape(quantity.actual)
     except ValueError as refused:
         said = wanted is True or str(wanted).lower() in str(refused).lower()
         return ([] if said else [f"must be refused with {wanted!r:.80}, core says {str(refused)[:200]!r}"]), 1
@@ -118,7 +118,7 @@ def _raised(case: dict[str, Any]) -> tuple[list[str], int]:
 
 def _check(group: str, name: str, source: str, quantity: Quantity) -> Check:
     expected = np.asarray(quantity.expected, float).reshape(-1)
-    return Check(group, name, source, quantity.tolerance, False, expected, quantity.compute)
+    return Check(group, name, source, quantity.tolerance, False, expected, lambda: np.asarray(quantity.actual))
 
 
 def _read(path: Path) -> tuple[str, list[Any]]:

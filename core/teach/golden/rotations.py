@@ -1,4 +1,4 @@
-"""Cases of rotary schemes of images and video."""
+"""Cases of rotations: of images, video and prompts; and of newer ideas for text."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -7,15 +7,25 @@ from typing import Any
 import numpy as np
 
 from core.beyond_text import coordinates
+from core.beyond_text.cope import cope
 from core.beyond_text.directions import X, Y, along_axes, axial, axis_frequencies, mixed, shared_series
 from core.beyond_text.fourier import bands
-from core.beyond_text.image_rope import IMAGE_ROPES
+from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
+from core.beyond_text.mrope import axis_of_pair, mrope, xdrope_axes, xdrope_turn
+from core.beyond_text.newer_text import (
+    distance_bank,
+    learned_frequencies,
+    learned_temperature,
+    polar,
+    polar_frequencies,
+    stepped_temperature,
+)
+from core.beyond_text.prompt import prompt_positions
 from core.beyond_text.rotation import Rotation, rotation
-from core.beyond_text.video_rope import cogvideox_rope, flux_rope, vjepa2_turn
-from core.teach.golden.call import complete, sides
-from core.teach.golden.quantity import Quantity, single
-
-Case = dict[str, Any]
+from core.frequencies import inverse_frequencies
+from core.model_config import read_config
+from core.schemes.rope import pairs
+from core.teach.golden.quantity import Case, Quantity, complete, sides, single
 
 ROTATED, BY_PIXELS = 4e-6, 2e-4
 MERGED = (  # modules of transformers whose vision tower has y | x, halves, and tokens in blocks
@@ -40,9 +50,9 @@ def turned(case: Case, turning: Rotation, floor: float = ROTATED) -> Iterator[Qu
         if name in case:
             by_column = np.shape(case[name])[-1] == turning.dim
             angles = turning.by_column() if by_column else turning.angles
-            yield Quantity(name, case[name], partial(function, angles), within)
+            yield Quantity(name, case[name], function(angles), within)
     if "rotated" in case:
-        yield Quantity("rotated", case["rotated"], lambda: turning.turn(case["vector"]), 2 * within)
+        yield Quantity("rotated", case["rotated"], turning.turn(case["vector"]), 2 * within)
 
 
 def image(case: Case, model: str) -> Iterator[Quantity]:
@@ -53,9 +63,9 @@ def image(case: Case, model: str) -> Iterator[Quantity]:
     places = rope.coordinates(*sides(case["grid"]))  # (n, 2), (y, x)
     if "position_ids" in case:
         order = (X, Y) if model == "Gemma 4" else (Y, X)
-        yield Quantity("position_ids", case["position_ids"], lambda: places[:, order])
+        yield Quantity("position_ids", case["position_ids"], places[:, order])
     if "coords_yx" in case:
-        yield Quantity("coords_yx", case["coords_yx"], lambda: places, ROTATED)
+        yield Quantity("coords_yx", case["coords_yx"], places, ROTATED)
 
 
 def pixtral(case: Case) -> Iterator[Quantity]:
@@ -63,7 +73,7 @@ def pixtral(case: Case) -> Iterator[Quantity]:
     yield from image(case, "Pixtral")
     arrows = shared_series(case["head_dim"], case["rope_theta"])
     if "inv_freq" in case:
-        yield Quantity("inv_freq", case["inv_freq"], lambda: arrows.sum(axis=1), ROTATED)
+        yield Quantity("inv_freq", case["inv_freq"], arrows.sum(axis=1), ROTATED)
 
 
 def merged(case: Case) -> Iterator[Quantity]:
@@ -71,7 +81,7 @@ def merged(case: Case) -> Iterator[Quantity]:
     places = coordinates.merged_blocks(*sides(case["grid"]), case.get("spatial_merge_size", 1))
     yield from turned(case, rotation(places, axial(case["head_dim"], case["rope_theta"])))
     if "position_ids" in case:
-        yield Quantity("position_ids", case["position_ids"], lambda: places)
+        yield Quantity("position_ids", case["position_ids"], places)
 
 
 def timm(case: Case) -> Iterator[Quantity]:
@@ -124,23 +134,20 @@ def cogvideox(case: Case) -> Iterator[Quantity]:
 
 def vjepa2(case: Case) -> Iterator[Quantity]:
     """What V-JEPA 2 does, and the norms that show that it is no rotation."""
-    vector, positions = case["vector"], case["positions"]
-    within = 2 * single(ROTATED, positions)
-    yield Quantity("rotated", case["rotated"], lambda: vjepa2_turn(vector, positions), within)
-    yield from norms(case, lambda: vjepa2_turn(vector, positions))
+    actual = vjepa2_turn(case["vector"], case["positions"])
+    yield Quantity("rotated", case["rotated"], actual, 2 * single(ROTATED, case["positions"]))
+    yield from norms(case, actual)
 
 
-def norms(case: Case, compute: Callable[[], Any]) -> Iterator[Quantity]:
+def norms(case: Case, actual: Any) -> Iterator[Quantity]:
     """Lengths of the vector and of what became of it, where a case has them."""
     if "norm_of_vector" in case:
-        yield Quantity("norm_of_vector", case["norm_of_vector"], lambda: np.linalg.norm(case["vector"]), ROTATED)
+        yield Quantity("norm_of_vector", case["norm_of_vector"], np.linalg.norm(case["vector"]), ROTATED)
     if "norm_of_rotated" in case:
-        yield Quantity(
-            "norm_of_rotated", case["norm_of_rotated"], lambda: np.linalg.norm(compute(), axis=-1), 2 * ROTATED
-        )
+        yield Quantity("norm_of_rotated", case["norm_of_rotated"], np.linalg.norm(actual, axis=-1), 2 * ROTATED)
 
 
-READERS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {
+OF_ROTATIONS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {
     "transformers pixtral": pixtral,
     **{f"transformers {module} ": merged for module in MERGED},
     "transformers llama4 Llama4VisionRotaryEmbedding": partial(image, model="Llama 4"),
@@ -153,4 +160,173 @@ READERS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {
     "diffusers get_3d_rotary_pos_embed": cogvideox,
     "transformers kimi_k25": partial(image, model="Kimi K2.5"),
     "transformers vjepa2": vjepa2,
+}
+
+
+NEWER = 4e-6
+LAYERS = ("RoPE", "none", "no attention")
+
+
+def contextual(case: Case) -> Iterator[Quantity]:
+    """CoPE; what stands above the diagonal is for keys that a query does not see."""
+    logits = np.array(case["logits (future keys: -1e30)"], float)
+    past = np.tri(len(logits)) > 0
+    vectors = np.array(case["pos_emb"], float)[: case["max_pos"]]
+    yield Quantity(
+        "added_to_logits",
+        np.array(case["added_to_logits"], float)[past],
+        cope(case["query"], np.where(past, logits, 0), vectors)[past],
+        2 * NEWER,
+    )
+
+
+def llama4(case: Case) -> Iterator[Quantity]:
+    """Factor on queries of positions one after the other."""
+    positions = case["first_position"] + np.arange(len(case["scale"]))
+    options = {"floor_scale": case["floor_scale"], "attn_scale": case["attn_scale"]}
+    yield Quantity("scale", case["scale"], stepped_temperature(positions, **options), NEWER)
+
+
+def pope(case: Case) -> Iterator[Quantity]:
+    """Polar features."""
+    dim, base, positions = case["dim"], case["base"], case["positions"]
+    yield Quantity("frequencies", case["frequencies"], polar_frequencies(dim, base), NEWER)
+    longest = np.log1p(np.exp(np.max(case["x"])))  # of the vectors
+    within = max(1.0, longest) * single(NEWER, positions)
+    yield Quantity("encoded", case["encoded"], polar(case["x"], positions, base=base), within)
+
+
+def inkling(case: Case) -> Iterator[Quantity]:
+    """A bank of profiles, cut at its extent."""
+    bank = np.array(case["proj"], float)[:, : case["rel_extent"]]
+    mixtures = case["relative_states [query][head]"]
+    yield Quantity("bias", case["bias"], distance_bank(mixtures, bank), NEWER)
+
+
+def lerope(case: Case) -> Iterator[Quantity]:
+    """Learned factors on the frequencies."""
+    turning = learned_frequencies(case["positions"], case["alpha"], base=case["rope_theta"])
+    yield from turned(case, turning, NEWER)
+
+
+def temperature(case: Case) -> Iterator[Quantity]:
+    """A learned factor on the queries of each head."""
+    arguments = case["positions"], case["scale"], case["bias"]
+    yield Quantity("factor", case["factor"], learned_temperature(*arguments), NEWER)
+
+
+def layers(case: Case) -> Iterator[Quantity]:
+    """Which layers rotate, by number: RoPE, attention without it, no attention."""
+    yield Quantity(
+        "layers",
+        [LAYERS.index(layer) for layer in case["layers"]],
+        [LAYERS.index(layer.position) for layer in read_config(case["config"]).stack],
+    )
+
+
+OF_TEXTS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {
+    "CoPE": contextual,
+    "Llama 4 query scale": llama4,
+    "PoPE": pope,
+    "Inkling relative logits": inkling,
+    "LeRoPE": lerope,
+    "mistral_large4 softmax scaling": temperature,
+}
+
+
+MROPE = 2e-6
+MODULES = {  # of transformers: how pairs follow axes, and which features form a pair
+    ("chunked", "half"): ("qwen2_vl", "qwen2_5_vl", "qwen2_5_omni", "glm4v_moe", "glm_image", "paddleocr_vl"),
+    ("chunked", "interleaved"): ("glm4v", "glm_ocr"),
+    ("interleaved", "half"): (
+        *("qwen3_vl", "qwen3_vl_moe", "qwen3_omni_moe", "qwen3_5", "qwen3_5_moe", "qwen4_exp"),
+        *("cosmos3_edge", "cohere_compass"),
+    ),
+    ("alternating", "interleaved"): ("ernie4_5_vl_moe", "ernie4_5_vl"),
+}
+ARRANGEMENTS = {module: arrangement for arrangement, modules in MODULES.items() for module in modules}
+MODELS = {
+    "qwen2_vl": "Qwen2-VL",
+    "qwen2_5_vl": "Qwen2.5-VL",
+    **dict.fromkeys(("qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe"), "Qwen3-VL"),
+}
+
+
+def axes(case: Case) -> Iterator[Quantity]:
+    """Which axis moves each column, and by how much a step."""
+    arrangement, layout = _of_module(case, ARRANGEMENTS)
+    columns = case["columns"]
+    of_pair = axis_of_pair(case["mrope_section"], arrangement, pairs=columns // 2)
+    column = _scattered(np.arange(columns // 2), layout)
+    yield Quantity("axis_of_column", case["axis_of_column"], of_pair[column])
+    yield Quantity(
+        "inverse_frequency_of_column",
+        case["inverse_frequency_of_column"],
+        inverse_frequencies(columns, case["rope_theta"])[column],
+        MROPE,
+    )
+
+
+def cos_sin(case: Case) -> Iterator[Quantity]:
+    """Cosines, sines and a turned vector, whose features beyond the rotated ones stay."""
+    arrangement, layout = _of_module(case, ARRANGEMENTS)
+    columns = np.shape(case["cos"])[-1]
+    options = {"base": case["rope_theta"], "arrangement": arrangement, "layout": layout}
+    turning = mrope(case["positions_thw"], columns, case["mrope_section"], **options)
+    yield from turned({name: case[name] for name in ("cos", "sin")}, turning, MROPE)
+    if "rotated" in case:
+        vector, within = case["vector"], 2 * single(MROPE, turning.angles)
+        still = np.tile(np.asarray(vector, float)[columns:], (len(turning.angles), 1))
+        yield Quantity("rotated", case["rotated"], np.hstack([turning.turn(vector[:columns]), still]), within)
+
+
+def four_axes(case: Case) -> Iterator[Quantity]:
+    """HunYuan-VL, where the members of a pair follow different axes."""
+    sections, base = case["mrope_section"], case["rope_theta"]
+    count = 2 * sum(sections)
+    actual = xdrope_turn(case["vector"], case["positions"], sections, base=base)
+    frequencies = np.tile(inverse_frequencies(count, base), 2)
+    yield Quantity("axis_of_column", case["axis_of_column"], xdrope_axes(sections))
+    yield Quantity("inverse_frequency_of_column", case["inverse_frequency_of_column"], frequencies, MROPE)
+    yield Quantity("rotated", case["rotated"], actual, 2 * single(MROPE, case["positions"]))
+    yield from norms(case, actual)
+
+
+def positions(case: Case) -> Iterator[Quantity]:
+    """Positions of a prompt by each version of the library that the case names."""
+    model = _of_module(case, MODELS)
+    options = {"model": model, "merge": case["spatial_merge_size"], "seconds": case.get("second_per_grid_ts")}
+    if case.get("tokens_per_second") is not None:
+        options["tokens_per_second"] = case["tokens_per_second"]
+    named = case["versions"] if "versions" in case else [name for name in case if name[:1].isdigit()]
+    if not named:
+        raise ValueError("versions must name at least one version, got none")
+    for version in named:
+        expected = case if "versions" in case else case[version]
+        tracks = prompt_positions(case["parts"], version=version, **options)
+        for name, actual in (("positions_thw", tracks.positions), ("rope_delta", tracks.delta)):
+            yield Quantity(f"{name} of {version}", expected[name], actual)
+        yield Quantity(f"token_type of {version}", case["token_type"], tracks.kinds)
+
+
+def _of_module(case: Case, known: Mapping[str, Any]) -> Any:
+    """What is known of the module of transformers that a case comes from."""
+    words = case["implementation"].split()
+    if len(words) < 2 or words[1] not in known:
+        raise ValueError(
+            f"implementation must be transformers and one of {', '.join(known)}, got {' '.join(words)}"
+        )
+    return known[words[1]]
+
+
+def _scattered(values: Any, layout: str) -> Any:
+    """Values of pairs in the columns of their features."""
+    return Rotation(values[np.newaxis], *pairs(2 * len(values), layout)).by_column()[0].astype(int)
+
+
+OF_PROMPTS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {
+    "axes": axes,
+    "cos_sin": cos_sin,
+    "four_axes": four_axes,
+    "positions": positions,
 }

@@ -34,7 +34,7 @@ class Playing:
 
     def to_json(self) -> dict[str, Any]:
         """As JSON."""
-        return {"position": self.position, "playing": self.playing, "speed": self.speed}
+        return dict(vars(self))
 
 
 @dataclass(frozen=True)

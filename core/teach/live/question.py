@@ -48,18 +48,7 @@ class Question:
 
     def to_json(self) -> dict[str, Any]:
         """As JSON, with the truth."""
-        return {
-            "kind": self.kind,
-            "card": self.card,
-            "text": self.text,
-            "options": list(self.options),
-            "unit": self.unit,
-            "least": self.least,
-            "most": self.most,
-            "whole": self.whole,
-            "factor": self.factor,
-            "truth": self.truth,
-        }
+        return vars(self) | {"options": list(self.options)}
 
 
 def read_question(
@@ -81,16 +70,8 @@ def card_question(slug: str) -> Question:
     card = CARDS[slug]
     truth, asks = card.settle().truth, card.asks
     if isinstance(asks, Number):
-        return Question(
-            "number",
-            slug,
-            unit=asks.unit,
-            least=asks.least,
-            most=asks.most,
-            whole=asks.whole,
-            factor=asks.factor,
-            truth=float(truth),
-        )
+        bounds = {name: getattr(asks, name) for name in ("unit", "least", "most", "whole", "factor")}
+        return Question("number", slug, **bounds, truth=float(truth))
     options = _options(card)
     named = str(truth) if isinstance(asks, Shape) else str(bool(truth)).lower()
     return Question("choices", slug, options=options, truth=options.index(named))

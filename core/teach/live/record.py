@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
+from core.inputs.whole_text import no_formula
 from core.teach.live import untrusted
 from core.teach.live.codes import Keys
 from core.teach.live.move import Move, Playing
@@ -63,7 +66,7 @@ class LiveClass:
     ended: bool = False
     round: Round | None = None  # the question that stands
     rounds: tuple[Round, ...] = ()  # those before
-    asked: int = 0  # number of the last round
+    last_number: int = 0  # of the last round
     steps: tuple[int, ...] = ()  # browsers at each step of a lesson at own pace when the class ended
 
     # ---- Changes.
@@ -95,7 +98,9 @@ class LiveClass:
         before = (*self.rounds, self.round) if self.round else self.rounds
         if len(before) >= MOST_ROUNDS:
             raise LiveError("full", f"questions of a class must be at most {MOST_ROUNDS}, got one more")
-        return self._next(round=Round(self.asked + 1, question), rounds=before, asked=self.asked + 1)
+        return self._next(
+            round=Round(self.last_number + 1, question), rounds=before, last_number=self.last_number + 1
+        )
 
     def closed(self, answers: Sequence[float], here: int) -> LiveClass:
         """The class with its question closed and counted."""
@@ -186,10 +191,11 @@ def to_json(record: LiveClass) -> dict[str, Any]:
     """
     return {
         **{name: getattr(record, name) for name in ("life", "seq", "paused", "look", "pace")},
-        **{name: getattr(record, name) for name in ("ended", "asked", "steps")},
+        **{name: getattr(record, name) for name in ("ended", "steps")},
+        "asked": record.last_number,
         "by": " ".join(f"{tab}:{turn}" for tab, turn in record.tabs),
         "turn": record.tabs[0][1] if record.tabs else -1,
-        "keys": [record.keys.code, record.keys.digest, record.keys.watch, record.keys.signing_key],
+        "keys": [*vars(record.keys).values()],
         "move": record.move.to_json() if record.move else None,
         "behind": record.behind.to_json() if record.behind else None,
         "round": _round_to_json(record.round) if record.round else None,
@@ -209,6 +215,7 @@ def from_json(values: Mapping[str, Any]) -> LiveClass:
         "round": _round_from_json(standing) if standing else None,
         "rounds": tuple(map(_round_from_json, values["rounds"])),
         "steps": tuple(values["steps"]),
+        "last_number": values["asked"],
     }
     return LiveClass(**{each.name: parts[each.name] for each in fields(LiveClass)})
 
@@ -245,16 +252,8 @@ def _move_from_json(values: Mapping[str, Any]) -> Move:
 
 
 def _round_to_json(round_: Round) -> dict[str, Any]:
-    distribution = round_.distribution
-    names = ("answers", "counts", "bins", "median", "right")
-    counted = [getattr(distribution, name) for name in names] if distribution else None
-    return {
-        "number": round_.number,
-        "question": round_.question.to_json(),
-        "state": round_.state,
-        "here": round_.here,
-        "distribution": counted,
-    }
+    counted = [*vars(round_.distribution).values()] if round_.distribution else None
+    return vars(round_) | {"question": round_.question.to_json(), "distribution": counted}
 
 
 def _round_from_json(values: Mapping[str, Any]) -> Round:
@@ -264,3 +263,37 @@ def _round_from_json(values: Mapping[str, Any]) -> Round:
         answers, counts, bins, median, right = values["distribution"]
         distribution = Distribution(answers, tuple(counts), tuple(map(tuple, bins)), median, right)
     return Round(**dict(values) | {"question": question, "distribution": distribution})
+
+
+HEAD = ("round", "question", "answer", "from", "to", "count", "right", "answers", "here")
+
+
+def counts_csv(
+    record: LiveClass,
+    steps: Sequence[int] = (),  # browsers at each step at own pace; those of the record once the class has ended
+) -> str:  # CSV with a line of names; texts that a spreadsheet would take for a formula begin with an apostrophe
+    """One row for each option or range of numbers of each closed question, then one for each step."""
+    text = io.StringIO()
+    write = csv.writer(text, lineterminator="\r\n")
+    write.writerow(HEAD)
+    for round_ in (*record.rounds, *([record.round] if record.round else [])):
+        write.writerows(_rows(round_))
+    write.writerows(
+        ["", "step", number, "", "", many, "", "", ""] for number, many in enumerate(record.steps or steps, 1)
+    )
+    return text.getvalue()
+
+
+def _rows(round_: Round) -> Iterator[list[object]]:
+    question, distribution = round_.question, round_.distribution
+    if distribution is None:
+        return
+    name = no_formula(question.text or question.card)
+    for index, many in enumerate(distribution.counts):
+        right = "" if question.truth is None else "yes" if index == question.truth else "no"
+        option = no_formula(question.options[index])
+        yield [round_.number, name, option, "", "", many, right, distribution.answers, round_.here]
+    for low, high, many in distribution.bins:
+        yield [round_.number, name, "", low, high, many, "", distribution.answers, round_.here]
+    if not distribution.counts and not distribution.bins:
+        yield [round_.number, name, "", "", "", 0, "", 0, round_.here]

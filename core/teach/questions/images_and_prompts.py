@@ -7,11 +7,9 @@ from core.beyond_text.contents import METHODS
 from core.beyond_text.grid_edge import grid_edge
 from core.beyond_text.mrope import WIDTH
 from core.beyond_text.patch_maps import TRAINED
-from core.beyond_text.prompt import prompt_positions
-from core.beyond_text.prompt_text import Part, enlarged
+from core.beyond_text.prompt import Part, enlarged, prompt_positions
 from core.beyond_text.rectangle import REACH, fit
-from core.teach.questions.card import Card, Claim, Number
-from core.teach.questions.evidence import Evidence, Point, Series, Settled
+from core.teach.questions.card import Card, Claim, Evidence, Number, Point, Series, Settled
 from core.teach.room_address import room_address
 
 WELL = 0.1  # share of a pattern that counts as drawn

@@ -10,8 +10,19 @@ from core.long_context.sharpness import sharpness
 from core.scaling import linear, ntk, yarn
 from core.scaling.rule import Rule
 from core.schemes import rope
-from core.teach.questions.card import Card, Claim, Curves, Number, Shape
-from core.teach.questions.evidence import Evidence, Point, Role, Series, Settled, Strip
+from core.teach.questions.card import (
+    Card,
+    Claim,
+    Curves,
+    Evidence,
+    Number,
+    Point,
+    Role,
+    Series,
+    Settled,
+    Shape,
+    Strip,
+)
 from core.teach.room_address import room_address
 
 HEAD_DIM, BASE, TRAINED, FACTOR = 128, 10_000, 4096, 8  # Llama 2, read 8 times as far
@@ -72,9 +83,9 @@ def three_rules() -> Settled:
     pairs = np.arange(len(trained))
     series = tuple(Series(name, pairs, y, role) for (name, y), role in zip(left.items(), roles, strict=True))
     released = left[yarn.RULE.name]
-    kept, divided = int(np.isclose(released, 1).sum()), int(np.isclose(released, 1 / FACTOR).sum())
-    point = Point(kept - 1, 1.0, f"{kept} pairs kept")
-    facts = {"kept": kept, "divided": divided, "between": len(released) - kept - divided, "factor": FACTOR}
+    same, divided = int(np.isclose(released, 1).sum()), int(np.isclose(released, 1 / FACTOR).sum())
+    point = Point(same - 1, 1.0, f"{same} pairs kept")
+    facts = {"kept": same, "divided": divided, "between": len(released) - same - divided, "factor": FACTOR}
     evidence = Evidence("pair", "frequency ÷ unscaled (1)", point, series)
     return Settled(RATIO_SHAPES.nearest(released), evidence, facts)
 

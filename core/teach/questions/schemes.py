@@ -9,8 +9,7 @@ from core.schemes.analysis.bias_weights import half_weight_distances
 from core.schemes.analysis.rotary import head_vectors, pair_products, scores_at
 from core.schemes.analysis.rotary_values import attention_drift
 from core.schemes.analysis.uniform_attention import shares_of_first
-from core.teach.questions.card import Card, Claim, Curves, Number, Shape
-from core.teach.questions.evidence import Evidence, Point, Series, Settled
+from core.teach.questions.card import Card, Claim, Curves, Evidence, Number, Point, Series, Settled, Shape
 from core.teach.room_address import room_address
 
 HEAD_DIM = 64  # features
@@ -41,11 +40,11 @@ def values() -> Settled:
     """Change of the outputs of attention if all positions move: plain values, and values turned like keys."""
     shifts = np.unique(np.geomspace(1, MOVED, 24).round())
     drift = attention_drift(shifts, HEAD_DIM)
-    series = (Series("values turned", shifts, drift.turned), Series("values kept", shifts, drift.kept, "rotary"))
+    series = (Series("values turned", shifts, drift.turned), Series("values kept", shifts, drift.plain, "rotary"))
     point = Point(MOVED, float(drift.turned[-1]), f"{drift.turned[-1]:.0%}")
     title = "change of the output ÷ its size (1)"
     evidence = Evidence("all positions moved on by (tokens)", title, point, series, log_x=True)
-    facts = {"turned": float(drift.turned[-1]), "kept": float(drift.kept.max()), "moved": MOVED}
+    facts = {"turned": float(drift.turned[-1]), "kept": float(drift.plain.max()), "moved": MOVED}
     return Settled(bool(drift.turned.max() > ROUNDING), evidence, facts)
 
 

@@ -9,8 +9,7 @@ from core.schemes import learned, sinusoidal
 from core.similarity import dot_product
 from core.sinusoidal.landmarks import landmarks
 from core.sinusoidal.learned_shift import learn_shift
-from core.teach.questions.card import Card, Claim, Curves, Number, Shape
-from core.teach.questions.evidence import Evidence, Point, Series, Settled
+from core.teach.questions.card import Card, Claim, Curves, Evidence, Number, Point, Series, Settled, Shape
 from core.teach.room_address import room_address
 
 D_MODEL, BASE = 512, 10_000

@@ -7,13 +7,12 @@ from core.long_context.trained.measurement import between, middles
 from core.long_context.trained.stored import LENGTH
 from core.scaling import yarn
 from core.schemes import alibi, rope
-from core.teach.questions.card import Card, Claim
-from core.teach.questions.evidence import Evidence, Point, Series, Settled
+from core.teach.questions.card import Card, Claim, Evidence, Point, Series, Settled
 from core.teach.room_address import room_address
 
 LEVEL = 0.1  # nats that texts alone make
 POSITION, LOSS = "position (characters)", "loss (nats a character)"
-LENGTHS, FOUND = "length (tokens)", "found again (share of tokens)"
+LENGTHS, SHARE = "length (tokens)", "found again (share of tokens)"
 RETRIEVAL = room_address("extrapolation", "trained_view=Retrieval retrieval_of=Rules")
 
 
@@ -45,7 +44,7 @@ def whole_text() -> Settled:
     return Settled(ends[0] < ends[1] - LEVEL, Evidence(POSITION, LOSS, point, series, log_x=True), facts)
 
 
-def found_again() -> Settled:
+def retrieval() -> Settled:
     """Tokens found again at twice the trained length: RoPE as it is, and under YaRN."""
     curves, at = part("retrieval"), np.array(RETRIEVAL_LENGTHS)
     plain, stretched = curves[rope.SCHEME.name], curves[yarn.RULE.name]
@@ -54,11 +53,11 @@ def found_again() -> Settled:
     series = (Series(f"under {yarn.RULE.name}", at, stretched, "rotary"), Series("as it is", at, plain, "other"))
     point = Point(twice, ends[1], f"{ends[1]:.0%}")
     facts = {"plain": ends[0], "stretched": ends[1], "length": twice, "trained": trained}
-    return Settled(ends[1] < ends[0] + 0.1, Evidence(LENGTHS, FOUND, point, series, log_x=True), facts)
+    return Settled(ends[1] < ends[0] + 0.1, Evidence(LENGTHS, SHARE, point, series, log_x=True), facts)
 
 
 CARDS = (
     Card("past-training", Claim(), past_training, room_address("extrapolation"), (rope.SCHEME, alibi.SCHEME)),
     Card("whole-text", Claim(), whole_text, room_address("extrapolation"), (alibi.SCHEME,)),
-    Card("found-again", Claim(), found_again, RETRIEVAL, (rope.SCHEME, yarn.RULE)),
+    Card("found-again", Claim(), retrieval, RETRIEVAL, (rope.SCHEME, yarn.RULE)),
 )

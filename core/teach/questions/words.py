@@ -4,8 +4,7 @@ import numpy as np
 
 from core.inputs.settings import Settings
 from core.schemes import nope
-from core.teach.questions.card import Card, Claim, Number
-from core.teach.questions.evidence import Evidence, Point, Series, Settled
+from core.teach.questions.card import Card, Claim, Evidence, Number, Point, Series, Settled
 from core.teach.room_address import room_address
 from core.words.energy import leading_dimensions, variances, vector_lengths
 from core.words.orders import FIRST_SENTENCE, ROUNDING, compare_orders

@@ -4,13 +4,12 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
-from core.beyond_text.signal_fit import Bandwidths
+from core.beyond_text.signal_fit import Bandwidths, bandwidths_columns
 from figures.beyond_text.signals import FEATURED, SAMPLED, bandwidth_curves
 from figures.curves import Line, Mark
-from pages.beyond_text.fourier_features.signals import SIGMAS, Signal, code
+from pages.beyond_text.fourier_features.signals import SIGMAS, Signal, table_and_code
 from pages.shared import chart
 from pages.shared.words import Words
 
@@ -35,10 +34,16 @@ def draw(every: Bandwidths, signal: Signal, facts: dict[str, Any], words: Words)
             y="mean squared error (1)",
         ),
         alt=words("Bandwidths: alt", **facts),
-        table=lambda: pd.DataFrame({"sigma": every.sigmas} | errors),
         key="bandwidths",
-        code=code("bandwidths", signal, time=facts["time"]),
         ghost=True,
+        **table_and_code(
+            bandwidths_columns,
+            "curves",
+            {**signal.inputs, "time": facts["time"], "sigmas": SIGMAS},
+            xlabel="bandwidth σ (turns over the signal)",
+            ylabel="mean squared error",
+            xscale="log",
+        ),
     )
 
 

@@ -5,22 +5,36 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from core.beyond_text.learning import DIRECTIONS
-from core.beyond_text.signal_fit import SignalFit, errors_by_bandwidth, signal_fit
+from core.beyond_text.signal_fit import (
+    SignalFit,
+    errors_by_bandwidth,
+    signal_fit,
+    signal_fit_columns,
+    wave_times_columns,
+)
 from core.numeric.numerals import small
 from figures.beyond_text.signals import FEATURED, PLAIN, signal_curves, wave_times
 from figures.curves import Line
 from pages.beyond_text.fourier_features import bandwidths
-from pages.beyond_text.fourier_features.signals import SIGMAS, Signal, bandwidth, choose, code, read, share
+from pages.beyond_text.fourier_features.signals import (
+    SIGMAS,
+    Signal,
+    bandwidth,
+    choose,
+    read,
+    share,
+    table_and_code,
+)
 from pages.shared import chart, preview
 from pages.shared.views import metric
 from pages.shared.words import Words
 
 TIMES = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100)
 USUAL_TIME = 1
+ENCODINGS = {"with features": "gaussian", "without": "plain"}  # in the table
 
 
 def draw(words: Words) -> Callable[[], None]:
@@ -91,10 +105,15 @@ def draw_fit(fitted: SignalFit, signal: Signal, facts: dict[str, Any], words: Wo
     chart.show(
         signal_curves(lines, (words["Line: samples"], fitted.places, fitted.signal), palette=chart.palette()),
         alt=words("Fit: alt", **facts),
-        table=lambda: pd.DataFrame({"place": fitted.between, "signal": signal.truth} | learned),
         key="signal_fit",
-        code=code("fit", signal, sigma=facts["sigma"], time=facts["time"]),
         ghost=True,
+        **table_and_code(
+            signal_fit_columns,
+            "curves",
+            {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "time": facts["time"]},
+            xlabel="place",
+            ylabel="value",
+        ),
     )
 
 
@@ -108,8 +127,14 @@ def draw_times(fitted: SignalFit, facts: dict[str, Any], words: Words) -> None:
     chart.show(
         wave_times(lines, budget=facts["time"], palette=chart.palette(), x="periods over the signal", y="time (1)"),
         alt=words("Times: alt", **facts),
-        table=lambda: pd.DataFrame({"periods": fitted.waves} | times),
         key="wave_times",
-        code=code("times", sigma=facts["sigma"]),
         ghost=True,
+        **table_and_code(
+            wave_times_columns,
+            "curves",
+            {"encodings": ENCODINGS, "sigma": facts["sigma"]},
+            xlabel="periods over the signal",
+            ylabel="time",
+            yscale="log",
+        ),
     )

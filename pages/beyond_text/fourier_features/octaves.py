@@ -5,21 +5,27 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from core.beyond_text.fourier import gaussian_directions
 from core.beyond_text.learning import DIRECTIONS, SEED
-from core.beyond_text.signal_fit import SignalFit, signal_fit
+from core.beyond_text.signal_fit import (
+    SignalFit,
+    feature_frequencies_columns,
+    signal_fit,
+    signal_fit_columns,
+    wave_times_columns,
+)
 from core.numeric.numerals import small
 from figures.beyond_text.signals import FEATURED, OCTAVES, PLAIN, frequency_rows, signal_curves, wave_times
 from figures.curves import Line
-from pages.beyond_text.fourier_features.signals import Signal, bandwidth, choose, code, read, share
+from pages.beyond_text.fourier_features.signals import Signal, bandwidth, choose, read, share, table_and_code
 from pages.shared import chart, preview
 from pages.shared.words import Words
 
 MOST_OCTAVES, USUAL_OCTAVES = 8, 5
 TIME = 1.0
+ENCODINGS = {"octaves": "octaves", "draws": "gaussian"}  # in the table
 
 
 def draw(words: Words) -> Callable[[], None]:
@@ -63,16 +69,17 @@ def more(drawn: SignalFit, doubled: SignalFit, facts: dict[str, Any], words: Wor
 
 def draw_frequencies(turns: dict[str, Any], facts: dict[str, Any], words: Words) -> None:
     sets = {words["Line: octaves"]: (turns["octaves"], OCTAVES), words["Line: draws"]: (turns["draws"], FEATURED)}
-    columns = {
-        "set": [name for name, (values, _) in sets.items() for _ in values],
-        "turns": np.concatenate([values for values, _ in sets.values()]),
-    }
     chart.show(
         frequency_rows(sets, palette=chart.palette(), x="turns over the signal"),
         alt=words("Frequencies: alt", **facts),
-        table=lambda: pd.DataFrame(columns),
         key="feature_frequencies",
-        code=code("frequencies", sigma=facts["sigma"], octaves=facts["octaves"]),
+        **table_and_code(
+            feature_frequencies_columns,
+            "marks",
+            {"sigma": facts["sigma"], "octaves": facts["octaves"]},
+            xlabel="turns over the signal",
+            xscale="log",
+        ),
     )
 
 
@@ -85,10 +92,15 @@ def draw_fits(drawn: SignalFit, doubled: SignalFit, signal: Signal, facts: dict[
     chart.show(
         signal_curves(lines, (words["Line: samples"], drawn.places, drawn.signal), palette=chart.palette()),
         alt=words("Octaves: alt", **facts),
-        table=lambda: pd.DataFrame({"place": drawn.between, "signal": signal.truth} | said),
         key="octaves_fit",
-        code=code("octaves_fit", signal, sigma=facts["sigma"], octaves=facts["octaves"]),
         ghost=True,
+        **table_and_code(
+            signal_fit_columns,
+            "curves",
+            {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "octaves": facts["octaves"]},
+            xlabel="place",
+            ylabel="value",
+        ),
     )
 
 
@@ -106,8 +118,18 @@ def draw_times(drawn: SignalFit, doubled: SignalFit, facts: dict[str, Any], word
     chart.show(
         wave_times(lines, budget=TIME, palette=chart.palette(), x="periods over the signal", y="time (1)"),
         alt=words("Octaves: times alt", **facts),
-        table=lambda: pd.DataFrame({"periods": drawn.waves} | times),
         key="octaves_times",
-        code=code("octaves_times", sigma=facts["sigma"], octaves=facts["octaves"]),
         ghost=True,
+        **table_and_code(
+            wave_times_columns,
+            "curves",
+            {
+                "encodings": {**ENCODINGS, "without": "plain"},
+                "sigma": facts["sigma"],
+                "octaves": facts["octaves"],
+            },
+            xlabel="periods over the signal",
+            ylabel="time",
+            yscale="log",
+        ),
     )

@@ -1,5 +1,6 @@
 """What both views of Fourier features share: the signal, the bandwidth, errors in words, and the scripts."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,13 +11,14 @@ from streamlit.delta_generator import DeltaGenerator
 
 from components.pictures.drawn_signal import drawn_signal, reported
 from core.beyond_text.contents import METHODS
-from core.beyond_text.drawn_signal import SAMPLES, SIGNAL, built_in, on_line, read_signal, signal_text
+from core.beyond_text.drawn_signal import SAMPLES, SIGNAL, built_in, read_signal, signal_at, signal_text
 from core.beyond_text.learning import BETWEEN, centres
 from pages.shared import address, chart, preview
 from pages.shared.verbatim import markdown
 from pages.shared.views import one_of
 from pages.shared.words import Words
-from pages.take_away.code import Code
+from pages.take_away import derived
+from pages.take_away.derived import Kind, TableAndCode
 
 SIGMAS = (0.5, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)  # turns over the signal
 USUAL_SIGMA = 5
@@ -32,6 +34,11 @@ class Signal:
     values: NDArray[np.float64]  # (SAMPLES,)
     truth: NDArray[np.float64]  # (BETWEEN * SAMPLES,) the signal everywhere on the line
 
+    @property
+    def inputs(self) -> dict[str, Any]:
+        """As scripts take it."""
+        return {"signal": self.name, "drawn": np.round(100 * self.drawn).astype(int).tolist()}
+
 
 def choose(words: Words, place: DeltaGenerator) -> str:
     """Which signal the reader asks for."""
@@ -40,18 +47,17 @@ def choose(words: Words, place: DeltaGenerator) -> str:
 
 def read(name: str, words: Words) -> Signal:
     """The signal, with the pad on which the reader draws it."""
-    places, between = centres(SAMPLES), centres(BETWEEN * SAMPLES)
-    if name != "drawn":
-        return Signal(name, np.empty(0), built_in(name, places), built_in(name, between))
-    values = _drawn(words)
-    drawn_signal(
-        signal_text(on_line(values, places)),
-        texts=words.under("Pad"),
-        colour=chart.palette().text,
-        key=_PAD,
-        on_rest_change=keep,
-    )
-    return Signal(name, values, on_line(values, places), on_line(values, between))
+    drawn = np.empty(0) if name != "drawn" else _drawn(words)
+    values, truth = (signal_at(centres(count), name, drawn) for count in (SAMPLES, BETWEEN * SAMPLES))
+    if name == "drawn":
+        drawn_signal(
+            signal_text(values),
+            texts=words.under("Pad"),
+            colour=chart.palette().text,
+            key=_PAD,
+            on_rest_change=keep,
+        )
+    return Signal(name, drawn, values, truth)
 
 
 def _drawn(words: Words) -> NDArray[np.float64]:
@@ -84,8 +90,8 @@ def share(error: float, size: float) -> str:
     return f"{error / size:.1%}" if size else "0.0%"
 
 
-def code(script: str, signal: Signal | None = None, **values: Any) -> Code:
-    """A script of this room, with the signal where it has one."""
-    inputs = {} if signal is None else {"signal": signal.name, "drawn": np.round(100 * signal.drawn).astype(int)}
-    both = inputs | values
-    return Code(f"fourier_features/{script}", both, cites=[METHODS["Fourier features"]])
+def table_and_code(
+    function: Callable[..., Mapping[str, Any]], kind: Kind, values: Mapping[str, Any], **axes: Any
+) -> TableAndCode:
+    """The columns of a picture of this room."""
+    return derived.table_and_code(function, kind, values, cites=[METHODS["Fourier features"]], **axes)

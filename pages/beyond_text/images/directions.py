@@ -5,16 +5,15 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.rectangle import KIND, arrows
+from core.beyond_text.rectangle import KIND, arrows, wheel_columns
 from figures.beyond_text.wheel import wheel
 from pages.shared import chart, preview
 from pages.shared.words import Words
-from pages.take_away.code import Code
+from pages.take_away.derived import table_and_code
 
 HEAD_DIMS = (8, 16, 32, 64, 96, 128)
 BASES = {"axial": 100.0, "mixed": 10.0, "golden": 10.0}
@@ -31,16 +30,17 @@ def draw(words: Words) -> Callable[[], None]:
         for kind, each in by_kind.items():
             with st.container():
                 st.markdown(words(f"Wheel: {kind}", **facts))
-                key = f"wheel_{kind}"
                 chart.show(
                     wheel(each, palette=chart.palette()),
                     alt=words(f"Wheel: {kind}: alt", **facts),
-                    table=partial(table, each),
-                    key=key,
-                    code=Code(
-                        "images/wheel",
+                    key=f"wheel_{kind}",
+                    **table_and_code(
+                        wheel_columns,
+                        "arrows",
                         {"kind": kind, "head_dim": dim, "base": BASES[kind]},
                         cites=[METHODS["2-D RoPE"]],
+                        xlabel="columns (radians per patch)",
+                        ylabel="rows (radians per patch)",
                     ),
                 )
     st.markdown(words("Wheel", **facts))
@@ -57,7 +57,3 @@ def turn(words: Words, arrow: NDArray[np.float64], facts: Mapping[str, Any]) -> 
 def turned(vectors: NDArray[np.float64]) -> float:
     """Degrees that the first direction of a mixed head is turned from the columns, counted downwards."""
     return float(np.degrees(np.arctan2(*vectors[0])) % 360)
-
-
-def table(vectors: NDArray[np.float64]) -> pd.DataFrame:
-    return pd.DataFrame({"pair": np.arange(len(vectors)), "row": vectors[:, 0], "column": vectors[:, 1]})

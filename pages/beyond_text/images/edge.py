@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.grid_edge import GridEdge, grid_edge
+from core.beyond_text.grid_edge import GridEdge, edge_errors_columns, edge_wave_columns, grid_edge
 from core.beyond_text.patch_maps import TRAINED
 from core.beyond_text.resampling import GRID_RULES
 from figures.curves import Line, curves, named_at_ends
@@ -16,7 +15,7 @@ from figures.theme import GHOST, INK
 from pages.shared import chart, preview
 from pages.shared.views import one_of
 from pages.shared.words import Words
-from pages.take_away.code import Code
+from pages.take_away.derived import table_and_code
 
 SIZES = (7, 10, 12, 16, 20, 24, 28, 32, 42, 56)
 CITES = [METHODS["Learned grid"]]
@@ -66,10 +65,16 @@ def draw_wave(edge: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
     chart.show(
         named_at_ends(figure, lines, *WAVE),
         alt=words("Edge: wave: alt", **facts),
-        table=lambda: pd.DataFrame({"row": edge.rows, "wanted": edge.wanted, "found": edge.resampled}),
         key="edge_wave",
-        code=Code("images/edge_wave", {"new_size": facts["new"], "rule": rule, "wave": wave}, cites=CITES),
         ghost=True,
+        **table_and_code(
+            edge_wave_columns,
+            "curves",
+            {"new_size": facts["new"], "grid_rule": rule, "wave": wave},
+            cites=CITES,
+            xlabel="row of the table",
+            ylabel="value",
+        ),
     )
 
 
@@ -88,7 +93,13 @@ def draw_errors(edges: Mapping[str, GridEdge], facts: Mapping[str, Any], words: 
     chart.show(
         named_at_ends(figure.under(ERRORS), lines, -0.02 * top, top),
         alt=words("Edge: errors: alt", **facts),
-        table=lambda: pd.DataFrame({"new row": rows} | {name: each.errors for name, each in edges.items()}),
         key="edge_errors",
-        code=Code("images/edge_errors", {"new_size": facts["new"], "wave": facts["wave"]}, cites=CITES),
+        **table_and_code(
+            edge_errors_columns,
+            "curves",
+            {"new_size": facts["new"], "wave": facts["wave"]},
+            cites=CITES,
+            xlabel="new row",
+            ylabel="error",
+        ),
     )

@@ -45,7 +45,7 @@ def draw(words: Words) -> Callable[[], None]:
     shares = {name: address.number(name, 0.5, 0, 1) for name in ("patch_y", "patch_x")}
     patch = int(min(shares["patch_y"] * height, height - 1)), int(min(shares["patch_x"] * width, width - 1))
     cosines = {scheme: maps.likeness(scheme, patch) for scheme in FEATURES}
-    facts = {"row": patch[0], "column": patch[1], "height": height, "width": width, "found": cosines}
+    facts = {"row": patch[0], "column": patch[1], "height": height, "width": width, "reading": cosines}
     facts |= {"trained": TRAINED, "step": TRAINED / width if squeezed else 1}
     palette = chart.palette()
     patches(
@@ -80,7 +80,7 @@ def reading(words: Words, facts: Mapping[str, Any]) -> None:
     """Why a cross, what another resolution does, and whose features these are."""
     left, right = st.columns(2, gap="large")
     left.markdown(words("Cross", **facts))
-    beside = facts["found"]["MAE"].neighbour
+    beside = facts["reading"]["MAE"].neighbour
     if facts["width"] > 1:
         step = facts["step"]
         left.latex(words("Shapes: formula", step=step, half=(2 * beside - 1) * 192, beside=beside))

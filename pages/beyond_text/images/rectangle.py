@@ -1,12 +1,9 @@
 """The rectangle rule, and how near one head of each kind comes to a pattern of offsets."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
-from numpy.typing import NDArray
 
 from core.beyond_text.contents import METHODS
 from core.beyond_text.rectangle import (
@@ -18,7 +15,9 @@ from core.beyond_text.rectangle import (
     Fit,
     Rectangle,
     arrows,
+    excess_columns,
     fit,
+    fit_columns,
     longer_golden,
     pattern,
     usual_start,
@@ -31,7 +30,7 @@ from pages.beyond_text.images.directions import BASES, turned
 from pages.shared import chart, preview
 from pages.shared.views import metric, one_of
 from pages.shared.words import Words
-from pages.take_away.code import Code
+from pages.take_away.derived import table_and_code
 
 SIDES = tuple(range(1, REACH + 1))
 COLOURS = dict(zip(KIND.options, (ROTARY, INK, GHOST), strict=True))
@@ -66,10 +65,16 @@ def rule(words: Words, side: int, shapes: Mapping[str, Rectangle]) -> None:
     st.markdown(words["Rule: heading"])
     chart.show(
         named_at_ends(figure, lines, float(values.min() - room), float(values.max() + room)),
-        alt=words("Rule: alt", side=side, found=shapes),
-        table=lambda: pd.DataFrame({"side": SIDES} | excess),
+        alt=words("Rule: alt", side=side, reading=shapes),
         key="excess",
-        code=Code("images/excess", {"bases": BASES}, cites=CITES),
+        **table_and_code(
+            excess_columns,
+            "curves",
+            {"bases": BASES},
+            cites=CITES,
+            xlabel="side of the square (patches)",
+            ylabel="opposite corners, difference",
+        ),
     )
 
 
@@ -83,33 +88,29 @@ def patterns(words: Words, target: str, fits: Mapping[str, Fit]) -> None:
         for name, (values, title) in shown.items():
             with st.container():
                 st.markdown(title)
-                key = f"fit_{name}"
                 chart.show(
                     offset_map(values, palette=chart.palette()),
                     alt=words("Fit: alt", title=title.strip("# "), target=target),
-                    table=partial(table, values),
-                    key=key,
-                    code=Code("images/fit", {"target": target, **script_values(name)}, cites=CITES),
+                    key=f"fit_{name}",
+                    **table_and_code(
+                        fit_columns,
+                        "cells",
+                        {"target": target, "kind": name, "base": BASES.get(name, BASES["axial"])},
+                        cites=CITES,
+                        rows="rows",
+                        xlabel="columns (patches)",
+                        ylabel="rows (patches)",
+                    ),
                 )
 
 
 def numbers(words: Words, side: int, target: str, shapes: Mapping[str, Rectangle], fits: Mapping[str, Fit]) -> None:
     """The rule at the chosen side, and what the fits depend on."""
-    st.markdown(words("Rule", side=side, found=shapes["axial"]))
-    st.latex(words("Rule: formula", side=side, found=shapes["axial"]))
+    st.markdown(words("Rule", side=side, reading=shapes["axial"]))
+    st.latex(words("Rule: formula", side=side, reading=shapes["axial"]))
     for place, (kind, each) in zip(st.columns(len(shapes)), shapes.items(), strict=True):
         metric(words[f"Rule: {kind}"], f"{abs(each.excess):.3f}", words("Rule: of", side=side), place)
     angle = turned(arrows("mixed", 64, BASES["mixed"]))
     usual = {"usual": usual_start(target), "draws": DRAWS}
     longer = {"longer": longer_golden(target), "lengths": LONGER}
     st.markdown(words("Fit: said", target=target, fits=fits, turned=angle, **usual, **longer))
-
-
-def script_values(name: str) -> dict[str, object]:
-    """What the script draws: the pattern itself, or the nearest score of a kind."""
-    return {"kind": name, "base": BASES[name]} if name in BASES else {"wanted": True}
-
-
-def table(values: NDArray[np.float64]) -> pd.DataFrame:
-    offsets = np.arange(-REACH, REACH + 1)
-    return pd.DataFrame({"rows": offsets} | {str(offset): values[:, i] for i, offset in enumerate(offsets)})

@@ -20,7 +20,7 @@ def choose(words: Words, place: DeltaGenerator) -> Picture:
         picture = file.refusal or _read(file.id, file.data)
         if isinstance(picture, ReadPicture):
             said = "Upload: frames" if picture.frames > 1 else "Upload: read"
-            st.caption(words(said, found=picture))
+            st.caption(words(said, reading=picture))
             return picture.picture
     st.warning(words("Refused", error=picture.removesuffix(".")))
     return landscape()

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.swin import offset_line, table_rows
+from core.beyond_text.swin import offset_line, table_rows, windows_columns
 from figures.beyond_text.offset_dots import offset_dots
 from pages.shared import chart, preview
 from pages.shared.words import Words
-from pages.take_away.code import Code
+from pages.take_away.derived import table_and_code
 
 SIDES = (4, 6, 7, 8, 10, 12, 16, 20, 24, 28, 32)
 
@@ -27,7 +26,7 @@ def draw(words: Words) -> Callable[[], None]:
     facts = {
         "side": side,
         "trained": trained,
-        "found": line,
+        "reading": line,
         "rows": table_rows((side, side)),
         "rows_trained": table_rows((trained, trained)),
         "largest": 8 * (side - 1) / (trained - 1),
@@ -45,11 +44,15 @@ def draw(words: Words) -> Callable[[], None]:
             palette=chart.palette(),
         ),
         alt=words("Window: alt", **facts),
-        table=lambda: pd.DataFrame(
-            {"offset": line.offsets, "linear": line.linear, "logarithmic": line.logarithmic}
-        ),
         key="windows",
-        code=Code("images/windows", {"side": side, "pretrained_side": trained}, cites=[METHODS["Swin"]]),
+        **table_and_code(
+            windows_columns,
+            "curves",
+            {"side": side, "pretrained_side": trained},
+            cites=[METHODS["Swin"]],
+            xlabel="offset (patches)",
+            ylabel="what the network gets",
+        ),
     )
     reach = words("Window: reach" if side > trained else "Window: inside", **facts)
     st.markdown(f"{words('Window', **facts)} {reach}")

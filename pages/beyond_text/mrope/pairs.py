@@ -4,10 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
-from core.beyond_text.axis_steps import HEADS, AxisSteps, head_steps
+from core.beyond_text.axis_steps import HEADS, AxisSteps, change_columns, head_steps, pair_axes_columns
 from core.beyond_text.contents import METHODS
 from core.beyond_text.mrope import AXES
 from core.numeric.numerals import small
@@ -17,7 +16,7 @@ from figures.curves import Line, curves, named_at_ends
 from pages.shared import chart, preview
 from pages.shared.views import one_of
 from pages.shared.words import Words
-from pages.take_away.code import Code
+from pages.take_away.derived import table_and_code
 
 PICTURE = 40  # merged patches: a wide picture
 STEPS = tuple(range(1, PICTURE + 1))
@@ -63,9 +62,8 @@ def draw_axes(by_head: Mapping[str, AxisSteps], facts: Mapping[str, Any], words:
     chart.show(
         pair_axes(rows, names=AXES, picture=wide, palette=chart.palette()),
         alt=words("Pairs: alt", **facts),
-        table=pair_table,
         key="pair_axes",
-        code=Code("mrope/pair_axes", cites=CITES),
+        **table_and_code(pair_axes_columns, "panels", {}, cites=CITES, xlabel="pair"),
     )
 
 
@@ -95,15 +93,14 @@ def draw_changes(index: int, facts: Mapping[str, Any], words: Words) -> None:
             figure.under({"yaxis": {"tickformat": "~g"}}), lines, every.min() - 0.2, every.max() + 0.2, log_y=True
         ),
         alt=words("Change: alt", **facts),
-        table=lambda: pd.DataFrame({"steps": STEPS} | changes),
         key="change",
-        code=Code("mrope/change", {"axis": facts["axis"]}, cites=CITES),
+        **table_and_code(
+            change_columns,
+            "curves",
+            {"axis": facts["axis"]},
+            cites=CITES,
+            xlabel=f"steps along {facts['axis']}",
+            ylabel="change of the score",
+            yscale="log",
+        ),
     )
-
-
-def pair_table() -> pd.DataFrame:
-    columns: dict[str, object] = {"pair": np.arange(next(iter(HEADS.values())).head_dim // 2)}
-    for name, head in HEADS.items():
-        pairs = head_steps(head)
-        columns |= {f"{name} axis": pairs.axes, f"{name} wavelength": pairs.wavelengths}
-    return pd.DataFrame(columns)

@@ -10,8 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.beyond_text.contents import METHODS
 from core.beyond_text.mrope import AXES
-from core.beyond_text.prompt import KINDS, MODEL, Tracks, prompt_positions
-from core.beyond_text.prompt_text import MAX_LENGTH, Part, enlarged, read_prompt
+from core.beyond_text.prompt import KINDS, MAX_LENGTH, MODEL, Part, Tracks, enlarged, prompt_positions, read_prompt
 from core.numeric.numerals import minus
 from figures.beyond_text.tracks import tracks as tracks_figure
 from pages.shared import chart, preview

@@ -7,8 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.prompt import KINDS, VERSION, prompt_positions
-from core.beyond_text.prompt_text import Part
+from core.beyond_text.prompt import KINDS, VERSION, Part, prompt_positions
 from figures.beyond_text.tracks import versions as versions_figure
 from pages.shared import chart, preview
 from pages.shared.words import Words

@@ -7,13 +7,13 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.beyond_text.time_presets import PresetRows, preset_rows, time_presets_columns
+from core.beyond_text.time_slips import PresetRows, preset_rows, time_presets_columns
 from core.inputs.settings import Settings
 from figures.beyond_text.time_tables import named_rows
-from pages.beyond_text.timesteps.switches import FEATURES, code, formula, step_slider
+from pages.beyond_text.timesteps.switches import CITED, FEATURES, formula, step_slider
 from pages.shared import chart
 from pages.shared.words import Words
-from pages.take_away.derived import derived
+from pages.take_away.derived import table_and_code
 
 
 def draw(settings: Settings, words: Words) -> Callable[[], None]:
@@ -28,12 +28,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
         "half": settings.d_model // 2,
         "slowest": settings.base,
     }
-
-    script = derived(time_presets_columns, "cells", rows="model", xlabel="feature")
-
-    def table() -> pd.DataFrame:
-        return pd.DataFrame(time_presets_columns(settings.d_model, base=settings.base, at=step, stride=stride))
-
+    values = {"at": step, "stride": stride}
     chart.show(
         named_rows(
             rows.rows[:, ::stride],
@@ -44,9 +39,8 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
             unit="value (1)",
         ),
         alt=words("Presets: alt", **facts),
-        table=table,
         key="time_presets",
-        code=code(script, {}, at=step, stride=stride),
+        **table_and_code(time_presets_columns, "cells", values, cites=CITED, rows="model", xlabel="feature"),
     )
     st.markdown(words("Presets", **facts))
     return partial(more, rows, facts, settings, words)

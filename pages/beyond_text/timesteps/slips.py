@@ -5,11 +5,10 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
-from core.beyond_text.time_presets import LAST_STEP
 from core.beyond_text.time_slips import (
+    LAST_STEP,
     PRESET,
     SLIP,
     TimeSlip,
@@ -23,11 +22,11 @@ from figures import theme
 from figures.beyond_text.time_tables import likeness_over_time, paired_rows
 from figures.curves import Line
 from pages.beyond_text.timesteps import strips
-from pages.beyond_text.timesteps.switches import FEATURES, STRIPS, code, formula, step_slider, switched
+from pages.beyond_text.timesteps.switches import CITED, FEATURES, STRIPS, formula, step_slider, switched
 from pages.shared import chart
 from pages.shared.views import bound, one_of
 from pages.shared.words import Words
-from pages.take_away.derived import derived
+from pages.take_away.derived import table_and_code
 
 COLOURS, SAME = {"as trained": theme.INK, "with the slip": theme.GHOST}, theme.GHOST
 STEPS_AND_FEATURES = 2**17  # numbers in a table at most, unless it has only the steps of the slider
@@ -76,7 +75,7 @@ def steps_shown(d_model: int) -> int:
 
 def facts_of(tables: TimeSlip, index: int, preset: str, slip: str) -> dict[str, Any]:
     return {
-        "found": tables,
+        "reading": tables,
         "preset": preset,
         "models": preset.replace(", ", " and "),
         "slip": slip,
@@ -96,9 +95,7 @@ def draw_rows(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -
     tables = {"as trained": both.right, "with the slip": both.wrong}
     rows = {name: each[[0, index], ::stride] for name, each in tables.items()}
     likeness = zip(rows.items(), (facts["right"], facts["wrong"]), strict=True)
-    values = {"stride": stride, "at": float(both.times[index])}
-    columns = time_row_columns(both.right.shape[1], base=facts["base"], **switched(facts), **values)
-    script = derived(time_row_columns, "panels", xlabel="feature")
+    values = {**switched(facts), "stride": stride, "at": float(both.times[index])}
     st.markdown(words("Row: heading", **facts))
     chart.show(
         paired_rows(
@@ -109,16 +106,14 @@ def draw_rows(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -
             x="feature",
         ),
         alt=words("Row: alt", **facts),
-        table=lambda: pd.DataFrame(columns),
         key="time_row",
-        code=code(script, facts, **values),
+        **table_and_code(time_row_columns, "panels", values, cites=CITED, xlabel="feature"),
     )
 
 
 def draw_likeness(tables: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> None:
-    values: dict[str, Any] = {"rows": len(tables.times)}
-    columns = time_likeness_columns(tables.right.shape[1], base=facts["base"], **switched(facts), **values)
-    script = derived(time_likeness_columns, "curves", xlabel="step", ylabel="cosine with step 0")
+    values = {**switched(facts), "rows": len(tables.times)}
+    columns = time_likeness_columns(tables.right.shape[1], base=facts["base"], **values)
     right, wrong = (Line(name, tables.times, columns[name], colour, width=3.5) for name, colour in COLOURS.items())
     lines = [right, wrong, Line("same step", tables.times, tables.likeness, SAME, dash="dot")]
     st.markdown(words["Likeness: heading"])
@@ -127,8 +122,9 @@ def draw_likeness(tables: TimeSlip, index: int, facts: dict[str, Any], words: Wo
             lines, at=float(tables.times[index]), palette=chart.palette(), x="step", y="likeness with step 0"
         ),
         alt=words("Likeness: alt", **facts),
-        table=lambda: pd.DataFrame(columns),
         key="time_likeness",
-        code=code(script, facts, **values),
         ghost=True,
+        **table_and_code(
+            time_likeness_columns, "curves", values, cites=CITED, xlabel="step", ylabel="cosine with step 0"
+        ),
     )

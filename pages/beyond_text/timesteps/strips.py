@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from core.beyond_text.time_slips import TimeSlip
 from figures.beyond_text.time_tables import time_strips
-from pages.beyond_text.timesteps.switches import FEATURES, STRIPS, code
+from pages.beyond_text.timesteps.switches import CITED, FEATURES, STRIPS, switched
 from pages.shared import chart
 from pages.shared.words import Words
+from pages.take_away.code import Code
 
 
 def draw(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> None:
@@ -39,7 +40,7 @@ def draw(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> Non
         alt=words("Strips: alt", **facts),
         table=lambda: stacked(tables, both.times[::each], stride),
         key="time_strips",
-        code=code("timesteps/strips", facts, rows=STRIPS, stride=stride),
+        code=Code("timesteps/strips", {**switched(facts), "rows": STRIPS, "stride": stride}, cites=CITED),
     )
     if stride > 1:
         st.caption(words("Strips: some", stride=stride))

@@ -7,12 +7,10 @@ import numpy as np
 from streamlit.delta_generator import DeltaGenerator
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.time_presets import LAST_STEP
+from core.beyond_text.time_slips import LAST_STEP
 from core.beyond_text.timesteps import Preset, frequencies
 from pages.shared import preview
 from pages.shared.words import Words
-from pages.take_away.code import Code
-from pages.take_away.script import Script
 
 STRIPS = 21  # times of a strip, which are the stops of the slider
 FEATURES = 256  # columns of a strip at most
@@ -33,7 +31,7 @@ def formula(preset: Preset, d_model: int, step: float, words: Words) -> str:
         "Formula",
         scale=f"{preset.scale:,.0f}".replace(",", "{,}"),
         period=f"{preset.max_period:,.0f}".replace(",", "{,}"),
-        given=f"{argument:g}",
+        argument=f"{argument:g}",
         half=d_model // 2,
         shift=f"{preset.shift:g}",
         angle=second * step,
@@ -47,6 +45,4 @@ def switched(facts: Mapping[str, Any]) -> dict[str, Any]:
     return {name: facts[name] for name in ("preset", "slip") if name in facts}
 
 
-def code(script: str | Script, facts: Mapping[str, Any], **values: Any) -> Code:
-    """A script of this room; d_model and base come from the shared settings."""
-    return Code(script, switched(facts) | values, cites=[METHODS["Timesteps"]])
+CITED = [METHODS["Timesteps"]]

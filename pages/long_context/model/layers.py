@@ -4,20 +4,20 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.config.layer import NO_ATTENTION, NO_POSITION
-from core.config.layer_kinds import counted, labels
-from core.config.temperature import Temperature
+from core.config.facts import counted, labels
+from core.config.layer import NO_ATTENTION, NO_POSITION, Temperature, temperature_columns
 from core.model_config import ModelConfig
 from core.schemes import SCHEMES
 from figures.curves import Line, curves
 from figures.long_context.layer_strip import layer_strip
 from figures.theme import INK
 from pages.long_context.model import said
-from pages.long_context.model.script_values import layers_values, temperature_values
+from pages.long_context.model.script_values import layers_values
 from pages.long_context.model.view import View
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.code import Code
+from pages.take_away.derived import table_and_code
 
 STEPS = 512  # points of the curve
 
@@ -68,10 +68,9 @@ def _table(config: ModelConfig) -> pd.DataFrame:
 def _temperature(grown: Temperature, target: int, words: Words) -> None:
     last = said.last_position(grown, target)
     positions = np.linspace(0, last, STEPS).round()  # (n,) tokens
-    scale = grown(positions)  # (n,) dimensionless
     st.markdown(said.temperature(grown, target, words))
     figure = curves(
-        [Line(words["Temperature: line"], positions, scale, INK, width=2.5)],
+        [Line(words["Temperature: line"], positions, grown(positions), INK, width=2.5)],
         palette=chart.palette(),
         x="position (tokens)",
         y="factor on the query",
@@ -80,7 +79,13 @@ def _temperature(grown: Temperature, target: int, words: Words) -> None:
     chart.show(
         figure,
         alt=said.temperature(grown, target, words, "Temperature: alt"),
-        table=lambda: pd.DataFrame({"position": positions, "factor": scale}),
         key="temperature",
-        code=Code("model/temperature", temperature_values(grown, last, STEPS), cites=(SCHEMES["RoPE"],)),
+        **table_and_code(
+            temperature_columns,
+            "curves",
+            {"beta": grown.beta, "floor": float(grown.floor), "shift": grown.shift, "last": last, "steps": STEPS},
+            cites=(SCHEMES["RoPE"],),
+            xlabel="position (tokens)",
+            ylabel="factor on the query",
+        ),
     )

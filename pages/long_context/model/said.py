@@ -4,10 +4,9 @@ from urllib.parse import urlsplit
 
 from core.config.advice import assumed
 from core.config.engines import WRITERS
-from core.config.facts import rule
-from core.config.layer_kinds import counted, labels
+from core.config.facts import counted, labels, rule
+from core.config.layer import Temperature
 from core.config.records import Record
-from core.config.temperature import Temperature
 from core.inputs.entries import ConfigError
 from core.inputs.finding import Finding
 from core.model_config import ModelConfig
@@ -22,7 +21,7 @@ def wavelengths(view: View, words: Words) -> str:
     """How many pairs completed a turn in training, how many meet unseen angles, and what is assumed."""
     unseen = "Unseen: faster" if view.faster else "Unseen" if view.before.unseen.any() else "All seen"
     parts, uncertain = ["Turns", unseen], assumed(view.config)
-    facts = {"found": view.reading, "rule": rule(view.before.kind), "what": ", ".join(uncertain)}
+    facts = {"reading": view.reading, "rule": rule(view.before.kind), "what": ", ".join(uncertain)}
     return " ".join(words(part, **facts) for part in [*parts, *(["Assumed"] if uncertain else [])])
 
 
@@ -33,7 +32,7 @@ def unusable(error: ConfigError, words: Words) -> str:
 
 def needed(view: View, words: Words) -> str:
     """How far the slowest pair turned in training, and what would keep all pairs within their angles."""
-    return words("Needed" if view.before.needed > 1 else "Not needed", found=view.reading)
+    return words("Needed" if view.before.needed > 1 else "Not needed", reading=view.reading)
 
 
 def layers(config: ModelConfig, words: Words) -> str:
@@ -68,7 +67,7 @@ def change(view: View, words: Words) -> list[str]:
     before, after = rule(view.before.kind), rule(view.after.kind)
     unchanged = "Take: kept" if view.before.kind.is_scaled else "Take: no rule"
     said = "Take: changed" if view.changed else unchanged
-    reading = [] if assumed(view.config) else [words(said, found=view.reading, rule=before, after=after)]
+    reading = [] if assumed(view.config) else [words(said, reading=view.reading, rule=before, after=after)]
     static = [words["Take: static"]] if view.after.kind.is_static else []
     return [*reading, *static, words["Take: bfloat16"]]
 
@@ -85,7 +84,7 @@ def line(view: View, words: Words, engine: str) -> tuple[str, list[str]]:
 def finding(each: Finding, words: Words, heading: str = "Finding") -> str:
     """A finding with its source; with another heading the sentence under that."""
     what, why, instead = (markdown(sentence) for sentence in each.message.split("\n"))
-    said = words(heading, key=code(each.key), found=what, why=why, instead=instead)
+    said = words(heading, key=code(each.key), reading=what, why=why, instead=instead)
     return f"{said} {_link(each.source, words)}" if each.source else said
 
 

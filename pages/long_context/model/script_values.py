@@ -5,7 +5,6 @@ from typing import Any
 
 from core.config.model import Config, LayerType
 from core.config.pair_wavelengths import PairWavelengths
-from core.config.temperature import Temperature
 
 
 def frequencies_values(kind: LayerType, target: int) -> dict[str, Any]:
@@ -49,11 +48,6 @@ def layers_values(config: Config) -> dict[str, Any]:
     names = ("kinds", "positions", "bases", "windows")
     columns = {name: list(values) for name, values in zip(names, zip(*kinds, strict=True), strict=True)}
     return columns | {"pattern": [kinds.index(row) for row in rows]}
-
-
-def temperature_values(grown: Temperature, last: int, steps: int) -> dict[str, Any]:
-    """Inputs of `take_away/model/temperature.py` for a curve up to a position."""
-    return {"beta": grown.beta, "floor": float(grown.floor), "shift": grown.shift, "last": last, "steps": steps}
 
 
 def _options(kind: LayerType, target: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.config.excerpt import excerpt
+from core.config.cure import excerpt
 from core.config.forms import gguf, gguf_header
 from core.config.link import unpack
 from core.inputs.entries import ConfigError

@@ -35,7 +35,7 @@ def draw(view: View, source: str, words: Words) -> None:
     left.table(table(view.config, view.before, words), border="horizontal", hide_index=True)
     with left:
         origin(source)
-    right.latex(words("Formula", found=view.reading, **formula(view)))
+    right.latex(words("Formula", reading=view.reading, **formula(view)))
     right.markdown(said.needed(view, words))
     ahead = view.before.horizon
     right.markdown(words("Horizon", ahead=f"{ahead:,}" if ahead else f"> {view.before.searched:,}"))

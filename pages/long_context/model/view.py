@@ -4,8 +4,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 
-from core.config.pair_wavelengths import PairWavelengths
-from core.config.reading import Reading, reading
+from core.config.pair_wavelengths import PairWavelengths, Reading, reading
 from core.model_config import ModelConfig
 
 

@@ -40,7 +40,7 @@ def show(
         palette=chart.palette(),
         x="wavelength (tokens for one turn)",
     )
-    alt = words("Comb: alt", found=view.reading, rule=rule(view.before.kind))
+    alt = words("Comb: alt", reading=view.reading, rule=rule(view.before.kind))
     chart.show(figure, alt=alt, table=lambda: _table(states), key=key, code=code(states, "comb"))
 
 
@@ -79,8 +79,8 @@ def _lines(pairs: PairWavelengths) -> dict[str, float]:
 
 def every_pair(view: View, words: Words) -> None:
     """Wavelengths, turns and the first unseen offset of each pair."""
-    chart.grid(_numbers(view.before), alt=words("Pairs: alt", found=view.reading))
-    st.markdown(words("Pairs", found=view.reading))
+    chart.grid(_numbers(view.before), alt=words("Pairs: alt", reading=view.reading))
+    st.markdown(words("Pairs", reading=view.reading))
 
 
 def _numbers(pairs: PairWavelengths) -> pd.DataFrame:

@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
-from core.long_context.cached_keys import StaleScores, apparent_positions, stale_scores
+from core.long_context.cached_keys import StaleScores, apparent_positions, believed_columns, stale_scores
 from core.scaling import dynamic, ntk
 from figures.long_context.cached_keys import stale_score_heatmap
 from figures.long_context.rules import Quantity
@@ -54,9 +54,14 @@ def draw_believed(shown: ModelAndPair, key: int, believed: NDArray[np.float64]) 
     levels = {f"the query, {query:,}": query, f"the key, {key:,}": key}
     panel = Quantity(shown.words["Believed"], {RULE.name: believed}, log=True, levels=levels)
     figure = shown.pair_curves([panel], height=400)
-    columns = {"taken for position": believed}
-    code = shown.code("believed", rotary_dim=shown.model.dim, cites=(RULE,))
-    shown.picture(figure, "believed", lambda: shown.by_pair(**columns), code, click=True, slowest=believed[-1])
+    columns = shown.table_and_code(
+        believed_columns,
+        "curves",
+        cites=(RULE,),
+        ylabel="position each pair takes the key for (tokens)",
+        yscale="log",
+    )
+    shown.picture(figure, "believed", **columns, click=True, slowest=believed[-1])
 
 
 def draw_errors(shown: ModelAndPair, added: NDArray[np.int_], stale: StaleScores, said: dict[str, Any]) -> None:

@@ -18,7 +18,9 @@ from figures.theme import Palette
 from pages.long_context.stretch.whose import Whose
 from pages.shared import address, chart
 from pages.shared.words import Words
+from pages.take_away import derived
 from pages.take_away.code import Code
+from pages.take_away.derived import Kind, TableAndCode
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,14 @@ class ModelAndPair:
             on_point_change=(lambda: take_click(key)) if click else None,
             ghost=True,
         )
+
+    def table_and_code(
+        self, function: Callable[..., Mapping[str, Any]], kind: Kind, *, cites: Sequence[Rule], **axes: Any
+    ) -> TableAndCode:
+        """The columns of a picture of the model's pairs."""
+        model = {"rotary_dim": self.model.dim, "original": self.model.original, "target": self.model.target}
+        values = model | ({"base": self.model.base} if self.whose.rule else {})  # else it is a shared setting
+        return derived.table_and_code(function, kind, values, cites=cites, xlabel="pair", **axes)
 
     def code(
         self, script: str, *, rules: Mapping[str, Rule] | None = None, cites: Sequence[Rule] = (), **values: Any

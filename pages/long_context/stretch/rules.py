@@ -5,7 +5,7 @@ import pandas as pd
 import streamlit as st
 
 from core.long_context.coverage import TURN
-from core.long_context.rules import compared_ramps, horizon, neighbour_distance
+from core.long_context.rules import compared_ramps, horizon, neighbour_distance, ramps_columns
 from core.scaling import by_parts, yarn
 from figures.long_context.rules import Quantity
 from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
@@ -62,9 +62,8 @@ def two_ramps(shown: ModelAndPair) -> None:
             Quantity(words["Ramps: ratio"], {released.name: ramps.ratio}, levels=level),
         ]
         figure = shown.pair_curves(panels, height=460)
-        columns = {"paper": ramps.one, "released": ramps.other, "released ÷ paper": ramps.ratio}
-        code = shown.code("ramps", rotary_dim=model.dim, cites=(paper, released))
-        shown.picture(figure, "ramps", lambda: shown.by_pair(**columns), code, click=True, **said)
+        columns = shown.table_and_code(ramps_columns, "panels", cites=(paper, released))
+        shown.picture(figure, "ramps", **columns, click=True, **said)
     with right:
         weights = {"paper": ramps.one[most], "released": ramps.other[most]}
         st.markdown(shown.say("Ramps", low=low, high=high, **said, **weights))

@@ -1,6 +1,5 @@
 """Which offsets share one of the scheme's numbers."""
 
-import pandas as pd
 import streamlit as st
 
 from core.schemes import SCHEMES
@@ -9,8 +8,7 @@ from core.schemes.analysis.offset_groups import groups_columns, read_groups
 from figures.schemes.offset_groups import group_stairs
 from pages.shared import chart
 from pages.shared.words import Words
-from pages.take_away.code import Code
-from pages.take_away.derived import derived
+from pages.take_away.derived import table_and_code
 
 
 def draw(words: Words, reading: BiasReading) -> None:
@@ -20,13 +18,11 @@ def draw(words: Words, reading: BiasReading) -> None:
     read = read_groups(scheme, reading.length, **parameters)
     assert read is not None
     facts = {"scheme": scheme.name, "count": len(read.groups), "length": reading.length, "read": read}
-    script = derived(groups_columns, "rows")
     chart.show(
         group_stairs(read.offsets, read.numbers, palette=chart.palette(), y="which number", length=reading.length),
         alt=words("Groups: alt", **facts),
-        table=lambda: pd.DataFrame(groups_columns(scheme, **parameters)),
         key="groups",
-        code=Code(script, {"scheme": scheme.name, "parameters": parameters}, chosen=(scheme,)),
+        **table_and_code(groups_columns, "rows", {"scheme": scheme, "parameters": parameters}),
     )
     none = "" if has_groups else words("No groups", own=reading.scheme.name)
     unmet = words("Groups: unmet", unmet=", ".join(map(str, read.unmet))) if read.unmet else ""

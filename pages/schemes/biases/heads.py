@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 from core.schemes.analysis.bias_reading import BiasReading
 from core.schemes.analysis.bias_weights import (
     bias_curves_columns,
@@ -20,8 +20,7 @@ from core.schemes.analysis.bias_weights import (
 from figures.schemes.bias_by_head import head_curves, head_heatmap
 from pages.shared import chart
 from pages.shared.words import Words
-from pages.take_away.code import Code
-from pages.take_away.derived import derived
+from pages.take_away.derived import TableAndCode, table_and_code
 
 CURVES = 8
 SHARES = (0.5, 0.9, 0.99)
@@ -35,7 +34,7 @@ def with_curves(heads: int) -> NDArray[np.int_]:
 def facts_of(words: Words, reading: BiasReading) -> dict[str, Any]:
     """Values for the sentences about a bias."""
     first, last = (in_words(words, reading.halves[index]) for index in (0, -1))
-    return {"found": reading, "first": first, "last": last, "lines": len(with_curves(reading.heads))}
+    return {"reading": reading, "first": first, "last": last, "lines": len(with_curves(reading.heads))}
 
 
 def in_words(words: Words, distance: float) -> str:
@@ -59,10 +58,9 @@ def rows_of(columns: dict[str, NDArray[Any]]) -> tuple[NDArray[np.int_], NDArray
     return distances, np.stack(rows)
 
 
-def code_of(function: Columns, reading: BiasReading, **axes: str) -> Code:
-    values = {"scheme": reading.scheme.name, "parameters": reading.parameters, "heads": reading.heads}
-    script = derived(function, "curves", xlabel="distance back (tokens)", **axes)
-    return Code(script, values, chosen=(reading.scheme,))
+def numbers(function: Columns, reading: BiasReading, **axes: Any) -> TableAndCode:
+    values = {"scheme": reading.scheme, "parameters": reading.parameters, "heads": reading.heads}
+    return table_and_code(function, "curves", values, xlabel="distance back (tokens)", **axes)
 
 
 def bias(words: Words, reading: BiasReading) -> None:
@@ -74,18 +72,16 @@ def bias(words: Words, reading: BiasReading) -> None:
         chart.show(
             head_heatmap(colours, near, reading.halves, palette=chart.palette(), ring=words["Ring"]),
             alt=words("Heatmap: alt", **facts),
-            table=lambda: pd.DataFrame(cells),
             key="bias_heatmap",
-            code=code_of(bias_heatmap_columns, reading, ylabel="bias", xscale="log"),
+            **numbers(bias_heatmap_columns, reading, ylabel="bias", xscale="log"),
         )
     with right:
         chart.show(
             head_curves(lines[picked], far, picked + 1, palette=chart.palette(), y="bias"),
             alt=words("Curves: alt", **facts),
-            table=lambda: pd.DataFrame(curves),
             key="bias_curves",
-            code=code_of(bias_curves_columns, reading, ylabel="bias"),
             ghost=True,
+            **numbers(bias_curves_columns, reading, ylabel="bias"),
         )
     first, last = (reading.halves[index] for index in (0, -1))
     halves = "Bias: halves" if np.isfinite([first, last]).all() else "Bias: no halves"
@@ -111,10 +107,9 @@ def mass(words: Words, reading: BiasReading) -> Callable[[], object]:
                 rings=reading.halves[picked],
             ),
             alt=words("Weight: alt", **facts),
-            table=lambda: pd.DataFrame(weights),
             key="weight",
-            code=code_of(weight_columns, reading, ylabel="weight ÷ weight at distance 0", xscale="log"),
             ghost=True,
+            **numbers(weight_columns, reading, ylabel="weight ÷ weight at distance 0", xscale="log"),
         )
     with right:
         chart.show(
@@ -129,10 +124,9 @@ def mass(words: Words, reading: BiasReading) -> Callable[[], object]:
                 percent=True,
             ),
             alt=words("Mass: alt", **facts),
-            table=lambda: pd.DataFrame(masses),
             key="mass",
-            code=code_of(mass_columns, reading, ylabel="attention at this distance or nearer", xscale="log"),
             ghost=True,
+            **numbers(mass_columns, reading, ylabel="attention at this distance or nearer", xscale="log"),
         )
     st.markdown(words("Mass", **facts))
     return partial(chart.grid, per_head(reading), alt=words("Heads: alt", **facts))

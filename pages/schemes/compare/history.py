@@ -1,16 +1,15 @@
 """The years in which ideas about position came, and the explanation of one of them."""
 
-import pandas as pd
 import streamlit as st
 
 from core.inputs.settings import Settings
-from core.milestones import SHOWN, Milestone, milestones, shown
+from core.milestones import SHOWN, Milestone, milestones, shown, timeline_columns
 from figures.schemes.timeline import timeline
 from pages.shared import chart
 from pages.shared.glossary import marked
 from pages.shared.views import bound, one_of
 from pages.shared.words import Words, sections
-from pages.take_away.code import Code
+from pages.take_away.derived import table_and_code
 
 EXPLAINED_FIRST = "RoPE"
 
@@ -30,10 +29,15 @@ def draw(settings: Settings, words: Words) -> None:
         chart.show(
             timeline(names, years, [each.family for each in listed], chosen=name, palette=chart.palette()),
             alt=words("Timeline: alt", said=said, name=name),
-            table=lambda: pd.DataFrame({"scheme": names, "year": years}),
             key="timeline",
-            code=Code("compare/timeline", {"names": names, "years": years}, cites=cited),
             on_point_change=explain_point,
+            **table_and_code(
+                timeline_columns,
+                "marks",
+                {"years": dict(zip(names, years, strict=True))},
+                cites=cited,
+                xlabel="year of the first paper",
+            ),
         )
     with right.container(border=True):
         explain(every[name])

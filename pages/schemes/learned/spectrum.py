@@ -79,8 +79,7 @@ def vectors(kind: str, spectrum: Spectrum, last: int, length: int, words: Words)
         return pd.DataFrame({"position": spectrum.step * np.arange(len(strongest.vectors))} | named)
 
     alt = words("Spectrum: alt", shown=len(peaks), kind=kind, length=length, peaks="; ".join(peaks))
-    key = f"components_{kind}"
-    chart.show(figure, alt=alt, table=table, key=key, code=code(key))
+    chart.show(figure, alt=alt, table=table, key=f"components_{kind}", code=code("components", kind=kind))
 
 
 def notes(spectrum: Spectrum, length: int, last: int, words: Words, *, cut: bool) -> str:

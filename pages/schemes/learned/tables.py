@@ -84,6 +84,6 @@ def _beside(table: Table, origin: tuple[str, ...], settings: Settings) -> Tables
     return Tables(table, origin, settings.base, settings.scale)
 
 
-def code(key: str) -> Code:
+def code(script: str, **values: Any) -> Code:
     """The script of a picture; it reads the sample, or the file that the reader puts in its place."""
-    return Code(f"learned/{key}", cites=[SCHEMES["learned"]], files=[SAMPLE])
+    return Code(f"learned/{script}", values, cites=[SCHEMES["learned"]], files=[SAMPLE])

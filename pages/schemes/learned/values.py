@@ -8,9 +8,18 @@ import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from core.schemes.analysis.table import Table, sinusoidal_table, table_means, usual_size
+from core.schemes.analysis.table import (
+    NormCurve,
+    RowCosines,
+    Table,
+    norm_curve,
+    read_row,
+    row_cosines,
+    sinusoidal_table,
+    table_means,
+    usual_size,
+)
 from core.schemes.analysis.table_file import MOST_ROWS
-from core.schemes.analysis.table_readings import NormCurve, RowCosines, norm_curve, read_row, row_cosines
 from core.schemes.sinusoidal import columns, substituted
 from core.sinusoidal.block_means import BlockMeans, block_means
 from figures.curves import Line
@@ -47,12 +56,12 @@ def look_up(row: int, tables: Tables, words: Words) -> None:
     shape, d_model = {"base": tables.base, "scale": tables.scale}, tables.learned.d_model
     left, right = st.columns(2, gap="medium")
     if row < tables.length:
-        left.success(words("Row: found", found=read_row(tables.learned, row)))
+        left.success(words("Row: found", reading=read_row(tables.learned, row)))
     else:
         left.warning(words("Row: missing", row=row, last=tables.length - 1))
     formula = substituted(row, 0, columns(d_model, base=tables.base), **shape)
     computed = read_row(sinusoidal_table(row + 1, d_model, **shape), row)
-    right.info(words("Row: computed", found=computed, formula=formula))
+    right.info(words("Row: computed", reading=computed, formula=formula))
 
 
 def means_of(table: Table) -> BlockMeans:
@@ -84,9 +93,12 @@ def heatmaps(tables: Tables, words: Words, *, beyond: bool) -> None:
                 shown=shown,
                 beyond=words[f"{kind}: beyond"] if beyond else "",
             )
-            key = f"table_{kind}"
             chart.show(
-                figure, alt=words("Table: alt", **facts), table=partial(frame, values), key=key, code=code(key)
+                figure,
+                alt=words("Table: alt", **facts),
+                table=partial(frame, values),
+                key=f"table_{kind}",
+                code=code("table", kind=kind),
             )
 
 
@@ -143,7 +155,7 @@ def cosine_heatmap(kind: str, gram: RowCosines, length: int, words: Words) -> No
         starts = np.arange(len(gram.values)) * gram.positions
         return pd.DataFrame(gram.values, columns=[str(start) for start in starts]).assign(position=starts)
 
-    alt, key = words("Similarity: alt", kind=kind, length=length, found=gram), f"similarity_{kind}"
-    chart.show(figure, alt=alt, table=table, key=key, code=code(key))
+    alt = words("Similarity: alt", kind=kind, length=length, reading=gram)
+    chart.show(figure, alt=alt, table=table, key=f"similarity_{kind}", code=code("similarity", kind=kind))
     if gram.positions > 1:
         st.caption(words("Similarity: averaged", positions=gram.positions))

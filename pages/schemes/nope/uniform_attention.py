@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from core.inputs.settings import Settings
@@ -22,8 +21,7 @@ from figures import theme
 from figures.schemes.uniform_attention import reciprocal, weight_triangle
 from pages.shared import chart
 from pages.shared.words import Words
-from pages.take_away.code import Code
-from pages.take_away.derived import derived
+from pages.take_away.derived import table_and_code
 
 MOST_POINTS, ROWS = 128, 8
 CITED = (SCHEMES["NoPE"],)
@@ -62,13 +60,12 @@ def show_weights(words: Words) -> None:
         x="token looked at (the first is special)",
         y="token t that looks",
     )
-    script = derived(weights_columns, "cells", xlabel="token looked at", ylabel="token t that looks")
+    axes = {"xlabel": "token looked at", "ylabel": "token t that looks"}
     chart.show(
         figure,
         alt=words("Weights: alt", rows=ROWS),
-        table=lambda: pd.DataFrame(weights_columns(ROWS)),
         key="weights",
-        code=Code(script, {"tokens": ROWS}, cites=CITED),
+        **table_and_code(weights_columns, "cells", {"tokens": ROWS}, cites=CITED, **axes),
     )
 
 
@@ -81,13 +78,10 @@ def show_shares(words: Words, curve: ShareCurve) -> None:
         x="position t (tokens, from 1)",
         y="what token t receives (1)",
     )
-    table = shares_columns(curve.last, most=MOST_POINTS)
     axes = {"xlabel": "position t (tokens, from 1)", "ylabel": "what token t receives", "yscale": "log"}
-    script = derived(shares_columns, "curves", **axes, xscale="log")
     chart.show(
         figure,
         alt=words("Shares: alt", curve=curve),
-        table=lambda: pd.DataFrame(table),
         key="shares",
-        code=Code(script, cites=CITED),
+        **table_and_code(shares_columns, "curves", {"most": MOST_POINTS}, cites=CITED, **axes, xscale="log"),
     )

@@ -1,6 +1,6 @@
 """The head that the views of RoPE look at, and what they have in common."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +12,8 @@ from core.schemes import SCHEMES
 from core.schemes.analysis.rotary import Rates
 from pages.shared.views import metric
 from pages.shared.words import Words
-from pages.take_away.code import Code
-from pages.take_away.script import Script
+from pages.take_away import derived
+from pages.take_away.derived import Kind, TableAndCode
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,12 @@ class Head:
         """The divisor of a frequency as it follows the formula."""
         return "" if self.scale == 1 else f" / {self.scale:g}"
 
-    def code(self, script: Script, **values: Any) -> Code:
-        """The script of a picture about this head."""
-        return Code(script, {"head_dim": self.dim, **values}, cites=(SCHEMES["RoPE"],))
+    def table_and_code(
+        self, function: Callable[..., Mapping[str, Any]], kind: Kind, values: Mapping[str, Any], **axes: Any
+    ) -> TableAndCode:
+        """The columns of a picture about this head."""
+        inputs = {"head_dim": self.dim, **values}
+        return derived.table_and_code(function, kind, inputs, cites=(SCHEMES["RoPE"],), **axes)
 
 
 def metrics(words: Words, measured: Mapping[str, float], heading: str, **facts: Any) -> None:

@@ -4,14 +4,12 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from core.numeric.curve import Curve
 from core.numeric.numerals import small
-from core.schemes.analysis.rotary import head_vectors, pair_products, score_curve, scores_at
+from core.schemes.analysis.rotary import head_vectors, pair_products, score_curve, scores_at, to_interleaved
 from core.schemes.analysis.rotary_columns import layouts_columns, permutation_columns
-from core.schemes.analysis.rotary_layouts import to_interleaved
 from core.schemes.analysis.rotary_readings import variation
 from figures.curves import Line
 from figures.heatmap import signed_heatmap
@@ -19,7 +17,6 @@ from figures.schemes.rotary import OTHER, OWN, score_curves
 from pages.schemes.rope.head import Head, averaged, metrics
 from pages.shared import chart
 from pages.shared.words import Words
-from pages.take_away.derived import derived
 
 OFFSET = 7  # tokens, at which scores are compared over the positions
 PERMUTED, TRAINED, MIXED = "permuted, half", "interleaved, as trained", "not permuted, half"
@@ -63,9 +60,8 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
         )
         alt = words("Layouts: alt of matrix", head_dim=head.dim)
         axes = {"xlabel": "feature, interleaved", "ylabel": "feature, half layout"}
-        code = head.code(derived(permutation_columns, "steps", **axes))
-        columns = permutation_columns(head.dim)
-        chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key="permutation", code=code)
+        columns = head.table_and_code(permutation_columns, "steps", {}, **axes)
+        chart.show(figure, alt=alt, key="permutation", **columns)
     with beside:
         st.markdown(words["Layouts: curves"])
         show_curves(words("Layouts: alt", mixed=mixed), curves, head)
@@ -98,12 +94,10 @@ def show_curves(alt: str, curves: dict[str, Curve], head: Head) -> None:
         Line(TRAINED, trained.offsets, trained.values, palette.text, dash="dot"),
         Line(MIXED, mixed.offsets, mixed.values, OTHER),
     ]
-    columns = layouts_columns(head.dim, head.length, **head.rates)
-    script = derived(layouts_columns, "curves", xlabel="offset m - n (tokens)", ylabel="score q · k (1)")
+    axes = {"xlabel": "offset m - n (tokens)", "ylabel": "score q · k (1)"}
     chart.show(
         score_curves(lines, palette=palette, y="score q · k (1)", height=420),
         alt=alt,
-        table=lambda: pd.DataFrame(columns),
         key="layouts",
-        code=head.code(script),
+        **head.table_and_code(layouts_columns, "curves", {}, **axes),
     )

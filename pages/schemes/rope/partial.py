@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from core.frequencies import inverse_frequencies
@@ -19,7 +18,6 @@ from pages.schemes.rope.head import Head, averaged
 from pages.shared import chart
 from pages.shared.views import one_of
 from pages.shared.words import Words
-from pages.take_away.derived import derived
 
 PARTS = ("1", "0.75", "0.5", "0.25")
 WINDOW = 64  # positions whose features are shown
@@ -39,7 +37,8 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
         st.markdown(words["Partial: features"])
         window = min(head.length, WINDOW)
         features = features_columns(head.dim, window, rotary=float(part), **head.rates)
-        cells = derived(features_columns, "cells", xlabel="feature", ylabel="position (tokens)")
+        values = {"rotary": float(part), "length": window}
+        axes = {"xlabel": "feature", "ylabel": "position (tokens)"}
         chart.show(
             signed_heatmap(
                 np.stack([*features.values()], axis=1),
@@ -50,9 +49,8 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
                 limit=np.sqrt(2),
             ),
             alt=words("Partial: alt of features", window=window - 1, end=turning - 1, **facts),
-            table=lambda: pd.DataFrame(features),
             key="features",
-            code=head.code(cells, rotary=float(part), length=window),
+            **head.table_and_code(features_columns, "cells", values, **axes),
         )
     with right:
         st.markdown(words["Partial: scores"])
@@ -61,14 +59,12 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
             Line(f"{count} turn", curve.offsets, curve.values, colour, width=4 if count == turning else 1.5)
             for (count, curve), colour in zip(curves.items(), tones, strict=True)
         ]
-        columns = partial_columns(head.dim, head.length, **head.rates)
-        script = derived(partial_columns, "curves", xlabel="offset m - n (tokens)", ylabel="score q · k (1)")
+        axes = {"xlabel": "offset m - n (tokens)", "ylabel": "score q · k (1)"}
         chart.show(
             score_curves(lines, palette=chart.palette(), y="score q · k (1)", height=420),
             alt=words("Partial: alt", far=mixed.values[-1], length=head.length, **facts),
-            table=lambda: pd.DataFrame(columns),
             key="partial",
-            code=head.code(script),
+            **head.table_and_code(partial_columns, "curves", {}, **axes),
         )
     averaged(words, mixed.offsets_per_point)
     return partial(denominators, words, head, turning) if still else None

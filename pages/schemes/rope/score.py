@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from core.schemes.analysis.rotary import VECTORS
@@ -17,49 +16,46 @@ from pages.schemes.rope.head import Head, averaged
 from pages.shared import chart
 from pages.shared.views import one_of
 from pages.shared.words import Words
-from pages.take_away.derived import derived
 
 
 def draw(words: Words, head: Head) -> Callable[[], object]:
     vectors = one_of("q and k", VECTORS.options, key="vectors", default="ones", place=head.controls)
     reading, palette = read_score(vectors, head.dim, head.length, **head.rates), chart.palette()
     offsets, scores = reading.first.offsets, reading.first.values
-    table = scores_columns(head.dim, head.length, vectors=vectors, **head.rates)
     axes = {"xlabel": "offset m - n (tokens)", "ylabel": "score q · k (1)"}
+    columns = partial(head.table_and_code, scores_columns, "curves", {"vectors": vectors}, **axes)
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(words["Score"])
         chart.show(
             score_curves(lines_of(reading, vectors, palette), palette=palette, y="score q · k (1)"),
-            alt=words("Score: alt", found=reading, length=head.length),
-            table=lambda: pd.DataFrame(table),
+            alt=words("Score: alt", reading=reading, length=head.length),
             key="scores",
-            code=head.code(derived(scores_columns, "curves", **axes), vectors=vectors),
             ghost=True,
+            **columns(),
         )
         heading = "ones: rise" if reading.first_rise else "ones: no rise"
-        rise = words(heading, found=reading, before=(reading.first_rise or 0) - 1)
-        st.markdown(words(vectors, found=reading, draws=DRAWS, rise=rise))
+        rise = words(heading, reading=reading, before=(reading.first_rise or 0) - 1)
+        st.markdown(words(vectors, reading=reading, draws=DRAWS, rise=rise))
     with right:
         st.markdown(words["Bound: heading"])
         bound = Line("upper bound", offsets, reading.bound, palette.text)
         size = Line("size of the score", offsets, np.abs(scores), OWN)
         chart.show(
             bounded_size(bound, size, palette=palette, y="size (1), logarithmic"),
-            alt=words("Bound: alt", found=reading),
-            table=lambda: pd.DataFrame(table),
+            alt=words("Bound: alt", reading=reading),
             key="bound",
-            code=head.code(derived(scores_columns, "curves", **axes, yscale="log"), vectors=vectors),
             ghost=True,
+            **columns(yscale="log"),
         )
-        st.markdown(words("Bound: short", found=reading))
+        st.markdown(words("Bound: short", reading=reading))
     averaged(words, reading.first.offsets_per_point)
     return partial(more, words, reading)
 
 
 def more(words: Words, reading: ScoreReading) -> None:
     """The bound with its formula."""
-    st.markdown(words("Bound", found=reading, last=reading.pairs - 1, pairs=reading.pairs))
+    st.markdown(words("Bound", reading=reading, last=reading.pairs - 1, pairs=reading.pairs))
 
 
 def lines_of(reading: ScoreReading, vectors: str, palette: Palette) -> list[Line]:

@@ -7,7 +7,6 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.kit import noted
 from components.pictures.rotation import rotation
 from core.inputs.parameter import LENGTH
 from core.numeric.numerals import minus, small
@@ -18,7 +17,6 @@ from figures.schemes.rotary import KEY, QUERY
 from pages.schemes.rope.head import Head
 from pages.shared import address, chart
 from pages.shared.words import Words
-from pages.take_away.derived import derived
 
 FARTHEST, LAST_PAIR = LENGTH.stops[-1] - 1, 127
 MOVES = {  # tokens that query and key move on
@@ -45,18 +43,17 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
         last=last,
         colours={"query": QUERY, "keyed": KEY, "between": palette.text}
         | {name: getattr(palette, name) for name in ("negative", "neutral", "positive")},
-        alt={name: words(f"Turning: {name}", found=reading) for name in ("dial", "map")},
+        alt={name: words(f"Turning: {name}", reading=reading) for name in ("dial", "map")},
         key="rotation",
         on_rest_change=keep,
     )
     if not last:
         st.info(words["One position"])
     positions = {"m": reading.m, "n": reading.n}
-    table = partial(rotation_columns, **positions, head_dim=head.dim, **head.rates)
-    code = head.code(derived(rotation_columns, "panels", xlabel="pair"), **positions)
-    noted.table(table, key="rotation", code=code)
+    columns = head.table_and_code(rotation_columns, "panels", positions, xlabel="pair")
+    chart.data(key="rotation", **columns)
     alone = float(reading.moved(np.array([1]), np.array([0]))[0][0])  # the product when only the query moves on
-    st.markdown(words("Turning", found=reading, alone=alone))
+    st.markdown(words("Turning", reading=reading, alone=alone))
     return partial(more, words, head, reading)
 
 
@@ -65,13 +62,13 @@ def more(words: Words, head: Head, reading: PairReading) -> None:
     left, right = st.columns(2, gap="large")
     with left:
         facts = {"numerator": 2 * reading.pair, "head_dim": head.dim, "base": head.base, "divided": head.divided}
-        st.markdown(words("Turning: formula", found=reading, **facts))
+        st.markdown(words("Turning: formula", reading=reading, **facts))
     with right:
         st.markdown(words["Turning: table"])
         st.table(products_after_moves(reading), border="horizontal")
     varies = variation(head_vectors("random", head.dim)[:, 0], reading.offset, head.length, **head.rates)
     facts = {"places": min(head.length, PLACES), "length": head.length, "varies": small(varies)}
-    st.markdown(words("Turning: measured", found=reading, **facts))
+    st.markdown(words("Turning: measured", reading=reading, **facts))
 
 
 def products_after_moves(reading: PairReading) -> pd.DataFrame:

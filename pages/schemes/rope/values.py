@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from core.schemes.analysis.rotary_columns import values_columns
@@ -14,7 +13,6 @@ from figures.schemes.rotary import OTHER, OWN, score_curves
 from pages.schemes.rope.head import Head, metrics
 from pages.shared import chart
 from pages.shared.words import Words
-from pages.take_away.derived import derived
 
 WINDOW, TOKENS = 128, 16
 
@@ -24,13 +22,12 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
     drift = attention_drift(shifts, head.dim, tokens=TOKENS, **head.rates)
     shift = min(10, int(shifts[-1]))
     st.markdown(words("Values", tokens=TOKENS, head_dim=head.dim))
-    measured = {"kept": drift.kept.max(), "turned": drift.turned[shift], "restored": drift.restored.max()}
+    measured = {"kept": drift.plain.max(), "turned": drift.turned[shift], "restored": drift.restored.max()}
     metrics(words, measured, "Values", shift=shift)
     lines = [
-        Line("queries and keys turned", shifts.astype(float), drift.kept, OWN, width=3),
+        Line("queries and keys turned", shifts.astype(float), drift.plain, OWN, width=3),
         Line("values turned too", shifts.astype(float), drift.turned, OTHER, width=3),
     ]
-    columns = values_columns(head.dim, shifts=len(shifts), tokens=TOKENS, **head.rates)
     axes = {"xlabel": "shift of all positions (tokens)", "ylabel": "change of the output ÷ its size"}
     chart.show(
         score_curves(
@@ -41,8 +38,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
             height=360,
         ),
         alt=words("Values: alt", window=shifts[-1], most=drift.turned.max()),
-        table=lambda: pd.DataFrame(columns),
         key="values",
-        code=head.code(derived(values_columns, "curves", **axes), shifts=len(shifts)),
+        **head.table_and_code(values_columns, "curves", {"shifts": len(shifts), "tokens": TOKENS}, **axes),
     )
     return partial(st.markdown, words["Values: reason"])

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.settings import Settings
+from core.numeric.curve import evenly_spread
 from core.numeric.numerals import minus, small
-from core.numeric.spacing import evenly_spread
 from core.sinusoidal.learned_shift import (
     learn_shift,
     learned_both_columns,
@@ -22,8 +22,7 @@ from core.sinusoidal.shift import fastest_pair, rotation_blocks, rotation_column
 from figures.heatmap import signed_heatmap
 from pages.shared import chart
 from pages.shared.words import Words
-from pages.take_away.code import Code
-from pages.take_away.derived import derived
+from pages.take_away.derived import table_and_code
 
 Columns = Mapping[str, NDArray[Any]]
 PAIRS = 16  # shown at most
@@ -42,7 +41,7 @@ def rotations(offset: int, settings: Settings, words: Words) -> Callable[[], Non
     alt = words("Rotation: alt", **facts)
     left, right = st.columns([4, 3], gap="medium")
     with left:
-        show(columns, alt=alt, key="rotation", height=HEIGHT, code=code_of(rotation_columns, offset))
+        show(columns, rotation_columns, offset, alt=alt, key="rotation", height=HEIGHT)
     right.markdown(words("Rotation", **facts))
 
     def more() -> None:
@@ -71,18 +70,14 @@ def table(offset: int, pairs: NDArray[np.int_], blocks: NDArray[np.float64], set
     st.table(pd.DataFrame({"pair": pairs} | written), border="horizontal", hide_index=True)
 
 
-def code_of(function: Callable[..., Columns], offset: int) -> Code:
-    axes = {"rows": "dimension", "xlabel": "dimension at p", "ylabel": "dimension at p + k"}
-    return Code(derived(function, "cells", **axes), {"offset": offset})
-
-
 def show(
     columns: Columns,
+    function: Callable[..., Columns],  # that has computed them
+    offset: int,
     *,
     alt: str,
     key: str,
     height: int,
-    code: Code,
     bar: bool = True,
 ) -> None:
     """A square matrix over dimensions of the table."""
@@ -98,7 +93,8 @@ def show(
         labels=names,
         bar=bar,
     )
-    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key=key, code=code)
+    axes: dict[str, Any] = {"rows": "dimension", "xlabel": "dimension at p", "ylabel": "dimension at p + k"}
+    chart.show(figure, alt=alt, key=key, **table_and_code(function, "cells", {"offset": offset}, **axes))
 
 
 def least_squares(offset: int, settings: Settings, words: Words) -> Callable[[], None]:
@@ -109,7 +105,7 @@ def least_squares(offset: int, settings: Settings, words: Words) -> Callable[[],
     facts = {
         "learned": learned,
         "difference": small(learned.difference),
-        "found": small(learned.both.residual),
+        "reading": small(learned.both.residual),
         "missed": small(learned.sines.residual),
         "sine_weight": sine_weight,
         "sign": "−" if cosine_weight < 0 else "+",
@@ -128,8 +124,7 @@ def least_squares(offset: int, settings: Settings, words: Words) -> Callable[[],
         alt = words("Learned: alt", kind=heading.strip("# "), **facts)
         with place:
             st.markdown(heading)
-            code = code_of(function, offset)
-            show(columns, alt=alt, key=key, height=LEARNED_HEIGHT, code=code, bar=False)
+            show(columns, function, offset, alt=alt, key=key, height=LEARNED_HEIGHT, bar=False)
     st.markdown(words("Learned", **facts))
 
     def more() -> None:

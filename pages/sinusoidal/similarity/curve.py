@@ -5,7 +5,6 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
@@ -22,8 +21,7 @@ from pages.shared import chart
 from pages.shared.views import metric, one_of
 from pages.shared.words import Words
 from pages.sinusoidal.similarity.closer import closer
-from pages.take_away.code import Code
-from pages.take_away.derived import derived
+from pages.take_away.derived import table_and_code
 
 POINTS = 4097  # every offset from −2,048 to 2,048 has its own point
 
@@ -44,17 +42,17 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
         marks=marks(points, products, settings, normalised),
         heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
     )
-    script = derived(similarity_columns, "curves", xlabel="offset k (tokens)", ylabel=unit(normalised))
-    code = Code(script, {"curves": shapes, "normalised": normalised})
+    values = {"curves": shapes, "normalised": normalised, "points": POINTS}
+    axes: dict[str, Any] = {"xlabel": "offset k (tokens)", "ylabel": unit(normalised)}
+    columns = table_and_code(similarity_columns, "curves", values, **axes)
     live = Live("curve", asdict(settings) | {"normalised": normalised, "points": POINTS})
     chart.show(
         figure,
         alt=words("Curve: alt", **facts),
-        table=lambda: pd.DataFrame(table),
         key="similarity",
-        code=code,
         ghost=True,
         live=None if overlay in LADDERS else live,
+        **columns,
     )
     st.markdown(words[overlay] if overlay in LADDERS else words("Curve", **facts))
 
@@ -63,7 +61,7 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
         if closest := closer(points, settings, normalised, words):
             x, name = "offset k (tokens)", closest.name
             rise = curves_figure([closest], palette=chart.palette(), x=x, y=unit(normalised), height=220)
-            chart.show(rise, alt=name, table=lambda: pd.DataFrame(table), key="first_rise", code=code)
+            chart.show(rise, alt=name, key="first_rise", **columns)
         st.markdown(words("Curve: more", **facts))
         st.markdown(words("Formula", **facts))
         if settings.d_model % 2:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -25,8 +24,7 @@ from figures.sinusoidal.offsets import OWN, mirrored_panels
 from pages.shared import chart, views
 from pages.shared.words import Words
 from pages.sinusoidal.similarity.curve import unit
-from pages.take_away.code import Code
-from pages.take_away.derived import derived
+from pages.take_away.derived import table_and_code
 
 
 def all_pairs(
@@ -43,17 +41,15 @@ def all_pairs(
     }
     limit = -(-d_model // 2) / size  # of an odd d_model the lone sine adds at most 1
     figure = gram_heatmap(products / size, positions, palette=chart.palette(), unit=unit(normalised), limit=limit)
-    values = {"normalised": normalised}
-    script = derived(gram_columns, "cells", xlabel="position (tokens)", ylabel="position (tokens)")
+    values: dict[str, Any] = {"normalised": normalised}
     left, right = st.columns([4, 3], gap="medium")
     with left:
         chart.show(
             figure,
             alt=words("Gram: alt", **facts),
-            table=lambda: pd.DataFrame(gram_columns(length, d_model, **shape, **values)),
             key="gram",
-            code=Code(script, values),
             live=Live("gram", asdict(settings) | {"normalised": normalised}),
+            **table_and_code(gram_columns, "cells", values, xlabel="position (tokens)", ylabel="position (tokens)"),
         )
     right.markdown(words("Gram", **facts))
     notes = [words("Gram: averaged", covered=positions)] if positions > 1 else []
@@ -71,7 +67,7 @@ def random_head(settings: Settings, words: Words, normalised: bool, place: Delta
     uneven, covered = asymmetry(score.values), score.offsets_per_point
     facts = {
         "seed": seed,
-        "found": uneven,
+        "reading": uneven,
         "p": length,
         "further": 2 * length,
         "here": projected_score(length, head, **shape),
@@ -88,9 +84,8 @@ def random_head(settings: Settings, words: Words, normalised: bool, place: Delta
         y="share of largest" if normalised else "product (1)",
         mirror=words["Random: mirror"],
     )
-    axes = {"xlabel": "offset k (tokens)", "ylabel": "product", "mirror": "s(−k), the mirror image"}
-    code = Code(derived(random_head_columns, "panels", **axes), chosen_values)
-    alt = words("Random: alt", **facts)
-    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="random_head", code=code)
+    axes: dict[str, Any] = {"xlabel": "offset k (tokens)", "ylabel": "product", "mirror": "s(−k), the mirror image"}
+    columns = table_and_code(random_head_columns, "panels", chosen_values, **axes)
+    chart.show(figure, alt=words("Random: alt", **facts), key="random_head", **columns)
     st.markdown(words("Random", **facts))
     return lambda: st.markdown(words("Random: more", **facts))

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
@@ -25,8 +24,7 @@ from figures import theme
 from figures.sinusoidal.counter import bit_table
 from pages.shared import chart
 from pages.shared.words import Words
-from pages.take_away.code import Code
-from pages.take_away.derived import derived
+from pages.take_away.derived import table_and_code
 
 COLUMNS: Mapping[str, Callable[..., Mapping[str, Any]]] = {
     "bits": counter_bits_columns,
@@ -86,10 +84,9 @@ def show(
         wave_positions=BETWEEN,
         waves=waves,
     )
-    table = {"position": POSITIONS} | {f"bit {BITS - 1 - i}": column for i, column in enumerate(ones.T)}
     key, alt = f"counter_{kind}", words("Counter: alt", last=NUMBERS - 1, longest=NUMBERS)
-    code = Code(derived(COLUMNS[kind], "cells", xlabel="bit", ylabel="position (tokens)"))
-    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key=key, code=code)
+    columns = table_and_code(COLUMNS[kind], "cells", {}, xlabel="bit", ylabel="position (tokens)")
+    chart.show(figure, alt=alt, key=key, **columns)
 
 
 def show_waves(kind: str, wavelengths: NDArray[np.float64], labels: Sequence[str], *, x: str, words: Words) -> None:

@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import asdict
-from functools import partial
 from typing import Any, TypedDict
 
-import pandas as pd
 import streamlit as st
 
 from components.pictures.waves import waves
@@ -18,8 +16,7 @@ from figures import theme
 from pages.shared import address, chart, preview
 from pages.shared.views import bound
 from pages.shared.words import Words
-from pages.take_away.code import Code
-from pages.take_away.derived import derived
+from pages.take_away.derived import table_and_code
 
 MOST_DIMENSIONS = 16
 WINDOWS = [*(str(2**n) for n in range(4, 20)), "all"]  # tokens
@@ -58,9 +55,8 @@ def draw(settings: Settings, words: Words) -> Callable[[], object]:
         on_rest_change=keep,
     )
     shown_at: dict[str, Any] = {"window": window, "dimensions": dimensions}
-    code = Code(derived(wave_columns, "curves", xlabel="position (tokens)", ylabel="value (−1 to 1)"), shown_at)
-    made = partial(wave_columns, settings.d_model, **shown_at, **settings.base_and_scale)
-    chart.data(lambda: pd.DataFrame(made()), key="waves", code=code)
+    axes: dict[str, Any] = {"xlabel": "position (tokens)", "ylabel": "value (−1 to 1)"}
+    chart.data(key="waves", **table_and_code(wave_columns, "curves", shown_at, **axes))
     parts = ["Curves", *(["Curves: slowest"] if slow is not fast else []), "Curves: all"]
     st.markdown(" ".join(words(part, **facts) for part in parts))
     return lambda: st.markdown(words("Curves: formula", **facts))

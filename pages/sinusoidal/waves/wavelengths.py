@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from core.frequencies import wavelengths
@@ -15,8 +14,7 @@ from figures.curves import Mark
 from figures.sinusoidal.wavelengths import wavelengths_by_pair
 from pages.shared import chart
 from pages.shared.words import Words
-from pages.take_away.code import Code
-from pages.take_away.derived import derived
+from pages.take_away.derived import table_and_code
 
 NAMES = ("complete", "not complete", "even", "unscaled", "length")  # at the lines
 
@@ -51,9 +49,9 @@ def draw(settings: Settings, words: Words) -> Callable[[], object] | None:
         y="wavelength (tokens)",
         marks=[Mark(pair, of_pairs[pair], words(f"Wavelengths: {end}", **facts)) for pair, end in ends.items()],
     )
-    table = wavelength_columns(d_model, length, **settings.base_and_scale)
-    script = derived(wavelength_columns, "curves", xlabel="pair", ylabel="wavelength (tokens)", yscale="log")
-    alt, code = words("Wavelengths: alt", **facts), Code(script)
-    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="wavelengths", code=code, ghost=True)
+    columns = table_and_code(
+        wavelength_columns, "curves", {}, xlabel="pair", ylabel="wavelength (tokens)", yscale="log"
+    )
+    chart.show(figure, alt=words("Wavelengths: alt", **facts), key="wavelengths", ghost=True, **columns)
     st.markdown(words("Wavelengths", **facts))
     return lambda: st.markdown(words("Wavelengths: ends", **facts))

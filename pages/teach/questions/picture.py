@@ -4,8 +4,7 @@ import numpy as np
 import pandas as pd
 
 from components.pictures.plot import plot
-from core.teach.questions.card import Card
-from core.teach.questions.evidence import Answer, Evidence
+from core.teach.questions.card import Answer, Card, Evidence
 from figures.spec import Figure
 from figures.teach.evidence import evidence_figure
 from pages.shared import chart

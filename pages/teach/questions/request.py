@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from core.teach.questions import CARDS
-from core.teach.questions.card import Card
-from core.teach.questions.evidence import Answer
+from core.teach.questions.card import Answer, Card
 from pages.shared import address
 from pages.shared.verbatim import markdown
 

@@ -26,7 +26,7 @@ def released(words: Words) -> None:
     """Draw how every file agrees, and the cases of one."""
     files = checked()
     summary = Summary.from_results([result for results in files.values() for result in results])
-    st.markdown(words("Released", found=summary, files=len(files)))
+    st.markdown(words("Released", reading=summary, files=len(files)))
     wide = {"implementation and version": st.column_config.TextColumn(width="large")}
     everything = every_file(files, words)
     st.dataframe(everything, hide_index=True, height=320, alt=words["Released: alt"], column_config=wide)

@@ -37,7 +37,7 @@ def values(words: Words) -> None:
     """Draw how many cases agree, a dot for each, and one case value by value."""
     results = checked()
     summary = Summary.from_results(results)
-    st.markdown(words("Count", found=summary))
+    st.markdown(words("Count", reading=summary))
     agreements(results, summary, words)
     labels = [f"{result.check.group} · {result.check.name}" for result in results]
     chosen = st.selectbox(words["Choose"], labels, width=560, **bound("case"))
@@ -55,7 +55,7 @@ def agreements(results: Sequence[Checked], summary: Summary, words: Words) -> No
         differs=words["Fail"],
     )
     code = Code("verified/agreement", {"folder": "."}, cites=_CITED, files=FILES)
-    alt = words("Agreement: alt", found=summary)
+    alt = words("Agreement: alt", reading=summary)
     chart.show(figure, alt=alt, table=lambda: every_case(results, words), key="agreement", code=code)
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.inputs.settings import Settings
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 from core.words.energy import EncodingVariance, VectorLengths, encoding_variance, vector_lengths
 from figures import theme
 from figures.curves import Line
@@ -31,7 +31,7 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
         st.info(words["One token"])
         return partial(lengths, words, sizes)
     energy = encoding_variance(length, d_model, **encoding)
-    facts = {"d_model": d_model, "length": length, "energy": energy, "found": sizes}
+    facts = {"d_model": d_model, "length": length, "energy": energy, "reading": sizes}
     chart.show(
         variance_figure(words, energy),
         alt=words("Swamp: alt", **facts),
@@ -50,7 +50,7 @@ def lengths(words: Words, sizes: VectorLengths, varying: str = "") -> None:
         views.metric(words["Length of the word"], f"{sizes.word:.3g}", "‖E‖")
         views.metric(words["Length of the encoding"], f"{sizes.encoding:.3g}", "‖PE‖")
         views.metric(words["Length of the word, scaled"], f"{sizes.scaled_word:.3g}", "‖√d_model · E‖")
-        views.metric(words["Angle"], words("Angle: value", found=sizes), words["Angle: note"])
+        views.metric(words["Angle"], words("Angle: value", reading=sizes), words["Angle: note"])
     st.markdown(varying)
 
 

@@ -50,7 +50,7 @@ def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], objec
     if places:
         both = rows([tokens[place] for place in places], positions=places)
         repeated, cosines, word = repetition(both), cosines_of(repetition(both)), tokens[places[0]]
-        facts = {"first": places[0], "second": places[1], "found": cosines, "d_model": d_model}
+        facts = {"first": places[0], "second": places[1], "reading": cosines, "d_model": d_model}
         facts |= {"product": repeated.product, "lengths": (repeated.first_length, repeated.second_length)}
         twice = words("Twice", word=markdown(word), **facts) + " "
         alt += " " + words("Twice: alt", word=word, **facts)

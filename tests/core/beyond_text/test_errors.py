@@ -10,7 +10,7 @@ from core.beyond_text.coordinates import merged_blocks
 from core.beyond_text.cope import cope
 from core.beyond_text.detr import detr_learned, detr_sine
 from core.beyond_text.fox import forget_bias
-from core.beyond_text.image_rope import IMAGE_ROPES
+from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 from core.beyond_text.learning import halving_times, learned, learner
 from core.beyond_text.likeness import likeness
 from core.beyond_text.mrope import axis_of_pair, mrope, xdrope_turn
@@ -19,7 +19,6 @@ from core.beyond_text.rotation import rotation
 from core.beyond_text.signal_fit import signal_fit
 from core.beyond_text.sincos_grid import diffusers_grid, diffusers_video, mae_grid, timm_grid
 from core.beyond_text.stick_breaking import stick_breaking
-from core.beyond_text.video_rope import cogvideox_rope, flux_rope, vjepa2_turn
 
 nan, inf = float("nan"), float("inf")
 SIDE = "must be a whole number from 1 to 4096, got"

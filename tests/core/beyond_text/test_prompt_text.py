@@ -3,8 +3,7 @@
 import pytest
 
 from core.beyond_text.axis_steps import HEADS, axis_steps, head_steps
-from core.beyond_text.prompt import prompt_positions
-from core.beyond_text.prompt_text import MAX_FACTOR, enlarged, read_prompt
+from core.beyond_text.prompt import MAX_FACTOR, enlarged, prompt_positions, read_prompt
 
 
 @pytest.mark.parametrize(

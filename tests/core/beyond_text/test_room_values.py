@@ -16,8 +16,7 @@ from core.beyond_text.rectangle import ceiling, fit, longer_golden, pattern, rec
 from core.beyond_text.signal_fit import signal_fit
 from core.beyond_text.sincos_grid import mae_grid
 from core.beyond_text.swin import offset_line
-from core.beyond_text.time_presets import preset_rows
-from core.beyond_text.time_slips import time_slip
+from core.beyond_text.time_slips import preset_rows, time_slip
 
 every = pytest.mark.parametrize("scheme", GRID_SCHEMES)
 

@@ -5,10 +5,9 @@ import pytest
 
 from core.beyond_text.coordinates import centred, grid_coordinates, merged_blocks
 from core.beyond_text.directions import axial, golden, mixed, mixed_start, per_axis
-from core.beyond_text.image_rope import IMAGE_ROPES
+from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 from core.beyond_text.mrope import axis_of_pair, mrope, xdrope_turn
 from core.beyond_text.rotation import rotation
-from core.beyond_text.video_rope import cogvideox_rope, flux_rope, vjepa2_turn
 from core.schemes.rope import rope
 from tests.core.oracle import EPS, frequency
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.config.excerpt import excerpt
+from core.config.cure import excerpt
 from core.inputs.entries import ConfigError
 from core.model_config import read_config
 

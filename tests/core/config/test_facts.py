@@ -2,9 +2,8 @@
 
 import pytest
 
-from core.config.facts import facts, in_one_line
-from core.config.layer_kinds import counted, labels
-from core.config.origin import Origin
+from core.config.facts import counted, facts, in_one_line, labels
+from core.config.layer import Origin
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.presets import PRESETS
 from core.model_config import read_config

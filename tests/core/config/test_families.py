@@ -9,9 +9,9 @@ import pytest
 from core.config.families import _BY_TYPE, FAMILIES
 from core.config.families.classes import classes
 from core.config.families.family import Family
+from core.config.layer import Origin
 from core.config.lengths import first_target
 from core.config.link import pack, unpack
-from core.config.origin import Origin
 from core.config.readings import readings
 from core.config.rewrite import corrected
 from core.inputs.entries import ConfigError

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from core.config.lengths import lengthened
-from core.config.pair_wavelengths import pair_wavelengths
+from core.config.pair_wavelengths import pair_wavelengths, reading
 from core.config.presets import PRESETS
-from core.config.reading import reading
 from core.model_config import read_config
 
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.config.facts import facts
-from core.config.layer_kinds import labels
+from core.config.facts import facts, labels
 from core.config.link import pack, unpack
 from core.config.pair_wavelengths import pair_wavelengths
 from core.model_config import read_config

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.numeric.means import attenuation
+from core.numeric.sums import attenuation
 from tests.core.oracle import EPS, mp
 
 

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from core.numeric.spacing import evenly_spread
+from core.numeric.curve import evenly_spread
 
 
 @given(some.integers(0, 10**6), some.integers(2, 300))

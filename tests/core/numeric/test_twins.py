@@ -1,29 +1,35 @@
 """A kernel that is clever computes what its plain twin computes."""
 
 import inspect
-import pkgutil
+from collections.abc import Iterator
+from dataclasses import is_dataclass
 from importlib import import_module
 
 import numpy as np
 import pytest
 
-import core
 from core.numeric.twins import TWINS
 from core.schemes import SCHEMES
+from core.schemes.analysis.table import stored
+from core.words.pair_probe import POSITIONS, draw_examples, random_embeddings
+from core.words.transformer import Architecture, random_layers
+from tests.house import ROOT
 
 RNG = np.random.default_rng(0)
 FREQUENCIES = RNG.uniform(0.001, 3, 40)
 MANY = RNG.uniform(0.001, 3, 600)  # a Fourier transform takes over
 WEIGHTS = RNG.standard_normal(40) + 1j * RNG.standard_normal(40)
 DECAYS = 1j * FREQUENCIES - 0.01 * FREQUENCIES
+LAYERS = random_layers(Architecture(2, 8, 2), RNG)
+TABLE = RNG.standard_normal((40, 6)) * [9, 7, 5, 3, 2, 1]
 CASES = {  # arguments and keyword arguments of each kernel
     "core.frequencies.geometric": [((1e4, np.arange(0, 64, 2), 64), {}), ((1.5, np.arange(7), 3), {})],
     "core.frequencies.inverse_frequencies": [((64,), {}), ((7, 5e5), {}), ((1,), {})],
     "core.beyond_text.timesteps.timestep_embedding": [
-        (([0, 0.25, 17, 999], 8), {}),
-        (([0, 17], 9), {"shift": 1, "cosines_first": False, "scale": 1000.0, "max_period": 500.5}),
+        ((np.array([0, 0.25, 17, 999]), 8), {}),
+        ((np.array([0, 17]), 9), {"shift": 1, "cosines_first": False, "scale": 1000.0, "max_period": 500.5}),
     ],
-    "core.numeric.means.attenuation": [((FREQUENCIES, 1), {}), ((FREQUENCIES, 8), {}), ((FREQUENCIES, 1001), {})],
+    "core.numeric.sums.attenuation": [((FREQUENCIES, 1), {}), ((FREQUENCIES, 8), {}), ((FREQUENCIES, 1001), {})],
     "core.numeric.sums.cosine_sum": [
         ((np.ones(40), FREQUENCIES, -3.0, 2.0, 50), {}),
         ((WEIGHTS, FREQUENCIES, 0, 1, 1), {}),
@@ -42,6 +48,29 @@ CASES = {  # arguments and keyword arguments of each kernel
         ((SCHEMES["KERPLE"], 300, 5), {"kernel": "power"}),
         ((SCHEMES["T5"], 40_000, 3), {"direction": "causal"}),
     ],
+    "core.sinusoidal.block_means.block_means": [
+        ((600, 67), {"rows": 50, "columns_": 9, "base": 500.5, "scale": 2.5}),
+        ((13, 8), {"rows": 99, "columns_": 3, "layout": "tensor2tensor"}),
+        ((100, 7), {"rows": 1, "columns_": 1, "layout": "fairseq"}),
+    ],
+    "core.schemes.analysis.spectrum.principal_components": [((stored(TABLE), 4), {}), ((stored(TABLE.T), 9), {})],
+    "core.words.transformer.states": [
+        ((RNG.standard_normal((19, 5, 8)), LAYERS), {"causal": True}),
+        ((RNG.standard_normal((4, 8)), LAYERS), {"residual": False}),
+    ],
+    "core.words.pair_probe.fit_scores": [
+        (
+            (random_embeddings(width, RNG), RNG.standard_normal((POSITIONS, width)), draw_examples(3)),
+            {"apart": apart},
+        )
+        for width in (8, 256)
+        for apart in (True, False)
+    ],
+    "core.words.energy.variances": [((50, 7), {"base": 500.5, "scale": 2.5}), ((1, 64), {})],
+    "core.words.energy.mean_square": [((50, 7), {"base": 500.5, "scale": 2.5}), ((9, 64), {})],
+    "core.long_context.merged_positions.distinct_positions": [
+        ((length, dtype), {}) for length in (5, 257, 8192, 70_000) for dtype in ("bfloat16", "float16", "float32")
+    ],
     "core.sinusoidal.gram.gram": [
         ((600, 67), {"base": 500.5, "scale": 2.5}),
         ((100, 64), {}),
@@ -53,12 +82,14 @@ CASES = {  # arguments and keyword arguments of each kernel
 def arrays(result):
     if isinstance(result, dict):
         return [np.asarray(values) for values in result.values()]
-    return [np.asarray(each) for each in (result if isinstance(result, tuple) else (result,))]
+    if is_dataclass(result):
+        return [np.asarray(values) for values in vars(result).values()]
+    return [np.asarray(each) for each in (result if isinstance(result, tuple | Iterator) else (result,))]
 
 
 def modules():
-    names = (each.name for each in pkgutil.walk_packages(core.__path__, "core."))
-    return [import_module(name) for name in names]
+    files = (each.relative_to(ROOT).with_suffix("") for each in (ROOT / "core").rglob("*.py"))
+    return [import_module(".".join(each.parts).removesuffix(".__init__")) for each in files]
 
 
 def test_every_kernel_with_a_plain_twin_has_cases():

@@ -15,9 +15,9 @@ from core.inputs.entries import ConfigError
 from core.inputs.finding import info
 from core.model_config import read_config
 from core.scaling import RULES
+from core.scaling.engines import LLAMA_CPP, Options
 from core.scaling.entry import Entry, read_ratio
-from core.scaling.lengthening import factor_raised
-from core.scaling.llama_cpp import ENGINE, Options
+from core.scaling.layers import factor_raised
 from core.scaling.rule import Rule
 from tests.house import ROOT
 
@@ -39,7 +39,7 @@ TOY = Rule(
     entries=(Entry("strength", read_ratio),),
     lengthen=factor_raised,
     engines={
-        ENGINE: lambda layers, target: Options((f"--toy {layers.factor:g} {layers.arguments['strength']:g}",))
+        LLAMA_CPP: lambda layers, target: Options((f"--toy {layers.factor:g} {layers.arguments['strength']:g}",))
     },
     checks=(always_said,),
 )

@@ -33,7 +33,7 @@ def test_a_step_says_which_controls_stay():
 def test_a_teachers_link_keeps_controls_title_and_note():
     asked = {"keep": ["base", "base", "at_pair"], "title": [" a\tb "], "note": ["one\ntwo"], "projector": ["true"]}
     assert read_lesson_link(asked, LESSONS) == LessonLink(
-        own=OwnStep("a b", "one\ntwo", ("base", "at_pair")), projector=True
+        teacher_step=OwnStep("a b", "one\ntwo", ("base", "at_pair")), projector=True
     )
 
 
@@ -89,7 +89,7 @@ def test_no_address_is_refused(asked, times):
     link = read_lesson_link({name: [value * times for value in values] for name, values in asked.items()}, LESSONS)
     assert 1 <= link.number <= 2
     assert all(NAME.fullmatch(name) for name in link.controls or ())
-    assert len(link.own.title) <= TITLE + 1
-    assert len(link.own.note) <= NOTE + 1
+    assert len(link.teacher_step.title) <= TITLE + 1
+    assert len(link.teacher_step.note) <= NOTE + 1
     assert all(len(sentence) < 200 for sentence in link.ignored)
-    assert not set(link.own.title + link.own.note.replace("\n", "")) & {chr(i) for i in range(32)}
+    assert not set(link.teacher_step.title + link.teacher_step.note.replace("\n", "")) & {chr(i) for i in range(32)}

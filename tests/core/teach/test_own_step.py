@@ -23,7 +23,7 @@ def read(*steps, **asked):
 def test_a_link_of_several_steps_shows_the_one_it_stands_at():
     steps = ("waves?dims=3;base=500;title=Look", "clocks?note=a;keep=base", "home")
     link = read(*steps, at=["2"], projector=["true"], title=["of no step"])
-    assert link.own == OwnStep("", "a", ("base",), address=room_address("clocks"), written=steps[1])
+    assert link.teacher_step == OwnStep("", "a", ("base",), address=room_address("clocks"), written=steps[1])
     assert [step.address for step in link.steps] == [
         room_address("waves", "dims=3 base=500"),
         room_address("clocks"),
@@ -31,13 +31,13 @@ def test_a_link_of_several_steps_shows_the_one_it_stands_at():
     ]
     assert (link.number, link.controls, link.projector, link.is_one_of_several) == (2, ("base",), True, True)
     assert link.ignored == ()
-    assert read(*steps).own.title == "Look"
+    assert read(*steps).teacher_step.title == "Look"
     assert read(*steps, at=["3"]).controls == ()  # without "keep" no control stays
 
 
 def test_a_question_stands_in_a_link_of_one_step_and_of_several():
-    assert read_lesson_link(ASKED, {}).own == OwnStep(asks=QUESTION)
-    assert read("home?ask=Which?;choice=one;choice=two;right=2").own.asks == QUESTION
+    assert read_lesson_link(ASKED, {}).teacher_step == OwnStep(asks=QUESTION)
+    assert read("home?ask=Which?;choice=one;choice=two;right=2").teacher_step.asks == QUESTION
 
 
 texts = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=20)
@@ -52,8 +52,8 @@ def test_texts_come_back_as_they_were_written(title, note, options, right):
     asked = parse_qs(urlencode({"go": [written, "home"]}, doseq=True))  # as an address carries it
     link = read_lesson_link(asked, {}, (), ROOMS)
     assert link.ignored == ()
-    assert (link.own.title, link.own.note) == (title, note)
-    assert link.own.asks == Question("choices", text=title, options=tuple(options), truth=right - 1)
+    assert (link.teacher_step.title, link.teacher_step.note) == (title, note)
+    assert link.teacher_step.asks == Question("choices", text=title, options=tuple(options), truth=right - 1)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_texts_come_back_as_they_were_written(title, note, options, right):
 def test_a_step_that_cannot_be_shown_is_named_and_left_out(step, ignored):
     link = read("clocks", step, "home", at=["2"])
     assert [each.address.room for each in link.steps] == ["clocks", "home"]
-    assert link.own.address.room == "home"
+    assert link.teacher_step.address.room == "home"
     assert link.ignored == (ignored,)
     assert read(step).steps == ()
 
@@ -120,7 +120,7 @@ def test_of_many_steps_the_first_are_shown():
 )
 def test_a_question_that_breaks_the_law_of_a_live_class_is_named(asked, message):
     link = read_lesson_link(ASKED | asked, {})
-    assert link.own.asks is None
+    assert link.teacher_step.asks is None
     (told,) = link.ignored
     assert told.startswith(f"the question: {message}")
 

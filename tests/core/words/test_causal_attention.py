@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.words.head import Head, random_head, self_attention
+from core.words.transformer import Head, random_head, self_attention
 
 sizes = st.tuples(st.integers(1, 9), st.integers(1, 8), st.integers(1, 5), st.integers(0, 2**32))
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.sinusoidal import sinusoidal
-from core.words.head import Head, random_head, self_attention
+from core.words.transformer import Head, random_head, self_attention
 from tests.core.oracle import EPS
 
 sizes = st.tuples(st.integers(1, 8), st.integers(1, 8), st.integers(1, 5), st.integers(0, 2**32))

@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 
 from core.teach.questions import CARDS
-from core.teach.questions.card import Claim, Number, Shape
-from core.teach.questions.evidence import Evidence, Guess, Point, Series
+from core.teach.questions.card import Claim, Evidence, Guess, Number, Point, Series, Shape
 from figures.teach.evidence import evidence_figure
 from figures.theme import DARK, LIGHT
 

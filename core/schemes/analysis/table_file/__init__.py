@@ -10,18 +10,20 @@ from pathlib import PurePath
 
 from core.inputs.whole_text import whole_text
 from core.schemes.analysis.table_file.delimited import csv_tensors
-from core.schemes.analysis.table_file.messages import (
+from core.schemes.analysis.table_file.npz import npy_tensors, npz_tensors
+from core.schemes.analysis.table_file.safetensors import safetensors_tensors
+from core.schemes.analysis.table_file.tensor import (
+    MOST_BYTES,
+    MOST_COLUMNS,
+    MOST_ROWS,
     TableError,
+    Tensor,
     bytes_text,
     label_of,
     printable,
     refuse,
     shape_text,
 )
-from core.schemes.analysis.table_file.npy import npy_tensors
-from core.schemes.analysis.table_file.npz import npz_tensors
-from core.schemes.analysis.table_file.safetensors import safetensors_tensors
-from core.schemes.analysis.table_file.tensor import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Tensor
 
 __all__ = ["MOST_BYTES", "MOST_COLUMNS", "MOST_ROWS", "TableError", "Tensor", "tables", "tensors"]
 

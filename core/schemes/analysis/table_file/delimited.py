@@ -9,8 +9,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.schemes.analysis.table_file.messages import label_of, printable, refuse, shape_text
-from core.schemes.analysis.table_file.tensor import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Tensor
+from core.schemes.analysis.table_file.tensor import (
+    MOST_BYTES,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Tensor,
+    label_of,
+    printable,
+    refuse,
+    shape_text,
+)
 
 MOST_NUMBERS = MOST_BYTES // 4  # four or eight bytes each once they are read
 NUMBER_CHARACTERS = 64  # of a number, on average over a line

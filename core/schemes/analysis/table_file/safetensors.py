@@ -7,8 +7,17 @@ from typing import Any
 import numpy as np
 
 from core.inputs.whole_text import whole_text
-from core.schemes.analysis.table_file.messages import bytes_text, count_text, label_of, printable, refuse
-from core.schemes.analysis.table_file.tensor import MOST_TENSORS, Tensor, check_size, view
+from core.schemes.analysis.table_file.tensor import (
+    MOST_TENSORS,
+    Tensor,
+    bytes_text,
+    check_size,
+    count_text,
+    label_of,
+    printable,
+    refuse,
+    view,
+)
 
 HEADER_BYTES = 500_000  # of JSON, at most
 DTYPES = {

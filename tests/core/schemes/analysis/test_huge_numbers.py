@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from core.schemes.analysis.spectrum import spectrum
-from core.schemes.analysis.table import table_means, usual_size
+from core.schemes.analysis.table import norm_curve, read_row, row_cosines, table_means, usual_size
 from core.schemes.analysis.table_file import TableError, tables, tensors
 from core.schemes.analysis.table_file.tensor import LARGEST
-from core.schemes.analysis.table_readings import norm_curve, read_row, row_cosines
 
 pytestmark = pytest.mark.filterwarnings("error")
 WIDEST = np.longdouble

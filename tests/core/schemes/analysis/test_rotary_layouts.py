@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.schemes.analysis.rotary import head_vectors, scores_at
-from core.schemes.analysis.rotary_layouts import to_interleaved
+from core.schemes.analysis.rotary import head_vectors, scores_at, to_interleaved
 from core.schemes.rope import rope
 
 

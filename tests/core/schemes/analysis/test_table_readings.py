@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from core.schemes.analysis.spectrum import principal_components, spectrum
-from core.schemes.analysis.table import stored
-from core.schemes.analysis.table_readings import norm_curve, read_row, row_cosines, row_of
+from core.schemes.analysis.table import norm_curve, read_row, row_cosines, row_of, stored
 
 VALUES = np.random.default_rng(0).normal(1, 2, (23, 5))
 TABLE = stored(VALUES)

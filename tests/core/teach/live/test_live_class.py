@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from core.teach.live import record
 from core.teach.live.codes import keys_of, new_secret
-from core.teach.live.counts_csv import HEAD, counts_csv
 from core.teach.live.move import read_move
 from core.teach.live.question import read_question
+from core.teach.live.record import HEAD, counts_csv
 from core.teach.live.tally import BINS, count, count_steps
 from core.teach.live.untrusted import LiveError, read_body
 

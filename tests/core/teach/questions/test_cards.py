@@ -58,7 +58,7 @@ def test_shared_settings_of_an_address_are_stops_of_the_sliders(slug):
     address = CARDS[slug].address
     asked = {each.name: address.settings[each.name] for each in PARAMETERS if each.name in address.settings}
     assert asked == {name: (str(getattr(address.shared, name)),) for name in asked}
-    assert not address.own.keys() & vars(Settings())
+    assert not address.unshared.keys() & vars(Settings())
 
 
 @pytest.mark.parametrize("slug", NUMBERED)

@@ -1,13 +1,14 @@
-"""The leading singular vectors of the sinusoidal table of the same shape over its positions."""
+"""The leading singular vectors over its positions of a learned table, or of the sinusoidal one of its shape."""
 
 from take_away.finish import finish
 from take_away.learned.tables import both_tables, draw_vectors, leading_vectors
 
 file = "learned.npy"  # beside this script: the sample, or a table of your own, (positions, d_model)
+kind = "learned"  # or "sinusoidal"
 base = 10_000.0
 scale = 1.0
 
-columns = leading_vectors(both_tables(file, base, scale)["sinusoidal"])
+columns = leading_vectors(both_tables(file, base, scale)[kind])
 
 
 def draw(figure):
@@ -15,4 +16,4 @@ def draw(figure):
 
 
 if __name__ == "__main__":
-    finish("components_sinusoidal", columns, draw)
+    finish("components", columns, draw)

@@ -1,13 +1,14 @@
-"""Cosines between all pairs of rows of the sinusoidal table of the same shape."""
+"""Cosines between all pairs of rows of a learned table, or of the sinusoidal one of its shape."""
 
 from take_away.finish import finish
 from take_away.learned.tables import both_tables, cosines, draw_map
 
 file = "learned.npy"  # beside this script: the sample, or a table of your own, (positions, d_model)
+kind = "learned"  # or "sinusoidal"
 base = 10_000.0
 scale = 1.0
 
-columns = cosines(both_tables(file, base, scale)["sinusoidal"])
+columns = cosines(both_tables(file, base, scale)[kind])
 
 
 def draw(figure):
@@ -15,4 +16,4 @@ def draw(figure):
 
 
 if __name__ == "__main__":
-    finish("similarity_sinusoidal", columns, draw)
+    finish("similarity", columns, draw)

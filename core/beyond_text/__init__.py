@@ -1,1 +1,0 @@
-"""Positions beyond one line of text: images, video, prompts that mix them, diffusion time, and signals."""

@@ -1,1 +1,0 @@
-"""A model's config.json: read, checked, extended to longer contexts, exported."""

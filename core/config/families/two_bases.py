@@ -1,0 +1,151 @@
+"""Full attention and windows, each with a base of its own; in some, with other heads or shares."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from core.config.families.block import (
+    PARAMETERS,
+    Block,
+    FullAndSliding,
+    by_name,
+    nested_in,
+    rotary_entries,
+    usual_blocks,
+)
+from core.config.families.family import Family, models
+from core.config.families.layer_lists import every
+from core.config.families.part import Part
+from core.config.keys import FULL, LOCAL_THETA, SLIDING, THETA
+from core.inputs.entries import Entries
+
+# Gemma 3 and its kin: full attention and windows with a base of their own.
+GEMMA3_BLOCKS = FullAndSliding(bases=(1e6, 1e4), local=LOCAL_THETA)
+
+
+# Gemma 4: heads of full attention are wider than those with a window, and few of their pairs turn.
+WIDE = 512  # features of a head with full attention where the config does not say
+WINDOWED = {"rope_type": "default", "rope_theta": 1e4}
+PROPORTIONAL = {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 1e6}
+PLAIN = {"rope_type": "default", "rope_theta": 1e6}
+
+
+def wide_heads(default: Mapping[str, Any], *, share_of_rules: bool) -> Callable[[Part], tuple[Block, ...]]:
+    """Blocks as nested objects, those of the type where the config has none."""
+
+    def blocks(part: Part) -> tuple[Block, ...]:
+        nested = part.entries.inner(PARAMETERS)
+        entries = nested if nested and nested.values else Entries(default, f"{part.entries.path}{PARAMETERS}.")
+        unsorted = by_name(part, entries) or usual_blocks(part)
+        return tuple(
+            replace(
+                block,
+                share_of_rules=share_of_rules,
+                head_dim=_gemma4_head_dim(part, block.name),
+                rule_stated=entries is nested,
+            )
+            for block in sorted(unsorted, key=lambda block: block.name != FULL)
+        )
+
+    return blocks
+
+
+def _gemma4_head_dim(part: Part, name: str) -> int | None:
+    if name != FULL:
+        return None
+    if part.entries.has("per_layer_config"):
+        return part.of_layer(FULL, part.layers).whole("head_dim")
+    return part.entries.whole("global_head_dim") or WIDE
+
+
+def _last_is_full(part: Part, count: int) -> Sequence[str]:
+    return (*every(6)(part, count)[:-1], FULL) if count else ()
+
+
+# MiMo-V2-Flash: most layers have a window and a base of their own.
+MIMO_SHARE = 0.334
+
+
+def _mimo_blocks(part: Part) -> tuple[Block, ...]:
+    """Nested objects where the config has them, else `rope_theta` and `swa_rope_theta`."""
+    block = rotary_entries(part)
+    if block is not None and nested_in(block):
+        return tuple(
+            Block(each.name, each.entries, each.thetas, share=MIMO_SHARE, nested=True)
+            for each in usual_blocks(part)
+        )
+    full = Block(FULL, thetas=((part.entries, THETA),), base=5e6, share=MIMO_SHARE)
+    if block is not None:
+        full = Block(FULL, block, full.thetas, base=5e6, share=MIMO_SHARE)
+    return full, Block(SLIDING, thetas=((part.entries, ("swa_rope_theta",)),), base=1e4, share=MIMO_SHARE)
+
+
+def _mimo_layers(part: Part, count: int) -> Sequence[str]:
+    pattern = part.entries.values.get("hybrid_layer_pattern")
+    if isinstance(pattern, list) and len(pattern) == count:
+        return tuple(SLIDING if flag else FULL for flag in pattern)
+    return tuple(FULL if i == 0 or (i + 1) % 6 == 0 else SLIDING for i in range(count))
+
+
+FLASH = Family(
+    types=("mimo_v2_flash",),
+    source="https://huggingface.co/XiaomiMiMo/MiMo-V2-Flash/blob/main/config.json",
+    entries=("swa_rope_theta", "hybrid_layer_pattern"),
+    arranged=_mimo_blocks,
+    layers=_mimo_layers,
+)
+
+
+FAMILIES = (
+    Family(
+        types=("gemma3_text", "t5gemma2_text", "t5gemma2_decoder"),
+        source=models("gemma3"),
+        entries=LOCAL_THETA,
+        arranged=GEMMA3_BLOCKS,
+        layers=every(6),
+        trained_with="linear",
+    ),
+    Family(
+        types=("gemma3n_text",),
+        source=models("gemma3n"),
+        entries=LOCAL_THETA,
+        arranged=GEMMA3_BLOCKS,
+        layers=every(5),
+        trained_with="linear",
+    ),
+    # ModernBERT: windows with a base of their own, and a rule that acts on both.
+    Family(
+        types=("modernbert", "modernbert-decoder"),
+        source=models("modernbert"),
+        unread=("rope_theta",),
+        entries=("global_rope_theta", *LOCAL_THETA, "local_attention"),
+        arranged=FullAndSliding(
+            bases=(160_000.0, 1e4), local=("local_rope_theta",), whole=("global_rope_theta",), scales_both=True
+        ),
+        layers=every(3, last=False),
+    ),
+    # OLMo 3: a rule for full attention that leaves windows as they are.
+    Family(
+        types=("olmo3",),
+        source=models("olmo3"),
+        arranged=FullAndSliding(bases=(500_000.0, 500_000.0), local=()),
+        layers=every(4),
+    ),
+    *(
+        Family(
+            types=types,
+            source=models("gemma4"),
+            entries=("global_head_dim",),
+            unread=("rope_scaling",),
+            arranged=wide_heads({FULL: full, SLIDING: WINDOWED}, share_of_rules=whole),
+            layers=_last_is_full,
+        )
+        for types, full, whole in (
+            (("gemma4_text", "gemma4_unified_text"), PROPORTIONAL, True),
+            (("diffusion_gemma_text",), PROPORTIONAL, False),
+            (("embedding_gemma2_text",), PLAIN, True),
+        )
+    ),
+    FLASH,
+    replace(FLASH, types=("mimo_v2",), published_with_model=True),
+)

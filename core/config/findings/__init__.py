@@ -1,1 +1,0 @@
-"""Checks of a config by theme; `core.config.all_findings` lists them in order."""

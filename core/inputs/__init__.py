@@ -1,1 +1,0 @@
-"""Valid arguments: parameters, the shared settings, arrays."""

@@ -1,1 +1,0 @@
-"""What the rooms Stretch, Longer than trained and Precision compute."""

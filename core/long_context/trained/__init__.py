@@ -1,1 +1,0 @@
-"""Models trained on short texts, and how they fare on longer ones."""

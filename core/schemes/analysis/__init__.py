@@ -1,1 +1,0 @@
-"""What the rooms of the section Schemes compute about encodings."""

@@ -1,1 +1,0 @@
-"""Computations for the rooms Matrix, Waves, Clocks, Similarity and Shift."""

@@ -1,1 +1,0 @@
-"""Lessons, questions, and the reference values of the room Verified."""

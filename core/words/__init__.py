@@ -1,1 +1,0 @@
-"""Numbers of the rooms in the section Words."""
