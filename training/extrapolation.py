@@ -19,6 +19,7 @@ import numpy as np
 import torch
 from torch.nn.functional import cross_entropy
 
+from core.long_context.trained.curves import RETRIEVAL, TEXT, TUNED_RULES, stem
 from core.long_context.trained.measurement import block_means, repeated
 from core.scaling import RULES
 from core.schemes import SCHEMES
@@ -26,13 +27,14 @@ from core.schemes.scheme import Family
 from take_away import scaling_torch, schemes_torch
 
 TARGET = Path(__file__).parents[1] / "core/long_context/trained/models"
-D_MODEL, HEADS, WIDENING, BUCKETS, BASE = 64, 4, 4, 32, 10_000.0
+D_MODEL, HEADS, BUCKETS, BASE = 64, 4, 32, 10_000.0
 BLOCK, HELD_EVERY, TEXTS, TEXT_LENGTH = 20_000, 17, 12, 2049  # characters
 FACTOR = 4  # of fine-tuning: times the trained length
 RAMP = {"beta_fast": 8.0, "truncate": False}  # of YaRN; of 8 pairs, ends moved to whole pairs would all be alike
 ARGUMENTS = {"T5": {"direction": "causal"}}  # of encodings beside positions and sizes
 Parameters = dict[str, torch.Tensor]
-Sample = tuple[torch.Tensor, int]  # tokens (batch, n + 1), and the place from which the next token is predicted
+Sample = tuple[torch.Tensor, torch.Tensor]  # tokens (batch, n), and the next of each, or UNKNOWN
+UNKNOWN = -100  # as cross_entropy has it: what nothing before tells
 
 
 @dataclass(frozen=True)
@@ -43,11 +45,11 @@ class Task:
     symbols: int
     length: int  # tokens in training
     steps: int
-    tied: bool = False  # whether the embedding, transposed, is the unembedding too
+    widening: int = 4  # of the layers between attention
     bias: float = 0.02  # deviation of T5's numbers at the start
 
 
-TASKS = {"text": Task(3, 63, 128, 1600), "retrieval": Task(2, 512, 64, 4000, tied=True, bias=1.0)}
+TASKS = {"text": Task(3, 63, 128, 1600), "retrieval": Task(2, 512, 64, 2500, widening=2, bias=1.0)}
 
 
 @dataclass(frozen=True)
@@ -63,19 +65,16 @@ class Run:
     @property
     def name(self) -> str:
         """Of its files."""
-        tuned = (self.rule.lower(), str(self.steps)) if self.rule else ()
-        return "_".join((self.task, self.scheme.lower(), *tuned, str(self.seed)))
+        tuned = (self.rule, str(self.steps)) if self.rule else ()
+        return stem(self.task, self.scheme, *tuned, seed=self.seed)
 
 
 def runs(seed: int) -> list[Run]:
     """All models of seed 0, in the order of their training; of another seed, those whose spread is shown."""
-    schemes = ("RoPE", "ALiBi", "sinusoidal", "T5", "learned", "NoPE")
-    tuned = [("Linear", 25), ("Linear", 50), ("YaRN", 25), ("YaRN", 50), ("Unscaled", 25), ("Unscaled", 50)]
-    shipped = [
-        *(Run("retrieval", scheme, seed) for scheme in schemes[:-1]),
-        *(Run("text", "RoPE", seed, rule, steps) for rule, steps in tuned),
-    ]
-    return [*(Run("text", scheme, seed) for scheme in schemes), *(() if seed else shipped)]
+    text = [Run("text", scheme, seed) for scheme in TEXT]
+    retrieval = [Run("retrieval", scheme, seed) for scheme in RETRIEVAL]
+    tuned = [Run("text", "RoPE", seed, rule, steps) for rule in TUNED_RULES for steps in (25, 50)]
+    return text if seed else text + retrieval + tuned
 
 
 def start(task: Task, scheme: str, rng: np.random.Generator) -> Parameters:
@@ -84,15 +83,14 @@ def start(task: Task, scheme: str, rng: np.random.Generator) -> Parameters:
     def normal(*shape: int, deviation: float) -> torch.Tensor:
         return torch.tensor(rng.normal(0, deviation, shape), dtype=torch.float32, requires_grad=True)
 
-    layers, width, hidden = task.layers, D_MODEL**-0.5, WIDENING * D_MODEL
+    layers, width, hidden = task.layers, D_MODEL**-0.5, task.widening * D_MODEL
     parameters = {
         "embedding": normal(task.symbols, D_MODEL, deviation=1.0),
         "attention": normal(layers, 4, D_MODEL, D_MODEL, deviation=width),  # of queries, keys, values, outputs
         "widen": normal(layers, D_MODEL, hidden, deviation=width),
         "narrow": normal(layers, hidden, D_MODEL, deviation=hidden**-0.5),
+        "unembedding": normal(D_MODEL, task.symbols, deviation=width),
     }
-    if not task.tied:
-        parameters["unembedding"] = normal(D_MODEL, task.symbols, deviation=width)
     if scheme == "learned":
         parameters["table"] = normal(task.length, D_MODEL, deviation=0.5)
     if scheme == "T5":
@@ -132,7 +130,7 @@ def logits(
         weights = (queries @ keys.transpose(-1, -2) / head_dim**0.5 + scores_add).softmax(-1)
         state = state + (weights @ values).transpose(1, 2).flatten(2) @ output
         state = state + torch.relu(normalised(state) @ widen) @ narrow
-    return normalised(state) @ parameters.get("unembedding", parameters["embedding"].T / D_MODEL**0.5)
+    return normalised(state) @ parameters["unembedding"]
 
 
 def normalised(state: torch.Tensor) -> torch.Tensor:
@@ -170,21 +168,24 @@ def text_samples(tokens: np.ndarray, rng: np.random.Generator, batch: int, lengt
     """Pieces of the text from random places."""
     while True:
         at = rng.integers(0, len(tokens) - length, batch)
-        yield torch.from_numpy(tokens[at[:, None] + np.arange(length + 1)]), 0
+        rows = torch.from_numpy(tokens[at[:, None] + np.arange(length + 1)])
+        yield rows[:, :-1], rows[:, 1:]
 
 
-def retrieval_samples(rng: np.random.Generator, length: int) -> Iterator[Sample]:
-    """Repeated sequences of 4 to length / 2 tokens, as many as make 2,048 tokens."""
+def retrieval_samples(rng: np.random.Generator, length: int, batch: int = 32) -> Iterator[Sample]:
+    """Rows of 4 to length / 2 different random tokens, then the same again and again."""
     while True:
-        n = int(rng.integers(4, length // 2 + 1))
-        yield torch.from_numpy(repeated(rng, 32 * length // (2 * n), n)), n
+        periods = rng.integers(4, length // 2 + 1, batch)
+        rows = [np.resize(rng.choice(TASKS["retrieval"].symbols, n, replace=False), length + 1) for n in periods]
+        tokens = torch.from_numpy(np.stack(rows))
+        first = torch.arange(length) < torch.from_numpy(periods)[:, None]
+        yield tokens[:, :-1], tokens[:, 1:].masked_fill(first, UNKNOWN)
 
 
 def mean_loss(parameters: Parameters, sample: Sample, scheme: str, **turn: Any) -> torch.Tensor:
     """Mean loss of the predicted tokens, nats."""
-    tokens, first = sample
-    found = logits(parameters, tokens[:, :-1], scheme, **turn)[:, first:]
-    return cross_entropy(found.flatten(0, 1), tokens[:, first + 1 :].flatten())
+    tokens, following = sample
+    return cross_entropy(logits(parameters, tokens, scheme, **turn).flatten(0, 1), following.flatten())
 
 
 def train(parameters: Parameters, samples: Iterator[Sample], steps: int, scheme: str, **turn: Any) -> list[float]:
@@ -205,25 +206,20 @@ def train(parameters: Parameters, samples: Iterator[Sample], steps: int, scheme:
 
 
 @torch.no_grad()
-def measured(parameters: Parameters, run: Run, held_out: torch.Tensor) -> list[float]:
-    """Losses in nats by block of positions on held-out texts, or accuracies at 1, 2, 4, 8, 16 times the length."""
+def measured(parameters: Parameters, run: Run, held_out: torch.Tensor) -> dict[str, list[float]]:
+    """Of held-out texts, losses in nats by block of positions, and the last logits; of tokens, the accuracy."""
     length = TASKS[run.task].length
-    reach = length if run.scheme == "learned" else 16 * length  # there are no further rows
     turn = rotation(run.rule, length) if run.rule else {}
-
-    def scores(row: torch.Tensor) -> torch.Tensor:
-        return logits(parameters, row[None, :-1], run.scheme, **turn)[0]
-
-    if run.task == "text":
-        rows = held_out[:, : reach + 1]
-        losses = [cross_entropy(scores(row), row[1:], reduction="none").numpy() for row in rows]
-        return block_means(np.stack(losses)).round(4).tolist()
-    found = []
-    for n in (length // 2 * 2**power for power in range(5) if length * 2**power <= reach):
+    if run.task == "retrieval":
+        n = length // 2
         rows = torch.from_numpy(repeated(np.random.default_rng(0), 16, n))
-        right = [(scores(row).argmax(-1)[n:] == row[n + 1 :]).float().mean().item() for row in rows]
-        found.append(round(float(np.mean(right)), 4))
-    return found
+        right = logits(parameters, rows[:, :-1], run.scheme)[:, n:].argmax(-1) == rows[:, n + 1 :]
+        return {"held out": [round(right.float().mean().item(), 4)]}
+    rows = held_out[:, : length + 1] if run.scheme == "learned" else held_out  # there are no further rows
+    scores = [logits(parameters, row[None, :-1], run.scheme, **turn)[0] for row in rows]
+    losses = [cross_entropy(*each, reduction="none").numpy() for each in zip(scores, rows[:, 1:], strict=True)]
+    last = scores[0][: FACTOR * length][-1]
+    return {"held out": block_means(np.stack(losses)).round(4).tolist(), "last logits": last.tolist()}
 
 
 def sha256(file: Path) -> str:
@@ -249,14 +245,18 @@ def make(run: Run, folder: Path, book: tuple[str, str, list[str]], source: Mappi
     alphabet, text, held = book
     task, rng = TASKS[run.task], np.random.default_rng([run.seed, bool(run.rule)])
     code = {symbol: at for at, symbol in enumerate(alphabet)}
-    tokens = np.array([code[each] for each in text])
-    parameters = (
-        loaded(folder / f"{Run('text', 'RoPE', run.seed).name}.npz") if run.rule else start(task, run.scheme, rng)
-    )
     batch, length = (4, FACTOR * task.length) if run.rule else (16, task.length)
-    text_task = run.task == "text"
-    samples = text_samples(tokens, rng, batch, length) if text_task else retrieval_samples(rng, length)
-    turn = rotation(run.rule, task.length) if run.rule else {}
+    if run.task == "text":
+        samples = text_samples(np.array([code[each] for each in text]), rng, batch, length)
+    else:
+        samples, source = retrieval_samples(rng, length), {"data": "random tokens, from the seed"}
+    turn, tuned = {}, {}
+    if not run.rule:
+        parameters = start(task, run.scheme, rng)
+    else:
+        origin = Run("text", "RoPE", run.seed).name
+        parameters, turn = loaded(folder / f"{origin}.npz"), rotation(run.rule, task.length)
+        tuned = {"rule": run.rule, "options": {"factor": FACTOR, **RAMP}, "from": origin}
     losses = train(parameters, samples, run.steps or task.steps, run.scheme, **turn)
     file = folder / f"{run.name}.npz"
     stored(parameters, file)
@@ -266,17 +266,13 @@ def make(run: Run, folder: Path, book: tuple[str, str, list[str]], source: Mappi
         "task": run.task,
         "seed": run.seed,
         "steps": len(losses),
-        **(
-            {"rule": run.rule, "options": {"factor": FACTOR, **RAMP}, "from": Run("text", "RoPE", run.seed).name}
-            if run.rule
-            else {}
-        ),
+        **tuned,
         "length": task.length,
         "arguments": ARGUMENTS.get(run.scheme, {}),
         "parameters": sum(each.numel() for each in parameters.values()),
         "training loss": float(np.mean(losses[-50:])),
-        "held out": measured(loaded(file), run, held_out),
-        **(source if text_task else {"data": "random tokens, from the seed"}),
+        **measured(loaded(file), run, held_out),
+        **source,
         "code": sha256(Path(__file__)),
         "torch": torch.__version__,
         "numpy": np.__version__,
