@@ -24,11 +24,11 @@ PLACES, FROM = range(32, MOST - WRITTEN + 1, 32), 256  # characters, whole rows 
 
 
 def draw(words: Words) -> None:
-    reader, writer = st.columns([2, 1], vertical_alignment="bottom")
-    name = one_of(words["Model"], MODELS, key="read_by", place=reader)
+    name = one_of(words["Model"], MODELS, key="read_by")
+    reader, writer = st.columns([3, 1])
     hint = words("From: help", written=WRITTEN)
-    place = preview.slider(words["From"], PLACES, FROM, key="write_from", place=writer, width=320, help=hint)
-    written = st.text_area(
+    place = preview.slider(words["From"], PLACES, FROM, key="write_from", place=writer, help=hint)
+    written = reader.text_area(
         words["Text"],
         held_out_text(0)[:FIRST],
         height=90,
