@@ -78,7 +78,7 @@ def seeds(folder: Path) -> Iterator[Curve]:
 def retrieval() -> Iterator[Curve]:
     """Accuracy by length; a learned table has no rows beyond that of training."""
     for name in (*RETRIEVAL, *RETRIEVAL_RULES):
-        lengths = RETRIEVAL_LENGTHS[: 3 if name == "learned" else None]
+        lengths = RETRIEVAL_LENGTHS[: 2 if name == "learned" else None]
         yield name, np.array([accuracy(retriever(name, length), length).mean() for length in lengths])
 
 

@@ -27,14 +27,13 @@ from core.schemes.scheme import Family
 from take_away import scaling_torch, schemes_torch
 
 TARGET = Path(__file__).parents[1] / "core/long_context/trained/models"
-D_MODEL, HEADS, BUCKETS, BASE = 64, 4, 32, 10_000.0
+D_MODEL, HEADS, WIDENING, BUCKETS, BASE = 64, 4, 4, 32, 10_000.0
 BLOCK, HELD_EVERY, TEXTS, TEXT_LENGTH = 20_000, 17, 12, 2049  # characters
 FACTOR = 4  # of fine-tuning: times the trained length
 RAMP = {"beta_fast": 8.0, "truncate": False}  # of YaRN; of 8 pairs, ends moved to whole pairs would all be alike
 ARGUMENTS = {"T5": {"direction": "causal"}}  # of encodings beside positions and sizes
 Parameters = dict[str, torch.Tensor]
-Sample = tuple[torch.Tensor, torch.Tensor]  # tokens (batch, n), and the next of each, or UNKNOWN
-UNKNOWN = -100  # as cross_entropy has it: what nothing before tells
+Sample = tuple[torch.Tensor, int]  # tokens (batch, n + 1), and the place from which the next token is predicted
 
 
 @dataclass(frozen=True)
@@ -45,11 +44,11 @@ class Task:
     symbols: int
     length: int  # tokens in training
     steps: int
-    widening: int = 4  # of the layers between attention
+    tied: bool = False  # whether the embedding, transposed, is the unembedding too
     bias: float = 0.02  # deviation of T5's numbers at the start
 
 
-TASKS = {"text": Task(3, 63, 128, 1600), "retrieval": Task(2, 512, 64, 2500, widening=2, bias=1.0)}
+TASKS = {"text": Task(3, 63, 128, 1600), "retrieval": Task(2, 512, 64, 4000, tied=True, bias=1.0)}
 
 
 @dataclass(frozen=True)
@@ -83,14 +82,15 @@ def start(task: Task, scheme: str, rng: np.random.Generator) -> Parameters:
     def normal(*shape: int, deviation: float) -> torch.Tensor:
         return torch.tensor(rng.normal(0, deviation, shape), dtype=torch.float32, requires_grad=True)
 
-    layers, width, hidden = task.layers, D_MODEL**-0.5, task.widening * D_MODEL
+    layers, width, hidden = task.layers, D_MODEL**-0.5, WIDENING * D_MODEL
     parameters = {
         "embedding": normal(task.symbols, D_MODEL, deviation=1.0),
         "attention": normal(layers, 4, D_MODEL, D_MODEL, deviation=width),  # of queries, keys, values, outputs
         "widen": normal(layers, D_MODEL, hidden, deviation=width),
         "narrow": normal(layers, hidden, D_MODEL, deviation=hidden**-0.5),
-        "unembedding": normal(D_MODEL, task.symbols, deviation=width),
     }
+    if not task.tied:
+        parameters["unembedding"] = normal(D_MODEL, task.symbols, deviation=width)
     if scheme == "learned":
         parameters["table"] = normal(task.length, D_MODEL, deviation=0.5)
     if scheme == "T5":
@@ -130,7 +130,7 @@ def logits(
         weights = (queries @ keys.transpose(-1, -2) / head_dim**0.5 + scores_add).softmax(-1)
         state = state + (weights @ values).transpose(1, 2).flatten(2) @ output
         state = state + torch.relu(normalised(state) @ widen) @ narrow
-    return normalised(state) @ parameters["unembedding"]
+    return normalised(state) @ parameters.get("unembedding", parameters["embedding"].T / D_MODEL**0.5)
 
 
 def normalised(state: torch.Tensor) -> torch.Tensor:
@@ -168,24 +168,21 @@ def text_samples(tokens: np.ndarray, rng: np.random.Generator, batch: int, lengt
     """Pieces of the text from random places."""
     while True:
         at = rng.integers(0, len(tokens) - length, batch)
-        rows = torch.from_numpy(tokens[at[:, None] + np.arange(length + 1)])
-        yield rows[:, :-1], rows[:, 1:]
+        yield torch.from_numpy(tokens[at[:, None] + np.arange(length + 1)]), 0
 
 
-def retrieval_samples(rng: np.random.Generator, length: int, batch: int = 32) -> Iterator[Sample]:
-    """Rows of 4 to length / 2 different random tokens, then the same again and again."""
+def retrieval_samples(rng: np.random.Generator, length: int) -> Iterator[Sample]:
+    """Repeated sequences of 4 to length / 2 tokens, as many as make 2,048 tokens."""
     while True:
-        periods = rng.integers(4, length // 2 + 1, batch)
-        rows = [np.resize(rng.choice(TASKS["retrieval"].symbols, n, replace=False), length + 1) for n in periods]
-        tokens = torch.from_numpy(np.stack(rows))
-        first = torch.arange(length) < torch.from_numpy(periods)[:, None]
-        yield tokens[:, :-1], tokens[:, 1:].masked_fill(first, UNKNOWN)
+        n = int(rng.integers(4, length // 2 + 1))
+        yield torch.from_numpy(repeated(rng, 32 * length // (2 * n), n)), n
 
 
 def mean_loss(parameters: Parameters, sample: Sample, scheme: str, **turn: Any) -> torch.Tensor:
     """Mean loss of the predicted tokens, nats."""
-    tokens, following = sample
-    return cross_entropy(logits(parameters, tokens, scheme, **turn).flatten(0, 1), following.flatten())
+    tokens, first = sample
+    found = logits(parameters, tokens[:, :-1], scheme, **turn)[:, first:]
+    return cross_entropy(found.flatten(0, 1), tokens[:, first + 1 :].flatten())
 
 
 def train(parameters: Parameters, samples: Iterator[Sample], steps: int, scheme: str, **turn: Any) -> list[float]:

@@ -18,7 +18,7 @@ from core.schemes import rope
 TEXT = ("RoPE", "ALiBi", "sinusoidal", "T5", "learned", "NoPE")
 FACTORS = (2, 4, 8, 16)  # times the trained length
 RETRIEVAL, TRAINED = TEXT[:-1], 64  # tokens in training
-RETRIEVAL_LENGTHS = (16, 32, 64, 128, 256, 512, 1024)
+RETRIEVAL_LENGTHS = (32, 64, 128, 256, 512, 1024)
 LONG = 256  # tokens, for accuracy by the place of the key
 BETAS = BETA_FAST.stops
 BETA = 8  # at first: the released 32 is more turns than any pair makes in so short a text

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.long_context.trained.curves import RETRIEVAL_LENGTHS, WINDOW, part
+from core.long_context.trained.curves import RETRIEVAL_LENGTHS, TRAINED, WINDOW, part
 from core.long_context.trained.measurement import between, middles
 from core.long_context.trained.stored import LENGTH
 from core.scaling import yarn
@@ -49,11 +49,11 @@ def found_again() -> Settled:
     """Tokens found again at twice the trained length: RoPE as it is, and under YaRN."""
     curves, at = part("retrieval"), np.array(RETRIEVAL_LENGTHS)
     plain, stretched = curves[rope.SCHEME.name], curves[yarn.RULE.name]
-    trained, twice = RETRIEVAL_LENGTHS[1:3]
-    ends = [float(each[2]) for each in (plain, stretched)]
+    twice = 2 * TRAINED
+    ends = [float(each[RETRIEVAL_LENGTHS.index(twice)]) for each in (plain, stretched)]
     series = (Series(f"under {yarn.RULE.name}", at, stretched, "rotary"), Series("as it is", at, plain, "other"))
     point = Point(twice, ends[1], f"{ends[1]:.0%}")
-    facts = {"plain": ends[0], "stretched": ends[1], "length": twice, "trained": trained}
+    facts = {"plain": ends[0], "stretched": ends[1], "length": twice, "trained": TRAINED}
     return Settled(ends[1] < ends[0] + 0.1, Evidence(LENGTHS, FOUND, point, series, log_x=True), facts)
 
 

@@ -26,16 +26,14 @@ def draw(words: Words) -> None:
     curves, by_length = part(PARTS[by]), by == "Length"
     stored = {name: file for name, file in SHOWN[of].items() if file in curves}  # a learned table ends before LONG
     x = np.array(RETRIEVAL_LENGTHS) if by_length else middles(len(curves[rope.SCHEME.name]))
-    far = {name: found_again(values, by_length=by_length) for name, values in measured(PARTS[by], stored).items()}
+    values = measured(PARTS[by], stored)
+    at = RETRIEVAL_LENGTHS.index(2 * TRAINED)
+    if by_length:
+        far = {name: shares[at] for name, shares in values.items() if len(shares) > at}
+    else:
+        far = {name: between(shares, TRAINED // 2, TRAINED) for name, shares in values.items()}
     said = {"own": listed(far, ".0%"), "twice": 2 * TRAINED, "trained": TRAINED, "half": TRAINED // 2}
     said |= {"last": TRAINED - 1, "length": LONG}
     axes = {"x": words[f"By: {by}"], "y": words["Accuracy"], "trained": TRAINED if by_length else TRAINED // 2}
     show("retrieval", PARTS[by], stored, words, accuracy, by.lower(), x, said=said, mode="lines+markers", **axes)
     st.markdown(words(f"Retrieval: {by}", **said) + " " + words[f"Retrieval: {of}"])
-
-
-def found_again(values: np.ndarray, *, by_length: bool) -> float:
-    """At twice the trained length; by place, of keys past those of training."""
-    if by_length:
-        return float(dict(zip(RETRIEVAL_LENGTHS, values, strict=False)).get(2 * TRAINED, np.nan))
-    return between(values, TRAINED // 2, TRAINED)

@@ -84,11 +84,10 @@ def remade():
     """Curves made again to their ends, one of each kind."""
     yarn = curves.stretched(model(ROPE), "YaRN", 4)
     yield "schemes", "ALiBi", curves.text_curve(model(curves.stem("text", "ALiBi")))
-    yield "rules", curves.key("YaRN", 4, beta=8), curves.text_curve(yarn)
     yield "rules", curves.key("YaRN", 4, beta=8, cut=True), curves.text_curve(yarn, window=LENGTH)
     yield "places", "T5", block_means(curves.accuracy(curves.retriever("T5", curves.LONG), curves.LONG)[None])
     for name in (*curves.RETRIEVAL, *curves.RETRIEVAL_RULES):
-        lengths = curves.RETRIEVAL_LENGTHS[: 3 if name == "learned" else 4]
+        lengths = curves.RETRIEVAL_LENGTHS[: 2 if name == "learned" else 3]
         yield "retrieval", name, np.array([curves.accuracy(curves.retriever(name, n), n).mean() for n in lengths])
 
 
