@@ -61,22 +61,12 @@ def accuracy(
     x: str,
     y: str,
 ) -> Figure:
-    """A line a scheme or rule, named where they are farthest apart, since many end at nothing."""
+    """A line a scheme or rule."""
     figure = curves(lines, palette=palette, x=x, y=y, height=HEIGHT, log_x=True)
     frame = _trained(lines, trained, shaded, palette, 1.03, top=1.15)
+    frame["annotations"] += [_led(line, 0.5, line.x[-1], line.y[-1]) for line in lines if line.x[-1] <= trained]
     longer = [line for line in lines if line.x[-1] > trained]
-    gaps = np.diff(np.sort([line.y[1:-1] for line in longer], axis=0), axis=0).min(axis=0)
-    at = 1 + int(np.argmax(gaps))
-    ending = [_led(line, 0.5, line.x[-1], line.y[-1]) for line in lines if line.x[-1] <= trained]
-    frame["annotations"] += [*(_beside(line, at) for line in longer), *ending]
-    frame |= {"showlegend": False, "margin": {"t": 12, "r": 24}, "yaxis": {"range": [-0.03, 1.15]}}
-    return figure.under(frame, cliponaxis=False)
-
-
-def _beside(line: Line, at: int) -> dict[str, Any]:
-    """A line's name above one of its points, where the line neither comes from nor goes to."""
-    place = RIGHT | {"xshift": -6} if line.y[at] > line.y[at - 1] else {"xanchor": "left", "xshift": 6}
-    return _text(line.x[at], float(line.y[at]), line.name, line.colour) | place | {"yanchor": "bottom"}
+    return named_at_ends(figure.under(frame, cliponaxis=False), longer, -0.03, 1.15)
 
 
 def _trained(
