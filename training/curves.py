@@ -9,26 +9,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.long_context.trained.curves import (
-    BETAS,
-    BY_BETA,
-    COMPARED,
-    FACTORS,
-    LONG,
-    RETRIEVAL,
-    RETRIEVAL_LENGTHS,
-    RETRIEVAL_RULES,
-    TEXT,
-    TUNED_FOR,
-    TUNED_RULES,
-    WINDOW,
-    accuracy,
-    key,
-    retriever,
-    stem,
-    stretched,
-    text_curve,
-)
+from core.long_context.trained import curves
+from core.long_context.trained.curves import TEXT, WINDOW, accuracy, key, retriever, stem, stretched, text_curve
 from core.long_context.trained.measurement import block_means
 from core.long_context.trained.model import Trained
 from core.long_context.trained.stored import FOLDER, LENGTH, model
@@ -50,10 +32,10 @@ def rules() -> Iterator[Source]:
     yield WINDOW, rope, LENGTH
     for cut, window in ((False, None), (True, LENGTH)):
         yield key("Unscaled", cut=cut), rope, window
-        for factor in FACTORS:
-            for name in COMPARED:
+        for factor in curves.FACTORS:
+            for name in curves.COMPARED:
                 yield key(name, factor, cut=cut), stretched(rope, name, factor), window
-            for name, beta, sharpened in product(BY_BETA, BETAS, (True, False)):
+            for name, beta, sharpened in product(curves.BY_BETA, curves.BETAS, (True, False)):
                 if sharpened or name == "YaRN":  # the other one has no temperature
                     scaled = stretched(rope, name, factor, beta=beta, sharpened=sharpened)
                     yield key(name, factor, beta=beta, sharpened=sharpened, cut=cut), scaled, window
@@ -63,8 +45,8 @@ def tuned() -> Iterator[Source]:
     """RoPE before and after it is trained on at four times the length."""
     rope = model(stem("text", "RoPE"))
     yield WINDOW, rope, LENGTH
-    for rule in TUNED_RULES:
-        yield key(rule, 0), stretched(rope, rule, TUNED_FOR // LENGTH), None
+    for rule in curves.TUNED_RULES:
+        yield key(rule, 0), stretched(rope, rule, curves.TUNED_FOR // LENGTH), None
         yield from ((key(rule, steps), model(stem("text", "RoPE", rule, str(steps))), None) for steps in (25, 50))
 
 
@@ -77,16 +59,16 @@ def seeds(folder: Path) -> Iterator[Curve]:
 
 def retrieval() -> Iterator[Curve]:
     """Accuracy by length; a learned table has no rows beyond that of training."""
-    for name in (*RETRIEVAL, *RETRIEVAL_RULES):
-        lengths = RETRIEVAL_LENGTHS[: 2 if name == "learned" else None]
+    for name in (*curves.RETRIEVAL, *curves.RETRIEVAL_RULES):
+        lengths = curves.RETRIEVAL_LENGTHS[: 2 if name == "learned" else None]
         yield name, np.array([accuracy(retriever(name, length), length).mean() for length in lengths])
 
 
 def places() -> Iterator[Curve]:
     """Accuracy by block of places of the key."""
-    for name in (*RETRIEVAL, *RETRIEVAL_RULES):
+    for name in (*curves.RETRIEVAL, *curves.RETRIEVAL_RULES):
         if name != "learned":
-            yield name, block_means(accuracy(retriever(name, LONG), LONG)[None])
+            yield name, block_means(accuracy(retriever(name, curves.LONG), curves.LONG)[None])
 
 
 LOSSES = {"schemes": encodings, "rules": rules, "tuned": tuned}
@@ -99,15 +81,15 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", default=[*LOSSES, *ACCURACIES])
     parser.add_argument("--seeds", type=Path)
     asked = parser.parse_args()
-    made = {"seeds": seeds(asked.seeds)} if asked.seeds else {name: curves(name) for name in asked.parts}
+    made = {"seeds": seeds(asked.seeds)} if asked.seeds else {name: remade(name) for name in asked.parts}
     file = FOLDER / "curves.json"
     for name, part in made.items():
-        remade = {each: values.round(4).tolist() for each, values in part}
+        rounded = {each: values.round(4).tolist() for each, values in part}
         stored = json.loads(file.read_text("utf-8")) if file.exists() else {}
-        file.write_text(json.dumps(stored | {name: remade}) + "\n", "utf-8")
+        file.write_text(json.dumps(stored | {name: rounded}) + "\n", "utf-8")
 
 
-def curves(part: str) -> Iterator[Curve]:
+def remade(part: str) -> Iterator[Curve]:
     """Of a part of the file, by name."""
     if part in ACCURACIES:
         return ACCURACIES[part]()

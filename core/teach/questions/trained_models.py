@@ -20,17 +20,13 @@ RETRIEVAL = room_address("extrapolation", "trained_view=Retrieval retrieval_of=R
 def past_training() -> Settled:
     """RoPE's loss within its trained length, and beyond."""
     curves = part("schemes")
-    rotary = curves[rope.SCHEME.name]
+    rotary, biased = curves[rope.SCHEME.name], curves[alibi.SCHEME.name]
     inside, beyond = between(rotary, LENGTH // 2, LENGTH), between(rotary, 2 * LENGTH, 4 * LENGTH)
     x = middles(len(rotary))
-    series = (
-        Series(rope.SCHEME.name, x, rotary, "rotary"),
-        Series(alibi.SCHEME.name, x, curves[alibi.SCHEME.name], "alibi"),
-    )
+    series = (Series(rope.SCHEME.name, x, rotary, "rotary"), Series(alibi.SCHEME.name, x, biased, "alibi"))
     point = Point(3 * LENGTH, float(np.interp(3 * LENGTH, x, rotary)), f"{beyond:.1f} nats")
-    evidence = Evidence(POSITION, LOSS, point, series, log_x=True)
     facts = {"inside": inside, "beyond": beyond, "length": LENGTH, "first": 2 * LENGTH, "last": 4 * LENGTH - 1}
-    return Settled(beyond < inside + LEVEL, evidence, facts)
+    return Settled(beyond < inside + LEVEL, Evidence(POSITION, LOSS, point, series, log_x=True), facts)
 
 
 def whole_text() -> Settled:

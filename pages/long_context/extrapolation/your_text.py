@@ -1,8 +1,6 @@
 """The reader's own text, each character shaded by how surprised a model is by it."""
 
-import math
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -45,24 +43,19 @@ def draw(words: Words) -> None:
     said = {"name": name, "inside": losses[:LENGTH].mean(), "characters": len(text), "before": len(before)}
     said["beyond"] = beyond.mean() if beyond.size else 0
     said |= {"end": verbatim.code(before[-20:]), "written": verbatim.code(written_on(before, name))}
-    marks: Any = {"words": scale(words), "title": words["Shade"]}
+    scale = {
+        0.0: words["Shade: expected"],
+        1.25: words["Shade: usual"],
+        np.log(len(alphabet())): words["Shade: guess"],
+    }
     chart.show(
-        shaded_text(text, losses, trained=LENGTH, palette=chart.palette(), **marks),
+        shaded_text(text, losses, trained=LENGTH, words=scale, palette=chart.palette(), title=words["Shade"]),
         alt=words("Own text: alt", **said),
         table=lambda: pd.DataFrame({"character": list(text[1:]), "loss (nats)": losses.astype(np.float64)}),
         key="own_text",
         code=code(name, text),
     )
     st.markdown(words("Written", **said) + "\n\n" + words("Own text" if beyond.size else "Own text: short", **said))
-
-
-def scale(words: Words) -> dict[float, str]:
-    """Losses with words for them."""
-    return {
-        0.0: words["Shade: expected"],
-        1.25: words["Shade: usual"],
-        math.log(len(alphabet())): words["Shade: guess"],
-    }
 
 
 def code(name: str, text: str) -> Code:
