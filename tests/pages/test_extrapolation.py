@@ -98,7 +98,7 @@ def test_inside_its_training_a_model_writes_words_and_beyond_it_syllables_unless
     assert words(512, "RoPE, YaRN") > words(512, "RoPE") + 0.1
     assert words(512, "ALiBi") > words(512, "RoPE") + 0.3
     app = visit("extrapolation", {"trained_view": "Your text", "write_from": "32"})
-    assert " ".join(own_text.written_on(held_out_text(0)[:32], "RoPE").split()) in told(app)
+    assert " ".join(own_text.written_on(held_out_text(0)[:32], "RoPE").split()) in app.main.text[0].value
 
 
 def test_the_first_lesson_says_what_shuffled_words_cost_a_model_with_and_without_position():

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from core.long_context.trained.curves import BY_BETA, COMPARED, TEXT, stem, stretched
 from core.long_context.trained.model import Cache, Trained, logits, losses, read_on
-from core.long_context.trained.stored import LENGTH, alphabet, as_tokens, model
+from core.long_context.trained.stored import LENGTH, as_text, as_tokens, model
 from core.numeric.once import computed_once
 
 MOST, WRITTEN = 1024, 64  # characters: of a text with what is written on; of that alone
@@ -31,10 +31,10 @@ def losses_of(text: str, name: str) -> NDArray[np.float32]:
 def written_on(text: str, name: str) -> str:
     """What a model writes after a text, of which the beginning is read: always its most probable character."""
     tokens = as_tokens(text[: MOST - WRITTEN])
-    trained, written = model_for(name, len(tokens) + WRITTEN), ""
+    trained, written = model_for(name, len(tokens) + WRITTEN), []
     cache: Cache = ()
     for _ in range(WRITTEN):
         scores, cache = read_on(trained, tokens, cache)
         tokens = scores[-1:].argmax(axis=1)
-        written += alphabet()[tokens[0]]
-    return written
+        written += [*tokens]
+    return as_text(written)

@@ -8,10 +8,10 @@ import streamlit as st
 
 from core.inputs.whole_text import whole_text
 from core.long_context.trained.own_text import MODELS, MOST, UNDER_RULES, WRITTEN, losses_of, model_for, written_on
-from core.long_context.trained.stored import ENCODINGS, FOLDER, LENGTH, alphabet, held_out_text
+from core.long_context.trained.stored import ENCODINGS, FOLDER, LENGTH, alphabet, as_text, as_tokens, held_out_text
 from core.scaling import RULES
 from figures.long_context.extrapolation import shaded_text
-from pages.shared import chart, preview, verbatim
+from pages.shared import chart, preview
 from pages.shared.views import bound, one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -42,20 +42,23 @@ def draw(words: Words) -> None:
     beyond = losses[LENGTH:]
     said = {"name": name, "inside": losses[:LENGTH].mean(), "characters": len(text), "before": len(before)}
     said["beyond"] = beyond.mean() if beyond.size else 0
-    said |= {"end": verbatim.code(before[-20:]), "written": verbatim.code(written_on(before, name))}
+    said |= {"mean": losses.mean(), "end": as_text(as_tokens(before[-20:])), "written": written_on(before, name)}
     scale = {
         0.0: words["Shade: expected"],
         1.25: words["Shade: usual"],
         np.log(len(alphabet())): words["Shade: guess"],
     }
     chart.show(
-        shaded_text(text, losses, trained=LENGTH, words=scale, palette=chart.palette(), title=words["Shade"]),
+        shaded_text(
+            text, losses, trained=LENGTH, words=scale, palette=chart.palette(), title=words("Shade", **said)
+        ),
         alt=words("Own text: alt", **said),
         table=lambda: pd.DataFrame({"character": list(text[1:]), "loss (nats)": losses.astype(np.float64)}),
         key="own_text",
         code=code(name, text),
     )
-    st.markdown(words("Written", **said) + "\n\n" + words("Own text" if beyond.size else "Own text: short", **said))
+    st.text(" ".join(words("Written", **said).split()))  # lessons and frames show it too
+    st.markdown(words("Own text" if beyond.size else "Own text: short", **said))
 
 
 def code(name: str, text: str) -> Code:
