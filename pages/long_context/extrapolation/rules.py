@@ -32,7 +32,7 @@ def draw(words: Words) -> None:
     said = {"wanted": wanted, "half": wanted // 2, "last": wanted - 1, "factor": wanted // LENGTH}
     said |= {"own": listed(last), "window": window}
     by_position("rules", "rules", stored, words, said=said, wanted=wanted, lasting="" if cut else WINDOW)
-    st.markdown(words("Rules: trained" if wanted == LENGTH else "Rules: cut" if cut else "Rules", **said))
+    st.markdown(words("Rules: cut" if cut else "Rules: trained" if wanted == LENGTH else "Rules", **said))
     context = (str(LENGTH), str(max(wanted, 2 * LENGTH)))
     asked = {"rotary_dim": (str(HEAD_DIM),), "context": context, "rules": tuple(last)}
     room_link(RoomAddress("stretch", asked), words["Angles"], key="to_stretch")
