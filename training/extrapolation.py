@@ -19,6 +19,7 @@ import numpy as np
 import torch
 from torch.nn.functional import cross_entropy
 
+from core.long_context.trained.curves import RETRIEVAL, TEXT, TUNED_RULES, stem
 from core.long_context.trained.measurement import block_means, repeated
 from core.scaling import RULES
 from core.schemes import SCHEMES
@@ -63,19 +64,16 @@ class Run:
     @property
     def name(self) -> str:
         """Of its files."""
-        tuned = (self.rule.lower(), str(self.steps)) if self.rule else ()
-        return "_".join((self.task, self.scheme.lower(), *tuned, str(self.seed)))
+        tuned = (self.rule, str(self.steps)) if self.rule else ()
+        return stem(self.task, self.scheme, *tuned, seed=self.seed)
 
 
 def runs(seed: int) -> list[Run]:
     """All models of seed 0, in the order of their training; of another seed, those whose spread is shown."""
-    schemes = ("RoPE", "ALiBi", "sinusoidal", "T5", "learned", "NoPE")
-    tuned = [("Linear", 25), ("Linear", 50), ("YaRN", 25), ("YaRN", 50), ("Unscaled", 25), ("Unscaled", 50)]
-    shipped = [
-        *(Run("retrieval", scheme, seed) for scheme in schemes[:-1]),
-        *(Run("text", "RoPE", seed, rule, steps) for rule, steps in tuned),
-    ]
-    return [*(Run("text", scheme, seed) for scheme in schemes), *(() if seed else shipped)]
+    text = [Run("text", scheme, seed) for scheme in TEXT]
+    retrieval = [Run("retrieval", scheme, seed) for scheme in RETRIEVAL]
+    tuned = [Run("text", "RoPE", seed, rule, steps) for rule in TUNED_RULES for steps in (25, 50)]
+    return text if seed else text + retrieval + tuned
 
 
 def start(task: Task, scheme: str, rng: np.random.Generator) -> Parameters:
@@ -205,25 +203,20 @@ def train(parameters: Parameters, samples: Iterator[Sample], steps: int, scheme:
 
 
 @torch.no_grad()
-def measured(parameters: Parameters, run: Run, held_out: torch.Tensor) -> list[float]:
-    """Losses in nats by block of positions on held-out texts, or accuracies at 1, 2, 4, 8, 16 times the length."""
+def measured(parameters: Parameters, run: Run, held_out: torch.Tensor) -> dict[str, list[float]]:
+    """Of held-out texts, losses in nats by block of positions, and the last logits; of tokens, the accuracy."""
     length = TASKS[run.task].length
-    reach = length if run.scheme == "learned" else 16 * length  # there are no further rows
     turn = rotation(run.rule, length) if run.rule else {}
-
-    def scores(row: torch.Tensor) -> torch.Tensor:
-        return logits(parameters, row[None, :-1], run.scheme, **turn)[0]
-
-    if run.task == "text":
-        rows = held_out[:, : reach + 1]
-        losses = [cross_entropy(scores(row), row[1:], reduction="none").numpy() for row in rows]
-        return block_means(np.stack(losses)).round(4).tolist()
-    found = []
-    for n in (length // 2 * 2**power for power in range(5) if length * 2**power <= reach):
+    if run.task == "retrieval":
+        n = length // 2
         rows = torch.from_numpy(repeated(np.random.default_rng(0), 16, n))
-        right = [(scores(row).argmax(-1)[n:] == row[n + 1 :]).float().mean().item() for row in rows]
-        found.append(round(float(np.mean(right)), 4))
-    return found
+        right = logits(parameters, rows[:, :-1], run.scheme)[:, n:].argmax(-1) == rows[:, n + 1 :]
+        return {"held out": [round(right.float().mean().item(), 4)]}
+    rows = held_out[:, : length + 1] if run.scheme == "learned" else held_out  # there are no further rows
+    scores = [logits(parameters, row[None, :-1], run.scheme, **turn)[0] for row in rows]
+    losses = [cross_entropy(*each, reduction="none").numpy() for each in zip(scores, rows[:, 1:], strict=True)]
+    last = scores[0][: FACTOR * length][-1]
+    return {"held out": block_means(np.stack(losses)).round(4).tolist(), "last logits": last.tolist()}
 
 
 def sha256(file: Path) -> str:
@@ -249,14 +242,18 @@ def make(run: Run, folder: Path, book: tuple[str, str, list[str]], source: Mappi
     alphabet, text, held = book
     task, rng = TASKS[run.task], np.random.default_rng([run.seed, bool(run.rule)])
     code = {symbol: at for at, symbol in enumerate(alphabet)}
-    tokens = np.array([code[each] for each in text])
-    parameters = (
-        loaded(folder / f"{Run('text', 'RoPE', run.seed).name}.npz") if run.rule else start(task, run.scheme, rng)
-    )
     batch, length = (4, FACTOR * task.length) if run.rule else (16, task.length)
-    text_task = run.task == "text"
-    samples = text_samples(tokens, rng, batch, length) if text_task else retrieval_samples(rng, length)
-    turn = rotation(run.rule, task.length) if run.rule else {}
+    if run.task == "text":
+        samples = text_samples(np.array([code[each] for each in text]), rng, batch, length)
+    else:
+        samples, source = retrieval_samples(rng, length), {"data": "random tokens, from the seed"}
+    turn, tuned = {}, {}
+    if not run.rule:
+        parameters = start(task, run.scheme, rng)
+    else:
+        origin = Run("text", "RoPE", run.seed).name
+        parameters, turn = loaded(folder / f"{origin}.npz"), rotation(run.rule, task.length)
+        tuned = {"rule": run.rule, "options": {"factor": FACTOR, **RAMP}, "from": origin}
     losses = train(parameters, samples, run.steps or task.steps, run.scheme, **turn)
     file = folder / f"{run.name}.npz"
     stored(parameters, file)
@@ -266,17 +263,13 @@ def make(run: Run, folder: Path, book: tuple[str, str, list[str]], source: Mappi
         "task": run.task,
         "seed": run.seed,
         "steps": len(losses),
-        **(
-            {"rule": run.rule, "options": {"factor": FACTOR, **RAMP}, "from": Run("text", "RoPE", run.seed).name}
-            if run.rule
-            else {}
-        ),
+        **tuned,
         "length": task.length,
         "arguments": ARGUMENTS.get(run.scheme, {}),
         "parameters": sum(each.numel() for each in parameters.values()),
         "training loss": float(np.mean(losses[-50:])),
-        "held out": measured(loaded(file), run, held_out),
-        **(source if text_task else {"data": "random tokens, from the seed"}),
+        **measured(loaded(file), run, held_out),
+        **source,
         "code": sha256(Path(__file__)),
         "torch": torch.__version__,
         "numpy": np.__version__,

@@ -10,14 +10,16 @@ from figures import spec, theme
 from figures.curves import Line, curves, named_at_ends
 from figures.spec import Figure
 
-LOW, HIGH = 1.0, 4.8  # nats, fixed, so that pictures under a slider can be compared
+LOW, HIGH, ABOVE = 0.8, 4.2, 5.4  # nats, fixed, so that pictures under a slider can be compared
+ROW = 0.24  # nats between names that stand above the lines
 HEIGHT = 430
+RIGHT = {"xanchor": "right", "yanchor": "bottom"}
 COLUMNS = 32  # characters in a row; the trained length is a whole number of rows
 SEEN_AS = {" ": "", "\n": "↵", "\t": ""}  # characters that have no ink
 BAR = {"orientation": "h", "y": 0, "yanchor": "top", "thickness": 12, "len": 0.9, "tickangle": 0}
 """Of a scale below its picture: a phone has no room beside it."""
 GREYS = [theme.LIGHT.neutral, *theme.LIGHT.ramp(4)]  # darker is worse, in both themes
-RISEN = 2.2  # nats; a line that ends above it has broken down
+RISEN = 2.2  # nats; a line that comes here has broken down
 
 
 def loss_by_position(
@@ -25,26 +27,29 @@ def loss_by_position(
     *,
     trained: int,  # positions in training: shaded, up to a line
     shaded: str,  # what stands in the shade
-    last: int,  # position at which the picture ends
     palette: theme.Palette,
     x: str,
     y: str,
     wanted: int | None = None,  # a length that is marked by a dashed line
-    inside: bool = False,  # whether lines are named where they rise, since they end alike
+    lasting: str = "",  # of lines that end alike, the one that stays low: it is named below, the others above
 ) -> Figure:
     """A line a scheme or rule; where they part, nothing is smoothed."""
     figure = curves(lines, palette=palette, x=x, y=y, height=HEIGHT, log_x=True)
-    first = min(float(line.x[0]) for line in lines)
-    frame = _trained(first, last, trained, shaded, palette)
+    last = max(float(line.x[-1]) for line in lines)
+    frame = _trained(lines, trained, shaded, palette, HIGH, top=ABOVE if lasting else HIGH)
     if wanted and trained < wanted < last:
-        dashed = {"type": "line", "line": {"color": palette.text, "width": 1, "dash": "dash"}}
-        frame["shapes"].append(_upright(wanted, wanted) | dashed)
-    rising = sorted((line for line in lines if inside and line.y[-1] > RISEN), key=_risen)
-    named = [*(_at_the_rise(line, 3.7 - 0.35 * rank) for rank, line in enumerate(rising))]
-    named += [_at_the_last(line) for line in lines if inside and line.y[-1] <= RISEN]
-    frame["annotations"] += [*named, *_ending_early(lines, trained)]
-    at_ends = [] if inside else [line for line in lines if line.x[-1] > trained]
-    return named_at_ends(figure.under(frame), at_ends, LOW, HIGH)
+        frame["shapes"].append(_upright(wanted, palette, LOW + ROW, HIGH, dash="dash"))
+    if not lasting:
+        ending = [line for line in lines if line.x[-1] < trained]
+        frame["annotations"] += [_led(line, RISEN + ROW, line.x[-1], line.y[-1]) for line in ending]
+        return named_at_ends(figure.under(frame), [line for line in lines if line.x[-1] > trained], LOW, HIGH)
+    others = [line for line in lines if line.name != lasting]
+    rising = sorted((line for line in others if line.y[0] <= RISEN), key=_rise)
+    named = [_led(line, HIGH + ROW * (row + 0.6), _rise(line), RISEN) for row, line in enumerate(rising)]
+    named += [_above_the_start(line) for line in others if line.y[0] > RISEN]
+    named += [_text(last, LOW, line.name, line.colour) | RIGHT for line in lines if line.name == lasting]
+    frame["annotations"] += named
+    return named_at_ends(figure.under(frame), [], LOW, ABOVE).under({"margin": {"r": 24}})
 
 
 def accuracy(
@@ -52,77 +57,65 @@ def accuracy(
     *,
     trained: float,  # as `lines` count; a line that ends there is named there
     shaded: str,
-    last: float,
     palette: theme.Palette,
     x: str,
     y: str,
 ) -> Figure:
-    """A line a scheme or rule, named where they are farthest apart, since many end at nothing."""
+    """A line a scheme or rule."""
     figure = curves(lines, palette=palette, x=x, y=y, height=HEIGHT, log_x=True)
-    frame = _trained(min(float(line.x[0]) for line in lines), last, trained, shaded, palette, top=1.08)
+    frame = _trained(lines, trained, shaded, palette, 1.03, top=1.15)
+    frame["annotations"] += [_led(line, 0.5, line.x[-1], line.y[-1]) for line in lines if line.x[-1] <= trained]
     longer = [line for line in lines if line.x[-1] > trained]
-    gaps = np.diff(np.sort([line.y[1:-1] for line in longer], axis=0), axis=0).min(axis=0)
-    at = 1 + int(np.argmax(gaps))
-    below_the_others = [name | {"yanchor": "top", "yshift": -18} for name in _ending_early(lines, trained)]
-    frame["annotations"] += [*(_beside(line, at) for line in longer), *below_the_others]
-    frame |= {"showlegend": False, "margin": {"t": 12, "r": 24}, "yaxis": {"range": [-0.03, 1.08]}}
-    return figure.under(frame, cliponaxis=False)
-
-
-def _beside(line: Line, at: int) -> dict[str, Any]:
-    """A line's name above one of its points, where the line neither comes from nor goes to."""
-    rises = line.y[at] > line.y[at - 1]
-    place = {"xanchor": "right", "xshift": -6} if rises else {"xanchor": "left", "xshift": 6}
-    return _text(line.x[at], float(line.y[at]), line.name, line.colour) | place | {"yanchor": "bottom"}
+    return named_at_ends(figure.under(frame, cliponaxis=False), longer, -0.03, 1.15)
 
 
 def _trained(
-    first: float, last: float, trained: float, shaded: str, palette: theme.Palette, *, top: float = HIGH
+    lines: Sequence[Line],
+    trained: float,
+    shaded: str,
+    palette: theme.Palette,
+    high: float,  # where upright lines end
+    *,
+    top: float,  # where the axis ends
 ) -> dict[str, Any]:
-    """A logarithmic axis from first to last by powers of two, shaded as far as training went."""
-    ticks = [2**power for power in range(12) if first <= 2**power <= last]
+    """A logarithmic axis by powers of two, shaded as far as training went."""
+    first, last = min(float(line.x[0]) for line in lines), max(float(line.x[-1]) for line in lines)
+    ticks = [2**power for power in range(12) if first <= 2**power <= 1.2 * last]
     shade = {"type": "rect", "fillcolor": theme.GHOST, "opacity": 0.14, "line": {"width": 0}, "layer": "below"}
-    edge = {"type": "line", "line": {"color": palette.text, "width": 1}}
     above = {"xanchor": "left", "yanchor": "top", "xshift": 8}
     return {
         "xaxis": {
-            "range": [np.log10(first), np.log10(last)],
+            "range": [np.log10(first), np.log10(max(last, ticks[-1]))],
             "tickvals": ticks,
             "ticktext": [f"{tick:,}" for tick in ticks],
         },
-        "shapes": [_upright(first, trained) | shade, _upright(trained, trained) | edge],
+        "shapes": [
+            {"xref": "x", "x0": first, "x1": trained, "yref": "y domain", "y0": 0, "y1": 1} | shade,
+            _upright(trained, palette, -1, high),
+        ],
         "annotations": [_text(first, top, shaded, palette.text) | above],
     }
 
 
-def _risen(line: Line) -> int:
-    """The first of a line's points that is high, counted from the start."""
-    return int(np.argmax(line.y > RISEN))
+def _rise(line: Line) -> float:
+    """Where a line that starts lower comes to `RISEN`; its end where it stays lower."""
+    above = int(np.argmax(line.y > RISEN))
+    if not above:
+        return float(line.x[-1])
+    share = (RISEN - line.y[above - 1]) / (line.y[above] - line.y[above - 1])
+    return float(line.x[above - 1] * (line.x[above] / line.x[above - 1]) ** share)
 
 
-def _at_the_rise(line: Line, height: float) -> dict[str, Any]:
-    """A line's name beside where it passes a height; of one that starts high, above its start."""
-    if line.y[0] > RISEN:
-        place = {"xanchor": "left", "yanchor": "bottom", "yshift": 6}
-        return _text(line.x[1], float(line.y[1]), line.name, line.colour) | place
-    height = min(height, 0.95 * float(line.y.max()))
-    above = int(np.argmax(line.y > height))
-    share = (height - line.y[above - 1]) / (line.y[above] - line.y[above - 1])
-    at = np.exp(np.log(line.x[above - 1]) + share * np.log(line.x[above] / line.x[above - 1]))
-    left = at > line.x[-1] / 4  # on a phone, a name to the right would leave the picture
-    place = {"xanchor": "right" if left else "left", "yanchor": "middle", "xshift": -6 if left else 6}
-    return _text(float(at), height, line.name, line.colour) | place
+def _led(line: Line, height: float, x: float, y: float) -> dict[str, Any]:
+    """A line's name at a height, right above a point of the line and joined to it."""
+    joined = {"showarrow": True, "arrowcolor": line.colour, "axref": "x", "ax": float(np.log10(x))}
+    return _text(x, float(y), line.name, line.colour) | joined | {"ayref": "y", "ay": height, "xanchor": "right"}
 
 
-def _at_the_last(line: Line, *, above: bool = False) -> dict[str, Any]:
-    """The name of a line that stays low or ends early, at its last point."""
-    place = {"xanchor": "right", "yanchor": "bottom" if above else "top"}
-    return _text(float(line.x[-1]), float(line.y[-1]), line.name, line.colour) | place
-
-
-def _ending_early(lines: Sequence[Line], trained: float) -> list[dict[str, Any]]:
-    """Names of lines that end within the training."""
-    return [_at_the_last(line, above=True) for line in lines if line.in_legend and line.x[-1] <= trained]
+def _above_the_start(line: Line) -> dict[str, Any]:
+    """The name of a line that starts high."""
+    place = {"xanchor": "left", "yanchor": "bottom", "xshift": 8}
+    return _text(line.x[0], float(line.y[: len(line.y) // 2].max()), line.name, line.colour) | place
 
 
 def shaded_text(
@@ -167,9 +160,10 @@ def shaded_text(
     return spec.figure([heatmap], layout, palette=palette, height=96 + 26 * rows)
 
 
-def _upright(first: float, last: float) -> dict[str, Any]:
-    """A line or a stripe from bottom to top."""
-    return {"xref": "x", "x0": first, "x1": last, "yref": "y domain", "y0": 0, "y1": 1}
+def _upright(x: float, palette: theme.Palette, low: float, high: float, dash: str = "solid") -> dict[str, Any]:
+    """A line at one x."""
+    line = {"type": "line", "line": {"color": palette.text, "width": 1, "dash": dash}}
+    return line | {"xref": "x", "x0": x, "x1": x, "yref": "y", "y0": low, "y1": high}
 
 
 def _text(x: float, y: float, text: str, colour: str) -> dict[str, Any]:

@@ -6,9 +6,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from core.long_context.trained.model import logits, losses
+from core.long_context.trained.model import losses, read_on
 from core.schemes import SCHEMES
-from take_away.finish import finish
 
 scheme = "RoPE"
 file = "text_rope_0.npz"
@@ -24,12 +23,8 @@ own |= {name: weights.pop(name) for name in ("table", "weights") if name in weig
 model = SimpleNamespace(scheme=SCHEMES[scheme], weights=weights, arguments=own, attention_factor=attention_factor)
 alphabet = json.loads((Path(folder) / "held_out.json").read_text("utf-8"))["alphabet"]
 tokens = np.array([alphabet.find(each) if each in alphabet else alphabet.find(" ") for each in text])
-columns = {"character": np.array(list(text[1:])), "loss (nats)": losses(logits(model, tokens), tokens)}
-
-
-def draw(figure):
-    figure.subplots().plot(columns["loss (nats)"])
-
+columns = {"character": [*text[1:]], "loss (nats)": losses(read_on(model, tokens)[0], tokens)}
 
 if __name__ == "__main__":
-    finish("losses", columns, draw)
+    for character, loss in zip(*columns.values(), strict=True):
+        print(f"{loss:5.2f}  {character!r}")

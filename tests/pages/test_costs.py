@@ -25,7 +25,15 @@ COSTLY = [
     ("sentence", {**WIDE, "sentence_view": "Swap", "embedding_seed": "72"}),
     ("mrope", {"prompt": "text 99999, video 50 x 50 x 50, image 99 x 99"}),
     ("model", {"model": "your config", "config": MANY}),
-    ("extrapolation", {"trained_view": "Your text", "read_by": "T5", "your_text": "And it came to pass. " * 50}),
+    (
+        "extrapolation",
+        {
+            "trained_view": "Your text",
+            "read_by": "T5",
+            "write_from": "960",
+            "your_text": "And it came to pass. " * 50,
+        },
+    ),
 ]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.long_context.trained.measurement import EDGES, block_means, repeated
+from core.long_context.trained.measurement import EDGES, between, block_means, repeated
 from core.long_context.trained.model import Trained, logits, losses
 from core.long_context.trained.stored import FOLDER, LENGTH, held_out, model, under
 from core.scaling import by_parts, linear, ntk, unscaled, yarn
@@ -17,19 +17,20 @@ from core.schemes import rope
 
 TEXT = ("RoPE", "ALiBi", "sinusoidal", "T5", "learned", "NoPE")
 FACTORS = (2, 4, 8, 16)  # times the trained length
-RETRIEVAL, RETRIEVAL_LENGTHS = TEXT[:-1], (32, 64, 128, 256, 512, 1024)  # tokens; training had up to 64
+RETRIEVAL, TRAINED = TEXT[:-1], 64  # tokens in training
+RETRIEVAL_LENGTHS = (32, 64, 128, 256, 512, 1024)
 LONG = 256  # tokens, for accuracy by the place of the key
 BETAS = BETA_FAST.stops
 BETA = 8  # at first: the released 32 is more turns than any pair makes in so short a text
 COMPARED, BY_BETA = (linear.RULE.name, ntk.RULE.name), (by_parts.RULE.name, yarn.RULE.name)
 TUNED_RULES, TUNED_FOR = tuple(each.RULE.name for each in (unscaled, linear, yarn)), 4 * LENGTH
 RETRIEVAL_RULES = (*COMPARED, yarn.RULE.name)
-WINDOW = "attention cut to the last 128"
+WINDOW = "last 128 only"  # attention is cut to these
 
 
-def stem(task: str, scheme: str, *tuned: str) -> str:
+def stem(task: str, scheme: str, *tuned: str, seed: int = 0) -> str:
     """Of a model's files."""
-    return "_".join((task, scheme.lower(), *tuned, "0"))  # the seed
+    return "_".join((task, scheme, *tuned, str(seed))).lower()
 
 
 def stretched(trained: Trained, name: str, factor: int, *, beta: int = BETA, sharpened: bool = True) -> Trained:
@@ -40,11 +41,13 @@ def stretched(trained: Trained, name: str, factor: int, *, beta: int = BETA, sha
 
 
 def text_curve(
-    trained: Trained, window: int | None = None
-) -> NDArray[np.float64]:  # nats, by block of positions; a learned table ends with its rows
+    trained: Trained,
+    window: int | None = None,
+    reach: int = EDGES[-1],  # positions; a learned table ends with its rows
+) -> NDArray[np.float64]:  # nats, by block of positions
     """Mean loss over the held-out texts."""
-    reach = len(trained.arguments["table"]) if "table" in trained.arguments else EDGES[-1]
-    texts = held_out()[:, : reach + 1]
+    rows = len(trained.arguments.get("table", ())) or reach
+    texts = held_out()[:, : min(reach, rows) + 1]
     return block_means(np.stack([losses(logits(trained, text[:-1], window), text) for text in texts]))
 
 
@@ -73,22 +76,33 @@ def part(name: str) -> Mapping[str, NDArray[np.float64]]:
     return {each: np.array(values) for each, values in _stored()[name].items()}
 
 
-def sources_of_rules(factor: int, beta: int, *, sharpened: bool) -> dict[str, str]:
-    """Which stored curve each rule has for a text of factor times the trained length; the last has a window."""
-    scaled = {name: key(name, factor) for name in COMPARED}
-    scaled |= {
-        name: key(name, factor, beta=beta, sharpened=sharpened or name != yarn.RULE.name) for name in BY_BETA
-    }
-    none = unscaled.RULE.name
-    return {none: none, **(scaled if factor > 1 else dict.fromkeys(scaled, none)), WINDOW: WINDOW}
+def spread(name: str, first: int, last: int) -> tuple[float, float]:
+    """Least and greatest loss of an encoding at these positions, over three models from three seeds."""
+    curves = [part("schemes")[name], *(part("seeds")[f"{name}, seed {seed}"] for seed in (1, 2))]
+    means = [between(each, first, last) for each in curves]
+    return min(means), max(means)
 
 
-def under_rules(sources: Mapping[str, str]) -> dict[str, NDArray[np.float64]]:
-    """RoPE's losses by rule."""
-    stored = part("rules")
-    return {name: stored[source] for name, source in sources.items()}
+def sources_of_rules(factor: int, beta: int, *, sharpened: bool, cut: bool) -> dict[str, str]:
+    """Which stored curve each rule has for a text of factor times the trained length; the last is the window's."""
+    none = key(unscaled.RULE.name, cut=cut)
+    if factor == 1:
+        return dict.fromkeys((unscaled.RULE.name, *COMPARED, *BY_BETA), none) | {WINDOW: WINDOW}
+    sources = {name: key(name, factor, cut=cut) for name in COMPARED}
+    for name in BY_BETA:
+        sources[name] = key(name, factor, beta=beta, sharpened=sharpened or name != yarn.RULE.name, cut=cut)
+    return {unscaled.RULE.name: none, **sources, WINDOW: WINDOW}
 
 
-def key(name: str, number: int, *, beta: int | None = None, sharpened: bool = True) -> str:
-    """Of a rule's curve: with its factor, or the steps of further training."""
-    return f"{name} {number}{'' if beta is None else f', beta {beta}'}{'' if sharpened else ', no temperature'}"
+def key(
+    name: str,
+    number: int | None = None,  # factor of a rule, or steps of further training
+    *,
+    beta: int | None = None,
+    sharpened: bool = True,
+    cut: bool = False,  # whether attention is cut to the window
+) -> str:
+    """Of a rule's curve."""
+    said = [name if number is None else f"{name} {number}", "" if beta is None else f"beta {beta}"]
+    said += ["" if sharpened else "no temperature", WINDOW if cut else ""]
+    return ", ".join(filter(None, said))

@@ -3,31 +3,38 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from core.long_context.trained.curves import TEXT, stem, stretched
-from core.long_context.trained.model import Trained, logits, losses
-from core.long_context.trained.stored import LENGTH, as_tokens, model
+from core.long_context.trained.curves import BY_BETA, COMPARED, TEXT, stem, stretched
+from core.long_context.trained.model import Cache, Trained, logits, losses, read_on
+from core.long_context.trained.stored import LENGTH, as_text, as_tokens, model
 from core.numeric.once import computed_once
-from core.scaling import yarn
 
-MOST = 1024  # characters
-WITH_YARN = f"RoPE, {yarn.RULE.name}"
-MODELS = (TEXT[0], WITH_YARN, *(name for name in TEXT[1:] if name != "learned"))  # learned has no rows past 128
-
-
-def fitting(text: str) -> str:
-    """The text, or its beginning."""
-    return text[:MOST]
+MOST, WRITTEN = 1024, 64  # characters: of a text with what is written on; of that alone
+UNDER_RULES = {f"{TEXT[0]}, {rule}": rule for rule in (*COMPARED, *BY_BETA)}
+MODELS = (TEXT[0], *UNDER_RULES, *(name for name in TEXT[1:] if name != "learned"))  # learned has no rows past 128
 
 
 def model_for(name: str, length: int) -> Trained:
     """A model by its name here, its rule for a text of so many characters."""
     trained = model(stem("text", name.partition(",")[0]))
-    factor = max(1, -(-length // LENGTH))
-    return stretched(trained, yarn.RULE.name, factor) if name == WITH_YARN else trained
+    rule = UNDER_RULES.get(name)
+    return stretched(trained, rule, max(1, -(-length // LENGTH))) if rule else trained
 
 
 @computed_once(most=64)  # 0.1 s of processor time and 4 kB for the longest text
 def losses_of(text: str, name: str) -> NDArray[np.float32]:
-    """Loss of each character of a text of at least two but the first, nats."""
-    tokens = as_tokens(fitting(text))
+    """Loss of each character but the first of a text, of which the beginning is read, nats."""
+    tokens = as_tokens(text[:MOST])
     return losses(logits(model_for(name, len(tokens)), tokens[:-1]), tokens)
+
+
+@computed_once(most=64)  # 0.2 s for the longest text
+def written_on(text: str, name: str) -> str:
+    """What a model writes after a text, of which the beginning is read: always its most probable character."""
+    tokens = as_tokens(text[: MOST - WRITTEN])
+    trained, written = model_for(name, len(tokens) + WRITTEN), []
+    cache: Cache = ()
+    for _ in range(WRITTEN):
+        scores, cache = read_on(trained, tokens, cache)
+        tokens = scores[-1:].argmax(axis=1)
+        written += [*tokens]
+    return as_text(written)

@@ -1,7 +1,7 @@
 """Models, texts and measurements as `training/extrapolation.py` stores them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -67,6 +67,11 @@ def held_out_text(number: int) -> str:
 @cache
 def _held_out() -> Mapping[str, Any]:
     return json.loads((FOLDER / "held_out.json").read_text("ascii"))
+
+
+def as_text(tokens: Iterable[int]) -> str:
+    """Characters by their numbers."""
+    return "".join(alphabet()[each] for each in tokens)
 
 
 def as_tokens(text: str) -> NDArray[np.int_]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.long_context.trained.curves import RETRIEVAL_LENGTHS, WINDOW, part
+from core.long_context.trained.curves import RETRIEVAL_LENGTHS, TRAINED, WINDOW, part
 from core.long_context.trained.measurement import between, middles
 from core.long_context.trained.stored import LENGTH
 from core.scaling import yarn
@@ -19,17 +19,13 @@ RETRIEVAL = room_address("extrapolation", "trained_view=Retrieval retrieval_of=R
 def past_training() -> Settled:
     """RoPE's loss within its trained length, and beyond."""
     curves = part("schemes")
-    rotary = curves[rope.SCHEME.name]
+    rotary, biased = curves[rope.SCHEME.name], curves[alibi.SCHEME.name]
     inside, beyond = between(rotary, LENGTH // 2, LENGTH), between(rotary, 2 * LENGTH, 4 * LENGTH)
     x = middles(len(rotary))
-    series = (
-        Series(rope.SCHEME.name, x, rotary, "rotary"),
-        Series(alibi.SCHEME.name, x, curves[alibi.SCHEME.name], "alibi"),
-    )
+    series = (Series(rope.SCHEME.name, x, rotary, "rotary"), Series(alibi.SCHEME.name, x, biased, "alibi"))
     point = Point(3 * LENGTH, float(np.interp(3 * LENGTH, x, rotary)), f"{beyond:.1f} nats")
-    evidence = Evidence(POSITION, LOSS, point, series, log_x=True)
     facts = {"inside": inside, "beyond": beyond, "length": LENGTH, "first": 2 * LENGTH, "last": 4 * LENGTH - 1}
-    return Settled(beyond < inside + LEVEL, evidence, facts)
+    return Settled(beyond < inside + LEVEL, Evidence(POSITION, LOSS, point, series, log_x=True), facts)
 
 
 def whole_text() -> Settled:
@@ -48,11 +44,11 @@ def retrieval() -> Settled:
     """Tokens found again at twice the trained length: RoPE as it is, and under YaRN."""
     curves, at = part("retrieval"), np.array(RETRIEVAL_LENGTHS)
     plain, stretched = curves[rope.SCHEME.name], curves[yarn.RULE.name]
-    trained, twice = RETRIEVAL_LENGTHS[1:3]
-    ends = [float(each[2]) for each in (plain, stretched)]
+    twice = 2 * TRAINED
+    ends = [float(each[RETRIEVAL_LENGTHS.index(twice)]) for each in (plain, stretched)]
     series = (Series(f"under {yarn.RULE.name}", at, stretched, "rotary"), Series("as it is", at, plain, "other"))
     point = Point(twice, ends[1], f"{ends[1]:.0%}")
-    facts = {"plain": ends[0], "stretched": ends[1], "length": twice, "trained": trained}
+    facts = {"plain": ends[0], "stretched": ends[1], "length": twice, "trained": TRAINED}
     return Settled(ends[1] < ends[0] + 0.1, Evidence(LENGTHS, SHARE, point, series, log_x=True), facts)
 
 

@@ -2,14 +2,11 @@
 
 import streamlit as st
 
-from core.long_context.trained.curves import BETA, BETAS, FACTORS, WINDOW, sources_of_rules, under_rules
+from core.long_context.trained.curves import BETA, BETAS, FACTORS, WINDOW, sources_of_rules
 from core.long_context.trained.measurement import between
 from core.long_context.trained.stored import HEAD_DIM, LENGTH
-from core.scaling import RULES, unscaled, yarn
 from core.teach.room_address import RoomAddress
-from figures import theme
-from figures.long_context.rules import LOOKS
-from pages.long_context.extrapolation.shown import by_position, line
+from pages.long_context.extrapolation.shown import by_position, listed, measured
 from pages.shared import preview
 from pages.shared.room_link import room_link
 from pages.shared.views import bound
@@ -28,34 +25,14 @@ def draw(words: Words) -> None:
         words["Beta"], BETAS, BETA, key="yarn_beta", place=controls, width=220, help=words["Beta: help"]
     )
     sharpened = controls.toggle(words["Temperature"], True, help=words["Temperature: help"], **bound("temperature"))
-    stored = sources_of_rules(wanted // LENGTH, beta, sharpened=sharpened)
-    found = under_rules(stored)
-    lines = [
-        line(name, values, theme.INK, dash="dash")
-        if name == WINDOW
-        else line(name, values, LOOKS[name].colour, dash=LOOKS[name].dash)
-        for name, values in found.items()
-    ]
-    last = {name: between(values, wanted // 2, wanted) for name, values in found.items()}
-    own = ", ".join(f"{name} {value:.2f}" for name, value in last.items() if name != WINDOW)
-    said = {
-        "wanted": wanted,
-        "half": wanted // 2,
-        "last": wanted - 1,
-        "factor": wanted // LENGTH,
-        "own": own,
-        "window": last[WINDOW],
-    }
-    records = [RULES[name] for name in found if name in RULES]
-    by_position("rules", stored, lines, words, part="rules", cites=records, said=said, wanted=wanted, inside=True)
-    st.markdown(
-        words(
-            "Rules: trained" if wanted == LENGTH else "Rules",
-            **said,
-            yarn=last[yarn.RULE.name],
-            none=last[unscaled.RULE.name],
-        )
-    )
+    cut = controls.toggle(words["Window"], False, help=words["Window: help"], **bound("text_window"))
+    stored = sources_of_rules(wanted // LENGTH, beta, sharpened=sharpened, cut=cut)
+    last = {name: between(values, wanted // 2, wanted) for name, values in measured("rules", stored).items()}
+    window = last.pop(WINDOW)
+    said = {"wanted": wanted, "half": wanted // 2, "last": wanted - 1, "factor": wanted // LENGTH}
+    said |= {"own": listed(last), "window": window}
+    by_position("rules", "rules", stored, words, said=said, wanted=wanted, lasting="" if cut else WINDOW)
+    st.markdown(words("Rules: cut" if cut else "Rules: trained" if wanted == LENGTH else "Rules", **said))
     context = (str(LENGTH), str(max(wanted, 2 * LENGTH)))
-    asked = {"rotary_dim": (str(HEAD_DIM),), "context": context, "rules": tuple(record.name for record in records)}
+    asked = {"rotary_dim": (str(HEAD_DIM),), "context": context, "rules": tuple(last)}
     room_link(RoomAddress("stretch", asked), words["Angles"], key="to_stretch")

@@ -1,6 +1,5 @@
 """The reader's own text, each character shaded by how surprised a model is by it."""
 
-import math
 from pathlib import Path
 
 import numpy as np
@@ -8,22 +7,26 @@ import pandas as pd
 import streamlit as st
 
 from core.inputs.whole_text import whole_text
-from core.long_context.trained.own_text import MODELS, MOST, fitting, losses_of, model_for
-from core.long_context.trained.stored import ENCODINGS, FOLDER, LENGTH, alphabet, held_out_text
-from core.scaling import yarn
+from core.long_context.trained.own_text import MODELS, MOST, UNDER_RULES, WRITTEN, losses_of, model_for, written_on
+from core.long_context.trained.stored import ENCODINGS, FOLDER, LENGTH, alphabet, as_text, as_tokens, held_out_text
+from core.scaling import RULES
 from figures.long_context.extrapolation import shaded_text
-from pages.shared import chart
+from pages.shared import chart, preview
 from pages.shared.views import bound, one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
 SCRIPT = Path(__file__).parents[3] / "training/extrapolation.py"  # that trained the model
 FIRST = 320  # characters of a held-out text, at first
+PLACES, FROM = range(32, MOST - WRITTEN + 1, 32), 256  # characters, whole rows of the picture
 
 
 def draw(words: Words) -> None:
     name = one_of(words["Model"], MODELS, key="read_by")
-    written = st.text_area(
+    reader, writer = st.columns([3, 1])
+    hint = words("From: help", written=WRITTEN)
+    place = preview.slider(words["From"], PLACES, FROM, key="write_from", place=writer, help=hint)
+    written = reader.text_area(
         words["Text"],
         held_out_text(0)[:FIRST],
         height=90,
@@ -31,36 +34,31 @@ def draw(words: Words) -> None:
         help=words["Text: help"],
         **bound("your_text"),
     )
-    text = fitting(whole_text(written or ""))
+    text = whole_text(written or "")[:MOST]
     if len(text) < 2:
         st.info(words["No text"])
         return
-    found = losses_of(text, name)
-    said = {"name": name, "inside": float(found[:LENGTH].mean()), "characters": len(text)}
-    beyond = found[LENGTH:]
+    losses, before = losses_of(text, name), text[:place]
+    beyond = losses[LENGTH:]
+    said = {"name": name, "inside": losses[:LENGTH].mean(), "characters": len(text), "before": len(before)}
+    said["beyond"] = beyond.mean() if beyond.size else 0
+    said |= {"mean": losses.mean(), "end": as_text(as_tokens(before[-20:])), "written": written_on(before, name)}
+    scale = {
+        0.0: words["Shade: expected"],
+        1.25: words["Shade: usual"],
+        np.log(len(alphabet())): words["Shade: guess"],
+    }
     chart.show(
-        shaded_text(text, found, trained=LENGTH, palette=chart.palette(), words=scale(words), title=words["Shade"]),
+        shaded_text(
+            text, losses, trained=LENGTH, words=scale, palette=chart.palette(), title=words("Shade", **said)
+        ),
         alt=words("Own text: alt", **said),
-        table=lambda: pd.DataFrame({"character": list(text[1:]), "loss (nats)": found.astype(np.float64)}),
+        table=lambda: pd.DataFrame({"character": list(text[1:]), "loss (nats)": losses.astype(np.float64)}),
         key="own_text",
         code=code(name, text),
     )
-    st.markdown(
-        words(
-            "Own text" if beyond.size else "Own text: short",
-            **said,
-            beyond=float(np.mean(beyond)) if beyond.size else 0,
-        )
-    )
-
-
-def scale(words: Words) -> dict[float, str]:
-    """Losses with words for them."""
-    return {
-        0.0: words["Shade: expected"],
-        1.25: words["Shade: usual"],
-        math.log(len(alphabet())): words["Shade: guess"],
-    }
+    st.text(" ".join(words("Written", **said).split()))  # lessons and frames show it too
+    st.markdown(words("Own text" if beyond.size else "Own text: short", **said))
 
 
 def code(name: str, text: str) -> Code:
@@ -73,7 +71,7 @@ def code(name: str, text: str) -> Code:
     }
     file = FOLDER / f"text_{model.scheme.name.lower()}_0.npz"
     values = {"scheme": model.scheme.name, "file": file.name, "text": text, "options": options, "folder": "."}
-    cites = [yarn.RULE] if "frequencies" in options else []
+    cites = [RULES[UNDER_RULES[name]]] if name in UNDER_RULES else []
     return Code(
         "extrapolation/losses",
         values | {"attention_factor": model.attention_factor},
