@@ -134,7 +134,7 @@ def _name(name: Name, axis: str, shape: dict[str, Any]) -> dict[str, Any]:
     """Above the curve, or below it."""
     below = name.lines < 0
     place = {"x": name.pair, "yref": axis, "y": _height(name.y, shape), "yanchor": "top" if below else "bottom"}
-    look = {"showarrow": False, "font": {"size": 13, "color": name.colour}}
+    look = {"font": {"size": 13, "color": name.colour}}
     return place | look | {"text": name.text, "yshift": 15 * (name.lines + below)}
 
 
@@ -142,4 +142,4 @@ def _label(level: Level, axis: str, shape: dict[str, Any]) -> dict[str, Any]:
     height = _height(level.y, shape)
     side = {"x": 0.995, "xanchor": "right"} if level.right else {"x": 0.005, "xanchor": "left"}
     place = side | {"xref": "x domain", "yref": axis, "y": height, "yanchor": "bottom"}
-    return place | {"text": level.text, "showarrow": False, "font": {"size": 12}}
+    return place | {"text": level.text, "font": {"size": 12}}

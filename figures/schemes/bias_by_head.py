@@ -86,7 +86,7 @@ def head_curves(
         "meta": {"follows": {"yaxis": ["length"]}},  # a penalty grows with the distance
     }
     if level is not None:
-        layout["shapes"] = [spec.over(spec.level(level, palette), {"line": {"width": 1}})]
+        layout["shapes"] = [spec.rule(level, along="y", dash="dash")]
     return spec.figure(traces, layout, palette=palette, height=HEIGHT, x="distance back (tokens)", y=y)
 
 

@@ -117,8 +117,7 @@ def _labels(marks: Sequence[Mark], end: float, above: float, row: float) -> list
                 "text": f"&nbsp;{mark.label}&nbsp;",
                 "xanchor": place.anchor,
                 "yanchor": "middle",
-                "arrowhead": 0,
-                "arrowwidth": 1,
+                "showarrow": True,
                 "arrowcolor": theme.GHOST,
                 "standoff": 5,
             }
@@ -136,7 +135,7 @@ def _ends(lines: Sequence[Line], heading: str, low: float, gap: float) -> list[d
     heights = separated(np.array([float(line.y[-1]) for line in lines]), gap)
     heights += max(0.0, low - heights.min())  # Plotly would not draw a label below the axis
     widest = max(line.width for line in lines)
-    right = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle", "showarrow": False}
+    right = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle"}
     names = [
         right
         | {"y": height, "text": f"<b>{line.name}</b>" if line.width == widest else line.name}

@@ -104,7 +104,7 @@ def _title(panel: Panel, column: int) -> dict[str, Any]:
     text = f'<span style="color:{panel.colour}"><b>{panel.name}</b></span><br>{panel.note}'
     place = {"xref": spec.nth("x", column) + " domain", "yref": "paper", "x": 0, "y": 1, "yshift": 4}
     look = {"xanchor": "left", "yanchor": "bottom", "align": "left", "font": {"size": 14}}
-    return place | look | {"text": text, "showarrow": False}
+    return place | look | {"text": text}
 
 
 def _frame(position: int, number: int, palette: theme.Palette) -> dict[str, Any]:

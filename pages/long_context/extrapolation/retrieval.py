@@ -67,4 +67,4 @@ def picture(lines: Sequence[Line], by: str, words: Words) -> Figure:
 def curve(name: str, x: NDArray[np.number], values: NDArray[np.float64]) -> Line:
     """A line with a point for each measurement."""
     look = LOOK_OF[name]
-    return Line(name, x[: len(values)], values, look.colour, "lines+markers", look.line["dash"], width=2.5)
+    return Line(name, x[: len(values)], values, look.colour, "lines+markers", look.dash, width=2.5)
