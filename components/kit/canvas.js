@@ -10,8 +10,8 @@ const views = new WeakMap();
 
 // ---- A picture is { open, arrive, rest, paint }: open(root) returns the elements of a view, arrive(view, first) takes
 // new data, rest(view) returns the values to report, paint(view, now) draws. A picture that can follow sliders has
-// derived(settings) as well, which computes the data that depend on `data.settings`; one that plays has motion(view) and
-// move(view, motion), for a class that follows.
+// derived(settings, sent) as well, which computes the data that depend on `data.settings`; one that plays has motion(view)
+// and move(view, motion), for a class that follows; one that is `quick` is painted at once, up to 16 ms earlier.
 
 export function mount({ data, parentElement, setStateValue }, picture) {
   const known = views.get(parentElement);
@@ -20,7 +20,8 @@ export function mount({ data, parentElement, setStateValue }, picture) {
   take(view, data.view);
   view.sent = data;
   receive(view, !known);
-  ask(view);
+  if (picture.quick && known) paintNow(view, performance.now());
+  else ask(view);
   return () => end(view, parentElement);
 }
 
@@ -28,7 +29,7 @@ export function mount({ data, parentElement, setStateValue }, picture) {
 function receive(view, first) {
   const { sent, picture } = view;
   view.live = picture.derived ? withPreview(sent.settings) : null;
-  view.data = view.live ? { ...sent, settings: view.live, ...picture.derived(view.live) } : sent;
+  view.data = view.live ? { ...sent, settings: view.live, ...picture.derived(view.live, sent) } : sent;
   view.stale = false;
   if (picture.derived) hold(view.canvases[0].getRootNode().host, view.live);
   picture.arrive(view, first);
@@ -79,17 +80,25 @@ function end(view, root) {
 export function ask(view) {
   view.request ||= requestAnimationFrame((now) => {
     view.request = 0;
-    if (!view.canvases[0].clientWidth) return; // hidden
     if (view.stale) receive(view, false);
-    view.picture.paint(view, now);
-    for (const canvas of view.canvases) canvas.setAttribute("aria-busy", "false");
+    paintNow(view, now);
   });
+}
+
+function paintNow(view, now) {
+  if (!view.canvases[0].clientWidth) return; // hidden
+  view.picture.paint(view, now);
+  for (const canvas of view.canvases) canvas.setAttribute("aria-busy", "false");
 }
 
 // ---- Numbers.
 
 export function signed(text) {
   return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
+}
+
+export function thousandths(number) {
+  return signed(number.toFixed(3));
 }
 
 export function whole(number) {

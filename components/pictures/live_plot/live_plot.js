@@ -1,6 +1,7 @@
 // A Plotly figure that follows shared sliders in the browser. Where only values change they are drawn into the chart
 // that stands there, which takes a tenth of Plotly's time; where an axis follows the slider, Plotly draws all.
 
+import { covered, signedImage } from "../../kit/colours.js";
 import { dotProductCurve, gram } from "../../kit/encoding.js";
 import { mounted } from "../plot/view.js";
 
@@ -116,10 +117,7 @@ function drawMatrix(view, { values, size, positions }, high) {
   if (2 * dx !== size * positions || limit !== zmax) return false; // Plotly has other axes, or draws all cells
   view.canvas ??= chart.parentElement.appendChild(document.createElement("canvas"));
   cover(view.canvas, chart);
-  Object.assign(view.canvas, { width: size, height: size });
-  const pen = view.canvas.getContext("2d"), image = pen.createImageData(size, size);
-  fill(image.data, values, zmax, given.figure.layout.meta.signed.map(rgb));
-  pen.putImageData(image, 0, 0);
+  covered(view.canvas, signedImage(values, size, given.figure.layout.meta.signed, zmax));
   return true;
 }
 
@@ -129,17 +127,4 @@ function cover(canvas, chart) {
   const around = chart.parentElement.getBoundingClientRect();
   const place = { left: cells.left - around.left, top: cells.top - around.top, width: cells.width, height: cells.height };
   for (const [name, pixels] of Object.entries(place)) canvas.style[name] = `${pixels}px`;
-}
-
-// Colours of values from -limit to limit on a scale of three.
-function fill(bytes, values, limit, [low, middle, high]) {
-  values.forEach((value, i) => {
-    const share = Math.min(Math.abs(value) / limit, 1), end = value < 0 ? low : high;
-    for (let c = 0; c < 3; c++) bytes[4 * i + c] = middle[c] + share * (end[c] - middle[c]);
-    bytes[4 * i + 3] = 255;
-  });
-}
-
-function rgb(colour) {
-  return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
 }

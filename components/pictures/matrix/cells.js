@@ -1,5 +1,6 @@
 // Cells of the table in words and as pixels: pure functions, which tests compare with core.
 
+import { clamped } from "../../kit/canvas.js";
 import { columnNearest, COSINE, EMPTY } from "../../kit/encoding.js";
 import { roundStep } from "../../kit/round_step.js";
 
@@ -113,17 +114,10 @@ export function ticks(count, most) {
   return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step);
 }
 
-export function clamp(value, count) {
-  return Math.max(0, Math.min(count - 1, value));
-}
-
-export function signed(value) {
-  return (value < 0 ? "−" : "") + Math.abs(value).toFixed(4);
-}
 // The cell that stays marked when the pointer leaves the table; without a choice as the room chooses it.
 export function kept({ position, dimension, table }) {
   return {
-    position: clamp(position ?? table.length >> 1, table.length),
-    dimension: clamp(dimension ?? columnNearest(table.length / 4, table, table.scale), table.functions.length),
+    position: clamped(position ?? table.length >> 1, table.length - 1),
+    dimension: clamp(dimension ?? columnNearest(table.length / 4, table, table.scale), table.functions.length - 1),
   };
 }

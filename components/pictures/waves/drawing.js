@@ -1,6 +1,6 @@
 // The waves, their axes, and the line across them, on the canvas.
 
-import { disc, line, signed, whole, widthOf } from "../../kit/canvas.js";
+import { disc, line, signed, thousandths, whole, widthOf } from "../../kit/canvas.js";
 import { valueAt } from "../../kit/encoding.js";
 import { TURN } from "../../kit/turn.js";
 import { curve, resolved, ticks } from "./curves.js";
@@ -24,7 +24,7 @@ export function plan({ canvas, data }) {
 }
 
 export function printed(position, wave) {
-  return signed(valueAt(position, wave).toFixed(3));
+  return thousandths(valueAt(position, wave));
 }
 
 // In tokens, one decimal or whole.

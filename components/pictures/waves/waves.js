@@ -3,7 +3,7 @@
 
 import { ask, clamped, inks, mount, sheet, whole } from "../../kit/canvas.js";
 import { columns, contrastingDimensions, COSINE } from "../../kit/encoding.js";
-import { magnified } from "../../kit/magnified.js";
+import { onKey, pointOn, track } from "../../kit/gestures.js";
 import { report } from "../../kit/report.js";
 import { positionAt, resolved } from "./curves.js";
 import { at, drawAll, drawLine, drawStill, FOR_A_DOT, plan, printed, wavesBefore } from "./drawing.js";
@@ -68,39 +68,22 @@ function listen(view) {
   view.on.onclick = () => step(view, 1);
   view.scrub.oninput = () => go(view, +view.scrub.value);
   view.scrub.onchange = () => report(view);
-  view.canvas.onkeydown = (event) => press(view, event);
+  view.canvas.onkeydown = (event) => {
+    const many = event.shiftKey ? 10 : 1, by = (steps) => () => step(view, steps);
+    onKey(event, { ArrowLeft: by(-many), ArrowRight: by(many), Home: by(-Infinity), End: by(Infinity) });
+  };
   view.canvas.onpointerdown = (event) => drag(view, event);
 }
 
 // If the browser takes the drag as scrolling, the line goes back.
 function drag(view, event) {
-  const { canvas } = view;
-  const before = at(view);
-  const follow = ({ clientX }) => {
-    const across = (clientX - canvas.getBoundingClientRect().left) / magnified();
-    go(view, positionAt(across, plan(view), view.data.window));
-  };
-  const end = () => {
-    canvas.onpointermove = canvas.onpointerup = canvas.onpointercancel = null;
+  const { canvas } = view, before = at(view);
+  const follow = (point) => go(view, positionAt(pointOn(canvas, point)[0], plan(view), view.data.window));
+  track(canvas, event, follow, (isScrolling) => {
+    if (isScrolling) go(view, before);
     report(view);
-  };
-  canvas.setPointerCapture(event.pointerId);
-  canvas.onpointermove = follow;
-  canvas.onpointerup = end;
-  canvas.onpointercancel = () => {
-    go(view, before);
-    end();
-  };
+  });
   follow(event);
-}
-
-function press(view, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const many = event.shiftKey ? 10 : 1;
-  const by = { ArrowLeft: -many, ArrowRight: many, Home: -Infinity, End: Infinity }[event.key];
-  if (!by) return;
-  event.preventDefault();
-  step(view, by);
 }
 
 // ---- Drawing.
