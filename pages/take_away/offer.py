@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from components.controls.copy_link import copy_link
+from components.controls import copy_link
 from components.controls.take_picture import take_picture
 from components.kit.noted import Noted
 from components.kit.streamlit_internals import keep_downloads

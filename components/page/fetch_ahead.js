@@ -1,6 +1,6 @@
 // Loads scripts that rooms with pictures need, once the page has been at rest, unless the reader saves data.
 
-import { loaded, plotlyLoaded } from "../../kit/scripts.js";
+import { loaded, plotlyLoaded } from "../kit/scripts.js";
 
 const REST = 1500; // ms; the room that is shown comes first
 

@@ -1,6 +1,6 @@
 // In a browser that leads a class or follows one: loads the script that does it, once a page. All others load nothing.
 
-import { loaded } from "../../kit/scripts.js";
+import { loaded } from "../kit/scripts.js";
 
 const LEADS = "clockface-class", FOLLOWS = "clockface-in-class"; // in the storage of the browser, and of the tab
 const CODE = /^[2-9A-HJKMNP-Z]{6}$/;

@@ -5,9 +5,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-import streamlit as st
-
-from components.kit.files import AsItStands, inline
+from components.kit.files import AsItStands, inline, show_inline
 from core.teach.lesson_link import MOST_STEPS, NAMES
 from core.teach.live.question import CLAIM, MOST, OPTION
 from core.teach.own_step import MOST_KEPT, NOTE, TITLE
@@ -37,7 +35,7 @@ def lesson_link(
     served: bool,  # whether the server draws QR codes
 ) -> None:
     """Show the form. It lists the room's controls as it finds them, and works in the browser alone."""
-    st.html(_html(tuple(words.items()), tuple(question.items()), served), unsafe_allow_javascript=True)
+    show_inline(_html(tuple(words.items()), tuple(question.items()), served))
 
 
 @cache
@@ -48,4 +46,4 @@ def _html(words: tuple[tuple[str, str], ...], question: tuple[tuple[str, str], .
     spoken = {name: text for name, text in said.items() if name in _IN_SCRIPT or name.startswith("QR: ")}
     most = {"kept": MOST_KEPT, "claim": CLAIM, "option": OPTION, "options": MOST}
     data = {"words": {**spoken, **dict(question)}, "most": most, "names": NAMES, "served": served}
-    return inline(Path(__file__).parent, html, data)
+    return inline(Path(__file__).with_suffix(".js"), html, data)

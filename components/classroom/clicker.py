@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-import streamlit as st
-
-from components.kit.files import inline
+from components.kit.files import inline, show_inline
 
 Keys = Literal["page", "step", "class"]
 
@@ -25,4 +23,4 @@ def clicker(
     Keys that the focused element uses itself (text, slider, button) are ignored.
     """
     data = {"on": list(on), "back": list(back), "show": show, "keys": keys}
-    st.html(inline(Path(__file__).parent, '<span class="clicker"></span>', data), unsafe_allow_javascript=True)
+    show_inline(inline(Path(__file__).with_suffix(".js"), '<span class="clicker"></span>', data))

@@ -1,12 +1,12 @@
 // A form that makes a link to rooms with a teacher's words; core.teach.lesson_link reads it. Steps that have been added
 // are kept by this tab, so that they may come from several rooms; a page that a link opened begins with the link's.
 
-import { choiceFields, field, readChoices } from "../../kit/choice_fields.js";
-import { copied } from "../../kit/clipboard.js";
-import { button, element } from "../../kit/element.js";
-import { filled } from "../../kit/filled.js";
-import { readable } from "../../kit/readable.js";
-import { addressOf } from "../../kit/root.js";
+import { choiceFields, field, readChoices } from "../kit/choice_fields.js";
+import { copied } from "../kit/clipboard.js";
+import { button, element } from "../kit/element.js";
+import { filled } from "../kit/filled.js";
+import { readable } from "../kit/readable.js";
+import { addressOf } from "../kit/root.js";
 
 const KEPT = "clockface-steps"; // in sessionStorage: [{ room, label, settings, said }]
 const SAID = ["title", "note", "ask", "choice", "right", "keep"]; // of a step, beside the settings of its room

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-import streamlit as st
-
-from components.kit.files import inline
+from components.kit.files import inline, show_inline
 from components.kit.markup import read_script, read_style, read_with_imports
 from core.teach.live.move import LONGEST, LONGEST_TEXT, MOST_HELD
 
@@ -17,7 +15,7 @@ PATH = "live/parts"
 """Where the deployed app serves the scripts and the QR code, from its root."""
 
 _FOLDER = Path(__file__).parent
-_PAGE = _FOLDER.parent / "page.css"
+_PAGE = _FOLDER / "page.css"
 
 
 def in_class(
@@ -29,7 +27,7 @@ def in_class(
 ) -> None:
     """Look whether this browser leads a class or follows one."""
     data = {"teacher": teacher, "student": student, "asks": dict(asks), "room": room}
-    st.html(inline(_FOLDER, '<span class="in-class"></span>', data), unsafe_allow_javascript=True)
+    show_inline(inline(Path(__file__).with_suffix(".js"), '<span class="in-class"></span>', data))
 
 
 def script(
@@ -38,7 +36,7 @@ def script(
     cards: Mapping[str, Mapping[str, str]],  # by slug, the "claim" of each question and what it "ask"s
 ) -> str:
     """The script of a role with all that it shows, for the server to serve."""
-    folder = _FOLDER.with_name(f"class_{role}")
+    folder = _FOLDER / f"class_{role}"
     most = {"address": LONGEST, "held": MOST_HELD, "text": LONGEST_TEXT}
     data = {
         "words": dict(words),

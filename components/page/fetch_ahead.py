@@ -3,9 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-import streamlit as st
-
-from components.kit.files import ROOT, address, inline
+from components.kit.files import ROOT, AsItStands, address, inline, show_inline
 from components.kit.streamlit_internals import page_modules
 from components.pictures.plot import bundle
 
@@ -13,7 +11,7 @@ from components.pictures.plot import bundle
 _MODULES = ("BidiComponent", "Button", "ButtonGroup", "Checkbox", "MenuButton", "Metric", "rehype-katex")
 _OWN = (
     "page/slider_watcher/slider_watcher",
-    "controls/sheet/sheet",
+    "controls/sheet",
     "pictures/live_plot/live_plot",
     "pictures/plot/plot",
 )
@@ -21,11 +19,11 @@ _OWN = (
 
 def fetch_ahead() -> None:
     """Have the browser load Plotly's script and the page's modules for pictures, controls and formulas."""
-    st.html(_html(), unsafe_allow_javascript=True)
+    show_inline(_html())
 
 
 @cache
-def _html() -> str:
+def _html() -> AsItStands:
     own = [address(ROOT / f"{name}.js") for name in _OWN]
     data = {"script": bundle.address(), "modules": [*page_modules(*_MODULES), *own]}
-    return inline(Path(__file__).parent, '<div class="fetch-ahead"></div>', data)
+    return inline(Path(__file__).with_suffix(".js"), '<div class="fetch-ahead"></div>', data)

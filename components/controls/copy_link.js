@@ -1,4 +1,4 @@
-import { copied } from "../../kit/clipboard.js";
+import { copied } from "../kit/clipboard.js";
 
 // The address bar holds all state, so the link is the address.
 export default function ({ data, parentElement }) {
