@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import trace
+from figures.heatmap import shares
 from figures.long_context import pair_panels
 from figures.long_context.rules import Look, Looks
 from figures.spec import Figure
@@ -88,15 +89,11 @@ def pair_turns(
 
 
 def _cells(share: NDArray[np.floating], positions: int, palette: theme.Palette) -> dict[str, Any]:
-    return {
-        "type": "heatmap",
+    return shares(share, theme.UNSEEN, palette) | {
         "z": np.rint(100 * share).astype(np.uint8),  # a quarter of the bytes of float32
-        "zmin": 0,
         "zmax": 100,
-        "colorscale": [(0, palette.neutral), (1, theme.UNSEEN)],
         "y0": positions / 2,
         "dy": positions,
-        "showscale": False,
         "hovertemplate": "pair %{x:,}, around position %{y:,.0f}: %{z}% never seen<extra></extra>",
     }
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import Line, trace
+from figures.heatmap import shares
 from figures.spec import Figure
 
 ROW_HEIGHT, HEADER = 12, 72  # pixels
@@ -42,18 +43,8 @@ def bit_table(
 
 
 def _cells(ones: NDArray[np.number], palette: theme.Palette, colour: str) -> dict[str, Any]:
-    return {
-        "type": "heatmap",
-        "z": np.asarray(ones, np.float32),
-        "zmin": 0,
-        "zmax": 1,
-        "colorscale": [(0, palette.neutral), (1, colour)],
-        "showscale": False,
-        "xgap": 3,
-        "ygap": 1,
-        "hoverongaps": False,
-        "hovertemplate": "position %{y:,}, %{x}: %{z:d}<extra></extra>",
-    }
+    hover = {"hoverongaps": False, "hovertemplate": "position %{y:,}, %{x}: %{z:d}<extra></extra>"}
+    return shares(ones, colour, palette, xgap=3, ygap=1, **hover)
 
 
 def _wave(number: int, positions: NDArray[np.floating], values: NDArray[np.floating]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import numpy as np
 from core.teach.questions.evidence import Evidence, Guess, Point, Series, Strip
 from figures import spec, theme
 from figures.curves import BOTH_AXES, Line, ring_trace, trace
+from figures.heatmap import shares
 from figures.spec import Figure
 
 COLOURS = {
@@ -108,21 +109,11 @@ def _trace(series: Series) -> dict[str, Any]:
 
 
 def _strip(strip: Strip, palette: theme.Palette) -> dict[str, Any]:
-    return {
-        "type": "heatmap",
+    bar = {"title": {"text": strip.unit, "side": "right"}, "tickformat": ".0%", "thickness": 12, "nticks": 3}
+    return shares(strip.shares, theme.UNSEEN, palette, showscale=True, colorbar=bar) | {
         "x": np.asarray(strip.x, np.float32),
         "y": np.asarray(strip.y, np.float32),
-        "z": np.asarray(strip.shares, np.float32),
         "hovertemplate": f"{BOTH_AXES}<br>{strip.unit}: %{{z:.1%}}<extra></extra>",
-        "zmin": 0,
-        "zmax": 1,
-        "colorscale": [(0.0, palette.neutral), (1.0, theme.UNSEEN)],
-        "colorbar": {
-            "title": {"text": strip.unit, "side": "right"},
-            "tickformat": ".0%",
-            "thickness": 12,
-            "nticks": 3,
-        },
     }
 
 
