@@ -118,6 +118,6 @@ export function ticks(count, most) {
 export function kept({ position, dimension, table }) {
   return {
     position: clamped(position ?? table.length >> 1, table.length - 1),
-    dimension: clamp(dimension ?? columnNearest(table.length / 4, table, table.scale), table.functions.length - 1),
+    dimension: clamped(dimension ?? columnNearest(table.length / 4, table, table.scale), table.functions.length - 1),
   };
 }
