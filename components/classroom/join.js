@@ -1,9 +1,9 @@
 // The field in which a student types the code of a class. A code of no class stays in it, with what to do.
 
 import { isFinal, tell } from "./line.js";
+import { addressOf } from "../kit/address.js";
 import { button, element } from "../kit/element.js";
 import { filled } from "../kit/filled.js";
-import { addressOf } from "../kit/root.js";
 
 const FORM = /^[2-9A-HJKMNP-Z]{6}$/;
 

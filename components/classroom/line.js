@@ -1,6 +1,6 @@
 // The way to a live class and back: messages by POST, and the stream of its state. deploy/live answers.
 
-import { addressOf } from "../kit/root.js";
+import { addressOf } from "../kit/address.js";
 
 const PATIENCE_MS = 8000; // for an answer
 const DEAD_MS = 20_000; // without a beat, which comes every 15 s

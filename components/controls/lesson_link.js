@@ -1,15 +1,13 @@
 // A form that makes a link to rooms with a teacher's words; core.teach.lesson_link reads it. Steps that have been added
 // are kept by this tab, so that they may come from several rooms; a page that a link opened begins with the link's.
 
+import { addressOf, OF_STEP, pathHere, readable, readStep } from "../kit/address.js";
 import { choiceFields, field, readChoices } from "../kit/choice_fields.js";
 import { copied } from "../kit/clipboard.js";
 import { button, element } from "../kit/element.js";
 import { filled } from "../kit/filled.js";
-import { readable } from "../kit/readable.js";
-import { addressOf } from "../kit/root.js";
 
 const KEPT = "clockface-steps"; // in sessionStorage: [{ room, label, settings, said }]
-const SAID = ["title", "note", "ask", "choice", "right", "keep"]; // of a step, beside the settings of its room
 const CONTROLS = "[data-testid=stSidebar], [data-testid=stMainBlockContainer]";
 const NEAR_PX = 3; // of a module of the code beside the form
 const TOO_LONG = 413;
@@ -165,23 +163,16 @@ function drawSteps(view) {
     ? filled(words["Copy: several"], { count: steps.length }) : words["Copy"];
 }
 
-function roomHere() {
-  return location.pathname.slice(new URL(addressOf("")).pathname.length) || "home";
-}
-
 // The steps of the link that opened this page, if any.
 function opened({ names }) {
   const asked = new URLSearchParams(location.search), several = asked.getAll("go");
-  if (!several.length) return asked.has("keep") ? [stepOf(roomHere(), asked, names)] : [];
-  return several.map((text) => {
-    const [room, ...query] = text.split("?");
-    return stepOf(room, new URLSearchParams(query.join("?").replaceAll("&", "%26").replaceAll(";", "&")), names);
-  });
+  if (!several.length) return asked.has("keep") ? [stepOf(pathHere() || "home", asked, names)] : [];
+  return several.map(readStep).map(({ room, query }) => stepOf(room, query, names));
 }
 
 function stepOf(room, asked, names) {
   const settings = [...asked].filter(([name]) => !names.includes(name));
-  const said = [...asked].filter(([name]) => SAID.includes(name));
+  const said = [...asked].filter(([name]) => OF_STEP.includes(name));
   if (!asked.has("keep")) said.push(["keep", ""]);
   return { room, label: asked.get("title") || room, settings, said };
 }
@@ -204,7 +195,7 @@ function take(view, { room, label, settings, said }, at) {
 function here({ form, names, taken }) {
   const inPlace = [...new URLSearchParams(location.search)].filter(([name]) => !names.includes(name));
   const { room, label, settings, elsewhere } =
-    taken ?? { room: roomHere(), label: document.title.split(" · ")[0], settings: inPlace, elsewhere: [] };
+    taken ?? { room: pathHere() || "home", label: document.title.split(" · ")[0], settings: inPlace, elsewhere: [] };
   const texts = ["title", "note", "ask"].map((name) => [name, textOf(form, name)]);
   const { options, right } = readChoices(form), ticked = [...form.querySelectorAll(".controls :checked")];
   const controls = [...ticked.map(({ value }) => value), ...elsewhere];
@@ -241,7 +232,7 @@ function linkOf(steps, large) {
   return `${addressOf(room === "home" ? "" : room)}?${readable(new URLSearchParams(asked))}`;
 }
 
-// One step among several: its own address with ; for &, so that its texts are encoded once and the link stays short.
+// One step among several, as `readStep` reads it.
 function stepText({ room, settings, said }) {
   const pairs = [...settings, ...said.filter(([name, value]) => name !== "keep" || value)];
   return `${room}?${pairs.map(([name, value]) => `${name}=${value.replace(/[%;+]/g, encodeURIComponent)}`).join(";")}`;

@@ -1,4 +1,4 @@
-import { go } from "../kit/go.js";
+import { go } from "../kit/address.js";
 
 export default function ({ parentElement }) {
   const plain = (event) => event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;

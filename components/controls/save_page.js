@@ -1,3 +1,5 @@
+import { download } from "../kit/download.js";
+
 // The page stands in a frame of its own, from which it is printed. The browser's own print gets its pages too: a frame
 // would be cut, so for that moment the page stands in the document, and all else is hidden.
 export default function ({ data, parentElement }) {
@@ -14,7 +16,7 @@ export default function ({ data, parentElement }) {
   place.append(shown);
   print.onclick = () => shown.contentWindow.print();
   whenPrinted(place, data.page);
-  save.onclick = () => download(data.page, `${data.name}.html`);
+  save.onclick = () => download(data.page, `${data.name}.html`, "text/html");
 }
 
 function whenPrinted(place, page) {
@@ -41,12 +43,4 @@ function whenPrinted(place, page) {
 
   addEventListener("beforeprint", begin);
   addEventListener("afterprint", end);
-}
-
-function download(text, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/html" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

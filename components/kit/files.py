@@ -19,7 +19,7 @@ VERSIONED = re.compile(r"/component/[^/]+\.v_[0-9a-f]{8}/")  # an address of suc
 _INLINE = re.compile(
     r"""<script data-file="[^"]*?v_[0-9a-f]{8}/([^"]+)/\w+\.js" data-given='([^']*)'>.*?</script>""", re.DOTALL
 )
-# The address of Streamlit's script shows below which path the app is served, as in kit/root.js.
+# The address of Streamlit's script shows below which path the app is served, as in kit/address.js.
 _IMPORT = 'import(new URL("../../" + {path}, document.querySelector("script[type=module][src]").src))'
 _MODULE = f"""const load = (again) => {_IMPORT.format(path="FILE + again")};
 const later = (done) => setTimeout(() => done(load("?again")), 2000);

@@ -4,10 +4,10 @@
 import { isFinal, keepLine, tell } from "../line.js";
 import { join, joinForm, noClass, seatKey } from "../join.js";
 import { edge, fill, stylePage } from "../strip.js";
+import { addressOf } from "../../kit/address.js";
 import { element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
 import { setPreview } from "../../kit/preview.js";
-import { addressOf } from "../../kit/root.js";
 import { drawStudent } from "./shown.js";
 import { followScene, keepUp, leaveScene, meet, stepHere, watchRuns } from "./scene.js";
 

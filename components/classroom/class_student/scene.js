@@ -1,10 +1,9 @@
 // Where the class stands: the page goes to its address, and its pictures follow the teacher's hand before the run of
 // the server that brings the words.
 
+import { addressOf, go, valueOf } from "../../kit/address.js";
 import { followed } from "../../kit/followed.js";
-import { go } from "../../kit/go.js";
 import { setPreview } from "../../kit/preview.js";
-import { addressOf } from "../../kit/root.js";
 
 const SPREAD_MS = 900; // over which the runs of a class are spread
 const STARTS_MS = 2500; // within which a run has to start
@@ -61,7 +60,7 @@ function values(view, { address, hand }) {
 }
 
 function read(texts) {
-  const [value, ...more] = texts.map((text) => (text === "" || Number.isNaN(+text) ? text : +text));
+  const [value, ...more] = texts.map(valueOf);
   return more.length ? [value, ...more] : value;
 }
 

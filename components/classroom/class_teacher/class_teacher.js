@@ -4,7 +4,8 @@
 import { keepLine, tell } from "../line.js";
 import { keepPlace, keptPlace, placesKnown, readPlace } from "../place.js";
 import { edge, stylePage } from "../strip.js";
-import { addressOf } from "../../kit/root.js";
+import { addressOf } from "../../kit/address.js";
+import { download } from "../../kit/download.js";
 import { attend, isAskedHere } from "./questions.js";
 import { showRoom } from "./room.js";
 import { canBeTold, shownHere } from "./scene.js";
@@ -187,10 +188,7 @@ async function post(view, route, body) {
 
 async function saveCounts(view) {
   const text = await post(view, "csv", {});
-  if (text === null) return;
-  const href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-  Object.assign(document.createElement("a"), { href, download: `class-${view.me.code}.csv` }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 1000);
+  if (text !== null) download(text, `class-${view.me.code}.csv`, "text/csv");
 }
 
 // ---- Twenty times a second: what the page shows now, if it has changed; one message on its way.

@@ -3,9 +3,9 @@
 
 import { round, rows } from "../answers.js";
 import { fill } from "../strip.js";
+import { go } from "../../kit/address.js";
 import { element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
-import { go } from "../../kit/go.js";
 import { addressHere, isPrivate } from "./scene.js";
 
 const CHOICES = ".st-key-class_view .choices";

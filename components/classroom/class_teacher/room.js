@@ -2,11 +2,10 @@
 
 import { fill } from "../strip.js";
 import { joinForm } from "../join.js";
+import { addressOf, go } from "../../kit/address.js";
 import { copied } from "../../kit/clipboard.js";
 import { button, element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
-import { go } from "../../kit/go.js";
-import { addressOf } from "../../kit/root.js";
 import { ownQuestion } from "./own_question.js";
 import { drawJoin, joinAddress, pauseButton, picture, placeOf, statusLine, typed } from "./strip.js";
 import { setOut, stay } from "./way.js";

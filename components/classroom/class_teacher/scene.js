@@ -1,23 +1,19 @@
 // What the teacher's page shows: its address, the values under the hand, and pictures that play.
 
+import { OF_STEP, pathHere, readable, readStep } from "../../kit/address.js";
 import { followed } from "../../kit/followed.js";
 import { previewValues } from "../../kit/preview.js";
-import { readable } from "../../kit/readable.js";
-import { addressOf } from "../../kit/root.js";
 
-const OF_STEP = ["title", "note", "keep", "ask", "choice", "right"];
 const OWN_ROOM = "/class", QUESTIONS = "/questions";
 
 export function addressHere() {
-  const said = new URLSearchParams(location.search), room = location.pathname.slice(new URL(addressOf("")).pathname.length);
-  const query = readable(said.has("go") ? `?${ofOneStep(said)}` : location.search); // more fits into a move
-  return `/${room}${query}`;
+  const said = new URLSearchParams(location.search);
+  return `/${pathHere()}${readable(said.has("go") ? `?${ofOneStep(said)}` : location.search)}`; // more fits into a move
 }
 
 // Of a link of several steps the class gets the one that is shown: all would be more than a move may hold.
 function ofOneStep(said) {
-  const steps = said.getAll("go"), here = steps[said.get("at") - 1] ?? steps[0];
-  const own = new URLSearchParams(here.replace(/^\w*\??/, "").replaceAll("&", "%26").replaceAll(";", "&"));
+  const steps = said.getAll("go"), { query: own } = readStep(steps[said.get("at") - 1] ?? steps[0]);
   for (const name of ["go", "at"]) said.delete(name);
   for (const name of OF_STEP) for (const value of own.getAll(name)) said.append(name, value);
   if (!own.has("keep")) said.append("keep", "");

@@ -4,10 +4,9 @@
 import { chart, round } from "../answers.js";
 import { optionNames, wordsOf } from "../question.js";
 import { fill } from "../strip.js";
+import { addressOf, go } from "../../kit/address.js";
 import { button, element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
-import { go } from "../../kit/go.js";
-import { addressOf } from "../../kit/root.js";
 import { askHere, hint, isAskedHere, isInClassView, isSame, markChoices, questionHere, turn } from "./questions.js";
 import { addressHere, isPrivate } from "./scene.js";
 

@@ -1,6 +1,7 @@
 // Watches Streamlit's sliders while they move: their values go to the store of `preview.js`, where pictures read them,
 // and to the server for what the browser does not draw by itself. The only place that reads Streamlit's sliders.
 
+import { valueOf } from "../../kit/address.js";
 import { setPreview } from "../../kit/preview.js";
 
 const REST = 0.25, LONGEST_REST_MS = 1000; // after an answer, as a share of it, and at most
@@ -101,8 +102,7 @@ function texts(name) {
 }
 
 function value(shown) {
-  if (Array.isArray(shown)) return shown.map(value);
-  return shown === "" || Number.isNaN(+shown) ? shown : +shown;
+  return Array.isArray(shown) ? shown.map(valueOf) : valueOf(shown);
 }
 
 // ---- Thousands are separated in what a slider shows, as everywhere in the page. The value beside it, which is read above
