@@ -17,8 +17,8 @@ export default function ({ data, parentElement }) {
 
   // What has been revealed comes with the rest of the run.
   function show() {
-    const found = document.querySelector(data.show);
-    if (found) found.scrollIntoView({ block: "nearest" });
+    const element = document.querySelector(data.show);
+    if (element) element.scrollIntoView({ block: "nearest" });
     else if (parentElement.isConnected) requestAnimationFrame(show);
   }
 
@@ -35,10 +35,10 @@ function press(event) {
   const large = given.keys === "class" && { f: fill, d: darken }[event.key.toLowerCase()];
   if (large) return large();
   const on = ON[given.keys].includes(event.key), back = BACK[given.keys].includes(event.key);
-  const found = first(on ? given.on : back ? given.back : []);
-  if (!found) return;
+  const element = first(on ? given.on : back ? given.back : []);
+  if (!element) return;
   event.preventDefault();
-  found.click();
+  element.click();
 }
 
 // Whoever moves a slider by pointer in front of a class has let go of it; its keys are the presenter's again.
@@ -75,8 +75,8 @@ function taken(event) {
 
 function first(selectors) {
   for (const selector of selectors) {
-    const found = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility() && !each.disabled);
-    if (found) return found;
+    const element = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility() && !each.disabled);
+    if (element) return element;
   }
   return null;
 }

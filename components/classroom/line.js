@@ -6,13 +6,13 @@ const PATIENCE_MS = 8000; // for an answer
 const DEAD_MS = 20_000; // without a beat, which comes every 15 s
 const SLEPT_MS = 3000; // a page that was hidden for longer asks anew
 const FORGOTTEN_MS = 120_000; // a class that was here is looked for that long
-const TOLD_MS = 800; // a line that breaks for less is not told
+const UNNOTICED_MS = 800; // a line that breaks for less is not reported
 const FINAL = ["code", "ended", "secret"]; // refusals after which no further attempt helps
 
-export async function tell(route, body, secret) {
+export async function send(route, body, secret) {
   const headers = { "Content-Type": "application/json", ...(secret && { Authorization: `Bearer ${secret}` }) };
-  const asked = { method: "POST", headers, body: JSON.stringify(body), cache: "no-store" };
-  const response = await fetch(addressOf(`live/${route}`), { ...asked, signal: AbortSignal.timeout(PATIENCE_MS) });
+  const options = { method: "POST", headers, body: JSON.stringify(body), cache: "no-store" };
+  const response = await fetch(addressOf(`live/${route}`), { ...options, signal: AbortSignal.timeout(PATIENCE_MS) });
   const json = response.headers.get("content-type")?.includes("json");
   const answer = json ? await response.json() : await response.text();
   if (response.ok) return answer;
@@ -40,7 +40,7 @@ export function keepLine({ enter, state, gone, down, refused }) {
   function broken() {
     line.source?.close();
     line.source = null;
-    line.telling ||= setTimeout(() => down(true), navigator.onLine ? TOLD_MS : 0);
+    line.telling ||= setTimeout(() => down(true), navigator.onLine ? UNNOTICED_MS : 0);
     clearTimeout(line.retry);
     const most = Math.min(300 * 2 ** line.attempts++, 1500); // ms; browsers do not come back in step
     if (!line.over) line.retry = setTimeout(open, most * (0.5 + Math.random() / 2));
@@ -51,10 +51,10 @@ export function keepLine({ enter, state, gone, down, refused }) {
     line.source?.close();
     line.source = null;
     const attempt = (line.attempt = {});
-    const found = await enter().catch((error) => error);
+    const address = await enter().catch((error) => error);
     if (line.over || line.attempt !== attempt) return;
-    if (found instanceof Error) return isFinal(found) && !mayComeBack(found) ? refused(found) : broken();
-    const source = (line.source = new EventSource(addressOf(found)));
+    if (address instanceof Error) return isFinal(address) && !mayComeBack(address) ? refused(address) : broken();
+    const source = (line.source = new EventSource(addressOf(address)));
     source.onopen = heard;
     source.onmessage = (event) => {
       heard();

@@ -10,8 +10,8 @@ export function readPlace(text) {
   const typed = text.trim(), whole = /^\w+:\/\//.test(typed) ? typed : `${location.protocol}//${typed}`;
   try {
     const { origin, pathname } = new URL(whole);
-    const found = `${origin}${pathname.replace(/(^|\/)(class|c\/\w*)?\/?$/, "/")}`;
-    return typed && WHOLE.test(found) ? found : "";
+    const address = `${origin}${pathname.replace(/(^|\/)(class|c\/\w*)?\/?$/, "/")}`;
+    return typed && WHOLE.test(address) ? address : "";
   } catch {
     return "";
   }

@@ -6,9 +6,9 @@ export default function ({ data, parentElement }) {
   const isLarge = (file) => file.size > data.size && file.name.toLowerCase().endsWith(data.ending);
 
   function shortened(files) {
-    const kept = new DataTransfer();
-    for (const file of files) kept.items.add(isLarge(file) ? new File([file.slice(0, data.size)], file.name) : file);
-    return kept.files;
+    const shorter = new DataTransfer();
+    for (const file of files) shorter.items.add(isLarge(file) ? new File([file.slice(0, data.size)], file.name) : file);
+    return shorter.files;
   }
 
   // Before the uploader hears of it: listeners of the document come first while an event is captured.

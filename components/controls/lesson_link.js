@@ -52,10 +52,10 @@ function showOptions(form) {
 
 // The room may have changed since the last look. A box stays the same element, and where it is ticked it stays.
 function look(view) {
-  const list = view.form.querySelector(".controls div"), found = new Map(controls());
-  for (const box of list.querySelectorAll("input:not(:checked)")) if (!found.has(box.value)) box.parentElement.remove();
+  const list = view.form.querySelector(".controls div"), present = new Map(controls());
+  for (const box of list.querySelectorAll("input:not(:checked)")) if (!present.has(box.value)) box.parentElement.remove();
   const old = new Map([...list.querySelectorAll("input")].map((box) => [box.value, box.parentElement]));
-  [...found].forEach((control, i) => {
+  [...present].forEach((control, i) => {
     const one = old.get(control[0]) ?? tick(control);
     if (list.children[i] !== one) list.insertBefore(one, list.children[i] ?? null);
   });
@@ -78,9 +78,9 @@ function aim(view) {
 function preview(view) {
   const { form } = view, { options } = readChoices(form), asks = textOf(form, "ask");
   const room = document.title.split(" · ")[0], title = element("b", { class: "head" }, textOf(form, "title") || room);
-  const note = textOf(form, "note"), asked = options.map((option) => element("li", {}, option));
+  const note = textOf(form, "note"), choices = options.map((option) => element("li", {}, option));
   form.querySelector(".preview").replaceChildren(
-    title, ...(note ? [element("p", {}, note)] : []), ...(asks ? [element("b", {}, asks), element("ul", {}, asked)] : []),
+    title, ...(note ? [element("p", {}, note)] : []), ...(asks ? [element("b", {}, asks), element("ul", {}, choices)] : []),
   );
 }
 
@@ -165,16 +165,16 @@ function drawSteps(view) {
 
 // The steps of the link that opened this page, if any.
 function opened({ names }) {
-  const asked = new URLSearchParams(location.search), several = asked.getAll("go");
-  if (!several.length) return asked.has("keep") ? [stepOf(pathHere() || "home", asked, names)] : [];
-  return several.map(readStep).map(({ room, query }) => stepOf(room, query, names));
+  const query = new URLSearchParams(location.search), several = query.getAll("go");
+  if (!several.length) return query.has("keep") ? [stepOf(pathHere() || "home", query, names)] : [];
+  return several.map(readStep).map((step) => stepOf(step.room, step.query, names));
 }
 
-function stepOf(room, asked, names) {
-  const settings = [...asked].filter(([name]) => !names.includes(name));
-  const said = [...asked].filter(([name]) => OF_STEP.includes(name));
-  if (!asked.has("keep")) said.push(["keep", ""]);
-  return { room, label: asked.get("title") || room, settings, said };
+function stepOf(room, query, names) {
+  const settings = [...query].filter(([name]) => !names.includes(name));
+  const said = [...query].filter(([name]) => OF_STEP.includes(name));
+  if (!query.has("keep")) said.push(["keep", ""]);
+  return { room, label: query.get("title") || room, settings, said };
 }
 
 // Write a step's words into the form; its room and settings stay what they are, and it keeps its place.
@@ -227,9 +227,9 @@ function isHalf(form) {
 
 function linkOf(steps, large) {
   const [{ room, settings, said }] = steps, several = steps.map((step) => ["go", stepText(step)]);
-  const asked = [...settings, ...(steps.length > 1 ? [["at", "1"], ...several] : said)];
-  if (large) asked.push(["projector", "true"]);
-  return `${addressOf(room === "home" ? "" : room)}?${readable(new URLSearchParams(asked))}`;
+  const query = [...settings, ...(steps.length > 1 ? [["at", "1"], ...several] : said)];
+  if (large) query.push(["projector", "true"]);
+  return `${addressOf(room === "home" ? "" : room)}?${readable(new URLSearchParams(query))}`;
 }
 
 // One step among several, as `readStep` reads it.
@@ -240,8 +240,8 @@ function stepText({ room, settings, said }) {
 
 // The lesson on paper.
 function handoutOf(steps) {
-  const asked = new URLSearchParams(steps.map((step) => ["handout", stepText(step)]));
-  return `${addressOf("lessons")}?${readable(asked)}`;
+  const query = new URLSearchParams(steps.map((step) => ["handout", stepText(step)]));
+  return `${addressOf("lessons")}?${readable(query)}`;
 }
 
 function isLarge({ form }) {

@@ -144,10 +144,10 @@ def _label(evidence: Evidence, x: Range, y: Range, guess: Guess | None, palette:
 def _guessed_line(guess: Guess, extent: Range, *, log: bool) -> tuple[dict[str, Any], dict[str, Any]]:
     """A dashed line across, and its label; an arrow in the label says that the guess lies beyond the edge."""
     low, high = extent
-    asked = float(np.log10(max(guess.at, 1e-300))) if log else guess.at
-    at = min(max(asked, low), high)
+    wanted = float(np.log10(max(guess.at, 1e-300))) if log else guess.at
+    at = min(max(wanted, low), high)
     upright = guess.axis == "x"
-    beyond = ("← " if upright else "↓ ") * (asked < low) + ("→ " if upright else "↑ ") * (asked > high)
+    beyond = ("← " if upright else "↓ ") * (wanted < low) + ("→ " if upright else "↑ ") * (wanted > high)
     along, across = ("x", "y") if upright else ("y", "x")
     line = spec.rule(float(10**at) if log else at, along=along, width=2, dash="dash")
     end = (at - low) / (high - low) > 0.5

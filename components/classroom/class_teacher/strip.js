@@ -85,7 +85,7 @@ function drawStrip(view, mayAsk, isAlone) {
   const ask = mayAsk ? button(words["Ask this"], () => askHere(view), { class: "first" }) : null;
   return element(
     "div", { class: "strip", role: "region", "aria-label": filled(words["Region"], { code: me.code }) },
-    join, element("div", { class: "told", "aria-live": "polite" }, statusLine(view, isAlone)),
+    join, element("div", { class: "status", "aria-live": "polite" }, statusLine(view, isAlone)),
     element("div", { class: "doings" }, ask, pause, room),
   );
 }

@@ -68,8 +68,8 @@ function fixWidths(drawing) {
     const { fontStyle, fontWeight, fontSize, fontFamily } = words.closest("text").style;
     if (words.childElementCount || words.style.fontSize.endsWith("%")) continue; // of %: superscripts and subscripts
     pen.font = `${fontStyle} ${words.style.fontWeight || fontWeight} ${fontSize} ${fontFamily}`;
-    const kept = textWidth(words.textContent, pen.measureText(words.textContent).width);
-    for (const [name, value] of Object.entries(kept)) words.setAttribute(name, value);
+    const attributes = textWidth(words.textContent, pen.measureText(words.textContent).width);
+    for (const [name, value] of Object.entries(attributes)) words.setAttribute(name, value);
   }
 }
 

@@ -95,8 +95,8 @@ function isRunning() {
 
 // One text, or two where a slider has two thumbs; null where no such slider is found.
 function texts(name) {
-  const found = [...document.querySelectorAll(`.st-key-${name} input[type=range]`)];
-  const shown = found.map((input) => input.getAttribute("aria-valuetext"));
+  const inputs = [...document.querySelectorAll(`.st-key-${name} input[type=range]`)];
+  const shown = inputs.map((input) => input.getAttribute("aria-valuetext"));
   if (!shown.length || shown.includes(null)) return null;
   return shown.length === 1 ? shown[0] : shown;
 }
@@ -154,8 +154,8 @@ export function pauseAfter(took, others) {
 }
 
 function ask(view) {
-  const asked = Object.keys(view.hand).some((name) => view.data.asks.includes(name)) || view.shown;
-  if (!asked || view.sent || view.pause) return;
+  const isWanted = Object.keys(view.hand).some((name) => view.data.asks.includes(name)) || view.shown;
+  if (!isWanted || view.sent || view.pause) return;
   view.shown = Object.keys(view.hand).length > 0;
   view.sent = { number: ++view.number, at: performance.now(), hand: JSON.stringify(view.hand) };
   view.send({ number: view.number, values: view.hand, committed: view.data.committed });

@@ -10,8 +10,8 @@ export default function (given) {
 }
 
 const KINDS = {
-  curve: { found: curve, into: intoCurve, draw: drawCurve },
-  gram: { found: matrix, into: intoMatrix, draw: drawMatrix },
+  curve: { compute: curve, into: intoCurve, draw: drawCurve },
+  gram: { compute: matrix, into: intoMatrix, draw: drawMatrix },
 };
 const LIVE = "live"; // uid of the trace that is computed here
 
@@ -20,8 +20,8 @@ const LIVE = "live"; // uid of the trace that is computed here
 function figure(view, settings) {
   const { figure: own, live } = view.given;
   if (!settings) return { ...own, data: marked(own.data) };
-  const { found, into } = KINDS[live.kind];
-  return into({ ...own, data: marked(own.data) }, found(settings), peak(settings) / peak(live.settings), view.zoomed);
+  const { compute, into } = KINDS[live.kind];
+  return into({ ...own, data: marked(own.data) }, compute(settings), peak(settings) / peak(live.settings), view.zoomed);
 }
 
 function marked([first, ...others]) {
@@ -35,8 +35,8 @@ function peak({ d_model, normalised }) {
 
 // Draws the values into the chart; false where Plotly has to.
 function sketch(view, settings) {
-  const { found, draw } = KINDS[view.given.live.kind];
-  return draw(view, found(settings), peak(settings));
+  const { compute, draw } = KINDS[view.given.live.kind];
+  return draw(view, compute(settings), peak(settings));
 }
 
 // Plotly has drawn, with the values under the hand or with the server's.

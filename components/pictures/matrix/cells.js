@@ -96,16 +96,16 @@ export function sharing(count, room) {
 // Indices of the points of a curve that change its picture: of those within a pixel along the axis the first, the
 // lowest, the highest and the last.
 export function outline(along, across) {
-  const kept = [];
+  const indices = [];
   for (let i = 0, end = 1; i < along.length; i = end++) {
     let low = i, high = i;
     for (; Math.floor(along[end]) === Math.floor(along[i]); end++) {
       if (across[end] < across[low]) low = end;
       if (across[end] > across[high]) high = end;
     }
-    for (const j of [i, Math.min(low, high), Math.max(low, high), end - 1]) if (kept.at(-1) !== j) kept.push(j);
+    for (const j of [i, Math.min(low, high), Math.max(low, high), end - 1]) if (indices.at(-1) !== j) indices.push(j);
   }
-  return kept;
+  return indices;
 }
 
 // Multiples of a round step from 0 to count - 1.
@@ -115,7 +115,7 @@ export function ticks(count, most) {
 }
 
 // The cell that stays marked when the pointer leaves the table; without a choice as the room chooses it.
-export function kept({ position, dimension, table }) {
+export function markedCell({ position, dimension, table }) {
   return {
     position: clamped(position ?? table.length >> 1, table.length - 1),
     dimension: clamped(dimension ?? columnNearest(table.length / 4, table, table.scale), table.functions.length - 1),

@@ -4,7 +4,7 @@ import { inks, sheet, signed, widthOf } from "../../kit/canvas.js";
 import { rgb } from "../../kit/colours.js";
 import { cell, COSINE, SINE } from "../../kit/encoding.js";
 import { magnified } from "../../kit/magnified.js";
-import { enlarge, formula, kept, means, outline, sharing, ticks } from "./cells.js";
+import { enlarge, formula, markedCell, means, outline, sharing, ticks } from "./cells.js";
 
 function range(from, to) {
   return from === to ? `${from}` : `${from}–${to}`;
@@ -38,10 +38,10 @@ export function draw(view) {
   const pen = sheet(canvas, view.plan.height);
   pen.font = `13px ${ink.font}`;
   colourIn(view, ratio);
-  const shown = view.pointed ?? kept(view);
+  const shown = view.pointed ?? markedCell(view);
   drawHeat(pen, view, ratio);
   drawAxes(pen, view, ink);
-  drawCross(pen, view, kept(view), ink, []);
+  drawCross(pen, view, markedCell(view), ink, []);
   if (view.pointed) drawCross(pen, view, view.pointed, ink, [3, 3]);
   drawRow(pen, view, shown.position, ink);
   drawColumn(pen, view, shown.dimension, ink);

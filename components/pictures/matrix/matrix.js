@@ -6,7 +6,7 @@ import { blockMeans, columns } from "../../kit/encoding.js";
 import { onKey, pointOn } from "../../kit/gestures.js";
 import { report } from "../../kit/report.js";
 import { unpack } from "../../kit/wire.js";
-import { asBytes, kept } from "./cells.js";
+import { asBytes, markedCell } from "./cells.js";
 import { draw } from "./drawing.js";
 
 export function pixels(settings, most) {
@@ -59,7 +59,7 @@ function listen(view) {
 
 // By rows and columns of what is drawn.
 function step(view, down, right) {
-  const { position, dimension } = kept(view), { grid, table } = view;
+  const { position, dimension } = markedCell(view), { grid, table } = view;
   view.pointed = null;
   view.position = clamped(position + down * grid.per_row, table.length - 1);
   view.dimension = clamped(dimension + right * grid.per_column, table.functions.length - 1);
@@ -85,6 +85,6 @@ function centre(fraction, blocks, size, count) {
 
 export default function (mounting) {
   const derived = (settings, { most }) => pixels(settings, most);
-  const picture = { open, derived, arrive, rest: kept, paint: draw, quick: true };
+  const picture = { open, derived, arrive, rest: markedCell, paint: draw, quick: true };
   return mount({ ...mounting, data: unpack(mounting.data) }, picture);
 }

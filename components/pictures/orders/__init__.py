@@ -26,7 +26,7 @@ _HTML = """
 <p class="meaning"></p>
 <p class="hint" id="orders-hint">{hint} <span>{keys}</span></p>
 </div>
-</div><p class="told" aria-live="polite"></p></div>
+</div><p class="announcement" aria-live="polite"></p></div>
 """
 _TILE = """
 <div class="word" role="slider" tabindex="0" aria-label="{word}" aria-valuemin="0" aria-valuemax="{last}"

@@ -16,16 +16,16 @@ export function patchAt(share, count) {
 
 // Likeness of all patches to one, row by row.
 export function likeness(data, scheme, row, column) {
-  const { grid_rows: high, grid_columns: wide } = data, table = data[scheme], found = new Float64Array(high * wide);
+  const { grid_rows: high, grid_columns: wide } = data, table = data[scheme], values = new Float64Array(high * wide);
   const features = data.features[scheme];
   for (let y = 0; y < high; y++) {
     for (let x = 0; x < wide; x++) {
       const i = y * wide + x;
-      if (features) found[i] = product(table, i, row * wide + column, features);
-      else found[i] = table[(y - row + high - 1) * (2 * wide - 1) + x - column + wide - 1];
+      if (features) values[i] = product(table, i, row * wide + column, features);
+      else values[i] = table[(y - row + high - 1) * (2 * wide - 1) + x - column + wide - 1];
     }
   }
-  return found;
+  return values;
 }
 
 function product(table, i, j, features) {

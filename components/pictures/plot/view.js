@@ -41,7 +41,7 @@ function nested(values, [count, ...within]) {
 
 function open(root, live) {
   const figure = root.querySelector("figure"), chart = figure.querySelector("div");
-  const view = { root, figure, chart, live, zoomed: {}, ghosts: [], kept: null, near: null, stale: false };
+  const view = { root, figure, chart, live, zoomed: {}, ghosts: [], rangesBefore: null, near: null, stale: false };
   view.fit = () => view.drawn && redraw(Object.assign(view, { moving: false }));
   view.print = () => whole(view);
   view.sized = new ResizeObserver(() => chart.clientWidth !== view.width && view.fit());
@@ -72,7 +72,7 @@ function close(view) {
 function take(view, data) {
   if (view.data && same(view.data, data)) return;
   const given = unpack(data);
-  if (!view.kept) view.ghosts = []; // another control
+  if (!view.rangesBefore) view.ghosts = []; // another control
   Object.assign(view, { data, given: { ...given, figure: together(given.figure, given) } });
   view.figure.setAttribute("aria-label", given.alt);
   if (!view.drawn) view.chart.style.height = `${given.figure.layout.height}px`;
@@ -96,7 +96,7 @@ function redraw(view) {
 }
 
 function update(view) {
-  const waits = !view.near && !view.asked;
+  const waits = !view.near && !view.isWanted;
   view.figure.setAttribute("aria-busy", `${view.stale && !(waits && view.near === false)}`); // null: not known yet
   if (!view.stale || waits || !view.chart.isConnected) return;
   if ((view.plotly ??= window.Plotly)) draw(view);
@@ -110,11 +110,11 @@ async function load(view) {
 
 // The picture as the server gave it, wherever it stands on the page: data and layout for Plotly.
 async function whole(view) {
-  view.asked = true;
+  view.isWanted = true;
   update(view);
   await view.loading;
   await view.pending;
-  view.asked = false;
+  view.isWanted = false;
   return { data: withoutGhosts(view.chart.data), layout: view.chart.layout };
 }
 
@@ -122,7 +122,7 @@ async function whole(view) {
 
 function followed(view) {
   if (!Object.keys(previewValues()).length) return rest(view);
-  if (!view.kept) begin(view);
+  if (!view.rangesBefore) begin(view);
   if (!view.live || view.next) return;
   view.next = requestAnimationFrame(() => {
     view.next = 0;
@@ -131,13 +131,13 @@ function followed(view) {
 }
 
 function begin(view) {
-  view.kept = view.drawn ? shownRanges(view.chart) : {};
+  view.rangesBefore = view.drawn ? shownRanges(view.chart) : {};
   view.ghosts = view.given?.ghost ? ghostsOf(view.given.figure.data) : [];
 }
 
 function rest(view) {
-  if (!view.kept) return;
-  view.kept = null;
+  if (!view.rangesBefore) return;
+  view.rangesBefore = null;
   if (!view.held && !view.moving) return;
   view.glides = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   redraw(view);
@@ -157,7 +157,7 @@ function paint(view, settings) {
   const { plotly, chart, given } = view;
   const figure = view.live ? view.live.figure(view, settings) : given.figure;
   const layout = fitted(view, figure.layout);
-  view.held = view.kept !== null && held(figure, layout, view, previewValues());
+  view.held = view.rangesBefore !== null && held(figure, layout, view, previewValues());
   if (view.glides) layout.transition = GLIDE;
   forgetFirstRanges(chart);
   // The configuration is passed once: passing it again makes Plotly rebuild the chart.
@@ -194,8 +194,8 @@ function listen(view) {
 }
 
 // Plotly keeps a zoom, except if the new figure sets another range for the axis.
-function noteZoom({ chart, given, zoomed, kept }, change) {
-  if (kept) return; // not the reader's
+function noteZoom({ chart, given, zoomed, rangesBefore }, change) {
+  if (rangesBefore) return; // not the reader's
   const [, axis, what] = change.match(/^([xy]axis\d*)\.(range|autorange)/) ?? [];
   if (!axis) return;
   const range = chart.layout[axis].range;

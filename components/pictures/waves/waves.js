@@ -21,9 +21,9 @@ function open(root) {
 // What depends on the settings: the end of the axis, and the waves of each row, sine and cosine of a pair.
 export function derived({ length, d_model, base, scale, window, dims }) {
   const end = window === "all" ? length : Math.min(window, length);
-  const table = columns({ d_model, base }), asked = dims.filter((dimension) => dimension < d_model);
+  const table = columns({ d_model, base }), chosen = dims.filter((dimension) => dimension < d_model);
   const rows = new Map();
-  for (const dimension of asked.length ? asked : contrastingDimensions(end, table, scale)) {
+  for (const dimension of chosen.length ? chosen : contrastingDimensions(end, table, scale)) {
     const wave = {
       dimension, cosine: table.functions[dimension] === COSINE, frequency: table.frequencies[dimension] / scale,
     };
@@ -109,8 +109,8 @@ function show(view) {
   view.readout.style.setProperty("--digits", `${whole(last).length}ch`);
   Object.assign(scrub, { max: last, value: position, disabled: last === 0 });
   const [fast, slow] = [data.rows[0][0], data.rows.at(-1).at(-1)];
-  const told = [...new Set([fast, slow])].map((wave) => `dimension ${wave.dimension} ${printed(position, wave)}`);
-  scrub.setAttribute("aria-valuetext", `position ${whole(position)}: ${told.join(", ")}`);
+  const readings = [...new Set([fast, slow])].map((wave) => `dimension ${wave.dimension} ${printed(position, wave)}`);
+  scrub.setAttribute("aria-valuetext", `position ${whole(position)}: ${readings.join(", ")}`);
   for (const button of [view.back, view.on]) button.disabled = last === 0;
   view.canvas.setAttribute("aria-label", data.alt);
 }
@@ -119,8 +119,8 @@ function tell({ data, before, notes }, laid) {
   const { across } = laid, thin = data.rows.some((_, i) => wavesBefore(before, data, i, laid).length);
   const banded = data.rows.some(([wave]) => !resolved(wave.frequency, data.window, across));
   const dotted = across / data.window >= FOR_A_DOT;
-  const said = [...(dotted ? ["dots"] : []), ...(banded ? ["bands"] : []), ...(thin ? ["before"] : [])];
-  notes.textContent = said.map((note) => data.notes[note]).join(" ");
+  const names = [...(dotted ? ["dots"] : []), ...(banded ? ["bands"] : []), ...(thin ? ["before"] : [])];
+  notes.textContent = names.map((note) => data.notes[note]).join(" ");
 }
 
 // Draws what does not move with the line on a second canvas, and only if it has changed.
