@@ -4,41 +4,50 @@ const STEPS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]; // 
 const ROOM = 96; // pixels kept free above the picture, for the header
 
 export default function ({ parentElement }) {
-  const mark = document.documentElement.dataset;
   const button = parentElement.querySelector("button");
-  const isOpen = () => mark.sheet === "open";
   let departure = new AbortController();
-  const open = () => {
-    mark.sheet = "open";
-    closeOnLeaving();
-    showPicture();
-    say();
-  };
-  const close = () => {
+  const change = (opens) => {
     departure.abort();
-    delete mark.sheet;
+    if (opens) mark().sheet = "open";
+    else delete mark().sheet;
+    if (opens) departure = whenLeaving(() => change(false));
+    if (opens) showPicture();
     say();
   };
   const say = () => {
     button.setAttribute("aria-expanded", isOpen());
     button.firstElementChild.textContent = isOpen() ? "Done" : "Change";
   };
+  whenTappedBeside(parentElement, () => change(false));
+  button.onclick = () => change(!isOpen());
+  say();
+}
 
-  // An open sheet would cover the next room.
-  function closeOnLeaving() {
-    const { signal } = (departure = new AbortController()), room = location.pathname;
-    addEventListener("pagehide", close, { signal });
-    window.navigation?.addEventListener("currententrychange", () => location.pathname === room || close(), { signal });
-  }
+function mark() {
+  return document.documentElement.dataset;
+}
 
-  // The first picture moves into the part of the screen that the sheet leaves free.
-  function showPicture() {
-    const page = document.querySelector("[data-testid=stMain]");
-    const { top } = page.querySelector(".stBidiComponent:not(.st-key-hand *)")?.getBoundingClientRect() ?? { top: ROOM };
-    page.scrollBy({ top: top - ROOM, behavior: "instant" });
-  }
+function isOpen() {
+  return mark().sheet === "open";
+}
 
-  // A tap beside the open sheet closes it and reaches nothing beneath; a finger that moves scrolls the page.
+// An open sheet would cover the next room.
+function whenLeaving(close) {
+  const departure = new AbortController(), { signal } = departure, room = location.pathname;
+  addEventListener("pagehide", close, { signal });
+  window.navigation?.addEventListener("currententrychange", () => location.pathname === room || close(), { signal });
+  return departure;
+}
+
+// The first picture moves into the part of the screen that the sheet leaves free.
+function showPicture() {
+  const page = document.querySelector("[data-testid=stMain]");
+  const { top } = page.querySelector(".stBidiComponent:not(.st-key-hand *)")?.getBoundingClientRect() ?? { top: ROOM };
+  page.scrollBy({ top: top - ROOM, behavior: "instant" });
+}
+
+// A tap beside the open sheet closes it and reaches nothing beneath; a finger that moves scrolls the page.
+function whenTappedBeside(parentElement, close) {
   let beside = false;
   const within = ({ target }) => target.closest?.(".st-key-shared_settings, .sheet, [role=menu]");
   const listen = (event) => {
@@ -52,6 +61,4 @@ export default function ({ parentElement }) {
     close();
   };
   STEPS.forEach((step) => addEventListener(step, listen, true));
-  button.onclick = () => (isOpen() ? close() : open());
-  say();
 }
