@@ -33,35 +33,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import get_session_state, session_state
 from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 
-__all__ = [
-    "BEHAVIOURS",
-    "CLASSES",
-    "HEALTH_PATH",
-    "METRICS_PATH",
-    "STREAM_PATH",
-    "STREAM_PROTOCOL",
-    "TEST_IDS",
-    "TOO_MUCH",
-    "BackMsg",
-    "ForwardMsg",
-    "bound_uploads",
-    "came_by_history",
-    "font_file",
-    "forgive_infinity",
-    "forgive_reports",
-    "keep_downloads",
-    "keep_own_address_local",
-    "keep_theme",
-    "page_modules",
-    "page_source",
-    "remove_from_address",
-    "requested_address",
-    "run_inside_navigation",
-    "runnable_copy",
-    "scan_once",
-    "serve_folder",
-    "start_server",
-]
+__all__ = ["BackMsg", "ForwardMsg"]  # what is not defined here
 
 
 # ---- The address. `st.query_params` shows the address after the callbacks of a run, and each change of it is one

@@ -8,7 +8,7 @@ import { draw } from "../../kit/svg.js";
 const EASE = 70; // ms in which a word covers two thirds of its way
 const NEAR = 0.003; // positions from its place at which a word has arrived
 const WIDEST = 0.44; // of a column, between the strands of the largest difference
-const HANDS = [["fast", 40], ["middle", 31], ["slow", 22]]; // lengths, where a dial's radius is 50
+const HANDS = [["fast", 40, 3], ["middle", 31, 6], ["slow", 22, 9]]; // lengths and widths, where a dial's radius is 50
 
 // ---- Pure functions; tests compare them with core.
 
@@ -78,7 +78,7 @@ function pair() {
 
 function dial() {
   const ticks = Array.from({ length: 12 }, (_, hour) => draw("path", { d: "M0-46v5", transform: `rotate(${30 * hour})` }));
-  const hands = HANDS.map(([name]) => draw("line", { class: name })).reverse();
+  const hands = HANDS.map(([name, , width]) => draw("line", { class: name, "stroke-width": width })).reverse();
   const look = { viewBox: "-50 -50 100 100", "aria-hidden": true };
   return draw("svg", look, draw("circle", { r: 48 }), ...ticks, ...hands, draw("circle", { class: "hub", r: 4 }));
 }
