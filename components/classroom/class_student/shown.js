@@ -1,7 +1,6 @@
 // The strip at the lower edge of a student's page, and the sheet of a question above it.
 
-import { chart, round } from "../answers.js";
-import { optionNames, wordsOf } from "../question.js";
+import { chart, optionNames, round, wordsOf } from "../answers.js";
 import { fill } from "../strip.js";
 import { button, element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";

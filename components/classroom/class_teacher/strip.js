@@ -1,8 +1,7 @@
 // The strip at the lower edge of the teacher's page: the way into the class, its numbers, its question; and that way
 // large.
 
-import { chart, round } from "../answers.js";
-import { optionNames, wordsOf } from "../question.js";
+import { chart, optionNames, round, wordsOf } from "../answers.js";
 import { fill } from "../strip.js";
 import { addressOf, go } from "../../kit/address.js";
 import { button, element } from "../../kit/element.js";
