@@ -12,7 +12,6 @@ _MODULES = ("BidiComponent", "Button", "ButtonGroup", "Checkbox", "MenuButton", 
 _OWN = (
     "page/slider_watcher/slider_watcher",
     "controls/sheet",
-    "pictures/live_plot/live_plot",
     "pictures/plot/plot",
 )
 

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from components.kit import noted
-from components.pictures.live_plot import Live
-from components.pictures.plot import plot
+from components.pictures.plot import Live, plot
 from figures import theme
 from pages.shared.words import read
 from pages.take_away.code import Code, CodeElsewhere

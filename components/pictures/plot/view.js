@@ -13,12 +13,12 @@ const VIEWS = new WeakMap();
 const EXPAND = "M128 32H32v96h64V96h32zM32 384v96h96v-64H96v-32zM384 32v64h32v32h64V32zM416 416h-32v64h96v-96h-64z";
 const GLIDE = { duration: 250, easing: "cubic-in-out" }; // ms, of axes that take new ranges at rest
 
-// `live` draws a figure with the values under the hand: live_plot.js.
-export function mounted({ data, parentElement, setTriggerValue }, live = null) {
+// `live` draws a figure with the values under the hand: live.js.
+export function mounted({ data, parentElement, setTriggerValue }, live) {
   let view = VIEWS.get(parentElement);
-  if (!view) VIEWS.set(parentElement, (view = open(parentElement, live)));
+  if (!view) VIEWS.set(parentElement, (view = open(parentElement)));
   view.pick = (point) => setTriggerValue("point", point);
-  take(view, data);
+  take(view, data, live);
   return () => close(view);
 }
 
@@ -39,9 +39,9 @@ function nested(values, [count, ...within]) {
 
 // ---- The view: elements of the page and the current values.
 
-function open(root, live) {
+function open(root) {
   const figure = root.querySelector("figure"), chart = figure.querySelector("div");
-  const view = { root, figure, chart, live, zoomed: {}, ghosts: [], rangesBefore: null, near: null, stale: false };
+  const view = { root, figure, chart, live: null, zoomed: {}, ghosts: [], rangesBefore: null, near: null, stale: false };
   view.fit = () => view.drawn && redraw(Object.assign(view, { moving: false }));
   view.print = () => whole(view);
   view.sized = new ResizeObserver(() => chart.clientWidth !== view.width && view.fit());
@@ -69,11 +69,11 @@ function close(view) {
 }
 
 // The same bytes come again when something else in the room has changed.
-function take(view, data) {
+function take(view, data, live) {
   if (view.data && same(view.data, data)) return;
   const given = unpack(data);
   if (!view.rangesBefore) view.ghosts = []; // another control
-  Object.assign(view, { data, given: { ...given, figure: together(given.figure, given) } });
+  Object.assign(view, { data, live: given.live && live, given: { ...given, figure: together(given.figure, given) } });
   view.figure.setAttribute("aria-label", given.alt);
   if (!view.drawn) view.chart.style.height = `${given.figure.layout.height}px`;
   redraw(view);

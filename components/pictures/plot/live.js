@@ -1,13 +1,11 @@
-// A Plotly figure that follows shared sliders in the browser. Where only values change they are drawn into the chart
-// that stands there, which takes a tenth of Plotly's time; where an axis follows the slider, Plotly draws all.
+// What the browser draws of a figure whose header has `live` while shared sliders move. Where only values change they are
+// drawn into the chart that stands there, which takes a tenth of Plotly's time; where an axis follows the slider, Plotly
+// draws all.
 
 import { covered, signedImage } from "../../kit/colours.js";
 import { dotProductCurve, gram } from "../../kit/encoding.js";
-import { mounted } from "../plot/view.js";
 
-export default function (given) {
-  return mounted(given, { figure, sketch, painted });
-}
+export const LIVE_FIGURE = { figure, sketch, painted };
 
 const KINDS = {
   curve: { compute: curve, into: intoCurve, draw: drawCurve },
