@@ -63,7 +63,7 @@ export function drawJoin(view) {
   ];
 }
 
-export function drawLarge(view) {
+function drawLarge(view) {
   const { words, me } = view;
   const shown = button("", () => view.doings.enlarge(false), { class: "large", "aria-label": words["Large: close"] });
   shown.append(
