@@ -7,7 +7,7 @@ import { filled } from "../kit/filled.js";
 
 const FORM = /^[2-9A-HJKMNP-Z]{6}$/;
 
-// Where this browser keeps the token by which a class knows it, which the wire calls a seat.
+// Where this browser keeps the token by which a class knows it, which messages call a seat.
 export function tokenKey(code) {
   return `clockface-seat-${code}`;
 }

@@ -77,7 +77,7 @@ function drawLarge(view) {
 
 function drawStrip(view, mayAsk, isAlone) {
   const { words, state, me, doings } = view;
-  const join = button("", () => doings.enlarge(true), { class: "door", title: words["Large"] });
+  const join = button("", () => doings.enlarge(true), { class: "join", title: words["Large"] });
   join.append(picture(joinAddress(view)), element("span", {}, typed(joinAddress(view))));
   const pause = pauseButton(words, state.paused, doings);
   const room = button(words["To the room"], () => go(addressOf("class")));
