@@ -1,10 +1,10 @@
 // What pictures on a canvas share: they follow the address and the sliders under the reader's hand, are painted at most
 // once per frame, at the density of the screen and the size of the page's type.
 
+import { TURN } from "./numbers.js";
 import { followPreview, hold, withPreview } from "./preview.js";
 import { magnified } from "./magnified.js";
 import { take, unwatch, watch } from "./report.js";
-import { TURN } from "./turn.js";
 
 const views = new WeakMap();
 
@@ -89,25 +89,6 @@ function paintNow(view, now) {
   if (!view.canvases[0].clientWidth) return; // hidden
   view.picture.paint(view, now);
   for (const canvas of view.canvases) canvas.setAttribute("aria-busy", "false");
-}
-
-// ---- Numbers.
-
-export function signed(text) {
-  return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
-}
-
-export function thousandths(number) {
-  return signed(number.toFixed(3));
-}
-
-export function whole(number) {
-  return signed(number.toLocaleString("en"));
-}
-
-// A whole number from 0 to the last.
-export function clamped(value, last) {
-  return Math.min(Math.max(Math.round(value), 0), last);
 }
 
 // ---- Sheets, colours and shapes. A point is [x, y]; lengths are pixels of a page whose type has the usual size of 16,

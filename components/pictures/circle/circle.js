@@ -1,11 +1,11 @@
 // A word's embedding in one pair of dimensions, and the circle of its sums with the encodings of all positions:
 // at position p the sum is embedding + (sin pω, cos pω).
 
-import { ask, clamped, disc, inks, line, mount, ring, sheet, signed, thousandths, widthOf } from "../../kit/canvas.js";
+import { ask, disc, inks, line, mount, ring, sheet, widthOf } from "../../kit/canvas.js";
 import { tips } from "../../kit/encoding.js";
 import { onKey, pointOn, track } from "../../kit/gestures.js";
+import { clamped, signed, thousandths, TURN } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
-import { TURN } from "../../kit/turn.js";
 
 // ---- Pure functions; tests compare them with core.
 

@@ -4,8 +4,8 @@ import { ask, disc, inks, line, mount, sector, sheet, widthOf } from "../../kit/
 import { completeTurns, geometric, pairsShown, tips } from "../../kit/encoding.js";
 import { onKey } from "../../kit/gestures.js";
 import { magnified } from "../../kit/magnified.js";
+import { TURN } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
-import { TURN } from "../../kit/turn.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 64, 256, 1024, 4096]; // tokens per second
 const FIXED = Array.from({ length: 7 }, (_, digits) => (

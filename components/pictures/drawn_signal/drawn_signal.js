@@ -1,7 +1,8 @@
 // A signal of whole hundredths on a line, drawn with a pointer or the arrow keys.
 
-import { ask, clamped, disc, inks, line, mount, sheet, widthOf } from "../../kit/canvas.js";
+import { ask, disc, inks, line, mount, sheet, widthOf } from "../../kit/canvas.js";
 import { onKey, track } from "../../kit/gestures.js";
+import { clamped } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 
 const HEIGHT = 170; // pixels

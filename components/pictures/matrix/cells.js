@@ -1,8 +1,7 @@
 // Cells of the table in words and as pixels: pure functions, which tests compare with core.
 
-import { clamped } from "../../kit/canvas.js";
 import { columnNearest, COSINE, EMPTY } from "../../kit/encoding.js";
-import { roundStep } from "../../kit/round_step.js";
+import { clamped, roundStep } from "../../kit/numbers.js";
 
 export function formula(table, position, dimension) {
   if (table.functions[dimension] === EMPTY) return "0 (padding)";

@@ -1,9 +1,10 @@
 // The table with its axes, crosshair, curves and colour bar on the canvas, and the texts around it.
 
-import { inks, sheet, signed, widthOf } from "../../kit/canvas.js";
+import { inks, sheet, widthOf } from "../../kit/canvas.js";
 import { rgb } from "../../kit/colours.js";
 import { cell, COSINE, SINE } from "../../kit/encoding.js";
 import { magnified } from "../../kit/magnified.js";
+import { signed } from "../../kit/numbers.js";
 import { enlarge, formula, markedCell, means, outline, sharing, ticks } from "./cells.js";
 
 function range(from, to) {

@@ -1,9 +1,10 @@
 // The table of an encoding. The server sends means of cells as bytes (127 is zero); single cells are computed here, and
 // so are the means while a slider is moved.
 
-import { ask, clamped, mount } from "../../kit/canvas.js";
+import { ask, mount } from "../../kit/canvas.js";
 import { blockMeans, columns } from "../../kit/encoding.js";
 import { onKey, pointOn } from "../../kit/gestures.js";
+import { clamped } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 import { unpack } from "../../kit/wire.js";
 import { asBytes, markedCell } from "./cells.js";

@@ -1,9 +1,10 @@
 // A picture cut into patches, and a map for each scheme of how like the chosen patch is to all others. The server sends
 // the likeness at every offset, or the rows whose products it is; the browser looks up or multiplies.
 
-import { ask, clamped, inks, line, mount, sheet, thousandths, widthOf } from "../../kit/canvas.js";
+import { ask, inks, line, mount, sheet, widthOf } from "../../kit/canvas.js";
 import { covered, signedImage } from "../../kit/colours.js";
 import { onKey, track } from "../../kit/gestures.js";
+import { clamped, thousandths } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 import { unpack } from "../../kit/wire.js";
 

@@ -43,7 +43,7 @@ function open(root) {
   const figure = root.querySelector("figure"), chart = figure.querySelector("div");
   const view = { root, figure, chart, live: null, zoomed: {}, ghosts: [], rangesBefore: null, near: null, stale: false };
   view.fit = () => view.drawn && redraw(Object.assign(view, { moving: false }));
-  view.print = () => whole(view);
+  view.print = () => wholeChart(view);
   view.sized = new ResizeObserver(() => chart.clientWidth !== view.width && view.fit());
   view.sized.observe(figure);
   view.sight = new IntersectionObserver((seen) => comeNear(view, seen.at(-1).isIntersecting), {
@@ -53,7 +53,7 @@ function open(root) {
   view.unfollow = followPreview(() => followed(view));
   addEventListener("fullscreenchange", view.fit);
   addEventListener("beforeprint", view.print);
-  figure.whole = () => whole(view);
+  figure.whole = () => wholeChart(view);
   return view;
 }
 
@@ -109,7 +109,7 @@ async function load(view) {
 }
 
 // The picture as the server gave it, wherever it stands on the page: data and layout for Plotly.
-async function whole(view) {
+async function wholeChart(view) {
   view.isWanted = true;
   update(view);
   await view.loading;
@@ -236,5 +236,5 @@ function configuration(view) {
 
 async function download(view) {
   const { width, height } = view.chart.getBoundingClientRect();
-  view.plotly.downloadImage(await whole(view), { format: "svg", filename: view.given.name, width, height });
+  view.plotly.downloadImage(await wholeChart(view), { format: "svg", filename: view.given.name, width, height });
 }

@@ -1,8 +1,9 @@
 // The map of the dot products at all positions, a page of at most 128 × 128 of them.
 
-import { inks, line, ring, sheet, whole, widthOf } from "../../kit/canvas.js";
+import { inks, line, ring, sheet, widthOf } from "../../kit/canvas.js";
 import { covered, signedImage } from "../../kit/colours.js";
 import { products } from "../../kit/encoding.js";
+import { whole } from "../../kit/numbers.js";
 import { at, CELLS, pageOf, speed } from "./turning.js";
 
 export const EDGE = { left: 22, top: 22, right: 4 }; // pixels around the map

@@ -1,11 +1,11 @@
 // A query and a key of one pair of features, as arrows that turn counter-clockwise by position × frequency, and the
 // map of their dot products at all positions.
 
-import { ask, disc, inks, line, mount, ring, sector, sheet, signed, thousandths, whole, widthOf } from "../../kit/canvas.js";
+import { ask, disc, inks, line, mount, ring, sector, sheet, widthOf } from "../../kit/canvas.js";
 import { dot, inverseFrequencies, turned } from "../../kit/encoding.js";
 import { pointOn, track } from "../../kit/gestures.js";
+import { signed, thousandths, TURN, whole } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
-import { TURN } from "../../kit/turn.js";
 import { at, between, movedTo, speed } from "./turning.js";
 import { drawMap, EDGE, grid } from "./map.js";
 

@@ -1,9 +1,10 @@
 // Dimensions as waves over position, sine or cosine of position × frequency, and a vertical line that marks a position
 // and shows the value of every wave there.
 
-import { ask, clamped, inks, mount, sheet, whole } from "../../kit/canvas.js";
+import { ask, inks, mount, sheet } from "../../kit/canvas.js";
 import { columns, contrastingDimensions, COSINE } from "../../kit/encoding.js";
 import { onKey, pointOn, track } from "../../kit/gestures.js";
+import { clamped, whole } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 import { positionAt, resolved } from "./curves.js";
 import { at, drawAll, drawLine, drawStill, FOR_A_DOT, plan, printed, wavesBefore } from "./drawing.js";
