@@ -52,7 +52,7 @@ def curves(
 ) -> Figure:
     """Lines on common axes."""
     layout = {"xaxis": LOG if log_x else {}, "yaxis": _log(lines) if log_y else {}}
-    traces = [trace(line) for line in lines] + ([mark_trace(marks, palette)] if marks else [])
+    traces = [trace(line) for line in lines] + ([mark_trace(marks)] if marks else [])
     return spec.figure(traces, layout, palette=palette, height=height, x=x, y=y)
 
 
@@ -115,20 +115,20 @@ def teeth(name: str, x: NDArray[np.number], y: NDArray[np.number], colour: str, 
     return trace(Line(name, x, y, colour, mode="markers"), marker=marker)
 
 
-def mark_trace(marks: Sequence[Mark], palette: theme.Palette) -> dict[str, Any]:
+def mark_trace(marks: Sequence[Mark]) -> dict[str, Any]:
     """Plotly's trace of labelled rings."""
-    return ring_trace([mark.x for mark in marks], [mark.y for mark in marks], palette) | {
+    return ring_trace([mark.x for mark in marks], [mark.y for mark in marks]) | {
         "text": [mark.label for mark in marks],
         "mode": "markers+text",
         "textposition": "top right",
-        "textfont": {"color": palette.text},
+        "textfont": {"color": theme.INK},
         "hoverinfo": "text",
         "showlegend": False,
         "cliponaxis": False,
     }
 
 
-def ring_trace(x: ArrayLike, y: ArrayLike, palette: theme.Palette) -> dict[str, Any]:
+def ring_trace(x: ArrayLike, y: ArrayLike) -> dict[str, Any]:
     """Plotly's trace of rings around points."""
-    ring = {"color": palette.text, "size": 9, "symbol": "circle-open", "line": {"width": 2}}
+    ring = {"color": theme.INK, "size": 9, "symbol": "circle-open", "line": {"width": 2}}
     return {"type": "scatter", "x": x, "y": y, "mode": "markers", "marker": ring}

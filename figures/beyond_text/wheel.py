@@ -35,7 +35,7 @@ def wheel(
         "showlegend": False,
         "margin": {"t": 8, "l": 40, "r": 8, "b": 40},
         "shapes": [_ring(speed, palette) for speed in rings],
-        "annotations": [_label(speed, palette) for speed in rings],
+        "annotations": [_label(speed) for speed in rings],
         "xaxis": _axis("columns →"),
         "yaxis": _axis("← rows") | {"scaleanchor": "x", "autorange": False, "range": [1.15, -1.15]},
     }
@@ -57,8 +57,8 @@ def _ring(speed: float, palette: theme.Palette) -> dict[str, Any]:
     return {"type": "circle", "layer": "below", "line": {"color": palette.grid, "width": 1}} | ends
 
 
-def _label(speed: float, palette: theme.Palette) -> dict[str, Any]:
+def _label(speed: float) -> dict[str, Any]:
     at = float(_radius(speed)) / np.sqrt(2)
     text = f"{speed:g} rad/patch" if speed == 1 else f"{speed:g}"
     place = {"x": at, "y": at, "xanchor": "left", "yanchor": "top"}
-    return {"text": text, "font": {"size": 12, "color": palette.text}} | place
+    return {"text": text, "font": {"size": 12, "color": theme.INK}} | place

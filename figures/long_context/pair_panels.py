@@ -80,7 +80,7 @@ def stacked(
         layout[axis.replace("y", "yaxis")] = look | {"domain": domain} | panel.axis
         if panel.axis.get("type") == "log":
             layout["meta"]["follows"][axis.replace("y", "yaxis")] = ["base", "context"]  # by decades
-        layout["annotations"] += [_title(panel, domain[1], palette)]
+        layout["annotations"] += [_title(panel, domain[1])]
         layout["shapes"] += [spec.rule(level.y, along="y", dash="dash") | {"yref": axis} for level in panel.levels]
         layout["shapes"] += [_frame(axis, palette)] if panel.framed else []
         layout["annotations"] += [_label(level, axis, panel.axis) for level in panel.levels if level.text]
@@ -106,8 +106,8 @@ def _frame(axis: str, palette: theme.Palette) -> dict[str, Any]:
     return {"type": "rect", "line": {"color": palette.grid, "width": 1}} | reach
 
 
-def _title(panel: Panel, top: float, palette: theme.Palette) -> dict[str, Any]:
-    return title_above(panel.title, top) | {"font": {"size": 15, "color": panel.colour or palette.text}}
+def _title(panel: Panel, top: float) -> dict[str, Any]:
+    return title_above(panel.title, top) | {"font": {"size": 15, "color": panel.colour or theme.INK}}
 
 
 def _height(y: float, shape: dict[str, Any]) -> float:

@@ -29,7 +29,7 @@ def timeline(
     traces = []
     for family, symbol in zip(dict.fromkeys(families), cycle(_SYMBOLS)):
         points = [(name, year) for name, year, group in zip(names, years, families, strict=True) if group == family]
-        traces.append(spec.over(_points(family, points, rows, chosen, palette), {"marker": {"symbol": symbol}}))
+        traces.append(spec.over(_points(family, points, rows, chosen), {"marker": {"symbol": symbol}}))
     first, last = min(years), max(years)
     beyond = 0.9 + 0.12 * (last - first)  # room for the names of the last year
     across = {"range": [first - 0.5, last + beyond], "tickvals": np.arange(first, last + 1), "tickangle": 0}
@@ -44,9 +44,7 @@ def timeline(
     return spec.figure(traces, layout, palette=palette, height=_ROW * len(names) + 110, x="year of the first paper")
 
 
-def _points(
-    family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, int], chosen: str, palette: theme.Palette
-) -> dict[str, Any]:
+def _points(family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, int], chosen: str) -> dict[str, Any]:
     marked = [name == chosen for name, _ in points]
     unfaded = {"marker": {"opacity": 1}}  # by default a click fades the other points
     return {
@@ -62,7 +60,7 @@ def _points(
             "color": [theme.of_scheme(name, family) for name, _ in points],
             "size": 14,
             "opacity": 1,
-            "line": {"color": palette.text, "width": [3 if mark else 0 for mark in marked]},
+            "line": {"color": theme.INK, "width": [3 if mark else 0 for mark in marked]},
         },
         "selected": unfaded,
         "unselected": unfaded,

@@ -35,7 +35,7 @@ def weight_triangle(
     axis = {"tickvals": numbers, "showgrid": False, "zeroline": False, "constrain": "domain"}
     layout = {
         "margin": {"t": 12, "l": 52},
-        "shapes": [first | {"line": {"color": palette.text, "width": 2}}],
+        "shapes": [first | {"line": {"color": theme.INK, "width": 2}}],
         "xaxis": axis | {"constraintoward": "left"},
         "yaxis": axis | {"autorange": "reversed", "scaleanchor": "x", "constraintoward": "top"},
     }

@@ -48,7 +48,7 @@ def wavelengths_by_pair(
             _name(names["unscaled"], unscaled[-1]) | {"x": pairs[-1], "xanchor": "right", "yanchor": "top"}
         )
     if marks:
-        traces.append(mark_trace(marks, palette) | {"textposition": ["bottom right", "top left"][: len(marks)]})
+        traces.append(mark_trace(marks) | {"textposition": ["bottom right", "top left"][: len(marks)]})
     drawn = np.concatenate([[length], wavelengths, wavelengths if unscaled is None else unscaled])
     limits = [min(0, np.log10(drawn.min()) - 0.2), max(8, np.log10(drawn.max()) + 0.5)]  # most bases end below 10⁸
     layout = {

@@ -40,7 +40,7 @@ def evidence_figure(
     traces += [_trace(series) for series in evidence.series]
     if guess and guess.curve is not None:
         traces.append(_guessed_curve(evidence, guess))
-    traces.append(_ring(evidence.point, palette))
+    traces.append(_ring(evidence.point))
     has_legend = len(evidence.series) > 1 or bool(guess and guess.curve is not None)
     layout: dict[str, Any] = {
         "xaxis": _axis(x, log=evidence.log_x, names=evidence.names),
@@ -122,8 +122,8 @@ def _guessed_curve(evidence: Evidence, guess: Guess) -> dict[str, Any]:
     return trace(Line(guess.label, x, y, theme.INK, dash="dash", width=2.5))
 
 
-def _ring(point: Point, palette: theme.Palette) -> dict[str, Any]:
-    ring = spec.over(ring_trace([point.x], [point.y], palette), {"marker": {"size": 11}})
+def _ring(point: Point) -> dict[str, Any]:
+    ring = spec.over(ring_trace([point.x], [point.y]), {"marker": {"size": 11}})
     return ring | {"cliponaxis": False, "showlegend": False, "hoverinfo": "skip"}
 
 
@@ -136,7 +136,7 @@ def _label(evidence: Evidence, x: Range, y: Range, guess: Guess | None, palette:
     text = f"<b>{point.label}</b>"
     if guess and guess.axis is None and guess.curve is None:
         text += f"<br>{guess.label}"
-    arrow = {"showarrow": True, "ax": -44 if right else 44, "ay": 38 if above else -38, "arrowcolor": palette.text}
+    arrow = {"showarrow": True, "ax": -44 if right else 44, "ay": 38 if above else -38, "arrowcolor": theme.INK}
     side = {"xanchor": "right" if right else "left", "yanchor": "top" if above else "bottom", "align": "left"}
     return {"x": at[0], "y": at[1], "text": text, "standoff": 6} | arrow | side | _box(palette)
 
