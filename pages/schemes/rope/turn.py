@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.kit import noted
+from components.kit import run_record
 from components.pictures.rotation import rotation
 from core.inputs.parameter import LENGTH
 from core.numeric.numerals import minus, small
@@ -54,7 +54,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
     positions = {"m": reading.m, "n": reading.n}
     table = partial(rotation_columns, **positions, head_dim=head.dim, **head.rates)
     code = head.code(derived(rotation_columns, "panels", xlabel="pair"), **positions)
-    noted.table(table, key="rotation", code=code)
+    run_record.table(table, key="rotation", code=code)
     alone = float(reading.moved(np.array([1]), np.array([0]))[0][0])  # the product when only the query moves on
     st.markdown(words("Turning", found=reading, alone=alone))
     return partial(more, words, head, reading)

@@ -29,7 +29,7 @@ Table = Callable[[], Any]
 
 
 @dataclass(frozen=True)
-class Noted:
+class RunRecord:
     """Pictures and tables by key, in the order in which they were shown, and the code of each table."""
 
     pictures: dict[str, Picture] = field(default_factory=dict)
@@ -45,42 +45,42 @@ class Noted:
         return min(matching, key=len) if matching else None
 
 
-_RUN: ContextVar[Noted | None] = ContextVar("noted", default=None)
-_HEARD: list[list[Noted]] = []
+_RUN: ContextVar[RunRecord | None] = ContextVar("run_record", default=None)
+_COLLECTED: list[list[RunRecord]] = []
 
 
 def begin() -> None:
-    """Start with empty notes."""
-    _RUN.set(Noted())
+    """Start with an empty record."""
+    _RUN.set(RunRecord())
 
 
-def end() -> Noted:
-    """Return the notes of the run and stop noting."""
-    noted = _RUN.get() or Noted()
+def end() -> RunRecord:
+    """Return the record of the run and stop recording."""
+    record = _RUN.get() or RunRecord()
     _RUN.set(None)
-    for heard in _HEARD:
-        heard.append(noted)
-    return noted
+    for collected in _COLLECTED:
+        collected.append(record)
+    return record
 
 
 @contextmanager
-def overheard() -> Iterator[list[Noted]]:
-    """Collect the notes of all runs, of any thread; for pages that are made of what rooms have shown."""
-    _HEARD.append([])
+def all_runs() -> Iterator[list[RunRecord]]:
+    """Collect the records of all runs, of any thread; for pages that are made of what rooms have shown."""
+    _COLLECTED.append([])
     try:
-        yield _HEARD[-1]
+        yield _COLLECTED[-1]
     finally:
-        _HEARD.pop()
+        _COLLECTED.pop()
 
 
 def picture(shown: Picture) -> None:
-    """Note a picture; does nothing outside a run."""
+    """Record a picture; does nothing outside a run."""
     if run := _RUN.get():
         run.pictures[shown.key] = shown
 
 
 def table(make: Table, *, key: str, code: Any) -> None:
-    """Note a table, to be made later, with the code that makes the same; does nothing outside a run."""
+    """Record a table, to be made later, with the code that makes the same; does nothing outside a run."""
     if run := _RUN.get():
         run.tables[key] = make
         run.codes[key] = code
