@@ -109,7 +109,7 @@ def trace(line: Line, hover: str = BOTH_AXES, **more: Any) -> dict[str, Any]:
     } | more
 
 
-def teeth(name: str, x: NDArray[np.number], y: NDArray[np.number], colour: str, size: int) -> dict[str, Any]:
+def teeth(name: str, x: NDArray[np.number], y: NDArray[Any], colour: str, size: int) -> dict[str, Any]:
     """Plotly's trace of short upright strokes."""
     marker = {"symbol": "line-ns", "size": size, "color": colour, "line": {"color": colour, "width": 2}}
     return trace(Line(name, x, y, colour, mode="markers"), marker=marker)

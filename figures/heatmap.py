@@ -63,7 +63,7 @@ def cells(
     }
 
 
-def shares(values: NDArray[np.floating], colour: str, palette: theme.Palette, **more: Any) -> dict[str, Any]:
+def shares(values: NDArray[np.number], colour: str, palette: theme.Palette, **more: Any) -> dict[str, Any]:
     """Plotly's trace of shares, from 0 in the colour of the page to 1."""
     scale = {"zmin": 0, "zmax": 1, "colorscale": [(0, palette.neutral), (1, colour)], "showscale": False}
     return {"type": "heatmap", "z": np.asarray(values, np.float32)} | scale | more

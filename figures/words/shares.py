@@ -40,7 +40,7 @@ def share_panels(
     )
     traces, names = [], []
     for row, (title, lines) in enumerate(panels.items(), 1):
-        traces += spec.within(row, (trace(line, "%{y:.1%}", cliponaxis=False) for line in lines))
+        traces += spec.within(row, map(_trace, lines))
         names.append(title_above(title, axes[spec.nth("yaxis", row)]["domain"][1]) | {"font": {"size": 15}})
         names += _names(lines, row, panel, named)
     named_side = {"l": NAMES, "r": 48} if named == "start" else {"l": 48, "r": NAMES}
@@ -65,3 +65,7 @@ def _names(lines: Sequence[Line], row: int, panel: int, named: Literal["start", 
     if named == "start":
         beside |= {"x": 0, "xanchor": "right", "xshift": -8}
     return [spec.over(name, beside) for name in at_ends(ends, LOW, HIGH, (HIGH - LOW) * LINE / panel)]
+
+
+def _trace(line: Line) -> dict[str, Any]:
+    return trace(line, "%{y:.1%}", cliponaxis=False, marker={"color": line.colour, "size": 7})
