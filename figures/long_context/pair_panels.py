@@ -77,7 +77,7 @@ def stacked(
         "annotations": [],
     }
     for panel, axis, domain in zip(panels, axes, domains, strict=True):
-        layout[axis.replace("y", "yaxis")] = look | {"domain": domain} | panel.axis
+        layout[axis.replace("y", "yaxis")] = look | {"domain": domain, "title": None} | panel.axis
         if panel.axis.get("type") == "log":
             layout["meta"]["follows"][axis.replace("y", "yaxis")] = ["base", "context"]  # by decades
         layout["annotations"] += [_title(panel, domain[1])]
