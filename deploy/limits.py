@@ -11,7 +11,7 @@ from typing import Any
 
 from components.kit.streamlit_internals import METRICS_PATH, STREAM_PATH
 from deploy.live.local_address import is_loopback
-from deploy.protocol import ASKED
+from deploy.protocol import ADDRESS_SIZE
 
 VARIABLE = "CLOCKFACE_METRICS"
 OF_SESSION, KEPT = 5, 200  # descriptors: of a session with a request beside it, and for all else
@@ -47,7 +47,7 @@ class Limits:
 
     def __init__(self, app: App, sessions: int) -> None:  # sessions: websockets of sessions at the same time
         self.app, self.sessions, self.open = app, sessions, 0
-        self.told = os.environ.get(VARIABLE, "") == "on"
+        self.is_public = os.environ.get(VARIABLE, "") == "on"
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         """Pass a request on or refuse it."""
@@ -55,8 +55,8 @@ class Limits:
         if scope["type"] == "websocket" and path.endswith(f"/{STREAM_PATH}"):
             await self._session(scope, receive, send)
         elif scope["type"] == "http" and path.endswith(f"/{METRICS_PATH}") and not self._may_read(scope):
-            await _answer(send, 404, f"Figures are told on this machine only; {VARIABLE}=on tells them to all.")
-        elif scope["type"] == "http" and _is_page(scope) and _is_too_long(*scope.get(ASKED, (0, 1))):
+            await _answer(send, 404, f"Metrics are shown on this machine only; {VARIABLE}=on shows them to all.")
+        elif scope["type"] == "http" and _is_page(scope) and _is_too_long(*scope.get(ADDRESS_SIZE, (0, 1))):
             await _answer(send, 414, TOO_LONG)
         elif scope["type"] == "http" and self.open >= self.sessions and _is_page(scope):
             await _answer(send, 503, FULL)
@@ -76,7 +76,7 @@ class Limits:
 
     def _may_read(self, scope: MutableMapping[str, Any]) -> bool:
         client = (scope.get("client") or (None,))[0]
-        return self.told or client is None or is_loopback(client)
+        return self.is_public or client is None or is_loopback(client)
 
 
 def _is_page(scope: MutableMapping[str, Any]) -> bool:

@@ -24,7 +24,7 @@ LARGEST = 2**18  # bytes of a request beside its address and body; nginx takes a
 PATIENCE = 30  # seconds for the headers, and for each LEAST bytes of a body
 LEAST = 2**16
 
-ASKED = "clockface.asked"
+ADDRESS_SIZE = "clockface.asked"
 """Key of a request's scope: bytes and values of its whole address."""
 
 _BEFORE: list[Callable[[], None]] = []
@@ -94,8 +94,8 @@ class OwnProtocol(HttpToolsProtocol):
     def on_url(self, url: bytes) -> None:
         """Receive the next part of an address; its whole length is noted for `deploy.limits`."""
         scope: dict[str, Any] = vars(self)["scope"]
-        length, values = scope.get(ASKED, (0, 1))
-        scope[ASKED] = length + len(url), values + url.count(b"&")
+        length, values = scope.get(ADDRESS_SIZE, (0, 1))
+        scope[ADDRESS_SIZE] = length + len(url), values + url.count(b"&")
         self._beside -= len(url)
         super().on_url(url[: LIMIT - len(self.url)])
 

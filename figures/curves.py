@@ -25,7 +25,7 @@ class Line:
     y: NDArray[np.floating]  # (n,) in the units of the axes
     colour: str  # from `figures.theme`
     mode: Literal["lines", "markers", "lines+markers"] = "lines"
-    dash: Literal["solid", "dot", "dash"] = "solid"
+    dash: str = "solid"  # as Plotly names it
     width: float = 2  # pixels
     in_legend: bool = True
 
@@ -52,7 +52,7 @@ def curves(
 ) -> Figure:
     """Lines on common axes."""
     layout = {"xaxis": LOG if log_x else {}, "yaxis": _log(lines) if log_y else {}}
-    traces = [trace(line) for line in lines] + ([mark_trace(marks, palette)] if marks else [])
+    traces = [trace(line) for line in lines] + ([mark_trace(marks)] if marks else [])
     return spec.figure(traces, layout, palette=palette, height=height, x=x, y=y)
 
 
@@ -94,8 +94,8 @@ def _log(lines: Sequence[Line]) -> dict[str, Any]:
     return LOG | {"dtick": "D2"} if values.size and values.max() < 100 * values.min() else LOG
 
 
-def trace(line: Line) -> dict[str, Any]:
-    """Plotly's trace of a line."""
+def trace(line: Line, hover: str = BOTH_AXES, **more: Any) -> dict[str, Any]:
+    """Plotly's trace of a line, with what else is to be said of it."""
     return {
         "type": "scatter",
         "name": line.name,
@@ -103,26 +103,32 @@ def trace(line: Line) -> dict[str, Any]:
         "y": np.asarray(line.y, np.float32),
         "mode": line.mode,
         "line": {"color": line.colour, "dash": line.dash, "width": line.width},
-        "marker": {"color": line.colour, "size": 6},
+        **({"marker": {"color": line.colour, "size": 6}} if "markers" in line.mode else {}),
         "showlegend": line.in_legend,
-        "hovertemplate": BOTH_AXES,
-    }
+        "hovertemplate": hover,
+    } | more
 
 
-def mark_trace(marks: Sequence[Mark], palette: theme.Palette) -> dict[str, Any]:
+def teeth(name: str, x: NDArray[np.number], y: NDArray[Any], colour: str, size: int) -> dict[str, Any]:
+    """Plotly's trace of short upright strokes."""
+    marker = {"symbol": "line-ns", "size": size, "color": colour, "line": {"color": colour, "width": 2}}
+    return trace(Line(name, x, y, colour, mode="markers"), marker=marker)
+
+
+def mark_trace(marks: Sequence[Mark]) -> dict[str, Any]:
     """Plotly's trace of labelled rings."""
-    return ring_trace([mark.x for mark in marks], [mark.y for mark in marks], palette) | {
+    return ring_trace([mark.x for mark in marks], [mark.y for mark in marks]) | {
         "text": [mark.label for mark in marks],
         "mode": "markers+text",
         "textposition": "top right",
-        "textfont": {"color": palette.text},
+        "textfont": {"color": theme.INK},
         "hoverinfo": "text",
         "showlegend": False,
         "cliponaxis": False,
     }
 
 
-def ring_trace(x: ArrayLike, y: ArrayLike, palette: theme.Palette) -> dict[str, Any]:
+def ring_trace(x: ArrayLike, y: ArrayLike) -> dict[str, Any]:
     """Plotly's trace of rings around points."""
-    ring = {"color": palette.text, "size": 9, "symbol": "circle-open", "line": {"width": 2}}
+    ring = {"color": theme.INK, "size": 9, "symbol": "circle-open", "line": {"width": 2}}
     return {"type": "scatter", "x": x, "y": y, "mode": "markers", "marker": ring}

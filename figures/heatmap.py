@@ -61,3 +61,9 @@ def cells(
         "colorbar": {"title": {"text": unit, "side": "right"}, "outlinewidth": 0, "thickness": 14},
         "hovertemplate": "row %{y:,}, column %{x:,}: %{z:,.4f}<extra></extra>",
     }
+
+
+def shares(values: NDArray[np.number], colour: str, palette: theme.Palette, **more: Any) -> dict[str, Any]:
+    """Plotly's trace of shares, from 0 in the colour of the page to 1."""
+    scale = {"zmin": 0, "zmax": 1, "colorscale": [(0, palette.neutral), (1, colour)], "showscale": False}
+    return {"type": "heatmap", "z": np.asarray(values, np.float32)} | scale | more

@@ -36,7 +36,7 @@ def at_ends(
     rank = np.argsort(np.argsort(heights, kind="stable"))
     heights = np.minimum(heights, high - gap / 2 - (len(ends) - 1 - rank) * gap)  # room for those above
     heights = np.maximum(heights, low + gap / 2 + rank * gap)  # and for those below
-    place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle", "showarrow": False}
+    place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle"}
     return [
         place | {"y": float(height), "text": name, "font": {"color": colour}}
         for height, (name, _, colour) in zip(heights, ends, strict=True)
@@ -51,4 +51,4 @@ def title_above(
 ) -> dict[str, Any]:
     """A title that stands on a height, at the left edge of the axes."""
     place = {"x": 0, "xref": "paper", "xanchor": "left", "y": height, "yref": yref, "yanchor": "bottom"}
-    return place | {"text": text, "showarrow": False}
+    return place | {"text": text}

@@ -28,7 +28,7 @@ TEMPLATE = {
         "hovermode": "closest",
         "hoverlabel": {"align": "left", "font": {"family": theme.FONT}},
         "legend": {"tracegroupgap": 0},
-        "annotationdefaults": {"arrowhead": 0, "arrowwidth": 1},
+        "annotationdefaults": {"showarrow": False, "arrowhead": 0, "arrowwidth": 1},
         "xaxis": _AXIS,
         "yaxis": _AXIS,
     },
@@ -182,7 +182,27 @@ def within(number: int, traces: Iterable[dict[str, Any]]) -> list[dict[str, Any]
     return [trace | axes for trace in traces]
 
 
-def level(height: float, palette: theme.Palette) -> dict[str, Any]:
+def level(height: float) -> dict[str, Any]:
     """A dashed line across the first panel."""
-    ends = {"xref": "x domain", "x0": 0, "x1": 1, "yref": "y", "y0": height, "y1": height}
-    return {"type": "line", "line": {"color": palette.text, "width": 1.5, "dash": "dash"}} | ends
+    return rule(height, along="y", width=1.5, dash="dash")
+
+
+def rule(
+    at: float, colour: str = theme.INK, *, along: str = "x", width: float = 1, dash: str = "solid"
+) -> dict[str, Any]:
+    """A line through the first panel where the axis `along` has a value."""
+    return _through(at, at, along) | {"type": "line", "line": {"color": colour, "width": width, "dash": dash}}
+
+
+def shade(
+    low: float, high: float, *, opacity: float, colour: str = theme.GHOST, along: str = "x"
+) -> dict[str, Any]:
+    """A shaded band through the first panel, behind its traces."""
+    look = {"type": "rect", "layer": "below", "fillcolor": colour, "opacity": opacity, "line": {"width": 0}}
+    return _through(low, high, along) | look
+
+
+def _through(low: float, high: float, along: str) -> dict[str, Any]:
+    other = "y" if along == "x" else "x"
+    reach = {f"{along}ref": along, f"{along}0": low, f"{along}1": high}
+    return reach | {f"{other}ref": f"{other} domain", f"{other}0": 0, f"{other}1": 1}

@@ -4,7 +4,7 @@ from typing import TypedDict
 import pandas as pd
 import streamlit as st
 
-from components.kit import noted
+from components.kit import run_record
 from components.pictures.clocks import clocks
 from core.inputs.parameter import LENGTH
 from core.inputs.settings import Settings
@@ -72,7 +72,7 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     complete = complete_turns(length, d_model, **shape)
     st.markdown(words("Reading", one=one, complete=complete, pairs=d_model // 2, length=length))
     values = {"position": position, "offset": offset, "pairs": pairs}
-    noted.table(lambda: frame(shown), key="clocks", code=Code("clocks/clocks", values))
+    run_record.table(lambda: frame(shown), key="clocks", code=Code("clocks/clocks", values))
     room.close(words, lambda: more(one, shown, settings, words))
 
 

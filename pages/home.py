@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.controls.room_links import room_links
+from components.controls import room_links
 from components.page.fetch_ahead import fetch_ahead
 from components.pictures.orders import orders
 from core.frequencies import inverse_frequencies

@@ -1,6 +1,6 @@
 import streamlit as st
 
-from components.controls.room_links import room_links
+from components.controls import room_links
 from core.inputs.settings import Settings
 from core.teach.lesson import Lesson, lessons
 from pages.shared import address, lesson_link, room

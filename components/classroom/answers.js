@@ -1,7 +1,20 @@
-// The answers of a class: the options as they were asked, each with a bar that grows out of it once they are revealed;
-// of a number, ranges. The truth and one's own answer are marked.
+// The question of a class and its answers: the options as they were asked, each with a bar that grows out of it once they
+// are revealed; of a number, ranges. The truth and one's own answer are marked.
 
 import { element } from "../kit/element.js";
+
+const LETTERS = "ABCD"; // of curves to choose from, as the room Questions has them
+
+// { claim, ask } of a question of the app, or of the teacher's own.
+export function wordsOf(question, { cards }) {
+  return cards[question.card] ?? { claim: question.text, ask: "" };
+}
+
+export function optionNames({ card, kind, options }, words) {
+  if (kind === "number" || !card) return options;
+  if (`${options}` === "true,false") return [words["True"], words["False"]];
+  return options.map((_, i) => LETTERS[i]);
+}
 
 // { name } of each option, and once it is revealed { count, share, right, own }; share from 0 to 1.
 export function rows(question, names, own) {

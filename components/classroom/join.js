@@ -1,23 +1,23 @@
 // The field in which a student types the code of a class. A code of no class stays in it, with what to do.
 
-import { isFinal, tell } from "./line.js";
+import { isFinal, send } from "./line.js";
+import { addressOf } from "../kit/address.js";
 import { button, element } from "../kit/element.js";
 import { filled } from "../kit/filled.js";
-import { addressOf } from "../kit/root.js";
 
 const FORM = /^[2-9A-HJKMNP-Z]{6}$/;
 
-// Where this browser keeps its seat in a class.
-export function seatKey(code) {
+// Where this browser keeps the token by which a class knows it, which messages call a seat.
+export function tokenKey(code) {
   return `clockface-seat-${code}`;
 }
 
-// Ask for a seat, or for the one that this browser has.
+// Join a class anew, or as the one that this browser has been.
 export async function join(code) {
-  const old = localStorage.getItem(seatKey(code));
-  const { seat, class: state } = await tell(`${code}/join`, old ? { seat: old } : {});
-  localStorage.setItem(seatKey(code), seat);
-  return { seat, state };
+  const old = localStorage.getItem(tokenKey(code));
+  const { seat: token, class: state } = await send(`${code}/join`, old ? { seat: old } : {});
+  localStorage.setItem(tokenKey(code), token);
+  return { token, state };
 }
 
 export function noClass(words, code) {
@@ -30,7 +30,7 @@ export function joinForm(words, typed = "") {
     "aria-label": words["Code"], placeholder: words["Code"],
   });
   const note = element("p", { class: "down", role: "alert", hidden: true });
-  const send = button(words["Join"], () => {}, { type: "submit" });
+  const go = button(words["Join"], () => {}, { type: "submit" });
   const onsubmit = async (event) => {
     event.preventDefault();
     const code = field.value.toUpperCase().replace(/[\s-]/g, "");
@@ -40,7 +40,7 @@ export function joinForm(words, typed = "") {
     if (note.hidden) location.assign(addressOf(`c/${code}`));
     else field.select();
   };
-  return [element("form", { class: "line", onsubmit }, element("span", {}, words["Join: ask"]), field, send), note];
+  return [element("form", { class: "line", onsubmit }, element("span", {}, words["Join: ask"]), field, go), note];
 }
 
 // What keeps this browser out of a class; "" where nothing does.

@@ -1,7 +1,7 @@
 // The address under which phones come to a class. The browser on the machine that serves knows it as "localhost"; the
 // server names addresses for all others, and the teacher may know a better one, which this browser keeps.
 
-import { addressOf } from "../kit/root.js";
+import { addressOf } from "../kit/address.js";
 
 const PLACE = "clockface-address", WHOLE = /^https?:\/\/[\w.:[\]-]{1,100}(\/[\w-]{1,40}){0,4}\/$/;
 
@@ -10,8 +10,8 @@ export function readPlace(text) {
   const typed = text.trim(), whole = /^\w+:\/\//.test(typed) ? typed : `${location.protocol}//${typed}`;
   try {
     const { origin, pathname } = new URL(whole);
-    const found = `${origin}${pathname.replace(/(^|\/)(class|c\/\w*)?\/?$/, "/")}`;
-    return typed && WHOLE.test(found) ? found : "";
+    const address = `${origin}${pathname.replace(/(^|\/)(class|c\/\w*)?\/?$/, "/")}`;
+    return typed && WHOLE.test(address) ? address : "";
   } catch {
     return "";
   }

@@ -1,1 +1,89 @@
-"""Controls around the pictures: links, choices, downloads, copies."""
+"""Small parts of a page: buttons, links, and what prepares files. Every page has their style, controls.css."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from components.kit.files import AsItStands, inline, show_inline
+
+_COPY = (
+    '<div class="copy-link"><button type="button"></button>'
+    '<input type="text" readonly hidden aria-label="{field}"></div>'
+)
+_SAVE = '<div class="save-page"><div><button type="button"></button><button type="button"></button></div></div>'
+
+
+def choose(
+    pictures: Mapping[str, str],  # HTML that is trusted, by the text of the option
+    *,
+    key: str,  # of the row of Streamlit's buttons that these replace, which is hidden: it keeps the choice
+    chosen: str = "",  # text of the option that is chosen
+) -> None:
+    """Show pictures that are buttons, and choose among the options of a row."""
+    buttons = "".join(
+        f'<button type="button" aria-pressed="{str(name == chosen).lower()}" value="{escape(name)}">'
+        f"<b>{escape(name)}</b>{picture}</button>"
+        for name, picture in pictures.items()
+    )
+    style = f"<style>.st-key-{key} {{ display: none }}</style>"
+    show_inline(_part("choose", f'{style}<div class="choose" role="group">{buttons}</div>', key=key))
+
+
+def copy_link(
+    label: str,  # on the button
+    copied: str,  # on the button after a click
+    *,
+    field: str,  # name of the field that shows the link where the browser refuses to copy
+) -> None:
+    """Show a button that copies the address of the page as it stands."""
+    show_inline(_known_part("copy_link", _COPY.format(field=escape(field)), label=label, copied=copied))
+
+
+def first_part(
+    uploader: str,  # key of the uploader
+    ending: str,  # of the names of files that are cut, such as ".gguf"
+    size: int,  # bytes that are kept
+) -> None:
+    """Cut files that a reader gives to an uploader, in the browser, so that gigabytes stay where they are."""
+    data = {"uploader": uploader, "ending": ending, "size": size}
+    show_inline(_known_part("first_part", '<span class="first-part"></span>', **data))
+
+
+def room_links(
+    html: str,  # one trusted element; addresses are relative to the app's root, such as "waves?length=64" or "./"
+) -> None:
+    """Show links to rooms that open without loading the app again, with only what their address asks for.
+
+    Streamlit's own links keep the reader's shared settings, whatever the link says. These act as a step in the
+    browser's history, after which Streamlit follows the address. In a new window, or without JavaScript, they are
+    plain links.
+    """
+    show_inline(_part("room_links", html))
+
+
+def save_page(
+    page: str,  # a whole document; trusted, without scripts
+    *,
+    name: str,  # of the file, without ending
+    title: str,  # of the page, for screen readers
+    save: str,  # on the buttons
+    print_: str,  # on the buttons
+) -> None:
+    """Show a page of HTML as it is printed, with buttons that print it or save it as a file."""
+    show_inline(_part("save_page", _SAVE, page=page, name=name, title=title, save=save, print=print_))
+
+
+def sheet(names: Sequence[str]) -> None:  # of the settings that the sliders change; they stand on the strip
+    """On a phone: a strip at the lower edge that opens the sliders below the picture instead of above it."""
+    shown = escape(" · ".join(names))
+    button = f'<button class="sheet" type="button" aria-expanded="false"><b>Change</b> {shown}</button>'
+    show_inline(_known_part("sheet", button))
+
+
+def _part(script: str, html: str, **data: Any) -> AsItStands:
+    return inline(Path(__file__).with_name(f"{script}.js"), html, data)
+
+
+_known_part = lru_cache(64)(_part)  # of the same texts in every run

@@ -1,10 +1,10 @@
 // The script of every page of the folder. A scene is a room with its pictures and sliders; a lesson has one for each step,
 // of which one is open. The hash has what differs from the page as it was written.
 
+import { readable, valueOf } from "../kit/address.js";
 import { followed } from "../kit/followed.js";
 import { setPreview } from "../kit/preview.js";
-import { readable } from "../kit/readable.js";
-import { drawn, label, slidersOf, stops, valueOf } from "../kit/scene.js";
+import { drawn, label, slidersOf, stops } from "../kit/scene.js";
 import { framed } from "../page/framed.js";
 import { explainTerms } from "../page/terms.js";
 

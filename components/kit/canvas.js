@@ -1,17 +1,17 @@
 // What pictures on a canvas share: they follow the address and the sliders under the reader's hand, are painted at most
 // once per frame, at the density of the screen and the size of the page's type.
 
+import { TURN } from "./numbers.js";
 import { followPreview, hold, withPreview } from "./preview.js";
 import { magnified } from "./magnified.js";
 import { take, unwatch, watch } from "./report.js";
-import { TURN } from "./turn.js";
 
 const views = new WeakMap();
 
 // ---- A picture is { open, arrive, rest, paint }: open(root) returns the elements of a view, arrive(view, first) takes
-// new data, rest(view) returns the values to report, paint(view, now) draws. A picture that can follow sliders has
-// derived(settings) as well, which computes the data that depend on `data.settings`; one that plays has motion(view) and
-// move(view, motion), for a class that follows.
+// new data and returns false where they change nothing that is drawn, rest(view) returns the values to report, paint(view,
+// now) draws. A picture that can follow sliders has derived(settings) as well, which computes the data that depend on
+// `data.settings`; one that plays has motion(view) and move(view, motion), for a class that follows.
 
 export function mount({ data, parentElement, setStateValue }, picture) {
   const known = views.get(parentElement);
@@ -19,8 +19,7 @@ export function mount({ data, parentElement, setStateValue }, picture) {
   view.tell = setStateValue;
   take(view, data.view);
   view.sent = data;
-  receive(view, !known);
-  ask(view);
+  if (receive(view, !known) !== false) ask(view);
   return () => end(view, parentElement);
 }
 
@@ -31,7 +30,7 @@ function receive(view, first) {
   view.data = view.live ? { ...sent, settings: view.live, ...picture.derived(view.live) } : sent;
   view.stale = false;
   if (picture.derived) hold(view.canvases[0].getRootNode().host, view.live);
-  picture.arrive(view, first);
+  return picture.arrive(view, first);
 }
 
 function begin(root, picture) {
@@ -84,21 +83,6 @@ export function ask(view) {
     view.picture.paint(view, now);
     for (const canvas of view.canvases) canvas.setAttribute("aria-busy", "false");
   });
-}
-
-// ---- Numbers.
-
-export function signed(text) {
-  return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
-}
-
-export function whole(number) {
-  return signed(number.toLocaleString("en"));
-}
-
-// A whole number from 0 to the last.
-export function clamped(value, last) {
-  return Math.min(Math.max(Math.round(value), 0), last);
 }
 
 // ---- Sheets, colours and shapes. A point is [x, y]; lengths are pixels of a page whose type has the usual size of 16,

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
-from components.kit import noted
+from components.kit import run_record
 from components.kit.files import module
 from components.kit.markup import Markup, read_markup
 from components.kit.streamlit_internals import forgive_reports
@@ -32,9 +32,9 @@ class Component:
         follows: Iterable[str] = (),  # keys of sliders that the picture follows in the browser while they move
         **mounting: Any,  # callbacks and height, as Streamlit takes them
     ) -> Any:
-        """Mount the component. With a description it is a picture, and noted for the room's downloads."""
+        """Mount the component. With a description it is a picture, recorded for the room's downloads."""
         if alt:
-            noted.picture(noted.Picture(key, alt, self.markup, data, frozenset(follows)))
+            run_record.picture(run_record.Picture(key, alt, self.markup, data, frozenset(follows)))
         return _renderer(self.markup)(data=data, key=key, **mounting)
 
 

@@ -2,7 +2,7 @@
 // in core, which tests compare them with. `settings` are length, d_model, base and scale; of a table also layout, the
 // record of core.
 
-import { TURN } from "./turn.js";
+import { TURN } from "./numbers.js";
 
 export const SINE = 0;
 export const COSINE = 1;

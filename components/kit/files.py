@@ -9,7 +9,9 @@ from json import dumps, loads
 from pathlib import Path
 from typing import Any
 
-from components.kit.markup import read_style
+import streamlit as st
+
+from components.kit.markup import style_of
 from components.kit.streamlit_internals import serve_folder
 
 ROOT = Path(__file__).parents[1]
@@ -17,7 +19,7 @@ VERSIONED = re.compile(r"/component/[^/]+\.v_[0-9a-f]{8}/")  # an address of suc
 _INLINE = re.compile(
     r"""<script data-file="[^"]*?v_[0-9a-f]{8}/([^"]+)/\w+\.js" data-given='([^']*)'>.*?</script>""", re.DOTALL
 )
-# The address of Streamlit's script shows below which path the app is served, as in kit/root.js.
+# The address of Streamlit's script shows below which path the app is served, as in kit/address.js.
 _IMPORT = 'import(new URL("../../" + {path}, document.querySelector("script[type=module][src]").src))'
 _MODULE = f"""const load = (again) => {_IMPORT.format(path="FILE + again")};
 const later = (done) => setTimeout(() => done(load("?again")), 2000);
@@ -54,29 +56,34 @@ def module(folder: Path) -> str:
     return _MODULE.replace("FILE", dumps(address(folder / f"{folder.name}.js")))
 
 
-def inline(folder: Path, html: str, data: Mapping[str, Any]) -> AsItStands:
-    """A component that stands in the page itself, as text for `st.html`, which has to allow JavaScript.
+def inline(script: Path, html: str, data: Mapping[str, Any]) -> AsItStands:
+    """A component that stands in the page itself, as text for `show_inline`.
 
     For a mounted component the browser loads Arrow, 0.2 MB that the first room does not need otherwise. The
-    function of <name>.js gets the JSON values as `data`, and as `parentElement` what holds HTML and script,
-    which the page takes away when it draws the element anew.
+    function of the script gets the JSON values as `data`, and as `parentElement` what holds HTML and script,
+    which the page takes away when it draws the element anew. A style of the same name stands before it.
     """
-    file = address(folder / f"{folder.name}.js")
+    file = address(script)
     text = dumps(data, separators=(",", ":")).replace("<", "\\u003c").replace(">", "\\u003e")
     values = escape(text, quote=False).replace("'", "&#x27;")  # JSON is full of the other quotes
-    script = f"<script data-file=\"{file}\" data-given='{values}'>{START}</script>"
-    return AsItStands(f"{_style(folder)}<div>{html}{script}</div>")
+    start = f"<script data-file=\"{file}\" data-given='{values}'>{START}</script>"
+    return AsItStands(f"{_style(script.with_suffix('.css'))}<div>{html}{start}</div>")
+
+
+def show_inline(part: AsItStands) -> None:
+    """Draw what `inline` has written."""
+    st.html(part, unsafe_allow_javascript=True)
 
 
 def read_inline(text: str) -> tuple[Path, str, Any] | None:
-    """Folder, HTML with its style, and data of what `inline` wrote; None for any other text."""
+    """The script's folder, HTML with its style, and data of what `inline` wrote; None for any other text."""
     match = _INLINE.search(text)
     return match and (ROOT / match[1], text.replace(match[0], ""), loads(unescape(match[2])))
 
 
 @cache  # reading a file and taking comments off is half a millisecond in every run
-def _style(folder: Path) -> str:
-    style = read_style(folder)
+def _style(file: Path) -> str:
+    style = style_of(file)
     return f"<style>{style}</style>" if style else ""
 
 

@@ -41,16 +41,20 @@ def read_markup(folder: Path, html: str, *, isolated: bool = True, library: Path
 
 
 def read_style(folder: Path) -> str:
-    """The text of <name>.css, if there is one, with its imports of `components/kit` written in their places.
+    """The style of the component in a folder."""
+    return style_of(folder / f"{folder.name}.css")
+
+
+def style_of(file: Path) -> str:
+    """The text of a style, if there is one, with its imports of `components/kit` written in their places.
 
     With the least indentation and without empty lines and lines of comment: the text travels with every run.
     """
-    file = folder / f"{folder.name}.css"
     return _sent(_COMMENT.sub("", read_with_imports(file))) if file.exists() else ""
 
 
 def read_script(folder: Path) -> str:
-    """The text of <name>.js with its imports, as `read_style` does."""
+    """The text of <name>.js with its imports, as `style_of` does."""
     return _sent(read_with_imports(folder / f"{folder.name}.js"))
 
 

@@ -18,11 +18,6 @@ export function stops(slider) {
   return JSON.parse(slider.dataset.stops);
 }
 
-export function valueOf(text) {
-  const number = text === "" ? NaN : +text;
-  return Number.isNaN(number) ? text : number;
-}
-
 export function label(slider, value) {
   const shown = value.toLocaleString("en");
   slider.setAttribute("aria-valuetext", shown);

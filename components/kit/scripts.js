@@ -1,6 +1,6 @@
 // Scripts that the app serves beside the page.
 
-import { addressOf } from "./root.js";
+import { addressOf } from "./address.js";
 
 const AGAIN_MS = 2000, TIMES = 3; // after a request that failed
 

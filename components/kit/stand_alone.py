@@ -10,7 +10,7 @@ from string import Template
 from typing import Any
 
 from components.kit.markup import Markup, as_expression
-from components.kit.noted import Picture
+from components.kit.run_record import Picture
 
 PLACE = Path(__file__).with_name("alone.js")
 

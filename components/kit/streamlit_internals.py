@@ -1,8 +1,8 @@
 """All of Streamlit 1.67 that the app relies on and Streamlit's documentation does not promise.
 
-Each entry says what it is needed for. No other product module imports from Streamlit's private modules, and no
-style sheet or script names an element of Streamlit's page that is not listed here. When an upgrade of Streamlit
-changes one of these, `tests/components/test_streamlit_internals.py` fails and names it.
+Each entry says what it is needed for. No other product module imports from Streamlit's private modules. When an
+upgrade of Streamlit changes one of these, or an element that a style sheet or script names,
+`tests/components/test_streamlit_internals.py` fails and names it.
 """
 
 import copy
@@ -33,35 +33,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import get_session_state, session_state
 from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 
-__all__ = [
-    "BEHAVIOURS",
-    "CLASSES",
-    "HEALTH_PATH",
-    "METRICS_PATH",
-    "STREAM_PATH",
-    "STREAM_PROTOCOL",
-    "TEST_IDS",
-    "TOO_MUCH",
-    "BackMsg",
-    "ForwardMsg",
-    "bound_uploads",
-    "came_by_history",
-    "font_file",
-    "forgive_infinity",
-    "forgive_reports",
-    "keep_downloads",
-    "keep_own_address_local",
-    "keep_theme",
-    "page_modules",
-    "page_source",
-    "remove_from_address",
-    "requested_address",
-    "run_inside_navigation",
-    "runnable_copy",
-    "scan_once",
-    "serve_folder",
-    "start_server",
-]
+__all__ = ["BackMsg", "ForwardMsg"]  # what is not defined here
 
 
 # ---- The address. `st.query_params` shows the address after the callbacks of a run, and each change of it is one
@@ -332,54 +304,7 @@ STREAM_PATH, STREAM_PROTOCOL = "_stcore/stream", "streamlit"
 `rerun_script.page_name`; of `ForwardMsg` `script_finished` and `delta.new_element.exception`."""
 
 
-# ---- Elements of the page, named by style sheets and scripts.
-
-TEST_IDS: Mapping[str, str] = {
-    "stApp": "colours of the page, for pictures that are saved",
-    "stMain": "scrolls; a door opens its room at the top",
-    "stMainBlockContainer": "a room's content: its width and margins, its controls in a lesson link",
-    "stSidebar": "its controls in a lesson link; hidden for a projector",
-    "stHeader": "hidden for a projector",
-    "stExpandSidebarButton": "hidden for a projector; opens the sidebar as a sheet on a phone",
-    "stSidebarCollapseButton": "closes it",
-    "stAlert": "hidden in a move, like all words of a room",
-    "stMetric": "hidden in a move",
-    "stLayoutWrapper": "what stands around a container; see where a style names it",
-    "stColumn": "the column of a lesson's step, which stays in sight while the room scrolls",
-    "stVerticalBlock": "what scrolls in this column",
-    "stElementContainer": "an element with its key; a lesson's step hides all controls that it does not keep",
-    "stTabs": "tabs are a control that a lesson's step keeps or hides",
-    "stButton": "has no key of its own: hidden in a lesson's step",
-    "stDownloadButton": "has no key of its own: hidden in a lesson's step",
-    "stPopover": "has no key of its own: hidden in a lesson's step",
-    "stSliderThumbValue": "a slider's value, which gets its thousands separated",
-    "stSliderTickBar": "the ends of its range, likewise",
-    "stWidgetLabel": "names a control in the form for lesson links",
-    "stMarkdownContainer": "text: lines no longer than can be read; formulas without a scrollbar",
-    "stCaptionContainer": "contrast of captions",
-    "stExpander": "contrast of its summary",
-    "stMultiSelectTagsContainer": "contrast of chosen tags",
-    "stBaseButton-primary": "contrast of primary buttons",
-    "stButtonGroup": "as high as a field beside it",
-    "stCheckbox": "as high as a field beside it",
-    "stHeaderActionElements": "the link beside a heading, which a saved page does not have",
-    "stMainMenuButton": "opens the menu in which a key of a clicker changes light to dark",
-    "stMainMenuList": "that menu, while it is open",
-    "stMainMenuItem-theme-": "begins the name of its entries for light and dark",
-    "stHorizontalBlock": "the columns of a lesson's step, one below the other on a phone",
-    "stMarkdown": "words of a lesson's step",
-    "stToolbar": "not printed",
-    "stElementToolbar": "not printed",
-    "stTooltipIcon": "not printed",
-}
-"""`data-testid` of elements of Streamlit's page, and what they are needed for."""
-
-CLASSES: Mapping[str, str] = {
-    "st-key-": "begins the class of an element that has a key: pictures, controls and containers are found by it",
-    "stApp": "makes a rule more specific than Streamlit's own",
-    "stBidiComponent": "a mounted component, which a lesson's step never hides",
-}
-"""Classes of such elements, and what they are needed for."""
+# ---- The page; the elements and classes of Streamlit's that styles and scripts name are found there by the tests.
 
 BEHAVIOURS: Mapping[str, str] = {
     "st.html replaces each script by a copy in its place": (

@@ -3,7 +3,7 @@
 import { draw } from "./svg.js";
 import { near, Pen, textWidth } from "./svg_pen.js";
 
-const LEFT_OUT = "input, button, .told, label:has([type=checkbox]), style, script, option, .katex-mathml";
+const LEFT_OUT = "input, button, .announcement, label:has([type=checkbox]), style, script, option, .katex-mathml";
 const INKS = ["fill", "stroke", "stroke-width", "stroke-linecap", "opacity"];
 
 // ---- A canvas, drawn again by its picture on the SVG pen.

@@ -1,5 +1,6 @@
 // A stand-in for a canvas' 2D context that draws SVG; docs/decisions/0017 says why.
 
+import { covered } from "./colours.js";
 import { draw } from "./svg.js";
 
 const STATE = [
@@ -217,8 +218,7 @@ export class Pen {
   }
 
   putImageData(image, x, y) {
-    const sheet = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
-    sheet.getContext("2d").putImageData(image, 0, 0);
+    const sheet = covered(document.createElement("canvas"), image);
     const place = { x, y, width: image.width, height: image.height }; // in the canvas' own pixels
     // Shown on a less dense screen, nearest-neighbour scaling of a dense one's pixels would show aliases.
     const sharp = devicePixelRatio > 1 ? {} : { style: "image-rendering: pixelated" };

@@ -1,9 +1,10 @@
 // A room's pictures in a notebook, by the protocol of anywidget. Traits of the model have the values of the sliders, and in
 // `rest` where a picture rests; a change of either side is shown by the other. A model without a trait has the slider's.
 
+import { valueOf } from "../kit/address.js";
 import { followed } from "../kit/followed.js";
 import { setPreview } from "../kit/preview.js";
-import { drawn, label, slidersOf, stops, valueOf } from "../kit/scene.js";
+import { drawn, label, slidersOf, stops } from "../kit/scene.js";
 
 export default function ({ model, el }, html, parts, place) {
   const dark = hasLightText(el);

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.kit.files import AsItStands, address, inline
+from components.kit.files import AsItStands, address, inline, show_inline
 
 _FOLDER = Path(__file__).parent
+_NAMES = ("page/style", "page/terms", "controls/controls", "page/embed")  # the last in a frame alone
+_STYLES = [_FOLDER.parent / f"{name}.css" for name in _NAMES]
 _BOX = '<div class="term-meaning" role="tooltip" id="term-meaning" hidden></div>'
 
 
@@ -21,7 +23,6 @@ def page(room: str, *, colours: Mapping[str, tuple[str, str]], idle: Iterable[st
     pairs = "".join(f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in colours.items())
     known = f"@supports (color: light-dark(red, red)) {{ :root {{ {pairs} }} }}"
     hidden = "".join(f".st-key-{key} {{ display: none }}" for key in idle)
-    styles = ("style", "embed") if embedded else ("style",)
-    imports = "".join(f'@import url("{address(_FOLDER / f"{name}.css")}");' for name in styles)
+    imports = "".join(f'@import url("{address(file)}");' for file in (_STYLES if embedded else _STYLES[:-1]))
     st.html(AsItStands(f"<style>{imports}{known}{hidden}</style>"))
-    st.html(inline(_FOLDER, _BOX, {"room": room, "embedded": embedded}), unsafe_allow_javascript=True)
+    show_inline(inline(_FOLDER / "page.js", _BOX, {"room": room, "embedded": embedded}))

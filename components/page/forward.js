@@ -2,7 +2,7 @@
 // the page its room and its widgets' values; Streamlit would then write that room's address over what lies ahead, and
 // those values into the address that the reader went back to.
 
-import { addressOf } from "../kit/root.js";
+import { addressOf } from "../kit/address.js";
 
 const DRAWER = "[data-testid=stSidebar][data-collapsed=false] [data-testid=stSidebarCollapseButton] button";
 

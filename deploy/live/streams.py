@@ -8,7 +8,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -252,12 +252,7 @@ class Streams:
         while True:
             await channel.wants.wait()
             channel.wants.clear()
-            try:
-                await self._count_once(channel)
-            except LiveError as error:
-                self._failed(channel, error)
-            except Exception:  # a defect must not end the counting of the class
-                _LOG.exception("counting a class failed")
+            await self._attempt(self._count_once, channel)
             await asyncio.sleep(self.intervals.together)
 
     async def _count_once(self, channel: Channel) -> None:
@@ -278,9 +273,15 @@ class Streams:
         if before != (present, answers):
             channel.wake(students=before[0].teacher != present.teacher)
 
-    def _failed(self, channel: Channel, error: LiveError) -> None:
-        if error.kind == "code":
-            channel.lose()
+    async def _attempt(self, work: Callable[[Channel], Awaitable[None]], channel: Channel) -> None:
+        """Work for a channel; a failure of the store, or a defect, must not end it for this or other channels."""
+        try:
+            await work(channel)
+        except LiveError as error:
+            if error.kind == "code":
+                channel.lose()
+        except Exception:
+            _LOG.exception("%s of a class failed", work.__name__)
 
     # ---- Polling the store: for lost messages, and for changes without one.
 
@@ -290,18 +291,13 @@ class Streams:
             await asyncio.sleep(self.intervals.look)
             number += 1
             for channel in [*self.channels.values()]:
-                try:
-                    await self._look(channel)
-                except LiveError as error:
-                    self._failed(channel, error)
-                except Exception:  # a defect in one channel must not silence all others
-                    _LOG.exception("a look at a class failed")
+                await self._attempt(self._look, channel)
                 if number % self.intervals.alive == 0:
                     channel.beat()
 
     async def _look(self, channel: Channel) -> None:
         left = (channel.connections.watched, *channel.connections.gone.values())
-        is_open = channel.counts is not None  # else `_room` waits for the store
+        is_open = channel.counts is not None  # else `_channel` waits for the store
         if is_open and not channel.streams and now_ms() - max(left) > self.intervals.teacher_lost:
             return await self._drop(channel)
         await self.store.save_connections(

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
+from figures.curves import Line, trace
 from figures.labels import title_above
 from figures.spec import Figure
 
@@ -33,9 +34,8 @@ def offset_dots(
         _dots(name, colour, joined, joined["beyond"] == beyond)
         for name, colour, beyond in zip(names, (SEEN, theme.UNSEEN), (False, True), strict=True)
     ]
-    band = {"type": "rect", "x0": -1, "x1": 1, "y0": 0, "y1": 1, "yref": "paper", "layer": "below"}
     layout = {
-        "shapes": [band | {"fillcolor": theme.GHOST, "opacity": 0.15, "line": {"width": 0}}],
+        "shapes": [spec.shade(-1, 1, opacity=0.15)],
         "annotations": [title_above(name, 0.28 - height, yref="y") for height, name in enumerate(lines)],
         "yaxis": {"visible": False, "range": [-len(lines) + 0.5, 0.7], "fixedrange": True},
     }
@@ -44,13 +44,6 @@ def offset_dots(
 
 
 def _dots(name: str, colour: str, joined: Mapping[str, NDArray[Any]], which: NDArray[np.bool_]) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "name": name,
-        "x": joined["x"][which].astype(np.float32),
-        "y": joined["y"][which].astype(np.float32),
-        "customdata": joined["offset"][which].astype(np.int32),
-        "marker": {"color": colour, "size": 9},
-        "hovertemplate": "offset %{customdata}: %{x:.3f}",
-    }
+    dots = Line(name, joined["x"][which], joined["y"][which], colour, mode="markers")
+    offsets, marker = joined["offset"][which].astype(np.int32), {"color": colour, "size": 9}
+    return trace(dots, "offset %{customdata}: %{x:.3f}", customdata=offsets, marker=marker)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.beyond_text.tracks import AXIS_COLOURS
+from figures.curves import teeth
 from figures.labels import title_above
 from figures.spec import Figure
 
@@ -35,11 +36,10 @@ def pair_axes(
     wide, label = picture
     traces = [_ticks(axis, name, rows) for axis, name in enumerate(names)]
     longest = max(row.wavelengths.max() for row in rows)
-    band = {"type": "rect", "x0": 5, "x1": wide, "y0": 0, "y1": 1, "yref": "paper", "layer": "below"}
     titles = [title_above(row.name, 0.34 - place, yref="y") for place, row in enumerate(rows)]
     layout = {
         "margin": {"t": 64, "l": 12, "r": 12},
-        "shapes": [band | {"fillcolor": theme.GHOST, "opacity": 0.18, "line": {"width": 0}}],
+        "shapes": [spec.shade(5, wide, opacity=0.18)],
         "annotations": [*titles, _band_label(wide, label)],
         "legend": {"itemsizing": "constant", "y": 1.14},
         "xaxis": {
@@ -59,19 +59,12 @@ def _ticks(axis: int, name: str, rows: Sequence[PairRow]) -> dict[str, Any]:
     chosen = [np.flatnonzero(row.axes == axis) for row in rows]
     x = np.concatenate([row.wavelengths[pairs] for row, pairs in zip(rows, chosen, strict=True)])
     y = np.concatenate([np.full(len(pairs), -place) for place, pairs in enumerate(chosen)])
-    colour = AXIS_COLOURS[axis]
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "name": name,
-        "x": x.astype(np.float32),
-        "y": y.astype(np.int16),
+    return teeth(name, x, y, AXIS_COLOURS[axis], TICK) | {
         "customdata": np.concatenate(chosen).astype(np.int32),
-        "marker": {"symbol": "line-ns", "size": TICK, "color": colour, "line": {"color": colour, "width": 2}},
         "hovertemplate": "pair %{customdata}: a turn in %{x:,.4~g} steps",
     }
 
 
 def _band_label(wide: float, label: str) -> dict[str, Any]:
     place = {"x": float(np.log10(wide)), "y": 0, "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
-    return {"text": f"← {label}", "font": {"size": 12}, "showarrow": False} | place
+    return {"text": f"← {label}", "font": {"size": 12}} | place

@@ -7,11 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.curves import LOG, Line, Mark, curves, named_at_ends
+from figures.curves import LOG, Line, Mark, curves, named_at_ends, teeth
 from figures.spec import Figure
 
 FEATURED, PLAIN, OCTAVES, SAMPLED = theme.ENCODING, theme.GHOST, theme.INK, theme.GHOST
-_AMONG = theme.clear(theme.GHOST, 0.18)
 
 
 def signal_curves(
@@ -22,7 +21,7 @@ def signal_curves(
 ) -> Figure:
     """What networks say of a signal, with its samples as points, on a fixed axis."""
     name, places, values = samples
-    points = Line(name, places, values, palette.text, mode="markers")
+    points = Line(name, places, values, theme.INK, mode="markers")
     figure = curves([*lines, points], palette=palette, x="place (0 to 1)", y="value (1)", height=380)
     figure["data"][-1]["marker"]["size"] = 5
     return named_at_ends(figure.under({"xaxis": {"range": [0, 1]}}), [*lines, points], -1.3, 1.3)
@@ -38,7 +37,7 @@ def wave_times(
 ) -> Figure:
     """Time that each wave takes, logarithmic, with a dashed line at the time that has been given."""
     figure = curves(lines, palette=palette, x=x, y=y, height=340, log_y=True)
-    return named_at_ends(figure.under({"shapes": [spec.level(budget, palette)]}), lines, -2.6, 2.2, log_y=True)
+    return named_at_ends(figure.under({"shapes": [spec.level(budget)]}), lines, -2.6, 2.2, log_y=True)
 
 
 def bandwidth_curves(
@@ -57,11 +56,10 @@ def bandwidth_curves(
     edges[1:-1] = [float(np.sqrt(a * b)) for (_, a, _), (b, _, _) in pairwise(ranges)]
     shapes, names = [], []
     for index, (low, high) in enumerate(pairwise(edges)):
-        across = {"xref": "x", "x0": low, "x1": high, "yref": "paper", "y0": 0, "y1": 1}
         if index % 2:
-            shapes.append({"type": "rect", "layer": "below", "fillcolor": _AMONG, "line": {"width": 0}} | across)
+            shapes.append(spec.shade(low, high, opacity=0.18))
         middle = (np.log10(low) + np.log10(high)) / 2
-        place = {"x": float(middle), "xref": "x", "y": 1, "yref": "paper", "yanchor": "top", "showarrow": False}
+        place = {"x": float(middle), "xref": "x", "y": 1, "yref": "paper", "yanchor": "top"}
         names.append(place | {"text": ranges[index][2]})
     log = LOG | {"tickvals": [0.5, 1, 2, 5, 10, 20, 50, 100]}
     top = 1.15 * max(float(line.y.max()) for line in lines)
@@ -77,16 +75,8 @@ def frequency_rows(
 ) -> Figure:
     """Sets of frequencies as ticks on one logarithmic axis, a row each."""
     traces = [
-        {
-            "type": "scatter",
-            "name": name,
-            "x": np.asarray(values, np.float32),
-            "y": np.full(len(values), row, np.float32),
-            "mode": "markers",
-            "marker": {"symbol": "line-ns", "size": 22, "line": {"color": colour, "width": 2}},
-            "hovertemplate": "%{x:,.3~r}<extra></extra>",
-            "showlegend": False,
-        }
+        teeth(name, values, np.full(len(values), row), colour, 22)
+        | {"hovertemplate": "%{x:,.3~r}<extra></extra>", "showlegend": False}
         for row, (name, (values, colour)) in enumerate(sets.items())
     ]
     down = {"tickvals": list(range(len(sets))), "ticktext": list(sets), "range": [len(sets) - 0.4, -0.6]}

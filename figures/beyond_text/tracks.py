@@ -56,8 +56,8 @@ def _stepped(
 ) -> Figure:
     top = max(float(line.y.max()) for line in lines)
     layout = {
-        "shapes": [_band(start, end) for start, end, _ in _media(kinds)],
-        "annotations": [_label(start, end, named[kind], palette) for start, end, kind in _media(kinds)[:12]],
+        "shapes": [spec.shade(start - 0.5, end - 0.5, opacity=0.15) for start, end, _ in _media(kinds)],
+        "annotations": [_label(start, end, named[kind]) for start, end, kind in _media(kinds)[:12]],
         "xaxis": {"zeroline": False, "tickformat": ","},
         "yaxis": {"tickformat": ",", "zeroline": False},
         "meta": {
@@ -87,17 +87,6 @@ def _media(kinds: NDArray[np.integer]) -> list[tuple[int, int, int]]:
     return [(start, end, int(kinds[start])) for start, end in pairwise(edges) if end > start and kinds[start]]
 
 
-def _band(start: int, end: int) -> dict[str, Any]:
-    reach = {"xref": "x", "x0": start - 0.5, "x1": end - 0.5, "yref": "y domain", "y0": 0, "y1": 1}
-    return reach | {
-        "type": "rect",
-        "layer": "below",
-        "fillcolor": theme.GHOST,
-        "opacity": 0.15,
-        "line": {"width": 0},
-    }
-
-
-def _label(start: int, end: int, name: str, palette: theme.Palette) -> dict[str, Any]:
-    place = {"x": (start + end - 1) / 2, "y": 1, "yref": "y domain", "yanchor": "top", "showarrow": False}
-    return {"text": name, "font": {"size": 13, "color": palette.text}} | place
+def _label(start: int, end: int, name: str) -> dict[str, Any]:
+    place = {"x": (start + end - 1) / 2, "y": 1, "yref": "y domain", "yanchor": "top"}
+    return {"text": name, "font": {"size": 13, "color": theme.INK}} | place

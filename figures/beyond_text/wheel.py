@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
+from figures.curves import Line, trace
 from figures.spec import Figure
 
 COLOUR = theme.ROTARY
@@ -21,30 +22,20 @@ def wheel(
     speeds = np.linalg.norm(arrows, axis=1)
     unit = arrows / speeds[:, np.newaxis]
     ends = unit * _radius(speeds)[:, np.newaxis]
-    gap = np.full(len(ends), np.nan)
-    spokes = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": np.stack([np.zeros(len(ends)), ends[:, 1], gap], axis=1).ravel().astype(np.float32),
-        "y": np.stack([np.zeros(len(ends)), ends[:, 0], gap], axis=1).ravel().astype(np.float32),
-        "line": {"color": COLOUR, "width": 1.5},
-        "hoverinfo": "skip",
-    }
-    tips = {
-        "type": "scatter",
-        "mode": "markers",
-        "x": ends[:, 1].astype(np.float32),
-        "y": ends[:, 0].astype(np.float32),
-        "marker": {"color": COLOUR, "size": 7},
-        "customdata": speeds.astype(np.float32),
-        "hovertemplate": "%{customdata:.3g} radians per patch<extra></extra>",
-    }
+    lines = np.stack([np.zeros_like(ends), ends, np.full_like(ends, np.nan)], axis=1)  # (pairs, 3, 2), with gaps
+    spokes = trace(Line("", lines[..., 1].ravel(), lines[..., 0].ravel(), COLOUR, width=1.5), hoverinfo="skip")
+    tips = trace(
+        Line("", ends[:, 1], ends[:, 0], COLOUR, mode="markers"),
+        "%{customdata:.3g} radians per patch<extra></extra>",
+        marker={"color": COLOUR, "size": 7},
+        customdata=speeds.astype(np.float32),
+    )
     rings = [10.0**-power for power in range(DECADES + 1)]
     layout: dict[str, Any] = {
         "showlegend": False,
         "margin": {"t": 8, "l": 40, "r": 8, "b": 40},
         "shapes": [_ring(speed, palette) for speed in rings],
-        "annotations": [_label(speed, palette) for speed in rings],
+        "annotations": [_label(speed) for speed in rings],
         "xaxis": _axis("columns →"),
         "yaxis": _axis("← rows") | {"scaleanchor": "x", "autorange": False, "range": [1.15, -1.15]},
     }
@@ -52,14 +43,8 @@ def wheel(
 
 
 def _axis(title: str) -> dict[str, Any]:
-    hidden = {
-        "showgrid": False,
-        "zeroline": False,
-        "showticklabels": False,
-        "constrain": "domain",
-        "fixedrange": True,
-    }
-    return {"title": {"text": title}, "range": [-1.15, 1.15]} | hidden
+    hidden = {"showgrid": False, "zeroline": False, "showticklabels": False, "fixedrange": True}
+    return {"title": {"text": title}, "range": [-1.15, 1.15], "constrain": "domain"} | hidden
 
 
 def _radius(speeds: Any) -> Any:
@@ -72,8 +57,8 @@ def _ring(speed: float, palette: theme.Palette) -> dict[str, Any]:
     return {"type": "circle", "layer": "below", "line": {"color": palette.grid, "width": 1}} | ends
 
 
-def _label(speed: float, palette: theme.Palette) -> dict[str, Any]:
+def _label(speed: float) -> dict[str, Any]:
     at = float(_radius(speed)) / np.sqrt(2)
     text = f"{speed:g} rad/patch" if speed == 1 else f"{speed:g}"
-    place = {"x": at, "y": at, "xanchor": "left", "yanchor": "top", "showarrow": False}
-    return {"text": text, "font": {"size": 12, "color": palette.text}} | place
+    place = {"x": at, "y": at, "xanchor": "left", "yanchor": "top"}
+    return {"text": text, "font": {"size": 12, "color": theme.INK}} | place

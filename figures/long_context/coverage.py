@@ -7,6 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
+from figures.curves import trace
+from figures.heatmap import shares
 from figures.long_context import pair_panels
 from figures.long_context.rules import Look, Looks
 from figures.spec import Figure
@@ -53,7 +55,7 @@ def unseen_strips(
         panels, palette=palette, pair=pair, pairs=pairs, x=x, height=max(MIN_HEIGHT, least), left=98, hover="x"
     )
     title = {"text": y, "textangle": -90, "x": 0, "xref": "paper", "xshift": -86, "y": 0.5, "yref": "paper"}
-    notes = [*figure["layout"]["annotations"], title | {"showarrow": False}]
+    notes = [*figure["layout"]["annotations"], title]
     return figure.under({"annotations": notes, "xaxis": {"showgrid": False}})
 
 
@@ -73,11 +75,9 @@ def pair_turns(
     reached = max(rates.values()) * target or 1.0
     top = reached if arc >= 1 else min(max(reached, 1.0), MAX_TURNS)
     lines = [_straight(rule, looks[rule], rate, target) for rule, rate in rates.items()]
-    edge = {"type": "line", "x0": original, "x1": original, "yref": "paper", "y0": 0, "y1": 1}
-    shapes = [edge | {"line": {"color": palette.text, "width": 1, "dash": "dash"}}]
     turns = range(int(np.ceil(top))) if arc < 1 else ()
     layout = {
-        "shapes": shapes + [_band(turn + arc, turn + 1) for turn in turns],
+        "shapes": [spec.rule(original, dash="dash"), *(_red(turn + arc, turn + 1) for turn in turns)],
         "xaxis": {"range": [0, target], "tickformat": ","},
         "yaxis": {"range": [0, 1.02 * top], "tickformat": ",~g"},
         "meta": {"follows": {"yaxis": ["base", "context"]}},  # from thousands of turns to a part of one
@@ -89,40 +89,22 @@ def pair_turns(
 
 
 def _cells(share: NDArray[np.floating], positions: int, palette: theme.Palette) -> dict[str, Any]:
-    return {
-        "type": "heatmap",
+    return shares(share, theme.UNSEEN, palette) | {
         "z": np.rint(100 * share).astype(np.uint8),  # a quarter of the bytes of float32
-        "zmin": 0,
         "zmax": 100,
-        "colorscale": [(0, palette.neutral), (1, theme.UNSEEN)],
         "y0": positions / 2,
         "dy": positions,
-        "showscale": False,
         "hovertemplate": "pair %{x:,}, around position %{y:,.0f}: %{z}% never seen<extra></extra>",
     }
 
 
 def _straight(rule: str, look: Look, rate: float, target: int) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "name": rule,
-        "x": np.linspace(0, target, HOVER_POINTS, dtype=np.float32),
-        "y": np.linspace(0, target * rate, HOVER_POINTS, dtype=np.float32),
-        "mode": "lines",
-        "line": look.line,
-        "hovertemplate": "position %{x:,.0f}: %{y:,.4~r} turns",
-    }
+    positions = np.linspace(0, target, HOVER_POINTS)
+    return trace(look.line(rule, positions, rate * positions), "position %{x:,.0f}: %{y:,.4~r} turns")
 
 
-def _band(low: float, high: float) -> dict[str, Any]:
-    reach = {"xref": "paper", "x0": 0, "x1": 1, "y0": low, "y1": high}
-    return {
-        "type": "rect",
-        "fillcolor": theme.UNSEEN,
-        "opacity": 0.22,
-        "line": {"width": 0},
-        "layer": "below",
-    } | reach
+def _red(low: float, high: float) -> dict[str, Any]:
+    return spec.shade(low, high, opacity=0.22, colour=theme.UNSEEN, along="y")
 
 
 def _swatch(text: str) -> dict[str, Any]:

@@ -36,11 +36,11 @@ def layer_strip(
     return spec.figure(traces, layout, palette=palette, height=HEIGHT, x="layer")
 
 
-def _colours(told: dict[str, bool], palette: theme.Palette) -> dict[str, str]:
+def _colours(turns: dict[str, bool], palette: theme.Palette) -> dict[str, str]:
     """Grey for layers without position, else a tone each of the colour of what turns."""
-    turning = [label for label, tells in told.items() if tells]
+    turning = [label for label, has_position in turns.items() if has_position]
     own = dict(zip(turning, palette.ramp(len(turning), theme.ROTARY), strict=True))
-    return {label: own.get(label, theme.GHOST) for label in told}
+    return {label: own.get(label, theme.GHOST) for label in turns}
 
 
 def _bars(

@@ -23,10 +23,10 @@ def staircase(
 ) -> Figure:
     """A dot for every position; dots at the same height have become the same number."""
     exact_values = positions.astype(np.float64)
-    lines = [Line(exact, exact_values, exact_values, palette.text, dash="dot", width=1.5), *stairs]
+    lines = [Line(exact, exact_values, exact_values, theme.INK, dash="dot", width=1.5), *stairs]
     traces = [_step_trace(line) for line in lines]
     if marks:
-        traces.append(mark_trace(marks, palette) | {"textposition": "bottom right"})
+        traces.append(mark_trace(marks) | {"textposition": "bottom right"})
     layout = {"xaxis": {"tickformat": ",", "nticks": 7}, "yaxis": {"tickformat": ",", "nticks": 8}}
     heights = np.concatenate([line.y[np.isfinite(line.y)] for line in lines])
     room = 0.05 * float(np.ptp(heights))

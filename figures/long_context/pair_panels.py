@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from figures import theme
+from figures import spec, theme
 from figures.labels import title_above
-from figures.spec import TEMPLATE, Figure
+from figures.spec import Figure
 
 GAP, TOP, BOTTOM = 34, 30, 48  # pixels: between panels, above and below all
 
@@ -58,44 +58,35 @@ def stacked(
     left: int = 58,  # pixels for the numbers of the vertical axes
     hover: str = "x unified",  # Plotly's hovermode
 ) -> Figure:
-    """Panels of equal height.
-
-    The figure is built as one dictionary, ten times as fast as changing a Plotly figure part by part.
-    """
+    """Panels of equal height."""
     inner = height - TOP - BOTTOM
-    axes = [f"y{row}" if row > 1 else "y" for row in range(1, len(panels) + 1)]
-    look = {"gridcolor": palette.grid, "linecolor": palette.grid, "zeroline": False, "fixedrange": True}
+    axes = [spec.nth("y", row) for row in range(1, len(panels) + 1)]
+    look = {"zeroline": False, "fixedrange": True}
     domains = _domains(len(panels), GAP / inner)
     layout: dict[str, Any] = {
-        "template": TEMPLATE,
-        "height": height,
         "margin": {"l": left, "r": 10, "t": TOP, "b": BOTTOM},
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "font": {"family": theme.FONT, "size": 14, "color": palette.text},
         "hovermode": hover,
         "meta": {"follows": {}},
         "hoverlabel": {"namelength": -1},
         "dragmode": False,
-        "uirevision": True,
         "showlegend": False,
         "xaxis": look
-        | {"anchor": axes[-1], "range": [-0.5, pairs - 0.5], "title": {"text": x, "standoff": 6}}
+        | {"anchor": axes[-1], "range": [-0.5, pairs - 0.5], "title": {"standoff": 6}}
         | {"showspikes": True, "spikemode": "across", "spikethickness": 1, "spikecolor": theme.GHOST},
-        "shapes": [_mark(pair, palette)],
+        "shapes": [_mark(pair)],
         "annotations": [],
     }
     for panel, axis, domain in zip(panels, axes, domains, strict=True):
-        layout[axis.replace("y", "yaxis")] = look | {"domain": domain} | panel.axis
+        layout[axis.replace("y", "yaxis")] = look | {"domain": domain, "title": None} | panel.axis
         if panel.axis.get("type") == "log":
             layout["meta"]["follows"][axis.replace("y", "yaxis")] = ["base", "context"]  # by decades
-        layout["annotations"] += [_title(panel, domain[1], palette)]
-        layout["shapes"] += [_line(level, axis, palette) for level in panel.levels]
+        layout["annotations"] += [_title(panel, domain[1])]
+        layout["shapes"] += [spec.rule(level.y, along="y", dash="dash") | {"yref": axis} for level in panel.levels]
         layout["shapes"] += [_frame(axis, palette)] if panel.framed else []
         layout["annotations"] += [_label(level, axis, panel.axis) for level in panel.levels if level.text]
         layout["annotations"] += [_name(name, axis, panel.axis) for name in panel.names]
     traces = [trace | {"yaxis": axis} for panel, axis in zip(panels, axes, strict=True) for trace in panel.traces]
-    return Figure(data=traces, layout=layout)
+    return spec.figure(traces, layout, palette=palette, height=height, x=x)
 
 
 def _domains(count: int, gap: float) -> list[list[float]]:
@@ -105,15 +96,9 @@ def _domains(count: int, gap: float) -> list[list[float]]:
     return [[max(float(top - each), 0.0), float(top)] for top in tops]
 
 
-def _mark(pair: int, palette: theme.Palette) -> dict[str, Any]:
-    line = {"color": palette.text, "width": 1, "dash": "dot"}
+def _mark(pair: int) -> dict[str, Any]:
+    line = {"color": theme.INK, "width": 1, "dash": "dot"}
     return {"type": "line", "x0": pair, "x1": pair, "yref": "paper", "y0": 0, "y1": 1, "line": line}
-
-
-def _line(level: Level, axis: str, palette: theme.Palette) -> dict[str, Any]:
-    line = {"color": palette.text, "width": 1, "dash": "dash"}
-    ends = {"xref": "x domain", "x0": 0, "x1": 1, "yref": axis, "y0": level.y, "y1": level.y}
-    return {"type": "line", "line": line} | ends
 
 
 def _frame(axis: str, palette: theme.Palette) -> dict[str, Any]:
@@ -121,8 +106,8 @@ def _frame(axis: str, palette: theme.Palette) -> dict[str, Any]:
     return {"type": "rect", "line": {"color": palette.grid, "width": 1}} | reach
 
 
-def _title(panel: Panel, top: float, palette: theme.Palette) -> dict[str, Any]:
-    return title_above(panel.title, top) | {"font": {"size": 15, "color": panel.colour or palette.text}}
+def _title(panel: Panel, top: float) -> dict[str, Any]:
+    return title_above(panel.title, top) | {"font": {"size": 15, "color": panel.colour or theme.INK}}
 
 
 def _height(y: float, shape: dict[str, Any]) -> float:
@@ -134,7 +119,7 @@ def _name(name: Name, axis: str, shape: dict[str, Any]) -> dict[str, Any]:
     """Above the curve, or below it."""
     below = name.lines < 0
     place = {"x": name.pair, "yref": axis, "y": _height(name.y, shape), "yanchor": "top" if below else "bottom"}
-    look = {"showarrow": False, "font": {"size": 13, "color": name.colour}}
+    look = {"font": {"size": 13, "color": name.colour}}
     return place | look | {"text": name.text, "yshift": 15 * (name.lines + below)}
 
 
@@ -142,4 +127,4 @@ def _label(level: Level, axis: str, shape: dict[str, Any]) -> dict[str, Any]:
     height = _height(level.y, shape)
     side = {"x": 0.995, "xanchor": "right"} if level.right else {"x": 0.005, "xanchor": "left"}
     place = side | {"xref": "x domain", "yref": axis, "y": height, "yanchor": "bottom"}
-    return place | {"text": level.text, "showarrow": False, "font": {"size": 12}}
+    return place | {"text": level.text, "font": {"size": 12}}

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
+from figures.curves import teeth
 from figures.labels import title_above
 from figures.spec import Figure
 
@@ -42,7 +43,7 @@ def wavelength_rows(
     kinds = [*zip(names, (COMPLETE, INCOMPLETE, UNSEEN), _kinds(rows), strict=True)]
     traces = [_ticks(name, colour, rows, chosen) for name, colour, chosen in kinds]
     below = [label for place, row in enumerate(rows) for label in _names(place, row, kinds)]
-    marks, labels, levels = _lines(lengths, palette)
+    marks, labels, levels = _lines(lengths)
     top = TOP + LABEL * levels
     reach = _reach(rows, lengths)
     powers = 10 ** np.arange(int(np.ceil(reach[0])), int(reach[1]) + 1)
@@ -83,14 +84,8 @@ def _ticks(
     picked = [_few(np.flatnonzero(which)) for which in chosen]
     at = [row.wavelengths[pairs] for row, pairs in zip(rows, picked, strict=True)]
     height = [np.full(len(pairs), -place) for place, pairs in enumerate(picked)]
-    return {
-        "type": "scatter",
-        "name": name,
-        "x": np.concatenate(at).astype(np.float32),
-        "y": np.concatenate(height).astype(np.int16),
+    return teeth(name, np.concatenate(at), np.concatenate(height), colour, TICK) | {
         "customdata": np.concatenate(picked).astype(np.int32),
-        "mode": "markers",
-        "marker": {"symbol": "line-ns", "size": TICK, "color": colour, "line": {"color": colour, "width": 2}},
         "hovertemplate": "pair %{customdata:,}: a turn in %{x:,.4~r} tokens",
     }
 
@@ -108,7 +103,7 @@ def _names(
     names.sort(key=lambda each: float(each[0].mean()))
     shown = [(names[0], "left", names[0][0].min())] if names else []
     shown += [(names[-1], "right", names[-1][0].max())] if len(names) > 1 else []
-    look = {"y": -place - 0.26, "yanchor": "top", "showarrow": False}
+    look = {"y": -place - 0.26, "yanchor": "top"}
     return [
         look
         | {"text": f"{len(at):,} {name}", "x": float(end), "xanchor": side, "font": {"size": 13, "color": colour}}
@@ -125,17 +120,14 @@ def _reach(rows: Sequence[WavelengthRow], lengths: Mapping[str, float]) -> list[
     return [float(np.log10(shown.min())) - 0.1, float(np.log10(shown.max())) + 0.25]
 
 
-def _lines(
-    lengths: Mapping[str, float], palette: theme.Palette
-) -> tuple[list[dict[str, Any]], list[dict[str, Any]], int]:
+def _lines(lengths: Mapping[str, float]) -> tuple[list[dict[str, Any]], list[dict[str, Any]], int]:
     """Shapes and labels at the lengths, and the number of levels on which close labels are stacked."""
     marks, labels, last, level, most = [], [], -np.inf, 0, 0
-    line = {"color": palette.text, "width": 1.5, "dash": "dash"}
     for text, tokens in sorted(lengths.items(), key=lambda item: item[1]):
         place = float(np.log10(tokens))
         level = level + 1 if place - last < CLOSE else 0
         last, most = place, max(most, level + 1)
-        marks.append({"type": "line", "x0": tokens, "x1": tokens, "y0": 0, "y1": 1, "yref": "paper", "line": line})
+        marks.append(spec.rule(tokens, width=1.5, dash="dash"))
         labels.append(
             {
                 "text": text,
@@ -145,7 +137,6 @@ def _lines(
                 "yref": "paper",
                 "yanchor": "bottom",
                 "yshift": 2 + LABEL * level,
-                "showarrow": False,
                 "font": {"size": 13},
             }
         )

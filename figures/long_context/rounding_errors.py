@@ -35,9 +35,9 @@ def error_heatmap(
         traces.append(_gaps(worst, edges, pairs, overflow))
         annotations.append(_gap_text(worst, edges, overflow))
     if edge is not None:
-        shapes.append(_vertical_line(edge[0]))
+        shapes.append(spec.rule(edge[0], _PAPER.text, width=1.5, dash="dot"))
         above = {"x": np.log10(edge[0]), "y": 1, "yref": "paper", "yanchor": "bottom"}
-        annotations.append(above | {"text": edge[1], "showarrow": False})
+        annotations.append(above | {"text": edge[1]})
     layout = {
         "margin": {"t": 32},
         "shapes": shapes,
@@ -97,13 +97,7 @@ def _gap_text(worst: NDArray[np.floating], edges: NDArray[np.integer], overflow:
     middle = (np.log10(first) + np.log10(edges[-1])) / 2
     white = {"color": _PAPER.neutral}
     place = {"x": middle, "y": 0.5, "yref": "paper", "textangle": -90}
-    return place | {"text": overflow, "font": white, "showarrow": False}
-
-
-def _vertical_line(x: float) -> dict[str, Any]:
-    """Dotted, over the full height."""
-    ends = {"xref": "x", "x0": x, "x1": x, "yref": "y domain", "y0": 0, "y1": 1}
-    return ends | {"type": "line", "line": {"color": _PAPER.text, "width": 1.5, "dash": "dot"}}
+    return place | {"text": overflow, "font": white}
 
 
 def _ring(x: float, y: float) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import theme
-from figures.curves import Line, curves
+from figures.curves import Line, curves, trace
 from figures.long_context import pair_panels
 from figures.spec import Figure
 
@@ -20,10 +20,9 @@ class Look:
     colour: str
     dash: str = "solid"
 
-    @property
-    def line(self) -> dict[str, Any]:
-        """As Plotly reads it."""
-        return {"color": self.colour, "dash": self.dash, "width": 2.5}
+    def line(self, rule: str, x: NDArray[np.number], y: NDArray[np.floating]) -> Line:
+        """A rule's curve."""
+        return Line(rule, x, y, self.colour, dash=self.dash, width=2.5)
 
 
 Looks = Mapping[str, Look]
@@ -85,15 +84,7 @@ def _panel(quantity: Quantity, looks: Looks, *, named: bool) -> pair_panels.Pane
         axis = {"tickformat": "~s", "dtick": _decades(quantity)}
     axis["type"] = "log" if quantity.log else "linear"
     curves_of_rules = [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "name": rule,
-            "x": np.arange(len(values)),
-            "y": np.asarray(values, np.float32),
-            "line": looks[rule].line,
-            "hovertemplate": "%{y:,.4~r}",
-        }
+        trace(looks[rule].line(rule, np.arange(len(values)), values), "%{y:,.4~r}")
         for rule, values in quantity.values.items()
     ]
     names = _names(quantity, looks) if named else []

@@ -25,7 +25,7 @@ def score_drift_band(
     """The range of a score in each column of positions, and its exact value as a level line."""
     middle = np.sqrt(edges[:-1].astype(np.float64) * edges[1:])
     stroke = {"color": ROUNDED, "width": 1}
-    level = {"color": palette.text, "width": 2, "dash": "dot"}
+    level = {"color": theme.INK, "width": 2, "dash": "dot"}
     parts: tuple[dict[str, Any], ...] = (
         {"x": middle, "y": highest, "line": stroke, "showlegend": False, "name": "highest"},
         {"x": middle, "y": lowest, "line": stroke, "fill": "tonexty", "fillcolor": BAND, "name": names[0]},

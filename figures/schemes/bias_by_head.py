@@ -36,7 +36,7 @@ def head_heatmap(
     }
     visible = (halves >= distances[0] - _ROUNDING) & (halves <= distances[-1])
     hover = "head %{y:,}: %{x:,.4~r} tokens<extra></extra>"
-    rings = ring_trace(halves[visible], heads[visible], palette) | {"name": ring, "hovertemplate": hover}
+    rings = ring_trace(halves[visible], heads[visible]) | {"name": ring, "hovertemplate": hover}
     layout = {
         "showlegend": bool(visible.any()),
         "xaxis": _doublings(distances[0] / 2**0.5, distances[-1]),
@@ -68,7 +68,7 @@ def head_curves(
     ]
     low, high = float(values.min(initial=0)), float(values.max(initial=0))
     if level is not None and rings is not None:
-        traces.append(_rings(rings, level, distances[-1], palette))
+        traces.append(_rings(rings, level, distances[-1]))
         low, high = 0, min(high, MOST_WEIGHT)
     if percent:
         low, high = 0, 1
@@ -86,14 +86,14 @@ def head_curves(
         "meta": {"follows": {"yaxis": ["length"]}},  # a penalty grows with the distance
     }
     if level is not None:
-        layout["shapes"] = [spec.over(spec.level(level, palette), {"line": {"width": 1}})]
+        layout["shapes"] = [spec.rule(level, along="y", dash="dash")]
     return spec.figure(traces, layout, palette=palette, height=HEIGHT, x="distance back (tokens)", y=y)
 
 
-def _rings(x: NDArray[np.floating], level: float, last: float, palette: theme.Palette) -> dict[str, Any]:
+def _rings(x: NDArray[np.floating], level: float, last: float) -> dict[str, Any]:
     visible = x[(x >= 1 - _ROUNDING) & (x <= last)]
     hover = "half at %{x:,.4~r} tokens<extra></extra>"
-    rings = ring_trace(visible, np.full(len(visible), level), palette)
+    rings = ring_trace(visible, np.full(len(visible), level))
     return rings | {"hovertemplate": hover, "showlegend": False}
 
 

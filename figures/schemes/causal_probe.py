@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from figures import spec, theme
+from figures.curves import Line, trace
 from figures.labels import at_ends
 from figures.spec import Figure
 
@@ -38,15 +39,7 @@ def probe_readings(
 ) -> Figure:
     """Median and band of the readings against the true value on logarithmic axes, with the line of equality."""
     positions = np.asarray(true)
-    agree = {
-        "type": "scatter",
-        "name": "exact",
-        "x": positions,
-        "y": positions,
-        "mode": "lines",
-        "line": {"color": theme.GHOST, "dash": "dot", "width": 2},
-        "hoverinfo": "skip",
-    }
+    agree = trace(Line("exact", positions, positions, theme.GHOST, dash="dot"), hoverinfo="skip")
     bands = [_band(condition, positions) for condition in conditions]
     traces = [*bands, agree, *(_median(condition, positions) for condition in conditions)]
     ticks = {"type": "log", "tickvals": [1, 2, 4, 8, 16, 32, 64, 128]}
@@ -88,15 +81,9 @@ def _band(condition: Condition, positions: np.ndarray) -> dict[str, Any]:
 
 
 def _median(condition: Condition, positions: np.ndarray) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "name": condition.name,
-        "x": positions,
-        "y": np.asarray(condition.middle, np.float32),
-        "mode": "lines",
-        "line": {"color": condition.colour, "width": 2.5, "dash": "dash" if condition.dashed else "solid"},
-        "hovertemplate": "t = %{x:,}: read as %{y:,.1f}",
-    }
+    dash = "dash" if condition.dashed else "solid"
+    line = Line(condition.name, positions, np.asarray(condition.middle), condition.colour, dash=dash, width=2.5)
+    return trace(line, "t = %{x:,}: read as %{y:,.1f}")
 
 
 def explained_bars(

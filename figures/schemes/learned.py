@@ -39,8 +39,8 @@ def table_heatmap(
     hover = "position %{y:,}, dimension %{x:,}: %{z:.4f}<extra></extra>"
     place = {"x": 0.5, "xref": "paper", "y": (length + shown - 1) / 2}
     layout = {
-        "shapes": [spec.level(length - 0.5, palette)] if beyond else [],
-        "annotations": [place | {"text": beyond, "showarrow": False, "bgcolor": palette.neutral}] if beyond else [],
+        "shapes": [spec.level(length - 0.5)] if beyond else [],
+        "annotations": [place | {"text": beyond, "bgcolor": palette.neutral}] if beyond else [],
         "margin": {"t": 12},
         "xaxis": {"showgrid": False, "nticks": 6},
         "yaxis": {"autorange": False, "range": [shown - 0.5, -0.5], "showgrid": False, "nticks": 7},

@@ -1,7 +1,5 @@
 """Which of a scheme's numbers each offset gets, as a step function."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,13 +26,7 @@ def group_stairs(
     layout = {
         "showlegend": False,
         "margin": {"t": 16},
-        "shapes": [_shade(first, last) for first, last in beyond if first < last],
+        "shapes": [spec.shade(*ends, opacity=0.18) | {"layer": "above"} for ends in beyond if ends[0] < ends[1]],
     }
     x = "offset, key − query (tokens)"
     return spec.figure([spec.over(trace(line), stairs)], layout, palette=palette, height=360, x=x, y=y)
-
-
-def _shade(first: float, last: float) -> dict[str, Any]:
-    """A shaded rectangle over the whole height."""
-    reach = {"xref": "x", "x0": first, "x1": last, "yref": "y domain", "y0": 0, "y1": 1}
-    return reach | {"type": "rect", "fillcolor": theme.GHOST, "opacity": 0.18, "line": {"width": 0}}

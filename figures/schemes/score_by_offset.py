@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
+from figures.curves import Line, trace
 from figures.labels import at_ends
 from figures.spec import Figure
 
@@ -84,15 +85,8 @@ def visible(
 
 def _curve(offsets: NDArray[np.integer], score: Score, dash: str, bounds: tuple[float, float]) -> dict[str, Any]:
     """Values far outside the picture are clipped: they would overflow in the browser."""
-    return {
-        "type": "scatter",
-        "name": score.name,
-        "x": np.asarray(offsets, np.float32),
-        "y": np.clip(score.values, *bounds).astype(np.float32),
-        "mode": "lines",
-        "line": {"color": score.colour, "dash": dash, "width": 2.5},
-        "hovertemplate": "k = %{x:,}: %{y:,.3f}",
-    }
+    line = Line(score.name, offsets, np.clip(score.values, *bounds), score.colour, dash=dash, width=2.5)
+    return trace(line, "k = %{x:,}: %{y:,.3f}")
 
 
 def _ends(scores: Sequence[Score]) -> list[tuple[str, float, str]]:

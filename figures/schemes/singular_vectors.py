@@ -98,4 +98,4 @@ def _tick(frequencies: int) -> int:
 def _label(text: str, panel: int) -> dict[str, Any]:
     domains = {"xref": spec.nth("x", panel) + " domain", "yref": spec.nth("y", panel) + " domain"}
     place = {"x": 0, "y": 1, "xanchor": "left", "yanchor": "bottom"}
-    return domains | place | {"text": text, "showarrow": False, "font": {"size": FONT_SIZE}}
+    return domains | place | {"text": text, "font": {"size": FONT_SIZE}}

@@ -1,4 +1,4 @@
-"""The years of ideas: a sign for each family or kind, the colour of each scheme, a row for each idea."""
+"""The years of ideas: a symbol for each family or kind, the colour of each scheme, a row for each idea."""
 
 from collections.abc import Mapping, Sequence
 from itertools import cycle
@@ -10,7 +10,7 @@ from figures import spec, theme
 from figures.spec import Figure
 
 _ROW = 30  # height of a row, pixels
-_SIGNS = ("circle", "diamond", "square", "circle-open", "triangle-up", "triangle-right", "triangle-down")
+_SYMBOLS = ("circle", "diamond", "square", "circle-open", "triangle-up", "triangle-right", "triangle-down")
 
 
 def timeline(
@@ -27,9 +27,9 @@ def timeline(
     """
     rows = {name: row for row, name in enumerate(names)}
     traces = []
-    for family, sign in zip(dict.fromkeys(families), cycle(_SIGNS)):
+    for family, symbol in zip(dict.fromkeys(families), cycle(_SYMBOLS)):
         points = [(name, year) for name, year, group in zip(names, years, families, strict=True) if group == family]
-        traces.append(spec.over(_points(family, points, rows, chosen, palette), {"marker": {"symbol": sign}}))
+        traces.append(spec.over(_points(family, points, rows, chosen), {"marker": {"symbol": symbol}}))
     first, last = min(years), max(years)
     beyond = 0.9 + 0.12 * (last - first)  # room for the names of the last year
     across = {"range": [first - 0.5, last + beyond], "tickvals": np.arange(first, last + 1), "tickangle": 0}
@@ -44,9 +44,7 @@ def timeline(
     return spec.figure(traces, layout, palette=palette, height=_ROW * len(names) + 110, x="year of the first paper")
 
 
-def _points(
-    family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, int], chosen: str, palette: theme.Palette
-) -> dict[str, Any]:
+def _points(family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, int], chosen: str) -> dict[str, Any]:
     marked = [name == chosen for name, _ in points]
     unfaded = {"marker": {"opacity": 1}}  # by default a click fades the other points
     return {
@@ -62,7 +60,7 @@ def _points(
             "color": [theme.of_scheme(name, family) for name, _ in points],
             "size": 14,
             "opacity": 1,
-            "line": {"color": palette.text, "width": [3 if mark else 0 for mark in marked]},
+            "line": {"color": theme.INK, "width": [3 if mark else 0 for mark in marked]},
         },
         "selected": unfaded,
         "unselected": unfaded,

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import LOG, Line, trace
+from figures.heatmap import shares
 from figures.spec import Figure
 
 MARGIN = 0.12  # of a decade at either end
@@ -21,17 +22,9 @@ def weight_triangle(
 ) -> Figure:
     """Square cells with labels; the first column is framed, masked cells are empty."""
     numbers = np.arange(1, len(weights) + 1)
-    cells = {
-        "type": "heatmap",
+    cells = shares(np.where(weights > 0, weights, np.nan), colour, palette, xgap=2, ygap=2) | {
         "x": numbers,
         "y": numbers,
-        "z": np.where(weights > 0, weights, np.nan).astype(np.float32),
-        "zmin": 0,
-        "zmax": 1,
-        "colorscale": [(0, palette.neutral), (1, colour)],
-        "showscale": False,
-        "xgap": 2,
-        "ygap": 2,
         "text": labels,
         "texttemplate": "%{text}",
         "textfont": {"size": 13},
@@ -42,7 +35,7 @@ def weight_triangle(
     axis = {"tickvals": numbers, "showgrid": False, "zeroline": False, "constrain": "domain"}
     layout = {
         "margin": {"t": 12, "l": 52},
-        "shapes": [first | {"line": {"color": palette.text, "width": 2}}],
+        "shapes": [first | {"line": {"color": theme.INK, "width": 2}}],
         "xaxis": axis | {"constraintoward": "left"},
         "yaxis": axis | {"autorange": "reversed", "scaleanchor": "x", "constraintoward": "top"},
     }

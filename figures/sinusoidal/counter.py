@@ -7,6 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
+from figures.curves import Line, trace
+from figures.heatmap import shares
 from figures.spec import Figure
 
 ROW_HEIGHT, HEADER = 12, 72  # pixels
@@ -28,7 +30,7 @@ def bit_table(
     text = {"texttemplate": "%{z}", "textfont": {"size": 10}} if digits else {}
     traces = [_cells(ones, palette, colour) | text]
     if wave_positions is not None and waves is not None:
-        traces += [_wave(number, wave_positions, wave, palette) for number, wave in enumerate(waves.T)]
+        traces += [_wave(number, wave_positions, wave) for number, wave in enumerate(waves.T)]
     fixed = {"showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
     named = {"tickvals": np.arange(len(labels)), "ticktext": list(labels), "tickangle": 0}
     layout = {
@@ -41,29 +43,10 @@ def bit_table(
 
 
 def _cells(ones: NDArray[np.number], palette: theme.Palette, colour: str) -> dict[str, Any]:
-    return {
-        "type": "heatmap",
-        "z": np.asarray(ones, np.float32),
-        "zmin": 0,
-        "zmax": 1,
-        "colorscale": [(0, palette.neutral), (1, colour)],
-        "showscale": False,
-        "xgap": 3,
-        "ygap": 1,
-        "hoverongaps": False,
-        "hovertemplate": "position %{y:,}, %{x}: %{z:d}<extra></extra>",
-    }
+    hover = {"hoverongaps": False, "hovertemplate": "position %{y:,}, %{x}: %{z:d}<extra></extra>"}
+    return shares(ones, colour, palette, xgap=3, ygap=1, **hover)
 
 
-def _wave(
-    number: int, positions: NDArray[np.floating], values: NDArray[np.floating], palette: theme.Palette
-) -> dict[str, Any]:
+def _wave(number: int, positions: NDArray[np.floating], values: NDArray[np.floating]) -> dict[str, Any]:
     """A curve down its column, slightly narrower than the column."""
-    return {
-        "type": "scatter",
-        "x": np.asarray(number + 0.4 * values, np.float32),
-        "y": np.asarray(positions, np.float32),
-        "mode": "lines",
-        "line": {"color": palette.text, "width": 1.5},
-        "hoverinfo": "skip",
-    }
+    return trace(Line("", number + 0.4 * values, positions, theme.INK, width=1.5), hoverinfo="skip")

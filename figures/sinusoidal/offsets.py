@@ -45,7 +45,7 @@ def offset_curves(
     }
     traces = [spec.over(trace(line), _HOVER | {"line": {"simplify": False}}) for line in lines]
     if marks:
-        traces.append(_rings(marks, palette))
+        traces.append(_rings(marks))
     if len(lines) > 1:
         layout["margin"]["r"] = 92
         layout["annotations"] += _ends(lines, heading, low=low, gap=(top - low) * 22 / (_HEIGHT - 90))
@@ -117,8 +117,7 @@ def _labels(marks: Sequence[Mark], end: float, above: float, row: float) -> list
                 "text": f"&nbsp;{mark.label}&nbsp;",
                 "xanchor": place.anchor,
                 "yanchor": "middle",
-                "arrowhead": 0,
-                "arrowwidth": 1,
+                "showarrow": True,
                 "arrowcolor": theme.GHOST,
                 "standoff": 5,
             }
@@ -126,9 +125,9 @@ def _labels(marks: Sequence[Mark], end: float, above: float, row: float) -> list
     return labels
 
 
-def _rings(marks: Sequence[Mark], palette: theme.Palette) -> dict[str, Any]:
+def _rings(marks: Sequence[Mark]) -> dict[str, Any]:
     text = {"text": [mark.label for mark in marks], "hoverinfo": "text", "cliponaxis": False}
-    return ring_trace([mark.x for mark in marks], [mark.y for mark in marks], palette) | text
+    return ring_trace([mark.x for mark in marks], [mark.y for mark in marks]) | text
 
 
 def _ends(lines: Sequence[Line], heading: str, low: float, gap: float) -> list[dict[str, Any]]:
@@ -136,7 +135,7 @@ def _ends(lines: Sequence[Line], heading: str, low: float, gap: float) -> list[d
     heights = separated(np.array([float(line.y[-1]) for line in lines]), gap)
     heights += max(0.0, low - heights.min())  # Plotly would not draw a label below the axis
     widest = max(line.width for line in lines)
-    right = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle", "showarrow": False}
+    right = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle"}
     names = [
         right
         | {"y": height, "text": f"<b>{line.name}</b>" if line.width == widest else line.name}

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
+from figures.curves import Line, trace
 from figures.spec import Figure
 
 _FROM, _TO = -180, 360  # degrees that the wave covers
@@ -50,8 +51,7 @@ def same_sine_arrows(
 
 
 def _line(x: NDArray[np.floating], y: NDArray[np.floating], colour: str) -> dict[str, Any]:
-    look = {"mode": "lines", "line": {"color": colour, "width": 2}, "hoverinfo": "skip", "showlegend": False}
-    return {"type": "scatter", "x": np.asarray(x, np.float32), "y": np.asarray(y, np.float32)} | look
+    return trace(Line("", x, y, colour, in_legend=False), _HOVER, hoverinfo="skip")
 
 
 def _arrow(
@@ -64,7 +64,6 @@ def _arrow(
         "mode": "lines+markers",
         "line": {"color": colour, "width": 4},
         "marker": head | {"color": colour, "opacity": 1},
-        "hoverinfo": "skip",
     }
-    dot = {"mode": "markers", "marker": {"color": colour, "size": 11}, "hoverinfo": "all", "hovertemplate": _HOVER}
+    dot = {"mode": "markers", "marker": {"color": colour, "size": 11}, "hoverinfo": "all"}
     return [line, _line(x[:1], y[:1], colour) | {"name": name, "showlegend": named} | dot]

@@ -7,10 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.curves import Mark, mark_trace
+from figures.curves import Line, Mark, mark_trace, trace
 from figures.spec import Figure
 
 MOST_DOTS = 600  # more would touch and are drawn as a line
+_HOVER = "pair %{x:,}: %{y:,.4~r} tokens"
 _BELOW = {"yanchor": "top", "xshift": 8}
 
 
@@ -47,11 +48,11 @@ def wavelengths_by_pair(
             _name(names["unscaled"], unscaled[-1]) | {"x": pairs[-1], "xanchor": "right", "yanchor": "top"}
         )
     if marks:
-        traces.append(mark_trace(marks, palette) | {"textposition": ["bottom right", "top left"][: len(marks)]})
+        traces.append(mark_trace(marks) | {"textposition": ["bottom right", "top left"][: len(marks)]})
     drawn = np.concatenate([[length], wavelengths, wavelengths if unscaled is None else unscaled])
     limits = [min(0, np.log10(drawn.min()) - 0.2), max(8, np.log10(drawn.max()) + 0.5)]  # most bases end below 10⁸
     layout = {
-        "shapes": [spec.level(length, palette)],
+        "shapes": [spec.level(length)],
         "annotations": labels,
         "yaxis": {"type": "log", "range": limits, "dtick": 1, "tickformat": ",", "automargin": True},
         "showlegend": False,
@@ -66,26 +67,16 @@ def _middle(values: NDArray[np.number]) -> float:
 
 def _name(text: str, height: float) -> dict[str, Any]:
     """On a logarithmic axis Plotly places annotations, unlike lines, by exponent."""
-    return {"text": text, "xanchor": "left", "y": np.log10(height), "showarrow": False}
+    return {"text": text, "xanchor": "left", "y": np.log10(height)}
 
 
 def _dots(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating], colour: str) -> dict[str, Any]:
-    marker = {"color": colour, "size": 7}
-    return _line(name, pairs, wavelengths, colour) | {"mode": "markers", "marker": marker}
+    return _line(name, pairs, wavelengths, colour) | {"mode": "markers", "marker": {"color": colour, "size": 7}}
 
 
 def _behind(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating], dash: str) -> dict[str, Any]:
-    line = {"color": theme.GHOST, "dash": dash, "width": 2}
-    return _line(name, pairs, wavelengths, theme.GHOST) | {"line": line}
+    return trace(Line(name, pairs, wavelengths, theme.GHOST, dash=dash), _HOVER)
 
 
 def _line(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating], colour: str) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "name": name,
-        "x": pairs,
-        "y": np.asarray(wavelengths, np.float32),
-        "mode": "lines",
-        "line": {"color": colour, "width": 5},
-        "hovertemplate": "pair %{x:,}: %{y:,.4~r} tokens",
-    }
+    return trace(Line(name, pairs, wavelengths, colour, width=5), _HOVER)

@@ -41,17 +41,11 @@ def agreement_dots(
         "hovermode": "closest",
         "xaxis": ticks | {"type": "log", "range": [-12.5, 1.8], "tickangle": 0},
         "yaxis": rows | {"automargin": True, "fixedrange": True},
-        "shapes": [_tolerance_line(palette)],
-        "annotations": [above | {"text": "allowed", "showarrow": False}],
+        "shapes": [spec.rule(1, width=2)],
+        "annotations": [above | {"text": "allowed"}],
     }
     height = len(groups) * ROW + TOP + BOTTOM
     return spec.figure(traces, layout, palette=palette, height=height, x="difference ÷ allowed (log)")
-
-
-def _tolerance_line(palette: theme.Palette) -> dict[str, Any]:
-    """A vertical line where the difference equals the tolerance."""
-    ends = {"xref": "x", "x0": 1, "x1": 1, "yref": "y domain", "y0": 0, "y1": 1}
-    return ends | {"type": "line", "line": {"color": palette.text, "width": 2}}
 
 
 def _dots(cases: Sequence[Agreement], name: str, colour: str, symbol: str) -> dict[str, Any]:

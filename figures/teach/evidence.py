@@ -6,7 +6,8 @@ import numpy as np
 
 from core.teach.questions.card import Evidence, Guess, Point, Series, Strip
 from figures import spec, theme
-from figures.curves import BOTH_AXES
+from figures.curves import BOTH_AXES, Line, ring_trace, trace
+from figures.heatmap import shares
 from figures.spec import Figure
 
 COLOURS = {
@@ -38,8 +39,8 @@ def evidence_figure(
     traces = [_strip(evidence.strip, palette)] if evidence.strip else []
     traces += [_trace(series) for series in evidence.series]
     if guess and guess.curve is not None:
-        traces.append(_guessed_curve(evidence, guess, palette))
-    traces.append(_ring(evidence.point, palette))
+        traces.append(_guessed_curve(evidence, guess))
+    traces.append(_ring(evidence.point))
     has_legend = len(evidence.series) > 1 or bool(guess and guess.curve is not None)
     layout: dict[str, Any] = {
         "xaxis": _axis(x, log=evidence.log_x, names=evidence.names),
@@ -50,7 +51,7 @@ def evidence_figure(
         "showlegend": has_legend,
     }
     if guess and guess.axis:
-        line, note = _guessed_line(guess, x if guess.axis == "x" else y, palette, log=_log(evidence, guess.axis))
+        line, note = _guessed_line(guess, x if guess.axis == "x" else y, log=_log(evidence, guess.axis))
         layout |= {"shapes": [line], "annotations": [note, *layout["annotations"]]}
     return spec.figure(traces, layout, palette=palette, height=340, x=evidence.x, y=evidence.y)
 
@@ -108,35 +109,22 @@ def _trace(series: Series) -> dict[str, Any]:
 
 
 def _strip(strip: Strip, palette: theme.Palette) -> dict[str, Any]:
-    return {
-        "type": "heatmap",
+    bar = {"title": {"text": strip.unit, "side": "right"}, "tickformat": ".0%", "thickness": 12, "nticks": 3}
+    return shares(strip.shares, theme.UNSEEN, palette, showscale=True, colorbar=bar) | {
         "x": np.asarray(strip.x, np.float32),
         "y": np.asarray(strip.y, np.float32),
-        "z": np.asarray(strip.shares, np.float32),
         "hovertemplate": f"{BOTH_AXES}<br>{strip.unit}: %{{z:.1%}}<extra></extra>",
-        "zmin": 0,
-        "zmax": 1,
-        "colorscale": [(0.0, palette.neutral), (1.0, theme.UNSEEN)],
-        "colorbar": {
-            "title": {"text": strip.unit, "side": "right"},
-            "tickformat": ".0%",
-            "thickness": 12,
-            "nticks": 3,
-        },
     }
 
 
-def _guessed_curve(evidence: Evidence, guess: Guess, palette: theme.Palette) -> dict[str, Any]:
-    x = np.asarray(evidence.series[0].x, np.float32)
-    line = {"color": palette.text, "width": 2.5, "dash": "dash"}
-    curve = {"x": x, "y": np.asarray(guess.curve, np.float32), "mode": "lines", "line": line}
-    return {"type": "scatter", "name": guess.label, "hovertemplate": BOTH_AXES} | curve
+def _guessed_curve(evidence: Evidence, guess: Guess) -> dict[str, Any]:
+    x, y = np.asarray(evidence.series[0].x), np.asarray(guess.curve)
+    return trace(Line(guess.label, x, y, theme.INK, dash="dash", width=2.5))
 
 
-def _ring(point: Point, palette: theme.Palette) -> dict[str, Any]:
-    look = {"color": palette.text, "size": 11, "symbol": "circle-open", "line": {"width": 2}}
-    place = {"x": [point.x], "y": [point.y], "mode": "markers", "marker": look, "cliponaxis": False}
-    return {"type": "scatter", "showlegend": False, "hoverinfo": "skip"} | place
+def _ring(point: Point) -> dict[str, Any]:
+    ring = spec.over(ring_trace([point.x], [point.y]), {"marker": {"size": 11}})
+    return ring | {"cliponaxis": False, "showlegend": False, "hoverinfo": "skip"}
 
 
 def _label(evidence: Evidence, x: Range, y: Range, guess: Guess | None, palette: theme.Palette) -> dict[str, Any]:
@@ -148,38 +136,26 @@ def _label(evidence: Evidence, x: Range, y: Range, guess: Guess | None, palette:
     text = f"<b>{point.label}</b>"
     if guess and guess.axis is None and guess.curve is None:
         text += f"<br>{guess.label}"
-    arrow = {"showarrow": True, "ax": -44 if right else 44, "ay": 38 if above else -38, "arrowcolor": palette.text}
+    arrow = {"showarrow": True, "ax": -44 if right else 44, "ay": 38 if above else -38, "arrowcolor": theme.INK}
     side = {"xanchor": "right" if right else "left", "yanchor": "top" if above else "bottom", "align": "left"}
     return {"x": at[0], "y": at[1], "text": text, "standoff": 6} | arrow | side | _box(palette)
 
 
-def _guessed_line(
-    guess: Guess, extent: Range, palette: theme.Palette, *, log: bool
-) -> tuple[dict[str, Any], dict[str, Any]]:
+def _guessed_line(guess: Guess, extent: Range, *, log: bool) -> tuple[dict[str, Any], dict[str, Any]]:
     """A dashed line across, and its label; an arrow in the label says that the guess lies beyond the edge."""
     low, high = extent
-    asked = float(np.log10(max(guess.at, 1e-300))) if log else guess.at
-    at = min(max(asked, low), high)
+    wanted = float(np.log10(max(guess.at, 1e-300))) if log else guess.at
+    at = min(max(wanted, low), high)
     upright = guess.axis == "x"
-    beyond = ("← " if upright else "↓ ") * (asked < low) + ("→ " if upright else "↑ ") * (asked > high)
+    beyond = ("← " if upright else "↓ ") * (wanted < low) + ("→ " if upright else "↑ ") * (wanted > high)
     along, across = ("x", "y") if upright else ("y", "x")
-    drawn = float(10**at) if log else at
-    line = {
-        "type": "line",
-        "line": {"color": palette.text, "width": 2, "dash": "dash"},
-        f"{along}ref": along,
-        f"{along}0": drawn,
-        f"{along}1": drawn,
-        f"{across}ref": f"{across} domain",
-        f"{across}0": 0,
-        f"{across}1": 1,
-    }
+    line = spec.rule(float(10**at) if log else at, along=along, width=2, dash="dash")
     end = (at - low) / (high - low) > 0.5
     sides = {"xanchor": "right" if end else "left", "yanchor": "bottom", "yshift": 2}
     if not upright:
         sides = {"xanchor": "right", "yanchor": "top" if end else "bottom"}
     place = {along: at, f"{along}ref": along, across: 1, f"{across}ref": f"{across} domain"}
-    note = {"text": f"{beyond}{guess.label}", "showarrow": False} | place | sides
+    note = {"text": f"{beyond}{guess.label}"} | place | sides
     return line, note
 
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import numpy as np
 
 from figures import spec, theme
-from figures.curves import Line
+from figures.curves import Line, trace
 from figures.labels import at_ends, title_above
 from figures.spec import Figure
 
@@ -68,14 +68,4 @@ def _names(lines: Sequence[Line], row: int, panel: int, named: Literal["start", 
 
 
 def _trace(line: Line) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "name": line.name,
-        "x": np.asarray(line.x),
-        "y": np.asarray(line.y, np.float32),
-        "mode": line.mode,
-        "line": {"color": line.colour, "dash": line.dash, "width": line.width},
-        "marker": {"color": line.colour, "size": 7},
-        "hovertemplate": "%{y:.1%}",
-        "cliponaxis": False,
-    }
+    return trace(line, "%{y:.1%}", cliponaxis=False, marker={"color": line.colour, "size": 7})

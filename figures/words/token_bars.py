@@ -79,4 +79,4 @@ def _bars(panel: Bars) -> dict[str, Any]:
 def _title(panel: Bars, column: int) -> dict[str, Any]:
     place = {"xref": spec.nth("x", column) + " domain", "x": 0, "xanchor": "left"}
     above = {"yref": "paper", "y": 1, "yanchor": "bottom"}
-    return place | above | {"text": f"<b>{panel.name}</b>", "showarrow": False}
+    return place | above | {"text": f"<b>{panel.name}</b>"}

@@ -31,4 +31,4 @@ def token_axis(labels: Sequence[str], *, size: int) -> dict[str, Any]:  # size: 
 def title_below(text: str, shift: int) -> dict[str, Any]:
     """Annotation centred this many pixels below all columns."""
     place = {"xref": "paper", "x": 0.5, "yref": "paper", "y": 0, "yshift": -shift, "yanchor": "top"}
-    return place | {"text": text, "showarrow": False, "font": {"size": 13}}
+    return place | {"text": text, "font": {"size": 13}}

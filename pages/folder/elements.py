@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from components.kit.files import read_inline
-from components.kit.noted import Picture
+from components.kit.run_record import Picture
 from components.kit.stand_alone import as_json, given
 from pages.take_away.files import table_html
 from pages.teach.plain_markdown import paragraphs

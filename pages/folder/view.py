@@ -12,7 +12,7 @@ from pathlib import Path
 from streamlit.testing.v1 import AppTest
 
 from components.kit.markup import Markup, read_markup
-from components.kit.noted import Noted, overheard
+from components.kit.run_record import RunRecord, all_runs
 from components.kit.streamlit_internals import scan_once
 from pages.folder.elements import CELLS, body, elements, html_of, inline, is_block, picture
 from pages.shared.contents import ROOMS
@@ -58,7 +58,7 @@ def view(stem: str, query: Mapping[str, Sequence[str]]) -> View:
     for name, values in query.items():
         app.query_params[name] = list(values)
     app.switch_page(f"pages/{stem}.py")
-    with overheard() as notes:
+    with all_runs() as notes:
         for kind in ("light", "dark"):
             app.context = {"theme": kind}
             app.run()
@@ -68,7 +68,9 @@ def view(stem: str, query: Mapping[str, Sequence[str]]) -> View:
     return _collected(stem, query, app, light, dark)
 
 
-def _collected(stem: str, query: Mapping[str, Sequence[str]], app: AppTest, light: Noted, dark: Noted) -> View:
+def _collected(
+    stem: str, query: Mapping[str, Sequence[str]], app: AppTest, light: RunRecord, dark: RunRecord
+) -> View:
     blocks = list(app.main.children.values())
     top = next(
         i for i, each in enumerate(blocks) if is_block(each) and any(one.type == "title" for one in elements(each))
@@ -93,7 +95,7 @@ def _collected(stem: str, query: Mapping[str, Sequence[str]], app: AppTest, ligh
     )
 
 
-def _sliders(stem: str, app: AppTest, shown: Noted) -> Iterator[Slider]:
+def _sliders(stem: str, app: AppTest, shown: RunRecord) -> Iterator[Slider]:
     """Those of the room that all its pictures follow in the browser."""
     follows = [picture.follows for picture in shown.pictures.values()]
     followed = frozenset.intersection(*follows) if follows else frozenset()

@@ -11,9 +11,8 @@ import streamlit as st
 from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
-from components.kit import noted
-from components.pictures.live_plot import Live
-from components.pictures.plot import plot
+from components.kit import run_record
+from components.pictures.plot import Live, plot
 from figures import theme
 from pages.shared.words import read
 from pages.take_away.code import Code, CodeElsewhere
@@ -45,7 +44,7 @@ def show(
 
 def data(table: Callable[[], pd.DataFrame], *, key: str, code: Code | CodeElsewhere) -> None:
     """Note the numbers of a picture, with the code for them, for the row "Take it with you"."""
-    noted.table(table, key=key, code=code)
+    run_record.table(table, key=key, code=code)
 
 
 def numbers(table: Callable[[], pd.DataFrame], *, key: str) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components.kit.noted import Noted
+from components.kit.run_record import RunRecord
 from components.kit.wire import finite
 from components.page.slider_watcher import watch_sliders
 from core.inputs.settings import PARAMETERS
@@ -87,10 +87,10 @@ def slider(
 def follow(
     # pictures of the run; the server is asked for the sliders that one of them does not follow in the browser, or
     # for all where there is no picture; rooms with neither pictures nor shared sliders are not watched
-    noted: Noted,
+    record: RunRecord,
 ) -> None:
     """Watch the run's sliders in the browser; the last thing that a run draws."""
-    run, pictures = _RUN.get(), noted.pictures.values()
+    run, pictures = _RUN.get(), record.pictures.values()
     followed = frozenset.intersection(*(each.follows for each in pictures)) if pictures else frozenset()
     asks = [name for name in run.committed if name not in followed]
     if pictures or contents.here().settings:

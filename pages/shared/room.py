@@ -5,7 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.kit import noted
+from components.kit import run_record
 from core.inputs.settings import Settings
 from pages.shared import frame, lesson_link, preview, settings, view_row
 from pages.shared.glossary import explained
@@ -26,7 +26,7 @@ def enter(
     """Frame, title, row of views and takeaway sentence of a room."""
     frame.require()
     file = Path(page)
-    noted.begin()
+    run_record.begin()
     words = read(file.with_suffix(".md"))
     if titled and not lesson_link.current().is_one_of_several:
         with frame.head():
@@ -54,7 +54,7 @@ def close(
         _more(words, more)
     elif link.steps and not link.projector:
         lesson_link.form()  # to change the link that is open
-    shown = noted.end()
+    shown = run_record.end()
     with row:
         offer.draw(words, shown)
     preview.follow(shown)

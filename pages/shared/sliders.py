@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.controls.sheet import sheet
+from components.controls import sheet
 from core.inputs.settings import PARAMETERS, SETTINGS_PRESETS, Settings
 from pages.shared.contents import ROOMS, Views
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import streamlit as st
 
-from components.controls.room_links import room_links
+from components.controls import room_links
 from core.teach.lesson_link import NAMES
 from core.teach.own_step import LONGEST
 from pages.shared import contents

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.kit.noted import Picture
+from components.kit.run_record import Picture
 from components.kit.stand_alone import stand_alone
 from core.inputs.whole_text import no_formula
 from figures import theme

@@ -8,9 +8,9 @@ from typing import Any
 
 import streamlit as st
 
-from components.controls.copy_link import copy_link
+from components.controls import copy_link
 from components.controls.take_picture import take_picture
-from components.kit.noted import Noted
+from components.kit.run_record import RunRecord
 from components.kit.streamlit_internals import keep_downloads
 from pages.shared import chart, lesson_link, settings
 from pages.shared.contents import ROOMS, here
@@ -27,7 +27,7 @@ WORDS = Path(__file__).with_suffix(".md")
 keep_downloads(seconds=120, most=64_000_000)
 
 
-def draw(words: Words, shown: Noted) -> None:  # shown: what the run has shown
+def draw(words: Words, shown: RunRecord) -> None:  # shown: what the run has shown
     """The row: the link, and buttons for picture, data and code; nothing is made before it is chosen."""
     own, offers = read(WORDS), offered(shown)
     with st.container(key="links", horizontal=True, vertical_alignment="center", gap="small"):

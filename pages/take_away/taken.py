@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from components.kit.noted import Noted, Picture, Table
+from components.kit.run_record import Picture, RunRecord, Table
 from pages.take_away.code import Code, CodeElsewhere
 
 
@@ -27,7 +27,7 @@ class Taken:
         return pd.DataFrame(self.table())
 
 
-def offered(shown: Noted) -> list[Taken]:
+def offered(shown: RunRecord) -> list[Taken]:
     """Pictures with their tables in the order in which they were shown, then tables that belong to none."""
     tables = {key: shown.table_of(key) for key in shown.pictures}
     tables |= {key: key for key in shown.tables if key not in tables.values()}

@@ -8,8 +8,7 @@ from typing import Literal
 
 import streamlit as st
 
-from components.controls.room_links import room_links
-from components.controls.save_page import save_page
+from components.controls import room_links, save_page
 from core.teach.lesson import Lesson, Step
 from core.teach.questions import CARDS
 from core.teach.questions.card import Card, Claim, Shape

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
 from components.classroom.clicker import clicker
-from components.controls.room_links import room_links
+from components.controls import room_links
 from core.teach.lesson_link import NAMES, LessonLink
 from pages.shared import contents, frame, lesson_link, settings
 from pages.shared.words import read

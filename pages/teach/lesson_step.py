@@ -7,7 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
 from components.classroom.clicker import Keys, clicker
-from components.controls.room_links import room_links
+from components.controls import room_links
 from core.teach.lesson import Lesson, Step
 from core.teach.lesson_link import LessonLink
 from core.teach.questions import CARDS

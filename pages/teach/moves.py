@@ -8,7 +8,7 @@ import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from components.classroom.clicker import clicker
-from components.controls.room_links import room_links
+from components.controls import room_links
 from core.teach.lesson import lessons
 from core.teach.room_address import MOVES
 from pages.shared import contents, frame, sliders

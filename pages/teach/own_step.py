@@ -6,7 +6,7 @@ from zlib import crc32
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from components.controls.room_links import room_links
+from components.controls import room_links
 from core.teach.lesson_link import LessonLink
 from core.teach.live.question import Question
 from pages.shared import sliders

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from components.controls.choose import choose
+from components.controls import choose
 from core.teach.questions import CARDS
 from core.teach.questions.card import Answer, Card, Number, Shape
 from figures.teach.paper import LETTERS

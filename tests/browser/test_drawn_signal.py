@@ -38,7 +38,7 @@ def test_a_class_follows_the_longest_signal_while_it_is_drawn(page):
     page.goto("about:blank")
     lowest = {count: ",".join(["-100"] * count) for count in (SAMPLES, MAX_SAMPLES)}
     query = urlencode({"signal": SIGNAL.options[-1], "drawn": lowest[MAX_SAMPLES]})
-    told = run_kit(page, "readable", "return module.readable(given.query)", query=query)
+    told = run_kit(page, "address", "return module.readable(given.query)", query=query)
     given = {"address": f"/fourier_features?{told}", "hand": {"drawn": lowest[SAMPLES]}, "playing": {}}
     assert read_move(given, 0).to_json() == given | {"at": 0}
     assert len(json.dumps({"by": "a" * 8, "turn": 99_999, **given})) <= LARGEST

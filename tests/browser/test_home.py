@@ -119,7 +119,7 @@ def test_a_drag_turns_the_clocks_and_changes_two_words(open_room):
     messages = len(page.witness.sent)
     lever(page).click()
     expect(number(page)).to_have_text("1.55")
-    expect(page.locator(".told")).to_have_text(re.compile("1.55"))
+    expect(page.locator(".announcement")).to_have_text(re.compile("1.55"))
     x, y, width = centre(page, "cat")
     page.mouse.move(x, y)
     page.mouse.down()
@@ -132,7 +132,7 @@ def test_a_drag_turns_the_clocks_and_changes_two_words(open_room):
     assert sentence(page) == " ".join(FIRST_SENTENCE)
     expect(number(page)).to_have_text("0")
     expect(page.locator(".meaning")).to_have_text(WORDS["Orders: same"])
-    expect(page.locator(".told")).to_have_text(WORDS("Orders: moved", word="cat", position=1, largest="0"))
+    expect(page.locator(".announcement")).to_have_text(WORDS("Orders: moved", word="cat", position=1, largest="0"))
     np.testing.assert_allclose(hands(page, "cat"), at(1), atol=1e-3)
     assert asked(page) == {"order": "the-cat-sat-on-the-mat", "positions": "on"}
     assert len(page.witness.sent) == messages  # the server is asked for nothing
@@ -166,7 +166,7 @@ def test_arrow_keys_move_the_chosen_word_and_tab_follows_the_order(open_room):
         expect(number(page)).to_have_text(largest(text))
     expect(word(page, "mat")).to_be_focused()
     told = WORDS("Orders: moved", word="mat", position=2, largest=largest("the sat mat on the cat"))
-    expect(page.locator(".told")).to_have_text(told)
+    expect(page.locator(".announcement")).to_have_text(told)
     page.keyboard.press("Tab")
     expect(page.get_by_role("slider", name="on", exact=True)).to_be_focused()
     lever(page).focus()
@@ -174,7 +174,7 @@ def test_arrow_keys_move_the_chosen_word_and_tab_follows_the_order(open_room):
     expect(lever(page)).to_have_attribute("aria-checked", "false")
     expect(number(page)).to_have_text("0")
     told = WORDS("Orders: turned", what=WORDS["Orders: switch"], state=WORDS["Orders: off"], largest="0")
-    expect(page.locator(".told")).to_have_text(told)
+    expect(page.locator(".announcement")).to_have_text(told)
     assert asked(page) == {"order": "the-sat-mat-on-the-cat"}
 
 

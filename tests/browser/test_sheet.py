@@ -76,7 +76,7 @@ def test_a_tap_before_the_script_has_come_counts_once(phone):
     def hold(route):
         held.append(route)
 
-    page.route("**/controls/sheet/sheet.js*", hold)
+    page.route("**/controls/sheet.js*", hold)
     page.get_by_test_id("stExpandSidebarButton").tap()
     page.get_by_test_id("stSidebarNav").get_by_text("Timesteps").tap()
     expect(page.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")

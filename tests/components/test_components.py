@@ -5,34 +5,39 @@ import re
 import pytest
 
 from components.kit.files import VERSIONED, address, module
-from components.kit.markup import read_script, read_style
+from components.kit.markup import read_script, read_with_imports, style_of
 from tests.house import ROOT
 
-FOLDERS = [*sorted(path.parent for path in (ROOT / "components").glob("*/*/__init__.py")), ROOT / "components/page"]
+SCRIPTS = [
+    path
+    for path in sorted((ROOT / "components").rglob("*.js"))
+    if "export default function" in path.read_text("utf-8") and "folder" not in path.parts
+]
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_a_script_bears_the_folders_name_and_is_imported_from_an_address_of_its_content(folder):
-    text = (folder / f"{folder.name}.js").read_text("utf-8")
-    assert "export default function" in text
-    assert VERSIONED.search(f"/{address(folder / f'{folder.name}.js')}")
-    assert module(folder).count("\n") > 1  # Streamlit takes a single line for a path
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_a_script_is_imported_from_an_address_of_its_content(script):
+    assert VERSIONED.search(f"/{address(script)}")
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_nothing_is_fetched_but_from_the_app_itself(folder):
-    for found in (read_script(folder), read_style(folder)):
+def test_a_mounted_component_has_more_than_one_line():  # Streamlit takes a single line for a path
+    assert module(ROOT / "components/pictures/clocks").count("\n") > 1
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_nothing_is_fetched_but_from_the_app_itself(script):
+    for found in (read_with_imports(script), style_of(script.with_suffix(".css"))):
         text = found.replace("fetch(addressOf(", "")
         assert not any(sign in text for sign in ("http://", "https://", "import(", "@import", "fetch("))
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_a_script_stands_alone_and_gives_every_name_once(folder):
-    text = read_script(folder)
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_a_script_stands_alone_and_gives_every_name_once(script):
+    text = read_with_imports(script)
     assert not re.search(r"^import\b", text, re.MULTILINE)
     names = re.findall(r"^(?:export )?(?:async )?(?:function\*?|class|const|let|var) (\w+)", text, re.MULTILINE)
     assert sorted(set(names)) == sorted(names)
-    own = (folder / f"{folder.name}.js").read_text("utf-8")
+    own = script.read_text("utf-8")
     asked = {
         name.strip()
         for listed in re.findall(r"^import \{(.*?)\}", own, re.MULTILINE | re.DOTALL)

@@ -19,7 +19,9 @@ from tests import costly
 from tests.house import ROOT
 
 CLUSTER = ROOT / "deploy/kubernetes"
-MANIFESTS = {path.name: yaml.safe_load(path.read_text("utf-8")) for path in sorted(CLUSTER.glob("*.yaml"))}
+FILES = {path.name: [*yaml.safe_load_all(path.read_text("utf-8"))] for path in sorted(CLUSTER.glob("*.yaml"))}
+(KUSTOMIZATION,) = FILES.pop("kustomization.yaml")
+MANIFESTS = {f"{each['kind']} {each['metadata']['name']}": each for file in FILES.values() for each in file}
 COMPOSE = {
     path.name: yaml.safe_load(path.read_text("utf-8")) for path in sorted((ROOT / "deploy").glob("compose*.yaml"))
 }
@@ -27,7 +29,7 @@ APPS = [(file, name) for file, given in COMPOSE.items() for name in given["servi
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
 NGINX = (ROOT / "deploy/nginx.conf").read_text("utf-8")
 SETTINGS = tomllib.loads((ROOT / ".streamlit/config.toml").read_text("utf-8"))
-DEPLOYMENT = MANIFESTS["deployment.yaml"]["spec"]["template"]["spec"]
+DEPLOYMENT = MANIFESTS["Deployment clockface"]["spec"]["template"]["spec"]
 WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text("utf-8"))
 
 
@@ -163,17 +165,20 @@ def test_nginx_knows_names_that_change_and_writes_where_it_may():
 
 def test_every_replica_knows_the_one_redis():
     services = COMPOSE["compose.scale.yaml"]["services"]
-    (service,) = MANIFESTS["redis-service.yaml"]["spec"]["ports"]
+    (service,) = MANIFESTS["Service clockface-redis"]["spec"]["ports"]
     for file, name in APPS:
         if file == "compose.scale.yaml":
             assert f"{VARIABLE}=redis://redis:6379" in services[name]["environment"]
     (app,) = DEPLOYMENT["containers"]
-    name = MANIFESTS["redis-service.yaml"]["metadata"]["name"]
+    name = MANIFESTS["Service clockface-redis"]["metadata"]["name"]
     assert app["env"] == [{"name": VARIABLE, "value": f"redis://{name}:{service['port']}"}]
 
 
 def test_redis_keeps_nothing_and_can_do_nothing_else():
-    redis, pod = COMPOSE["compose.scale.yaml"]["services"]["redis"], MANIFESTS["redis.yaml"]["spec"]["template"]
+    redis, pod = (
+        COMPOSE["compose.scale.yaml"]["services"]["redis"],
+        MANIFESTS["Deployment clockface-redis"]["spec"]["template"],
+    )
     (container,) = pod["spec"]["containers"]
     assert redis["image"] == container["image"]
     assert redis["read_only"] is container["securityContext"]["readOnlyRootFilesystem"] is True
@@ -182,9 +187,12 @@ def test_redis_keeps_nothing_and_can_do_nothing_else():
         assert command[0] == "redis-server"
         assert command[command.index("--save") + 1] == ""
         assert command[command.index("--appendonly") + 1] == "no"
-    assert pod["metadata"]["labels"] == MANIFESTS["redis-service.yaml"]["spec"]["selector"]
-    assert pod["metadata"]["labels"] == MANIFESTS["redis-network.yaml"]["spec"]["podSelector"]["matchLabels"]
-    assert MANIFESTS["redis-network.yaml"]["spec"]["egress"] == []
+    assert pod["metadata"]["labels"] == MANIFESTS["Service clockface-redis"]["spec"]["selector"]
+    assert (
+        pod["metadata"]["labels"]
+        == MANIFESTS["NetworkPolicy clockface-redis"]["spec"]["podSelector"]["matchLabels"]
+    )
+    assert MANIFESTS["NetworkPolicy clockface-redis"]["spec"]["egress"] == []
 
 
 # ---- Limits.
@@ -192,7 +200,7 @@ def test_redis_keeps_nothing_and_can_do_nothing_else():
 
 def test_limits_before_the_app_are_no_tighter_than_its_own():
     (body,) = re.findall(r"client_max_body_size (\d+)m;", NGINX)
-    annotations = MANIFESTS["ingress.yaml"]["metadata"]["annotations"]
+    annotations = MANIFESTS["Ingress clockface"]["metadata"]["annotations"]
     assert annotations["nginx.ingress.kubernetes.io/proxy-body-size"] == f"{body}m"
     assert SETTINGS["server"]["maxUploadSize"] < int(body) < 2 * SETTINGS["server"]["maxUploadSize"]
 
@@ -242,32 +250,32 @@ def test_the_app_tells_no_one_and_trusts_no_one():
 # ---- Kubernetes.
 
 
-@pytest.mark.parametrize("name", [name for name in MANIFESTS if name != "kustomization.yaml"])
+@pytest.mark.parametrize("name", MANIFESTS)
 @pytest.mark.parametrize("release", ["1.30", "1.34"])
 def test_a_manifest_keeps_the_schema(name, release):
     kubernetes_validate.validate(MANIFESTS[name], release, strict=True)
 
 
 def test_a_manifest_that_breaks_the_schema_is_seen():
-    broken = MANIFESTS["service.yaml"] | {"spec": {"port": 80}}
+    broken = MANIFESTS["Service clockface"] | {"spec": {"port": 80}}
     with pytest.raises(kubernetes_validate.ValidationError):
         kubernetes_validate.validate(broken, "1.34", strict=True)
 
 
 def test_every_manifest_is_applied():
-    assert set(MANIFESTS["kustomization.yaml"]["resources"]) == MANIFESTS.keys() - {"kustomization.yaml"}
+    assert set(KUSTOMIZATION["resources"]) == FILES.keys()
 
 
 def test_all_of_them_mean_the_same_pods():
     own = {"app.kubernetes.io/name": "clockface"}
-    assert MANIFESTS["deployment.yaml"]["spec"]["template"]["metadata"]["labels"] == own
-    assert MANIFESTS["deployment.yaml"]["spec"]["selector"]["matchLabels"] == own
-    assert MANIFESTS["service.yaml"]["spec"]["selector"] == own
-    assert MANIFESTS["disruption.yaml"]["spec"]["selector"]["matchLabels"] == own
-    assert MANIFESTS["network.yaml"]["spec"]["podSelector"]["matchLabels"] == own
+    assert MANIFESTS["Deployment clockface"]["spec"]["template"]["metadata"]["labels"] == own
+    assert MANIFESTS["Deployment clockface"]["spec"]["selector"]["matchLabels"] == own
+    assert MANIFESTS["Service clockface"]["spec"]["selector"] == own
+    assert MANIFESTS["PodDisruptionBudget clockface"]["spec"]["selector"]["matchLabels"] == own
+    assert MANIFESTS["NetworkPolicy clockface"]["spec"]["podSelector"]["matchLabels"] == own
     assert (
-        MANIFESTS["autoscaler.yaml"]["spec"]["scaleTargetRef"]["name"]
-        == MANIFESTS["deployment.yaml"]["metadata"]["name"]
+        MANIFESTS["HorizontalPodAutoscaler clockface"]["spec"]["scaleTargetRef"]["name"]
+        == MANIFESTS["Deployment clockface"]["metadata"]["name"]
     )
 
 
@@ -275,14 +283,17 @@ def test_ports_lead_to_the_app():
     (app,) = DEPLOYMENT["containers"]
     (port,) = app["ports"]
     assert port == {"name": "http", "containerPort": 8501}
-    (service,) = MANIFESTS["service.yaml"]["spec"]["ports"]
+    (service,) = MANIFESTS["Service clockface"]["spec"]["ports"]
     assert service["targetPort"] == port["name"]
-    (rule,) = MANIFESTS["ingress.yaml"]["spec"]["rules"]
+    (rule,) = MANIFESTS["Ingress clockface"]["spec"]["rules"]
     backend = rule["http"]["paths"][0]["backend"]["service"]
-    assert backend == {"name": MANIFESTS["service.yaml"]["metadata"]["name"], "port": {"name": service["name"]}}
-    (let_in,) = MANIFESTS["network.yaml"]["spec"]["ingress"]
+    assert backend == {
+        "name": MANIFESTS["Service clockface"]["metadata"]["name"],
+        "port": {"name": service["name"]},
+    }
+    (let_in,) = MANIFESTS["NetworkPolicy clockface"]["spec"]["ingress"]
     assert [one["port"] for one in let_in["ports"]] == [port["containerPort"]]
-    assert [image["name"] for image in MANIFESTS["kustomization.yaml"]["images"]] == [app["image"]]
+    assert [image["name"] for image in KUSTOMIZATION["images"]] == [app["image"]]
 
 
 def test_a_pod_can_do_nothing_but_serve():
@@ -294,8 +305,8 @@ def test_a_pod_can_do_nothing_but_serve():
     assert DEPLOYMENT["securityContext"]["runAsUser"] == 1000
     assert DEPLOYMENT["automountServiceAccountToken"] is False
     assert app["volumeMounts"] == [{"name": "tmp", "mountPath": "/tmp"}]
-    redis, names = MANIFESTS["network.yaml"]["spec"]["egress"]
-    assert redis["to"] == [{"podSelector": MANIFESTS["redis.yaml"]["spec"]["selector"]}]
+    redis, names = MANIFESTS["NetworkPolicy clockface"]["spec"]["egress"]
+    assert redis["to"] == [{"podSelector": MANIFESTS["Deployment clockface-redis"]["spec"]["selector"]}]
     assert {one["port"] for one in names["ports"]} == {53}
 
 
@@ -307,7 +318,7 @@ def test_probes_ask_what_the_app_answers():
 
 
 def test_a_reader_stays_with_a_pod_by_the_cookie_that_nginx_uses_too():
-    annotations = MANIFESTS["ingress.yaml"]["metadata"]["annotations"]
+    annotations = MANIFESTS["Ingress clockface"]["metadata"]["annotations"]
     assert annotations["nginx.ingress.kubernetes.io/affinity"] == "cookie"
     assert annotations["nginx.ingress.kubernetes.io/session-cookie-name"] == "replica"
     assert "$cookie_replica" in NGINX

@@ -8,7 +8,7 @@ from streamlit.runtime.state import query_params
 
 from deploy import limits
 from deploy.limits import FIELDS, FULL, LONGEST, TOO_LONG, Limits, raise_descriptors, sessions_of
-from deploy.protocol import ASKED
+from deploy.protocol import ADDRESS_SIZE
 
 STREAM, METRICS = "/clockface/_stcore/stream", "/_stcore/metrics"
 
@@ -77,7 +77,7 @@ def test_limits_of_an_address_are_those_of_streamlit():
     ("asked", "read"), [((LONGEST, FIELDS), True), ((LONGEST + 1, 1), False), ((9, FIELDS + 1), False)]
 )
 def test_an_address_that_would_be_cut_is_told_so(asked, read):
-    answer = Client(2).get("/matrix", accept=b"text/html", **{ASKED: asked})
+    answer = Client(2).get("/matrix", accept=b"text/html", **{ADDRESS_SIZE: asked})
     if read:
         assert answer == [{"type": "passed"}]
     else:

@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 
 from deploy import protocol
-from deploy.protocol import ASKED, LARGEST, OwnProtocol
+from deploy.protocol import ADDRESS_SIZE, LARGEST, OwnProtocol
 
 HEAD = b"POST /%s HTTP/1.1\r\nHost: a\r\n"
 CHUNKED = HEAD % b"" + b"Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n"
@@ -23,7 +23,7 @@ async def app(scope, receive, send):
         length, more = length + len(message.get("body", b"")), message.get("more_body", False)
     if scope["type"] == "http":
         await send({"type": "http.response.start", "status": 200, "headers": [(b"connection", b"close")]})
-        await send({"type": "http.response.body", "body": b"%d %d" % (scope[ASKED][0], length)})
+        await send({"type": "http.response.body", "body": b"%d %d" % (scope[ADDRESS_SIZE][0], length)})
 
 
 @pytest.fixture(params=["127.0.0.1", "::1"])

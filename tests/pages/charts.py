@@ -18,7 +18,7 @@ class Chart:
 def charts(app):
     """Of a room, in order."""
     mounted = [element.proto for element in app.get("bidi_component")]
-    return [read(mount.bytes) for mount in mounted if mount.component_name in {"plot", "live_plot"}]
+    return [read(mount.bytes) for mount in mounted if mount.component_name == "plot"]
 
 
 def read(packed):

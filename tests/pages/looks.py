@@ -47,7 +47,7 @@ def mounted(app):
     """What components other than charts get: their settings as JSON, and what stands in bytes before any array."""
     for element in app.get("bidi_component"):
         proto = element.proto
-        if proto.component_name not in {"plot", "live_plot"}:
+        if proto.component_name != "plot":
             yield proto.json or proto.bytes[4 : 4 + int.from_bytes(proto.bytes[:4], "little")].decode()
 
 

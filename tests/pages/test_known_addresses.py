@@ -4,7 +4,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from components.kit import noted
+from components.kit import run_record
 from pages.shared import room
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
@@ -15,13 +15,13 @@ KNOWN = (ROOT / "tests/pages/known_addresses.txt").read_text("utf-8").splitlines
 @pytest.mark.parametrize("line", KNOWN)
 def test_an_address_in_circulation_leads_to_its_picture(line, monkeypatch):
     address, key = line.split(" ")
-    shown, end = [], noted.end
+    shown, end = [], run_record.end
 
     def record():
         shown.append(end())
         return shown[-1]
 
-    monkeypatch.setattr(room.noted, "end", record)
+    monkeypatch.setattr(room.run_record, "end", record)
     stem, _, query = address.partition("?")
     asked = {name: values if len(values) > 1 else values[0] for name, values in parse_qs(query).items()}
     assert not visit(stem, asked, seconds=120).exception

@@ -6,7 +6,7 @@ import pytest
 import streamlit as st
 
 from components.kit.markup import Markup
-from components.kit.noted import Noted, Picture
+from components.kit.run_record import Picture, RunRecord
 from pages.shared import contents, preview
 
 STOPS = (1, 2, 4, 8)
@@ -82,7 +82,7 @@ def test_without_a_picture_every_slider_is_asked_for(monkeypatch):
     contents.enter("timesteps")
     begin()
     preview.value("d_model", STOPS, 4, 4)
-    preview.follow(Noted())
+    preview.follow(RunRecord())
     assert told == ["d_model"]
 
 
@@ -90,7 +90,7 @@ def test_without_picture_and_shared_slider_nothing_is_watched(monkeypatch):
     monkeypatch.setattr(preview, "watch_sliders", lambda *_, **__: pytest.fail("mounted"))
     contents.enter("lessons")
     begin()
-    preview.follow(Noted())
+    preview.follow(RunRecord())
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_what_the_address_says_of_a_slider_is_told(monkeypatch, committed, addre
     monkeypatch.setattr(preview, "watch_sliders", lambda *_, **given: told.update(given["addressed"]))
     begin()
     preview.value("heads", STOPS, 4, committed)
-    preview.follow(Noted(pictures={"one": Picture("one", "A picture.", Markup("one", "", "", ""), {})}))
+    preview.follow(RunRecord(pictures={"one": Picture("one", "A picture.", Markup("one", "", "", ""), {})}))
     assert told == {"heads": addressed}
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from components.kit.noted import Noted, Picture
+from components.kit.run_record import Picture, RunRecord
 from core.inputs.settings import Settings
 from core.scaling import RULES
 from core.schemes import SCHEMES
@@ -314,7 +314,7 @@ def test_the_reference_values_are_offered_with_the_code_that_reads_them(taken):
 
 
 def test_tables_belong_to_the_picture_whose_key_they_go_on_from():
-    shown = Noted({"a": Picture("a", "", None, {}), "a_b": Picture("a_b", "", None, {})}, {})
+    shown = RunRecord({"a": Picture("a", "", None, {}), "a_b": Picture("a_b", "", None, {})}, {})
     tables = {"a_b": lambda: {"x": [1]}, "a_c": lambda: {"x": [2]}, "other": lambda: {"x": [3]}}
     shown.tables.update(tables)
     shown.codes.update(dict.fromkeys(tables))

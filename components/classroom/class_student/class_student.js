@@ -1,22 +1,22 @@
 // The student's side of a live class: the page goes where the class stands, its pictures follow the teacher's hand, and
-// a strip at the lower edge tells whether they do. No name and no account: a random seat, kept by this browser.
+// a strip at the lower edge tells whether they do. No name and no account: a random token, kept by this browser.
 
-import { isFinal, keepLine, tell } from "../line.js";
-import { join, joinForm, noClass, seatKey } from "../join.js";
+import { isFinal, keepLine, send } from "../line.js";
+import { join, joinForm, noClass, tokenKey } from "../join.js";
 import { edge, fill, stylePage } from "../strip.js";
+import { addressOf } from "../../kit/address.js";
 import { element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
 import { setPreview } from "../../kit/preview.js";
-import { addressOf } from "../../kit/root.js";
 import { drawStudent } from "./shown.js";
 import { followScene, keepUp, leaveScene, meet, stepHere, watchRuns } from "./scene.js";
 
 const CODE = "clockface-in-class", ANSWER = "clockface-answer", ALONE = "clockface-alone", TICK_MS = 250;
 
 export default function (given) {
-  const code = sessionStorage.getItem(CODE), seat = seatKey(code);
+  const code = sessionStorage.getItem(CODE), key = tokenKey(code);
   const view = {
-    ...given, code, seat, state: null, follows: sessionStorage.getItem(ALONE) !== code, isDown: false, refusal: "",
+    ...given, code, key, state: null, follows: sessionStorage.getItem(ALONE) !== code, isDown: false, refusal: "",
     own: null, note: "", met: new WeakSet(),
   };
   window.clockfaceClass = view;
@@ -46,11 +46,11 @@ export default function (given) {
 }
 
 async function enter(view) {
-  const { seat, state } = await join(view.code);
+  const { token, state } = await join(view.code);
   view.isLate = true; // a student who has just come is not asked to wait
   view.reported = "";
   took(view, state);
-  return `live/${view.code}/events?seat=${seat}`;
+  return `live/${view.code}/events?seat=${token}`;
 }
 
 // A code of no class: in the room Class the field comes back, elsewhere the strip leads to it.
@@ -98,7 +98,7 @@ function tick(view) {
   if (view.isDown || report === view.reported || view.reporting) return;
   view.reported = report;
   view.reporting = true;
-  tell(`${view.code}/here`, { seat: localStorage.getItem(view.seat), ...JSON.parse(report) })
+  send(`${view.code}/here`, { seat: localStorage.getItem(view.key), ...JSON.parse(report) })
     .catch(() => (view.reported = ""))
     .finally(() => (view.reporting = false));
 }
@@ -120,10 +120,10 @@ function close(view) {
 // ---- One's own answer; one a browser, which may be changed until the question is closed.
 
 function takeQuestion(view, before) {
-  const { question, life } = view.state, kept = nameOf(question);
+  const { question, life } = view.state, name = nameOf(question);
   if (before && before.life !== life) view.lost = { content: contentOf(before.question), own: view.own };
   if (!question) return Object.assign(view, { own: null, asked: "", note: "" });
-  if (kept !== view.asked) Object.assign(view, { own: keptAnswer(view, question), asked: kept, note: "" });
+  if (name !== view.asked) Object.assign(view, { own: keptAnswer(view, question), asked: name, note: "" });
   if (view.lost?.content === contentOf(question) && view.lost.own !== null) answer(view, view.lost.own);
   view.lost = null;
 }
@@ -148,8 +148,8 @@ async function answer(view, value) {
   Object.assign(view, { own: value, note: "" });
   drawStudent(view);
   try {
-    const seat = localStorage.getItem(view.seat);
-    await tell(`${view.code}/answer`, { seat, number: question.number, answer: value });
+    const seat = localStorage.getItem(view.key);
+    await send(`${view.code}/answer`, { seat, number: question.number, answer: value });
     sessionStorage.setItem(ANSWER, JSON.stringify({ asked: `${view.code}${name}`, own: value }));
   } catch (error) {
     if (view.asked !== name) return; // the class has gone on meanwhile

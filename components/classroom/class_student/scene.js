@@ -1,10 +1,9 @@
 // Where the class stands: the page goes to its address, and its pictures follow the teacher's hand before the run of
 // the server that brings the words.
 
+import { addressOf, go, valueOf } from "../../kit/address.js";
 import { followed } from "../../kit/followed.js";
-import { go } from "../../kit/go.js";
 import { setPreview } from "../../kit/preview.js";
-import { addressOf } from "../../kit/root.js";
 
 const SPREAD_MS = 900; // over which the runs of a class are spread
 const STARTS_MS = 2500; // within which a run has to start
@@ -14,9 +13,9 @@ const RUNS = "[data-testid=stApp]", MAIN = "[data-testid=stMain]";
 
 // The address of the class for this browser: large type is for the projector.
 export function placeOf(address) {
-  const [room, query = ""] = address.split("?"), said = new URLSearchParams(query);
-  said.delete("projector");
-  return addressOf(room.replace(/^\//, "")) + (said.size ? `?${said}` : "");
+  const [room, text = ""] = address.split("?"), query = new URLSearchParams(text);
+  query.delete("projector");
+  return addressOf(room.replace(/^\//, "")) + (query.size ? `?${query}` : "");
 }
 
 export function stepHere() {
@@ -52,16 +51,16 @@ function lessonOf(address) {
 // Values under the teacher's hand, and those of the address that the server has not drawn yet. When the hand lets go,
 // its values hold until the address has them: else the picture would jump back and forth.
 function values(view, { address, hand }) {
-  const [room, query = ""] = address.split("?"), said = new URLSearchParams(query), before = view.values ?? {};
+  const [room, text = ""] = address.split("?"), query = new URLSearchParams(text), before = view.values ?? {};
   const isSame = room === view.room, inAddress = {};
-  for (const name of new Set(said.keys())) inAddress[name] = read(said.getAll(name));
-  const held = Object.entries(before).filter(([name]) => isSame && !(name in (view.said ?? {}) && !said.has(name)));
-  Object.assign(view, { room, said: inAddress, values: { ...Object.fromEntries(held), ...inAddress, ...hand } });
+  for (const name of new Set(query.keys())) inAddress[name] = read(query.getAll(name));
+  const held = Object.entries(before).filter(([name]) => isSame && !(name in (view.inAddress ?? {}) && !query.has(name)));
+  Object.assign(view, { room, inAddress, values: { ...Object.fromEntries(held), ...inAddress, ...hand } });
   return view.values;
 }
 
 function read(texts) {
-  const [value, ...more] = texts.map((text) => (text === "" || Number.isNaN(+text) ? text : +text));
+  const [value, ...more] = texts.map(valueOf);
   return more.length ? [value, ...more] : value;
 }
 
@@ -151,5 +150,5 @@ export function watchRuns(view) {
 // A student who lets go is not taken along; one who comes back gets the whole state again.
 export function leaveScene(view) {
   clearTimeout(view.going);
-  Object.assign(view, { place: null, sought: null, values: {}, said: {} });
+  Object.assign(view, { place: null, sought: null, values: {}, inAddress: {} });
 }

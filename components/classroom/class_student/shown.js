@@ -1,7 +1,6 @@
 // The strip at the lower edge of a student's page, and the sheet of a question above it.
 
-import { chart, round } from "../answers.js";
-import { optionNames, wordsOf } from "../question.js";
+import { chart, optionNames, round, wordsOf } from "../answers.js";
 import { fill } from "../strip.js";
 import { button, element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
@@ -15,8 +14,8 @@ export function drawStudent(view) {
   const { question, move } = state ?? {}, isRunning = state && !state.ended;
   fill(sheet, [question, isRunning, move?.address, follows, own, note], () => (isRunning ? drawSheet(view) : []));
   const { paused, look, pace, ended, teacher } = state ?? {};
-  const said = [Boolean(state), Boolean(move), Boolean(question), paused, look, pace, ended, teacher, isDown, refusal, follows];
-  fill(strip, said, () => drawStrip(view));
+  const facts = [Boolean(state), Boolean(move), Boolean(question), paused, look, pace, ended, teacher, isDown, refusal, follows];
+  fill(strip, facts, () => drawStrip(view));
 }
 
 // ---- The strip.
@@ -73,9 +72,9 @@ function isShownBehind({ state, follows }, { card }) {
 
 function asking(view, question) {
   const { words, own, note } = view, isOpen = question.state === "open";
-  const told = note || (!isOpen ? words["Closed"] : own === null ? "" : words["Answer: sent"]);
+  const message = note || (!isOpen ? words["Closed"] : own === null ? "" : words["Answer: sent"]);
   const field = question.kind === "number" ? numberField(view, question, isOpen) : options(view, question, isOpen);
-  return [field, told ? element("p", { class: note ? "down" : "" }, told) : null];
+  return [field, message ? element("p", { class: note ? "down" : "" }, message) : null];
 }
 
 function options({ words, own, doings }, question, isOpen) {
@@ -109,11 +108,11 @@ function numberField({ words, own, doings }, { unit, least, most, whole }, isOpe
 function result({ words, own }, question) {
   const names = optionNames(question, words), { truth, kind, unit } = question;
   const name = (value) => (kind === "number" ? `${round(value)} ${unit}`.trim() : names[value]);
-  const said = [
+  const sentences = [
     own === null ? words["Own: none"] : filled(words["Own"], { answer: name(own) }),
     truth === null ? null : filled(words["Truth: told"], { answer: name(truth) }),
   ];
   const shown = chart(question, names, own, words);
   if (isShort(names)) shown.classList.add("short");
-  return [shown, element("p", {}, said.filter(Boolean).join(" "))];
+  return [shown, element("p", {}, sentences.filter(Boolean).join(" "))];
 }

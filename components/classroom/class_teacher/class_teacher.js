@@ -1,13 +1,14 @@
 // The teacher's side of a live class: what the teacher's page shows is sent to the class, and a strip at the lower edge
 // has its address, its numbers and its questions. The secret stays in the storage of this browser.
 
-import { keepLine, tell } from "../line.js";
+import { keepLine, send } from "../line.js";
 import { keepPlace, keptPlace, placesKnown, readPlace } from "../place.js";
 import { edge, stylePage } from "../strip.js";
-import { addressOf } from "../../kit/root.js";
+import { addressOf } from "../../kit/address.js";
+import { download } from "../../kit/download.js";
 import { attend, isAskedHere } from "./questions.js";
 import { showRoom } from "./room.js";
-import { canBeTold, shownHere } from "./scene.js";
+import { fitsIntoMove, shownHere } from "./scene.js";
 import { showInView, showStrip } from "./strip.js";
 import { arrive, holdKey } from "./way.js";
 
@@ -18,7 +19,7 @@ const TICK_MS = 50, PLAYING_MS = 3000;
 
 export default function (given) {
   const view = {
-    ...given, me: null, state: null, isDown: false, places: [], place: keptPlace(), told: "", toldAt: 0, turn: 0, note: "", large: false, isLong: false,
+    ...given, me: null, state: null, isDown: false, places: [], place: keptPlace(), sent: "", sentAt: 0, turn: 0, note: "", large: false, isLong: false,
     by: Array.from({ length: 8 }, () => "abcdefghijklmnopqrstuvwxyz"[Math.floor(Math.random() * 26)]).join(""),
   };
   window.clockfaceClass = view;
@@ -87,9 +88,9 @@ function known() {
 }
 
 function takenFromAddress() {
-  const found = location.hash.match(/^#teach=([\w-]{20,64})$/)?.[1];
-  if (found) history.replaceState(history.state, "", location.pathname + location.search);
-  return found;
+  const secret = location.hash.match(/^#teach=([\w-]{20,64})$/)?.[1];
+  if (secret) history.replaceState(history.state, "", location.pathname + location.search);
+  return secret;
 }
 
 // The truth of a question outlives the server, which may lose the class before it is revealed.
@@ -102,7 +103,7 @@ function forget(view) {
   view.strip?.remove();
   view.large = false;
   localStorage.removeItem(KEY);
-  Object.assign(view, { me: null, state: null, strip: null, stop: null, told: "", note: "" });
+  Object.assign(view, { me: null, state: null, strip: null, stop: null, sent: "", note: "" });
 }
 
 // ---- The line.
@@ -128,7 +129,7 @@ function begin(view, secret) {
 // A server that has lost the class creates it again under its code: everything is sent again.
 async function enter(view) {
   const before = view.state; // the stream may bring the new one before the answer comes
-  const { code, secret, watch, truth, class: state } = await tell("start", {}, view.me.secret);
+  const { code, secret, watch, truth, class: state } = await send("start", {}, view.me.secret);
   view.me = { code, secret: secret ?? view.me.secret };
   const asked = known()?.code === code ? known().asked : null; // none where another device asked
   keep(view, truth == null ? asked : { text: state.question.text, right: truth });
@@ -136,7 +137,7 @@ async function enter(view) {
   view.strip ??= edge(view.style, "teacher");
   took(view, state);
   if (before && before.life !== state.life && !before.ended) await tellAgain(view, before);
-  view.told = "";
+  view.sent = "";
   return `live/${code}/events?watch=${watch}`;
 }
 
@@ -169,13 +170,13 @@ function took(view, state) {
 async function learnTruth(view, question) {
   if (!question || question.card || question.number === view.learnt) return;
   view.learnt = question.number;
-  const { truth } = await tell("start", {}, view.me.secret).catch(() => ({}));
+  const { truth } = await send("start", {}, view.me.secret).catch(() => ({}));
   if (truth != null) keep(view, { text: question.text, right: truth });
 }
 
 async function post(view, route, body) {
   try {
-    const answer = await tell(`${view.me.code}/${route}`, body, view.me.secret);
+    const answer = await send(`${view.me.code}/${route}`, body, view.me.secret);
     view.note = "";
     return answer;
   } catch (error) {
@@ -187,10 +188,7 @@ async function post(view, route, body) {
 
 async function saveCounts(view) {
   const text = await post(view, "csv", {});
-  if (text === null) return;
-  const href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-  Object.assign(document.createElement("a"), { href, download: `class-${view.me.code}.csv` }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 1000);
+  if (text !== null) download(text, `class-${view.me.code}.csv`, "text/csv");
 }
 
 // ---- Twenty times a second: what the page shows now, if it has changed; one message on its way.
@@ -203,17 +201,17 @@ function tick(view) {
   drawAnew(view);
   showInView(view);
   const scene = shownHere(view);
-  tellLength(view, scene);
+  checkLength(view, scene);
   if (!scene || view.isLong || view.moving) return;
   const still = JSON.stringify(scene, (name, value) => (name === "position" ? undefined : value));
-  const again = Object.keys(scene.playing).length && Date.now() - view.toldAt > PLAYING_MS;
-  if (still === view.told && !again) return;
+  const again = Object.keys(scene.playing).length && Date.now() - view.sentAt > PLAYING_MS;
+  if (still === view.sent && !again) return;
   view.moving = true;
-  Object.assign(view, { told: still, toldAt: Date.now() });
-  tell(`${view.me.code}/move`, { by: view.by, turn: ++view.turn, ...scene }, view.me.secret)
+  Object.assign(view, { sent: still, sentAt: Date.now() });
+  send(`${view.me.code}/move`, { by: view.by, turn: ++view.turn, ...scene }, view.me.secret)
     .catch((error) => {
-      view.told = "";
-      if (["value", "large"].includes(error.kind)) Object.assign(view, { told: still, note: error.message });
+      view.sent = "";
+      if (["value", "large"].includes(error.kind)) Object.assign(view, { sent: still, note: error.message });
       return new Promise((done) => setTimeout(done, 500));
     })
     .finally(() => (view.moving = false));
@@ -227,9 +225,9 @@ function drawAnew(view) {
   draw(view);
 }
 
-// The class keeps the picture before where an address is too long to be told.
-function tellLength(view, scene) {
-  const isLong = Boolean(scene && !canBeTold(scene, view));
+// The class keeps the picture before where an address is too long for a move.
+function checkLength(view, scene) {
+  const isLong = Boolean(scene && !fitsIntoMove(scene, view));
   if (isLong === view.isLong) return;
   view.isLong = isLong;
   draw(view);

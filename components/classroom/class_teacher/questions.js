@@ -3,9 +3,9 @@
 
 import { round, rows } from "../answers.js";
 import { fill } from "../strip.js";
+import { go } from "../../kit/address.js";
 import { element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
-import { go } from "../../kit/go.js";
 import { addressHere, isPrivate } from "./scene.js";
 
 const CHOICES = ".st-key-class_view .choices";
@@ -13,15 +13,15 @@ const CHOICES = ".st-key-class_view .choices";
 // { ask, card, revealed, asks }: the question of the page as it is sent to the class, the slug of a card, and whether
 // opening the page asks it. null where there is none.
 export function questionHere(view) {
-  const here = addressHere(), [room, query] = here.split("?"), said = new URLSearchParams(query);
+  const here = addressHere(), [room, text] = here.split("?"), query = new URLSearchParams(text);
   if (room === "/questions") {
-    const card = said.get("card") in view.cards ? said.get("card") : Object.keys(view.cards)[0];
-    const revealed = said.get("revealed") === "true";
+    const card = query.get("card") in view.cards ? query.get("card") : Object.keys(view.cards)[0];
+    const revealed = query.get("revealed") === "true";
     return { ask: { card }, card, revealed, asks: !isPrivate(here), isAlone: isPrivate(here), shown: "revealed" };
   }
   const ask = window.clockfaceAsks;
   if (!ask?.card && !ask?.text) return null;
-  return { ask, card: ask.card ?? "", revealed: said.get("unfolded") === "true", asks: false, shown: "unfolded" };
+  return { ask, card: ask.card ?? "", revealed: query.get("unfolded") === "true", asks: false, shown: "unfolded" };
 }
 
 // Whether the question that the class has is that of the page.
@@ -86,9 +86,9 @@ export function attend(view) {
   }
 }
 
-async function act(view, told) {
+async function act(view, request) {
   view.attending = true;
-  const answer = await told;
+  const answer = await request;
   if (answer) view.awaited = answer.seq;
   view.attending = false;
 }

@@ -2,11 +2,10 @@
 
 import { fill } from "../strip.js";
 import { joinForm } from "../join.js";
+import { addressOf, go } from "../../kit/address.js";
 import { copied } from "../../kit/clipboard.js";
 import { button, element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
-import { go } from "../../kit/go.js";
-import { addressOf } from "../../kit/root.js";
 import { ownQuestion } from "./own_question.js";
 import { drawJoin, joinAddress, pauseButton, picture, placeOf, statusLine, typed } from "./strip.js";
 import { setOut, stay } from "./way.js";
@@ -126,12 +125,12 @@ function endButton({ words, doings }) {
 
 function otherDevice({ words, doings }) {
   const field = element("input", { readonly: true, hidden: true, "aria-label": words["Move"] });
-  const said = element("output", { "aria-live": "polite" });
+  const output = element("output", { "aria-live": "polite" });
   const copy = button(words["Move"], async () => {
-    if (await copied(doings.secretLink(), field)) said.textContent = words["Move: copied"];
-    else said.textContent = words["Move: take"];
+    if (await copied(doings.secretLink(), field)) output.textContent = words["Move: copied"];
+    else output.textContent = words["Move: take"];
   }, { title: words["Move: help"] });
-  return element("div", { class: "line" }, copy, said, field);
+  return element("div", { class: "line" }, copy, output, field);
 }
 
 // Three parts, of which one is shown; what is typed in the others stays.
@@ -186,11 +185,11 @@ function lesson(view, { title, address, minutes }) {
 
 // One section at a time.
 function questions(sections) {
-  return Object.entries(sections).map(([section, asked], i) => {
-    const links = asked.map(({ name, address }) => button(name, () => go(addressOf(address))));
+  return Object.entries(sections).map(([section, cards], i) => {
+    const links = cards.map(({ name, address }) => button(name, () => go(addressOf(address))));
     return element(
       "details", { name: "questions", open: i === 0 },
-      element("summary", {}, `${section} · ${asked.length}`), element("div", { class: "line" }, links),
+      element("summary", {}, `${section} · ${cards.length}`), element("div", { class: "line" }, links),
     );
   });
 }

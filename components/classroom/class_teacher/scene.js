@@ -1,27 +1,23 @@
 // What the teacher's page shows: its address, the values under the hand, and pictures that play.
 
+import { OF_STEP, pathHere, readable, readStep } from "../../kit/address.js";
 import { followed } from "../../kit/followed.js";
 import { previewValues } from "../../kit/preview.js";
-import { readable } from "../../kit/readable.js";
-import { addressOf } from "../../kit/root.js";
 
-const OF_STEP = ["title", "note", "keep", "ask", "choice", "right"];
 const OWN_ROOM = "/class", QUESTIONS = "/questions";
 
 export function addressHere() {
-  const said = new URLSearchParams(location.search), room = location.pathname.slice(new URL(addressOf("")).pathname.length);
-  const query = readable(said.has("go") ? `?${ofOneStep(said)}` : location.search); // more fits into a move
-  return `/${room}${query}`;
+  const query = new URLSearchParams(location.search);
+  return `/${pathHere()}${readable(query.has("go") ? `?${ofOneStep(query)}` : location.search)}`; // more fits into a move
 }
 
 // Of a link of several steps the class gets the one that is shown: all would be more than a move may hold.
-function ofOneStep(said) {
-  const steps = said.getAll("go"), here = steps[said.get("at") - 1] ?? steps[0];
-  const own = new URLSearchParams(here.replace(/^\w*\??/, "").replaceAll("&", "%26").replaceAll(";", "&"));
-  for (const name of ["go", "at"]) said.delete(name);
-  for (const name of OF_STEP) for (const value of own.getAll(name)) said.append(name, value);
-  if (!own.has("keep")) said.append("keep", "");
-  return said;
+function ofOneStep(query) {
+  const steps = query.getAll("go"), { query: own } = readStep(steps[query.get("at") - 1] ?? steps[0]);
+  for (const name of ["go", "at"]) query.delete(name);
+  for (const name of OF_STEP) for (const value of own.getAll(name)) query.append(name, value);
+  if (!own.has("keep")) query.append("keep", "");
+  return query;
 }
 
 // Where the teacher chooses what comes next, which the class does not see.
@@ -44,15 +40,15 @@ export function shownHere({ most }) {
   return { address, hand: Object.fromEntries(sound), playing };
 }
 
-export function canBeTold({ address }, { most }) {
+export function fitsIntoMove({ address }, { most }) {
   return address.length <= most.address;
 }
 
 // Positions on their way; at rest the address has them.
 function notInAddress(picture) {
-  const said = picture.said();
+  const inAddress = picture.said();
   const entries = Object.entries(picture.rest());
-  return Object.fromEntries(entries.filter(([name, value]) => said[name] != null && value !== said[name]));
+  return Object.fromEntries(entries.filter(([name, value]) => inAddress[name] != null && value !== inAddress[name]));
 }
 
 function isSound(value, longest) {

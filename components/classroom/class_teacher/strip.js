@@ -1,13 +1,11 @@
 // The strip at the lower edge of the teacher's page: the way into the class, its numbers, its question; and that way
 // large.
 
-import { chart, round } from "../answers.js";
-import { optionNames, wordsOf } from "../question.js";
+import { chart, optionNames, round, wordsOf } from "../answers.js";
 import { fill } from "../strip.js";
+import { addressOf, go } from "../../kit/address.js";
 import { button, element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
-import { go } from "../../kit/go.js";
-import { addressOf } from "../../kit/root.js";
 import { askHere, hint, isAskedHere, isInClassView, isSame, markChoices, questionHere, turn } from "./questions.js";
 import { addressHere, isPrivate } from "./scene.js";
 
@@ -65,7 +63,7 @@ export function drawJoin(view) {
   ];
 }
 
-export function drawLarge(view) {
+function drawLarge(view) {
   const { words, me } = view;
   const shown = button("", () => view.doings.enlarge(false), { class: "large", "aria-label": words["Large: close"] });
   shown.append(
@@ -79,14 +77,14 @@ export function drawLarge(view) {
 
 function drawStrip(view, mayAsk, isAlone) {
   const { words, state, me, doings } = view;
-  const join = button("", () => doings.enlarge(true), { class: "door", title: words["Large"] });
+  const join = button("", () => doings.enlarge(true), { class: "join", title: words["Large"] });
   join.append(picture(joinAddress(view)), element("span", {}, typed(joinAddress(view))));
   const pause = pauseButton(words, state.paused, doings);
   const room = button(words["To the room"], () => go(addressOf("class")));
   const ask = mayAsk ? button(words["Ask this"], () => askHere(view), { class: "first" }) : null;
   return element(
     "div", { class: "strip", role: "region", "aria-label": filled(words["Region"], { code: me.code }) },
-    join, element("div", { class: "told", "aria-live": "polite" }, statusLine(view, isAlone)),
+    join, element("div", { class: "status", "aria-live": "polite" }, statusLine(view, isAlone)),
     element("div", { class: "doings" }, ask, pause, room),
   );
 }

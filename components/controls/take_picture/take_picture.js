@@ -1,5 +1,6 @@
 // Buttons that save a picture as it stands on the page, as PNG or SVG.
 
+import { download } from "../../kit/download.js";
 import { pictured } from "../../kit/svg_page.js";
 import { draw } from "../../kit/svg.js";
 import { textWidth } from "../../kit/svg_pen.js";
@@ -14,7 +15,7 @@ export default function ({ data, parentElement }) {
   const tell = (words) => (said.textContent = words);
   const make = (kind) => async () => {
     try {
-      save(await MAKERS[kind](await asSvg(data)), `${data.name}.${kind}`);
+      download(await MAKERS[kind](await asSvg(data)), `${data.name}.${kind}`);
       tell("");
     } catch (error) {
       tell(error instanceof NotShown ? data.words.missing : data.words.failed);
@@ -67,8 +68,8 @@ function fixWidths(drawing) {
     const { fontStyle, fontWeight, fontSize, fontFamily } = words.closest("text").style;
     if (words.childElementCount || words.style.fontSize.endsWith("%")) continue; // of %: superscripts and subscripts
     pen.font = `${fontStyle} ${words.style.fontWeight || fontWeight} ${fontSize} ${fontFamily}`;
-    const kept = textWidth(words.textContent, pen.measureText(words.textContent).width);
-    for (const [name, value] of Object.entries(kept)) words.setAttribute(name, value);
+    const attributes = textWidth(words.textContent, pen.measureText(words.textContent).width);
+    for (const [name, value] of Object.entries(attributes)) words.setAttribute(name, value);
   }
 }
 
@@ -95,10 +96,4 @@ async function asPixels(svg) {
   sheet.getContext("2d").drawImage(image, 0, 0, width, height);
   URL.revokeObjectURL(address);
   return new Promise((done) => sheet.toBlob(done, "image/png"));
-}
-
-function save(blob, name) {
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // after the browser has read it
 }

@@ -1,6 +1,7 @@
 // Watches Streamlit's sliders while they move: their values go to the store of `preview.js`, where pictures read them,
 // and to the server for what the browser does not draw by itself. The only place that reads Streamlit's sliders.
 
+import { valueOf } from "../../kit/address.js";
 import { setPreview, setReleased } from "../../kit/preview.js";
 
 const REST = 0.25, LONGEST_REST_MS = 1000; // after an answer, as a share of it, and at most
@@ -96,15 +97,14 @@ function isRunning() {
 
 // One text, or two where a slider has two thumbs; null where no such slider is found.
 function texts(name) {
-  const found = [...document.querySelectorAll(`.st-key-${name} input[type=range]`)];
-  const shown = found.map((input) => input.getAttribute("aria-valuetext"));
+  const inputs = [...document.querySelectorAll(`.st-key-${name} input[type=range]`)];
+  const shown = inputs.map((input) => input.getAttribute("aria-valuetext"));
   if (!shown.length || shown.includes(null)) return null;
   return shown.length === 1 ? shown[0] : shown;
 }
 
 function value(shown) {
-  if (Array.isArray(shown)) return shown.map(value);
-  return shown === "" || Number.isNaN(+shown) ? shown : +shown;
+  return Array.isArray(shown) ? shown.map(valueOf) : valueOf(shown);
 }
 
 // ---- Thousands are separated in what a slider shows, as everywhere in the page. The value beside it, which is read above
@@ -156,8 +156,8 @@ export function pauseAfter(took, others) {
 }
 
 function ask(view) {
-  const asked = Object.keys(view.hand).some((name) => view.data.asks.includes(name)) || view.shown;
-  if (!asked || view.sent || view.pause) return;
+  const isWanted = Object.keys(view.hand).some((name) => view.data.asks.includes(name)) || view.shown;
+  if (!isWanted || view.sent || view.pause) return;
   view.shown = Object.keys(view.hand).length > 0;
   view.sent = { number: ++view.number, at: performance.now(), hand: JSON.stringify(view.hand) };
   view.send({ number: view.number, values: view.hand, committed: view.data.committed });

@@ -77,7 +77,7 @@ def circle(
         "base": base,
         "scale": scale,
         "d_model": d_model,
-        "places": [list(found) for found in places],
+        "places": [*map(list, places)],
         "last": last,
         "view": dict(view),
         "colours": dict(colours),

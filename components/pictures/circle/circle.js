@@ -1,11 +1,11 @@
 // A word's embedding in one pair of dimensions, and the circle of its sums with the encodings of all positions:
 // at position p the sum is embedding + (sin pω, cos pω).
 
-import { ask, clamped, disc, inks, line, mount, ring, sheet, signed, widthOf } from "../../kit/canvas.js";
+import { ask, disc, inks, line, mount, ring, sheet, widthOf } from "../../kit/canvas.js";
 import { tips } from "../../kit/encoding.js";
-import { magnified } from "../../kit/magnified.js";
+import { onKey, pointOn, track } from "../../kit/gestures.js";
+import { clamped, signed, thousandths, TURN } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
-import { TURN } from "../../kit/turn.js";
 
 // ---- Pure functions; tests compare them with core.
 
@@ -91,7 +91,10 @@ function listen(view) {
   view.scrub.onchange = () => move(view, { position: +view.scrub.value });
   view.wordMenu.onchange = () => move(view, { word: +view.wordMenu.value, position: +view.wordMenu.value });
   view.pairMenu.onchange = () => move(view, { pair: +view.pairMenu.value });
-  view.canvas.onkeydown = (event) => press(view, event);
+  view.canvas.onkeydown = (event) => onKey(event, {
+    ArrowLeft: () => step(view, -1), ArrowRight: () => step(view, 1),
+    Home: () => move(view, { position: 0 }), End: () => move(view, { position: view.data.last }),
+  });
   view.handle.onpointerdown = (event) => grab(view, event);
 }
 
@@ -99,35 +102,20 @@ function listen(view) {
 function grab(view, event) {
   const { handle, canvas } = view;
   const { position, frequency } = chosen(view);
-  const angleOf = ({ clientX, clientY }) => {
-    const { left, top } = canvas.getBoundingClientRect();
-    return Math.atan2((clientX - left) / magnified() - view.centre[0], view.centre[1] - (clientY - top) / magnified());
+  const angleOf = (event) => {
+    const [x, y] = pointOn(canvas, event);
+    return Math.atan2(x - view.centre[0], view.centre[1] - y);
   };
   let [angle, turned] = [angleOf(event), position * frequency];
-  event.preventDefault();
-  handle.setPointerCapture(event.pointerId);
-  handle.onpointermove = (point) => {
+  const follow = (point) => {
     const change = angleOf(point) - angle;
     angle += change;
     turned += change - TURN * Math.round(change / TURN);
     view.position = clamped(Math.round(turned / frequency), view.data.last);
     ask(view);
   };
-  handle.onpointerup = handle.onpointercancel = () => {
-    handle.onpointermove = handle.onpointerup = handle.onpointercancel = null;
-    report(view);
-  };
-}
-
-function press(view, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const act = {
-    ArrowLeft: () => step(view, -1), ArrowRight: () => step(view, 1),
-    Home: () => move(view, { position: 0 }), End: () => move(view, { position: view.data.last }),
-  }[event.key];
-  if (!act) return;
   event.preventDefault();
-  act();
+  track(handle, event, follow, () => report(view));
 }
 
 // ---- Drawing.
@@ -162,10 +150,6 @@ function formula({ base, scale, d_model: width }, { pair, position }, turned) {
   const place = scale === 1 ? position : `(${position} / ${scale})`;
   const angle = `${place} / ${base}^(${2 * pair}/${width})`;
   return `sin(${angle}) = ${thousandths(turned[0])}\ncos(${angle}) = ${thousandths(turned[1])}`;
-}
-
-function thousandths(value) {
-  return signed(value.toFixed(3));
 }
 
 function draw(view, now) {

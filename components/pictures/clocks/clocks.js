@@ -2,9 +2,10 @@
 
 import { ask, disc, inks, line, mount, sector, sheet, widthOf } from "../../kit/canvas.js";
 import { completeTurns, geometric, pairsShown, tips } from "../../kit/encoding.js";
+import { onKey } from "../../kit/gestures.js";
 import { magnified } from "../../kit/magnified.js";
+import { TURN } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
-import { TURN } from "../../kit/turn.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 64, 256, 1024, 4096]; // tokens per second
 const FIXED = Array.from({ length: 7 }, (_, digits) => (
@@ -176,27 +177,19 @@ function listen(view) {
   };
   view.offsetSlider.onchange = () => report(view);
   view.canvas.onclick = (event) => choose(view, clockUnder(view, event));
-  view.root.onkeydown = (event) => press(view, event);
+  view.root.onkeydown = (event) => event.target !== view.speed && onKey(event, keysAt(view, event));
 }
 
-function press(view, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target === view.speed) return;
-  const act = actionOf(view, event);
-  if (!act) return;
-  event.preventDefault();
-  act();
-}
-
-function actionOf(view, { key, target }) {
+function keysAt(view, { target }) {
   const move = (by) => () => rest(view, stepped(at(view), by, view.data.last));
   const mark = (by) => () => choose(view, nearest(view.data.pairs, pairOf(view)) + by);
-  if (key === " ") return target.tagName === "BUTTON" ? null : () => toggle(view);
-  if (target === view.offsetSlider) return null;
+  const space = target.tagName === "BUTTON" ? {} : { " ": () => toggle(view) };
+  if (target === view.offsetSlider) return space;
   const upDown = target === view.canvas ? mark : (by) => move(-by);
   return {
     ArrowLeft: move(-1), ArrowRight: move(1), ArrowUp: upDown(-1), ArrowDown: upDown(1),
-    Home: () => rest(view, 0), End: () => rest(view, view.data.last),
-  }[key];
+    Home: () => rest(view, 0), End: () => rest(view, view.data.last), ...space,
+  };
 }
 
 function clockUnder(view, event) {

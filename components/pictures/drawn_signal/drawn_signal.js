@@ -1,6 +1,8 @@
 // A signal of whole hundredths on a line, drawn with a pointer or the arrow keys.
 
-import { ask, clamped, disc, inks, line, mount, sheet, widthOf } from "../../kit/canvas.js";
+import { ask, disc, inks, line, mount, sheet, widthOf } from "../../kit/canvas.js";
+import { onKey, track } from "../../kit/gestures.js";
+import { clamped } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 
 const HEIGHT = 170; // pixels
@@ -30,7 +32,7 @@ function held(value) {
 // ---- The view.
 
 function open(root) {
-  return { canvas: root.querySelector("canvas"), flat: root.querySelector(".flat"), at: 0, from: null };
+  return { canvas: root.querySelector("canvas"), flat: root.querySelector(".flat"), at: 0 };
 }
 
 function arrive(view, first) {
@@ -55,19 +57,15 @@ function listen(view) {
   const { canvas, flat } = view;
   canvas.onpointerdown = (event) => {
     if (!event.isPrimary || event.button) return;
-    canvas.setPointerCapture(event.pointerId);
-    view.from = place(view, event);
-    change(view, stroked(values(view.drawn), view.from, view.from));
-  };
-  canvas.onpointermove = (event) => {
-    if (!view.from || !event.isPrimary) return;
-    const to = place(view, event);
-    change(view, stroked(values(view.drawn), view.from, to));
-    view.from = to;
-  };
-  canvas.onpointerup = canvas.onpointercancel = () => {
-    if (view.from) report(view);
-    view.from = null;
+    let from = place(view, event);
+    const draw = (point) => {
+      if (!point.isPrimary) return;
+      const to = place(view, point);
+      change(view, stroked(values(view.drawn), from, to));
+      from = to;
+    };
+    track(canvas, event, draw, () => report(view));
+    draw(event);
   };
   canvas.onkeydown = (event) => press(view, event);
   flat.onclick = () => {
@@ -82,17 +80,14 @@ function place({ canvas }, { clientX, clientY }) {
 }
 
 function press(view, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
   const now = values(view.drawn), last = now.length - 1;
   view.at = clamped(view.at, last);
   const raise = (by) => change(view, now.map((value, i) => (i === view.at ? held(value + by) : value)));
-  const act = {
+  const acts = {
     ArrowLeft: () => (view.at = clamped(view.at - 1, last)), ArrowRight: () => (view.at = clamped(view.at + 1, last)),
     ArrowUp: () => raise(10), ArrowDown: () => raise(-10),
-  }[event.key];
-  if (!act) return;
-  event.preventDefault();
-  act();
+  };
+  if (!onKey(event, acts)) return;
   view.marked = true;
   report(view);
   ask(view);

@@ -1,7 +1,7 @@
 // Cells of the table in words and as pixels: pure functions, which tests compare with core.
 
 import { columnNearest, COSINE, EMPTY } from "../../kit/encoding.js";
-import { roundStep } from "../../kit/round_step.js";
+import { clamped, roundStep } from "../../kit/numbers.js";
 
 export function formula(table, position, dimension) {
   if (table.functions[dimension] === EMPTY) return "0 (padding)";
@@ -95,16 +95,16 @@ export function sharing(count, room) {
 // Indices of the points of a curve that change its picture: of those within a pixel along the axis the first, the
 // lowest, the highest and the last.
 export function outline(along, across) {
-  const kept = [];
+  const indices = [];
   for (let i = 0, end = 1; i < along.length; i = end++) {
     let low = i, high = i;
     for (; Math.floor(along[end]) === Math.floor(along[i]); end++) {
       if (across[end] < across[low]) low = end;
       if (across[end] > across[high]) high = end;
     }
-    for (const j of [i, Math.min(low, high), Math.max(low, high), end - 1]) if (kept.at(-1) !== j) kept.push(j);
+    for (const j of [i, Math.min(low, high), Math.max(low, high), end - 1]) if (indices.at(-1) !== j) indices.push(j);
   }
-  return kept;
+  return indices;
 }
 
 // Multiples of a round step from 0 to count - 1.
@@ -113,17 +113,10 @@ export function ticks(count, most) {
   return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step);
 }
 
-export function clamp(value, count) {
-  return Math.max(0, Math.min(count - 1, value));
-}
-
-export function signed(value) {
-  return (value < 0 ? "−" : "") + Math.abs(value).toFixed(4);
-}
 // The cell that stays marked when the pointer leaves the table; without a choice as the room chooses it.
-export function kept({ position, dimension, table }) {
+export function markedCell({ position, dimension, table }) {
   return {
-    position: clamp(position ?? table.length >> 1, table.length),
-    dimension: clamp(dimension ?? columnNearest(table.length / 4, table, table.scale), table.functions.length),
+    position: clamped(position ?? table.length >> 1, table.length - 1),
+    dimension: clamped(dimension ?? columnNearest(table.length / 4, table, table.scale), table.functions.length - 1),
   };
 }

@@ -1,15 +1,18 @@
 // The table with its axes, crosshair, curves and colour bar on the canvas, and the texts around it.
 
+import { inks, sheet, widthOf } from "../../kit/canvas.js";
+import { rgb } from "../../kit/colours.js";
 import { cell, COSINE, SINE } from "../../kit/encoding.js";
 import { magnified } from "../../kit/magnified.js";
-import { enlarge, formula, kept, means, outline, sharing, signed, ticks } from "./cells.js";
+import { signed } from "../../kit/numbers.js";
+import { enlarge, formula, markedCell, means, outline, sharing, ticks } from "./cells.js";
 
 function range(from, to) {
   return from === to ? `${from}` : `${from}–${to}`;
 }
 
 function readout(table, grid, { position, dimension }) {
-  const exact = `${formula(table, position, dimension)} = ${signed(cell(table, position, dimension))}`;
+  const exact = `${formula(table, position, dimension)} = ${signed(cell(table, position, dimension).toFixed(4))}`;
   const place = `position ${position + table.layout.first_position} · dimension ${dimension}`;
   if (grid.per_row * grid.per_column === 1) return `${place}: ${exact}`;
   const row = Math.floor(position / grid.per_row), column = Math.floor(dimension / grid.per_column);
@@ -18,7 +21,7 @@ function readout(table, grid, { position, dimension }) {
   const lastColumn = Math.min((column + 1) * grid.per_column, table.functions.length) - 1;
   const rows = range(row * grid.per_row + table.layout.first_position, lastRow);
   const columns = range(column * grid.per_column, lastColumn);
-  return `${place}: ${exact} · mean over positions ${rows}, dimensions ${columns}: ${mean.toFixed(2).replace("-", "−")}`;
+  return `${place}: ${exact} · mean over positions ${rows}, dimensions ${columns}: ${signed(mean.toFixed(2))}`;
 }
 
 function resolution(table, grid) {
@@ -29,39 +32,23 @@ function resolution(table, grid) {
   return `${size}; a pixel covers ${covered} and shows their exact mean.`;
 }
 
-
 export function draw(view) {
-  const { canvas, table, ink } = view;
-  const size = magnified(), ratio = size * (devicePixelRatio || 1);
-  if (!view.width || !table) return;
-  view.plan = plan(view.width / size, table);
-  const pen = sheet(canvas, view.width / size, view.plan.height, ratio);
+  const { canvas, table, output, note } = view, width = widthOf(canvas), ratio = magnified() * (devicePixelRatio || 1);
+  const ink = (view.ink = looks(view));
+  view.plan = plan(width, table);
+  const pen = sheet(canvas, view.plan.height);
   pen.font = `13px ${ink.font}`;
   colourIn(view, ratio);
-  const shown = view.pointed ?? kept(view);
+  const shown = view.pointed ?? markedCell(view);
   drawHeat(pen, view, ratio);
   drawAxes(pen, view, ink);
-  drawCross(pen, view, kept(view), ink, []);
+  drawCross(pen, view, markedCell(view), ink, []);
   if (view.pointed) drawCross(pen, view, view.pointed, ink, [3, 3]);
   drawRow(pen, view, shown.position, ink);
   drawColumn(pen, view, shown.dimension, ink);
   drawBar(pen, view, ink);
-  say(view.output, readout(table, view.grid, shown));
-  say(view.note, resolution(table, view.grid));
-  canvas.setAttribute("aria-busy", "false");
-}
-
-// The cleared context. The size is set only if it has changed, since setting it allocates memory.
-function sheet(canvas, width, height, ratio) {
-  const size = [Math.round(width * ratio), Math.round(height * ratio)];
-  const pen = canvas.getContext("2d");
-  if (canvas.width !== size[0] || canvas.height !== size[1]) {
-    [canvas.width, canvas.height] = size;
-    canvas.style.height = `${height / 16}rem`;
-  }
-  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-  pen.clearRect(0, 0, width, height);
-  return pen;
+  say(output, readout(table, view.grid, shown));
+  say(note, resolution(table, view.grid));
 }
 
 // Redraws the pixels if the table, the theme or the size has changed.
@@ -73,7 +60,7 @@ function colourIn(view, ratio) {
   }
   if (view.drawn) return;
   view.grid = shared(view.table, wide, tall);
-  enlarge(view.grid, wide, view.ink.words, new Uint32Array(view.image.data.buffer));
+  enlarge(view.grid, wide, shades(view.ink.map), new Uint32Array(view.image.data.buffer));
   view.drawn = true;
 }
 
@@ -103,22 +90,10 @@ function plan(width, table) {
   return { narrow, heat, row, column, bar, height: (narrow ? bar.top + 30 : row.top + row.height + 10) };
 }
 
-export function inks(view) {
-  const style = getComputedStyle(view.root.host ?? view.canvas);
-  const read = (name) => style.getPropertyValue(name).trim();
-  const background = rgb(read("--st-background-color"));
-  const theme = background[0] + background[1] + background[2] < 384 ? "dark" : "light";
-  const { sine, cosine } = view.sent.colours, map = view.sent.colours[theme];
-  return {
-    text: read("--st-text-color"), grid: read("--st-border-color"), font: read("--st-font"),
-    map, words: shades(map), curves: [sine, cosine, read("--st-border-color")],
-  };
-}
-
-function rgb(colour) {
-  const hex = colour.match(/^#(..)(..)(..)/);
-  if (hex) return hex.slice(1).map((part) => parseInt(part, 16));
-  return (colour.match(/[\d.]+/g) ?? [255, 255, 255]).slice(0, 3).map(Number);
+function looks({ canvas, table: { colours } }) {
+  const look = inks(canvas), [red, green, blue] = rgb(look.ground);
+  const map = colours[red + green + blue < 384 ? "dark" : "light"];
+  return { ...look, map, curves: [colours.sine, colours.cosine, look.rim] };
 }
 
 // 255 colours as 32-bit pixels, linear from one end to the middle and on to the other end.
@@ -142,7 +117,7 @@ function shared(table, wide, tall) {
 function drawHeat(pen, view, ratio) {
   const { left, top, width, height } = view.plan.heat;
   pen.putImageData(view.image, Math.round(left * ratio), Math.round(top * ratio));
-  pen.strokeStyle = view.ink.grid;
+  pen.strokeStyle = view.ink.rim;
   pen.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
 }
 
@@ -186,8 +161,8 @@ function drawCross(pen, view, { position, dimension }, ink, dash) {
   pen.setLineDash(dash);
   pen.strokeStyle = ink.text;
   pen.globalAlpha = dash.length ? 0.9 : 0.65;
-  line(pen, [[heat.left, y], [heat.left + heat.width, y]]);
-  line(pen, [[x, heat.top], [x, heat.top + heat.height]]);
+  stroke(pen, [[heat.left, y], [heat.left + heat.width, y]]);
+  stroke(pen, [[x, heat.top], [x, heat.top + heat.height]]);
   pen.restore();
   pen.strokeStyle = ink.text;
   pen.lineWidth = 1.5;
@@ -197,14 +172,14 @@ function drawCross(pen, view, { position, dimension }, ink, dash) {
   pen.lineWidth = 1;
 }
 
-function line(pen, points) {
+function stroke(pen, points) {
   pen.beginPath();
   points.forEach(([x, y]) => pen.lineTo(x, y));
   pen.stroke();
 }
 
 function drawPanel(pen, box, ink) {
-  pen.strokeStyle = ink.grid;
+  pen.strokeStyle = ink.rim;
   pen.strokeRect(box.left - 0.5, box.top - 0.5, box.width + 1, box.height + 1);
 }
 
@@ -241,9 +216,9 @@ function valueAxis(pen, box, ink) {
   pen.fillStyle = ink.text;
   pen.textAlign = "right";
   pen.textBaseline = "middle";
-  for (const value of [-1, 0, 1]) pen.fillText(`${value}`.replace("-", "−"), box.left - 6, height(box, value));
-  pen.strokeStyle = ink.grid;
-  line(pen, [[box.left, height(box, 0)], [box.left + box.width, height(box, 0)]]);
+  for (const value of [-1, 0, 1]) pen.fillText(signed(`${value}`), box.left - 6, height(box, value));
+  pen.strokeStyle = ink.rim;
+  stroke(pen, [[box.left, height(box, 0)], [box.left + box.width, height(box, 0)]]);
 }
 
 function height(box, value) {
@@ -254,7 +229,7 @@ function height(box, value) {
 function drawCurve(pen, points, colour, width) {
   pen.strokeStyle = pen.fillStyle = colour;
   pen.lineWidth = 1.5;
-  line(pen, points);
+  stroke(pen, points);
   if (points.length < width / 7) points.forEach(([x, y]) => pen.fillRect(x - 2, y - 2, 4, 4));
   pen.lineWidth = 1;
 }
@@ -274,7 +249,7 @@ function drawColumn(pen, view, dimension, ink) {
   const points = (plan.narrow ? outline(x, y) : outline(y, x)).map((i) => [x[i], y[i]]);
   drawPanel(pen, box, ink);
   if (plan.narrow) valueAxis(pen, box, ink);
-  else line(pen, [[box.left + box.width / 2, box.top], [box.left + box.width / 2, box.top + box.height]]);
+  else stroke(pen, [[box.left + box.width / 2, box.top], [box.left + box.width / 2, box.top + box.height]]);
   const kind = table.functions[dimension];
   drawCurve(pen, points, ink.curves[kind], plan.narrow ? box.width : box.height);
   const words = [[`column ${dimension}: `, ink.text], [["sine", "cosine", "padding"][kind], ink.curves[kind]]];
@@ -287,7 +262,7 @@ function drawBar(pen, view, ink) {
   ink.map.forEach((colour, i) => colours.addColorStop(i / 2, colour));
   pen.fillStyle = colours;
   pen.fillRect(left, top, width, height);
-  pen.strokeStyle = ink.grid;
+  pen.strokeStyle = ink.rim;
   pen.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
   pen.fillStyle = ink.text;
   pen.textBaseline = "top";

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import streamlit as st
 from numpy.typing import NDArray
 
-from components.kit.files import inline
+from components.kit.files import inline, show_inline
 
 _HTML = """
 <div class="orders" style="--position: {colour}"><div class="both">
@@ -27,7 +26,7 @@ _HTML = """
 <p class="meaning"></p>
 <p class="hint" id="orders-hint">{hint} <span>{keys}</span></p>
 </div>
-</div><p class="told" aria-live="polite"></p></div>
+</div><p class="announcement" aria-live="polite"></p></div>
 """
 _TILE = """
 <div class="word" role="slider" tabindex="0" aria-label="{word}" aria-valuemin="0" aria-valuemax="{last}"
@@ -79,4 +78,4 @@ def orders(
         before="".join(f"<li>{escape(word)}</li>" for word in words),
         words="".join(_TILE.format(word=escape(word), last=len(words) - 1) for word in words),
     )
-    st.html(inline(Path(__file__).parent, html, given), unsafe_allow_javascript=True)
+    show_inline(inline(Path(__file__).with_name("orders.js"), html, given))

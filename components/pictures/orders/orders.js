@@ -8,7 +8,7 @@ import { draw } from "../../kit/svg.js";
 const EASE = 70; // ms in which a word covers two thirds of its way
 const NEAR = 0.003; // positions from its place at which a word has arrived
 const WIDEST = 0.44; // of a column, between the strands of the largest difference
-const HANDS = [["fast", 40], ["middle", 31], ["slow", 22]]; // lengths, where a dial's radius is 50
+const HANDS = [["fast", 40, 3], ["middle", 31, 6], ["slow", 22, 9]]; // lengths and widths, where a dial's radius is 50
 
 // ---- Pure functions; tests compare them with core.
 
@@ -33,11 +33,11 @@ export function reading(order, words) {
 export function named(text, words) {
   const left = words.map((_, place) => place);
   const take = (word) => {
-    const found = left.findIndex((place) => words[place] === word);
-    return found < 0 ? undefined : left.splice(found, 1)[0];
+    const index = left.findIndex((place) => words[place] === word);
+    return index < 0 ? undefined : left.splice(index, 1)[0];
   };
-  const asked = (text ?? "").slice(0, 200).split("-"), order = asked.map(take);
-  return asked.length === words.length && !order.includes(undefined) ? order : null;
+  const names = (text ?? "").slice(0, 200).split("-"), order = names.map(take);
+  return names.length === words.length && !order.includes(undefined) ? order : null;
 }
 
 // The difference of each word's outputs, by its place in the first sentence.
@@ -62,7 +62,7 @@ function open(root, data) {
   const find = (selector) => root.querySelector(selector);
   const view = {
     data, root: find(".orders"), tiles: find(".tiles"), words: [...root.querySelectorAll(".word")],
-    levers: { on: find(".position"), masked: find(".mask") }, number: find("output"), meaning: find(".meaning"), told: find(".told"), held: null, request: 0,
+    levers: { on: find(".position"), masked: find(".mask") }, number: find("output"), meaning: find(".meaning"), announcement: find(".announcement"), held: null, request: 0,
   };
   view.widest = Math.max(...Object.values(data.hundredths).flat()) / 100;
   view.cords = draw("svg", { "aria-hidden": true }, ...data.words.map(() => pair()));
@@ -78,29 +78,29 @@ function pair() {
 
 function dial() {
   const ticks = Array.from({ length: 12 }, (_, hour) => draw("path", { d: "M0-46v5", transform: `rotate(${30 * hour})` }));
-  const hands = HANDS.map(([name]) => draw("line", { class: name })).reverse();
+  const hands = HANDS.map(([name, , width]) => draw("line", { class: name, "stroke-width": width })).reverse();
   const look = { viewBox: "-50 -50 100 100", "aria-hidden": true };
   return draw("svg", look, draw("circle", { r: 48 }), ...ticks, ...hands, draw("circle", { class: "hub", r: 4 }));
 }
 
 // Takes order and switch from the address, which is not trusted, and stands at rest there.
 function readAddress(view) {
-  const asked = new URLSearchParams(location.search), { words, shown } = view.data;
-  view.order = named(asked.get("order"), words) ?? shown;
-  view.on = asked.get("positions") === "on";
-  view.masked = asked.get("mask") === "on";
+  const query = new URLSearchParams(location.search), { words, shown } = view.data;
+  view.order = named(query.get("order"), words) ?? shown;
+  view.on = query.get("positions") === "on";
+  view.masked = query.get("mask") === "on";
   view.at = words.map((_, tile) => view.order.indexOf(tile));
   view.gaps = gaps(view);
   rearrange(view);
 }
 
 function writeAddress(view) {
-  const { data, order } = view, address = new URL(location), said = address.searchParams;
-  if (same(reading(order, data.words), data.shown)) said.delete("order");
-  else said.set("order", orderText(view));
+  const { data, order } = view, address = new URL(location), query = address.searchParams;
+  if (same(reading(order, data.words), data.shown)) query.delete("order");
+  else query.set("order", orderText(view));
   for (const [name, on] of [["positions", view.on], ["mask", view.masked]]) {
-    if (on) said.set(name, "on");
-    else said.delete(name);
+    if (on) query.set(name, "on");
+    else query.delete(name);
   }
   history.replaceState(history.state, "", address);
 }
@@ -115,9 +115,9 @@ function follow(view) {
     rest: () => ({ order: orderText(view) }),
     said: () => ({ order: view.held ? "" : orderText(view) }),
     show: ({ order }) => {
-      const asked = order === orderText(view) ? null : named(order, view.data.words);
-      if (!asked || view.held) return;
-      view.order = asked;
+      const wanted = order === orderText(view) ? null : named(order, view.data.words);
+      if (!wanted || view.held) return;
+      view.order = wanted;
       ask(view);
     },
     motion: () => {
@@ -129,9 +129,9 @@ function follow(view) {
 }
 
 // The elements in the order of the words, for the Tab key; the one in hand stays, since a moved element loses the focus.
-function rearrange({ tiles, words, order }, kept = words[order[0]]) {
-  const sorted = order.map((tile) => words[tile]), place = sorted.indexOf(kept);
-  sorted.slice(0, place).forEach((word) => tiles.insertBefore(word, kept));
+function rearrange({ tiles, words, order }, held = words[order[0]]) {
+  const sorted = order.map((tile) => words[tile]), place = sorted.indexOf(held);
+  sorted.slice(0, place).forEach((word) => tiles.insertBefore(word, held));
   tiles.append(...sorted.slice(place + 1));
 }
 
@@ -139,13 +139,13 @@ function rearrange({ tiles, words, order }, kept = words[order[0]]) {
 
 function changes({ data, order, on, masked }) {
   if (!on && !masked) return data.words.map(() => data.without);
-  const found = differencesOf(order, data, on ? (masked ? "both" : "position") : "mask");
-  return reading(order, data.words).map((place) => found[place]);
+  const differences = differencesOf(order, data, on ? (masked ? "both" : "position") : "mask");
+  return reading(order, data.words).map((place) => differences[place]);
 }
 
 function gaps(view) {
-  const found = changes(view);
-  return view.data.words.map((_, tile) => found[view.order.indexOf(tile)] / view.widest);
+  const differences = changes(view);
+  return view.data.words.map((_, tile) => differences[view.order.indexOf(tile)] / view.widest);
 }
 
 // ---- Motion.
@@ -241,7 +241,7 @@ function rest(view, tile) {
 }
 
 function say(view, text, values) {
-  view.told.textContent = filled(view.data.texts[text], { ...values, largest: shown(Math.max(...changes(view))) });
+  view.announcement.textContent = filled(view.data.texts[text], { ...values, largest: shown(Math.max(...changes(view))) });
 }
 
 // ---- Drawing.
@@ -251,7 +251,7 @@ function shown(difference) {
 }
 
 function paint(view) {
-  const { data, on, masked, order } = view, found = changes(view), largest = Math.max(...found);
+  const { data, on, masked, order } = view, differences = changes(view), largest = Math.max(...differences);
   const unmoved = same(reading(order, data.words), data.words.map((_, place) => place));
   view.root.classList.toggle("on", on);
   view.root.classList.toggle("parted", on || masked);
@@ -261,7 +261,7 @@ function paint(view) {
   }
   view.number.textContent = shown(largest);
   view.meaning.textContent = data.texts[unmoved ? "same" : on ? "with" : masked ? "masked" : "without"];
-  order.forEach((tile, position) => paintWord(view, tile, position, found[position], largest));
+  order.forEach((tile, position) => paintWord(view, tile, position, differences[position], largest));
   paintCords(view);
 }
 
@@ -271,9 +271,9 @@ function paintWord(view, tile, position, change, largest) {
   word.classList.toggle("held", view.held?.tile === tile);
   word.setAttribute("aria-valuenow", position);
   word.querySelector("i").textContent = position;
-  const told = word.querySelector(".change");
-  told.textContent = shown(change);
-  told.classList.toggle("largest", change > 0 && change === largest);
+  const number = word.querySelector(".change");
+  number.textContent = shown(change);
+  number.classList.toggle("largest", change > 0 && change === largest);
   HANDS.forEach(([name, length], i) => {
     const [x, y] = tip(at, view.data.frequencies[i]), hand = word.querySelector(`.${name}`);
     hand.setAttribute("x2", (length * x).toFixed(2));

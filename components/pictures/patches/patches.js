@@ -1,7 +1,10 @@
 // A picture cut into patches, and a map for each scheme of how like the chosen patch is to all others. The server sends
 // the likeness at every offset, or the rows whose products it is; the browser looks up or multiplies.
 
-import { ask, clamped, inks, line, mount, sheet, signed, widthOf } from "../../kit/canvas.js";
+import { ask, inks, line, mount, sheet, widthOf } from "../../kit/canvas.js";
+import { covered, signedImage } from "../../kit/colours.js";
+import { onKey, track } from "../../kit/gestures.js";
+import { clamped, thousandths } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 import { unpack } from "../../kit/wire.js";
 
@@ -14,16 +17,16 @@ export function patchAt(share, count) {
 
 // Likeness of all patches to one, row by row.
 export function likeness(data, scheme, row, column) {
-  const { grid_rows: high, grid_columns: wide } = data, table = data[scheme], found = new Float64Array(high * wide);
+  const { grid_rows: high, grid_columns: wide } = data, table = data[scheme], values = new Float64Array(high * wide);
   const features = data.features[scheme];
   for (let y = 0; y < high; y++) {
     for (let x = 0; x < wide; x++) {
       const i = y * wide + x;
-      if (features) found[i] = product(table, i, row * wide + column, features);
-      else found[i] = table[(y - row + high - 1) * (2 * wide - 1) + x - column + wide - 1];
+      if (features) values[i] = product(table, i, row * wide + column, features);
+      else values[i] = table[(y - row + high - 1) * (2 * wide - 1) + x - column + wide - 1];
     }
   }
-  return found;
+  return values;
 }
 
 function product(table, i, j, features) {
@@ -75,23 +78,16 @@ function listen(view, canvas) {
     const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
     to(view, patchAt(y, view.data.grid_rows), patchAt(x, view.data.grid_columns));
   };
+  const go = (down, right) => () => {
+    const { data } = view, { row, column } = chosen(view);
+    to(view, clamped(row + down, data.grid_rows - 1), clamped(column + right, data.grid_columns - 1));
+  };
+  const keys = { ArrowUp: go(-1, 0), ArrowDown: go(1, 0), ArrowLeft: go(0, -1), ArrowRight: go(0, 1) };
   canvas.onpointerdown = (event) => {
-    canvas.setPointerCapture(event.pointerId);
+    track(canvas, event, point, () => {});
     point(event);
   };
-  canvas.onpointermove = (event) => {
-    if (canvas.hasPointerCapture(event.pointerId)) point(event);
-  };
-  canvas.onkeydown = (event) => press(view, event);
-}
-
-function press(view, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [];
-  if (down === undefined) return;
-  event.preventDefault();
-  const { data } = view, { row, column } = chosen(view);
-  to(view, clamped(row + down, data.grid_rows - 1), clamped(column + right, data.grid_columns - 1));
+  canvas.onkeydown = (event) => onKey(event, keys);
 }
 
 // The middle of a patch, so that another resolution finds the same place.
@@ -120,10 +116,6 @@ function paint(view) {
     view.maps[i].setAttribute("aria-label", data.alt[scheme]);
     drawMap(view, view.maps[i], values, row, column);
   });
-}
-
-function thousandths(value) {
-  return signed(value.toFixed(3));
 }
 
 function fitted(canvas, data) {
@@ -162,34 +154,16 @@ function mark(pen, { text, ground }, { grid_rows: rows, grid_columns: columns },
 }
 
 function cells({ data, drawn }, canvas, values) {
-  const { grid_rows: high, grid_columns: wide, colours } = data;
-  const [low, middle, top] = ["negative", "neutral", "positive"].map((end) => channels(colours[end]));
-  const image = new ImageData(wide, high), least = Math.min(...values);
-  values.forEach((value, i) => {
-    const share = shade(value, least), end = share < 0 ? low : top;
-    for (let c = 0; c < 3; c++) image.data[4 * i + c] = middle[c] + Math.min(Math.abs(share), 1) * (end[c] - middle[c]);
-    image.data[4 * i + 3] = 255;
-  });
-  return onSheet(drawn, canvas, image);
+  const { negative, neutral, positive } = data.colours, least = Math.min(...values);
+  const shades = values.map((value) => shade(value, least));
+  if (!drawn.has(canvas)) drawn.set(canvas, document.createElement("canvas"));
+  return covered(drawn.get(canvas), signedImage(shades, data.grid_columns, [negative, neutral, positive]));
 }
 
 function photo({ pixels, pixel_height: high, pixel_width: wide }) {
   const image = new ImageData(wide, high);
   for (let i = 0; i < wide * high; i++) image.data.set([pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2], 255], 4 * i);
-  return onSheet(new WeakMap(), image, image);
-}
-
-// The image on a canvas of its own, one for each key.
-function onSheet(sheets, key, image) {
-  const found = sheets.get(key) ?? document.createElement("canvas");
-  Object.assign(found, { width: image.width, height: image.height });
-  found.getContext("2d").putImageData(image, 0, 0);
-  sheets.set(key, found);
-  return found;
-}
-
-function channels(hex) {
-  return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+  return covered(document.createElement("canvas"), image);
 }
 
 export default function (mounting) {

@@ -1,27 +1,36 @@
 """Plotly figures that are updated in place: a new figure keeps the reader's zoom and does not flash."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from components.kit.component import Component, component
 from components.kit.wire import pack
-from components.pictures.live_plot import FOLDER, Live
 from components.pictures.plot import bundle
 
 _SHORT = 2**15
 _LARGEST = 2**31 - 1  # whole numbers beyond become float64
 
 
+@dataclass(frozen=True)
+class Live:
+    """What the browser computes in the place of a figure's first trace; the other traces are hidden meanwhile."""
+
+    kind: Literal["curve", "gram"]  # of live.js: dot products against the offset, or of all pairs of positions
+    # length, d_model, base, scale and "normalised"; of a curve also "points", as in `dot_product_curve`
+    settings: Mapping[str, Any]
+
+
 @cache
-def _mount(folder: Path) -> Component:
+def _mount() -> Component:
     """Register the component, not before a room asks for it; its style stands in the page's head."""
     html = f'<figure class="clockface-plot" data-script="{bundle.address()}"><div></div></figure>'
-    return component(folder, html, isolated=False, library=bundle.FILE)
+    return component(Path(__file__).parent, html, isolated=False, library=bundle.FILE)
 
 
 def plot(
@@ -40,11 +49,10 @@ def plot(
     arrays: dict[str, NDArray[Any]] = {}
     header = {"figure": _apart(figure, arrays), "alt": alt, "name": key, "picks": on_point_change is not None}
     header |= {"ghost": ghost, "live": live and {"kind": live.kind, "settings": dict(live.settings)}}
-    mount = _mount(FOLDER if live else Path(__file__).parent)
     options: dict[str, Any] = {"height": figure["layout"]["height"], "follows": live.settings if live else ()}
     if on_point_change is not None:
         options["on_point_change"] = on_point_change
-    mount(data=pack(header, arrays), key=key, alt=alt, **options)
+    _mount()(data=pack(header, arrays), key=key, alt=alt, **options)
 
 
 def _apart(component: Any, arrays: dict[str, NDArray[Any]]) -> Any:

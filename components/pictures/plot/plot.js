@@ -1,7 +1,8 @@
-// A Plotly figure that the server computes, also while a slider moves.
+// A Plotly figure that the server computes; some follow shared sliders in the browser.
 
+import { LIVE_FIGURE } from "./live.js";
 import { mounted } from "./view.js";
 
 export default function (given) {
-  return mounted(given);
+  return mounted(given, LIVE_FIGURE);
 }

@@ -13,12 +13,12 @@ const VIEWS = new WeakMap();
 const EXPAND = "M128 32H32v96h64V96h32zM32 384v96h96v-64H96v-32zM384 32v64h32v32h64V32zM416 416h-32v64h96v-96h-64z";
 const GLIDE = { duration: 250, easing: "cubic-in-out" }; // ms, of axes that take new ranges at rest
 
-// `live` draws a figure with the values under the hand: live_plot.js.
-export function mounted({ data, parentElement, setTriggerValue }, live = null) {
+// `live` draws a figure with the values under the hand: live.js.
+export function mounted({ data, parentElement, setTriggerValue }, live) {
   let view = VIEWS.get(parentElement);
-  if (!view) VIEWS.set(parentElement, (view = open(parentElement, live)));
+  if (!view) VIEWS.set(parentElement, (view = open(parentElement)));
   view.pick = (point) => setTriggerValue("point", point);
-  take(view, data);
+  take(view, data, live);
   return () => close(view);
 }
 
@@ -39,11 +39,11 @@ function nested(values, [count, ...within]) {
 
 // ---- The view: elements of the page and the current values.
 
-function open(root, live) {
+function open(root) {
   const figure = root.querySelector("figure"), chart = figure.querySelector("div");
-  const view = { root, figure, chart, live, zoomed: {}, ghosts: [], kept: null, near: null, stale: false };
+  const view = { root, figure, chart, live: null, zoomed: {}, ghosts: [], rangesBefore: null, near: null, stale: false };
   view.fit = () => view.drawn && redraw(Object.assign(view, { moving: false }));
-  view.print = () => whole(view);
+  view.print = () => wholeChart(view);
   view.sized = new ResizeObserver(() => chart.clientWidth !== view.width && view.fit());
   view.sized.observe(figure);
   view.sight = new IntersectionObserver((seen) => comeNear(view, seen.at(-1).isIntersecting), {
@@ -53,7 +53,7 @@ function open(root, live) {
   view.unfollow = followPreview(() => followed(view));
   addEventListener("fullscreenchange", view.fit);
   addEventListener("beforeprint", view.print);
-  figure.whole = () => whole(view);
+  figure.whole = () => wholeChart(view);
   return view;
 }
 
@@ -69,11 +69,11 @@ function close(view) {
 }
 
 // The same bytes come again when something else in the room has changed.
-function take(view, data) {
+function take(view, data, live) {
   if (view.data && same(view.data, data)) return;
   const given = unpack(data);
-  if (!view.kept) view.ghosts = []; // another control
-  Object.assign(view, { data, given: { ...given, figure: together(given.figure, given) } });
+  if (!view.rangesBefore) view.ghosts = []; // another control
+  Object.assign(view, { data, live: given.live && live, given: { ...given, figure: together(given.figure, given) } });
   view.figure.setAttribute("aria-label", given.alt);
   if (view.held && isReleased()) glide(view);
   if (!view.drawn) view.chart.style.height = `${given.figure.layout.height}px`;
@@ -97,7 +97,7 @@ function redraw(view) {
 }
 
 function update(view) {
-  const waits = !view.near && !view.asked;
+  const waits = !view.near && !view.isWanted;
   view.figure.setAttribute("aria-busy", `${view.stale && !(waits && view.near === false)}`); // null: not known yet
   if (!view.stale || waits || !view.chart.isConnected) return;
   if ((view.plotly ??= window.Plotly)) draw(view);
@@ -110,12 +110,12 @@ async function load(view) {
 }
 
 // The picture as the server gave it, wherever it stands on the page: data and layout for Plotly.
-async function whole(view) {
-  view.asked = true;
+async function wholeChart(view) {
+  view.isWanted = true;
   update(view);
   await view.loading;
   await view.pending;
-  view.asked = false;
+  view.isWanted = false;
   return { data: withoutGhosts(view.chart.data), layout: view.chart.layout };
 }
 
@@ -123,7 +123,7 @@ async function whole(view) {
 
 function followed(view) {
   if (!Object.keys(previewValues()).length) return rest(view);
-  if (!view.kept) begin(view);
+  if (!view.rangesBefore) begin(view);
   if (!view.live || view.next) return;
   view.next = requestAnimationFrame(() => {
     view.next = 0;
@@ -132,13 +132,13 @@ function followed(view) {
 }
 
 function begin(view) {
-  view.kept = view.drawn ? shownRanges(view.chart) : {};
+  view.rangesBefore = view.drawn ? shownRanges(view.chart) : {};
   view.ghosts = view.given?.ghost ? ghostsOf(view.given.figure.data) : [];
 }
 
 function rest(view) {
-  if (!view.kept) return;
-  view.kept = null;
+  if (!view.rangesBefore) return;
+  view.rangesBefore = null;
   if (!view.held && !view.moving) return;
   glide(view);
   redraw(view);
@@ -162,7 +162,7 @@ function paint(view, settings) {
   const { plotly, chart, given } = view;
   const figure = view.live ? view.live.figure(view, settings) : given.figure;
   const layout = fitted(view, figure.layout);
-  view.held = view.kept !== null && !isReleased() && held(figure, layout, view, previewValues());
+  view.held = view.rangesBefore !== null && !isReleased() && held(figure, layout, view, previewValues());
   if (view.glides) layout.transition = GLIDE;
   forgetFirstRanges(chart);
   // The configuration is passed once: passing it again makes Plotly rebuild the chart.
@@ -199,8 +199,8 @@ function listen(view) {
 }
 
 // Plotly keeps a zoom, except if the new figure sets another range for the axis.
-function noteZoom({ chart, given, zoomed, kept }, change) {
-  if (kept) return; // not the reader's
+function noteZoom({ chart, given, zoomed, rangesBefore }, change) {
+  if (rangesBefore) return; // not the reader's
   const [, axis, what] = change.match(/^([xy]axis\d*)\.(range|autorange)/) ?? [];
   if (!axis) return;
   const range = chart.layout[axis].range;
@@ -241,5 +241,5 @@ function configuration(view) {
 
 async function download(view) {
   const { width, height } = view.chart.getBoundingClientRect();
-  view.plotly.downloadImage(await whole(view), { format: "svg", filename: view.given.name, width, height });
+  view.plotly.downloadImage(await wholeChart(view), { format: "svg", filename: view.given.name, width, height });
 }

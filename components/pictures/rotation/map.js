@@ -1,7 +1,9 @@
 // The map of the dot products at all positions, a page of at most 128 × 128 of them.
 
-import { inks, line, ring, sheet, whole, widthOf } from "../../kit/canvas.js";
+import { inks, line, ring, sheet, widthOf } from "../../kit/canvas.js";
+import { covered, signedImage } from "../../kit/colours.js";
 import { products } from "../../kit/encoding.js";
+import { whole } from "../../kit/numbers.js";
 import { at, CELLS, pageOf, speed } from "./turning.js";
 
 export const EDGE = { left: 22, top: 22, right: 4 }; // pixels around the map
@@ -40,22 +42,10 @@ function cells(view, rows, columns, size) {
   const { data } = view;
   const name = JSON.stringify([data.query, data.keyed, speed(view), data.colours, rows, columns, size]);
   if (view.painted?.name === name) return view.painted.canvas;
-  const canvas = Object.assign(document.createElement("canvas"), { width: size, height: size });
-  const image = new ImageData(size, size);
-  const [low, middle, high] = ["negative", "neutral", "positive"].map((end) => channels(data.colours[end]));
-  products(data, speed(view), rows, columns, size).flat().forEach((value, i) => {
-    const end = value < 0 ? low : high;
-    const share = Math.min(Math.abs(value), 1);
-    for (let c = 0; c < 3; c++) image.data[4 * i + c] = middle[c] + share * (end[c] - middle[c]);
-    image.data[4 * i + 3] = 255;
-  });
-  canvas.getContext("2d").putImageData(image, 0, 0);
+  const { negative, neutral, positive } = data.colours, values = products(data, speed(view), rows, columns, size).flat();
+  const canvas = covered(document.createElement("canvas"), signedImage(values, size, [negative, neutral, positive]));
   view.painted = { name, canvas };
   return canvas;
-}
-
-function channels(hex) {
-  return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 }
 
 function drawTicks(pen, look, rows, columns, size, cell) {

@@ -1,11 +1,11 @@
 // A query and a key of one pair of features, as arrows that turn counter-clockwise by position × frequency, and the
 // map of their dot products at all positions.
 
-import { ask, disc, inks, line, mount, ring, sector, sheet, signed, whole, widthOf } from "../../kit/canvas.js";
+import { ask, disc, inks, line, mount, ring, sector, sheet, widthOf } from "../../kit/canvas.js";
 import { dot, inverseFrequencies, turned } from "../../kit/encoding.js";
-import { magnified } from "../../kit/magnified.js";
+import { pointOn, track } from "../../kit/gestures.js";
+import { signed, thousandths, TURN, whole } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
-import { TURN } from "../../kit/turn.js";
 import { at, between, movedTo, speed } from "./turning.js";
 import { drawMap, EDGE, grid } from "./map.js";
 
@@ -63,7 +63,8 @@ function listen(view) {
     report(view);
   };
   view.map.onpointerdown = (event) => {
-    follow(view, view.map, event, (point) => pick(view, point));
+    event.preventDefault();
+    track(view.map, event, (point) => pick(view, point), () => report(view));
     pick(view, event);
   };
 }
@@ -73,32 +74,23 @@ function grab(view, which, event) {
   const { top, left, width } = view.dial.getBoundingClientRect();
   const angleOf = ({ clientX, clientY }) => Math.atan2(top + width / 2 - clientY, clientX - left - width / 2);
   let [angle, wanted] = [angleOf(event), at(view)[which]];
-  follow(view, view.handles[which], event, (point) => {
+  const follow = (point) => {
     wanted += between(angle, angleOf(point)) / speed(view);
     angle = angleOf(point);
     go(view, which, wanted);
-  });
+  };
+  event.preventDefault();
+  track(view.handles[which], event, follow, () => report(view));
 }
 
-function pick(view, { clientX, clientY }) {
-  const { top, left } = view.map.getBoundingClientRect();
+function pick(view, event) {
   const { rows, columns, size, cell } = grid(view);
   const index = (pixels) => Math.min(Math.max(Math.floor(pixels / cell), 0), size - 1);
-  const [x, y] = [(clientX - left) / magnified(), (clientY - top) / magnified()];
+  const [x, y] = pointOn(view.map, event);
   const [m, n] = [rows + index(y - EDGE.top), columns + index(x - EDGE.left)];
   if (view.lock) go(view, "m", (m + n + at(view).m - at(view).n) / 2); // the nearest point with the same offset
   else Object.assign(view, { m, n });
   ask(view);
-}
-
-function follow(view, element, event, move) {
-  event.preventDefault();
-  element.setPointerCapture(event.pointerId);
-  element.onpointermove = move;
-  element.onpointerup = element.onpointercancel = () => {
-    element.onpointermove = element.onpointerup = element.onpointercancel = null;
-    report(view);
-  };
 }
 
 // ---- Drawing.
@@ -117,7 +109,7 @@ function show(view) {
   }
   view.turning.textContent = `${+frequency.toPrecision(4)} radians per token`;
   view.box.checked = lock;
-  view.numbers("product").textContent = signed(score(view).toFixed(3));
+  view.numbers("product").textContent = thousandths(score(view));
   view.numbers("apart").textContent = `${whole(m - n)} tokens`;
   view.numbers("ahead").textContent = degrees(m * frequency);
   view.numbers("behind").textContent = degrees(n * frequency);

@@ -1,6 +1,6 @@
 // Which positions, pair and page of the map a view shows.
 
-import { TURN } from "../../kit/turn.js";
+import { TURN } from "../../kit/numbers.js";
 
 export const CELLS = 128; // positions along a side of the map, at most
 

@@ -1,9 +1,7 @@
 // How waves are sampled: pure functions.
 
-import { clamped } from "../../kit/canvas.js";
 import { valueAt } from "../../kit/encoding.js";
-import { roundStep } from "../../kit/round_step.js";
-import { TURN } from "../../kit/turn.js";
+import { clamped, roundStep, TURN } from "../../kit/numbers.js";
 
 const SAMPLES_PER_TURN = 24;
 const FOR_A_TURN = 6; // pixels per turn needed to tell the two waves of a pair apart

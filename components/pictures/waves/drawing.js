@@ -1,8 +1,8 @@
 // The waves, their axes, and the line across them, on the canvas.
 
-import { disc, line, signed, whole, widthOf } from "../../kit/canvas.js";
+import { disc, line, widthOf } from "../../kit/canvas.js";
 import { valueAt } from "../../kit/encoding.js";
-import { TURN } from "../../kit/turn.js";
+import { signed, thousandths, TURN, whole } from "../../kit/numbers.js";
 import { curve, resolved, ticks } from "./curves.js";
 
 export const FOR_A_DOT = 5; // pixels per position needed to tell dots apart
@@ -24,7 +24,7 @@ export function plan({ canvas, data }) {
 }
 
 export function printed(position, wave) {
-  return signed(valueAt(position, wave).toFixed(3));
+  return thousandths(valueAt(position, wave));
 }
 
 // In tokens, one decimal or whole.

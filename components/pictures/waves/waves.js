@@ -1,9 +1,10 @@
 // Dimensions as waves over position, sine or cosine of position × frequency, and a vertical line that marks a position
 // and shows the value of every wave there.
 
-import { ask, clamped, inks, mount, sheet, whole } from "../../kit/canvas.js";
+import { ask, inks, mount, sheet } from "../../kit/canvas.js";
 import { columns, contrastingDimensions, COSINE } from "../../kit/encoding.js";
-import { magnified } from "../../kit/magnified.js";
+import { onKey, pointOn, track } from "../../kit/gestures.js";
+import { clamped, whole } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 import { positionAt, resolved } from "./curves.js";
 import { at, drawAll, drawLine, drawStill, FOR_A_DOT, plan, printed, wavesBefore } from "./drawing.js";
@@ -21,9 +22,9 @@ function open(root) {
 // What depends on the settings: the end of the axis, and the waves of each row, sine and cosine of a pair.
 export function derived({ length, d_model, base, scale, window, dims }) {
   const end = window === "all" ? length : Math.min(window, length);
-  const table = columns({ d_model, base }), asked = dims.filter((dimension) => dimension < d_model);
+  const table = columns({ d_model, base }), chosen = dims.filter((dimension) => dimension < d_model);
   const rows = new Map();
-  for (const dimension of asked.length ? asked : contrastingDimensions(end, table, scale)) {
+  for (const dimension of chosen.length ? chosen : contrastingDimensions(end, table, scale)) {
     const wave = {
       dimension, cosine: table.functions[dimension] === COSINE, frequency: table.frequencies[dimension] / scale,
     };
@@ -68,39 +69,22 @@ function listen(view) {
   view.on.onclick = () => step(view, 1);
   view.scrub.oninput = () => go(view, +view.scrub.value);
   view.scrub.onchange = () => report(view);
-  view.canvas.onkeydown = (event) => press(view, event);
+  view.canvas.onkeydown = (event) => {
+    const many = event.shiftKey ? 10 : 1, by = (steps) => () => step(view, steps);
+    onKey(event, { ArrowLeft: by(-many), ArrowRight: by(many), Home: by(-Infinity), End: by(Infinity) });
+  };
   view.canvas.onpointerdown = (event) => drag(view, event);
 }
 
 // If the browser takes the drag as scrolling, the line goes back.
 function drag(view, event) {
-  const { canvas } = view;
-  const before = at(view);
-  const follow = ({ clientX }) => {
-    const across = (clientX - canvas.getBoundingClientRect().left) / magnified();
-    go(view, positionAt(across, plan(view), view.data.window));
-  };
-  const end = () => {
-    canvas.onpointermove = canvas.onpointerup = canvas.onpointercancel = null;
+  const { canvas } = view, before = at(view);
+  const follow = (point) => go(view, positionAt(pointOn(canvas, point)[0], plan(view), view.data.window));
+  track(canvas, event, follow, (isScrolling) => {
+    if (isScrolling) go(view, before);
     report(view);
-  };
-  canvas.setPointerCapture(event.pointerId);
-  canvas.onpointermove = follow;
-  canvas.onpointerup = end;
-  canvas.onpointercancel = () => {
-    go(view, before);
-    end();
-  };
+  });
   follow(event);
-}
-
-function press(view, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const many = event.shiftKey ? 10 : 1;
-  const by = { ArrowLeft: -many, ArrowRight: many, Home: -Infinity, End: Infinity }[event.key];
-  if (!by) return;
-  event.preventDefault();
-  step(view, by);
 }
 
 // ---- Drawing.
@@ -126,8 +110,8 @@ function show(view) {
   view.readout.style.setProperty("--digits", `${whole(last).length}ch`);
   Object.assign(scrub, { max: last, value: position, disabled: last === 0 });
   const [fast, slow] = [data.rows[0][0], data.rows.at(-1).at(-1)];
-  const told = [...new Set([fast, slow])].map((wave) => `dimension ${wave.dimension} ${printed(position, wave)}`);
-  scrub.setAttribute("aria-valuetext", `position ${whole(position)}: ${told.join(", ")}`);
+  const readings = [...new Set([fast, slow])].map((wave) => `dimension ${wave.dimension} ${printed(position, wave)}`);
+  scrub.setAttribute("aria-valuetext", `position ${whole(position)}: ${readings.join(", ")}`);
   for (const button of [view.back, view.on]) button.disabled = last === 0;
   view.canvas.setAttribute("aria-label", data.alt);
 }
@@ -136,8 +120,8 @@ function tell({ data, before, notes }, laid) {
   const { across } = laid, thin = data.rows.some((_, i) => wavesBefore(before, data, i, laid).length);
   const banded = data.rows.some(([wave]) => !resolved(wave.frequency, data.window, across));
   const dotted = across / data.window >= FOR_A_DOT;
-  const said = [...(dotted ? ["dots"] : []), ...(banded ? ["bands"] : []), ...(thin ? ["before"] : [])];
-  notes.textContent = said.map((note) => data.notes[note]).join(" ");
+  const names = [...(dotted ? ["dots"] : []), ...(banded ? ["bands"] : []), ...(thin ? ["before"] : [])];
+  notes.textContent = names.map((note) => data.notes[note]).join(" ");
 }
 
 // Draws what does not move with the line on a second canvas, and only if it has changed.

@@ -59,7 +59,7 @@ def show(
     """Show a picture of stored curves, with the script that reads them."""
     curves = measured(name, stored)
     lines = [
-        Line(each, places[: len(values)], values, look.colour, mode, look.line["dash"], width=2.5)
+        Line(each, places[: len(values)], values, look.colour, mode, look.dash, width=2.5)
         for each, values in curves.items()
         if (look := LOOK_OF[each])
     ]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components.controls.first_part import first_part
+from components.controls import first_part
 from core.config.forms import gguf, gguf_header
 from core.config.link import pack
 from core.inputs.entries import ConfigError

@@ -9,7 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
-from components.pictures.live_plot import Live
+from components.pictures.plot import Live
 from core.inputs.ladders import LADDERS, variations
 from core.inputs.settings import Settings
 from core.similarity import dot_product, dot_product_curve, similarity_columns

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components.pictures.live_plot import Live
+from components.pictures.plot import Live
 from core.inputs.settings import Settings
 from core.similarity import dot_product
 from core.sinusoidal.gram import gram, gram_columns

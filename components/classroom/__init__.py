@@ -1,1 +1,0 @@
-"""A live class in the browser: the teacher's side, the students', and the keys of a presenter."""

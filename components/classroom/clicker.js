@@ -1,0 +1,82 @@
+// Clicks what a presenter's key means. The listeners are added once and use what the last run gave: no key falls between
+// two runs.
+const ON = { page: ["PageDown"], step: ["PageDown", "ArrowRight", " "] };
+const BACK = { page: ["PageUp"], step: ["PageUp", "ArrowLeft"] };
+ON.class = [...ON.step, "ArrowDown"];
+BACK.class = [...BACK.step, "ArrowUp"];
+const PAGE = "body, [data-testid=stMain]";
+const TYPING = "input, textarea, select, [contenteditable], [role=slider], [role=listbox], [role=combobox], [role=spinbutton]";
+
+let given = null; // by the last run
+
+document.addEventListener("keydown", press);
+document.addEventListener("change", release);
+
+export default function ({ data, parentElement }) {
+  given = data;
+
+  // What has been revealed comes with the rest of the run.
+  function show() {
+    const element = document.querySelector(data.show);
+    if (element) element.scrollIntoView({ block: "nearest" });
+    else if (parentElement.isConnected) requestAnimationFrame(show);
+  }
+
+  if (data.show) requestAnimationFrame(show);
+}
+
+function isOn() {
+  return given && document.querySelector(".clicker");
+}
+
+function press(event) {
+  if (!isOn() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (taken(event)) return;
+  const large = given.keys === "class" && { f: fill, d: darken }[event.key.toLowerCase()];
+  if (large) return large();
+  const on = ON[given.keys].includes(event.key), back = BACK[given.keys].includes(event.key);
+  const element = first(on ? given.on : back ? given.back : []);
+  if (!element) return;
+  event.preventDefault();
+  element.click();
+}
+
+// Whoever moves a slider by pointer in front of a class has let go of it; its keys are the presenter's again.
+function release({ target }) {
+  const moved = isOn() && given.keys === "class" && target.matches?.("[type=range], [role=slider]");
+  if (moved) setTimeout(() => target.blur());
+}
+
+function fill() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.();
+}
+
+// Streamlit changes its theme only by its own menu, which a projector does not show, and draws charts in the new colours
+// at the next run; a step in the history asks for one.
+function darken() {
+  const { colorScheme } = getComputedStyle(document.querySelector("[data-testid=stApp]"));
+  const menu = () => document.querySelector("[data-testid=stMainMenuButton]")?.click();
+  const item = `[data-testid=stMainMenuItem-theme-${colorScheme === "dark" ? "Light" : "Dark"}]`;
+  menu();
+  requestAnimationFrame(() => {
+    document.querySelector(item)?.click();
+    if (document.querySelector("[data-testid=stMainMenuList]")) menu();
+    requestAnimationFrame(() => setTimeout(() => dispatchEvent(new PopStateEvent("popstate"))));
+  });
+}
+
+// Whether a key belongs to what has the focus, perhaps inside a component. Buttons and pictures use arrows and space.
+function taken(event) {
+  const [focused] = event.composedPath();
+  if (focused.closest?.(TYPING)) return true;
+  return !event.key.startsWith("Page") && focused.tabIndex >= 0 && !focused.matches(PAGE);
+}
+
+function first(selectors) {
+  for (const selector of selectors) {
+    const element = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility() && !each.disabled);
+    if (element) return element;
+  }
+  return null;
+}

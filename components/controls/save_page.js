@@ -1,0 +1,46 @@
+import { download } from "../kit/download.js";
+
+// The page stands in a frame of its own, from which it is printed. The browser's own print gets its pages too: a frame
+// would be cut, so for that moment the page stands in the document, and all else is hidden.
+export default function ({ data, parentElement }) {
+  const place = parentElement.querySelector(".save-page");
+  const [print, save] = place.querySelectorAll("button");
+  save.textContent = data.save;
+  print.textContent = data.print;
+  place.querySelector("iframe")?.remove();
+  const shown = document.createElement("iframe");
+  Object.assign(shown, { title: data.title, srcdoc: data.page });
+  shown.onload = () => {
+    shown.style.height = `${shown.contentDocument.documentElement.scrollHeight + 2}px`;
+  };
+  place.append(shown);
+  print.onclick = () => shown.contentWindow.print();
+  whenPrinted(place, data.page);
+  save.onclick = () => download(data.page, `${data.name}.html`, "text/html");
+}
+
+function whenPrinted(place, page) {
+  const host = Object.assign(document.createElement("div"), { className: "on-pages" });
+
+  function begin() {
+    if (!place.isConnected) return stop();
+    if (!host.shadowRoot) {
+      const { head, body } = new DOMParser().parseFromString(page, "text/html");
+      host.attachShadow({ mode: "open" }).append(...head.querySelectorAll("style"), ...body.children);
+    }
+    document.body.append(host);
+  }
+
+  function end() {
+    host.remove();
+    if (!place.isConnected) stop();
+  }
+
+  function stop() {
+    removeEventListener("beforeprint", begin);
+    removeEventListener("afterprint", end);
+  }
+
+  addEventListener("beforeprint", begin);
+  addEventListener("afterprint", end);
+}

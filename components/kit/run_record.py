@@ -1,0 +1,86 @@
+"""The pictures and tables that a room shows, recorded during its run so that they can be downloaded.
+
+Each run has its own record; nothing is kept between runs.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any
+
+from components.kit.markup import Markup
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A mounted component that is a picture."""
+
+    key: str  # of the widget
+    alt: str  # description in one sentence
+    markup: Markup
+    data: bytes | Mapping[str, Any]  # as given to the component
+    # sliders that it follows in the browser while they move; others it follows by runs of the server
+    follows: frozenset[str] = frozenset()
+
+
+Table = Callable[[], Any]
+"""Makes an argument for `pandas.DataFrame` when it is called."""
+
+
+@dataclass(frozen=True)
+class RunRecord:
+    """Pictures and tables by key, in the order in which they were shown, and the code of each table."""
+
+    pictures: dict[str, Picture] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+    codes: dict[str, Any] = field(default_factory=dict)
+
+    def table_of(self, key: str) -> str | None:
+        """Key of a picture's table: the same, else the shortest that continues it.
+
+        The picture "matrix" has the table "matrix_pixels" unless there is a table "matrix".
+        """
+        matching = [name for name in self.tables if name == key or name.startswith(f"{key}_")]
+        return min(matching, key=len) if matching else None
+
+
+_RUN: ContextVar[RunRecord | None] = ContextVar("run_record", default=None)
+_COLLECTED: list[list[RunRecord]] = []
+
+
+def begin() -> None:
+    """Start with an empty record."""
+    _RUN.set(RunRecord())
+
+
+def end() -> RunRecord:
+    """Return the record of the run and stop recording."""
+    record = _RUN.get() or RunRecord()
+    _RUN.set(None)
+    for collected in _COLLECTED:
+        collected.append(record)
+    return record
+
+
+@contextmanager
+def all_runs() -> Iterator[list[RunRecord]]:
+    """Collect the records of all runs, of any thread; for pages that are made of what rooms have shown."""
+    _COLLECTED.append([])
+    try:
+        yield _COLLECTED[-1]
+    finally:
+        _COLLECTED.pop()
+
+
+def picture(shown: Picture) -> None:
+    """Record a picture; does nothing outside a run."""
+    if run := _RUN.get():
+        run.pictures[shown.key] = shown
+
+
+def table(make: Table, *, key: str, code: Any) -> None:
+    """Record a table, to be made later, with the code that makes the same; does nothing outside a run."""
+    if run := _RUN.get():
+        run.tables[key] = make
+        run.codes[key] = code

@@ -1,1 +1,0 @@
-export const TURN = 2 * Math.PI; // radians

@@ -1,1 +1,0 @@
-"""Pictures that are dragged, played or updated in place."""

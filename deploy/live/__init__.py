@@ -1,1 +1,0 @@
-"""Live classes beside Streamlit: routes, streams of events, and where classes are kept."""
