@@ -9,13 +9,9 @@ from core.long_context.trained.stored import LENGTH, held_out_text
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.test_rooms import visit
+from tests.pages.test_rooms import text_of, visit
 
 WORDS = read(ROOT / "pages/extrapolation.md")
-
-
-def told(app):
-    return " ".join(element.value for element in app.main.markdown)
 
 
 def lines(app):
@@ -39,7 +35,7 @@ def test_the_first_view_shows_that_encodings_part_at_the_trained_length():
         name: {"RoPE": between(shown["RoPE"], first, 2 * first)}
         for name, first in {"inside": 64, "twice": 128}.items()
     }
-    assert f"{said['inside']['RoPE']:.2f} to **{said['twice']['RoPE']:.2f}**" in told(app)
+    assert f"{said['inside']['RoPE']:.2f} to **{said['twice']['RoPE']:.2f}**" in text_of(app)
 
 
 def test_the_cliff_of_yarn_moves_with_the_wanted_length():
@@ -85,11 +81,3 @@ def test_the_models_own_book_turns_dark_past_the_line_without_a_rule():
     found = {name: own_text.losses_of(text, name)[LENGTH:].mean() for name in own_text.MODELS}
     assert found["RoPE"] > found[own_text.WITH_YARN] + 0.5
     assert found["ALiBi"] < 2
-
-
-@pytest.mark.parametrize("text", ["", "a", "<b>x</b> *y* $z$ \ud800", "9" * 3000])
-def test_any_text_is_shown_as_text(text):
-    app = visit(
-        "extrapolation", {"trained_view": "Your text", "your_text": text.encode("utf-8", "replace").decode()}
-    )
-    assert not app.exception
