@@ -55,13 +55,13 @@ def files() -> Iterator[tuple[str, str, bytes]]:
 def measured(of: str) -> Iterator[tuple[str, float]]:
     """What is opened, and what it costs: ms of "time", or MB of "memory" at most."""
     for room in ROOMS:
-        visit(room, {}, seconds=120)
+        visit(room, {})
     for room, asked in addresses():
         shown = " ".join(f"{name}={str(value)[:24]}" for name, value in asked.items())
-        yield f"/{room} {shown}", cost(of, lambda room=room, asked=asked: visit(room, asked, seconds=120))
+        yield f"/{room} {shown}", cost(of, lambda room=room, asked=asked: visit(room, asked))
     for what, name, data in files():
         for view in VIEWS_OF_A_TABLE:
-            app = visit("learned", {"learned_view": view}, seconds=120)
+            app = visit("learned", {"learned_view": view})
             app.file_uploader[0].upload(name, data)
             yield f"file: {what}, {view}", cost(of, lambda app=app: app.run(timeout=120))
 

@@ -9,12 +9,10 @@ import numpy as np
 from bench.browser import launched, new_page
 from bench.section import Goal, Section, Table, number
 from tests.browser.bursts import bursts
-from tests.deploy.faults.drag import drag_wildly
-from tests.deploy.faults.endurance import endure
-from tests.deploy.faults.recovery import browsing, recover
+from tests.deploy.faults.attacks import besiege
+from tests.deploy.faults.load import drag_wildly, endure
 from tests.deploy.faults.replica import start_all
-from tests.deploy.faults.rolling import roll
-from tests.deploy.faults.siege import besiege
+from tests.deploy.faults.restarts import browsing, recover, roll
 from tests.deploy.served import scaled, served
 from tests.deploy.session import Run
 

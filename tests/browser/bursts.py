@@ -44,40 +44,24 @@ _DEFAULTS = {parameter.name: str(getattr(Settings(), parameter.name)) for parame
 
 @dataclass
 class Bursts:
-    """What became of a session.
+    """What became of a session."""
 
-    Parameters
-    ----------
-    done : int
-        Bursts.
-    parted : list of str
-        After each burst that left the address and the sliders at different values, or something under the hand: the
-        address, the sliders, and what is under the hand.
-    ended : bool
-        Whether the session ended, with a dialog or an exception; the remaining bursts are left out.
-    errors : list of str
-        Of scripts in the page.
-    """
-
-    done: int
-    parted: list[str]
-    ended: bool
-    errors: list[str]
+    done: int  # bursts
+    parted: list[str]  # address, sliders and what is under the hand, where they differ after a burst
+    ended: bool  # with a dialog or an exception; the remaining bursts are left out
+    errors: list[str]  # of scripts in the page
 
 
-def bursts(page: Page, app: str, *, count: int, moves: int, pause: float, delay: float) -> Bursts:
-    """Move in a page that has not been opened yet.
-
-    Parameters
-    ----------
-    page : Page
-    app : str
-        Address without a trailing slash.
-    count, moves : int
-        Bursts, and moves in each.
-    pause, delay : float
-        Milliseconds between two moves, and by which each message of the server is late.
-    """
+def bursts(
+    page: Page,  # that has not been opened yet
+    app: str,  # address without a trailing slash
+    *,
+    count: int,
+    moves: int,  # in each burst
+    pause: float,  # ms between two moves
+    delay: float,  # ms by which each message of the server is late
+) -> Bursts:
+    """Move by the menu, sliders and the history."""
     found, choice = Bursts(0, [], ended=False, errors=[]), random.Random(f"{pause} {delay}")
     page.on("pageerror", lambda error: found.errors.append(str(error)))
     page.add_init_script(f"({_LATE})({delay})")

@@ -51,6 +51,7 @@ def profile(tmp_path_factory, app):
             executable_path=path,
             args=list(chromium.FLAGS),
             viewport=LAPTOP,
+            permissions=["clipboard-read", "clipboard-write"],
         )
         first = launched.new_page()
         first.goto(f"{app}/waves", timeout=PATIENCE)

@@ -14,7 +14,7 @@ from pages.shared.glossary import terms
 from pages.shared.words import read
 from pages.teach import handout, own_handout
 from pages.teach.lesson_way import link
-from tests.browser.visit import MAIN, change_room, expect_settings, go, open_more, settle, slider
+from tests.browser.visit import MAIN, change_room, go, open_more, settle, slider
 from tests.house import ROOT
 from tests.said import said
 
@@ -46,7 +46,7 @@ def test_a_student_finds_why_sine_and_cosine_in_two_clicks_and_takes_number_and_
 
 
 def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_page):
-    teacher = new_page(permissions=["clipboard-read", "clipboard-write"])
+    teacher = new_page()
     go(teacher, f"{app}/similarity?d_model=64&overlay=bases")
     form = link_form(teacher)
     form.get_by_label("Title").fill("Does it <b>always</b> fall?")
@@ -66,9 +66,7 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
     form.get_by_role("button", name=FORM["Copy"]).click()
     expect(form.get_by_text(FORM["Copied"])).to_be_visible()
     link = teacher.evaluate("navigator.clipboard.readText()")
-    several = changed_title(
-        new_page(permissions=["clipboard-read", "clipboard-write"]), link_of_two_steps(teacher, form)
-    )
+    several = changed_title(new_page(), link_of_two_steps(teacher, form))
 
     student = go(new_page(viewport={"width": 1280, "height": 720}), link)
     expect(student.get_by_role("heading", name="Does it <b>always</b> fall?")).to_be_visible()
@@ -185,7 +183,7 @@ def test_a_class_goes_through_five_steps_by_the_keys_of_a_presenter(app, new_pag
 
 def test_a_step_sets_what_it_needs_and_forgets_what_was_moved(app, new_page):
     lesson = lessons()["clock"]
-    page = go(new_page(), f"{app}/waves?d_model=32&window=64")  # the reader's own
+    page = go(new_page(), f"{app}/waves?d_model=32&window=64&base=100")  # the reader's own
     page.get_by_role("button", name="Teach").click()
     page.get_by_role("menuitem", name="Lessons").click()
     page.get_by_role("link", name=LESSONS["Start"]).nth(1).click()
@@ -198,6 +196,7 @@ def test_a_step_sets_what_it_needs_and_forgets_what_was_moved(app, new_page):
     settings = {name: values[0] for name, values in lesson.steps[1].address.settings.items()}
     expect(slider(page, "d_model")).to_be_hidden()
     assert page.url.count("d_model") == ("d_model" in settings)
+    assert "base=100" not in page.url
 
 
 def test_a_handout_is_two_pages_a_student_in_a_file_that_needs_no_network(app, new_page):
@@ -237,17 +236,6 @@ def test_a_room_is_printed_as_its_pictures_and_words_in_light_colours(app, new_p
 def sheets_of_paper(page):
     """How many pages Chromium prints."""
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(prefer_css_page_size=True)))
-
-
-def test_a_door_keeps_nothing_of_the_readers_settings(app, new_page):
-    page = go(new_page(), f"{app}/matrix?base=100&scale=4")
-    expect_settings(page, base=100, scale=4)
-    page.get_by_role("button", name="Teach").click()
-    page.get_by_role("menuitem", name="Lessons").click()
-    page.get_by_role("link", name=LESSONS["Start"]).first.click()
-    expect(page.get_by_text(said(FRAME["Place"], number=1))).to_be_visible()
-    settle(page)
-    assert "base=100" not in page.url
 
 
 def test_a_term_is_explained_on_hover_focus_and_tap(app, new_page):

@@ -92,7 +92,7 @@ def test_a_verdict_takes_the_place_of_the_form_and_leaves_the_picture_where_it_i
 
 @pytest.mark.parametrize("name", ["order.2", "order.3", "context.4"])
 def test_on_a_phone_all_is_reached_beside_the_picture(app, new_page, name):
-    page = new_page(viewport=PHONE, has_touch=True)
+    page = new_page(viewport=PHONE)
     ((lesson, number, step),) = steps(name)
     go(page, f"{app}/{link(lesson, number)}")
     assert out_of_sight(page, "why", "next") == []

@@ -42,16 +42,12 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture
-def lint_page(folder, new_page):
+def page(folder, new_page):
     """The page, once it has checked its example."""
-
-    def opened(**options):
-        page = new_page(**options)
-        page.goto(f"file://{folder}/lint.html")
-        page.locator("article.error").wait_for()
-        return page
-
-    return opened
+    page = new_page()
+    page.goto(f"file://{folder}/lint.html")
+    page.locator("article.error").wait_for()
+    return page
 
 
 def configs():
@@ -65,7 +61,7 @@ def configs():
     )
 
 
-def test_the_page_prints_what_the_command_prints(lint_page, tmp_path, monkeypatch):
+def test_the_page_prints_what_the_command_prints(page, tmp_path, monkeypatch):
     for name, text in configs().items():
         (tmp_path / name).write_text(text)
     with (tmp_path / "large.gguf").open("wb") as file:  # the header, and weights of which nothing is read
@@ -73,7 +69,6 @@ def test_the_page_prints_what_the_command_prints(lint_page, tmp_path, monkeypatc
         file.truncate(HEADER + 1000)
     monkeypatch.chdir(tmp_path)
     names = sorted(file.name for file in tmp_path.iterdir())
-    page = lint_page()
     page.locator("[type=file]").set_input_files([tmp_path / name for name in names])
     expect(page.locator("[role=status]")).to_contain_text(f"{len(names)} files")
     assert page.locator("details pre").text_content() == output(["lint", *names])
@@ -84,8 +79,18 @@ def test_the_page_prints_what_the_command_prints(lint_page, tmp_path, monkeypatc
     assert page.locator("details pre").text_content() == wanted
 
 
-def test_a_text_is_checked_as_it_is_typed_by_keys_alone(lint_page):
-    page = lint_page()
+def test_the_page_is_accessible_sends_nothing_and_checks_a_text_as_it_is_typed_by_keys_alone(page):
+    page.evaluate(AXE)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate(VIOLATIONS.replace("{ resultTypes", "{ preload: false, resultTypes"), None) == []
+    size = page.viewport_size
+    page.set_viewport_size(PHONE)
+    assert beyond_the_screen(page, "main") == []
+    page.set_viewport_size(size)
+    assert WORDS["Private"] in page.locator("form").inner_text()
+    assert page.evaluate(SEND) == [True, True]
+    page.witness.complaints.clear()  # the refusals
     assert page.locator("article.error code").first.text_content() == "rope_scaling.factor"
     expect(page.locator("article.error pre").first).to_contain_text("+")
     page.locator(".site a").last.focus()
@@ -100,20 +105,4 @@ def test_a_text_is_checked_as_it_is_typed_by_keys_alone(lint_page):
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.insert_text("8193")
     expect(page.locator("article.warning")).to_have_count(1)
-
-
-def test_nothing_can_be_sent(lint_page):
-    page = lint_page()
-    assert WORDS["Private"] in page.locator("form").inner_text()
-    assert page.evaluate(SEND) == [True, True]
-    page.witness.complaints.clear()  # the refusals
     assert all(url.startswith(("file:", "blob:", "data:")) for url in page.witness.requests)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_is_accessible_and_fits(scheme, lint_page):
-    page = lint_page(color_scheme=scheme)
-    page.evaluate(AXE)
-    assert page.evaluate(VIOLATIONS.replace("{ resultTypes", "{ preload: false, resultTypes"), None) == []
-    page.set_viewport_size(PHONE)
-    assert beyond_the_screen(page, "main") == []

@@ -11,11 +11,21 @@ from core.schemes.sinusoidal import LAYOUTS, columns, sinusoidal, substituted
 from core.sinusoidal.block_means import block_means
 from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import expect_address, expect_changed, note_sizes, open_more, remember, sizes
+from tests.browser.visit import (
+    drawn,
+    expect_address,
+    expect_changed,
+    note_sizes,
+    open_more,
+    remember,
+    settle,
+    sizes,
+)
 from tests.house import ROOT
 from tests.said import said
 
 WORDS = read(ROOT / "pages/matrix.md")
+READING = r"position (\d+) · dimension (\d+): (?:sin|cos)\(.*\) = (−?[\d.]+)$"
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -107,12 +117,6 @@ def output(page):
     return page.locator(".st-key-matrix output").first
 
 
-def test_a_link_shows_its_cell_with_the_substituted_formula(open_room):
-    page = open_room("matrix?position=7&dimension=4")
-    value = sinusoidal([7], 512)[0, 4]
-    expect(output(page)).to_have_text(f"position 7 · dimension 4: sin(7 / 10000^(4/512)) = {value:.4f}")
-
-
 def heat_point(page, across, down, size=1):
     """A point of the picture, as fractions of the canvas within the table."""
     box = page.locator("canvas").bounding_box()
@@ -127,45 +131,56 @@ def test_pointing_shows_the_value_and_a_click_keeps_it_in_the_address(open_room,
     assert 13 * size in sizes(page)
     page.mouse.move(*heat_point(page, 0.25, 0.5, size))
     expect(output(page)).to_have_text(re.compile(r"position 32 · dimension 16: sin\(32 / 10000\^\(16/64\)\)"))
-    text = output(page).inner_text()
-    assert float(text.split("= ")[1].replace("−", "-")) == pytest.approx(sinusoidal([32], 64)[0, 16], abs=5e-5)
     page.mouse.click(*heat_point(page, 0.25, 0.5, size))
     page.wait_for_url(re.compile(r"position=32&dimension=16"))
     expect(page.get_by_text(said(WORDS["Reading"], dimension=16))).to_be_visible()
 
 
-def test_dragging_sends_nothing_until_release(open_room):
+def test_a_drag_reads_every_cell_and_sends_nothing_until_release_and_so_does_a_key_that_is_held(open_room):
     page = open_room("matrix?d_model=64&length=64")
-    sent = page.witness.sent
     page.mouse.move(*heat_point(page, 0.1, 0.1))
     page.mouse.down()
-    before = len(sent)
+    sent, seen = len(page.witness.sent), set()
     for step in range(2, 9):
         page.mouse.move(*heat_point(page, step / 10, step / 10))
         expect(output(page)).to_contain_text(f"position {int(64 * step / 10)} ")
-    assert len(sent) == before
+        drawn(page)
+        read = re.match(READING, output(page).inner_text())
+        position, dimension = int(read[1]), int(read[2])
+        value = sinusoidal([position], 64)[0, dimension]
+        assert float(read[3].replace("−", "-")) == pytest.approx(value, abs=5.1e-5)  # four decimals
+        seen.add(page.locator("canvas").evaluate("canvas => canvas.toDataURL()"))
+    assert len(seen) == 7
+    assert len(page.witness.sent) == sent
     page.mouse.up()
-    page.wait_for_url(re.compile("position=51"))
-    assert len(sent) > before
+    expect_address(page, position=position, dimension=dimension)
+    settle(page)
+    page.locator("canvas").focus()
+    sent = len(page.witness.sent)
+    for _ in range(9):
+        page.keyboard.down("ArrowDown")
+    expect(output(page)).to_contain_text(f"position {position + 9} ")
+    assert len(page.witness.sent) == sent
+    page.keyboard.up("ArrowDown")
+    expect_address(page, position=position + 9, dimension=dimension)
 
 
-def test_the_arrow_keys_move_the_kept_cell(open_room):
+def test_a_link_shows_its_cell_and_arrow_keys_move_it_and_another_layout_is_another_picture(open_room):
     page = open_room("matrix?d_model=64&length=64&position=5&dimension=6")
+    value = sinusoidal([5], 64)[0, 6]
+    expect(output(page)).to_have_text(f"position 5 · dimension 6: sin(5 / 10000^(6/64)) = {value:.4f}")
     page.locator("canvas").focus()
     page.keyboard.press("ArrowDown")
-    page.wait_for_url(re.compile(r"position=6&dimension=6"))
+    expect_address(page, position=6, dimension=6)
     page.keyboard.press("Shift+ArrowRight")
-    page.wait_for_url(re.compile(r"position=6&dimension=16"))
+    expect_address(page, position=6, dimension=16)
     expect(output(page)).to_contain_text("position 6 · dimension 16")
-
-
-def test_another_layout_is_another_picture_in_the_address(open_room):
-    page = open_room("matrix?d_model=64&length=64")
+    settle(page)
     remember(page, graphics_only=True)
     open_more(page)
     page.get_by_role("link", name=WORDS["Tab: fairseq"]).click()
     expect_address(page, layout="fairseq", length=64)
     expect_changed(page)
-    expect(output(page)).to_contain_text("position 34 ")
+    expect(output(page)).to_contain_text("position 8 ")  # its first position is 2
     page.get_by_role("navigation", name="Views").get_by_role("link", name="interleaved").click()
-    expect(output(page)).to_contain_text("position 32 ")
+    expect(output(page)).to_contain_text("position 6 ")

@@ -11,7 +11,7 @@ from components.kit.wire import pack
 from components.pictures.plot import _apart
 from tests.browser.module import run
 from tests.browser.test_under_the_hand import HELD, PUT
-from tests.browser.visit import CHART, drawn, expect_changed, remember, slider
+from tests.browser.visit import CHART, Witness, drawn, expect_changed, go, go_on, remember, slider
 
 RANGES = "chart => ['xaxis', 'yaxis'].flatMap((name) => chart._fullLayout[name].range)"
 
@@ -74,12 +74,16 @@ def test_a_chart_fills_the_screen_and_has_two_buttons(open_room):
 # ---- The component by itself, in a corner of a room that has loaded Plotly.
 
 _MOUNT = """
-  const root = document.body.appendChild(document.createElement("div"));
+  for (const end of window.ends ?? []) end();
+  document.getElementById("mounted")?.remove();
+  const root = document.body.appendChild(Object.assign(document.createElement("div"), { id: "mounted" }));
   root.innerHTML = "<figure class='clockface-plot' style='width: 500px'><div></div></figure>";
   root.style.cssText = `position: fixed; left: 0; top: ${given.top}px; background: white`;
   const figure = root.firstChild, chart = figure.firstChild;
   const given_to = { parentElement: root, setTriggerValue() {} };
-  const show = (bytes) => module.default({ ...given_to, data: new Uint8Array(bytes) });
+  const show = (bytes) => {
+    window.ends = [module.default({ ...given_to, data: new Uint8Array(bytes) })];
+  };
   const frame = () => new Promise(requestAnimationFrame);
   const frames = async (count) => { for (let i = 0; i < count; i++) await frame(); };
   const drawn = async () => {
@@ -91,17 +95,27 @@ _MOUNT = """
     window.clockfaceHand = values;
     dispatchEvent(new CustomEvent("clockface-hand"));
   };
+  hand({});
   const range = () => chart._fullLayout.yaxis.range.map((end) => Math.round(100 * end) / 100);
   const ghosts = () => chart.data.filter(({ meta }) => meta?.ghost);
 """
 
 
+@pytest.fixture(scope="module")
+def plotly_page(profile, app):
+    """A room that has loaded Plotly, for all charts mounted below."""
+    page = profile.new_page()
+    page.witness = Witness(page)
+    yield go(page, f"{app}/similarity")
+    assert not page.witness.complaints
+    page.close()
+
+
 @pytest.fixture
-def mount(open_room):
+def mount(plotly_page):
     """Run a body with charts of these heights: `mount(body, [0, 1], [0, 5])`; their bytes are `given.sent`."""
-    page = open_room("similarity")
     return lambda body, *heights, top=0, **layout: run(
-        page, "plot", _MOUNT + body, top=top, sent=[sent(y, **layout) for y in heights]
+        plotly_page, "plot", _MOUNT + body, top=top, sent=[sent(y, **layout) for y in heights]
     )
 
 
@@ -117,8 +131,8 @@ def test_a_chart_that_is_taken_away_at_once_ends_in_peace(mount):
     body = """
       show(given.sent[0]);
       await drawn();
-      const end = show(given.sent[1]);
-      end();
+      show(given.sent[1]);
+      window.ends.pop()();
       await frames(5);
       return chart.childElementCount;"""
     assert mount(body, [0, 1], [0, 2]) == 0
@@ -221,19 +235,21 @@ def between_axes(page):
 
 
 @pytest.mark.parametrize("room", LIVE.values(), ids=LIVE)
-@pytest.mark.parametrize("name", MOVES)
-def test_the_last_picture_of_a_drag_is_the_servers(open_room, room, name):
+def test_the_last_picture_of_a_drag_is_the_servers(open_room, app, room):
     page = open_room(room)
-    before, sent = between_axes(page), len(page.witness.sent)
+    before, sent, under_the_hand = between_axes(page), len(page.witness.sent), {}
     page.evaluate(HELD, {})
-    page.evaluate(PUT, {name: MOVES[name]})
-    live = between_axes(page)
+    for name, value in MOVES.items():
+        page.evaluate(PUT, {name: value})
+        under_the_hand[name] = between_axes(page)
+        assert not page.locator(f"{CHART} .x2y2 .js-line").count()  # what is magnified waits until rest
     assert len(page.witness.sent) == sent
-    assert not page.locator(f"{CHART} .x2y2 .js-line").count()  # what is magnified waits until rest
-    page = open_room(f"{room}{'&' if '?' in room else '?'}{name}={MOVES[name]}")
-    server = between_axes(page)
-    assert (np.abs(live - server).max(axis=2) > 2).mean() < 0.001
-    assert (np.abs(live - before).max(axis=2) > 2).mean() > 0.005
+    page = open_room(room)
+    for name, value in MOVES.items():
+        go_on(page, f"{app}/{room}{'&' if '?' in room else '?'}{name}={value}")
+        server = between_axes(page)
+        assert (np.abs(under_the_hand[name] - server).max(axis=2) > 2).mean() < 0.001, name
+        assert (np.abs(under_the_hand[name] - before).max(axis=2) > 2).mean() > 0.005, name
 
 
 def test_hover_labels_write_numbers_as_the_text_does_after_each_drawing(mount):

@@ -1,14 +1,11 @@
 """The room Questions in Chromium: link, keys, class view, door into another room."""
 
-import re
-
 from playwright.sync_api import expect
 
 from core.teach.questions import CARDS
 from pages.shared import view_row
 from pages.shared.contents import ROOMS
 from pages.shared.words import read
-from pages.teach.question_words import card_words
 from tests.browser.visit import CHART, MAIN, expect_address, expect_settings, go, settle
 from tests.house import ROOT
 from tests.said import said
@@ -39,21 +36,6 @@ def test_a_link_opens_an_answer_from_which_keys_and_a_door_lead_on(open_room):
     settle(page)
 
 
-def test_a_class_sees_a_question_and_its_pictures_until_the_teacher_reveals(open_room):
-    page = open_room("questions?card=direction&class_view=true")
-    main = page.locator(MAIN)
-    expect(main.locator("h1")).to_contain_text(card_words("direction").claim)
-    expect(main.locator(".choices img")).to_have_count(4)
-    wide = "images => images.every(image => image.complete && image.naturalWidth > 0)"
-    assert main.locator(".choices img").evaluate_all(wide)
-    expect(page.locator(CHART)).to_have_count(0)
-    main.get_by_role("button", name=re.compile(f"^{WORDS['Reveal']}")).click()
-    expect(main).to_contain_text(CARDS["direction"].settle().truth)
-    expect(page.locator(CHART)).to_have_count(1)
-    expect_address(page, card="direction", class_view="true", revealed="true")
-    settle(page)
-
-
 def test_a_sketch_is_the_button_that_chooses_it(open_room):
     page = open_room("questions?card=direction")
     main = page.locator(MAIN)
@@ -67,17 +49,6 @@ def test_a_sketch_is_the_button_that_chooses_it(open_room):
     expect_address(page, guess=None)
 
 
-def test_the_room_opens_with_its_card_and_little_else(open_room):
-    page = open_room("questions")
-    assert len(page.locator(MAIN).inner_text().split()) <= 220
-    fold = page.get_by_text(WORDS("All", count=len(CARDS)))
-    fold.click()
-    page.get_by_role("radio", name=card_words("swamp").name).click()
-    expect_address(page, card="swamp")
-    expect(page.get_by_role("radio", name=card_words("swamp").name)).to_have_count(0)
-    settle(page)
-
-
 def test_a_class_sees_all_choices_at_once_and_a_clicker_reveals_first_and_goes_on_second(app, new_page):
     for size in ({"width": 1400, "height": 900}, {"width": 1280, "height": 720}):
         page = go(new_page(viewport=size), f"{app}/questions?card=direction&class_view=true")
@@ -86,10 +57,15 @@ def test_a_class_sees_all_choices_at_once_and_a_clicker_reveals_first_and_goes_o
         shown = [*main.locator(".choices li").all(), main.get_by_role("button", name=WORDS["Reveal"])]
         ends = [each.bounding_box()["y"] + each.bounding_box()["height"] for each in shown]
         assert max(ends) <= size["height"]
+        expect(page.locator(CHART)).to_have_count(0)
+        wide = "images => images.every((image) => image.complete && image.naturalWidth > 0)"
+        assert main.locator(".choices img").evaluate_all(wide)
         letter = main.locator(".choices").first.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
         assert letter >= asked
     page.keyboard.press("PageDown")
     expect_address(page, card="direction", revealed="true")
+    expect(main).to_contain_text(CARDS["direction"].settle().truth)
+    expect(page.locator(CHART)).to_have_count(1)
     settle(page)
     page.keyboard.press("PageUp")
     expect_address(page, card="direction", revealed=None)

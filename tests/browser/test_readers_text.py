@@ -1,8 +1,7 @@
 """What strangers write is shown as it is, at every place where it can stand."""
 
-from tests.browser.test_learned import upload
 from tests.browser.test_model import paste
-from tests.browser.visit import MAIN, go, go_on, settle
+from tests.browser.visit import MAIN, go, go_on, settle, upload
 from tests.readers_text import PLACES
 
 DRAWN = f"""() => {{

@@ -12,7 +12,7 @@ from core.frequencies import inverse_frequencies
 from core.schemes.rope import rope
 from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import MAIN, drawn, expect_address, expect_changed, remember, settle, slider
+from tests.browser.visit import MAIN, drawn, expect_address, expect_changed, go, remember, settle, slider
 from tests.house import ROOT
 from tests.said import Known, said
 
@@ -92,20 +92,7 @@ def test_both_turn_together_and_the_product_stays(open_room):
     expect(page.locator(MAIN)).to_contain_text(said(TURNING, reading=Known(pair=8, m=m)))
 
 
-def test_one_alone_changes_the_product(open_room):
-    page = open_room("rope")
-    lock(page).uncheck()
-    expect_address(page, lock=0)
-    scrub(page, "key").press("ArrowRight")
-    expect_arrows(page, 12, 6)
-    expect_address(page, m=12, n=6, lock=0)
-    page.reload()
-    settle(page)
-    expect_arrows(page, 12, 6)
-    expect(lock(page)).not_to_be_checked()
-
-
-def test_keys_in_quick_succession_all_count(open_room):
+def test_one_alone_changes_the_product_and_keys_in_quick_succession_all_count(open_room):
     page = open_room("rope")
     for _ in range(9):
         scrub(page, "query").press("ArrowRight")
@@ -113,6 +100,21 @@ def test_keys_in_quick_succession_all_count(open_room):
     expect_address(page, m=21, n=14)
     settle(page)
     expect_arrows(page, 21, 14)
+    lock(page).uncheck()
+    expect_address(page, lock=0)
+    scrub(page, "key").press("ArrowRight")
+    expect_arrows(page, 21, 15)
+    expect_address(page, m=21, n=15, lock=0)
+    page.reload()
+    settle(page)
+    expect_arrows(page, 21, 15)
+    expect(lock(page)).not_to_be_checked()
+    part(page).evaluate("element => { element.mounted = true; }")
+    slider(page, "scale").press("ArrowRight")
+    expect_address(page, scale=2)
+    settle(page)
+    assert part(page).evaluate("element => element.mounted")
+    expect_arrows(page, 21, 15, frequency=0.05)
 
 
 def test_an_arrow_is_dragged_round_without_a_message(open_room):
@@ -156,26 +158,6 @@ def test_the_map_is_clicked_along_its_line(open_room, projector):
     expect_arrows(page, m, n)
 
 
-def test_a_finger_drags_an_arrow_and_scrolls_beside_it(app, new_page):
-    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
-    page.goto(f"{app}/rope")
-    settle(page)
-    touch = part(page, ".query.handle").evaluate("handle => getComputedStyle(handle).touchAction")
-    assert touch == "none"
-    assert part(page, ".dial canvas").evaluate("canvas => getComputedStyle(canvas).touchAction") == "auto"
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-
-
-def test_another_setting_keeps_the_arrows_mounted(open_room):
-    page = open_room("rope?m=40&n=30")
-    part(page).evaluate("element => { element.mounted = true; }")
-    slider(page, "scale").press("ArrowRight")
-    expect_address(page, scale=2)
-    settle(page)
-    assert part(page).evaluate("element => element.mounted")
-    expect_arrows(page, 40, 30, frequency=0.05)
-
-
 def test_every_pair_is_dragged_through_without_a_message(open_room):
     page = open_room("rope")
     frequencies = inverse_frequencies(64)
@@ -206,21 +188,20 @@ def test_a_smaller_head_shows_the_slowest_pair_it_has(open_room):
     expect(scrub(page, "pair")).to_have_attribute("max", "3")
 
 
-def test_the_dial_and_its_sliders_are_in_sight_together(app, new_page):
-    page = new_page(viewport={"width": 1280, "height": 720})
-    page.goto(f"{app}/rope")
-    settle(page)
+def test_dial_and_sliders_are_in_sight_together_and_a_phone_scrolls_beside_the_arrows(app, new_page):
+    page = go(new_page(viewport={"width": 1280, "height": 720}), f"{app}/rope")
     for selector in (".dial canvas", ".controls .query input", ".controls .pair input", ".map canvas"):
         box = part(page, selector).bounding_box()
         assert box["y"] + box["height"] < 720
-
-
-def test_dark_draws_other_colours(app, new_page):
-    seen = set()
-    for scheme in ("light", "dark"):
-        page = new_page(color_scheme=scheme)
-        page.goto(f"{app}/rope")
-        settle(page)
-        expect_arrows(page, 12, 5)
-        seen.add(part(page, ".map canvas").evaluate("canvas => canvas.toDataURL()"))
-    assert len(seen) == 2
+    ink, image = part(page).evaluate("part => getComputedStyle(part).color"), "canvas => canvas.toDataURL()"
+    light = part(page, ".map canvas").evaluate(image)
+    page.emulate_media(color_scheme="dark")
+    expect(part(page)).not_to_have_css("color", ink)
+    settle(page)
+    drawn(page)
+    assert part(page, ".map canvas").evaluate(image) != light
+    page.set_viewport_size({"width": 390, "height": 844})
+    touch = "element => getComputedStyle(element).touchAction"
+    assert part(page, ".query.handle").evaluate(touch) == "none"
+    assert part(page, ".dial canvas").evaluate(touch) == "auto"
+    assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -4,7 +4,6 @@ import json
 import re
 
 import numpy as np
-import pytest
 from playwright.sync_api import expect
 
 from core.schemes.sinusoidal import sinusoidal
@@ -44,25 +43,24 @@ def expect_walk(page, word, position, pair=0, d_model=512):
     expect(page.get_by_text(moved)).to_be_visible()
 
 
-@pytest.mark.parametrize("position", [0, 7, 127])
-def test_the_browser_adds_the_encoding_as_core_does(page, position):
-    row = sinusoidal([position], 64)[0]
+def test_the_browser_adds_the_encoding_as_core_does(page):
     frequencies = [10_000 ** (-2 * pair / 64) for pair in range(32)]
     body = "return given.frequencies.map((w) => module.placed([0.25, -2], given.position, w));"
-    moved = run(page, "circle", body, position=position, frequencies=frequencies)
-    np.testing.assert_allclose(moved, row.reshape(-1, 2) + np.array([0.25, -2]), atol=1e-9)
+    for position in (0, 7, 127):
+        moved = run(page, "circle", body, position=position, frequencies=frequencies)
+        row = sinusoidal([position], 64)[0]
+        np.testing.assert_allclose(moved, row.reshape(-1, 2) + np.array([0.25, -2]), atol=1e-9)
 
 
-@pytest.mark.parametrize("point", [(0, 0), (3.5, -2), (-0.04, 0.03), (-4, 4)])
-def test_origin_and_circle_are_inside_every_picture(page, point):
-    for width, height in ((326, 300), (560, 448), (900, 500)):
-        frame = run(
-            page, "circle", "return module.frame(given.point, ...given.size);", point=point, size=[width, height]
-        )
-        ring = [(point[0] + np.sin(a), point[1] + np.cos(a)) for a in np.linspace(0, 2 * np.pi, 100)]
-        for x, y in [(0, 0), *ring]:
-            assert 40 < frame["x"] + frame["unit"] * x < width - 40
-            assert 40 < frame["y"] - frame["unit"] * y < height - 40
+def test_origin_and_circle_are_inside_every_picture(page):
+    body = "return given.sizes.map((size) => module.frame(given.point, ...size));"
+    sizes = [(326, 300), (560, 448), (900, 500)]
+    for point in ((0, 0), (3.5, -2), (-0.04, 0.03), (-4, 4)):
+        for (width, height), frame in zip(sizes, run(page, "circle", body, point=point, sizes=sizes), strict=True):
+            ring = [(point[0] + np.sin(a), point[1] + np.cos(a)) for a in np.linspace(0, 2 * np.pi, 100)]
+            for x, y in [(0, 0), *ring]:
+                assert 40 < frame["x"] + frame["unit"] * x < width - 40
+                assert 40 < frame["y"] - frame["unit"] * y < height - 40
 
 
 def test_numbers_beside_dots_keep_their_distance(page):
@@ -83,30 +81,7 @@ def test_one_pair_is_one_tab_away(open_room):
     expect_walk(page, "playing", 2)
 
 
-def test_walking_moves_the_word_and_tells_on_release(open_room):
-    page = open_room(WALK)
-    expect_walk(page, "playing", 2)
-    box = circle(page).get_by_role("slider").bounding_box()
-    page.mouse.move(box["x"] + 0.1 * box["width"], box["y"] + box["height"] / 2)
-    page.mouse.down()
-    sent, seen = len(page.witness.sent), set()
-    for share in (0.2, 0.4, 0.6):
-        page.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
-        drawn(page)
-        seen.add(picture(page))
-    assert len(seen) == 3
-    assert len(page.witness.sent) == sent
-    page.mouse.up()
-    page.wait_for_url(re.compile("word_position="))
-    drawn(page)
-    position = int(circle(page).locator(".place").inner_text())
-    assert 60 < position < 90
-    settle(page)
-    expect_walk(page, "playing", position)
-    expect_address(page, word=2, word_position=position, word_pair=0)
-
-
-def test_the_sum_is_dragged_round_its_circle_without_a_message(open_room):
+def test_the_word_and_its_sum_are_dragged_without_a_message_until_release(open_room):
     page = open_room(WALK)
     expect_walk(page, "playing", 2)
     box, plane = circle(page).locator(".handle").bounding_box(), circle(page).locator("canvas").bounding_box()
@@ -133,9 +108,27 @@ def test_the_sum_is_dragged_round_its_circle_without_a_message(open_room):
     page.mouse.up()
     expect_address(page, word_position=9)
     expect_walk(page, "playing", 9)
+    settle(page)
+    box = circle(page).get_by_role("slider").bounding_box()
+    page.mouse.move(box["x"] + 0.1 * box["width"], box["y"] + box["height"] / 2)
+    page.mouse.down()
+    sent, seen = len(page.witness.sent), set()
+    for share in (0.2, 0.4, 0.6):
+        page.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+        drawn(page)
+        seen.add(picture(page))
+    assert len(seen) == 3
+    assert len(page.witness.sent) == sent
+    page.mouse.up()
+    drawn(page)
+    position = int(circle(page).locator(".place").inner_text())
+    assert 60 < position < 90
+    expect_address(page, word=2, word_position=position, word_pair=0)
+    settle(page)
+    expect_walk(page, "playing", position)
 
 
-def test_every_key_and_button_walks(open_room):
+def test_every_key_and_button_walks_and_another_pair_turns_slower(open_room):
     page = open_room(WALK)
     for key, position in {"ArrowRight": 3, "ArrowLeft": 2, "End": 127, "Home": 0}.items():
         circle(page).locator("canvas").press(key)
@@ -145,12 +138,8 @@ def test_every_key_and_button_walks(open_room):
     circle(page).get_by_role("slider").press("ArrowRight")
     expect_walk(page, "playing", 2)
     expect_address(page, word_position=2)
-
-
-def test_another_word_stands_at_its_own_position_and_another_pair_turns_slower(open_room):
-    page = open_room(WALK)
     circle(page).get_by_role("combobox", name="word").select_option("ball · 15")
-    expect_walk(page, "ball", 15)
+    expect_walk(page, "ball", 15)  # at its own position
     circle(page).get_by_role("combobox", name="pair").select_option("116")
     expect_walk(page, "ball", 15, pair=116)
     expect_address(page, word=15, word_position=15, word_pair=116)

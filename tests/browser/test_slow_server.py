@@ -69,30 +69,27 @@ def test_a_guess_and_its_reveal(open_slow):
     expect_address(page, card="first-dims", guess=150, revealed="true")
 
 
-def test_a_kept_cell_and_a_setting(open_slow):
-    page = open_slow("matrix?d_model=64&length=64&position=5&dimension=6")
+def test_a_cell_and_another_one_and_a_setting(open_slow):
+    page = open_slow("matrix?d_model=64&length=64&position=4&dimension=6")
+    canvas, output = page.locator("canvas"), page.locator(".st-key-matrix output").first
     hold(page)
-    page.locator("canvas").press("ArrowDown")
+    canvas.press("ArrowDown")
+    await_told(page, 1)
+    canvas.press("ArrowDown")
+    let_through(page)
+    expect_address(page, position=6, dimension=6)
+    expect(output).to_contain_text("position 6 · dimension 6")
+    settle(page)
+    hold(page)
+    canvas.press("ArrowDown")
     await_told(page, 1)
     slider(page, "scale").press("ArrowRight")
     await_told(page, 2)
     let_through(page)
-    expect_address(page, position=6, dimension=6, scale=2)
+    expect_address(page, position=7, dimension=6, scale=2)
     expect_settings(page, scale=2)
-    expect(page.locator(".st-key-matrix output").first).to_contain_text("position 6 · dimension 6")
-    expect(page.get_by_text(said(MATRIX["Reading"], formula="sin((6 / 2) / 10000^(6/64))"))).to_be_visible()
-
-
-def test_a_kept_cell_and_another_one(open_slow):
-    page = open_slow("matrix?d_model=64&length=64&position=5&dimension=6")
-    canvas = page.locator("canvas")
-    hold(page)
-    canvas.press("ArrowDown")
-    await_told(page, 1)
-    canvas.press("ArrowDown")
-    let_through(page)
-    expect_address(page, position=7, dimension=6)
-    expect(page.locator(".st-key-matrix output").first).to_contain_text("position 7 · dimension 6")
+    expect(output).to_contain_text("position 7 · dimension 6")
+    expect(page.get_by_text(said(MATRIX["Reading"], formula="sin((7 / 2) / 10000^(6/64))"))).to_be_visible()
 
 
 def test_back_before_the_room_has_answered_and_forward(open_slow):

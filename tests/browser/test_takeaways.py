@@ -33,7 +33,7 @@ def opened(app, new_page):
     """Open a room and its expander “Take it with you”."""
 
     def open_room(path, **options):
-        page = go(new_page(accept_downloads=True, **options), f"{app}/{path}")
+        page = go(new_page(**options), f"{app}/{path}")
         page.get_by_role("radio", name="Picture").click()
         expect(page.get_by_role("button", name="SVG", exact=True)).to_be_visible()
         settle(page)
@@ -83,12 +83,14 @@ def test_what_is_taken_of_playing_clocks_stands_where_they_last_rested(opened, n
     expect(page.locator(".clocks[data-playing=true]")).to_be_visible()
     expect(shown).not_to_have_text(re.compile(r"7(\.\d)?$"))
     page.get_by_role("radio", name="Data").click()
+    settle(page)
     rows = take(page, "CSV", tmp_path).read_text("utf-8").splitlines()
     turns = float(dict(zip(rows[0].split(","), rows[1].split(","), strict=True))["turns so far"])
     assert turns == pytest.approx(7 / math.tau)  # pair 0 turns by 1 radian a token
     page.get_by_role("radio", name="Code").click()
     expect(page.get_by_test_id("stCode").first).to_contain_text(re.compile(r"position = 7\b"))
     page.get_by_role("radio", name="Picture").click()
+    settle(page)  # the script of the buttons has started
     drawing = ElementTree.parse(take(page, "SVG", tmp_path)).getroot()
     written = ["".join(text.itertext()) for text in drawing.iter(f"{SVG}text")]
     assert {"7", f"{turns:.2f} turns"} <= set(written)

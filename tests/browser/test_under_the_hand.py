@@ -20,11 +20,6 @@ ROOMS = {  # canvases, address, sliders' values in the order in which the hand p
         {"position": 3, "dimension": 5},
         [{"d_model": 15}, {"d_model": 1280}, {"length": 1}, {"length": 896, "base": 2}, {"scale": 7}, LARGEST],
     ),
-    "matrix, fairseq": (
-        "canvas",
-        {"position": 3, "dimension": 5, "layout": "fairseq"},
-        [{"d_model": 7}, {"d_model": 1}, {"scale": 3, "base": 500}, {"length": 4096, "d_model": 1792}],
-    ),
     "waves": (
         ".waves canvas",
         {"position": 40},

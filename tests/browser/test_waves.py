@@ -10,7 +10,7 @@ from core.schemes.sinusoidal import columns
 from core.sinusoidal.dimensions import columns_at
 from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import MAIN, drawn, expect_address, go, note_sizes, settle, sizes, slider
+from tests.browser.visit import MAIN, drawn, expect_address, go, go_on, note_sizes, settle, sizes, slider
 from tests.house import ROOT
 from tests.said import said
 
@@ -111,8 +111,8 @@ def test_the_line_is_dragged_across_all_waves_without_a_message(open_room, page,
     expect_line(page, 127)
 
 
-def test_the_slider_moves_the_same_line(open_room):
-    page = open_room("waves?position=5")
+def test_the_slider_and_every_key_move_the_line(open_room):
+    page = open_room("waves?position=5&d_model=64&dims=0-3")
     page.mouse.move(*place(page, 0.2, "input", 0, 0))
     page.mouse.down()
     sent = len(page.witness.sent)
@@ -120,21 +120,18 @@ def test_the_slider_moves_the_same_line(open_room):
     drawn(page)
     at = position(page)
     assert 70 < at < 84
-    expect_line(page, at)
+    expect_line(page, at, range(4), 64)
     assert len(page.witness.sent) == sent
     page.mouse.up()
     expect_address(page, position=at)
-
-
-def test_every_key_moves_the_line(open_room):
-    page = open_room("waves?position=37&d_model=64&dims=0-3")
+    settle(page)
     for _ in range(9):
         waves(page, "canvas").press("ArrowRight")
-    expect_address(page, position=46)
-    for key, at in {"ArrowLeft": 45, "Shift+ArrowRight": 55, "End": 127, "Home": 0}.items():
+    expect_address(page, position=at + 9)
+    for key, to in {"ArrowLeft": at + 8, "Shift+ArrowRight": at + 18, "End": 127, "Home": 0}.items():
         waves(page, "canvas").press(key)
-        expect_address(page, position=at)
-        expect_line(page, at, range(4), 64)
+        expect_address(page, position=to)
+        expect_line(page, to, range(4), 64)
     waves(page).get_by_role("button", name="On to").click()
     expect_address(page, position=1)
     waves(page, "input").press("ArrowRight")
@@ -144,7 +141,7 @@ def test_every_key_moves_the_line(open_room):
     expect_line(page, 1, range(4), 64)
 
 
-def test_another_setting_moves_the_values_and_keeps_the_line(open_room):
+def test_another_setting_moves_the_values_and_keeps_the_line_and_fewer_positions_end_it_sooner(open_room):
     page = open_room("waves?position=100&dims=0,5,1022&d_model=1024")
     waves(page).evaluate("element => { element.mounted = true; }")
     before = picture(page)
@@ -154,11 +151,8 @@ def test_another_setting_moves_the_values_and_keeps_the_line(open_room):
     expect_line(page, 100, [0, 5, 1022], 1024, scale=2)
     assert picture(page) != before
     assert waves(page).evaluate("element => element.mounted")
-
-
-def test_fewer_positions_end_the_line_sooner_and_leave_the_address(open_room):
-    page = open_room("waves?position=100&window=16&dims=0-1")
-    expect_line(page, 15, [0, 1])
+    go_on(page, page.url + "&window=16")
+    expect_line(page, 15, [0, 5, 1022], 1024, scale=2)
     expect_address(page, position=100)
     expect(waves(page, "input")).to_have_attribute("max", "15")
 

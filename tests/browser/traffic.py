@@ -27,7 +27,7 @@ class Wire:
         self.answers: list[int] = []  # bytes of all frames of each run of the app's script
         self.loaded: list[tuple[str, int]] = []  # other responses: the browser's id of the request, bytes
         self.paths: dict[str, str] = {}  # of requests, by id
-        self._begun = 0  # bytes of the answer that has not ended
+        self._begun: int | None = None  # bytes of the run that has not ended
         self._session = page.context.new_cdp_session(page)
         self._session.send("Network.enable", BUFFERS)
         self._session.on("Network.requestWillBeSent", self._name)
@@ -39,7 +39,7 @@ class Wire:
         """Count from now on."""
         for events in (self.received, self.sent, self.answers, self.loaded, self.paths):
             events.clear()
-        self._begun = 0
+        self._begun = None
 
     def bytes_received(self) -> int:
         """Bytes of websocket frames and of other responses."""
@@ -81,10 +81,15 @@ class Wire:
     def _receive(self, event: dict[str, Any]) -> None:
         data = payload(event)
         self.received.append((event["timestamp"], len(data)))
-        self._begun += len(data)
-        if ended(ForwardMsg.FromString(data)):
-            self.answers.append(self._begun)
+        message = ForwardMsg.FromString(data)
+        if message.WhichOneof("type") == "new_session":  # a run that this one cut short is no answer
             self._begun = 0
+        if self._begun is None:
+            return
+        self._begun += len(data)
+        if ended(message):
+            self.answers.append(self._begun)
+            self._begun = None
 
 
 def payload(event: dict[str, Any]) -> bytes:

@@ -9,12 +9,15 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from pages.shared.contents import SECTIONS
+from pages.shared.words import read
+from tests.house import ROOT
 
 ROOMS = {"" if stem == "home" else stem: stem for rooms in SECTIONS.values() for stem in rooms}
 """Address → file stem of every room."""
 
 PATIENCE = 90_000  # ms; a busy machine is not a failure
 MAIN = "[data-testid=stMainBlockContainer]"
+UPLOAD = read(ROOT / "pages/learned.md")["Upload"]
 CHART = f"{MAIN} figure.clockface-plot"
 
 # On a deep link Streamlit searches for its base path one folder up, which gives these two 404s.
@@ -239,6 +242,18 @@ def open_more(page):
     """Open the room's fold "More"."""
     page.locator(".st-key-more summary").click()
     settle(page)
+
+
+def upload(page, name, content):
+    """Upload a file in Learned, and wait until the room is complete and the uploader is closed."""
+    field = page.locator("input[type=file]")
+    if not field.count():
+        page.get_by_role("button", name=UPLOAD).click()
+    remember(page)
+    field.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": content})
+    expect_changed(page)
+    page.keyboard.press("Escape")
+    expect(field).to_have_count(0)
 
 
 def remember(page, *, graphics_only=False):

@@ -102,12 +102,12 @@ def test_a_request_that_does_not_arrive_ends_with_its_connection(monkeypatch, co
 
 
 def test_a_slow_body_goes_on_while_it_arrives(monkeypatch, connection):
-    monkeypatch.setattr(protocol, "PATIENCE", 0.2)
+    monkeypatch.setattr(protocol, "PATIENCE", 1)
     monkeypatch.setattr(protocol, "LEAST", 1)
     with socket.create_connection(connection.getpeername()[:2], timeout=20) as slow:
         slow.sendall(HEAD % b"" + b"Content-Length: 12\r\n\r\n")
         for _ in range(12):
             slow.sendall(b"a")
-            time.sleep(0.05)  # as a slow line does
+            time.sleep(0.1)  # as a slow line does
         with slow.makefile("rb") as answer:
             assert b"\n1 12\r" in answer.read()

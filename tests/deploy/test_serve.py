@@ -96,15 +96,10 @@ def test_every_page_comes_with_the_headers(get, room):
 def test_files_are_what_they_say(get):
     with get("") as answer:
         scripts = re.findall(r'src="\./(static/[^"]+)"', answer.read().decode())
-    with get(scripts[0]) as answer:
-        assert answer.headers["X-Content-Type-Options"] == "nosniff"
-        assert "immutable" in answer.headers["Cache-Control"]
-
-
-def test_browsers_keep_plotlys_script(get):
-    with get("component/components.kit.streamlit_internals.plotly/plotly-cartesian.min.js?1") as answer:
-        assert "immutable" in answer.headers["Cache-Control"]
-        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    for script in (scripts[0], "component/components.kit.streamlit_internals.plotly/plotly-cartesian.min.js?1"):
+        with get(script) as answer:
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            assert "immutable" in answer.headers["Cache-Control"]
 
 
 def test_no_one_but_browsers_is_served(get):
@@ -113,16 +108,12 @@ def test_no_one_but_browsers_is_served(get):
     refused.value.close()
 
 
-def test_a_name_that_is_not_its_own_is_refused(server):
+def test_a_name_that_is_not_its_own_and_another_sites_page_are_refused(server):
     with stream(server[0]):
         pass
-    with pytest.raises(InvalidStatus, match="403"):
-        stream(server[0], host="elsewhere.example.org")
-
-
-def test_another_sites_page_cannot_open_a_session(server):
-    with pytest.raises(InvalidStatus, match="403"):
-        stream(server[0], origin="https://elsewhere.example.org")
+    for other in ({"host": "elsewhere.example.org"}, {"origin": "https://elsewhere.example.org"}):
+        with pytest.raises(InvalidStatus, match="403"):
+            stream(server[0], **other)
 
 
 def test_its_log_keeps_no_address_but_says_how_many_sessions_it_takes(server, get):
@@ -189,13 +180,7 @@ def test_a_room_that_shows_an_exception_is_not_ready():
         fake.shutdown()
 
 
-@pytest.mark.parametrize(("path", "status"), [("matrix?note=", 200), ("?step=", 200)])
-def test_addresses_longer_than_the_parser_takes_are_answered(get, path, status):
-    address = path + "a" * 100_000
-    if status == 200:
-        with get(address) as answer:
-            assert "<title>Streamlit</title>" in answer.read().decode()
-    else:
-        with pytest.raises(HTTPError, match=str(status)) as refused:
-            get(address)
-        refused.value.close()
+@pytest.mark.parametrize("path", ["matrix?note=", "?step="])
+def test_addresses_longer_than_the_parser_takes_are_answered(get, path):
+    with get(path + "a" * 100_000) as answer:
+        assert "<title>Streamlit</title>" in answer.read().decode()

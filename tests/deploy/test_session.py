@@ -2,31 +2,11 @@
 
 import asyncio
 import json
-import subprocess
 
-import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.deploy import machine
 from tests.deploy.session import Session
-
-
-def test_the_server_is_all_that_was_started_from_here():
-    with subprocess.Popen(["sh", "-c", "sleep 60 & echo $!; wait"], stdout=subprocess.PIPE, text=True) as child:
-        grandchild = int(child.stdout.readline())
-        found, named, other = (pids(text) for text in ("", "echo $!; wait", "streamlit run"))
-        used = machine.memory()
-        subprocess.run(["kill", str(grandchild)], check=True)
-    assert {child.pid, grandchild} <= found
-    assert {child.pid, grandchild} == named
-    assert not {child.pid, grandchild} & other
-    assert 0 < used < 1000
-    assert child.pid not in pids()
-
-
-def pids(named=""):
-    return {process.pid for process in machine.started(named)}
 
 
 class Script:
@@ -109,25 +89,3 @@ def test_a_value_on_the_way_is_reported_once_and_moves_no_slider():
     assert list(preview["id of base"].string_array_value.data) == ["10000"]
     assert list(commit) == ["id of base"]
     assert list(commit["id of base"].string_array_value.data) == ["100"]
-
-
-def test_a_run_ends_with_its_last_script_and_tells_what_failed():
-    fault = ForwardMsg()
-    fault.metadata.delta_path[:] = [0, 0]
-    fault.delta.new_element.exception.type = "ValueError"
-    fault.delta.new_element.exception.message = "no"
-    answers = [finished(ForwardMsg.FINISHED_EARLY_FOR_RERUN), fault, finished()]
-    run = asyncio.run(Session(Script(*answers)).open("rope"))
-    assert run.exceptions == ("ValueError: no",)
-    assert run.received == sum(len(answer.SerializeToString()) for answer in answers)
-
-
-@pytest.mark.parametrize(("label", "known"), [("base", {"base": "7"}), ("Bandwidth σ", {})])
-def test_sliders_of_shared_settings_are_known_wherever_they_stand(label, known):
-    message = ForwardMsg()
-    message.metadata.delta_path.extend([0, 3])  # not in the sidebar: hidden where the setting changes nothing
-    slider = message.delta.new_element.slider
-    slider.label, slider.default[:], slider.options[:] = label, [1], ["5", "7"]
-    here = Session(None)
-    here._note(message)
-    assert here.chosen == known

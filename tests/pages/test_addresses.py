@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from pages.shared import settings, views
+from pages.shared import contents, settings
 from pages.shared.words import read
 from tests.house import ROOT
-from tests.pages.test_rooms import ROOMS, visit
-from tests.pages.views import VIEWS
+from tests.pages.test_rooms import visit
 from tests.said import written
 
 OVERFLOW = written(read(ROOT / "pages/teach/lesson_frame.md")["Overflow"])
@@ -38,11 +37,5 @@ def test_a_link_with_a_former_name_of_a_setting_still_works(monkeypatch):
     assert app.query_params == {"base": "1000", "d_model": "64"}
 
 
-def test_no_two_rooms_share_a_bound_name(monkeypatch):  # what one room sets would follow the reader into the other
-    owners = {}
-    monkeypatch.setattr(views, "declared", lambda name: owners.setdefault(name, set()).add(room) or name)
-    for room in ROOMS:
-        for view in VIEWS.get(room, [{}]):
-            assert not visit(room, view).exception
-    assert {"schemes", "head_dim", "rules"} <= owners.keys()
-    assert {name: rooms for name, rooms in owners.items() if len(rooms) > 1} == {}
+def test_the_menu_has_few_rooms():
+    assert sum(map(contents.is_in_menu, contents.ROOMS)) <= 18

@@ -8,7 +8,7 @@ from pages.shared.contents import ALL
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.test_rooms import visit
+from tests.pages.test_rooms import text_of, visit
 from tests.said import Known, written
 
 WORDS = read(ROOT / "pages/biases.md")
@@ -20,12 +20,8 @@ def metrics(app):
     return [(metric.value, metric.delta) for metric in app.metric]
 
 
-def told(app):
-    return " ".join(element.value for element in (*app.main.markdown, *app.main.caption))
-
-
 def test_the_default_view_says_where_weights_halve():
-    said = told(visit("biases", {}))
+    said = text_of(visit("biases", {}))
     assert WORDS("Bias: halves", first="1.39 tokens", last="177 tokens", reading=Known(heads=8)) in said
     assert "$$" not in said
 
@@ -51,13 +47,13 @@ def test_the_third_control_is_the_scheme_s_own(scheme):
 @pytest.mark.parametrize("scheme", BIASES)
 def test_what_the_numbers_are_is_said(scheme):
     words = SCHEMES[scheme].explanation.split("## Numbers shown\n")[1].strip()
-    assert words in told(visit("biases", {"scheme": scheme}, more=True))
+    assert words in text_of(visit("biases", {"scheme": scheme}, more=True))
     assert words.startswith("A trained model has its own") == SCHEMES[scheme].learned
-    assert (WORDS["Bias: learned"] in told(visit("biases", {"scheme": scheme}))) == SCHEMES[scheme].learned
+    assert (WORDS["Bias: learned"] in text_of(visit("biases", {"scheme": scheme}))) == SCHEMES[scheme].learned
 
 
 def test_the_formula_has_the_reader_s_numbers():
-    said = told(visit("biases", {"heads": "4", "length": "9"}, more=True))
+    said = text_of(visit("biases", {"heads": "4", "length": "9"}, more=True))
     assert written(WORDS["Formula"], reading=Known(head=2, heads=4, distance=8)).search(said)
     assert r"-0.0625\cdot 8" in said
     assert "−0.5000" in said
@@ -66,17 +62,17 @@ def test_the_formula_has_the_reader_s_numbers():
 
 def test_buckets_say_where_they_start():
     app = visit("biases", {"scheme": "T5", "bias_view": "Buckets"})
-    assert written(WORDS["Groups"], count=31, scheme="T5", read=Known(edge=91)).search(told(app))
-    assert WORDS("Groups: unmet", unmet=16) in told(app)
+    assert written(WORDS["Groups"], count=31, scheme="T5", read=Known(edge=91)).search(text_of(app))
+    assert WORDS("Groups: unmet", unmet=16) in text_of(app)
     causal = visit("biases", {"scheme": "T5", "bias_view": "Buckets", "direction": "causal"})
-    assert written(WORDS["Groups"], count=32, read=Known(edge=113)).search(told(causal))
+    assert written(WORDS["Groups"], count=32, read=Known(edge=113)).search(text_of(causal))
 
 
 @pytest.mark.parametrize("scheme", [name for name in BIASES if not SCHEMES[name].groups])
 def test_a_scheme_without_buckets_is_shown_beside_one_that_has_them(scheme):
     app = visit("biases", {"bias_view": "Buckets", "scheme": scheme})
-    assert WORDS("No groups", own=scheme) in told(app)
-    assert written(WORDS["Groups"], count=31, scheme="T5").search(told(app))
+    assert WORDS("No groups", own=scheme) in text_of(app)
+    assert written(WORDS["Groups"], count=31, scheme="T5").search(text_of(app))
     assert len(charts(app)) == 1
 
 
@@ -85,9 +81,3 @@ def test_every_head_has_its_numbers():
     assert table["weight halves at (tokens)"].tolist() == [1.39, 2.77, 5.55, 11.09, 22.18, 44.36, 88.72, 177.45]
     assert table["bias at 16"].tolist() == [-8, -4, -2, -1, -0.5, -0.25, -0.125, -0.0625]
     assert table["50% within (keys)"].tolist() == [2, 3, 6, 12, 22, 37, 49, 57]
-
-
-def test_a_single_key_leaves_nothing_to_show():
-    app = visit("biases", {"length": "1"})
-    assert app.info[0].value == WORDS["One key"]
-    assert not charts(app)

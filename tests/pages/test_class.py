@@ -5,7 +5,6 @@ import re
 from html import unescape
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from components.kit.markup import read_script
 from core.teach.lesson import lessons
@@ -16,6 +15,7 @@ from pages.teach.live_class import class_values, scripts
 from pages.teach.question_words import card_words
 from tests.house import ROOT
 from tests.pages.test_lessons import html
+from tests.pages.test_rooms import visit
 
 WORDS = read(ROOT / "pages/class.md")
 KINDS = ("truth", "choices", "number")
@@ -28,19 +28,13 @@ NAMED |= {f"{button}: label" for button in ("Lead", "Give")}
 DOINGS = {"Look around", "Back", "Leave"}  # of the student
 
 
-def visit(stem, **asked):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
-    app.query_params.update(asked)
-    return app.switch_page(f"pages/{stem}.py").run()
-
-
 @pytest.fixture
 def served(monkeypatch):
     monkeypatch.setenv("CLOCKFACE_LIVE", "1")
 
 
 def test_without_the_routes_the_room_says_what_it_needs():
-    app = visit("class")
+    app = visit("class", {})
     assert app.info[0].value == WORDS["Needs"]
     assert app.code[0].value == WORDS["Needs: command"]
     assert "class-room" not in html(app)
@@ -48,21 +42,21 @@ def test_without_the_routes_the_room_says_what_it_needs():
 
 
 def test_the_room_has_a_place_for_the_teacher(served):
-    app = visit("class")
+    app = visit("class", {})
     assert not app.info
     values = re.search(r'class="class-room" data-given="([^"]+)"', html(app))[1]
     assert json.loads(unescape(values)) == class_values()
 
 
 def test_who_comes_by_the_short_address_sees_the_code_as_text_and_no_room_of_the_teacher(served):
-    app = visit("class", code="7kq2mx")
+    app = visit("class", {"code": "7kq2mx"})
     assert app.main.markdown[0].value == WORDS("Door", code="7KQ2MX")
     assert 'class="class-room"' not in html(app)
     for wrong in ("QQQQ", "7KQ2M0"):
-        told_so = visit("class", code=wrong).main.markdown[0].value
-        assert told_so == f"# {WORDS('In class: No class', code=wrong)}\n\n{WORDS['In class: No class: do']}"
-    assert visit("class", code="try").main.markdown[0].value == WORDS["Reached"]
-    hostile = visit("class", code="<b>*_[](x)" + "9" * 5000)
+        answer = visit("class", {"code": wrong}).main.markdown[0].value
+        assert answer == f"# {WORDS('In class: No class', code=wrong)}\n\n{WORDS['In class: No class: do']}"
+    assert visit("class", {"code": "try"}).main.markdown[0].value == WORDS["Reached"]
+    hostile = visit("class", {"code": "<b>*_[](x)" + "9" * 5000})
     assert not hostile.exception
     assert "<b>" not in hostile.main.markdown[0].value
     assert len(hostile.main.markdown[0].value) < 400
@@ -85,7 +79,7 @@ def test_who_comes_by_the_short_address_sees_the_code_as_text_and_no_room_of_the
 )
 def test_every_room_looks_whether_its_browser_is_in_a_class(served, stem, asked, asks, room):
     (values,) = re.findall(
-        r"""class="in-class"></span><script data-file="[^"]+" data-given='([^']+)'""", html(visit(stem, **asked))
+        r"""class="in-class"></span><script data-file="[^"]+" data-given='([^']+)'""", html(visit(stem, asked))
     )
     found = json.loads(unescape(values))
     assert (found["asks"], found["room"]) == (asks, room)

@@ -1,7 +1,5 @@
 """Words that name a colour agree with the pictures that they are about."""
 
-import re
-
 import pytest
 
 from core.teach.lesson import lessons
@@ -33,7 +31,7 @@ ROOM_FILES = [(stem, words) for stem in ROOMS if (words := of_room(ROOT / f"page
 
 def drawn(stem, asked):
     """All colours that a page shows."""
-    app = visit(stem, asked, 60)
+    app = visit(stem, asked)
     texts = [*(text for chart in charts(app) for text in parts(chart.spec)), *mounted(app)]
     return {colour for text in texts for colour in hexes(text)}
 
@@ -55,21 +53,3 @@ def test_a_room_names_colours_that_it_shows(stem, words):
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_text_names_a_colour_that_the_key_lacks(path):
     assert not ELSE.findall(path.read_text("utf-8"))
-
-
-def test_green_and_violet_are_schemes_or_signs_of_a_map():
-    """Nothing else has these hues, so a text that names them says which."""
-    about = {
-        "green": r"learned|above zero|T5|alike|bias",
-        "violet": r"encoding|formula|sinusoidal|violet below",
-        "pink": r"\bsum\b|ALiBi",
-        "teal": r"quer(?:y|ies)|RoPE|pair|rotat|bound|head_dim",
-    }
-    found = {
-        f"{path.name}: {title}: {word}"
-        for path in TEXTS
-        for title, text in sections(path.read_text("utf-8").replace(BALLS, "")).items()
-        for word in named(text) & about.keys()
-        if not re.search(about[word], text)
-    }
-    assert not found

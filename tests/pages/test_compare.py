@@ -11,8 +11,7 @@ from core.similarity import dot_product
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.fold import unfold
-from tests.pages.test_rooms import visit
+from tests.pages.test_rooms import text_of, visit
 from tests.said import written
 
 WORDS = read(ROOT / "pages/compare.md")
@@ -22,13 +21,9 @@ def names(app):
     return [trace["name"] for trace in charts(app)[0].spec["data"]]
 
 
-def told(app):
-    return " ".join(element.value for element in (*app.main.markdown, *app.main.caption))
-
-
-def shown(app):
+def shown(query):
     """The table under More, by scheme."""
-    return unfold(app).table[0].value.set_index("scheme")
+    return visit("compare", query, more=True).table[0].value.set_index("scheme")
 
 
 def test_the_default_view_overlays_a_scheme_of_each_family():
@@ -38,7 +33,7 @@ def test_the_default_view_overlays_a_scheme_of_each_family():
 
 
 def test_numbers_beside_the_curves_are_those_of_the_closed_forms():
-    table = shown(visit("compare", {}))["score at −16"].str.replace("−", "-").astype(float)
+    table = shown({})["score at −16"].str.replace("−", "-").astype(float)
     sinusoidal = (dot_product(-16, 512) - 256) / np.sqrt(512)
     expected = {"sinusoidal": sinusoidal, "RoPE": 2 * sinusoidal, "ALiBi": -16 * slopes(8)[3], "NoPE": 0}
     for name, value in expected.items():
@@ -47,12 +42,12 @@ def test_numbers_beside_the_curves_are_those_of_the_closed_forms():
 
 def test_the_scheme_that_falls_most_is_named():
     falls = written(WORDS["Overlay: lowest"], back=16, lowest="RoPE", least=-8.35, left=0.00024)
-    assert falls.search(told(visit("compare", {})))
-    assert not written(WORDS["Overlay: lowest"]).search(told(visit("compare", {"schemes": "NoPE"})))
+    assert falls.search(text_of(visit("compare", {})))
+    assert not written(WORDS["Overlay: lowest"]).search(text_of(visit("compare", {"schemes": "NoPE"})))
 
 
 def test_every_assumption_is_stated_with_its_numbers():
-    drawn = shown(visit("compare", {"schemes": list(SCHEMES), "d_model": "15", "head": "7"}))["drawn as"]
+    drawn = shown({"schemes": list(SCHEMES), "d_model": "15", "head": "7"})["drawn as"]
     assert r"\sqrt{15}" in drawn["sinusoidal"]
     assert "all 14 features" in drawn["RoPE"]
     assert "head 7 of 8, query at position 127" in drawn["FIRE"]
@@ -62,8 +57,8 @@ def test_every_assumption_is_stated_with_its_numbers():
 
 
 def test_another_head_is_another_slope():
-    assert shown(visit("compare", {"head": "1"}))["score at −16"]["ALiBi"] == "−8.00"
-    assert shown(visit("compare", {"head": "8"}))["score at −16"]["ALiBi"] == "−0.06"
+    assert shown({"head": "1"})["score at −16"]["ALiBi"] == "−8.00"
+    assert shown({"head": "8"})["score at −16"]["ALiBi"] == "−0.06"
 
 
 def test_the_table_ends_where_its_rows_do():
@@ -74,19 +69,19 @@ def test_the_table_ends_where_its_rows_do():
 
 
 def test_what_runs_off_the_picture_is_named():
-    assert not written(WORDS["Overlay: beyond"]).search(told(unfold(visit("compare", {}))))
+    assert not written(WORDS["Overlay: beyond"]).search(text_of(visit("compare", {}, more=True)))
     drawn = runs_of_offsets(1_048_576).middles[-1] * slopes(8)[3]
     ends = WORDS("Overlay: beyond", reached=WORDS("Overlay: reach", name="ALiBi", least=-drawn, most=0.0))
-    assert ends in told(unfold(visit("compare", {"length": "1048576"})))
+    assert ends in text_of(visit("compare", {"length": "1048576"}, more=True))
 
 
 def test_how_much_a_point_stands_for_is_told():
-    assert not written(WORDS["Overlay: drawn"]).search(told(unfold(visit("compare", {"length": "401"}))))
-    long = told(unfold(visit("compare", {"length": "4096"})))
+    assert not written(WORDS["Overlay: drawn"]).search(text_of(visit("compare", {"length": "401"}, more=True)))
+    long = text_of(visit("compare", {"length": "4096"}, more=True))
     runs = runs_of_offsets(4096)
     assert WORDS("Overlay: drawn", drawn=len(runs.middles), covered=runs.covered) in long
     assert WORDS("Overlay: averaged", covered=runs.covered, averaged="sinusoidal, RoPE") in long
-    alone = told(unfold(visit("compare", {"length": "4096", "schemes": "ALiBi"})))
+    alone = text_of(visit("compare", {"length": "4096", "schemes": "ALiBi"}, more=True))
     assert not written(WORDS["Overlay: averaged"]).search(alone)
 
 
@@ -95,7 +90,7 @@ def test_a_link_opens_a_lesson(name):
     entry = milestones()[name]
     app = visit("compare", {"lesson": name, "era": entry.kind})
     assert not app.exception
-    assert f"##### {name}, {entry.year}" in told(app)
+    assert f"##### {name}, {entry.year}" in text_of(app)
     timeline = charts(app)[0].spec
     assert f"<b>{name}</b>" in [text for trace in timeline["data"] for text in trace["text"]]
 

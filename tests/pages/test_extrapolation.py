@@ -9,14 +9,10 @@ from core.long_context.trained.stored import LENGTH, held_out_text
 from pages.long_context.extrapolation import your_text
 from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.test_rooms import visit
+from tests.pages.test_rooms import text_of, visit
 from tests.take_away.running import said
 
 RULES = {"trained_view": "Rules"}
-
-
-def told(app):
-    return " ".join(element.value for element in app.main.markdown)
 
 
 def lines(settings):
@@ -25,7 +21,7 @@ def lines(settings):
 
 
 def test_the_first_view_shows_that_encodings_part_at_the_trained_length():
-    shown, words = lines({}), told(visit("extrapolation", {}))
+    shown, words = lines({}), text_of(visit("extrapolation", {}))
     assert {*shown} == {*curves.TEXT}
     inside, twice, beyond = ({name: between(y, at, 2 * at) for name, y in shown.items()} for at in (64, 128, 256))
     for name in ("RoPE", "sinusoidal"):

@@ -7,15 +7,10 @@ from pages.beyond_text.fourier_features.learned import TIMES
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.fold import unfold
-from tests.pages.test_rooms import visit
+from tests.pages.test_rooms import text_of, visit
 from tests.said import written
 
 WORDS = read(ROOT / "pages/fourier_features.md")
-
-
-def told(app):
-    return " ".join(text.value for text in app.main.markdown)
 
 
 @pytest.mark.parametrize(
@@ -33,27 +28,27 @@ def told(app):
 def test_a_bandwidth_is_judged(query, verdict):
     app = visit("fourier_features", query)
     assert not app.exception
-    assert written(WORDS[f"Verdict: {verdict}"]).search(told(app))
+    assert written(WORDS[f"Verdict: {verdict}"]).search(text_of(app))
 
 
 @pytest.mark.parametrize("time", [TIMES[0], TIMES[-1]])
 def test_the_line_at_the_learning_time_is_in_the_picture(time):
-    layout = charts(unfold(visit("fourier_features", {"learning_time": str(time)})))[1].spec["layout"]
+    layout = charts(visit("fourier_features", {"learning_time": str(time)}, more=True))[1].spec["layout"]
     low, high = layout["yaxis"]["range"]
     assert layout["shapes"][0]["y0"] == time
     assert 10**low < time < 10**high
 
 
 def test_a_fast_wave_takes_619_times_as_long_without_features_and_28_times_with_a_little_bandwidth():
-    app = unfold(visit("fourier_features", {"sigma": "3"}))
+    app = visit("fourier_features", {"sigma": "3"}, more=True)
     assert WORDS(
         "Times",
         **dict.fromkeys(["plain_first", "plain_last", "last", "first", "slowest"], ""),
         plain_ratio=619,
         ratio=27.8,
         sigma=3.0,
-    ).split("**")[1] in told(app)
-    assert "**27.8 times**" in told(app)
+    ).split("**")[1] in text_of(app)
+    assert "**27.8 times**" in text_of(app)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +73,7 @@ def test_a_signal_that_cannot_be_learned_is_refused_by_name(view, drawn, said):
 
 @pytest.mark.parametrize("drawn", ["0,0,0,0", "100,100,100,100", "-100,100,-100,100", ",".join(["7", "-9"] * 128)])
 def test_any_signal_of_four_to_256_values_is_learned(drawn):
-    app = unfold(visit("fourier_features", {"signal": "drawn", "drawn": drawn}))
+    app = visit("fourier_features", {"signal": "drawn", "drawn": drawn}, more=True)
     assert not app.exception
     assert len(charts(app)) == 3
     assert not app.warning

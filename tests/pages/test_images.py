@@ -13,7 +13,6 @@ from pages.shared import upload
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.fold import unfold
 from tests.pages.test_rooms import visit
 from tests.said import Known, written
 
@@ -37,7 +36,7 @@ def uploaded(data, **query):
 
 def test_the_default_view_makes_its_point_untouched():
     maps = patch_maps(14, 14)
-    app = unfold(visit("images", {}))
+    app = visit("images", {}, more=True)
     for scheme in ("axial RoPE", "MAE"):  # in the room, and under More
         assert f"**{maps.likeness(scheme, (7, 7)).neighbour:.3f}**" in told(app)
     assert "beside} &= \\frac" in app.latex[0].value
@@ -50,7 +49,7 @@ def test_the_side_is_marked_on_every_curve():
 
 
 def test_the_rule_and_the_fits_say_their_numbers():
-    text = told(unfold(visit("images", {"images_view": "Rectangle rule"})))
+    text = told(visit("images", {"images_view": "Rectangle rule"}, more=True))
     assert written(WORDS["Fit"], target=WORDS["Target: diagonal"], ceiling=0.002).search(text)
     fits = defaultdict(Known, axial=Known(explained=0.002))
     assert written(WORDS["Fit: said"], target="diagonal", fits=fits, draws=12, usual=0.1885).search(text)

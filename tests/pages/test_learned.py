@@ -18,7 +18,6 @@ from tests.said import Known, written
 
 VIEWS = ("Spectrum", "Table", "Similarity")
 WORDS = read(ROOT / "pages/learned.md")
-NONSENSE = {"learned_view": "<b>", "row": "-9e99", "tensor": "x", "file": "1e400"}
 
 
 def npy(values):
@@ -185,9 +184,6 @@ def test_an_index_column_is_left_out_and_said_so():
 CHOICE = {"learned_view": "Table", "row": "7", "base": "500"}
 REFUSED = {
     "pickle": ("t.npy", pickle.dumps({"a": 1}), "t.npy is a pickle"),
-    "wrong rank": ("t.npy", npy(np.zeros((2, 3, 4))), "t.npy has the shape 2 × 3 × 4"),
-    "NaN": ("t.csv", b"1,2\n3,nan\n", "t.csv holds nan in row 1, column 1"),
-    "noise": ("t.npz", b"\0" * 50, "t.npz is no zip archive"),
     "a hostile name": ("[x](js:1)`$y$`:smile:.csv", b"a", "[x](js:1)`$y$`:smile:.csv is empty"),
 }
 

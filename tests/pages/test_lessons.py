@@ -5,10 +5,8 @@ from html import unescape
 from urllib.parse import parse_qs
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from core.teach.lesson import lessons
-from core.teach.lesson_link import read_lesson_link
 from core.teach.questions import CARDS
 from pages.shared.contents import ALL, ROOMS
 from pages.shared.glossary import explained
@@ -20,17 +18,12 @@ from pages.teach.plain_markdown import paragraphs, spans
 from pages.teach.question_words import because, settled
 from tests.house import ROOT
 from tests.pages.charts import charts
+from tests.pages.test_rooms import visit
 
 WORDS, ROOM_WORDS = read(lesson_way.WORDS), read(ROOT / "pages/lessons.md")
 QUESTION_WORDS = read(ROOT / "pages/questions.md")
 STEPS = [(lesson, number) for lesson in lessons().values() for number in range(1, len(lesson.steps) + 1)]
 NAMED = [f"{lesson.slug}.{number}" for lesson, number in STEPS]
-
-
-def visit(stem, asked):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
-    app.query_params.update(asked)
-    return app.switch_page(f"pages/{stem}.py").run()
 
 
 def html(app):
@@ -40,6 +33,9 @@ def html(app):
 @pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMED)
 def test_a_step_opens_its_room_with_its_settings_and_controls(lesson, number):
     step = lesson.steps[number - 1]
+    record = ROOMS[step.address.room]
+    assert step.address.settings.keys() <= {*record.settings, *record.address}
+    assert {name for name in step.controls if name in ALL} <= set(record.settings)  # others are hidden
     app = visit(step.address.room, {**step.address.settings, "step": [f"{lesson.slug}.{number}"]})
     assert not app.exception
     assert [text.value for text in app.main.markdown[:2]] == [f"# {step.title}", explained(step.text)[0]]
@@ -58,33 +54,11 @@ def asked_of(app, name):
     return [str(one).lower() if isinstance(one, bool) else str(one) for one in values]
 
 
-def steps(slug):
-    """How many steps a lesson had when its addresses were given out; none may lead to nothing."""
-    return {"order": 7, "clock": 8, "patch": 8, "four-trades": 8}.get(slug, 7)
-
-
-@pytest.mark.parametrize("slug", lessons())
-def test_every_step_that_was_ever_linked_opens_one(slug):
-    asked = {f"{slug}.{number}" for number in range(1, steps(slug) + 1)}
-    assert asked <= set(NAMED)
-
-
 def test_an_address_of_a_step_that_showed_another_view_shows_the_way_to_its_picture():
     app = visit("nope", {"nope_view": "Random transformer", "step": "order.4"})
     assert not app.exception
     assert any(caption.value == WORDS["Elsewhere"] for caption in app.caption)
     assert 'href="nope?length=1024&amp;step=order.4"' in html(app)
-
-
-LATER = (
-    "fast-dims unique decoder past-the-end direction sine-alone add-loses values extrapolate precision "
-    "past-training axial-diagonal resampled-edge unit-time shift-one slow-first more-bandwidth"
-)
-
-
-def test_a_picture_that_answers_the_question_waits_for_the_guess():
-    later = [step for lesson in lessons().values() for step in lesson.steps if step.guess_first]
-    assert {step.question for step in later} == set(LATER.split())
 
 
 @pytest.mark.parametrize("name", ["order.3", "rope.5"])
@@ -112,14 +86,6 @@ def test_a_step_names_pictures_by_their_titles_and_lines_by_their_names():  # a 
 def test_the_first_lesson_needs_no_probe():
     first = next(iter(lessons().values()))
     assert not any("probe" in f"{step.text} {step.task} {step.why}" for step in first.steps)
-
-
-@pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMED)
-def test_a_step_asks_only_for_what_its_room_declares(lesson, number):
-    step = lesson.steps[number - 1]
-    record = ROOMS[step.address.room]
-    assert step.address.settings.keys() <= {*record.settings, *record.address}
-    assert {name for name in step.controls if name in ALL} <= set(record.settings)  # others are hidden
 
 
 def test_a_step_unfolds_its_reason_and_the_answer_to_its_question_and_then_leads_on():
@@ -226,13 +192,6 @@ def test_a_hundred_kilobytes_of_note_are_cut_and_named():
     assert not app.exception
     assert "of 100,000 characters the first 1,000" in app.caption[0].value.replace("\\", "")
     assert len(html(app)) < 60_000
-
-
-def test_a_step_asked_for_in_another_room_shows_the_way():
-    lesson, number = next((lesson, n) for lesson, n in STEPS if lesson.steps[n - 1].address.room != "verified")
-    app = visit("verified", {"step": f"{lesson.slug}.{number}"})
-    assert not app.exception
-    assert any(caption.value == WORDS["Elsewhere"] for caption in app.caption)
 
 
 OWN = [
@@ -360,7 +319,3 @@ def test_a_teachers_steps_have_a_handout_with_their_words_as_plain_text():
 
 def test_an_unknown_handout_is_the_list():
     assert len(visit("lessons", {"handout": "<b>"}).toggle) == 1
-
-
-def test_the_reader_of_addresses_knows_every_step():
-    assert all(read_lesson_link({"step": [name]}, lessons()).ignored == () for name in NAMED)

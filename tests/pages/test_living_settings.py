@@ -3,26 +3,15 @@
 import re
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from core.inputs.settings import PARAMETERS
 from pages.shared.contents import ALL, ROOMS
-from tests.house import ROOT
+from tests.pages.test_rooms import visit
 from tests.pages.views import VIEWS
 
 SHOWN = [(stem, asked) for stem, room in ROOMS.items() if room.settings for asked in VIEWS.get(stem, [{}])]
 CONTROLS = {"SelectSlider", "ButtonGroup", "NumberInput", "Selectbox", "Multiselect", "Toggle", "DownloadButton"}
 OWN = [(stem, asked) for stem in ROOMS if stem not in ("questions", "lessons") for asked in VIEWS.get(stem, [{}])]
-
-
-def opened(stem, asked):
-    """A room at an address, after its first run."""
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-    if stem != "home":
-        app.switch_page(f"pages/{stem}.py")
-    for name, value in asked.items():
-        app.query_params[name] = value
-    return app.run()
 
 
 def elements(block):
@@ -60,7 +49,7 @@ def hidden(app):
     ("stem", "asked"), SHOWN, ids=[f"{stem}-{'-'.join(asked.values())}" for stem, asked in SHOWN]
 )
 def test_a_setting_is_offered_where_it_changes_something(stem, asked):
-    app = opened(stem, asked)
+    app = visit(stem, asked)
     before, living = [*shown(app.main)], set()
     for parameter in PARAMETERS:
         usual = app.session_state[parameter.name]
@@ -101,7 +90,7 @@ def others(control):
 
 @pytest.mark.parametrize(("stem", "asked"), OWN, ids=[f"{stem}-{'-'.join(asked.values())}" for stem, asked in OWN])
 def test_a_rooms_own_control_is_offered_where_it_changes_something(stem, asked):
-    app = opened(stem, asked)
+    app = visit(stem, asked)
     before = [*shown(app.main)]
     moves = {
         key: (control.value, values) for key, control in own_controls(app).items() if (values := others(control))

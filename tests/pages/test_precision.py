@@ -9,8 +9,7 @@ from core.long_context.rotation_errors import rotation_errors
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.fold import unfold
-from tests.pages.test_rooms import visit
+from tests.pages.test_rooms import text_of, visit
 from tests.said import written
 
 WORDS = read(ROOT / "pages" / "precision.md")
@@ -18,16 +17,12 @@ VIEWS = ["Positions and pairs", "Steps and dtypes", "Effect on q · k"]
 PARTS = ["all four", "position", "inverse frequency", "angle", "cos and sin", "each its own"]
 
 
-def told(app):
-    return " ".join(element.value for element in (*app.main.markdown, *app.main.caption))
-
-
 def metrics(app):
     return {metric.label: (metric.value, metric.delta) for metric in app.metric}
 
 
 def test_the_default_view_shows_the_collision():
-    app = unfold(visit("precision", {}))
+    app = visit("precision", {}, more=True)
     assert metrics(app)[WORDS["Metric: counts"]] == ("256", WORDS("Metric: next", next=257, collision=256))
     assert metrics(app)[WORDS["Metric: different"]] == ("897", WORDS("Metric: of", length=8192))
     assert metrics(app)[WORDS["Metric: error"]] == ("2.00", WORDS("Metric: largest", last=8191))
@@ -35,22 +30,22 @@ def test_the_default_view_shows_the_collision():
     assert "257 → 256" in stairs["data"][-1]["text"]
     assert [note["text"] for note in cells["layout"]["annotations"]] == ["256 = 257"]
     facts = {"position": 257, "dtype": "bfloat16", "number": "256", "first": 256, "end": 257}
-    assert WORDS("Collided: two", **facts) in told(app)
-    assert WORDS("Reach: short", set_length=128, last=8191) in told(app)
+    assert WORDS("Collided: two", **facts) in text_of(app)
+    assert WORDS("Reach: short", set_length=128, last=8191) in text_of(app)
 
 
 def test_the_advice_has_its_number():
-    app = unfold(visit("precision", {"d_model": "128"}))
+    app = visit("precision", {"d_model": "128"}, more=True)
     shown = metrics(app)[WORDS["Metric: at the end"]][0]
     cast = Dtypes("float32", "float32", "float32", "bfloat16")
     true = rotation_errors(8192, 128, cast).max()
     assert 0.9 * true < float(shown) < 1.05 * true
-    assert written(WORDS["Advice"], small="bfloat16", cast=shown).search(told(app))
+    assert written(WORDS["Advice"], small="bfloat16", cast=shown).search(text_of(app))
 
 
 def test_the_formula_has_the_reader_s_numbers():
-    app = unfold(visit("precision", {"d_model": "64", "followed": "4001", "rounding": "position"}))
-    said = told(app)
+    app = visit("precision", {"d_model": "64", "followed": "4001", "rounding": "position"}, more=True)
+    said = text_of(app)
     assert r"\tilde p &= \text{bfloat16}(4001) = 4000" in said
     errors = rotation_errors([4001], 64, Dtypes(position="bfloat16"))[0]
     assert written(WORDS["Formula"], pair=errors.argmax(), pairs=32).search(said)
@@ -61,29 +56,28 @@ def test_the_formula_has_the_reader_s_numbers():
 
 def test_an_overflow_is_said_and_drawn():
     query = {"dtype": "float16", "followed": "70000"}
-    app = unfold(visit("precision", query))
-    assert WORDS("Collided: infinite", position=70_000, dtype="float16", first=65_520) in told(app)
-    assert WORDS["Outcome: none"] in told(app)
+    app = visit("precision", query, more=True)
+    assert WORDS("Collided: infinite", position=70_000, dtype="float16", first=65_520) in text_of(app)
+    assert WORDS["Outcome: none"] in text_of(app)
     assert metrics(app)[WORDS["Metric: error"]][1] == WORDS["Metric: overflow"]
     stairs, cells = (chart.spec for chart in charts(app))
     assert "65,520 → ∞" in stairs["data"][-1]["text"]
     assert WORDS["Gap"] in [note["text"] for note in cells["layout"]["annotations"]]
-    app = unfold(visit("precision", query | {"precision_view": VIEWS[2]}))
-    assert WORDS["Scores: overflow"] in told(app)
+    app = visit("precision", query | {"precision_view": VIEWS[2]}, more=True)
+    assert WORDS["Scores: overflow"] in text_of(app)
 
 
 def test_float64_loses_nothing():
-    app = unfold(visit("precision", {"dtype": "float64"}))
-    assert WORDS("Largest: none", last=8191) in told(app)
-    assert WORDS["Outcome: right"] in told(app)
+    app = visit("precision", {"dtype": "float64"}, more=True)
+    assert WORDS("Largest: none", last=8191) in text_of(app)
+    assert WORDS["Outcome: right"] in text_of(app)
     assert metrics(app)[WORDS["Metric: error"]][0] == "0"
     assert metrics(app)[WORDS["Metric: counts"]][0] == "any position"
 
 
 def test_steps_and_dtypes_are_compared():
-    app = unfold(
-        visit("precision", {"precision_view": VIEWS[1], "rounding": "inverse frequency", "d_model": "128"})
-    )
+    query = {"precision_view": VIEWS[1], "rounding": "inverse frequency", "d_model": "128"}
+    app = visit("precision", query, more=True)
     table, formats = (frame.value for frame in app.table)
     assert table["rounded"].tolist() == PARTS[:-1]
     assert table["bfloat16"].tolist()[1].endswith(" (257)")
@@ -110,32 +104,26 @@ def test_each_step_has_a_dtype_of_its_own():
         "angle, float32",
         "cos and sin, float16",
     ]
-    shown = metrics(unfold(visit("precision", query)))
+    shown = metrics(visit("precision", query, more=True))
     assert shown[WORDS["Metric: error"]][0] == shown[WORDS["Metric: at the end"]][0]
 
 
 def test_the_score_of_neighbours_depends_on_where_they_are():
     app = visit("precision", {"precision_view": VIEWS[2], "rounding": "position", "d_model": "128"})
-    said = told(app)
+    said = text_of(app)
     exact = np.cos(10_000.0 ** (-np.arange(64) / 64)).mean()
     jump = np.cos(32 * 10_000.0 ** (-np.arange(64) / 64)).mean()  # beyond 4,096 numbers are 32 apart
     assert written(WORDS["Scores"], exact=exact, low=jump, high=1.0).search(said)
 
 
 def test_rounded_frequencies_alone_leave_a_score_to_the_offset():
-    said = told(visit("precision", {"precision_view": VIEWS[2], "rounding": "inverse frequency"}))
+    said = text_of(visit("precision", {"precision_view": VIEWS[2], "rounding": "inverse frequency"}))
     assert WORDS["Scores: other"] in said
     low, high = re.search(r"found between \*\*(.+?)\*\* and\s\*\*(.+?)\*\*", said).groups()
     assert low == high
-    assert WORDS["Scores: steady"] in told(
+    assert WORDS["Scores: steady"] in text_of(
         visit("precision", {"precision_view": VIEWS[2], "rounding": "cos and sin"})
     )
-
-
-def test_one_feature_makes_no_pair():
-    app = visit("precision", {"d_model": "1"})
-    assert app.info[0].value == WORDS["One feature"]
-    assert not charts(app)
 
 
 def test_the_number_in_common_mistake_is_true():

@@ -49,20 +49,14 @@ def test_both_thumbs_of_a_range():
     [
         None,
         7,
-        "8",
-        [],
         {},
-        {"values": 8},
         {"values": {"heads": "8"}},
         {"values": {"heads": "8"}, "committed": ["4"]},
         reported({"heads": "3"}, {"heads": "4"}),
         reported({"heads": 8}, {"heads": "4"}),
-        reported({"heads": ["8"]}, {"heads": "4"}),
         reported({"heads": {}}, {"heads": "4"}),
-        reported({"heads": None}, {"heads": "4"}),
         reported({"heads": "8" * 100_000}, {"heads": "4"}),
         reported({"other": "8"}, {"other": "4"}, number=float("nan")),
-        reported({}, {}, number=10**400),
     ],
 )
 def test_anything_else_is_read_as_nothing(report):

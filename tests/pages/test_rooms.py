@@ -1,26 +1,32 @@
 """Every room runs, whatever its address asks for."""
 
 import re
+from collections import Counter
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.kit.streamlit_internals import scan_once
-from core.inputs.settings import Settings
+from core.inputs.settings import PARAMETERS, Settings
 from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.schemes.scheme import Family
+from core.teach.lesson import lessons
 from core.teach.lesson_link import NAMES
+from core.teach.own_step import MOST_KEPT
 from figures.spec import Figure
+from pages.shared import views
 from pages.shared.contents import ROOMS as ROOMS_OF
 from pages.shared.glossary import explained
-from pages.shared.words import sections
+from pages.shared.words import read, sections
+from tests.fuzz import PAGES
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.looks import expect_look
 from tests.pages.views import VIEWS
 
 ROOMS = [*ROOMS_OF]
+PATIENCE = 120  # seconds for a run; a busy machine is not a failure
 EXTREMES = {
     "default": {},
     "largest": {"d_model": "16384", "length": "1048576", "base": "10000000", "scale": "64"},
@@ -46,8 +52,8 @@ BIASES = [name for name, scheme in SCHEMES.items() if scheme.family is Family.BI
 
 def every(stem, *queries):
     """Each query in each view of a room."""
-    views = ROOMS_OF[stem].views
-    return [query | {views.parameter: view} for query in queries for view in views.every]
+    choice = ROOMS_OF[stem].views
+    return [query | {choice.parameter: view} for query in queries for view in choice.every]
 
 
 OWN = {  # what a room's own controls ask for at their ends, and more of it than fits
@@ -61,7 +67,11 @@ OWN = {  # what a room's own controls ask for at their ends, and more of it than
         "extrapolation",
         {"wanted_length": "2048", "yarn_beta": "64", "temperature": "false", "further_steps": "50"},
         {"wanted_length": "128", "yarn_beta": "4", "retrieval_of": "Rules", "retrieval_by": "Place of the key"},
-    ),
+    )
+    + [
+        {"trained_view": "Your text", "your_text": text}
+        for text in ("", "a", "<b>x</b> *y* $z$ \ufffd", "9" * 3000)
+    ],
     "images": every(
         "images",
         {"resolution": "28", "side": "13", "swin_window": "32", "new_rows": "56"},
@@ -90,16 +100,43 @@ OWN = {  # what a room's own controls ask for at their ends, and more of it than
 }
 
 
+NOTHING = {  # what leaves a room nothing to draw, and the section that says so
+    "biases": ({"length": "1"}, "One key"),
+    "concatenate": ({"probes": "Swamp", "length": "1"}, "One token"),
+    "precision": ({"d_model": "1"}, "One feature"),
+    "rope": ({"length": "1"}, "One position"),
+    "sentence": ({"sentence_view": "One pair", "d_model": "1"}, "No pair"),
+    "shift": ({"d_model": "1"}, "No pair"),
+    "similarity": ({"d_model": "1"}, "No pair"),
+    "timesteps": ({"d_model": "3"}, "Too few"),
+    "waves": ({"view": "Wavelengths", "d_model": "1"}, "No pair"),
+}
+CONTROLS = {
+    stem: sorted({*room.address, *(parameter.name for parameter in PARAMETERS)}) for stem, room in ROOMS_OF.items()
+}
+STEP = f"{next(iter(lessons()))}.1"
+OF_SEVERAL = {
+    name
+    for name, count in Counter(name for room in ROOMS_OF.values() for name in room.address).items()
+    if count > 1 and name != "offset"  # which Clocks reads from its picture
+}
+
+
 scan_once()
 
 
-def visit(stem, query, seconds=30, *, more=False):
+def visit(stem, query, *, more=False):
     """A room at an address, after its first run; with its fold "More" open if asked for."""
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=seconds)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=PATIENCE)
     app.session_state["more"] = more
     for name, value in query.items():
         app.query_params[name] = value
     return app.switch_page(f"pages/{stem}.py").run()
+
+
+def text_of(app):
+    """What a room says."""
+    return " ".join(element.value for element in (*app.main.markdown, *app.main.caption))
 
 
 SWEEP = [(stem, place) for stem in ROOMS for place, _ in enumerate(VIEWS.get(stem, [{}]))]
@@ -107,17 +144,38 @@ SWEEP = [(stem, place) for stem in ROOMS for place, _ in enumerate(VIEWS.get(ste
 
 @pytest.mark.parametrize(("stem", "place"), SWEEP)
 def test_every_view_runs_at_every_size(stem, place, monkeypatch):
-    """A room without shared settings has one size."""
+    """A room without shared settings has one size. No two rooms share the name of a control."""
     monkeypatch.setattr(Figure, "checked", property(lambda _: pytest.fail("Figure.checked is for tests")))
+    names, check = set(), views.declared
+    monkeypatch.setattr(views, "declared", lambda name: names.add(name) or check(name))
     view = VIEWS.get(stem, [{}])[place]
-    names = (EXTREMES if place == 0 else FURTHER) if ROOMS_OF[stem].settings else ("default",)
-    for name in names:
-        app = visit(stem, view | EXTREMES[name], 60, more=True)
+    sizes = (EXTREMES if place == 0 else FURTHER) if ROOMS_OF[stem].settings else ("default",)
+    for name in sizes:
+        app = visit(stem, view | EXTREMES[name], more=True)
         expect_whole(app)
         if place == 0:
             expect_point(app, stem)
         if name == "default":
             expect_look(app)
+    assert not names & OF_SEVERAL  # what one room sets would follow the reader into the other
+    assert names or place or stem not in ("compare", "rope", "stretch")
+
+
+@pytest.mark.parametrize(("stem", "place"), [(stem, place) for stem, place in SWEEP if place < 12])
+def test_no_two_widgets_share_a_key_with_every_control_and_in_a_step(stem, place):
+    view, names = VIEWS[stem][place], CONTROLS[stem]
+    groups = [names[start : start + MOST_KEPT] for start in range(0, len(names), MOST_KEPT)]
+    for more in [*({"keep": group} for group in groups), {"step": STEP}]:
+        app = visit(stem, view | more)
+        assert not app.exception, (more, app.exception[0].message)
+
+
+@pytest.mark.parametrize("stem", NOTHING)
+def test_a_room_with_nothing_to_draw_says_so(stem):
+    query, heading = NOTHING[stem]
+    app = visit(stem, query)
+    assert app.info[0].value == read(ROOT / f"pages/{stem}.md")[heading]
+    assert not charts(app)
 
 
 @pytest.mark.parametrize("stem", OWN)
@@ -135,11 +193,15 @@ def test_a_room_opens_whatever_its_address_says(stem):
         assert app.title
 
 
+@pytest.mark.parametrize("target", PAGES, ids=lambda target: target.name)
+def test_no_address_makes_a_room_show_an_exception(target):
+    target.attempt(8, seed=18)  # `python -m bench fuzz` draws more, and others
+
+
 def expect_whole(app):
     """No exception, no number that is none, no field left open, and a sentence for every chart."""
     assert not app.exception, app.exception[0].message
-    texts = " ".join(element.value for element in (*app.main.markdown, *app.main.caption))
-    assert not re.search(r"\bnan\b|\binf\b", texts)
+    assert not re.search(r"\bnan\b|\binf\b", text_of(app))
     assert all(chart.alt for chart in charts(app))
 
 

@@ -2,22 +2,17 @@
 
 import pytest
 
-from pages.shared.verbatim import markdown
 from pages.shared.words import read
 from pages.words.sentence.rows import Cosines
 from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.test_rooms import visit
+from tests.pages.test_rooms import text_of, visit
 from tests.said import Known
 
 WORDS = read(ROOT / "pages/sentence.md")
 VIEWS = ("Embedding + encoding", "One pair", "Swap")
 ROWS = {"sentence_view": "Embedding + encoding"}
 PAIR = {"position": 2, "stands": "2 and 11", "wavelength": "6.3 tokens", "at": Known(sum_x=-0.3024, sum_y=0.2406)}
-
-
-def told(app):
-    return " ".join(text.value for text in app.main.markdown)
 
 
 def notices(app):
@@ -30,7 +25,7 @@ def spec(app):
 
 def test_one_pair_is_a_circle():
     app = visit("sentence", {"sentence_view": "One pair"})
-    assert WORDS("Pair", word="playing", **PAIR) in told(app)
+    assert WORDS("Pair", word="playing", **PAIR) in text_of(app)
     assert not charts(app)
     assert not app.info
 
@@ -39,17 +34,17 @@ def test_rows_of_a_word_that_comes_twice_are_compared():
     app = visit("sentence", {})
     found = Cosines("1.000", "0.701", "0.901")
     facts = {"word": "playing", "first": 2, "second": 11, "reading": found}
-    assert WORDS("Twice", **facts) in told(app)
+    assert WORDS("Twice", **facts) in text_of(app)
     assert charts(app)[0].alt.endswith(WORDS("Twice: alt", **facts))
-    assert "$$" not in told(app)
-    assert r"{27.91 \cdot 27.75} = 0.901" in told(visit("sentence", ROWS, more=True))
+    assert "$$" not in text_of(app)
+    assert r"{27.91 \cdot 27.75} = 0.901" in text_of(visit("sentence", ROWS, more=True))
     assert not app.info
 
 
 def test_a_swap_moves_nothing_without_position_and_every_word_with_it():
     app = visit("sentence", {"sentence_view": "Swap"})
     assert [box.value for box in app.selectbox] == ["brown · 5", "red · 14"]
-    assert "With position 16 of 16 move, “is” most, by **0.445**" in told(app)
+    assert "With position 16 of 16 move, “is” most, by **0.445**" in text_of(app)
     without, with_ = spec(app)["data"]
     assert without["text"] == ["0"] * 16
     assert min(map(float, with_["text"])) > 0
@@ -98,49 +93,21 @@ def test_a_choice_of_a_sentence_that_is_gone_is_replaced():
     assert [box.value for box in app.selectbox] == ["my · 8", "red · 14"]
     app.text_input[0].set_value("two words").run()
     assert not app.exception
-    assert "**two** **words**" in told(app)
-
-
-def test_nonsense_in_the_address_gives_the_default_view():
-    nonsense = {"embedding_seed": "-1e999", "word": "nan", "word_position": "1e400", "word_pair": "-9e99"}
-    nonsense |= {"sentence_view": "<b>", "sqrt_d_model": "maybe", "swap_this": "0"}
-    assert told(visit("sentence", nonsense)) == told(visit("sentence", {}))
-    app = visit("sentence", nonsense | {"sentence_view": "One pair"})
-    assert not app.exception
+    assert "**two** **words**" in text_of(app)
 
 
 def test_the_walk_of_a_link_is_told_with_its_numbers():
     app = visit("sentence", {"sentence_view": "One pair", "word": "2", "word_position": "11", "word_pair": "0"})
-    assert "(−2.212, 0.662)" in told(app)  # (−1.212, 0.657) + (sin 11, cos 11) = (−1.000, 0.004)
-
-
-def test_no_pair_is_said():
-    assert notices(visit("sentence", {"sentence_view": "One pair", "d_model": "1"})) == [WORDS["No pair"]]
+    assert "(−2.212, 0.662)" in text_of(app)  # (−1.212, 0.657) + (sin 11, cos 11) = (−1.000, 0.004)
 
 
 def test_a_seed_in_the_address_is_another_table_and_the_button_draws_the_next():
     app = visit("sentence", {"embedding_seed": "7"}, more=True)
-    assert told(app) != told(visit("sentence", {}, more=True))
+    assert text_of(app) != text_of(visit("sentence", {}, more=True))
     (button,) = (button for button in app.button if "draw another" in button.label)
     assert button.label == WORDS("Seed", seed=7)
     button.click().run()
     assert app.query_params["embedding_seed"] == "8"
-
-
-@pytest.mark.parametrize(
-    ("word", "shown"),
-    [
-        ("*", r"\*"),
-        ("<", r"\<"),
-        ("don't", r"don\'t"),
-        ("`", r"\`"),
-        ("\\", "\\\\"),
-        ("ball", "ball"),
-        ("猫", "猫"),
-    ],
-)
-def test_a_word_in_markdown_has_no_effect(word, shown):
-    assert markdown(word) == shown
 
 
 def test_a_large_product_is_written_out():

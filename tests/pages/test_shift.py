@@ -7,7 +7,7 @@ from core.sinusoidal.shift import same_sine
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.test_rooms import visit
+from tests.pages.test_rooms import text_of, visit
 from tests.said import written
 
 WORDS = read(ROOT / "pages" / "shift.md")
@@ -18,19 +18,15 @@ def test_the_answer_to_why_both_is_a_picture_and_two_numbers():
     assert charts(app)[0].alt.startswith("Two dots at the height 0.5")
     found = same_sine(7, 512)
     rising, falling = np.sin(found.after)
-    assert WORDS("Arrows", offset=7, rising=rising, falling=falling, degrees=np.degrees(found.turn)) in told(app)
+    assert WORDS("Arrows", offset=7, rising=rising, falling=falling, degrees=np.degrees(found.turn)) in text_of(app)
 
 
 def test_without_cosines_no_matrix_will_do():
     learned = learn_shift(7, 512)
     app = visit("shift", {"shift_view": "Least squares"})
     facts = {"reading": small(learned.both.residual), "missed": small(learned.sines.residual)}
-    assert WORDS("Learned", learned=learned, **facts) in told(app)
+    assert WORDS("Learned", learned=learned, **facts) in text_of(app)
     assert learned.sines.residual > 1e12 * learned.both.residual
-
-
-def told(app):
-    return " ".join(text.value for text in app.main.markdown)
 
 
 def blocks(**query):
@@ -60,16 +56,10 @@ def test_the_rotation_is_checked_at_many_positions(size, name, checked):
     view = {"shift_view": "Rotation", "length": "128" if name == "all" else "1048576"}
     last, columns = int(view["length"]) - 1, int(size.get("d_model", 512))
     pattern = written(WORDS[f"Checked: {name}"], checked=checked, last=last, columns=columns)
-    found = pattern.search(told(visit("shift", view | size, more=True)))
+    found = pattern.search(text_of(visit("shift", view | size, more=True)))
     assert "10⁻" in found[0]
 
 
 def test_odd_d_model_names_the_sine_that_cannot_be_shifted():
     app = visit("shift", {"d_model": "3", "shift_view": "Rotation"}, more=True)
     assert WORDS["Rotation: odd"] in [caption.value for caption in app.caption]
-
-
-def test_without_a_pair_there_is_nothing_to_rotate():
-    app = visit("shift", {"d_model": "1"})
-    assert app.info[0].value == WORDS["No pair"]
-    assert not charts(app)

@@ -3,12 +3,11 @@
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.test_rooms import visit
+from tests.pages.test_rooms import text_of, visit
 from tests.said import written
 
 WORDS = read(ROOT / "pages" / "similarity.md")
 VIEWS = ("Curve", "Gram matrix", "Random W_q, W_k")
-NONSENSE = {"picture": "<b>", "overlay": "1e9", "normalised": "maybe", "seed": "-9e99"}
 
 
 def spec(app):
@@ -19,25 +18,12 @@ def labels(app):
     return [a["text"].replace("&nbsp;", "") for a in spec(app)["layout"].get("annotations", [])]
 
 
-def told(app):
-    return " ".join(text.value for text in app.main.markdown)
-
-
-def test_nonsense_in_the_address_gives_the_default_view():
-    app = visit("similarity", NONSENSE)
-    assert not app.exception
-    assert charts(app)[0].alt == charts(visit("similarity", {}))[0].alt
-    app = visit("similarity", NONSENSE | {"picture": VIEWS[2]}, more=True)
-    assert not app.exception
-    assert "seed 0" in told(app)
-
-
 def test_numbers_of_the_paper_s_size():  # from the closed form Σ cos(kω), d_model 512, base 10,000
     app = visit("similarity", {}, more=True)
     assert [metric.value for metric in app.metric] == ["256", "k = 44", "k = 3,284", "k = 1"]
     assert [metric.delta for metric in app.metric] == ["d_model / 2", "marked", "beyond this view", "distance 3.71"]
-    assert "**174**" in told(app)
-    assert "=173.79" in told(app)  # the formula, under More
+    assert "**174**" in text_of(app)
+    assert "=173.79" in text_of(app)  # the formula, under More
     assert labels(app) == ["first rise, k = 44", "with itself, k = 0: 256"]
 
 
@@ -58,9 +44,9 @@ def test_overlay_names_every_curve_and_the_parameter():
 
 
 def test_large_lengths_say_how_many_offsets_a_point_covers():
-    assert not written(WORDS["Curve: averaged"]).search(told(visit("similarity", {"length": "2048"}, more=True)))
-    assert WORDS("Curve: averaged", covered=513) in told(visit("similarity", {"length": "1048576"}, more=True))
-    gram = told(visit("similarity", {"length": "1024", "picture": VIEWS[1]}, more=True))
+    assert not written(WORDS["Curve: averaged"]).search(text_of(visit("similarity", {"length": "2048"}, more=True)))
+    assert WORDS("Curve: averaged", covered=513) in text_of(visit("similarity", {"length": "1048576"}, more=True))
+    gram = text_of(visit("similarity", {"length": "1024", "picture": VIEWS[1]}, more=True))
     assert WORDS("Gram: averaged", covered=4) in gram
 
 
@@ -71,15 +57,9 @@ def test_it_leads_to_where_its_idea_goes_on():
     assert door not in [button.label for button in step.button]
 
 
-def test_a_single_sine_is_told_to_have_no_product():
-    app = visit("similarity", {"d_model": "1"})
-    assert app.info[0].value == WORDS["No pair"]
-    assert not charts(app)
-
-
 def test_a_seed_changes_the_head_and_stays_in_the_address():
     zero, seven = (visit("similarity", {"picture": VIEWS[2]} | seed, more=True) for seed in ({}, {"seed": "7"}))
-    assert told(zero) != told(seven)
-    assert "seed 7" in told(seven)
+    assert text_of(zero) != text_of(seven)
+    assert "seed 7" in text_of(seven)
     assert seven.query_params["seed"] == "7"
     assert "seed" not in zero.query_params

@@ -7,7 +7,7 @@ from core.sinusoidal.counter import Match
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.test_rooms import visit
+from tests.pages.test_rooms import text_of, visit
 from tests.said import written
 
 WORDS = read(ROOT / "pages" / "waves.md")
@@ -17,10 +17,6 @@ def sent(app):
     """What the waves are drawn from."""
     parts = [json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json]
     return next(part for part in parts if "rows" in part)
-
-
-def said(app):
-    return "\n".join(element.value for element in (*app.main.markdown, *app.main.caption))
 
 
 def test_curves_show_the_dimensions_asked_for():
@@ -35,25 +31,25 @@ def test_curves_show_the_dimensions_asked_for():
         **{"length": 128, "d_model": 512, "base": 10_000, "scale": 2, "window": 64},
         "dims": [78, 79, 511],
     }
-    assert "51.1 tokens" in said(app)  # 4π · 10000^(78/512)
+    assert "51.1 tokens" in text_of(app)  # 4π · 10000^(78/512)
     assert "51.1 tokens" in data["alt"]
 
 
 def test_words_read_the_position_of_the_line():
-    told = said(visit("waves", {"position": "12"}))
+    told = text_of(visit("waves", {"position": "12"}))
     assert written(WORDS["Curves: all"], position=12).search(told)
     assert written(WORDS["Curves: all"], position=15).search(
-        said(visit("waves", {"position": "500", "window": "16"}))
+        text_of(visit("waves", {"position": "500", "window": "16"}))
     )
-    a_third = said(visit("waves", {"position": "1e400"}))
+    a_third = text_of(visit("waves", {"position": "1e400"}))
     assert written(WORDS["Curves: all"], position=42).search(a_third)
-    formula = said(visit("waves", {"position": "12"}, more=True))
+    formula = text_of(visit("waves", {"position": "12"}, more=True))
     given = {"position": 12, "formula": "sin(12 / 10000^(0/512))", "value": math.sin(12)}
     assert written(WORDS["Curves: formula"], **given).search(formula)
 
 
 def test_wavelengths_count_the_pairs_that_complete_a_turn():
-    told = said(visit("waves", {"view": "Wavelengths"}))
+    told = text_of(visit("waves", {"view": "Wavelengths"}))
     slowest = "60,611 tokens"
     assert WORDS("Wavelengths", slowest=slowest, fastest="6.3 tokens", complete=84, pairs=256, length=128) in told
     assert slowest in told  # not 2π · 10000 = 62,832
@@ -63,9 +59,5 @@ def test_counter_names_the_pair_of_each_bit():
     app = visit("waves", {"view": "Binary counter"}, more=True)
     assert len(charts(app)) == 3
     match = Match(bit=4, pair=45, wavelength=31.7, agreeing=32)
-    assert WORDS("Counter: matched", match=match, wavelength="31.7 tokens", count=32) in said(app)
-    assert WORDS("Counter: unmatched", unmatched="bit 1, bit 0") in said(app)
-
-
-def test_one_sine_without_cosine_makes_no_pair():
-    assert visit("waves", {"view": "Wavelengths", "d_model": "1"}).info[0].value == WORDS["No pair"]
+    assert WORDS("Counter: matched", match=match, wavelength="31.7 tokens", count=32) in text_of(app)
+    assert WORDS("Counter: unmatched", unmatched="bit 1, bit 0") in text_of(app)

@@ -3,7 +3,6 @@
 import ast
 import re
 from functools import cache
-from string import Formatter
 
 import pytest
 
@@ -119,29 +118,3 @@ def unders(tree):
         match node:
             case ast.Call(func=ast.Attribute(attr="under"), args=[ast.Constant(value=str(text))]):
                 yield f"{text}: "
-
-
-@pytest.mark.parametrize("stem", ROOMS)
-def test_a_section_that_is_filled_with_named_values_gets_just_its_fields(stem):
-    wrong = []
-    parts = [*contents.parts(stem), stem]  # one room: its parts may use each other's words
-    own = {heading: text for part in parts for heading, text in read(ROOT / "pages" / f"{part}.md").items()}
-    for path, tree in modules(stem).items():
-        words = {**own, **shared_words(path)}
-        for node in ast.walk(tree):
-            match node:
-                case ast.Call(func=ast.Name(id="words"), args=[ast.Constant(value=str(heading))], keywords=given):
-                    names = {each.arg for each in given}
-                    if heading not in words or (names and None not in names and names != fields(words[heading])):
-                        wrong.append((heading, names))
-    assert wrong == []
-
-
-def shared_words(path):
-    """Words that modules of a folder below `pages` share, in a file of their own."""
-    files = path.parent.glob("*.md") if path.parent != ROOT / "pages" else []
-    return {heading: text for file in files for heading, text in read(file).items()}
-
-
-def fields(text):
-    return {re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(text) if name is not None}

@@ -1,37 +1,35 @@
-"""Hostile requests, written by hand; each attack returns its outcome."""
+"""Hostile requests, written by hand, beside healthy readers."""
 
 import asyncio
 import base64
 import random
 import socket
 import struct
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from websockets.asyncio.client import connect
 
-from tests.deploy.session import PATIENCE, Session
+from tests.deploy.faults.reader import Reader, act_until, move, reading
+from tests.deploy.faults.replica import Replica
+from tests.deploy.session import PATIENCE, Run, Session
 
 Pair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
+AT_ONCE = 4
+PAUSE = 0.3  # seconds between two actions of a healthy reader, on average
 PATHS = (
     "/../../../../etc/passwd", "/static/..%2f..%2f..%2fapp.py",
     "/component/components.kit.streamlit_internals.plotly/../../app.py",
     "//elsewhere.example.org/", "/%00", "/media/no-such-file.png", "/_stcore/no-such", "/matrix/" + "a/" * 500,
     "/.streamlit/config.toml", "/~/+/media/%ff%fe", "/static/%2e%2e/", "/?d_model=" + "9" * 30_000,
 )  # fmt: skip
-LINES = (
-    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
-    b"GET\r\n\r\n",
-    b"GET / HTTP/9.9\r\n\r\n",
-    bytes(range(256)),
-    b"A" * 10_000 + b"\r\n\r\n",
-    b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-    b"GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-    b"TRACE / HTTP/1.1\r\nHost: x\r\n\r\n",
-)
+SITES = ("https://elsewhere.example.org", "null", "http://127.0.0.1.example.org", "file://", "http://\x80")
+HEADERS = ("Cookie", "X-Forwarded-For", "Accept-Language", "Sec-WebSocket-Protocol")
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
 NO_CHANGE = bytes(4)  # a mask that changes nothing
 TOO_LARGE = 11_000_000  # bytes; messages are limited to 10 MB
@@ -39,37 +37,48 @@ TOO_LARGE = 11_000_000  # bytes; messages are limited to 10 MB
 
 @dataclass
 class Stranger:
-    """An attacker: target, random numbers, and what stays open until the end."""
+    """An attacker."""
 
     host: str
     port: int
     choice: random.Random
-    held: AsyncExitStack
-
-    @property
-    def url(self) -> str:
-        return f"http://{self.host}:{self.port}"
+    until_the_end: AsyncExitStack  # of what stays open
 
     async def dial(self) -> Pair:
         """A connection, reset at the end of the siege at the latest."""
         reader, writer = await asyncio.open_connection(self.host, self.port)
-        self.held.callback(drop, writer)
+        self.until_the_end.callback(drop, writer)
         return reader, writer
 
     async def say(self, request: bytes) -> str:
         """Send a request; the status of the answer, or "closed"."""
         reader, writer = await self.dial()
         writer.write(request)
-        found = await outcome(reader)
+        status = await outcome(reader)
         drop(writer)
-        return found
+        return status
 
-    async def upgrade(self, *more: str) -> Pair:
+    async def ask(self, line: str, *more: str, body: bytes = b"") -> str:
+        """Send a request of HTTP and close; the status of the answer."""
+        lines = (f"{line} HTTP/1.1", f"Host: {self.host}", *more, "Connection: close", "", "")
+        return await self.say("\r\n".join(lines).encode() + body)
+
+    async def upgrade(self) -> Pair:
         """A websocket that the server has accepted."""
         reader, writer = await self.dial()
-        writer.write(self.handshake(*more))
+        writer.write(self.handshake())
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
         return reader, writer
+
+    async def send(self, data: bytes) -> str:
+        """Send bytes on a new websocket; how the server closes it."""
+        reader, writer = await self.upgrade()
+        with suppress(ConnectionError):
+            writer.write(data)
+            await writer.drain()
+        code = await verdict(reader)
+        drop(writer)
+        return code
 
     def handshake(self, *more: str) -> bytes:
         """The request that opens a websocket."""
@@ -137,17 +146,6 @@ async def verdict(reader: asyncio.StreamReader) -> str:
         return "closed"
 
 
-async def send_frame(stranger: Stranger, data: bytes) -> str:
-    """Send bytes on a new websocket; how the server closes it."""
-    reader, writer = await stranger.upgrade()
-    with suppress(ConnectionError):
-        writer.write(data)
-        await writer.drain()
-    found = await verdict(reader)
-    drop(writer)
-    return found
-
-
 # ---- Attacks.
 
 MALFORMED = (
@@ -159,48 +157,43 @@ MALFORMED = (
     frame(CLOSE, b"\x00"),
     frame(TEXT, b"\xff\xfe is not UTF-8"),
 )
+FRAMES: dict[str, Callable[[random.Random], bytes]] = {
+    "garbage frames": lambda choice: frame(
+        BINARY, b"\xff" + choice.randbytes(choice.randrange(2_000))
+    ),  # no message
+    "text frames": lambda _: frame(TEXT, b"d_model=64"),
+    "malformed frames": lambda choice: choice.choice(MALFORMED),
+    "large messages, announced": lambda choice: frame(
+        BINARY, b"begins", announced=choice.choice([TOO_LARGE, 2**40, 2**62])
+    ),
+    "large messages": lambda _: frame(BINARY, bytes(TOO_LARGE)),
+    "large messages in pieces": lambda _: (
+        frame(BINARY, bytes(TOO_LARGE // 8), first=0) + 9 * frame(0, bytes(TOO_LARGE // 8), first=0)
+    ),
+}
 
 
-async def garbage(stranger: Stranger) -> str:
-    noise = b"\xff" + stranger.choice.randbytes(
-        stranger.choice.randrange(2_000)
-    )  # no valid message begins with 0xff
-    return await send_frame(stranger, frame(BINARY, noise))
-
-
-async def text(stranger: Stranger) -> str:
-    return await send_frame(stranger, frame(TEXT, b"d_model=64"))
-
-
-async def malformed(stranger: Stranger) -> str:
-    return await send_frame(stranger, stranger.choice.choice(MALFORMED))
-
-
-async def announced(stranger: Stranger) -> str:
-    length = stranger.choice.choice([TOO_LARGE, 2**40, 2**62])
-    return await send_frame(stranger, frame(BINARY, b"begins", announced=length))
-
-
-async def oversized(stranger: Stranger) -> str:
-    return await send_frame(stranger, frame(BINARY, bytes(TOO_LARGE)))
-
-
-async def pieces(stranger: Stranger) -> str:
-    """Fragments that are small, but too large together."""
-    piece = bytes(TOO_LARGE // 8)
-    return await send_frame(stranger, frame(BINARY, piece, first=0) + 9 * frame(0, piece, first=0))
+def sending(make: Callable[[random.Random], bytes]) -> Callable[[Stranger], Awaitable[str]]:
+    return lambda stranger: stranger.send(make(stranger.choice))
 
 
 async def half_open(stranger: Stranger) -> str:
     _, writer = await stranger.dial()
     writer.write(stranger.handshake()[: stranger.choice.choice([0, 1, 40, -2])])
-    return "held"
+    return "open"
 
 
 async def half_message(stranger: Stranger) -> str:
     _, writer = await stranger.upgrade()
     writer.write(frame(BINARY, b"begins and never ends", announced=9_000_000))
-    return "held"
+    return "open"
+
+
+async def long_handshake(stranger: Stranger) -> str:
+    """The server does not answer this; the websocket stays half open."""
+    _, writer = await stranger.dial()
+    writer.write(stranger.handshake(f"Cookie: {'a' * 100_000}"))
+    return "open"
 
 
 async def vanishing(stranger: Stranger) -> str:
@@ -215,50 +208,24 @@ async def vanishing(stranger: Stranger) -> str:
 
 
 async def wrong_origin(stranger: Stranger) -> str:
-    sites = ["https://elsewhere.example.org", "null", "http://127.0.0.1.example.org", "file://", "http://\x80"]
-    return await stranger.say(stranger.handshake(f"Origin: {stranger.choice.choice(sites)}"))
+    return await stranger.say(stranger.handshake(f"Origin: {stranger.choice.choice(SITES)}"))
 
 
 async def long_headers(stranger: Stranger) -> str:
-    name = stranger.choice.choice(["Cookie", "X-Forwarded-For", "Accept-Language", "Sec-WebSocket-Protocol"])
-    lines = "GET / HTTP/1.1", f"Host: {stranger.host}", f"{name}: {'a' * 1_000_000}", "Connection: close", "", ""
-    return await stranger.say("\r\n".join(lines).encode())
-
-
-async def long_handshake(stranger: Stranger) -> str:
-    """The server does not answer this; the websocket stays half open."""
-    _, writer = await stranger.dial()
-    writer.write(stranger.handshake(f"Cookie: {'a' * 100_000}"))
-    return "held"
+    return await stranger.ask("GET /", f"{stranger.choice.choice(HEADERS)}: {'a' * 1_000_000}")
 
 
 async def bad_path(stranger: Stranger) -> str:
-    lines = f"GET {stranger.choice.choice(PATHS)} HTTP/1.1", f"Host: {stranger.host}", "Connection: close", "", ""
-    return await stranger.say("\r\n".join(lines).encode())
-
-
-async def bad_line(stranger: Stranger) -> str:
-    reader, writer = await stranger.dial()
-    writer.write(stranger.choice.choice(LINES))
-    writer.write_eof()
-    found = await outcome(reader)
-    drop(writer)
-    return found
+    return await stranger.ask(f"GET {stranger.choice.choice(PATHS)}")
 
 
 async def forged_upload(stranger: Stranger) -> str:
-    method = stranger.choice.choice(["PUT", "POST", "DELETE"])
-    body = stranger.choice.randbytes(10_000)
-    lines = (
-        f"{method} /_stcore/upload_file/no-such-session/no-such-file HTTP/1.1",
-        f"Host: {stranger.host}",
-        f"Content-Length: {len(body)}",
+    return await stranger.ask(
+        f"{stranger.choice.choice(['PUT', 'POST', 'DELETE'])} /_stcore/upload_file/no-such-session/no-such-file",
+        "Content-Length: 10000",
         "Content-Type: multipart/form-data; boundary=b",
-        "Connection: close",
-        "",
-        "",
+        body=stranger.choice.randbytes(10_000),
     )
-    return await stranger.say("\r\n".join(lines).encode() + body)
 
 
 async def lies(stranger: Stranger) -> str:
@@ -267,8 +234,8 @@ async def lies(stranger: Stranger) -> str:
     async with connect(address, subprotocols=["streamlit"], max_size=None, open_timeout=PATIENCE) as stream:
         liar = Liar(stream, stranger.choice)
         first = await liar.open("matrix")
-        lied = await liar.move("d_model", "\0")
-    return "refused" if lied.exceptions and not first.exceptions else "answered"
+        second = await liar.move("d_model", "\0")
+    return "refused" if second.exceptions and not first.exceptions else "answered"
 
 
 class Liar(Session):
@@ -280,58 +247,115 @@ class Liar(Session):
 
     def _request(self, **page: str) -> bytes:
         request = BackMsg.FromString(super()._request(**page))
-        asked = request.rerun_script
-        asked.query_string = f"d_model={'9' * 400}&length=nan&base=-inf&base=1&scale=%00%ff&{'a=b&' * 500}"
-        asked.cached_message_hashes.extend(str(number) for number in range(1_000))
-        for widget in asked.widget_states.widgets:
-            self._choice.choice([_not_an_option, _many, _number, _bytes, _json, _trigger])(widget)
-        asked.widget_states.widgets.add(id="no-such-widget").string_value = "a" * 10_000
+        run = request.rerun_script
+        run.query_string = f"d_model={'9' * 400}&length=nan&base=-inf&base=1&scale=%00%ff&{'a=b&' * 500}"
+        run.cached_message_hashes.extend(str(number) for number in range(1_000))
+        for widget in run.widget_states.widgets:
+            match self._choice.randrange(6):
+                case 0:
+                    widget.string_array_value.data[:] = ["<script>", "\0"]
+                case 1:
+                    widget.string_array_value.data[:] = ["64"] * 1_000
+                case 2:
+                    widget.double_array_value.data[:] = [float("nan"), float("inf"), -1e308]
+                case 3:
+                    widget.bytes_value = b"\xff\x00" * 100
+                case 4:
+                    widget.json_value = "[" * 1_000
+                case 5:
+                    widget.trigger_value = True
+        run.widget_states.widgets.add(id="no-such-widget").string_value = "a" * 10_000
         return request.SerializeToString()
-
-
-def _not_an_option(widget) -> None:
-    widget.string_array_value.data[:] = ["<script>", "\0"]
-
-
-def _many(widget) -> None:
-    widget.string_array_value.data[:] = ["64"] * 1_000
-
-
-def _number(widget) -> None:
-    widget.double_array_value.data[:] = [float("nan"), float("inf"), -1e308]
-
-
-def _bytes(widget) -> None:
-    widget.bytes_value = b"\xff\x00" * 100
-
-
-def _json(widget) -> None:
-    widget.json_value = "[" * 1_000
-
-
-def _trigger(widget) -> None:
-    widget.trigger_value = True
 
 
 CLOSED = {"closed", "closed 1002", "closed 1007", "closed 1009"}
 REFUSED = {"400", "403", "404", "405"}
-HELD = {"held"}
 ATTACKS: dict[str, tuple[Callable[[Stranger], Awaitable[str]], set[str]]] = {
-    "garbage frames": (garbage, CLOSED),
-    "text frames": (text, CLOSED),
-    "malformed frames": (malformed, CLOSED),
-    "large messages, announced": (announced, CLOSED),
-    "large messages": (oversized, CLOSED),
-    "large messages in pieces": (pieces, CLOSED),
-    "half a handshake": (half_open, HELD),
-    "half a message": (half_message, HELD),
-    "a handshake of 100 kB": (long_handshake, HELD),
+    **{name: (sending(make), CLOSED) for name, make in FRAMES.items()},
+    "half a handshake": (half_open, {"open"}),
+    "half a message": (half_message, {"open"}),
+    "a handshake of 100 kB": (long_handshake, {"open"}),
     "gone before the answer": (vanishing, {"gone"}),
     "wrong origins": (wrong_origin, {"403"}),
     "headers of 1 MB": (long_headers, REFUSED | {"431", "closed"}),
     "bad paths": (bad_path, REFUSED | {"200", "301"}),
-    "bad requests": (bad_line, REFUSED | {"closed", "505"}),
     "uploads of no session": (forged_upload, REFUSED),
     "values that no control takes": (lies, {"answered", "refused"}),
 }
 """Name → attack and its allowed outcomes."""
+
+
+# ---- Readers beside them.
+
+
+@dataclass(frozen=True)
+class Siege:
+    """Runs of healthy readers, outcomes of attacks, memory of the replica."""
+
+    runs: Sequence[Run]  # of the healthy readers
+    returns: int  # their websockets that broke
+    outcomes: dict[str, Counter[str]]  # of each attack
+    before: float  # MB
+    peak: float  # MB
+
+    @property
+    def exceptions(self) -> list[str]:
+        """Shown to healthy readers."""
+        return [text for run in self.runs for text in run.exceptions]
+
+    @property
+    def surprises(self) -> list[str]:
+        """Outcomes that are not allowed."""
+        return [
+            f"{name}: {each}" for name, seen in self.outcomes.items() for each in seen.keys() - ATTACKS[name][1]
+        ]
+
+
+async def besiege(
+    replica: Replica,
+    url: str,  # the replica's, or that of a proxy in front of it
+    attacks: int,  # of all kinds in turn
+    readers: int,
+    warm_up: int,  # runs of each reader before the attacks, because readers take memory too
+) -> Siege:
+    """Attack an address while readers use it."""
+    over = asyncio.Event()
+    async with reading(url, readers, "matrix") as healthy:
+        await asyncio.gather(*(_read(one, warm_up, place) for place, one in enumerate(healthy)))
+        replica.reset_peak_memory()
+        before = replica.memory()
+        async with asyncio.TaskGroup() as group:
+            lives = [
+                group.create_task(act_until(over, one, random.Random(place), PAUSE))
+                for place, one in enumerate(healthy)
+            ]
+            outcomes = await attack(url, attacks)
+            over.set()
+    runs = [run for life in lives for run in life.result()]
+    return Siege(runs, sum(one.returns for one in healthy), outcomes, before, replica.peak_memory())
+
+
+async def _read(reader: Reader, runs: int, place: int) -> None:
+    choice = random.Random(place)
+    for _ in range(runs):
+        await move(reader, choice)
+
+
+async def attack(url: str, count: int) -> dict[str, Counter[str]]:
+    """Outcomes of attacks, a few at a time; connections that can be left open are open until the end."""
+    outcomes: dict[str, Counter[str]] = {name: Counter() for name in ATTACKS}
+    kinds, gate, place = list(ATTACKS), asyncio.Semaphore(AT_ONCE), urlsplit(url)
+
+    async def attempt(number: int) -> None:
+        name = kinds[number % len(kinds)]
+        async with gate, asyncio.timeout(PATIENCE):
+            try:
+                stranger = Stranger(place.hostname, place.port, random.Random(number), until_the_end)
+                outcomes[name][await ATTACKS[name][0](stranger)] += 1
+            except ConnectionError:
+                outcomes[name]["closed"] += 1
+
+    async with AsyncExitStack() as until_the_end, asyncio.TaskGroup() as group:
+        for number in range(count):
+            group.create_task(attempt(number))
+    return outcomes

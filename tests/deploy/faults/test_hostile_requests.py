@@ -5,11 +5,8 @@ import random
 import re
 from contextlib import AsyncExitStack
 
-import pytest
-
-from tests.deploy.faults.attacks import ATTACKS, Stranger, wrong_origin
+from tests.deploy.faults.attacks import ATTACKS, Stranger, besiege, wrong_origin
 from tests.deploy.faults.reader import reading
-from tests.deploy.faults.siege import besiege
 
 COUNT = 12 * len(ATTACKS)
 
@@ -23,22 +20,19 @@ def test_readers_go_on_beside_hostile_requests(replica):
     assert siege.peak <= 1.5 * siege.before
 
 
-FORGED = {"99999999": "16384", "-1": "1", "0.5": "1"} | dict.fromkeys(
-    ["1e400", "nan", "<b>", "", "9" * 10_000], "512"
-)
+FORGED = {"99999999": 16384, "-1": 1, "0.5": 1} | dict.fromkeys(["1e400", "nan", "<b>", "", "9" * 10_000], 512)
 
 
-@pytest.mark.parametrize(("forged", "kept"), FORGED.items())
-def test_what_no_slider_offers_becomes_its_nearest_stop_or_its_default(replica, forged, kept):
+def test_what_no_slider_offers_becomes_its_nearest_stop_or_its_default(replica):
     async def ask():
         async with reading(replica.url, room="waves") as (reader,):
-            await reader.move("d_model", "64")
-            return (await reader.move("d_model", forged)).exceptions, " ".join(reader.answer.texts.values())
+            for forged, stop in FORGED.items():
+                await reader.move("d_model", "64")
+                assert not (await reader.move("d_model", forged)).exceptions
+                shown = " ".join(reader.answer.texts.values())
+                assert max(map(int, re.findall(r"[Dd]imension (\d+)", shown))) + 1 == stop, forged
 
-    exceptions, shown = asyncio.run(ask())
-    assert not exceptions
-    last = max(map(int, re.findall(r"[Dd]imension (\d+)", shown)))
-    assert last + 1 == int(kept)
+    asyncio.run(ask())
 
 
 def test_no_origin_makes_the_server_ask_elsewhere(replica, elsewhere):

@@ -6,8 +6,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.deploy import proxy
-from tests.deploy.faults.recovery import browsing, recover
-from tests.deploy.faults.rolling import roll
+from tests.deploy.faults.restarts import browsing, recover, roll
 
 pytestmark = pytest.mark.skipif(not proxy.executable(), reason=proxy.NO_NGINX)
 

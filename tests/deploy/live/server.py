@@ -66,16 +66,14 @@ class LiveServer:
     def pid(self) -> int:
         return self._process.pid
 
-    def end(self, how: signal.Signals = signal.SIGKILL) -> float:
-        """Send a signal; seconds until the process has ended."""
-        begun = time.monotonic()
+    def end(self, how: signal.Signals = signal.SIGKILL) -> None:
+        """Send a signal and wait until the process has ended."""
         if not self._process:
-            return 0
+            return
         if self._process.poll() is None:
             self._process.send_signal(how)
         self._process.wait(timeout=20)
         self._process.stdout.close()
-        return time.monotonic() - begun
 
 
 @contextmanager

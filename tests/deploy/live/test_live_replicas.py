@@ -1,7 +1,6 @@
 """Two replicas, one Redis, nginx before them: a class that outlives each of them."""
 
 import threading
-import time
 
 import pytest
 
@@ -65,7 +64,6 @@ def test_a_killed_replica_is_survived(pair, look):
     student.answer(1, 1)
     phone.until(lambda state: state["question"])
     pair[0].end()
-    begun = time.monotonic()
     phone.until_ended()
     back, again = Teacher(two, teacher.secret), Student(two, teacher.code, student.seat)
     assert back.start().status == 200
@@ -73,7 +71,6 @@ def test_a_killed_replica_is_survived(pair, look):
     state = look(again).until(bool)
     assert (state["move"]["address"], state["question"]["number"]) == ("/shift", 1)
     assert look(back).until(lambda seen: seen["counts"]["answers"] == 1)
-    assert time.monotonic() - begun < 5
 
 
 def test_a_class_that_redis_loses_is_told_again(pair, redis, look):

@@ -1,7 +1,7 @@
 """Stores and channels without a server: when a class is forgotten; what happens while a channel is being opened."""
 
 import asyncio
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 import pytest
@@ -24,6 +24,17 @@ OFTEN = Intervals(look=0.001)
 
 def begun():
     return new_class(keys_of(new_secret()))
+
+
+@asynccontextmanager
+async def in_redis(redis):
+    """A class in Redis: its store, its record and its code."""
+    from deploy.live.in_redis import InRedis
+
+    store, record = InRedis(redis.url), begun()
+    assert await store.create(record)
+    yield store, record, record.keys.code
+    await store.close()
 
 
 def test_a_class_is_forgotten_twelve_hours_after_the_last_sign_of_life():
@@ -77,58 +88,47 @@ def test_a_server_keeps_100_classes_at_a_time():
 
 
 @NEEDS_REDIS
-def test_redis_forgets_whatever_is_kept_of_a_class(redis):
+def test_redis_forgets_all_of_a_class(redis):
     from redis import Redis
 
-    from deploy.live.in_redis import InRedis
-
     async def live():
-        store, record = InRedis(redis.url), begun()
-        code = record.keys.code
-        await store.create(record)
-        await store.change(code, lambda each: each.asking(read_question({"text": "Which?", "options": ["a", "b"]})))
-        await store.answer(code, 1, "participant", 1)
-        await store.save_heartbeat(code, "participant", "follows ")
-        await store.save_connections(code, "here", Connections().to_json(0), publish=True)
-        await store.close()
-        return code
+        async with in_redis(redis) as (store, _, code):
+            await store.change(
+                code, lambda each: each.asking(read_question({"text": "Which?", "options": ["a", "b"]}))
+            )
+            await store.answer(code, 1, "participant", 1)
+            await store.save_heartbeat(code, "participant", "follows ")
+            await store.save_connections(code, "here", Connections().to_json(0), publish=True)
+            return code
 
     code = asyncio.run(live())
-    with Redis.from_url(redis.url) as asked:
-        left = {key: asked.ttl(key) for key in asked.scan_iter(f"*{{{code}}}*")}
+    with Redis.from_url(redis.url) as client:
+        left = {key: client.ttl(key) for key in client.scan_iter(f"*{{{code}}}*")}
     assert len(left) == 5
     assert all(FORGOTTEN - 60 < seconds <= FORGOTTEN for seconds in left.values())
 
 
 @NEEDS_REDIS
 def test_connections_of_before_a_restart_of_redis_refuse_nobody(redis):
-    from deploy.live.in_redis import InRedis
-
     async def live():
-        store, record = InRedis(redis.url), begun()
-        code = record.keys.code
-        assert await store.create(record)
-        await asyncio.gather(*(store.read(code) for _ in range(8)))  # as many connections
-        redis.kill()
-        redis.start()
-        for found in await asyncio.gather(*(store.read(code) for _ in range(8)), return_exceptions=True):
-            assert found.kind == "code", found
-        assert await store.create(record)
-        await store.close()
+        async with in_redis(redis) as (store, record, code):
+            await asyncio.gather(*(store.read(code) for _ in range(8)))  # as many connections
+            redis.kill()
+            redis.start()
+            for refusal in await asyncio.gather(*(store.read(code) for _ in range(8)), return_exceptions=True):
+                assert refusal.kind == "code", refusal
+            assert await store.create(record)
 
     asyncio.run(live())
 
 
 @NEEDS_REDIS
 def test_a_change_whose_answer_was_lost_is_made_once(redis):
-    from deploy.live.in_redis import InRedis
-
     async def live():
-        store, record = InRedis(redis.url), begun()
-        assert [await store.create(record), await store.create(record)] == [True, True]
-        assert await store.create(replace(record, life="another")) is False
-        assert await store.read(record.keys.code) == record
-        await store.close()
+        async with in_redis(redis) as (store, record, code):
+            assert await store.create(record) is True
+            assert await store.create(replace(record, life="another")) is False
+            assert await store.read(code) == record
 
     asyncio.run(live())
 
@@ -218,19 +218,15 @@ async def until(holds):
 
 @NEEDS_REDIS
 def test_a_message_that_cannot_be_read_ends_no_hearing_and_is_in_the_log(redis, caplog):
-    from deploy.live.in_redis import InRedis
-
     async def live():
-        store, record, heard = InRedis(redis.url), begun(), []
-        code = record.keys.code
-        await store.open(lambda *told: heard.append(told))
-        assert await store.create(record)
-        await store.follow(code)
-        for message in NONSENSE:
-            await store._redis.publish(f"clockface:{code}:told", message)
-        await store.change(code, lambda each: each.ruled({"look": False}))
-        await until(lambda: heard)
-        await store.close()
+        heard = []
+        async with in_redis(redis) as (store, _, code):
+            await store.open(lambda *message: heard.append(message))
+            await store.follow(code)
+            for message in NONSENSE:
+                await store._redis.publish(f"clockface:{code}:told", message)
+            await store.change(code, lambda each: each.ruled({"look": False}))
+            await until(lambda: heard)
         assert [(what, shown["look"]) for _, what, shown in heard] == [("shown", False)]
 
     asyncio.run(live())
@@ -238,50 +234,40 @@ def test_a_message_that_cannot_be_read_ends_no_hearing_and_is_in_the_log(redis, 
 
 
 @NEEDS_REDIS
-@pytest.mark.parametrize("kept", NONSENSE)
-def test_a_record_that_cannot_be_read_is_no_class_and_can_be_begun_anew(redis, kept):
-    from deploy.live.in_redis import InRedis
-
+@pytest.mark.parametrize("stored", NONSENSE)
+def test_a_record_that_cannot_be_read_is_no_class_and_can_be_begun_anew(redis, stored):
     async def live():
-        store, record = InRedis(redis.url), begun()
-        code = record.keys.code
-        assert await store.create(record)
-        await store._redis.hset(f"clockface:{{{code}}}", "record", kept)
-        streams = Streams(store)
-        for ask in (store.read(code), store.change(code, lambda each: each), streams.enter(code, "")):
-            with pytest.raises(LiveError) as refused:
-                await ask
-            assert refused.value.kind == "code"
-        assert not streams.channels
-        assert await store.create(record)
-        assert await store.read(code) == record
-        assert not await store.create(replace(record, life="another"))
-        await store.close()
+        async with in_redis(redis) as (store, record, code):
+            await store._redis.hset(f"clockface:{{{code}}}", "record", stored)
+            streams = Streams(store)
+            for ask in (store.read(code), store.change(code, lambda each: each), streams.enter(code, "")):
+                with pytest.raises(LiveError) as refused:
+                    await ask
+                assert refused.value.kind == "code"
+            assert not streams.channels
+            assert await store.create(record)
+            assert await store.read(code) == record
+            assert not await store.create(replace(record, life="another"))
 
     asyncio.run(live())
 
 
 @NEEDS_REDIS
-def test_seats_signs_and_answers_that_cannot_be_read_are_not_counted(redis):
-    from deploy.live.in_redis import InRedis
-
+def test_seats_heartbeats_and_answers_that_cannot_be_read_are_not_counted(redis):
     async def live():
-        store, record = InRedis(redis.url), begun()
-        code = record.keys.code
-        await store.create(record)
-        await store.change(code, lambda each: each.asking(read_question({"text": "How many?"})))
-        await store.answer(code, 1, "participant", 3)
-        connections = Connections()
-        connections.enter("participant")
-        await store.save_connections(code, "here", connections.to_json(1000), publish=False)
-        await store.save_heartbeat(code, "participant", "follows 2")
-        for part in ("seats", "signs", "answers"):
-            keys = {f"strange {number}": text for number, text in enumerate((*NONSENSE, "follows x", "1e999"))}
-            await store._redis.hset(f"clockface:{{{code}}}:{part}", mapping=keys)
-        present = count_present(await store.connections(code), await store.heartbeats(code), 1000)
-        assert (present.here, present.steps) == (1, (0, 1))
-        assert await store.stop(code, 1) == [3]
-        await store.close()
+        async with in_redis(redis) as (store, _, code):
+            await store.change(code, lambda each: each.asking(read_question({"text": "How many?"})))
+            await store.answer(code, 1, "participant", 3)
+            connections = Connections()
+            connections.enter("participant")
+            await store.save_connections(code, "here", connections.to_json(1000), publish=False)
+            await store.save_heartbeat(code, "participant", "follows 2")
+            for part in ("seats", "signs", "answers"):
+                texts = {f"strange {number}": text for number, text in enumerate((*NONSENSE, "follows x", "1e999"))}
+                await store._redis.hset(f"clockface:{{{code}}}:{part}", mapping=texts)
+            present = count_present(await store.connections(code), await store.heartbeats(code), 1000)
+            assert (present.here, present.steps) == (1, (0, 1))
+            assert await store.stop(code, 1) == [3]
 
     asyncio.run(live())
 

@@ -1,11 +1,13 @@
-"""A reader who takes a file that is made when asked for, on a line slower than other readers' runs."""
+"""What many runs, fast changes and other readers do to one another; bench/faults.py does more of each."""
 
 import asyncio
+import json
 from urllib.request import urlopen
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from tests.deploy.faults.load import drag_wildly, endure
 from tests.deploy.faults.reader import Reader, reading
 
 ROOM, QUERY = "model", "model_view=Expected+numbers"  # which shows its download buttons at once
@@ -38,13 +40,7 @@ class Taker(Reader):
 
 
 async def take(url: str) -> bytes:
-    """The file, fetched only after other readers' runs.
-
-    Raises
-    ------
-    urllib.error.HTTPError
-        If it has been dropped meanwhile.
-    """
+    """The file, fetched only after other readers' runs."""
     taker = Taker(url)
     async with reading(url, OTHERS, "matrix") as others:
         await taker.open_stream()
@@ -61,3 +57,20 @@ async def take(url: str) -> bytes:
 def _fetched(address: str) -> bytes:
     with urlopen(address, timeout=20) as answer:
         return answer.read()
+
+
+def test_a_file_made_on_demand_outlives_the_runs_that_end_before_it_is_fetched(replica):
+    assert json.loads(asyncio.run(take(replica.url)))
+
+
+def test_the_last_value_of_a_drag_wins_and_nothing_follows(replica):
+    drag = asyncio.run(drag_wildly(replica.url, 60))
+    assert drag.other_texts  # else the last value could not be told from the first
+    assert drag.runs < 30  # most values are skipped
+    assert drag.after == 0
+
+
+def test_memory_does_not_grow_with_every_run(replica):
+    use = asyncio.run(endure(replica, runs=300, warm_up=100))
+    assert use.exceptions == ()
+    assert use.growth < 25  # MB, 0.08 a run
