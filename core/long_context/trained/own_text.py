@@ -20,7 +20,7 @@ def fitting(text: str) -> str:
 
 
 def model_for(name: str, length: int) -> Trained:
-    """A model by its name here, its rule for a text of so many characters."""
+    """A model by its name, with the rule for a text of that length in characters."""
     trained = model(stem("text", name.partition(",")[0]))
     factor = max(1, -(-length // LENGTH))
     return stretched(trained, yarn.RULE.name, factor) if name == WITH_YARN else trained
