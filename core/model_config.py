@@ -17,7 +17,7 @@ __all__ = ["ConfigError", "LayerType", "ModelConfig", "read_config"]
 
 @dataclass(frozen=True)
 class ModelConfig(Config):
-    """What a config says of position, and what is likely to be wrong with it."""
+    """The entries of a config about position, and what is likely to be wrong with it."""
 
     def findings(self, target: int | None = None) -> list[Finding]:
         """Likely mistakes and facts worth knowing: (severity, key, message), the most severe first.

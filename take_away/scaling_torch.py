@@ -53,7 +53,7 @@ def ramp_over_pairs(pairs, base, original, beta_fast=32.0, beta_slow=1.0, trunca
 
 
 def longrope(trained, original, sequence_length, short_factor, long_factor):
-    """Divide each frequency by a divisor of its own; radians per token, shape (pairs,)."""
+    """Divide each frequency by its own divisor; radians per token, shape (pairs,)."""
     listed = long_factor if sequence_length > original else short_factor
     return trained / torch.as_tensor(listed, dtype=torch.float64)
 

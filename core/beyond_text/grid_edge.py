@@ -24,7 +24,7 @@ class GridEdge:
     resampled: NDArray[np.float64]  # (new_size,) what the rule gives
     errors: NDArray[np.float64]  # (new_size,) largest error of the wave over all its phases
     edge: float  # largest error of the first and the last row
-    inside: float  # largest error at least 4 rows from the edges; 0 where there are none
+    inside: float  # largest error at least 4 rows from the edges; 0 without such rows
 
 
 @checked(

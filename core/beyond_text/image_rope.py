@@ -37,7 +37,7 @@ class ImageRope:
     layout: str  # "half" or "interleaved", as in `core.schemes.rope.pairs`
     # ``coordinates(height, width)`` → (height * width, 2), (y, x)
     coordinates: Callable[[int, int], NDArray[np.float64]] = grid_coordinates
-    blocks: int = 1  # equal parts of a head, each with the layout of its own
+    blocks: int = 1  # equal parts of a head, each with its own layout
     unit: float = 1.0  # radians per unit of the coordinates of the fastest pair
     class_tokens: int = 0  # tokens after the patches that do not turn
 
@@ -139,7 +139,7 @@ def flux_rope(
     *,
     base: float = 10_000.0,
 ) -> Rotation:  # neighbouring features form the pairs; angles (n, sum(dims) / 2)
-    """FLUX: each axis of the ids (kind, y, x) turns a block of pairs of its own.
+    """FLUX: each axis of the ids (kind, y, x) turns its own block of pairs.
 
     Source: Black Forest Labs, rope in src/flux/math.py, https://github.com/black-forest-labs/flux
     """
@@ -189,7 +189,7 @@ def vjepa2_turn(
     *,
     base: float = 10_000.0,
 ) -> NDArray[np.float64]:  # (n, dim)
-    """What V-JEPA 2 does to the features of one axis, which is no rotation.
+    """V-JEPA 2 on the features of one axis: not a rotation.
 
     The two members of a neighbouring pair get the angles of different pairs, because the angles are tiled where
     they should be repeated. Norms change, and a score depends on more than the offset. Released weights rely on it.

@@ -58,7 +58,7 @@ class Likeness:
 
 
 def read_map(values: NDArray[np.float64], row: int, column: int) -> Likeness:
-    """What a map of likeness, shape (height, width), says about the patch that it belongs to."""
+    """What a map of likeness, shape (height, width), shows about its patch."""
     height, width = values.shape
     beside = column + 1 if column + 1 < width else max(column - 1, 0)
     below = row + 1 if row + 1 < height else max(row - 1, 0)
@@ -73,7 +73,7 @@ def _of_table(table: NDArray[np.float64], patch: int) -> NDArray[np.float64]:
 
 
 def _of_arrows(coordinates: NDArray[np.float64], patch: int, arrows: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Mean cosine of the angles between the pairs of one patch and of all."""
+    """Mean cosine of the angles between the pairs of one patch and those of every patch."""
     return np.cos(angles(coordinates - coordinates[patch], arrows)).mean(axis=-1)
 
 

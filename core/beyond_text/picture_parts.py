@@ -128,7 +128,7 @@ def _webp(data: bytes) -> Parts:
 
 
 def _gif(data: bytes) -> Parts:
-    """The first frame, and the number of all."""
+    """The first frame, and the number of frames."""
     head = offset = 13 + _palette(data, 10)
     start, inside, frames, control, image = offset, False, 0, b"", b""
     for _ in range(MOST_BLOCKS):

@@ -19,13 +19,13 @@ MAX_WRITTEN_TOKENS = 65_536
 MAX_FACTOR = 16
 _WRITTEN = re.compile(r"(text|image|video)s?\s*([0-9\s×x*]+)", re.IGNORECASE)
 _SIDES = {"text": 1, "image": 2, "video": 3}
-Part = tuple[str, int | tuple[int, int, int]]
+Segment = tuple[str, int | tuple[int, int, int]]
 
 
 def read_prompt(
     # untrusted; "text 5, image 4 × 6; video 2 × 4 × 6": commas or semicolons, merged patches, × or x or *
     text: str,
-) -> list[Part]:
+) -> list[Segment]:
     """The parts of a prompt, as `core.beyond_text.prompt.prompt_positions` takes them."""
     if len(text) > MAX_LENGTH:
         raise ValueError(f"prompt must have at most {MAX_LENGTH} characters, got {len(text):,}")
@@ -37,7 +37,7 @@ def read_prompt(
     return parts
 
 
-def check_length(parts: list[Part]) -> None:
+def check_length(parts: list[Segment]) -> None:
     """See that a prompt has at most MAX_WRITTEN_TOKENS tokens without its marks."""
     tokens = sum(_tokens(size) for _, size in parts)
     if tokens > MAX_WRITTEN_TOKENS:
@@ -45,9 +45,9 @@ def check_length(parts: list[Part]) -> None:
 
 
 @checked(whole("factor", 1, MAX_FACTOR))
-def enlarged(parts: list[Part], factor: int) -> list[Part]:
+def enlarged(parts: list[Segment], factor: int) -> list[Segment]:
     """The same prompt with images and videos of `factor` times as many rows and columns."""
-    larger: list[Part] = [
+    larger: list[Segment] = [
         (kind, size if isinstance(size, int) else (size[0], size[1] * factor, size[2] * factor))
         for kind, size in parts
     ]
@@ -59,7 +59,7 @@ def _tokens(size: int | tuple[int, int, int]) -> int:
     return size if isinstance(size, int) else size[0] * size[1] * size[2]
 
 
-def _read(part: str, name: str) -> Part:
+def _read(part: str, name: str) -> Segment:
     match = _WRITTEN.fullmatch(part)
     sides = [side.strip() for side in re.split(r"[×x*]", match[2], flags=re.IGNORECASE)] if match else []
     if not match or len(sides) != _SIDES[match[1].lower()] or not all(side.isdecimal() for side in sides):
@@ -182,7 +182,7 @@ def _run(part: Any, merge: int) -> Run:
 
 
 def _marked(runs: list[Run], by_frame: bool) -> list[Run]:
-    """With the marks around images and videos; a video frame by frame where each has marks of its own."""
+    """With the marks around images and videos; a video frame by frame where each has its own marks."""
     marked: list[Run] = []
     for run in runs:
         if run.kind == "text":

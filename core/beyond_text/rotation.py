@@ -46,7 +46,7 @@ def rotation(
     # (..., pairs, axes) radians per unit of each axis; axial schemes have one that is not zero
     directions: NDArray[np.float64],
     layout: str = "half",  # "half" or "interleaved"
-    blocks: int = 1,  # equal parts of the features, each with the layout of its own
+    blocks: int = 1,  # equal parts of the features, each with its own layout
 ) -> Rotation:  # with angles (..., n, pairs)
     """The rotation of tokens at some coordinates by pairs that each follow a direction."""
     count = directions[..., 0].size * len(coordinates)

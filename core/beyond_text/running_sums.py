@@ -1,4 +1,4 @@
-"""Distances that count what the text says instead of tokens: all of them are running sums or products.
+"""Distances that count content instead of tokens: all of them are running sums or products.
 
 RoPE counts 1 for each token between a query and a key; CoPE, FoX and stick-breaking count what each of these tokens
 is worth.

@@ -105,7 +105,7 @@ def check_both(value: Any, name: str, parts: str) -> tuple[Any, Any]:
 
 
 def dimensions(values: Any) -> int:
-    """Number of dimensions of an array; 0 for anything else, so that `as_shape` refuses it by name."""
+    """Number of dimensions of an array; 0 for anything else (`as_shape` then raises)."""
     try:
         return np.ndim(values)
     except ValueError:  # rows of different lengths

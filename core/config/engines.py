@@ -47,7 +47,7 @@ def vllm(config: Config, target: int) -> Snippet:
 
 
 def _beside_blocks(config: Config, target: int, name: str, latent: str) -> dict[str, Any]:
-    """What an engine needs in the blocks beside the entries of their rules; `latent` for latent attention."""
+    """Extra rope parameters for an engine, from each rule's `engines`; `latent` names it for latent attention."""
     kinds, names = lengthened_config(config, target).layer_types, (latent, name) if is_latent(config) else (name,)
     entries: dict[str, Any] = {}
     for kind in kinds:

@@ -106,7 +106,7 @@ class LayerType:
 
 @dataclass(frozen=True)
 class Config:
-    """What a config says of position."""
+    """The entries of a config about position."""
 
     model_type: str  # "" where it is not given
     family: Family = field(repr=False)  # what its model type reads beside the common entries

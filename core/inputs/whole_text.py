@@ -10,7 +10,7 @@ def whole_text(text: str) -> str:  # untrusted
     r"""A text that can be written in UTF-8 and holds no control characters but tabs and line breaks.
 
     JSON and file formats can spell half of a surrogate pair, which no message to a browser can carry; two halves
-    that belong together become their character, all else that is no character becomes U+FFFD.
+    that belong together become their character, any other invalid byte becomes U+FFFD.
 
     >>> whole_text("wpe\ud800") == "wpe\ufffd", whole_text("\ud83d\ude00") == "\U0001f600"
     (True, True)

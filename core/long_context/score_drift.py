@@ -28,12 +28,12 @@ class ScoreDrift:
 
     @property
     def low(self) -> float:
-        """The lowest score of all, the exact one included."""
+        """The lowest score, the exact one included."""
         return float(np.nanmin(np.append(self.lowest, self.exact)))
 
     @property
     def high(self) -> float:
-        """The highest score of all, the exact one included."""
+        """The highest score, the exact one included."""
         return float(np.nanmax(np.append(self.highest, self.exact)))
 
 

@@ -94,16 +94,10 @@ class StretchedModel:
         return {name: float(share.mean()) for name, share in self.unseen.items()}
 
     @property
-    def neighbour_distance(self) -> float:
-        """Distance between equal vectors one token apart, as trained."""
-        return neighbour_distance(self.trained)
-
-    @property
     def neighbours_left(self) -> Mapping[str, float]:
-        """Rule → the share of this distance that is left."""
-        return {
-            name: neighbour_distance(omega) / self.neighbour_distance for name, omega in self.frequencies.items()
-        }
+        """Rule → share of the trained distance between equal vectors one token apart that is left."""
+        trained = neighbour_distance(self.trained)
+        return {name: neighbour_distance(omega) / trained for name, omega in self.frequencies.items()}
 
     def of_pair(self, pair: int) -> Mapping[str, PairUnderRule]:
         """Rule → one pair."""

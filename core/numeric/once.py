@@ -9,7 +9,7 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 ONE_AT_A_TIME = RLock()
-"""Held by whatever is costly: two at a time would need twice the memory of the process and take as long."""
+"""Held by costly computations: two at a time would need twice the memory and take as long."""
 
 
 def computed_once(

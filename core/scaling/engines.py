@@ -1,4 +1,4 @@
-"""How engines are told of a rule, and how they compute it; a rule's record names these functions."""
+"""Options that give engines a rule, and how they compute it; a rule's record names these functions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -44,7 +44,7 @@ def longrope(
     long_factor: Sequence[float],
     sequence_length: float | None = None,
 ) -> NDArray[np.float64]:
-    """Divide each frequency by a divisor of its own [1]_.
+    """Divide each frequency by its own divisor [1]_.
 
     Parameters
     ----------

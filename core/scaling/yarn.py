@@ -244,7 +244,7 @@ def _no_given_attention(layers: Layers, length: float | None) -> Scaled:
 
 
 def _for_latent(layers: Layers, length: float | None) -> Scaled:
-    """For latent attention vLLM has a module of its own: mscale counts alone too, attention_factor never."""
+    """For latent attention vLLM has its own module: mscale counts alone too, attention_factor never."""
     return Scaled(_truncated(layers), _quotient(layers, alone=True))
 
 

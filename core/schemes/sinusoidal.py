@@ -193,11 +193,6 @@ def substituted(
     return f"{name}({scaled} / {base:.12g}^({of.numerators[column]}/{of.denominator}))"
 
 
-def layout_named(name: str) -> Layout:
-    """The layout of that name; a ValueError lists the valid names."""
-    return LAYOUTS[LAYOUT.check(name)]
-
-
 def column_nearest(wavelength: float, of: Columns, *, scale: float = 1.0) -> int:
     """The first column whose wavelength is nearest to one in tokens, on a logarithmic scale."""
     wanted = 2 * np.pi * scale / wavelength  # radians per token

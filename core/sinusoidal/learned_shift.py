@@ -48,7 +48,7 @@ def learnable_pairs(
 ) -> NDArray[np.int_]:  # ascending, the fastest included; empty where there is no pair
     """Pairs that turn at least twice within `shift_examples`, which then determine their rotation.
 
-    Slower pairs hardly move within the examples, so many maps fit them equally well.
+    Slower pairs hardly move within the examples, so several maps fit them equally well.
     """
     return evenly_spread(int(np.sum(wavelengths(d_model, base) <= EXAMPLES / 2)), most)
 

@@ -113,7 +113,7 @@ class EncodingVariance:
 
     @property
     def share(self) -> float:
-        """The leading dimensions as a share of all."""
+        """The leading dimensions as a share of the d_model."""
         return self.leading / len(self.variances)
 
     @property

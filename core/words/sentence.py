@@ -92,7 +92,7 @@ def cosine(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
 def telling_swap(words: Sequence[str]) -> tuple[int, int] | None:  # tokens, ascending; None if all words are equal
     """Two positions whose words, when swapped, are likely to change the meaning.
 
-    The first two different words between the same neighbours; if there are none, the first word and
+    The first two different words between the same neighbours; otherwise the first word and
     the last word that differs from it.
 
     >>> telling_swap("the brown ball and the red ball".split())

@@ -29,5 +29,5 @@ def test_the_script_computes_the_curves_of_the_room(index, found):
     assert list(columns) == ["offset k", *names]
     np.testing.assert_array_equal(columns["offset k"], runs.middles)
     for name in names:
-        wanted = offset_curve(SCHEMES[name], runs, **given).scores.values
+        wanted = offset_curve(SCHEMES[name], runs, **given).values
         np.testing.assert_allclose(columns[name], wanted, rtol=1e-10, atol=1e-10, err_msg=name)

@@ -88,7 +88,7 @@ def _by_default(block: Block) -> Block:
 
 @dataclass(frozen=True)
 class FullAndSliding:
-    """Layers with and without a window, each with a base of its own.
+    """Layers with and without a window, each with its own base.
 
     Source: Hugging Face transformers 5.23, configuration_gemma3 and configuration_modernbert,
     https://github.com/huggingface/transformers/tree/main/src/transformers/models

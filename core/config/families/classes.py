@@ -11,7 +11,7 @@ from core.config.keys import PARTIAL
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 LINKS = ("part", "as", "merged")
-"""Entries of a row that are no defaults: the path of the language model in the config, the model type of that part,
+"""Entries of a row other than defaults: the path of the language model in the config, the model type of that part,
 and whether the row's values hold in a config that has the part too, else only where it is missing."""
 
 

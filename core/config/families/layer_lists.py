@@ -30,6 +30,11 @@ def every(
     return layers
 
 
+def sixth_and_last(part: Part, count: int) -> Sequence[str]:
+    """Every sixth layer and the last have full attention."""
+    return (*every(6)(part, count)[:-1], FULL) if count else ()
+
+
 def sliding_if_windowed(part: Part, count: int) -> Sequence[str]:
     """Layers from `max_window_layers` on have the window, where it is switched on."""
     first = counted(part, ("max_window_layers",), 28)

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.config.families.block import PARAMETERS, Block, named_rule, nested_in, rotary_entries, usual_blocks
 from core.config.families.family import Family, models
-from core.config.families.layer_lists import every
+from core.config.families.layer_lists import every, sixth_and_last
 from core.config.families.part import Part
 from core.config.keys import FULL, PARTIAL, SLIDING, THETA
 from core.inputs.entries import Entries
@@ -28,10 +28,6 @@ def _hybrid(part: Part, count: int) -> Sequence[str]:
 
 def _neomme(part: Part, count: int) -> Sequence[str]:
     return tuple(FULL if (i + 1) % 6 == 0 or i == count - 1 else SLIDING for i in range(count))
-
-
-def _beam(part: Part, count: int) -> Sequence[str]:
-    return (*every(6)(part, count)[:-1], FULL) if count else ()
 
 
 def _windowed(part: Part, layers: Sequence[str]) -> Sequence[bool]:
@@ -204,7 +200,7 @@ FAMILIES = (
         types=("beam",),
         source=models("beam"),
         default={SLIDING: _own_bases_block(1e4)},
-        layers=_beam,
+        layers=sixth_and_last,
         turning=_windowed,
     ),
     Family(

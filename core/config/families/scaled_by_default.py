@@ -11,7 +11,6 @@ from core.inputs.entries import Entries
 from core.scaling import UNSCALED
 
 _OSS = {"factor": 32.0, "beta_fast": 32.0, "beta_slow": 1.0, "truncate": False}
-_MISTRAL = {"beta_fast": 32.0, "beta_slow": 1.0, "mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.1}
 _LLAMA = {"rope_type": "llama3", "low_freq_factor": 1.0, "high_freq_factor": 4.0}
 
 _HALF = {"rope_type": "default", "rope_theta": 1e4, "partial_rotary_factor": 0.5}

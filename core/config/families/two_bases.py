@@ -1,4 +1,4 @@
-"""Full attention and windows, each with a base of its own; in some, with other heads or shares."""
+"""Full attention and windows, each with its own base; in some, with other heads or shares."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from core.config.families.block import (
     usual_blocks,
 )
 from core.config.families.family import Family, models
-from core.config.families.layer_lists import every
+from core.config.families.layer_lists import every, sixth_and_last
 from core.config.families.part import Part
 from core.config.keys import FULL, LOCAL_THETA, SLIDING, THETA
 from core.inputs.entries import Entries
@@ -56,10 +56,6 @@ def _gemma4_head_dim(part: Part, name: str) -> int | None:
     if part.entries.has("per_layer_config"):
         return part.of_layer(FULL, part.layers).whole("head_dim")
     return part.entries.whole("global_head_dim") or WIDE
-
-
-def _last_is_full(part: Part, count: int) -> Sequence[str]:
-    return (*every(6)(part, count)[:-1], FULL) if count else ()
 
 
 # MiMo-V2-Flash: most layers have a window and a base of their own.
@@ -138,7 +134,7 @@ FAMILIES = (
             entries=("global_head_dim",),
             unread=("rope_scaling",),
             arranged=wide_heads({FULL: full, SLIDING: WINDOWED}, share_of_rules=whole),
-            layers=_last_is_full,
+            layers=sixth_and_last,
         )
         for types, full, whole in (
             (("gemma4_text", "gemma4_unified_text"), PROPORTIONAL, True),

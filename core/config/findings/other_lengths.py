@@ -20,7 +20,7 @@ EMBEDDING = "https://github.com/vllm-project/vllm/issues/40130"
 
 
 def draft_length(config: Config) -> Iterator[Finding]:
-    """A draft model has a length of its own, though it runs at the positions of its target."""
+    """A draft model has its own length, though it runs at the positions of its target."""
     kind = next(iter(config.layer_types), None)
     if kind is None or not _is_draft(config):
         return

@@ -14,7 +14,7 @@ MODELS = (TEXT[0], *UNDER_RULES, *(name for name in TEXT[1:] if name != "learned
 
 
 def model_for(name: str, length: int) -> Trained:
-    """A model by its name here, its rule for a text of so many characters."""
+    """A model by its name, with the rule for a text of that length in characters."""
     trained = model(stem("text", name.partition(",")[0]))
     rule = UNDER_RULES.get(name)
     return stretched(trained, rule, max(1, -(-length // LENGTH))) if rule else trained

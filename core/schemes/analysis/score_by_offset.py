@@ -26,10 +26,9 @@ class OffsetScores:
 
 
 @dataclass(frozen=True)
-class OffsetCurve:
+class OffsetCurve(OffsetScores):
     """Scores at the resolution of a screen."""
 
-    scores: OffsetScores
     # whether each value is the mean over its run; otherwise it is the value in the middle of the run
     averaged: bool
 
@@ -82,7 +81,7 @@ def offset_scores(
         product = scheme.offset_product(d_model, **chosen)
         with np.errstate(over="ignore", invalid="ignore"):  # xPos grows without bound for keys in the future
             values = [float(product.weights @ (np.exp(k * product.exponents).real - 1)) for k in offsets]
-        return _scaled(np.array(values), product.features)
+        return OffsetScores(_scaled(np.array(values), product.features), product.features)
     if scheme.table is not None:
         return _of_table(scheme.table, offsets)
     if scheme.family is not Family.BIAS:
@@ -109,12 +108,13 @@ def offset_curve(
     """
     if scheme.offset_product is None:
         shape = {"d_model": d_model, "heads": heads, "head": head, "query": runs.last}
-        return OffsetCurve(offset_scores(scheme, runs.middles, **shape, **parameters), averaged=False)
+        scores = offset_scores(scheme, runs.middles, **shape, **parameters)
+        return OffsetCurve(scores.values, scores.features, averaged=False)
     product = scheme.offset_product(d_model, **_chosen(scheme, parameters))
     with np.errstate(over="ignore", invalid="ignore"):  # xPos grows without bound for keys in the future
         ahead, back = _means(product, runs.covered, len(runs.middles) // 2)
     values = np.concatenate([back[:0:-1], [product.weights.sum()], ahead[1:]]) - product.weights.sum()
-    return OffsetCurve(_scaled(values, product.features), averaged=runs.covered > 1)
+    return OffsetCurve(_scaled(values, product.features), product.features, averaged=runs.covered > 1)
 
 
 def _means(product: OffsetProduct, covered: int, half: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -129,8 +129,8 @@ def _means(product: OffsetProduct, covered: int, half: int) -> tuple[NDArray[np.
     return ahead, back
 
 
-def _scaled(values: NDArray[np.float64], features: int) -> OffsetScores:
-    return OffsetScores(np.where(np.isfinite(values), values / np.sqrt(features), np.nan), features)
+def _scaled(values: NDArray[np.float64], features: int) -> NDArray[np.float64]:
+    return np.where(np.isfinite(values), values / np.sqrt(features), np.nan)
 
 
 def _of_table(table: Callable[[], NDArray[np.float64]], offsets: NDArray[np.float64]) -> OffsetScores:

@@ -133,7 +133,7 @@ def cogvideox(case: Case) -> Iterator[Quantity]:
 
 
 def vjepa2(case: Case) -> Iterator[Quantity]:
-    """What V-JEPA 2 does, and the norms that show that it is no rotation."""
+    """V-JEPA 2's features, and their norms, which a rotation would keep."""
     actual = vjepa2_turn(case["vector"], case["positions"])
     yield Quantity("rotated", case["rotated"], actual, 2 * single(ROTATED, case["positions"]))
     yield from norms(case, actual)

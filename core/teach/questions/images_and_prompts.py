@@ -7,7 +7,7 @@ from core.beyond_text.contents import METHODS
 from core.beyond_text.grid_edge import grid_edge
 from core.beyond_text.mrope import WIDTH
 from core.beyond_text.patch_maps import TRAINED
-from core.beyond_text.prompt import Part, enlarged, prompt_positions
+from core.beyond_text.prompt import Segment, enlarged, prompt_positions
 from core.beyond_text.rectangle import REACH, fit
 from core.teach.questions.card import Card, Claim, Evidence, Number, Point, Series, Settled
 from core.teach.room_address import room_address
@@ -41,7 +41,7 @@ def axial_diagonal() -> Settled:
 
 def image_positions() -> Settled:
     """Positions that an image takes in a prompt, against its tokens."""
-    smallest: list[Part] = [("image", (1, ROWS // TIMES, COLUMNS // TIMES))]
+    smallest: list[Segment] = [("image", (1, ROWS // TIMES, COLUMNS // TIMES))]
     prompts = [prompt_positions(enlarged(smallest, times), merge=1) for times in range(1, TIMES + 1)]
     tokens = [each.positions.shape[1] - 2 for each in prompts]  # without the marks before and after
     taken = [each.following - 2 for each in prompts]

@@ -10,7 +10,16 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.beyond_text.contents import METHODS
 from core.beyond_text.mrope import AXES
-from core.beyond_text.prompt import KINDS, MAX_LENGTH, MODEL, Part, Tracks, enlarged, prompt_positions, read_prompt
+from core.beyond_text.prompt import (
+    KINDS,
+    MAX_LENGTH,
+    MODEL,
+    Segment,
+    Tracks,
+    enlarged,
+    prompt_positions,
+    read_prompt,
+)
 from core.numeric.numerals import minus
 from figures.beyond_text.tracks import tracks as tracks_figure
 from pages.shared import chart, preview
@@ -56,7 +65,7 @@ def ask_model(place: DeltaGenerator, words: Words) -> str:
     return one_of(words["Model"], list(MODEL.options), key="time_rule", place=place, help=words["Model: help"])
 
 
-def parts_of(written: str, factor: int, words: Words) -> list[Part]:
+def parts_of(written: str, factor: int, words: Words) -> list[Segment]:
     """What the reader has written, or the usual prompt with the reason below the field."""
     try:
         return enlarged(read_prompt(written), factor)
@@ -65,7 +74,7 @@ def parts_of(written: str, factor: int, words: Words) -> list[Part]:
         return read_prompt(USUAL)
 
 
-def reading(words: Words, parts: list[Part], tracks: Tracks, facts: dict[str, Any], model: str) -> None:
+def reading(words: Words, parts: list[Segment], tracks: Tracks, facts: dict[str, Any], model: str) -> None:
     """Where the counter goes on after the first image or video."""
     first = next((part for part in parts if not isinstance(part[1], int)), None)
     if first is None:

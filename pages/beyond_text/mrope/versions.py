@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.prompt import KINDS, VERSION, Part, prompt_positions
+from core.beyond_text.prompt import KINDS, VERSION, Segment, prompt_positions
 from figures.beyond_text.tracks import versions as versions_figure
 from pages.shared import chart, preview
 from pages.shared.words import Words
@@ -24,7 +24,7 @@ def draw(words: Words) -> Callable[[], None]:
     frames = preview.slider(words["Frames"], FRAMES, 6, key="frames", place=controls, width=260)
     side = preview.slider(words["Longer side"], SIDES, 3, key="video_side", place=controls, width=260)
     rows = min(2, side)
-    parts: list[Part] = [("text", BEFORE), ("video", (frames, rows, side)), ("text", AFTER)]
+    parts: list[Segment] = [("text", BEFORE), ("video", (frames, rows, side)), ("text", AFTER)]
     tracks = {version: prompt_positions(parts, version=version, merge=1) for version in VERSION.options}
     largest = {version: each.positions.max(axis=0) for version, each in tracks.items()}
     kinds = next(iter(tracks.values())).kinds

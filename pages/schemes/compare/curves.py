@@ -44,12 +44,12 @@ def draw(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int)
         )
         for scheme in schemes
     ]
-    scores = {each.scheme.name: each.curve.scores.values for each in compared}
+    scores = {each.scheme.name: each.curve.values for each in compared}
     said = "; ".join(f"{each.scheme.name} {score_text(each.back, words)}" for each in compared)
     chart.show(
         score_overlay(
             runs.middles,
-            [Score(each.scheme.name, each.scheme.family, each.curve.scores.values) for each in compared],
+            [Score(each.scheme.name, each.scheme.family, each.curve.values) for each in compared],
             palette=chart.palette(),
             y="score − score at k = 0",
         ),
@@ -97,7 +97,7 @@ def assumptions(words: Words, compared: Sequence[Compared], runs: Runs, back: in
 
 def reaching_beyond(words: Words, compared: Sequence[Compared]) -> list[str]:
     """For each curve that leaves the picture, its lowest and highest value."""
-    curves = {each.scheme.name: each.curve.scores.values for each in compared}
+    curves = {each.scheme.name: each.curve.values for each in compared}
     low, high = visible(list(curves.values()))
     ends = {name: (float(np.nanmin(curve)), float(np.nanmax(curve))) for name, curve in curves.items()}
     return [
@@ -112,7 +112,7 @@ def assumption(words: Words, compared: Compared, head: int, query: int) -> str:
     scheme = compared.scheme
     kind = f"{scheme.family}: table" if scheme.table else scheme.family
     made_up = words["Stand-in"] if scheme.family is Family.BIAS and scheme.learned else ""
-    features = compared.curve.scores.features
+    features = compared.curve.features
     return f"{words(f'Drawn: {kind}', features=features, head=head, heads=BIAS_HEADS, query=query)} {made_up}"
 
 

@@ -140,20 +140,20 @@ def test_a_curve_is_the_mean_over_each_run_or_the_value_in_its_middle(name, cove
     each = scores(name, (runs.middles[:, None] + within).ravel(), head=2, query=runs.last, **given).values
     expected = each.reshape(len(runs.middles), -1).mean(axis=1)
     expected[9] = 0
-    np.testing.assert_allclose(curve.scores.values, expected, atol=1e-12)
+    np.testing.assert_allclose(curve.values, expected, atol=1e-12)
     assert curve.averaged == (len(within) > 1)
 
 
 def test_a_curve_of_very_many_features_is_the_mean_over_each_run():  # by a Fourier transform
     runs = runs_of_offsets(2000)
-    curve = offset_curve(SCHEMES["RoPE"], runs, d_model=2048).scores.values
+    curve = offset_curve(SCHEMES["RoPE"], runs, d_model=2048).values
     at = runs.middles[[0, 3, 300, -1], None] + np.arange(runs.covered) - runs.covered // 2
     expected = 2 * (dot_product(at, 2048).mean(axis=1) - 1024) / np.sqrt(2048)
     np.testing.assert_allclose(curve[[0, 3, 300, -1]], expected, atol=1e-9)
 
 
 def test_a_decay_read_backwards_ends_where_numbers_do():
-    values = offset_curve(SCHEMES["xPos"], runs_of_offsets(1_048_576), d_model=64).scores.values
+    values = offset_curve(SCHEMES["xPos"], runs_of_offsets(1_048_576), d_model=64).values
     grown = np.isnan(values)
     assert not grown[: len(grown) // 2 + 1].any()
     assert grown[520:].all()
