@@ -24,8 +24,3 @@ def test_the_first_look_has_the_numbers_of_the_released_sizes():
     """MAE at 768 features: measured in NumPy on the released formula, right neighbour and far corner."""
     mae = patch_maps(14, 14).likeness("MAE", (7, 7))
     assert (round(mae.neighbour, 3), round(mae.corner, 3)) == (0.986, 0.734)
-
-
-def test_a_grid_too_large_is_refused_by_name():
-    with pytest.raises(ValueError, match="height must be a whole number from 1 to"):
-        patch_maps(5000, 3)

@@ -78,8 +78,3 @@ def test_blocks_are_roots_of_mean_squares(columns):
     np.testing.assert_allclose(blocks[:, 0], np.sqrt(squares[:, :size].mean(axis=1)))
     if columns == 1:
         np.testing.assert_allclose(blocks[:, 0], found.error)
-
-
-def test_a_text_is_at_least_as_long_as_its_cache():
-    with pytest.raises(ValueError, match=r"^length must be a whole number of at least 64, got 63$"):
-        stale_scores(DYNAMIC, TRAINED, factor=4, original=64, lengths=[63])

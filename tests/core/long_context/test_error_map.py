@@ -1,8 +1,5 @@
 """The map of errors, against the errors of every position."""
 
-import re
-from functools import partial
-
 import numpy as np
 import pytest
 
@@ -63,17 +60,3 @@ def test_every_size_has_a_map_of_few_cells(length, dim):
     assert len(found.edges) <= 129
     assert found.positions[-1] < length
     assert np.isfinite(found.errors).all()
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (partial(error_map, 1, 4, Dtypes()), "length must be a whole number of at least 2, got 1"),
-        (partial(error_map, 9, 4, Dtypes(), columns=0), "columns must be a whole number of at least 1, got 0"),
-        (partial(error_map, 9, 4, Dtypes(), samples=0), "samples must be a whole number of at least 1, got 0"),
-        (partial(error_map, 9, 4, Dtypes(), rows=0), "rows must be a whole number of at least 1, got 0"),
-    ],
-)
-def test_what_is_not_valid_is_refused(call, message):
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        call()

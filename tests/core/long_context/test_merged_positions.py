@@ -1,8 +1,5 @@
 """Positions that become one number, against counting them."""
 
-import re
-from functools import partial
-
 import numpy as np
 import pytest
 
@@ -50,16 +47,3 @@ def test_sharing_finds_all_and_only_those_that_become_the_same_number(dtype):
         np.testing.assert_array_equal(rounded(np.arange(found.first, found.last + 1), dtype), number)
         assert rounded(found.last + 1, dtype) > number
         assert found.first == 0 or rounded(found.first - 1, dtype) < number
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (partial(first_collision, None), "dtype must be one of bfloat16, float16, float32, float64, got None"),
-        (partial(merged_with, -1, "float16"), "position must be a whole number from 0 to 1099511627776, got -1"),
-        (partial(distinct_positions, 0, "float16"), "length must be a whole number of at least 1, got 0"),
-    ],
-)
-def test_what_is_not_valid_is_refused(call, message):
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        call()

@@ -1,8 +1,5 @@
 """Scores of rounded rotations along a text."""
 
-import re
-from functools import partial
-
 import numpy as np
 import pytest
 
@@ -47,16 +44,3 @@ def test_a_score_does_not_drift_without_rounding_and_ends_at_an_overflow():
     lost = score_drift(1_048_576, 1, 32, everywhere("float16"))
     assert np.isnan(lost.lowest[-1])
     assert np.isfinite(lost.highest[lost.edges[:-1] < 65_000]).all()
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (partial(score_drift, 9, 0, 4, Dtypes()), "offset must be a whole number of at least 1, got 0"),
-        (partial(score_drift, 9, 9, 4, Dtypes()), "length must be a whole number of at least 10, got 9"),
-        (partial(rotated_scores, [1], [0], 1, Dtypes()), "dim must be a whole number of at least 2, got 1"),
-    ],
-)
-def test_what_is_not_valid_is_refused(call, message):
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        call()

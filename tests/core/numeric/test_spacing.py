@@ -1,5 +1,4 @@
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -18,9 +17,3 @@ def test_first_and_last_are_kept_and_gaps_are_even(count, most):
 
 def test_a_single_pick_is_the_first():
     assert evenly_spread(9, 1).tolist() == [0]
-
-
-@pytest.mark.parametrize(("count", "most", "message"), [(-1, 3, "count must be"), (3, 0, "most must be")])
-def test_bad_arguments_are_named(count, most, message):
-    with pytest.raises(ValueError, match=message):
-        evenly_spread(count, most)

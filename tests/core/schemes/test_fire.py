@@ -1,5 +1,4 @@
 import numpy as np
-import pytest
 
 from core.schemes.fire import fire, progress
 
@@ -24,9 +23,3 @@ def test_progress_is_written_out():  # Li et al. 2023, equation 4 of section 3.1
 def test_the_network_is_the_same_for_the_same_seed():
     np.testing.assert_array_equal(fire(5, 5, 3, seed=4), fire(5, 5, 3, seed=4))
     assert not np.allclose(fire(5, 5, 3, seed=4), fire(5, 5, 3, seed=5))
-
-
-@pytest.mark.parametrize("name", ["c", "threshold"])
-def test_bad_arguments_are_refused(name):
-    with pytest.raises(ValueError, match=rf"^{name} must be a finite number greater than 0, got 0$"):
-        fire(3, 3, **{name: 0})

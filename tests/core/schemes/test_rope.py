@@ -1,6 +1,5 @@
 """RoPE against a form in complex numbers, and what it promises of scores."""
 
-import re
 from functools import partial
 
 import numpy as np
@@ -128,39 +127,6 @@ def test_the_record_gives_the_function_and_its_lesson():
     assert SCHEME.relative
     assert SCHEME.keys is None
     assert "Values are not turned" in SCHEME.explanation
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: rope(np.ones((2, 3)), 2), "dim must be even, for features turn in pairs, got 3"),
-        (lambda: pairs(5), "dim must be even, for features turn in pairs, got 5"),
-        (lambda: pairs(0), "dim must be a whole number of at least 1, got 0"),
-        (
-            lambda: rope(np.ones((2, 4)), 3),
-            "vectors must be of shape (n, dim) with n = 3 positions, got (2, 4)",
-        ),
-        (lambda: rope(np.ones(4), 4), "vectors must be of shape (n, dim) with n = 4 positions, got (4,)"),
-        (lambda: rope([["a"]], 1), "vectors must be real numbers, got [['a']]"),
-        (lambda: rope([[1, float("nan")]], 1), "vectors must be finite, got nan"),
-        (lambda: rope(np.ones((1, 4)), [float("inf")]), "positions must be finite, got inf"),
-        (lambda: rope(np.ones((1, 4)), 1, base=1), "base must be a finite number greater than 1, got 1"),
-        (lambda: rope(np.ones((1, 4)), 1, scale=0), "scale must be a finite number greater than 0, got 0"),
-        (
-            lambda: rope(np.ones((1, 4)), 1, layout="neox"),
-            "layout must be one of half, interleaved, got 'neox'",
-        ),
-        (lambda: rope(np.ones((1, 4)), 1, rotary_dim=6), "rotary_dim must be at most dim = 4, got 6"),
-        (
-            lambda: rope(np.ones((1, 4)), 1, rotary_dim=3),
-            "dim must be even, for features turn in pairs, got 3",
-        ),
-        (lambda: rope(np.ones((1, 4)), 1, rotary_dim=0), "dim must be a whole number of at least 1, got 0"),
-    ],
-)
-def test_what_is_not_valid_is_refused(call, message):
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        call()
 
 
 def test_frequencies_of_a_rule_take_the_place_of_the_series():

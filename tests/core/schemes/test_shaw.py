@@ -1,5 +1,4 @@
 import numpy as np
-import pytest
 
 from core.schemes.shaw import shaw
 
@@ -14,8 +13,3 @@ def test_offsets_beyond_the_clip_look_the_same():
 def test_past_and_future_differ():
     bias = shaw([10], 21, 2)[:, 0]
     assert not np.allclose(bias, bias[:, ::-1])
-
-
-def test_a_clip_below_one_is_refused():
-    with pytest.raises(ValueError, match=r"^clip must be a whole number of at least 1, got 0$"):
-        shaw(3, 3, clip=0)

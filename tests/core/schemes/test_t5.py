@@ -1,5 +1,4 @@
 import json
-import re
 
 import numpy as np
 import pytest
@@ -47,21 +46,3 @@ def test_illustrative_weights_fall_with_the_distance():
     weights = illustrative_weights(4)
     assert (np.diff(weights[:16], axis=0) < 0).all()
     assert not weights[0].any()
-
-
-@pytest.mark.parametrize(
-    ("form", "message"),
-    [
-        ({"num_buckets": 7}, "num_buckets must be an even whole number of at least 4, got 7"),
-        ({"max_distance": 8}, "max_distance must be greater than the 8 exact buckets, got 8"),
-        ({"max_distance": 1.5}, "max_distance must be a whole number greater than half the buckets, got 1.5"),
-    ],
-)
-def test_bad_buckets_are_refused(form, message):
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        relative_position_bucket([0], **form)
-
-
-def test_weights_of_the_wrong_shape_are_refused():
-    with pytest.raises(ValueError, match=r"^weights must be of shape \(32, 2\), got \(4, 2\)$"):
-        t5(3, 3, 2, weights=np.zeros((4, 2)))

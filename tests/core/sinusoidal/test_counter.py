@@ -53,9 +53,3 @@ def test_the_encoding_of_the_paper_matches_bits_from_eight_tokens_on():
 def test_agreement_wears_away_where_the_wavelength_is_off():
     (_, _, eight) = matches(4096, 3, 512)
     assert 0.4 < eight.agreeing / 4096 < 0.6  # 8.08 tokens against 8: after 400 tokens half a wave behind
-
-
-@pytest.mark.parametrize(("count", "width", "message"), [(0, 3, "count must be"), (3, 63, "width must be")])
-def test_bad_arguments_are_named(count, width, message):
-    with pytest.raises(ValueError, match=message):
-        bits(count, width)

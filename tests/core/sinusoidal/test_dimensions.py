@@ -70,11 +70,3 @@ def test_any_text_gives_dimensions_that_exist(text, d_model):
 )
 def test_text_is_read_as_a_person_would(text, picked):
     assert read_dimensions(text, 8, most=4) == picked
-
-
-@pytest.mark.parametrize(
-    ("dimension", "window", "message"), [(8, 4, "dimension must be"), (0, 0, "window must be")]
-)
-def test_bad_arguments_are_named(dimension, window, message):
-    with pytest.raises(ValueError, match=message):
-        wave(dimension, window, columns(8))

@@ -1,5 +1,4 @@
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -68,22 +67,6 @@ def test_one_feature_has_no_hand():
 def test_complete_turns_counts_periods_within_the_length():
     at = hands(128, np.arange(256), 512)
     assert complete_turns(128, 512) == np.count_nonzero(at.turns >= 1)
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: hands(7, [2], 4), "pairs must be from 0 to 1, got 2 to 2"),
-        (lambda: hands(float("nan"), [0], 4), "position must be finite, got nan"),
-        (lambda: hands(7, [0], 4, offset=float("inf")), "offset must be finite, got inf"),
-        (lambda: pairs_shown(512, 0), "count must be a whole number of at least 1, got 0"),
-        (lambda: pairs_shown(512, 4, first=-1), "first must be a whole number of at least 0, got -1"),
-        (lambda: pairs_shown(512, 4, among=-1), "among must be a whole number of at least 0, got -1"),
-    ],
-)
-def test_errors_name_argument_law_and_value(call, message):
-    with pytest.raises(ValueError, match=f"^{message}$"):
-        call()
 
 
 @given(POSITIONS, st.floats(-1e4, 1e4), WIDTHS, st.floats(1, 64), st.data())

@@ -52,11 +52,6 @@ def test_the_query_may_stand_anywhere(position):
     assert projected_score(position, head) == pytest.approx(curve.values[length], abs=1e-12)
 
 
-def test_a_query_before_the_start_is_refused():
-    with pytest.raises(ValueError, match="position must be a whole number of at least 0, got -1"):
-        projected_curve(4, random_projections(4), position=-1)
-
-
 @given(
     st.integers(1, 60), st.integers(1, 40), bases, scales, st.integers(1, 150), st.integers(0, 9), st.integers(1, 9)
 )

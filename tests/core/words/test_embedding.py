@@ -39,16 +39,3 @@ def test_no_words_have_no_rows():
 
 def test_hostile_words_have_a_row():
     assert np.isfinite(embed(["\ud800", "<b>", "a\u0301" * 1000], 4)).all()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"d_model": 0}, "d_model must be a whole number of at least 1, got 0"),
-        ({"d_model": 4, "seed": -1}, "seed must be a whole number of at least 0, got -1"),
-        ({"d_model": 4, "dimensions": 5}, "dimensions must be a whole number from 1 to 4, got 5"),
-    ],
-)
-def test_what_is_not_valid_is_refused_by_name(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        embed(["word"], **arguments)

@@ -80,20 +80,6 @@ def test_they_are_reproducible_by_seed():
     assert vector_lengths(20, 64, seed=2) == vector_lengths(20, 64, seed=2) != vector_lengths(20, 64, seed=3)
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: vector_lengths(0, 8), "length must be a whole number of at least 1, got 0"),
-        (lambda: vector_lengths(8, 8, seed=-1), "seed must be a whole number of at least 0, got -1"),
-        (lambda: variances(8, 0), "d_model must be a whole number of at least 1, got 0"),
-        (lambda: variances(8, 8, scale=0), "scale must be a finite number greater than 0, got 0"),
-    ],
-)
-def test_bad_arguments_are_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
-
-
 def test_what_follows_from_the_variances():
     table = sinusoidal(20, 64)
     found = encoding_variance(20, 64)

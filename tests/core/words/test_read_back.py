@@ -88,16 +88,3 @@ def test_widths_come_one_by_one_and_what_is_done_stays_remembered():
     assert [each.d_model for each in next(rows)] == len(Way) * [WIDTHS[0]]
     rows.close()
     assert read_back.cache_info().currsize == len(Way)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"d_model": 1}, "d_model must be a whole number of at least 2, got 1"),
-        ({"seed": -1}, "seed must be a whole number of at least 0, got -1"),
-        ({"base": 1.0}, "base must be a finite number greater than 1, got 1.0"),
-    ],
-)
-def test_bad_arguments_are_named(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        read_back(Way.ADDED, **{"d_model": 8} | arguments)

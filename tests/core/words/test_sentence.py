@@ -83,12 +83,6 @@ def test_with_position_every_output_of_the_default_sentence_moves():
     )  # the sentence is read the same
 
 
-@pytest.mark.parametrize("places", [(-1, 0), (0, 16), (0.5, 1)])
-def test_a_position_beyond_the_sentence_is_refused_by_name(places):
-    with pytest.raises(ValueError, match="must be a whole number from 0 to 15"):
-        swap_words(WORDS, *places, 16)
-
-
 def test_a_repetition_compares_the_two_rows_of_a_word():
     rows = model_inputs(["word", "Word"], 64, positions=[2, 11])
     found = repetition(rows)

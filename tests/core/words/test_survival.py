@@ -31,8 +31,3 @@ def test_it_is_reproducible_by_seed():
     first = survival(residual=False, scaled=True, seed=3)
     assert survival.__wrapped__(residual=False, scaled=True, seed=3) == first
     assert survival(residual=False, scaled=True, seed=4) != first
-
-
-def test_a_bad_seed_is_named():
-    with pytest.raises(ValueError, match="seed must be a whole number of at least 0, got -3"):
-        survival(residual=True, scaled=True, seed=-3)

@@ -81,20 +81,6 @@ def test_the_same_seed_gives_the_same_layers():
     np.testing.assert_array_equal(one.heads[2].key, other.heads[2].key)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((0, 8, 2), "layers must be a whole number of at least 1, got 0"),
-        ((1, 0, 1), "d_model must be a whole number of at least 1, got 0"),
-        ((1, 8, 0), "heads must be a whole number of at least 1, got 0"),
-        ((1, 9, 2), r"d_model must be a multiple of heads \(2\), got 9"),
-    ],
-)
-def test_bad_arguments_are_named(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        random_layers(Architecture(*arguments), np.random.default_rng(0))
-
-
 @pytest.mark.parametrize("causal", [False, True])
 def test_single_precision_costs_no_more_than_its_rounding(causal):
     rng = np.random.default_rng(0)

@@ -54,14 +54,3 @@ def test_it_is_reproducible_by_seed():
     assert probe_positions.__wrapped__(Experiment(True, True, 11)) == first
     assert permutation_gap.__wrapped__(Experiment(True, True, 11)) == gap
     assert probe_positions(Experiment(True, True, 12)) != first
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: probe_positions(Experiment(True, seed=-1)), "seed must be a whole number of at least 0, got -1"),
-    ],
-)
-def test_bad_arguments_are_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

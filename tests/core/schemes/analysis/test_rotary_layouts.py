@@ -1,7 +1,6 @@
 """The two layouts of RoPE: the permutation between them, and what mixing them does."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,8 +27,3 @@ def test_mixed_layouts_keep_the_offset_and_torn_ones_do_not():
     assert np.ptp(mixed) < 1e-12
     assert abs(right[0] - mixed[0]) > 0.1
     assert np.ptp(torn) > 1
-
-
-def test_an_odd_number_of_features_is_refused():
-    with pytest.raises(ValueError, match=r"^dim must be even, for features turn in pairs, got 7$"):
-        to_interleaved(7)

@@ -25,8 +25,3 @@ def test_turned_values_turn_the_output_by_the_shift():
 
 def test_what_a_class_asks_for_is_computed_once():
     assert attention_drift(np.arange(3), 8) is attention_drift([0, 1, 2], 8)
-
-
-def test_a_sequence_without_tokens_is_refused():
-    with pytest.raises(ValueError, match=r"^tokens must be a whole number of at least 1, got 0$"):
-        attention_drift([0], 4, tokens=0)

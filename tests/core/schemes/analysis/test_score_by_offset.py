@@ -157,8 +157,3 @@ def test_a_decay_read_backwards_ends_where_numbers_do():
     grown = np.isnan(values)
     assert not grown[: len(grown) // 2 + 1].any()
     assert grown[520:].all()
-
-
-def test_a_head_that_is_not_there_is_refused():
-    with pytest.raises(ValueError, match=r"^head must be a whole number from 1 to 8, got 9$"):
-        scores("ALiBi", head=9)

@@ -47,20 +47,6 @@ def test_log_spaced_positions_go_from_the_first_to_the_last(length, most):
     assert (np.diff(found) > 0).all()
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: shares_of_first([5, 0]), "tokens must be a whole number of at least 1, got 0"),
-        (lambda: uniform_weights(0), "tokens must be a whole number of at least 1, got 0"),
-        (lambda: log_spaced_positions(5, 1), "most must be a whole number of at least 2, got 1"),
-        (lambda: first_equal_shares(int), "dtype must be a floating type, got int64"),
-    ],
-)
-def test_bad_arguments_are_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
-
-
 @pytest.mark.parametrize("length", [1, 7, 1_048_576])
 def test_a_curve_of_shares_ends_at_the_length_and_reads_it_back(length):
     curve = share_curve(length, 128)

@@ -1,24 +1,43 @@
-"""Figures of prompts with images are valid and show what they are given."""
+"""Arrows, dots beyond training, and the three lines of a prompt."""
 
 import numpy as np
 import pytest
 
 from core.beyond_text.axis_steps import HEADS, head_steps
+from core.beyond_text.directions import axial
 from core.beyond_text.mrope import AXES
 from core.beyond_text.prompt import KINDS, prompt_positions
+from figures.beyond_text.offset_dots import offset_dots
 from figures.beyond_text.pair_axes import PairRow, pair_axes
-from figures.beyond_text.tracks import MOST, tracks, versions
-from figures.theme import DARK, LIGHT
+from figures.beyond_text.tracks import MOST, tracks
+from figures.beyond_text.wheel import wheel
+from figures.theme import DARK, LIGHT, UNSEEN
+
+# ---- Figures of patches, offsets and arrows are valid and show what they are given.
 
 
-def test_three_lines_and_a_band_for_each_image():
-    found = prompt_positions([("text", 3), ("image", (1, 2, 3)), ("video", (2, 2, 2)), ("text", 2)], merge=1)
-    figure = tracks(found.positions, found.kinds, names=AXES, kinds_named=KINDS, palette=LIGHT)
-    assert [line.name for line in figure.data] == list(AXES)
-    assert [list(line.customdata) for line in figure.data] == found.positions.tolist()
-    assert [label.text for label in figure.layout.annotations] == ["image", "video", *AXES]
-    band = figure.layout.shapes[0]
-    assert (band.x0, band.x1) == (3.5, 9.5)
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_an_arrow_points_where_its_pair_counts_and_faster_ones_are_longer(palette):
+    spokes, tips = wheel(axial(16, 100.0), palette=palette).data
+    assert len(tips.x) == 8
+    assert len(spokes.x) == 3 * 8
+    rows = np.abs(tips.x) < 1e-6
+    assert rows.sum() == 4
+    assert (np.array(tips.y)[rows] > 0).all()
+    assert (np.diff(np.array(tips.y)[rows]) < 0).all()
+    assert max(tips.x) == pytest.approx(1)
+
+
+def test_dots_beyond_training_are_red():
+    offsets = np.arange(-3, 4)
+    figure = offset_dots(offsets, {"one": (offsets * 1.0, 2.0)}, names=("seen", "unseen"), palette=LIGHT)
+    seen, unseen = figure.data
+    assert list(unseen.customdata) == [-3, 3]
+    assert unseen.marker.color == UNSEEN
+    assert max(seen.x) == 1
+
+
+# ---- Figures of prompts with images are valid and show what they are given.
 
 
 @pytest.mark.parametrize("length", [2, 40, 5_000])
@@ -36,13 +55,6 @@ def test_a_long_prompt_is_thinned_to_what_a_screen_shows():
     found = prompt_positions([("text", 50_000)], merge=1)
     line, *_ = tracks(found.positions, found.kinds, names=AXES, kinds_named=KINDS, palette=DARK).data
     assert 1_000 < len(line.x) <= MOST
-
-
-def test_two_versions_are_two_lines():
-    kinds = np.array([0, 2, 2, 0])
-    largest = {"a": np.arange(4), "b": np.array([0, 1, 2, 2])}
-    figure = versions(largest, kinds, kinds_named=KINDS, palette=LIGHT)
-    assert [list(line.customdata) for line in figure.data] == [values.tolist() for values in largest.values()]
 
 
 def test_every_pair_is_a_tick_of_its_axis():
