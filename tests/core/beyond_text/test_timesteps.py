@@ -1,9 +1,14 @@
+"""Timesteps and Fourier features against 50 digits."""
+
 import numpy as np
 import pytest
 
+from core.beyond_text.fourier import bands, gaussian_directions, gaussian_features, nerf_features
 from core.beyond_text.timesteps import TIMESTEP_PRESETS, fairseq_table, frequencies, timestep_embedding
 from core.schemes.sinusoidal import sinusoidal
 from tests.core.oracle import EPS, error, frequency, mp
+
+# ---- Timesteps.
 
 
 @pytest.mark.parametrize("shift", [0, 1, -2])
@@ -66,3 +71,75 @@ def test_pairs_that_make_a_full_turn_in_a_thousand_steps():
 def test_presets_name_their_code():
     assert {"DDPM", "Stable Diffusion, DiT", "FLUX", "fairseq"} == TIMESTEP_PRESETS.keys()
     assert all(preset.source for preset in TIMESTEP_PRESETS.values())
+
+
+# ---- Fourier.
+
+POINTS = np.array([[0.3, -0.7], [1.0, 1e-9], [-123.456, 0.5]])
+
+
+@pytest.mark.parametrize("with_pi", [True, False])
+def test_every_octave_is_as_exact_as_its_angle_allows(with_pi):
+    features = nerf_features(POINTS, 20, with_pi=with_pi, include_input=False)
+    for row, point in enumerate(POINTS.tolist()):
+        for column in (0, 1, 2, 3, 41, 42, 78, 79):
+            power, function, axis = column // 4, (mp.sin, mp.cos)[column // 2 % 2], column % 2
+            angle = mp.mpf(point[axis]) * 2**power * (mp.pi if with_pi else 1)
+            assert error(features[row, column], function(angle)) <= 4 * EPS * (1 + abs(float(angle)))
+
+
+def test_every_random_feature_is_as_exact_as_the_parts_of_its_angle_allow():
+    directions = gaussian_directions(7, 2, 30.0)
+    features = gaussian_features(POINTS, directions)
+    for row, point in enumerate(POINTS.tolist()):
+        for column, arrow in enumerate([*directions.tolist(), *directions.tolist()]):
+            parts = [2 * mp.pi * mp.mpf(at) * mp.mpf(along) for at, along in zip(point, arrow, strict=True)]
+            exact = (mp.sin if column < 7 else mp.cos)(mp.fsum(parts))
+            assert error(features[row, column], exact) <= 4 * EPS * (1 + float(sum(map(abs, parts))))
+
+
+@pytest.mark.parametrize(("octaves", "columns"), [(10, 63), (4, 27), (0, 3)])
+def test_columns_of_nerf(octaves, columns):
+    assert nerf_features(np.zeros((2, 3)), octaves).shape == (2, columns)
+
+
+def test_each_octave_is_the_double_angle_of_the_one_before():
+    at = np.linspace(-1, 1, 9)[:, np.newaxis]
+    parts = np.hsplit(nerf_features(at, 6, include_input=False, with_pi=True), 12)
+    for (sine, cosine), (next_sine, next_cosine) in zip(
+        zip(parts[0:-2:2], parts[1:-2:2], strict=True), zip(parts[2::2], parts[3::2], strict=True), strict=True
+    ):
+        np.testing.assert_allclose(next_sine, 2 * sine * cosine, atol=1e-13)
+        np.testing.assert_allclose(next_cosine, cosine**2 - sine**2, atol=1e-13)
+
+
+def test_with_pi_the_two_faces_of_a_scene_coincide():
+    faces = np.array([[-1.0], [1.0]])
+    with_pi, without = (nerf_features(faces, 10, include_input=False, with_pi=pi) for pi in (True, False))
+    assert np.abs(np.diff(with_pi, axis=0)).max() < 1e-12
+    assert np.abs(np.diff(without, axis=0)).max() == pytest.approx(2.0, abs=0.02)
+
+
+def test_products_of_gaussian_features_depend_on_the_offset_and_tend_to_a_bell():
+    """The mean of cos(2πb·v) over b ~ N(0, σ²) is exp(−2π²σ²v²), for v an offset."""
+    directions = gaussian_directions(16_384, 1, 0.5)
+    at = np.array([[0.0], [0.1], [0.25], [0.5]])
+    here, there = (gaussian_features(at + move, directions) for move in (0, 7.3))
+    np.testing.assert_allclose(here @ here.T, there @ there.T, atol=1e-8)
+    np.testing.assert_allclose((here @ here[0]) / 16_384, np.exp(-2 * (np.pi * 0.5 * at[:, 0]) ** 2), atol=0.02)
+
+
+def test_the_order_of_halves_is_a_switch():
+    at, directions = np.array([[0.3, 0.7]]), gaussian_directions(5, 2, 3.0)
+    sines_first = gaussian_features(at, directions)
+    np.testing.assert_array_equal(
+        np.roll(sines_first, 5, axis=1), gaussian_features(at, directions, cosines_first=True)
+    )
+
+
+def test_bands_run_from_half_a_turn_to_what_the_pixels_show():
+    for linear in (True, False):
+        found = bands(7, 224, linear=linear)
+        assert (found[0], found[-1]) == (pytest.approx(np.pi), pytest.approx(112 * np.pi))
+        steps = np.diff(found if linear else np.log(found))
+        np.testing.assert_allclose(steps, steps[0])

@@ -1,16 +1,27 @@
-"""Every preset is read without errors and gives the published numbers of its model."""
+"""Presets and published configs: values, findings, and what `clockface frequencies` writes of them."""
+
+import io
+import json
+import math
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from core.config.expected import as_json, as_npz, expected
 from core.config.lengths import first_target
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.presets import PRESETS
+from core.inputs.entries import ConfigError
 from core.model_config import read_config
 from core.scaling import RULES
+from tests.core.config.samples import CONFIGS
 
-ROTARY = {name: read_config(preset.config) for name, preset in PRESETS.items()}
-ROTARY = {name: config for name, config in ROTARY.items() if config.layer_types}
+# ---- Every preset is read without errors and gives the published numbers of its model.
+
+READ = {name: read_config(preset.config) for name, preset in PRESETS.items()}
+
+ROTARY = {name: config for name, config in READ.items() if config.layer_types}
 
 # Rotary features, base, window of training, longest wavelength and slowest pair's turns: from
 # base ** (-2i / dim) and the published configs; longest wavelengths are those without any rule.
@@ -43,6 +54,7 @@ KNOWN = {
     "Yi-34B": (128, 4096, 24_687_577, 27, 0.0002),
     "Yi-34B-200K": (128, 200_000, 24_687_577, 44, 0.0081),
 }
+
 HORIZONS = {  # first offset at which the cosines sum up to less than 0, at the claimed length
     "Llama-2-7B": 1707,
     "Code Llama 7B": 27_115,
@@ -117,3 +129,68 @@ def test_layers_of_gpt_oss_and_gemma_2_alternate():
         layers = ROTARY[name].layers
         assert len(layers) == count
         assert layers.count("full_attention") == count // 2
+
+
+# ---- Configs as published get the findings that an expert would give, and no other.
+
+PUBLISHED = json.loads((Path(__file__).parent / "published.json").read_text("utf-8"))["configs"]
+
+
+def given(case):
+    """A command line, the text of a config, or that of a preset."""
+    if "text" in case:
+        return case["text"]
+    return json.dumps(case["config"]) if "config" in case else PRESETS[case["preset"]].config
+
+
+@pytest.mark.parametrize("case", PUBLISHED, ids=[case["name"] for case in PUBLISHED])
+def test_findings_are_those_that_are_expected(case):
+    found = read_config(given(case)).findings()
+    assert sorted(f"{finding.severity} {finding.key}" for finding in found) == sorted(case["findings"])
+
+
+def test_there_are_forty_and_each_names_its_source():
+    assert len({case["name"] for case in PUBLISHED}) == len(PUBLISHED) >= 40
+    sources = [case.get("source") or PRESETS[case["preset"]].source for case in PUBLISHED]
+    assert all("https://" in source for source in sources)
+
+
+# ---- The numbers that a model must hold after loading.
+
+
+def scale(config):
+    return next(iter(expected(read_config(config)).values()))["softmax_scale"]
+
+
+def test_both_files_hold_what_core_computes():
+    for config in CONFIGS.values():
+        arrays, listed = np.load(io.BytesIO(as_npz(config, 50_000))), json.loads(as_json(config, 50_000))
+        for kind in config.layer_types:
+            wanted = kind.frequencies(50_000)
+            np.testing.assert_array_equal(arrays[f"{kind.name}/inverse_frequencies"], wanted.inverse)
+            np.testing.assert_array_equal(listed[kind.name]["inverse_frequencies"], wanted.inverse)
+            assert arrays[f"{kind.name}/attention_factor"] == listed[kind.name]["attention_factor"]
+            assert listed[kind.name]["attention_factor"] == wanted.attention_factor
+
+
+@pytest.mark.parametrize(
+    ("config", "wanted"),
+    [
+        (PRESETS["Llama-3.1-8B"].config, 128**-0.5),
+        (PRESETS["DeepSeek-V3"].config, 192**-0.5 * (0.1 * math.log(40) + 1) ** 2),  # as its modeling code
+        (PRESETS["DeepSeek-V2-Lite"].config, 192**-0.5 * (0.0707 * math.log(40) + 1) ** 2),
+        ({"model_type": "deepseek_v3", "head_dim": 32, "qk_rope_head_dim": 16, "qk_nope_head_dim": 16}, 32**-0.5),
+        ({"model_type": "gemma2", "head_dim": 128, "query_pre_attn_scalar": 144}, 1 / 12),
+        ({"model_type": "gemma3_text"}, 1 / 16),
+        ({"model_type": "granite", "head_dim": 64, "attention_multiplier": 0.015625}, 1 / 64),
+        ({"model_type": "gemma4_text"}, 1.0),
+        ({"rotary_dim": 64}, None),
+    ],
+)
+def test_the_scale_of_the_softmax(config, wanted):
+    assert scale(config) == pytest.approx(wanted)
+
+
+def test_what_does_not_turn_has_no_such_numbers():
+    with pytest.raises(ConfigError, match="ALiBi"):
+        expected(read_config({"model_type": "bloom"}))

@@ -1,10 +1,71 @@
+"""Positions read back from a sum by a linear probe."""
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.schemes.sinusoidal import sinusoidal
 from core.words.pair_probe import POSITIONS, TESTED, TRAINED, WORDS, random_embeddings
 from core.words.probe import fit_probe, nearest_rows
 from core.words.read_back import WIDTHS, Way, across_widths, read_back
+from core.words.survival import POSITIONS as PLACES
+from core.words.survival import PROBED, survival
+
+# ---- Probe.
+
+seeds = st.integers(0, 2**32)
+
+
+def examples(seed, rows=40, features=5, targets=3):
+    rng = np.random.default_rng(seed)
+    return rng.standard_normal((rows, features)) + 3, rng.standard_normal((rows, targets)) - 2
+
+
+@given(seeds)
+def test_with_hardly_any_ridge_it_is_least_squares(seed):
+    inputs, targets = examples(seed)
+    with_one = np.column_stack([inputs, np.ones(len(inputs))])
+    expected = with_one @ np.linalg.lstsq(with_one, targets, rcond=None)[0]
+    np.testing.assert_allclose(fit_probe(inputs, targets, penalty=1e-14).read(inputs), expected, atol=1e-8)
+
+
+@given(seeds)
+def test_it_is_the_least_of_what_ridge_regression_weighs(seed):
+    inputs, targets = examples(seed)
+    probe, rng = fit_probe(inputs, targets, penalty=0.3), np.random.default_rng(seed)
+    ridge = 0.3 * len(inputs) * inputs.var(axis=0).mean()
+
+    def loss(weights, offset):
+        return ((inputs @ weights + offset - targets) ** 2).sum() + ridge * (weights**2).sum()
+
+    least = loss(probe.weights, probe.offset)
+    for _ in range(5):
+        weights = probe.weights + 0.01 * rng.standard_normal(probe.weights.shape)
+        assert loss(weights, probe.offset + 0.01 * rng.standard_normal(3)) > least
+
+
+@given(seeds)
+def test_it_reads_new_rows_of_a_straight_map_exactly(seed):
+    inputs, new = examples(seed)[0], examples(seed + 1)[0]
+    weights = np.random.default_rng(seed).standard_normal((5, 2))
+    np.testing.assert_allclose(fit_probe(inputs, inputs @ weights + 7).read(new), new @ weights + 7, atol=1e-3)
+
+
+def test_where_nothing_varies_it_says_the_mean():
+    probe = fit_probe(np.ones((6, 4)), np.arange(6.0)[:, None])
+    np.testing.assert_array_equal(probe.read(np.ones((2, 4))), [[2.5], [2.5]])
+
+
+@pytest.mark.parametrize("shape", [(7,), (2, 7)])
+def test_the_nearest_row_is_the_one_at_the_least_distance(shape):
+    rng = np.random.default_rng(0)
+    readings, table = rng.standard_normal((*shape, 3)), rng.standard_normal((11, 3)) * 2
+    expected = ((readings[..., None, :] - table) ** 2).sum(axis=-1).argmin(axis=-1)
+    np.testing.assert_array_equal(nearest_rows(readings, table), expected)
+
+
+# ---- Read back.
 
 
 def by_rows(way, d_model, seed, **shape):
@@ -88,3 +149,30 @@ def test_widths_come_one_by_one_and_what_is_done_stays_remembered():
     assert [each.d_model for each in next(rows)] == len(Way) * [WIDTHS[0]]
     rows.close()
     assert read_back.cache_info().currsize == len(Way)
+
+
+# ---- Survival.
+
+CHANCE = 1 / PLACES
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_position_survives_with_residual_connections_and_dies_without(seed):
+    kept, lost = (survival(residual=residual, scaled=False, seed=seed) for residual in (True, False))
+    assert len(kept.exact) == len(kept.error) == len(kept.alike) == PROBED.layers + 1
+    assert kept.exact[0] == lost.exact[0] > 0.99
+    assert kept.exact[-1] > 0.95
+    assert lost.exact[-1] < 2 * CHANCE
+    assert lost.error[-1] > PLACES / 5  # always the middle is a quarter away on average
+    assert lost.alike[2] > 0.999 > kept.alike[-1]
+
+
+def test_louder_words_make_it_fade_sooner():
+    plain, scaled = (survival(residual=False, scaled=scaled) for scaled in (False, True))
+    assert scaled.exact[1] < plain.exact[1] / 2
+    assert survival(residual=True, scaled=True).exact[-1] > 0.3
+
+
+def test_positions_that_are_all_alike_are_never_read():  # without a mask nothing else tells them apart
+    nowhere = survival(residual=True, scaled=False, scale=1e12)
+    assert max(nowhere.exact) < 3 * CHANCE

@@ -1,6 +1,11 @@
+"""What a causal mask tells of position, and uniform attention."""
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from core.numeric.softmax import softmax
 from core.schemes.analysis.causal_probe import (
     PROBED_POSITIONS,
     TOKENS,
@@ -9,6 +14,15 @@ from core.schemes.analysis.causal_probe import (
     permutation_gap,
     probe_positions,
 )
+from core.schemes.analysis.uniform_attention import (
+    first_equal_shares,
+    log_spaced_positions,
+    share_curve,
+    shares_of_first,
+    uniform_weights,
+)
+
+# ---- Causal probe.
 
 MASKED, PLAIN, UNMASKED = Experiment(True), Experiment(True, special=False), Experiment(False)
 
@@ -54,3 +68,50 @@ def test_it_is_reproducible_by_seed():
     assert probe_positions.__wrapped__(Experiment(True, True, 11)) == first
     assert permutation_gap.__wrapped__(Experiment(True, True, 11)) == gap
     assert probe_positions(Experiment(True, True, 12)) != first
+
+
+# ---- Uniform attention.
+
+
+def test_the_share_of_the_first_token_is_one_over_t_to_the_last_bit():
+    tokens = np.arange(1, 1_048_577)
+    np.testing.assert_array_equal(shares_of_first(tokens), 1 / tokens)
+    assert shares_of_first([7, 3]).tolist() == [1 / 7, 1 / 3]
+
+
+@pytest.mark.parametrize("tokens", [1, 2, 50, 1000])
+def test_the_share_is_that_of_a_softmax(tokens):
+    assert shares_of_first([tokens]) == softmax(np.zeros(tokens)) @ (np.arange(tokens) == 0)
+
+
+def test_uniform_weights_look_at_all_that_is_seen_alike():
+    weights = uniform_weights(5)
+    np.testing.assert_array_equal(weights, np.tri(5) / np.arange(1, 6)[:, None])
+    np.testing.assert_array_equal(weights[:, 0], shares_of_first(np.arange(1, 6)))
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32])
+def test_the_first_equal_shares_are_the_first(dtype):
+    twins, most = first_equal_shares(dtype, 4096), 4096
+    shares = [dtype(1) / dtype(t) for t in range(1, most + 1)]
+    same = [t for t in range(1, most) if shares[t - 1] == shares[t]]
+    assert twins == (same[0] if same else None)
+
+
+@given(st.integers(1, 10**6), st.integers(2, 200))
+def test_log_spaced_positions_go_from_the_first_to_the_last(length, most):
+    found = log_spaced_positions(length, most)
+    assert found[0] == 1
+    assert found[-1] == length
+    assert len(found) <= most
+    assert (np.diff(found) > 0).all()
+
+
+@pytest.mark.parametrize("length", [1, 7, 1_048_576])
+def test_a_curve_of_shares_ends_at_the_length_and_reads_it_back(length):
+    curve = share_curve(length, 128)
+    assert curve.last == length
+    assert curve.last_share == 1 / length
+    assert curve.read_back == pytest.approx(length, rel=1e-15)
+    assert curve.gap == pytest.approx(1 / length - 1 / (length + 1), rel=1e-6)
+    assert curve.error == 0

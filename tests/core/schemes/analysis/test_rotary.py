@@ -1,4 +1,4 @@
-"""Scores of rotated heads and their bound, each against a sum written out."""
+"""Rotary scores, layouts, readings and turned values."""
 
 import numpy as np
 import pytest
@@ -16,15 +16,27 @@ from core.schemes.analysis.rotary import (
     scores_at,
     upper_bound,
 )
+from core.schemes.analysis.rotary_columns import rotation_columns
+from core.schemes.analysis.rotary_layouts import to_interleaved
+from core.schemes.analysis.rotary_readings import OFFSETS, read_pair, read_score, variation
+from core.schemes.analysis.rotary_values import attention_drift
 from core.schemes.rope import rope
 from core.similarity import dot_product
 
+# ---- Scores of rotated heads and their bound, each against a sum written out.
+
 kinds = st.sampled_from(VECTORS.options)
+
 layouts = st.sampled_from(["half", "interleaved"])
+
 evens = st.integers(1, 16).map(lambda count: 2 * count)
+
 bases = st.sampled_from([2, 10_000, 500_000])
+
 scales = st.sampled_from([1, 3, 64])
+
 offsets = st.integers(-500, 500)
+
 seeds = st.integers(0, 2**20)
 
 
@@ -112,3 +124,86 @@ def test_means_of_partial_sums_of_128_features():
 )  # Phi-2 turns 0.4 of 80, GPT-NeoX 0.25 of 96: int(head_dim · part)
 def test_parts_of_a_head_are_whole_pairs(dim, part, turning):
     assert rotary_features(dim, part) == turning
+
+
+# ---- The two layouts of RoPE: the permutation between them, and what mixing them does.
+
+
+@given(st.integers(2, 16).map(lambda pairs: 2 * pairs))
+def test_the_permutation_takes_one_layout_to_the_other(dim):
+    order = to_interleaved(dim)
+    assert sorted(order) == list(range(dim))
+    vectors = head_vectors("random", dim, count=3)[0]
+    at = [0, 5, 77]
+    np.testing.assert_array_equal(rope(vectors, at)[:, order], rope(vectors[:, order], at, layout="interleaved"))
+
+
+def test_mixed_layouts_keep_the_offset_and_torn_ones_do_not():
+    query, key = head_vectors("random", 16)[:, 0]
+    at = np.arange(100)
+    right, mixed = (scores_at(query, key, at + 7, at, layout=layout) for layout in ("interleaved", "half"))
+    torn = scores_at(query, key, at + 7, at, layout="interleaved", key_layout="half")
+    assert np.ptp(right) < 1e-12
+    assert np.ptp(mixed) < 1e-12
+    assert abs(right[0] - mixed[0]) > 0.1
+    assert np.ptp(torn) > 1
+
+
+# ---- Readings of the RoPE room against scores that are computed by rotating vectors.
+
+RATES = {"base": 500.0, "scale": 4.0}
+
+
+def test_products_of_a_pair_and_of_the_head_are_scores():
+    found = read_pair(30, 9, 4, 16, **RATES)
+    one, ones = [1.0, 0.0], np.repeat([1.0, 0.0], 8)  # (1, 0) in every pair of the half layout
+    pair, head = found.moved([0, 5], [0, 0])
+    slow = {"base": 500.0, "scale": 1 / found.frequency}  # a head of this pair alone
+    np.testing.assert_allclose(pair, scores_at(one, one, [30, 35], [9, 9], **slow), atol=1e-12)
+    np.testing.assert_allclose(head, scores_at(ones, ones, [30, 35], [9, 9], **RATES), atol=1e-12)
+    assert found.product == pytest.approx(pair[0])
+    assert rotation_columns(30, 9, 16, **RATES)["q · k"][4] == pytest.approx(pair[0])
+
+
+def test_a_pair_beyond_the_last_is_the_last():
+    assert read_pair(1, 0, 100, 8, **RATES).pair == 3
+
+
+def test_a_score_varies_over_positions_only_where_layouts_are_mixed():
+    vectors = head_vectors("random", 16)[:, 0]
+    assert variation(vectors, 7, 1000, **RATES) < 1e-11
+    assert variation(vectors, 7, 1000, layout="interleaved", key_layout="half", **RATES) > 1
+
+
+@pytest.mark.parametrize("vectors", ["ones", "random", "copied"])
+def test_a_score_reading_stays_below_its_bound(vectors):
+    found = read_score(vectors, 16, 300, **RATES)
+    assert (np.abs(found.first.values) <= found.bound * (1 + 1e-12)).all()
+    assert found.tightest >= 1
+    np.testing.assert_allclose(found.at, found.first.values[OFFSETS], atol=1e-11)
+    np.testing.assert_allclose(found.steepest * found.sums, found.bounds)
+    assert found.strayed < 1 if vectors != "ones" else found.strayed < 1e-12
+
+
+# ---- Outputs of a head whose values are rotated as well.
+
+
+@pytest.mark.parametrize("scale", [1, 8])
+@pytest.mark.parametrize("dim", [2, 64])
+def test_moving_all_positions_moves_the_output_only_where_values_are_turned(dim, scale):
+    drift = attention_drift([0, 1, 100, 1_000_000], dim, scale=scale)
+    assert drift.turned[0] == 0
+    assert (drift.turned[1:] > 0.02).all()
+    for still in (drift.kept, drift.restored):
+        assert (still[:3] < 1e-13).all()
+        assert still[3] < 1e-9  # what float64 leaves of the angle of position 1,000,000
+
+
+def test_turned_values_turn_the_output_by_the_shift():
+    # Σ a R_{j+s} v = R_s Σ a R_j v: with one token the output is its turned value, and moves 2 sin(s/2) per pair
+    drift = attention_drift([0.5], 2, tokens=1)
+    assert drift.turned[0] == pytest.approx(2 * np.sin(0.25))
+
+
+def test_what_a_class_asks_for_is_computed_once():
+    assert attention_drift(np.arange(3), 8) is attention_drift([0, 1, 2], 8)

@@ -1,4 +1,4 @@
-"""Untrusted files: numbers are read exactly, refusals name their reason, and claimed sizes allocate nothing."""
+"""Tables from files: every format, damage, and numbers that are too large."""
 
 import io
 import json
@@ -13,10 +13,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.schemes.analysis.spectrum import spectrum
+from core.schemes.analysis.table import table_means, usual_size
 from core.schemes.analysis.table_file import MOST_BYTES, MOST_COLUMNS, TableError, tables, tensors
+from core.schemes.analysis.table_file.tensor import LARGEST
+from core.schemes.analysis.table_readings import norm_curve, read_row, row_cosines
+
+# ---- Untrusted files: numbers are read exactly, refusals name their reason, and claimed sizes allocate nothing.
 
 MB = 10**6
+
 RNG = np.random.default_rng(0)
+
 SMALL = RNG.normal(size=(5, 3))
 
 
@@ -438,3 +446,52 @@ def test_an_archive_with_a_wrong_checksum_is_refused():
     assert refusal("t.npz", damaged) == (
         "t.npz: wpe cannot be unpacked: it is encrypted, damaged, or not what the archive says."
     )
+
+
+# ---- Tables whose numbers are too large or too small for their own squares are refused; all others are measured.
+
+no_warnings = pytest.mark.filterwarnings("error")
+
+WIDEST = np.longdouble
+
+SHAPES = [(1, 1), (5, 3), (3, 5), (40, 8)]
+
+
+def first_table(name, data):
+    (tensor,) = tables(tensors(name, data)).values()
+    return tensor.table()
+
+
+def measures(table):
+    found = spectrum(table, count=6, points=512)
+    curve, cosines = norm_curve(table, points=512), row_cosines(table, rows=256)
+    row = read_row(table, table.length - 1)
+    numbers = [found.components.values, found.strongest.vectors, curve.values, cosines.values, [row.norm]]
+    return np.concatenate([np.ravel(each) for each in [*numbers, table_means(table, rows=9, columns_=9).values]])
+
+
+@no_warnings
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("size", [1e153, 1e154, 1e200, 1.7e308, 3e-160, 5e-324])
+@pytest.mark.parametrize("dtype", [np.float64, WIDEST])
+def test_the_file_is_refused_by_name_and_with_the_bound(shape, size, dtype):
+    values = (np.random.default_rng(0).uniform(0.5, 1, shape) * size).astype(dtype)
+    with pytest.raises(TableError, match=r"^t\.npy holds .*e"):
+        first_table("t.npy", npy(values))
+    text = "\n".join(",".join(map(repr, row)) for row in values.astype(float).tolist()).encode()
+    with pytest.raises(TableError, match=r"^t\.csv holds .*e"):
+        first_table("t.csv", text)
+
+
+def test_a_number_beyond_float64_is_refused():
+    with pytest.raises(TableError, match="holds inf"):
+        first_table("t.npy", npy(np.full((2, 2), WIDEST("1e400"))))
+
+
+@no_warnings
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("size", [LARGEST, 1, 2 / LARGEST, 0])
+def test_all_others_are_measured(shape, size):
+    table = first_table("t.npy", npy(np.random.default_rng(0).uniform(0.5, 1, shape) * size))
+    assert np.isfinite(measures(table)).all()
+    assert np.isfinite(usual_size(table.block(slice(None), slice(None))))
