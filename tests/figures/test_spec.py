@@ -17,7 +17,6 @@ from figures.labels import separated
 # ---- Spec.
 
 LOOK = {"palette": theme.DARK, "x": "position (tokens)", "y": "value", "height": 300}
-
 LINE = {"type": "scatter", "x": np.arange(3), "y": np.arange(3.0)}
 
 

@@ -1,27 +1,42 @@
-"""Formulas to take away are the source of core's functions, and run without it."""
+"""Formulas and scripts to take away are the source of core's functions, and run without it."""
 
 import ast
+import inspect
 from inspect import signature
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from core.beyond_text.prompt import prompt_positions
 from core.frequencies import inverse_frequencies
 from core.inputs.checked import checked
 from core.scaling import RULES
 from core.schemes import SCHEMES, learned
 from core.schemes.alibi import slopes
+from core.schemes.analysis.bias_weights import bias_curves_columns
 from core.schemes.scheme import Family
+from core.sinusoidal.gram import gram_columns
 from pages.take_away import definition, formula
+from pages.take_away.code import Code
+from pages.take_away.derived import derived
 from pages.take_away.export import export, functions_of
 from pages.take_away.script import Script
-from tests.take_away.running import columns
+from take_away import kinds
+from take_away.beyond_text.mrope import prompt_axes
+from tests.take_away.calls import compare_beyond_text
+from tests.take_away.running import columns, said
+
+# ---- Formulas to take away are the source of core's functions, and run without it.
 
 POSITIONS = np.array([0.0, 1, 7, 20, 200])
+
 PAIRS = 16
+
 METHODS = {**SCHEMES, **RULES}
+
 MODEL = {"base": 1e4, "factor": 8.0, "original": 4096.0, "sequence_length": 32768.0}
+
 EXTRA = {"LongRoPE": RULES["LongRoPE"].examples(PAIRS)}
 
 
@@ -92,3 +107,61 @@ def test_names_in_a_wheel_are_those_of_the_source_tree(monkeypatch):
 def test_what_reaches_the_door_is_refused():
     with pytest.raises(ValueError, match=r"^code to take away must not reach core\.inputs\.checked\.checked$"):
         formula.of(checked)
+
+
+# ---- The script of a picture is made from the function that returns its columns.
+
+NUMBERS = "{'position': [0, 1, 2], 'a': [1.0, -2.0, float('nan')], 'b': [0.0, 1.0, 2.0]}"
+
+KINDS = [name for name, _ in inspect.getmembers(kinds, inspect.isfunction)]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_kind_of_picture_is_drawn(name):
+    call = f"from matplotlib.figure import Figure\ncolumns = {NUMBERS}\n{name}(Figure(), columns)\nprint('drawn')"
+    assert said([f"{inspect.getsource(kinds)}\n{call}"]) == ["drawn\n"]
+
+
+def test_arguments_are_inputs_with_the_comments_that_they_have_in_core():
+    script = derived(gram_columns, "cells", xlabel="position (tokens)")
+    assert script.doc == "Dot products of all pairs of positions, averaged over square blocks where there are many."
+    assert script.inputs["d_model"] == (None, "# features")
+    assert script.inputs["cells"] == (256, "# rows and columns at most")
+    assert (
+        "gram_columns(length, d_model, base=base, scale=scale, normalised=normalised, cells=cells)" in script.body
+    )
+    assert 'draw_cells(figure, columns, xlabel="position (tokens)")' in script.body
+
+
+def test_a_scheme_is_an_input_by_its_name():
+    values = {"scheme": "ALiBi", "parameters": {}, "heads": 4}
+    code = Code(derived(bias_curves_columns, "curves"), values, chosen=[SCHEMES["ALiBi"]])
+    program = code.program({"length": 16, "d_model": 8}, title="Biases")
+    assert '\nscheme = "ALiBi"\n' in program
+    assert "bias_curves_columns(SCHEMES[scheme], length, heads, **parameters)" in program
+    assert "KERPLE" not in program.replace('"kernel": "power"} of KERPLE', "")
+    [drawn] = said([program])
+    assert drawn == "Drawn with Matplotlib: bias_curves.png\n"
+    [saved] = said([program], hidden="matplotlib")
+    assert saved == "Matplotlib is not installed, so the numbers are in bias_curves.csv\n"
+
+
+# ---- Code for positions beyond text computes what core computes, in a clean interpreter.
+
+
+def test_every_function_beyond_text_computes_what_core_computes():
+    compare_beyond_text("numpy")
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [],
+        [("text", 3)],
+        [("text", 3), ("image", (1, 2, 5)), ("text", 2)],
+        [("image", (1, 4, 2)), ("video", (6, 2, 3)), ("text", 2)],
+    ],
+)
+def test_positions_of_a_prompt_are_those_of_core(parts):
+    expected = prompt_positions(parts, merge=1, version="4.57.3").positions
+    np.testing.assert_array_equal(prompt_axes(parts), expected)

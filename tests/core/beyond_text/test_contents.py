@@ -84,9 +84,7 @@ def test_a_bad_value_of_every_argument_is_refused_by_name(method, bad):
 # ---- Every message: argument, rule, value received.
 
 nan, inf = float("nan"), float("inf")
-
 SIDE = "must be a whole number from 1 to 4096, got"
-
 QWEN = IMAGE_ROPES["Qwen2-VL"]
 
 

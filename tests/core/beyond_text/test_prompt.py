@@ -10,7 +10,6 @@ from core.beyond_text.prompt_text import MAX_FACTOR, enlarged, read_prompt
 # ---- Prompt.
 
 MODELS = ("Qwen2-VL", "Qwen2.5-VL", "Qwen3-VL")
-
 VERSIONS = ("5.23.0", "4.57.3")
 
 

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from core.beyond_text.fourier import bands, gaussian_directions, gaussian_features, nerf_features
-from core.beyond_text.timesteps import TIMESTEP_PRESETS, fairseq_table, frequencies, timestep_embedding
-from core.schemes.sinusoidal import sinusoidal
+from core.beyond_text.timesteps import TIMESTEP_PRESETS, fairseq_table, timestep_embedding
 from tests.core.oracle import EPS, error, frequency, mp
 
 # ---- Timesteps.
@@ -23,49 +22,11 @@ def test_every_cell_is_as_exact_as_its_angle_allows(dim, shift):
             assert error(table[row, column], exact) <= 4 * EPS * (1 + float(angle))
 
 
-def test_without_switches_it_is_the_table_of_transformers_in_halves():
-    table = timestep_embedding(np.arange(50), 64, cosines_first=False)
-    np.testing.assert_allclose(table, sinusoidal(np.arange(50), 64, layout="concatenated"), atol=1e-13)
-
-
-def test_the_slowest_frequency_is_exact_with_a_shift_of_one():
-    assert frequencies(320, 1)[-1] == pytest.approx(1e-4, rel=1e-15)
-    assert frequencies(320, 0)[-1] == pytest.approx(1e-4 * 10_000 ** (1 / 160))
-    np.testing.assert_allclose(frequencies(12, 0.5), 10_000 ** (-np.arange(6) / 5.5), rtol=1e-14)
-
-
 def test_an_odd_last_feature_is_zero_and_the_padding_row_too():
     assert not timestep_embedding([1, 2, 3], 7)[:, -1].any()
     table = fairseq_table(5, 8, padding_row=1)
     assert not table[1].any()
     assert np.abs(np.delete(table, 1, axis=0)).max(axis=1).all()
-
-
-def row_likeness(left, right):
-    return (left * right).sum(axis=-1) / np.linalg.norm(left, axis=-1) / np.linalg.norm(right, axis=-1)
-
-
-def test_what_each_slip_costs():
-    """320 features, steps 0 … 999: kinds of errors that released code has had."""
-    steps = np.arange(1_000)
-    right, shifted = timestep_embedding(steps, 320), timestep_embedding(steps, 320, shift=1)
-    assert np.abs(right - shifted).max() == pytest.approx(1.82, abs=5e-3)
-    share = np.linalg.norm(right - shifted, axis=1) / np.linalg.norm(right, axis=1)
-    assert share.mean() == pytest.approx(0.48, abs=5e-3)
-    assert np.flatnonzero(row_likeness(right, shifted) < 0.9)[0] == 448
-    swapped = timestep_embedding(steps, 320, cosines_first=False)
-    assert row_likeness(right, swapped).mean() == pytest.approx(0.16, abs=5e-3)
-
-
-@pytest.mark.parametrize(("scale", "far", "near"), [(1, 0.972, 0.9997), (1_000, 0.19, 0.46)])
-def test_without_times_1000_the_clock_hardly_moves(scale, far, near):
-    start, tenth, end = timestep_embedding([0, 0.1, 1], 256, scale=scale)  # 256 features, as in FLUX
-    assert row_likeness(start, end) == pytest.approx(far, abs=5e-3 if scale > 1 else 5e-4)
-    assert row_likeness(start, tenth) == pytest.approx(near, abs=5e-3 if scale > 1 else 5e-5)
-
-
-def test_pairs_that_make_a_full_turn_in_a_thousand_steps():
-    assert int((1_000 * frequencies(320) >= 2 * np.pi).sum()) == 89
 
 
 def test_presets_name_their_code():
@@ -96,28 +57,6 @@ def test_every_random_feature_is_as_exact_as_the_parts_of_its_angle_allow():
             parts = [2 * mp.pi * mp.mpf(at) * mp.mpf(along) for at, along in zip(point, arrow, strict=True)]
             exact = (mp.sin if column < 7 else mp.cos)(mp.fsum(parts))
             assert error(features[row, column], exact) <= 4 * EPS * (1 + float(sum(map(abs, parts))))
-
-
-@pytest.mark.parametrize(("octaves", "columns"), [(10, 63), (4, 27), (0, 3)])
-def test_columns_of_nerf(octaves, columns):
-    assert nerf_features(np.zeros((2, 3)), octaves).shape == (2, columns)
-
-
-def test_each_octave_is_the_double_angle_of_the_one_before():
-    at = np.linspace(-1, 1, 9)[:, np.newaxis]
-    parts = np.hsplit(nerf_features(at, 6, include_input=False, with_pi=True), 12)
-    for (sine, cosine), (next_sine, next_cosine) in zip(
-        zip(parts[0:-2:2], parts[1:-2:2], strict=True), zip(parts[2::2], parts[3::2], strict=True), strict=True
-    ):
-        np.testing.assert_allclose(next_sine, 2 * sine * cosine, atol=1e-13)
-        np.testing.assert_allclose(next_cosine, cosine**2 - sine**2, atol=1e-13)
-
-
-def test_with_pi_the_two_faces_of_a_scene_coincide():
-    faces = np.array([[-1.0], [1.0]])
-    with_pi, without = (nerf_features(faces, 10, include_input=False, with_pi=pi) for pi in (True, False))
-    assert np.abs(np.diff(with_pi, axis=0)).max() < 1e-12
-    assert np.abs(np.diff(without, axis=0)).max() == pytest.approx(2.0, abs=0.02)
 
 
 def test_products_of_gaussian_features_depend_on_the_offset_and_tend_to_a_bell():

@@ -20,7 +20,6 @@ from tests.core.config.samples import CONFIGS
 # ---- Every preset is read without errors and gives the published numbers of its model.
 
 READ = {name: read_config(preset.config) for name, preset in PRESETS.items()}
-
 ROTARY = {name: config for name, config in READ.items() if config.layer_types}
 
 # Rotary features, base, window of training, longest wavelength and slowest pair's turns: from

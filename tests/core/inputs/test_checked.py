@@ -20,7 +20,6 @@ from core.schemes.rope import rope
 # ---- The decorator that checks arguments.
 
 FACTOR = Parameter("factor", "1", "", "a finite number greater than 0", lambda value: value > 0, (1,))
-
 KIND = Choice("kind", "", ("plain", "other"))
 
 

@@ -47,22 +47,10 @@ def test_the_bits_are_those_of_the_formats(dtype):
     assert rounded(float(info.max), dtype) == float(info.max)
 
 
-def test_bfloat16_takes_257_for_256():
-    np.testing.assert_array_equal(
-        rounded(np.arange(255, 265), "bfloat16"), [255, 256, 256, 258, 260, 260, 260, 262, 264, 264]
-    )
-
-
-def test_one_step_keeps_its_dtype_and_the_others_become_exact():
-    assert everywhere("bfloat16").only("angle") == Dtypes(angle="bfloat16")
-
-
 # ---- Rounding of each step, against high precision and published values.
 
 SMALL = ["bfloat16", "float16"]
-
 CAST_AT_THE_END = Dtypes("float32", "float32", "float32", "bfloat16")
-
 ONLY_FREQUENCY = Dtypes(inverse_frequency="bfloat16")
 
 
@@ -123,20 +111,10 @@ def test_reference_values(dtypes, position, error):
     assert cosine_errors([position], dtypes).item() == pytest.approx(error, rel=0.03)
 
 
-def test_an_angle_wrong_by_a_is_a_chord_of_two_sine_half_a():
-    errors = rotation_errors(np.arange(2000), 128, Dtypes(angle="bfloat16"))
-    turned = rotations(2000, 128, Dtypes(angle="bfloat16")).angles - rotations(2000, 128).angles
-    np.testing.assert_allclose(errors, 2 * np.abs(np.sin(turned / 2)), atol=1e-12)
-
-
 def test_casting_only_the_end_costs_no_more_than_the_cast():
     cast = rotation_errors(np.arange(8192), 128, CAST_AT_THE_END, pairs=[0, 7, 20, 63]).max()
     assert cast < 2**-9 * np.sqrt(2) + 5e-4  # half a step below 1, in both, and float32 angles
     assert rotation_errors(np.arange(8192), 128, everywhere("bfloat16"), pairs=[0, 7, 20, 63]).max() > 1.99
-
-
-def test_without_rounding_nothing_is_wrong():
-    assert not rotation_errors(300, 64, Dtypes()).any()
 
 
 def test_an_overflow_becomes_nan_and_raises_no_warning():
@@ -188,12 +166,6 @@ def test_the_map_ends_where_positions_overflow():
     assert found.first_above(2.01) >= 65_520
 
 
-def test_without_rounding_there_are_no_errors_and_no_overflow():
-    found = error_map(300, 64, everywhere("float64"))
-    assert found.first_above(0) is None
-    assert (found.overflows, found.last_finite) == (False, 299)
-
-
 @pytest.mark.parametrize("length", [2, 3, 8192, 1_048_576])
 @pytest.mark.parametrize("dim", [1, 2, 3, 16_384])
 def test_every_size_has_a_map_of_few_cells(length, dim):
@@ -240,11 +212,6 @@ def test_the_neighbourhood_shows_the_positions_that_are_merged(position):
     np.testing.assert_array_equal(around.rounded, rounded(around.positions, "bfloat16"))
 
 
-def test_without_rounding_a_pair_has_turned_for_its_own_position():
-    around = followed(300, Dtypes()).neighbourhood()
-    np.testing.assert_allclose(around.by_angle, around.positions, rtol=1e-14)
-
-
 def test_of_a_position_that_overflows_the_first_of_its_kind_is_shown():
     found = followed(70_000, everywhere("float16"))
     around = found.neighbourhood()
@@ -264,13 +231,6 @@ def test_the_first_collision_is_where_two_neighbours_become_one(dtype):
     below = rounded(np.arange(max(at - 5000, 0), at + 1), dtype)
     assert (np.diff(below) == 1).all()
     assert rounded(at + 1, dtype) == at
-
-
-@pytest.mark.parametrize(
-    ("length", "count"), [(256, 256), (257, 257), (258, 257), (4096, 769), (8192, 897), (131_072, 1409)]
-)
-def test_bfloat16_has_few_whole_numbers(length, count):  # each doubling beyond 256 adds 128
-    assert distinct_positions(length, "bfloat16") == count == len(set(rounded(np.arange(length), "bfloat16")))
 
 
 @pytest.mark.parametrize("dtype", SMALL)

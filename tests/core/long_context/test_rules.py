@@ -16,7 +16,6 @@ from core.schemes.rope import rope
 # ---- What each rule costs, in numbers.
 
 LLAMA_2 = {"base": 10_000, "original": 4096, "target": 32_768}
-
 RAMPS = RULES["NTK-by-parts"], RULES["YaRN"]
 
 
@@ -77,7 +76,6 @@ def test_without_a_factor_both_ramps_do_nothing():
 # ---- Keys turned at older frequencies, against turning vectors one by one.
 
 DYNAMIC = RULES["Dynamic NTK"]
-
 TRAINED = inverse_frequencies(32)
 
 

@@ -39,10 +39,6 @@ def test_a_single_wave_is_exact_wherever_its_angle_falls_on_the_grid():  # on a 
         np.testing.assert_allclose(found, 2 * np.cos(turn * np.arange(128)), rtol=0, atol=2e-12)
 
 
-def test_without_waves_there_is_nothing():
-    np.testing.assert_array_equal(fourier_sums(np.zeros(0), np.zeros(0), 9), np.zeros(9))
-
-
 # ---- Means.
 
 
@@ -58,16 +54,6 @@ def test_attenuation_is_the_mean_of_the_neighbours_of_a_crest(count, frequency):
     (factor,) = attenuation(np.array([frequency]), count)
     # whole turns are subtracted in float64: an error of eps * angle per neighbour
     assert factor == pytest.approx(float(exact), rel=0, abs=4 * EPS * (1 + count * frequency))
-
-
-@given(st.integers(2, 10**6), st.floats(1e-12, 3))
-def test_attenuation_never_amplifies(count, frequency):
-    (factor,) = attenuation(np.array([frequency]), count)
-    assert abs(factor) <= 1 + 2 * EPS
-
-
-def test_one_position_is_not_attenuated():
-    np.testing.assert_array_equal(attenuation(np.array([1e-9, 1, 2 * np.pi, 50]), 1), 1)
 
 
 # ---- Numerals.
@@ -87,19 +73,6 @@ scores = npst.arrays(
     npst.array_shapes(min_dims=1, max_dims=3, max_side=6),
     elements=st.floats(-1e3, 1e3),
 )
-
-
-@given(scores)
-def test_softmax_weights_are_not_negative_and_sum_to_one(scores):
-    weights = softmax(scores)
-    assert weights.shape == scores.shape
-    assert (weights >= 0).all()
-    np.testing.assert_allclose(weights.sum(axis=-1), 1, rtol=8 * EPS)
-
-
-@given(scores, st.floats(-1e3, 1e3))
-def test_softmax_does_not_change_when_a_number_is_added_to_all_scores(scores, number):
-    np.testing.assert_allclose(softmax(scores + number), softmax(scores), rtol=1e-11, atol=1e-300)
 
 
 @given(st.lists(st.floats(-20, 20), min_size=1, max_size=6))

@@ -10,17 +10,13 @@ import core.schemes
 from core.inputs.parameter import Choice
 from core.schemes import SCHEMES
 from core.schemes.learned import learned, sample
-from core.schemes.nope import nope
 from core.schemes.scheme import Family, Scheme
 
 # ---- The promises that all schemes of a family keep, run over the table of contents.
 
 FOLDER = Path(core.schemes.__file__).parent
-
 SHARED = {"scheme", "__init__", "bias"}  # no encoding of their own
-
 HEADINGS = ("## What it does", "## Formula", "## What to look for", "## Common mistake")
-
 every = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 
 
@@ -143,23 +139,12 @@ def call(scheme, **chosen):
 TABLE = np.arange(12.0).reshape(4, 3)
 
 
-def test_rows_are_looked_up():
-    np.testing.assert_array_equal(learned([3, 0, 3], 3, table=TABLE), TABLE[[3, 0, 3]])
-    np.testing.assert_array_equal(learned(2, 3, table=TABLE), TABLE[:2])
-    assert learned([], 3, table=TABLE).shape == (0, 3)
-
-
 @pytest.mark.parametrize(
     ("position", "shown"), [(4, "4"), (-1, "-1"), (1.5, "1.5"), (10**6, "1e\\+06"), (0.999999, "0.999999")]
 )
 def test_there_is_no_row_elsewhere(position, shown):
     with pytest.raises(ValueError, match=rf"positions must be rows 0 … 3; there is no row {shown}$"):
         learned([0, position], 3, table=TABLE)
-
-
-def test_the_width_is_that_of_the_table():
-    with pytest.raises(ValueError, match="d_model must be the table's width 3, got 64"):
-        learned([0], table=TABLE)
 
 
 def test_the_sample_is_finite_and_no_one_may_change_it():
@@ -174,8 +159,3 @@ def test_the_sample_is_finite_and_no_one_may_change_it():
 
 
 # ---- Nope.
-
-
-@pytest.mark.parametrize(("positions", "rows"), [(5, 5), ([0.5, 7], 2), (0, 0)])
-def test_it_adds_nothing(positions, rows):
-    np.testing.assert_array_equal(nope(positions, 3), np.zeros((rows, 3)))

@@ -15,15 +15,10 @@ from tests.core.oracle import EPS, mp
 # ---- Block means.
 
 lengths = st.integers(1, 70)
-
 widths = st.integers(1, 20)
-
 pixels = st.integers(1, 80)
-
 bases = st.floats(1.01, 1e7)
-
 scales = st.floats(0.01, 1000)
-
 layouts = st.sampled_from(sorted(LAYOUTS))
 
 

@@ -17,11 +17,8 @@ from tests.core.oracle import EPS, error, frequency, mp
 # ---- Shift.
 
 reals = st.floats(-1e5, 1e5) | st.integers(-(10**5), 10**5)
-
 bases = st.floats(1.01, 1e7) | st.sampled_from([2, 10_000, 500_000])
-
 scales = st.floats(0.1, 1000) | st.sampled_from([1, 8])
-
 d_models = st.integers(1, 40)
 
 
@@ -42,27 +39,6 @@ def test_every_block_is_the_rotation_that_the_oracle_gives(offset, d_model, base
         assert (same_cos, minus_sin) == (cos, -sin)
 
 
-@given(reals, reals, d_models, bases, scales)
-def test_turning_by_j_and_then_by_k_is_turning_by_j_plus_k(j, k, d_model, base, scale):
-    first, second, both = (rotation_blocks(offset, d_model, base=base, scale=scale) for offset in (j, k, j + k))
-    np.testing.assert_allclose(first @ second, both, rtol=0, atol=rounding(scale, j, k))
-
-
-@given(reals, d_models, bases, scales)
-def test_turning_back_is_the_transposed_rotation(k, d_model, base, scale):
-    forward, back = (rotation_blocks(offset, d_model, base=base, scale=scale) for offset in (k, -k))
-    np.testing.assert_array_equal(back, forward.transpose(0, 2, 1))
-
-
-@given(reals, d_models, bases, scales)
-def test_a_rotation_keeps_lengths_and_does_not_mirror(k, d_model, base, scale):
-    blocks = rotation_blocks(k, d_model, base=base, scale=scale)
-    np.testing.assert_allclose(
-        blocks @ blocks.transpose(0, 2, 1), np.tile(np.eye(2), (len(blocks), 1, 1)), atol=4 * EPS
-    )
-    np.testing.assert_allclose(np.linalg.det(blocks), 1, rtol=8 * EPS)
-
-
 @given(reals, reals, st.integers(1, 20), bases, scales)
 def test_the_encoding_of_p_plus_k_is_the_encoding_of_p_turned_by_k(p, k, pairs, base, scale):
     matrix = shift_matrix(rotation_blocks(k, 2 * pairs, base=base, scale=scale))
@@ -77,10 +53,6 @@ def test_the_shift_matrix_has_the_blocks_on_its_diagonal_and_nothing_else(k, pai
     for i, block in enumerate(blocks):
         expected[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = block
     np.testing.assert_array_equal(shift_matrix(blocks), expected, strict=True)
-
-
-def test_no_blocks_make_an_empty_matrix():
-    assert shift_matrix(rotation_blocks(3, 1)).shape == (0, 0)
 
 
 @given(st.lists(reals, max_size=5), reals, d_models, bases, scales)
@@ -101,21 +73,6 @@ def test_the_shift_error_is_the_largest_entry_of_the_difference(monkeypatch):
 @pytest.mark.parametrize(("positions", "d_model"), [([], 4), (0, 4), ([], 1), (5, 1)])
 def test_the_shift_error_is_zero_where_there_is_no_pair_or_no_position(positions, d_model):
     assert shift_error(positions, 2, d_model) == 0
-
-
-def test_a_rotation_by_a_right_angle_turns_twelve_to_three():
-    # The clock hand at (x = sine, y = cosine) starts at (0, 1) and turns clockwise; d = 2 turns 1 radian a token,
-    # Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
-    (block,) = rotation_blocks(math.pi / 2, 2)
-    np.testing.assert_allclose(block @ [0, 1], [1, 0], atol=EPS)
-
-
-def test_the_rotation_by_three_tokens_of_four_features():
-    # [[cos kω, sin kω], [-sin kω, cos kω]] with ω = 1 and 1/100, k = 3: PE(p + k) as a linear function of PE(p),
-    # Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
-    fast, slow = rotation_blocks(3, 4)
-    np.testing.assert_allclose(fast, [[-0.989992, 0.141120], [-0.141120, -0.989992]], atol=5e-7)
-    np.testing.assert_allclose(slow, [[0.999550, 0.029996], [-0.029996, 0.999550]], atol=5e-7)
 
 
 @given(st.integers(-1000, 1000), st.integers(0, 1000), st.integers(2, 40), bases, scales)
@@ -145,17 +102,8 @@ def test_two_angles_of_one_sine_are_turned_as_their_pair_is(offset, d_model):
 # ---- Learned shift.
 
 BASES = some.floats(2, 1e7)
-
 SCALES = some.floats(1, 64)
-
 OFFSETS = some.integers(-1000, 1000)
-
-
-def test_examples_are_rows_of_the_table():
-    before, after = shift_examples(7, np.array([0, 3]), 64)
-    table = sinusoidal(EXAMPLES + 7, 64)[:, [0, 1, 6, 7]]
-    np.testing.assert_allclose(before, table[:EXAMPLES], atol=1e-12)
-    np.testing.assert_allclose(after, table[7:], atol=1e-12)
 
 
 def test_examples_that_look_back_start_late_enough():
@@ -197,13 +145,6 @@ def test_learnable_pairs_turn_at_least_twice(d_model, base):
     assert len(pairs) <= 8
     assert (wavelengths(d_model, base)[pairs] <= EXAMPLES / 2).all()
     assert len(pairs) == 0 if d_model == 1 else pairs[0] == 0
-
-
-def test_a_learned_shift_names_the_columns_it_used():
-    learned = learn_shift(2, 40)
-    np.testing.assert_array_equal(learned.dimensions[::2] // 2, learned.pairs)
-    blocks = rotation_blocks(2, 40)[learned.pairs]
-    np.testing.assert_array_equal(learned.rotation, shift_matrix(blocks))
 
 
 @given(some.integers(1, 3).map(lambda pairs: 2 * pairs), some.integers(1, 30))

@@ -155,9 +155,7 @@ def step(title, *controls):
 
 
 STEPS = (step("One", "base"), step("Two", "d_model", "length"))
-
 LESSON = Lesson("two-clocks", "Two clocks", 12, "Goal", STEPS, "In short")
-
 LESSONS = {"two-clocks": LESSON}
 
 

@@ -58,7 +58,6 @@ def test_a_value_that_is_not_a_number_fails():
 # ---- Released implementations and core agree; each file names its implementations, versions and sources.
 
 FOLDER = REFERENCES / "beyond_text"
-
 FILES = sorted(FOLDER.glob("*.json"))
 
 CASES = [
@@ -68,11 +67,8 @@ CASES = [
 ]
 
 MAE = {"implementation": "facebookresearch/mae", "table": []}
-
 PROMPT = {"kind": "positions", "implementation": "transformers qwen2_vl", "spatial_merge_size": 2, "parts": []}
-
 INDEX = {"kind": "index", "window": [2, 2], "index": []}
-
 READ, COMPARED = "some.json: cannot be read: ", "cannot be compared: ValueError: "
 
 

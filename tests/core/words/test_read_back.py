@@ -45,13 +45,6 @@ def test_it_is_the_least_of_what_ridge_regression_weighs(seed):
         assert loss(weights, probe.offset + 0.01 * rng.standard_normal(3)) > least
 
 
-@given(seeds)
-def test_it_reads_new_rows_of_a_straight_map_exactly(seed):
-    inputs, new = examples(seed)[0], examples(seed + 1)[0]
-    weights = np.random.default_rng(seed).standard_normal((5, 2))
-    np.testing.assert_allclose(fit_probe(inputs, inputs @ weights + 7).read(new), new @ weights + 7, atol=1e-3)
-
-
 def test_where_nothing_varies_it_says_the_mean():
     probe = fit_probe(np.ones((6, 4)), np.arange(6.0)[:, None])
     np.testing.assert_array_equal(probe.read(np.ones((2, 4))), [[2.5], [2.5]])
@@ -95,25 +88,6 @@ def test_the_matrices_of_counts_give_what_all_rows_give(way, d_model, base, scal
     assert found.error == pytest.approx(expected[2], abs=10 / TESTED)
 
 
-# An independent run of the same setting with another seed: position and word with and without √d_model.
-INDEPENDENT = {
-    8: (0.496, 0.169, 0.115, 0.301),
-    16: (0.957, 0.608, 0.203, 0.798),
-    32: (1.0, 0.968, 0.392, 0.992),
-    64: (1.0, 1.0, 0.587, 1.0),
-    128: (1.0, 1.0, 0.847, 1.0),
-    256: (1.0, 1.0, 1.0, 1.0),
-    512: (1.0, 1.0, 1.0, 1.0),
-}
-
-
-@pytest.mark.parametrize("d_model", INDEPENDENT)
-def test_another_draw_of_words_shows_the_same_trend(d_model):
-    plain, scaled = (read_back(way, d_model) for way in (Way.ADDED, Way.SCALED))
-    found = plain.position, plain.word, scaled.position, scaled.word
-    np.testing.assert_allclose(found, INDEPENDENT[d_model], atol=0.07)
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_what_the_room_says_holds_for_other_draws(seed):
     at = {way: read_back(way, 16, seed=seed) for way in Way}
@@ -124,23 +98,11 @@ def test_what_the_room_says_holds_for_other_draws(seed):
     assert all(each.position > 0.99 and each.word > 0.99 and each.error < 0.01 for each in wide)
 
 
-def test_it_is_reproducible_by_seed():
-    first = read_back(Way.ADDED, 8, seed=7)
-    read_back.cache_clear()
-    assert read_back(Way.ADDED, 8, seed=7) == first
-    assert read_back(Way.ADDED, 8, seed=8) != first
-
-
 @pytest.mark.parametrize("way", Way)
 @pytest.mark.parametrize("d_model", [64, 512])
 def test_positions_that_are_all_alike_cannot_be_read(way, d_model):
     far = read_back(way, d_model, scale=1e9)
     assert far.position < 4 / POSITIONS
-
-
-def test_half_of_twice_the_features_is_the_whole():
-    half, whole = read_back(Way.HALVES, 32, seed=4), read_back(Way.WHOLE, 16, seed=4)
-    assert (half.position, half.word, half.error) == (whole.position, whole.word, whole.error)
 
 
 def test_widths_come_one_by_one_and_what_is_done_stays_remembered():

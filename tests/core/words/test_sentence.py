@@ -29,7 +29,6 @@ from core.words.tokens import (
 # ---- Sentence.
 
 WORDS = tokens("I am playing with the brown ball and my brother is playing with the red ball")
-
 sentences = st.lists(st.sampled_from(["the", "The", "cat", "mat", "猫", "👍🏽", ","]), min_size=2, max_size=12)
 
 
@@ -156,7 +155,6 @@ def test_hostile_words_have_a_row():
 # ---- Pair points.
 
 PAIR = ["the", "cat", "the"]
-
 ENCODING = {"base": 500.5, "scale": 2.5}
 
 
@@ -179,9 +177,7 @@ def test_points_are_the_embeddings_and_circles_the_sums(d_model):
 # ---- Tokens.
 
 FAMILY, SCOTLAND = "👨‍👩‍👧‍👦", "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
-
 texts = st.text(st.characters(), max_size=40)  # surrogates too
-
 INVISIBLE = "\u200c\u200d" + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0020, 0xE0080)]))
 
 

@@ -21,9 +21,7 @@ from figures.long_context.rules import LOOKS, Look, Quantity, looks_of, pair_cur
 # ---- Rules.
 
 VALUES = {"Unscaled": np.geomspace(1, 1e-4, 64), "NTK": np.geomspace(1, 1e-5, 64)}
-
 RULE_LOOKS = looks_of(RULES)
-
 AXES = {"looks": RULE_LOOKS, "palette": theme.DARK, "pair": 5, "x": "pair"}
 
 
@@ -126,11 +124,8 @@ def test_levels_are_dashed_and_labelled_on_either_kind_of_axis():
 # ---- Pair wavelengths.
 
 NAMES = ("complete", "incomplete", "unseen")
-
 WAVES = np.array([6.28, 100.0, 5000.0, 20_000.0, np.inf])
-
 DONE = np.array([True, True, False, False, False])
-
 RED = np.array([False, False, False, True, False])
 
 
@@ -156,11 +151,8 @@ def test_very_wide_heads_are_thinned():
 # ---- Rounding errors.
 
 EDGES = np.array([1, 2, 4, 8, 16])
-
 PAIRS = np.array([0, 5, 9])
-
 WORST = np.array([[0, 1e-9, 1e-3, 2.5], [1e-4, 0.01, 0.1, 1], [0, 0, 0, 0]])
-
 WORDS = {"unit": "error", "overflow": "no angle", "mark": (4, 5)}
 
 

@@ -86,9 +86,7 @@ def test_the_visible_range_lies_within_the_values(curves):
 # ---- Bias by head.
 
 DISTANCES = np.arange(1, 128)
-
 SLOPES = 2.0 ** -np.arange(1, 9)
-
 BIAS = -SLOPES[:, None] * DISTANCES
 
 

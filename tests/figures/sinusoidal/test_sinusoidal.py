@@ -49,7 +49,6 @@ def test_each_panel_holds_a_curve_and_its_reflection():
 # ---- Same sine.
 
 TITLES = {"names": ("rising", "falling"), "x": "angle (degrees)", "y": "sine (1)", "circle": "cosine (1)"}
-
 BEFORE = np.array([np.pi / 6, 5 * np.pi / 6])
 
 
@@ -67,7 +66,6 @@ def test_arrows_begin_at_one_height_and_end_where_the_turn_leads(turn):
 # ---- Wavelengths.
 
 NAMES = {name: name for name in ("complete", "not complete", "even", "unscaled", "length")}
-
 AXES = {"palette": theme.DARK, "names": NAMES, "x": "pair", "y": "wavelength (tokens)"}
 
 

@@ -40,7 +40,6 @@ def test_a_case_stands_on_its_row_at_its_share():
 # ---- Evidence.
 
 X = np.array([1.0, 10, 100])
-
 PLAIN = Evidence("x (tokens)", "y (1)", Point(10, 2, "here"), (Series("own", X, X / 5),))
 
 

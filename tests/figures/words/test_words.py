@@ -34,7 +34,6 @@ def test_levels_run_across_and_all_of_them_are_in_view(level, least):
 # ---- Token rows.
 
 HOSTILE = ["<img src=x onerror=alert(1)>", "<b>", "$x$", "&lt;", "שלום", "👍🏽", "playing"]
-
 LOOK = {"palette": theme.LIGHT, "x": "dimension", "unit": "value (1)", "limit": 2.0}
 
 

@@ -23,7 +23,6 @@ from core.schemes.scheme import Family
 # ---- The weight of a key against its distance, against direct sums.
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
-
 every = pytest.mark.parametrize("scheme", BIASES.values(), ids=BIASES)
 
 
@@ -84,15 +83,6 @@ def test_alibi_halves_after_ln_2_over_the_slope(heads):  # Press et al. 2021, se
         np.testing.assert_allclose(halves[[0, -1]], [1.39, 177], atol=0.5)
 
 
-def test_kerple_halves_where_its_kernels_say():
-    strength = 8 * slopes(6)
-    power = half_weight_distances(SCHEMES["KERPLE"], 6, query=9, last=99_999, kernel="power")
-    np.testing.assert_allclose(power, np.log(2) / strength, rtol=1e-12)
-    log = half_weight_distances(SCHEMES["KERPLE"], 6, query=9, last=99_999)
-    expected = 2 ** (1 / strength) - 1
-    np.testing.assert_allclose(log, np.where(expected <= 99_999, expected, np.nan), rtol=1e-9)
-
-
 @every
 def test_at_the_half_the_weight_is_half_and_one_before_it_is_more(scheme):
     for form in forms(scheme):
@@ -104,18 +94,6 @@ def test_at_the_half_the_weight_is_half_and_one_before_it_is_more(scheme):
                 assert below[0] - 1 < half <= below[0]
                 at = bias_by_distance(scheme, [half], 8, query=700, **form)[head, 0]
                 assert at <= whole[0] - np.log(2) + 1e-9
-
-
-def test_stairs_halve_at_a_whole_distance():
-    for name in ("T5", "Shaw"):
-        halves = half_weight_distances(SCHEMES[name], 16, query=500, last=500)
-        found = halves[~np.isnan(halves)]
-        assert len(found)
-        np.testing.assert_array_equal(found, np.rint(found))
-
-
-def test_a_single_key_never_halves():
-    assert np.isnan(half_weight_distances(SCHEMES["FIRE"], 4, query=0, last=0)).all()
 
 
 @every

@@ -5,10 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.numeric.softmax import softmax
 from core.schemes.analysis.causal_probe import (
-    PROBED_POSITIONS,
-    TOKENS,
     Experiment,
     attention_lengths,
     permutation_gap,
@@ -56,20 +53,6 @@ def test_without_a_special_token_a_length_shrinks_that_no_straight_map_reads(see
     assert attention_lengths(Experiment(True, True, seed)).explained > 0.4
 
 
-def test_readings_are_ordered_and_there_is_one_for_every_position():
-    found = probe_positions(MASKED)
-    assert len(found.low) == len(found.median) == len(found.high) == len(PROBED_POSITIONS) == TOKENS - 1
-    assert (np.array(found.low) <= found.median).all()
-    assert (np.array(found.median) <= found.high).all()
-
-
-def test_it_is_reproducible_by_seed():
-    first, gap = probe_positions(Experiment(True, True, 11)), permutation_gap(Experiment(True, True, 11))
-    assert probe_positions.__wrapped__(Experiment(True, True, 11)) == first
-    assert permutation_gap.__wrapped__(Experiment(True, True, 11)) == gap
-    assert probe_positions(Experiment(True, True, 12)) != first
-
-
 # ---- Uniform attention.
 
 
@@ -77,11 +60,6 @@ def test_the_share_of_the_first_token_is_one_over_t_to_the_last_bit():
     tokens = np.arange(1, 1_048_577)
     np.testing.assert_array_equal(shares_of_first(tokens), 1 / tokens)
     assert shares_of_first([7, 3]).tolist() == [1 / 7, 1 / 3]
-
-
-@pytest.mark.parametrize("tokens", [1, 2, 50, 1000])
-def test_the_share_is_that_of_a_softmax(tokens):
-    assert shares_of_first([tokens]) == softmax(np.zeros(tokens)) @ (np.arange(tokens) == 0)
 
 
 def test_uniform_weights_look_at_all_that_is_seen_alike():

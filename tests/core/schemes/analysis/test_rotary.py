@@ -18,25 +18,18 @@ from core.schemes.analysis.rotary import (
 )
 from core.schemes.analysis.rotary_columns import rotation_columns
 from core.schemes.analysis.rotary_layouts import to_interleaved
-from core.schemes.analysis.rotary_readings import OFFSETS, read_pair, read_score, variation
+from core.schemes.analysis.rotary_readings import OFFSETS, read_pair, read_score
 from core.schemes.analysis.rotary_values import attention_drift
 from core.schemes.rope import rope
-from core.similarity import dot_product
 
 # ---- Scores of rotated heads and their bound, each against a sum written out.
 
 kinds = st.sampled_from(VECTORS.options)
-
 layouts = st.sampled_from(["half", "interleaved"])
-
 evens = st.integers(1, 16).map(lambda count: 2 * count)
-
 bases = st.sampled_from([2, 10_000, 500_000])
-
 scales = st.sampled_from([1, 3, 64])
-
 offsets = st.integers(-500, 500)
-
 seeds = st.integers(0, 2**20)
 
 
@@ -81,14 +74,6 @@ def test_a_point_of_the_curve_is_the_mean_of_its_offsets(kind, dim, length, base
     at = runs.ravel()
     turned = rope(np.repeat(query, len(at), 0), at, base=base, scale=scale, rotary_dim=rotary_dim)
     np.testing.assert_allclose(curve.values, (turned @ key[0]).reshape(runs.shape).mean(axis=1), atol=1e-10 * dim)
-
-
-@given(st.integers(1, 20), bases, scales)
-def test_ones_score_twice_the_similarity_of_sinusoids(pairs, base, scale):
-    products = pair_products(*head_vectors("ones", 2 * pairs))[0]
-    curve = score_curve(products, 100, base=base, scale=scale)
-    expected = 2 * dot_product(curve.offsets, 2 * pairs, base=base, scale=scale)
-    np.testing.assert_allclose(curve.values, expected, atol=1e-11)
 
 
 @given(kinds, evens, st.lists(offsets, min_size=1, max_size=5), bases, scales, layouts, seeds)
@@ -169,12 +154,6 @@ def test_a_pair_beyond_the_last_is_the_last():
     assert read_pair(1, 0, 100, 8, **RATES).pair == 3
 
 
-def test_a_score_varies_over_positions_only_where_layouts_are_mixed():
-    vectors = head_vectors("random", 16)[:, 0]
-    assert variation(vectors, 7, 1000, **RATES) < 1e-11
-    assert variation(vectors, 7, 1000, layout="interleaved", key_layout="half", **RATES) > 1
-
-
 @pytest.mark.parametrize("vectors", ["ones", "random", "copied"])
 def test_a_score_reading_stays_below_its_bound(vectors):
     found = read_score(vectors, 16, 300, **RATES)
@@ -203,7 +182,3 @@ def test_turned_values_turn_the_output_by_the_shift():
     # Σ a R_{j+s} v = R_s Σ a R_j v: with one token the output is its turned value, and moves 2 sin(s/2) per pair
     drift = attention_drift([0.5], 2, tokens=1)
     assert drift.turned[0] == pytest.approx(2 * np.sin(0.25))
-
-
-def test_what_a_class_asks_for_is_computed_once():
-    assert attention_drift(np.arange(3), 8) is attention_drift([0, 1, 2], 8)

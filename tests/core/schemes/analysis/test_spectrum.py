@@ -175,11 +175,6 @@ def test_cycles_holding_is_where_each_vector_has_its_share():
     assert below[held_at[1]].min() >= 0.95 > below[held_at[1] - 1].min()
 
 
-def test_no_vectors_have_no_sinusoids():
-    strongest = strongest_sinusoids(principal_components(sinusoidal_table(1, 8), 4), points=10)
-    assert (strongest.vectors.shape, strongest.cycles_holding(0.95)) == ((1, 0), 0)
-
-
 @pytest.mark.parametrize("n", [15, 64, 257])
 def test_the_share_by_chance_is_that_of_random_numbers(n):
     noise = np.random.default_rng(1).normal(size=(n, 4000))
@@ -192,19 +187,3 @@ def test_the_sample_is_made_of_waves_that_no_one_asked_for():
     shares = power_shares(found.vectors)
     assert shares.argmax(axis=0).tolist() == [1, 1, 2, 2, 3]
     assert shares.max(axis=0).min() > 15 * share_by_chance(256)
-
-
-def test_random_numbers_are_not_made_of_waves():
-    shares = power_shares(principal_components(stored(random_table((256, 64))), 5).vectors)
-    assert shares.max(axis=0).max() < 3 * share_by_chance(256)
-
-
-@pytest.mark.parametrize("count", [0, 1.5, True])
-def test_count_is_a_whole_number(count):
-    with pytest.raises(ValueError, match="count must be a whole number of at least 1, got"):
-        principal_components(stored(np.eye(2)), count)
-
-
-def test_chance_needs_three_numbers():
-    with pytest.raises(ValueError, match="n must be a whole number of at least 3, got 2"):
-        share_by_chance(2)

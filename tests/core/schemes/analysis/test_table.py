@@ -4,11 +4,9 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.analysis import table as module
-from core.schemes.analysis.spectrum import principal_components, spectrum
 from core.schemes.analysis.table import (
     cosine,
     cosine_means,
@@ -22,7 +20,6 @@ from core.schemes.analysis.table import (
 )
 from core.schemes.analysis.table_readings import norm_curve, read_row, row_cosines, row_of
 from core.schemes.sinusoidal import sinusoidal
-from core.sinusoidal.block_means import block_means
 
 # ---- Measures of tables in blocks equal those of the whole table.
 
@@ -81,12 +78,6 @@ def test_means_are_the_means_of_the_cells(length, d_model, rows, columns):
         np.testing.assert_allclose(mean, values[down, across].mean(), atol=1e-13)
 
 
-@pytest.mark.parametrize("d_model", [1, 2, 7, 64])
-def test_means_of_the_sinusoidal_table_are_those_of_the_closed_form(d_model):
-    means = table_means(sinusoidal_table(101, d_model), rows=9, columns_=64)
-    np.testing.assert_allclose(means.values, block_means(101, d_model, rows=9, columns_=64).values, atol=1e-13)
-
-
 def test_norms_are_the_lengths_of_the_rows():
     values = random_table(23, 5)
     np.testing.assert_allclose(row_norms(stored(values)), np.linalg.norm(values, axis=1), rtol=1e-14)
@@ -119,14 +110,6 @@ def test_a_row_of_zeros_has_no_direction():
     assert neighbour_cosine(stored(np.array([[0.0, 0], [1, 0], [1, 0]]))) == pytest.approx(0.5)
 
 
-@given(sizes, sizes)
-def test_run_means_keep_the_sum(length, size):
-    values = random_table(length, 2)
-    means = run_means(values, size)
-    counts = np.minimum(size, length - size * np.arange(len(means)))
-    np.testing.assert_allclose((means * counts[:, None]).sum(axis=0), values.sum(axis=0), atol=1e-12)
-
-
 def test_the_usual_size_passes_over_a_few_large_numbers():
     values = np.ones((10, 20))
     values[3, 4] = -100
@@ -134,31 +117,10 @@ def test_the_usual_size_passes_over_a_few_large_numbers():
     assert usual_size(np.zeros((2, 2))) == 0
 
 
-@pytest.mark.parametrize("dtype", ["i1", "f2", ">f4", "f8"])
-def test_any_type_is_read_as_float64(dtype):
-    table = stored(np.arange(6, dtype=dtype).reshape(2, 3))
-    assert table.block(slice(None), slice(None)).dtype == np.float64
-    assert row_norms(table)[1] == np.sqrt(9 + 16 + 25)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((0, 4), "length must be a whole number of at least 1, got 0"),
-        ((4, 0), "d_model must be a whole number of at least 1, got 0"),
-    ],
-)
-def test_no_sinusoidal_table_without_a_size(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        sinusoidal_table(*arguments)
-
-
 # ---- Norms, cosines and rows are those of the whole table, by NumPy.
 
 VALUES = np.random.default_rng(0).normal(1, 2, (23, 5))
-
 TABLE = stored(VALUES)
-
 UNIT = VALUES / np.linalg.norm(VALUES, axis=1, keepdims=True)
 
 
@@ -180,12 +142,6 @@ def test_cosines_of_neighbours_and_of_the_ends():
     assert found.ends == pytest.approx(UNIT[0] @ UNIT[-1])
 
 
-def test_a_single_row_has_no_neighbours():
-    found = row_cosines(stored(VALUES[:1]), rows=4)
-    assert np.isnan(found.neighbours)
-    assert found.ends == pytest.approx(1)
-
-
 @pytest.mark.parametrize(("row", "other"), [(0, 1), (1, 0), (22, 21)])
 def test_a_row_is_read_beside_the_one_before(row, other):
     found = read_row(TABLE, row)
@@ -193,16 +149,3 @@ def test_a_row_is_read_beside_the_one_before(row, other):
     assert found.norm == pytest.approx(np.linalg.norm(VALUES[row]))
     assert found.cosine == pytest.approx(UNIT[row] @ UNIT[other])
     np.testing.assert_array_equal(row_of(TABLE, row), VALUES[row])
-
-
-def test_the_row_of_a_table_of_one_is_its_own_neighbour():
-    found = read_row(stored(VALUES[:1]), 0)
-    assert found.other == 0
-    assert found.cosine == pytest.approx(1)
-
-
-def test_a_spectrum_has_the_components_and_their_sinusoids():
-    found = spectrum(TABLE, count=3, points=8)
-    np.testing.assert_array_equal(found.components.values, principal_components(TABLE, 3).values)
-    assert found.strongest.size == found.step == 3
-    assert found.strongest.vectors.shape == (8, 3)

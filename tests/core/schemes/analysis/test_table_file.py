@@ -22,9 +22,7 @@ from core.schemes.analysis.table_readings import norm_curve, read_row, row_cosin
 # ---- Untrusted files: numbers are read exactly, refusals name their reason, and claimed sizes allocate nothing.
 
 MB = 10**6
-
 RNG = np.random.default_rng(0)
-
 SMALL = RNG.normal(size=(5, 3))
 
 
@@ -451,9 +449,7 @@ def test_an_archive_with_a_wrong_checksum_is_refused():
 # ---- Tables whose numbers are too large or too small for their own squares are refused; all others are measured.
 
 no_warnings = pytest.mark.filterwarnings("error")
-
 WIDEST = np.longdouble
-
 SHAPES = [(1, 1), (5, 3), (3, 5), (40, 8)]
 
 

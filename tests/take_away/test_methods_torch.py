@@ -1,17 +1,50 @@
-"""PyTorch code for positions beyond text computes what core computes; `make torch` runs these tests."""
+"""Schemes, rules and methods beyond text in PyTorch compute what core computes; `make torch` runs these tests."""
 
 from importlib.util import find_spec
 
 import pytest
 
 from core.beyond_text.prompt import prompt_positions
-from tests.take_away.beyond_text_calls import compare
+from core.scaling import RULES
+from core.schemes import SCHEMES
+from tests.take_away.calls import compare_beyond_text, compare_rule, compare_scheme
+
+# ---- Schemes in PyTorch compute what core computes; `make torch` installs it and runs these tests.
 
 pytestmark = pytest.mark.skipif(not find_spec("torch"), reason="PyTorch is not installed: `make torch` runs these")
 
 
-def test_every_function_computes_what_core_computes():
-    compare("torch")
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+def test_a_scheme_computes_what_core_computes(scheme):
+    compare_scheme(scheme, "torch")
+
+
+@pytest.mark.parametrize("name", ["RoPE", "xPos"])
+def test_heads_of_a_batch_turn_together_and_keep_their_dtype(name):
+    import torch
+
+    from take_away.schemes_torch import rope, xpos
+
+    turn = {"RoPE": rope, "xPos": xpos}[name]
+    vectors = torch.randn(2, 3, 5, 8)  # (batch, heads, n, dim)
+    turned = turn(vectors, torch.arange(5))
+    assert turned.dtype == torch.float32
+    torch.testing.assert_close(turned[1, 2], turn(vectors[1, 2], torch.arange(5)))
+
+
+# ---- Scaling rules in PyTorch compute what core computes; `make torch` installs it and runs these tests.
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_a_rule_computes_what_core_computes(rule):
+    compare_rule(rule, "torch")
+
+
+# ---- PyTorch code for positions beyond text computes what core computes; `make torch` runs these tests.
+
+
+def test_every_function_beyond_text_computes_what_core_computes():
+    compare_beyond_text("torch")
 
 
 def test_positions_of_a_prompt_are_those_of_core():
@@ -22,7 +55,7 @@ def test_positions_of_a_prompt_are_those_of_core():
 
 
 @pytest.mark.parametrize("name", ["rope_2d", "mrope"])
-def test_heads_of_a_batch_turn_together_and_keep_their_dtype(name):
+def test_patches_of_a_batch_turn_together_and_keep_their_dtype(name):
     import torch
 
     from take_away.beyond_text.directions_torch import rope_2d
