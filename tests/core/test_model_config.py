@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.inputs.entries import LARGEST
@@ -217,46 +217,30 @@ COUNT = "a whole number from 1 to 65,536"
 MISSING = "but it is missing"
 REFUSED = [  # changes of LLAMA, key, rule, value as shown
     ({"num_attention_heads": -32}, "num_attention_heads", COUNT, "-32"),
-    ({"num_attention_heads": "32"}, "num_attention_heads", COUNT, '"32"'),
-    ({"num_attention_heads": True}, "num_attention_heads", COUNT, "true"),
-    ({"num_attention_heads": 10**40}, "num_attention_heads", COUNT, "a number of some 39 digits"),
     ({"head_dim": 0}, "head_dim", COUNT, "0"),
-    ({"head_dim": 64.5}, "head_dim", COUNT, "64.5"),
     ({"head_dim": 1}, "head_dim", "such that a head has a pair to turn", "1"),
     (PHI | {"partial_rotary_factor": 0.01}, "head_dim", "such that a head has a pair to turn", "1"),
     ({"hidden_size": None}, "hidden_size", "given, or head_dim, to tell the features of a head", "null"),
     ({"num_attention_heads": None}, "num_attention_heads", "given, or head_dim, to tell the features of a head",
      "null"),
     ({"max_position_embeddings": -1}, "max_position_embeddings", None, "-1"),
-    ({"rope_theta": "10000"}, "rope_theta", "a finite number greater than 1", '"10000"'),
     ({"rope_theta": 1}, "rope_theta", "a finite number greater than 1", "1"),
-    ({"rope_theta": False}, "rope_theta", "a finite number greater than 1", "false"),
     ({"rope_theta": 1e300}, "rope_theta", f"at most {LARGEST**4:.0e}", "1e+300"),
-    ({"rope_local_base_freq": 1e300}, "rope_local_base_freq", f"at most {LARGEST**4:.0e}", "1e+300"),
     (PHI | {"partial_rotary_factor": "half"}, "partial_rotary_factor", "a finite number", '"half"'),
     ({"model_type": ["llama"]}, "model_type", "text", "a list of 1 entries"),
-    ({"layer_types": "full"}, "layer_types", "a list of texts", '"full"'),
     ({"sliding_window": -1}, "sliding_window", None, "-1"),
-    ({"alibi": "yes"}, "alibi", "true or false", '"yes"'),
-    ({"attn_config": []}, "attn_config", "an object", "a list of 0 entries"),
     ({"text_config": "llama"}, "text_config", "an object", '"llama"'),
-    ({"position_embedding_type": {}}, "position_embedding_type", "text", "an object of 0 entries"),
     ({"rope_scaling": "linear"}, "rope_scaling", "an object", '"linear"'),
-    ({"rope_parameters": ["linear"]}, "rope_parameters", "an object", "a list of 1 entries"),
-    ({"rope_scaling": {"type": 3}}, "rope_scaling.type", "text", "3"),
     ({"rope_scaling": {"type": "yarnn"}}, "rope_scaling.type",
      "one of default, mrope, linear, dynamic, yarn, deepseek_yarn, telechat3-yarn, longrope, su, llama3, "
      "proportional", '"yarnn"'),
     ({"rope_scaling": {"type": "linear"}}, "rope_scaling.factor", None, MISSING),
     ({"rope_scaling": {"type": "linear", "factor": "8.0"}}, "rope_scaling.factor", None, '"8.0"'),
-    ({"rope_scaling": {"type": "linear", "factor": 0}}, "rope_scaling.factor", None, "0"),
     ({"rope_scaling": {"type": "linear", "factor": 1e-320}}, "rope_scaling.factor", None, "1e-320"),
     ({"rope_scaling": {**YARN, "original_max_position_embeddings": "4096"}},
      "rope_scaling.original_max_position_embeddings", None, '"4096"'),
-    ({"rope_scaling": {**YARN, "beta_fast": "32"}}, "rope_scaling.beta_fast", None, '"32"'),
     ({"rope_scaling": {**YARN, "beta_fast": 0}}, "rope_scaling.beta_fast", None, "0"),
     ({"rope_scaling": {**YARN, "truncate": 1}}, "rope_scaling.truncate", "true or false", "1"),
-    ({"rope_scaling": {**YARN, "mscale": [1]}}, "rope_scaling.mscale", None, "a list of 1 entries"),
     ({"rope_scaling": {"type": "su", "factor": 2}}, "rope_scaling.short_factor",
      "a list of numbers, one a pair", MISSING),
     ({"rope_scaling": {"type": "su", "short_factor": [1, "2"], "long_factor": [1]}}, "rope_scaling.short_factor",
@@ -422,55 +406,3 @@ def test_a_text_and_what_it_stands_for_are_read_alike(config, length):
     np.testing.assert_array_equal(one.frequencies(length).inverse, other.frequencies(length).inverse)
     assert one == other
     assert one.findings() == other.findings()
-
-
-KEYS = sorted(
-    {key for case in REFERENCES for key in case["config"]}
-    | {key for case in REFERENCES for key in case["config"].get("rope_scaling", {})}
-    | set("rope_parameters text_config head_dim rotary_dim partial_rotary_factor type mrope_section".split())
-    | set("no_rope_layers layer_types alibi attn_config dtype use_sliding_window full_attention".split())
-    | {"local_rope_theta", "position_embedding_type", "relative_attention_num_buckets"}
-)
-numbers = (
-    st.sampled_from([0, 1, -1, 2, 3, 0.5, 64, 1e-320, 1e-9, 1e9, 1e300, -0.0, 10**30, 10**400, 4096, 131072])
-    | st.integers(-10, 1000)
-    | st.floats(allow_nan=False, allow_infinity=False)
-)
-texts = st.sampled_from(
-    [*NAMES, *KEYS, "bfloat16", "float16", "bloom", "gpt2", "gemma3_text", "phi3", "", "…", "8"]
-)
-plain = st.none() | st.booleans() | numbers | texts
-values = st.recursive(
-    plain, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=4)
-)
-
-
-@st.composite
-def mutants(draw):
-    """A published config with entries dropped, replaced, copied elsewhere and wrapped."""
-    config = json.loads(json.dumps(draw(st.sampled_from(list(CONFIGS.values())))))
-    for _ in range(draw(st.integers(1, 3))):
-        places = [config, *(value for value in config.values() if isinstance(value, dict))]
-        place, key = draw(st.sampled_from(places)), draw(st.sampled_from(KEYS))
-        match draw(st.sampled_from(["drop", "replace", "swap", "swap", "copy", "nest", "retype"])):
-            case "drop":
-                place.pop(draw(st.sampled_from(sorted(place, reverse=True) or [key])), None)
-            case "replace":
-                place[draw(st.sampled_from(sorted(place, reverse=True) or [key]) | st.just(key))] = draw(values)
-            case "swap":
-                old = draw(st.sampled_from(sorted(place, reverse=True) or [key]))
-                place[old] = draw(numbers if isinstance(place.get(old), int | float) else texts)
-            case "copy":
-                place[key] = json.loads(json.dumps(draw(st.sampled_from(places))))
-            case "nest":
-                config = {draw(st.sampled_from(["text_config", "thinker_config"])): config}
-            case "retype":
-                old = draw(st.sampled_from(sorted(place, reverse=True) or [key]))
-                place[old] = draw(st.sampled_from([str, bool, repr, lambda value: [value]]))(place.get(old))
-    return config
-
-
-@settings(max_examples=250)
-@given(mutants(), lengths)
-def test_of_a_mutated_config_only_a_config_error_escapes(config, length):
-    answers(config, length)

@@ -78,7 +78,6 @@ def _cases_of_scheme(scheme: Scheme, library: str, settings: dict[str, Any]) -> 
 # ---- The calls by which scaling rules of take_away are compared with those of core.
 
 PAIRS = 16
-
 LISTS = {"short_factor": np.linspace(1, 2, PAIRS).tolist(), "long_factor": np.geomspace(1, 9, PAIRS).tolist()}
 
 MODELS = [
@@ -134,23 +133,14 @@ def _parameters(module: str, function: str) -> set[str]:
 # ---- The calls by which code for positions beyond text is compared with core; prompts are compared apart.
 
 FOLDER = ROOT / "take_away/beyond_text"
-
 RNG = np.random.default_rng(0)
-
 VECTORS = RNG.standard_normal((15, 16))
-
 AXES = RNG.integers(0, 40, (3, 15))
-
 POINTS, DIRECTIONS = RNG.standard_normal((4, 2)), RNG.standard_normal((5, 2))
-
 TIMES = [0, 0.25, 17, 999]
-
 TABLE = RNG.standard_normal((3, 5, 2))
-
 MASK = np.array([[1, 1, 1, 0], [1, 1, 1, 0], [0, 0, 0, 0]])
-
 SCORES, QUERIES, LEARNED = RNG.standard_normal((6, 6)), RNG.standard_normal((6, 4)), RNG.standard_normal((3, 4))
-
 GATES = RNG.uniform(0.1, 1, 6)
 
 

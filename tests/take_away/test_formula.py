@@ -30,13 +30,9 @@ from tests.take_away.running import columns, said
 # ---- Formulas to take away are the source of core's functions, and run without it.
 
 POSITIONS = np.array([0.0, 1, 7, 20, 200])
-
 PAIRS = 16
-
 METHODS = {**SCHEMES, **RULES}
-
 MODEL = {"base": 1e4, "factor": 8.0, "original": 4096.0, "sequence_length": 32768.0}
-
 EXTRA = {"LongRoPE": RULES["LongRoPE"].examples(PAIRS)}
 
 
@@ -112,7 +108,6 @@ def test_what_reaches_the_door_is_refused():
 # ---- The script of a picture is made from the function that returns its columns.
 
 NUMBERS = "{'position': [0, 1, 2], 'a': [1.0, -2.0, float('nan')], 'b': [0.0, 1.0, 2.0]}"
-
 KINDS = [name for name, _ in inspect.getmembers(kinds, inspect.isfunction)]
 
 

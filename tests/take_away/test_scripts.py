@@ -31,7 +31,6 @@ from tests.take_away.calling import columns_of_scripts, run_as_scripts
 # ---- The scripts of the Learned room compute what the room shows of other tables than the sample.
 
 TURNED = {"base": 500.5, "scale": 2.5}
-
 SHAPES = [(600, 270), (3, 5), (1, 4), (1100, 1030)]
 
 
@@ -86,7 +85,6 @@ TABLES_OF_ROOM = {
 }
 
 TABLES = [np.random.default_rng(seed).normal(size=shape) for seed, shape in enumerate(SHAPES)]
-
 LARGE = len(SHAPES) - 1  # index of the table whose rows are averaged before they are decomposed
 
 TABLE_CASES = [

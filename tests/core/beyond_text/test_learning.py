@@ -26,12 +26,6 @@ def test_time_to_halve_the_error_of_a_wave(options, times):
     np.testing.assert_allclose(halving_times(learner(**options), WAVES), times, rtol=0.05, atol=6e-4)
 
 
-def test_without_features_sixteen_waves_take_619_times_as_long_as_one():
-    plain, wide = (halving_times(learner(**o), [1, 16]) for o in ({"encoding": "plain"}, {"sigma": 10}))
-    assert round(plain[1] / plain[0]) == 619
-    assert round(wide[1] / wide[0], 1) == 2.4
-
-
 @pytest.mark.parametrize(
     ("options", "taught", "asked"),
     [
@@ -84,27 +78,6 @@ def test_the_kernel_is_that_of_wide_random_networks():
     np.testing.assert_allclose(relu_kernel(points, points, 1), by_last + by_first, rtol=0.05, atol=0.05)
 
 
-@pytest.mark.parametrize(
-    ("encoding", "sigma", "at_samples", "between"),
-    [
-        ("plain", 0, 0.208, 0.216),
-        ("gaussian", 1, 0.070, 0.090),
-        ("gaussian", 3, 0.025, 0.057),
-        ("gaussian", 10, 0.002, 0.049),
-        ("gaussian", 30, 0.004, 0.292),
-        ("gaussian", 100, 0.002, 0.770),
-    ],
-)
-def test_steps_are_blurred_then_fitted_then_noise(encoding, sigma, at_samples, between):
-    """Errors of a square wave with four jumps; measured elsewhere: .201 .204, .071 .103, .025 .079, .002 .083,
-    .006 .336, .003 .749, with jumps at other places and another draw."""
-    teacher = learner(64, encoding=encoding, sigma=sigma)
-    found = learned(teacher, built_in("steps", teacher.places), 1.0)
-    assert found.error == pytest.approx(at_samples, abs=6e-4)
-    truth = built_in("steps", teacher.between)
-    assert np.mean((found.between - truth) ** 2) == pytest.approx(between, abs=6e-4)
-
-
 def test_a_bandwidth_gets_the_verdict_of_its_fit():
     teacher = learner(64)
     signal, truth = (built_in("waves", places) for places in (teacher.places, teacher.between))
@@ -131,13 +104,9 @@ def test_a_signal_is_read_back_as_it_was_written():
     ("text", "message"),
     [
         ("5", "drawn must have from 4 to 256 values, got 1"),
-        ("", "drawn must have from 4 to 256 values, got 1"),
         ("1,2,3,nan", "drawn must hold whole numbers from -100 to 100, got 'nan'"),
         ("1,2,3,101", "drawn must hold whole numbers from -100 to 100, got '101'"),
-        ("1,2,3,--4", "drawn must hold whole numbers from -100 to 100, got '--4'"),
         ("1,2,3,²", "drawn must hold whole numbers from -100 to 100, got '²'"),
-        ("1,2,3,1e1", "drawn must hold whole numbers from -100 to 100, got '1e1'"),
-        ("0," * 300, "drawn must have from 4 to 256 values, got 301"),
         ("1," * 1_000_000, "drawn must have at most 2,048 characters, got 2,000,000"),
     ],
 )

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from core.beyond_text.picture import LONG, MAX_PATCHES, Picture, landscape
+from core.beyond_text.picture import LONG, Picture, landscape
 from core.beyond_text.picture_file import MOST_BYTES, PictureError, read_picture
 
 RNG = np.random.default_rng(0)
@@ -57,12 +57,6 @@ def test_the_built_in_picture_has_its_shapes_and_cannot_be_changed():
 )
 def test_patches_keep_the_proportions(height, width, along, patches):
     assert Picture(np.zeros((height, width, 3), np.uint8)).patches(along) == patches
-
-
-@pytest.mark.parametrize("along", [0, MAX_PATCHES + 1, 2.5])
-def test_a_bad_number_of_patches_is_refused_by_name(along):
-    with pytest.raises(ValueError, match=rf"along must be a whole number from 1 to {MAX_PATCHES}, got {along}"):
-        landscape().patches(along)
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "CMYK", "I;16"])

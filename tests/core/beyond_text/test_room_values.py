@@ -13,7 +13,6 @@ from core.beyond_text.grid_edge import grid_edge
 from core.beyond_text.likeness import GRID_SCHEMES, likeness
 from core.beyond_text.mrope import mrope
 from core.beyond_text.rectangle import ceiling, fit, longer_golden, pattern, rectangle, usual_start
-from core.beyond_text.signal_fit import signal_fit
 from core.beyond_text.sincos_grid import mae_grid
 from core.beyond_text.swin import offset_line
 from core.beyond_text.time_presets import preset_rows
@@ -228,23 +227,6 @@ def test_offsets_of_a_doubled_window_reach_twice_as_far_or_a_third_further():
     np.testing.assert_array_equal(line.offsets, np.arange(-15, 16))
     assert (round(line.linear_reach, 1), round(line.logarithmic_reach, 1)) == (2.1, 1.3)
     assert offset_line(8, 8).linear_reach == offset_line(8, 8).logarithmic_reach == 1
-
-
-def test_a_bandwidth_blurs_or_fits_or_invents():
-    waves = np.sin(2 * np.pi * (np.arange(64) + 0.5) / 64) + np.sin(2 * np.pi * 10 * (np.arange(64) + 0.5) / 64)
-    blurred, fitted, invented = (signal_fit(waves, sigma=sigma) for sigma in (1, 5, 100))
-    assert blurred.error_featured > 10 * fitted.error_featured
-    assert invented.between_featured > 10 * fitted.between_featured
-    assert blurred.error_plain > blurred.error_featured
-    np.testing.assert_array_equal(blurred.waves, np.arange(1, 17))
-    assert fitted.times_plain[-1] / fitted.times_plain[0] == pytest.approx(619, abs=1)
-    assert len(signal_fit([0, 1, 0, 1]).waves) == 1
-
-
-@pytest.mark.parametrize("signal", [[1.0], [], np.zeros(257), [[1, 2, 3, 4]], "wave", [1, 2, 3, float("nan")]])
-def test_a_signal_of_one_point_is_refused_by_name(signal):
-    with pytest.raises(ValueError, match=r"^signal must "):
-        signal_fit(signal)
 
 
 def test_a_window_of_one_patch_has_no_line():

@@ -45,19 +45,10 @@ def test_horizon(rule, offset):
     assert horizon(of(rule).inverse, offset - 1) is None
 
 
-def test_the_horizon_of_llama_3_1():
-    own = scaled_to(RULES["Llama 3"], 128, base=500_000, original=8192, target=65_536)
-    assert horizon(own.inverse, 131_072) == 85_133
-
-
 def test_the_horizon_is_where_the_score_of_ones_turns_negative():
     ones = np.ones(64)
     scores = scores_at(ones, ones, np.arange(1000), np.zeros(1000))
     assert horizon(inverse_frequencies(64), 1000) == np.flatnonzero(scores < 0)[0]
-
-
-def test_pairs_that_stand_still_have_no_horizon():
-    assert horizon(np.zeros(4), 100) is None
 
 
 def test_ramps_differ_most_at_pair_38():  # Llama 2 at 16 times its window
@@ -66,11 +57,6 @@ def test_ramps_differ_most_at_pair_38():  # Llama 2 at 16 times its window
     assert ramps.ratio[38] == pytest.approx(3.04, abs=0.005)
     np.testing.assert_allclose(ramps.one[[25, 33, 40]], [0.544, 0.150, 0.034], atol=5e-4)
     np.testing.assert_allclose(ramps.other[[25, 33, 40]], [21 / 26, 0.5, 6 / 26], rtol=1e-12)
-
-
-def test_without_a_factor_both_ramps_do_nothing():
-    ramps = compared_ramps(*RAMPS, 64, base=10_000, original=4096, target=4096)
-    np.testing.assert_allclose(ramps.ratio, 1, rtol=1e-14)
 
 
 # ---- Keys turned at older frequencies, against turning vectors one by one.
@@ -96,17 +82,6 @@ def test_scores_are_those_of_vectors_turned_one_by_one():
             cached = (query * turned(one, key * TRAINED).conj()).real.sum()
             assert found.fresh[row, key] == pytest.approx(fresh, abs=1e-12)
             assert found.cached[row, key] == pytest.approx(cached, abs=1e-12)
-
-
-def test_nothing_is_stale_before_the_text_grows():
-    found = stale_scores(DYNAMIC, TRAINED, factor=4, original=64, lengths=[64])
-    np.testing.assert_allclose(found.error, 0, atol=1e-12)
-    assert found.fresh[0, -1] == pytest.approx(1)  # the query meets itself
-
-
-def test_a_rule_that_does_not_follow_the_length_has_no_stale_keys():
-    found = stale_scores(RULES["Linear"], TRAINED, factor=4, original=64, lengths=[64, 256])
-    assert found.error.max() < 1e-12
 
 
 def test_longrope_switches_once_for_all_keys():

@@ -154,25 +154,3 @@ def test_no_module_but_a_rule_s_own_names_it():
         if place not in own and any(names_used(text))
     }
     assert found.keys() == {"figures/long_context/rules.py"}  # where a rule's colour and dash stand by its name
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        'rule.name == "YaRN"',
-        'if "linear" != key: pass',
-        'rule in ("Llama 3", other)',
-        'RULES["LongRoPE"]',
-        'match name:\n    case "NTK" | "Linear":\n        pass',
-        'RULES.get("YaRN")',
-        'key in {"su"}',
-        'look = {"YaRN": "red"}',
-        'SHOWN = ["Linear"]',
-    ],
-)
-def test_a_name_is_seen(source):
-    assert any(names_used(source))
-
-
-def test_other_words_are_allowed():
-    assert not any(names_used('axis = {"type": "linear"}\ntext = "YaRN’s ramp"\nother == "of"'))

@@ -118,7 +118,6 @@ def test_the_command_says_how_many_agree(capsys, tmp_path):
     [
         ("{", "some.json: cannot be read: "),
         ("[" * 100_000, "some.json: cannot be read: "),
-        ([], READ + "must be an object with a list of cases"),
         ({"cases": []}, READ + "must have at least one case, got none"),
         ({"cases": [7]}, COMPARED + "a case must be an object, got 7"),
         ({"cases": [{}]}, COMPARED + "a case must name its kind or its implementation, got None"),
@@ -132,10 +131,7 @@ def test_the_command_says_how_many_agree(capsys, tmp_path):
             "qwen3_5, qwen3_5_moe, got transformers new",
         ),
         ({"cases": [MAE | {"call": "f("}]}, COMPARED + "call must be a call, got 'f('"),
-        ({"cases": [MAE | {"call": "f"}]}, COMPARED + "call must be a call, got 'f'"),
-        ({"cases": [{"kind": "index"}]}, "case 1, index: cannot be compared: KeyError: 'window'"),
         ({"cases": [MAE | {"call": "__import__('os').getpid()"}]}, "ValueError: "),
-        ({"cases": [MAE | {"call": "f(8, g(2))"}]}, "ValueError: "),
         (
             {"cases": [MAE | {"call": "f(8, 2, depth=3)"}]},
             COMPARED + "arguments must be embed_dim, grid_size, cls_token, got embed_dim, grid_size, depth",
@@ -144,7 +140,6 @@ def test_the_command_says_how_many_agree(capsys, tmp_path):
             {"cases": [{"kind": "index", "window": [2, 2], "index": [[4]]}]},
             "index must be of shape (1, 1), core gives (4, 4)",
         ),
-        ({"cases": [{"kind": "index", "window": [0, 2], "index": [[4]]}]}, "window must be a whole number"),
     ],
 )
 def test_what_cannot_be_read_is_a_disagreement_by_name(tmp_path, capsys, content, said):

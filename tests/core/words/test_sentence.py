@@ -21,7 +21,6 @@ from core.words.tokens import (
     first_repeated,
     fitting,
     read_sentence,
-    same_positions,
     same_word,
     tokens,
 )
@@ -90,15 +89,6 @@ def test_swapping_a_word_with_itself_moves_nothing_with_position_either(words, d
     assert swap_words(["x", *words, "X"], 0, len(words) + 1, 16).with_position.differences[1:-1].max() < ROUNDING
 
 
-def test_with_position_every_output_of_the_default_sentence_moves():
-    found = swap_words(WORDS, 5, 14, 512)
-    assert found.with_position.differences.min() > 0.01
-    outputs = found.with_position.first
-    np.testing.assert_array_equal(
-        outputs, swap_words(WORDS, 0, 1, 512).with_position.first
-    )  # the sentence is read the same
-
-
 def test_a_repetition_compares_the_two_rows_of_a_word():
     rows = model_inputs(["word", "Word"], 64, positions=[2, 11])
     found = repetition(rows)
@@ -109,18 +99,9 @@ def test_a_repetition_compares_the_two_rows_of_a_word():
     assert found.distance == pytest.approx(math.sqrt(law), rel=1e-9)
 
 
-def test_the_cosine_of_a_row_of_zeros_is_undefined():
-    assert math.isnan(repetition(model_inputs(["word", "word"], 1, positions=[0, 3])).encoding_cosine)
-
-
 # ---- Embedding.
 
 DEFAULT = "I am playing with the brown ball and my brother is playing with the red ball"
-
-
-@pytest.mark.parametrize(("one", "other"), [("The", "the"), ("STRASSE", "straße"), ("é", "e\u0301"), ("Σ", "ς")])
-def test_spelling_and_capitals_do_not_change_the_row(one, other):
-    np.testing.assert_array_equal(*embed([one, other], 8))
 
 
 def test_a_word_has_the_same_row_in_every_sentence_and_another_row_for_another_seed():
@@ -142,10 +123,6 @@ def test_entries_have_variance_one_over_d_model_and_one_once_multiplied():  # Va
     assert rows.mean() == pytest.approx(0, abs=5 / np.sqrt(400 * rows.size))  # five standard errors
     assert 400 * rows.var() == pytest.approx(1, abs=5 * np.sqrt(2 / rows.size))
     np.testing.assert_allclose(embed(["word0"], 400)[0], 20 * rows[0], rtol=1e-14)
-
-
-def test_no_words_have_no_rows():
-    assert embed([], 5).shape == (0, 5)
 
 
 def test_hostile_words_have_a_row():
@@ -254,7 +231,3 @@ def test_the_first_word_that_comes_again_is_found_before_any_sign():
 @pytest.mark.parametrize(("one", "other"), [("The", "the"), ("STRASSE", "straße"), ("é", "e\u0301"), ("Σ", "ς")])
 def test_spelling_and_capitals_do_not_make_another_word(one, other):
     assert same_word(one) == same_word(other)
-
-
-def test_each_word_knows_all_its_positions():
-    assert same_positions(["The", "cat", "the"]) == [[0, 2], [1], [0, 2]]
