@@ -76,7 +76,7 @@ def test_a_file_that_is_no_config_is_refused_by_name(capsys, tmp_path, name, com
         ("", "no such file or directory"),
     ],
 )
-def test_what_is_no_file_is_refused(capsys, tmp_path, monkeypatch, command, name, reason):
+def test_a_path_that_is_not_a_file_is_refused(capsys, tmp_path, monkeypatch, command, name, reason):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_text(FINE)

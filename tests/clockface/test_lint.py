@@ -46,7 +46,7 @@ def test_the_exit_status_tells_what_was_found(capsys, tmp_path, text, options, s
     assert lint(capsys, *write(tmp_path, config=text), *options)[0] == status
 
 
-def test_what_cannot_be_read_weighs_most_and_hides_nothing(capsys, tmp_path):
+def test_an_unreadable_file_gives_status_2_and_others_are_still_reported(capsys, tmp_path):
     status, told = lint(capsys, *write(tmp_path, wrong=WRONG, broken="{", fine=FINE))
     assert status == 2
     assert told.count("broken.json: not read: config must be JSON") == 1

@@ -65,7 +65,7 @@ def test_a_cure_shows_the_line_that_goes_and_the_one_that_comes(capsys, tmp_path
     assert "error: rope_theta [number-as-text]\n  rope_theta is a text" in told
 
 
-def test_what_is_not_there_is_not_called_null_and_what_is_no_config_is_told_what_to_do(capsys, tmp_path):
+def test_missing_null_and_non_json_are_told_apart_in_messages(capsys, tmp_path):
     for text, words in (
         ("{}", "but it is missing"),
         ('{"hidden_size": null}', "got null"),
@@ -163,7 +163,7 @@ def test_the_sentences_are_those_of_the_room(capsys, tmp_path, monkeypatch, widt
     assert not {"**", "`", "\\_"} & {sign for sign in ("**", "`", "\\_") if sign in told}
 
 
-def test_a_model_that_does_not_turn_and_one_that_grows_are_told(capsys, tmp_path):
+def test_a_model_that_does_not_turn_and_one_that_grows_are_reported(capsys, tmp_path):
     told = explain(capsys, tmp_path, {"model_type": "gpt2", "n_embd": 768, "n_head": 12})
     assert said(WORDS["No turning"], scheme="Learned").search(told)
     told = explain(capsys, tmp_path, {"model_type": "llama4_text"})
@@ -200,7 +200,7 @@ def command_output(capsys, tmp_path, command, text):
 
 
 @each
-def test_what_a_thread_is_about_is_told(capsys, tmp_path, monkeypatch, case):
+def test_the_problem_of_each_thread_is_found(capsys, tmp_path, monkeypatch, case):
     monkeypatch.setenv("COLUMNS", "120")
     status, said = command_output(capsys, tmp_path, case["in"], case["input"])
     assert status != 2
@@ -209,7 +209,7 @@ def test_what_a_thread_is_about_is_told(capsys, tmp_path, monkeypatch, case):
 
 
 @each
-def test_what_is_mended_has_neither_errors_nor_warnings(capsys, tmp_path, case):
+def test_a_cured_config_has_neither_errors_nor_warnings(capsys, tmp_path, case):
     if case["mended"]:
         status, said = command_output(capsys, tmp_path, "lint", case["mended"])
         assert (status, re.findall("no errors, no warnings", said)) == (0, ["no errors, no warnings"]), said

@@ -302,7 +302,7 @@ SAME_LAW |= dict.fromkeys(("short_mscale", "long_mscale"), "attention_factor")
 
 
 @pytest.mark.parametrize(("function", "argument", "default"), list(checked_arguments()))
-def test_every_checked_argument_refuses_what_is_no_value_of_it(function, argument, default):
+def test_every_checked_argument_refuses_invalid_values_by_name(function, argument, default):
     for bad in ["nonsense", {"a": 1}, None, nan, 2j, [[1], [1, 2]]]:
         if bad is not None or default is inspect.Parameter.empty:
             with pytest.raises(ValueError, match=r"^\w+ must .*got") as refusal:

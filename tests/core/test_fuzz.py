@@ -11,7 +11,7 @@ INPUTS, SEED = 2000, 18  # any seed; `python -m bench fuzz` draws others
 
 
 @pytest.mark.parametrize("target", CORE, ids=lambda target: target.name)
-def test_nothing_but_a_refusal_by_name(target):
+def test_random_input_raises_nothing_but_a_named_refusal(target):
     target.attempt(INPUTS, SEED)
 
 
@@ -29,6 +29,6 @@ ROOM = 3  # times as long on a busy machine; what was found took longer still
 
 @pytest.mark.parametrize("name", WORST)
 def test_the_costliest_files_stay_within_the_promised_bounds(name):
-    found = cost(next(each for each in COSTLY if each.name == name))
-    assert found.seconds < ROOM * SECONDS
-    assert found.megabytes < MEGABYTES
+    result = cost(next(each for each in COSTLY if each.name == name))
+    assert result.seconds < ROOM * SECONDS
+    assert result.megabytes < MEGABYTES

@@ -44,9 +44,9 @@ def test_a_text_without_a_citation_is_refused_with_the_name_of_its_file(monkeypa
 
 
 def test_every_scheme_rule_and_method_is_there_and_what_came_later():
-    found = milestones()
-    assert {*SCHEMES, *RULES, *METHODS} - {"Unscaled"} <= set(found)
-    years = [each.year for each in found.values()]
+    result = milestones()
+    assert {*SCHEMES, *RULES, *METHODS} - {"Unscaled"} <= set(result)
+    years = [each.year for each in result.values()]
     assert years == sorted(years)
     assert (years[0], years[-1]) == (2017, 2026)
 

@@ -35,9 +35,9 @@ def geometric(base, dim):
 @pytest.mark.parametrize("case", REFERENCES, ids=CONFIGS)
 def test_frequencies_are_those_of_the_reference_library(case):
     for source in (case["config"], json.dumps(case["config"])):
-        found = read_config(source).frequencies(case["sequence_length"], case["layer_type"])
-        np.testing.assert_allclose(found.inverse, case["inverse_frequencies"], rtol=1e-6)
-        assert found.attention_factor == pytest.approx(case["attention_factor"], rel=1e-9)
+        result = read_config(source).frequencies(case["sequence_length"], case["layer_type"])
+        np.testing.assert_allclose(result.inverse, case["inverse_frequencies"], rtol=1e-6)
+        assert result.attention_factor == pytest.approx(case["attention_factor"], rel=1e-9)
 
 
 PHI = {"model_type": "phi"}  # its code reads the share, llama's does not
@@ -123,8 +123,8 @@ FORMS = {  # changes of LLAMA, and what they are read as
 def test_every_form_is_read(changes, expected):
     (kind,) = read_config(LLAMA | changes).layer_types
     for name, value in expected.items():
-        found = getattr(kind, name)
-        assert (found.name if name == "rule" else found) == value
+        result = getattr(kind, name)
+        assert (result.name if name == "rule" else result) == value
     assert read_config({"model_type": "llava", "text_config": LLAMA | changes}).layer_types == (kind,)
 
 
@@ -160,8 +160,8 @@ def test_types_of_layers_have_their_own_blocks():
     )
     assert config.layers == ("sliding_attention", "full_attention")
     np.testing.assert_allclose(config.frequencies().inverse, geometric(1e6, 128) / 8, rtol=1e-12)
-    found = config.frequencies(layer_type="sliding_attention")
-    np.testing.assert_allclose(found.inverse, geometric(1e4, 128), rtol=1e-12)
+    result = config.frequencies(layer_type="sliding_attention")
+    np.testing.assert_allclose(result.inverse, geometric(1e4, 128), rtol=1e-12)
 
 
 @pytest.mark.parametrize("local", [{"rope_local_base_freq": 20000}, {"local_rope_theta": 20000}])
@@ -203,7 +203,7 @@ def test_one_type_of_layers_answers_for_all_that_are_listed():
         ({"model_type": "mamba"}, "NoPE"),
     ],
 )
-def test_the_scheme_is_told(config, scheme):
+def test_the_scheme_is_reported(config, scheme):
     read = read_config(config)
     assert read.scheme == scheme
     assert bool(read.layer_types) == (scheme == "RoPE")
@@ -253,7 +253,7 @@ REFUSED = [  # changes of LLAMA, key, rule, value as shown
 
 
 @pytest.mark.parametrize(("changes", "key", "rule", "value"), REFUSED, ids=[f"{c[1]}={c[3]}" for c in REFUSED])
-def test_what_cannot_be_used_is_named_with_key_rule_and_value(changes, key, rule, value):
+def test_an_invalid_entry_is_refused_with_key_rule_and_value(changes, key, rule, value):
     with pytest.raises(ConfigError) as caught:
         read_config(LLAMA | changes)
     error = caught.value
@@ -303,12 +303,12 @@ def answers(config, length):
         return
     assert all(len(finding.key) < 300 and len(finding.message) < 1000 for finding in read.findings())
     for kind in read.layer_types:
-        found = attempt(read.frequencies, length, kind.name)
-        if isinstance(found, ConfigError):
-            assert len(str(found)) < 600
+        result = attempt(read.frequencies, length, kind.name)
+        if isinstance(result, ConfigError):
+            assert len(str(result)) < 600
         else:
-            assert np.isfinite(found.inverse).all()
-            assert math.isfinite(found.attention_factor)
+            assert np.isfinite(result.inverse).all()
+            assert math.isfinite(result.attention_factor)
 
 
 @pytest.mark.parametrize(
@@ -386,18 +386,18 @@ def valid_configs(draw):
 @given(valid_configs(), lengths)
 def test_frequencies_of_any_valid_config_are_finite_and_no_faster_than_trained(config, length):
     kind = read_config(config).layer_type()
-    found, trained = kind.frequencies(length), kind.trained()
-    assert found.inverse.shape == (kind.rotary_dim // 2,) == trained.shape
-    assert np.isfinite(found.inverse).all()
-    assert found.attention_factor > 0
-    assert math.isfinite(found.attention_factor)
+    result, trained = kind.frequencies(length), kind.trained()
+    assert result.inverse.shape == (kind.rotary_dim // 2,) == trained.shape
+    assert np.isfinite(result.inverse).all()
+    assert result.attention_factor > 0
+    assert math.isfinite(result.attention_factor)
     np.testing.assert_allclose(trained, geometric(kind.base, kind.rotary_dim), rtol=1e-11)
     if kind.rule.name == "Proportional":
-        assert (found.inverse >= 0).all()
+        assert (result.inverse >= 0).all()
     else:
-        assert (found.inverse > 0).all()
+        assert (result.inverse > 0).all()
     if kind.rule.slower:
-        assert (found.inverse <= trained * (1 + 1e-12)).all()
+        assert (result.inverse <= trained * (1 + 1e-12)).all()
 
 
 @given(valid_configs(), lengths)

@@ -20,7 +20,7 @@ LOOK = {"palette": theme.DARK, "x": "position (tokens)", "y": "value", "height":
 LINE = {"type": "scatter", "x": np.arange(3), "y": np.arange(3.0)}
 
 
-def test_what_is_put_under_a_figure_wins_and_leaves_the_figure_as_it_was():
+def test_a_layout_update_wins_and_leaves_the_original_figure_unchanged():
     figure = spec.figure([LINE, LINE | {"mode": "markers"}], {"xaxis": {"range": [0, 1]}}, **LOOK)
     changed = figure.under({"xaxis": {"range": [0, 2]}}, mode="lines")
     assert [trace.mode for trace in changed.data] == ["lines", "lines"]
@@ -41,7 +41,7 @@ def test_the_own_layout_wins_and_keeps_the_rest_of_the_look():
     )
 
 
-def test_what_plotly_does_not_know_is_refused():
+def test_an_unknown_plotly_property_is_refused():
     with pytest.raises(ValueError, match="no_such_key"):
         assert spec.figure([LINE | {"no_such_key": 1}], {}, **LOOK).data
     with pytest.raises(ValueError, match="no_such_key"):

@@ -39,9 +39,9 @@ def compare_scheme(scheme: Scheme, library: str) -> None:
     cases = [
         case for settings in _settings_of_scheme(scheme) for case in _cases_of_scheme(scheme, library, settings)
     ]
-    for found, (_, wanted) in zip(results([call for call, _ in cases], library), cases, strict=True):
-        assert found.shape == wanted.shape
-        np.testing.assert_allclose(found, wanted, rtol=1e-11, atol=1e-11)
+    for result, (_, wanted) in zip(results([call for call, _ in cases], library), cases, strict=True):
+        assert result.shape == wanted.shape
+        np.testing.assert_allclose(result, wanted, rtol=1e-11, atol=1e-11)
 
 
 def _settings_of_scheme(scheme: Scheme) -> Iterator[dict[str, Any]]:
@@ -94,8 +94,8 @@ def compare_rule(rule: Rule, library: str) -> None:
         for own in _settings_of_rule(rule)
         for case in _cases_of_rule(rule, library, model, own)
     ]
-    for found, (_, wanted) in zip(results([call for call, _ in cases], library), cases, strict=True):
-        np.testing.assert_allclose(found, wanted, rtol=1e-11, atol=1e-15)
+    for result, (_, wanted) in zip(results([call for call, _ in cases], library), cases, strict=True):
+        np.testing.assert_allclose(result, wanted, rtol=1e-11, atol=1e-15)
 
 
 def _settings_of_rule(rule: Rule) -> Iterator[dict[str, Any]]:
@@ -126,8 +126,8 @@ def _cases_of_rule(
 def _parameters(module: str, function: str) -> set[str]:
     """Names of the arguments of a function in an exported file."""
     nodes = ast.parse(program(module)).body
-    [found] = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name == function]
-    return {each.arg for each in [*found.args.args, *found.args.kwonlyargs]}
+    [result] = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name == function]
+    return {each.arg for each in [*result.args.args, *result.args.kwonlyargs]}
 
 
 # ---- The calls by which code for positions beyond text is compared with core; prompts are compared apart.
@@ -147,8 +147,10 @@ GATES = RNG.uniform(0.1, 1, 6)
 def compare_beyond_text(library: str) -> None:
     """Every function at settings of every kind, called in a clean interpreter, gives what core gives."""
     cases = [case for case in _cases("_torch" if library == "torch" else "") if _is_by_hand(case[0])]
-    for found, (call, wanted) in zip(results([call for call, _ in cases], library), cases, strict=True):
-        np.testing.assert_allclose(found, wanted, rtol=1e-11, atol=1e-11, err_msg=f"{call.function} {call.options}")
+    for result, (call, wanted) in zip(results([call for call, _ in cases], library), cases, strict=True):
+        np.testing.assert_allclose(
+            result, wanted, rtol=1e-11, atol=1e-11, err_msg=f"{call.function} {call.options}"
+        )
 
 
 def _is_by_hand(call: Call) -> bool:

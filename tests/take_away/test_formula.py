@@ -65,8 +65,8 @@ def expected(method):
 
 def test_every_scheme_and_rule_computes_the_same_in_a_bare_interpreter():
     table = Path(learned.__file__).with_suffix(".npy")
-    found = columns([program(method) for method in METHODS.values()], files=[table])
-    for method, shown in zip(METHODS.values(), found, strict=True):
+    result = columns([program(method) for method in METHODS.values()], files=[table])
+    for method, shown in zip(METHODS.values(), result, strict=True):
         np.testing.assert_allclose(shown["0"], expected(method), rtol=1e-11, atol=1e-12, err_msg=method.name)
 
 

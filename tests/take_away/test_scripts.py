@@ -35,9 +35,9 @@ SHAPES = [(600, 270), (3, 5), (1, 4), (1100, 1030)]
 
 
 def components(table, count=6):
-    found = principal_components(table, count)
-    shown = strongest_sinusoids(found, points=512)
-    at = found.positions * shown.size * np.arange(len(shown.vectors))
+    result = principal_components(table, count)
+    shown = strongest_sinusoids(result, points=512)
+    at = result.positions * shown.size * np.arange(len(shown.vectors))
     return {"position": at} | {f"u{number}": vector for number, vector in enumerate(shown.vectors.T, 1)}
 
 
@@ -177,9 +177,9 @@ def cases():
 
 def test_the_scripts_compute_what_the_room_shows():
     every = list(cases())
-    found = columns_of_scripts([(f"model/{key}", lists(values)) for key, values, _ in every])
+    result = columns_of_scripts([(f"model/{key}", lists(values)) for key, values, _ in every])
     assert len(every) > 250
-    for columns, (key, values, wanted) in zip(found, every, strict=True):
+    for columns, (key, values, wanted) in zip(result, every, strict=True):
         assert columns.keys() == wanted.keys()
         for name, column in wanted.items():
             if name == "comb":
@@ -192,8 +192,8 @@ def test_the_attention_factor_is_that_of_core():
     for config in EVERY:
         for kind in config.layer_types:
             values = frequencies_values(kind, 4096)
-            found = attention_factor(values["rule"], values["options"])
-            assert found == pytest.approx(kind.frequencies(4096).attention_factor, rel=1e-12)
+            result = attention_factor(values["rule"], values["options"])
+            assert result == pytest.approx(kind.frequencies(4096).attention_factor, rel=1e-12)
 
 
 # ---- The script of the room Matrix, whose pixels are means; tests of every picture see the rest.
@@ -202,11 +202,11 @@ PIXELS = {"d_model": 2000, "length": 1000, "base": 1e4, "scale": 1.0}
 
 
 def test_a_pixel_is_the_mean_of_the_cells_that_it_covers():
-    [found] = columns_of_scripts([("matrix/pixels", PIXELS)])
+    [result] = columns_of_scripts([("matrix/pixels", PIXELS)])
     means = block_means(**PIXELS, rows=340, columns_=768)
-    assert found["position"] == (np.arange(len(means.values)) * means.positions).tolist()
+    assert result["position"] == (np.arange(len(means.values)) * means.positions).tolist()
     for i, values in enumerate(means.values.T):
-        np.testing.assert_allclose(found[str(i * means.dimensions)], values, rtol=1e-11, atol=1e-11)
+        np.testing.assert_allclose(result[str(i * means.dimensions)], values, rtol=1e-11, atol=1e-11)
 
 
 # ---- The script of the room Verified agrees with the reference values where core does.
@@ -223,11 +223,11 @@ def compared(tmp_path_factory):
     wrong = json.loads((folder / "formulas.json").read_text("utf-8"))
     wrong["cases"][0]["values"][0] += 1
     (folder / "formulas.json").write_text(json.dumps(wrong))
-    [found] = columns_of_scripts([(SCRIPT, {"folder": str(folder)})])
-    return found
+    [result] = columns_of_scripts([(SCRIPT, {"folder": str(folder)})])
+    return result
 
 
-def test_a_wrong_reference_value_is_told(compared):
+def test_a_wrong_reference_value_is_reported(compared):
     at = compared["case"].index("d_model 4, positions 1 to 3")
     assert [number for number, verdict in enumerate(compared["verdict"]) if verdict != "agrees"] == [at]
 

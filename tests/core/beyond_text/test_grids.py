@@ -111,10 +111,10 @@ def test_a_map_is_the_likeness_of_every_patch(grid, squeeze):
     for patch in {(0, 0), (grid[0] - 1, grid[1] // 2), (grid[0] // 2, grid[1] - 1)}:
         for scheme, dim in FEATURES.items():
             wanted = likeness(scheme, patch, *grid, dim=dim, trained=TRAINED, squeeze=squeeze)
-            found = maps.likeness(scheme, patch)
-            np.testing.assert_allclose(found.values, wanted.values, atol=1e-12)
-            assert found.neighbour == pytest.approx(wanted.neighbour, abs=1e-12)
-            assert found.corner == pytest.approx(wanted.corner, abs=1e-12)
+            result = maps.likeness(scheme, patch)
+            np.testing.assert_allclose(result.values, wanted.values, atol=1e-12)
+            assert result.neighbour == pytest.approx(wanted.neighbour, abs=1e-12)
+            assert result.corner == pytest.approx(wanted.corner, abs=1e-12)
 
 
 # ---- Resampling rules against their definitions in rational numbers, and what they promise of waves and lines.
@@ -141,11 +141,11 @@ def centre(size, new_size, row):
 
 def repeated(size, new_size, row):
     """Four taps of Keys' kernel, those outside of the table at its border."""
-    at, found = centre(size, new_size, row), {}
+    at, result = centre(size, new_size, row), {}
     for tap in range(floor(at) - 1, floor(at) + 3):
         inside = min(max(tap, 0), size - 1)
-        found[inside] = found.get(inside, 0) + keys(at - tap, Fraction(-3, 4))
-    return found
+        result[inside] = result.get(inside, 0) + keys(at - tap, Fraction(-3, 4))
+    return result
 
 
 def widened(kernel):
@@ -153,8 +153,8 @@ def widened(kernel):
 
     def weights(size, new_size, row):
         at, wide = centre(size, new_size, row), max(Fraction(size, new_size), Fraction(1))
-        found = {column: kernel((column - at) / wide) for column in range(size)}
-        return {column: weight / sum(found.values()) for column, weight in found.items()}
+        result = {column: kernel((column - at) / wide) for column in range(size)}
+        return {column: weight / sum(result.values()) for column, weight in result.items()}
 
     return weights
 
@@ -176,11 +176,11 @@ EXACT = {
 @every
 def test_a_grid_is_resampled_row_by_row_and_column_by_column(rule):
     table = np.random.default_rng(0).standard_normal((3, 5, 2))
-    found = resample(table, 4, 7, rule=rule)
+    result = resample(table, 4, 7, rule=rule)
     once = np.array([axis_weights(3, 4, rule=rule) @ table[:, column] for column in range(5)])  # (5, 4, 2)
     twice = np.array([axis_weights(5, 7, rule=rule) @ once[:, row] for row in range(4)])
-    np.testing.assert_allclose(found, twice, atol=1e-14)
-    np.testing.assert_allclose(resample(table[..., 1], 4, 7, rule=rule), found[..., 1], atol=1e-14)
+    np.testing.assert_allclose(result, twice, atol=1e-14)
+    np.testing.assert_allclose(resample(table[..., 1], 4, 7, rule=rule), result[..., 1], atol=1e-14)
 
 
 def test_corners_carry_the_weights_of_the_grid():
@@ -194,16 +194,16 @@ def test_corners_carry_the_weights_of_the_grid():
 def test_buckets_are_whole_and_never_beyond_the_table():
     for size in (1, 3, 25, 70):
         for new_size in range(1, 90):
-            found = buckets(size, new_size)
-            np.testing.assert_array_equal(found, [i * size // new_size for i in range(new_size)])
-            assert found[-1] < size
+            result = buckets(size, new_size)
+            np.testing.assert_array_equal(result, [i * size // new_size for i in range(new_size)])
+            assert result[-1] < size
 
 
 @every
 @pytest.mark.parametrize(("size", "new_size"), [(14, 28), (28, 14), (5, 7), (37, 16), (1, 3), (4, 1)])
 def test_weights_are_those_of_rational_numbers(rule, size, new_size):
-    found = axis_weights(size, new_size, rule=rule)
+    result = axis_weights(size, new_size, rule=rule)
     for row in range(new_size):
         exact = EXACT[rule](size, new_size, row)
         for column in range(size):
-            assert abs(Fraction(found[row, column].item()) - exact.get(column, 0)) <= 4 * EPS * (1 + size)
+            assert abs(Fraction(result[row, column].item()) - exact.get(column, 0)) <= 4 * EPS * (1 + size)

@@ -42,9 +42,9 @@ def test_a_square_wave_underfits_fits_and_turns_to_noise_between_the_samples(opt
         return np.sign(np.sin(4 * np.pi * x + 0.3))
 
     teacher = learner(**options)
-    found = learned(teacher, square(teacher.places), 1)
-    assert found.error == pytest.approx(taught, abs=6e-4)
-    assert np.mean((found.between - square(teacher.between)) ** 2) == pytest.approx(asked, abs=1.1e-3)
+    result = learned(teacher, square(teacher.places), 1)
+    assert result.error == pytest.approx(taught, abs=6e-4)
+    assert np.mean((result.between - square(teacher.between)) ** 2) == pytest.approx(asked, abs=1.1e-3)
 
 
 def test_the_error_falls_from_one_and_the_signal_is_met_in_the_end():
@@ -81,12 +81,12 @@ def test_the_kernel_is_that_of_wide_random_networks():
 def test_a_bandwidth_gets_the_verdict_of_its_fit():
     teacher = learner(64)
     signal, truth = (built_in("waves", places) for places in (teacher.places, teacher.between))
-    found = errors_by_bandwidth(signal, [0.5, 5, 100], 1.0, truth)
-    assert found.verdicts == ("blurred", "fit", "noise")
-    for index, sigma in enumerate(found.sigmas):
+    result = errors_by_bandwidth(signal, [0.5, 5, 100], 1.0, truth)
+    assert result.verdicts == ("blurred", "fit", "noise")
+    for index, sigma in enumerate(result.sigmas):
         fit = signal_fit(signal, sigma=sigma, truth=truth)
-        assert (fit.error_featured, fit.between_featured) == (found.errors[index], found.between[index])
-        assert fit.verdict == found.verdicts[index]
+        assert (fit.error_featured, fit.between_featured) == (result.errors[index], result.between[index])
+        assert fit.verdict == result.verdicts[index]
 
 
 # ---- Signals to be learned, and what an address may say of one.
@@ -110,7 +110,7 @@ def test_a_signal_is_read_back_as_it_was_written():
         ("1," * 1_000_000, "drawn must have at most 2,048 characters, got 2,000,000"),
     ],
 )
-def test_what_is_no_signal_is_refused_by_name(text, message):
+def test_an_invalid_signal_is_refused_by_name(text, message):
     with pytest.raises(ValueError, match=f"^{message}$"):
         read_signal(text)
 

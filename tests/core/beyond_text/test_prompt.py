@@ -133,9 +133,9 @@ def test_images_and_videos_are_enlarged_and_text_is_not():
 
 
 def test_an_image_four_times_as_large_costs_twice_the_positions():
-    found = [prompt_positions(enlarged([("image", (1, 8, 8))], factor), merge=1) for factor in (1, 2)]
-    assert [each.positions.shape[1] - 2 for each in found] == [64, 256]
-    assert [each.following - 2 for each in found] == [8, 16]
+    result = [prompt_positions(enlarged([("image", (1, 8, 8))], factor), merge=1) for factor in (1, 2)]
+    assert [each.positions.shape[1] - 2 for each in result] == [64, 256]
+    assert [each.following - 2 for each in result] == [8, 16]
 
 
 def test_released_heads_are_those_of_their_configs():

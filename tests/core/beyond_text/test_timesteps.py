@@ -78,7 +78,7 @@ def test_the_order_of_halves_is_a_switch():
 
 def test_bands_run_from_half_a_turn_to_what_the_pixels_show():
     for linear in (True, False):
-        found = bands(7, 224, linear=linear)
-        assert (found[0], found[-1]) == (pytest.approx(np.pi), pytest.approx(112 * np.pi))
-        steps = np.diff(found if linear else np.log(found))
+        result = bands(7, 224, linear=linear)
+        assert (result[0], result[-1]) == (pytest.approx(np.pi), pytest.approx(112 * np.pi))
+        steps = np.diff(result if linear else np.log(result))
         np.testing.assert_allclose(steps, steps[0])

@@ -26,37 +26,37 @@ def of(config):
     return {fact.name: fact for fact in facts(config, pairs)}
 
 
-def test_scheme_base_and_length_say_whether_they_are_told():
-    found = of({"model_type": "llama", "head_dim": 64, "rope_theta": 5e5, "max_position_embeddings": 8192})
-    assert (found["base"].value, found["base"].origin) == ("500,000", Origin.FILE)
-    assert (found["claimed"].value, found["claimed"].origin) == ("8,192 tokens", Origin.FILE)
-    assert found["rule"].where == "assumed: no rule is named"
-    assert found["trained on"].where == "worked out: max_position_embeddings, no rule"
+def test_scheme_base_and_length_say_whether_they_are_reported():
+    result = of({"model_type": "llama", "head_dim": 64, "rope_theta": 5e5, "max_position_embeddings": 8192})
+    assert (result["base"].value, result["base"].origin) == ("500,000", Origin.FILE)
+    assert (result["claimed"].value, result["claimed"].origin) == ("8,192 tokens", Origin.FILE)
+    assert result["rule"].where == "assumed: no rule is named"
+    assert result["trained on"].where == "worked out: max_position_embeddings, no rule"
 
 
 def test_a_silent_config_of_a_known_type_has_the_values_of_its_type():
-    found = of({"model_type": "gemma3", "text_config": {"model_type": "gemma3_text"}})
-    assert (found["claimed"].value, found["claimed"].origin) == ("131,072 tokens", Origin.DEFAULT)
-    assert {found[name].origin for name in ("position", "base", "trained on")} == {Origin.DEFAULT}
+    result = of({"model_type": "gemma3", "text_config": {"model_type": "gemma3_text"}})
+    assert (result["claimed"].value, result["claimed"].origin) == ("131,072 tokens", Origin.DEFAULT)
+    assert {result[name].origin for name in ("position", "base", "trained on")} == {Origin.DEFAULT}
 
 
 def test_a_silent_config_of_no_known_type_is_assumed():
-    found = of({"model_type": "stranger", "head_dim": 64})
-    assert {found[name].origin for name in ("position", "base", "trained on", "claimed")} == {Origin.ASSUMED}
+    result = of({"model_type": "stranger", "head_dim": 64})
+    assert {result[name].origin for name in ("position", "base", "trained on", "claimed")} == {Origin.ASSUMED}
 
 
-def test_a_trained_length_that_is_told_makes_the_claim_follow_from_it():
+def test_a_trained_length_that_is_reported_makes_the_claim_follow_from_it():
     block = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 4096}
-    found = of({"model_type": "stranger", "head_dim": 64, "rope_theta": 1e4, "rope_scaling": block})
-    assert (found["trained on"].where, found["claimed"].where) == ("in the file", "worked out: 4,096 × 4")
-    assert (found["claimed"].value, found["rule"].origin) == ("16,384 tokens", Origin.FILE)
+    result = of({"model_type": "stranger", "head_dim": 64, "rope_theta": 1e4, "rope_scaling": block})
+    assert (result["trained on"].where, result["claimed"].where) == ("in the file", "worked out: 4,096 × 4")
+    assert (result["claimed"].value, result["rule"].origin) == ("16,384 tokens", Origin.FILE)
 
 
 def test_a_model_that_does_not_turn_has_its_length_alone():
-    found = of(PRESETS["BLOOM-7b1"].config)
-    assert found["position"].value == "ALiBi"
-    assert found["context"].value == "2,048 tokens"
-    assert "base" not in found
+    result = of(PRESETS["BLOOM-7b1"].config)
+    assert result["position"].value == "ALiBi"
+    assert result["context"].value == "2,048 tokens"
+    assert "base" not in result
 
 
 def test_layers_are_counted_by_what_they_have():
@@ -80,21 +80,23 @@ def test_a_label_holds_no_words_of_the_config():
 
 
 def test_a_claim_of_the_block_is_worked_out_and_never_said_to_stand_in_the_file():  # as the card of Qwen2.5 says
-    found = of(PRESETS["Qwen2.5-7B with YaRN × 4"].config)
-    assert (found["claimed"].value, found["claimed"].where) == ("131,072 tokens", "worked out: 32,768 × 4")
-    assert (found["trained on"].value, found["trained on"].where) == ("32,768 tokens", "in the file")
+    result = of(PRESETS["Qwen2.5-7B with YaRN × 4"].config)
+    assert (result["claimed"].value, result["claimed"].where) == ("131,072 tokens", "worked out: 32,768 × 4")
+    assert (result["trained on"].value, result["trained on"].where) == ("32,768 tokens", "in the file")
 
 
 def test_a_length_that_is_taken_for_the_training_is_assumed():
     block = {"rope_type": "yarn", "factor": 4.0}
-    found = of({"model_type": "qwen2", "rope_theta": 1e6, "max_position_embeddings": 131072, "rope_scaling": block})
-    assert found["trained on"].where == "assumed: max_position_embeddings is taken for it"
+    result = of(
+        {"model_type": "qwen2", "rope_theta": 1e6, "max_position_embeddings": 131072, "rope_scaling": block}
+    )
+    assert result["trained on"].where == "assumed: max_position_embeddings is taken for it"
 
 
 def test_the_makers_of_qwen_claim_room_for_output():
-    found = of(PRESETS["Qwen3-32B"].config)
-    assert (found["trained on"].value, found["claimed"].value) == ("32,768 tokens", "40,960 tokens")
-    assert found["trained on"].where.startswith("worked out: max_position_embeddings of qwen3")
+    result = of(PRESETS["Qwen3-32B"].config)
+    assert (result["trained on"].value, result["claimed"].value) == ("32,768 tokens", "40,960 tokens")
+    assert result["trained on"].where.startswith("worked out: max_position_embeddings of qwen3")
 
 
 def test_every_origin_is_one_of_three_words():
@@ -129,10 +131,10 @@ MEASURED = json.loads((Path(__file__).parent / "rope_layers.json").read_text("ut
 
 @pytest.mark.parametrize("case", MEASURED, ids=[case["model_type"] for case in MEASURED])
 def test_layers_turn_as_measured_in_tiny_models(case):
-    found = read_config(case["config"]).stack
-    assert [layer.position for layer in found] == case["layers"]
+    result = read_config(case["config"]).stack
+    assert [layer.position for layer in result] == case["layers"]
     if listed := case["resolved"].get("layer_types"):
-        assert [layer.kind for layer in found] == listed
+        assert [layer.kind for layer in result] == listed
 
 
 HALF_TURNS = {"hidden_size": 512, "num_attention_heads": 8, "num_hidden_layers": 8, "sliding_window": 256}
@@ -180,7 +182,7 @@ def test_up_to_the_claimed_length_nothing_is_advised():
     assert list(advice(read_config({"model_type": "bloom"}), 10**6)) == []
 
 
-def test_beyond_it_the_smallest_factor_and_its_cost_are_told():
+def test_beyond_it_the_smallest_factor_and_its_cost_are_reported():
     (finding,) = advice(read_config(QWEN), 65_536)
     assert finding.severity == "warning"
     for said in (

@@ -117,26 +117,26 @@ def of(config, target):
 
 
 def test_it_speaks_of_the_first_pair_that_completes_no_turn():
-    own, found = of(PRESETS["Qwen2.5-7B"].config, 131_072)
-    assert own.complete[: found.pair].all()
-    assert not own.complete[found.pair]
-    assert found.trained_wavelength == pytest.approx(2 * np.pi * 1e6 ** (2 * found.pair / 128), rel=1e-14)
-    assert found.turns == pytest.approx(32_768 / found.trained_wavelength, rel=1e-14)
-    assert found.turned == pytest.approx(131_071 / found.wavelength, rel=1e-14)
-    assert (found.complete, found.incomplete, found.unseen, found.left) == (40, 24, 24, 0)
-    assert (found.needed, found.slowed) == (4, 1)
+    own, result = of(PRESETS["Qwen2.5-7B"].config, 131_072)
+    assert own.complete[: result.pair].all()
+    assert not own.complete[result.pair]
+    assert result.trained_wavelength == pytest.approx(2 * np.pi * 1e6 ** (2 * result.pair / 128), rel=1e-14)
+    assert result.turns == pytest.approx(32_768 / result.trained_wavelength, rel=1e-14)
+    assert result.turned == pytest.approx(131_071 / result.wavelength, rel=1e-14)
+    assert (result.complete, result.incomplete, result.unseen, result.left) == (40, 24, 24, 0)
+    assert (result.needed, result.slowed) == (4, 1)
 
 
 def test_where_all_pairs_complete_a_turn_it_speaks_of_the_slowest():
-    _, found = of({"head_dim": 64, "rope_theta": 100.0, "max_position_embeddings": 4096}, 8192)
-    assert (found.incomplete, found.pair) == (0, 31)
+    _, result = of({"head_dim": 64, "rope_theta": 100.0, "max_position_embeddings": 4096}, 8192)
+    assert (result.incomplete, result.pair) == (0, 31)
 
 
 def test_a_pair_that_stands_still_has_an_infinite_wavelength():
     block = {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 100.0}
-    _, found = of({"head_dim": 64, "rope_parameters": block, "max_position_embeddings": 4096}, 8192)
-    assert (found.pair, found.trained_wavelength, found.wavelength) == (8, np.inf, np.inf)
-    assert (found.slowed, found.turned) == (0, 0)
+    _, result = of({"head_dim": 64, "rope_parameters": block, "max_position_embeddings": 4096}, 8192)
+    assert (result.pair, result.trained_wavelength, result.wavelength) == (8, np.inf, np.inf)
+    assert (result.slowed, result.turned) == (0, 0)
 
 
 # ---- Trained and claimed lengths, and how layers are written for longer texts.
@@ -163,16 +163,16 @@ def test_a_pair_that_stands_still_has_an_infinite_wavelength():
     ],
 )
 def test_both_meanings_of_the_claimed_length(config, expected):
-    found = lengths(config)
-    assert (found.trained, found.claimed) == expected
-    assert found.is_stated
+    result = lengths(config)
+    assert (result.trained, result.claimed) == expected
+    assert result.is_stated
 
 
 def test_a_config_without_a_length_is_said_to_be_one():
     layers = read_config(LLAMA | {"model_type": "nobody_knows"}).layer_types[0]
     assert lengthened(layers, 10**6) is layers  # no advice follows from an assumption
-    found = lengths(layers)
-    assert (found.trained, found.claimed, found.is_stated) == (ASSUMED, ASSUMED, False)
+    result = lengths(layers)
+    assert (result.trained, result.claimed, result.is_stated) == (ASSUMED, ASSUMED, False)
 
 
 def test_nothing_is_rewritten_within_the_claimed_length():

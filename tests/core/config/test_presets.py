@@ -120,8 +120,8 @@ def given(case):
 
 @pytest.mark.parametrize("case", PUBLISHED, ids=[case["name"] for case in PUBLISHED])
 def test_findings_are_those_that_are_expected(case):
-    found = read_config(given(case)).findings()
-    assert sorted(f"{finding.severity} {finding.key}" for finding in found) == sorted(case["findings"])
+    result = read_config(given(case)).findings()
+    assert sorted(f"{finding.severity} {finding.key}" for finding in result) == sorted(case["findings"])
 
 
 def test_there_are_forty_and_each_names_its_source():
@@ -166,6 +166,6 @@ def test_the_scale_of_the_softmax(config, wanted):
     assert scale(config) == pytest.approx(wanted)
 
 
-def test_what_does_not_turn_has_no_such_numbers():
+def test_a_model_without_rope_has_no_expected_frequencies():
     with pytest.raises(ConfigError, match="ALiBi"):
         expected(read_config({"model_type": "bloom"}))

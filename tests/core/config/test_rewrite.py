@@ -28,7 +28,7 @@ def test_corrected_presets_read_back_to_the_same_frequencies(style):
             expect_same(config, target, json.dumps(whole))
 
 
-def test_what_is_not_about_position_stays():
+def test_entries_that_do_not_concern_position_are_kept():
     config = read_config(LLAMA | {"vocab_size": 7, "deep": {"a": [1, None]}, "rope_theta": 1e4})
     whole = corrected(config, 8192)
     assert (whole["vocab_size"], whole["deep"], whole["hidden_size"]) == (7, {"a": [1, None]}, 512)
@@ -133,13 +133,13 @@ def test_the_share_that_turns_is_written_where_a_class_would_take_another(config
 # ---- A cure as a diff, with long values cut.
 
 
-def test_what_stays_the_same_is_not_among_the_lines():
+def test_a_diff_leaves_out_unchanged_entries():
     lines = difference({"a": 1, "b": {"c": 2, "d": 3}}, {"b": {"c": 4}}).splitlines()
     assert lines == ['  "b": {', '-   "c": 2', '+   "c": 4', "  }"]
     assert difference({"a": 1}, {"a": 1}) == ""
 
 
-def test_an_entry_goes_or_comes():
+def test_a_diff_shows_removed_and_added_entries():
     assert difference({"type": "yarn"}, {"type": None}) == '- "type": "yarn"'
     assert difference({}, {"type": None}) == ""
     gone = difference({"rope_scaling": {"factor": 2.0}}, {"rope_scaling": None}).splitlines()
@@ -194,7 +194,7 @@ def test_the_line_of_an_entry_that_cannot_be_used_is_marked():
     assert excerpt(text, refused(text)).splitlines()[-1] == '→ 3 │   "rope_type": "magic"}}'
 
 
-def test_what_the_text_does_not_hold_has_no_place():
+def test_a_missing_entry_has_no_excerpt():
     text = '{"model_type": "llama", "hidden_size": 4096, "rope_theta": 1e4, "num_attention_heads": null}'
     error = ConfigError("num_key_value_heads", "given", None)
     assert excerpt(text, error) == excerpt("", refused("")) == ""
@@ -248,7 +248,7 @@ def test_it_needs_no_escaping_in_an_address():
     )
 
 
-def test_what_is_too_long_is_not_packed():
+def test_a_config_that_is_too_long_is_not_packed():
     names = [f"layer {number} of {number**7 % 9973}" for number in range(4000)]
     assert pack(read_config(PRESETS["Llama-2-7B"].config | {"layer_types": names})) is None
 
@@ -275,7 +275,7 @@ WHOLE = packed(json.dumps(dict(PRESETS["Llama-2-7B"].config)).encode())
         packed(b'{"a": NaN}'),
     ],
 )
-def test_what_cannot_be_opened_is_refused(text):
+def test_a_damaged_link_is_refused(text):
     with pytest.raises(ConfigError):
         unpack(text)
 

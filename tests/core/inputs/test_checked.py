@@ -136,14 +136,14 @@ ANY = st.text(st.characters(codec=None, categories=None))
 
 
 @given(ANY)
-def test_it_can_be_written_in_utf_8_and_holds_no_control_characters(text):
-    found = whole_text(text)
-    found.encode()
-    assert not any(sign in found for sign in map(chr, [*range(9), *range(14, 32), 127, 0x85, 0x9F]))
-    assert whole_text(found) == found
+def test_cleaned_text_is_valid_utf_8_without_control_characters(text):
+    result = whole_text(text)
+    result.encode()
+    assert not any(sign in result for sign in map(chr, [*range(9), *range(14, 32), 127, 0x85, 0x9F]))
+    assert whole_text(result) == result
 
 
 @given(st.text())
-def test_what_is_whole_stays(text):
+def test_text_without_control_characters_is_returned_unchanged(text):
     kept = "".join(sign for sign in text if sign in "\t\n\r" or not (sign < " " or "\x7f" <= sign <= "\x9f"))
     assert whole_text(kept) == kept

@@ -95,8 +95,8 @@ def test_variations_differ_in_one_parameter_and_begin_with_the_readers_own(name,
     key = LADDERS[name].parameter.name
     own = data.draw(st.sampled_from(LADDERS[name].parameter.stops[1:]))
     settings = Settings(**{key: own})
-    found = list(variations(settings, name).values())
-    assert found[0] == settings
-    assert 3 <= len(found) <= 4
-    assert [replace(choice, **{key: own}) for choice in found] == [settings] * len(found)
-    assert len({getattr(choice, key) for choice in found}) == len(found)
+    result = list(variations(settings, name).values())
+    assert result[0] == settings
+    assert 3 <= len(result) <= 4
+    assert [replace(choice, **{key: own}) for choice in result] == [settings] * len(result)
+    assert len({getattr(choice, key) for choice in result}) == len(result)

@@ -81,9 +81,9 @@ def test_the_exact_angles_are_exact():
     mpmath.mp.dps = 40
     at = 1_048_575
     expected = [at * mpmath.mpf(500_000) ** (-mpmath.mpf(2 * i) / 128) / 8 for i in (0, 1, 31, 63)]
-    found = rotations([at], 128, pairs=[0, 1, 31, 63], base=500_000, scale=8)
-    np.testing.assert_allclose(found.cosines[0], [float(mpmath.cos(a)) for a in expected], atol=1e-9)
-    np.testing.assert_allclose(found.sines[0], [float(mpmath.sin(a)) for a in expected], atol=1e-9)
+    result = rotations([at], 128, pairs=[0, 1, 31, 63], base=500_000, scale=8)
+    np.testing.assert_allclose(result.cosines[0], [float(mpmath.cos(a)) for a in expected], atol=1e-9)
+    np.testing.assert_allclose(result.sines[0], [float(mpmath.sin(a)) for a in expected], atol=1e-9)
 
 
 def test_a_published_reproduction():  # https://github.com/EleutherAI/gpt-neox/issues/1003: 1044.2678, 1045, 0.7819
@@ -118,10 +118,10 @@ def test_casting_only_the_end_costs_no_more_than_the_cast():
 
 
 def test_an_overflow_becomes_nan_and_raises_no_warning():
-    found = rotations([65_504, 65_520], 8, everywhere("float16"))
-    assert np.isinf(found.positions[1])
-    assert np.isnan(found.cosines[1]).all()
-    assert np.isfinite(found.cosines[0]).all()
+    result = rotations([65_504, 65_520], 8, everywhere("float16"))
+    assert np.isinf(result.positions[1])
+    assert np.isnan(result.cosines[1]).all()
+    assert np.isfinite(result.cosines[0]).all()
     stopped = rotations([65_520], 16_384, everywhere("float16"), base=1e7, scale=64)
     assert not stopped.frequencies[-1]  # below the smallest number: infinity times zero
     assert np.isnan(stopped.angles[0, -1])
@@ -132,15 +132,15 @@ def test_an_overflow_becomes_nan_and_raises_no_warning():
 
 @pytest.mark.parametrize("dtypes", [everywhere("bfloat16"), ONLY_FREQUENCY, Dtypes(position="float16")])
 def test_a_cell_of_the_map_has_the_largest_error_of_its_positions(dtypes):
-    found, direct = error_map(3000, 32, dtypes, columns=60, samples=10**4), rotation_errors(3000, 32, dtypes)
-    assert found.complete_to == 2999
-    assert found.edges[0] == 1
-    assert found.edges[-1] == 3000
-    for column, (start, end) in enumerate(zip(found.edges[:-1], found.edges[1:], strict=True)):
-        np.testing.assert_array_equal(found.worst[:, column], direct[start:end].max(axis=0))
-    np.testing.assert_array_equal(found.so_far, np.maximum.accumulate(direct[1:].max(axis=1)))
-    assert found.largest == direct.max()
-    assert found.first_above(0.1) == np.flatnonzero(direct.max(axis=1) > 0.1)[0]
+    result, direct = error_map(3000, 32, dtypes, columns=60, samples=10**4), rotation_errors(3000, 32, dtypes)
+    assert result.complete_to == 2999
+    assert result.edges[0] == 1
+    assert result.edges[-1] == 3000
+    for column, (start, end) in enumerate(zip(result.edges[:-1], result.edges[1:], strict=True)):
+        np.testing.assert_array_equal(result.worst[:, column], direct[start:end].max(axis=0))
+    np.testing.assert_array_equal(result.so_far, np.maximum.accumulate(direct[1:].max(axis=1)))
+    assert result.largest == direct.max()
+    assert result.first_above(0.1) == np.flatnonzero(direct.max(axis=1) > 0.1)[0]
 
 
 def test_a_sampled_map_is_close_to_the_true_maximum():
@@ -154,26 +154,26 @@ def test_a_sampled_map_is_close_to_the_true_maximum():
 
 
 def test_the_map_ends_where_positions_overflow():
-    found = error_map(1_048_576, 64, everywhere("float16"))
-    lost = np.isnan(found.worst).any(axis=0)
+    result = error_map(1_048_576, 64, everywhere("float16"))
+    lost = np.isnan(result.worst).any(axis=0)
     assert lost.any()
-    np.testing.assert_array_equal(lost, found.edges[1:] > 65_520)
-    assert found.overflows
-    assert np.isnan(found.so_far[-1])
-    assert found.positions[np.isnan(found.errors)][0] > found.last_finite
-    assert not np.isnan(found.errors[found.positions <= found.last_finite]).any()
-    assert found.largest < 2.01
-    assert found.first_above(2.01) >= 65_520
+    np.testing.assert_array_equal(lost, result.edges[1:] > 65_520)
+    assert result.overflows
+    assert np.isnan(result.so_far[-1])
+    assert result.positions[np.isnan(result.errors)][0] > result.last_finite
+    assert not np.isnan(result.errors[result.positions <= result.last_finite]).any()
+    assert result.largest < 2.01
+    assert result.first_above(2.01) >= 65_520
 
 
 @pytest.mark.parametrize("length", [2, 3, 8192, 1_048_576])
 @pytest.mark.parametrize("dim", [1, 2, 3, 16_384])
 def test_every_size_has_a_map_of_few_cells(length, dim):
-    found = error_map(length, dim, everywhere("bfloat16"))
-    assert found.worst.shape == (min(dim // 2, 64), len(found.edges) - 1)
-    assert len(found.edges) <= 129
-    assert found.positions[-1] < length
-    assert np.isfinite(found.errors).all()
+    result = error_map(length, dim, everywhere("bfloat16"))
+    assert result.worst.shape == (min(dim // 2, 64), len(result.edges) - 1)
+    assert len(result.edges) <= 129
+    assert result.positions[-1] < length
+    assert np.isfinite(result.errors).all()
 
 
 # ---- A single position through rounded steps.
@@ -186,37 +186,37 @@ def followed(position, dtypes=BFLOAT16):
 
 
 def test_position_257_becomes_256():
-    found = followed(257)
-    assert (found.merged, found.rounded) == (Merged(256, 257), 256)
+    result = followed(257)
+    assert (result.merged, result.rounded) == (Merged(256, 257), 256)
     errors = rotation_errors([257], 64, everywhere("bfloat16"))[0]
-    assert (found.worst_pair, found.error) == (errors.argmax(), errors.max())
+    assert (result.worst_pair, result.error) == (errors.argmax(), errors.max())
 
 
 def test_steps_go_from_a_position_to_its_rotation():
-    found, exact = followed(257), followed(257).steps(Dtypes())
-    omega = inverse_frequencies(64)[found.worst_pair]
+    result, exact = followed(257), followed(257).steps(Dtypes())
+    omega = inverse_frequencies(64)[result.worst_pair]
     assert (exact.position, exact.frequency, exact.angle) == (257, omega, 257 * omega)
     assert (exact.cosine, exact.sine) == (np.cos(exact.angle), np.sin(exact.angle))
-    given = found.steps(found.dtypes)
-    assert np.hypot(given.cosine - exact.cosine, given.sine - exact.sine) == pytest.approx(found.error)
+    given = result.steps(result.dtypes)
+    assert np.hypot(given.cosine - exact.cosine, given.sine - exact.sine) == pytest.approx(result.error)
 
 
 @pytest.mark.parametrize("position", [0, 257, 4001, 1_000_000])
 def test_the_neighbourhood_shows_the_positions_that_are_merged(position):
-    found = followed(position)
-    around = found.neighbourhood()
+    result = followed(position)
+    around = result.neighbourhood()
     assert around.middle == position
-    assert around.arrived == found.rounded
-    assert around.positions[0] <= found.merged.first <= found.merged.last <= around.positions[-1]
+    assert around.arrived == result.rounded
+    assert around.positions[0] <= result.merged.first <= result.merged.last <= around.positions[-1]
     assert len(around.positions) <= MAX_DOTS
     np.testing.assert_array_equal(around.rounded, rounded(around.positions, "bfloat16"))
 
 
 def test_of_a_position_that_overflows_the_first_of_its_kind_is_shown():
-    found = followed(70_000, everywhere("float16"))
-    around = found.neighbourhood()
-    assert found.merged == Merged(65_520, None)
-    assert np.isnan(found.error)
+    result = followed(70_000, everywhere("float16"))
+    around = result.neighbourhood()
+    assert result.merged == Merged(65_520, None)
+    assert np.isnan(result.error)
     assert around.middle == 65_520
     assert np.isinf(around.arrived)
     assert np.isfinite(around.rounded[around.positions < 65_520]).all()
@@ -251,11 +251,11 @@ def test_float16_has_no_position_beyond_65504():
 @pytest.mark.parametrize("dtype", SMALL)
 def test_sharing_finds_all_and_only_those_that_become_the_same_number(dtype):
     for position in [0, 1, 255, 256, 257, 258, 260, 2047, 2049, 4001, 8191, 65_519]:
-        found, number = merged_with(position, dtype), rounded(position, dtype)
-        assert found.first <= position <= found.last
-        np.testing.assert_array_equal(rounded(np.arange(found.first, found.last + 1), dtype), number)
-        assert rounded(found.last + 1, dtype) > number
-        assert found.first == 0 or rounded(found.first - 1, dtype) < number
+        result, number = merged_with(position, dtype), rounded(position, dtype)
+        assert result.first <= position <= result.last
+        np.testing.assert_array_equal(rounded(np.arange(result.first, result.last + 1), dtype), number)
+        assert rounded(result.last + 1, dtype) > number
+        assert result.first == 0 or rounded(result.first - 1, dtype) < number
 
 
 # ---- Scores of rounded rotations along a text.
@@ -278,17 +278,17 @@ def test_positions_that_share_a_number_score_as_one():
 
 @pytest.mark.parametrize("dtypes", [everywhere("bfloat16"), Dtypes(position="float16"), Dtypes(angle="bfloat16")])
 def test_the_drift_of_a_score_holds_the_extremes(dtypes):
-    found = score_drift(4096, 1, 32, dtypes)
+    result = score_drift(4096, 1, 32, dtypes)
     queries = np.arange(1, 4096)
     every = rotated_scores(queries, queries - 1, 32, dtypes)
-    assert (found.low, found.high) == (found.lowest.min(), max(found.highest.max(), found.exact))
-    assert found.exact == pytest.approx(np.cos(inverse_frequencies(32)).mean())
+    assert (result.low, result.high) == (result.lowest.min(), max(result.highest.max(), result.exact))
+    assert result.exact == pytest.approx(np.cos(inverse_frequencies(32)).mean())
     missed = 0.01 if dtypes.angle == "float64" or dtypes.position == "bfloat16" else 0.1  # jumps per pair
-    assert every.min() <= found.lowest.min() < every.min() + missed
-    assert every.max() - 1e-3 < found.highest.max() <= every.max()
-    for column, (start, end) in enumerate(zip(found.edges[:-1], found.edges[1:], strict=True)):
+    assert every.min() <= result.lowest.min() < every.min() + missed
+    assert every.max() - 1e-3 < result.highest.max() <= every.max()
+    for column, (start, end) in enumerate(zip(result.edges[:-1], result.edges[1:], strict=True)):
         inside = every[start - 1 : end - 1]
-        assert inside.min() <= found.lowest[column] <= found.highest[column] <= inside.max()
+        assert inside.min() <= result.lowest[column] <= result.highest[column] <= inside.max()
 
 
 def test_a_score_does_not_drift_without_rounding_and_ends_at_an_overflow():

@@ -72,7 +72,7 @@ def turned(vector, angles):
 
 def test_scores_are_those_of_vectors_turned_one_by_one():
     lengths = np.array([64, 65, 200, 512])
-    found = stale_scores(DYNAMIC, TRAINED, factor=4, original=64, lengths=lengths)
+    result = stale_scores(DYNAMIC, TRAINED, factor=4, original=64, lengths=lengths)
     one = np.tile([1.0, 0.0], 16) / 4  # of length 1, every pair alike
     for row, length in enumerate(lengths):
         now = DYNAMIC.apply(TRAINED, factor=4, original=64, sequence_length=length).inverse
@@ -80,8 +80,8 @@ def test_scores_are_those_of_vectors_turned_one_by_one():
         for key in (0, 7, 63):
             fresh = (query * turned(one, key * now).conj()).real.sum()
             cached = (query * turned(one, key * TRAINED).conj()).real.sum()
-            assert found.fresh[row, key] == pytest.approx(fresh, abs=1e-12)
-            assert found.cached[row, key] == pytest.approx(cached, abs=1e-12)
+            assert result.fresh[row, key] == pytest.approx(fresh, abs=1e-12)
+            assert result.cached[row, key] == pytest.approx(cached, abs=1e-12)
 
 
 def test_longrope_switches_once_for_all_keys():
@@ -102,25 +102,25 @@ def test_each_pair_sees_the_key_at_another_position():
 
 
 def test_many_keys_are_sampled():
-    found = stale_scores(DYNAMIC, TRAINED, factor=2, original=3 * MAX_KEYS + 1, lengths=[4 * MAX_KEYS])
-    assert len(found.keys) <= MAX_KEYS
-    assert set(np.diff(found.keys)) == {4}
+    result = stale_scores(DYNAMIC, TRAINED, factor=2, original=3 * MAX_KEYS + 1, lengths=[4 * MAX_KEYS])
+    assert len(result.keys) <= MAX_KEYS
+    assert set(np.diff(result.keys)) == {4}
     now = DYNAMIC.apply(TRAINED, factor=2, original=3 * MAX_KEYS + 1, sequence_length=4 * MAX_KEYS).inverse
     np.testing.assert_allclose(
-        found.fresh[0], np.cos(np.outer(4 * MAX_KEYS - 1 - found.keys, now)).mean(axis=1), atol=1e-10
+        result.fresh[0], np.cos(np.outer(4 * MAX_KEYS - 1 - result.keys, now)).mean(axis=1), atol=1e-10
     )
 
 
 @pytest.mark.parametrize("columns", [1, 7, 64, 100])
 def test_blocks_are_roots_of_mean_squares(columns):
-    found = stale_scores(DYNAMIC, TRAINED, factor=4, original=64, lengths=[100, 256])
-    blocks = found.blocks(columns)
+    result = stale_scores(DYNAMIC, TRAINED, factor=4, original=64, lengths=[100, 256])
+    blocks = result.blocks(columns)
     assert blocks.shape[1] <= columns
-    squares = (found.fresh - found.cached) ** 2
+    squares = (result.fresh - result.cached) ** 2
     size = -(-64 // columns)
     np.testing.assert_allclose(blocks[:, 0], np.sqrt(squares[:, :size].mean(axis=1)))
     if columns == 1:
-        np.testing.assert_allclose(blocks[:, 0], found.error)
+        np.testing.assert_allclose(blocks[:, 0], result.error)
 
 
 # ---- Softmax over random scores, against the entropy of normal scores.
@@ -139,13 +139,13 @@ def test_sharpening_lowers_entropy_and_more_keys_raise_it():
 
 
 def test_the_strongest_keys_hold_most():
-    found = sharpness(1000, 2.0)
-    assert found.strongest[[0, -1]].tolist() == [1, 1000]
-    assert found.held[-1] == pytest.approx(1)
-    assert (np.diff(found.held) > 0).all()
-    assert found.held[0] > 1 / 1000
+    result = sharpness(1000, 2.0)
+    assert result.strongest[[0, -1]].tolist() == [1, 1000]
+    assert result.held[-1] == pytest.approx(1)
+    assert (np.diff(result.held) > 0).all()
+    assert result.held[0] > 1 / 1000
     logits = 2 * np.random.default_rng(0).standard_normal(1000)
-    assert found.held[0] == pytest.approx(np.exp(logits.max()) / np.exp(logits).sum())
+    assert result.held[0] == pytest.approx(np.exp(logits.max()) / np.exp(logits).sum())
 
 
 # ---- One model under several rules: the facts of Llama 2 at 8 times its window.
@@ -176,7 +176,7 @@ def test_blocks_cover_all_positions_up_to_the_target():
     assert STRETCHED.unseen_overall["Unscaled"] == pytest.approx(share.mean())
 
 
-def test_one_pair_is_told_in_turns():
+def test_one_pair_is_reported_in_turns():
     own = STRETCHED.of_pair(52)["Linear"]
     assert own.frequency == STRETCHED.trained[52] / 8
     assert (own.ratio, own.unseen) == (0.125, 0)

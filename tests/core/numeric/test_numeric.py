@@ -35,8 +35,8 @@ def test_sums_are_those_of_every_term(count, largest):
 
 def test_a_single_wave_is_exact_wherever_its_angle_falls_on_the_grid():  # on a point, between, at the wrap-around
     for turn in np.concatenate([np.linspace(-np.pi, np.pi, 41), 2 * np.pi * np.arange(8) / 512]):
-        found = fourier_sums(np.array([2.0]), np.array([turn]), 128)
-        np.testing.assert_allclose(found, 2 * np.cos(turn * np.arange(128)), rtol=0, atol=2e-12)
+        result = fourier_sums(np.array([2.0]), np.array([turn]), 128)
+        np.testing.assert_allclose(result, 2 * np.cos(turn * np.arange(128)), rtol=0, atol=2e-12)
 
 
 # ---- Means.

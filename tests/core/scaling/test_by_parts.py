@@ -27,6 +27,11 @@ def test_llama_3_is_by_parts(pairs, base, factor, original, low, wider):
     np.testing.assert_allclose(own, parts, rtol=1e-12)
 
 
+def test_llama_3_defaults_are_alpha_1_and_beta_4():
+    own = llama3(LLAMA_3, factor=8, original=8192)
+    np.testing.assert_allclose(own, by_parts(LLAMA_3, factor=8, original=8192, alpha=1, beta=4), rtol=1e-15)
+
+
 @pytest.mark.parametrize(("low", "high"), [(2, 2), (4, 1)])
 def test_without_room_for_a_ramp_there_is_a_step(low, high):
     turns = 8192 * LLAMA_3 / (2 * np.pi)

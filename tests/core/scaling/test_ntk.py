@@ -47,7 +47,7 @@ def test_the_first_pair_is_kept_and_the_last_divided_exactly(pairs, factor, base
 
 @pytest.mark.parametrize("dim", [4, 64, 128])
 @pytest.mark.parametrize("factor", [0.5, 1, 2, 8, 57])
-def test_it_is_a_larger_base(dim, factor):
+def test_ntk_scaling_equals_a_larger_base(dim, factor):
     scaled = ntk(inverse_frequencies(dim, 500_000), factor=factor)
     np.testing.assert_allclose(scaled, inverse_frequencies(dim, base_for(factor, 500_000, dim)), rtol=1e-12)
 

@@ -149,7 +149,7 @@ def test_buckets_are_those_of_the_released_model(case):  # source: the line "sou
     np.testing.assert_array_equal(buckets, case["bucket"])
 
 
-def test_the_bias_looks_the_weights_up():
+def test_the_bias_is_the_weight_of_each_bucket():
     weights = np.random.default_rng(0).standard_normal((32, 3))
     bias = t5([5], 40, 3, weights=weights)
     expected = weights[relative_position_bucket(np.arange(40) - 5)].T

@@ -127,9 +127,9 @@ def test_matches_are_the_nearest_pairs_and_none_beyond_half_an_octave(d_model, b
 
 
 def test_the_encoding_of_the_paper_matches_bits_from_eight_tokens_on():
-    found = matches(32, 5, 512)
-    assert [match.pair is None for match in found] == [True, True, False, False, False]  # fastest: 2π = 6.28
-    assert [match.agreeing for match in found[2:]] == [32, 32, 32]
+    result = matches(32, 5, 512)
+    assert [match.pair is None for match in result] == [True, True, False, False, False]  # fastest: 2π = 6.28
+    assert [match.agreeing for match in result[2:]] == [32, 32, 32]
 
 
 # ---- Dimensions.

@@ -26,9 +26,9 @@ HALF = npst.arrays(np.float64, st.integers(1, 20), elements=st.floats(-1e3, 1e3,
 def test_even_and_odd_part_share_the_power(values):
     values = np.concatenate([values, [1.0], values / 2])
     odd = (values - values[::-1]) / 2
-    found = asymmetry(values)
-    assert 0 <= found.relative <= 2
-    assert found.even_share == pytest.approx(1 - odd @ odd / (values @ values), abs=1e-9)
+    result = asymmetry(values)
+    assert 0 <= result.relative <= 2
+    assert result.even_share == pytest.approx(1 - odd @ odd / (values @ values), abs=1e-9)
 
 
 @given(st.integers(1, 200), st.integers(2, 40))
@@ -90,16 +90,16 @@ def test_landmarks_are_what_a_walk_along_the_offsets_finds(d_model, base, scale,
     # rounding must not decide what is a rise
     assume(all(abs(a - b) > 1e-7 for a, b in itertools.pairwise(products)))
     assume(all(abs(product) > 1e-7 for product in products))
-    found = landmarks(d_model, base=base, scale=scale, search=search)
-    assert found.searched == search
-    assert found.first_rise == next((k for k in range(1, search + 1) if products[k] > products[k - 1]), None)
-    assert found.first_negative == next((k for k in range(1, search + 1) if products[k] < 0), None)
-    assert products[found.nearest] == pytest.approx(max(products[1:]), abs=1e-9)
-    assert 1 <= found.nearest <= search
+    result = landmarks(d_model, base=base, scale=scale, search=search)
+    assert result.searched == search
+    assert result.first_rise == next((k for k in range(1, search + 1) if products[k] > products[k - 1]), None)
+    assert result.first_negative == next((k for k in range(1, search + 1) if products[k] < 0), None)
+    assert products[result.nearest] == pytest.approx(max(products[1:]), abs=1e-9)
+    assert 1 <= result.nearest <= search
     apart = sinusoidal(
-        [0, found.nearest], 2 * (d_model // 2), base=base ** (2 * (d_model // 2) / d_model), scale=scale
+        [0, result.nearest], 2 * (d_model // 2), base=base ** (2 * (d_model // 2) / d_model), scale=scale
     )
-    assert found.nearest_distance == pytest.approx(np.linalg.norm(apart[1] - apart[0]), abs=1e-6)
+    assert result.nearest_distance == pytest.approx(np.linalg.norm(apart[1] - apart[0]), abs=1e-6)
 
 
 def test_a_rise_below_rounding_error_is_ignored():
@@ -113,8 +113,8 @@ def test_a_rise_below_rounding_error_is_ignored():
 def test_the_product_neither_falls_for_ever_nor_stays_positive(d_model, first_rise, first_negative):
     # By adding up Σ cos(k / 10000**(2i / d_model)) in 30 digits with mpmath for k = 1, 2, 3, …, from the
     # formula of Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
-    found = landmarks(d_model)
-    assert (found.first_rise, found.first_negative, found.searched) == (first_rise, first_negative, 4095)
+    result = landmarks(d_model)
+    assert (result.first_rise, result.first_negative, result.searched) == (first_rise, first_negative, 4095)
     for offset, sign in ((first_negative - 1, 1), (first_negative, -1)):
         assert sign * exact_product(offset, d_model, 10_000, 1)[0] > 0
 
@@ -126,8 +126,8 @@ def test_the_product_neither_falls_for_ever_nor_stays_positive(d_model, first_ri
 def test_four_features_nearly_collide_after_1885_tokens(d_model, nearest, distance):
     # Root of d_model - 2 Σ cos(kω), in 30 digits with mpmath, from the formula of Vaswani et al. 2017, section 3.5,
     # https://arxiv.org/abs/1706.03762: 1885 tokens are 300.007 turns of the first pair and 3.00007 of the second.
-    found = landmarks(d_model, search=4095)
-    assert found.nearest == nearest
-    assert found.nearest_distance == pytest.approx(distance, rel=1e-9)
+    result = landmarks(d_model, search=4095)
+    assert result.nearest == nearest
+    assert result.nearest_distance == pytest.approx(distance, rel=1e-9)
     start, end = sinusoidal([100, 100 + nearest], d_model)
     assert math.dist(start, end) == pytest.approx(distance, rel=1e-9)

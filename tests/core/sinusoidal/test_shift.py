@@ -89,14 +89,14 @@ def test_the_fastest_pair_goes_from_its_row_to_the_later_one(offset, position, d
 @pytest.mark.parametrize("offset", [-1000, -7, 1, 7, 1000])
 @pytest.mark.parametrize("d_model", [2, 3, 512])
 def test_two_angles_of_one_sine_are_turned_as_their_pair_is(offset, d_model):
-    found = same_sine(offset, d_model, scale=2)
-    block = rotation_blocks(offset, d_model, scale=2)[found.pair]
-    before, after = (np.array([np.sin(angles), np.cos(angles)]) for angles in (found.before, found.after))
+    result = same_sine(offset, d_model, scale=2)
+    block = rotation_blocks(offset, d_model, scale=2)[result.pair]
+    before, after = (np.array([np.sin(angles), np.cos(angles)]) for angles in (result.before, result.after))
     np.testing.assert_allclose(before[0], 0.5)
     np.testing.assert_allclose(block @ before, after, atol=1e-9)
     assert before[1, 0] > 0 > before[1, 1]  # rising, falling
     if d_model == 512 and abs(offset) > 2:
-        assert 0.9 < abs(found.turn) / (np.pi / 3) < 1.1
+        assert 0.9 < abs(result.turn) / (np.pi / 3) < 1.1
 
 
 # ---- Learned shift.

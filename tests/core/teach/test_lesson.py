@@ -101,7 +101,7 @@ def test_a_picture_may_wait_for_the_guess():
         ("### Why\nNothing", "Nothing", "step 'The second' must have a text, then ### Try and ### Why, got "),
     ],
 )
-def test_another_form_is_refused(old, new, message):
+def test_a_lesson_with_missing_or_wrong_lines_is_refused(old, new, message):
     with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
         read_lesson("two", TEXT.replace(old, new))
 
@@ -177,7 +177,7 @@ def test_a_link_may_keep_no_control():
         ({"note": ["n" * 100_000]}, "note: of 100,000 characters the first 1,000 are shown."),
     ],
 )
-def test_what_cannot_be_used_is_named(asked, ignored):
+def test_an_ignored_value_of_a_link_is_named(asked, ignored):
     assert read_lesson_link(asked, LESSONS).ignored == (ignored,)
 
 
@@ -196,7 +196,7 @@ words = st.lists(
     st.dictionaries(st.sampled_from(["step", "keep", "title", "note", "projector"]), words, max_size=5),
     st.integers(1, 300),
 )
-def test_no_address_is_refused(asked, times):
+def test_every_address_gives_a_valid_lesson_link(asked, times):
     link = read_lesson_link({name: [value * times for value in values] for name, values in asked.items()}, LESSONS)
     assert 1 <= link.number <= 2
     assert all(NAME.fullmatch(name) for name in link.controls or ())
@@ -275,13 +275,13 @@ def test_a_step_that_cannot_be_shown_is_named_and_left_out(step, ignored):
     assert read(step).steps == ()
 
 
-def test_what_no_room_declares_is_left_out_of_a_step():
+def test_a_setting_that_its_room_does_not_declare_is_ignored():
     step, ignored = read_own_step("waves?dims=3;sentence=x;projector=true", ROOMS)
     assert step.address == room_address("waves", "dims=3")
     assert ignored == ("“sentence” is no setting of waves.", "“projector” is no setting of waves.")
 
 
-def test_what_a_teacher_says_is_bound_in_a_step_as_elsewhere():
+def test_a_teachers_note_in_a_step_is_cut_to_its_limit():
     step, ignored = read_own_step("waves?note=" + "x" * 3000, ROOMS)
     assert len(step.note) == NOTE + 1
     assert ignored == ("note: of 3,000 characters the first 1,000 are shown.",)

@@ -66,7 +66,7 @@ def test_each_token_gets_what_it_would_get_if_the_text_ended_with_it(size):
 
 
 @given(sizes)
-def test_what_comes_later_changes_nothing_to_the_last_bit(size):
+def test_later_tokens_change_no_bit_of_earlier_outputs(size):
     inputs, head, rng = example_of(size)
     kept = rng.integers(1, len(inputs) + 1)
     other = inputs.copy()

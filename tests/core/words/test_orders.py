@@ -87,9 +87,11 @@ def test_every_order_is_each_sentence_of_the_words_once_and_the_first_is_theirs(
 def test_every_order_has_the_differences_of_the_two_orders(d_model):
     every = every_order(d_model)
     for index in np.random.default_rng(0).choice(len(every.orders), 40, replace=False):
-        found = compare_orders(d_model, second=sentence(every.orders[index]))
-        np.testing.assert_allclose(every.with_position[index], found.with_position.differences, atol=ROUNDING)
-        np.testing.assert_allclose(every.without_position[index], found.without_position.differences, atol=ROUNDING)
+        result = compare_orders(d_model, second=sentence(every.orders[index]))
+        np.testing.assert_allclose(every.with_position[index], result.with_position.differences, atol=ROUNDING)
+        np.testing.assert_allclose(
+            every.without_position[index], result.without_position.differences, atol=ROUNDING
+        )
 
 
 def test_no_order_is_seen_without_position_and_every_other_order_is_with_it():
@@ -111,16 +113,16 @@ def test_cat_and_mat_make_the_difference_that_home_shows():  # as measured when 
 @given(st.integers(1, 300), st.integers(1, 40), st.floats(1.5, 1e6), st.floats(0.5, 64))
 def test_the_closed_form_is_the_variance_of_the_table(length, d_model, base, scale):
     table = sinusoidal(length, d_model, base=base, scale=scale)
-    found = variances(length, d_model, base=base, scale=scale)
-    np.testing.assert_allclose(found, table.var(axis=0), atol=1e-12)
+    result = variances(length, d_model, base=base, scale=scale)
+    np.testing.assert_allclose(result, table.var(axis=0), atol=1e-12)
 
 
 @given(st.integers(1, 300), st.integers(1, 40), st.floats(1.5, 1e6), st.floats(0.5, 64))
 def test_the_mean_square_is_that_of_the_table(length, d_model, base, scale):
     table = sinusoidal(length, d_model, base=base, scale=scale)
-    found = mean_square(length, d_model, base=base, scale=scale)
-    assert found == pytest.approx((table**2).sum(axis=1).mean(), abs=1e-12)
-    assert variances(length, d_model, base=base, scale=scale).sum() <= found + 1e-9
+    result = mean_square(length, d_model, base=base, scale=scale)
+    assert result == pytest.approx((table**2).sum(axis=1).mean(), abs=1e-12)
+    assert variances(length, d_model, base=base, scale=scale).sum() <= result + 1e-9
 
 
 def test_leading_dimensions_hold_the_share_and_one_fewer_do_not():
@@ -140,9 +142,9 @@ def test_lengths_are_distributed_as_those_of_whole_vectors(d_model, scale):
         sums = times * words + encoding
         sizes = np.linalg.norm(words, axis=-1) * np.linalg.norm(sums, axis=-1)
         expected = ((words * sums).sum(axis=-1) / sizes).mean(axis=1)  # (400,)
-        found = [getattr(each, cosine) for each in drawn]
-        assert np.mean(found) == pytest.approx(expected.mean(), abs=5 * expected.std() / 14)
-        assert np.std(found) == pytest.approx(expected.std(), rel=0.2)
+        result = [getattr(each, cosine) for each in drawn]
+        assert np.mean(result) == pytest.approx(expected.mean(), abs=5 * expected.std() / 14)
+        assert np.std(result) == pytest.approx(expected.std(), rel=0.2)
     sizes = np.linalg.norm(words, axis=-1).mean(axis=1)
     assert np.mean([each.word for each in drawn]) == pytest.approx(sizes.mean(), abs=5 * sizes.std() / 14)
     assert np.std([each.word for each in drawn]) == pytest.approx(sizes.std(), rel=0.2)
@@ -151,19 +153,19 @@ def test_lengths_are_distributed_as_those_of_whole_vectors(d_model, scale):
 
 @given(st.integers(1, 10**6), st.integers(1, 300))
 def test_lengths_are_finite_everywhere(length, d_model):
-    found = vector_lengths(length, d_model)
-    assert all(math.isfinite(value) for value in vars(found).values())
-    assert abs(found.cosine) <= 1 + 1e-12
-    assert abs(found.scaled_cosine) <= 1 + 1e-12
+    result = vector_lengths(length, d_model)
+    assert all(math.isfinite(value) for value in vars(result).values())
+    assert abs(result.cosine) <= 1 + 1e-12
+    assert abs(result.scaled_cosine) <= 1 + 1e-12
 
 
 def test_what_follows_from_the_variances():
     table = sinusoidal(20, 64)
-    found = encoding_variance(20, 64)
-    np.testing.assert_allclose(found.variances, table.var(axis=0), atol=1e-12)
-    assert found.square == pytest.approx((table**2).sum(axis=1).mean(), rel=1e-12)
-    assert found.varying == pytest.approx(table.var(axis=0).sum(), rel=1e-12)
-    assert found.largest == pytest.approx(table.var(axis=0).max(), rel=1e-12)
-    assert found.above == np.sum(table.var(axis=0) > 1 / 64)
-    assert found.share == found.leading / 64
-    assert table.var(axis=0)[: found.leading].sum() >= 0.9 * found.varying
+    result = encoding_variance(20, 64)
+    np.testing.assert_allclose(result.variances, table.var(axis=0), atol=1e-12)
+    assert result.square == pytest.approx((table**2).sum(axis=1).mean(), rel=1e-12)
+    assert result.varying == pytest.approx(table.var(axis=0).sum(), rel=1e-12)
+    assert result.largest == pytest.approx(table.var(axis=0).max(), rel=1e-12)
+    assert result.above == np.sum(table.var(axis=0) > 1 / 64)
+    assert result.share == result.leading / 64
+    assert table.var(axis=0)[: result.leading].sum() >= 0.9 * result.varying

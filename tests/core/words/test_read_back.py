@@ -82,10 +82,10 @@ def by_rows(way, d_model, seed, **shape):
 @pytest.mark.parametrize(("d_model", "base", "scale"), [(16, 1e4, 1), (64, 1e4, 4), (200, 1e4, 1), (256, 3.0, 16)])
 @pytest.mark.parametrize("way", Way)
 def test_the_matrices_of_counts_give_what_all_rows_give(way, d_model, base, scale):  # in both forms of the solution
-    found = read_back(way, d_model, base=base, scale=scale, seed=5)
+    result = read_back(way, d_model, base=base, scale=scale, seed=5)
     expected = by_rows(way, d_model, 5, base=base, scale=scale)
-    np.testing.assert_allclose((found.position, found.word), expected[:2], atol=2 / TESTED)
-    assert found.error == pytest.approx(expected[2], abs=10 / TESTED)
+    np.testing.assert_allclose((result.position, result.word), expected[:2], atol=2 / TESTED)
+    assert result.error == pytest.approx(expected[2], abs=10 / TESTED)
 
 
 @pytest.mark.parametrize("seed", range(3))

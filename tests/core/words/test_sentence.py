@@ -76,10 +76,10 @@ def test_the_swap_that_changes_what_is_said_is_between_the_same_neighbours():
 @given(sentences, st.data(), st.sampled_from([1, 3, 16]), st.booleans())
 def test_without_position_a_swap_moves_no_output(words, data, d_model, scaled):
     first, second = (data.draw(st.integers(0, len(words) - 1)) for _ in range(2))
-    found = swap_words(words, first, second, d_model, scaled=scaled)
-    assert found.without_position.differences.max() < ROUNDING
-    assert found.partners[first] == second
-    assert found.partners[second] == first
+    result = swap_words(words, first, second, d_model, scaled=scaled)
+    assert result.without_position.differences.max() < ROUNDING
+    assert result.partners[first] == second
+    assert result.partners[second] == first
 
 
 @given(sentences, st.data())
@@ -91,12 +91,14 @@ def test_swapping_a_word_with_itself_moves_nothing_with_position_either(words, d
 
 def test_a_repetition_compares_the_two_rows_of_a_word():
     rows = model_inputs(["word", "Word"], 64, positions=[2, 11])
-    found = repetition(rows)
-    assert found.embedding_cosine == pytest.approx(1, abs=1e-15)
-    assert found.encoding_cosine == pytest.approx(dot_product(9, 64) / 32, abs=1e-12)
-    assert found.sum_cosine == pytest.approx(found.product / (found.first_length * found.second_length), rel=1e-12)
-    law = found.first_length**2 + found.second_length**2 - 2 * found.product  # of cosines
-    assert found.distance == pytest.approx(math.sqrt(law), rel=1e-9)
+    result = repetition(rows)
+    assert result.embedding_cosine == pytest.approx(1, abs=1e-15)
+    assert result.encoding_cosine == pytest.approx(dot_product(9, 64) / 32, abs=1e-12)
+    assert result.sum_cosine == pytest.approx(
+        result.product / (result.first_length * result.second_length), rel=1e-12
+    )
+    law = result.first_length**2 + result.second_length**2 - 2 * result.product  # of cosines
+    assert result.distance == pytest.approx(math.sqrt(law), rel=1e-9)
 
 
 # ---- Embedding.
@@ -137,18 +139,18 @@ ENCODING = {"base": 500.5, "scale": 2.5}
 
 @pytest.mark.parametrize("d_model", [2, 3, 67, 512])
 def test_points_are_the_embeddings_and_circles_the_sums(d_model):
-    found = pair_points(PAIR, d_model, 12, seed=3, scaled=False, **ENCODING)
+    result = pair_points(PAIR, d_model, 12, seed=3, scaled=False, **ENCODING)
     rows, table = embed(PAIR, d_model, seed=3, scaled=False), sinusoidal(40, d_model, **ENCODING)
-    for index, pair in enumerate(found.pairs):
+    for index, pair in enumerate(result.pairs):
         own = slice(2 * pair, 2 * pair + 2)
-        np.testing.assert_array_equal(found.points[:, index], rows[:, own])
-        np.testing.assert_allclose(found.circle(1, 40, index), rows[1, own] + table[:, own], atol=1e-12)
-        at = found.reading(1, 7, index)
+        np.testing.assert_array_equal(result.points[:, index], rows[:, own])
+        np.testing.assert_allclose(result.circle(1, 40, index), rows[1, own] + table[:, own], atol=1e-12)
+        at = result.reading(1, 7, index)
         np.testing.assert_allclose(
             (at.x, at.y, at.sum_x, at.sum_y), [*rows[1, own], *(rows[1] + table[7])[own]], atol=1e-12
         )
-        assert at.wavelength * found.frequencies[index] == pytest.approx(2 * np.pi)
-        assert (at.pair, found.nearest(pair)) == (pair, index)
+        assert at.wavelength * result.frequencies[index] == pytest.approx(2 * np.pi)
+        assert (at.pair, result.nearest(pair)) == (pair, index)
 
 
 # ---- Tokens.
@@ -182,7 +184,7 @@ def test_tokens_of_any_script(text, found):
 
 
 @pytest.mark.parametrize("text", ["", "   \n\t", "\u200b\u200d\ufe0f", "\x00\x07", "\u202e\u2066", "\ud800"])
-def test_what_cannot_be_seen_is_no_token(text):
+def test_invisible_characters_give_no_token(text):
     assert tokens(text) == ()
 
 
@@ -192,10 +194,10 @@ def test_no_visible_character_is_lost_or_made_up(text):
         kept = (c for c in characters if unicodedata.category(c) not in {"Cc", "Cf", "Cs"})
         return [c for c in kept if not c.isspace() and c not in INVISIBLE]
 
-    found = tokens(text)
-    assert visible("".join(found)) == visible(unicodedata.normalize("NFC", text.replace("\u200b", " ")))
-    assert not any(character.isspace() for token in found for character in token)
-    assert all(token for token in found)
+    result = tokens(text)
+    assert visible("".join(result)) == visible(unicodedata.normalize("NFC", text.replace("\u200b", " ")))
+    assert not any(character.isspace() for token in result for character in token)
+    assert all(token for token in result)
 
 
 @given(texts, texts)
@@ -204,7 +206,7 @@ def test_a_space_parts_tokens_and_does_nothing_else(first, second):
 
 
 @given(st.text(max_size=3 * MOST_CHARACTERS))
-def test_what_is_kept_of_a_text_fits_into_an_address(text):
+def test_a_text_is_cut_to_what_an_address_can_hold(text):
     kept = fitting(text)
     assert text.startswith(kept)
     assert len(quote_plus(kept)) <= MOST_IN_ADDRESS

@@ -42,18 +42,18 @@ def test_dots_beyond_training_are_red():
 
 @pytest.mark.parametrize("length", [2, 40, 5_000])
 def test_three_lines_of_one_value_run_side_by_side(length):
-    found = prompt_positions([("text", length)], merge=1)
-    figure = tracks(found.positions, found.kinds, names=AXES, kinds_named=KINDS, palette=LIGHT)
+    result = prompt_positions([("text", length)], merge=1)
+    figure = tracks(result.positions, result.kinds, names=AXES, kinds_named=KINDS, palette=LIGHT)
     low, high = figure.layout.yaxis.range
     heights = np.array([line.y for line in figure.data])
     apart = 360 * np.diff(heights, axis=0) / (high - low)  # pixels, a little more than they are
     assert (apart > 2.5).all()  # the width of a line
-    assert (np.abs(heights - found.positions[:, : heights.shape[1]])[:, 0] < 0.02 * (high - low)).all()
+    assert (np.abs(heights - result.positions[:, : heights.shape[1]])[:, 0] < 0.02 * (high - low)).all()
 
 
 def test_a_long_prompt_is_thinned_to_what_a_screen_shows():
-    found = prompt_positions([("text", 50_000)], merge=1)
-    line, *_ = tracks(found.positions, found.kinds, names=AXES, kinds_named=KINDS, palette=DARK).data
+    result = prompt_positions([("text", 50_000)], merge=1)
+    line, *_ = tracks(result.positions, result.kinds, names=AXES, kinds_named=KINDS, palette=DARK).data
     assert 1_000 < len(line.x) <= MOST
 
 
@@ -68,5 +68,5 @@ def test_every_pair_is_a_tick_of_its_axis():
 
 
 def _pairs(head):
-    found = head_steps(head)
-    return found.axes, found.wavelengths
+    result = head_steps(head)
+    return result.axes, result.wavelengths

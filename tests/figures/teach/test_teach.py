@@ -84,7 +84,7 @@ def test_a_number_is_a_line_across(axis, other):
     [("x", 5000, "→ "), ("x", -5000, "← "), ("y", 5000, "↑ "), ("y", -5000, "↓ "), ("x", 9, "")],
 )
 @pytest.mark.parametrize("log", [False, True])
-def test_a_number_beyond_the_picture_is_told_at_its_edge(axis, at, arrow, log):
+def test_a_number_beyond_the_picture_is_reported_at_its_edge(axis, at, arrow, log):
     shown = Evidence(PLAIN.x, PLAIN.y, PLAIN.point, PLAIN.series, log_x=log, log_y=log)
     figure = drawn(shown, Guess("you", axis, at))
     note, ends = figure.layout.annotations[0], figure.layout[f"{axis}axis"].range
@@ -181,6 +181,6 @@ def test_a_flat_picture_and_many_points_are_drawn():
     assert (line[:, 1] == small.HEIGHT - small.EDGE).all()
 
 
-def test_a_name_stays_a_name():
+def test_a_name_is_escaped_in_html():
     html = small.sketch(np.arange(2.0), np.arange(2.0), low=0, high=1, name='"><script>', palette=LIGHT)
     assert "<script>" not in html

@@ -35,12 +35,12 @@ def test_provenance_names_the_weights_and_numpy_repeats_what_was_measured(name):
     assert {"seed", "steps", "torch", "numpy", "code", "data"} <= said.keys()
     trained = model(name)
     if said["task"] == "retrieval":
-        found = curves.accuracy(trained, said["length"], 16).mean()
-        np.testing.assert_allclose(found, said["held out"][0], atol=5e-3)  # two of 496 tokens
+        result = curves.accuracy(trained, said["length"], 16).mean()
+        np.testing.assert_allclose(result, said["held out"][0], atol=5e-3)  # two of 496 tokens
         return
     texts = held_out()[:, : LENGTH + 1]  # at their whole length they take 3 s a model
-    found = block_means(np.stack([losses(logits(trained, text[:-1]), text) for text in texts]))
-    np.testing.assert_allclose(found, said["held out"][: len(found)], atol=1e-3)
+    result = block_means(np.stack([losses(logits(trained, text[:-1]), text) for text in texts]))
+    np.testing.assert_allclose(result, said["held out"][: len(result)], atol=1e-3)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("text")])
@@ -58,7 +58,7 @@ def test_later_tokens_change_nothing_before_them():
         np.testing.assert_allclose(logits(trained, tokens)[:99], logits(trained, tokens[:99]), atol=1e-4)
 
 
-def test_a_window_as_long_as_the_text_is_none_and_a_short_one_hides_the_start():
+def test_a_window_as_long_as_the_text_changes_nothing_and_a_short_one_hides_the_start():
     trained, tokens = model(ROPE), held_out()[2][:200]
     np.testing.assert_array_equal(logits(trained, tokens, window=200), logits(trained, tokens))
     other = tokens.copy()
@@ -103,9 +103,9 @@ def test_every_rule_has_a_curve_for_every_stop():
     for factor in (1, *curves.FACTORS):
         for beta in curves.BETAS:
             for sharpened in (True, False):
-                found = curves.under_rules(curves.sources_of_rules(factor, beta, sharpened=sharpened))
-                assert {len(values) for values in found.values()} == {len(EDGES) - 1}
-    assert yarn.RULE.name in found
+                result = curves.under_rules(curves.sources_of_rules(factor, beta, sharpened=sharpened))
+                assert {len(values) for values in result.values()} == {len(EDGES) - 1}
+    assert yarn.RULE.name in result
 
 
 def test_blocks_of_positions_end_where_training_does():

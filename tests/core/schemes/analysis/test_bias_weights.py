@@ -123,11 +123,11 @@ def test_spaced_distances_keep_both_ends(last, most, first):
 
 
 def test_the_example_is_a_key_of_the_middle_head():
-    found = read_bias(SCHEMES["ALiBi"], 9, 4, farthest=100)
-    assert (found.head, found.distance, found.query) == (2, 8, 8)
-    assert found.bias == found.drop == -8 * slopes(4)[1]
-    assert found.ratio == pytest.approx(np.exp(-0.5))
-    assert found.formula.endswith(r"-0.0625\cdot 8")
+    result = read_bias(SCHEMES["ALiBi"], 9, 4, farthest=100)
+    assert (result.head, result.distance, result.query) == (2, 8, 8)
+    assert result.bias == result.drop == -8 * slopes(4)[1]
+    assert result.ratio == pytest.approx(np.exp(-0.5))
+    assert result.formula.endswith(r"-0.0625\cdot 8")
 
 
 def test_heads_are_ordered_by_how_far_they_see():
@@ -140,9 +140,9 @@ def test_a_bias_of_more_than_the_offset_is_searched_within_the_text():
 
 
 def test_a_single_key_has_no_distance():
-    found = read_bias(SCHEMES["T5"], 1, 2, farthest=10, direction="causal")
-    assert found.distance == 0
-    assert found.ratio == 1
+    result = read_bias(SCHEMES["T5"], 1, 2, farthest=10, direction="causal")
+    assert result.distance == 0
+    assert result.ratio == 1
 
 
 # ---- Offsets that share a number, against the released models.
@@ -174,9 +174,9 @@ def test_shaw_shares_beyond_the_clip_and_alibi_shares_nothing():
 
 
 def test_a_text_meets_the_groups_within_its_length():
-    found = read_groups(SCHEMES["Shaw"], 3, clip=4)
-    assert (len(found.groups), found.edge, found.used, found.unmet) == (9, 4, 5, ())
-    assert found.offsets[-1] > found.edge
+    result = read_groups(SCHEMES["Shaw"], 3, clip=4)
+    assert (len(result.groups), result.edge, result.used, result.unmet) == (9, 4, 5, ())
+    assert result.offsets[-1] > result.edge
 
 
 def test_bidirectional_t5_leaves_a_number_without_an_offset():

@@ -47,9 +47,9 @@ def test_the_mask_gives_position_away_and_nothing_else_does(seed):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_without_a_special_token_a_length_shrinks_that_no_straight_map_reads(seed):
-    found = attention_lengths(Experiment(True, False, seed))
-    assert found.first > 3 * found.last
-    assert found.explained < 0.02
+    result = attention_lengths(Experiment(True, False, seed))
+    assert result.first > 3 * result.last
+    assert result.explained < 0.02
     assert attention_lengths(Experiment(True, True, seed)).explained > 0.4
 
 
@@ -78,11 +78,11 @@ def test_the_first_equal_shares_are_the_first(dtype):
 
 @given(st.integers(1, 10**6), st.integers(2, 200))
 def test_log_spaced_positions_go_from_the_first_to_the_last(length, most):
-    found = log_spaced_positions(length, most)
-    assert found[0] == 1
-    assert found[-1] == length
-    assert len(found) <= most
-    assert (np.diff(found) > 0).all()
+    result = log_spaced_positions(length, most)
+    assert result[0] == 1
+    assert result[-1] == length
+    assert len(result) <= most
+    assert (np.diff(result) > 0).all()
 
 
 @pytest.mark.parametrize("length", [1, 7, 1_048_576])

@@ -19,10 +19,10 @@ def scores(name, offsets=K, d_model=64, **given):
 
 @pytest.mark.parametrize("name", SCHEMES)
 def test_every_scheme_has_a_score_that_is_zero_at_offset_zero(name):
-    found = scores(name).values
-    assert found.shape == K.shape
-    assert np.isfinite(found).all()
-    assert found[20] == pytest.approx(0, abs=1e-12)
+    result = scores(name).values
+    assert result.shape == K.shape
+    assert np.isfinite(result).all()
+    assert result[20] == pytest.approx(0, abs=1e-12)
 
 
 def test_bias_is_that_of_one_head():
@@ -40,13 +40,13 @@ def test_fire_depends_on_the_query():
 
 def test_a_table_gives_the_mean_over_its_rows_and_ends_with_them():
     table = sample()
-    found = scores("learned", np.array([-300, -7, 0, 7, 255, 256]))
-    assert found.features == table.shape[1]
+    result = scores("learned", np.array([-300, -7, 0, 7, 255, 256]))
+    assert result.features == table.shape[1]
     ahead = np.mean([table[p] @ table[p + 7] - table[p] @ table[p] for p in range(len(table) - 7)])
     back = np.mean([table[p] @ table[p - 7] - table[p] @ table[p] for p in range(7, len(table))])
     root = np.sqrt(table.shape[1])
-    np.testing.assert_allclose(found.values[1:4], [back / root, 0, ahead / root], atol=1e-12)
-    assert np.isnan(found.values).tolist() == [True, False, False, False, False, True]
+    np.testing.assert_allclose(result.values[1:4], [back / root, 0, ahead / root], atol=1e-12)
+    assert np.isnan(result.values).tolist() == [True, False, False, False, False, True]
 
 
 def directly(scheme, offsets, d_model, **given):

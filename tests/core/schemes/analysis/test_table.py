@@ -127,25 +127,25 @@ UNIT = VALUES / np.linalg.norm(VALUES, axis=1, keepdims=True)
 @pytest.mark.parametrize(("points", "size"), [(23, 1), (100, 1), (6, 4), (1, 23)])
 def test_norms_have_their_range_and_are_averaged_to_the_points(points, size):
     norms = np.linalg.norm(VALUES, axis=1)
-    found = norm_curve(TABLE, points=points)
-    assert (found.least, found.most) == pytest.approx((norms.min(), norms.max()), rel=1e-14)
-    assert found.size == size
+    result = norm_curve(TABLE, points=points)
+    assert (result.least, result.most) == pytest.approx((norms.min(), norms.max()), rel=1e-14)
+    assert result.size == size
     runs = [norms[start : start + size].mean() for start in range(0, 23, size)]
-    np.testing.assert_allclose(found.values, runs, rtol=1e-14)
+    np.testing.assert_allclose(result.values, runs, rtol=1e-14)
 
 
 def test_cosines_of_neighbours_and_of_the_ends():
-    found = row_cosines(TABLE, rows=50)
-    np.testing.assert_allclose(found.values, UNIT @ UNIT.T, atol=1e-14)
-    assert found.positions == 1
-    assert found.neighbours == pytest.approx(np.mean(np.sum(UNIT[1:] * UNIT[:-1], axis=1)))
-    assert found.ends == pytest.approx(UNIT[0] @ UNIT[-1])
+    result = row_cosines(TABLE, rows=50)
+    np.testing.assert_allclose(result.values, UNIT @ UNIT.T, atol=1e-14)
+    assert result.positions == 1
+    assert result.neighbours == pytest.approx(np.mean(np.sum(UNIT[1:] * UNIT[:-1], axis=1)))
+    assert result.ends == pytest.approx(UNIT[0] @ UNIT[-1])
 
 
 @pytest.mark.parametrize(("row", "other"), [(0, 1), (1, 0), (22, 21)])
 def test_a_row_is_read_beside_the_one_before(row, other):
-    found = read_row(TABLE, row)
-    assert (found.row, found.other, found.start) == (row, other, VALUES[row, 0])
-    assert found.norm == pytest.approx(np.linalg.norm(VALUES[row]))
-    assert found.cosine == pytest.approx(UNIT[row] @ UNIT[other])
+    result = read_row(TABLE, row)
+    assert (result.row, result.other, result.start) == (row, other, VALUES[row, 0])
+    assert result.norm == pytest.approx(np.linalg.norm(VALUES[row]))
+    assert result.cosine == pytest.approx(UNIT[row] @ UNIT[other])
     np.testing.assert_array_equal(row_of(TABLE, row), VALUES[row])
