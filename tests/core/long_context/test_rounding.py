@@ -297,3 +297,7 @@ def test_a_score_does_not_drift_without_rounding_and_ends_at_an_overflow():
     lost = score_drift(1_048_576, 1, 32, everywhere("float16"))
     assert np.isnan(lost.lowest[-1])
     assert np.isfinite(lost.highest[lost.edges[:-1] < 65_000]).all()
+
+
+def test_one_step_keeps_its_dtype_and_the_others_become_exact():
+    assert everywhere("bfloat16").only("angle") == Dtypes(angle="bfloat16")

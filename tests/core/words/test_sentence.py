@@ -21,6 +21,7 @@ from core.words.tokens import (
     first_repeated,
     fitting,
     read_sentence,
+    same_positions,
     same_word,
     tokens,
 )
@@ -233,3 +234,7 @@ def test_the_first_word_that_comes_again_is_found_before_any_sign():
 @pytest.mark.parametrize(("one", "other"), [("The", "the"), ("STRASSE", "straße"), ("é", "e\u0301"), ("Σ", "ς")])
 def test_spelling_and_capitals_do_not_make_another_word(one, other):
     assert same_word(one) == same_word(other)
+
+
+def test_each_word_knows_all_its_positions():
+    assert same_positions(["The", "cat", "the"]) == [[0, 2], [1], [0, 2]]

@@ -18,7 +18,7 @@ from core.schemes.analysis.rotary import (
 )
 from core.schemes.analysis.rotary_columns import rotation_columns
 from core.schemes.analysis.rotary_layouts import to_interleaved
-from core.schemes.analysis.rotary_readings import OFFSETS, read_pair, read_score
+from core.schemes.analysis.rotary_readings import OFFSETS, read_pair, read_score, variation
 from core.schemes.analysis.rotary_values import attention_drift
 from core.schemes.rope import rope
 
@@ -182,3 +182,9 @@ def test_turned_values_turn_the_output_by_the_shift():
     # Σ a R_{j+s} v = R_s Σ a R_j v: with one token the output is its turned value, and moves 2 sin(s/2) per pair
     drift = attention_drift([0.5], 2, tokens=1)
     assert drift.turned[0] == pytest.approx(2 * np.sin(0.25))
+
+
+def test_a_score_varies_over_positions_only_where_layouts_are_mixed():
+    vectors = head_vectors("random", 16)[:, 0]
+    assert variation(vectors, 7, 1000, **RATES) < 1e-11
+    assert variation(vectors, 7, 1000, layout="interleaved", key_layout="half", **RATES) > 1
