@@ -76,7 +76,7 @@ def test_a_file_that_is_no_config_is_refused_by_name(capsys, tmp_path, name, com
         ("", "no such file or directory"),
     ],
 )
-def test_what_is_no_file_is_refused(capsys, tmp_path, monkeypatch, command, name, reason):
+def test_a_path_that_is_not_a_file_is_refused(capsys, tmp_path, monkeypatch, command, name, reason):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_text(FINE)
@@ -86,23 +86,6 @@ def test_what_is_no_file_is_refused(capsys, tmp_path, monkeypatch, command, name
     captured = capsys.readouterr()
     assert status == 2
     assert reason in captured.out + captured.err
-
-
-def test_a_file_that_may_not_be_read_is_refused(capsys, tmp_path, monkeypatch):
-    def refuse(*_):
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr("builtins.open", refuse)  # the tests may run as root, who may read all
-    (file,) = write_text(tmp_path)
-    assert said(capsys, "lint", file) == (2, f"{file}: not read: permission denied\n{NONE}; 1 file not read\n")
-
-
-NONE = "1 file: no errors, no warnings, no notes"
-
-
-def write_text(folder):
-    (folder / "config.json").touch()
-    return [str(folder / "config.json")]
 
 
 @pytest.mark.parametrize("form", ["text", "json", "sarif", "github"])

@@ -46,7 +46,7 @@ def test_the_exit_status_tells_what_was_found(capsys, tmp_path, text, options, s
     assert lint(capsys, *write(tmp_path, config=text), *options)[0] == status
 
 
-def test_what_cannot_be_read_weighs_most_and_hides_nothing(capsys, tmp_path):
+def test_an_unreadable_file_gives_status_2_and_others_are_still_reported(capsys, tmp_path):
     status, told = lint(capsys, *write(tmp_path, wrong=WRONG, broken="{", fine=FINE))
     assert status == 2
     assert told.count("broken.json: not read: config must be JSON") == 1
@@ -103,13 +103,6 @@ def test_sarif_passes_its_schema_and_finds_the_files_again(capsys, tmp_path, mon
     refused = run["invocations"][0]["toolExecutionNotifications"]
     addresses = [each["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for each in refused]
     assert addresses == ["broken.json", "file:///nowhere/config.json"]
-
-
-@pytest.mark.parametrize("key", ["version", "runs"])
-def test_the_schema_notices_what_is_missing(capsys, tmp_path, key):
-    log = json.loads(lint(capsys, *write(tmp_path, config=WRONG), "--format", "sarif")[1])
-    with pytest.raises(jsonschema.ValidationError, match=key):
-        jsonschema.validate({name: value for name, value in log.items() if name != key}, SCHEMA)
 
 
 def test_commands_of_github_are_a_line_each(capsys, tmp_path, monkeypatch):

@@ -1,15 +1,22 @@
-"""Folders, and files with commands in them: each finding has its file, line and column."""
+"""Folders, launch files, explanations and reported threads: each finding has its place and its cure."""
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 from clockface.command import main
+from clockface.command.prose import plain
 from core.inputs.finding import patched
 from core.model_config import read_config
+from pages.shared.words import read
 from tests.clockface.configs import FINE, WRONG
 from tests.core.config.forms.test_launch import COMPOSE, SCRIPT
+from tests.house import ROOT
+from tests.said import said
+
+# ---- Folders, and files with commands in them: each finding has its file, line and column.
 
 
 def lint(capsys, *arguments):
@@ -58,15 +65,15 @@ def test_a_cure_shows_the_line_that_goes_and_the_one_that_comes(capsys, tmp_path
     assert "error: rope_theta [number-as-text]\n  rope_theta is a text" in told
 
 
-def test_what_is_not_there_is_not_called_null_and_what_is_no_config_is_told_what_to_do(capsys, tmp_path):
-    for text, said in (
+def test_missing_null_and_non_json_are_told_apart_in_messages(capsys, tmp_path):
+    for text, words in (
         ("{}", "but it is missing"),
         ('{"hidden_size": null}', "got null"),
         ("hello", "begins with `{`"),
     ):
         (tmp_path / "config.json").write_text(text)
         status, told = lint(capsys, tmp_path / "config.json")
-        assert (status, said in told) == (2, True), told
+        assert (status, words in told) == (2, True), told
 
 
 GEMMA = (
@@ -124,3 +131,89 @@ def test_a_finding_of_settings_or_a_command_stands_at_its_line(tmp_path, capsys,
     (tmp_path / "given.txt").write_text(text)
     main(["lint", str(tmp_path / "given.txt")])
     assert f"given.txt:{place}" in capsys.readouterr().out
+
+
+# ---- `clockface explain` prints the sentences of the room Model, at the width of the terminal.
+
+WORDS = read(ROOT / "pages/model.md")
+
+YARN = (
+    {"model_type": "qwen3", "hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 36}
+    | {"head_dim": 128, "rope_theta": 1000000, "max_position_embeddings": 40960}
+    | {"rope_scaling": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}}
+)
+
+
+def explain(capsys, tmp_path, config, *options):
+    """The lines that are printed."""
+    file = tmp_path / "config.json"
+    file.write_text(json.dumps(config))
+    assert main(["explain", str(file), *options]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("width", [60, 100])
+def test_the_sentences_are_those_of_the_room(capsys, tmp_path, monkeypatch, width):
+    monkeypatch.setenv("COLUMNS", str(width))
+    told = explain(capsys, tmp_path, YARN, "--target", "131072")
+    for heading in ("Turns", "All seen", "Layers", "Engines", "Take: kept", "Take: static", "Note: yarn"):
+        assert said(WORDS[heading]).search(told), heading
+    prose = [line for line in told.partition("\nEngines")[0].split("\n") if line[:1] == " " and "http" not in line]
+    assert max(map(len, prose)) <= width
+    assert not {"**", "`", "\\_"} & {sign for sign in ("**", "`", "\\_") if sign in told}
+
+
+def test_a_model_that_does_not_turn_and_one_that_grows_are_reported(capsys, tmp_path):
+    told = explain(capsys, tmp_path, {"model_type": "gpt2", "n_embd": 768, "n_head": 12})
+    assert said(WORDS["No turning"], scheme="Learned").search(told)
+    told = explain(capsys, tmp_path, {"model_type": "llama4_text"})
+    assert said(WORDS["Temperature"]).search(told)
+    assert said(WORDS["Temperature: silent"]).search(told)
+
+
+def test_markdown_loses_its_signs_and_words_of_a_file_stay():
+    assert plain("**Cure:** `a_b` is \\*not\\* *here*, [x #1](https://x.org/1)") == (
+        "Cure: a_b is *not* here, x #1 <https://x.org/1>"
+    )
+
+
+def test_of_a_model_that_nobody_knows_nothing_is_made_up(capsys, tmp_path):
+    file = tmp_path / "line.txt"
+    file.write_text("llama-server -m Mine-30B-Q5_K_M.gguf -c 262144")
+    assert main(["explain", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "which is not known here" in told
+    assert [word for word in ("10,000", "claimed", "Engines") if word in told] == []
+
+
+# ---- Configs and commands as people asked about them: each is answered, and is silent once it is mended.
+
+THREADS = json.loads(Path(__file__).with_name("threads.json").read_text("utf-8"))
+each = pytest.mark.parametrize("case", THREADS, ids=[f"{n}-{case['thread']}" for n, case in enumerate(THREADS)])
+
+
+def command_output(capsys, tmp_path, command, text):
+    file = tmp_path / "given.txt"
+    file.write_text(text)
+    status = main([command, str(file)])
+    return status, capsys.readouterr().out
+
+
+@each
+def test_the_problem_of_each_thread_is_found(capsys, tmp_path, monkeypatch, case):
+    monkeypatch.setenv("COLUMNS", "120")
+    status, said = command_output(capsys, tmp_path, case["in"], case["input"])
+    assert status != 2
+    assert [words for words in case["says"] if not re.search(words, said, re.IGNORECASE)] == []
+    assert [words for words in case["silent"] if re.search(words, said, re.IGNORECASE)] == []
+
+
+@each
+def test_a_cured_config_has_neither_errors_nor_warnings(capsys, tmp_path, case):
+    if case["mended"]:
+        status, said = command_output(capsys, tmp_path, "lint", case["mended"])
+        assert (status, re.findall("no errors, no warnings", said)) == (0, ["no errors, no warnings"]), said
+
+
+def test_most_cases_have_a_mended_form():
+    assert sum(bool(case["mended"]) for case in THREADS) >= len(THREADS) / 2

@@ -1,6 +1,7 @@
-"""The wheel holds the app below `clockface` and nothing else, and works where there is no source tree."""
+"""The wheel holds the app and runs alone; its widgets check their values."""
 
 import json
+import logging
 import re
 import runpy
 import socket
@@ -12,14 +13,18 @@ import zipfile
 
 import numpy as np
 import pytest
+import traitlets
 from packaging.requirements import Requirement
 
 from clockface import public
+from clockface.widgets import Clocks, RoPE, Sentence
 from core import __version__
 from core.model_config import read_config
 from tests.clockface.configs import FINE, WRONG, write
 from tests.deploy.test_serve import await_ready
 from tests.house import ROOT
+
+# ---- The wheel holds the app below `clockface` and nothing else, and works where there is no source tree.
 
 rewritten = runpy.run_path(str(ROOT / ".ci/wheel.py"))["rewritten"]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -141,3 +146,32 @@ def test_the_wheel_asks_for_what_the_app_is_tested_with():
         (version,) = {specifier.version for specifier in each.specifier}
         assert version in wanted[each.name].specifier
         assert each.extras == wanted[each.name].extras
+
+
+# ---- Widgets take what their sliders take, and refuse everything else with its reason.
+
+
+def test_values_at_the_start_and_later_are_checked():
+    clocks = Clocks(d_model=64, base=10_000, position=20)
+    assert (clocks.d_model, clocks.base, clocks.length, clocks.clocks_shown) == (64, 10_000, 128, 6)
+    clocks.base = 9_999.5
+    for name, value in {"base": 1, "d_model": 1.5, "clocks_shown": 5, "length": 2**21}.items():
+        with pytest.raises(traitlets.TraitError, match=name):
+            setattr(clocks, name, value)
+    with pytest.raises(traitlets.TraitError, match="head_dim"):
+        RoPE(head_dim=3)
+    with pytest.raises(TypeError, match=r"Sentence takes d_model, .*; got speed"):
+        Sentence(speed=3)
+
+
+def test_another_widgets_traits_are_its_own():
+    first, second = Clocks(base=100), Clocks(base=200)
+    first.base = 300
+    assert (first.base, second.base) == (300, 200)
+
+
+def test_the_process_is_as_it_was(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Clocks().save("clocks.mjs")
+    assert "export default" in (tmp_path / "clocks.mjs").read_text("utf-8")
+    assert logging.root.manager.disable == logging.NOTSET

@@ -1,11 +1,18 @@
-"""What every scheme and every scaling rule says of itself in Markdown."""
+"""Records cite their papers; milestones stand in their years."""
 
 import re
 
+import numpy as np
 import pytest
 
+from core.beyond_text.contents import METHODS
+from core.beyond_text.image_rope import vjepa2_turn
+from core.milestones import KINDS, milestones, shown
 from core.scaling import RULES
 from core.schemes import SCHEMES
+from core.schemes.rope import rope
+
+# ---- What every scheme and every scaling rule says of itself in Markdown.
 
 every = pytest.mark.parametrize("record", [*SCHEMES.values(), *RULES.values()], ids=[*SCHEMES, *RULES])
 
@@ -31,3 +38,49 @@ def test_a_text_without_a_citation_is_refused_with_the_name_of_its_file(monkeypa
     monkeypatch.setattr("core.method._read", lambda path: "## What it does\nNothing.\n")
     with pytest.raises(ValueError, match=r"^alibi\.md must have a fenced section BibTeX, got none$"):
         _ = SCHEMES["ALiBi"].citation
+
+
+# ---- When ideas came: every record is there, every entry has a text and a source one can open.
+
+
+def test_every_scheme_rule_and_method_is_there_and_what_came_later():
+    result = milestones()
+    assert {*SCHEMES, *RULES, *METHODS} - {"Unscaled"} <= set(result)
+    years = [each.year for each in result.values()]
+    assert years == sorted(years)
+    assert (years[0], years[-1]) == (2017, 2026)
+
+
+@pytest.mark.parametrize("name", milestones())
+def test_an_entry_says_what_it_does_and_where_it_comes_from(name):
+    entry = milestones()[name]
+    assert entry.kind in KINDS
+    assert len(entry.text) > 60
+    assert "](https://" in entry.source
+    assert bool(entry.method) == (name in {*SCHEMES, *RULES, *METHODS})
+
+
+def test_ids_of_papers_are_of_their_years():
+    for entry in milestones().values():
+        if not entry.method:  # a record may name later papers as well
+            assert {int(year) for year in re.findall(r"abs/(\d\d)\d\d\.\d{5}", entry.source)} <= {entry.year - 2000}
+
+
+def test_a_kind_shows_its_own_and_everything_all():
+    assert [each.name for each in shown("encodings")] == [
+        each.name for each in sorted(SCHEMES.values(), key=lambda each: each.year)
+    ]
+    assert sum(len(shown(kind)) for kind in KINDS) == len(shown("everything")) == len(milestones())
+    with pytest.raises(ValueError, match=r"^era must be one of encodings, "):
+        shown("tomorrow")
+
+
+def test_two_numbers_tell_that_the_released_turn_of_v_jepa_is_no_rotation():
+    ones, places = np.ones(16), np.arange(40)
+    turned, later = vjepa2_turn(ones, places), vjepa2_turn(ones, places + 3)
+    lengths, scores = np.linalg.norm(turned, axis=1) / 4, (turned * later).sum(axis=1) / 16
+    rotated = (rope(np.ones((1, 16)), [0]) @ rope(np.ones((1, 16)), [3]).T).item() / 16
+    text = milestones()["V-JEPA 2"].text.replace("\n", " ")
+    for values in (lengths, scores):
+        assert f"from {values.min():.2f} to {values.max():.2f}".replace("-", "−") in text
+    assert f"{rotated:.2f} at every position" in text

@@ -1,15 +1,13 @@
-"""Closed forms of learning.
-
-Numbers: an independent computation by the same recursion, 64 samples on [0, 1], 3 hidden layers, 128 Gaussian
-rows of numpy.random.default_rng(1); printed there with two or three digits.
-"""
+"""Networks that learn a signal, and signals that readers draw."""
 
 import numpy as np
 import pytest
 
-from core.beyond_text.drawn_signal import built_in
+from core.beyond_text.drawn_signal import built_in, on_line, read_signal, signal_text
 from core.beyond_text.learning import halving_times, learned, learner, relu_kernel
 from core.beyond_text.signal_fit import errors_by_bandwidth, signal_fit
+
+# ---- Closed forms of learning.
 
 WAVES = [1, 2, 4, 8, 16]
 
@@ -28,12 +26,6 @@ def test_time_to_halve_the_error_of_a_wave(options, times):
     np.testing.assert_allclose(halving_times(learner(**options), WAVES), times, rtol=0.05, atol=6e-4)
 
 
-def test_without_features_sixteen_waves_take_619_times_as_long_as_one():
-    plain, wide = (halving_times(learner(**o), [1, 16]) for o in ({"encoding": "plain"}, {"sigma": 10}))
-    assert round(plain[1] / plain[0]) == 619
-    assert round(wide[1] / wide[0], 1) == 2.4
-
-
 @pytest.mark.parametrize(
     ("options", "taught", "asked"),
     [
@@ -50,9 +42,9 @@ def test_a_square_wave_underfits_fits_and_turns_to_noise_between_the_samples(opt
         return np.sign(np.sin(4 * np.pi * x + 0.3))
 
     teacher = learner(**options)
-    found = learned(teacher, square(teacher.places), 1)
-    assert found.error == pytest.approx(taught, abs=6e-4)
-    assert np.mean((found.between - square(teacher.between)) ** 2) == pytest.approx(asked, abs=1.1e-3)
+    result = learned(teacher, square(teacher.places), 1)
+    assert result.error == pytest.approx(taught, abs=6e-4)
+    assert np.mean((result.between - square(teacher.between)) ** 2) == pytest.approx(asked, abs=1.1e-3)
 
 
 def test_the_error_falls_from_one_and_the_signal_is_met_in_the_end():
@@ -86,33 +78,51 @@ def test_the_kernel_is_that_of_wide_random_networks():
     np.testing.assert_allclose(relu_kernel(points, points, 1), by_last + by_first, rtol=0.05, atol=0.05)
 
 
-@pytest.mark.parametrize(
-    ("encoding", "sigma", "at_samples", "between"),
-    [
-        ("plain", 0, 0.208, 0.216),
-        ("gaussian", 1, 0.070, 0.090),
-        ("gaussian", 3, 0.025, 0.057),
-        ("gaussian", 10, 0.002, 0.049),
-        ("gaussian", 30, 0.004, 0.292),
-        ("gaussian", 100, 0.002, 0.770),
-    ],
-)
-def test_steps_are_blurred_then_fitted_then_noise(encoding, sigma, at_samples, between):
-    """Errors of a square wave with four jumps; measured elsewhere: .201 .204, .071 .103, .025 .079, .002 .083,
-    .006 .336, .003 .749, with jumps at other places and another draw."""
-    teacher = learner(64, encoding=encoding, sigma=sigma)
-    found = learned(teacher, built_in("steps", teacher.places), 1.0)
-    assert found.error == pytest.approx(at_samples, abs=6e-4)
-    truth = built_in("steps", teacher.between)
-    assert np.mean((found.between - truth) ** 2) == pytest.approx(between, abs=6e-4)
-
-
 def test_a_bandwidth_gets_the_verdict_of_its_fit():
     teacher = learner(64)
     signal, truth = (built_in("waves", places) for places in (teacher.places, teacher.between))
-    found = errors_by_bandwidth(signal, [0.5, 5, 100], 1.0, truth)
-    assert found.verdicts == ("blurred", "fit", "noise")
-    for index, sigma in enumerate(found.sigmas):
+    result = errors_by_bandwidth(signal, [0.5, 5, 100], 1.0, truth)
+    assert result.verdicts == ("blurred", "fit", "noise")
+    for index, sigma in enumerate(result.sigmas):
         fit = signal_fit(signal, sigma=sigma, truth=truth)
-        assert (fit.error_featured, fit.between_featured) == (found.errors[index], found.between[index])
-        assert fit.verdict == found.verdicts[index]
+        assert (fit.error_featured, fit.between_featured) == (result.errors[index], result.between[index])
+        assert fit.verdict == result.verdicts[index]
+
+
+# ---- Signals to be learned, and what an address may say of one.
+
+CENTRES = (np.arange(64) + 0.5) / 64
+
+
+def test_a_signal_is_read_back_as_it_was_written():
+    drawn = np.round(np.random.default_rng(0).uniform(-1, 1, 64), 2)
+    np.testing.assert_allclose(read_signal(signal_text(drawn)), drawn, atol=1e-12)
+    assert read_signal(" 0, 50,-100 ,7").tolist() == [0, 0.5, -1, 0.07]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("5", "drawn must have from 4 to 256 values, got 1"),
+        ("1,2,3,nan", "drawn must hold whole numbers from -100 to 100, got 'nan'"),
+        ("1,2,3,101", "drawn must hold whole numbers from -100 to 100, got '101'"),
+        ("1,2,3,²", "drawn must hold whole numbers from -100 to 100, got '²'"),
+        ("1," * 1_000_000, "drawn must have at most 2,048 characters, got 2,000,000"),
+    ],
+)
+def test_an_invalid_signal_is_refused_by_name(text, message):
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        read_signal(text)
+
+
+def test_built_in_signals_hold_the_waves_that_they_say():
+    size = 2 * np.abs(np.fft.rfft(built_in("waves", CENTRES))) / 64
+    np.testing.assert_allclose(size[[1, 4, 10]], [0.5, 0.3, 0.2], atol=1e-12)
+    assert size.sum() == pytest.approx(1)
+    steps = built_in("steps", CENTRES)
+    assert set(steps) == {-1, 1}
+    assert np.count_nonzero(np.diff(steps)) == 4
+
+
+def test_a_drawn_signal_of_any_length_is_joined_by_straight_lines():
+    assert on_line(np.array([0.0, 1.0, 0.0, 0.0]), np.array([0.125, 0.25, 0.375, 1])).tolist() == [0, 0.5, 1, 0]

@@ -13,7 +13,6 @@ from core.beyond_text.grid_edge import grid_edge
 from core.beyond_text.likeness import GRID_SCHEMES, likeness
 from core.beyond_text.mrope import mrope
 from core.beyond_text.rectangle import ceiling, fit, longer_golden, pattern, rectangle, usual_start
-from core.beyond_text.signal_fit import signal_fit
 from core.beyond_text.sincos_grid import mae_grid
 from core.beyond_text.swin import offset_line
 from core.beyond_text.time_slips import preset_rows, time_slip
@@ -24,11 +23,11 @@ every = pytest.mark.parametrize("scheme", GRID_SCHEMES)
 @every
 @pytest.mark.parametrize(("patch", "height", "width"), [((3, 4), 7, 9), ((0, 0), 1, 1), ((5, 0), 6, 1)])
 def test_a_patch_is_like_itself_and_nothing_is_more_alike(scheme, patch, height, width):
-    found = likeness(scheme, patch, height, width)
-    assert found.values.shape == (height, width)
-    assert found.values[patch] == pytest.approx(1)
-    assert np.abs(found.values).max() <= 1 + 1e-12
-    assert np.isfinite([found.neighbour, found.corner, found.diagonal]).all()
+    result = likeness(scheme, patch, height, width)
+    assert result.values.shape == (height, width)
+    assert result.values[patch] == pytest.approx(1)
+    assert np.abs(result.values).max() <= 1 + 1e-12
+    assert np.isfinite([result.neighbour, result.corner, result.diagonal]).all()
 
 
 @pytest.mark.parametrize("scheme", [name for name in GRID_SCHEMES if name not in ("learned", "DETR")])
@@ -58,8 +57,8 @@ def test_a_blob_keeps_its_size_in_patches_or_in_the_picture():
 
 def test_likeness_is_the_product_of_rows_of_the_table():
     table = mae_grid(4, 5, 16, base=100)
-    found = likeness("MAE", (1, 2), 4, 5, dim=16, base=100).values
-    np.testing.assert_allclose(found.ravel(), table @ table[7] / 8, atol=1e-12)
+    result = likeness("MAE", (1, 2), 4, 5, dim=16, base=100).values
+    np.testing.assert_allclose(result.ravel(), table @ table[7] / 8, atol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -100,9 +99,9 @@ def test_the_rectangle_rule_holds_for_axial_pairs_and_no_others(base):
 def test_no_axial_head_passes_the_ceiling(target, limit, slow, fast):
     assert ceiling(pattern(target)) == pytest.approx(limit, abs=6e-4)
     for base, explained in ((1e4, slow), (100, fast)):
-        found = fit(target, base=base)
-        assert found.explained == pytest.approx(explained, abs=1.1e-3)
-        assert found.explained <= found.ceiling + 1e-9
+        result = fit(target, base=base)
+        assert result.explained == pytest.approx(explained, abs=1.1e-3)
+        assert result.explained <= result.ceiling + 1e-9
 
 
 def test_arrows_all_round_draw_diagonals_and_discs_and_rows_badly():
@@ -174,10 +173,10 @@ def test_the_change_of_random_scores_is_measured_too():
 
 @pytest.mark.parametrize(("rule", "edge", "inside"), [("bicubic", 0.177, 0.031), ("bilinear aligned", 0, 0.118)])
 def test_the_edge_of_a_resampled_grid(rule, edge, inside):
-    found = grid_edge(rule=rule)
-    assert (round(found.edge, 3), round(found.inside, 3)) == (edge, inside)
+    result = grid_edge(rule=rule)
+    assert (round(result.edge, 3), round(result.inside, 3)) == (edge, inside)
     assert grid_edge(rule=rule, wave=0.1).errors.max() < 0.03
-    outside = (found.rows < 0) | (found.rows > 13)
+    outside = (result.rows < 0) | (result.rows > 13)
     assert outside.sum() == (2 if rule == "bicubic" else 0)
 
 
@@ -196,11 +195,11 @@ def test_slips_of_time():
 
 
 def test_four_models_encode_a_step_in_two_ways():
-    found = preset_rows(448, 320)
-    assert found.likeness[0, 3] == pytest.approx(1)
-    assert found.likeness[1, 2] == pytest.approx(1)
-    assert found.likeness[0, 1] == pytest.approx(found.likeness[3, 2])
-    assert found.likeness[0, 1] < 0.3
+    result = preset_rows(448, 320)
+    assert result.likeness[0, 3] == pytest.approx(1)
+    assert result.likeness[1, 2] == pytest.approx(1)
+    assert result.likeness[0, 1] == pytest.approx(result.likeness[3, 2])
+    assert result.likeness[0, 1] < 0.3
     slowest = preset_rows(1, 320, max_period=100).rows[0]
     assert slowest[159] == pytest.approx(np.sin(1 / 100))  # of DDPM exactly 1 / max_period
     with pytest.raises(ValueError, match=r"^step must be a number from 0 to 1000, got 1001"):
@@ -227,23 +226,6 @@ def test_offsets_of_a_doubled_window_reach_twice_as_far_or_a_third_further():
     np.testing.assert_array_equal(line.offsets, np.arange(-15, 16))
     assert (round(line.linear_reach, 1), round(line.logarithmic_reach, 1)) == (2.1, 1.3)
     assert offset_line(8, 8).linear_reach == offset_line(8, 8).logarithmic_reach == 1
-
-
-def test_a_bandwidth_blurs_or_fits_or_invents():
-    waves = np.sin(2 * np.pi * (np.arange(64) + 0.5) / 64) + np.sin(2 * np.pi * 10 * (np.arange(64) + 0.5) / 64)
-    blurred, fitted, invented = (signal_fit(waves, sigma=sigma) for sigma in (1, 5, 100))
-    assert blurred.error_featured > 10 * fitted.error_featured
-    assert invented.between_featured > 10 * fitted.between_featured
-    assert blurred.error_plain > blurred.error_featured
-    np.testing.assert_array_equal(blurred.waves, np.arange(1, 17))
-    assert fitted.times_plain[-1] / fitted.times_plain[0] == pytest.approx(619, abs=1)
-    assert len(signal_fit([0, 1, 0, 1]).waves) == 1
-
-
-@pytest.mark.parametrize("signal", [[1.0], [], np.zeros(257), [[1, 2, 3, 4]], "wave", [1, 2, 3, float("nan")]])
-def test_a_signal_of_one_point_is_refused_by_name(signal):
-    with pytest.raises(ValueError, match=r"^signal must "):
-        signal_fit(signal)
 
 
 def test_a_window_of_one_patch_has_no_line():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.beyond_text.coordinates import centred, grid_coordinates, merged_blocks
+from core.beyond_text.coordinates import grid_coordinates, merged_blocks
 from core.beyond_text.directions import axial, golden, mixed, mixed_start, per_axis
 from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 from core.beyond_text.mrope import axis_of_pair, mrope, xdrope_turn
@@ -97,12 +97,6 @@ def test_merge_blocks_hold_every_patch_once():
     places = merged_blocks(4, 6, 2)
     np.testing.assert_array_equal(places[:4], [[0, 0], [0, 1], [1, 0], [1, 1]])
     assert {*map(tuple, places)} == {*map(tuple, grid_coordinates(4, 6))}
-
-
-def test_centred_coordinates_are_symmetric_and_inside_of_the_picture():
-    places = centred(3, 8)
-    np.testing.assert_array_equal(places, -places[::-1])
-    assert np.abs(places).max() < 1
 
 
 def test_arrows():

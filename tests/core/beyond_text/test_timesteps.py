@@ -1,9 +1,13 @@
+"""Timesteps and Fourier features against 50 digits."""
+
 import numpy as np
 import pytest
 
-from core.beyond_text.timesteps import TIMESTEP_PRESETS, fairseq_table, frequencies, timestep_embedding
-from core.schemes.sinusoidal import sinusoidal
+from core.beyond_text.fourier import bands, gaussian_directions, gaussian_features, nerf_features
+from core.beyond_text.timesteps import TIMESTEP_PRESETS, fairseq_table, timestep_embedding
 from tests.core.oracle import EPS, error, frequency, mp
+
+# ---- Timesteps.
 
 
 @pytest.mark.parametrize("shift", [0, 1, -2])
@@ -18,17 +22,6 @@ def test_every_cell_is_as_exact_as_its_angle_allows(dim, shift):
             assert error(table[row, column], exact) <= 4 * EPS * (1 + float(angle))
 
 
-def test_without_switches_it_is_the_table_of_transformers_in_halves():
-    table = timestep_embedding(np.arange(50), 64, cosines_first=False)
-    np.testing.assert_allclose(table, sinusoidal(np.arange(50), 64, layout="concatenated"), atol=1e-13)
-
-
-def test_the_slowest_frequency_is_exact_with_a_shift_of_one():
-    assert frequencies(320, 1)[-1] == pytest.approx(1e-4, rel=1e-15)
-    assert frequencies(320, 0)[-1] == pytest.approx(1e-4 * 10_000 ** (1 / 160))
-    np.testing.assert_allclose(frequencies(12, 0.5), 10_000 ** (-np.arange(6) / 5.5), rtol=1e-14)
-
-
 def test_an_odd_last_feature_is_zero_and_the_padding_row_too():
     assert not timestep_embedding([1, 2, 3], 7)[:, -1].any()
     table = fairseq_table(5, 8, padding_row=1)
@@ -36,33 +29,56 @@ def test_an_odd_last_feature_is_zero_and_the_padding_row_too():
     assert np.abs(np.delete(table, 1, axis=0)).max(axis=1).all()
 
 
-def row_likeness(left, right):
-    return (left * right).sum(axis=-1) / np.linalg.norm(left, axis=-1) / np.linalg.norm(right, axis=-1)
-
-
-def test_what_each_slip_costs():
-    """320 features, steps 0 … 999: kinds of errors that released code has had."""
-    steps = np.arange(1_000)
-    right, shifted = timestep_embedding(steps, 320), timestep_embedding(steps, 320, shift=1)
-    assert np.abs(right - shifted).max() == pytest.approx(1.82, abs=5e-3)
-    share = np.linalg.norm(right - shifted, axis=1) / np.linalg.norm(right, axis=1)
-    assert share.mean() == pytest.approx(0.48, abs=5e-3)
-    assert np.flatnonzero(row_likeness(right, shifted) < 0.9)[0] == 448
-    swapped = timestep_embedding(steps, 320, cosines_first=False)
-    assert row_likeness(right, swapped).mean() == pytest.approx(0.16, abs=5e-3)
-
-
-@pytest.mark.parametrize(("scale", "far", "near"), [(1, 0.972, 0.9997), (1_000, 0.19, 0.46)])
-def test_without_times_1000_the_clock_hardly_moves(scale, far, near):
-    start, tenth, end = timestep_embedding([0, 0.1, 1], 256, scale=scale)  # 256 features, as in FLUX
-    assert row_likeness(start, end) == pytest.approx(far, abs=5e-3 if scale > 1 else 5e-4)
-    assert row_likeness(start, tenth) == pytest.approx(near, abs=5e-3 if scale > 1 else 5e-5)
-
-
-def test_pairs_that_make_a_full_turn_in_a_thousand_steps():
-    assert int((1_000 * frequencies(320) >= 2 * np.pi).sum()) == 89
-
-
 def test_presets_name_their_code():
     assert {"DDPM", "Stable Diffusion, DiT", "FLUX", "fairseq"} == TIMESTEP_PRESETS.keys()
     assert all(preset.source for preset in TIMESTEP_PRESETS.values())
+
+
+# ---- Fourier.
+
+POINTS = np.array([[0.3, -0.7], [1.0, 1e-9], [-123.456, 0.5]])
+
+
+@pytest.mark.parametrize("with_pi", [True, False])
+def test_every_octave_is_as_exact_as_its_angle_allows(with_pi):
+    features = nerf_features(POINTS, 20, with_pi=with_pi, include_input=False)
+    for row, point in enumerate(POINTS.tolist()):
+        for column in (0, 1, 2, 3, 41, 42, 78, 79):
+            power, function, axis = column // 4, (mp.sin, mp.cos)[column // 2 % 2], column % 2
+            angle = mp.mpf(point[axis]) * 2**power * (mp.pi if with_pi else 1)
+            assert error(features[row, column], function(angle)) <= 4 * EPS * (1 + abs(float(angle)))
+
+
+def test_every_random_feature_is_as_exact_as_the_parts_of_its_angle_allow():
+    directions = gaussian_directions(7, 2, 30.0)
+    features = gaussian_features(POINTS, directions)
+    for row, point in enumerate(POINTS.tolist()):
+        for column, arrow in enumerate([*directions.tolist(), *directions.tolist()]):
+            parts = [2 * mp.pi * mp.mpf(at) * mp.mpf(along) for at, along in zip(point, arrow, strict=True)]
+            exact = (mp.sin if column < 7 else mp.cos)(mp.fsum(parts))
+            assert error(features[row, column], exact) <= 4 * EPS * (1 + float(sum(map(abs, parts))))
+
+
+def test_products_of_gaussian_features_depend_on_the_offset_and_tend_to_a_bell():
+    """The mean of cos(2πb·v) over b ~ N(0, σ²) is exp(−2π²σ²v²), for v an offset."""
+    directions = gaussian_directions(16_384, 1, 0.5)
+    at = np.array([[0.0], [0.1], [0.25], [0.5]])
+    here, there = (gaussian_features(at + move, directions) for move in (0, 7.3))
+    np.testing.assert_allclose(here @ here.T, there @ there.T, atol=1e-8)
+    np.testing.assert_allclose((here @ here[0]) / 16_384, np.exp(-2 * (np.pi * 0.5 * at[:, 0]) ** 2), atol=0.02)
+
+
+def test_the_order_of_halves_is_a_switch():
+    at, directions = np.array([[0.3, 0.7]]), gaussian_directions(5, 2, 3.0)
+    sines_first = gaussian_features(at, directions)
+    np.testing.assert_array_equal(
+        np.roll(sines_first, 5, axis=1), gaussian_features(at, directions, cosines_first=True)
+    )
+
+
+def test_bands_run_from_half_a_turn_to_what_the_pixels_show():
+    for linear in (True, False):
+        result = bands(7, 224, linear=linear)
+        assert (result[0], result[-1]) == (pytest.approx(np.pi), pytest.approx(112 * np.pi))
+        steps = np.diff(result if linear else np.log(result))
+        np.testing.assert_allclose(steps, steps[0])

@@ -78,8 +78,8 @@ def test_llama_cpp_options_give_the_same_frequencies_or_say_that_they_cannot():
             if "in the file" in snippet.notes:
                 assert "--rope" not in snippet.text
             elif "truncate" not in snippet.notes:
-                found = by_options(snippet.text, kind.rotary_dim)
-                np.testing.assert_allclose(found, kind.frequencies(target).inverse, rtol=1e-6)
+                result = by_options(snippet.text, kind.rotary_dim)
+                np.testing.assert_allclose(result, kind.frequencies(target).inverse, rtol=1e-6)
                 compared += 1
     assert compared > 80
 
@@ -135,15 +135,15 @@ def lines_of(write, configs):
 def test_megatron_arguments_give_the_same_frequencies():
     compared = 0
     for config, target, text in lines_of(megatron_lm, [*CONFIGS.values(), *MORE]):
-        wanted, found = lengthened_config(config, target).frequencies(target), read_config(text)
-        np.testing.assert_allclose(found.frequencies(target).inverse, wanted.inverse, rtol=1e-12)
-        assert wanted.attention_factor == found.frequencies(target).attention_factor == 1
-        assert found.context == target
+        wanted, result = lengthened_config(config, target).frequencies(target), read_config(text)
+        np.testing.assert_allclose(result.frequencies(target).inverse, wanted.inverse, rtol=1e-12)
+        assert wanted.attention_factor == result.frequencies(target).attention_factor == 1
+        assert result.context == target
         compared += 1
     assert compared > 50
 
 
-def test_neighbouring_features_are_told_to_megatron():
+def test_neighbouring_features_are_reported_to_megatron():
     assert "--rotary-interleaved" in megatron_lm(read_config(LLAMA | {"rope_interleave": True}), 4096).text
     assert "--rotary-interleaved" not in megatron_lm(read_config(LLAMA | {"rope_interleave": False}), 4096).text
 
@@ -179,8 +179,8 @@ def of_nemo(text):
     """The entries that NeMo-RL puts into the config; empty where it leaves the config as it is."""
     beside, _, block = text.partition("hf_config_overrides:\n")[2].partition("    rope_scaling:\n")
     told, inside = ([row.strip().split(": ", 1) for row in rows.splitlines()] for rows in (beside, block))
-    found = {name: json.loads(value) for name, value in told}
-    return found | ({"rope_scaling": {name: json.loads(value) for name, value in inside}} if inside else {})
+    result = {name: json.loads(value) for name, value in told}
+    return result | ({"rope_scaling": {name: json.loads(value) for name, value in inside}} if inside else {})
 
 
 def test_nemo_s_settings_give_the_same_frequencies():

@@ -29,10 +29,10 @@ def test_frequencies_are_those_of_the_rotary_module(model_type):
             continue
         read = read_config(config)
         for layer, (pairs, total, last, attention) in layers.items():
-            found = read.frequencies(None, layer or None)
-            assert len(found.inverse) == pairs, config
-            np.testing.assert_allclose([found.inverse.sum(), found.inverse[-1]], [total, last], rtol=1e-5)
-            assert attention is None or found.attention_factor == pytest.approx(attention, abs=1e-6)
+            result = read.frequencies(None, layer or None)
+            assert len(result.inverse) == pairs, config
+            np.testing.assert_allclose([result.inverse.sum(), result.inverse[-1]], [total, last], rtol=1e-5)
+            assert attention is None or result.attention_factor == pytest.approx(attention, abs=1e-6)
 
 
 @pytest.mark.parametrize("model_type", TYPES)
@@ -70,8 +70,8 @@ def test_of_an_object_of_a_family_s_own_every_entry_is_read_or_reported(monkeypa
     ):
         monkeypatch.setitem(_BY_TYPE, "toyseek", Family(entries=entries, **known))
         read = read_config(TOYSEEK)
-        found = [finding for finding in read.findings() if finding.rule == "unread_beside"]
-        assert {(finding.severity, finding.key) for finding in found} == {("warning", key) for key in reported}
+        result = [finding for finding in read.findings() if finding.rule == "unread_beside"]
+        assert {(finding.severity, finding.key) for finding in result} == {("warning", key) for key in reported}
         told = {each.engine: each.is_known for each in readings(read)}
         assert [engine for engine in told if told[engine]] == ["transformers 5", "transformers 4"]
 
@@ -158,8 +158,8 @@ def test_alpha_of_hunyuan_is_a_constant_factor_on_the_base():
         {"model_type": "hunyuan_v1_dense", "head_dim": 128, "rope_theta": 1e4, "rope_scaling": block}
     )
     for length in (None, 1000, 1_000_000):
-        found = read.frequencies(length).inverse
-        np.testing.assert_allclose(found, geometric(1e4 * 1000 ** (128 / 126), 128), rtol=1e-12)
+        result = read.frequencies(length).inverse
+        np.testing.assert_allclose(result, geometric(1e4 * 1000 ** (128 / 126), 128), rtol=1e-12)
 
 
 def test_both_mscales_of_phi_moe_multiply_cosine_and_sine():
@@ -221,7 +221,7 @@ def test_entries_of_one_family_are_read(config, base, dim):
         ({"model_type": "siglip"}, "Learned"),
     ],
 )
-def test_what_has_no_rotary_position_is_not_told_as_having_it(config, scheme):
+def test_a_type_without_rope_is_not_read_as_rope(config, scheme):
     assert read_config(config).scheme == scheme
 
 
@@ -243,7 +243,7 @@ def test_an_infinite_number_that_is_not_used_is_read_and_one_that_is_used_is_ref
         read_config('{"head_dim": 64, "rope_theta": Infinity}')
 
 
-def test_a_layer_s_base_of_0_is_no_position():
+def test_a_base_of_0_means_a_layer_without_position():
     listed = {"layer_rope_theta": [0, 5e5, 5e5, 5e5, 0, 5e5], "num_hidden_layers": 6, "sliding_window": 128}
     read = read_config({"model_type": "granite_swa", "hidden_size": 512, "num_attention_heads": 8} | listed)
     assert [layer.position for layer in read.stack] == ["none", "RoPE", "RoPE", "RoPE", "none", "RoPE"]

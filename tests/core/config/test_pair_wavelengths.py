@@ -1,16 +1,17 @@
-"""Which pairs complete a turn in training, and which meet unseen angles later."""
-
-import json
+"""Wavelengths of a config's pairs, what is read of them, and lengths to ask for."""
 
 import numpy as np
 import pytest
 
-from core.config.lengths import first_target, lengthened
-from core.config.pair_wavelengths import pair_wavelengths
+from core.config.lengths import ASSUMED, first_target, lengthened, lengths
+from core.config.pair_wavelengths import pair_wavelengths, reading
 from core.config.presets import PRESETS
 from core.inputs.entries import ConfigError
 from core.long_context.coverage import unseen_share
 from core.model_config import read_config
+from core.scaling import RULES
+
+# ---- Which pairs complete a turn in training, and which meet unseen angles later.
 
 LLAMA = {"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, "rope_theta": 10_000.0}
 
@@ -105,17 +106,99 @@ def test_numbers_that_cannot_be_used_are_refused_by_name(entries, target, messag
     assert str(error.value).startswith(message)
 
 
-def test_wavelengths_of_mutated_presets_are_finite_or_refused():
-    rng, odd = np.random.default_rng(0), [0, -1, 1, 1e300, 5e-324, None, "x", [], {}, 2**60, 0.5]
-    texts = [json.dumps(preset.config) for preset in PRESETS.values()]
-    finite = 0
-    for _ in range(300):
-        config = json.loads(texts[rng.integers(len(texts))])
-        config[list(config)[rng.integers(len(config))]] = odd[rng.integers(len(odd))]
-        try:
-            read = read_config(config)
-            found = [pair_wavelengths(layer, first_target(read)) for layer in read.layer_types]
-        except ConfigError:
-            continue
-        finite += all(np.isfinite(own.used).all() and (own.turns >= 0).all() for own in found)
-    assert finite > 40
+# ---- The numbers of the sentences of the room Model.
+
+
+def of(config, target):
+    (kind,) = read_config(config).layer_types
+    own = pair_wavelengths(kind, target)
+    return own, reading(own, pair_wavelengths(kind, target, rewritten=lengthened(kind, target)))
+
+
+def test_it_speaks_of_the_first_pair_that_completes_no_turn():
+    own, result = of(PRESETS["Qwen2.5-7B"].config, 131_072)
+    assert own.complete[: result.pair].all()
+    assert not own.complete[result.pair]
+    assert result.trained_wavelength == pytest.approx(2 * np.pi * 1e6 ** (2 * result.pair / 128), rel=1e-14)
+    assert result.turns == pytest.approx(32_768 / result.trained_wavelength, rel=1e-14)
+    assert result.turned == pytest.approx(131_071 / result.wavelength, rel=1e-14)
+    assert (result.complete, result.incomplete, result.unseen, result.left) == (40, 24, 24, 0)
+    assert (result.needed, result.slowed) == (4, 1)
+
+
+def test_where_all_pairs_complete_a_turn_it_speaks_of_the_slowest():
+    _, result = of({"head_dim": 64, "rope_theta": 100.0, "max_position_embeddings": 4096}, 8192)
+    assert (result.incomplete, result.pair) == (0, 31)
+
+
+def test_a_pair_that_stands_still_has_an_infinite_wavelength():
+    block = {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 100.0}
+    _, result = of({"head_dim": 64, "rope_parameters": block, "max_position_embeddings": 4096}, 8192)
+    assert (result.pair, result.trained_wavelength, result.wavelength) == (8, np.inf, np.inf)
+    assert (result.slowed, result.turned) == (0, 0)
+
+
+# ---- Trained and claimed lengths, and how layers are written for longer texts.
+
+
+@pytest.mark.parametrize(
+    ("config", "expected"),
+    [
+        (kind(), (4096, 4096)),
+        (kind(**scaling("linear")), (4096, 16_384)),  # the length before the factor
+        (kind(131_072, model_type="gemma3_text", **scaling("linear", 8.0)), (131_072, 131_072)),  # and after it
+        (kind(16_384, **scaling("yarn", original_max_position_embeddings=4096)), (4096, 16_384)),
+        (kind(4096, **scaling("yarn", original_max_position_embeddings=4096)), (4096, 16_384)),
+        (kind(**scaling("dynamic", 2.0)), (4096, 8192)),
+        (
+            kind(
+                131_072,
+                **scaling(
+                    "llama3", 8.0, original_max_position_embeddings=8192, low_freq_factor=1.0, high_freq_factor=4.0
+                ),
+            ),
+            (8192, 131_072),
+        ),
+    ],
+)
+def test_both_meanings_of_the_claimed_length(config, expected):
+    result = lengths(config)
+    assert (result.trained, result.claimed) == expected
+    assert result.is_stated
+
+
+def test_a_config_without_a_length_is_said_to_be_one():
+    layers = read_config(LLAMA | {"model_type": "nobody_knows"}).layer_types[0]
+    assert lengthened(layers, 10**6) is layers  # no advice follows from an assumption
+    result = lengths(layers)
+    assert (result.trained, result.claimed, result.is_stated) == (ASSUMED, ASSUMED, False)
+
+
+def test_nothing_is_rewritten_within_the_claimed_length():
+    for preset in PRESETS.values():
+        config = read_config(preset.config)
+        for layer in config.layer_types:
+            claimed = lengths(layer).claimed
+            assert lengthened(layer, claimed) is layer
+
+
+@pytest.mark.parametrize(
+    ("config", "rule", "factor"),
+    [
+        (kind(), "YaRN", 8),
+        (kind(16_384, **scaling("yarn", original_max_position_embeddings=4096)), "YaRN", 8),
+        (kind(**scaling("linear")), "Linear", 8),
+        (kind(16_384, **scaling("llama3", 8.0, original_max_position_embeddings=4096)), "Llama 3", 16),
+        (kind(**scaling("dynamic", 2.0)), "Dynamic NTK", 2),
+        (kind(32_768, sliding_window=4096), "Unscaled", None),
+    ],
+)
+def test_a_longer_target_keeps_the_rule_and_raises_its_factor(config, rule, factor):
+    rewritten = lengthened(config, 32_768)
+    assert rewritten.rule is RULES[rule]
+    assert rewritten.factor == factor
+
+
+def test_the_first_target_is_the_longest_claim():
+    assert first_target(read_config(PRESETS["Qwen2.5-7B with YaRN × 4"].config)) == 131_072
+    assert first_target(read_config(PRESETS["GPT-2"].config)) == 2

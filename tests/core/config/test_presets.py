@@ -1,16 +1,26 @@
-"""Every preset is read without errors and gives the published numbers of its model."""
+"""Presets and published configs: values, findings, and what `clockface frequencies` writes of them."""
+
+import io
+import json
+import math
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from core.config.expected import as_json, as_npz, expected
 from core.config.lengths import first_target
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.presets import PRESETS
+from core.inputs.entries import ConfigError
 from core.model_config import read_config
 from core.scaling import RULES
+from tests.core.config.samples import CONFIGS
 
-ROTARY = {name: read_config(preset.config) for name, preset in PRESETS.items()}
-ROTARY = {name: config for name, config in ROTARY.items() if config.layer_types}
+# ---- Every preset is read without errors and gives the published numbers of its model.
+
+READ = {name: read_config(preset.config) for name, preset in PRESETS.items()}
+ROTARY = {name: config for name, config in READ.items() if config.layer_types}
 
 # Rotary features, base, window of training, longest wavelength and slowest pair's turns: from
 # base ** (-2i / dim) and the published configs; longest wavelengths are those without any rule.
@@ -42,20 +52,6 @@ KNOWN = {
     "gpt-oss-20b": (64, 4096, 649_409, 18, 0.0063),
     "Yi-34B": (128, 4096, 24_687_577, 27, 0.0002),
     "Yi-34B-200K": (128, 200_000, 24_687_577, 44, 0.0081),
-}
-HORIZONS = {  # first offset at which the cosines sum up to less than 0, at the claimed length
-    "Llama-2-7B": 1707,
-    "Code Llama 7B": 27_115,
-    "Llama-3-8B": 18_438,
-    "Llama-3.1-8B": 85_133,
-    "Llama-3.2-1B": 110_699,
-    "Qwen2.5-7B with YaRN × 4": 66_234,
-    "gpt-oss-20b": 64_255,
-    "DeepSeek-V3": 4119,
-    "Yi-34B-200K": 82_999,
-    "Qwen2.5-7B-Instruct-1M": 144_660,
-    "Pythia-1.4B": 474,
-    "Falcon-7B": 725,
 }
 
 
@@ -103,17 +99,73 @@ def test_gemma_3_has_two_combs_of_its_own():  # 73 of 128 with the factor, 93 wi
     assert (full.horizon, local.horizon) == (573_011, 2653)
 
 
-@pytest.mark.parametrize("name", HORIZONS)
-def test_horizons_are_the_known_ones(name):
-    assert standing(name).horizon == HORIZONS[name]
-
-
-def test_the_critical_dimension_of_llama_2_is_92():
-    assert standing("Llama-2-7B").critical == 92
-
-
 def test_layers_of_gpt_oss_and_gemma_2_alternate():
     for name, count in {"gpt-oss-20b": 24, "gpt-oss-120b": 36, "Gemma 2 27b": 46}.items():
         layers = ROTARY[name].layers
         assert len(layers) == count
         assert layers.count("full_attention") == count // 2
+
+
+# ---- Configs as published get the findings that an expert would give, and no other.
+
+PUBLISHED = json.loads((Path(__file__).parent / "published.json").read_text("utf-8"))["configs"]
+
+
+def given(case):
+    """A command line, the text of a config, or that of a preset."""
+    if "text" in case:
+        return case["text"]
+    return json.dumps(case["config"]) if "config" in case else PRESETS[case["preset"]].config
+
+
+@pytest.mark.parametrize("case", PUBLISHED, ids=[case["name"] for case in PUBLISHED])
+def test_findings_are_those_that_are_expected(case):
+    result = read_config(given(case)).findings()
+    assert sorted(f"{finding.severity} {finding.key}" for finding in result) == sorted(case["findings"])
+
+
+def test_there_are_forty_and_each_names_its_source():
+    assert len({case["name"] for case in PUBLISHED}) == len(PUBLISHED) >= 40
+    sources = [case.get("source") or PRESETS[case["preset"]].source for case in PUBLISHED]
+    assert all("https://" in source for source in sources)
+
+
+# ---- The numbers that a model must hold after loading.
+
+
+def scale(config):
+    return next(iter(expected(read_config(config)).values()))["softmax_scale"]
+
+
+def test_both_files_hold_what_core_computes():
+    for config in CONFIGS.values():
+        arrays, listed = np.load(io.BytesIO(as_npz(config, 50_000))), json.loads(as_json(config, 50_000))
+        for kind in config.layer_types:
+            wanted = kind.frequencies(50_000)
+            np.testing.assert_array_equal(arrays[f"{kind.name}/inverse_frequencies"], wanted.inverse)
+            np.testing.assert_array_equal(listed[kind.name]["inverse_frequencies"], wanted.inverse)
+            assert arrays[f"{kind.name}/attention_factor"] == listed[kind.name]["attention_factor"]
+            assert listed[kind.name]["attention_factor"] == wanted.attention_factor
+
+
+@pytest.mark.parametrize(
+    ("config", "wanted"),
+    [
+        (PRESETS["Llama-3.1-8B"].config, 128**-0.5),
+        (PRESETS["DeepSeek-V3"].config, 192**-0.5 * (0.1 * math.log(40) + 1) ** 2),  # as its modeling code
+        (PRESETS["DeepSeek-V2-Lite"].config, 192**-0.5 * (0.0707 * math.log(40) + 1) ** 2),
+        ({"model_type": "deepseek_v3", "head_dim": 32, "qk_rope_head_dim": 16, "qk_nope_head_dim": 16}, 32**-0.5),
+        ({"model_type": "gemma2", "head_dim": 128, "query_pre_attn_scalar": 144}, 1 / 12),
+        ({"model_type": "gemma3_text"}, 1 / 16),
+        ({"model_type": "granite", "head_dim": 64, "attention_multiplier": 0.015625}, 1 / 64),
+        ({"model_type": "gemma4_text"}, 1.0),
+        ({"rotary_dim": 64}, None),
+    ],
+)
+def test_the_scale_of_the_softmax(config, wanted):
+    assert scale(config) == pytest.approx(wanted)
+
+
+def test_a_model_without_rope_has_no_expected_frequencies():
+    with pytest.raises(ConfigError, match="ALiBi"):
+        expected(read_config({"model_type": "bloom"}))

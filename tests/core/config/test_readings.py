@@ -23,11 +23,11 @@ def of(config, length=None):
 
 
 def test_all_seven_read_a_plain_config_alike():
-    found = of({"rope_theta": 5e5})
-    assert list(found) == [engine.name for engine in ENGINES]
-    assert len(found) == 7
-    assert all(reading.wrong == () and reading.refused == "" for reading in found.values())
-    assert all(reading.source.startswith("https://") for reading in found.values())
+    result = of({"rope_theta": 5e5})
+    assert list(result) == [engine.name for engine in ENGINES]
+    assert len(result) == 7
+    assert all(reading.wrong == () and reading.refused == "" for reading in result.values())
+    assert all(reading.source.startswith("https://") for reading in result.values())
 
 
 def test_version_4_takes_the_default_base_of_a_file_of_version_5():
@@ -56,8 +56,8 @@ def test_a_fixed_table_scales_all_texts_of_dynamic_scaling_or_none():  # Dynamic
 
 def test_vllm_serves_the_trained_length_of_longrope_unless_it_is_asked_for_more():
     for length in (1000, 131_072):
-        found = of({"rope_scaling": LISTS | {"rope_type": "longrope", "factor": 32.0}}, length)
-        assert found["vLLM"].wrong == found["SGLang"].wrong == ()
+        result = of({"rope_scaling": LISTS | {"rope_type": "longrope", "factor": 32.0}}, length)
+        assert result["vLLM"].wrong == result["SGLang"].wrong == ()
 
 
 def test_vllm_reads_the_attention_factor_as_transformers_do_and_no_attn_factor():  # YaRNScalingRotaryEmbedding
@@ -72,10 +72,10 @@ def test_a_name_of_one_engine_has_the_attention_factor_of_its_models():  # patch
     ).frequencies().attention_factor == pytest.approx(0.07 * np.log(4) + 1)
 
 
-def test_a_factor_of_0_is_told_where_engines_have_another():
-    found = of({"rope_scaling": YARN | {"attention_factor": 0.0}})
-    assert found["transformers 5"].wrong == found["vLLM"].wrong == ()
-    assert found["SGLang"].sentence == "The attention factor is not 0."
+def test_a_factor_of_0_is_reported_where_engines_have_another():
+    result = of({"rope_scaling": YARN | {"attention_factor": 0.0}})
+    assert result["transformers 5"].wrong == result["vLLM"].wrong == ()
+    assert result["SGLang"].sentence == "The attention factor is not 0."
 
 
 def test_vllm_and_sglang_have_modules_of_their_own_for_latent_attention():  # DeepseekScalingRotaryEmbedding
@@ -101,25 +101,25 @@ def test_llama_cpp_reads_mscale_all_dim_where_its_converter_writes_it():  # Deep
 
 def test_longrope_s_attention_factor_follows_from_both_lengths_in_vllm_and_sglang():
     block = LISTS | {"rope_type": "longrope", "factor": 32.0, "attention_factor": 1.0}
-    found = of({"rope_scaling": block}, 131_072)
+    result = of({"rope_scaling": block}, 131_072)
     for name in ("vLLM", "SGLang"):
-        (wrong,) = found[name].wrong
+        (wrong,) = result[name].wrong
         assert wrong.attention == pytest.approx(np.sqrt(1 + np.log(32) / np.log(4096)))
 
 
 def test_sglang_does_not_read_the_attention_factor_and_llama_cpp_rounds_the_ramp():
-    found = of({"rope_scaling": YARN | {"attention_factor": 1.0, "truncate": False}})
-    (wrong,) = found["SGLang"].wrong
+    result = of({"rope_scaling": YARN | {"attention_factor": 1.0, "truncate": False}})
+    (wrong,) = result["SGLang"].wrong
     assert (wrong.pairs, wrong.attention) == (0, pytest.approx(0.1 * np.log(4) + 1))
-    (wrong,) = found["llama.cpp"].wrong
+    (wrong,) = result["llama.cpp"].wrong
     assert wrong.pairs > 0
     assert 1 < wrong.factor < 1.2
 
 
-def test_what_an_engine_cannot_express_is_refused_with_the_reason():
-    found = of({"rope_scaling": YARN})
-    assert found["Megatron-LM"].refused.startswith("rope_scaling.rope_type must be one that Megatron-LM has")
-    assert found["NeMo"].refused == ""
+def test_an_engine_that_cannot_express_a_rule_is_refused_with_the_reason():
+    result = of({"rope_scaling": YARN})
+    assert result["Megatron-LM"].refused.startswith("rope_scaling.rope_type must be one that Megatron-LM has")
+    assert result["NeMo"].refused == ""
 
 
 def test_every_known_model_is_read_by_every_engine_or_refused():
@@ -129,21 +129,21 @@ def test_every_known_model_is_read_by_every_engine_or_refused():
 
 
 def test_a_reading_says_in_a_sentence_what_is_wrong():
-    found = of({"rope_scaling": YARN | {"attention_factor": 1.0}})
-    assert found["transformers 5"].sentence == "Same as the model’s own code."
-    assert found["SGLang"].sentence == "The attention factor is 1.139 times as large."
-    assert found["Megatron-LM"].sentence.startswith("It cannot be told this: rope_scaling.rope_type must be")
+    result = of({"rope_scaling": YARN | {"attention_factor": 1.0}})
+    assert result["transformers 5"].sentence == "Same as the model’s own code."
+    assert result["SGLang"].sentence == "The attention factor is 1.139 times as large."
+    assert result["Megatron-LM"].sentence.startswith("It cannot be told this: rope_scaling.rope_type must be")
     older = of({"rope_parameters": {"rope_theta": 5e5}})["transformers 4"].sentence
     assert older == "63 pairs turn at other frequencies, up to 47.04 times apart."
 
 
 def test_a_reading_of_several_types_of_layers_names_them():
     both = {"full_attention": {"rope_theta": 1e6} | YARN, "sliding_attention": {"rope_theta": 1e4}}
-    found = {
+    result = {
         each.engine: each.sentence
         for each in readings(read_config({"model_type": "gemma3_text", "rope_parameters": both}))
     }
-    assert found["transformers 4"].startswith("Full_attention: ")
+    assert result["transformers 4"].startswith("Full_attention: ")
 
 
 def told(config):
@@ -169,7 +169,7 @@ def test_an_entry_that_the_model_s_code_does_not_read_may_be_read_elsewhere():  
     assert {rows[name][:8] for name in ("vLLM", "SGLang", "llama.cpp")} == {"Unknown:"}
 
 
-def test_a_row_that_is_true_for_some_releases_says_which():  # transformers #48241
+def test_a_row_names_the_releases_that_it_does_not_hold_for():  # transformers #48241
     config = {"model_type": "minimax_m2", "rotary_dim": 64, "head_dim": 128}
     assert "except in 5.12 to 5.16" in told(config)["transformers 5"]
     assert "except" not in told(config | {"partial_rotary_factor": 0.5})["transformers 5"]

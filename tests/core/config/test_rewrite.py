@@ -1,13 +1,22 @@
-"""A rewritten config reads back to the same frequencies."""
+"""Configs are rewritten, cured line by line, quoted, and packed into links."""
 
+import base64
 import json
+import zlib
 
 import pytest
 
+from core.config.cure import difference, excerpt
+from core.config.link import LONGEST, MOST, POSITION, pack, unpack
 from core.config.model import FULL, SLIDING
+from core.config.presets import PRESETS
 from core.config.rewrite import STYLES, changes, corrected, to_json
+from core.inputs.entries import ConfigError
+from core.inputs.finding import patched
 from core.model_config import read_config
 from tests.core.config.samples import CONFIGS, LLAMA, expect_same, targets
+
+# ---- A rewritten config reads back to the same frequencies.
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -18,7 +27,7 @@ def test_corrected_presets_read_back_to_the_same_frequencies(style):
             expect_same(config, target, json.dumps(whole))
 
 
-def test_what_is_not_about_position_stays():
+def test_entries_that_do_not_concern_position_are_kept():
     config = read_config(LLAMA | {"vocab_size": 7, "deep": {"a": [1, None]}, "rope_theta": 1e4})
     whole = corrected(config, 8192)
     assert (whole["vocab_size"], whole["deep"], whole["hidden_size"]) == (7, {"a": [1, None]}, 512)
@@ -118,3 +127,167 @@ def test_the_share_that_turns_is_written_where_a_class_would_take_another(config
         written_out = whole["rope_parameters"]
         blocks = [block for block in written_out.values() if isinstance(block, dict)] or [written_out]
         assert all("partial_rotary_factor" in block for block in blocks)
+
+
+# ---- A cure as a diff, with long values cut.
+
+
+def test_a_diff_leaves_out_unchanged_entries():
+    lines = difference({"a": 1, "b": {"c": 2, "d": 3}}, {"b": {"c": 4}}).splitlines()
+    assert lines == ['  "b": {', '-   "c": 2', '+   "c": 4', "  }"]
+    assert difference({"a": 1}, {"a": 1}) == ""
+
+
+def test_a_diff_shows_removed_and_added_entries():
+    assert difference({"type": "yarn"}, {"type": None}) == '- "type": "yarn"'
+    assert difference({}, {"type": None}) == ""
+    gone = difference({"rope_scaling": {"factor": 2.0}}, {"rope_scaling": None}).splitlines()
+    assert gone == ['- "rope_scaling": {', '-   "factor": 2.0', "- }"]
+    new = difference({}, {"rope_scaling": {"factor": 2.0}}).splitlines()
+    assert new == ['+ "rope_scaling": {', '+   "factor": 2.0', "+ }"]
+
+
+def test_a_whole_number_that_becomes_a_decimal_one_is_a_change():
+    assert difference({"factor": 4}, {"factor": 4.0}).splitlines() == ['- "factor": 4', '+ "factor": 4.0']
+
+
+@pytest.mark.parametrize(
+    "value", ["x" * 10**6, [1.0] * 10**6, {"a": 1}, [[[1] * 10**6]], {str(n): n for n in range(10**5)}]
+)
+def test_a_long_value_is_cut(value):
+    assert len(difference({"a": value}, {"a": 3})) < 400
+
+
+def test_every_patch_of_a_known_model_has_lines_and_can_be_applied():
+    seen = 0
+    for preset in PRESETS.values():
+        for finding in read_config(preset.config).findings(10**6):
+            if finding.patch:
+                seen += 1
+                assert difference(preset.config, finding.patch)
+                read_config(patched(preset.config, finding.patch))
+    assert seen > 20
+
+
+# ---- Where a text cannot be used.
+
+
+def refused(text):
+    with pytest.raises(ConfigError) as caught:
+        read_config(text)
+    return caught.value
+
+
+def test_the_line_that_is_no_json_is_marked():
+    text = '{"a": 1,\n "b" 2,\n "c": 3,\n "d": 4,\n "e": 5}'
+    assert excerpt(text, refused(text)).splitlines() == [
+        '  1 │ {"a": 1,',
+        '→ 2 │  "b" 2,',
+        '  3 │  "c": 3,',
+        '  4 │  "d": 4,',
+    ]
+
+
+def test_the_line_of_an_entry_that_cannot_be_used_is_marked():
+    text = '{"head_dim": 64,\n "rope_scaling": {\n  "rope_type": "magic"}}'
+    assert excerpt(text, refused(text)).splitlines()[-1] == '→ 3 │   "rope_type": "magic"}}'
+
+
+def test_a_missing_entry_has_no_excerpt():
+    text = '{"model_type": "llama", "hidden_size": 4096, "rope_theta": 1e4, "num_attention_heads": null}'
+    error = ConfigError("num_key_value_heads", "given", None)
+    assert excerpt(text, error) == excerpt("", refused("")) == ""
+
+
+@pytest.mark.parametrize("text", ["[" * 10**5, '{"head_dim": ' + "9" * 1000 + "}", "\n" * 10**5 + "x"])
+def test_an_excerpt_is_short(text):
+    assert len(excerpt(text, refused(text))) < 700
+
+
+@pytest.mark.parametrize(
+    ("text", "cure"),
+    [
+        ("{\"a\": 'b'}", "double quotation marks"),
+        ("{'a': 1}", "double quotes"),
+        ('{"a": True}', "writes true"),
+        ('{"a": None}', "writes null"),
+    ],
+)
+def test_what_python_prints_is_refused_with_its_cure(text, cure):
+    assert cure in refused(text).rule
+
+
+# ---- A config in an address: packing and unpacking, and untrusted input.
+
+
+def packed(data):
+    return base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
+
+
+def test_every_preset_opens_again_as_it_was():
+    for preset in PRESETS.values():
+        config = read_config(preset.config)
+        again = unpack(pack(config))
+        assert again == config
+        assert [str(finding) for finding in again.findings()] == [str(finding) for finding in config.findings()]
+
+
+def test_only_what_speaks_of_position_is_packed():
+    secret = {"_name_or_path": "/home/someone/secret", "auth": "hunter2", "vocab_size": 3}
+    config = read_config(PRESETS["Llama-2-7B"].config | secret)
+    assert set(unpack(pack(config)).source) <= POSITION
+    assert pack(config) == pack(read_config(PRESETS["Llama-2-7B"].config))
+
+
+def test_it_needs_no_escaping_in_an_address():
+    assert all(
+        letter.isalnum() or letter in "-_"
+        for preset in PRESETS.values()
+        for letter in pack(read_config(preset.config))
+    )
+
+
+def test_a_config_that_is_too_long_is_not_packed():
+    names = [f"layer {number} of {number**7 % 9973}" for number in range(4000)]
+    assert pack(read_config(PRESETS["Llama-2-7B"].config | {"layer_types": names})) is None
+
+
+WHOLE = packed(json.dumps(dict(PRESETS["Llama-2-7B"].config)).encode())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "%",
+        "é",
+        "AAAA",
+        "eNp1",
+        WHOLE[:-9],
+        WHOLE[3:],
+        "A" * (LONGEST + 1),
+        packed(b"\xff\xfe"),
+        packed(b"[1]"),
+        packed(b"{" * 500),
+        packed(b" " * (MOST + 1)),
+        packed(b'{"hidden_size": -1}'),
+        packed(b'{"a": NaN}'),
+    ],
+)
+def test_a_damaged_link_is_refused(text):
+    with pytest.raises(ConfigError):
+        unpack(text)
+
+
+def test_a_bomb_is_not_unpacked():  # 500 MB of zeros, deflated twice, fit into an address
+    bomb = zlib.compressobj(9)
+    data = b"".join([bomb.compress(bytes(10**6)) for _ in range(3)]) + bomb.flush()
+    text = base64.urlsafe_b64encode(data).decode().rstrip("=")
+    assert len(text) <= LONGEST
+    with pytest.raises(ConfigError, match="when unpacked"):
+        unpack(text)
+
+
+def test_a_number_that_json_cannot_write_stays_present():  # its presence alone may name the encoding
+    config = read_config('{"hidden_size": 64, "num_attention_heads": 4, "relative_attention_num_buckets": NaN}')
+    assert unpack(pack(config)).scheme == config.scheme == "T5"

@@ -49,7 +49,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize(("source", "rule", "value"), NOTHING, ids=[rule for _, rule, _ in NOTHING])
-def test_what_is_no_config_is_refused_with_the_place_where_it_stops(source, rule, value):
+def test_invalid_json_is_refused_with_its_line_and_column(source, rule, value):
     with pytest.raises(ConfigError, match=f"^{re.escape(f'config must be {rule}, got {value}')}$") as caught:
         parse(source)
     assert (caught.value.key, caught.value.rule) == ("config", rule)
@@ -57,7 +57,7 @@ def test_what_is_no_config_is_refused_with_the_place_where_it_stops(source, rule
 
 
 @pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE)
-def test_what_is_too_much_is_refused_at_once(source):
+def test_a_config_that_is_too_large_is_refused_before_it_is_parsed(source):
     if source is None:
         source = {}
         for _ in range(100_000):
@@ -93,7 +93,7 @@ def test_what_would_take_long_to_parse_is_refused_before(held, said):
     assert time.process_time() - start < 0.5
 
 
-def test_a_mapping_is_copied_and_a_byte_order_mark_is_no_fault():
+def test_a_mapping_is_copied_and_a_byte_order_mark_is_accepted():
     source = {"rope_scaling": {"factor": 2}}
     read = parse(source)
     read["rope_scaling"]["factor"] = 4

@@ -1,13 +1,23 @@
+"""Shared settings, their presets and ladders."""
+
 import dataclasses
 import inspect
+import itertools
 import re
+from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core import frequencies, similarity
+from core.inputs.ladders import LADDERS, around, variations
+from core.inputs.parameter import BASE, D_MODEL, SCALE
 from core.inputs.settings import PARAMETERS, SETTINGS_PRESETS, Settings
 from core.schemes import sinusoidal
 from core.sinusoidal import block_means, gram, landmarks, learned_shift, projections, shift
+
+# ---- Settings.
 
 
 def test_the_defaults_are_the_base_model_of_the_paper_on_128_tokens():
@@ -34,15 +44,6 @@ def test_there_is_one_parameter_for_each_field():
     assert [parameter.name for parameter in PARAMETERS] == [field.name for field in dataclasses.fields(Settings)]
 
 
-def test_settings_cannot_be_changed():
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        Settings().d_model = 64
-
-
-def test_equal_settings_are_one_key():
-    assert len({Settings(), Settings(base=10_000.0), Settings(scale=1.0)}) == 1
-
-
 @pytest.mark.parametrize("preset", SETTINGS_PRESETS.values(), ids=SETTINGS_PRESETS)
 def test_every_preset_can_be_set_with_the_sliders(preset):
     for parameter in PARAMETERS:
@@ -55,5 +56,47 @@ def test_the_name_of_a_preset_tells_its_size(name, preset):
     assert [int(number.replace(",", "")) for number in size.groups()] == [preset.length, preset.d_model]
 
 
-def test_no_two_presets_are_the_same():
-    assert len(set(SETTINGS_PRESETS.values())) == len(SETTINGS_PRESETS)
+# ---- Ladders.
+
+CASES = [(BASE, 10), (D_MODEL, 4), (SCALE, 2)]
+
+
+@given(st.data(), st.sampled_from(CASES), st.integers(2, 6))
+def test_values_ascend_within_the_stops_and_hold_the_readers_own(data, case, count):
+    parameter, factor = case
+    own = data.draw(st.sampled_from(parameter.stops))
+    values = around(parameter, own, factor, count)
+    assert own in values
+    assert len(values) <= count
+    assert all(a < b for a, b in itertools.pairwise(values))
+    assert all(parameter.stops[0] <= value <= parameter.stops[-1] for value in values)
+    assert all(parameter.check(value) == value for value in values)
+
+
+@pytest.mark.parametrize(
+    ("case", "own", "expected"),
+    [
+        (CASES[0], 10_000, [1_000, 10_000, 100_000, 1_000_000]),
+        (CASES[0], 2, [2, 20, 200, 2_000]),
+        (CASES[0], 10_000_000, [10_000, 100_000, 1_000_000, 10_000_000]),
+        (CASES[1], 512, [128, 512, 2_048, 8_192]),
+        (CASES[1], 16_384, [256, 1_024, 4_096, 16_384]),
+        (CASES[2], 64, [8, 16, 32, 64]),
+        (CASES[2], 3, [1.5, 3, 6, 12]),
+    ],
+)
+def test_four_values_stand_around_the_readers_own(case, own, expected):
+    assert around(case[0], own, case[1]) == expected
+
+
+@pytest.mark.parametrize("name", LADDERS)
+@given(st.data())
+def test_variations_differ_in_one_parameter_and_begin_with_the_readers_own(name, data):
+    key = LADDERS[name].parameter.name
+    own = data.draw(st.sampled_from(LADDERS[name].parameter.stops[1:]))
+    settings = Settings(**{key: own})
+    result = list(variations(settings, name).values())
+    assert result[0] == settings
+    assert 3 <= len(result) <= 4
+    assert [replace(choice, **{key: own}) for choice in result] == [settings] * len(result)
+    assert len({getattr(choice, key) for choice in result}) == len(result)

@@ -1,6 +1,5 @@
 """Angles never seen in training, against counting every position."""
 
-import re
 from itertools import pairwise
 
 import numpy as np
@@ -95,27 +94,3 @@ def test_pairs_with_a_full_turn(dim, base, original, full):
 
 def test_the_slowest_pair_of_llama_2_makes_a_thirteenth_of_a_turn():
     assert trained_turns(LLAMA_2, 4096)[-1] == pytest.approx(0.0753, abs=5e-5)
-
-
-EDGES = "edges must be two or more ascending whole numbers from 0 on, got [9, 0]"
-
-
-@pytest.mark.parametrize(
-    ("scaled", "edges", "message"),
-    [
-        ([1.0], [0, 9], "scaled must be as many as trained, 2, got 1"),
-        ([1.0, 0.1], [9, 0], EDGES),
-        ([1.0, 0.1], [0], EDGES.replace("[9, 0]", "[0]")),
-        ([1.0, 0.1], [-1, 4], EDGES.replace("[9, 0]", "[-1, 4]")),
-        ([1.0, 0.1], [0, 4, 4], EDGES.replace("[9, 0]", "[0, 4, 4]")),
-        ([1.0, 0.1], [0.5, 4], EDGES.replace("[9, 0]", "[0.5, 4]")),
-    ],
-)
-def test_what_does_not_fit_is_refused(scaled, edges, message):
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        unseen_share([1.0, 0.1], scaled, 4096, edges)
-
-
-def test_the_trained_length_is_checked():
-    with pytest.raises(ValueError, match=r"^original must be a finite number of at least 2, got 1$"):
-        trained_turns([1.0], 1)

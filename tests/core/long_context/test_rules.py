@@ -1,13 +1,19 @@
-"""What each rule costs, in numbers."""
+"""Rules, cached keys, sharpened attention and a stretched model."""
 
 import numpy as np
 import pytest
 
 from core.frequencies import inverse_frequencies
+from core.long_context.cached_keys import MAX_KEYS, apparent_positions, stale_scores
+from core.long_context.coverage import unseen_share
 from core.long_context.rules import compared_ramps, horizon, neighbour_distance, scaled_to
+from core.long_context.sharpness import sharpness
+from core.long_context.stretched_model import ROWS, StretchedModel
 from core.scaling import RULES
 from core.schemes.analysis.rotary import scores_at
 from core.schemes.rope import rope
+
+# ---- What each rule costs, in numbers.
 
 LLAMA_2 = {"base": 10_000, "original": 4096, "target": 32_768}
 RAMPS = RULES["NTK-by-parts"], RULES["YaRN"]
@@ -39,19 +45,10 @@ def test_horizon(rule, offset):
     assert horizon(of(rule).inverse, offset - 1) is None
 
 
-def test_the_horizon_of_llama_3_1():
-    own = scaled_to(RULES["Llama 3"], 128, base=500_000, original=8192, target=65_536)
-    assert horizon(own.inverse, 131_072) == 85_133
-
-
 def test_the_horizon_is_where_the_score_of_ones_turns_negative():
     ones = np.ones(64)
     scores = scores_at(ones, ones, np.arange(1000), np.zeros(1000))
     assert horizon(inverse_frequencies(64), 1000) == np.flatnonzero(scores < 0)[0]
-
-
-def test_pairs_that_stand_still_have_no_horizon():
-    assert horizon(np.zeros(4), 100) is None
 
 
 def test_ramps_differ_most_at_pair_38():  # Llama 2 at 16 times its window
@@ -62,6 +59,126 @@ def test_ramps_differ_most_at_pair_38():  # Llama 2 at 16 times its window
     np.testing.assert_allclose(ramps.other[[25, 33, 40]], [21 / 26, 0.5, 6 / 26], rtol=1e-12)
 
 
-def test_without_a_factor_both_ramps_do_nothing():
-    ramps = compared_ramps(*RAMPS, 64, base=10_000, original=4096, target=4096)
-    np.testing.assert_allclose(ramps.ratio, 1, rtol=1e-14)
+# ---- Keys turned at older frequencies, against turning vectors one by one.
+
+DYNAMIC = RULES["Dynamic NTK"]
+TRAINED = inverse_frequencies(32)
+
+
+def turned(vector, angles):
+    pairs = vector[0::2] + 1j * vector[1::2]
+    return pairs * np.exp(1j * angles)
+
+
+def test_scores_are_those_of_vectors_turned_one_by_one():
+    lengths = np.array([64, 65, 200, 512])
+    result = stale_scores(DYNAMIC, TRAINED, factor=4, original=64, lengths=lengths)
+    one = np.tile([1.0, 0.0], 16) / 4  # of length 1, every pair alike
+    for row, length in enumerate(lengths):
+        now = DYNAMIC.apply(TRAINED, factor=4, original=64, sequence_length=length).inverse
+        query = turned(one, (length - 1) * now)
+        for key in (0, 7, 63):
+            fresh = (query * turned(one, key * now).conj()).real.sum()
+            cached = (query * turned(one, key * TRAINED).conj()).real.sum()
+            assert result.fresh[row, key] == pytest.approx(fresh, abs=1e-12)
+            assert result.cached[row, key] == pytest.approx(cached, abs=1e-12)
+
+
+def test_longrope_switches_once_for_all_keys():
+    lists = {"short_factor": np.ones(16), "long_factor": np.linspace(1, 8, 16)}
+    apply = RULES["LongRoPE"].function
+    long = apply(TRAINED, original=64, sequence_length=65, **lists)
+    believed = apparent_positions(63, apply(TRAINED, original=64, **lists), long)
+    np.testing.assert_allclose(believed, 63 * np.linspace(1, 8, 16), rtol=1e-14)
+
+
+def test_each_pair_sees_the_key_at_another_position():
+    now = DYNAMIC.apply(TRAINED, factor=8, original=4096, sequence_length=32_768).inverse
+    believed = apparent_positions(4095, TRAINED, now)
+    assert believed[0] == 4095
+    assert believed[-1] == pytest.approx(57 * 4095)
+    score = np.cos(32_767 * now - 4095 * TRAINED)
+    np.testing.assert_allclose(np.cos((32_767 - believed) * now), score, atol=1e-10)
+
+
+def test_many_keys_are_sampled():
+    result = stale_scores(DYNAMIC, TRAINED, factor=2, original=3 * MAX_KEYS + 1, lengths=[4 * MAX_KEYS])
+    assert len(result.keys) <= MAX_KEYS
+    assert set(np.diff(result.keys)) == {4}
+    now = DYNAMIC.apply(TRAINED, factor=2, original=3 * MAX_KEYS + 1, sequence_length=4 * MAX_KEYS).inverse
+    np.testing.assert_allclose(
+        result.fresh[0], np.cos(np.outer(4 * MAX_KEYS - 1 - result.keys, now)).mean(axis=1), atol=1e-10
+    )
+
+
+@pytest.mark.parametrize("columns", [1, 7, 64, 100])
+def test_blocks_are_roots_of_mean_squares(columns):
+    result = stale_scores(DYNAMIC, TRAINED, factor=4, original=64, lengths=[100, 256])
+    blocks = result.blocks(columns)
+    assert blocks.shape[1] <= columns
+    squares = (result.fresh - result.cached) ** 2
+    size = -(-64 // columns)
+    np.testing.assert_allclose(blocks[:, 0], np.sqrt(squares[:, :size].mean(axis=1)))
+    if columns == 1:
+        np.testing.assert_allclose(blocks[:, 0], result.error)
+
+
+# ---- Softmax over random scores, against the entropy of normal scores.
+
+
+@pytest.mark.parametrize("multiplier", [1.0, 1.459, 1.813])
+def test_entropy_of_normal_scores(multiplier):  # of many: ln n − variance / 2
+    assert sharpness(65_536, multiplier).entropy == pytest.approx(np.log(65_536) - multiplier**2 / 2, abs=0.06)
+
+
+def test_sharpening_lowers_entropy_and_more_keys_raise_it():
+    plain = sharpness(4096)
+    assert sharpness(4096, 1.459).entropy < plain.entropy < sharpness(32_768).entropy
+    assert sharpness(4096, 0).keys == pytest.approx(4096)
+    assert sharpness(1).entropy == 0
+
+
+def test_the_strongest_keys_hold_most():
+    result = sharpness(1000, 2.0)
+    assert result.strongest[[0, -1]].tolist() == [1, 1000]
+    assert result.held[-1] == pytest.approx(1)
+    assert (np.diff(result.held) > 0).all()
+    assert result.held[0] > 1 / 1000
+    logits = 2 * np.random.default_rng(0).standard_normal(1000)
+    assert result.held[0] == pytest.approx(np.exp(logits.max()) / np.exp(logits).sum())
+
+
+# ---- One model under several rules: the facts of Llama 2 at 8 times its window.
+
+STRETCHED = StretchedModel(RULES, 128, 10_000.0, 4096, 32_768)
+
+
+def test_facts_of_the_model():
+    assert (STRETCHED.factor, STRETCHED.pairs, STRETCHED.last) == (8, 64, 32_767)
+    assert (STRETCHED.complete, STRETCHED.critical) == (46, 92)
+    np.testing.assert_array_equal(STRETCHED.trained, inverse_frequencies(128))
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_rule_is_scaled_to_the_target(name):
+    wanted = scaled_to(RULES[name], 128, base=10_000.0, original=4096, target=32_768)
+    np.testing.assert_array_equal(STRETCHED.frequencies[name], wanted.inverse)
+    assert STRETCHED.scaled[name].attention_factor == wanted.attention_factor
+    left = neighbour_distance(wanted.inverse) / neighbour_distance(STRETCHED.trained)
+    assert STRETCHED.neighbours_left[name] == pytest.approx(left)
+
+
+def test_blocks_cover_all_positions_up_to_the_target():
+    trained = STRETCHED.trained
+    share = unseen_share(trained, trained, 4096, [0, 32_768])[0]
+    assert STRETCHED.unseen["Unscaled"].shape == (ROWS, 64)
+    np.testing.assert_allclose(STRETCHED.unseen["Unscaled"].mean(axis=0), share)
+    assert STRETCHED.unseen_overall["Unscaled"] == pytest.approx(share.mean())
+
+
+def test_one_pair_is_reported_in_turns():
+    own = STRETCHED.of_pair(52)["Linear"]
+    assert own.frequency == STRETCHED.trained[52] / 8
+    assert (own.ratio, own.unseen) == (0.125, 0)
+    assert own.turns_per_token * 2 * np.pi == pytest.approx(own.frequency)
+    assert own.reached == pytest.approx(32_767 * own.turns_per_token)

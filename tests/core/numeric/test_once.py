@@ -6,7 +6,7 @@ from threading import Barrier, Event
 from core.numeric.once import computed_once
 
 
-def test_all_who_ask_at_once_get_one_result():
+def test_concurrent_calls_share_one_computation():
     asked, calls = Barrier(8), []
 
     @computed_once(most=4)
@@ -19,12 +19,12 @@ def test_all_who_ask_at_once_get_one_result():
         return square(7)
 
     with ThreadPoolExecutor(8) as threads:
-        found = list(threads.map(ask, range(8)))
+        result = list(threads.map(ask, range(8)))
     assert calls == [7]
-    assert all(each is found[0] for each in found)
+    assert all(each is result[0] for each in result)
 
 
-def test_no_two_are_computed_at_a_time_but_a_kept_result_is_given_meanwhile():
+def test_computations_run_one_at_a_time_and_cached_results_are_returned_meanwhile():
     begun, go_on, running = Event(), Event(), []
 
     @computed_once(most=4)
@@ -66,7 +66,7 @@ def test_the_oldest_result_goes_first_and_one_computation_may_need_another():
     assert calls == [1, 2, 3, 1]
 
 
-def test_a_failure_is_not_kept():
+def test_an_exception_is_not_cached():
     answers = iter([ValueError("not yet"), 5])
 
     @computed_once(most=1)

@@ -1,4 +1,4 @@
-"""NTK-aware scaling, static and dynamic."""
+"""NTK, dynamic NTK and linear scaling."""
 
 import numpy as np
 import pytest
@@ -9,6 +9,30 @@ from core.frequencies import inverse_frequencies
 from core.scaling.dynamic import dynamic, effective_factor
 from core.scaling.linear import linear
 from core.scaling.ntk import base_for, ntk
+from core.scaling.proportional import proportional
+from core.schemes.rope import rope
+
+# ---- Rules that divide all pairs alike: linear scaling, and proportional RoPE.
+
+
+def test_dividing_frequencies_is_squeezing_positions():
+    vectors = np.random.default_rng(0).standard_normal((20, 64))
+    scaled = linear(inverse_frequencies(64), factor=8)
+    angles = np.arange(20)[:, None] * scaled  # (20, 32) radians
+    turned = (vectors[:, :32] + 1j * vectors[:, 32:]) * np.exp(1j * angles)
+    squeezed = rope(vectors, 20, scale=8)
+    np.testing.assert_allclose(np.concatenate([turned.real, turned.imag], axis=1), squeezed, atol=1e-14)
+
+
+@pytest.mark.parametrize(("part", "turning"), [(1.0, 32), (0.5, 16), (0.25, 8), (0.26, 8), (0.01, 0)])
+def test_proportional_keeps_the_fastest_pairs_of_the_whole_head(part, turning):
+    trained = inverse_frequencies(64, 1_000_000)
+    scaled = proportional(trained, factor=8, partial_rotary_factor=part)
+    np.testing.assert_array_equal(scaled[:turning], trained[:turning] / 8)
+    assert not scaled[turning:].any()
+
+
+# ---- NTK-aware scaling, static and dynamic.
 
 LLAMA_2 = inverse_frequencies(128)
 
@@ -23,14 +47,9 @@ def test_the_first_pair_is_kept_and_the_last_divided_exactly(pairs, factor, base
 
 @pytest.mark.parametrize("dim", [4, 64, 128])
 @pytest.mark.parametrize("factor", [0.5, 1, 2, 8, 57])
-def test_it_is_a_larger_base(dim, factor):
+def test_ntk_scaling_equals_a_larger_base(dim, factor):
     scaled = ntk(inverse_frequencies(dim, 500_000), factor=factor)
     np.testing.assert_allclose(scaled, inverse_frequencies(dim, base_for(factor, 500_000, dim)), rtol=1e-12)
-
-
-@pytest.mark.parametrize(("dim", "base"), [(128, 82_684.6), (64, 85_550)])  # 10000 · 8^(d / (d − 2))
-def test_the_base_for_8_times(dim, base):
-    assert base_for(8, 10_000, dim) == pytest.approx(base, rel=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -39,11 +58,6 @@ def test_the_base_for_8_times(dim, base):
 def test_dynamic_raises_the_base_with_the_text(factor, base):
     scaled = dynamic(LLAMA_2, factor=factor, original=4096, sequence_length=8192)
     np.testing.assert_allclose(scaled, inverse_frequencies(128, base), rtol=2e-5)
-
-
-def test_dynamic_values():  # factor 2 and a text of 8,192
-    scaled = dynamic(LLAMA_2, factor=2, original=4096, sequence_length=8192)
-    np.testing.assert_allclose(scaled[[0, 1, 63]], [1, 0.8509942913, 3.849273282e-5], rtol=1e-9)
 
 
 @pytest.mark.parametrize("length", [None, 1, 4095, 4096])

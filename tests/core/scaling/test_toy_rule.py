@@ -70,7 +70,7 @@ def test_its_config_is_read():
     assert (kind.rule, kind.factor, dict(kind.arguments)) == (TOY, 2.0, {"strength": 0.5})
     np.testing.assert_allclose(kind.frequencies().inverse, kind.trained() / 2**0.5, rtol=1e-15)
     assert (lengths(kind).trained, lengths(kind).claimed) == (4096, 8192)
-    assert [found.message for found in config.findings() if found.key.endswith("strength")] == [
+    assert [result.message for result in config.findings() if result.key.endswith("strength")] == [
         "It is a toy.\nToys are small.\nKeep it."
     ]
 
@@ -148,31 +148,9 @@ def test_no_module_but_a_rule_s_own_names_it():
     places = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in files}
     own = {place for place, text in places.items() if re.search(r"^RULE = Rule\(", text, re.MULTILINE)}
     assert len(own) == len(RULES) - 1  # without the toy
-    found = {
+    result = {
         place: sorted(set(names_used(text)))
         for place, text in places.items()
         if place not in own and any(names_used(text))
     }
-    assert found.keys() == {"figures/long_context/rules.py"}  # where a rule's colour and dash stand by its name
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        'rule.name == "YaRN"',
-        'if "linear" != key: pass',
-        'rule in ("Llama 3", other)',
-        'RULES["LongRoPE"]',
-        'match name:\n    case "NTK" | "Linear":\n        pass',
-        'RULES.get("YaRN")',
-        'key in {"su"}',
-        'look = {"YaRN": "red"}',
-        'SHOWN = ["Linear"]',
-    ],
-)
-def test_a_name_is_seen(source):
-    assert any(names_used(source))
-
-
-def test_other_words_are_allowed():
-    assert not any(names_used('axis = {"type": "linear"}\ntext = "YaRN’s ramp"\nother == "of"'))
+    assert result.keys() == {"figures/long_context/rules.py"}  # where a rule's colour and dash stand by its name

@@ -1,6 +1,7 @@
-"""What the rooms read of the records of additive biases."""
+"""Biases: what their records promise, and values by hand or by released code."""
 
 import itertools
+import json
 import re
 
 import numpy as np
@@ -8,8 +9,16 @@ import pytest
 
 from core.inputs.parameter import Choice
 from core.schemes import SCHEMES
+from core.schemes.alibi import alibi, slopes
 from core.schemes.bias import HEADS
+from core.schemes.fire import fire, progress
+from core.schemes.kerple import kerple
 from core.schemes.scheme import Family
+from core.schemes.shaw import shaw
+from core.schemes.t5 import illustrative_weights, relative_position_bucket, t5
+from tests.house import ROOT
+
+# ---- What the rooms read of the records of additive biases.
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
 GROUPED = {name: scheme for name, scheme in BIASES.items() if scheme.groups}
@@ -68,3 +77,86 @@ def test_formulas_evaluate_to_the_bias():
     strength, r2 = re.search(r"-([\d.]+)\\,\\ln\(1\+(\d)\\cdot 16\)$", text).groups()
     bias = SCHEMES["KERPLE"].function([127], [111], 8)[3, 0, 0]
     assert bias == pytest.approx(-float(strength) * np.log(1 + int(r2) * 16))
+
+
+# ---- Alibi.
+
+GOLDEN = json.loads((ROOT / "core/teach/references/attention_biases.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("heads", GOLDEN["alibi_slopes"])
+def test_slopes_are_those_of_the_released_model(heads):  # source: the line "source" in the file
+    np.testing.assert_allclose(slopes(int(heads)), GOLDEN["alibi_slopes"][heads], atol=1e-6, rtol=0)
+
+
+def test_the_penalty_is_the_slope_times_the_distance_both_ways():
+    bias = alibi(6, 6, 3)
+    distance = np.abs(np.subtract.outer(np.arange(6), np.arange(6)))
+    np.testing.assert_allclose(bias, -slopes(3)[:, None, None] * distance)
+
+
+# ---- Fire.
+
+
+def test_progress_runs_from_zero_at_the_query_to_one_at_the_start_of_a_long_text():
+    values = progress([2000], 2001)[0]
+    assert values[2000] == 0
+    assert values[0] == 1
+    assert (np.diff(values) < 0).all()
+
+
+def test_progress_is_written_out():  # Li et al. 2023, equation 4 of section 3.1, with c = 0.1, L = 512
+    np.testing.assert_allclose(progress([600], [500]), np.log(11) / np.log(61))
+
+
+def test_the_network_is_the_same_for_the_same_seed():
+    np.testing.assert_array_equal(fire(5, 5, 3, seed=4), fire(5, 5, 3, seed=4))
+    assert not np.allclose(fire(5, 5, 3, seed=4), fire(5, 5, 3, seed=5))
+
+
+# ---- Kerple.
+
+
+def test_the_power_one_is_alibis_line():
+    np.testing.assert_allclose(kerple(9, 9, 8, kernel="power", r2=1), 8 * alibi(9, 9, 8))
+
+
+def test_the_logarithm_is_written_out():
+    bias = kerple([10], [0], 2, r1=[1.5, 0.5], r2=3)
+    np.testing.assert_allclose(bias[:, 0, 0], [-1.5 * np.log(31), -0.5 * np.log(31)])
+
+
+# ---- Shaw.
+
+
+def test_offsets_beyond_the_clip_look_the_same():
+    bias = shaw([50], 101, 3, clip=4)[:, 0]
+    assert (bias[:, :46] == bias[:, [0]]).all()
+    assert (bias[:, 54:] == bias[:, [100]]).all()
+    assert len(np.unique(bias[0])) == 9
+
+
+# ---- T5.
+
+CASES = GOLDEN["t5_relative_position_buckets"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: "both ways" if case["bidirectional"] else "causal")
+def test_buckets_are_those_of_the_released_model(case):  # source: the line "source" in the file
+    first, last = case["relative_position"]
+    form = {name: case[name] for name in ("bidirectional", "num_buckets", "max_distance")}
+    buckets = relative_position_bucket(np.arange(first, last + 1), **form)
+    np.testing.assert_array_equal(buckets, case["bucket"])
+
+
+def test_the_bias_is_the_weight_of_each_bucket():
+    weights = np.random.default_rng(0).standard_normal((32, 3))
+    bias = t5([5], 40, 3, weights=weights)
+    expected = weights[relative_position_bucket(np.arange(40) - 5)].T
+    np.testing.assert_array_equal(bias[:, 0], expected)
+
+
+def test_illustrative_weights_fall_with_the_distance():
+    weights = illustrative_weights(4)
+    assert (np.diff(weights[:16], axis=0) < 0).all()
+    assert not weights[0].any()

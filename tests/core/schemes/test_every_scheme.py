@@ -1,4 +1,4 @@
-"""The promises that all schemes of a family keep, run over the table of contents."""
+"""Every scheme keeps the promises of its family."""
 
 import inspect
 from pathlib import Path
@@ -9,12 +9,14 @@ import pytest
 import core.schemes
 from core.inputs.parameter import Choice
 from core.schemes import SCHEMES
+from core.schemes.learned import learned, sample
 from core.schemes.scheme import Family, Scheme
+
+# ---- The promises that all schemes of a family keep, run over the table of contents.
 
 FOLDER = Path(core.schemes.__file__).parent
 SHARED = {"scheme", "__init__", "bias"}  # no encoding of their own
 HEADINGS = ("## What it does", "## Formula", "## What to look for", "## Common mistake")
-
 every = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 
 
@@ -130,3 +132,30 @@ def call(scheme, **chosen):
         return scheme.function(np.ones((1, 4)), [1], **chosen)
     second = 4 if scheme.family is not Family.BIAS else [1]
     return scheme.function([1], second, **chosen)
+
+
+# ---- A learned table has the rows that were trained, and no other.
+
+TABLE = np.arange(12.0).reshape(4, 3)
+
+
+@pytest.mark.parametrize(
+    ("position", "shown"), [(4, "4"), (-1, "-1"), (1.5, "1.5"), (10**6, "1e\\+06"), (0.999999, "0.999999")]
+)
+def test_there_is_no_row_elsewhere(position, shown):
+    with pytest.raises(ValueError, match=rf"positions must be rows 0 … 3; there is no row {shown}$"):
+        learned([0, position], 3, table=TABLE)
+
+
+def test_the_sample_is_finite_and_no_one_may_change_it():
+    assert sample().shape == (256, 64)
+    assert np.isfinite(sample()).all()
+    assert sample() is sample()
+    with pytest.raises(ValueError, match="read-only"):
+        sample()[0, 0] = 1
+    np.testing.assert_array_equal(learned([255]), sample()[-1:])
+    with pytest.raises(ValueError, match="there is no row 256"):
+        learned([256])
+
+
+# ---- Nope.

@@ -1,15 +1,12 @@
 """RoPE against a form in complex numbers, and what it promises of scores."""
 
-import re
-from functools import partial
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.frequencies import inverse_frequencies
-from core.schemes.rope import SCHEME, pairs, rope
+from core.schemes.rope import pairs, rope
 from tests.core.oracle import EPS, error, frequency, mp
 
 LAYOUTS = ("half", "interleaved")
@@ -62,40 +59,6 @@ def test_a_far_position_turns_as_fifty_digits_say(layout):
         assert error(turned[second[i]], mp.sin(angle) + mp.cos(angle)) <= bound
 
 
-@given(seeds, positions, positions, st.integers(-300, 300), evens, bases, scales, layouts)
-def test_a_score_depends_on_the_offset_alone(seed, m, n, move, dim, base, scale, layout):
-    query, key = normal(seed, 2, 1, dim)
-    turn = partial(rope, base=base, scale=scale, layout=layout)
-    score = turn(query, [m]) @ turn(key, [n]).T
-    moved = turn(query, [m + move]) @ turn(key, [n + move]).T
-    from_zero = turn(query, [m - n]) @ key.T
-    size = np.linalg.norm(query) * np.linalg.norm(key)
-    np.testing.assert_allclose([moved, from_zero], [score, score], atol=1e-12 * size)
-
-
-@given(seeds, st.lists(positions, min_size=1, max_size=4), evens, bases, scales)
-def test_the_layouts_are_one_map_but_for_a_permutation(seed, at, dim, base, scale):
-    vectors = normal(seed, len(at), dim)
-    order = np.arange(dim).reshape(2, dim // 2).T.ravel()  # 0, d/2, 1, d/2 + 1, …
-    half = rope(vectors, at, base=base, scale=scale, layout="half")
-    interleaved = rope(vectors[:, order], at, base=base, scale=scale, layout="interleaved")
-    np.testing.assert_array_equal(interleaved, half[:, order])
-
-
-def test_weights_of_one_layout_do_not_fit_the_other():
-    query, key = normal(0, 2, 1, 8)
-    half, interleaved = ((rope(query, [7], layout=name) @ key.T).item() for name in LAYOUTS)
-    assert abs(half - interleaved) > 0.1
-
-
-@given(seeds, positions, evens, bases, layouts)
-def test_turning_keeps_lengths_and_turning_back_undoes_it(seed, position, dim, base, layout):
-    vectors = normal(seed, 1, dim)
-    turned = rope(vectors, [position], base=base, layout=layout)
-    assert np.linalg.norm(turned) == pytest.approx(np.linalg.norm(vectors), rel=1e-13)
-    np.testing.assert_allclose(rope(turned, [-position], base=base, layout=layout), vectors, atol=1e-13)
-
-
 @given(seeds, st.lists(positions, min_size=1, max_size=4), st.integers(1, 8), st.integers(0, 8), layouts)
 def test_partial_rotary_turns_the_first_features_as_a_head_of_their_own(seed, at, turning, still, layout):
     rotary_dim = 2 * turning
@@ -112,55 +75,10 @@ def test_what_is_given_is_not_changed():
     np.testing.assert_array_equal(vectors, np.ones((2, 4)))
 
 
-def test_a_quarter_turn_is_counter_clockwise():
-    # (x, y) ↦ (x cos θ − y sin θ, x sin θ + y cos θ), Su et al. 2021, equation 13, https://arxiv.org/abs/2104.09864
-    np.testing.assert_allclose(rope([[1, 0]], [np.pi / 2]), [[0, 1]], atol=EPS)
-
-
 def test_pairs_are_neighbours_or_half_a_head_apart():
     # GPT-J and the paper pair 2i with 2i + 1; GPT-NeoX and Llama in Hugging Face's code i with i + dim / 2
     assert [list(half) for half in pairs(6, "interleaved")] == [[0, 2, 4], [1, 3, 5]]
     assert [list(half) for half in pairs(6)] == [[0, 1, 2], [3, 4, 5]]
-
-
-def test_the_record_gives_the_function_and_its_lesson():
-    assert SCHEME.function is rope
-    assert SCHEME.relative
-    assert SCHEME.keys is None
-    assert "Values are not turned" in SCHEME.explanation
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: rope(np.ones((2, 3)), 2), "dim must be even, for features turn in pairs, got 3"),
-        (lambda: pairs(5), "dim must be even, for features turn in pairs, got 5"),
-        (lambda: pairs(0), "dim must be a whole number of at least 1, got 0"),
-        (
-            lambda: rope(np.ones((2, 4)), 3),
-            "vectors must be of shape (n, dim) with n = 3 positions, got (2, 4)",
-        ),
-        (lambda: rope(np.ones(4), 4), "vectors must be of shape (n, dim) with n = 4 positions, got (4,)"),
-        (lambda: rope([["a"]], 1), "vectors must be real numbers, got [['a']]"),
-        (lambda: rope([[1, float("nan")]], 1), "vectors must be finite, got nan"),
-        (lambda: rope(np.ones((1, 4)), [float("inf")]), "positions must be finite, got inf"),
-        (lambda: rope(np.ones((1, 4)), 1, base=1), "base must be a finite number greater than 1, got 1"),
-        (lambda: rope(np.ones((1, 4)), 1, scale=0), "scale must be a finite number greater than 0, got 0"),
-        (
-            lambda: rope(np.ones((1, 4)), 1, layout="neox"),
-            "layout must be one of half, interleaved, got 'neox'",
-        ),
-        (lambda: rope(np.ones((1, 4)), 1, rotary_dim=6), "rotary_dim must be at most dim = 4, got 6"),
-        (
-            lambda: rope(np.ones((1, 4)), 1, rotary_dim=3),
-            "dim must be even, for features turn in pairs, got 3",
-        ),
-        (lambda: rope(np.ones((1, 4)), 1, rotary_dim=0), "dim must be a whole number of at least 1, got 0"),
-    ],
-)
-def test_what_is_not_valid_is_refused(call, message):
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        call()
 
 
 def test_frequencies_of_a_rule_take_the_place_of_the_series():

@@ -9,14 +9,12 @@ from hypothesis import strategies as st
 from core.schemes.sinusoidal import COSINE, EMPTY, LAYOUTS, SINE, columns, sinusoidal, substituted
 from tests.core.oracle import EPS, cell, error, mp
 
-PAPER = ("interleaved", "concatenated")
 POSITIONS = (0, 1, 7.25, -3, 2**20, 2**40, 2**40 + 0.5)
 
 bases = st.floats(1.01, 1e7) | st.sampled_from([2, 10_000, 500_000, 10_000_000])
 scales = st.floats(0.01, 1000) | st.sampled_from([1, 3, 8, 64])
 positions = st.floats(-(2**41), 2**41) | st.integers(-(2**41), 2**41)
 layouts = st.sampled_from(sorted(LAYOUTS))
-evens = st.integers(1, 64).map(lambda pairs: 2 * pairs)
 
 
 def excess(table, positions, *, base, scale, layout):
@@ -56,90 +54,12 @@ def test_float32_is_within_a_millionth_up_to_position_1048576(d_model, base):
             assert error(value, exact) <= 1e-6
 
 
-@given(st.lists(positions, max_size=5), evens, bases, scales, st.sampled_from([*LAYOUTS]))
-def test_every_row_has_norm_root_of_half_d_model(positions, d_model, base, scale, layout):
-    table = sinusoidal(positions, d_model, base=base, scale=scale, layout=layout)
-    np.testing.assert_allclose(np.linalg.norm(table, axis=1), math.sqrt(d_model / 2), rtol=1e-14)
-
-
-@given(st.lists(positions, max_size=5), st.integers(1, 40), bases, scales, layouts)
-def test_every_entry_is_between_minus_one_and_one(positions, d_model, base, scale, layout):
-    table = sinusoidal(positions, d_model, base=base, scale=scale, layout=layout)
-    assert table.shape == (len(positions), d_model)
-    assert table.dtype == np.float64
-    assert np.abs(table).max(initial=0) <= 1
-
-
-@given(st.lists(positions, max_size=5), st.integers(1, 40), bases, scales, st.sampled_from(PAPER))
-def test_a_scale_encodes_the_positions_divided_by_it(positions, d_model, base, scale, layout):
-    scaled = sinusoidal(positions, d_model, base=base, scale=scale, layout=layout)
-    divided = sinusoidal([position / scale for position in positions], d_model, base=base, layout=layout)
-    np.testing.assert_array_equal(scaled, divided)
-
-
-@given(st.integers(0, 30), st.integers(1, 40), layouts)
-def test_a_number_of_positions_stands_for_the_positions_from_zero(count, d_model, layout):
-    np.testing.assert_array_equal(
-        sinusoidal(count, d_model, layout=layout),
-        sinusoidal(list(range(count)), d_model, layout=layout),
-        strict=True,
-    )
-
-
-@given(st.lists(positions, max_size=5), st.integers(1, 40), bases)
-def test_the_opposite_position_turns_the_sines_around_and_keeps_the_cosines(positions, d_model, base):
-    table = sinusoidal(positions, d_model, base=base)
-    mirror = sinusoidal([-position for position in positions], d_model, base=base)
-    np.testing.assert_array_equal(mirror[:, 0::2], -table[:, 0::2])
-    np.testing.assert_array_equal(mirror[:, 1::2], table[:, 1::2])
-
-
-@given(st.lists(positions, max_size=5), st.integers(1, 40), bases, scales)
-def test_the_concatenated_layout_is_a_permutation_of_the_interleaved_one(positions, d_model, base, scale):
-    interleaved, concatenated = (
-        sinusoidal(positions, d_model, base=base, scale=scale, layout=layout) for layout in PAPER
-    )
-    order = [*range(0, d_model, 2), *range(1, d_model, 2)]
-    np.testing.assert_array_equal(concatenated, interleaved[:, order])
-
-
 @given(st.lists(positions, max_size=5), st.integers(1, 20), bases)
 def test_an_odd_d_model_has_one_sine_more_than_cosines(positions, pairs, base):
     of = columns(2 * pairs + 1, base=base)
     assert of.functions.tolist() == [SINE, COSINE] * pairs + [SINE]
     odd = sinusoidal(positions, 2 * pairs + 1, base=base)
     np.testing.assert_array_equal(odd[:, -1], np.sin(np.array(positions) * of.frequencies[-1]))
-
-
-@given(st.lists(positions, max_size=5), st.integers(0, 20), bases, st.sampled_from(["tensor2tensor", "fairseq"]))
-def test_an_odd_last_column_stays_empty_where_the_last_timescale_is_base(positions, pairs, base, layout):
-    odd, even = (
-        sinusoidal(positions, 2 * pairs + extra, base=base, layout=layout) if pairs or extra else None
-        for extra in (1, 0)
-    )
-    assert columns(2 * pairs + 1, base=base, layout=layout).functions[-1] == EMPTY
-    assert not odd[:, -1].any()
-    if pairs:
-        np.testing.assert_array_equal(odd[:, :-1], even)
-
-
-@given(st.integers(2, 200).map(lambda pairs: 2 * pairs), bases, st.sampled_from(["tensor2tensor", "fairseq"]))
-def test_the_last_timescale_of_tensor2tensor_and_fairseq_is_exactly_base(d_model, base, layout):
-    frequencies = columns(d_model, base=base, layout=layout).frequencies
-    np.testing.assert_allclose(1 / frequencies[[d_model // 2 - 1, -1]], base, rtol=2 * EPS)
-
-
-@given(st.integers(4, 200), bases, st.sampled_from(PAPER))
-def test_the_last_timescale_of_the_paper_is_less_than_base(d_model, base, layout):
-    assert (1 / columns(d_model, base=base, layout=layout).frequencies).max() < base
-
-
-@given(st.lists(st.integers(-100, 100), max_size=5), st.integers(1, 40), bases)
-def test_fairseq_counts_from_two_what_tensor2tensor_counts_from_zero(positions, d_model, base):
-    np.testing.assert_array_equal(
-        sinusoidal(positions, d_model, base=base, layout="fairseq"),
-        sinusoidal([position + 2 for position in positions], d_model, base=base, layout="tensor2tensor"),
-    )
 
 
 @pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64, "f4", "float64", np.longdouble])
@@ -196,30 +116,6 @@ def test_the_substituted_formula_evaluates_to_the_cell(d_model, data, layout):
 )
 def test_the_substituted_formula_reads_like_the_paper(text, position, column, layout, scale):
     assert substituted(position, column, columns(64, layout=layout), base=10_000, scale=scale) == text
-
-
-def test_the_rows_of_four_features():
-    # sin p, cos p, sin(p / 100), cos(p / 100) by the formula of Vaswani et al. 2017, section 3.5,
-    # https://arxiv.org/abs/1706.03762, with 10000**(2/4) = 100
-    expected = [
-        [0, 1, 0, 1],
-        [0.841471, 0.540302, 0.010000, 0.999950],
-        [0.909297, -0.416147, 0.019999, 0.999800],
-        [0.141120, -0.989992, 0.029996, 0.999550],
-    ]
-    np.testing.assert_allclose(sinusoidal(4, 4), expected, atol=5e-7)
-
-
-def test_the_row_of_position_three_in_six_features():
-    # 10000**(2/6) = 21.5443, 10000**(4/6) = 464.159: Vaswani et al. 2017, section 3.5,
-    # https://arxiv.org/abs/1706.03762
-    expected = [0.141120, -0.989992, 0.138798, 0.990321, 0.006463, 0.999979]
-    np.testing.assert_allclose(sinusoidal([3], 6)[0], expected, atol=5e-7)
-
-
-def test_every_row_of_the_papers_table_has_norm_sixteen():
-    # root of 512 / 2, d_model = 512: Vaswani et al. 2017, table 3, https://arxiv.org/abs/1706.03762
-    np.testing.assert_allclose(np.linalg.norm(sinusoidal(1000, 512), axis=1), 16, rtol=1e-14)
 
 
 @pytest.mark.parametrize("channels", [2, 3, 4, 7, 64, 513])

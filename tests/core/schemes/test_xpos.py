@@ -1,15 +1,11 @@
 """xPos: RoPE with a decay that the offset alone decides."""
 
-import re
-from functools import partial
-
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.schemes.rope import pairs, rope
-from core.schemes.xpos import SCHEME, decay, xpos
+from core.schemes.rope import rope
+from core.schemes.xpos import SCHEME, xpos
 
 LAYOUTS = ("half", "interleaved")
 
@@ -61,47 +57,9 @@ def test_turning_and_scaling_is_one_complex_number(seed, at, dim, base, scale, l
     )
 
 
-@given(seeds, positions, positions, positions, evens, bases, scales, layouts)
-def test_a_score_depends_on_the_offset_alone(seed, m, n, move, dim, base, scale, layout):
-    query, key = normal(seed, 2, 1, dim)
-    turn = partial(xpos, base=base, scale=scale, layout=layout)
-
-    def score(m, n):
-        return (turn(query, [m], role="query") @ turn(key, [n], role="key").T).item()
-
-    size = np.linalg.norm(query) * np.linalg.norm(key) * max(1.0, decay(dim)[0] ** ((m - n) / 512))
-    assert score(m + move, n + move) == pytest.approx(score(m, n), abs=1e-12 * size)
-
-
-@given(seeds, st.lists(positions, min_size=1, max_size=4), evens, scales, st.sampled_from(["query", "key"]))
-def test_the_layouts_are_one_map_but_for_a_permutation(seed, at, dim, scale, role):
-    vectors = normal(seed, len(at), dim)
-    order = np.arange(dim).reshape(2, dim // 2).T.ravel()
-    half = xpos(vectors, at, scale=scale, role=role)
-    interleaved = xpos(vectors[:, order], at, scale=scale, role=role, layout="interleaved")
-    np.testing.assert_array_equal(interleaved, half[:, order])
-
-
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_keys_in_the_past_count_less_and_at_offset_0_nothing_is_lost(layout):
-    query = normal(3, 1, 16)
-    first, second = pairs(16, layout)
-    turn = partial(xpos, query, layout=layout)
-    for back, factor in ((0, 1.0), (512, decay(16)), (1024, decay(16) ** 2)):
-        queries, keys = turn([back], role="query")[0], turn([0], role="key")[0]
-        sizes = np.hypot(queries[first], queries[second]) * np.hypot(keys[first], keys[second])
-        plain = np.hypot(query[0, first], query[0, second]) ** 2
-        np.testing.assert_allclose(sizes, plain * factor, rtol=1e-13)
-
-
 def test_an_endless_scale_base_is_rope():
     vectors = normal(1, 5, 8)
     np.testing.assert_allclose(xpos(vectors, 5, scale_base=1e300), rope(vectors, 5), rtol=1e-15)
-
-
-def test_factors_of_four_pairs():
-    # ζ_i = (2i/d + γ) / (1 + γ), γ = 0.4: Sun et al. 2022, section 3.1, https://arxiv.org/abs/2212.10554
-    np.testing.assert_allclose(decay(8), [0.4 / 1.4, 0.65 / 1.4, 0.9 / 1.4, 1.15 / 1.4])
 
 
 def test_the_record_knows_that_keys_are_treated_otherwise():
@@ -109,28 +67,3 @@ def test_the_record_knows_that_keys_are_treated_otherwise():
     assert SCHEME.keys is not None
     np.testing.assert_array_equal(SCHEME.function(vectors, 3), xpos(vectors, 3, role="query"))
     np.testing.assert_array_equal(SCHEME.keys(vectors, 3, base=500), xpos(vectors, 3, base=500, role="key"))
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (
-            lambda: xpos(np.ones((1, 4)), 1, scale_base=0),
-            "scale_base must be a finite number greater than 0, got 0",
-        ),
-        (
-            lambda: xpos(np.ones((1, 4)), 1, scale_base=float("nan")),
-            "scale_base must be a finite number greater than 0, got nan",
-        ),
-        (lambda: xpos(np.ones((1, 4)), 1, role="value"), "role must be one of query, key, got 'value'"),
-        (lambda: xpos(np.ones((1, 3)), 1), "dim must be even, for features turn in pairs, got 3"),
-        (lambda: xpos(np.ones((1, 4)), 1, layout="x"), "layout must be one of half, interleaved, got 'x'"),
-        (
-            lambda: xpos(np.ones((1, 4)), 2),
-            "vectors must be of shape (n, dim) with n = 2 positions, got (1, 4)",
-        ),
-    ],
-)
-def test_what_is_not_valid_is_refused(call, message):
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        call()

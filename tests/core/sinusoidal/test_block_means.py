@@ -1,3 +1,5 @@
+"""Means of blocks of the table and of its Gram matrix."""
+
 import math
 
 import numpy as np
@@ -7,7 +9,10 @@ from hypothesis import strategies as st
 
 from core.schemes.sinusoidal import LAYOUTS, sinusoidal
 from core.sinusoidal.block_means import block_means
+from core.sinusoidal.gram import gram
 from tests.core.oracle import EPS, mp
+
+# ---- Block means.
 
 lengths = st.integers(1, 70)
 widths = st.integers(1, 20)
@@ -80,3 +85,27 @@ def test_the_largest_table_takes_no_more_memory_than_its_pixels():
     kernel = mp.sin(count * omega / 2) / (count * mp.sin(omega / 2))
     assert means.values.shape == (8, 2**14)
     assert means.values[0, -1] == pytest.approx(float(kernel * mp.cos((count - 1) * omega / 2)), abs=1e-11)
+
+
+# ---- Gram.
+
+d_models = st.integers(1, 40)
+
+
+@given(lengths, d_models, bases, scales, st.integers(1, 70))
+def test_gram_is_the_mean_of_every_block_of_products(length, d_model, base, scale, cells):
+    products, positions = gram(length, d_model, base=base, scale=scale, cells=cells)
+    table = sinusoidal(length, d_model, base=base, scale=scale)
+    full = table @ table.T
+    starts = range(0, length, positions)
+    expected = [[full[r : r + positions, c : c + positions].mean() for c in starts] for r in starts]
+    atol = 64 * EPS * d_model * (1 + length / scale)
+    np.testing.assert_allclose(products, expected, rtol=0, atol=atol, strict=True)
+    assert len(products) <= cells
+
+
+def test_the_gram_matrix_of_many_dimensions_has_the_products_of_the_table():  # by a Fourier transform
+    products, positions = gram(600, 1025, cells=200)
+    table = sinusoidal(600, 1025).reshape(200, 3, 1025).mean(axis=1)
+    assert positions == 3
+    np.testing.assert_allclose(products, table @ table.T, rtol=0, atol=1e-10)

@@ -1,10 +1,18 @@
+"""Hands of clocks, binary counters, and waves of single dimensions."""
+
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as some
 from hypothesis import strategies as st
 
-from core.schemes.sinusoidal import sinusoidal
+from core.frequencies import inverse_frequencies, wavelengths
+from core.schemes.sinusoidal import columns, sinusoidal
+from core.sinusoidal.counter import MOST_APART, bit_wavelengths, bits, half_token_later, matches, negative_half
+from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave
 from core.sinusoidal.hands import complete_turns, hands, pairs_shown, read_hand
+
+# ---- Hands.
 
 POSITIONS = st.floats(-1e6, 1e6)
 WIDTHS = st.integers(2, 600)
@@ -30,11 +38,6 @@ def test_the_angle_to_the_ghost_depends_on_the_offset_alone(here, there, offset,
     np.testing.assert_array_equal(one.ahead, other.ahead)
     ghost = hands(here + offset, pairs, d_model)
     np.testing.assert_allclose(dial(one.angles + one.ahead), dial(ghost.angles), atol=1e-7)
-
-
-def test_hands_start_at_twelve_and_turn_clockwise():
-    assert hands(0, [0], 4).angles[0] == 0
-    assert 0 < hands(0.1, [0], 4).angles[0] < 90
 
 
 def test_a_hair_before_twelve_is_not_360_degrees():
@@ -70,22 +73,6 @@ def test_complete_turns_counts_periods_within_the_length():
     assert complete_turns(128, 512) == np.count_nonzero(at.turns >= 1)
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: hands(7, [2], 4), "pairs must be from 0 to 1, got 2 to 2"),
-        (lambda: hands(float("nan"), [0], 4), "position must be finite, got nan"),
-        (lambda: hands(7, [0], 4, offset=float("inf")), "offset must be finite, got inf"),
-        (lambda: pairs_shown(512, 0), "count must be a whole number of at least 1, got 0"),
-        (lambda: pairs_shown(512, 4, first=-1), "first must be a whole number of at least 0, got -1"),
-        (lambda: pairs_shown(512, 4, among=-1), "among must be a whole number of at least 0, got -1"),
-    ],
-)
-def test_errors_name_argument_law_and_value(call, message):
-    with pytest.raises(ValueError, match=f"^{message}$"):
-        call()
-
-
 @given(POSITIONS, st.floats(-1e4, 1e4), WIDTHS, st.floats(1, 64), st.data())
 def test_a_reading_is_one_of_the_hands_with_the_cells_of_the_table(position, offset, d_model, scale, data):
     pair = data.draw(st.integers(0, d_model // 2 - 1))
@@ -98,3 +85,116 @@ def test_a_reading_is_one_of_the_hands_with_the_cells_of_the_table(position, off
     ].tolist()
     assert one.ghost == position + offset
     np.testing.assert_allclose(dial(np.degrees(one.radians)), dial(one.ahead), atol=1e-7)
+
+
+# ---- Counter.
+
+
+def test_bits_are_those_that_python_writes():
+    for number, row in enumerate(bits(64, 6)):
+        assert "".join(map(str, row[::-1])) == f"{number:06b}"
+
+
+@given(some.integers(1, 12))
+def test_the_sine_of_twice_the_worth_is_negative_exactly_where_the_bit_is_one(width):
+    positions = np.arange(5000)
+    counter = bits(5000, width)
+    np.testing.assert_array_equal(negative_half(positions, bit_wavelengths(width)), counter)
+    # all values are at least half a token away from a zero crossing, so rounding cannot change a sign
+    assert np.abs(half_token_later(positions, bit_wavelengths(width))).min() > np.sin(np.pi / 2 ** (width + 1)) / 2
+
+
+@given(some.integers(0, 1000), some.integers(0, 15))
+def test_half_a_token_later_is_a_fixed_sum_of_sine_and_cosine(position, pair):
+    frequency = inverse_frequencies(32)[pair]
+    sine, cosine = sinusoidal([position], 32)[0, 2 * pair : 2 * pair + 2]
+    later = half_token_later([position], [wavelengths(32)[pair]])[0, 0]
+    assert later == pytest.approx(sine * np.cos(frequency / 2) + cosine * np.sin(frequency / 2), abs=1e-9)
+
+
+@given(some.integers(1, 600), some.floats(2, 1e7), some.floats(1, 64))
+def test_matches_are_the_nearest_pairs_and_none_beyond_half_an_octave(d_model, base, scale):
+    lengths = scale * wavelengths(d_model, base)
+    for match in matches(32, 8, d_model, base=base, scale=scale):
+        octaves = np.abs(np.log2(lengths / 2 ** (match.bit + 1)))
+        if match.pair is None:
+            assert octaves.min(initial=np.inf) > MOST_APART
+            assert np.isnan(match.wavelength)
+            assert match.agreeing == 0
+        else:
+            assert octaves[match.pair] == octaves.min() <= MOST_APART
+            assert match.wavelength == lengths[match.pair]
+
+
+def test_the_encoding_of_the_paper_matches_bits_from_eight_tokens_on():
+    result = matches(32, 5, 512)
+    assert [match.pair is None for match in result] == [True, True, False, False, False]  # fastest: 2π = 6.28
+    assert [match.agreeing for match in result[2:]] == [32, 32, 32]
+
+
+# ---- Dimensions.
+
+SIZES = some.integers(1, 300)
+BASES = some.floats(2, 1e7)
+SCALES = some.floats(1, 64)
+
+
+@given(SIZES, BASES, SCALES, some.data())
+def test_a_few_columns_are_those_of_the_table(d_model, base, scale, data):
+    wanted = data.draw(some.lists(some.integers(0, d_model - 1), max_size=5))
+    positions = np.array([0, 1, 2.5, 1000])
+    table = sinusoidal(positions, d_model, base=base, scale=scale)
+    few = columns_at(positions, wanted, columns(d_model, base=base), scale=scale)
+    np.testing.assert_allclose(few, table[:, wanted], atol=1e-12)
+
+
+@given(SIZES, BASES, SCALES, some.integers(1, 2**20), some.data())
+def test_a_wave_repeats_after_its_wavelength(d_model, base, scale, window, data):
+    dimension = data.draw(some.integers(0, d_model - 1))
+    column = columns(d_model, base=base)
+    seen = wave(dimension, window, column, scale=scale)
+    now, later = columns_at([0.7, 0.7 + seen.wavelength], [dimension], column, scale=scale)[:, 0]
+    assert later == pytest.approx(now, abs=1e-9)
+    assert seen.turns == pytest.approx(window / seen.wavelength)
+    function = np.cos if seen.cosine else np.sin
+    assert function(0.7 * seen.frequency) == pytest.approx(now, abs=1e-12)
+    assert seen.pair == dimension // 2
+
+
+def test_default_spread_of_the_paper_is_fast_medium_slow_and_still():
+    column = columns(512)
+    lengths = [wave(d, 128, column).wavelength for d in contrasting_dimensions(128, column)[::2]]
+    np.testing.assert_allclose(lengths, [6.28, 128 / 5, 128, 60611.5], rtol=0.02)  # within half a pair
+
+
+@given(SIZES, BASES, SCALES, some.integers(1, 2**20))
+def test_the_spread_always_holds_the_fastest_and_the_last_dimension(d_model, base, scale, window):
+    picked = contrasting_dimensions(window, columns(d_model, base=base), scale=scale)
+    assert picked[0] == 0
+    assert picked[-1] == d_model - 1
+    assert list(picked) == sorted(set(picked))
+
+
+@given(some.text(max_size=80), some.integers(1, 16_384))
+def test_any_text_gives_dimensions_that_exist(text, d_model):
+    picked = read_dimensions(text, d_model, most=16)
+    assert len(picked) <= 16
+    assert all(0 <= dimension < d_model for dimension in picked)
+
+
+@pytest.mark.parametrize(
+    ("text", "picked"),
+    [
+        ("3,1, 1", (1, 3)),
+        ("2-4", (2, 3, 4)),
+        ("2–3", (2, 3)),
+        ("4-2", ()),
+        ("0-999999999", (0, 1, 2, 3)),
+        ("9" * 5000, ()),
+        ("8", ()),
+        ("٣", ()),
+        ("", ()),
+    ],
+)
+def test_text_is_read_as_a_person_would(text, picked):
+    assert read_dimensions(text, 8, most=4) == picked

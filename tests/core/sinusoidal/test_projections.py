@@ -1,13 +1,21 @@
+"""Projected products and landmarks of the plain one."""
+
+import itertools
+import math
+
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
 from core.schemes.sinusoidal import sinusoidal
-from core.similarity import dot_product_curve
+from core.similarity import dot_product, dot_product_curve
+from core.sinusoidal.landmarks import landmarks
 from core.sinusoidal.projections import asymmetry, projected_curve, projected_score, random_projections
-from tests.core.oracle import EPS, offsets_covered
+from tests.core.oracle import EPS, exact_product, offsets_covered
+
+# ---- Projections.
 
 bases = st.floats(1.01, 1e7) | st.sampled_from([2, 10_000, 500_000])
 scales = st.floats(0.01, 1000) | st.sampled_from([1, 8])
@@ -15,24 +23,12 @@ HALF = npst.arrays(np.float64, st.integers(1, 20), elements=st.floats(-1e3, 1e3,
 
 
 @given(HALF)
-def test_an_even_curve_has_no_asymmetry(half):
-    found = asymmetry(np.concatenate([half[:0:-1], half]))
-    assert (found.largest, found.relative) == (0, 0)
-    assert found.even_share == pytest.approx(1)
-
-
-def test_an_odd_curve_is_all_asymmetry():
-    found = asymmetry(np.array([-3.0, -1.0, 0.0, 1.0, 3.0]))
-    assert (found.largest, found.relative, found.even_share) == (6, 2, 0)
-
-
-@given(HALF)
 def test_even_and_odd_part_share_the_power(values):
     values = np.concatenate([values, [1.0], values / 2])
     odd = (values - values[::-1]) / 2
-    found = asymmetry(values)
-    assert 0 <= found.relative <= 2
-    assert found.even_share == pytest.approx(1 - odd @ odd / (values @ values), abs=1e-9)
+    result = asymmetry(values)
+    assert 0 <= result.relative <= 2
+    assert result.even_share == pytest.approx(1 - odd @ odd / (values @ values), abs=1e-9)
 
 
 @given(st.integers(1, 200), st.integers(2, 40))
@@ -50,11 +46,6 @@ def test_the_query_may_stand_anywhere(position):
     keys = sinusoidal(position + curve.offsets, d_model) @ head.key.astype(float)
     np.testing.assert_allclose(curve.values, keys @ at[0], atol=4e-6)
     assert projected_score(position, head) == pytest.approx(curve.values[length], abs=1e-12)
-
-
-def test_a_query_before_the_start_is_refused():
-    with pytest.raises(ValueError, match="position must be a whole number of at least 0, got -1"):
-        projected_curve(4, random_projections(4), position=-1)
 
 
 @given(
@@ -88,3 +79,55 @@ def test_random_projections_break_the_symmetry_and_another_seed_breaks_it_otherw
     assert np.abs(first - first[::-1]).max() > 1
     assert np.abs(first - second).max() > 1
     np.testing.assert_array_equal(first, projected_curve(100, random_projections(64)).values)
+
+
+# ---- Landmarks.
+
+
+@given(st.integers(2, 40), st.floats(1.5, 1e6), st.floats(0.5, 10), st.integers(1, 300))
+def test_landmarks_are_what_a_walk_along_the_offsets_finds(d_model, base, scale, search):
+    products = dot_product(np.arange(search + 1), d_model, base=base, scale=scale).tolist()
+    # rounding must not decide what is a rise
+    assume(all(abs(a - b) > 1e-7 for a, b in itertools.pairwise(products)))
+    assume(all(abs(product) > 1e-7 for product in products))
+    result = landmarks(d_model, base=base, scale=scale, search=search)
+    assert result.searched == search
+    assert result.first_rise == next((k for k in range(1, search + 1) if products[k] > products[k - 1]), None)
+    assert result.first_negative == next((k for k in range(1, search + 1) if products[k] < 0), None)
+    assert products[result.nearest] == pytest.approx(max(products[1:]), abs=1e-9)
+    assert 1 <= result.nearest <= search
+    apart = sinusoidal(
+        [0, result.nearest], 2 * (d_model // 2), base=base ** (2 * (d_model // 2) / d_model), scale=scale
+    )
+    assert result.nearest_distance == pytest.approx(np.linalg.norm(apart[1] - apart[0]), abs=1e-6)
+
+
+def test_a_rise_below_rounding_error_is_ignored():
+    assert landmarks(2, scale=1e9, search=4000).first_rise is None
+
+
+@pytest.mark.parametrize(
+    ("d_model", "first_rise", "first_negative"),
+    [(16, 4, 91), (32, 5, 474), (64, 6, 725), (128, 12, 1707), (512, 44, 3284)],
+)
+def test_the_product_neither_falls_for_ever_nor_stays_positive(d_model, first_rise, first_negative):
+    # By adding up Σ cos(k / 10000**(2i / d_model)) in 30 digits with mpmath for k = 1, 2, 3, …, from the
+    # formula of Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
+    result = landmarks(d_model)
+    assert (result.first_rise, result.first_negative, result.searched) == (first_rise, first_negative, 4095)
+    for offset, sign in ((first_negative - 1, 1), (first_negative, -1)):
+        assert sign * exact_product(offset, d_model, 10_000, 1)[0] > 0
+
+
+@pytest.mark.parametrize(
+    ("d_model", "nearest", "distance"),
+    [(4, 1885, 0.0444064177834), (8, 63, 0.645292363871), (512, 1, 3.71427036513)],
+)
+def test_four_features_nearly_collide_after_1885_tokens(d_model, nearest, distance):
+    # Root of d_model - 2 Σ cos(kω), in 30 digits with mpmath, from the formula of Vaswani et al. 2017, section 3.5,
+    # https://arxiv.org/abs/1706.03762: 1885 tokens are 300.007 turns of the first pair and 3.00007 of the second.
+    result = landmarks(d_model, search=4095)
+    assert result.nearest == nearest
+    assert result.nearest_distance == pytest.approx(distance, rel=1e-9)
+    start, end = sinusoidal([100, 100 + nearest], d_model)
+    assert math.dist(start, end) == pytest.approx(distance, rel=1e-9)

@@ -1,13 +1,20 @@
+"""Reference values are met, and `clockface golden` finds a wrong one."""
+
 import json
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from core.teach.verified import REFERENCES, checks
+from core.teach.golden.folder import checks, compare, reader
+from core.teach.verified import REFERENCES
+from core.teach.verified import checks as checks_of_files
 from tests.core.teach.references import FILE, make
+from tests.golden.__main__ import main
 
-CHECKS = checks()
+# ---- Verified.
+
+CHECKS = checks_of_files()
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: f"{check.group}: {check.name}")
@@ -46,3 +53,133 @@ def test_another_number_of_values_fails():
 def test_a_value_that_is_not_a_number_fails():
     checked = replace(CHECKS[0], compute=lambda: np.full(CHECKS[0].expected.shape, np.nan)).run()
     assert not checked.passed
+
+
+# ---- Released implementations and core agree; each file names its implementations, versions and sources.
+
+FOLDER = REFERENCES / "beyond_text"
+FILES = sorted(FOLDER.glob("*.json"))
+
+CASES = [
+    (path.name, number, case)
+    for path in FILES
+    for number, case in enumerate(json.loads(path.read_text("utf-8"))["cases"])
+]
+
+MAE = {"implementation": "facebookresearch/mae", "table": []}
+PROMPT = {"kind": "positions", "implementation": "transformers qwen2_vl", "spatial_merge_size": 2, "parts": []}
+INDEX = {"kind": "index", "window": [2, 2], "index": []}
+READ, COMPARED = "some.json: cannot be read: ", "cannot be compared: ValueError: "
+
+
+def golden_folder(folder, content, name="some.json"):
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(content if isinstance(content, str) else json.dumps(content), "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_core_agrees_with_every_implementation(path):
+    found = [check.run() for check in checks(path)]
+    assert [(result.check.name, result.largest) for result in found if not result.passed] == []
+    assert all(result.check.source for result in found)
+
+
+@pytest.mark.parametrize(
+    ("file", "number", "case"), CASES, ids=lambda value: None if isinstance(value, dict) else value
+)
+def test_a_wrong_value_in_any_case_is_a_disagreement(tmp_path, file, number, case):
+    """Each array that is compared is shifted once, and only it is reported."""
+    for quantity in reader(case)(case):
+        if quantity.name not in case or quantity.name == "layers":
+            continue
+        off = np.array(case[quantity.name], float)
+        off.flat[off.size // 2 if file == "text_newer.json" and off.ndim == 2 else 0] += 1 + 3 * quantity.tolerance
+        folder = golden_folder(tmp_path, {"source": "s", "cases": [case | {quantity.name: off.tolist()}]})
+        (line,) = [line for line in compare(folder).disagreements if f": {quantity.name} " in line]
+        assert line.startswith("some.json: case 1, ")
+        assert "differs by" in line
+
+
+def test_a_layer_that_does_not_turn_as_said_is_a_disagreement(tmp_path):
+    case = {"config": {"model_type": "llama", "num_hidden_layers": 2}, "layers": ["RoPE", "none"]}
+    (line,) = compare(golden_folder(tmp_path, {"cases": [case]})).disagreements
+    assert line == "some.json: case 1, unknown: layers differs by 1, at most 0 allowed"
+
+
+def test_the_command_says_how_many_agree(capsys, tmp_path):
+    cases = json.loads((FOLDER / "detr_sine.json").read_text("utf-8"))
+    assert main([str(golden_folder(tmp_path, cases))]) == 0
+    assert capsys.readouterr().out == "5 of 5 cases agree (520 values in 1 files), 0 disagreements\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("{", "some.json: cannot be read: "),
+        ("[" * 100_000, "some.json: cannot be read: "),
+        ({"cases": []}, READ + "must have at least one case, got none"),
+        ({"cases": [7]}, COMPARED + "a case must be an object, got 7"),
+        ({"cases": [{}]}, COMPARED + "a case must name its kind or its implementation, got None"),
+        ({"cases": [{"kind": "new"}]}, COMPARED + "the schema must be known, got 'new'"),
+        ({"cases": [INDEX]}, COMPARED + "a case must hold values, got none"),
+        ({"cases": [PROMPT]}, COMPARED + "versions must name at least one version, got none"),
+        (
+            {"cases": [PROMPT | {"implementation": "transformers new"}]},
+            COMPARED
+            + "implementation must be transformers and one of qwen2_vl, qwen2_5_vl, qwen3_vl, qwen3_vl_moe, "
+            "qwen3_5, qwen3_5_moe, got transformers new",
+        ),
+        ({"cases": [MAE | {"call": "f("}]}, COMPARED + "call must be a call, got 'f('"),
+        ({"cases": [MAE | {"call": "__import__('os').getpid()"}]}, "ValueError: "),
+        (
+            {"cases": [MAE | {"call": "f(8, 2, depth=3)"}]},
+            COMPARED + "arguments must be embed_dim, grid_size, cls_token, got embed_dim, grid_size, depth",
+        ),
+        (
+            {"cases": [{"kind": "index", "window": [2, 2], "index": [[4]]}]},
+            "index must be of shape (1, 1), core gives (4, 4)",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_a_disagreement_by_name(tmp_path, capsys, content, said):
+    assert main([str(golden_folder(tmp_path, content))]) == 1
+    first, *_, last = capsys.readouterr().out.splitlines()
+    assert first.startswith("some.json: ")
+    assert said in first
+    assert last.endswith("1 disagreements")
+
+
+def test_a_folder_without_files_is_a_disagreement(tmp_path, capsys):
+    assert main([str(tmp_path)]) == 1
+    assert "must be a folder with files of golden values, got none" in capsys.readouterr().out
+    assert main([]) == 2
+
+
+def test_bytes_that_are_no_text_are_a_disagreement(tmp_path, capsys):
+    (tmp_path / "some.json").write_bytes(b"\xff\xfe\x00")
+    assert main([str(tmp_path)]) == 1
+    assert capsys.readouterr().out.startswith("some.json: cannot be read: ")
+
+
+DETR = {
+    "implementation": "facebookresearch/detr PositionEmbeddingSine",
+    "height": 2,
+    "width": 2,
+    "temperature": 1e4,
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({"num_pos_feats": 7, "raises": True}, ""),
+        ({"num_pos_feats": 7, "raises": "divisible"}, ""),
+        ({"num_pos_feats": 7, "raises": "colour"}, "must be refused with 'colour'"),
+        ({"num_pos_feats": 8, "raises": True}, "must be refused, core gives values"),
+    ],
+)
+def test_a_case_may_have_to_be_refused(tmp_path, changes, line):
+    report = compare(golden_folder(tmp_path, {"cases": [DETR | {"normalize": False} | changes]}))
+    assert report.agreeing == (not line)
+    assert [line in each for each in report.disagreements] == ([True] if line else [])

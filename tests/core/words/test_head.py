@@ -1,3 +1,5 @@
+"""Attention of one head, with a mask, and in a small transformer."""
+
 import math
 
 import numpy as np
@@ -5,9 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.schemes.sinusoidal import sinusoidal
-from core.words.transformer import Head, random_head, self_attention
-from tests.core.oracle import EPS
+from core.words.transformer import (
+    Architecture,
+    Head,
+    attention,
+    feed_forward,
+    in_single_precision,
+    normalised,
+    random_head,
+    random_layers,
+    self_attention,
+    states,
+)
+
+# ---- Head.
 
 sizes = st.tuples(st.integers(1, 8), st.integers(1, 8), st.integers(1, 5), st.integers(0, 2**32))
 
@@ -20,20 +33,6 @@ def example_of(size):
 
 
 @given(sizes)
-def test_permuting_the_tokens_permutes_the_outputs(size):  # equivariance, not invariance
-    inputs, head, rng = example_of(size)
-    order = rng.permutation(len(inputs))
-    np.testing.assert_allclose(self_attention(inputs[order], head), self_attention(inputs, head)[order], atol=1e-13)
-
-
-@given(sizes)
-def test_the_same_word_twice_gets_the_same_output(size):
-    inputs, head, _ = example_of(size)
-    outputs = self_attention(np.concatenate([inputs, inputs]), head)
-    np.testing.assert_allclose(outputs[: len(inputs)], outputs[len(inputs) :], atol=1e-13)
-
-
-@given(sizes)
 def test_attention_equals_its_definition_token_by_token(size):
     inputs, head, _ = example_of(size)
     root = math.sqrt(head.key.shape[1])
@@ -41,20 +40,6 @@ def test_attention_equals_its_definition_token_by_token(size):
         weights = [math.exp((row @ head.query) @ (other @ head.key) / root) for other in inputs]
         weighted = [weight * (other @ head.value) for weight, other in zip(weights, inputs, strict=True)]
         np.testing.assert_allclose(output, sum(weighted) / math.fsum(weights), atol=1e-12)
-
-
-def test_a_head_that_asks_nothing_averages_the_values():
-    inputs = np.arange(12.0).reshape(4, 3)
-    blind = Head(query=np.zeros((3, 2)), key=np.ones((3, 2)), value=np.eye(3))
-    np.testing.assert_allclose(self_attention(inputs, blind), np.tile(inputs.mean(axis=0), (4, 1)), rtol=4 * EPS)
-
-
-def test_positions_in_the_inputs_make_order_matter():
-    rng = np.random.default_rng(0)
-    words, head = rng.standard_normal((5, 16)), random_head(16, 8, rng)
-    encoding, order = sinusoidal(5, 16), [4, 3, 2, 1, 0]
-    reversed_ = self_attention(words[order] + encoding, head)
-    assert np.abs(reversed_ - self_attention(words + encoding, head)[order]).max() > 0.1
 
 
 def test_the_entries_of_a_random_head_have_variance_one_over_d_model():
@@ -71,7 +56,102 @@ def test_query_key_and_value_of_a_random_head_are_independent():
     np.testing.assert_allclose(np.corrcoef(entries), np.eye(3), atol=0.05)  # five standard errors
 
 
-def test_the_same_seed_gives_the_same_head():
-    first, second = (random_head(4, 3, np.random.default_rng(7)) for _ in range(2))
-    np.testing.assert_array_equal(first.query, second.query)
-    np.testing.assert_array_equal(first.value, second.value)
+# ---- Causal attention.
+
+
+@given(sizes)
+def test_each_token_gets_what_it_would_get_if_the_text_ended_with_it(size):
+    inputs, head, _ = example_of(size)
+    outputs = self_attention(inputs, head, causal=True)
+    for t in range(1, len(inputs) + 1):
+        np.testing.assert_allclose(outputs[t - 1], self_attention(inputs[:t], head)[-1], atol=1e-12)
+
+
+@given(sizes)
+def test_later_tokens_change_no_bit_of_earlier_outputs(size):
+    inputs, head, rng = example_of(size)
+    kept = rng.integers(1, len(inputs) + 1)
+    other = inputs.copy()
+    other[kept:] = rng.standard_normal(other[kept:].shape)
+    before, after = (self_attention(each, head, causal=True)[:kept] for each in (inputs, other))
+    np.testing.assert_array_equal(before, after)
+
+
+@pytest.mark.parametrize("causal", [False, True])
+@given(size=sizes)
+def test_sequences_side_by_side_do_not_touch(causal, size):
+    inputs, head, rng = example_of(size)
+    several = np.stack([inputs, rng.standard_normal(inputs.shape)])
+    together = self_attention(several, head, causal=causal)
+    for one, alone in zip(several, together, strict=True):
+        np.testing.assert_allclose(self_attention(one, head, causal=causal), alone, atol=1e-12)
+
+
+def test_a_head_that_asks_nothing_gives_one_over_t_to_the_last_bit():  # Kazemnejad et al. 2023, theorem 1
+    tokens = 300
+    inputs = np.zeros((tokens, 2))
+    inputs[0, 0], inputs[1:, 1] = 1, 1
+    head = Head(query=np.zeros((2, 1)), key=np.ones((2, 1)), value=np.array([[1.0], [0.0]]))
+    np.testing.assert_array_equal(self_attention(inputs, head, causal=True)[:, 0], 1 / np.arange(1, tokens + 1))
+
+
+# ---- Transformer.
+
+seeds = st.integers(0, 2**32)
+
+
+def layers_of(seed, tokens=12, d_model=16, heads=4, layers=3):
+    rng = np.random.default_rng(seed)
+    return rng.standard_normal((tokens, d_model)), random_layers(Architecture(layers, d_model, heads), rng), rng
+
+
+def last(inputs, layers, **options):
+    *_, output = states(inputs, layers, **options)
+    return output
+
+
+@given(seeds, st.booleans())
+def test_without_a_mask_it_is_permutation_equivariant(seed, residual):
+    inputs, layers, rng = layers_of(seed)
+    order = rng.permutation(len(inputs))
+    output, of_permuted = (last(each, layers, residual=residual) for each in (inputs, inputs[order]))
+    np.testing.assert_allclose(of_permuted, output[order], atol=1e-12)
+
+
+@given(seeds)
+def test_with_a_mask_the_end_of_a_text_changes_nothing_before_it(seed):
+    inputs, layers, _ = layers_of(seed)
+    np.testing.assert_allclose(
+        last(inputs, layers, causal=True)[:5], last(inputs[:5], layers, causal=True), atol=1e-12
+    )
+
+
+def test_every_part_adds_to_its_input_or_replaces_it():
+    inputs, layers, _ = layers_of(1, layers=1)
+    first, second = states(inputs, layers)
+    np.testing.assert_array_equal(first, inputs)
+    after = inputs + attention(normalised(inputs), layers[0])
+    np.testing.assert_allclose(second, after + feed_forward(normalised(after), layers[0]), atol=1e-12)
+    replaced = feed_forward(normalised(attention(normalised(inputs), layers[0])), layers[0])
+    np.testing.assert_allclose(last(inputs, layers, residual=False), replaced, atol=1e-12)
+
+
+@given(seeds)
+def test_normalised_rows_have_mean_0_and_variance_1(seed):
+    rows = normalised(np.random.default_rng(seed).standard_normal((5, 40)) * 30 + 7)
+    np.testing.assert_allclose(rows.mean(axis=-1), 0, atol=1e-12)
+    np.testing.assert_allclose(rows.var(axis=-1), 1, rtol=1e-6)
+
+
+def test_a_constant_row_becomes_zero():
+    np.testing.assert_array_equal(normalised(np.full((1, 3), 5.0)), np.zeros((1, 3)))
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_single_precision_costs_no_more_than_its_rounding(causal):
+    rng = np.random.default_rng(0)
+    layers, inputs = random_layers(Architecture(3, 16, 2), rng), rng.standard_normal((2, 10, 16))
+    rough = list(states(inputs.astype(np.float32), in_single_precision(layers), causal=causal))
+    assert {state.dtype for state in rough} == {np.dtype(np.float32)}
+    for state, exact in zip(rough, states(inputs, layers, causal=causal), strict=True):
+        np.testing.assert_allclose(state, exact, atol=1e-4)

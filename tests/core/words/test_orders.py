@@ -1,3 +1,6 @@
+"""Orders of words and energy by dimension."""
+
+import math
 from itertools import permutations
 
 import numpy as np
@@ -5,7 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.schemes.sinusoidal import sinusoidal
+from core.words.energy import encoding_variance, leading_dimensions, mean_square, variances, vector_lengths
 from core.words.orders import FIRST_SENTENCE, ROUNDING, SECOND_SENTENCE, compare_orders, every_order, partners
+
+# ---- Orders.
 
 WORDS = st.lists(st.sampled_from(["a", "cat", "mat", "on", "sat", "the"]), min_size=1, max_size=12)
 
@@ -47,20 +54,6 @@ def test_with_position_every_word_notices(d_model, base, scale):
     assert comparison.with_position.differences.min() > 1e-5
 
 
-def test_same_order_gives_the_same_outputs():
-    comparison = compare_orders(64, second=FIRST_SENTENCE)
-    assert not comparison.with_position.differences.any()
-
-
-def test_cat_and_mat_change_places():
-    moved = [
-        word
-        for word, i, k in zip(FIRST_SENTENCE, range(6), partners(FIRST_SENTENCE, SECOND_SENTENCE), strict=True)
-        if i != k
-    ]
-    assert moved == ["cat", "mat"]
-
-
 def test_outputs_agree_with_attention_word_by_word():  # softmax(q·k / √16) v written out without matrices
     d_model, head_dim, seed = 8, 16, 3
     rng = np.random.default_rng(seed)
@@ -80,20 +73,6 @@ def test_outputs_agree_with_attention_word_by_word():  # softmax(q·k / √16) v
         np.testing.assert_allclose(computed[FIRST_SENTENCE.index("cat")], expected, rtol=1e-12, atol=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"d_model": 0}, "d_model must be a whole number of at least 1, got 0"),
-        ({"d_model": 4, "base": 1}, "base must be a finite number greater than 1, got 1"),
-        ({"d_model": 4, "head_dim": 0}, "head_dim must be a whole number of at least 1, got 0"),
-        ({"d_model": 4, "seed": -1}, "seed must be a whole number of at least 0, got -1"),
-    ],
-)
-def test_bad_arguments_are_named(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        compare_orders(**arguments)
-
-
 def sentence(order):
     return tuple(FIRST_SENTENCE[place] for place in order)
 
@@ -108,9 +87,11 @@ def test_every_order_is_each_sentence_of_the_words_once_and_the_first_is_theirs(
 def test_every_order_has_the_differences_of_the_two_orders(d_model):
     every = every_order(d_model)
     for index in np.random.default_rng(0).choice(len(every.orders), 40, replace=False):
-        found = compare_orders(d_model, second=sentence(every.orders[index]))
-        np.testing.assert_allclose(every.with_position[index], found.with_position.differences, atol=ROUNDING)
-        np.testing.assert_allclose(every.without_position[index], found.without_position.differences, atol=ROUNDING)
+        result = compare_orders(d_model, second=sentence(every.orders[index]))
+        np.testing.assert_allclose(every.with_position[index], result.with_position.differences, atol=ROUNDING)
+        np.testing.assert_allclose(
+            every.without_position[index], result.without_position.differences, atol=ROUNDING
+        )
 
 
 def test_no_order_is_seen_without_position_and_every_other_order_is_with_it():
@@ -126,6 +107,65 @@ def test_cat_and_mat_make_the_difference_that_home_shows():  # as measured when 
     assert round(every.with_position[swapped].max(), 2) == 1.55
 
 
-def test_what_is_kept_cannot_be_changed():
-    with pytest.raises(ValueError, match="read-only"):
-        every_order(64).with_position[0] = 1
+# ---- Energy.
+
+
+@given(st.integers(1, 300), st.integers(1, 40), st.floats(1.5, 1e6), st.floats(0.5, 64))
+def test_the_closed_form_is_the_variance_of_the_table(length, d_model, base, scale):
+    table = sinusoidal(length, d_model, base=base, scale=scale)
+    result = variances(length, d_model, base=base, scale=scale)
+    np.testing.assert_allclose(result, table.var(axis=0), atol=1e-12)
+
+
+@given(st.integers(1, 300), st.integers(1, 40), st.floats(1.5, 1e6), st.floats(0.5, 64))
+def test_the_mean_square_is_that_of_the_table(length, d_model, base, scale):
+    table = sinusoidal(length, d_model, base=base, scale=scale)
+    result = mean_square(length, d_model, base=base, scale=scale)
+    assert result == pytest.approx((table**2).sum(axis=1).mean(), abs=1e-12)
+    assert variances(length, d_model, base=base, scale=scale).sum() <= result + 1e-9
+
+
+def test_leading_dimensions_hold_the_share_and_one_fewer_do_not():
+    energy = variances(50, 512)
+    leading = leading_dimensions(energy)
+    assert energy[:leading].sum() >= 0.9 * energy.sum() > energy[: leading - 1].sum()
+    assert 0.25 < leading / 512 < 0.35  # about the first 30% over 50 tokens
+
+
+@pytest.mark.parametrize(("d_model", "scale"), [(1, 1), (2, 1), (7, 5), (64, 1)])
+def test_lengths_are_distributed_as_those_of_whole_vectors(d_model, scale):
+    drawn = [vector_lengths(40, d_model, scale=scale, seed=seed) for seed in range(400)]  # 32 words each
+    rng = np.random.default_rng(9)
+    encoding = sinusoidal(np.linspace(0, 39, 32).round(), d_model, scale=scale)
+    words = rng.standard_normal((400, 32, d_model)) / math.sqrt(d_model)
+    for times, cosine in ((1, "cosine"), (math.sqrt(d_model), "scaled_cosine")):
+        sums = times * words + encoding
+        sizes = np.linalg.norm(words, axis=-1) * np.linalg.norm(sums, axis=-1)
+        expected = ((words * sums).sum(axis=-1) / sizes).mean(axis=1)  # (400,)
+        result = [getattr(each, cosine) for each in drawn]
+        assert np.mean(result) == pytest.approx(expected.mean(), abs=5 * expected.std() / 14)
+        assert np.std(result) == pytest.approx(expected.std(), rel=0.2)
+    sizes = np.linalg.norm(words, axis=-1).mean(axis=1)
+    assert np.mean([each.word for each in drawn]) == pytest.approx(sizes.mean(), abs=5 * sizes.std() / 14)
+    assert np.std([each.word for each in drawn]) == pytest.approx(sizes.std(), rel=0.2)
+    assert drawn[0].encoding == pytest.approx(np.linalg.norm(encoding, axis=1).mean(), rel=1e-12)
+
+
+@given(st.integers(1, 10**6), st.integers(1, 300))
+def test_lengths_are_finite_everywhere(length, d_model):
+    result = vector_lengths(length, d_model)
+    assert all(math.isfinite(value) for value in vars(result).values())
+    assert abs(result.cosine) <= 1 + 1e-12
+    assert abs(result.scaled_cosine) <= 1 + 1e-12
+
+
+def test_what_follows_from_the_variances():
+    table = sinusoidal(20, 64)
+    result = encoding_variance(20, 64)
+    np.testing.assert_allclose(result.variances, table.var(axis=0), atol=1e-12)
+    assert result.square == pytest.approx((table**2).sum(axis=1).mean(), rel=1e-12)
+    assert result.varying == pytest.approx(table.var(axis=0).sum(), rel=1e-12)
+    assert result.largest == pytest.approx(table.var(axis=0).max(), rel=1e-12)
+    assert result.above == np.sum(table.var(axis=0) > 1 / 64)
+    assert result.share == result.leading / 64
+    assert table.var(axis=0)[: result.leading].sum() >= 0.9 * result.varying

@@ -1,4 +1,8 @@
+"""Sentences: tokens, embeddings, sums, swaps and points."""
+
 import math
+import unicodedata
+from urllib.parse import quote_plus
 
 import numpy as np
 import pytest
@@ -9,8 +13,20 @@ from core.schemes.sinusoidal import sinusoidal
 from core.similarity import dot_product
 from core.words.embedding import embed
 from core.words.orders import ROUNDING
+from core.words.pair_points import pair_points
 from core.words.sentence import cosine, model_inputs, repetition, swap_words, telling_swap
-from core.words.tokens import tokens
+from core.words.tokens import (
+    MOST_CHARACTERS,
+    MOST_IN_ADDRESS,
+    first_repeated,
+    fitting,
+    read_sentence,
+    same_positions,
+    same_word,
+    tokens,
+)
+
+# ---- Sentence.
 
 WORDS = tokens("I am playing with the brown ball and my brother is playing with the red ball")
 sentences = st.lists(st.sampled_from(["the", "The", "cat", "mat", "猫", "👍🏽", ","]), min_size=2, max_size=12)
@@ -61,10 +77,10 @@ def test_the_swap_that_changes_what_is_said_is_between_the_same_neighbours():
 @given(sentences, st.data(), st.sampled_from([1, 3, 16]), st.booleans())
 def test_without_position_a_swap_moves_no_output(words, data, d_model, scaled):
     first, second = (data.draw(st.integers(0, len(words) - 1)) for _ in range(2))
-    found = swap_words(words, first, second, d_model, scaled=scaled)
-    assert found.without_position.differences.max() < ROUNDING
-    assert found.partners[first] == second
-    assert found.partners[second] == first
+    result = swap_words(words, first, second, d_model, scaled=scaled)
+    assert result.without_position.differences.max() < ROUNDING
+    assert result.partners[first] == second
+    assert result.partners[second] == first
 
 
 @given(sentences, st.data())
@@ -74,30 +90,151 @@ def test_swapping_a_word_with_itself_moves_nothing_with_position_either(words, d
     assert swap_words(["x", *words, "X"], 0, len(words) + 1, 16).with_position.differences[1:-1].max() < ROUNDING
 
 
-def test_with_position_every_output_of_the_default_sentence_moves():
-    found = swap_words(WORDS, 5, 14, 512)
-    assert found.with_position.differences.min() > 0.01
-    outputs = found.with_position.first
-    np.testing.assert_array_equal(
-        outputs, swap_words(WORDS, 0, 1, 512).with_position.first
-    )  # the sentence is read the same
-
-
-@pytest.mark.parametrize("places", [(-1, 0), (0, 16), (0.5, 1)])
-def test_a_position_beyond_the_sentence_is_refused_by_name(places):
-    with pytest.raises(ValueError, match="must be a whole number from 0 to 15"):
-        swap_words(WORDS, *places, 16)
-
-
 def test_a_repetition_compares_the_two_rows_of_a_word():
     rows = model_inputs(["word", "Word"], 64, positions=[2, 11])
-    found = repetition(rows)
-    assert found.embedding_cosine == pytest.approx(1, abs=1e-15)
-    assert found.encoding_cosine == pytest.approx(dot_product(9, 64) / 32, abs=1e-12)
-    assert found.sum_cosine == pytest.approx(found.product / (found.first_length * found.second_length), rel=1e-12)
-    law = found.first_length**2 + found.second_length**2 - 2 * found.product  # of cosines
-    assert found.distance == pytest.approx(math.sqrt(law), rel=1e-9)
+    result = repetition(rows)
+    assert result.embedding_cosine == pytest.approx(1, abs=1e-15)
+    assert result.encoding_cosine == pytest.approx(dot_product(9, 64) / 32, abs=1e-12)
+    assert result.sum_cosine == pytest.approx(
+        result.product / (result.first_length * result.second_length), rel=1e-12
+    )
+    law = result.first_length**2 + result.second_length**2 - 2 * result.product  # of cosines
+    assert result.distance == pytest.approx(math.sqrt(law), rel=1e-9)
 
 
-def test_the_cosine_of_a_row_of_zeros_is_undefined():
-    assert math.isnan(repetition(model_inputs(["word", "word"], 1, positions=[0, 3])).encoding_cosine)
+# ---- Embedding.
+
+DEFAULT = "I am playing with the brown ball and my brother is playing with the red ball"
+
+
+def test_a_word_has_the_same_row_in_every_sentence_and_another_row_for_another_seed():
+    rows = embed(tokens(DEFAULT), 64)
+    np.testing.assert_array_equal(rows[2], rows[11])
+    np.testing.assert_array_equal(rows[2], embed(["playing"], 64)[0])
+    assert np.abs(rows[2] - embed(["playing"], 64, seed=1)[0]).max() > 0.1
+    distinct = embed(sorted(set(tokens(DEFAULT))), 64)
+    assert len(np.unique(distinct, axis=0)) == len(distinct)
+
+
+def test_the_first_dimensions_are_those_of_the_whole_row():
+    whole = embed(["ball", "猫", "👍🏽"], 1000, scaled=False)
+    np.testing.assert_array_equal(embed(["ball", "猫", "👍🏽"], 1000, scaled=False, dimensions=64), whole[:, :64])
+
+
+def test_entries_have_variance_one_over_d_model_and_one_once_multiplied():  # Vaswani et al. 2017, section 3.4
+    rows = embed([f"word{i}" for i in range(100)], 400, scaled=False)
+    assert rows.mean() == pytest.approx(0, abs=5 / np.sqrt(400 * rows.size))  # five standard errors
+    assert 400 * rows.var() == pytest.approx(1, abs=5 * np.sqrt(2 / rows.size))
+    np.testing.assert_allclose(embed(["word0"], 400)[0], 20 * rows[0], rtol=1e-14)
+
+
+def test_hostile_words_have_a_row():
+    assert np.isfinite(embed(["\ud800", "<b>", "a\u0301" * 1000], 4)).all()
+
+
+# ---- Pair points.
+
+PAIR = ["the", "cat", "the"]
+ENCODING = {"base": 500.5, "scale": 2.5}
+
+
+@pytest.mark.parametrize("d_model", [2, 3, 67, 512])
+def test_points_are_the_embeddings_and_circles_the_sums(d_model):
+    result = pair_points(PAIR, d_model, 12, seed=3, scaled=False, **ENCODING)
+    rows, table = embed(PAIR, d_model, seed=3, scaled=False), sinusoidal(40, d_model, **ENCODING)
+    for index, pair in enumerate(result.pairs):
+        own = slice(2 * pair, 2 * pair + 2)
+        np.testing.assert_array_equal(result.points[:, index], rows[:, own])
+        np.testing.assert_allclose(result.circle(1, 40, index), rows[1, own] + table[:, own], atol=1e-12)
+        at = result.reading(1, 7, index)
+        np.testing.assert_allclose(
+            (at.x, at.y, at.sum_x, at.sum_y), [*rows[1, own], *(rows[1] + table[7])[own]], atol=1e-12
+        )
+        assert at.wavelength * result.frequencies[index] == pytest.approx(2 * np.pi)
+        assert (at.pair, result.nearest(pair)) == (pair, index)
+
+
+# ---- Tokens.
+
+FAMILY, SCOTLAND = "👨‍👩‍👧‍👦", "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
+texts = st.text(st.characters(), max_size=40)  # surrogates too
+INVISIBLE = "\u200c\u200d" + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0020, 0xE0080)]))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("the cat  sat\ton\nthe mat", "the|cat|sat|on|the|mat"),
+        ("Don’t stop, rock'n'roll!", "Don’t|stop|,|rock'n'roll|!"),
+        ("'quoted' well-known - dash- -x", "'|quoted|'|well-known|-|dash|-|-|x"),
+        ("3.14 is 22/7", "3|.|14|is|22|/|7"),
+        ("<b>x</b> **bold** $x$", "<|b|>|x|<|/|b|>|*|*|bold|*|*|$|x|$"),
+        ("שלום, עולם", "שלום|,|עולם"),
+        ("مرحبا بِكُمْ؟", "مرحبا|بِكُمْ|؟"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("हिन्दी में लिखो।", "हिन्दी|में|लिखो|।"),
+        ("吾輩は猫である。ボール", "吾|輩|は|猫|で|あ|る|。|ボ|ー|ル"),
+        ("안녕, 세상", "안녕|,|세상"),
+        (f"👍🏽👍❤️ {FAMILY}{SCOTLAND}🇩🇪🇫🇷 1️⃣", f"👍🏽|👍|❤️|{FAMILY}|{SCOTLAND}|🇩🇪|🇫🇷|1️⃣"),
+        ("a\u202eb\u0000c \ud800 d\u200be", "abc|d|e"),  # a control character parts nothing, an unseen space does
+        ("cafe\u0301", "caf\u00e9"),
+    ],
+)
+def test_tokens_of_any_script(text, found):
+    assert "|".join(tokens(text)) == found
+
+
+@pytest.mark.parametrize("text", ["", "   \n\t", "\u200b\u200d\ufe0f", "\x00\x07", "\u202e\u2066", "\ud800"])
+def test_invisible_characters_give_no_token(text):
+    assert tokens(text) == ()
+
+
+@given(texts)
+def test_no_visible_character_is_lost_or_made_up(text):
+    def visible(characters):
+        kept = (c for c in characters if unicodedata.category(c) not in {"Cc", "Cf", "Cs"})
+        return [c for c in kept if not c.isspace() and c not in INVISIBLE]
+
+    result = tokens(text)
+    assert visible("".join(result)) == visible(unicodedata.normalize("NFC", text.replace("\u200b", " ")))
+    assert not any(character.isspace() for token in result for character in token)
+    assert all(token for token in result)
+
+
+@given(texts, texts)
+def test_a_space_parts_tokens_and_does_nothing_else(first, second):
+    assert tokens(f"{first} {second}") == tokens(first) + tokens(second)
+
+
+@given(st.text(max_size=3 * MOST_CHARACTERS))
+def test_a_text_is_cut_to_what_an_address_can_hold(text):
+    kept = fitting(text)
+    assert text.startswith(kept)
+    assert len(quote_plus(kept)) <= MOST_IN_ADDRESS
+    assert len(kept) <= MOST_CHARACTERS
+    if kept != text[:MOST_CHARACTERS]:
+        assert len(quote_plus(text[: len(kept) + 1])) > MOST_IN_ADDRESS
+
+
+def test_a_long_sentence_is_cut_and_its_tokens_are_counted():
+    reading = read_sentence("word " * 313)
+    assert (reading.words, reading.tokens, reading.characters) == (("word",) * 128, 313, 1565)
+    assert read_sentence(DEFAULT, most=3).words == ("I", "am", "playing")
+    assert read_sentence("x" * 10_000).words == ("x" * 2000,)
+
+
+def test_the_first_word_that_comes_again_is_found_before_any_sign():
+    assert first_repeated(tokens(DEFAULT)) == (2, 11)  # playing
+    assert first_repeated(tokens("Yes, no, THE cat, the mat")) == (4, 7)
+    assert first_repeated(tokens("a, b, c")) == (1, 3)
+    assert first_repeated(tokens("one two three")) is None
+    assert first_repeated([]) is None
+
+
+@pytest.mark.parametrize(("one", "other"), [("The", "the"), ("STRASSE", "straße"), ("é", "e\u0301"), ("Σ", "ς")])
+def test_spelling_and_capitals_do_not_make_another_word(one, other):
+    assert same_word(one) == same_word(other)
+
+
+def test_each_word_knows_all_its_positions():
+    assert same_positions(["The", "cat", "the"]) == [[0, 2], [1], [0, 2]]

@@ -1,9 +1,24 @@
+"""Rules, turns, panels, wavelengths, rounding errors and layers are drawn as long texts need them."""
+
 import numpy as np
 import pytest
 
 from core.scaling import RULES, by_parts, dynamic, linear, llama3, ntk, proportional, yarn
 from figures import theme
-from figures.long_context.rules import LOOKS, Quantity, looks_of, pair_curves
+from figures.curves import Line
+from figures.long_context.coverage import pair_turns
+from figures.long_context.layer_strip import layer_strip
+from figures.long_context.pair_panels import Level, Panel, stacked
+from figures.long_context.pair_wavelengths import (
+    INCOMPLETE,
+    MOST_TICKS,
+    WavelengthRow,
+    wavelength_rows,
+)
+from figures.long_context.rounding_errors import FAINT, FULL, error_heatmap, growth_curves
+from figures.long_context.rules import LOOKS, Look, Quantity, looks_of, pair_curves
+
+# ---- Rules.
 
 VALUES = {"Unscaled": np.geomspace(1, 1e-4, 64), "NTK": np.geomspace(1, 1e-5, 64)}
 RULE_LOOKS = looks_of(RULES)
@@ -43,3 +58,159 @@ def test_a_name_stands_where_its_curve_is_apart_from_the_others_and_equal_curves
     names = {note.text: note for note in pair_curves([Quantity("a", twice)], **AXES).layout.annotations}
     assert names["Linear"].x == names["Proportional"].x
     assert names["Linear"].yanchor != names["Proportional"].yanchor
+
+
+# ---- Coverage.
+
+TURN_LOOKS = {"Unscaled": Look("black"), "Linear": Look("grey", "dot")}
+
+TURNS = {
+    "looks": TURN_LOOKS,
+    "original": 512,
+    "target": 4096,
+    "palette": theme.LIGHT,
+    "x": "position",
+    "y": "turns",
+    "red": "unseen",
+}
+
+
+def test_the_red_background_begins_where_the_arc_ends():
+    figure = pair_turns({"Unscaled": 3 / 4096, "Linear": 0.375 / 4096}, arc=0.375, **TURNS)
+    bands = [shape for shape in figure.layout.shapes if shape.type == "rect"]
+    assert [(band.y0, band.y1) for band in bands] == [(0.375, 1), (1.375, 2), (2.375, 3)]
+    assert {band.fillcolor for band in bands} == {theme.UNSEEN}
+    assert [trace.name for trace in figure.data] == ["Unscaled", "Linear", "unseen"]
+    np.testing.assert_allclose(figure.data[0].y[[0, -1]], [0, 3])
+
+
+def test_nothing_is_red_for_a_pair_that_has_seen_the_whole_circle():
+    figure = pair_turns({"Unscaled": 1.0}, arc=512, **TURNS)
+    assert [shape.type for shape in figure.layout.shapes] == ["line"]
+    assert [trace.name for trace in figure.data] == ["Unscaled"]
+    assert figure.layout.yaxis.range[1] > 4096
+
+
+def test_a_pair_that_hardly_turns_is_drawn_against_a_whole_turn():
+    figure = pair_turns({"Unscaled": 1e-9}, arc=5e-7, **TURNS)
+    assert figure.layout.yaxis.range[1] == pytest.approx(1.02)
+    assert figure.layout.meta["follows"] == {"yaxis": ["base", "context"]}  # for under the hand it may turn often
+
+
+# ---- Pair panels.
+
+PANELS = {"palette": theme.LIGHT, "pair": 3, "pairs": 8, "x": "pair", "height": 600}
+
+
+def line():
+    return {"type": "scatter", "x": np.arange(8), "y": np.linspace(1, 100, 8)}
+
+
+def test_logarithmic_axes_follow_what_moves_curves_by_decades():  # which would leave the panel under the hand
+    figure = stacked([Panel("a", [line()], {"type": "linear"}), Panel("b", [line()], {"type": "log"})], **PANELS)
+    assert figure.layout.meta["follows"] == {"yaxis2": ["base", "context"]}
+
+
+def test_levels_are_dashed_and_labelled_on_either_kind_of_axis():
+    levels = [Level(10, "ten"), Level(50, right=True)]
+    for kind, height in (("linear", 10), ("log", 1)):
+        figure = stacked([Panel("a", [line()], {"type": kind}, levels)], **PANELS)
+        lines = [shape for shape in figure.layout.shapes if shape.line.dash == "dash"]
+        assert [shape.y0 for shape in lines] == [10, 50]
+        _, label = figure.layout.annotations
+        assert (label.text, label.y, label.xanchor) == ("ten", height, "left")
+
+
+# ---- Pair wavelengths.
+
+NAMES = ("complete", "incomplete", "unseen")
+WAVES = np.array([6.28, 100.0, 5000.0, 20_000.0, np.inf])
+DONE = np.array([True, True, False, False, False])
+RED = np.array([False, False, False, True, False])
+
+
+def wavelengths(rows, lengths=None, palette=theme.LIGHT):
+    return wavelength_rows(rows, lengths=lengths or {"trained": 4096}, names=NAMES, palette=palette, x="tokens")
+
+
+def test_every_pair_that_turns_has_one_tooth_of_the_right_colour():
+    figure = wavelengths([WavelengthRow("a", WAVES, DONE, RED), WavelengthRow("b", 2 * WAVES, DONE, ~RED & False)])
+    pairs = {trace.name: list(trace.customdata) for trace in figure.data}
+    assert pairs == {"complete": [0, 1, 0, 1], "incomplete": [2, 2, 3], "unseen": [3]}
+    assert [trace.marker.line.color for trace in figure.data] == [theme.LIGHT.text, INCOMPLETE, theme.UNSEEN]
+    np.testing.assert_allclose(figure.data[1].x, [5000, 10_000, 40_000])
+    assert list(figure.data[1].y) == [0, -1, -1]
+
+
+def test_very_wide_heads_are_thinned():
+    many = np.geomspace(6, 1e6, 32_768)
+    figure = wavelengths([WavelengthRow("a", many, many < 1e3, many > 1e5)])
+    assert all(0 < len(trace.x) <= MOST_TICKS for trace in figure.data)
+
+
+# ---- Rounding errors.
+
+EDGES = np.array([1, 2, 4, 8, 16])
+PAIRS = np.array([0, 5, 9])
+WORST = np.array([[0, 1e-9, 1e-3, 2.5], [1e-4, 0.01, 0.1, 1], [0, 0, 0, 0]])
+WORDS = {"unit": "error", "overflow": "no angle", "mark": (4, 5)}
+
+
+@pytest.mark.parametrize("palette", [theme.LIGHT, theme.DARK])
+def test_colour_is_the_logarithm_of_the_error_between_fixed_ends(palette):
+    figure = error_heatmap(WORST, EDGES, PAIRS, palette=palette, **WORDS)
+    cells, ring = figure.data
+    np.testing.assert_allclose(cells.z, np.log10(np.clip(WORST, FAINT, FULL)), rtol=1e-6)
+    assert (cells.zmin, cells.zmax) == (np.log10(FAINT), np.log10(FULL))
+    np.testing.assert_array_equal(cells.x, EDGES)
+    np.testing.assert_array_equal(cells.y, PAIRS)
+    np.testing.assert_allclose(cells.customdata[1, 2], [0.1, 4, 7], rtol=1e-6)  # error, first and last position
+    assert (list(ring.x), list(ring.y)) == ([4], [5])
+    assert figure.layout.xaxis.type == "log"
+    lightness = [sum(bytes.fromhex(colour[1:])) for _, colour in cells.colorscale]
+    assert lightness == sorted(lightness, reverse=True)  # darker is worse, also where the page is dark
+    assert len(cells.colorbar.ticktext) == len(cells.colorbar.tickvals)
+
+
+def test_where_there_is_no_angle_it_is_grey_and_said():
+    worst = WORST.copy()
+    worst[:, 3] = np.nan
+    figure = error_heatmap(worst, EDGES, PAIRS, palette=theme.LIGHT, **WORDS)
+    gaps = figure.data[1]
+    np.testing.assert_array_equal(np.isnan(gaps.z), ~np.isnan(worst))
+    assert {colour for _, colour in gaps.colorscale} == {theme.GHOST}
+    assert [note.text for note in figure.layout.annotations] == ["no angle"]
+    assert np.log10(8) < figure.layout.annotations[0].x < np.log10(16)
+
+
+def test_growing_errors_are_steps_without_points_at_zero():
+    at = np.array([1.0, 10, 8191])
+    lines = [
+        Line("a", at, np.array([0, 1e-6, 1.9]), theme.ROTARY),
+        Line("b", at, np.array([0.1, np.nan, np.nan]), theme.GHOST),
+    ]
+    figure = growth_curves(lines, palette=theme.DARK, x="x", y="y")
+    first, second = figure.data
+    assert (first.line.shape, second.line.shape) == ("hv", "hv")
+    np.testing.assert_allclose(first.y, [np.nan, 1e-6, 1.9], rtol=1e-6)
+    assert list(np.isnan(second.y)) == [False, True, True]
+    assert figure.layout.yaxis.range[0] <= -6
+    assert figure.layout.yaxis.range[1] > np.log10(FULL)
+    assert figure.layout.xaxis.range == (0, np.log10(8191))
+
+
+# ---- Layers as bars.
+
+LABELS = ["RoPE, window 8", "RoPE", "no position", "RoPE, window 8"]
+
+
+def strip(labels=LABELS, turns=(True, True, False, True), windowed=(True, False, False, True)):
+    return layer_strip(labels, turns=turns, windowed=windowed, palette=theme.LIGHT)
+
+
+def test_a_window_makes_a_bar_low_and_no_position_makes_it_grey():
+    windowed, whole, silent = strip().data
+    assert whole.y[0] > windowed.y[0] > silent.y[0] > 0
+    assert silent.marker.color == theme.GHOST
+    assert theme.GHOST not in {windowed.marker.color, whole.marker.color}
+    assert windowed.marker.color != whole.marker.color

@@ -1,3 +1,5 @@
+"""Curves of scores and biases have names, colours and room."""
+
 import itertools
 
 import numpy as np
@@ -7,8 +9,15 @@ from hypothesis import strategies as st
 
 from core import schemes as core
 from core.schemes.scheme import Family
+from figures import theme
+from figures.curves import Line
+from figures.schemes.bias_by_head import head_curves
+from figures.schemes.learned import table_heatmap
+from figures.schemes.rotary import OWN, bounded_size, score_curves
 from figures.schemes.score_by_offset import Score, score_overlay, visible
 from figures.theme import DARK, FAMILIES, LIGHT, SCHEMES
+
+# ---- Score by offset.
 
 K = np.arange(-50, 51)
 
@@ -72,3 +81,54 @@ def test_the_visible_range_lies_within_the_values(curves):
     if high - low > 2:
         assert min(map(min, curves)) <= low
         assert high <= max(map(max, curves))
+
+
+# ---- Bias by head.
+
+DISTANCES = np.arange(1, 128)
+SLOPES = 2.0 ** -np.arange(1, 9)
+BIAS = -SLOPES[:, None] * DISTANCES
+
+
+def test_the_names_stand_at_the_ends_in_their_order_and_in_view():
+    figure = head_curves(BIAS, DISTANCES, range(1, 9), palette=theme.LIGHT, y="bias")
+    low, high = figure.layout.yaxis.range
+    heights = {note.text: note.y for note in figure.layout.annotations}
+    assert [*heights] == [f"head {head}" for head in range(1, 9)]
+    assert sorted(heights.values()) == [*heights.values()]
+    assert all(low < height < high for height in heights.values())
+    assert heights["head 1"] == pytest.approx(BIAS[0, -1], abs=0.05 * (high - low))
+
+
+# ---- Learned.
+
+
+def test_the_line_stands_under_the_last_row():
+    values = np.arange(12.0).reshape(4, 3)
+    figure = table_heatmap(
+        values, palette=theme.LIGHT, step=(2, 10), limit=5, length=38, shown=50, beyond="no such row"
+    )
+    (cells,) = figure.data
+    np.testing.assert_array_equal(cells.z, values)
+    assert (cells.x0, cells.dx, cells.y0, cells.dy) == (0.5, 2, 4.5, 10)  # centres of the cells
+    assert (cells.zmin, cells.zmax) == (0, 5)
+    (line,) = figure.layout.shapes
+    assert line.y0 == line.y1 == 37.5
+    (note,) = figure.layout.annotations
+    assert note.text == "no such row"
+    assert 37.5 < note.y < 49.5
+    assert figure.layout.yaxis.range == (49.5, -0.5)
+
+
+# ---- Rotary.
+
+STEPS = np.arange(5.0)
+
+
+def test_what_lies_higher_with_more_features_does_not_leave_the_picture_under_the_hand():
+    line = Line("own", STEPS, 9 - STEPS, OWN)
+    for figure in (
+        score_curves([line], palette=theme.LIGHT, y="score q · k (1)"),
+        bounded_size(line, line, palette=theme.LIGHT, y="size (1)"),
+    ):
+        assert {"head_dim", "d_model"} <= set(figure.layout.meta["follows"]["yaxis"])

@@ -31,10 +31,10 @@ def expect_same(text, config, dim=128):
     """A form is read as the config that it stands for; its remarks are returned."""
     read, wanted = read_config(text), read_config(config)
     for length in (None, 200_000):
-        found, other = read.frequencies(length), wanted.frequencies(length)
-        np.testing.assert_allclose(found.inverse, other.inverse, rtol=1e-12)
-        assert found.attention_factor == pytest.approx(other.attention_factor, rel=1e-12)
-        assert len(found.inverse) == dim // 2
+        result, other = read.frequencies(length), wanted.frequencies(length)
+        np.testing.assert_allclose(result.inverse, other.inverse, rtol=1e-12)
+        assert result.attention_factor == pytest.approx(other.attention_factor, rel=1e-12)
+        assert len(result.inverse) == dim // 2
     return read.remarks
 
 
@@ -49,7 +49,7 @@ SLIPS = {
 
 
 @pytest.mark.parametrize("text", SLIPS.values(), ids=SLIPS)
-def test_comments_and_trailing_commas_are_read_and_told(text):
+def test_comments_and_trailing_commas_are_read_and_reported(text):
     remarks = expect_same(text, {"head_dim": 64, "rope_theta": 5e5}, 64)
     assert remarks
     assert all(remark.key.startswith("line ") and "Delete it" in remark.message for remark in remarks)
@@ -60,13 +60,13 @@ def test_a_remark_names_line_and_column():
     assert "line 2, column 19" in remark.message
 
 
-def test_what_looks_like_a_comment_in_a_text_is_none():
+def test_comment_marks_inside_a_string_are_kept():
     read = read_config('{"head_dim": 64, "_name_or_path": "https://x.org/a,}", "b": "# \\" // c"}')
     assert read.source["_name_or_path"] == "https://x.org/a,}"
     assert read.remarks == ()
 
 
-def test_numbers_as_texts_are_read_and_told():
+def test_numbers_as_texts_are_read_and_reported():
     block = {"rope_type": "yarn", "factor": "4.0", "original_max_position_embeddings": "32768"}
     text = json.dumps(LLAMA | {"rope_theta": "500000", "rope_scaling": block})
     remarks = expect_same(text, LLAMA | {"rope_scaling": YARN})
@@ -179,7 +179,7 @@ def test_entries_that_llama_cpp_replaces_are_read():
     )
 
 
-def test_llama_cpp_s_own_factors_are_read_and_told():
+def test_llama_cpp_s_own_factors_are_read_and_reported():
     config = read_config(f"{LLAMA_CPP} --rope-scale 4 --yarn-attn-factor 0.5 --yarn-ext-factor 0.5")
     assert config.frequencies().attention_factor == pytest.approx(0.5 * OWN)
     told = [finding.key for finding in config.findings()]
@@ -199,7 +199,7 @@ def test_llama_cpp_s_own_factors_are_read_and_told():
         ),
     ],
 )
-def test_options_that_sound_like_position_and_are_not_read_are_told(line, option):
+def test_options_that_sound_like_position_and_are_not_read_are_reported(line, option):
     assert [remark.key for remark in read_config(line).remarks if "not read here" in remark.message] == [option]
 
 
@@ -241,7 +241,7 @@ def test_a_line_may_ask_for_another_encoding(line, scheme):
     assert (config.scheme, config.hidden_size, config.findings()) == (scheme, 64, [])
 
 
-def test_rotary_options_that_megatron_does_not_look_at_are_told():
+def test_rotary_options_that_megatron_does_not_look_at_are_reported():
     line = "--hidden-size 4096 --num-attention-heads 32 --rotary-base 500000"
     (remark,) = read_config(line).remarks
     assert (remark.severity, remark.key) == ("warning", "--position-embedding-type")
@@ -249,7 +249,7 @@ def test_rotary_options_that_megatron_does_not_look_at_are_told():
         assert read_config(f"{line} {asked}").remarks == ()
 
 
-def test_a_factor_that_megatron_does_not_read_is_told():
+def test_a_factor_that_megatron_does_not_read_is_reported():
     line = "--hidden-size 3072 --num-attention-heads 24 --use-rotary-position-embeddings --rotary-base 500000 "
     config = read_config(line + "--use-rope-scaling --rotary-scaling-factor 32.0")
     assert config.layer_types[0].factor == 8
@@ -320,7 +320,7 @@ def test_params_of_llama_4_tell_layers_without_position_and_chunks():
         ),
     ],
 )
-def test_entries_of_params_that_nothing_reads_are_told(params, told):
+def test_entries_of_params_that_nothing_reads_are_reported(params, told):
     assert told in [finding.key for finding in read_config(params).findings()]
 
 
@@ -355,21 +355,21 @@ def text(value):
 
 def gguf(entries):
     """The header of a file as the format's specification says."""
-    found = b"GGUF" + struct.pack("<IQQ", 3, 0, len(entries))
+    result = b"GGUF" + struct.pack("<IQQ", 3, 0, len(entries))
     for name, value in entries.items():
-        found += text(name)
+        result += text(name)
         match value:
             case str():
-                found += struct.pack("<I", 8) + text(value)
+                result += struct.pack("<I", 8) + text(value)
             case float():
-                found += struct.pack("<If", 6, value)
+                result += struct.pack("<If", 6, value)
             case [int(), *_]:
-                found += struct.pack("<IIQ", 9, 4, len(value)) + struct.pack(f"<{len(value)}I", *value)
+                result += struct.pack("<IIQ", 9, 4, len(value)) + struct.pack(f"<{len(value)}I", *value)
             case list():
-                found += struct.pack("<IIQ", 9, 8, len(value)) + b"".join(map(text, value))
+                result += struct.pack("<IIQ", 9, 8, len(value)) + b"".join(map(text, value))
             case _:
-                found += struct.pack("<II", 4, value)
-    return found
+                result += struct.pack("<II", 4, value)
+    return result
 
 
 HEADER = gguf(
@@ -439,8 +439,8 @@ OWN = 0.1 * np.log(4) + 1  # what YaRN does to attention, https://github.com/ggm
     ],
 )
 def test_attention_of_a_header_is_scaled_as_llama_cpp_does(kind, told, attention):
-    found = of_header(kind, **WIDTHS, **SCALED, **told).frequencies()
-    assert found.attention_factor == pytest.approx(attention, rel=1e-12)
+    result = of_header(kind, **WIDTHS, **SCALED, **told).frequencies()
+    assert result.attention_factor == pytest.approx(attention, rel=1e-12)
 
 
 def test_the_architecture_of_a_header_tells_family_and_encoding():
@@ -476,7 +476,7 @@ def test_windows_of_a_header_have_their_base(pattern):
 def test_features_that_turn_are_those_of_the_header(kind, features):
     config = of_header(kind, **WIDTHS, rope__dimension_count=features)
     np.testing.assert_allclose(config.frequencies().inverse, 1e6 ** (-np.arange(0, features, 2) / features))
-    assert [found for found in config.findings() if found.rule == "unread_beside"] == []
+    assert [result for result in config.findings() if result.rule == "unread_beside"] == []
 
 
 def test_sections_of_a_header_are_read():
@@ -497,11 +497,11 @@ def test_sections_of_a_header_are_read():
         ({"attention__temperature_length": 4096}, "qwen2.attention.temperature_length"),
     ],
 )
-def test_entries_of_a_header_that_nothing_reads_are_told(told, key):
+def test_entries_of_a_header_that_nothing_reads_are_reported(told, key):
     assert key in [finding.key for finding in of_header("qwen2", **WIDTHS, **told).findings()]
     usual = {"rope__scaling__yarn_ext_factor": 1.0, "rope__scaling__finetuned": False}
-    found = of_header("qwen2", **WIDTHS, **SCALED, **usual).findings()
-    assert not [finding for finding in found if finding.rule.startswith("unread")]
+    result = of_header("qwen2", **WIDTHS, **SCALED, **usual).findings()
+    assert not [finding for finding in result if finding.rule.startswith("unread")]
 
 
 def test_a_header_with_a_factor_alone_is_linear_and_lists_are_refused_by_name():
@@ -549,8 +549,8 @@ def test_a_header_that_is_cut_off_is_refused(length):
 def read_or_refuse(source):
     """Nothing but a ConfigError of bounded length escapes."""
     with suppress(ConfigError):
-        found = read_config(source).findings()
-        assert all(len(finding.message) < 1000 for finding in found)
+        result = read_config(source).findings()
+        assert all(len(finding.message) < 1000 for finding in result)
 
 
 @given(st.binary(max_size=200), st.integers(4, len(HEADER) - 1))

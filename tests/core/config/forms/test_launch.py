@@ -87,9 +87,9 @@ Restart=always
     ],
 )  # fmt: skip
 def test_commands_are_found_where_they_stand(name, text, lines):
-    found = commands(name, text)
-    assert [" ".join(each.text.split()) for each in found] == [" ".join(line.split()) for line in lines]
-    for each in found:
+    result = commands(name, text)
+    assert [" ".join(each.text.split()) for each in result] == [" ".join(line.split()) for line in lines]
+    for each in result:
         place = text[each.start :].split("\n", 1)[0]
         assert set(place.replace(":", " ").split()) & {
             *shlex.split(each.text),
@@ -134,8 +134,8 @@ def test_a_log_of_llama_cpp_is_read_as_its_header():
 def test_a_log_of_a_server_is_read_as_its_command():
     override = {"rope_parameters": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 262144}}
     told = {"model_tag": "Qwen/Qwen3-VL-8B-Instruct", "max_model_len": 1000000, "hf_overrides": override}
-    found = read_config(f"INFO non-default args: {told}\nINFO up").findings()
-    assert "override_unreached" in [each.rule for each in found]
+    result = read_config(f"INFO non-default args: {told}\nINFO up").findings()
+    assert "override_unreached" in [each.rule for each in result]
     told = f"context_length=131072, json_model_override_args='{json.dumps(override)}', tp_size=1"
     line = f"server_args=ServerArgs(model_path='Qwen/Qwen3-32B', {told})"
     assert "override_replaces" in [each.rule for each in read_config(line).findings()]
@@ -143,8 +143,8 @@ def test_a_log_of_a_server_is_read_as_its_command():
 
 def test_an_answer_about_models_is_read_by_its_first_model():
     row = {"id": "mine", "root": "Qwen/Qwen2.5-7B-Instruct", "max_model_len": 131072}
-    found = read_config(json.dumps({"object": "list", "data": [{"id": "x"}, row]})).findings()
-    assert [each.rule for each in found if each.severity == "warning"] == ["target"]
+    result = read_config(json.dumps({"object": "list", "data": [{"id": "x"}, row]})).findings()
+    assert [each.rule for each in result if each.severity == "warning"] == ["target"]
 
 
 TRAINING = """base_model: Qwen/Qwen3-8B
@@ -166,7 +166,7 @@ def test_settings_of_training_are_read_with_their_model():  # axolotl
     assert [each.rule for each in read_config(mended).findings() if each.severity != "info"] == []
 
 
-def test_a_training_that_is_longer_than_its_model_is_told():  # LLaMA-Factory
+def test_a_training_that_is_longer_than_its_model_is_reported():  # LLaMA-Factory
     text = "model_name_or_path: Qwen/Qwen2.5-7B-Instruct\ncutoff_len: 131072\n"
     assert [each.rule for each in read_config(text).findings() if each.severity == "warning"] == ["target"]
     by_itself = text + "rope_scaling: yarn\n"  # the program takes the factor from the length
@@ -214,6 +214,6 @@ OF_TRAINING = [
 
 @pytest.mark.parametrize(("text", "rule", "cure"), OF_TRAINING)
 def test_commands_and_calls_of_training_are_cured_in_their_own_words(text, rule, cure):
-    found = [each for each in read_config(text).findings() if each.severity != "info"]
-    assert [each.rule for each in found] == ([rule] if rule else [])
-    assert not found or cure in found[0].message
+    result = [each for each in read_config(text).findings() if each.severity != "info"]
+    assert [each.rule for each in result] == ([rule] if rule else [])
+    assert not result or cure in result[0].message

@@ -52,7 +52,7 @@ def test_reading_on_from_cached_keys_is_reading_the_whole(scheme):
     np.testing.assert_allclose(np.concatenate(parts), logits(trained, tokens), atol=1e-4)
 
 
-def test_a_window_as_long_as_the_text_is_none_and_a_short_one_hides_the_start():
+def test_a_window_as_long_as_the_text_changes_nothing_and_a_short_one_hides_the_start():
     trained, tokens = model(ROPE), held_out()[2][:200]
     np.testing.assert_array_equal(logits(trained, tokens, window=200), logits(trained, tokens))
     other = tokens.copy()

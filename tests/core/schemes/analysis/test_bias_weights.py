@@ -1,4 +1,4 @@
-"""The weight of a key against its distance, against direct sums."""
+"""Weights of biases, how they are read, and offsets that share a number."""
 
 import numpy as np
 import pytest
@@ -9,6 +9,7 @@ from core.inputs.parameter import Choice
 from core.numeric.softmax import softmax
 from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
+from core.schemes.analysis.bias_reading import read_bias
 from core.schemes.analysis.bias_weights import (
     SINGLE,
     bias_by_distance,
@@ -16,8 +17,10 @@ from core.schemes.analysis.bias_weights import (
     softmax_mass,
     spaced_distances,
 )
-from core.schemes.analysis.offset_groups import FARTHEST
+from core.schemes.analysis.offset_groups import FARTHEST, read_groups, shared_groups
 from core.schemes.scheme import Family
+
+# ---- The weight of a key against its distance, against direct sums.
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
 every = pytest.mark.parametrize("scheme", BIASES.values(), ids=BIASES)
@@ -80,15 +83,6 @@ def test_alibi_halves_after_ln_2_over_the_slope(heads):  # Press et al. 2021, se
         np.testing.assert_allclose(halves[[0, -1]], [1.39, 177], atol=0.5)
 
 
-def test_kerple_halves_where_its_kernels_say():
-    strength = 8 * slopes(6)
-    power = half_weight_distances(SCHEMES["KERPLE"], 6, query=9, last=99_999, kernel="power")
-    np.testing.assert_allclose(power, np.log(2) / strength, rtol=1e-12)
-    log = half_weight_distances(SCHEMES["KERPLE"], 6, query=9, last=99_999)
-    expected = 2 ** (1 / strength) - 1
-    np.testing.assert_allclose(log, np.where(expected <= 99_999, expected, np.nan), rtol=1e-9)
-
-
 @every
 def test_at_the_half_the_weight_is_half_and_one_before_it_is_more(scheme):
     for form in forms(scheme):
@@ -100,18 +94,6 @@ def test_at_the_half_the_weight_is_half_and_one_before_it_is_more(scheme):
                 assert below[0] - 1 < half <= below[0]
                 at = bias_by_distance(scheme, [half], 8, query=700, **form)[head, 0]
                 assert at <= whole[0] - np.log(2) + 1e-9
-
-
-def test_stairs_halve_at_a_whole_distance():
-    for name in ("T5", "Shaw"):
-        halves = half_weight_distances(SCHEMES[name], 16, query=500, last=500)
-        found = halves[~np.isnan(halves)]
-        assert len(found)
-        np.testing.assert_array_equal(found, np.rint(found))
-
-
-def test_a_single_key_never_halves():
-    assert np.isnan(half_weight_distances(SCHEMES["FIRE"], 4, query=0, last=0)).all()
 
 
 @every
@@ -135,3 +117,68 @@ def test_spaced_distances_keep_both_ends(last, most, first):
     assert distances[-1] == last
     assert (np.diff(distances) > 0).all()
     assert len(distances) <= most + 1
+
+
+# ---- Readings of the Attention biases room.
+
+
+def test_the_example_is_a_key_of_the_middle_head():
+    result = read_bias(SCHEMES["ALiBi"], 9, 4, farthest=100)
+    assert (result.head, result.distance, result.query) == (2, 8, 8)
+    assert result.bias == result.drop == -8 * slopes(4)[1]
+    assert result.ratio == pytest.approx(np.exp(-0.5))
+    assert result.formula.endswith(r"-0.0625\cdot 8")
+
+
+def test_heads_are_ordered_by_how_far_they_see():
+    assert read_bias(SCHEMES["ALiBi"], 128, 8, farthest=1000).extremes() == (1, 8)
+
+
+def test_a_bias_of_more_than_the_offset_is_searched_within_the_text():
+    assert read_bias(SCHEMES["FIRE"], 128, 8, farthest=1000).searched == 127
+    assert read_bias(SCHEMES["KERPLE"], 128, 8, farthest=1000, kernel="power").searched == 1000
+
+
+def test_a_single_key_has_no_distance():
+    result = read_bias(SCHEMES["T5"], 1, 2, farthest=10, direction="causal")
+    assert result.distance == 0
+    assert result.ratio == 1
+
+
+# ---- Offsets that share a number, against the released models.
+
+
+def test_t5_buckets_start_where_the_released_model_s_do():  # as in core/teach/references/attention_biases.json
+    both = shared_groups(SCHEMES["T5"])
+    past = [-group.last for group in both if group.last is not None and group.last <= 0][::-1]
+    assert past == [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 23, 32, 46, 64, 91]
+    assert [group.first for group in both if (group.first or 0) > 0] == past[1:]
+    causal = shared_groups(SCHEMES["T5"], direction="causal")
+    starts = [-group.last for group in causal[:-1]][::-1]
+    assert starts == [*range(1, 16), 16, 19, 21, 24, 27, 31, 35, 40, 46, 52, 59, 67, 77, 87, 99, 113]
+    assert (causal[-1].number, causal[-1].first, causal[-1].last) == (0, 0, None)
+
+
+def test_shaw_shares_beyond_the_clip_and_alibi_shares_nothing():
+    groups = shared_groups(SCHEMES["Shaw"], clip=3)
+    assert [(g.number, g.first, g.last) for g in groups] == [
+        (0, None, -3),
+        (1, -2, -2),
+        (2, -1, -1),
+        (3, 0, 0),
+        (4, 1, 1),
+        (5, 2, 2),
+        (6, 3, None),
+    ]
+    assert shared_groups(SCHEMES["ALiBi"]) == []
+
+
+def test_a_text_meets_the_groups_within_its_length():
+    result = read_groups(SCHEMES["Shaw"], 3, clip=4)
+    assert (len(result.groups), result.edge, result.used, result.unmet) == (9, 4, 5, ())
+    assert result.offsets[-1] > result.edge
+
+
+def test_bidirectional_t5_leaves_a_number_without_an_offset():
+    assert read_groups(SCHEMES["T5"], 128).unmet == (16,)
+    assert read_groups(SCHEMES["ALiBi"], 128) is None

@@ -1,14 +1,25 @@
+"""What a causal mask tells of position, and uniform attention."""
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.schemes.analysis.causal_probe import (
-    PROBED_POSITIONS,
-    TOKENS,
     Experiment,
     attention_lengths,
     permutation_gap,
     probe_positions,
 )
+from core.schemes.analysis.uniform_attention import (
+    first_equal_shares,
+    log_spaced_positions,
+    share_curve,
+    shares_of_first,
+    uniform_weights,
+)
+
+# ---- Causal probe.
 
 MASKED, PLAIN, UNMASKED = Experiment(True), Experiment(True, special=False), Experiment(False)
 
@@ -36,32 +47,49 @@ def test_the_mask_gives_position_away_and_nothing_else_does(seed):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_without_a_special_token_a_length_shrinks_that_no_straight_map_reads(seed):
-    found = attention_lengths(Experiment(True, False, seed))
-    assert found.first > 3 * found.last
-    assert found.explained < 0.02
+    result = attention_lengths(Experiment(True, False, seed))
+    assert result.first > 3 * result.last
+    assert result.explained < 0.02
     assert attention_lengths(Experiment(True, True, seed)).explained > 0.4
 
 
-def test_readings_are_ordered_and_there_is_one_for_every_position():
-    found = probe_positions(MASKED)
-    assert len(found.low) == len(found.median) == len(found.high) == len(PROBED_POSITIONS) == TOKENS - 1
-    assert (np.array(found.low) <= found.median).all()
-    assert (np.array(found.median) <= found.high).all()
+# ---- Uniform attention.
 
 
-def test_it_is_reproducible_by_seed():
-    first, gap = probe_positions(Experiment(True, True, 11)), permutation_gap(Experiment(True, True, 11))
-    assert probe_positions.__wrapped__(Experiment(True, True, 11)) == first
-    assert permutation_gap.__wrapped__(Experiment(True, True, 11)) == gap
-    assert probe_positions(Experiment(True, True, 12)) != first
+def test_the_share_of_the_first_token_is_one_over_t_to_the_last_bit():
+    tokens = np.arange(1, 1_048_577)
+    np.testing.assert_array_equal(shares_of_first(tokens), 1 / tokens)
+    assert shares_of_first([7, 3]).tolist() == [1 / 7, 1 / 3]
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: probe_positions(Experiment(True, seed=-1)), "seed must be a whole number of at least 0, got -1"),
-    ],
-)
-def test_bad_arguments_are_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
+def test_uniform_weights_look_at_all_that_is_seen_alike():
+    weights = uniform_weights(5)
+    np.testing.assert_array_equal(weights, np.tri(5) / np.arange(1, 6)[:, None])
+    np.testing.assert_array_equal(weights[:, 0], shares_of_first(np.arange(1, 6)))
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32])
+def test_the_first_equal_shares_are_the_first(dtype):
+    twins, most = first_equal_shares(dtype, 4096), 4096
+    shares = [dtype(1) / dtype(t) for t in range(1, most + 1)]
+    same = [t for t in range(1, most) if shares[t - 1] == shares[t]]
+    assert twins == (same[0] if same else None)
+
+
+@given(st.integers(1, 10**6), st.integers(2, 200))
+def test_log_spaced_positions_go_from_the_first_to_the_last(length, most):
+    result = log_spaced_positions(length, most)
+    assert result[0] == 1
+    assert result[-1] == length
+    assert len(result) <= most
+    assert (np.diff(result) > 0).all()
+
+
+@pytest.mark.parametrize("length", [1, 7, 1_048_576])
+def test_a_curve_of_shares_ends_at_the_length_and_reads_it_back(length):
+    curve = share_curve(length, 128)
+    assert curve.last == length
+    assert curve.last_share == 1 / length
+    assert curve.read_back == pytest.approx(length, rel=1e-15)
+    assert curve.gap == pytest.approx(1 / length - 1 / (length + 1), rel=1e-6)
+    assert curve.error == 0

@@ -1,6 +1,4 @@
-"""Scores of rotated heads and their bound, each against a sum written out."""
-
-import re
+"""Rotary scores, layouts, readings and turned values."""
 
 import numpy as np
 import pytest
@@ -16,10 +14,15 @@ from core.schemes.analysis.rotary import (
     rotary_features,
     score_curve,
     scores_at,
+    to_interleaved,
     upper_bound,
 )
+from core.schemes.analysis.rotary_columns import rotation_columns
+from core.schemes.analysis.rotary_readings import OFFSETS, read_pair, read_score, variation
+from core.schemes.analysis.rotary_values import attention_drift
 from core.schemes.rope import rope
-from core.similarity import dot_product
+
+# ---- Scores of rotated heads and their bound, each against a sum written out.
 
 kinds = st.sampled_from(VECTORS.options)
 layouts = st.sampled_from(["half", "interleaved"])
@@ -73,14 +76,6 @@ def test_a_point_of_the_curve_is_the_mean_of_its_offsets(kind, dim, length, base
     np.testing.assert_allclose(curve.values, (turned @ key[0]).reshape(runs.shape).mean(axis=1), atol=1e-10 * dim)
 
 
-@given(st.integers(1, 20), bases, scales)
-def test_ones_score_twice_the_similarity_of_sinusoids(pairs, base, scale):
-    products = pair_products(*head_vectors("ones", 2 * pairs))[0]
-    curve = score_curve(products, 100, base=base, scale=scale)
-    expected = 2 * dot_product(curve.offsets, 2 * pairs, base=base, scale=scale)
-    np.testing.assert_allclose(curve.values, expected, atol=1e-11)
-
-
 @given(kinds, evens, st.lists(offsets, min_size=1, max_size=5), bases, scales, layouts, seeds)
 def test_no_score_is_beyond_the_bound(kind, dim, at, base, scale, layout, seed):
     vectors = head_vectors(kind, dim, seed=seed)
@@ -116,30 +111,80 @@ def test_parts_of_a_head_are_whole_pairs(dim, part, turning):
     assert rotary_features(dim, part) == turning
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: head_vectors("twos", 4), "vectors must be one of ones, random, copied, got 'twos'"),
-        (lambda: head_vectors("ones", 0), "dim must be a whole number of at least 1, got 0"),
-        (lambda: head_vectors("ones", 4, count=0), "count must be a whole number of at least 1, got 0"),
-        (lambda: head_vectors("ones", 4, seed=-1), "seed must be a whole number of at least 0, got -1"),
-        (
-            lambda: pair_products(np.ones((1, 4)), np.ones((2, 4))),
-            "vectors must be of shape (n, dim) with n = 1 positions, got (2, 4)",
-        ),
-        (
-            lambda: pair_products(np.ones((1, 4)), np.ones((1, 4)), rotary_dim=6),
-            "rotary_dim must be a whole number from 1 to 4, got 6",
-        ),
-        (
-            lambda: pair_products(np.ones((1, 3)), np.ones((1, 3))),
-            "dim must be even, for features turn in pairs, got 3",
-        ),
-        (lambda: score_curve(np.ones(2) + 0j, 0), "length must be a whole number of at least 1, got 0"),
-        (lambda: score_curve(np.ones(2) + 0j, 1, points=1), "points must be a whole number of at least 2, got 1"),
-        (lambda: partial_sums(["a"], 4), "offsets must be real numbers, got ['a']"),
-    ],
-)
-def test_what_is_not_valid_is_refused(call, message):
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        call()
+# ---- The two layouts of RoPE: the permutation between them, and what mixing them does.
+
+
+@given(st.integers(2, 16).map(lambda pairs: 2 * pairs))
+def test_the_permutation_takes_one_layout_to_the_other(dim):
+    order = to_interleaved(dim)
+    assert sorted(order) == list(range(dim))
+    vectors = head_vectors("random", dim, count=3)[0]
+    at = [0, 5, 77]
+    np.testing.assert_array_equal(rope(vectors, at)[:, order], rope(vectors[:, order], at, layout="interleaved"))
+
+
+def test_mixed_layouts_keep_the_offset_and_torn_ones_do_not():
+    query, key = head_vectors("random", 16)[:, 0]
+    at = np.arange(100)
+    right, mixed = (scores_at(query, key, at + 7, at, layout=layout) for layout in ("interleaved", "half"))
+    torn = scores_at(query, key, at + 7, at, layout="interleaved", key_layout="half")
+    assert np.ptp(right) < 1e-12
+    assert np.ptp(mixed) < 1e-12
+    assert abs(right[0] - mixed[0]) > 0.1
+    assert np.ptp(torn) > 1
+
+
+# ---- Readings of the RoPE room against scores that are computed by rotating vectors.
+
+RATES = {"base": 500.0, "scale": 4.0}
+
+
+def test_products_of_a_pair_and_of_the_head_are_scores():
+    result = read_pair(30, 9, 4, 16, **RATES)
+    one, ones = [1.0, 0.0], np.repeat([1.0, 0.0], 8)  # (1, 0) in every pair of the half layout
+    pair, head = result.moved([0, 5], [0, 0])
+    slow = {"base": 500.0, "scale": 1 / result.frequency}  # a head of this pair alone
+    np.testing.assert_allclose(pair, scores_at(one, one, [30, 35], [9, 9], **slow), atol=1e-12)
+    np.testing.assert_allclose(head, scores_at(ones, ones, [30, 35], [9, 9], **RATES), atol=1e-12)
+    assert result.product == pytest.approx(pair[0])
+    assert rotation_columns(30, 9, 16, **RATES)["q · k"][4] == pytest.approx(pair[0])
+
+
+def test_a_pair_beyond_the_last_is_the_last():
+    assert read_pair(1, 0, 100, 8, **RATES).pair == 3
+
+
+@pytest.mark.parametrize("vectors", ["ones", "random", "copied"])
+def test_a_score_reading_stays_below_its_bound(vectors):
+    result = read_score(vectors, 16, 300, **RATES)
+    assert (np.abs(result.first.values) <= result.bound * (1 + 1e-12)).all()
+    assert result.tightest >= 1
+    np.testing.assert_allclose(result.at, result.first.values[OFFSETS], atol=1e-11)
+    np.testing.assert_allclose(result.steepest * result.sums, result.bounds)
+    assert result.strayed < 1 if vectors != "ones" else result.strayed < 1e-12
+
+
+# ---- Outputs of a head whose values are rotated as well.
+
+
+@pytest.mark.parametrize("scale", [1, 8])
+@pytest.mark.parametrize("dim", [2, 64])
+def test_moving_all_positions_moves_the_output_only_where_values_are_turned(dim, scale):
+    drift = attention_drift([0, 1, 100, 1_000_000], dim, scale=scale)
+    assert drift.turned[0] == 0
+    assert (drift.turned[1:] > 0.02).all()
+    for still in (drift.kept, drift.restored):
+        assert (still[:3] < 1e-13).all()
+        assert still[3] < 1e-9  # what float64 leaves of the angle of position 1,000,000
+
+
+def test_turned_values_turn_the_output_by_the_shift():
+    # Σ a R_{j+s} v = R_s Σ a R_j v: with one token the output is its turned value, and moves 2 sin(s/2) per pair
+    drift = attention_drift([0.5], 2, tokens=1)
+    assert drift.turned[0] == pytest.approx(2 * np.sin(0.25))
+
+
+def test_a_score_varies_over_positions_only_where_layouts_are_mixed():
+    vectors = head_vectors("random", 16)[:, 0]
+    assert variation(vectors, 7, 1000, **RATES) < 1e-11
+    assert variation(vectors, 7, 1000, layout="interleaved", key_layout="half", **RATES) > 1

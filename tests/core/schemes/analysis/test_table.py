@@ -1,10 +1,9 @@
-"""Measures of tables in blocks equal those of the whole table."""
+"""Tables: means, norms, cosines, and what is read of them."""
 
 from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.analysis import table as module
@@ -12,7 +11,11 @@ from core.schemes.analysis.table import (
     cosine,
     cosine_means,
     neighbour_cosine,
+    norm_curve,
+    read_row,
+    row_cosines,
     row_norms,
+    row_of,
     run_means,
     sinusoidal_table,
     stored,
@@ -20,7 +23,8 @@ from core.schemes.analysis.table import (
     usual_size,
 )
 from core.schemes.sinusoidal import sinusoidal
-from core.sinusoidal.block_means import block_means
+
+# ---- Measures of tables in blocks equal those of the whole table.
 
 sizes = st.integers(1, 40)
 
@@ -77,12 +81,6 @@ def test_means_are_the_means_of_the_cells(length, d_model, rows, columns):
         np.testing.assert_allclose(mean, values[down, across].mean(), atol=1e-13)
 
 
-@pytest.mark.parametrize("d_model", [1, 2, 7, 64])
-def test_means_of_the_sinusoidal_table_are_those_of_the_closed_form(d_model):
-    means = table_means(sinusoidal_table(101, d_model), rows=9, columns_=64)
-    np.testing.assert_allclose(means.values, block_means(101, d_model, rows=9, columns_=64).values, atol=1e-13)
-
-
 def test_norms_are_the_lengths_of_the_rows():
     values = random_table(23, 5)
     np.testing.assert_allclose(row_norms(stored(values)), np.linalg.norm(values, axis=1), rtol=1e-14)
@@ -115,14 +113,6 @@ def test_a_row_of_zeros_has_no_direction():
     assert neighbour_cosine(stored(np.array([[0.0, 0], [1, 0], [1, 0]]))) == pytest.approx(0.5)
 
 
-@given(sizes, sizes)
-def test_run_means_keep_the_sum(length, size):
-    values = random_table(length, 2)
-    means = run_means(values, size)
-    counts = np.minimum(size, length - size * np.arange(len(means)))
-    np.testing.assert_allclose((means * counts[:, None]).sum(axis=0), values.sum(axis=0), atol=1e-12)
-
-
 def test_the_usual_size_passes_over_a_few_large_numbers():
     values = np.ones((10, 20))
     values[3, 4] = -100
@@ -130,20 +120,35 @@ def test_the_usual_size_passes_over_a_few_large_numbers():
     assert usual_size(np.zeros((2, 2))) == 0
 
 
-@pytest.mark.parametrize("dtype", ["i1", "f2", ">f4", "f8"])
-def test_any_type_is_read_as_float64(dtype):
-    table = stored(np.arange(6, dtype=dtype).reshape(2, 3))
-    assert table.block(slice(None), slice(None)).dtype == np.float64
-    assert row_norms(table)[1] == np.sqrt(9 + 16 + 25)
+# ---- Norms, cosines and rows are those of the whole table, by NumPy.
+
+VALUES = np.random.default_rng(0).normal(1, 2, (23, 5))
+TABLE = stored(VALUES)
+UNIT = VALUES / np.linalg.norm(VALUES, axis=1, keepdims=True)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((0, 4), "length must be a whole number of at least 1, got 0"),
-        ((4, 0), "d_model must be a whole number of at least 1, got 0"),
-    ],
-)
-def test_no_sinusoidal_table_without_a_size(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        sinusoidal_table(*arguments)
+@pytest.mark.parametrize(("points", "size"), [(23, 1), (100, 1), (6, 4), (1, 23)])
+def test_norms_have_their_range_and_are_averaged_to_the_points(points, size):
+    norms = np.linalg.norm(VALUES, axis=1)
+    result = norm_curve(TABLE, points=points)
+    assert (result.least, result.most) == pytest.approx((norms.min(), norms.max()), rel=1e-14)
+    assert result.size == size
+    runs = [norms[start : start + size].mean() for start in range(0, 23, size)]
+    np.testing.assert_allclose(result.values, runs, rtol=1e-14)
+
+
+def test_cosines_of_neighbours_and_of_the_ends():
+    result = row_cosines(TABLE, rows=50)
+    np.testing.assert_allclose(result.values, UNIT @ UNIT.T, atol=1e-14)
+    assert result.positions == 1
+    assert result.neighbours == pytest.approx(np.mean(np.sum(UNIT[1:] * UNIT[:-1], axis=1)))
+    assert result.ends == pytest.approx(UNIT[0] @ UNIT[-1])
+
+
+@pytest.mark.parametrize(("row", "other"), [(0, 1), (1, 0), (22, 21)])
+def test_a_row_is_read_beside_the_one_before(row, other):
+    result = read_row(TABLE, row)
+    assert (result.row, result.other, result.start) == (row, other, VALUES[row, 0])
+    assert result.norm == pytest.approx(np.linalg.norm(VALUES[row]))
+    assert result.cosine == pytest.approx(UNIT[row] @ UNIT[other])
+    np.testing.assert_array_equal(row_of(TABLE, row), VALUES[row])

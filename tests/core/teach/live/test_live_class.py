@@ -132,7 +132,7 @@ def test_a_class_that_has_ended_stands_still():
         assert refused.value.kind == "ended"
 
 
-def test_a_store_gives_back_what_it_was_given():
+def test_a_class_record_survives_json():
     playing = {"clocks": {"position": 2.5, "playing": True, "speed": 1}}
     shown = read_move({"address": "/stretch", "hand": {"window": [1, "a"]}, "playing": playing}, 9)
     full = BEGUN.moved(shown, "tab1", 3).asking(CHOICE).closed([1, 0], 2).asking(NUMBER)
@@ -141,7 +141,7 @@ def test_a_store_gives_back_what_it_was_given():
         assert record.from_json(json.loads(json.dumps(record.to_json(each)))) == each
 
 
-def test_the_secret_is_not_kept():
+def test_the_record_does_not_contain_the_secret():
     secret = new_secret()
     assert secret not in json.dumps(record.to_json(record.new_class(keys_of(secret))))
 
@@ -152,19 +152,19 @@ def test_the_secret_is_not_kept():
 @given(st.lists(st.sampled_from([0, 1, 2])))
 def test_every_answer_is_counted_once(answers):
     asked = _with_truth(2)
-    found = count(asked, answers)
-    assert sum(found.counts) == found.answers == len(answers)
-    assert found.right == answers.count(2)
+    result = count(asked, answers)
+    assert sum(result.counts) == result.answers == len(answers)
+    assert result.right == answers.count(2)
 
 
 @given(st.lists(st.floats(-1e9, 1e9) | st.integers(0, 20), max_size=200))
 def test_every_number_is_in_one_bin(numbers):
-    found = count(read_question({"text": "How many?"}), numbers)
-    assert sum(many for *_, many in found.bins) == found.answers == len(numbers)
-    assert len(found.bins) <= BINS
-    assert all(low <= high for low, high, _ in found.bins)
-    assert found.right is None
-    assert found.median == (float(np.median(numbers)) if numbers else None)
+    result = count(read_question({"text": "How many?"}), numbers)
+    assert sum(many for *_, many in result.bins) == result.answers == len(numbers)
+    assert len(result.bins) <= BINS
+    assert all(low <= high for low, high, _ in result.bins)
+    assert result.right is None
+    assert result.median == (float(np.median(numbers)) if numbers else None)
 
 
 def test_a_wide_range_is_divided_in_equal_ratios():
@@ -208,7 +208,7 @@ def test_a_question_without_answers_has_a_row():
     assert counts_csv(BEGUN.asking(NUMBER).closed([], 3)).splitlines()[1] == "1,How many?,,,,0,,0,3"
 
 
-def test_what_is_shown_passes_as_a_body():
+def test_what_participants_receive_fits_into_a_request_body():
     assert read_body(json.dumps(BEGUN.asking(CHOICE).shown()).encode())["seq"] == 2
 
 
@@ -217,12 +217,12 @@ RELEASE_BEFORE = (Path(__file__).parent / "release_before.json").read_text("utf-
 
 def test_the_release_before_and_this_one_read_each_others_records():
     kept = json.loads(RELEASE_BEFORE)
-    found = record.from_text(RELEASE_BEFORE, kept["keys"][0])
-    assert json.loads(json.dumps(record.to_json(found))) == kept | {"by": "tab1:3"}
-    assert found.moved(move(), "tab1", 3) is found
-    assert found.moved(move(), "tab1", 4).tabs == (("tab1", 4),)
+    result = record.from_text(RELEASE_BEFORE, kept["keys"][0])
+    assert json.loads(json.dumps(record.to_json(result))) == kept | {"by": "tab1:3"}
+    assert result.moved(move(), "tab1", 3) is result
+    assert result.moved(move(), "tab1", 4).tabs == (("tab1", 4),)
     later = kept | {"name of a later release": 1}
-    assert record.from_text(json.dumps(later), kept["keys"][0]) == found
+    assert record.from_text(json.dumps(later), kept["keys"][0]) == result
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_the_release_before_and_this_one_read_each_others_records():
         RELEASE_BEFORE.replace('"at": 5', '"att": 5'),
     ],
 )
-def test_what_is_no_record_of_this_version_is_refused(text):
+def test_an_unreadable_record_of_a_class_is_refused(text):
     with pytest.raises(record.UnreadableError):
         record.from_text(text, json.loads(RELEASE_BEFORE)["keys"][0])
     with pytest.raises(record.UnreadableError):

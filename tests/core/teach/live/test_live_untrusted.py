@@ -3,11 +3,8 @@
 import base64
 import hmac
 import json
-from contextlib import suppress
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from core.beyond_text.drawn_signal import SAMPLES
 from core.teach.live.codes import ALPHABET, keys_of, new_secret, read_code, read_secret
@@ -202,17 +199,3 @@ def test_a_seat_belongs_to_its_class():
         seat.upper(),
     ):
         assert "it has to join again" in refusal(keys.check_participant_token, wrong)
-
-
-_JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
-    max_leaves=5,
-)
-
-
-@given(st.dictionaries(st.sampled_from(["address", "hand", "playing", "by", "turn"]), _JSON))
-def test_any_object_is_a_move_or_refused(given):
-    for read in (lambda each: read_move(each, 0), read_turn):
-        with suppress(LiveError):  # anything else is a defect
-            read(given)

@@ -1,0 +1,209 @@
+"""Grids of patches: sines and cosines, DETR, maps of likeness, resampling."""
+
+from fractions import Fraction
+from math import floor
+
+import numpy as np
+import pytest
+
+from core.beyond_text.detr import detr_learned, detr_sine
+from core.beyond_text.likeness import likeness
+from core.beyond_text.patch_maps import FEATURES, TRAINED, patch_maps
+from core.beyond_text.resampling import GRID_RULES, axis_weights, buckets, corner_taps, resample
+from core.beyond_text.sincos_grid import diffusers_grid, diffusers_video, mae_grid, timm_grid
+from tests.core.oracle import EPS, error, frequency, mp
+
+# ---- Sincos grid.
+
+
+@pytest.mark.parametrize("base", [10_000.0, 100.0])
+def test_every_cell_is_as_exact_as_its_angle_allows(base):
+    height, width, dim = 3, 4_000, 24
+    table = mae_grid(height, width, dim, base=base)
+    for token, column in ((5, 0), (width - 1, 3), (2 * width + 3_999, 5), (3 * width - 1, 14), (width + 77, 20)):
+        axis = (token % width) if column < dim // 2 else token // width
+        angle = axis * frequency(column % (dim // 4), dim // 4, base)
+        exact = (mp.sin if column % (dim // 2) < dim // 4 else mp.cos)(angle)
+        assert error(table[token, column], exact) <= 4 * EPS * (1 + float(angle))
+
+
+def test_axes_change_places_with_the_order_of_the_halves():
+    x_first, y_first = mae_grid(3, 5, 16), mae_grid(3, 5, 16, first="y")
+    np.testing.assert_array_equal(np.roll(x_first, 8, axis=1), y_first)
+    np.testing.assert_array_equal(mae_grid(3, 5, 16, class_token=True), np.vstack([np.zeros(16), x_first]))
+
+
+def test_timm_has_the_same_columns_in_other_orders():
+    sin_x, cos_x, sin_y, cos_y = np.split(mae_grid(3, 5, 16), 4, axis=1)
+    np.testing.assert_array_equal(timm_grid(3, 5, 16), np.hstack([sin_y, sin_x, cos_y, cos_x]))
+    np.testing.assert_array_equal(
+        timm_grid(3, 5, 16, interleave_sin_cos=True), np.hstack([sin_y, cos_y, sin_x, cos_x])
+    )
+    by_column = np.arange(15).reshape(3, 5).T.ravel()
+    np.testing.assert_array_equal(
+        timm_grid(3, 5, 16, reverse_coord=True), np.hstack([sin_x, sin_y, cos_x, cos_y])[by_column]
+    )
+
+
+def test_a_grid_of_the_base_size_is_the_one_of_mae_and_others_are_squeezed():
+    np.testing.assert_array_equal(diffusers_grid(16, 16, 12), mae_grid(16, 16, 12))
+    np.testing.assert_allclose(diffusers_grid(32, 32, 12)[2 * 32 + 4], mae_grid(16, 16, 12)[16 + 2], atol=1e-15)
+
+
+def test_a_video_has_time_then_place():
+    table = diffusers_video(3, 2, 4, 32)
+    assert table.shape == (3, 8, 32)
+    np.testing.assert_array_equal(table[0, :, 8:], mae_grid(2, 4, 24))
+    np.testing.assert_array_equal(table[:, 0, :8], table[:, 5, :8])
+    assert (table[:, :, 8:] == table[0, :, 8:]).all()
+
+
+@pytest.mark.parametrize(
+    ("base", "neighbour", "corner", "turned"), [(10_000, 0.986, 0.734, 17), (100, 0.973, 0.468, 34)]
+)
+def test_the_base_of_sentences_is_slow_for_pictures(base, neighbour, corner, turned):
+    """Likeness to the middle of a 14 × 14 grid with 768 features, and pairs that make a full turn in the grid."""
+    table = mae_grid(14, 14, 768, base=base)
+    middle = 7 * 14 + 7
+    likeness = table @ table[middle] / (table[middle] @ table[middle])
+    assert (round(likeness[middle + 1], 3), round(likeness[0], 3)) == (neighbour, corner)
+    assert int(np.sum(14 * base ** (-np.arange(192) / 192) >= 2 * np.pi)) == turned
+
+
+# ---- Detr.
+
+
+@pytest.mark.parametrize("normalize", [True, False])
+@pytest.mark.parametrize("base", [10_000, 20])
+def test_every_cell_of_detr_is_as_exact_as_its_angle_allows(base, normalize):
+    height, width, features = 5, 4_000, 12
+    mask = np.ones((height, width))
+    mask[3:], mask[:, 3_900:] = 0, 0
+    table = detr_sine(mask, features, base=base, normalize=normalize)
+    for y, x in ((0, 0), (2, 77), (1, 3_899), (2, 3_999), (4, 5)):
+        for column in (0, 3, features - 1, features, features + 5, 2 * features - 1):
+            line, upto = (mask[:, x], y) if column < features else (mask[y], x)
+            angle = int(line[: upto + 1].sum()) * frequency(column % features // 2, features // 2, base)
+            if normalize:
+                angle *= 2 * mp.pi / (int(line.sum()) + mp.mpf("1e-6"))
+            exact = mp.cos(angle) if column % 2 else mp.sin(angle)
+            assert error(table[y, x, column], exact) <= 4 * EPS * (1 + float(angle))
+
+
+def test_a_line_of_padding_divides_nothing_by_zero():
+    assert np.isfinite(detr_sine(np.zeros((2, 3)), 4)).all()
+
+
+def test_the_learned_variant_has_x_first():
+    rows, columns = np.arange(6).reshape(2, 3), 10 + np.arange(4).reshape(4, 1)
+    table = detr_learned(rows, columns)
+    assert table.shape == (2, 4, 4)
+    np.testing.assert_array_equal(table[1, 3], [13, 3, 4, 5])
+
+
+# ---- Maps that a browser looks up hold what the formula gives for each patch.
+
+
+@pytest.mark.parametrize("squeeze", [False, True])
+@pytest.mark.parametrize("grid", [(14, 14), (5, 9), (1, 6), (1, 1)])
+def test_a_map_is_the_likeness_of_every_patch(grid, squeeze):
+    maps = patch_maps(*grid, squeeze=squeeze)
+    for patch in {(0, 0), (grid[0] - 1, grid[1] // 2), (grid[0] // 2, grid[1] - 1)}:
+        for scheme, dim in FEATURES.items():
+            wanted = likeness(scheme, patch, *grid, dim=dim, trained=TRAINED, squeeze=squeeze)
+            result = maps.likeness(scheme, patch)
+            np.testing.assert_allclose(result.values, wanted.values, atol=1e-12)
+            assert result.neighbour == pytest.approx(wanted.neighbour, abs=1e-12)
+            assert result.corner == pytest.approx(wanted.corner, abs=1e-12)
+
+
+# ---- Resampling rules against their definitions in rational numbers, and what they promise of waves and lines.
+
+every = pytest.mark.parametrize("rule", GRID_RULES)
+
+
+def keys(distance, a):
+    """Keys 1981, equation 4."""
+    d = abs(distance)
+    if d > 2:
+        return Fraction(0)
+    return (a + 2) * d**3 - (a + 3) * d**2 + 1 if d <= 1 else a * (d**3 - 5 * d**2 + 8 * d - 4)
+
+
+def triangle(distance):
+    return max(1 - abs(distance), Fraction(0))
+
+
+def centre(size, new_size, row):
+    """Where a new row lies in the table, with half a patch between centres and edges."""
+    return Fraction(2 * row + 1, 2 * new_size) * size - Fraction(1, 2)
+
+
+def repeated(size, new_size, row):
+    """Four taps of Keys' kernel, those outside of the table at its border."""
+    at, result = centre(size, new_size, row), {}
+    for tap in range(floor(at) - 1, floor(at) + 3):
+        inside = min(max(tap, 0), size - 1)
+        result[inside] = result.get(inside, 0) + keys(at - tap, Fraction(-3, 4))
+    return result
+
+
+def widened(kernel):
+    """A kernel that is as wide as the new rows are apart, over the rows of the table alone."""
+
+    def weights(size, new_size, row):
+        at, wide = centre(size, new_size, row), max(Fraction(size, new_size), Fraction(1))
+        result = {column: kernel((column - at) / wide) for column in range(size)}
+        return {column: weight / sum(result.values()) for column, weight in result.items()}
+
+    return weights
+
+
+def aligned(size, new_size, row):
+    at = Fraction(row * (size - 1), max(new_size - 1, 1))
+    return {column: triangle(column - at) for column in range(size)}
+
+
+EXACT = {
+    "bicubic": repeated,
+    "bicubic antialiased": widened(lambda distance: keys(distance, Fraction(-1, 2))),
+    "bilinear antialiased": widened(triangle),
+    "bilinear aligned": aligned,
+    "nearest": lambda size, new_size, row: {row * size // new_size: 1},
+}
+
+
+@every
+def test_a_grid_is_resampled_row_by_row_and_column_by_column(rule):
+    table = np.random.default_rng(0).standard_normal((3, 5, 2))
+    result = resample(table, 4, 7, rule=rule)
+    once = np.array([axis_weights(3, 4, rule=rule) @ table[:, column] for column in range(5)])  # (5, 4, 2)
+    twice = np.array([axis_weights(5, 7, rule=rule) @ once[:, row] for row in range(4)])
+    np.testing.assert_allclose(result, twice, atol=1e-14)
+    np.testing.assert_allclose(resample(table[..., 1], 4, 7, rule=rule), result[..., 1], atol=1e-14)
+
+
+def test_corners_carry_the_weights_of_the_grid():
+    table = np.random.default_rng(1).standard_normal((5, 5))
+    rows, weights = corner_taps(5, 3, 8)
+    np.testing.assert_allclose(
+        (table.ravel()[rows] * weights).sum(axis=1).reshape(3, 8), resample(table, 3, 8, rule="bilinear aligned")
+    )
+
+
+def test_buckets_are_whole_and_never_beyond_the_table():
+    for size in (1, 3, 25, 70):
+        for new_size in range(1, 90):
+            result = buckets(size, new_size)
+            np.testing.assert_array_equal(result, [i * size // new_size for i in range(new_size)])
+            assert result[-1] < size
+
+
+@every
+@pytest.mark.parametrize(("size", "new_size"), [(14, 28), (28, 14), (5, 7), (37, 16), (1, 3), (4, 1)])
+def test_weights_are_those_of_rational_numbers(rule, size, new_size):
+    result = axis_weights(size, new_size, rule=rule)
+    for row in range(new_size):
+        exact = EXACT[rule](size, new_size, row)
+        for column in range(size):
+            assert abs(Fraction(result[row, column].item()) - exact.get(column, 0)) <= 4 * EPS * (1 + size)
