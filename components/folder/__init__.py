@@ -4,7 +4,6 @@ Browsers refuse modules and requests on a disk, so a component's modules are wri
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
@@ -19,18 +18,18 @@ _FOLDER = Path(__file__).parent
 
 def page(
     title: str,
-    body: str,  # HTML
+    links: str,  # HTML, as `main` and `foot`
+    main: str,
+    foot: str,
     scripts: Iterable[str],  # names of `scripts`, in the order in which they are needed
     policy: str = "",  # what scripts may do besides, and further directives
 ) -> str:
-    """A page; its header is part of the body."""
+    """A page."""
     loaded = "".join(f'<script defer src="scripts/{name}.js"></script>\n' for name in scripts)
-    return _template().substitute(title=escape(title), body=body, scripts=loaded, policy=policy)
-
-
-@cache
-def _template() -> Template:
-    return Template(_FOLDER.joinpath("folder.html").read_text("utf-8"))
+    template = Template(_FOLDER.joinpath("folder.html").read_text("utf-8"))
+    return template.substitute(
+        title=escape(title), links=links, main=main, foot=foot, scripts=loaded, policy=policy
+    )
 
 
 def scripts(pictures: Iterable[Markup]) -> dict[str, str]:

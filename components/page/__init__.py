@@ -21,7 +21,7 @@ def page(room: str, *, colours: Mapping[str, tuple[str, str]], idle: Iterable[st
     pairs = "".join(f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in colours.items())
     known = f"@supports (color: light-dark(red, red)) {{ :root {{ {pairs} }} }}"
     hidden = "".join(f".st-key-{key} {{ display: none }}" for key in idle)
-    styles = ("style", "embed") if embedded else ("style",)
+    styles = ("style", "words", "embed") if embedded else ("style", "words")
     imports = "".join(f'@import url("{address(_FOLDER / f"{name}.css")}");' for name in styles)
     st.html(AsItStands(f"<style>{imports}{known}{hidden}</style>"))
     st.html(inline(_FOLDER, _BOX, {"room": room, "embedded": embedded}), unsafe_allow_javascript=True)

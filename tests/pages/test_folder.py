@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.teach.lesson import lessons
-from pages.folder.folder import _rooms
+from pages.folder import frame
 from pages.folder.room_page import file_name, finder, lesson_file, relinked
 from pages.folder.view import view
 from pages.shared.contents import ROOMS
@@ -121,6 +121,14 @@ def test_the_lines_for_a_page_and_a_slide_have_the_settings():
     assert f'# {{data-background-iframe="{href}"' in slide
 
 
-def test_home_leads_to_the_page_that_checks_configs_where_it_is(texts):
+def test_pages_lead_to_the_page_that_checks_configs_where_it_is(texts):
     assert "lint.html" not in texts["index.html"]
-    assert '<a href="lint.html">' in _rooms(finder(set()), checks=True)
+    assert '<a href="lint.html">' in frame.page("Clocks", "", {}, "", checks=True)
+
+
+def test_home_and_lessons_list_what_the_app_lists(texts):
+    for stem, room in ROOMS.items():
+        assert stem == "home" or f'<a href="{file_name(stem)}"><span><b>{room.title}</b>' in texts["index.html"]
+    for slug in lessons():
+        assert f'<a href="{lesson_file(slug)}#step=1"' in texts["lessons.html"]
+    assert "Make a lesson link" not in texts["lessons.html"]
