@@ -21,6 +21,7 @@ DRAWN = f"""() => {SHOWN}.every((host) => {{
   return root.querySelector("svg, canvas") && !root.querySelector(busy);
 }})"""
 LIVE = {"matrix": "base", "waves": "base", "clocks": "base", "similarity": "base", "rope": "base"}
+GHOSTS = {"waves", "similarity"}  # a drag leaves a thin line of what was, an address does not
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def test_a_picture_follows_its_slider_and_the_address_keeps_it(name, open_page):
     assert page.url.endswith("#base=2")
     assert page.locator("a.app").get_attribute("href").endswith(f"{name}?base=2")
     again = open_page(f"{name}.html#base=2")
-    assert seen(again) == after
+    assert (seen(again) == after) is (name not in GHOSTS)
     again.get_by_role("button", name="Reset").click()
     again.wait_for_function("() => !location.hash.slice(1)")
     again.wait_for_function(BACK, arg=before)

@@ -56,7 +56,8 @@ def lint_page(folder, new_page):
 
 def printed(page):
     """What the page shows, as the command prints it."""
-    return "\n".join([*page.locator(".findings pre, [role=status]").all_text_contents()[1:], ""])
+    findings, status = page.locator(".findings pre"), page.locator("[role=status]")
+    return "\n".join([*findings.all_text_contents(), status.text_content(), ""])
 
 
 def configs():
