@@ -23,23 +23,23 @@ _LAWS = {parameter.name: parameter for parameter in PARAMETERS}
 
 
 class RoomWidget(AnyWidget):
-    """A room's pictures with their sliders, each of which is a trait.
+    """The pictures of the room that the class is named after, with their sliders, each of which is a trait.
 
     A shared setting takes any valid value between the ends of its slider; any other slider takes one of its stops.
     The room's further query parameters are keyword arguments of the constructor.
     """
 
-    room: ClassVar[str]  # file stem of its page
     chosen: ClassVar[Mapping[str, str]] = {}  # query parameters that choose the view
 
     rest = traitlets.Dict(help="Where the picture rests, by the hand or from Python.").tag(sync=True)
 
     def __init__(self, **values: Any) -> None:
-        known = ROOMS[self.room].settings + ROOMS[self.room].address
+        room = type(self).__name__.lower()
+        known = ROOMS[room].settings + ROOMS[room].address
         for name in values:
             if name not in known:
                 raise TypeError(f"{type(self).__name__} takes {', '.join(known)}; got {name}")
-        shown = view(self.room, {name: [str(value)] for name, value in {**self.chosen, **values}.items()})
+        shown = view(room, {name: [str(value)] for name, value in {**self.chosen, **values}.items()})
         self._esm = notebook.module(form(shown.sliders) + shown.only_pictures, shown.pictures, looks())
         self.add_traits(**{str(each.key): _trait(each).tag(sync=True) for each in shown.sliders})
         super().__init__(**{name: value for name, value in values.items() if self.has_trait(name)})
@@ -65,46 +65,32 @@ def _trait(slider: Slider) -> traitlets.TraitType[Any, Any]:
 class Home(RoomWidget):
     """Words to drag into another order, with and without position."""
 
-    room = "home"
-
 
 class Matrix(RoomWidget):
     """The table as a picture, with a row and a column that follow the pointer."""
-
-    room = "matrix"
 
 
 class Waves(RoomWidget):
     """Dimensions as waves over position."""
 
-    room = "waves"
-
 
 class Clocks(RoomWidget):
     """One clock for each pair of dimensions."""
-
-    room = "clocks"
 
 
 class Similarity(RoomWidget):
     """The dot product of two positions against their offset."""
 
-    room = "similarity"
-
 
 class RoPE(RoomWidget):
     """A pair of a query and a key, turned by their positions."""
-
-    room = "rope"
 
 
 class Sentence(RoomWidget):
     """A word's embedding in one pair of dimensions, and its sums with the encodings of all positions."""
 
-    room, chosen = "sentence", {"sentence_view": "One pair"}
+    chosen: ClassVar[Mapping[str, str]] = {"sentence_view": "One pair"}
 
 
 class Images(RoomWidget):
     """How like one patch of a picture is to all others under five schemes."""
-
-    room = "images"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from components import folder
 from components.kit.markup import Markup
+from components.kit.streamlit_internals import font_file
 from core import __version__
 from pages.folder.sliders import WORDS
 from pages.shared.words import read
@@ -34,10 +35,10 @@ def page(
     } | ({LINT: words["Check"]} if checks else {})
     there = f'<a class="app" href="{escape(app)}">{escape(words["App"])}</a>' if app else ""
     listed = "".join(f'<a href="{href}">{escape(text)}</a>' for href, text in links.items())
-    foot = escape(words("Foot", version=__version__))
+    parts = {"links": listed + there, "main": main, "foot": escape(words("Foot", version=__version__))}
     library = ["plotly"] if any(each.library for each in pictures.values()) else []
     scripts = [*library, *pictures, *filter(None, [script]), "folder"]
-    return folder.page(f"{title} · Clockface", listed + there, main, foot, scripts, policy)
+    return folder.page(parts | {"title": escape(f"{title} · Clockface"), "policy": policy}, scripts)
 
 
 def write(out: Path, pages: Mapping[str, str], scripts: Mapping[str, str]) -> None:
@@ -48,4 +49,4 @@ def write(out: Path, pages: Mapping[str, str], scripts: Mapping[str, str]) -> No
     for name, text in pages.items():
         out.joinpath(name).write_text(text, "utf-8")
     out.joinpath("folder.css").write_text(folder.style(looks()), "utf-8")
-    out.joinpath("font.woff2").write_bytes(folder.font())
+    out.joinpath("font.woff2").write_bytes(font_file().read_bytes())
