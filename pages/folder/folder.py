@@ -63,16 +63,11 @@ def _pages(
         return frame.page(title, main, _markups(shown), app, checks=checks)
 
     for name, each in views.items():
-        title = room_words(each.stem)["Title"]
-        yield (
-            name,
-            page(title, _questions() if each.stem == "questions" else room_page.body(each, find, app), [each]),
-        )
+        main = _questions() if each.stem == "questions" else room_page.body(each, find, app)
+        yield name, page(room_words(each.stem)["Title"], main, [each])
     for stem in IN_THE_APP:
-        yield (
-            file_name(stem),
-            page(ROOMS[stem].title, f"{_head(stem)}<p>{escape(read(WORDS)['Needs the app'])}</p>", []),
-        )
+        main = f"{_head(stem)}<p>{escape(read(WORDS)['Needs the app'])}</p>"
+        yield file_name(stem), page(ROOMS[stem].title, main, [])
     every = [*lessons().values()]
     for lesson, following in zip(every, [*every[1:], None], strict=True):
         main = lesson_page.body(lesson, steps[lesson.slug], find, app, following)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from html import escape, unescape
 from pathlib import Path
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 from core.teach.lesson import lessons
 from pages.folder.elements import scrolled
@@ -46,7 +46,11 @@ def finder(known: set[str]) -> Find:
             slug, _, number = query["step"][-1].partition(".")
             return f"{lesson_file(slug)}#step={number}" if slug in lessons() else None
         name = file_name(stem, query) if stem in ROOMS and not {"move", "handout"} & query.keys() else ""
-        return name if name in known else None
+        if name not in known:
+            return None
+        views = ROOMS[stem].views
+        settings = {key: values for key, values in query.items() if not views or key != views.parameter}
+        return f"{name}#{urlencode(settings, doseq=True)}" if settings else name
 
     return find
 

@@ -91,7 +91,7 @@ def test_a_room_that_fails_is_not_written(monkeypatch):
 def test_links_of_the_app_become_links_of_the_folder():
     find = finder({"index.html", "waves.html", "waves.wavelengths.html"})
     assert find("./") == "index.html"
-    assert find("waves?view=Wavelengths&amp;base=5") == "waves.wavelengths.html"
+    assert find("waves?view=Wavelengths&amp;base=5") == "waves.wavelengths.html#base=5"
     assert find("rope?step=rope.2&amp;length=64") == "rope.lesson.html#step=2"
     assert find("matrix") is find("home?move=1") is find("lessons?handout=order") is None
     two = '<a href="waves" target="_self" aria-current="page">A</a><a href="matrix" target="_self">B</a>'
