@@ -5,9 +5,7 @@
 >>> clocks.base = 500  # the hands follow; a slider sets the trait in the same way
 """
 
-import logging
 from collections.abc import Mapping
-from contextlib import chdir
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,51 +14,39 @@ from anywidget import AnyWidget
 
 from components import notebook
 from core.inputs.settings import PARAMETERS
-from pages.folder.room_page import sliders
-from pages.folder.view import ROOT, Slider, View, view
+from pages.folder.sliders import Slider, form
+from pages.folder.view import view
 from pages.shared.contents import ROOMS
-from pages.take_away.files import look
+from pages.take_away.files import looks
 
 _LAWS = {parameter.name: parameter for parameter in PARAMETERS}
 
 
 class RoomWidget(AnyWidget):
-    """A room's pictures with their sliders, each of which is a trait.
+    """The pictures of the room that the class is named after, with their sliders, each of which is a trait.
 
     A shared setting takes any valid value between the ends of its slider; any other slider takes one of its stops.
     The room's further query parameters are keyword arguments of the constructor.
     """
 
-    room: ClassVar[str]  # file stem of its page
     chosen: ClassVar[Mapping[str, str]] = {}  # query parameters that choose the view
 
     rest = traitlets.Dict(help="Where the picture rests, by the hand or from Python.").tag(sync=True)
 
     def __init__(self, **values: Any) -> None:
-        known = ROOMS[self.room].settings + ROOMS[self.room].address
+        room = type(self).__name__.lower()
+        known = ROOMS[room].settings + ROOMS[room].address
         for name in values:
             if name not in known:
                 raise TypeError(f"{type(self).__name__} takes {', '.join(known)}; got {name}")
-        shown = _shown(self.room, {**self.chosen, **values})
-        html = f"{sliders(shown.sliders)}{shown.only_pictures}"
-        self._esm = notebook.module(html, shown.pictures, {"light": look("light"), "dark": look("dark")})
-        self.add_traits(**{each.name: _trait(each).tag(sync=True) for each in shown.sliders})
+        shown = view(room, {name: [str(value)] for name, value in {**self.chosen, **values}.items()})
+        self._esm = notebook.module(form(shown.sliders) + shown.only_pictures, shown.pictures, looks())
+        self.add_traits(**{str(each.key): _trait(each).tag(sync=True) for each in shown.sliders})
         super().__init__(**{name: value for name, value in values.items() if self.has_trait(name)})
 
     def save(self, file: str | Path) -> None:  # ends in .mjs
         """Write the widget's module, which needs no Python, as MyST's directive anywidget takes it."""
         Path(file).write_text(self._esm, "utf-8")
-
-
-def _shown(room: str, values: Mapping[str, Any]) -> View:
-    """Run the room as for the folder, from the root, where Streamlit's options are, without its warnings."""
-    before = logging.root.manager.disable
-    logging.disable(logging.WARNING)
-    try:
-        with chdir(ROOT):
-            return view(room, {name: [str(value)] for name, value in values.items()})
-    finally:
-        logging.disable(before)
 
 
 def _number(stop: str) -> float | str:
@@ -69,50 +55,42 @@ def _number(stop: str) -> float | str:
 
 def _trait(slider: Slider) -> traitlets.TraitType[Any, Any]:
     """The trait of a slider; of a shared setting with the law of core."""
-    law = _LAWS.get(slider.name)
+    law, value = _LAWS.get(str(slider.key)), _number(str(slider.value))
     if law is None:
-        return traitlets.Enum([*map(_number, slider.stops)], _number(slider.value), help=slider.meaning)
+        return traitlets.Enum([*map(_number, slider.options)], value, help=slider.help)
     kind: Any = traitlets.Int if law.whole else traitlets.Float
-    return kind(_number(slider.value), min=law.stops[0], max=law.stops[-1], help=law.meaning)
+    return kind(value, min=law.stops[0], max=law.stops[-1], help=law.meaning)
+
+
+class Home(RoomWidget):
+    """Words to drag into another order, with and without position."""
 
 
 class Matrix(RoomWidget):
     """The table as a picture, with a row and a column that follow the pointer."""
 
-    room = "matrix"
-
 
 class Waves(RoomWidget):
     """Dimensions as waves over position."""
-
-    room = "waves"
 
 
 class Clocks(RoomWidget):
     """One clock for each pair of dimensions."""
 
-    room = "clocks"
-
 
 class Similarity(RoomWidget):
     """The dot product of two positions against their offset."""
-
-    room = "similarity"
 
 
 class RoPE(RoomWidget):
     """A pair of a query and a key, turned by their positions."""
 
-    room = "rope"
-
 
 class Sentence(RoomWidget):
     """A word's embedding in one pair of dimensions, and its sums with the encodings of all positions."""
 
-    room, chosen = "sentence", {"sentence_view": "One pair"}
+    chosen: ClassVar[Mapping[str, str]] = {"sentence_view": "One pair"}
 
 
 class Images(RoomWidget):
     """How like one patch of a picture is to all others under five schemes."""
-
-    room = "images"

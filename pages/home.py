@@ -51,7 +51,7 @@ def draw(_: Settings, words: Words) -> None:
     if every.open:
         with every:
             finder()
-            room_links(f"{style()}<nav class='home'>{rooms()}</nav>")
+            room_links(f"{style()}<nav class='home' id='rooms'>{rooms()}</nav>")
     code = Code("home/two_orders", {"d_model": PAPER.d_model, **PAPER.base_and_scale})
     chart.data(lambda: table(compare_orders(PAPER.d_model, **PAPER.base_and_scale)), key="two_orders", code=code)
     room.close(words, lambda: experiment(words))

@@ -1,13 +1,9 @@
 """`clockface pages`: the rooms and lessons as a folder that needs no server and no network."""
 
 import argparse
-import logging
-import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-
-from core import __file__ as core_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,15 +25,13 @@ def run(options: argparse.Namespace) -> int:
         return 2
     from clockface.command.pyodide import PyodideError, python_files  # noqa: PLC0415 – urllib takes 40 ms to load
 
-    out = options.out.resolve()
     try:
         python = python_files(options.pyodide) if options.lint else {}
     except PyodideError as error:
         print(f"clockface pages: {error}", file=sys.stderr)
         return 2
-    os.chdir(Path(core_file).parents[1])  # Streamlit reads .streamlit/config.toml from the working directory
-    logging.disable(logging.WARNING)  # Streamlit warns of each run without a browser
     from pages.folder.folder import write  # noqa: PLC0415 – Streamlit, which the other commands do without
 
-    print(f"{write(out, options.app, python)} pages in {out}: open {out / 'index.html'}")
+    count = write(options.out, options.app, python)
+    print(f"{count} pages in {options.out}: open {options.out / 'index.html'}")
     return 0

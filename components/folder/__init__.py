@@ -4,33 +4,23 @@ Browsers refuse modules and requests on a disk, so a component's modules are wri
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cache
-from html import escape
 from pathlib import Path
 from string import Template
 
 from components.kit.markup import Markup, as_expression, read_script, read_style
 from components.kit.stand_alone import PLACE, as_object, variables
-from components.kit.streamlit_internals import font_file
 from components.pictures.plot import bundle
 
 _FOLDER = Path(__file__).parent
 
 
 def page(
-    title: str,
-    body: str,  # HTML
+    parts: Mapping[str, str],  # HTML: "title", "links", "main", "foot"; and "policy", what scripts may do besides
     scripts: Iterable[str],  # names of `scripts`, in the order in which they are needed
-    policy: str = "",  # what scripts may do besides, and further directives
 ) -> str:
-    """A page; its header is part of the body."""
+    """A page."""
     loaded = "".join(f'<script defer src="scripts/{name}.js"></script>\n' for name in scripts)
-    return _template().substitute(title=escape(title), body=body, scripts=loaded, policy=policy)
-
-
-@cache
-def _template() -> Template:
-    return Template(_FOLDER.joinpath("folder.html").read_text("utf-8"))
+    return Template(_FOLDER.joinpath("folder.html").read_text("utf-8")).substitute(parts, scripts=loaded)
 
 
 def scripts(pictures: Iterable[Markup]) -> dict[str, str]:
@@ -47,8 +37,3 @@ def style(looks: Mapping[str, Mapping[str, str]]) -> str:
     light, dark = (variables(looks[kind]) for kind in ("light", "dark"))
     colours = f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
     return colours + read_style(_FOLDER)
-
-
-def font() -> bytes:
-    """The font of pictures and words, for "font.woff2"."""
-    return font_file().read_bytes()

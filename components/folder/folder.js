@@ -16,11 +16,19 @@ let ends = []; // what ends its pictures
 export default function (place) {
   document.documentElement.classList.toggle("embed", new URLSearchParams(location.search).get("embed") === "true");
   explainTerms(document.body);
-  addEventListener("hashchange", () => enter(place));
-  DARK.addEventListener("change", () => scene && draw(place));
   document.addEventListener("keydown", turnPages);
-  if (SCENES.length) document.fonts.load('1rem "Source Sans"').finally(() => enter(place)); // canvases are drawn with it once
   framed(document.querySelector("main"), document.documentElement.matches(".embed"));
+  if (SCENES.length) document.fonts.load('1rem "Source Sans"').finally(() => start(place)); // canvases are drawn with it once
+}
+
+function start(place) {
+  addEventListener("hashchange", () => enter(place));
+  DARK.addEventListener("change", () => enter(place, true));
+  document.addEventListener("input", moved);
+  document.addEventListener("change", rested);
+  document.addEventListener("reset", () => setTimeout(() => (moved(), rested())));
+  document.addEventListener("toggle", () => dispatchEvent(new Event("resize")), true); // an answer shows its picture
+  enter(place);
 }
 
 // ---- The address.
@@ -51,43 +59,31 @@ function link() {
 
 // ---- The scene that the address asks for.
 
-function enter(place) {
-  const wanted = SCENES[Math.min(Math.max(asked().get("step") - 1, 0), SCENES.length - 1)] ?? SCENES[0];
-  if (wanted !== scene) {
-    leave();
-    scene = wanted;
-    for (const each of SCENES) each.hidden = each !== scene;
-    scene.querySelector("form.sliders")?.addEventListener("input", moved);
-    scene.querySelector("form.sliders")?.addEventListener("change", rested);
-    scene.querySelector("form.sliders")?.addEventListener("reset", () => setTimeout(() => (moved(), rested())));
-    scene.querySelector("details.answer")?.addEventListener("toggle", () => dispatchEvent(new Event("resize")));
-    scrollTo(0, 0);
-    draw(place);
-  }
+function enter(place, anew = false) {
   const said = asked();
-  for (const slider of slidersOf(scene)) if (said.has(slider.name)) set(slider, said.get(slider.name));
-  moved();
-  const numbers = [...said].filter(([, value]) => value !== "" && !Number.isNaN(+value));
-  for (const picture of followed()) picture.show(Object.fromEntries(numbers.map(([name, value]) => [name, +value])));
+  const wanted = SCENES[Math.min(Math.max(said.get("step") - 1, 0), SCENES.length - 1)] ?? SCENES[0];
+  const other = wanted !== scene || anew;
+  if (other) leave(wanted);
+  for (const slider of slidersOf(scene)) {
+    const stop = stops(slider).indexOf(said.get(slider.name));
+    slider.value = stop < 0 ? slider.defaultValue : stop;
+  }
+  moved(); // before pictures are drawn, so that they show nothing else first, nor as a ghost
+  if (other) ends = drawn(scene, window.clockface, place, DARK.matches, say);
+  const rest = Object.fromEntries([...said].map(([name, value]) => [name, valueOf(value)]));
+  for (const picture of followed()) picture.show(rest);
   link();
 }
 
-function leave() {
+// For another scene, or for the same one in other colours.
+function leave(next) {
   ends.forEach((end) => end?.());
-  ends = [];
-  setPreview({});
-}
-
-function draw(place) {
-  ends = drawn(scene, window.clockface, place, DARK.matches, say);
+  if (scene && scene !== next) scrollTo(0, 0);
+  scene = next;
+  for (const each of SCENES) each.hidden = each !== scene;
 }
 
 // ---- Sliders.
-
-function set(slider, text) {
-  const found = stops(slider).indexOf(text);
-  if (found >= 0) slider.value = found;
-}
 
 function moved() {
   const values = {};

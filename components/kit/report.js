@@ -36,7 +36,8 @@ function giveUp(view, redraw) {
 
 // Takes values that were not reported here and shall not be.
 function shown(view, values, redraw) {
-  const known = Object.keys(view.said ?? {}).filter((name) => name in values && values[name] !== view[name]);
+  const isText = (name) => typeof values[name] === "string" && typeof view[name] === "number"; // in an address anything may stand
+  const known = Object.keys(view.said ?? {}).filter((name) => name in values && values[name] !== view[name] && !isText(name));
   if (!known.length) return;
   for (const name of known) view[name] = values[name];
   redraw();

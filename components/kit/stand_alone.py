@@ -9,10 +9,11 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from components.kit.markup import Markup, as_expression
+from components.kit.markup import Markup, as_expression, read_with_imports
 from components.kit.run_record import Picture
 
 PLACE = Path(__file__).with_name("alone.js")
+_STYLE = Path(__file__).with_name("page.css")
 
 
 def stand_alone(
@@ -32,6 +33,7 @@ def stand_alone(
         title=escape(title),
         alt=escape(picture.alt),
         look=variables(look),
+        style=read_with_imports(_STYLE),
         table=numbers if table else "",
         link=f'<a href="{escape(link)}">{escape(link)}</a>' if link else "",
         citation=f"<pre>{escape(citation)}</pre>" if citation else "",

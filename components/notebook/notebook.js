@@ -15,7 +15,11 @@ export default function ({ model, el }, html, parts, place) {
   const sliders = slidersOf(el), traits = sliders.map(({ name }) => name);
   const tell = (values) => {
     for (const [name, value] of Object.entries(values)) model.set(name, value);
-    model.save_changes();
+    try {
+      model.save_changes();
+    } catch {
+      // the model of MyST has no Python to tell, and throws
+    }
   };
   const moved = ({ target }) => tell({ [target.name]: valueOf(stops(target)[target.value]) });
   const reset = () => setTimeout(() => tell(Object.fromEntries(sliders.map((slider) => [
@@ -39,10 +43,11 @@ export default function ({ model, el }, html, parts, place) {
   for (const name of traits) model.on(`change:${name}`, show);
   model.on("change:rest", rest);
   show();
+  rest();
   return () => {
+    ends.forEach((end) => end?.());
     for (const name of traits) model.off(`change:${name}`, show);
     model.off("change:rest", rest);
-    ends.forEach((end) => end?.());
   };
 }
 

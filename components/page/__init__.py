@@ -8,7 +8,7 @@ import streamlit as st
 from components.kit.files import AsItStands, address, inline, show_inline
 
 _FOLDER = Path(__file__).parent
-_NAMES = ("page/style", "page/terms", "controls/controls", "page/embed")  # the last in a frame alone
+_NAMES = ("page/style", "page/words", "controls/controls", "page/embed")  # the last in a frame alone
 _STYLES = [_FOLDER.parent / f"{name}.css" for name in _NAMES]
 _BOX = '<div class="term-meaning" role="tooltip" id="term-meaning" hidden></div>'
 

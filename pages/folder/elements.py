@@ -1,6 +1,7 @@
 """The elements of a run as HTML, words and pictures in their order."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -12,56 +13,68 @@ from pages.teach.plain_markdown import paragraphs
 
 CELLS = 3000  # of a table
 _WORDS = ("markdown", "caption", "info", "success", "warning")
-_LEFT_OUT = ("room_head", "shared_settings", "hidden_settings", "doors", "take_it")  # keys of blocks
+_SLIDERS = "shared_settings"  # keys of blocks
+_LEFT_OUT = ("hidden_settings", "take_it")
 _FOLDED = ("expander", "popover")
-
-
-def is_block(element: Any) -> bool:
-    return hasattr(element, "children")
+OPENED = "all_rooms"  # the fold whose links a page of the folder shows
 
 
 def elements(block: Any) -> Iterator[Any]:
     for child in block.children.values():
-        if is_block(child):
+        if hasattr(child, "children"):
             yield from elements(child)
         else:
             yield child
 
 
-def body(element: Any) -> str:
-    return str(element.proto.body)
-
-
 def inline(element: Any) -> tuple[Path, str, Any] | None:
-    """A picture that stands in the page itself."""
-    found = read_inline(body(element))
-    return found if found and found[0].parent.name == "pictures" else None
+    """Folder, HTML and data of a component that stands in the page itself: a picture, or links to rooms."""
+    part = read_inline(str(element.proto.body)) if element.type == "html" else None
+    return part if part and (is_picture(part[0]) or part[0].name == "room_links") else None
 
 
-def html_of(shown: Sequence[Any], drawn: Mapping[str, str], *, sentences: bool) -> Iterator[str]:
+def is_picture(folder: Path) -> bool:
+    return folder.parent.name == "pictures"
+
+
+def html_of(shown: Sequence[Any], drawn: Mapping[str, str], sliders: str, *, whole: bool) -> Iterator[str]:
+    """All that is shown, with pictures as `drawn`; or pictures with their headings alone."""
     for each in shown:
-        if is_block(each):
-            if each.key in _LEFT_OUT or each.type in _FOLDED:
-                continue
-            inner = "".join(html_of(list(each.children.values()), drawn, sentences=sentences))
-            beside = any(getattr(child, "type", "") == "column" for child in each.children.values())
-            yield (
-                f'<div class="columns">{inner}</div>'
-                if beside and inner
-                else f"<div>{inner}</div>"
-                if inner
-                else ""
-            )
+        if hasattr(each, "children"):
+            yield _block(each, drawn, sliders, whole=whole)
+        elif each.type == "title" and whole:
+            yield f"<h1>{escape(each.value)}</h1>"
         elif each.type in _WORDS:
-            formula = "$" in each.value  # which only the app can set
-            if not formula and (sentences or each.value.startswith("#")):
-                yield f'<div class="words">{paragraphs(each.value)}</div>'
+            in_the_app = "$" in each.value or "*More*" in each.value  # formulas, which only the app can set
+            heading = each.value.startswith("#")
+            if not in_the_app and (whole or heading):
+                yield f'<div class="{"heading" if heading else "words"}">{paragraphs(each.value)}</div>'
         elif each.type == "bidi_component" and each.key in drawn:
             yield drawn[each.key]
-        elif each.type == "html" and (found := inline(each)):
-            yield _place(found[0].name, {"light": {"data": found[2]}}, found[1])
-        elif each.type in ("dataframe", "arrow_data_frame") and sentences:
-            yield f'<div class="scroll" tabindex="0">{table_html(each.value, cells=CELLS)}</div>'
+        elif part := inline(each):
+            folder, html, data = part
+            if is_picture(folder):
+                yield _place(folder.name, {"light": {"data": data}}, html)
+            elif whole:
+                yield html
+        elif each.type in ("dataframe", "arrow_data_frame") and whole:
+            yield scrolled(table_html(each.value, cells=CELLS))
+
+
+def _block(block: Any, drawn: Mapping[str, str], sliders: str, *, whole: bool) -> str:
+    if block.key in _LEFT_OUT or (block.type in _FOLDED and block.key != OPENED):
+        return ""
+    if block.key == _SLIDERS:
+        return sliders if whole else ""
+    children = [*block.children.values()]
+    inner = "".join(html_of(children, drawn, sliders, whole=whole))
+    beside = block.type == "grid_container" or any(child.type == "column" for child in children)
+    return f'<div class="{"columns" if beside else block.key or ""}">{inner}</div>' if inner else ""
+
+
+def scrolled(table: str) -> str:
+    """A table that scrolls in its place."""
+    return f'<div class="scroll" tabindex="0">{table}</div>'
 
 
 def picture(light: Picture, dark: Picture) -> str:

@@ -9,13 +9,11 @@ from components.kit.markup import Markup
 from core.teach.lesson import lessons
 from core.teach.questions import CARDS
 from pages.folder import frame, lesson_page, lint_page, room_page
-from pages.folder.room_page import WORDS, Find, file_name, finder, lesson_file, room_words, takeaway
+from pages.folder.room_page import Find, file_name, finder, lesson_file, room_words
+from pages.folder.sliders import WORDS
 from pages.folder.view import View, view
-from pages.shared import contents
-from pages.shared.card import question
-from pages.shared.contents import ROOMS, SECTIONS
+from pages.shared.contents import ROOMS
 from pages.shared.words import read
-from pages.teach.plain_markdown import paragraphs, spans
 
 IN_THE_APP = ("class",)  # rooms that need a server
 
@@ -60,64 +58,26 @@ def _pages(
     views: Mapping[str, View], steps: Mapping[str, list[View]], find: Find, app: str, *, checks: bool
 ) -> Iterator[tuple[str, str]]:
     """Names of files with their text."""
-    own = {"lessons": _lessons, "questions": _questions}
+
+    def page(title: str, main: str, shown: Iterable[View]) -> str:
+        return frame.page(title, main, _markups(shown), app, checks=checks)
+
     for name, each in views.items():
-        main = own[each.stem]() if each.stem in own else room_page.body(each, find, app)
-        further = _rooms(find, checks=checks) if each.stem == "home" else ""
-        yield name, _page(each.stem, main + further, [each], app)
+        main = _questions() if each.stem == "questions" else room_page.body(each, find, app)
+        yield name, page(room_words(each.stem)["Title"], main, [each])
     for stem in IN_THE_APP:
-        yield file_name(stem), _page(stem, f"{_head(stem)}<p>{escape(read(WORDS)['Needs the app'])}</p>", [], app)
+        main = f"{_head(stem)}<p>{escape(read(WORDS)['Needs the app'])}</p>"
+        yield file_name(stem), page(ROOMS[stem].title, main, [])
     every = [*lessons().values()]
     for lesson, following in zip(every, [*every[1:], None], strict=True):
         main = lesson_page.body(lesson, steps[lesson.slug], find, app, following)
-        yield lesson_file(lesson.slug), _page("lessons", main, steps[lesson.slug], app, title=lesson.title)
-
-
-def _page(stem: str, main: str, shown: Iterable[View], app: str, *, title: str = "") -> str:
-    return frame.page(title or room_words(stem)["Title"], main, _markups(shown), app)
+        yield lesson_file(lesson.slug), page(lesson.title, main, steps[lesson.slug])
 
 
 def _head(stem: str) -> str:
     words = room_words(stem)
-    return f"<h1>{escape(words['Title'])}</h1>{takeaway(paragraphs(words['Takeaway']))}"
-
-
-def _rooms(find: Find, *, checks: bool) -> str:
-    """What Home leads to: lessons, rooms with their questions; the page that checks configs."""
-    words = read(WORDS)
-    sections = "".join(_section(section, rooms, find) for section, rooms in SECTIONS.items() if section)
-    if checks:
-        item = _item(lint_page.FILE, lint_page.WORDS["Title"], escape(lint_page.WORDS["Card"]))
-        sections += f"<section><h3>{escape(words['Own files'])}</h3><ul>{item}</ul></section>"
-    taught = f"<h2>{escape(words['Lessons'])}</h2>{_listed()}"
-    return f'{taught}<h2 id="rooms">{escape(words["Rooms"])}</h2><div class="rooms">{sections}</div>'
-
-
-def _section(section: str, rooms: Iterable[str], find: Find) -> str:
-    listed = "".join(
-        _item(find(contents.address(stem, {})) or "", ROOMS[stem].title, escape(question(stem))) for stem in rooms
-    )
-    return f"<section><h3>{escape(section)}</h3><ul>{listed}</ul></section>"
-
-
-def _item(href: str, title: str, html: str) -> str:
-    return f'<li><a href="{href}"><b>{escape(title)}</b> {html}</a></li>'
-
-
-def _listed() -> str:
-    """All lessons."""
-    words = read(WORDS)
-    items = (
-        _item(lesson_file(each.slug), each.title, f"{spans(each.goal)} {words('Minutes', minutes=each.minutes)}")
-        for each in lessons().values()
-    )
-    return f'<ol class="lessons">{"".join(items)}</ol>'
-
-
-def _lessons() -> str:
-    return f"{_head('lessons')}{_listed()}"
+    return room_page.head(words["Title"], words["Takeaway"])
 
 
 def _questions() -> str:
-    asked = "".join(map(lesson_page.question, CARDS.values()))
-    return f'{_head("questions")}<div class="questions">{asked}</div>'
+    return f'{_head("questions")}<div class="columns">{"".join(map(lesson_page.question, CARDS.values()))}</div>'

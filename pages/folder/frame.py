@@ -6,10 +6,13 @@ from pathlib import Path
 
 from components import folder
 from components.kit.markup import Markup
+from components.kit.streamlit_internals import font_file
 from core import __version__
-from pages.folder.room_page import WORDS
+from pages.folder.sliders import WORDS
 from pages.shared.words import read
-from pages.take_away.files import look
+from pages.take_away.files import looks
+
+LINT = "lint.html"
 
 
 def page(
@@ -18,6 +21,7 @@ def page(
     pictures: Mapping[str, Markup],
     app: str,  # the app's address, or empty
     *,
+    checks: bool,  # whether the folder has the page that checks configs
     script: str = "",  # the page's own, by name
     policy: str = "",  # what it may do besides
 ) -> str:
@@ -28,15 +32,13 @@ def page(
         "index.html#rooms": words["Rooms"],
         "lessons.html": words["Lessons"],
         "questions.html": words["Questions"],
-    }
+    } | ({LINT: words["Check"]} if checks else {})
     there = f'<a class="app" href="{escape(app)}">{escape(words["App"])}</a>' if app else ""
     listed = "".join(f'<a href="{href}">{escape(text)}</a>' for href, text in links.items())
-    header = f'<header class="site"><nav aria-label="Clockface">{listed}{there}</nav></header>'
-    foot = escape(words("Foot", version=__version__))
+    parts = {"links": listed + there, "main": main, "foot": escape(words("Foot", version=__version__))}
     library = ["plotly"] if any(each.library for each in pictures.values()) else []
     scripts = [*library, *pictures, *filter(None, [script]), "folder"]
-    body = f"{header}<main>{main}</main><footer>{foot}</footer>"
-    return folder.page(f"{title} · Clockface", body, scripts, policy)
+    return folder.page(parts | {"title": escape(f"{title} · Clockface"), "policy": policy}, scripts)
 
 
 def write(out: Path, pages: Mapping[str, str], scripts: Mapping[str, str]) -> None:
@@ -46,5 +48,5 @@ def write(out: Path, pages: Mapping[str, str], scripts: Mapping[str, str]) -> No
         out.joinpath("scripts", f"{name}.js").write_text(text, "utf-8")
     for name, text in pages.items():
         out.joinpath(name).write_text(text, "utf-8")
-    out.joinpath("folder.css").write_text(folder.style({"light": look("light"), "dark": look("dark")}), "utf-8")
-    out.joinpath("font.woff2").write_bytes(folder.font())
+    out.joinpath("folder.css").write_text(folder.style(looks()), "utf-8")
+    out.joinpath("font.woff2").write_bytes(font_file().read_bytes())

@@ -7,11 +7,9 @@ from pathlib import Path
 from components import folder
 from components.folder import lint
 from pages.folder import frame
-from pages.folder.room_page import takeaway
+from pages.folder.room_page import head
 from pages.shared.words import read
-from pages.teach.plain_markdown import paragraphs
 
-FILE = "lint.html"
 WORDS = read(Path(__file__).with_name("lint.md"))
 
 
@@ -21,11 +19,7 @@ def write(
     app: str = "",
 ) -> None:
     """Write the page with its scripts, and what all pages share."""
-    page = frame.page(WORDS["Title"], _body(), {}, app, script="lint", policy=lint.POLICY)
-    frame.write(out, {FILE: page}, folder.scripts([]) | lint.scripts(python))
-
-
-def _body() -> str:
     shown = {heading.lower(): escape(text) for heading, text in WORDS.items() if heading.isalpha()}
-    head = f"<h1>{escape(WORDS['Title'])}</h1>{takeaway(paragraphs(WORDS['Takeaway']))}"
-    return head + lint.body(shown, WORDS.under("Said"))
+    main = head(WORDS["Title"], WORDS["Takeaway"]) + lint.body(shown, WORDS.under("Said"))
+    page = frame.page(WORDS["Title"], main, {}, app, checks=True, script="lint", policy=lint.POLICY)
+    frame.write(out, {frame.LINT: page}, folder.scripts([]) | lint.scripts(python))

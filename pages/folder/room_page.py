@@ -1,18 +1,19 @@
-"""A room's page in the folder: takeaway, sliders, pictures with their sentences, numbers, mistake and sources."""
+"""A room's page in the folder: what a run has shown, with numbers, mistake and sources; and where links lead."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from html import escape, unescape
 from pathlib import Path
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 from core.teach.lesson import lessons
-from pages.folder.view import Slider, View
+from pages.folder.elements import scrolled
+from pages.folder.sliders import WORDS, moved
+from pages.folder.view import View
 from pages.shared.contents import ROOMS, address
 from pages.shared.words import Words, read
 from pages.teach.plain_markdown import paragraphs
 
-WORDS = Path(__file__).with_name("folder.md")
 PAGES = Path(__file__).parents[1]
 _LINK = re.compile(r'<a href="([^"]*)" target="_self"([^>]*)>(.*?)</a>', re.DOTALL)
 _UNSAFE = re.compile(r"\W+")
@@ -45,7 +46,11 @@ def finder(known: set[str]) -> Find:
             slug, _, number = query["step"][-1].partition(".")
             return f"{lesson_file(slug)}#step={number}" if slug in lessons() else None
         name = file_name(stem, query) if stem in ROOMS and not {"move", "handout"} & query.keys() else ""
-        return name if name in known else None
+        if name not in known:
+            return None
+        views = ROOMS[stem].views
+        settings = {key: values for key, values in query.items() if not views or key != views.parameter}
+        return f"{name}#{urlencode(settings, doseq=True)}" if settings else name
 
     return find
 
@@ -68,58 +73,24 @@ def room_words(stem: str) -> Words:
 def body(view: View, find: Find, app: str) -> str:
     """The main part of a room's page; `app` is the app's address, or empty."""
     own, words = read(WORDS), room_words(view.stem)
-    rows = relinked(view.row, find)
-    title = f"<h1>{escape(words['Title'])}</h1>"
-    head = f'<div class="head">{title}{rows if rows.count("<a ") > 1 else ""}</div>'
     folds = "".join(
-        fold(
-            own("Data", name=f": {label}" if len(view.tables) > 1 else ""),
-            f'<div class="scroll" tabindex="0">{table}</div>',
-        )
+        fold(own("Data", name=f": {label}" if len(view.tables) > 1 else ""), scrolled(table))
         for label, table in view.tables.items()
     )
     folds += "".join(fold(name, paragraphs(words[name])) for name in ("Common mistake", "Sources") if name in words)
-    shown = f"{sliders(view.sliders)}<div class='pictures'>{view.html}{moved(view.sliders)}</div>"
-    scene = f'<div class="scene"{in_app(app, view)}>{shown}</div>'
-    return f'{head}{takeaway(view.takeaway)}{scene}<div class="folds">{folds}</div>'
+    scene = f'<div class="scene"{in_app(app, view)}>{relinked(view.html, find)}{moved(view.sliders)}</div>'
+    return f'{scene}<div class="folds">{folds}</div>'
 
 
-def takeaway(html: str) -> str:
-    """What stands below the title."""
-    return f'<div class="takeaway">{html}</div>'
+def head(title: str, takeaway: str) -> str:
+    """What stands first on a page that no run of a room has shown; `takeaway` is Markdown."""
+    return f'<h1>{escape(title)}</h1><div class="words">{paragraphs(takeaway)}</div>'
 
 
 def in_app(app: str, view: View, query: Mapping[str, Sequence[str]] = {}) -> str:
     """Where the app shows a view, as an attribute of its scene."""
     href = f"{app.rstrip('/')}/{address(view.stem, {**view.query, **query}).removeprefix('./')}"
     return f' data-app="{escape(href)}"' if app else ""
-
-
-def sliders(shown: Sequence[Slider]) -> str:
-    """The row of sliders."""
-    own = read(WORDS)
-    if not shown:
-        return ""
-    drawn = "".join(map(_slider, shown))
-    reset = f'<button type="reset">{own["Reset"]}</button>'
-    return f'<form class="sliders" aria-label="{own["Settings"]}">{drawn}{reset}</form>'
-
-
-def _slider(each: Slider) -> str:
-    place = each.stops.index(each.value)
-    stops = escape("[" + ",".join(f'"{stop}"' for stop in each.stops) + "]")
-    meaning = f' title="{escape(each.meaning)}"' if each.meaning else ""
-    return (
-        f"<label{meaning}><span>{escape(each.label)} <output></output></span>"
-        f'<input type="range" name="{each.name}" min="0" max="{len(each.stops) - 1}" value="{place}"'
-        f' data-stops="{stops}"></label>'
-    )
-
-
-def moved(shown: Sequence[Slider]) -> str:
-    """What stands below the sentences while a slider has been moved."""
-    settings = ", ".join(f"{each.label} {each.value}" for each in shown)
-    return f'<p class="moved" hidden>{escape(read(WORDS)("Moved", settings=settings))}</p>' if shown else ""
 
 
 def fold(title: str, html: str) -> str:

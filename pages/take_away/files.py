@@ -100,10 +100,17 @@ def style() -> dict[str, str]:
 
 def look(kind: Literal["light", "dark"]) -> dict[str, str]:
     """The same in a light or a dark theme."""
-    palette = theme.DARK if kind == "dark" else theme.LIGHT
     colours = {name: str(st.get_option(f"theme.{kind}.{option}")) for name, option in _THEME.items()}
-    radius = {"base-radius": "0.5rem", "button-radius": "0.5rem"}
-    return colours | radius | {"border-color": palette.grid, "font": theme.FONT, "code-font": "monospace"}
+    sizes = {"base-radius": "0.5rem", "button-radius": "0.5rem"}
+    fonts = {"font": theme.FONT, "code-font": str(st.get_option("theme.codeFont"))}
+    return (
+        colours | {"border-color": f"{colours['text-color']}33"} | sizes | fonts
+    )  # 33: 20%, as Streamlit draws it
+
+
+def looks() -> dict[str, dict[str, str]]:
+    """The looks of both themes, for pages that follow the reader's system."""
+    return {"light": look("light"), "dark": look("dark")}
 
 
 def file_name(key: str, room: Room) -> str:

@@ -112,10 +112,15 @@ def _answer(step: Step) -> str:
     if not step.question:
         return ""
     card = CARDS[step.question]
-    named = f"<b>{letter(card)}.</b> " if isinstance(card.asks, Shape) else ""
-    said = f"<p><b>{spans(card_words(card.slug).claim)}</b></p><p>{named}{spans(verdict(card, None))}</p>"
+    said = f"<p><b>{spans(card_words(card.slug).claim)}</b></p><p>{answered(card)}</p>"
     picture = evidence_svg(settled(card.slug).evidence)
     return f'<div class="ask"><div>{said}{paragraphs(because(card))}</div><div>{picture}</div></div>'
+
+
+def answered(card: Card) -> str:
+    """The answer to a question, within a line."""
+    named = f"<b>{letter(card)}.</b> " if isinstance(card.asks, Shape) else ""
+    return f"{named}{spans(verdict(card, None))}"
 
 
 def letter(card: Card) -> str:

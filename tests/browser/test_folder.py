@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from core.teach.lesson import lessons
 from pages.folder.room_page import lesson_file
 from tests.browser.test_accessibility import AXE, PHONE, VIOLATIONS
-from tests.browser.visit import beyond_the_screen
+from tests.browser.visit import beyond_the_screen, go
 from tests.folder import written
 
 GRAPHICS = """() => [...document.querySelectorAll(".picture")].flatMap((host) => {
@@ -21,6 +21,7 @@ DRAWN = f"""() => {SHOWN}.every((host) => {{
   return root.querySelector("svg, canvas") && !root.querySelector(busy);
 }})"""
 LIVE = {"matrix": "base", "waves": "base", "clocks": "base", "similarity": "base", "rope": "base"}
+GHOSTS = {"waves", "similarity"}  # a drag leaves a thin line of what was, an address does not
 
 
 @pytest.fixture
@@ -57,10 +58,45 @@ def test_a_picture_follows_its_slider_and_the_address_keeps_it(name, open_page):
     assert page.url.endswith("#base=2")
     assert page.locator("a.app").get_attribute("href").endswith(f"{name}?base=2")
     again = open_page(f"{name}.html#base=2")
-    assert seen(again) == after
+    assert (seen(again) == after) is (name not in GHOSTS)
     again.get_by_role("button", name="Reset").click()
     again.wait_for_function("() => !location.hash.slice(1)")
     again.wait_for_function(BACK, arg=before)
+
+
+SAME = {
+    "index": "",
+    "matrix": "base=100",
+    "waves": "base=100&position=20",
+    "clocks": "base=100&position=20&offset=5",
+    "similarity": "",  # at other settings landmarks come from the server
+    "rope": "base=100&head_dim=32",
+    "sentence": "sentence_view=One+pair",
+    "images": "",
+}
+DEEP = """() => {
+  const inside = ({ shadowRoot }) => (shadowRoot ? under(shadowRoot) : []);
+  const under = (root) => [...root.querySelectorAll("*")].flatMap((one) => [one, ...inside(one)]);
+  const main = document.querySelector("[data-testid=stMain], main");
+  return under(main).filter((one) => one.matches("canvas, .orders svg path, figure svg path, [role=img] path"));
+}"""
+PIXELS = f"() => ({DEEP})().map((one) => one.matches('canvas') ? one.toDataURL() : one.getAttribute('d'))"
+WIDTH = "(host) => host.getBoundingClientRect().width"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", SAME)
+def test_app_and_folder_draw_the_same_pixels(name, scheme, app, new_page, open_page):
+    query, room = SAME[name], "" if name == "index" else name
+    served = go(new_page(color_scheme=scheme), f"{app}/{room}?{query}")
+    hosts = served.locator("[data-testid=stMain] :is(.stBidiComponent:not(.st-key-hand), .orders)")
+    file = "sentence.one-pair" if name == "sentence" else name
+    page = open_page(f"{file}.html#{query}", color_scheme=scheme)
+    page.locator(".scene").evaluate(
+        "(scene, width) => scene.style.width = `${width}px`", hosts.first.evaluate(WIDTH)
+    )
+    page.wait_for_function(f"(drawn) => `${{({PIXELS})()}}` === `${{drawn}}`", arg=served.evaluate(PIXELS))
+    assert page.evaluate(PIXELS)
 
 
 def test_a_drag_moves_the_picture_at_every_step(open_page):
@@ -74,6 +110,47 @@ def test_a_drag_moves_the_picture_at_every_step(open_page):
         found.add(str(seen(page)))
     page.mouse.up()
     assert len(found) == 4
+
+
+HANDLES = {  # what is dragged, and by which shares of the screen's width
+    "index": (".orders .word", 0.3),
+    "matrix": ("canvas", 0.15),
+    "waves": ("canvas", 0.15),
+    "clocks": ("input[type=range]:not([name])", 0.15),
+    "similarity": ("input[name=base]", 0.05),
+    "sentence.one-pair": (".handle", -0.25),
+    "rope": (".handle", 0.05),
+    "images": ("canvas", 0.05),
+}
+
+
+@pytest.mark.parametrize("way", ["pointer", "touch"])
+@pytest.mark.parametrize("name", HANDLES)
+def test_each_live_picture_is_dragged(name, way, open_page):
+    page = open_page(f"{name}.html", **({"viewport": PHONE, "has_touch": True} if way == "touch" else {}))
+    selector, share = HANDLES[name]
+    handle = page.locator(selector).first
+    handle.scroll_into_view_if_needed()
+    box, before = handle.bounding_box(), seen(page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.3
+    points = [(x + page.viewport_size["width"] * share * part / 4, y) for part in range(5)]
+    (by_finger if way == "touch" else by_mouse)(page, points)
+    assert seen(page) != before
+
+
+def by_mouse(page, points):
+    page.mouse.move(*points[0])
+    page.mouse.down()
+    for point in points[1:]:
+        page.mouse.move(*point)
+    page.mouse.up()
+
+
+def by_finger(page, points):
+    session = page.context.new_cdp_session(page)
+    for kind, (x, y) in zip(["touchStart", *["touchMove"] * 4], points, strict=True):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_what_rests_in_a_picture_stands_in_the_address(open_page):
@@ -91,7 +168,11 @@ def test_home_changes_words_by_keys_and_keeps_them(open_page):
     expect(page.locator(".orders output")).to_have_text("0")
     page.get_by_role("switch", name="Position").click()
     expect(page.locator(".orders output")).to_have_text("1.55")
-    assert "positions=on" in page.url
+    page.get_by_role("slider", name="sat").press("ArrowLeft")
+    assert page.url.endswith("#positions=on&order=the-sat-mat-on-the-cat")
+    again = open_page(page.url.rpartition("/")[2])
+    expect(again.get_by_role("slider", name="sat")).to_have_attribute("aria-valuenow", "1")
+    expect(again.get_by_role("switch", name="Position")).to_have_attribute("aria-checked", "true")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from clockface.widgets import Clocks, Images, Matrix, RoPE, Sentence, Similarity, Waves
+from clockface.widgets import Clocks, Home, Images, Matrix, RoPE, Sentence, Similarity, Waves
 from tests.browser.test_folder import DRAWN, GRAPHICS
 
 HOST = """async ({ module, given }) => {
@@ -18,11 +18,12 @@ HOST = """async ({ module, given }) => {
     },
     on: (kind, listener) => (heard[kind] ??= new Set()).add(listener),
     off: (kind, listener) => heard[kind].delete(listener),
-    save_changes() { this.saved = { ...values }; },
+    save_changes() { this.saved = { ...values }; if (values.alone) throw new Error("as the model of MyST"); },
   };
   (window.shown ??= []).push({ model, el, end: await widget.render({ model, el }), heard });
 }"""
 TRAITS = {
+    Home: set(),
     Matrix: {"d_model", "length", "base", "scale"},
     Waves: {"d_model", "length", "base", "scale", "window"},
     Clocks: {"d_model", "length", "base", "scale", "clocks_shown"},
@@ -100,6 +101,16 @@ def test_where_a_picture_rests_is_a_trait(host):
     page.wait_for_function("shown[0].model.saved.rest?.position === 21")
     page.evaluate("shown[0].model.set('rest', { position: 3 })")
     expect(page.locator(".clocks .readout output")).to_have_text("3")
+
+
+def test_home_is_dragged_where_no_python_listens(host):
+    page = host()
+    given = {"alone": True, "rest": {"order": "sat-cat-the-on-the-mat"}}
+    page.evaluate(HOST, {"module": Home()._esm, "given": given})
+    expect(page.get_by_role("slider", name="sat")).to_have_attribute("aria-valuenow", "0")
+    page.get_by_role("switch", name="Position").click()
+    expect(page.locator(".orders output")).not_to_have_text("0")
+    assert page.evaluate("shown[0].model.get('rest')") == given["rest"] | {"positions": "on", "mask": None}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

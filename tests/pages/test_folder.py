@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.teach.lesson import lessons
-from pages.folder.folder import _rooms
+from pages.folder import frame
 from pages.folder.room_page import file_name, finder, lesson_file, relinked
 from pages.folder.view import view
 from pages.shared.contents import ROOMS
@@ -91,7 +91,7 @@ def test_a_room_that_fails_is_not_written(monkeypatch):
 def test_links_of_the_app_become_links_of_the_folder():
     find = finder({"index.html", "waves.html", "waves.wavelengths.html"})
     assert find("./") == "index.html"
-    assert find("waves?view=Wavelengths&amp;base=5") == "waves.wavelengths.html"
+    assert find("waves?view=Wavelengths&amp;base=5") == "waves.wavelengths.html#base=5"
     assert find("rope?step=rope.2&amp;length=64") == "rope.lesson.html#step=2"
     assert find("matrix") is find("home?move=1") is find("lessons?handout=order") is None
     two = '<a href="waves" target="_self" aria-current="page">A</a><a href="matrix" target="_self">B</a>'
@@ -121,6 +121,14 @@ def test_the_lines_for_a_page_and_a_slide_have_the_settings():
     assert f'# {{data-background-iframe="{href}"' in slide
 
 
-def test_home_leads_to_the_page_that_checks_configs_where_it_is(texts):
+def test_pages_lead_to_the_page_that_checks_configs_where_it_is(texts):
     assert "lint.html" not in texts["index.html"]
-    assert '<a href="lint.html">' in _rooms(finder(set()), checks=True)
+    assert '<a href="lint.html">' in frame.page("Clocks", "", {}, "", checks=True)
+
+
+def test_home_and_lessons_list_what_the_app_lists(texts):
+    for stem, room in ROOMS.items():
+        assert stem == "home" or f'<a href="{file_name(stem)}"><span><b>{room.title}</b>' in texts["index.html"]
+    for slug in lessons():
+        assert f'<a href="{lesson_file(slug)}#step=1"' in texts["lessons.html"]
+    assert "Make a lesson link" not in texts["lessons.html"]

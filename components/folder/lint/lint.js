@@ -9,7 +9,7 @@ export default function ({ parts, sizes }) {
   const view = {
     root: find("form").parentElement, text: find("textarea"), files: find("[type=file]"), target: find("[name=target]"),
     notes: find("[name=notes]"), state: find("[role=status]"), progress: find("progress"), findings: find(".findings"),
-    fold: find("details"), printed: find("pre"), given: [], name: "", number: 0, worker: null,
+    given: [], name: "", number: 0, worker: null,
   };
   view.said = JSON.parse(view.root.dataset.said);
   listen(view);
@@ -34,7 +34,7 @@ async function start(view, parts, sizes) {
     view.progress.hidden = true;
     if (data.failed) failed(view, { message: data.failed });
     else if (data.number === undefined) check(Object.assign(view, { worker }));
-    else if (data.number === view.number) show(view, data);
+    else if (data.number === view.number) show(view, data.text);
   };
   worker.postMessage({ python });
 }
@@ -107,26 +107,16 @@ function check(view) {
   worker?.postMessage({ number: ++view.number, given, options });
 }
 
-// ---- What was found. The last line is the command's summary.
+// ---- What the command prints: a block for each finding, and last its summary.
 
-function show(view, { text, reports }) {
-  view.state.textContent = text.trimEnd().split("\n").at(-1);
-  view.printed.textContent = text;
-  view.fold.hidden = false;
-  view.findings.replaceChildren(...reports.flatMap((report) => cards(report, view.said, reports.length > 1)));
+function show(view, text) {
+  const lines = text.trimEnd().split("\n"), blocks = lines.slice(0, -1).join("\n").split(/\n(?! )/);
+  view.state.textContent = lines.at(-1);
+  view.findings.replaceChildren(...blocks.filter((each) => each && !each.startsWith("usage: ")).map(block));
 }
 
-function cards({ file, refused, findings }, said, named) {
-  const reason = refused ? [{ severity: "error", title: said.refused, message: refused, change: [] }] : [];
-  const found = [...reason, ...findings].map((each) => card(each, said));
-  return named && found.length ? [element("h2", {}, file), ...found] : found;
-}
-
-function card({ severity, title, rule, key, line, column, message, change, source }, said) {
-  const parts = [element("h3", {}, title ?? `${said[severity] ?? severity}: `, key ? element("code", {}, key) : null)];
-  if (rule) parts.push(element("p", {}, `${line}:${column} · ${rule}`));
-  parts.push(...message.split("\n").map((sentence) => element("p", {}, sentence)));
-  if (change.length) parts.push(element("pre", {}, change.join("\n")));
-  if (source) parts.push(element("p", {}, element("a", { href: source, target: "_blank", rel: "noopener" }, source)));
-  return element("article", { class: severity }, ...parts);
+function block(text) {
+  const severity = /: (error|warning|info|not read): /.exec(text)?.[1] ?? "", parts = text.split(/(https:\S+)/);
+  const link = (href) => element("a", { href, target: "_blank", rel: "noopener" }, href);
+  return element("pre", { class: severity }, ...parts.map((part, i) => (i % 2 ? link(part) : part)));
 }

@@ -94,13 +94,15 @@ function readAddress(view) {
   rearrange(view);
 }
 
+// A page that needs no server has an address, or a trait, of its own kind.
 function writeAddress(view) {
-  const { data, order } = view, address = new URL(location), query = address.searchParams;
-  if (same(reading(order, data.words), data.shown)) query.delete("order");
-  else query.set("order", orderText(view));
-  for (const [name, on] of [["positions", view.on], ["mask", view.masked]]) {
-    if (on) query.set(name, "on");
-    else query.delete(name);
+  const { data, order } = view, unmoved = same(reading(order, data.words), data.shown);
+  const rest = { order: unmoved ? null : orderText(view), positions: view.on ? "on" : null, mask: view.masked ? "on" : null };
+  if (view.tell) return view.tell("rest", rest);
+  const address = new URL(location), said = address.searchParams;
+  for (const [name, value] of Object.entries(rest)) {
+    if (value) said.set(name, value);
+    else said.delete(name);
   }
   history.replaceState(history.state, "", address);
 }
@@ -114,10 +116,12 @@ function follow(view) {
   const picture = {
     rest: () => ({ order: orderText(view) }),
     said: () => ({ order: view.held ? "" : orderText(view) }),
-    show: ({ order }) => {
-      const wanted = order === orderText(view) ? null : named(order, view.data.words);
-      if (!wanted || view.held) return;
-      view.order = wanted;
+    show: ({ order, positions, mask }) => {
+      const asked = order === orderText(view) ? null : named(order, view.data.words);
+      if (view.held || !(asked || positions || mask)) return;
+      if (asked) rearrange(Object.assign(view, { order: asked }));
+      if (positions) view.on = positions === "on";
+      if (mask) view.masked = mask === "on";
       ask(view);
     },
     motion: () => {
@@ -293,8 +297,8 @@ function paintCords({ cords, data, order, at, gaps: parted }) {
   });
 }
 
-export default function ({ data, parentElement }) {
-  const view = open(parentElement, data);
+export default function ({ data, parentElement, setStateValue }) {
+  const view = Object.assign(open(parentElement, data), { tell: setStateValue });
   readAddress(view);
   listen(view);
   follow(view);
