@@ -102,6 +102,14 @@ class InRedis:
         self._heartbeat = self._redis.register_script(_HEARTBEAT)
         self._pubsub = self._redis.pubsub(ignore_subscribe_messages=True)
         self._listens: asyncio.Task[None] | None = None
+        self._ahead = time.time() - time.monotonic()  # seconds, of Redis's clock until that is known
+
+    def now(self) -> int:
+        """As in `Store`: by the clock of Redis."""
+        return int((time.monotonic() + self._ahead) * 1e3)
+
+    def _set_clock(self, seconds: int, microseconds: int) -> None:
+        self._ahead = seconds + microseconds / 1e6 - time.monotonic()
 
     # ---- What others change.
 
@@ -148,9 +156,10 @@ class InRedis:
 
     async def create(self, record: LiveClass) -> bool:
         """As in `Store`."""
-        code, now = record.keys.code, time.time()
+        code = record.keys.code
         async with _answering(), self._redis.pipeline(transaction=True) as ask:
-            ask.zremrangebyscore(_ALL, 0, now)
+            self._set_clock(*await self._redis.time())
+            ask.zremrangebyscore(_ALL, 0, self.now() / 1e3)
             ask.zcard(_ALL)
             ask.zscore(_ALL, code)
             _, many, known = await ask.execute()
@@ -161,7 +170,7 @@ class InRedis:
                 await self._redis.delete(*(_key(code, part) for part in PARTS))
                 made = await self._write("", record)
             if made:
-                await self._redis.zadd(_ALL, {code: now + FORGOTTEN})
+                await self._redis.zadd(_ALL, {code: self.now() / 1e3 + FORGOTTEN})
             return made
 
     async def read(self, code: str) -> LiveClass:
@@ -261,10 +270,12 @@ class InRedis:
             ask.hset(_key(code, "seats"), process, connections)
             for part in PARTS:
                 ask.expire(_key(code, part), FORGOTTEN)
-            ask.zadd(_ALL, {code: time.time() + FORGOTTEN}, xx=True)
+            ask.zadd(_ALL, {code: self.now() / 1e3 + FORGOTTEN}, xx=True)
             if publish:
                 ask.publish(_CHANNEL.format(code), "seats")
-            known, *_ = await ask.execute()
+            ask.time()
+            known, *_, moment = await ask.execute()
+        self._set_clock(*moment)
         if not known:
             raise no_class(code)
 

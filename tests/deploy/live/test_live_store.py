@@ -1,6 +1,8 @@
 """Stores and channels without a server: when a class is forgotten; what happens while a channel is being opened."""
 
 import asyncio
+import json
+import time
 from contextlib import suppress
 from dataclasses import replace
 
@@ -128,6 +130,38 @@ def test_a_change_whose_answer_was_lost_is_made_once(redis):
         assert [await store.create(record), await store.create(record)] == [True, True]
         assert await store.create(replace(record, life="another")) is False
         assert await store.read(record.keys.code) == record
+        await store.close()
+
+    asyncio.run(live())
+
+
+@pytest.mark.parametrize("kind", ["process", pytest.param("redis", marks=NEEDS_REDIS)])
+def test_a_clock_that_jumps_moves_no_picture_and_forgets_no_class(request, monkeypatch, kind):
+    from deploy.live.in_redis import InRedis
+
+    async def live():
+        store = InRedis(request.getfixturevalue("redis").url) if kind == "redis" else InProcess()
+        streams, record, others = Streams(store), begun(), begun()
+        code = record.keys.code
+        await store.create(record)
+        moments, usual = [], time.time
+        for jump in (0, 3600, -3600, 24 * 3600):
+            monkeypatch.setattr(time, "time", lambda jump=jump: usual() + jump)
+            channel = await streams.enter(code, "participant")
+            await streams._count_once(channel)
+            event = await anext(streams.stream(channel, teacher=False))
+            moments.append(json.loads(event.partition(b"data: ")[2])["now"])
+            streams.leave(channel, "participant")
+        assert moments == sorted(moments)
+        assert moments[-1] - moments[0] < 60_000
+        await store.create(others)
+        if kind == "redis":
+            held = await store._redis.zrange("clockface:classes", 0, -1)
+            assert {code, others.keys.code} <= {*held}
+        assert streams.channels[code].present.lost == 0  # and 1 once the browser has been gone for a moment
+        await streams._count_once(streams.channels[code])
+        assert streams.channels[code].present.lost == 1
+        streams.channels[code].counts.cancel()
         await store.close()
 
     asyncio.run(live())
