@@ -90,6 +90,7 @@ class InRedis:
         self._redis: Redis = Redis.from_url(
             url,
             decode_responses=True,
+            encoding_errors="replace",  # what is no text is unreadable, as other nonsense is
             socket_timeout=TIMEOUT,
             socket_connect_timeout=TIMEOUT,
             # After a restart the pool holds broken connections, which it finds by using them; `from_url` alone
@@ -136,11 +137,12 @@ class InRedis:
                 message = await self._pubsub.get_message(timeout=10)
                 if message:
                     _pass_on(on_change, message["channel"].split(":")[1], message["data"])
-            except UnreadableError as error:  # of another version, whose state the next look finds
-                _LOG.warning("a message about a class is not read: %s", error)
             except (RedisError, OSError) as error:
                 _LOG.warning("Redis does not answer: %s", type(error).__name__)
                 await asyncio.sleep(0.5)
+            except Exception as error:  # of another version, whose state the next look finds, or a defect
+                is_defect = not isinstance(error, UnreadableError)
+                _LOG.warning("a message about a class is not read: %s", error, exc_info=is_defect)
 
     async def follow(self, code: str) -> None:
         """As in `Store`."""
