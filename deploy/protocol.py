@@ -5,7 +5,8 @@ response to the HTTP request before that does not depend on the query. So the pa
 address.
 
 Headers, trailers and the frames of chunks are counted while they arrive, since a header is put together from its
-pieces anew with each of them. A request that does not arrive in time ends with its connection.
+pieces anew with each of them. A request or a message of a websocket that does not arrive in time ends with its
+connection.
 
 A server that is asked to stop waits for every response, and tells the app only after the last. Streams of events
 last as long as a class: they have to hear of it before.
@@ -15,13 +16,14 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from uvicorn.config import HTTP_PROTOCOLS
+from uvicorn.config import HTTP_PROTOCOLS, WS_PROTOCOLS
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 LIMIT = 8192  # bytes; no file of the app has a longer address
 
 LARGEST = 2**18  # bytes of a request beside its address and body; nginx takes as much in one header
-PATIENCE = 30  # seconds for the headers, and for each LEAST bytes of a body
+PATIENCE = 30  # seconds for the headers, and for each LEAST bytes of a body or of a message
 LEAST = 2**16
 
 ADDRESS_SIZE = "clockface.asked"
@@ -30,11 +32,40 @@ ADDRESS_SIZE = "clockface.asked"
 _BEFORE: list[Callable[[], None]] = []
 
 
-class OwnProtocol(HttpToolsProtocol):
+class _Awaited:
+    """A protocol that closes a connection on which what has begun does not arrive in time."""
+
+    loop: asyncio.AbstractEventLoop
+    _arrived = 0  # bytes since the last look
+    _look: asyncio.TimerHandle | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End with the connection."""
+        self._end_wait()
+        super().connection_lost(exc)  # type: ignore[misc]
+
+    def _wait(self) -> None:
+        self._arrived, self._look = 0, self.loop.call_later(PATIENCE, self._late)
+
+    def _end_wait(self) -> None:
+        if self._look is not None:
+            self._look.cancel()
+            self._look = None
+
+    def _late(self) -> None:
+        if self._arrived < LEAST:
+            self._refuse()
+        else:
+            self._wait()
+
+    def _refuse(self) -> None:
+        raise NotImplementedError
+
+
+class OwnProtocol(_Awaited, HttpToolsProtocol):
     """Uvicorn's protocol, with bounds of size and time, and ending streams."""
 
-    _beside = _arrived = 0  # bytes of the request beside address and body, and of its body since the last look
-    _look: asyncio.TimerHandle | None = None
+    _beside = 0  # bytes of the request beside address and body
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for the first request."""
@@ -67,26 +98,7 @@ class OwnProtocol(HttpToolsProtocol):
         self._end_wait()
         super().handle_websocket_upgrade()
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """End with the connection."""
-        self._end_wait()
-        super().connection_lost(exc)
-
-    def _wait(self) -> None:
-        self._arrived, self._look = 0, self.loop.call_later(PATIENCE, self._late)
-
-    def _end_wait(self) -> None:
-        if self._look is not None:
-            self._look.cancel()
-            self._look = None
-
-    def _late(self) -> None:
-        if self._arrived < LEAST:
-            self._refuse(408)
-        else:
-            self._wait()
-
-    def _refuse(self, status: int) -> None:
+    def _refuse(self, status: int = 408) -> None:
         if self.cycle is None or self.cycle.response_complete:  # else a response is being sent
             self.transport.write(STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n")
         self.transport.close()
@@ -106,11 +118,34 @@ class OwnProtocol(HttpToolsProtocol):
             call()
 
 
+class OwnWebSocket(_Awaited, WebSocketsSansIOProtocol):
+    """Uvicorn's protocol of websockets, with a bound of the time that a message takes.
+
+    A client that stops within a frame answers no ping either, and is closed by that.
+    """
+
+    def data_received(self, data: bytes) -> None:
+        """Receive the next part of a message."""
+        super().data_received(data)
+        self._arrived += len(data)
+        if self.conn.current_size is None and not self.conn.reader.buffer:  # all that has begun is whole
+            self._end_wait()
+        elif self._look is None:
+            self._wait()
+
+    def _refuse(self) -> None:
+        self.conn.fail(1008, "a message must arrive in time")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+
+
 def before_stopping(call: Callable[[], None]) -> None:
     """Have a function called when a server of this process begins to stop."""
     _BEFORE.append(call)
 
 
 def use() -> None:
-    """Make servers started later in this process use this protocol."""
-    HTTP_PROTOCOLS["auto"] = f"{OwnProtocol.__module__}:{OwnProtocol.__qualname__}"
+    """Make servers started later in this process use these protocols."""
+    HTTP_PROTOCOLS["auto"] = f"{__name__}:{OwnProtocol.__qualname__}"
+    WS_PROTOCOLS["websockets-sansio"] = f"{__name__}:{OwnWebSocket.__qualname__}"

@@ -13,21 +13,28 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 from PIL import Image
 
 from clockface.command.inputs import HEADER
 from core.beyond_text.picture_file import MOST_OF_JPEG, MOST_PIXELS, MOST_WHOLE, PictureError, read_picture
 from core.config.forms.gguf_header import MOST_TEXTS, TEXT
+from core.config.forms.launch import LONGEST, commands
 from core.config.link import unpack
 from core.inputs.entries import ConfigError
 from core.inputs.json_text import CHARACTERS
 from core.model_config import read_config
 from core.schemes.analysis.table_file import MOST_BYTES, TableError, tables, tensors
+from core.teach.lesson import lessons
+from core.teach.lesson_link import read_lesson_link
+from core.words.tokens import read_sentence
+from pages.shared.contents import ROOMS
 
 Read = Callable[[bytes], Any]
 Files = Iterator["Costly"]
@@ -295,4 +302,45 @@ def _configs() -> Files:
     yield link("config in a link", element=packed)
 
 
-COSTLY = tuple(each for every in (_gguf, _pictures, _tables, _configs) for each in every())
+# ---- Files with commands, links of lessons, sentences.
+
+
+def _launches() -> Files:
+    def read(name: str, data: bytes) -> None:
+        for command in commands(name, data.decode()):
+            with suppress(ConfigError):
+                read_config(command.text).findings(10**6)
+
+    image = b"vllm/vllm-openai:v0.20\n"
+    for name, elements in {
+        "compose.yaml": (
+            b"args:\n - a\n",
+            b"args: vllm serve x\n\n",
+            b"- args: [vllm, serve]\n",
+            b"args: [[\n",
+            b"args: '\n",
+        ),
+        "run.sh": (b"\\\n", b"vllm serve ", b"vllm serve x\n", b"; ", b"vllm serve --rope-scaling {}\n"),
+        "Dockerfile": (b"FROM " + image, b'CMD ["vllm", "serve"]\n', b"CMD [", b"CMD '\n", b" "),
+        "Modelfile": (b"FROM ", b"PARAMETER num_ctx 1\n", b"PARAMETER  num_ctx  "),
+    }.items():
+        head = b"services:\n image: " + image if "yaml" in name else b"FROM " + image
+        for element in elements:
+            yield Costly(f"{name}: {element!r}", partial(read, name), head, element, b"\n", LONGEST)
+
+
+def _addresses() -> Files:
+    rooms = {stem: room.address for stem, room in ROOMS.items()}
+
+    def link(data: bytes) -> None:
+        read_lesson_link(parse_qs(data.decode()), lessons(), (), rooms)
+
+    one = partial(Costly, tail=b"", most=2**19)  # what Streamlit reads of an address
+    for head in (b"go=matrix%3Fnote%3D", b"go=", b"note=", b"title=", b"keep=", b"step=", b"options="):
+        for element in (b"a", b"%0A", b"%26a%3D", b"base,", b"%5B", b"$"):
+            yield one(f"link: {head!r} {element!r}", link, head, element)
+    for character in ("a", " ", "a-", "\u0301", "\u200d", "\u0344", "\ufdfa", "👩\u200d"):
+        yield one(f"sentence: {character!a}", lambda data: read_sentence(data.decode()), b"", character.encode())
+
+
+COSTLY = tuple(each for every in (_gguf, _pictures, _tables, _configs, _launches, _addresses) for each in every())

@@ -19,6 +19,7 @@ from core.beyond_text.picture import LONG
 from core.beyond_text.picture_file import PictureError, read_picture
 from core.beyond_text.prompt import prompt_positions, read_prompt
 from core.config.engines import llama_cpp, vllm
+from core.config.forms.launch import commands
 from core.config.lengths import first_target, lengthened
 from core.config.link import pack, unpack
 from core.config.pair_wavelengths import pair_wavelengths, reading
@@ -34,7 +35,7 @@ from core.teach.lesson_link import NAMES, read_lesson_link
 from core.teach.live.codes import keys_of, read_code, read_secret
 from core.teach.live.move import read_move, read_turn
 from core.teach.live.question import card_question, read_question
-from core.teach.live.record import counts_csv, from_json, new_class, to_json
+from core.teach.live.record import UnreadableError, counts_csv, from_json, from_text, new_class, to_json
 from core.teach.live.untrusted import LiveError, read_body
 from deploy.live.presence import read_heartbeat
 from pages.shared import contents
@@ -155,6 +156,14 @@ def _take_away(config: ModelConfig) -> None:
             json.dumps([changes(config, target, style), corrected(config, target, style)]).encode()
         (vllm(config, target).text + llama_cpp(config, target).text).encode()
     config.findings(target)
+
+
+def take_launch(given: tuple[str, str]) -> None:
+    """Each command of a file that starts an engine is read or refused, and stands where the file has it."""
+    name, text = given
+    for command in commands(name, text):
+        assert 0 <= command.start <= len(text)
+        take_config(command.text)
 
 
 def take_config_link(packed: str) -> None:
@@ -308,11 +317,29 @@ def take_live_body(body: dict[str, object]) -> None:
         read_heartbeat(body).encode()
 
 
+def record(random: Random) -> str:
+    """A record as a store has it, with other values, or damaged."""
+    kept = {**to_json(_CLASS.asking(card_question("swamp"))), text(random): 1}
+    for _ in range(random.randrange(3)):
+        kept[random.choice([*kept])] = value(random)
+    return (
+        damaged(json.dumps(kept, default=str), random) if random.random() < 0.3 else json.dumps(kept, default=str)
+    )
+
+
+def take_record(kept: str) -> None:
+    """What a store has is refused, or is a class that can be shown."""
+    with suppress(UnreadableError):
+        json.dumps(from_text(kept, _CLASS.keys.code).shown()).encode()
+
+
 # ---- All.
 
 CORE = [
     Target("body of a live class", live, take_live),
     Target("config.json", mutants.pasted, take_config),
+    Target("launch file", mutants.launch_file, take_launch),
+    Target("record of a live class", record, take_record),
     Target("config in a link", mutants.config_link, take_config_link),
     Target("table file", mutants.table_file, take_table),
     Target("lesson link", mutants.lesson_link, take_link),

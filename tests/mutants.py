@@ -147,6 +147,20 @@ def _gguf(random: Random) -> bytes:
     return b"GGUF" + struct.pack("<IQQ", 3, 0, len(entries)) + b"".join(entries)
 
 
+_LAUNCHES = {
+    "compose.yaml": "services:\n  a:\n    image: vllm/vllm-openai:v0.20\n    command: [--hf-overrides, '{}']\n",
+    "run.sh": "set -e\nexec vllm serve m \\\n  --hf-overrides '{}' && echo\n",
+    "Dockerfile": "FROM vllm/vllm-openai:v0.20\nENTRYPOINT vllm serve m\nCMD --hf-overrides '{}'\n",
+    "Modelfile": "FROM m:8b\nPARAMETER num_ctx 131072\n# {}\n",
+}
+
+
+def launch_file(random: Random) -> tuple[str, str]:
+    """A file that starts an engine, and its name."""
+    name, text = random.choice([*_LAUNCHES.items()])
+    return name, damaged(text.format(config(random)[:2_000]), random)
+
+
 def config_link(random: Random) -> str:
     """What an address may hold in the place of a packed config."""
     kind = random.random()

@@ -29,8 +29,6 @@ def main(arguments: Sequence[str] | None = None) -> int:  # None for those of th
         status: int = options.run(options)
         sys.stdout.flush()
         sys.stderr.flush()
-    except KeyboardInterrupt:
-        return 130
     except OSError as error:
         _give_up(error)
         return UNREADABLE

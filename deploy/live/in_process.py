@@ -40,6 +40,10 @@ class InProcess:
         self._followed: set[str] = set()
         self._on_change: OnChange = lambda *_: None
 
+    def now(self) -> int:
+        """As in `Store`."""
+        return int(self._clock() * 1e3)
+
     async def open(self, on_change: OnChange) -> None:
         """As in `Store`."""
         self._on_change = on_change

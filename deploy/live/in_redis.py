@@ -90,6 +90,7 @@ class InRedis:
         self._redis: Redis = Redis.from_url(
             url,
             decode_responses=True,
+            encoding_errors="replace",  # what is no text is unreadable, as other nonsense is
             socket_timeout=TIMEOUT,
             socket_connect_timeout=TIMEOUT,
             # After a restart the pool holds broken connections, which it finds by using them; `from_url` alone
@@ -102,6 +103,14 @@ class InRedis:
         self._heartbeat = self._redis.register_script(_HEARTBEAT)
         self._pubsub = self._redis.pubsub(ignore_subscribe_messages=True)
         self._listens: asyncio.Task[None] | None = None
+        self._ahead = time.time() - time.monotonic()  # seconds, of Redis's clock until that is known
+
+    def now(self) -> int:
+        """As in `Store`: by the clock of Redis."""
+        return int((time.monotonic() + self._ahead) * 1e3)
+
+    def _set_clock(self, seconds: int, microseconds: int) -> None:
+        self._ahead = seconds + microseconds / 1e6 - time.monotonic()
 
     # ---- What others change.
 
@@ -128,11 +137,12 @@ class InRedis:
                 message = await self._pubsub.get_message(timeout=10)
                 if message:
                     _pass_on(on_change, message["channel"].split(":")[1], message["data"])
-            except UnreadableError as error:  # of another version, whose state the next look finds
-                _LOG.warning("a message about a class is not read: %s", error)
             except (RedisError, OSError) as error:
                 _LOG.warning("Redis does not answer: %s", type(error).__name__)
                 await asyncio.sleep(0.5)
+            except Exception as error:  # of another version, whose state the next look finds, or a defect
+                is_defect = not isinstance(error, UnreadableError)
+                _LOG.warning("a message about a class is not read: %s", error, exc_info=is_defect)
 
     async def follow(self, code: str) -> None:
         """As in `Store`."""
@@ -148,9 +158,10 @@ class InRedis:
 
     async def create(self, record: LiveClass) -> bool:
         """As in `Store`."""
-        code, now = record.keys.code, time.time()
+        code = record.keys.code
         async with _answering(), self._redis.pipeline(transaction=True) as ask:
-            ask.zremrangebyscore(_ALL, 0, now)
+            self._set_clock(*await self._redis.time())
+            ask.zremrangebyscore(_ALL, 0, self.now() / 1e3)
             ask.zcard(_ALL)
             ask.zscore(_ALL, code)
             _, many, known = await ask.execute()
@@ -161,7 +172,7 @@ class InRedis:
                 await self._redis.delete(*(_key(code, part) for part in PARTS))
                 made = await self._write("", record)
             if made:
-                await self._redis.zadd(_ALL, {code: now + FORGOTTEN})
+                await self._redis.zadd(_ALL, {code: self.now() / 1e3 + FORGOTTEN})
             return made
 
     async def read(self, code: str) -> LiveClass:
@@ -261,10 +272,12 @@ class InRedis:
             ask.hset(_key(code, "seats"), process, connections)
             for part in PARTS:
                 ask.expire(_key(code, part), FORGOTTEN)
-            ask.zadd(_ALL, {code: time.time() + FORGOTTEN}, xx=True)
+            ask.zadd(_ALL, {code: self.now() / 1e3 + FORGOTTEN}, xx=True)
             if publish:
                 ask.publish(_CHANNEL.format(code), "seats")
-            known, *_ = await ask.execute()
+            ask.time()
+            known, *_, moment = await ask.execute()
+        self._set_clock(*moment)
         if not known:
             raise no_class(code)
 

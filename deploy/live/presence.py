@@ -18,7 +18,9 @@ class Connections:
     """What one process serves of a class."""
 
     open: dict[str, int] = field(default_factory=dict)  # streams by participant
-    gone: dict[str, int] = field(default_factory=dict)  # when a participant's connection broke, ms since 1970
+    gone: dict[str, int] = field(
+        default_factory=dict
+    )  # when a participant's connection broke, ms of the store's clock
     watchers: int = 0  # streams of the teacher
     watched: int = 0  # when the last of them ended
 
@@ -66,7 +68,7 @@ class PresenceCounts:
 def count_present(
     connections: Mapping[str, str],  # what `Connections.to_json` gave, by process
     heartbeats: Mapping[str, str],  # what `read_heartbeat` gave, by participant
-    now: int,  # ms since 1970
+    now: int,  # ms of the store's clock
     teacher_lost: int = TEACHER_LOST,  # ms without the teacher's stream after which the line counts as down
 ) -> PresenceCounts:
     """Count over all processes."""

@@ -27,7 +27,7 @@ from deploy.live.local_address import is_local, is_loopback, local_addresses
 from deploy.live.move_queue import MoveQueue, NumberedMove
 from deploy.live.presence import count_present, read_heartbeat, step_of
 from deploy.live.store import Store
-from deploy.live.streams import MOST_STUDENTS, Intervals, Streams, now_ms
+from deploy.live.streams import MOST_STUDENTS, Intervals, Streams
 from deploy.live.token_bucket import TokenBucket
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -177,14 +177,17 @@ class LiveRoutes:
         short = [f"{address}{self._base}/c/{code}" for address in addresses_for_others(request)]
         truth = record.round.question.truth if record.round else None
         body = {"code": code, "secret": secret, "watch": record.keys.watch, "addresses": short, "truth": truth}
-        return JSONResponse(body | {"class": _state(record)}, status, headers=_HEADERS)
+        return JSONResponse(body | {"class": self._state(record)}, status, headers=_HEADERS)
+
+    def _state(self, record: LiveClass) -> dict[str, Any]:
+        return record.shown() | {"now": self.store.now()}
 
     # ---- Routes of the teacher.
 
     async def _move(self, request: Request) -> Response:
         body = await _body(request)
         untrusted.only(body, ("by", "turn", "address", "hand", "playing"))
-        (by, turn), move = read_turn(body), read_move(body, now_ms(), ROOMS)
+        (by, turn), move = read_turn(body), read_move(body, self.store.now(), ROOMS)
         code, secret = read_code(request.path_params["code"]), _secret(request)
         if len(self._queues) >= MOST_QUEUES:
             self._queues = {key: each for key, each in self._queues.items() if each.waiting}
@@ -233,7 +236,9 @@ class LiveRoutes:
             return await self._as_teacher(request, lambda each: each.closed([], 0)) if must else record
         code = record.keys.code
         answers = await self.store.stop(code, number)
-        present = count_present(await self.store.connections(code), await self.store.heartbeats(code), now_ms())
+        present = count_present(
+            await self.store.connections(code), await self.store.heartbeats(code), self.store.now()
+        )
 
         def closed(each: LiveClass) -> LiveClass:
             return each.closed(answers, present.here) if each.open_number == number else each
@@ -263,7 +268,7 @@ class LiveRoutes:
         untrusted.only(body, ("seat",))
         code = request.path_params["code"]
         record, token = await self._welcome(code, body.get("seat"))
-        return JSONResponse({"seat": token, "class": _state(record)}, headers=_HEADERS)
+        return JSONResponse({"seat": token, "class": self._state(record)}, headers=_HEADERS)
 
     async def _welcome(self, code: str, token: object) -> tuple[LiveClass, str]:
         with self._counted():
@@ -368,10 +373,6 @@ def _refusal(error: LiveError) -> Response:
 
 def _done(record: LiveClass, **more: int) -> Response:
     return JSONResponse({"seq": record.seq} | more, headers=_HEADERS)
-
-
-def _state(record: LiveClass) -> dict[str, Any]:
-    return record.shown() | {"now": now_ms()}
 
 
 def addresses_for_others(request: Request) -> list[str]:

@@ -22,6 +22,9 @@ class Store(Protocol):
     Each method raises `LiveError`: "code" for a class that is not there, "store" for a failure.
     """
 
+    def now(self) -> int:
+        """Milliseconds of a clock that all servers of a class share, and that does not jump with this machine's."""
+
     async def open(self, on_change: OnChange) -> None:
         """Begin to report changes of the classes that are followed, those made by other servers as well."""
 

@@ -7,7 +7,6 @@ import asyncio
 import json
 import logging
 import secrets
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,11 +22,6 @@ _RETRY = b"retry: 1000\n\n"
 _ALIVE = b": alive\nevent: beat\ndata: {}\n\n"
 _GONE = b"event: gone\ndata: {}\n\n"
 _LOG = logging.getLogger(__name__)
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return int(time.time() * 1e3)
 
 
 @dataclass(frozen=True)
@@ -47,6 +41,7 @@ class Channel:
 
     code: str
     shown: Mapping[str, Any]
+    now: Callable[[], int]  # the store's
     connections: Connections = field(default_factory=Connections)
     present: PresenceCounts = field(default_factory=PresenceCounts)
     answers: int | None = None
@@ -109,7 +104,7 @@ class Channel:
 
     def fresh(self, *, teacher: bool) -> bytes:
         """The event with the current time."""
-        state = {**self.shown, "now": now_ms(), "teacher": self.present.teacher or self.connections.watchers > 0}
+        state = {**self.shown, "now": self.now(), "teacher": self.present.teacher or self.connections.watchers > 0}
         if teacher:
             state["counts"] = self.present.to_json() | {"answers": self.answers}
         return f"id: {self.shown['seq']}\ndata: {json.dumps(state, separators=(',', ':'))}\n\n".encode()
@@ -191,7 +186,7 @@ class Streams:
     async def _channel(self, code: str) -> Channel:
         record = await self.store.read(code)
         if code not in self.channels:
-            channel = self.channels[code] = Channel(code, record.shown())
+            channel = self.channels[code] = Channel(code, record.shown(), self.store.now)
             try:
                 await self.store.follow(code)
                 channel.show((await self.store.read(code)).shown())  # what changed before it was followed
@@ -227,7 +222,7 @@ class Streams:
 
     def leave(self, channel: Channel, participant: str) -> None:
         """A stream has ended."""
-        channel.connections.leave(participant, now_ms())
+        channel.connections.leave(participant, self.store.now())
         channel.unwritten = True
         channel.wants.set()
 
@@ -260,10 +255,10 @@ class Streams:
         if channel.unwritten:
             channel.unwritten = False
             await self.store.save_connections(
-                code, self.process, channel.connections.to_json(now_ms()), publish=True
+                code, self.process, channel.connections.to_json(self.store.now()), publish=True
             )
         connections, heartbeats = await self.store.connections(code), await self.store.heartbeats(code)
-        present = count_present(connections, heartbeats, now_ms(), self.intervals.teacher_lost)
+        present = count_present(connections, heartbeats, self.store.now(), self.intervals.teacher_lost)
         question = channel.shown["question"]
         answers = question["answers"] if question else None
         if question and question["state"] == "open":
@@ -298,10 +293,10 @@ class Streams:
     async def _look(self, channel: Channel) -> None:
         left = (channel.connections.watched, *channel.connections.gone.values())
         is_open = channel.counts is not None  # else `_channel` waits for the store
-        if is_open and not channel.streams and now_ms() - max(left) > self.intervals.teacher_lost:
+        if is_open and not channel.streams and self.store.now() - max(left) > self.intervals.teacher_lost:
             return await self._drop(channel)
         await self.store.save_connections(
-            channel.code, self.process, channel.connections.to_json(now_ms()), publish=False
+            channel.code, self.process, channel.connections.to_json(self.store.now()), publish=False
         )
         channel.show((await self.store.read(channel.code)).shown())
         channel.wants.set()

@@ -2,11 +2,11 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from contextlib import suppress
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
@@ -212,10 +212,24 @@ def test_a_file_that_may_not_be_read_is_refused_to_its_reader(capsys, tmp_path):
     assert "not read: permission denied" in capsys.readouterr().out
 
 
-def test_an_interrupt_ends_the_command_without_a_traceback(capsys, monkeypatch):
-    def interrupt(*_):
-        raise KeyboardInterrupt
+PRESSED = """
+import os, runpy, signal, sys, types
+def find_spec(name, *_):
+    if name == {module!r}:
+        os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, types.SimpleNamespace(find_spec=find_spec))
+sys.argv = ["clockface", "lint", "-"]
+runpy.run_module("clockface", run_name="__main__")
+"""
 
-    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=SimpleNamespace(read=interrupt)))
-    assert main(["lint", "-"]) == 130
-    assert capsys.readouterr().err == ""
+
+@pytest.mark.parametrize("module", ["clockface.command", "numpy", "core.model_config", "the input"])
+def test_an_interrupt_ends_the_command_without_a_traceback(module):
+    command = [sys.executable, "-c", PRESSED.format(module=module)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as clockface:
+        if module == "the input":
+            clockface.stdin.write("{" + " " * 2**20)  # more than a pipe holds: it has begun to read
+            clockface.stdin.flush()
+            clockface.send_signal(signal.SIGINT)
+        assert clockface.wait(20) == -signal.SIGINT  # a shell says 130
+        assert clockface.stderr.read() == ""

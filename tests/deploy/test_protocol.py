@@ -3,20 +3,28 @@
 import socket
 import threading
 import time
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 
 import pytest
 import uvicorn
+from streamlit.web.server.starlette import starlette_server
 
 from deploy import protocol
-from deploy.protocol import ADDRESS_SIZE, LARGEST, OwnProtocol
+from deploy.protocol import ADDRESS_SIZE, LARGEST, OwnProtocol, OwnWebSocket
+from tests.deploy.faults.attacks import BINARY, PING, frame
 
 HEAD = b"POST /%s HTTP/1.1\r\nHost: a\r\n"
 CHUNKED = HEAD % b"" + b"Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n"
 
 
 async def app(scope, receive, send):
-    """Answer with the bytes of the address and of the body."""
+    """Answer with the bytes of the address and of the body; a websocket gets the length of each message."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] == "websocket.receive":
+            await send({"type": "websocket.send", "bytes": b"%d" % len(message["bytes"])})
+        return
     length, more = 0, True
     while more and scope["type"] == "http":
         message = await receive()
@@ -35,7 +43,7 @@ def host(request):
 def connection(host):
     """A connection to a server, over each of both protocols of the internet."""
     server = uvicorn.Server(
-        uvicorn.Config(app, host=host, port=0, http=OwnProtocol, lifespan="off", log_level="error")
+        uvicorn.Config(app, host=host, port=0, http=OwnProtocol, ws=OwnWebSocket, lifespan="off", log_level="error")
     )
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -101,6 +109,49 @@ def test_a_request_that_does_not_arrive_ends_with_its_connection(monkeypatch, co
         assert time.monotonic() - begun < 10
 
 
+@contextmanager
+def websocket(connection):
+    """One more connection, which is a websocket."""
+    lines = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    key = b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    with socket.create_connection(connection.getpeername()[:2], timeout=10) as opened:
+        opened.sendall((HEAD % b"").replace(b"POST", b"GET") + lines + key)
+        with opened.makefile("rb") as answers:
+            while answers.readline() != b"\r\n":
+                pass
+            yield opened, answers
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [[frame(BINARY, b"a", announced=9_000_000)], [frame(BINARY, b"a", first=0), frame(PING), frame(0, first=0)]],
+    ids=["half a frame", "fragments"],
+)
+def test_a_message_that_does_not_arrive_ends_with_its_websocket(monkeypatch, connection, parts):
+    monkeypatch.setattr(protocol, "PATIENCE", 0.2)
+    with websocket(connection) as (opened, answers):
+        opened.sendall(frame(BINARY, b"whole"))
+        assert answers.read(3) == b"\x82\x015"
+        for part in parts:
+            opened.sendall(part)
+        ended = answers.read()
+        assert b"\x03\xf0a message must arrive in time" in ended  # with code 1008
+
+
+def test_an_idle_websocket_and_a_slow_message_that_arrives_go_on(monkeypatch, connection):
+    monkeypatch.setattr(protocol, "PATIENCE", 0.2)
+    monkeypatch.setattr(protocol, "LEAST", 1)
+    with websocket(connection) as (opened, answers):
+        message = frame(BINARY, bytes(6))
+        for place in range(len(message)):
+            opened.sendall(message[place : place + 1])
+            time.sleep(0.05)  # as a slow line does
+        assert answers.read(3) == b"\x82\x016"
+        time.sleep(0.5)  # in which nothing begins
+        opened.sendall(frame(BINARY, bytes(7)))
+        assert answers.read(3) == b"\x82\x017"
+
+
 def test_a_slow_body_goes_on_while_it_arrives(monkeypatch, connection):
     monkeypatch.setattr(protocol, "PATIENCE", 1)
     monkeypatch.setattr(protocol, "LEAST", 1)
@@ -111,3 +162,10 @@ def test_a_slow_body_goes_on_while_it_arrives(monkeypatch, connection):
             time.sleep(0.1)  # as a slow line does
         with slow.makefile("rb") as answer:
             assert b"\n1 12\r" in answer.read()
+
+
+def test_the_server_of_streamlit_takes_both():
+    protocol.use()
+    config = uvicorn.Config(app, **starlette_server._get_uvicorn_config_kwargs())
+    config.load()
+    assert (config.http_protocol_class, config.ws_protocol_class) == (OwnProtocol, OwnWebSocket)

@@ -18,6 +18,9 @@ CONFIG = pack(read_config(MINE | {"model_type": MARK}))
 GIVEN = {
     "sentence": lambda: visit("sentence", {"sentence": f"a {MARK} sleeps"}),
     "config": lambda: visit("model", {"model": "your config", "config": CONFIG}),
+    "text": lambda: visit(
+        "extrapolation", {"trained_view": "Your text", "your_text": f"And the {MARK} came to pass. " * 30}
+    ),
     "table": lambda: uploaded(f"{MARK}.npy", npy(np.eye(4))),
 }
 

@@ -7,7 +7,7 @@ from core.config.families.hybrids import QWEN_TRAINED, QWEN_WITH_OUTPUT
 from core.config.findings.places import original_key
 from core.config.keys import CONTEXT
 from core.config.model import Config, LayerType
-from core.inputs.entries import Entries
+from core.inputs.entries import LARGEST, Entries
 from core.inputs.finding import Finding, entry, info, name_of, number, raw, setting, warning, within
 
 DRAFTS = re.compile("eagle|medusa|mlp_?speculator|draft|dspark|dflash|mtp|nextn", re.IGNORECASE)
@@ -83,7 +83,8 @@ def _follows(kind: LayerType) -> bool:
 def lengths_differ(config: Config) -> Iterator[Finding]:
     """Two entries name different lengths, of which programs read one or the other."""
     names = (*CONTEXT, "max_trained_positions")
-    lengths = {name: value for name in names if type(value := config.entries.values.get(name)) is int}
+    held = config.entries.values
+    lengths = {name: value for name in names if type(value := held.get(name)) is int and value <= LARGEST}
     if not config.layer_types or len(set(lengths.values())) < 2:
         return
     shortest, longest = min(lengths, key=lengths.__getitem__), max(lengths, key=lengths.__getitem__)

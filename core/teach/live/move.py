@@ -44,7 +44,7 @@ class Move:
     address: str  # path and query below the app's root
     hand: Mapping[str, Any]  # values of sliders that are being moved: a number, a text, or a tuple of two of these
     playing: Mapping[str, Playing]  # by the picture's key
-    at: int  # when it arrived, milliseconds since 1970
+    at: int  # when it arrived, milliseconds of a clock that all servers of the class share
 
     def to_json(self) -> dict[str, Any]:
         """As JSON."""
@@ -54,7 +54,7 @@ class Move:
 
 def read_move(
     body: Mapping[str, Any],  # "address" and, where there are any, "hand" and "playing"
-    at: int,  # when it arrived, milliseconds since 1970
+    at: int,  # when it arrived, milliseconds of a clock that all servers of the class share
     rooms: Collection[str] | None = None,  # names that an address may begin with; None for any
 ) -> Move:  # raises LiveError if a value breaks its law
     """Read a move, which is untrusted."""

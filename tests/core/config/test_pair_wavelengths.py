@@ -202,3 +202,10 @@ def test_a_longer_target_keeps_the_rule_and_raises_its_factor(config, rule, fact
 def test_the_first_target_is_the_longest_claim():
     assert first_target(read_config(PRESETS["Qwen2.5-7B with YaRN × 4"].config)) == 131_072
     assert first_target(read_config(PRESETS["GPT-2"].config)) == 2
+
+
+def test_a_length_that_no_model_has_is_compared_with_none():
+    config = read_config(
+        {"model_type": "llama", "head_dim": 64, "max_position_embeddings": 4096, "max_seq_len": 10**400}
+    )
+    assert not [each for each in config.findings() if each.key == "max_seq_len"]

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
@@ -34,14 +35,16 @@ class LiveServer:
     ----------
     redis : str
         Address of a Redis; empty for none.
+    root : Path
+        Where the project stands; another release of it stands elsewhere.
     """
 
-    def __init__(self, redis: str = "") -> None:
+    def __init__(self, redis: str = "", root: Path = ROOT) -> None:
         with socket.socket() as listener:
             listener.bind(("127.0.0.1", 0))
             self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self._redis = redis
+        self._redis, self._root = redis, root
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -50,9 +53,9 @@ class LiveServer:
             return
         command = [sys.executable, "-m", "tests.deploy.live.server", str(self.port)]
         self._process = subprocess.Popen(
-            command, cwd=ROOT, env=os.environ | {VARIABLE: self._redis}, stdout=subprocess.PIPE
+            command, cwd=self._root, env=os.environ | {VARIABLE: self._redis}, stdout=subprocess.PIPE
         )
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120  # a busy machine is not a failure
         while not self._listens():
             assert self._process.poll() is None, "the server has ended"
             assert time.monotonic() < deadline, "the server does not listen"
@@ -77,9 +80,9 @@ class LiveServer:
 
 
 @contextmanager
-def live_server(redis: str = "") -> Iterator[LiveServer]:
+def live_server(redis: str = "", root: Path = ROOT) -> Iterator[LiveServer]:
     """A running server; leaving the context ends it."""
-    server = LiveServer(redis)
+    server = LiveServer(redis, root)
     server.start()
     try:
         yield server

@@ -1,6 +1,8 @@
 """Stores and channels without a server: when a class is forgotten; what happens while a channel is being opened."""
 
 import asyncio
+import json
+import time
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
@@ -133,6 +135,38 @@ def test_a_change_whose_answer_was_lost_is_made_once(redis):
     asyncio.run(live())
 
 
+@pytest.mark.parametrize("kind", ["process", pytest.param("redis", marks=NEEDS_REDIS)])
+def test_a_clock_that_jumps_moves_no_picture_and_forgets_no_class(request, monkeypatch, kind):
+    from deploy.live.in_redis import InRedis
+
+    async def live():
+        store = InRedis(request.getfixturevalue("redis").url) if kind == "redis" else InProcess()
+        streams, record, others = Streams(store), begun(), begun()
+        code = record.keys.code
+        await store.create(record)
+        moments, usual = [], time.time
+        for jump in (0, 3600, -3600, 24 * 3600):
+            monkeypatch.setattr(time, "time", lambda jump=jump: usual() + jump)
+            channel = await streams.enter(code, "participant")
+            await streams._count_once(channel)
+            event = await anext(streams.stream(channel, teacher=False))
+            moments.append(json.loads(event.partition(b"data: ")[2])["now"])
+            streams.leave(channel, "participant")
+        assert moments == sorted(moments)
+        assert moments[-1] - moments[0] < 60_000
+        await store.create(others)
+        if kind == "redis":
+            held = await store._redis.zrange("clockface:classes", 0, -1)
+            assert {code, others.keys.code} <= {*held}
+        assert streams.channels[code].present.lost == 0  # and 1 once the browser has been gone for a moment
+        await streams._count_once(streams.channels[code])
+        assert streams.channels[code].present.lost == 1
+        streams.channels[code].counts.cancel()
+        await store.close()
+
+    asyncio.run(live())
+
+
 class Slow(InProcess):
     """A store that follows a class when it is told to."""
 
@@ -206,7 +240,7 @@ def test_addresses_of_the_machine_are_told_on_the_machine_alone(host, client, to
 
 # ---- What others write into Redis: another version, or nobody who should.
 
-NONSENSE = ("garbage", "{}", "[]", "null", '{"life": 1}', "[" * 10**5, "\x00")
+NONSENSE = ("garbage", "{}", "[]", "null", '{"life": 1}', "[" * 10**5, "\x00", b"\xff")
 
 
 async def until(holds):
@@ -221,16 +255,17 @@ def test_a_message_that_cannot_be_read_ends_no_hearing_and_is_in_the_log(redis, 
     async def live():
         heard = []
         async with in_redis(redis) as (store, _, code):
-            await store.open(lambda *message: heard.append(message))
+            await store.open(lambda *message: heard.append(message) or 1 / (len(heard) - 1))  # first a defect
             await store.follow(code)
             for message in NONSENSE:
                 await store._redis.publish(f"clockface:{code}:told", message)
-            await store.change(code, lambda each: each.ruled({"look": False}))
-            await until(lambda: heard)
-        assert [(what, shown["look"]) for _, what, shown in heard] == [("shown", False)]
+            for look in (False, True):
+                await store.change(code, lambda each, look=look: each.ruled({"look": look}))
+            await until(lambda: len(heard) == 2)
+        assert [(what, shown["look"]) for _, what, shown in heard] == [("shown", False), ("shown", True)]
 
     asyncio.run(live())
-    assert len([each for each in caplog.messages if each.startswith("a message about a class is not read")]) == 7
+    assert len([each for each in caplog.messages if each.startswith("a message about a class is not read")]) == 9
 
 
 @NEEDS_REDIS

@@ -1,0 +1,61 @@
+"""A rolling update: the release before beside this one on one Redis, while a class goes on."""
+
+import subprocess
+
+import pytest
+
+from tests.deploy.live.browser import Teacher, joined
+from tests.deploy.live.conftest import NEEDS_REDIS
+from tests.deploy.live.server import live_server
+from tests.house import ROOT
+
+pytestmark = NEEDS_REDIS
+RELEASE_BEFORE = "622b9b1"  # a commit, whose own server for tests is started
+PARTS = ("core", "components", "deploy", "pages", "tests")
+OWN = {"text": "Which is faster?", "options": ["the first", "the last"], "right": 1}
+
+
+@pytest.fixture(scope="module")
+def releases(redis, tmp_path_factory):
+    """Addresses of a server of each release."""
+    folder = tmp_path_factory.mktemp("release")
+    packed = subprocess.run(["git", "archive", RELEASE_BEFORE, *PARTS], cwd=ROOT, capture_output=True, check=False)
+    if packed.returncode:
+        pytest.skip(f"{RELEASE_BEFORE} is not in this clone")
+    subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
+    with live_server(redis.url, folder) as before, live_server(redis.url) as this:
+        yield before.url, this.url
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["begun on the release before", "begun on this release"])
+def test_a_class_goes_on_while_its_servers_are_updated(releases, look, order):
+    first, second = releases[::order]
+    teacher = Teacher(first)
+    teacher.start()
+    moved = Teacher(second, teacher.secret, teacher.code, teacher.watch, turn=9)  # the same browser, by the other
+    here, there = joined(first, teacher.code), joined(second, teacher.code)
+    phones, bars = [look(here), look(there)], [look(teacher), look(moved)]
+    for each, address in ((teacher, "/waves?base=500"), (moved, "/shift")):
+        assert each.move(address, hand={"base": 3}).status == 200
+        for phone in phones:
+            seen = phone.until(lambda state, address=address: state["move"] and state["move"]["address"] == address)
+            assert seen["teacher"]
+            assert -1000 < seen["now"] - seen["move"]["at"] < 30_000
+    assert [each.say("rules", {"paused": value}).status for each, value in ((moved, True), (teacher, False))] == [
+        200
+    ] * 2
+    assert teacher.say("ask", OWN).status == 200
+    phones[1].until(lambda state: state["question"])
+    assert [here.answer(1, 0).status, there.answer(1, 1).status] == [200, 200]
+    for bar in bars:
+        bar.until(lambda state: state["counts"]["answers"] == state["counts"]["here"] == 2)
+    assert moved.say("question", {"do": "close"}).status == 200
+    assert teacher.say("question", {"do": "reveal"}).status == 200
+    for phone in phones:
+        shown = phone.until(lambda state: state["question"] and state["question"]["state"] == "revealed")[
+            "question"
+        ]
+        assert shown["distribution"] == {"counts": [1, 1], "right": 1}
+    assert moved.say("end", {}).status == 200
+    for phone in phones:
+        phone.until(lambda state: state["ended"])
