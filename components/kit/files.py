@@ -17,7 +17,7 @@ from components.kit.streamlit_internals import serve_folder
 ROOT = Path(__file__).parents[1]
 VERSIONED = re.compile(r"/component/[^/]+\.v_[0-9a-f]{8}/")  # an address of such a file
 _INLINE = re.compile(
-    r"""<script data-file="[^"]*?v_[0-9a-f]{8}/([^"]+)/\w+\.js" data-given='([^']*)'>.*?</script>""", re.DOTALL
+    r"""<script data-file="[^"]*?v_[0-9a-f]{8}/([^"]+)" data-given='([^']*)'>.*?</script>""", re.DOTALL
 )
 # The address of Streamlit's script shows below which path the app is served, as in kit/address.js.
 _IMPORT = 'import(new URL("../../" + {path}, document.querySelector("script[type=module][src]").src))'
@@ -76,7 +76,7 @@ def show_inline(part: AsItStands) -> None:
 
 
 def read_inline(text: str) -> tuple[Path, str, Any] | None:
-    """The script's folder, HTML with its style, and data of what `inline` wrote; None for any other text."""
+    """Script, HTML with its style, and data of what `inline` wrote; None for any other text."""
     match = _INLINE.search(text)
     return match and (ROOT / match[1], text.replace(match[0], ""), loads(unescape(match[2])))
 

@@ -77,7 +77,7 @@ def stacked(
         "annotations": [],
     }
     for panel, axis, domain in zip(panels, axes, domains, strict=True):
-        layout[axis.replace("y", "yaxis")] = look | {"domain": domain, "title": None} | panel.axis
+        layout[axis.replace("y", "yaxis")] = look | {"domain": domain} | panel.axis
         if panel.axis.get("type") == "log":
             layout["meta"]["follows"][axis.replace("y", "yaxis")] = ["base", "context"]  # by decades
         layout["annotations"] += [_title(panel, domain[1])]
@@ -86,7 +86,9 @@ def stacked(
         layout["annotations"] += [_label(level, axis, panel.axis) for level in panel.levels if level.text]
         layout["annotations"] += [_name(name, axis, panel.axis) for name in panel.names]
     traces = [trace | {"yaxis": axis} for panel, axis in zip(panels, axes, strict=True) for trace in panel.traces]
-    return spec.figure(traces, layout, palette=palette, height=height, x=x)
+    figure = spec.figure(traces, layout, palette=palette, height=height, x=x)
+    del figure["layout"]["yaxis"]["title"]  # titles stand above the panels; even an empty one takes room
+    return figure
 
 
 def _domains(count: int, gap: float) -> list[list[float]]:

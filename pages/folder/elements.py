@@ -28,13 +28,13 @@ def elements(block: Any) -> Iterator[Any]:
 
 
 def inline(element: Any) -> tuple[Path, str, Any] | None:
-    """Folder, HTML and data of a component that stands in the page itself: a picture, or links to rooms."""
+    """Script, HTML and data of a component that stands in the page itself: a picture, or links to rooms."""
     part = read_inline(str(element.proto.body)) if element.type == "html" else None
-    return part if part and (is_picture(part[0]) or part[0].name == "room_links") else None
+    return part if part and (is_picture(part[0]) or part[0].stem == "room_links") else None
 
 
-def is_picture(folder: Path) -> bool:
-    return folder.parent.name == "pictures"
+def is_picture(script: Path) -> bool:
+    return script.parent.parent.name == "pictures"
 
 
 def html_of(shown: Sequence[Any], drawn: Mapping[str, str], sliders: str, *, whole: bool) -> Iterator[str]:
@@ -52,9 +52,9 @@ def html_of(shown: Sequence[Any], drawn: Mapping[str, str], sliders: str, *, who
         elif each.type == "bidi_component" and each.key in drawn:
             yield drawn[each.key]
         elif part := inline(each):
-            folder, html, data = part
-            if is_picture(folder):
-                yield _place(folder.name, {"light": {"data": data}}, html)
+            script, html, data = part
+            if is_picture(script):
+                yield _place(script.stem, {"light": {"data": data}}, html)
             elif whole:
                 yield html
         elif each.type in ("dataframe", "arrow_data_frame") and whole:

@@ -125,11 +125,11 @@ def test_a_checked_guess_takes_the_place_of_the_form_and_is_marked_in_the_pictur
 
 def test_the_last_step_leads_to_what_was_guessed_and_measured():
     lesson = lessons()["order"]
-    app = visit("learned", {**lesson.steps[5].address.settings, "step": "order.6"})
-    app.get_by_key("lesson_order_6_guess").set_value(True).run()
-    app.button(key="lesson_order_6_check").click().run()
+    app = visit("learned", {**lesson.steps[6].address.settings, "step": "order.7"})
+    app.get_by_key("lesson_order_7_guess").set_value(True).run()
+    app.button(key="lesson_order_7_check").click().run()
     app.query_params.clear()
-    app.query_params.update({"step": "order.7", **lesson.steps[6].address.settings})
+    app.query_params.update({"step": "order.8", **lesson.steps[7].address.settings})
     app.switch_page("pages/matrix.py").run()
     room, asked = way(app, "next")
     assert (room, asked) == ("lessons", {"ending": ["order"], "guess": ["", "", "", "true"]})
@@ -149,10 +149,10 @@ def test_an_ending_shows_the_guesses_of_its_address_and_leads_to_the_next_lesson
     for slug in lessons()["order"].questions:
         assert spans(because(CARDS[slug])) in shown
     assert way(app, "next")[1]["step"] == ["clock.1"]
-    assert way(app, "prev")[1]["step"] == ["order.7"]
+    assert way(app, "prev")[1]["step"] == ["order.8"]
     last = visit("lessons", {"ending": "four-trades", "projector": "true"})
     assert way(last, "next")[0] == "lessons"
-    assert "guess" not in way(visit("matrix", {"step": "order.7", "projector": "true"}), "next")[1]
+    assert "guess" not in way(visit("matrix", {"step": "order.8", "projector": "true"}), "next")[1]
 
 
 def test_a_step_leaves_out_the_rooms_title_and_common_mistake():

@@ -144,7 +144,7 @@ def test_a_step_says_which_controls_stay():
 def test_a_teachers_link_keeps_controls_title_and_note():
     asked = {"keep": ["base", "base", "at_pair"], "title": [" a\tb "], "note": ["one\ntwo"], "projector": ["true"]}
     assert read_lesson_link(asked, LESSONS) == LessonLink(
-        own=OwnStep("a b", "one\ntwo", ("base", "at_pair")), projector=True
+        teacher_step=OwnStep("a b", "one\ntwo", ("base", "at_pair")), projector=True
     )
 
 

@@ -173,7 +173,7 @@ def test_moving_all_positions_moves_the_output_only_where_values_are_turned(dim,
     drift = attention_drift([0, 1, 100, 1_000_000], dim, scale=scale)
     assert drift.turned[0] == 0
     assert (drift.turned[1:] > 0.02).all()
-    for still in (drift.kept, drift.restored):
+    for still in (drift.plain, drift.restored):
         assert (still[:3] < 1e-13).all()
         assert still[3] < 1e-9  # what float64 leaves of the angle of position 1,000,000
 
