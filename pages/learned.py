@@ -4,12 +4,12 @@ from functools import partial
 import streamlit as st
 
 from core.inputs.settings import Settings
-from pages.schemes.learned import spectrum, values
+from pages.schemes.learned import similarity, spectrum, values
 from pages.schemes.learned.tables import Tables, choose
 from pages.shared import room, view_row
 from pages.shared.words import Words
 
-VIEWS = {"Spectrum": spectrum.draw, "Table": values.numbers, "Similarity": values.similarity}
+VIEWS = {"Spectrum": spectrum.draw, "Table": values.numbers, "Similarity": similarity.draw}
 
 
 def draw(settings: Settings, words: Words) -> None:

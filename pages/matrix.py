@@ -1,8 +1,9 @@
 from dataclasses import asdict
+from typing import Any
 
 import numpy as np
-import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
 from components.pictures.matrix import matrix
 from core.inputs.parameter import D_MODEL, LENGTH
@@ -57,13 +58,10 @@ def keep() -> None:
     address.keep("matrix", "position", "dimension")
 
 
-def pixels(settings: Settings, layout: str) -> pd.DataFrame:
+def pixels(settings: Settings, layout: str) -> dict[str, NDArray[Any]]:
     size = {"rows": ROWS, "columns_": COLUMNS}
     means = block_means(settings.length, settings.d_model, **size, layout=layout, **settings.base_and_scale)
-    rows, across = means.values.shape
-    frame = pd.DataFrame(means.values, columns=[str(i * means.dimensions) for i in range(across)])
-    frame.insert(0, "position", np.arange(rows) * means.positions)
-    return frame
+    return means.columns()
 
 
 draw(*room.enter(__file__))

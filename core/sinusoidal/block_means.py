@@ -6,6 +6,7 @@ of positions has a closed form, so the cost grows with the number of pixels, not
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,12 @@ class BlockMeans:
     values: NDArray[np.float64]  # (rows, columns) mean of each block, dimensionless, in [-1, 1]
     positions: int  # positions that a row covers
     dimensions: int  # dimensions that a column covers
+
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """The first position of each row, then the means by the first dimension that they cover."""
+        rows, across = self.values.shape
+        means = {str(i * self.dimensions): self.values[:, i] for i in range(across)}
+        return {"position": np.arange(rows) * self.positions} | means
 
 
 def _block_means(

@@ -1,4 +1,4 @@
-"""Both tables side by side: their numbers, the norms of their rows, and the cosines between these."""
+"""Both tables side by side: their numbers, and the norms of their rows."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,11 +10,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.schemes.analysis.table import (
     NormCurve,
-    RowCosines,
     Table,
     norm_curve,
     read_row,
-    row_cosines,
     sinusoidal_table,
     table_means,
     usual_size,
@@ -24,7 +22,6 @@ from core.schemes.sinusoidal import columns, substituted
 from core.sinusoidal.block_means import BlockMeans, block_means
 from figures.curves import Line
 from figures.schemes.learned import norm_curves, table_heatmap
-from figures.sinusoidal.gram import gram_heatmap
 from pages.schemes.learned.tables import COLOURS, Tables, code
 from pages.shared import chart, lesson_link, views
 from pages.shared.words import Words
@@ -96,17 +93,10 @@ def heatmaps(tables: Tables, words: Words, *, beyond: bool) -> None:
             chart.show(
                 figure,
                 alt=words("Table: alt", **facts),
-                table=partial(frame, values),
+                table=values.columns,
                 key=f"table_{kind}",
                 code=code("table", kind=kind),
             )
-
-
-def frame(means: BlockMeans) -> pd.DataFrame:
-    rows, across = means.values.shape
-    cells = pd.DataFrame(means.values, columns=[str(i * means.dimensions) for i in range(across)])
-    cells.insert(0, "position", np.arange(rows) * means.positions)
-    return cells
 
 
 def norms(tables: Tables, words: Words) -> None:
@@ -130,32 +120,3 @@ def norms(tables: Tables, words: Words) -> None:
         chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key="norms", code=code("norms"))
     facts = {"learned": learned, "sinusoidal": sinusoidal, "points": learned.size}
     right.markdown(" ".join(words(part, **facts) for part in parts))
-
-
-def similarity(tables: Tables, controls: DeltaGenerator, words: Words) -> None:
-    if tables.length == 1:
-        st.info(words["Similarity: one row"])
-        return
-    grams = tables.both(cosines)
-    for place, (kind, each) in zip(st.columns(2, gap="medium"), grams.items(), strict=True):
-        with place:
-            st.markdown(words[f"{kind}: heading"])
-            cosine_heatmap(kind, each, tables.length, words)
-    st.markdown(words("Similarity", **grams))
-
-
-def cosines(table: Table) -> RowCosines:
-    return row_cosines(table, rows=CELLS)
-
-
-def cosine_heatmap(kind: str, gram: RowCosines, length: int, words: Words) -> None:
-    figure = gram_heatmap(gram.values, gram.positions, palette=chart.palette(), unit="cosine (1)", limit=1)
-
-    def table() -> pd.DataFrame:
-        starts = np.arange(len(gram.values)) * gram.positions
-        return pd.DataFrame(gram.values, columns=[str(start) for start in starts]).assign(position=starts)
-
-    alt = words("Similarity: alt", kind=kind, length=length, reading=gram)
-    chart.show(figure, alt=alt, table=table, key=f"similarity_{kind}", code=code("similarity", kind=kind))
-    if gram.positions > 1:
-        st.caption(words("Similarity: averaged", positions=gram.positions))

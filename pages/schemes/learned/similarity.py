@@ -1,0 +1,39 @@
+"""Cosines between the rows of both tables."""
+
+import numpy as np
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from core.schemes.analysis.table import RowCosines, Table, row_cosines
+from figures.sinusoidal.gram import gram_heatmap
+from pages.schemes.learned.tables import Tables, code
+from pages.schemes.learned.values import CELLS
+from pages.shared import chart
+from pages.shared.words import Words
+
+
+def draw(tables: Tables, controls: DeltaGenerator, words: Words) -> None:
+    if tables.length == 1:
+        st.info(words["Similarity: one row"])
+        return
+    grams = tables.both(cosines)
+    for place, (kind, each) in zip(st.columns(2, gap="medium"), grams.items(), strict=True):
+        with place:
+            st.markdown(words[f"{kind}: heading"])
+            cosine_heatmap(kind, each, tables.length, words)
+    st.markdown(words("Similarity", **grams))
+
+
+def cosines(table: Table) -> RowCosines:
+    return row_cosines(table, rows=CELLS)
+
+
+def cosine_heatmap(kind: str, gram: RowCosines, length: int, words: Words) -> None:
+    figure = gram_heatmap(gram.values, gram.positions, palette=chart.palette(), unit="cosine (1)", limit=1)
+
+    starts = np.arange(len(gram.values)) * gram.positions
+    table = {"position": starts} | dict(zip(map(str, starts), gram.values, strict=True))  # symmetric
+    alt = words("Similarity: alt", kind=kind, length=length, reading=gram)
+    chart.show(figure, alt=alt, table=lambda: table, key=f"similarity_{kind}", code=code("similarity", kind=kind))
+    if gram.positions > 1:
+        st.caption(words("Similarity: averaged", positions=gram.positions))
