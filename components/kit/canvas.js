@@ -1,6 +1,7 @@
 // What pictures on a canvas share: they follow the address and the sliders under the reader's hand, are painted at most
 // once per frame, at the density of the screen and the size of the page's type.
 
+import { endOfCall } from "./calls.js";
 import { TURN } from "./numbers.js";
 import { followPreview, hold, withPreview } from "./preview.js";
 import { magnified } from "./magnified.js";
@@ -20,7 +21,7 @@ export function mount({ data, parentElement, setStateValue }, picture) {
   take(view, data.view);
   view.sent = data;
   if (receive(view, !known) !== false) ask(view);
-  return () => end(view, parentElement);
+  return endOfCall(view, () => end(view, parentElement));
 }
 
 // The data are the server's, or those for the values under the hand.

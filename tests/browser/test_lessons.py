@@ -121,10 +121,10 @@ def test_sketches_are_buttons_two_by_two(app, new_page, viewport):
 
 def test_a_lesson_ends_with_a_card_that_can_be_kept(app, new_page):
     lesson = lessons()["order"]
-    page = go(new_page(viewport=LAPTOP), f"{app}/{link(lesson, 6)}")
-    answer(page, lesson.steps[5])
+    page = go(new_page(viewport=LAPTOP), f"{app}/{link(lesson, 7)}")
+    answer(page, lesson.steps[6])
     page.locator(PARTS["next"]).click()
-    expect(page.get_by_role("heading", name=lesson.steps[6].title, exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name=lesson.steps[7].title, exact=True)).to_be_visible()
     settle(page)
     page.get_by_role("link", name=FRAME["On: ending"]).click()
     card = page.locator(".lesson-card")

@@ -5,7 +5,6 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.clockface.test_threads import THREADS
 
 from clockface.command.inputs import HEADER
 from clockface.command.output import output
@@ -16,6 +15,7 @@ from tests.browser import pyodide
 from tests.browser.test_accessibility import AXE, PHONE, VIOLATIONS
 from tests.browser.visit import beyond_the_screen
 from tests.clockface.configs import DOUBTFUL, FINE, WRONG
+from tests.clockface.test_sources import THREADS
 from tests.core.config.forms.test_forms import gguf
 
 LAUNCHERS = {

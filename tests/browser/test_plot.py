@@ -138,6 +138,19 @@ def test_a_chart_that_is_taken_away_at_once_ends_in_peace(mount):
     assert mount(body, [0, 1], [0, 2]) == 0
 
 
+def test_the_end_of_an_earlier_call_does_not_end_a_chart_that_was_called_again(mount):
+    body = """
+      show(given.sent[0]);
+      const [end] = window.ends;
+      show(given.sent[0]);
+      end();
+      await drawn();
+      show(given.sent[1]);
+      await drawn();
+      return chart.data[0].y[1];"""
+    assert mount(body, [0, 1], [0, 2]) == 2
+
+
 def test_a_chart_off_the_screen_waits_with_its_height_until_the_reader_comes_near(mount):
     body = """
       show(given.sent[0]);

@@ -69,7 +69,7 @@ def test_a_tap_before_the_script_has_come_counts_once_and_an_open_sheet_does_not
     strip(page).tap()
     with page.expect_request_finished(lambda request: "sheet.js" in request.url):
         held.pop().continue_()
-    page.unroute("**/controls/sheet/sheet.js*")
+    page.unroute("**/controls/sheet.js*")
     expect(strip(page)).to_have_attribute("aria-expanded", "true")
     for leave in (page.reload, page.go_back):
         leave()

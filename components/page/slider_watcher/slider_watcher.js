@@ -2,6 +2,7 @@
 // and to the server for what the browser does not draw by itself. The only place that reads Streamlit's sliders.
 
 import { valueOf } from "../../kit/address.js";
+import { endOfCall } from "../../kit/calls.js";
 import { setPreview, setReleased } from "../../kit/preview.js";
 
 const REST = 0.25, LONGEST_REST_MS = 1000; // after an answer, as a share of it, and at most
@@ -18,7 +19,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   answered(view);
   look(view);
   correct(view);
-  return () => {
+  return endOfCall(view, () => {
     view.observer.disconnect();
     HOLDS.forEach((type) => removeEventListener(type, view.holds, true));
     TOUCHES.forEach((type) => removeEventListener(type, view.touches, true));
@@ -26,7 +27,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     [view.pause, view.lost, view.parted].forEach(clearTimeout);
     if (!isLed()) setPreview({});
     VIEWS.delete(parentElement);
-  };
+  });
 }
 
 function open(root) {

@@ -1,6 +1,7 @@
 // A Plotly figure in the page. A new figure for the same element is drawn by Plotly.react, which updates what differs;
 // off the screen it waits until the reader comes near. Plotly's script is loaded once per page: bundle.py.
 
+import { endOfCall } from "../../kit/calls.js";
 import { followPreview, isReleased, previewValues, withPreview } from "../../kit/preview.js";
 import { magnified } from "../../kit/magnified.js";
 import { plotlyLoaded } from "../../kit/scripts.js";
@@ -19,7 +20,7 @@ export function mounted({ data, parentElement, setTriggerValue }, live) {
   if (!view) VIEWS.set(parentElement, (view = open(parentElement)));
   view.pick = (point) => setTriggerValue("point", point);
   take(view, data, live);
-  return () => close(view);
+  return endOfCall(view, () => close(view));
 }
 
 // ---- The figure with its arrays.
@@ -137,7 +138,6 @@ function begin(view) {
 }
 
 function rest(view) {
-  if (!view.rangesBefore) return;
   view.rangesBefore = null;
   if (!view.held && !view.moving) return;
   glide(view);
