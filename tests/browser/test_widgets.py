@@ -49,7 +49,8 @@ def host(new_page):
                 for name in names
             }
             page.evaluate(HOST, {"module": widget._esm, "given": given | {"rest": {}}})
-        page.wait_for_function(DRAWN)
+            page.evaluate("shown.at(-1).el.scrollIntoView()")  # a chart is drawn when the reader comes near
+            page.wait_for_function(DRAWN)
         return page
 
     return shown
