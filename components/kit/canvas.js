@@ -40,7 +40,7 @@ function begin(root, picture) {
   watch(view, () => ask(view));
   view.unfollow = followPreview(() => {
     view.stale = true;
-    ask(view);
+    ask(view, false);
   });
   view.resize = new ResizeObserver(() => ask(view));
   for (const canvas of canvases) {
@@ -76,11 +76,15 @@ function end(view, root) {
   views.delete(root);
 }
 
-export function ask(view) {
+// `due` is false where only new data would change what is drawn.
+export function ask(view, due = true) {
+  view.due ||= due;
   view.request ||= requestAnimationFrame((now) => {
     view.request = 0;
     if (!view.canvases[0].clientWidth) return; // hidden
-    if (view.stale) receive(view, false);
+    const changed = view.stale && receive(view, false) !== false;
+    if (!view.due && !changed) return;
+    view.due = false;
     view.picture.paint(view, now);
     for (const canvas of view.canvases) canvas.setAttribute("aria-busy", "false");
   });
