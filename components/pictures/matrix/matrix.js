@@ -20,15 +20,19 @@ function open(root) {
   return { canvas, output, note };
 }
 
-// What has been drawn under the hand stays when the server sends the same settings.
+// What has been drawn under the hand stays when the server sends the same settings; a cell that is marked anew needs no
+// other means.
 function arrive(view, first) {
   const { data, position, dimension } = view, { settings, most, colours, alt } = data;
   view.canvas.setAttribute("aria-label", alt);
   if (first) listen(view);
-  const shown = JSON.stringify([settings, position, dimension, colours, inks(view.canvas)]);
-  if (shown === view.shown && !view.pointed) return false;
-  const table = { ...data, ...settings, ...columns(settings), ...pixels(settings, most) };
-  Object.assign(view, { shown, table, pointed: null, drawn: false });
+  const look = JSON.stringify([settings, colours, inks(view.canvas)]), marked = `${position} ${dimension}`;
+  if (look === view.look && marked === view.marked && !view.pointed) return false;
+  if (look !== view.look) {
+    view.table = { ...data, ...settings, ...columns(settings), ...pixels(settings, most) };
+    view.drawn = false;
+  }
+  Object.assign(view, { look, marked, pointed: null });
 }
 
 function listen(view) {
