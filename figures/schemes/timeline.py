@@ -14,9 +14,9 @@ _SYMBOLS = ("circle", "diamond", "square", "circle-open", "triangle-up", "triang
 
 
 def timeline(
-    names: Sequence[str],  # in the order of the years
-    years: Sequence[int],  # in the order of the years
-    families: Sequence[str],  # in the order of the years
+    names: Sequence[str],  # in the order of `years`, as `families`
+    years: Sequence[int],  # ascending
+    families: Sequence[str],
     *,
     chosen: str,  # the name to mark
     palette: theme.Palette,

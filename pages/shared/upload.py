@@ -1,4 +1,4 @@
-"""One way to take a file from a reader: its name made whole, its size bounded together with all others."""
+"""One way to take a file from a reader: with a valid name, and with a bound on all files together."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from core.inputs.whole_text import whole_text
 from pages.shared.verbatim import markdown
 from pages.shared.words import read
 
-OF_SESSION, OF_SERVER, FILES = 40_000_000, 160_000_000, 50  # bytes, bytes, files of a session
+SESSION_BYTES, SERVER_BYTES, SESSION_FILES = 40_000_000, 160_000_000, 50
 _WORDS = Path(__file__).with_suffix(".md")
 
-bound_uploads(session=OF_SESSION, server=OF_SERVER, files=FILES)
+bound_uploads(session=SESSION_BYTES, server=SERVER_BYTES, files=SESSION_FILES)
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,9 @@ class File:
     """A file of the reader."""
 
     id: str  # differs between any two uploads
-    name: str  # untrusted, of whole characters
+    name: str  # untrusted; without invalid characters
     data: bytes  # untrusted
-    refusal: str = ""  # why it is not kept, as Markdown; empty if it is
+    refusal: str = ""  # why it was refused, as Markdown; else empty
 
 
 def ask(
@@ -33,10 +33,10 @@ def ask(
     endings: Sequence[str],  # of names, without the dot
     *,
     key: str,
-    **shown: Any,  # passed on to `st.file_uploader`
+    **options: Any,  # passed on to `st.file_uploader`
 ) -> File | None:  # None without a file
     """Show an uploader."""
-    return taken(st.file_uploader(label, list(endings), key=key, **shown))
+    return taken(st.file_uploader(label, list(endings), key=key, **options))
 
 
 def taken(uploaded: Any) -> File | None:
@@ -47,6 +47,6 @@ def taken(uploaded: Any) -> File | None:
     refusal = ""
     if uploaded.type == TOO_MUCH:
         refusal = read(_WORDS)(
-            "Too much", name=markdown(name[:60]), session=OF_SESSION / 1e6, server=OF_SERVER / 1e6
+            "Too much", name=markdown(name[:60]), session=SESSION_BYTES / 1e6, server=SERVER_BYTES / 1e6
         )
     return File(uploaded.file_id, name, uploaded.getvalue(), refusal)

@@ -34,14 +34,14 @@ def record(number, size):
 
 
 def test_files_of_a_session_and_of_a_server_are_added_up():
-    kept, size = MemoryUploadedFileManager(""), upload.OF_SESSION // 2
+    kept, size = MemoryUploadedFileManager(""), upload.SESSION_BYTES // 2
     for number in range(10):
         kept.add_file("one", record(number, size))
-    assert kept._total_bytes <= upload.OF_SESSION
+    assert kept._total_bytes <= upload.SESSION_BYTES
     assert [file.type for file in kept.get_files("one", ["1", "2"])] == ["", TOO_MUCH]
     for number in range(20):
         kept.add_file(f"session {number}", record(0, size))
-    assert kept._total_bytes <= upload.OF_SERVER
+    assert kept._total_bytes <= upload.SERVER_BYTES
     kept.remove_session_files("session 0")
     kept.add_file("next", record(0, size))
     (last,) = kept.get_files("next", ["0"])
@@ -57,16 +57,16 @@ def test_a_run_takes_the_file_itself_and_no_copy():
 def test_a_file_in_the_place_of_another_is_not_added_to_it():
     kept = MemoryUploadedFileManager("")
     for _ in range(5):
-        kept.add_file("one", record(0, upload.OF_SESSION))
+        kept.add_file("one", record(0, upload.SESSION_BYTES))
     assert kept.get_files("one", ["0"])[0].type == ""
 
 
 def test_a_session_may_not_hold_any_number_of_files():
     kept = MemoryUploadedFileManager("")
-    for number in range(3 * upload.FILES):
+    for number in range(3 * upload.SESSION_FILES):
         kept.add_file("one", record(number, 0))
-    assert len(kept.file_storage["one"]) == upload.FILES
-    assert kept.get_files("one", [str(3 * upload.FILES - 1)])
+    assert len(kept.file_storage["one"]) == upload.SESSION_FILES
+    assert kept.get_files("one", [str(3 * upload.SESSION_FILES - 1)])
 
 
 def test_the_name_of_a_file_that_is_one_too_many_is_text():

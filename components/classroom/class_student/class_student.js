@@ -20,7 +20,7 @@ export default function (given) {
     own: null, note: "", met: new WeakSet(),
   };
   window.clockfaceClass = view;
-  view.doings = {
+  view.actions = {
     look: () => setFollows(view, false),
     back: () => setFollows(view, true),
     answer: (value) => answer(view, value),

@@ -21,11 +21,11 @@ export function drawStudent(view) {
 // ---- The strip.
 
 function drawStrip(view) {
-  const { words, code, doings } = view, [text, isDown] = statusLine(view), doing = doingOf(view);
+  const { words, code, actions } = view, [text, isDown] = statusLine(view), action = actionOf(view);
   return element(
     "div", { class: "strip", role: "region", "aria-label": filled(words["Region"], { code }) },
     element("p", { class: isDown ? "down" : "", "aria-live": "polite" }, text),
-    doing && button(words[doing], doings[{ "Look around": "look", Back: "back", Leave: "leave" }[doing]]),
+    action && button(words[action], actions[{ "Look around": "look", Back: "back", Leave: "leave" }[action]]),
   );
 }
 
@@ -42,7 +42,7 @@ function statusLine({ words, state, isDown, refusal, follows, code }) {
   return [state.paused ? words["Paused"] : words["You follow"], false];
 }
 
-function doingOf({ state, refusal, follows }) {
+function actionOf({ state, refusal, follows }) {
   if (refusal || state?.ended) return "Leave";
   if (!state || state.pace === "own") return null;
   if (!follows) return "Back";
@@ -56,7 +56,7 @@ function drawSheet(view) {
   if (!question) return [];
   const isRevealed = question.state === "revealed";
   const { claim, ask } = isShownBehind(view, question) ? {} : wordsOf(question, view);
-  const inside = isRevealed ? result(view, question) : asking(view, question);
+  const inside = isRevealed ? result(view, question) : openQuestion(view, question);
   const kind = question.card ? "" : "own";
   return element(
     "section", { class: `sheet ${question.state} ${kind}`.trim(), "aria-live": "polite" },
@@ -66,21 +66,21 @@ function drawSheet(view) {
 
 // Whether the page behind the sheet shows the question in large type.
 function isShownBehind({ state, follows }, { card }) {
-  const address = state.move?.address ?? "", isThere = /^\/questions\?.*class_view=true/.test(address);
-  return Boolean(card) && follows && state.pace === "class" && isThere;
+  const address = state.move?.address ?? "", isClassQuestion = /^\/questions\?.*class_view=true/.test(address);
+  return Boolean(card) && follows && state.pace === "class" && isClassQuestion;
 }
 
-function asking(view, question) {
+function openQuestion(view, question) {
   const { words, own, note } = view, isOpen = question.state === "open";
   const message = note || (!isOpen ? words["Closed"] : own === null ? "" : words["Answer: sent"]);
   const field = question.kind === "number" ? numberField(view, question, isOpen) : options(view, question, isOpen);
   return [field, message ? element("p", { class: note ? "down" : "" }, message) : null];
 }
 
-function options({ words, own, doings }, question, isOpen) {
+function options({ words, own, actions }, question, isOpen) {
   const names = optionNames(question, words);
   const buttons = names.map((name, i) => (
-    button(name, () => doings.answer(i), { "aria-pressed": `${own === i}`, disabled: !isOpen })
+    button(name, () => actions.answer(i), { "aria-pressed": `${own === i}`, disabled: !isOpen })
   ));
   return element("div", { class: isShort(names) ? "options short" : "options" }, buttons);
 }
@@ -89,7 +89,7 @@ function isShort(names) {
   return names.join("").length <= SHORT;
 }
 
-function numberField({ words, own, doings }, { unit, least, most, whole }, isOpen) {
+function numberField({ words, own, actions }, { unit, least, most, whole }, isOpen) {
   const label = unit ? `${words["Your answer"]} (${unit})` : words["Your answer"];
   const input = element("input", {
     type: "number", inputmode: whole ? "numeric" : "decimal", step: whole ? 1 : "any", min: least, max: most,
@@ -99,7 +99,7 @@ function numberField({ words, own, doings }, { unit, least, most, whole }, isOpe
   const form = element("form", { class: "number" }, input, send);
   form.onsubmit = (event) => {
     event.preventDefault();
-    doings.answer(+input.value);
+    actions.answer(+input.value);
   };
   return form;
 }
@@ -112,7 +112,7 @@ function result({ words, own }, question) {
     own === null ? words["Own: none"] : filled(words["Own"], { answer: name(own) }),
     truth === null ? null : filled(words["Truth: told"], { answer: name(truth) }),
   ];
-  const shown = chart(question, names, own, words);
-  if (isShort(names)) shown.classList.add("short");
-  return [shown, element("p", {}, sentences.filter(Boolean).join(" "))];
+  const bars = chart(question, names, own, words);
+  if (isShort(names)) bars.classList.add("short");
+  return [bars, element("p", {}, sentences.filter(Boolean).join(" "))];
 }

@@ -24,7 +24,7 @@ export default function (given) {
   };
   window.clockfaceClass = view;
   stylePage(given.page);
-  const doings = {
+  const actions = {
     start: () => begin(view, null),
     another: () => forget(view),
     rules: (rules) => post(view, "rules", rules),
@@ -42,7 +42,7 @@ export default function (given) {
     choosePlace: (text) => choosePlace(view, text),
     secretLink: () => `${addressOf("class")}#teach=${view.me.secret}`,
   };
-  Object.assign(view, { doings });
+  Object.assign(view, { actions });
   placesKnown().then((places) => Object.assign(view, { places }));
   const secret = takenFromAddress() ?? known()?.secret;
   if (secret) begin(view, secret);
@@ -53,7 +53,7 @@ export default function (given) {
 // A presenter's keys where no question of the page has them.
 function press(view, event) {
   const goesOn = ON.includes(event.key);
-  if (view.large && (event.key === "Escape" || goesOn)) return take(event, () => view.doings.enlarge(false));
+  if (view.large && (event.key === "Escape" || goesOn)) return take(event, () => view.actions.enlarge(false));
   const isElsewhere = view.state?.question && !isAskedHere(view), focused = event.composedPath()[0];
   const isTaken = focused.closest?.(TYPING) || (focused.closest?.("button") && event.key !== "PageDown");
   if (!goesOn || isTaken) return;

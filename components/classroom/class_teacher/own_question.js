@@ -10,7 +10,7 @@ const KINDS = { // fields of an answer, and what they say
 };
 
 // `most` has the most characters of a "claim", an "option" and a "unit", and the most "options".
-export function ownQuestion({ words, doings }, most) {
+export function ownQuestion({ words, actions }, most) {
   const text = field("text", words["Claim"], { maxlength: most.claim, required: true });
   const names = Object.keys(KINDS).map((name) => element("option", { value: name }, words[`Kind: ${name}`]));
   const kind = element("select", { "aria-label": words["Kind"] }, names);
@@ -24,7 +24,7 @@ export function ownQuestion({ words, doings }, most) {
     event.preventDefault();
     const asked = KINDS[kind.value][1](rest, words);
     document.activeElement.blur(); // the presenter's keys are the question's now
-    if (await doings.ask({ text: text.value.trim(), ...asked })) {
+    if (await actions.ask({ text: text.value.trim(), ...asked })) {
       text.value = "";
       draw();
     }

@@ -75,13 +75,13 @@ export function attend(view) {
   if (isAsked) {
     view.askedHere = here.card;
     const isRevealed = question.state === "revealed", isTurned = same && here.revealed !== before.revealed;
-    if (isTurned && here.revealed && !isRevealed) act(view, view.doings.question("reveal"));
-    if (isTurned && !here.revealed && isRevealed) act(view, view.doings.question("again"));
+    if (isTurned && here.revealed && !isRevealed) act(view, view.actions.question("reveal"));
+    if (isTurned && !here.revealed && isRevealed) act(view, view.actions.question("again"));
   } else if (here?.asks && !here.revealed && view.askedHere !== here.card) {
     view.askedHere = here.card;
-    act(view, view.doings.ask({ card: here.card }));
+    act(view, view.actions.ask({ card: here.card }));
   } else if (view.askedHere && (here?.card !== view.askedHere || here.isAlone)) {
-    if (question?.card === view.askedHere) act(view, view.doings.question("next"));
+    if (question?.card === view.askedHere) act(view, view.actions.question("next"));
     view.askedHere = "";
   }
 }
@@ -96,7 +96,7 @@ async function act(view, request) {
 // Tells the class and shows the same in the page.
 export async function turn(view, what) {
   const here = questionHere(view), isHere = isSame(here, view.state.question);
-  await act(view, view.doings.question(what));
+  await act(view, view.actions.question(what));
   if (isHere && what !== "close" && what !== "next") showInPage(here.shown, what === "reveal");
 }
 
@@ -104,7 +104,7 @@ export function askHere(view) {
   const { isAlone, card, ask } = questionHere(view);
   if (isAlone) return openForClass(view);
   view.askedHere = card;
-  act(view, view.doings.ask(ask));
+  act(view, view.actions.ask(ask));
 }
 
 // The card alone in large type, which asks it.

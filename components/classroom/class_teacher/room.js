@@ -49,8 +49,8 @@ function drawBefore(view, place) {
 }
 
 function drawStart(view) {
-  const { words, doings, note, me } = view;
-  const start = button(words["Start"], doings.start, { class: "first", disabled: Boolean(me) });
+  const { words, actions, note, me } = view;
+  const start = button(words["Start"], actions.start, { class: "first", disabled: Boolean(me) });
   return [element("p", {}, start), note ? element("p", { class: "down" }, note) : null, ...joinForm(words)];
 }
 
@@ -68,7 +68,7 @@ function drawWay(view) {
 }
 
 function placeForm(view) {
-  const { words, doings, places } = view;
+  const { words, actions, places } = view;
   const known = element("datalist", { id: "places" }, places.map((each) => element("option", { value: each })));
   const field = element("input", {
     name: "place", value: placeOf(view), maxlength: 200, list: "places", autocomplete: "off", spellcheck: false,
@@ -77,7 +77,7 @@ function placeForm(view) {
   const note = element("p", { class: "down", role: "alert", hidden: true }, words["Way: wrong"]);
   const onsubmit = (event) => {
     event.preventDefault();
-    note.hidden = doings.choosePlace(field.value);
+    note.hidden = actions.choosePlace(field.value);
   };
   const use = element("button", { type: "submit" }, words["Way: use"]);
   return [element("form", { class: "line", onsubmit }, field, known, use), note];
@@ -86,19 +86,19 @@ function placeForm(view) {
 // ---- While a class is led.
 
 function drawNow(view) {
-  const { words, state: { paused, look, pace, ended }, doings } = view;
+  const { words, state: { paused, look, pace, ended }, actions } = view;
   if (ended) {
-    const another = button(words["Start: again"], doings.another);
+    const another = button(words["Start: again"], actions.another);
     return [...statusLine(view), element("p", {}, words["Afterwards"]), element("p", { class: "line" }, countsButton(view), another)];
   }
-  const onchange = (event) => doings.rules({ look: event.target.checked });
+  const onchange = (event) => actions.rules({ look: event.target.checked });
   const allows = element("input", { type: "checkbox", checked: look, onchange });
-  const together = pace === "own" ? button(words["Together"], () => doings.rules({ pace: "class" })) : null;
+  const together = pace === "own" ? button(words["Together"], () => actions.rules({ pace: "class" })) : null;
   return [
     ...statusLine(view),
     element("p", {}, words["Rooms: how"]),
     element("label", { class: "line" }, allows, ` ${words["Look: allow"]}`),
-    element("p", { class: "line" }, pauseButton(words, paused, doings), together, endButton(view)),
+    element("p", { class: "line" }, pauseButton(words, paused, actions), together, endButton(view)),
   ];
 }
 
@@ -110,24 +110,24 @@ function drawMore(view) {
   );
 }
 
-function countsButton({ words, doings }) {
-  return button(words["Counts"], doings.csv, { title: words["Counts: help"] });
+function countsButton({ words, actions }) {
+  return button(words["Counts"], actions.csv, { title: words["Counts: help"] });
 }
 
 // A class is ended by two clicks.
-function endButton({ words, doings }) {
+function endButton({ words, actions }) {
   const end = button(words["End"], () => {
-    if (end.textContent === words["End: sure"]) doings.end();
+    if (end.textContent === words["End: sure"]) actions.end();
     else end.textContent = words["End: sure"];
   });
   return end;
 }
 
-function otherDevice({ words, doings }) {
+function otherDevice({ words, actions }) {
   const field = element("input", { readonly: true, hidden: true, "aria-label": words["Move"] });
   const output = element("output", { "aria-live": "polite" });
   const copy = button(words["Move"], async () => {
-    if (await copied(doings.secretLink(), field)) output.textContent = words["Move: copied"];
+    if (await copied(actions.secretLink(), field)) output.textContent = words["Move: copied"];
     else output.textContent = words["Move: take"];
   }, { title: words["Move: help"] });
   return element("div", { class: "line" }, copy, output, field);
@@ -169,11 +169,11 @@ function tab(text, name) {
 }
 
 function lesson(view, { title, address, minutes }) {
-  const { words, doings } = view;
+  const { words, actions } = view;
   const begin = async (pace) => {
     const own = address.replace(/&?projector=true/, ""); // only a lesson that is led is for a projector
     setOut(view);
-    if (await doings.rules({ pace })) go(addressOf(pace === "own" ? own : address));
+    if (await actions.rules({ pace })) go(addressOf(pace === "own" ? own : address));
     else stay(view);
   };
   const ways = Object.entries({ Lead: "class", Give: "own" });

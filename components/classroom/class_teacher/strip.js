@@ -54,8 +54,8 @@ export function showInView(view) {
 }
 
 export function drawJoin(view) {
-  const { words, me, doings } = view;
-  const large = button("", () => doings.enlarge(true), { title: words["Large"], class: "picture" });
+  const { words, me, actions } = view;
+  const large = button("", () => actions.enlarge(true), { title: words["Large"], class: "picture" });
   large.append(picture(joinAddress(view)));
   return [
     large,
@@ -65,7 +65,7 @@ export function drawJoin(view) {
 
 function drawLarge(view) {
   const { words, me } = view;
-  const shown = button("", () => view.doings.enlarge(false), { class: "large", "aria-label": words["Large: close"] });
+  const shown = button("", () => view.actions.enlarge(false), { class: "large", "aria-label": words["Large: close"] });
   shown.append(
     picture(joinAddress(view)), element("span", { class: "address" }, typed(joinAddress(view))),
     element("span", { class: "code" }, me.code),
@@ -76,22 +76,22 @@ function drawLarge(view) {
 // ---- The strip.
 
 function drawStrip(view, mayAsk, isAlone) {
-  const { words, state, me, doings } = view;
-  const join = button("", () => doings.enlarge(true), { class: "join", title: words["Large"] });
+  const { words, state, me, actions } = view;
+  const join = button("", () => actions.enlarge(true), { class: "join", title: words["Large"] });
   join.append(picture(joinAddress(view)), element("span", {}, typed(joinAddress(view))));
-  const pause = pauseButton(words, state.paused, doings);
+  const pause = pauseButton(words, state.paused, actions);
   const room = button(words["To the room"], () => go(addressOf("class")));
   const ask = mayAsk ? button(words["Ask this"], () => askHere(view), { class: "first" }) : null;
   return element(
     "div", { class: "strip", role: "region", "aria-label": filled(words["Region"], { code: me.code }) },
     join, element("div", { class: "status", "aria-live": "polite" }, statusLine(view, isAlone)),
-    element("div", { class: "doings" }, ask, pause, room),
+    element("div", { class: "actions" }, ask, pause, room),
   );
 }
 
-export function pauseButton(words, isPaused, doings) {
+export function pauseButton(words, isPaused, actions) {
   const text = isPaused ? words["Go on"] : words["Pause"];
-  return button(text, () => doings.rules({ paused: !isPaused }), { "aria-pressed": `${isPaused}` });
+  return button(text, () => actions.rules({ paused: !isPaused }), { "aria-pressed": `${isPaused}` });
 }
 
 export function statusLine({ words, state, isDown, note, isLong }, isAlone = false) {
@@ -127,7 +127,7 @@ function drawBand(view) {
   return element(
     "div", { class: question.card ? "band" : "band own" },
     claim ? element("h2", {}, claim) : null, ask ? element("p", {}, ask) : null,
-    shown?.childElementCount ? shown : null, open ? element("p", { class: "hint" }, open) : null, said, element("div", { class: "doings" }, doings(view, question)),
+    shown?.childElementCount ? shown : null, open ? element("p", { class: "hint" }, open) : null, said, element("div", { class: "actions" }, actions(view, question)),
   );
 }
 
@@ -151,7 +151,7 @@ function result({ words }, { truth, distribution, kind, answers: all, unit }) {
   return element("p", { class: "answered" }, said.join(" · "));
 }
 
-function doings(view, question) {
+function actions(view, question) {
   const { words } = view;
   const does = (name, what, isFirst = false) => (
     button(words[name], () => turn(view, what), { title: words[`${name}: help`], class: isFirst ? "first" : "" })

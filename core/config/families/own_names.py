@@ -62,7 +62,7 @@ def _renamed(block: Block) -> Block:
     )
 
 
-V1 = Family(
+HUNYUAN_V1 = Family(
     types=("hunyuan_v1_dense", "hunyuan_v1_moe", "hunyuan_vl_text"),
     source=models("hunyuan_v1_dense"),
     block_entries=("alpha", HUNYUAN_SECTIONS, "beta_fast", "beta_slow", "mscale", "mscale_all_dim"),
@@ -78,12 +78,12 @@ def _esm(part: Part) -> str | None:
 
 
 # ERNIE 4.5 VL: the pairs of height and width alternate in training and stand apart in the code.
-OF_TIME = 20  # pairs; those of height and width come before
+TIME_PAIRS = 20  # the last ones; those of height and width come before
 
 
 def order(pairs: int) -> NDArray[np.int64]:
     """Which pair of the geometric series stands at each place: even ones of space, odd ones, then those of time."""
-    space = pairs - OF_TIME
+    space = pairs - TIME_PAIRS
     return np.concatenate([np.arange(0, space, 2), np.arange(1, space, 2), np.arange(space, pairs)])
 
 
@@ -112,7 +112,7 @@ def _baichuan(part: Part) -> str | None:
     return "ALiBi" if part.hidden_size == 5120 else None
 
 
-_WITH_MODEL = (
+_PUBLISHED_WITH_MODEL = (
     Family(
         types=("chatglm",),
         source="https://huggingface.co/THUDM/glm-4-9b-chat/blob/main/modeling_chatglm.py",
@@ -162,11 +162,11 @@ FAMILIES = (
         types=("minimax_m2",), source=models("minimax_m2"), entries=("rotary_dim",), arranged=_m2, turning_dims=()
     ),
     Family(types=("minimax_m3_vl_text", "minimax_m3_vl"), source=models("minimax_m3_vl"), turning_dims=()),
-    V1,
-    replace(V1, types=("hunyuan",), published_with_model=True),
+    HUNYUAN_V1,
+    replace(HUNYUAN_V1, types=("hunyuan",), published_with_model=True),
     Family(types=("esm",), source=models("esm"), scheme=_esm),
     Family(types=("ernie4_5_vl_moe_text",), source=models("ernie4_5_vl_moe"), order=order),
-    *(replace(family, published_with_model=True) for family in _WITH_MODEL),
+    *(replace(family, published_with_model=True) for family in _PUBLISHED_WITH_MODEL),
     Family(
         types=("dbrx",),
         source="https://huggingface.co/databricks/dbrx-instruct/blob/main/config.json",

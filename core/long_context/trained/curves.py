@@ -17,7 +17,8 @@ from core.schemes import rope
 
 TEXT = ("RoPE", "ALiBi", "sinusoidal", "T5", "learned", "NoPE")
 FACTORS = (2, 4, 8, 16)  # times the trained length
-RETRIEVAL, TRAINED = TEXT[:-1], 64  # tokens in training
+RETRIEVAL = TEXT[:-1]  # NoPE does not learn it
+TRAINED = 64  # tokens in training, for retrieval
 RETRIEVAL_LENGTHS = (32, 64, 128, 256, 512, 1024)
 LONG = 256  # tokens, for accuracy by the place of the key
 BETAS = BETA_FAST.stops
@@ -29,7 +30,7 @@ WINDOW = "last 128 only"  # attention is cut to these
 
 
 def stem(task: str, scheme: str, *tuned: str, seed: int = 0) -> str:
-    """Of a model's files."""
+    """Name of a model's files, without the ending."""
     return "_".join((task, scheme, *tuned, str(seed))).lower()
 
 
@@ -60,7 +61,7 @@ def retriever(name: str, length: int) -> Trained:
 
 
 def accuracy(trained: Trained, length: int, count: int = 32) -> NDArray[np.float64]:  # (length / 2 - 1,) shares
-    """How often a model names the next of the tokens of the first half, which come again: by place of the key."""
+    """Share of tokens of the repeated half that a model predicts, by the place of the key in the first half."""
     n = length // 2
     rows = repeated(np.random.default_rng(0), count, n)
     return np.mean([logits(trained, row[:-1])[n:].argmax(axis=1) == row[n + 1 :] for row in rows], axis=0)
@@ -85,13 +86,13 @@ def spread(name: str, first: int, last: int) -> tuple[float, float]:
 
 def sources_of_rules(factor: int, beta: int, *, sharpened: bool, cut: bool) -> dict[str, str]:
     """Which stored curve each rule has for a text of factor times the trained length; the last is the window's."""
-    none = key(unscaled.RULE.name, cut=cut)
+    without_rule = key(unscaled.RULE.name, cut=cut)
     if factor == 1:
-        return dict.fromkeys((unscaled.RULE.name, *COMPARED, *BY_BETA), none) | {WINDOW: WINDOW}
+        return dict.fromkeys((unscaled.RULE.name, *COMPARED, *BY_BETA), without_rule) | {WINDOW: WINDOW}
     sources = {name: key(name, factor, cut=cut) for name in COMPARED}
     for name in BY_BETA:
         sources[name] = key(name, factor, beta=beta, sharpened=sharpened or name != yarn.RULE.name, cut=cut)
-    return {unscaled.RULE.name: none, **sources, WINDOW: WINDOW}
+    return {unscaled.RULE.name: without_rule, **sources, WINDOW: WINDOW}
 
 
 def key(
@@ -102,7 +103,7 @@ def key(
     sharpened: bool = True,
     cut: bool = False,  # whether attention is cut to the window
 ) -> str:
-    """Of a rule's curve."""
-    said = [name if number is None else f"{name} {number}", "" if beta is None else f"beta {beta}"]
-    said += ["" if sharpened else "no temperature", WINDOW if cut else ""]
-    return ", ".join(filter(None, said))
+    """Name of a rule's curve in the file of curves."""
+    parts = [name if number is None else f"{name} {number}", "" if beta is None else f"beta {beta}"]
+    parts += ["" if sharpened else "no temperature", WINDOW if cut else ""]
+    return ", ".join(filter(None, parts))

@@ -23,7 +23,7 @@ class Report:
     files: int
     cases: int  # compared, or impossible to compare
     agreeing: int  # cases without a disagreement
-    values: int  # numbers, likewise
+    values: int  # numbers that were compared
     disagreements: tuple[str, ...]  # one line each, which begins with the file's name
 
 
@@ -55,15 +55,15 @@ def reader(case: dict[str, Any]) -> Callable[[dict[str, Any]], Iterator[Quantity
     """The function that reads a case, by its kind or else by the name of its implementation."""
     if "layers" in case and "config" in case:
         return rotations.layers
-    known, name = (BY_KIND, case["kind"]) if "kind" in case else (BY_IMPLEMENTATION, case.get("implementation"))
+    readers, name = (BY_KIND, case["kind"]) if "kind" in case else (BY_IMPLEMENTATION, case.get("implementation"))
     if not isinstance(name, str):
         raise ValueError(f"a case must name its kind or its implementation, got {name!r:.80}")
-    if name in known:
-        return known[name]
-    fitting = [begin for begin in known if name.startswith(begin)]
-    if not fitting:
+    if name in readers:
+        return readers[name]
+    prefixes = [prefix for prefix in readers if name.startswith(prefix)]
+    if not prefixes:
         raise ValueError(f"the schema must be known, got {name!r:.80}")
-    return known[max(fitting, key=len)]
+    return readers[max(prefixes, key=len)]  # the longest
 
 
 def _of_file(path: Path) -> Iterator[tuple[str, list[str], int]]:
@@ -75,18 +75,18 @@ def _of_file(path: Path) -> Iterator[tuple[str, list[str], int]]:
         return
     for number, case in enumerate(cases, 1):
         try:
-            lines, count = _compared(case, source)
+            lines, count = _compare_case(case, source)
         except Exception as error:  # untrusted files may hold anything; errors name the entry
             lines, count = [f"cannot be compared: {type(error).__name__}: {error}"], 0
         yield f"case {number}, {_title(case)}", lines, count
 
 
-def _compared(case: Any, source: str) -> tuple[list[str], int]:
+def _compare_case(case: Any, source: str) -> tuple[list[str], int]:
     """Disagreements of one case, and how many numbers were compared."""
     if not isinstance(case, dict):
         raise ValueError(f"a case must be an object, got {case!r:.80}")
     if case.get("raises"):
-        return _raised(case)
+        return _compare_refusal(case)
     lines, count = [], 0
     for quantity in reader(case)(case):
         check = _check("", quantity.name, source, quantity)
@@ -104,15 +104,15 @@ def _compared(case: Any, source: str) -> tuple[list[str], int]:
     return lines, count
 
 
-def _raised(case: dict[str, Any]) -> tuple[list[str], int]:
+def _compare_refusal(case: dict[str, Any]) -> tuple[list[str], int]:
     """Nothing where core refuses what the implementation refuses; `raises` is true, or a part of the message."""
     read, wanted = reader(case), case["raises"]
     try:
         for quantity in read({"table": [], **case}):
-            np.shape(quantity.actual)
-    except ValueError as refused:
-        said = wanted is True or str(wanted).lower() in str(refused).lower()
-        return ([] if said else [f"must be refused with {wanted!r:.80}, core says {str(refused)[:200]!r}"]), 1
+            np.shape(quantity.actual)  # computes it
+    except ValueError as error:
+        matches = wanted is True or str(wanted).lower() in str(error).lower()
+        return ([] if matches else [f"must be refused with {wanted!r:.80}, core says {str(error)[:200]!r}"]), 1
     return ["must be refused, core gives values"], 1
 
 

@@ -8,7 +8,7 @@ from core.long_context.trained.measurement import between, middles
 from core.scaling import unscaled
 from core.schemes import rope
 from figures.long_context.extrapolation import accuracy
-from pages.long_context.extrapolation.shown import listed, measured, show
+from pages.long_context.extrapolation.shown import listed, show, stored_curves
 from pages.shared.views import one_of
 from pages.shared.words import Words
 
@@ -26,7 +26,7 @@ def draw(words: Words) -> None:
     curves, by_length = part(PARTS[by]), by == "Length"
     stored = {name: file for name, file in SHOWN[of].items() if file in curves}  # a learned table ends before LONG
     x = np.array(RETRIEVAL_LENGTHS) if by_length else middles(len(curves[rope.SCHEME.name]))
-    values = measured(PARTS[by], stored)
+    values = stored_curves(PARTS[by], stored)
     at = RETRIEVAL_LENGTHS.index(2 * TRAINED)
     if by_length:
         far = {name: shares[at] for name, shares in values.items() if len(shares) > at}

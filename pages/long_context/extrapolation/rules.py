@@ -6,7 +6,7 @@ from core.long_context.trained.curves import BETA, BETAS, FACTORS, WINDOW, sourc
 from core.long_context.trained.measurement import between
 from core.long_context.trained.stored import HEAD_DIM, LENGTH
 from core.teach.room_address import RoomAddress
-from pages.long_context.extrapolation.shown import by_position, listed, measured
+from pages.long_context.extrapolation.shown import by_position, listed, stored_curves
 from pages.shared import preview
 from pages.shared.room_link import room_link
 from pages.shared.views import bound
@@ -27,7 +27,7 @@ def draw(words: Words) -> None:
     sharpened = controls.toggle(words["Temperature"], True, help=words["Temperature: help"], **bound("temperature"))
     cut = controls.toggle(words["Window"], False, help=words["Window: help"], **bound("text_window"))
     stored = sources_of_rules(wanted // LENGTH, beta, sharpened=sharpened, cut=cut)
-    last = {name: between(values, wanted // 2, wanted) for name, values in measured("rules", stored).items()}
+    last = {name: between(values, wanted // 2, wanted) for name, values in stored_curves("rules", stored).items()}
     window = last.pop(WINDOW)
     said = {"wanted": wanted, "half": wanted // 2, "last": wanted - 1, "factor": wanted // LENGTH}
     said |= {"own": listed(last), "window": window}

@@ -25,7 +25,7 @@ LOOK_OF = {**LOOKS, WINDOW: Look(theme.INK, "dash")}
 LOOK_OF |= {name: Look(theme.of_scheme(name, SCHEMES[name].family)) for name in TEXT}
 
 
-def measured(name: str, stored: Mapping[str, str]) -> dict[str, NDArray[np.float64]]:
+def stored_curves(name: str, stored: Mapping[str, str]) -> dict[str, NDArray[np.float64]]:
     """Curves of a part of the file, by their names in a picture."""
     curves = part(name)
     return {each: curves[file] for each, file in stored.items()}
@@ -36,11 +36,11 @@ def listed(values: Mapping[str, float], pattern: str = ".2f") -> str:
     return ", ".join(f"{name} {value:{pattern}}" for name, value in values.items() if np.isfinite(value))
 
 
-def by_position(key: str, name: str, stored: Mapping[str, str], words: Words, **shown: Any) -> None:
-    """Show losses against position; what else is passed on is for `show` and the figure."""
+def by_position(key: str, name: str, stored: Mapping[str, str], words: Words, **options: Any) -> None:
+    """Show losses against position, with further arguments of `show` and of the figure."""
     places = middles(len(EDGES) - 1)
     axes: Any = {"x": words["Position"], "y": words["Loss"], "trained": LENGTH}
-    show(key, name, stored, words, loss_by_position, "position", places, **axes, **shown)
+    show(key, name, stored, words, loss_by_position, "position", places, **axes, **options)
 
 
 def show(
@@ -54,10 +54,10 @@ def show(
     *,
     said: Mapping[str, Any],  # for the sentence about the picture
     mode: Any = "lines",
-    **marked: Any,  # passed on to `draw`
+    **drawing: Any,  # passed on to `draw`
 ) -> None:
     """Show a picture of stored curves, with the script that reads them."""
-    curves = measured(name, stored)
+    curves = stored_curves(name, stored)
     lines = [
         Line(each, places[: len(values)], values, look.colour, mode, look.dash, width=2.5)
         for each, values in curves.items()
@@ -68,7 +68,7 @@ def show(
     values = {"part": name, "names": dict(stored), "x": column, "places": [float(each) for each in places]}
     cites = [(SCHEMES | RULES)[each] for each in stored if each != WINDOW]
     chart.show(
-        draw(lines, shaded=words["Shaded"], palette=chart.palette(), **marked),
+        draw(lines, shaded=words["Shaded"], palette=chart.palette(), **drawing),
         alt=words(f"{key.capitalize()}: alt", **said),
         table=lambda: pd.DataFrame(columns),
         key=key,

@@ -5,7 +5,7 @@ import streamlit as st
 from core.long_context.trained.curves import TUNED_FOR, TUNED_RULES, WINDOW, key
 from core.long_context.trained.measurement import between
 from core.long_context.trained.stored import LENGTH
-from pages.long_context.extrapolation.shown import by_position, listed, measured
+from pages.long_context.extrapolation.shown import by_position, listed, stored_curves
 from pages.shared import preview
 from pages.shared.words import Words
 
@@ -17,7 +17,7 @@ def draw(words: Words) -> None:
         words("Steps", length=TUNED_FOR), STEPS, 0, key="further_steps", width=320, help=words["Steps: help"]
     )
     stored = {name: key(name, steps) for name in TUNED_RULES}
-    ends = {name: between(values, 2 * LENGTH, TUNED_FOR) for name, values in measured("tuned", stored).items()}
+    ends = {name: between(values, 2 * LENGTH, TUNED_FOR) for name, values in stored_curves("tuned", stored).items()}
     said = {"steps": steps, "own": listed(ends), "first": 2 * LENGTH, "last": TUNED_FOR - 1, "length": TUNED_FOR}
     stored[WINDOW] = WINDOW
     by_position("further", "tuned", stored, words, said=said, wanted=TUNED_FOR, lasting=WINDOW)
