@@ -5,6 +5,7 @@
 >>> clocks.base = 500  # the hands follow; a slider sets the trait in the same way
 """
 
+import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
@@ -49,6 +50,14 @@ class RoomWidget(AnyWidget):
         Path(file).write_text(self._esm, "utf-8")
 
 
+class _Finite(traitlets.Float[float, float]):
+    """A number between two ends; traitlets compares only, and NaN passes every comparison."""
+
+    def validate(self, obj: Any, value: Any) -> float:
+        number: float = super().validate(obj, value)
+        return self.error(obj, value) if math.isnan(number) else number
+
+
 def _number(stop: str) -> float | str:
     return int(stop) if stop.isdecimal() else stop
 
@@ -58,7 +67,7 @@ def _trait(slider: Slider) -> traitlets.TraitType[Any, Any]:
     law, value = _LAWS.get(str(slider.key)), _number(str(slider.value))
     if law is None:
         return traitlets.Enum([*map(_number, slider.options)], value, help=slider.help)
-    kind: Any = traitlets.Int if law.whole else traitlets.Float
+    kind: Any = traitlets.Int if law.whole else _Finite
     return kind(value, min=law.stops[0], max=law.stops[-1], help=law.meaning)
 
 

@@ -155,7 +155,8 @@ def test_values_at_the_start_and_later_are_checked():
     clocks = Clocks(d_model=64, base=10_000, position=20)
     assert (clocks.d_model, clocks.base, clocks.length, clocks.clocks_shown) == (64, 10_000, 128, 6)
     clocks.base = 9_999.5
-    for name, value in {"base": 1, "d_model": 1.5, "clocks_shown": 5, "length": 2**21}.items():
+    invalid = [("base", 1), ("base", float("nan")), ("d_model", 1.5), ("clocks_shown", 5), ("length", 2**21)]
+    for name, value in invalid:
         with pytest.raises(traitlets.TraitError, match=name):
             setattr(clocks, name, value)
     with pytest.raises(traitlets.TraitError, match="head_dim"):
