@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from core.teach.lesson import lessons
 from pages.shared.words import read
+from tests.browser.module import run_file
 from tests.browser.visit import expect_address, expect_settings, go, settle
 from tests.deploy import proxy
 from tests.deploy.live import redis_process
@@ -30,6 +31,8 @@ MAIN = "[data-testid=stMain]"
 STRIP, BAND, SHEET = (f".clockface-class .{name}" for name in ("strip", "band", "sheet"))
 FOLLOWED = "/waves?base=500&note=Look&keep=base"
 CONNECTED = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
+SCENE = ROOT / "components/classroom/class_student/scene.js"
+WATCHED = "window.scene = { sought: { runs: false } }; module.watchRuns(scene);"
 FAULTS = re.compile(
     r"net::ERR_|disconnected from server|status of (410|50[234])|WebSocket connection to"
 )  # what a page says of a broken line
@@ -366,3 +369,15 @@ def test_a_question_of_a_teachers_link_is_asked_and_fills_the_screen(teacher, ph
     assert teacher.evaluate(f"{first}.getBoundingClientRect().toJSON()") == before
     press(teacher, WORDS["Next"], BAND)
     expect_address(teacher, unfolded="true")
+
+
+# ---- Streamlit may not report the state of a short run.
+
+
+def test_each_run_is_noticed_however_short(open_room):
+    page = open_room("questions")
+    run_file(page, SCENE, WATCHED)
+    for case in range(8):
+        open_here(page, f"questions?case={case}")
+        page.wait_for_function("() => scene.sought.runs")
+        page.evaluate("() => { scene.sought.runs = false }")

@@ -4,6 +4,7 @@
 import { addressOf, go, valueOf } from "../../kit/address.js";
 import { followed } from "../../kit/followed.js";
 import { setPreview } from "../../kit/preview.js";
+import { followRuns } from "../../kit/runs.js";
 
 const SPREAD_MS = 900; // over which the runs of a class are spread
 const STARTS_MS = 2500; // within which a run has to start
@@ -139,12 +140,8 @@ function showPicture(left = LOOKS) {
   if (picture) main.scrollBy({ top: picture.top - KEPT, behavior: "instant" });
 }
 
-// A run can be shorter than the time between two looks.
 export function watchRuns(view) {
-  const watch = new MutationObserver(([{ target }]) => {
-    if (target.dataset.testScriptState === "running" && view.sought) view.sought.runs = true;
-  });
-  watch.observe(document.body, { subtree: true, attributeFilter: ["data-test-script-state"] });
+  followRuns(() => view.sought && (view.sought.runs = true));
 }
 
 // A student who lets go is not taken along; one who comes back gets the whole state again.

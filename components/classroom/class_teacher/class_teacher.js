@@ -10,7 +10,7 @@ import { attend, isAskedHere } from "./questions.js";
 import { showRoom } from "./room.js";
 import { fitsIntoMove, shownHere } from "./scene.js";
 import { showInView, showStrip } from "./strip.js";
-import { arrive, holdKey } from "./way.js";
+import { arrive, holdKey, watchRuns } from "./way.js";
 
 const KEY = "clockface-class"; // in localStorage: { code, secret, asked }, with the truth of the last question
 const ON = ["PageDown", "ArrowRight", "ArrowDown", " "];
@@ -24,6 +24,7 @@ export default function (given) {
   };
   window.clockfaceClass = view;
   stylePage(given.page);
+  watchRuns(view);
   const actions = {
     start: () => begin(view, null),
     another: () => forget(view),

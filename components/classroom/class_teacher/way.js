@@ -1,6 +1,8 @@
 // From one picture to the next: what opens begins at its top, and a presenter's key that comes while it is on its way
 // waits for it.
 
+import { followRuns } from "../../kit/runs.js";
+
 const MAIN = "[data-testid=stMain]", RUN = "[data-testid=stApp]";
 const STARTS_MS = 2500, LATEST_MS = 15_000; // within which a run begins, and ends
 const NAMES = ["step", "at", "card", "class_view"];
@@ -14,19 +16,27 @@ export function stay(view) {
   Object.assign(view, { onTheWay: null, pressed: "" });
 }
 
+export function watchRuns(view) {
+  followRuns(() => (view.ranAt = placeHere()));
+}
+
+function placeHere() {
+  const query = new URLSearchParams(location.search);
+  return [location.pathname, ...NAMES.map((name) => query.get(name))].join(" ");
+}
+
 // Twenty times a second, while a class is led.
 export function arrive(view) {
-  const said = new URLSearchParams(location.search), place = [location.pathname, ...NAMES.map((name) => said.get(name))].join(" ");
-  const shown = `${place} ${said.get("revealed")}`;
+  const place = placeHere(), shown = `${place} ${new URLSearchParams(location.search).get("revealed")}`;
   if (shown !== view.shownPlace) document.querySelector(MAIN)?.scrollTo(0, 0);
   if (view.standsAt && place !== view.standsAt) view.onTheWay = { since: Date.now(), runs: false };
   Object.assign(view, { standsAt: place, shownPlace: shown });
-  if (view.onTheWay?.since && hasArrived(view.onTheWay)) goOn(view);
+  if (view.onTheWay?.since && hasArrived(view.onTheWay, view.ranAt === place)) goOn(view);
 }
 
-function hasArrived(way) {
+function hasArrived(way, hasRun) {
   const waited = Date.now() - way.since, isRunning = document.querySelector(RUN)?.dataset.testScriptState !== "notRunning";
-  way.runs ||= isRunning;
+  way.runs ||= isRunning || hasRun;
   return waited > LATEST_MS || (!isRunning && (way.runs || waited > STARTS_MS));
 }
 

@@ -1,0 +1,5 @@
+// Runs of the server. Streamlit sets the page's title in each of them; the state of a short one it may never report.
+
+export function followRuns(began) {
+  new MutationObserver(began).observe(document.querySelector("title"), { childList: true });
+}
