@@ -49,7 +49,8 @@ def files() -> Iterator[tuple[str, str, bytes]]:
     for rows, columns in SHAPES:
         values = np.random.default_rng(0).integers(-127, 127, (rows, columns), dtype="i1")
         yield f"int8 {rows:,} × {columns:,}", "table.npy", npy(values)
-    yield "text 990,000 × 4", "table.csv", b"\n".join([b"-1.5,2.5,-0.5,-7.5"] * 990_000)
+    yield "text 624,000 × 4", "table.csv", b"\n".join([b"-1.5000,2.25000,-0.5000,-7.5000"] * 624_000)
+    yield "text 990,000 × 2", "table.csv", b"\n".join([b"-1.500000,2.2500000"] * 990_000)
 
 
 def measured(of: str) -> Iterator[tuple[str, float]]:
