@@ -34,59 +34,85 @@ def singular_vector_rows(
     step: int,  # positions between points of a vector
     length: int,  # positions of the table
 ) -> Figure:
-    """Small multiples on common axes: the vectors with their sinusoids at the left, the spectra at the right."""
-    count, frequencies = len(rows), len(rows[0].shares)
-    inner = count * ROW + (count - 1) * GAP
-    bound = 1.1 * max(float(np.abs(row.vector).max()) for row in rows)
+    """The vectors with their sinusoids at the left, the spectra at the right, a row for each.
+
+    The rows of a side share two axes, as Plotly's time grows with axes and traces; heights are in pixels.
+    """
+    frequencies = len(rows[0].shares)
+    floors = (ROW + GAP) * np.arange(len(rows))[::-1]  # (rows,)
+    top = int(floors[0]) + ROW
+    high = ROW / 2.2 / max(float(np.abs(row.vector).max()) for row in rows)  # of 1
     positions = {"range": [-0.01 * length, 1.01 * length], "nticks": 5}
-    cycles = {"range": [-0.7, frequencies - 0.3], "dtick": _tick(frequencies), "tick0": 0}
-    vectors = {"range": [-bound, bound], "tickvals": [0]}
-    shares = {"range": [0, 1.04], "tickvals": [0, 0.5, 1]}
+    cycles = {"range": [-0.7, frequencies - 0.3], "dtick": _tick(frequencies), "tick0": 0, "showgrid": False}
+    heights = {"range": [0, top], "showticklabels": False, "fixedrange": True}
     axes = spec.grid(
         [_titled(positions, "position (tokens)"), _titled(cycles, "cycles in the table")],
-        [{**axis, "showticklabels": False, "fixedrange": True} for axis in (vectors, shares)],
-        heights=[ROW] * count,
+        [
+            heights | {"tickvals": (floors + ROW / 2).tolist()},
+            heights | {"tickvals": [*floors.tolist(), *(floors + ROW).tolist()]},
+        ],
+        heights=[top],
         widths=[0.6, 0.4],
-        above=GAP / inner,
         beside=0.08,
     )
-    traces, labels = [], []
-    for place, row in enumerate(rows):
-        left, right = 2 * place + 1, 2 * place + 2
-        traces += spec.within(left, _over_positions(row, colour, step))
-        traces += spec.within(right, [_over_frequencies(row, colour)])
-        labels += [_label(row.name, left), _label(row.peak, right)]
+    vectors = [
+        _over_positions(row, floor + ROW / 2, high, colour, step) for row, floor in zip(rows, floors, strict=True)
+    ]
+    traces = spec.within(1, [_nearest(rows, floors + ROW / 2, high, step), *vectors])
+    traces += spec.within(2, [_over_frequencies(rows, floors, colour)])
     margin = {"l": 12, "r": 8, "t": 30, "b": MARGINS - 30}
-    layout = {"showlegend": False, "bargap": 0.25, "margin": margin, "annotations": labels}
-    return spec.figure(traces, axes | layout, palette=palette, height=inner + MARGINS)
+    layout = {"showlegend": False, "bargap": 0.25, "margin": margin, "annotations": _labels(rows, floors)}
+    return spec.figure(traces, axes | layout, palette=palette, height=top + MARGINS)
 
 
 def _titled(axis: dict[str, Any], title: str) -> dict[str, Any]:
     return axis | {"title": {"text": title, "standoff": 6}, "fixedrange": True}
 
 
-def _over_positions(row: SingularVector, colour: str, step: int) -> list[dict[str, Any]]:
-    wide = {
+def _nearest(rows: Sequence[SingularVector], middles: NDArray[np.number], high: float, step: int) -> dict[str, Any]:
+    """All sinusoids as one line with gaps."""
+    heights = np.array([middle + high * row.sinusoid for row, middle in zip(rows, middles, strict=True)])
+    positions = np.tile(step * np.arange(heights.shape[1]), (len(rows), 1))
+    gap = ((0, 0), (0, 1))
+    return {
+        "type": "scatter",
+        "mode": "lines",
         "name": "nearest wave",
+        "x": np.pad(positions.astype(np.float32), gap, constant_values=np.nan).ravel(),
+        "y": np.pad(heights.astype(np.float32), gap, constant_values=np.nan).ravel(),
         "line": {"color": theme.GHOST, "width": 6},
         "opacity": 0.4,
         "hoverinfo": "skip",
     }
-    own = {"name": row.name, "line": {"color": colour, "width": 2}, "hovertemplate": "position %{x:,}: %{y:.4f}"}
-    line = {"type": "scatter", "mode": "lines", "x0": 0, "dx": step}
-    return [
-        line | look | {"y": np.asarray(values, np.float32)}
-        for values, look in ((row.sinusoid, wide), (row.vector, own))
-    ]
 
 
-def _over_frequencies(row: SingularVector, colour: str) -> dict[str, Any]:
-    grey = np.arange(len(row.shares)) != row.cycles
+def _over_positions(row: SingularVector, middle: float, high: float, colour: str, step: int) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "name": row.name,
+        "x0": 0,
+        "dx": step,
+        "y": np.asarray(middle + high * row.vector, np.float32),
+        "customdata": np.asarray(row.vector, np.float32),
+        "line": {"color": colour, "width": 2},
+        "hovertemplate": "position %{x:,}: %{customdata:.4f}",
+    }
+
+
+def _over_frequencies(rows: Sequence[SingularVector], floors: NDArray[np.number], colour: str) -> dict[str, Any]:
+    """All spectra as bars of one trace."""
+    shares = np.array([row.shares for row in rows], np.float32)  # (rows, frequencies)
+    count = shares.shape[1]
+    nearest = np.arange(count) == [[row.cycles] for row in rows]
     return {
         "type": "bar",
-        "y": np.asarray(row.shares, np.float32),
-        "marker": {"color": np.where(grey, theme.GHOST, colour).tolist(), "line": {"width": 0}},
-        "hovertemplate": "%{x:,} cycles: %{y:.1%}<extra></extra>",
+        "x": np.tile(np.arange(count), len(rows)),
+        "y": (shares * np.float32(ROW / 1.04)).ravel(),
+        "base": np.repeat(floors, count),
+        "customdata": shares.ravel(),
+        "marker": {"color": np.where(nearest, colour, theme.GHOST).ravel().tolist(), "line": {"width": 0}},
+        "hovertemplate": "%{x:,} cycles: %{customdata:.1%}<extra></extra>",
     }
 
 
@@ -95,7 +121,16 @@ def _tick(frequencies: int) -> int:
     return next(step for step in (1, 2, 5, 10, 20, 50) if frequencies <= 5 * step or step == 50)
 
 
-def _label(text: str, panel: int) -> dict[str, Any]:
-    domains = {"xref": spec.nth("x", panel) + " domain", "yref": spec.nth("y", panel) + " domain"}
-    place = {"x": 0, "y": 1, "xanchor": "left", "yanchor": "bottom"}
-    return domains | place | {"text": text, "font": {"size": FONT_SIZE}}
+def _labels(rows: Sequence[SingularVector], floors: NDArray[np.number]) -> list[dict[str, Any]]:
+    place = {"x": 0, "xanchor": "left", "yanchor": "bottom", "font": {"size": FONT_SIZE}}
+    return [
+        place
+        | {
+            "xref": f"{spec.nth('x', side)} domain",
+            "yref": spec.nth("y", side),
+            "y": int(floor) + ROW,
+            "text": text,
+        }
+        for row, floor in zip(rows, floors, strict=True)
+        for side, text in ((1, row.name), (2, row.peak))
+    ]
