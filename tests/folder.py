@@ -13,7 +13,7 @@ APP = "https://clockface.example.org/app"
 
 
 @cache
-def written():
+def folder():
     """Path of the folder; in a process of its own, as the command runs."""
     out = Path(mkdtemp()) / "folder"
     subprocess.run([sys.executable, "-m", "clockface", "pages", out, "--app", APP], check=True, cwd=ROOT)

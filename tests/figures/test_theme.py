@@ -78,9 +78,9 @@ def test_ink_is_the_colour_of_text_wherever_a_figure_names_it(palette):
 
 
 def test_no_other_file_names_a_colour():
-    found = {
-        str(path.relative_to(ROOT)): named
+    colours_by_file = {
+        str(path.relative_to(ROOT)): colours
         for path in SOURCES
-        if path.name != "theme.py" and (named := HEX.findall(path.read_text("utf-8")))
+        if path.name != "theme.py" and (colours := HEX.findall(path.read_text("utf-8")))
     }
-    assert not found
+    assert not colours_by_file

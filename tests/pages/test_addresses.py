@@ -8,9 +8,9 @@ from pages.shared import contents, settings
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
-from tests.said import written
+from tests.patterns import pattern
 
-OVERFLOW = written(read(ROOT / "pages/teach/lesson_frame.md")["Overflow"])
+OVERFLOW = pattern(read(ROOT / "pages/teach/lesson_frame.md")["Overflow"])
 
 
 def too_large(app):

@@ -5,7 +5,7 @@ import pytest
 from core.teach.lesson import lessons
 from pages.shared.contents import ROOMS
 from pages.shared.words import sections
-from tests.colours import ELSE, WORDS, named
+from tests.colours import ELSE, WORDS, colour_words
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.looks import hexes, mounted, parts

@@ -12,7 +12,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages/compare.md")
 
@@ -41,9 +41,9 @@ def test_numbers_beside_the_curves_are_those_of_the_closed_forms():
 
 
 def test_the_scheme_that_falls_most_is_named():
-    falls = written(WORDS["Overlay: lowest"], back=16, lowest="RoPE", least=-8.35, left=0.00024)
+    falls = pattern(WORDS["Overlay: lowest"], back=16, lowest="RoPE", least=-8.35, left=0.00024)
     assert falls.search(text_of(visit("compare", {})))
-    assert not written(WORDS["Overlay: lowest"]).search(text_of(visit("compare", {"schemes": "NoPE"})))
+    assert not pattern(WORDS["Overlay: lowest"]).search(text_of(visit("compare", {"schemes": "NoPE"})))
 
 
 def test_every_assumption_is_stated_with_its_numbers():
@@ -69,20 +69,20 @@ def test_the_table_ends_where_its_rows_do():
 
 
 def test_what_runs_off_the_picture_is_named():
-    assert not written(WORDS["Overlay: beyond"]).search(text_of(visit("compare", {}, more=True)))
+    assert not pattern(WORDS["Overlay: beyond"]).search(text_of(visit("compare", {}, more=True)))
     drawn = runs_of_offsets(1_048_576).middles[-1] * slopes(8)[3]
     ends = WORDS("Overlay: beyond", reached=WORDS("Overlay: reach", name="ALiBi", least=-drawn, most=0.0))
     assert ends in text_of(visit("compare", {"length": "1048576"}, more=True))
 
 
 def test_how_much_a_point_stands_for_is_told():
-    assert not written(WORDS["Overlay: drawn"]).search(text_of(visit("compare", {"length": "401"}, more=True)))
+    assert not pattern(WORDS["Overlay: drawn"]).search(text_of(visit("compare", {"length": "401"}, more=True)))
     long = text_of(visit("compare", {"length": "4096"}, more=True))
     runs = runs_of_offsets(4096)
     assert WORDS("Overlay: drawn", drawn=len(runs.middles), covered=runs.covered) in long
     assert WORDS("Overlay: averaged", covered=runs.covered, averaged="sinusoidal, RoPE") in long
     alone = text_of(visit("compare", {"length": "4096", "schemes": "ALiBi"}, more=True))
-    assert not written(WORDS["Overlay: averaged"]).search(alone)
+    assert not pattern(WORDS["Overlay: averaged"]).search(alone)
 
 
 @pytest.mark.parametrize("name", milestones())

@@ -8,7 +8,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages/fourier_features.md")
 
@@ -28,7 +28,7 @@ WORDS = read(ROOT / "pages/fourier_features.md")
 def test_a_bandwidth_is_judged(query, verdict):
     app = visit("fourier_features", query)
     assert not app.exception
-    assert written(WORDS[f"Verdict: {verdict}"]).search(text_of(app))
+    assert pattern(WORDS[f"Verdict: {verdict}"]).search(text_of(app))
 
 
 @pytest.mark.parametrize("time", [TIMES[0], TIMES[-1]])

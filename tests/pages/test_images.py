@@ -14,7 +14,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
-from tests.said import Known, written
+from tests.patterns import Known, pattern
 
 WORDS = read(ROOT / "pages/images.md")
 
@@ -50,9 +50,9 @@ def test_the_side_is_marked_on_every_curve():
 
 def test_the_rule_and_the_fits_say_their_numbers():
     text = told(visit("images", {"images_view": "Rectangle rule"}, more=True))
-    assert written(WORDS["Fit"], target=WORDS["Target: diagonal"], ceiling=0.002).search(text)
+    assert pattern(WORDS["Fit"], target=WORDS["Target: diagonal"], ceiling=0.002).search(text)
     fits = defaultdict(Known, axial=Known(explained=0.002))
-    assert written(WORDS["Fit: said"], target="diagonal", fits=fits, draws=12, usual=0.1885).search(text)
+    assert pattern(WORDS["Fit: said"], target="diagonal", fits=fits, draws=12, usual=0.1885).search(text)
 
 
 @pytest.mark.parametrize(
@@ -60,13 +60,13 @@ def test_the_rule_and_the_fits_say_their_numbers():
 )
 def test_the_edge_of_a_grid_is_measured(query, edge, inside):
     text = told(visit("images", {"images_view": "Edge"} | query))
-    assert written(WORDS["Edge: said"], own=Known(edge=edge, inside=inside)).search(text)
+    assert pattern(WORDS["Edge: said"], own=Known(edge=edge, inside=inside)).search(text)
 
 
 def test_a_window_reaches_further_as_it_is_than_logarithmically():
     text = told(visit("images", {"images_view": "Windows"}))
     reach = Known(linear_reach=2.14, logarithmic_reach=1.32)
-    assert written(WORDS["Window: reach"], reading=reach).search(text)
+    assert pattern(WORDS["Window: reach"], reading=reach).search(text)
 
 
 def test_a_readers_picture_is_shown_in_its_proportions():

@@ -14,7 +14,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
-from tests.said import Known, written
+from tests.patterns import Known, pattern
 
 VIEWS = ("Spectrum", "Table", "Similarity")
 WORDS = read(ROOT / "pages/learned.md")
@@ -65,7 +65,7 @@ def test_singular_values_are_those_of_numpy():
     values = np.linalg.svd(table, compute_uv=False)
     needed = np.searchsorted(np.cumsum(values**2), 0.9 * np.sum(values**2)) + 1
     text = told(visit("learned", {}, more=True))
-    assert written(WORDS["Values"], needed=needed, count=64, first=values[0]).search(text)
+    assert pattern(WORDS["Values"], needed=needed, count=64, first=values[0]).search(text)
 
 
 @pytest.mark.parametrize("row", [0, 7, 255])
@@ -153,7 +153,7 @@ def test_cosines_are_those_of_the_rows():
     computed = sinusoidal([0, 255], 64, base=2, scale=64)
     far = computed[0] @ computed[1] / 32  # norms are √32
     learned = Known(neighbours=np.mean(np.sum(unit[1:] * unit[:-1], axis=1)), ends=unit[0] @ unit[255])
-    assert written(WORDS["Similarity"], learned=learned, sinusoidal=Known(ends=far)).search(text)
+    assert pattern(WORDS["Similarity"], learned=learned, sinusoidal=Known(ends=far)).search(text)
 
 
 def test_large_tables_say_what_was_averaged():

@@ -19,7 +19,7 @@ from tests.core.config.forms.test_forms import HEADER
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages" / "model.md")
 EXPORTS = [engine.name for engine in ENGINES]
@@ -241,7 +241,7 @@ def test_a_gguf_file_whose_header_is_cut_off_is_refused_until_something_else_is_
 def test_a_factor_below_one_is_said_to_turn_pairs_faster():
     block = {"rope_type": "yarn", "factor": 0.25, "original_max_position_embeddings": 16_384}
     app = pasted(MINE | {"rope_scaling": block})
-    assert written(WORDS["Unseen: faster"]).search(told(app))
+    assert pattern(WORDS["Unseen: faster"]).search(told(app))
 
 
 def test_a_file_of_noise_is_refused():

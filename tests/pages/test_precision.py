@@ -10,7 +10,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages" / "precision.md")
 VIEWS = ["Positions and pairs", "Steps and dtypes", "Effect on q · k"]
@@ -40,7 +40,7 @@ def test_the_advice_has_its_number():
     cast = Dtypes("float32", "float32", "float32", "bfloat16")
     true = rotation_errors(8192, 128, cast).max()
     assert 0.9 * true < float(shown) < 1.05 * true
-    assert written(WORDS["Advice"], small="bfloat16", cast=shown).search(text_of(app))
+    assert pattern(WORDS["Advice"], small="bfloat16", cast=shown).search(text_of(app))
 
 
 def test_the_formula_has_the_reader_s_numbers():
@@ -48,10 +48,10 @@ def test_the_formula_has_the_reader_s_numbers():
     said = text_of(app)
     assert r"\tilde p &= \text{bfloat16}(4001) = 4000" in said
     errors = rotation_errors([4001], 64, Dtypes(position="bfloat16"))[0]
-    assert written(WORDS["Formula"], pair=errors.argmax(), pairs=32).search(said)
+    assert pattern(WORDS["Formula"], pair=errors.argmax(), pairs=32).search(said)
     assert r"\text{float64}(10{,}000^{0}) = 1" in said
     assert WORDS("Outcome: wrong", turn=-1.0, missed=f"{errors.max():.2f}") in said
-    assert written(WORDS["Collided: many"], position=4001, count=17, first=3992, end=4008).search(said)
+    assert pattern(WORDS["Collided: many"], position=4001, count=17, first=3992, end=4008).search(said)
 
 
 def test_an_overflow_is_said_and_drawn():
@@ -113,7 +113,7 @@ def test_the_score_of_neighbours_depends_on_where_they_are():
     said = text_of(app)
     exact = np.cos(10_000.0 ** (-np.arange(64) / 64)).mean()
     jump = np.cos(32 * 10_000.0 ** (-np.arange(64) / 64)).mean()  # beyond 4,096 numbers are 32 apart
-    assert written(WORDS["Scores"], exact=exact, low=jump, high=1.0).search(said)
+    assert pattern(WORDS["Scores"], exact=exact, low=jump, high=1.0).search(said)
 
 
 def test_rounded_frequencies_alone_leave_a_score_to_the_offset():

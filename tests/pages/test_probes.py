@@ -8,7 +8,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import written
+from tests.patterns import pattern
 
 
 @pytest.mark.parametrize(("asked", "seed"), [("1e400", 0), ("123456789", 9999), ("17.4", 17)])
@@ -21,7 +21,7 @@ def test_a_seed_is_clamped_or_replaced(asked, seed):
 def test_a_reader_who_looks_at_another_seed_gets_its_numbers():
     app = visit("nope", {"nope_view": "Random transformer", "seed": "3"})
     words = read(ROOT / "pages/nope.md")["Transformer"]
-    assert written(words, masked=probe_positions(Experiment(True, True, 3))).search(text_of(app))
+    assert pattern(words, masked=probe_positions(Experiment(True, True, 3))).search(text_of(app))
     app.number_input(key="seed_asked").set_value(4).run()
-    assert written(words, masked=probe_positions(Experiment(True, True, 4))).search(text_of(app))
+    assert pattern(words, masked=probe_positions(Experiment(True, True, 4))).search(text_of(app))
     assert app.query_params["seed"] in ("4", ["4"])

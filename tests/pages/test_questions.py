@@ -16,7 +16,7 @@ from pages.teach.question_words import card_words as words_of
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import written
+from tests.patterns import pattern
 
 SLUGS = list(CARDS)
 WRONG = {slug: card.asks.least for slug, card in CARDS.items() if isinstance(card.asks, Number)} | {
@@ -75,20 +75,20 @@ def test_a_guess_is_made_revealed_scored_and_made_again():
     assert app.query_params["guess"] == "false"
     app.button(key="reveal").click().run()
     assert app.query_params["revealed"] == "true"
-    assert written(words()["Wrong"]).search(text_of(app))
+    assert pattern(words()["Wrong"]).search(text_of(app))
     assert words()("Score", right=0, answered=1) in text_of(app)
     app.button(key="again").click().run()
     assert "guess" not in app.query_params
     assert not charts(app)
     app.get_by_key("guess_swamp").set_value(True).run()
     app.button(key="reveal").click().run()
-    assert written(words()["Right"]).search(text_of(app))
+    assert pattern(words()["Right"]).search(text_of(app))
     assert words()("Score", right=0, answered=1) in text_of(app)  # the first answer counts
     app.session_state["all_questions"] = True
     app.run()
     assert "Does position drown the word? ✗" in str(app.get_by_key("questions_words"))
     app.button(key="score_reset").click().run()
-    assert not written(words()["Score"], answered=1).search(text_of(app))
+    assert not pattern(words()["Score"], answered=1).search(text_of(app))
 
 
 def test_a_number_and_a_shape_go_into_the_address():
@@ -254,7 +254,7 @@ def test_a_step_asks_checks_and_explains_without_a_picture():
     app.number_input(key="lesson_question_guess").set_value(50).run()
     assert "Not so" not in text_of(app)  # a new guess is not checked yet
     app.button(key="lesson_question_check").click().run()
-    assert written(words()["Right"]).search(text_of(app))
+    assert pattern(words()["Right"]).search(text_of(app))
 
 
 @pytest.mark.parametrize("slug", ["swamp", "direction", "unique"])
@@ -264,7 +264,7 @@ def test_a_step_asks_all_kinds(slug):
     guess = settled(slug).truth
     app.get_by_key("lesson_question_guess").set_value(guess).run()
     app.button(key="lesson_question_check").click().run()
-    assert written(words()["Right"]).search(text_of(app))
+    assert pattern(words()["Right"]).search(text_of(app))
 
 
 # ---- The words.

@@ -10,7 +10,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
-from tests.said import Known, written
+from tests.patterns import Known, pattern
 
 WORDS = read(ROOT / "pages/rope.md")
 
@@ -48,12 +48,12 @@ def test_what_is_computed_is_under_more_and_in_no_step():
 
 def test_a_pair_beyond_the_last_is_the_slowest():
     said = told(visit("rope", {"head_dim": "8", "pair": "100"}))
-    assert written(WORDS["Turning"], reading=Known(pair=3, pairs=4)).search(said)
+    assert pattern(WORDS["Turning"], reading=Known(pair=3, pairs=4)).search(said)
 
 
 def test_positions_beyond_the_sequence_are_its_last():
     assert sent(visit("rope", {"length": "10"}))["last"] == 9
-    assert written(WORDS["Turning"], reading=Known(m=9)).search(told(visit("rope", {"length": "10"})))
+    assert pattern(WORDS["Turning"], reading=Known(m=9)).search(told(visit("rope", {"length": "10"})))
 
 
 def test_means_that_the_paper_draws():  # Su et al. 2021, section 3.4.3, d = 128: see tests/core/test_rotary.py
@@ -67,7 +67,7 @@ def test_the_score_in_words_is_the_one_in_the_chart():
     app = visit("rope", {"rotary_view": "Score", "vectors": "random"})
     values = [float(value.replace("−", "-")) for value in re.findall(r"(\S+) at \d", charts(app)[0].alt)]
     assert len(values) == 3
-    assert written(WORDS["random"], reading=Known(at=values)).search(told(app))
+    assert pattern(WORDS["random"], reading=Known(at=values)).search(told(app))
 
 
 def test_layouts_measure_what_breaks():

@@ -7,7 +7,7 @@ from pages.words.sentence.rows import Cosines
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import Known
+from tests.patterns import Known
 
 WORDS = read(ROOT / "pages/sentence.md")
 VIEWS = ("Embedding + encoding", "One pair", "Swap")

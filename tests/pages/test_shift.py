@@ -8,7 +8,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages" / "shift.md")
 
@@ -55,8 +55,8 @@ def number(written):
 def test_the_rotation_is_checked_at_many_positions(size, name, checked):
     view = {"shift_view": "Rotation", "length": "128" if name == "all" else "1048576"}
     last, columns = int(view["length"]) - 1, int(size.get("d_model", 512))
-    pattern = written(WORDS[f"Checked: {name}"], checked=checked, last=last, columns=columns)
-    found = pattern.search(text_of(visit("shift", view | size, more=True)))
+    sentence = pattern(WORDS[f"Checked: {name}"], checked=checked, last=last, columns=columns)
+    found = sentence.search(text_of(visit("shift", view | size, more=True)))
     assert "10⁻" in found[0]
 
 

@@ -16,7 +16,7 @@ from pages.shared.words import read, sections
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages" / "stretch.md")
 LENGTHS = {"max_position_embeddings": 4096}
@@ -32,7 +32,7 @@ def spec(app, index):
 
 def titles(app):
     """Above the strips: each rule's share of unseen cells."""
-    strip = written(WORDS["Strip"])
+    strip = pattern(WORDS["Strip"])
     return [note["text"] for note in spec(app, 0)["layout"]["annotations"] if strip.fullmatch(note["text"])]
 
 
@@ -58,7 +58,7 @@ def test_the_numbers_of_a_model_are_its_own_and_its_rule_is_marked():
     red = np.asarray(strips[-1]["z"]).reshape(-1, 64).any(axis=0)  # (pairs,)
     assert red.sum() == wavelengths.unseen.sum() == 29
     (own,) = [note["text"] for note in spec(app, 0)["layout"]["annotations"] if "Llama 3" in note["text"]]
-    assert written(WORDS["Strip: own"], name="Llama 3").fullmatch(own)
+    assert pattern(WORDS["Strip: own"], name="Llama 3").fullmatch(own)
     layout = visit("stretch", {"model": "Llama-3.1-8B", "target_context": "262144"})
     assert "262,144 tokens" in told(layout)
 
@@ -113,7 +113,7 @@ def test_another_pair_is_marked_everywhere_and_put_into_the_address():
     app = visit("stretch", {"stretch_view": "One pair"})
     app.number_input(key="at_pair").set_value(10).run()
     assert app.query_params["at_pair"] in ("10", ["10"])
-    assert written(WORDS["One pair: whole"], pair=10, pairs=64).search(told(app))
+    assert pattern(WORDS["One pair: whole"], pair=10, pairs=64).search(told(app))
     del app.query_params["stretch_view"]
     app.run()
     assert {spec(app, index)["layout"]["shapes"][0]["x0"] for index in (0, 1)} == {10}
@@ -122,7 +122,7 @@ def test_another_pair_is_marked_everywhere_and_put_into_the_address():
 def test_the_formula_has_the_reader_s_numbers():
     said = told(visit("stretch", {"at_pair": "52", "base": "10000", "stretch_view": "One pair"}))
     arc = 4096 * 10_000 ** (-104 / 128) / (2 * np.pi)
-    assert written(WORDS["One pair: arc"], arc=arc, degrees=360 * arc).search(said)
+    assert pattern(WORDS["One pair: arc"], arc=arc, degrees=360 * arc).search(said)
     assert r"10{,}000^{-104/128}" in said
     assert r"5.623\cdot 10^{-4}" in said
     assert r"\frac{32{,}767\;\omega'_{52}}{2\pi}" in said
@@ -145,20 +145,20 @@ def test_every_chosen_rule_is_explained():
 
 def test_the_ramps_differ_most_where_the_words_say():
     app = visit("stretch", {"context": ["4096", "65536"], "stretch_view": "YaRN’s two ramps"})
-    assert written(WORDS["Ramps"], most=38, ratio=3.04, low=20, high=46).search(told(app))
+    assert pattern(WORDS["Ramps"], most=38, ratio=3.04, low=20, high=46).search(told(app))
 
 
 def test_attention_is_measured_with_and_without_the_factor():
     text = told(visit("stretch", {"stretch_view": "Attention"}))
-    assert written(WORDS["Sharpened"], name="YaRN", factor=1.2079, by=1.459, entropy=9.352).search(text)
+    assert pattern(WORDS["Sharpened"], name="YaRN", factor=1.2079, by=1.459, entropy=9.352).search(text)
     wanted = {"wanted_keys": 32_768, "wanted_entropy": 9.902}  # ln 32768 − 1/2 = 9.897
-    assert written(WORDS["Attention"], **wanted).search(text)
-    assert written(WORDS["Sharpened"], name="LongRoPE", factor=1.25**0.5).search(text)  # 1 + ln 8 / ln 4096
+    assert pattern(WORDS["Attention"], **wanted).search(text)
+    assert pattern(WORDS["Sharpened"], name="LongRoPE", factor=1.25**0.5).search(text)  # 1 + ln 8 / ln 4096
 
 
 def test_cached_keys_are_misread():
     text = told(visit("stretch", {"stretch_view": "Cached keys"}))
-    assert written(WORDS["Cached"], effective=57, slowest=57 * 4095, ahead=31, pairs=64).search(text)
+    assert pattern(WORDS["Cached"], effective=57, slowest=57 * 4095, ahead=31, pairs=64).search(text)
 
 
 def test_a_text_that_does_not_grow_has_no_stale_keys():

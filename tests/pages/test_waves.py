@@ -8,7 +8,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages" / "waves.md")
 
@@ -37,15 +37,15 @@ def test_curves_show_the_dimensions_asked_for():
 
 def test_words_read_the_position_of_the_line():
     told = text_of(visit("waves", {"position": "12"}))
-    assert written(WORDS["Curves: all"], position=12).search(told)
-    assert written(WORDS["Curves: all"], position=15).search(
+    assert pattern(WORDS["Curves: all"], position=12).search(told)
+    assert pattern(WORDS["Curves: all"], position=15).search(
         text_of(visit("waves", {"position": "500", "window": "16"}))
     )
     a_third = text_of(visit("waves", {"position": "1e400"}))
-    assert written(WORDS["Curves: all"], position=42).search(a_third)
+    assert pattern(WORDS["Curves: all"], position=42).search(a_third)
     formula = text_of(visit("waves", {"position": "12"}, more=True))
     given = {"position": 12, "formula": "sin(12 / 10000^(0/512))", "value": math.sin(12)}
-    assert written(WORDS["Curves: formula"], **given).search(formula)
+    assert pattern(WORDS["Curves: formula"], **given).search(formula)
 
 
 def test_wavelengths_count_the_pairs_that_complete_a_turn():

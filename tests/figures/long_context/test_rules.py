@@ -125,7 +125,7 @@ def test_levels_are_dashed_and_labelled_on_either_kind_of_axis():
 
 NAMES = ("complete", "incomplete", "unseen")
 WAVES = np.array([6.28, 100.0, 5000.0, 20_000.0, np.inf])
-DONE = np.array([True, True, False, False, False])
+FAST = np.array([True, True, False, False, False])
 RED = np.array([False, False, False, True, False])
 
 
@@ -134,7 +134,7 @@ def wavelengths(rows, lengths=None, palette=theme.LIGHT):
 
 
 def test_every_pair_that_turns_has_one_tooth_of_the_right_colour():
-    figure = wavelengths([WavelengthRow("a", WAVES, DONE, RED), WavelengthRow("b", 2 * WAVES, DONE, ~RED & False)])
+    figure = wavelengths([WavelengthRow("a", WAVES, FAST, RED), WavelengthRow("b", 2 * WAVES, FAST, ~RED & False)])
     pairs = {trace.name: list(trace.customdata) for trace in figure.data}
     assert pairs == {"complete": [0, 1, 0, 1], "incomplete": [2, 2, 3], "unseen": [3]}
     assert [trace.marker.line.color for trace in figure.data] == [theme.LIGHT.text, INCOMPLETE, theme.UNSEEN]
