@@ -21,10 +21,10 @@ def too_large(app):
 @pytest.mark.parametrize("stem", ["clocks", "questions", "home"])
 def test_a_number_too_large_to_compute_with_is_left_out_and_named_once(stem):
     app = visit(stem, {"position": "1e400", "guess": "-1e999", "note": "of mine"})
-    told = too_large(app)
-    assert len(told) == 1
-    assert "position" in told[0]
-    assert "guess" in told[0]
+    notices = too_large(app)
+    assert len(notices) == 1
+    assert "position" in notices[0]
+    assert "guess" in notices[0]
     app.run()
     assert not too_large(app)
 

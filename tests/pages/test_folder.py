@@ -24,8 +24,8 @@ def texts():
 
 
 def test_every_room_and_every_lesson_has_a_page(texts):
-    wanted = {*map(file_name, ROOMS), *map(lesson_file, lessons()), *(f"{name}.html" for name in LIVE)}
-    assert wanted <= texts.keys()
+    names = {*map(file_name, ROOMS), *map(lesson_file, lessons()), *(f"{name}.html" for name in LIVE)}
+    assert names <= texts.keys()
     for name, text in texts.items():
         assert text.count("<h1>") == 1, name
         assert "$" not in re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL), name
@@ -42,8 +42,8 @@ def test_every_step_has_its_words_its_question_and_its_picture(texts):
 def test_links_lead_to_pages_that_are_there(texts):
     for name, text in texts.items():
         places = re.findall(r'(?:href|src)="(?!#|data:)([^"]+)"', text)
-        own = [place for place in places if not place.startswith("https://")]
-        assert all((folder() / place.partition("#")[0]).exists() for place in own), name
+        local = [place for place in places if not place.startswith("https://")]
+        assert all((folder() / place.partition("#")[0]).exists() for place in local), name
         assert not re.search(r'href="(?:None)?"', text)
 
 

@@ -13,14 +13,14 @@ from tests.patterns import pattern
 WORDS = read(ROOT / "pages/mrope.md")
 
 
-def told(app):
+def page(app):
     return " ".join(text.value for text in app.main.markdown).replace("\n", " ")
 
 
 def test_the_default_view_makes_its_point_untouched():
     app = visit("mrope", {}, more=True)
-    assert pattern(WORDS["Continues"], kind="image", first=24, further=6, after=11).search(told(app))
-    assert pattern(WORDS["Continues: nearer"], kind="image", at=29).search(told(app))
+    assert pattern(WORDS["Continues"], kind="image", first=24, further=6, after=11).search(page(app))
+    assert pattern(WORDS["Continues: nearer"], kind="image", at=29).search(page(app))
     (figure,) = charts(app)
     assert [trace["name"] for trace in figure.spec["data"]] == ["time", "height", "width"]
     assert [metric.value for metric in app.metric] == ["34", "16", "−18"]
@@ -33,11 +33,11 @@ def test_a_prompt_that_cannot_be_read_is_refused_by_name(prompt):
     app = visit("mrope", {"prompt": prompt})
     assert not app.exception
     assert pattern(WORDS["Refused"]).search(app.warning[0].value)
-    assert "cost 6 positions" in told(app)
+    assert "cost 6 positions" in page(app)
 
 
 def test_an_image_enlarged_costs_positions_as_its_side():
-    assert "**96 tokens cost 12 positions**" in told(visit("mrope", {"factor": "2"}))
+    assert "**96 tokens cost 12 positions**" in page(visit("mrope", {"factor": "2"}))
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_an_image_enlarged_costs_positions_as_its_side():
     ],
 )
 def test_the_text_after_an_image_is_nearer_or_farther_as_its_shape_says(query, heading):
-    text = told(visit("mrope", query))
+    text = page(visit("mrope", query))
     each = {name: bool(pattern(WORDS[f"Continues: {name}"]).search(text)) for name in ("nearer", "same", "farther")}
     assert each == {name: name == heading for name in each}
 
@@ -61,7 +61,7 @@ def test_where_versions_disagree_the_prompt_says_so():
 
 
 def test_one_column_hardly_changes_a_score_where_pairs_are_chunked():
-    text = told(visit("mrope", {"mrope_view": "Pairs"}, more=True))
+    text = page(visit("mrope", {"mrope_view": "Pairs"}, more=True))
     wave = 2 * math.pi * 1e6 ** (40 / 64)  # the width begins at pair 40 of 64
     assert pattern(WORDS["Pairs"], chunked_wave=wave).search(text)
     assert pattern(WORDS["Change"], chunked_change="3.8 × 10⁻⁵", interleaved_change="0.0872").search(text)
@@ -72,5 +72,5 @@ def test_one_column_hardly_changes_a_score_where_pairs_are_chunked():
     ("query", "heading", "old", "new"), [({}, "Versions", 9, 6), ({"frames": "3"}, "Versions: agree", 6, 6)]
 )
 def test_two_versions_go_on_at_their_places_after_a_video(query, heading, old, new):
-    text = told(visit("mrope", {"mrope_view": "After a video"} | query))
+    text = page(visit("mrope", {"mrope_view": "After a video"} | query))
     assert pattern(WORDS[heading], old=old, new=new).search(text)

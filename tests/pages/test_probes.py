@@ -11,11 +11,11 @@ from tests.pages.test_rooms import text_of, visit
 from tests.patterns import pattern
 
 
-@pytest.mark.parametrize(("asked", "seed"), [("1e400", 0), ("123456789", 9999), ("17.4", 17)])
-def test_a_seed_is_clamped_or_replaced(asked, seed):
-    alt = charts(visit("concatenate", {"seed": asked}))[0].alt
-    found = {f"{way.name.lower()}_{d}": read_back(way, d, seed=seed) for way in Way for d in (8, 512)}
-    assert alt == read(ROOT / "pages/concatenate.md")("Read back: alt", **found)
+@pytest.mark.parametrize(("text", "seed"), [("1e400", 0), ("123456789", 9999), ("17.4", 17)])
+def test_a_seed_is_clamped_or_replaced(text, seed):
+    alt = charts(visit("concatenate", {"seed": text}))[0].alt
+    shares = {f"{way.name.lower()}_{d}": read_back(way, d, seed=seed) for way in Way for d in (8, 512)}
+    assert alt == read(ROOT / "pages/concatenate.md")("Read back: alt", **shares)
 
 
 def test_a_reader_who_looks_at_another_seed_gets_its_numbers():

@@ -56,7 +56,7 @@ def every(stem, *queries):
     return [query | {choice.parameter: view} for query in queries for view in choice.every]
 
 
-OWN = {  # what a room's own controls ask for at their ends, and more of it than fits
+CONTROL_ENDS = {  # what a room's own controls ask for at their ends, and more of it than fits
     "biases": [
         query for name in BIASES for query in every("biases", {"scheme": name, "heads": "128", "length": "1048576"})
     ]
@@ -178,9 +178,9 @@ def test_a_room_with_nothing_to_draw_says_so(stem):
     assert not charts(app)
 
 
-@pytest.mark.parametrize("stem", OWN)
+@pytest.mark.parametrize("stem", CONTROL_ENDS)
 def test_a_rooms_own_controls_are_taken_to_their_ends(stem):
-    for query in OWN[stem]:
+    for query in CONTROL_ENDS[stem]:
         expect_whole(visit(stem, query))
 
 

@@ -35,8 +35,8 @@ def test_without_the_factor_all_rows_are_alike():  # of 320 features, t = 1 and 
 def test_two_rows_are_as_alike_as_is_said_above_them():
     figure = charts(visit("timesteps", {"d_model": "64"}))[1].spec  # so few features are all drawn
     titles = [note["text"] for note in figure["layout"]["annotations"]]
-    for shown, title in zip(figure["data"], titles, strict=True):
-        first, chosen = shown["z"].astype(float)
+    for rows, title in zip(figure["data"], titles, strict=True):
+        first, chosen = rows["z"].astype(float)
         cosine = first @ chosen / np.linalg.norm(first) / np.linalg.norm(chosen)
         assert title.endswith(f" {cosine:.2f}")
 

@@ -25,8 +25,8 @@ def test_it_counts_what_agrees():
     app = visit("verified", {})
     results = [check.run() for check in checks()]
     values = sum(len(result.computed) for result in results)
-    found = Known(passed=len(results), cases=len(results), values=values)
-    assert pattern(WORDS["Count"], reading=found).search(text_of(app))
+    counts = Known(passed=len(results), cases=len(results), values=values)
+    assert pattern(WORDS["Count"], reading=counts).search(text_of(app))
 
 
 @pytest.mark.parametrize("check", checks()[::30], ids=lambda check: check.name)
