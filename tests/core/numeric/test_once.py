@@ -7,7 +7,7 @@ from core.numeric.once import computed_once
 
 
 def test_concurrent_calls_share_one_computation():
-    asked, calls = Barrier(8), []
+    barrier, calls = Barrier(8), []
 
     @computed_once(most=4)
     def square(number):
@@ -15,7 +15,7 @@ def test_concurrent_calls_share_one_computation():
         return [number**2]
 
     def ask(_):
-        asked.wait(timeout=10)
+        barrier.wait(timeout=10)
         return square(7)
 
     with ThreadPoolExecutor(8) as threads:
