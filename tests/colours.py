@@ -19,5 +19,5 @@ ELSE = re.compile(
 
 
 def colour_words(text):
-    """Words of the key that a text names."""
+    """Colour words of the key in a text."""
     return {word.lower() for word in COLOUR_WORD.findall(text)}

@@ -53,7 +53,7 @@ class Target:
     take: Callable[[Any], None]  # raises for a defect
 
     def attempt(self, count: int, seed: int) -> None:
-        """Take as many inputs; an error names the one that causes it."""
+        """Take `count` inputs; an error names the one that causes it."""
         random = Random(f"{self.name} {seed}")
         for _ in range(count):
             value = self.draw(random)
@@ -178,7 +178,7 @@ def take_config_link(packed: str) -> None:
 
 
 def take_table(file: tuple[str, bytes]) -> None:
-    """A table is read and measured, or refused with a TableError; all that is said of it can be sent."""
+    """A table is read and measured, or refused with a TableError; every message about it can be encoded."""
     try:
         for tensor in tables(tensors(*file)).values():
             f"{tensor.file} {tensor.name}".encode()
@@ -235,7 +235,7 @@ def picture(random: Random) -> bytes:
 
 
 def take_prompt_text(text: object) -> None:
-    """A prompt in words is one that has positions, or is refused."""
+    """A prompt in words has positions, or is refused."""
     assert isinstance(text, str)
     with suppress(ValueError):
         assert prompt_positions(read_prompt(text), merge=1).positions.shape[0] == 3

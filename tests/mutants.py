@@ -1,4 +1,4 @@
-"""Inputs drawn by the million: real files and configs with changes, and what strangers have been seen to send.
+"""Inputs drawn by the million: real files and configs with changes, and inputs that strangers have sent.
 
 A draw takes a random generator and returns an input.
 """
@@ -44,7 +44,7 @@ def _any(random: Random) -> Any:
 
 
 def deep(random: Random) -> Any:
-    """Lists and objects within each other, a few or hundreds."""
+    """Nested lists and objects, a few levels or hundreds."""
     nest: Any = 1
     for _ in range(random.choice([3, 60, 70, 200, 400])):
         nest = [nest] if random.random() < 0.5 else {"a": nest}

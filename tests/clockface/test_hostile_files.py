@@ -38,7 +38,7 @@ FILES = {
 
 
 def status_and_output(capsys, *arguments):
-    """Status and all that was printed, without what a terminal would obey."""
+    """Exit status and everything printed, which must hold no control characters."""
     status = main([*arguments])
     captured = capsys.readouterr()
     output = captured.out + captured.err
@@ -229,7 +229,7 @@ def test_an_interrupt_ends_the_command_without_a_traceback(module):
     command = [sys.executable, "-c", PRESSED.format(module=module)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as clockface:
         if module == "the input":
-            clockface.stdin.write("{" + " " * 2**20)  # more than a pipe holds: it has begun to read
+            clockface.stdin.write("{" + " " * 2**20)  # more than a pipe holds: the command has begun to read
             clockface.stdin.flush()
             clockface.send_signal(signal.SIGINT)
         assert clockface.wait(20) == -signal.SIGINT  # a shell says 130

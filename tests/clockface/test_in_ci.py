@@ -1,4 +1,4 @@
-"""The GitHub Action and the hook of pre-commit run `clockface lint` on the files that are meant."""
+"""The GitHub Action and the hook of pre-commit run `clockface lint` on the intended files."""
 
 import os
 import re

@@ -126,7 +126,7 @@ def test_starting_loads_no_more_than_numpy_and_takes_half_a_second(tmp_path):
             [sys.executable, "-c", script, "lint", file], cwd=ROOT, capture_output=True, text=True, check=True
         )
         after = os.times()
-        spent.append(sum(after[2:4]) - sum(before[2:4]))  # of children
+        spent.append(sum(after[2:4]) - sum(before[2:4]))  # times of child processes
     loaded = set(outcome.stdout.splitlines()[-1].split())
     assert "numpy" in loaded
     assert not loaded & {"streamlit", "plotly", "pandas", "ml_dtypes", "clockface.public"}

@@ -186,7 +186,7 @@ def test_of_a_model_that_nobody_knows_nothing_is_made_up(capsys, tmp_path):
     assert [word for word in ("10,000", "claimed", "Engines") if word in output] == []
 
 
-# ---- Configs and commands as people asked about them: each is answered, and is silent once it is mended.
+# ---- Reported configs and commands: each gives its findings, and none once it is corrected.
 
 THREADS = json.loads(Path(__file__).with_name("threads.json").read_text("utf-8"))
 each = pytest.mark.parametrize("case", THREADS, ids=[f"{n}-{case['thread']}" for n, case in enumerate(THREADS)])

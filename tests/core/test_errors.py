@@ -1,4 +1,4 @@
-"""What is not valid is refused; the message names argument, rule and value."""
+"""Invalid values are refused; the message names argument, rule and value."""
 
 import importlib
 import inspect

@@ -296,7 +296,7 @@ def attempt(call, *arguments):
 
 
 def answers(config, length):
-    """Ask everything of a config: results are finite, and messages are short."""
+    """Compute everything of a config: results are finite, and messages are short."""
     read = attempt(read_config, config)
     if isinstance(read, ConfigError):
         assert len(str(read)) < 600

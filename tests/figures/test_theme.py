@@ -1,4 +1,4 @@
-"""One colour a concept: the key, its document, and that no other file names a colour of its own."""
+"""One colour per concept: the key, its document, and no colours named in any other file."""
 
 import re
 from itertools import combinations

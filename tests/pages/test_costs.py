@@ -39,7 +39,7 @@ COSTLY = [
 
 @pytest.mark.parametrize(("stem", "query"), COSTLY, ids=lambda each: each if isinstance(each, str) else "")
 def test_the_costliest_addresses_need_little_memory(stem, query):
-    visit(stem, {})  # imports are not the address's
+    visit(stem, {})  # imports are no cost of the address
     tracemalloc.start()
     try:
         assert not visit(stem, query).exception

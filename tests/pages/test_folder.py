@@ -1,4 +1,4 @@
-"""The folder has a page for every room and lesson, whose links and scripts are there, and asks for nothing else."""
+"""The folder has a page for every room and lesson, whose links and scripts are there, and requests nothing else."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What readers give ends with their session: nothing in the process holds it afterwards."""
+"""Input of readers ends with their session: nothing in the process holds it afterwards."""
 
 import gc
 
@@ -26,7 +26,7 @@ INPUTS = {
 
 
 def marks_in_memory():
-    """How many texts of the process have the mark in them."""
+    """Number of texts in the process that contain the mark."""
     gc.collect()
     texts = {id(text): text for each in gc.get_objects() for text in gc.get_referents(each) if type(text) is str}
     return sum(MARK in text for text in texts.values())

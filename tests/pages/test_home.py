@@ -29,7 +29,7 @@ def html(app, mark):
 
 
 def values_of(app):
-    """What the component is given."""
+    """The values that the component receives."""
     return json.loads(unescape(re.search("data-given='([^']*)'", html(app, 'class="orders"'))[1]))
 
 

@@ -48,7 +48,7 @@ def test_a_step_opens_its_room_with_its_settings_and_controls(lesson, number):
 
 
 def asked_of(app, name):
-    """What a setting is now, as an address says it."""
+    """Present value of a setting, as an address writes it."""
     value = app.session_state[name] if name in app.session_state else app.query_params[name]
     values = value if isinstance(value, list | tuple) else [value]
     return [str(one).lower() if isinstance(one, bool) else str(one) for one in values]
@@ -118,7 +118,9 @@ def test_a_checked_guess_takes_the_place_of_the_form_and_is_marked_in_the_pictur
         assert "you: " not in "".join(str(chart.spec) for chart in charts(app))
         app.number_input(key="lesson_dot-product_2_guess").set_value(guess).run()
         app.button(key="lesson_dot-product_2_check").click().run()
-        assert f"you: {guess} tokens" in str(charts(app)[-1].spec)  # below the room's: that one stays where it is
+        assert f"you: {guess} tokens" in str(
+            charts(app)[-1].spec
+        )  # below the room's chart, which stays in its place
         assert len(app.number_input) == 0
         app.button(key="lesson_dot-product_2_again").click().run()
 
@@ -202,7 +204,7 @@ TEACHER_STEPS = [
 
 
 def way(app, rel):
-    """Where a link of the way leads: room and what its address asks for."""
+    """Where a link of the way leads: room and query."""
     href = unescape(re.search(rf'href="([^"]+)" target="_self"[^>]*rel="{rel}"', html(app))[1])
     room, _, query = href.partition("?")
     return {"./": "home"}.get(room, room), parse_qs(query, keep_blank_values=True)

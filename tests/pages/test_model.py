@@ -76,7 +76,7 @@ def uploaded(name, data):
 
 
 def lines(app):
-    """Findings that stand in the open, a line each."""
+    """Visible findings, one line each."""
     return [fold.label.replace("\\", "") for fold in app.expander if fold.icon]
 
 

@@ -1,4 +1,4 @@
-"""The two rooms of probes: what their own parameters may ask for, and what they remember."""
+"""The two rooms of probes: the range of their own parameters, and what they remember."""
 
 import pytest
 

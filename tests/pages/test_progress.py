@@ -1,4 +1,4 @@
-"""A bar for what takes its time, and an end to it when the reader chooses something else."""
+"""A progress bar for long computations, which stop when the reader chooses something else."""
 
 import pytest
 

@@ -201,7 +201,7 @@ def test_take_it_with_you_leads_to_the_room_that_has_the_code():
 
 
 def value_of(app, name):
-    """What a room has made of a name in its address, as text."""
+    """Value that a room has read under a name of its address, as text."""
     known = app.session_state[name] if name in app.session_state else app.query_params.get(name)
     return tuple(map(str, known)) if isinstance(known, list | tuple) else (str(known),)
 

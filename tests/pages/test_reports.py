@@ -62,7 +62,7 @@ def report(app, key, event, value, *, triggered):
 
 
 def say(app, key, text, triggered):
-    """Run the room once more with a text in the place of what the component says."""
+    """Run the room once more with a text in place of the component's report."""
     parts = [part.proto.id for part in app.get("bidi_component")]
     widget = next(name for name in parts if name.endswith(f"-{key}"))
     states = WidgetStates()

@@ -20,7 +20,7 @@ def page(app):
 
 
 def arrow_values(app):
-    """What the arrows are drawn from."""
+    """The values from which the arrows are drawn."""
     parts = [json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json]
     return next(part for part in parts if "frequencies" in part)
 

@@ -11,7 +11,7 @@ from pages.take_away import files
 
 
 def table_proto(values):
-    """A table of one column, as it is sent."""
+    """Message to the browser for a table of one column."""
 
     def page(values):
         import pandas as pd

@@ -25,7 +25,7 @@ def test_every_slip_is_said_and_drawn(slip):
     assert np.array_equal(right, wrong) == (slip == "none")
 
 
-def test_without_the_factor_all_rows_are_alike():  # of 320 features, t = 1 and t = 0: 0.972, measured apart
+def test_without_the_factor_all_rows_are_alike():  # of 320 features, t = 1 and t = 0: 0.972, measured independently
     app = visit("timesteps", {"d_model": "320", "time": "1000"})
     assert pattern(WORDS["Slip: found"], wrong=0.973).search(text_of(app))
     assert line(app, "with the slip")["y"].min() > 0.97
@@ -36,8 +36,8 @@ def test_two_rows_are_as_alike_as_is_said_above_them():
     figure = charts(visit("timesteps", {"d_model": "64"}))[1].spec  # so few features are all drawn
     titles = [note["text"] for note in figure["layout"]["annotations"]]
     for rows, title in zip(figure["data"], titles, strict=True):
-        first, chosen = rows["z"].astype(float)
-        cosine = first @ chosen / np.linalg.norm(first) / np.linalg.norm(chosen)
+        first, other = rows["z"].astype(float)
+        cosine = first @ other / np.linalg.norm(first) / np.linalg.norm(other)
         assert title.endswith(f" {cosine:.2f}")
 
 

@@ -1,4 +1,4 @@
-"""Uploads: names that no file system has, and what all files may hold together."""
+"""Uploads: names that no file system has, and the limit of all files together."""
 
 import tracemalloc
 from copy import deepcopy

@@ -21,7 +21,7 @@ UNSEEN = {  # which Chromium is not shown here
 
 
 def pieces(text):
-    """What Streamlit looks through: texts between elements, with escapes undone."""
+    """Texts that Streamlit searches for markup: those between elements, with escapes undone."""
     return [re.sub(r"\\(.)", r"\1", piece) for piece in markdown(text).split(":small[]")]
 
 

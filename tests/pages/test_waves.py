@@ -14,7 +14,7 @@ WORDS = read(ROOT / "pages" / "waves.md")
 
 
 def wave_values(app):
-    """What the waves are drawn from."""
+    """The values from which the waves are drawn."""
     parts = [json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json]
     return next(part for part in parts if "rows" in part)
 

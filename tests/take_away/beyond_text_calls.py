@@ -1,4 +1,4 @@
-"""The calls by which code for positions beyond text is compared with core; prompts are compared apart."""
+"""The calls by which code for positions beyond text is compared with core; prompts are compared separately."""
 
 from __future__ import annotations
 

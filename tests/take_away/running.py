@@ -38,7 +38,7 @@ def columns(programs, *, files=()):
 
 
 def outputs(programs, *, files=(), hidden=""):
-    """What each script prints when it is run by itself, where the library `hidden` is not to be found."""
+    """Output of each script when it is run by itself, without the library `hidden`."""
     return [text for _, text in _run(programs, files, "__main__", hidden)]
 
 

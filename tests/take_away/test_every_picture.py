@@ -85,7 +85,7 @@ def use(monkeypatch):
     def entered(page, **options):
         shared, words = enter(page, **options)
         watched = noted.watch(shared)
-        noted.settings.clear()  # reading them here is no use
+        noted.settings.clear()  # reading them here does not count
         return watched, words
 
     monkeypatch.setattr(room, "enter", entered)

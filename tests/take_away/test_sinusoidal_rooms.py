@@ -1,4 +1,4 @@
-"""The script of the room Matrix, whose pixels are means; tests of every picture see the rest."""
+"""The script of the room Matrix, whose pixels are means; test_every_picture.py tests the rest."""
 
 import numpy as np
 

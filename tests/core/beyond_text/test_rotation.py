@@ -111,7 +111,7 @@ def test_arrows():
 
 
 def test_two_released_schemes_are_no_rotations():
-    """Norms and scores give it away; tiling and doubling are what their papers' formulas do not have."""
+    """Norms and scores show it; their papers' formulas have neither tiling nor doubling."""
     vector = RNG.standard_normal(16)
     for turned in (
         vjepa2_turn(vector, np.arange(9)),

@@ -22,7 +22,7 @@ CLASSES = ROOT / "core/config/families/classes.json"
 NOT_TEXT = tuple("vision audio codec vq image dit_ talk depth patcher token2wav video encoder_config".split())
 ELSEWHERE = {"internlm3": "llama", "iquestcoder": "llama"}  # types whose rotary module is another's
 BUFFER = "inv_freq"
-DECIDED = {"part", "as", "merged", "scheme"}  # of a row of classes.json; no class tells them
+DECIDED = {"part", "as", "merged", "scheme"}  # in a row of classes.json; no class has them
 ALSO = {"num_hidden_layers": ("decoder_layers",)}
 OF_OTHERS = {"nemo_speechlm", "rag"}  # types whose class holds other models and has no values of its own
 
@@ -124,7 +124,7 @@ def value(config, name, row_value, blocks):
 
 
 def differences(write=False):
-    """A line a difference; rewrites both files where that is asked for."""
+    """Yield one line per difference; with `write`, rewrite both files."""
     modules, classes = (json.loads(path.read_text("utf-8")) for path in (MODULES, CLASSES))
     for case in modules["cases"]:
         numbers = module_numbers(case[0])
@@ -146,7 +146,7 @@ def differences(write=False):
 
 
 def by_lines(document):
-    """JSON with a line for each entry of each object and list at its top."""
+    """JSON with one line per entry of each top-level object and list."""
     rows = []
     for name, entry in document.items():
         text = json.dumps(entry)

@@ -77,7 +77,7 @@ CASES = [
         "base_lost", {"rope_theta": None, "model_type": "chatglm"}, "warning", "rope_ratio",
         ("rope_ratio is missing",), {"rope_ratio": 500},
     ),
-    Case(  # unsloth #7028: what a tool leaves behind that writes the rule alone
+    Case(  # unsloth #7028: left by a tool that writes only the rule
         "base_scaled", {"rope_theta": None, "rope_parameters": {"rope_type": "linear", "factor": 2.0}}, "warning",
         "rope_parameters.rope_theta", ("Linear and has no rope_theta", "10,000 is taken", "trained with 500,000"),
         {"rope_parameters": {"rope_type": "linear", "factor": 2.0, "rope_theta": 500000.0}},
@@ -532,7 +532,7 @@ def test_the_patch_is_a_cure(case):
         after = BY_NAME[case.check](read_config(patched(config.source, result.patch)))
         assert [
             finding for finding in after if finding.severity == result.severity
-        ] == []  # what is right may be remarked on
+        ] == []  # a correct config may still have a note
 
 
 @each

@@ -125,7 +125,7 @@ def test_the_patch_for_transformers_gives_the_same_frequencies():
 
 
 def lines_of(write, configs):
-    """All lines that an engine can be told, with the config and the target that they are for."""
+    """All options written for an engine, with their config and target length."""
     for config in configs:
         for target in targets(config):
             with suppress(ConfigError):

@@ -1,4 +1,4 @@
-"""Wavelengths of a config's pairs, what is read of them, and lengths to ask for."""
+"""Wavelengths of a config's pairs, what is read from them, and target lengths."""
 
 import numpy as np
 import pytest

@@ -21,7 +21,7 @@ from core.long_context.score_drift import rotated_scores, score_drift
 
 
 def nearest(value, bits):
-    """A positive number with so many bits, ties to even, in exact arithmetic."""
+    """A positive number rounded to this many bits, ties to even, in exact arithmetic."""
     number, exponent = Fraction(value), 0
     while number >= 2**bits:
         number, exponent = number / 2, exponent + 1
@@ -93,7 +93,7 @@ def test_a_published_reproduction():  # https://github.com/EleutherAI/gpt-neox/i
     assert cosine_errors(2048, float16, dim=32).max() == pytest.approx(0.7819, abs=5e-5)
 
 
-@pytest.mark.parametrize(  # d = 128, base 10,000, at these positions: calculated apart from this code
+@pytest.mark.parametrize(  # d = 128, base 10,000, at these positions: calculated independently of this code
     ("dtypes", "position", "error"),
     [
         (everywhere("bfloat16"), 255, 0.546),

@@ -32,7 +32,7 @@ def test_computations_run_one_at_a_time_and_cached_results_are_returned_meanwhil
         running.append(name)
         begun.set()
         assert name == "kept" or go_on.wait(timeout=10)
-        assert running.pop() == name  # nothing began meanwhile
+        assert running.pop() == name  # no other computation started meanwhile
         return name
 
     assert wait("kept") == "kept"

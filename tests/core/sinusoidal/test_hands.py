@@ -19,7 +19,7 @@ WIDTHS = st.integers(2, 600)
 
 
 def dial(degrees):
-    """Tip (x, y) of a hand so many degrees past twelve."""
+    """Tip (x, y) of a hand at this angle, in degrees past twelve."""
     return np.sin(np.radians(degrees)), np.cos(np.radians(degrees))
 
 

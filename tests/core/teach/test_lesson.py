@@ -118,7 +118,7 @@ def test_a_lesson_fits_into_a_class(slug):
     assert sum(bool(step.question) for step in lesson.steps) >= 2
 
 
-# ---- What an address asks for beside a room's settings: it is read, cut, or named as ignored.
+# ---- Requests of an address besides a room's settings are read, cut, or named as ignored.
 
 
 def step(title, *controls):

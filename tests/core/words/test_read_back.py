@@ -62,7 +62,7 @@ def test_the_nearest_row_is_the_one_at_the_least_distance(shape):
 
 
 def by_rows(way, d_model, seed, **shape):
-    """The same experiment written out: one row a pair, no matrix of counts."""
+    """The same experiment written out: one row per pair, no matrix of counts."""
     rng = np.random.default_rng(seed)
     rank = rng.permutation(WORDS * POSITIONS)
     word, position = np.divmod(np.arange(WORDS * POSITIONS), POSITIONS)
@@ -135,6 +135,6 @@ def test_louder_words_make_it_fade_sooner():
     assert survival(residual=True, scaled=True).exact[-1] > 0.3
 
 
-def test_positions_that_are_all_alike_are_never_read():  # without a mask nothing else tells them apart
+def test_positions_that_are_all_alike_are_never_read():  # without a mask nothing else distinguishes them
     nowhere = survival(residual=True, scaled=False, scale=1e12)
     assert max(nowhere.exact) < 3 * CHANCE

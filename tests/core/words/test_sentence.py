@@ -51,7 +51,7 @@ def test_chosen_positions_and_dimensions_are_rows_and_columns_of_the_whole():
 def test_the_same_word_is_the_same_before_and_another_vector_after(half, seed, scaled):
     parts = model_inputs(["word", "Word"], 2 * half, positions=[2, 11], seed=seed, scaled=scaled)
     assert cosine(*parts.embedding) == pytest.approx(1, abs=1e-15)
-    assert np.linalg.norm(parts.sum[0] - parts.sum[1]) == pytest.approx(  # 2 Σ (1 - cos 9ω), whatever the word
+    assert np.linalg.norm(parts.sum[0] - parts.sum[1]) == pytest.approx(  # 2 Σ (1 - cos 9ω), for any word
         math.sqrt(2 * (half - dot_product(9, 2 * half))), rel=1e-9
     )
 
@@ -176,7 +176,7 @@ INVISIBLE = "\u200c\u200d" + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0x
         ("吾輩は猫である。ボール", "吾|輩|は|猫|で|あ|る|。|ボ|ー|ル"),
         ("안녕, 세상", "안녕|,|세상"),
         (f"👍🏽👍❤️ {FAMILY}{SCOTLAND}🇩🇪🇫🇷 1️⃣", f"👍🏽|👍|❤️|{FAMILY}|{SCOTLAND}|🇩🇪|🇫🇷|1️⃣"),
-        ("a\u202eb\u0000c \ud800 d\u200be", "abc|d|e"),  # a control character parts nothing, an unseen space does
+        ("a\u202eb\u0000c \ud800 d\u200be", "abc|d|e"),  # a control sign splits no token, an unseen space does
         ("cafe\u0301", "caf\u00e9"),
     ],
 )

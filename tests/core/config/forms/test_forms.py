@@ -1,4 +1,4 @@
-"""What people paste is read, or refused with its place."""
+"""Pasted text is read, or refused with the place of the error."""
 
 import json
 import shlex

@@ -81,7 +81,7 @@ def test_every_curve_is_remade_from_the_shipped_weights_past_the_trained_length(
 
 
 def remade():
-    """Curves made again to their ends, one of each kind."""
+    """Curves recomputed to their ends, one of each kind."""
     yarn = curves.stretched(model(ROPE), "YaRN", 4)
     yield "schemes", "ALiBi", curves.text_curve(model(curves.stem("text", "ALiBi")))
     yield "rules", curves.key("YaRN", 4, beta=8, cut=True), curves.text_curve(yarn, window=LENGTH)

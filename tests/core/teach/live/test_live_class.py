@@ -40,7 +40,7 @@ def test_a_replayed_move_changes_nothing():
         assert moved.moved(move("/matrix"), "tab1", turn) is moved
     other = moved.moved(move("/matrix"), "tab2", 0)
     assert other.move.address == "/matrix"
-    assert other.moved(move("/waves"), "tab1", 7) is other  # it arrives once more after one of another tab
+    assert other.moved(move("/waves"), "tab1", 7) is other  # the same move again, after one from another tab
     many = moved
     for number in range(50):
         many = many.moved(move("/matrix"), f"tab{number + 2}", 0)

@@ -250,7 +250,7 @@ def test_shift_1_parts_from_shift_0_at_step_448():
     assert facts["share"] == pytest.approx(np.sqrt(2 - 2 * likeness).mean(), abs=1e-9)
 
 
-def test_a_wave_of_16_periods_takes_619_times_as_long():  # measured apart from this code, and 2.4 with σ = 10
+def test_a_wave_of_16_periods_takes_619_times_as_long():  # measured independently of this code, and 2.4 with σ = 10
     truth, facts = settled("slow-first")
     assert truth == pytest.approx(619, abs=1)
     assert facts["featured"] == pytest.approx(2.4, abs=0.05)
@@ -289,7 +289,7 @@ def test_the_width_turns_once_in_35_333_columns():  # pair 40 of 64 at base 1,00
     assert facts["interleaved"] == pytest.approx(2 * np.pi * 5e6 ** (2 / 64), rel=1e-12)
 
 
-def test_a_resampled_grid_is_off_at_its_edge():  # measured apart from this code
+def test_a_resampled_grid_is_off_at_its_edge():  # measured independently of this code
     truth, facts = settled("resampled-edge")
     assert truth is False
     assert (round(facts["edge"], 3), round(facts["inside"], 3), round(facts["aligned"], 3)) == (0.177, 0.031, 0.118)
