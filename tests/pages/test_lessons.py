@@ -118,9 +118,7 @@ def test_a_checked_guess_takes_the_place_of_the_form_and_is_marked_in_the_pictur
         assert "you: " not in "".join(str(chart.spec) for chart in charts(app))
         app.number_input(key="lesson_dot-product_2_guess").set_value(guess).run()
         app.button(key="lesson_dot-product_2_check").click().run()
-        assert f"you: {guess} tokens" in str(
-            charts(app)[-1].spec
-        )  # below the room's chart, which stays in its place
+        assert f"you: {guess} tokens" in str(charts(app)[-1].spec)  # below the room's chart, which stays there
         assert len(app.number_input) == 0
         app.button(key="lesson_dot-product_2_again").click().run()
 
