@@ -10,7 +10,7 @@ WORDS = {word: {colour for _, colour, called in KEY if called == word} for word 
 WORDS["violet"] |= {theme.LIGHT.negative}
 WORDS["green"] |= {theme.LIGHT.positive}
 WORDS["grey"] |= {theme.LIGHT.neutral}
-NAMED = re.compile(rf"\b({'|'.join(WORDS)})(?:er)?\b", re.IGNORECASE)
+COLOUR_WORD = re.compile(rf"\b({'|'.join(WORDS)})(?:er)?\b", re.IGNORECASE)
 ELSE = re.compile(
     r"\b(?:purple|yellow|cyan|magenta|turquoise|lilac|gray|(?:dark|black) (?:line|curve|pair|dot)s?)\b",
     re.IGNORECASE,
@@ -18,6 +18,6 @@ ELSE = re.compile(
 """Of no concept, or of another colour in the other theme."""
 
 
-def named(text):
-    """Words of the key that a text names."""
-    return {word.lower() for word in NAMED.findall(text)}
+def colour_words(text):
+    """Colour words of the key in a text."""
+    return {word.lower() for word in COLOUR_WORD.findall(text)}

@@ -60,7 +60,7 @@ class Costly:
 
 @dataclass(frozen=True)
 class Cost:
-    """What reading a file took."""
+    """Cost of reading a file."""
 
     seconds: float  # of processor time
     megabytes: float  # resident at most, beyond what was there before
@@ -83,7 +83,7 @@ def cost(one: Costly) -> Cost:
 
 def _measure(one: Costly, answer: Any) -> None:
     data, outcome = one.data(), ""
-    Path("/proc/self/clear_refs").write_text("5")  # the peak starts anew
+    Path("/proc/self/clear_refs").write_text("5")  # resets the peak
     before, start = _peak(), _seconds()
     try:
         one.read(data)

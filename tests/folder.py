@@ -1,4 +1,4 @@
-"""The folder of `clockface pages`, written once for all tests of a process, and what a test asks of it."""
+"""The folder of `clockface pages`, written once for all tests of a process; files and sizes of its pages."""
 
 import gzip
 import subprocess
@@ -13,8 +13,8 @@ APP = "https://clockface.example.org/app"
 
 
 @cache
-def written():
-    """Path of the folder; in a process of its own, as the command runs."""
+def folder():
+    """Path of the folder; written in a separate process, as the command runs."""
     out = Path(mkdtemp()) / "folder"
     subprocess.run([sys.executable, "-m", "clockface", "pages", out, "--app", APP], check=True, cwd=ROOT)
     return out

@@ -53,7 +53,7 @@ class Target:
     take: Callable[[Any], None]  # raises for a defect
 
     def attempt(self, count: int, seed: int) -> None:
-        """Take as many inputs; an error names the one that causes it."""
+        """Take `count` inputs; an error names the one that causes it."""
         random = Random(f"{self.name} {seed}")
         for _ in range(count):
             value = self.draw(random)
@@ -104,16 +104,16 @@ def address_of(stem: str) -> Callable[[Random], dict[str, list[str]]]:
 def opener(stem: str) -> Callable[[Mapping[str, list[str]]], None]:
     """A function that opens the room at an address."""
 
-    def take(asked: Mapping[str, list[str]]) -> None:
-        open_room(stem, asked)
+    def take(query: Mapping[str, list[str]]) -> None:
+        open_room(stem, query)
 
     return take
 
 
-def open_room(stem: str, asked: Mapping[str, list[str]]) -> None:
+def open_room(stem: str, query: Mapping[str, list[str]]) -> None:
     """Open a room; it must show its title, or that of a step, and no exception."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    app.query_params.update(asked)
+    app.query_params.update(query)
     app.switch_page(f"pages/{stem}.py").run()
     assert not app.exception, app.exception[0].message
     assert app.title or any(text.value.startswith("# ") for text in app.markdown), "the room shows no title"
@@ -129,8 +129,8 @@ def take_config(text: str | bytes) -> None:
     except ConfigError as error:
         str(error).encode()
         return
-    for said in config.findings():
-        "".join(said).encode()
+    for finding in config.findings():
+        "".join(finding).encode()
     for kind in config.layer_types:
         with suppress(ConfigError):  # the rule's values lead to a division by 0
             assert np.isfinite(kind.frequencies().inverse).all()
@@ -158,9 +158,9 @@ def _take_away(config: ModelConfig) -> None:
     config.findings(target)
 
 
-def take_launch(given: tuple[str, str]) -> None:
+def take_launch(file: tuple[str, str]) -> None:
     """Each command of a file that starts an engine is read or refused, and stands where the file has it."""
-    name, text = given
+    name, text = file
     for command in commands(name, text):
         assert 0 <= command.start <= len(text)
         take_config(command.text)
@@ -177,10 +177,10 @@ def take_config_link(packed: str) -> None:
 # ---- Tables.
 
 
-def take_table(given: tuple[str, bytes]) -> None:
-    """A table is read and measured, or refused with a TableError; all that is said of it can be sent."""
+def take_table(file: tuple[str, bytes]) -> None:
+    """A table is read and measured, or refused with a TableError; every message about it can be encoded."""
     try:
-        for tensor in tables(tensors(*given)).values():
+        for tensor in tables(tensors(*file)).values():
             f"{tensor.file} {tensor.name}".encode()
             _measure(tensor.table())
     except TableError as error:
@@ -190,19 +190,19 @@ def take_table(given: tuple[str, bytes]) -> None:
 def _measure(table: Table) -> None:
     """All that the room Learned computes."""
     with np.errstate(over="raise", invalid="raise"):
-        found = spectrum(table, count=6, points=512)
+        analysis = spectrum(table, count=6, points=512)
         cosines = row_cosines(table, rows=256).values if table.length > 1 else np.zeros(1)
         means = table_means(table, rows=256, columns_=256).values
-    numbers = [found.components.values, norm_curve(table, points=512).values, cosines, means]
+    numbers = [analysis.components.values, norm_curve(table, points=512).values, cosines, means]
     assert all(np.isfinite(each).all() for each in numbers)
 
 
 # ---- Lesson links.
 
 
-def take_link(asked: Mapping[str, list[str]]) -> None:
+def take_link(query: Mapping[str, list[str]]) -> None:
     """A lesson link is always read."""
-    read_lesson_link(asked, lessons(), (), {stem: room.address for stem, room in contents.ROOMS.items()})
+    read_lesson_link(query, lessons(), (), {stem: room.address for stem, room in contents.ROOMS.items()})
 
 
 # ---- Prompts of text and images.
@@ -235,7 +235,7 @@ def picture(random: Random) -> bytes:
 
 
 def take_prompt_text(text: object) -> None:
-    """A prompt in words is one that has positions, or is refused."""
+    """A prompt in words has positions, or is refused."""
     assert isinstance(text, str)
     with suppress(ValueError):
         assert prompt_positions(read_prompt(text), merge=1).positions.shape[0] == 3
@@ -290,9 +290,9 @@ def live(random: Random) -> tuple[bytes, Any]:
 _CLASS = new_class(keys_of("A" * 43))
 
 
-def take_live(given: tuple[bytes, object]) -> None:
+def take_live(case: tuple[bytes, object]) -> None:
     """A body, a code, a secret, a seat and an answer are read or refused by name; what is read can be written."""
-    raw, value = given
+    raw, value = case
     for read in (read_code, read_secret, _CLASS.keys.check_participant_token, card_question("swamp").read):
         with suppress(LiveError):
             read(value)
@@ -319,18 +319,17 @@ def take_live_body(body: dict[str, object]) -> None:
 
 def record(random: Random) -> str:
     """A record as a store has it, with other values, or damaged."""
-    kept = {**to_json(_CLASS.asking(card_question("swamp"))), text(random): 1}
+    entries = {**to_json(_CLASS.asking(card_question("swamp"))), text(random): 1}
     for _ in range(random.randrange(3)):
-        kept[random.choice([*kept])] = value(random)
-    return (
-        damaged(json.dumps(kept, default=str), random) if random.random() < 0.3 else json.dumps(kept, default=str)
-    )
+        entries[random.choice([*entries])] = value(random)
+    line = json.dumps(entries, default=str)
+    return damaged(line, random) if random.random() < 0.3 else line
 
 
-def take_record(kept: str) -> None:
+def take_record(record_text: str) -> None:
     """What a store has is refused, or is a class that can be shown."""
     with suppress(UnreadableError):
-        json.dumps(from_text(kept, _CLASS.keys.code).shown()).encode()
+        json.dumps(from_text(record_text, _CLASS.keys.code).shown()).encode()
 
 
 # ---- All.

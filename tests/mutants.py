@@ -1,4 +1,4 @@
-"""Inputs drawn by the million: real files and configs with changes, and what strangers have been seen to send.
+"""Inputs drawn by the million: real files and configs with changes, and inputs that strangers have sent.
 
 A draw takes a random generator and returns an input.
 """
@@ -44,11 +44,11 @@ def _any(random: Random) -> Any:
 
 
 def deep(random: Random) -> Any:
-    """Lists and objects within each other, a few or hundreds."""
-    found: Any = 1
+    """Nested lists and objects, a few levels or hundreds."""
+    nest: Any = 1
     for _ in range(random.choice([3, 60, 70, 200, 400])):
-        found = [found] if random.random() < 0.5 else {"a": found}
-    return found
+        nest = [nest] if random.random() < 0.5 else {"a": nest}
+    return nest
 
 
 # ---- Configs.
@@ -59,11 +59,11 @@ def real_configs() -> tuple[Mapping[str, Any], ...]:
     """Published configs and the presets."""
     published = json.loads((ROOT / "tests/core/config/published.json").read_text("utf-8"))["configs"]
     modules = json.loads((ROOT / "tests/core/config/rotary_modules.json").read_text("utf-8"))["cases"]
-    found = [preset.config for preset in PRESETS.values()]
+    configs = [preset.config for preset in PRESETS.values()]
     for each in (published, modules):
         entries = each.values() if isinstance(each, dict) else each
-        found += [entry["config"] for entry in entries if isinstance(entry, dict) and "config" in entry]
-    return tuple(found)
+        configs += [entry["config"] for entry in entries if isinstance(entry, dict) and "config" in entry]
+    return tuple(configs)
 
 
 @cache
@@ -78,10 +78,10 @@ def _keys(config: Mapping[str, Any]) -> list[str]:
 
 def config(random: Random) -> str:
     """A real config with entries replaced, moved and removed, and its text perhaps damaged."""
-    found = json.loads(_text(random.choice(real_configs())))
+    entries = json.loads(_text(random.choice(real_configs())))
     for _ in range(random.choice([0, 1, 1, 2, 4])):
-        _change(found, random)
-    text = _text(found)
+        _change(entries, random)
+    text = _text(entries)
     if random.random() < 0.4:
         text = damaged(text, random)
     return text
@@ -94,9 +94,9 @@ def _text(value: Any) -> str:
         return "[" * 500
 
 
-def _change(found: dict[str, Any], random: Random) -> None:
-    inner = [value for value in found.values() if isinstance(value, dict)]
-    place = random.choice([found, *inner])
+def _change(entries: dict[str, Any], random: Random) -> None:
+    inner = [value for value in entries.values() if isinstance(value, dict)]
+    place = random.choice([entries, *inner])
     name = random.choice(list(place) or ["a"]) if random.random() < 0.6 else random.choice(_known())
     match random.randrange(6):
         case 0:
@@ -104,7 +104,7 @@ def _change(found: dict[str, Any], random: Random) -> None:
         case 1:
             place[random.choice(TEXTS)] = place.get(name)
         case 2:
-            found["text_config"] = dict(place)
+            entries["text_config"] = dict(place)
         case 3:
             place[name] = random.choice(list(json.loads(_text(random.choice(real_configs()))).values()))
         case _:
@@ -184,10 +184,10 @@ def _real_files() -> tuple[tuple[str, bytes], ...]:
     rough = [np.full((3, 3), size) for size in (1e153, 1e200, 1.7e308, 5e-324, 1e-160, np.nan, np.inf)]
     wide = [np.full((2, 2), np.longdouble("1e300") * 1e100), sample.astype(np.longdouble)]
     whole = [np.arange(12, dtype="<i8").reshape(3, 4), np.ones((2, 2), "u1")]
-    found = []
+    files = []
     for values in [*first, *rough, *wide, *whole]:
-        found += [(ending, make(values)) for ending, make in FORMATS.items()]
-    return tuple(found)
+        files += [(ending, make(values)) for ending, make in FORMATS.items()]
+    return tuple(files)
 
 
 def npy(values: np.ndarray) -> bytes:

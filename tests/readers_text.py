@@ -51,8 +51,8 @@ class Place:
     paste: str = ""
 
 
-def _room(stem: str, **asked: object) -> str:
-    return f"{stem}?{urlencode(asked, doseq=True)}"
+def _room(stem: str, **query: object) -> str:
+    return f"{stem}?{urlencode(query, doseq=True)}"
 
 
 def _config(**entries: object) -> str:
@@ -64,14 +64,14 @@ def _packed(config: str) -> str:
     return base64.urlsafe_b64encode(zlib.compress(config.encode())).decode().rstrip("=")
 
 
-def _own(view: str = "Angles", **entries: object) -> str:
-    asked = {"model_view": view, "beside": "Llama-2-7B"}
-    return _room("model", **asked, model="your config", config=_packed(_config(**entries)))
+def _of_config(view: str = "Angles", **entries: object) -> str:
+    query = {"model_view": view, "beside": "Llama-2-7B"}
+    return _room("model", **query, model="your config", config=_packed(_config(**entries)))
 
 
 def _beside(**entries: object) -> str:
-    asked = {"model_view": "Side by side", "beside": "your second config"}
-    return _room("model", **asked, second_config=_packed(_config(**entries)))
+    query = {"model_view": "Side by side", "beside": "your second config"}
+    return _room("model", **query, second_config=_packed(_config(**entries)))
 
 
 def _npz() -> bytes:
@@ -113,14 +113,14 @@ PLACES = {
         (TEXTS[0], TEXTS[3][:40]),
     ),
     "a prompt of images": Place(("beyond_text/mrope/prompt",), _room("mrope", prompt=FEW), (FEW[:40],)),
-    "a model's type": Place(("long_context/model/understood",), _own("Side by side", model_type=FEW), (FEW,)),
+    "a model's type": Place(("long_context/model/understood",), _of_config("Side by side", model_type=FEW), (FEW,)),
     "types of layers": Place(
         ("long_context/model/understood", "long_context/model/engines"),
-        _own("Side by side", layer_types=TEXTS[1:3], rope_parameters=_LAYERS),
+        _of_config("Side by side", layer_types=TEXTS[1:3], rope_parameters=_LAYERS),
         TEXTS[1:3],
     ),
     "a value of a config that is refused": Place(
-        ("long_context/model/slot",), _own(rope_scaling={"rope_type": FEW, "factor": 2}), (FEW,)
+        ("long_context/model/slot",), _of_config(rope_scaling={"rope_type": FEW, "factor": 2}), (FEW,)
     ),
     "a second config": Place((), _beside(model_type=FEW), (FEW,)),
     "keys and values of a config": Place(

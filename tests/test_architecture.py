@@ -112,11 +112,11 @@ def faults(path, source):
     return [
         f"{path} imports {name}"
         for name in imported(path, source)
-        if allowed(name, barred, library=False) or not allowed(name, PLACES[place])
+        if is_within(name, barred, library=False) or not is_within(name, PLACES[place])
     ]
 
 
-def allowed(name, packages, *, library=True):
+def is_within(name, packages, *, library=True):
     """Whether a dotted name is in the standard library or is or lies below one of the packages."""
     known = library and name.split(".")[0] in sys.stdlib_module_names
     return known or any(f"{name}.".startswith(f"{package}.") for package in packages)
@@ -129,11 +129,11 @@ def test_every_module_lives_in_its_place_and_imports_only_downwards():
 
 
 def test_nothing_that_the_app_runs_can_reach_a_network():
-    own = r"app\.py|(core|figures|components|pages)/"
-    files = [path for path in python_files(ROOT) if re.match(own, path)]
-    found = {name for path in files for name in imported(path, (ROOT / path).read_text(encoding="utf-8"))}
-    assert "numpy" in found
-    assert [name for name in found if allowed(name, NETWORK, library=False)] == []
+    app_paths = r"app\.py|(core|figures|components|pages)/"
+    files = [path for path in python_files(ROOT) if re.match(app_paths, path)]
+    imports = {name for path in files for name in imported(path, (ROOT / path).read_text(encoding="utf-8"))}
+    assert "numpy" in imports
+    assert [name for name in imports if is_within(name, NETWORK, library=False)] == []
 
 
 @pytest.mark.parametrize(
@@ -167,16 +167,16 @@ def import_graph(sources):
 
 def circles(graph):
     """Modules that import themselves by way of others."""
-    found = []
+    members = []
     for module in graph:
-        seen, todo = set(), [*graph[module]]
+        reachable, todo = set(), [*graph[module]]
         while todo:
             other = todo.pop()
-            if other not in seen:
-                seen.add(other)
+            if other not in reachable:
+                reachable.add(other)
                 todo += graph[other]
-        found += [module] * (module in seen)
-    return found
+        members += [module] * (module in reachable)
+    return members
 
 
 def test_no_imports_go_in_a_circle():

@@ -20,9 +20,9 @@ def test_no_full_garbage_collection_after_each_run():
 def test_requirements_are_pinned_exactly():
     for name in ("requirements.txt", "requirements-dev.txt", "requirements-torch.txt"):
         lines = (ROOT / name).read_text().split("\n")
-        wanted = [line for line in lines if line and not line.startswith(("#", "-r "))]
-        assert wanted
-        assert all(re.fullmatch(r"[A-Za-z0-9_.-]+(\[[a-z,]+\])?==[0-9][0-9.]*", line) for line in wanted)
+        requirements = [line for line in lines if line and not line.startswith(("#", "-r "))]
+        assert requirements
+        assert all(re.fullmatch(r"[A-Za-z0-9_.-]+(\[[a-z,]+\])?==[0-9][0-9.]*", line) for line in requirements)
 
 
 def test_app_needs_no_more_than_it_says():
@@ -40,19 +40,19 @@ def test_app_needs_no_more_than_it_says():
 
 
 def test_image_holds_what_the_app_reads_and_no_more():
-    kept = {line for line in (ROOT / ".dockerignore").read_text().split("\n") if line.startswith("!")}
+    exceptions = {line for line in (ROOT / ".dockerignore").read_text().split("\n") if line.startswith("!")}
     needed = {"requirements.lock", "app.py", ".streamlit", "components", "core", "figures", "lessons", "pages"}
     needed |= {"take_away", "clockface", "docs/findings.md", "training/extrapolation.py"}
     packages = {f"deploy/{file.parent.name}" for file in (ROOT / "deploy").glob("*/*.py")}
-    assert kept == {f"!{name}" for name in needed | {"deploy/*.py"} | packages}
+    assert exceptions == {f"!{name}" for name in needed | {"deploy/*.py"} | packages}
 
 
 def test_image_holds_the_folders_of_files_that_core_reads():
-    kept = (ROOT / ".dockerignore").read_text().split("\n")
+    exceptions = (ROOT / ".dockerignore").read_text().split("\n")
     files = [path for path in (ROOT / "core").rglob("*.py") if path.name != "__init__.py"]
     beside = {name for path in files for name in re.findall(r'parents\[\d\] / "(\w+)"', path.read_text("utf-8"))}
     assert "lessons" in beside
-    assert [name for name in beside if f"!{name}" not in kept] == []
+    assert [name for name in beside if f"!{name}" not in exceptions] == []
 
 
 def test_image_does_not_run_as_root():

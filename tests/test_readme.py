@@ -22,14 +22,14 @@ PATTERNS = {
 }
 
 
-def drawn(text):
+def folders_in_tree(text):
     """Folders of the tree under "The house"; several may stand on a line, children are indented by two spaces."""
     parents = [""]
     for line in TREE.search(text)[1].splitlines():
-        found = FOLDERS.fullmatch(line)
-        if found:
-            depth = len(found[1]) // 2
-            here = [f"{parents[depth]}{name}/" for name in re.findall(r"([\w<>]+)/", found[2])]
+        match = FOLDERS.fullmatch(line)
+        if match:
+            depth = len(match[1]) // 2
+            here = [f"{parents[depth]}{name}/" for name in re.findall(r"([\w<>]+)/", match[2])]
             parents[depth + 1 :] = [here[0]]
             yield from here
 
@@ -43,26 +43,26 @@ def existing(root):
     return {f"{name}/" for name in parents | children if not name.startswith(".")}
 
 
-def covered(named):
+def covered(tree):
     """The named folders; a pattern such as <room>/ covers one for each room, whether it exists or not."""
-    patterns = [(name, pattern) for name in named for pattern in PATTERNS if pattern in name]
-    return named | {name.replace(pattern, own) for name, pattern in patterns for own in PATTERNS[pattern]}
+    patterns = [(name, pattern) for name in tree for pattern in PATTERNS if pattern in name]
+    return tree | {name.replace(pattern, folder) for name, pattern in patterns for folder in PATTERNS[pattern]}
 
 
-def differences(named, folders):
+def differences(tree, folders):
     """Folders that are drawn and do not exist, and folders that exist and are not drawn."""
-    gone = {name for name in named if "<" not in name} - folders
-    return sorted(gone), sorted(folders - covered(named))
+    gone = {name for name in tree if "<" not in name} - folders
+    return sorted(gone), sorted(folders - covered(tree))
 
 
 def test_the_tree_names_every_folder_of_the_top_two_levels_and_no_other():
-    assert differences(set(drawn(README)), existing(ROOT)) == ([], [])
+    assert differences(set(folders_in_tree(README)), existing(ROOT)) == ([], [])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_path_in_a_document_exists(page):
-    named = re.findall(r"`([\w.]+/[\w./-]*)`", page.read_text("utf-8"))
-    inside = [name for name in named if (ROOT / name.split("/")[0]).exists()]
+    paths = re.findall(r"`([\w.]+/[\w./-]*)`", page.read_text("utf-8"))
+    inside = [name for name in paths if (ROOT / name.split("/")[0]).exists()]
     assert [name for name in inside if not (ROOT / name).exists() and "NNNN" not in name] == []
 
 
@@ -70,8 +70,8 @@ def test_the_table_has_a_line_for_each_room_of_the_menu_in_its_section():
     lines = re.findall(r"^\| ([\w ]*) ?\| \*\*([\w ,-]+)\*\* \| .+ \|$", README, re.MULTILINE)
     rooms = [
         (section or "Start", room.title)
-        for section, own in SECTIONS.items()
-        for stem, room in own.items()
+        for section, members in SECTIONS.items()
+        for stem, room in members.items()
         if is_in_menu(stem)
     ]
     sections = list(accumulate((section.strip() for section, _ in lines), lambda above, here: here or above))
@@ -93,6 +93,6 @@ def test_every_link_inside_the_house_leads_somewhere():
 
 def test_every_make_target_that_the_readme_names_exists():
     makefile = (ROOT / "Makefile").read_text("utf-8")
-    named = set(re.findall(r"\bmake (\w+)(?=[` ])", README)) - {"the"}
-    assert named
-    assert [name for name in named if not re.search(rf"^{name}:", makefile, re.MULTILINE)] == []
+    targets = set(re.findall(r"\bmake (\w+)(?=[` ])", README)) - {"the"}
+    assert targets
+    assert [name for name in targets if not re.search(rf"^{name}:", makefile, re.MULTILINE)] == []

@@ -17,7 +17,7 @@ from tests.deploy import proxy
 from tests.deploy.live import redis_process
 from tests.deploy.served import scaled
 from tests.house import ROOT
-from tests.said import said
+from tests.patterns import on_screen
 
 pytestmark = [
     pytest.mark.skipif(not proxy.executable(), reason=proxy.NO_NGINX),
@@ -129,7 +129,7 @@ def expect_count(teacher, count):
 
 def through_a_lesson(teacher, phones):
     """Three steps, the second with a question; phones are not shown large type. A key that comes early waits."""
-    press(teacher, said(WORDS["Lead: label"], title=LESSON))
+    press(teacher, on_screen(WORDS["Lead: label"], title=LESSON))
     teacher.keyboard.press("PageDown")
     expect_address(teacher, step="order.1", unfolded="true")
     for step in (1, 2, 3):
@@ -321,7 +321,7 @@ def test_whoever_types_a_wrong_code_keeps_the_field_and_reads_what_to_do(school,
     page = new_page(viewport=PHONE, fresh=True)
     for typed in ("QQQQQQ", "QQQQ"):
         page.goto(f"{school[1]}/c/{typed}")
-        expect(page.locator("h1:visible")).to_have_text(said(WORDS["No class"], code=typed))
+        expect(page.locator("h1:visible")).to_have_text(on_screen(WORDS["No class"], code=typed))
         expect(page.get_by_placeholder(WORDS["Code"])).to_have_value(typed)
         page.get_by_placeholder(WORDS["Code"]).fill("22222")
         press(page, WORDS["Join"])

@@ -14,7 +14,7 @@ from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import MAIN, expect_address, go, open_more, settle, slider
 from tests.house import ROOT
-from tests.said import Known, said
+from tests.patterns import Known, on_screen
 
 WORDS = read(ROOT / "pages" / "clocks.md")
 
@@ -47,7 +47,7 @@ def expect_rest(page, position):
     expect(clock(page)).to_have_attribute("data-playing", "false")
     expect(readout(page)).to_have_text(f"{position:,}")
     expect_address(page, position=position)
-    expect(page.get_by_text(said(WORDS["Reading"], one=Known(position=position)))).to_be_visible()
+    expect(page.get_by_text(on_screen(WORDS["Reading"], one=Known(position=position)))).to_be_visible()
 
 
 def expect_hands(page, position, pairs, d_model, scale=1):
@@ -176,7 +176,7 @@ def test_scrubbing_turns_the_hands_and_tells_on_release(open_room):
 def test_the_ghost_keeps_its_angle_at_every_position(open_room):
     page, frequency = open_room("clocks?position=7&offset=5"), inverse_frequencies(512)[0]
     open_more(page)
-    sentence = page.get_by_text(said(WORDS["Ghost"]))
+    sentence = page.get_by_text(on_screen(WORDS["Ghost"]))
     expect(sentence).to_contain_text(f"= 5 × {frequency:.4g} = {5 * frequency:.4g} radians")
     page.mouse.move(*across(page, ".offset", 0.5))
     page.mouse.down()
@@ -197,7 +197,7 @@ def test_a_click_on_a_clock_reads_its_pair(open_room, projector):
     box = clock(page).locator("canvas").bounding_box()
     page.mouse.click(box["x"] + box["width"] * 0.75, box["y"] + box["height"] * 0.75)  # the eleventh, of two rows
     expect_address(page, pair=28)
-    expect(page.get_by_text(said(WORDS["Reading"], one=Known(pair=28, position=7)))).to_be_visible()
+    expect(page.get_by_text(on_screen(WORDS["Reading"], one=Known(pair=28, position=7)))).to_be_visible()
     if not projector:
         open_more(page)
         value = sinusoidal([7], 64)[0, 56]

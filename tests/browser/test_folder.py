@@ -7,7 +7,7 @@ from core.teach.lesson import lessons
 from pages.folder.room_page import lesson_file
 from tests.browser.test_accessibility import AXE, PHONE, VIOLATIONS
 from tests.browser.visit import beyond_the_screen, go
-from tests.folder import written
+from tests.folder import folder
 
 GRAPHICS = """() => [...document.querySelectorAll(".picture")].flatMap((host) => {
   const root = host.shadowRoot ?? host;
@@ -32,7 +32,7 @@ def open_page(new_page):
         page = options.pop("page", None) or new_page(**options)
         page.emulate_media(color_scheme=options.get("color_scheme", "light"))
         page.goto("about:blank")
-        page.goto(f"file://{written()}/{address}")
+        page.goto(f"file://{folder()}/{address}")
         page.wait_for_function(DRAWN)
         return page
 

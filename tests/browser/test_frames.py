@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.folder import written
+from tests.folder import folder
 
 HOST = """<!doctype html><title>Course</title><iframe src="%s" title="Clocks" width="900" height="300"></iframe>
 <script>
@@ -25,7 +25,7 @@ def framed(request, new_page, app, tmp_path):
     page = new_page()
     if request.param == "folder":
         course = tmp_path / "course.html"
-        course.write_text(HOST % f"file://{written()}/clocks.html?embed=true#base=100", "utf-8")
+        course.write_text(HOST % f"file://{folder()}/clocks.html?embed=true#base=100", "utf-8")
         page.goto(f"file://{course}")
     else:
         page.route(

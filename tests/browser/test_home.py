@@ -13,7 +13,7 @@ from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import MAIN, change_room, drawn, go, settle
 from tests.house import ROOT
-from tests.said import said
+from tests.patterns import on_screen
 
 WORDS, FRAME = read(ROOT / "pages/home.md"), read(ROOT / "pages/teach/lesson_frame.md")
 FREQUENCIES = inverse_frequencies(512)[[0, 22, 45]].tolist()
@@ -262,7 +262,7 @@ def test_three_ways_in_and_six_cards(app, new_page):
     page.go_back()
     settle(page)
     page.locator(".home .ways a").nth(1).click()
-    expect(page.get_by_text(said(FRAME["Place"], number=1))).to_be_visible()
+    expect(page.get_by_text(on_screen(FRAME["Place"], number=1))).to_be_visible()
 
 
 def test_the_finder_leads_to_a_view_with_the_readers_settings(open_room):

@@ -16,7 +16,7 @@ from pages.teach import handout, own_handout
 from pages.teach.lesson_way import link
 from tests.browser.visit import MAIN, change_room, go, open_more, settle, slider
 from tests.house import ROOT
-from tests.said import said
+from tests.patterns import on_screen
 
 FORM, CLASS = read(ROOT / "pages/shared/lesson_link.md"), read(ROOT / "pages/class.md")
 LESSONS, FRAME = read(ROOT / "pages/lessons.md"), read(ROOT / "pages/teach/lesson_frame.md")
@@ -34,7 +34,7 @@ def test_a_student_finds_why_sine_and_cosine_in_two_clicks_and_takes_number_and_
     page.get_by_role("link", name=read(ROOT / "pages/shift.md")["Card: question"]).click()
     expect(page.locator(f"{MAIN} h1")).to_have_text("Two positions")
     settle(page)
-    answer = page.get_by_text(said(read(ROOT / "pages/shift.md")["Arrows"])).inner_text().replace("−", "-")
+    answer = page.get_by_text(on_screen(read(ROOT / "pages/shift.md")["Arrows"])).inner_text().replace("−", "-")
     rising, falling = map(float, re.findall(r"-?\d\.\d\d", answer))
     assert abs(rising - falling) > 0.1  # two answers for one sine
     page.get_by_role("radio", name="Picture").click()
@@ -111,10 +111,10 @@ def changed_title(teacher, link):
     go(teacher, link)
     form = link_form(teacher)
     expect(form.locator(".steps li")).to_have_count(2)
-    form.get_by_role("button", name=said(FORM["Change"], step="clocks")).click()
+    form.get_by_role("button", name=on_screen(FORM["Change"], step="clocks")).click()
     form.get_by_label(FORM["Title"]).fill("Hands")
-    form.get_by_role("button", name=said(FORM["Changed"], step="clocks")).click()
-    form.get_by_role("button", name=said(FORM["Copy: several"], count=2)).click()
+    form.get_by_role("button", name=on_screen(FORM["Changed"], step="clocks")).click()
+    form.get_by_role("button", name=on_screen(FORM["Copy: several"], count=2)).click()
     expect(form.get_by_text(FORM["Copied"])).to_be_visible()
     link = teacher.evaluate("navigator.clipboard.readText()")
     go(teacher, form.get_by_role("link", name=FORM["Handout"]).get_attribute("href"))
@@ -130,7 +130,7 @@ def link_of_two_steps(teacher, form):
     form.get_by_label(CLASS["In class: Claim"]).fill("Which one?")
     expect(form.locator(".option:visible")).to_have_count(2)
     for number, choice in enumerate(("the first", "the second; 50 %"), 1):
-        form.get_by_label(said(CLASS["In class: Option"], number=number)).first.fill(choice)
+        form.get_by_label(on_screen(CLASS["In class: Option"], number=number)).first.fill(choice)
     form.get_by_role("button", name=FORM["Add"]).click()
     expect(form.get_by_text(FORM["Half"])).to_be_visible()  # which is right is not said
     form.get_by_role("radio").nth(1).check()
@@ -141,7 +141,7 @@ def link_of_two_steps(teacher, form):
     settle(teacher)
     form = link_form(teacher)
     form.get_by_role("button", name=FORM["Add"]).click()
-    form.get_by_role("button", name=said(FORM["Copy: several"], count=2)).click()
+    form.get_by_role("button", name=on_screen(FORM["Copy: several"], count=2)).click()
     expect(form.get_by_text(FORM["Copied"])).to_be_visible()
     link = teacher.evaluate("navigator.clipboard.readText()")
     wide = segno.make(link, micro=False).symbol_size(border=4)[0]

@@ -22,7 +22,7 @@ from tests.browser.visit import (
     sizes,
 )
 from tests.house import ROOT
-from tests.said import said
+from tests.patterns import on_screen
 
 WORDS = read(ROOT / "pages/matrix.md")
 READING = r"position (\d+) · dimension (\d+): (?:sin|cos)\(.*\) = (−?[\d.]+)$"
@@ -133,7 +133,7 @@ def test_pointing_shows_the_value_and_a_click_keeps_it_in_the_address(open_room,
     expect(output(page)).to_have_text(re.compile(r"position 32 · dimension 16: sin\(32 / 10000\^\(16/64\)\)"))
     page.mouse.click(*heat_point(page, 0.25, 0.5, size))
     page.wait_for_url(re.compile(r"position=32&dimension=16"))
-    expect(page.get_by_text(said(WORDS["Reading"], dimension=16))).to_be_visible()
+    expect(page.get_by_text(on_screen(WORDS["Reading"], dimension=16))).to_be_visible()
 
 
 def test_a_drag_reads_every_cell_and_sends_nothing_until_release_and_so_does_a_key_that_is_held(open_room):

@@ -13,7 +13,7 @@ from pages.shared.words import read
 from tests.browser.visit import MAIN, expect_address, expect_changed, go, remember, settle
 from tests.core.config.forms.test_forms import HEADER
 from tests.house import ROOT
-from tests.said import said
+from tests.patterns import on_screen
 
 WORDS, RULES = read(ROOT / "pages/model.md"), read(ROOT / "pages/stretch.md")
 
@@ -42,7 +42,7 @@ def paste(page, text):
 
 def turned(page):
     """The sentence that counts the pairs of a model."""
-    return page.get_by_text(said(WORDS["Turns"])).last  # the former one leaves with the next run
+    return page.get_by_text(on_screen(WORDS["Turns"])).last  # the former one leaves with the next run
 
 
 def open_view(page, label):

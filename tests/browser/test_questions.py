@@ -8,7 +8,7 @@ from pages.shared.contents import ROOMS
 from pages.shared.words import read
 from tests.browser.visit import CHART, MAIN, expect_address, expect_settings, go, settle
 from tests.house import ROOT
-from tests.said import said
+from tests.patterns import on_screen
 
 WORDS = read(ROOT / "pages/questions.md")
 
@@ -18,7 +18,7 @@ def test_a_link_opens_an_answer_from_which_keys_and_a_door_lead_on(open_room):
     page = open_room("questions?card=first-dims&guess=400&revealed=true&d_model=64")
     main = page.locator(MAIN)
     expect(main).to_contain_text(
-        said(WORDS["Wrong"], guess="400 dimensions", answer=WORDS("Answer: number", truth="158 dimensions"))
+        on_screen(WORDS["Wrong"], guess="400 dimensions", answer=WORDS("Answer: number", truth="158 dimensions"))
     )
     expect(page.locator(CHART)).to_contain_text(WORDS("Mark", guess="400 dimensions"))
     page.keyboard.press("PageDown")
@@ -27,7 +27,7 @@ def test_a_link_opens_an_answer_from_which_keys_and_a_door_lead_on(open_room):
     page.keyboard.press("PageUp")
     main.get_by_label(WORDS("Number: unit", unit="dimensions"), exact=True).fill("150")
     main.get_by_role("button", name=WORDS["Reveal"]).click()
-    expect(main).to_contain_text(said(WORDS["Right"], guess="150 dimensions"))
+    expect(main).to_contain_text(on_screen(WORDS["Right"], guess="150 dimensions"))
     expect(main).to_contain_text(WORDS("Score", right=1, answered=1))
     main.get_by_role("button", name=WORDS("Door", room=ROOMS["concatenate"].title)).click()
     expect(main.locator("h1")).to_have_text(title)

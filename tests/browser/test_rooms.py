@@ -20,7 +20,7 @@ from tests.browser.visit import (
     upload,
 )
 from tests.house import ROOT
-from tests.said import heading, said
+from tests.patterns import heading, on_screen
 
 LEARNED = read(ROOT / "pages/learned.md")
 STRETCH = read(ROOT / "pages/stretch.md")
@@ -76,12 +76,12 @@ def test_stretch_adds_a_rule_and_goes_from_a_cell_or_a_curve_down_to_one_pair(op
         page.wait_for_url(re.compile(pairs))
         settle(page)
     page.get_by_test_id("stButtonGroup").filter(has_text="Unscaled").get_by_text("Dynamic NTK").click()
-    strips = page.locator(f"{MAIN} .annotation-text").filter(has_text=said(STRETCH["Strip"]))
+    strips = page.locator(f"{MAIN} .annotation-text").filter(has_text=on_screen(STRETCH["Strip"]))
     expect(strips).to_have_count(5)
     page.wait_for_url(re.compile(r"rules=Dynamic"))
     remember(page, graphics_only=True)
     page.get_by_role("slider", name="context length").last.press("ArrowRight")
-    expect(page.get_by_text(said(STRETCH["Linked"], target=65_536))).to_be_visible()
+    expect(page.get_by_text(on_screen(STRETCH["Linked"], target=65_536))).to_be_visible()
     expect_changed(page)
     page.wait_for_url(re.compile(r"context=65536"))
     pair = parse_qs(urlsplit(page.url).query)["at_pair"][0]
@@ -90,7 +90,7 @@ def test_stretch_adds_a_rule_and_goes_from_a_cell_or_a_curve_down_to_one_pair(op
     further.get_by_role("link", name="One pair", exact=True).click()
     settle(page)
     expect(page.get_by_role("heading", name=heading(STRETCH["One pair: arc"], pair=pair, pairs=64))).to_be_visible()
-    expect(page.get_by_text(said(STRETCH["One pair: whole"], pairs=64))).to_be_visible()
+    expect(page.get_by_text(on_screen(STRETCH["One pair: whole"], pairs=64))).to_be_visible()
 
 
 def test_a_new_choice_while_one_computes_wins(open_room):
@@ -100,7 +100,7 @@ def test_a_new_choice_while_one_computes_wins(open_room):
         seed.fill(str(number))
         seed.press("Enter")
     expect_address(page, seed=903)
-    shares = said(read(ROOT / "pages/concatenate.md")["Read back"], added_8=read_back(Way.ADDED, 8, seed=903))
+    shares = on_screen(read(ROOT / "pages/concatenate.md")["Read back"], added_8=read_back(Way.ADDED, 8, seed=903))
     expect(page.locator(MAIN)).to_contain_text(shares)
     settle(page)
     expect(page.locator(MAIN)).to_contain_text(shares)
@@ -113,7 +113,7 @@ def test_learned_reads_a_file_and_refuses_one_beyond_the_limit_before_it_is_sent
         label = labels.locator("text").first.bounding_box()
         assert title.bounding_box()["y"] >= label["y"] + label["height"] - 2  # not among the numbers
     upload(page, "table.csv", b"1,2,4\n8,16,32\n")
-    expect(page.locator(MAIN)).to_contain_text(said(LEARNED["Upload: read"], length=2, d_model=3))
+    expect(page.locator(MAIN)).to_contain_text(on_screen(LEARNED["Upload: read"], length=2, d_model=3))
     large = tmp_path / "large.npy"
     with large.open("wb") as file:
         file.truncate(21_000_000)
@@ -121,4 +121,4 @@ def test_learned_reads_a_file_and_refuses_one_beyond_the_limit_before_it_is_sent
     page.locator("input[type=file]").set_input_files(large)
     expect(page.get_by_test_id("stFileUploader")).to_contain_text("20.0MB or smaller")
     page.keyboard.press("Escape")
-    expect(page.locator(MAIN)).to_contain_text(said(LEARNED["Upload: read"], length=2, d_model=3))
+    expect(page.locator(MAIN)).to_contain_text(on_screen(LEARNED["Upload: read"], length=2, d_model=3))

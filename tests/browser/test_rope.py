@@ -14,7 +14,7 @@ from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import MAIN, drawn, expect_address, expect_changed, go, remember, settle, slider
 from tests.house import ROOT
-from tests.said import Known, said
+from tests.patterns import Known, on_screen
 
 TURNING = read(ROOT / "pages/rope.md")["Turning"]
 
@@ -89,7 +89,7 @@ def test_both_turn_together_and_the_product_stays(open_room):
     assert 80 < m < 100
     expect_address(page, m=m, n=m - 7)
     expect_arrows(page, m, m - 7)
-    expect(page.locator(MAIN)).to_contain_text(said(TURNING, reading=Known(pair=8, m=m)))
+    expect(page.locator(MAIN)).to_contain_text(on_screen(TURNING, reading=Known(pair=8, m=m)))
 
 
 def test_one_alone_changes_the_product_and_keys_in_quick_succession_all_count(open_room):
@@ -175,7 +175,7 @@ def test_every_pair_is_dragged_through_without_a_message(open_room):
     assert len(seen) == 3
     page.mouse.up()
     expect_address(page, pair=pair, m=12, n=5)
-    expect(page.locator(MAIN)).to_contain_text(said(TURNING, reading=Known(pair=pair, pairs=32)))
+    expect(page.locator(MAIN)).to_contain_text(on_screen(TURNING, reading=Known(pair=pair, pairs=32)))
 
 
 def test_a_smaller_head_shows_the_slowest_pair_it_has(open_room):
@@ -183,7 +183,7 @@ def test_a_smaller_head_shows_the_slowest_pair_it_has(open_room):
     heads = page.locator(f"{MAIN} input[type=range][aria-label='head_dim']")
     for _ in range(3):
         heads.press("ArrowLeft")
-    expect(page.locator(MAIN)).to_contain_text(said(TURNING, reading=Known(pair=3, pairs=4)))
+    expect(page.locator(MAIN)).to_contain_text(on_screen(TURNING, reading=Known(pair=3, pairs=4)))
     expect_arrows(page, 12, 5, frequency=10_000 ** (-6 / 8))
     expect(scrub(page, "pair")).to_have_attribute("max", "3")
 

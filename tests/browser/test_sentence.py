@@ -12,7 +12,7 @@ from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import MAIN, drawn, expect_address, settle, slider
 from tests.house import ROOT
-from tests.said import Known, said
+from tests.patterns import Known, on_screen
 
 WORDS = read(ROOT / "pages/sentence.md")
 WALK, ROWS = "sentence?sentence_view=One+pair", "sentence?sentence_view=Embedding+%2B+encoding"
@@ -39,7 +39,7 @@ def expect_walk(page, word, position, pair=0, d_model=512):
     expect(circle(page).locator("tr.sum td")).to_have_text(cells)
     shown = json.loads(circle(page).locator("canvas").get_attribute("data-sum"))
     np.testing.assert_allclose(shown, wanted, atol=2e-6)
-    moved = said(WORDS["Pair"], word=word, position=position, at=Known(sum_x=wanted[0], sum_y=wanted[1]))
+    moved = on_screen(WORDS["Pair"], word=word, position=position, at=Known(sum_x=wanted[0], sum_y=wanted[1]))
     expect(page.get_by_text(moved)).to_be_visible()
 
 
@@ -70,7 +70,7 @@ def test_numbers_beside_dots_keep_their_distance(page):
 
 def test_one_pair_is_one_tab_away(open_room):
     page = open_room("sentence")
-    same = said(WORDS["Twice"], first=2, second=11, reading=Known(embedding="1.000"))
+    same = on_screen(WORDS["Twice"], first=2, second=11, reading=Known(embedding="1.000"))
     expect(page.get_by_text(same)).to_be_visible()
     chart = page.locator(f"{MAIN} .js-plotly-plot")
     expect(chart.locator(".g-gtitle, .annotation-text").filter(has_text="= sum")).to_be_visible()

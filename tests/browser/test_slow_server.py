@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from pages.shared.words import read
 from tests.browser.visit import MAIN, change_room, expect_address, expect_settings, settle, slider
 from tests.house import ROOT
-from tests.said import said
+from tests.patterns import on_screen
 
 WORDS, MATRIX = read(ROOT / "pages/questions.md"), read(ROOT / "pages/matrix.md")
 
@@ -65,7 +65,7 @@ def test_a_guess_and_its_reveal(open_slow):
     page.locator(MAIN).get_by_role("button", name=WORDS["Reveal"]).click()
     await_told(page, 2)
     let_through(page)
-    expect(page.locator(MAIN)).to_contain_text(said(WORDS["Right"], guess="150 dimensions"))
+    expect(page.locator(MAIN)).to_contain_text(on_screen(WORDS["Right"], guess="150 dimensions"))
     expect_address(page, card="first-dims", guess=150, revealed="true")
 
 
@@ -89,7 +89,7 @@ def test_a_cell_and_another_one_and_a_setting(open_slow):
     expect_address(page, position=7, dimension=6, scale=2)
     expect_settings(page, scale=2)
     expect(output).to_contain_text("position 7 · dimension 6")
-    expect(page.get_by_text(said(MATRIX["Reading"], formula="sin((7 / 2) / 10000^(6/64))"))).to_be_visible()
+    expect(page.get_by_text(on_screen(MATRIX["Reading"], formula="sin((7 / 2) / 10000^(6/64))"))).to_be_visible()
 
 
 def test_back_before_the_room_has_answered_and_forward(open_slow):

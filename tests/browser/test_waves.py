@@ -12,7 +12,7 @@ from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import MAIN, drawn, expect_address, go, go_on, note_sizes, settle, sizes, slider
 from tests.house import ROOT
-from tests.said import said
+from tests.patterns import on_screen
 
 WORDS = read(ROOT / "pages" / "waves.md")
 FOUR = [0, 1, 78, 79, 168, 169, 510, 511]  # the dimensions that the room shows at first
@@ -105,7 +105,7 @@ def test_the_line_is_dragged_across_all_waves_without_a_message(open_room, page,
     assert len(seen) == 4
     page.mouse.up()
     expect_address(page, position=127)
-    expect(page.get_by_text(said(WORDS["Curves: all"], position=127))).to_be_visible()
+    expect(page.get_by_text(on_screen(WORDS["Curves: all"], position=127))).to_be_visible()
     page.reload()
     settle(page)
     expect_line(page, 127)

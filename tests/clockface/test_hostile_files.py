@@ -37,15 +37,15 @@ FILES = {
 }
 
 
-def said(capsys, *arguments):
-    """Status and all that was printed, without what a terminal would obey."""
+def status_and_output(capsys, *arguments):
+    """Exit status and everything printed, which must hold no control characters."""
     status = main([*arguments])
     captured = capsys.readouterr()
-    told = captured.out + captured.err
-    assert "Traceback" not in told
-    assert all(character.isprintable() or character in "\n\N{REPLACEMENT CHARACTER}" for character in told)
-    assert len(told) < 2000
-    return status, told
+    output = captured.out + captured.err
+    assert "Traceback" not in output
+    assert all(character.isprintable() or character in "\n\N{REPLACEMENT CHARACTER}" for character in output)
+    assert len(output) < 2000
+    return status, output
 
 
 @pytest.mark.parametrize("command", READING, ids=lambda command: command[0])
@@ -53,10 +53,10 @@ def said(capsys, *arguments):
 def test_a_file_that_is_no_config_is_refused_by_name(capsys, tmp_path, name, command):
     file = tmp_path / f"{name}.json"
     file.write_bytes(FILES[name])
-    status, told = said(capsys, *command, str(file))
+    status, output = status_and_output(capsys, *command, str(file))
     assert status == 2
-    assert f"{name}.json" in told
-    assert " must be " in told
+    assert f"{name}.json" in output
+    assert " must be " in output
 
 
 @pytest.mark.parametrize("command", READING, ids=lambda command: command[0])
@@ -94,9 +94,9 @@ def test_every_format_takes_every_name(capsys, tmp_path, monkeypatch, form):
     name = os.fsdecode(b"half\xff\n\x1b.json")
     (tmp_path / name).write_text(WRONG)
     assert main(["lint", "--format", form, name, "gone\udcff\n.json"]) == 2
-    told = capsys.readouterr().out
-    assert "\x1b" not in told
-    assert form in {"text", "github"} or json.loads(told)
+    output = capsys.readouterr().out
+    assert "\x1b" not in output
+    assert form in {"text", "github"} or json.loads(output)
 
 
 @pytest.mark.parametrize("form", ["text", "json", "sarif", "github"])
@@ -158,19 +158,19 @@ def test_a_pipe_is_read_and_one_that_closes_early_is_no_error(tmp_path):
 )
 def test_an_output_that_is_closed_or_full_ends_with_2_and_a_sentence(tmp_path, command, more, status, reason):
     (file,) = write(tmp_path, config=FINE)
-    found = run(f"{sys.executable} -m clockface {' '.join(command)} {more.format(file=file)}")
-    assert found.returncode == status
-    assert reason in found.stdout + found.stderr
-    assert "Traceback" not in found.stderr
+    outcome = run(f"{sys.executable} -m clockface {' '.join(command)} {more.format(file=file)}")
+    assert outcome.returncode == status
+    assert reason in outcome.stdout + outcome.stderr
+    assert "Traceback" not in outcome.stderr
 
 
 @pytest.mark.parametrize("form", ["text", "json", "sarif", "github"])
 def test_a_working_directory_that_is_gone_is_no_matter(tmp_path, form):
     (file,) = write(tmp_path, config=WRONG)
     script = f"cd {tmp_path} && mkdir gone && cd gone && rmdir ../gone && {sys.executable} -m clockface lint"
-    found = run(f"{script} --format {form} {file}", env=os.environ | {"PYTHONPATH": str(ROOT)})
-    assert (found.returncode, found.stderr) == (1, "")
-    assert "config.json" in found.stdout
+    outcome = run(f"{script} --format {form} {file}", env=os.environ | {"PYTHONPATH": str(ROOT)})
+    assert (outcome.returncode, outcome.stderr) == (1, "")
+    assert "config.json" in outcome.stdout
 
 
 @pytest.mark.parametrize(
@@ -186,28 +186,28 @@ def test_no_name_and_no_entry_begins_a_line_as_a_workflow_command_does(capsys, t
         for file in (name, "config.json"):
             main([*command, file])
             captured = capsys.readouterr()
-            told = captured.out + captured.err if command != ["frequencies"] else captured.err
-            assert not [line for line in told.split("\n") if line.lstrip().startswith("::") or "##[" in line]
-            assert "\u202e" not in told
+            output = captured.out + captured.err if command != ["frequencies"] else captured.err
+            assert not [line for line in output.split("\n") if line.lstrip().startswith("::") or "##[" in line]
+            assert "\u202e" not in output
     main(["lint", "--format", "github", name, "config.json"])
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert all(
         line.startswith(("::error file=", "::warning file=", "::notice file=", "2 files"))
-        for line in told.splitlines()
+        for line in output.splitlines()
     )
-    assert "\u202e" not in told
+    assert "\u202e" not in output
 
 
 def test_a_file_that_may_not_be_read_is_refused_to_its_reader(capsys, tmp_path):
     (file,) = write(tmp_path, config=FINE)
     os.chmod(file, 0)
-    own = os.geteuid()
+    user = os.geteuid()
     with suppress(PermissionError):  # who is not root may not read it either
         os.seteuid(65534)
     try:
         status = main(["lint", file])
     finally:
-        os.seteuid(own)
+        os.seteuid(user)
     assert status == 2
     assert "not read: permission denied" in capsys.readouterr().out
 
@@ -229,7 +229,7 @@ def test_an_interrupt_ends_the_command_without_a_traceback(module):
     command = [sys.executable, "-c", PRESSED.format(module=module)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as clockface:
         if module == "the input":
-            clockface.stdin.write("{" + " " * 2**20)  # more than a pipe holds: it has begun to read
+            clockface.stdin.write("{" + " " * 2**20)  # more than a pipe holds: the command has begun to read
             clockface.stdin.flush()
             clockface.send_signal(signal.SIGINT)
         assert clockface.wait(20) == -signal.SIGINT  # a shell says 130

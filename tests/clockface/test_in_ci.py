@@ -1,4 +1,4 @@
-"""The GitHub Action and the hook of pre-commit run `clockface lint` on the files that are meant."""
+"""The GitHub Action and the hook of pre-commit run `clockface lint` on the intended files."""
 
 import os
 import re
@@ -35,8 +35,8 @@ def action(tmp_path):
         (tmp_path / "work" / name / "config.json").write_text(text)
 
     def run(**inputs):
-        given = {name: own["default"] for name, own in ACTION["inputs"].items()} | inputs
-        own = {
+        values = {name: declared["default"] for name, declared in ACTION["inputs"].items()} | inputs
+        environment = {
             "PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}",
             "RUNNER_TEMP": str(tmp_path),
             "ACTION": str(ROOT),
@@ -44,7 +44,7 @@ def action(tmp_path):
         return subprocess.run(
             ["bash", ROOT / ".ci/lint_action"],
             cwd=tmp_path / "work",
-            env=own | {name.upper(): value for name, value in given.items()},
+            env=environment | {name.upper(): value for name, value in values.items()},
             capture_output=True,
             text=True,
             check=False,
@@ -54,11 +54,11 @@ def action(tmp_path):
 
 
 def test_the_action_finds_the_files_and_fails_with_the_cure(action, tmp_path):
-    done = action(sarif="out.sarif", target="100000")
-    assert done.returncode == 1, done.stderr
-    assert "::error file=models/my model/config.json,line=9" in done.stdout
-    assert 'cure: {"rope_scaling": {"factor": 4.0}}' in done.stdout
-    assert "::warning file=fine/config.json" in done.stdout
+    outcome = action(sarif="out.sarif", target="100000")
+    assert outcome.returncode == 1, outcome.stderr
+    assert "::error file=models/my model/config.json,line=9" in outcome.stdout
+    assert 'cure: {"rope_scaling": {"factor": 4.0}}' in outcome.stdout
+    assert "::warning file=fine/config.json" in outcome.stdout
     jsonschema.validate(yaml.safe_load((tmp_path / "work/out.sarif").read_text("utf-8")), SCHEMA)
 
 
@@ -84,9 +84,9 @@ def test_every_input_of_the_action_reaches_its_script():
 
 
 @pytest.mark.parametrize(
-    ("file", "taken"),
+    ("file", "matches"),
     [("config.json", True), ("models/a/config.json", True), ("params.json", True), ("myconfig.json", False)],
 )
-def test_the_hook_takes_configs(file, taken):
+def test_the_hook_takes_configs(file, matches):
     assert HOOK["entry"] == "clockface lint"
-    assert bool(re.search(HOOK["files"], file)) == taken
+    assert bool(re.search(HOOK["files"], file)) == matches

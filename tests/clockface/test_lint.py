@@ -47,16 +47,16 @@ def test_the_exit_status_tells_what_was_found(capsys, tmp_path, text, options, s
 
 
 def test_an_unreadable_file_gives_status_2_and_others_are_still_reported(capsys, tmp_path):
-    status, told = lint(capsys, *write(tmp_path, wrong=WRONG, broken="{", fine=FINE))
+    status, output = lint(capsys, *write(tmp_path, wrong=WRONG, broken="{", fine=FINE))
     assert status == 2
-    assert told.count("broken.json: not read: config must be JSON") == 1
-    assert "wrong.json:9:5: error: rope_scaling.factor [factor-below-one]" in told
-    assert told.strip().endswith("3 files: 1 error, 1 warning, no notes; 1 file not read")
+    assert output.count("broken.json: not read: config must be JSON") == 1
+    assert "wrong.json:9:5: error: rope_scaling.factor [factor-below-one]" in output
+    assert output.strip().endswith("3 files: 1 error, 1 warning, no notes; 1 file not read")
 
 
 def test_a_finding_has_its_place_its_cure_and_its_source(capsys, tmp_path):
-    status, told = lint(capsys, *write(tmp_path, config=WRONG), "--format", "json")
-    (record,) = json.loads(told)
+    status, output = lint(capsys, *write(tmp_path, config=WRONG), "--format", "json")
+    (record,) = json.loads(output)
     first = record["findings"][0]
     assert status == 1
     assert (record["model_type"], record["scheme"], record["refused"]) == ("qwen2", "RoPE", None)
@@ -70,9 +70,9 @@ def test_a_finding_has_its_place_its_cure_and_its_source(capsys, tmp_path):
 def test_numbers_that_give_no_frequencies_are_an_error(capsys, tmp_path):
     lists = {"rope_type": "longrope", "short_factor": [1.0] * 3, "long_factor": [1.0] * 3, "factor": 4.0}
     text = json.dumps(json.loads(FINE) | {"rope_scaling": lists})
-    status, told = lint(capsys, *write(tmp_path, config=text), "--target", "100000")
+    status, output = lint(capsys, *write(tmp_path, config=text), "--target", "100000")
     assert status == 1
-    assert "[no-frequencies]" in told
+    assert "[no-frequencies]" in output
 
 
 def test_a_rule_of_sarif_carries_what_it_stands_on(capsys, tmp_path):
@@ -89,8 +89,8 @@ def test_sarif_passes_its_schema_and_finds_the_files_again(capsys, tmp_path, mon
     (tmp_path / "a b").mkdir()
     (tmp_path / "a b/ü%.json").write_text(WRONG)
     files = ["a b/ü%.json", *write(tmp_path, doubtful=DOUBTFUL, broken="{"), "/nowhere/config.json"]
-    status, told = lint(capsys, *files, "--format", "sarif")
-    log = json.loads(told)
+    status, output = lint(capsys, *files, "--format", "sarif")
+    log = json.loads(output)
     jsonschema.Draft202012Validator(SCHEMA, format_checker=jsonschema.FormatChecker()).validate(log)
     (run,) = log["runs"]
     assert status == 2
@@ -122,12 +122,12 @@ def test_starting_loads_no_more_than_numpy_and_takes_half_a_second(tmp_path):
     spent = []
     for _ in range(3):  # processor time, the least of three: others may slow the machine down
         before = os.times()
-        done = subprocess.run(
+        outcome = subprocess.run(
             [sys.executable, "-c", script, "lint", file], cwd=ROOT, capture_output=True, text=True, check=True
         )
         after = os.times()
-        spent.append(sum(after[2:4]) - sum(before[2:4]))  # of children
-    loaded = set(done.stdout.splitlines()[-1].split())
+        spent.append(sum(after[2:4]) - sum(before[2:4]))  # times of child processes
+    loaded = set(outcome.stdout.splitlines()[-1].split())
     assert "numpy" in loaded
     assert not loaded & {"streamlit", "plotly", "pandas", "ml_dtypes", "clockface.public"}
     assert min(spent) <= 0.5

@@ -39,7 +39,7 @@ def test_another_file_and_a_missing_one_are_refused(place, capsys):
 
 
 def test_the_sources_are_all_that_lint_needs(place):
-    """A Python that sees them and NumPy alone, beside modules of its own, prints the same."""
+    """A Python with only these files, NumPy and the standard library prints the same."""
     sources = pyodide.python_files(str(place))["clockface.zip"]
     assert sources == pyodide.python_files(str(place))["clockface.zip"]
     ZipFile(BytesIO(sources)).extractall(place / "sources")

@@ -14,7 +14,7 @@ from pages.shared.words import read
 from tests.clockface.configs import FINE, WRONG
 from tests.core.config.forms.test_launch import COMPOSE, SCRIPT
 from tests.house import ROOT
-from tests.said import said
+from tests.patterns import on_screen
 
 # ---- Folders, and files with commands in them: each finding has its file, line and column.
 
@@ -29,11 +29,11 @@ def test_a_folder_is_read_with_what_launches_engines(capsys, tmp_path):
     for name, text in {**files, "notes.txt": "x", ".git/config.json": WRONG, "run/tokenizer.json": "{}"}.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
-    status, told = lint(capsys, tmp_path)
+    status, output = lint(capsys, tmp_path)
     assert status == 1
-    assert told.endswith("4 files: 1 error, 4 warnings, no notes\n"), told
+    assert output.endswith("4 files: 1 error, 4 warnings, no notes\n"), output
     for line in (rf"{tmp_path}/compose.yaml:7:\d+: warning: ", rf"{tmp_path}/run/start.sh:5:\d+: warning: "):
-        assert re.search(line, told), told
+        assert re.search(line, output), output
 
 
 def test_a_place_in_a_script_is_that_of_the_option(capsys, tmp_path):
@@ -48,10 +48,10 @@ def test_a_right_config_gives_one_line(capsys, tmp_path):
         | {"torch_dtype": "bfloat16"}
     )
     (tmp_path / "config.json").write_text(json.dumps(config))
-    status, told = lint(capsys, tmp_path / "config.json")
-    assert (status, told.count("\n")) == (0, 1)
-    assert "RoPE, base 1,000,000, Unscaled, 32,768 → 40,960 tokens: no errors, no warnings" in told
-    assert "--notes shows 1 note (positions-in-few-bits)" in told
+    status, output = lint(capsys, tmp_path / "config.json")
+    assert (status, output.count("\n")) == (0, 1)
+    assert "RoPE, base 1,000,000, Unscaled, 32,768 → 40,960 tokens: no errors, no warnings" in output
+    assert "--notes shows 1 note (positions-in-few-bits)" in output
     assert "positions-in-few-bits]" in lint(capsys, tmp_path / "config.json", "--notes")[1]
     (tmp_path / "config.json").write_text(json.dumps({"model_type": "gpt2", "n_embd": 768, "n_positions": 1024}))
     assert "learned table, 1,024 rows" in lint(capsys, tmp_path / "config.json")[1]
@@ -59,10 +59,10 @@ def test_a_right_config_gives_one_line(capsys, tmp_path):
 
 def test_a_cure_shows_the_line_that_goes_and_the_one_that_comes(capsys, tmp_path):
     (tmp_path / "config.json").write_text(FINE.replace("500000.0", '"500000.0"'))
-    status, told = lint(capsys, tmp_path / "config.json")
+    status, output = lint(capsys, tmp_path / "config.json")
     assert status == 1
-    assert '    - "rope_theta": "500000.0"\n    + "rope_theta": 500000.0\n' in told
-    assert "error: rope_theta [number-as-text]\n  rope_theta is a text" in told
+    assert '    - "rope_theta": "500000.0"\n    + "rope_theta": 500000.0\n' in output
+    assert "error: rope_theta [number-as-text]\n  rope_theta is a text" in output
 
 
 def test_missing_null_and_non_json_are_told_apart_in_messages(capsys, tmp_path):
@@ -72,8 +72,8 @@ def test_missing_null_and_non_json_are_told_apart_in_messages(capsys, tmp_path):
         ("hello", "begins with `{`"),
     ):
         (tmp_path / "config.json").write_text(text)
-        status, told = lint(capsys, tmp_path / "config.json")
-        assert (status, words in told) == (2, True), told
+        status, output = lint(capsys, tmp_path / "config.json")
+        assert (status, words in output) == (2, True), output
 
 
 GEMMA = (
@@ -84,18 +84,18 @@ GEMMA = (
 
 
 def test_a_cure_of_a_gguf_names_its_keys_and_an_engine_s_flag():
-    (found,) = [each for each in read_config(json.dumps(GEMMA)).findings() if each.rule == "base_missing"]
-    assert found.key == "gemma3.rope.freq_base_swa"
-    assert "rope_local_base_freq" not in found.message
-    assert "--override-kv gemma3.rope.freq_base_swa=float:10000.0" in found.message
-    mended = read_config(json.dumps(patched(GEMMA, found.patch)))
+    (finding,) = [each for each in read_config(json.dumps(GEMMA)).findings() if each.rule == "base_missing"]
+    assert finding.key == "gemma3.rope.freq_base_swa"
+    assert "rope_local_base_freq" not in finding.message
+    assert "--override-kv gemma3.rope.freq_base_swa=float:10000.0" in finding.message
+    mended = read_config(json.dumps(patched(GEMMA, finding.patch)))
     assert "base_missing" not in [each.rule for each in mended.findings()]
 
 
 def test_a_cure_of_a_line_is_a_flag():
     line = "--position-embedding-type rope --kv-channels 128 --rotary-base 1000"
-    (found,) = [each for each in read_config(line).findings() if each.rule == "base_small"]
-    assert (found.key, "Write --rotary-base 10000.0" in found.message, dict(found.patch)) == (
+    (finding,) = [each for each in read_config(line).findings() if each.rule == "base_small"]
+    assert (finding.key, "Write --rotary-base 10000.0" in finding.message, dict(finding.patch)) == (
         "--rotary-base",
         True,
         {},
@@ -104,15 +104,15 @@ def test_a_cure_of_a_line_is_a_flag():
 
 def test_a_script_without_a_server_is_refused_where_it_is_named(capsys, tmp_path):
     (tmp_path / "start.sh").write_text("echo hello\n")
-    status, told = lint(capsys, tmp_path / "start.sh")
-    assert (status, "must hold a command that starts vLLM" in told) == (2, True)
+    status, output = lint(capsys, tmp_path / "start.sh")
+    assert (status, "must hold a command that starts vLLM" in output) == (2, True)
 
 
 def test_a_symptom_is_explained_with_its_evidence(capsys):
     assert main(["explain", "--symptom", "garbage after 32k"]) == 0
-    told = capsys.readouterr().out
-    assert "page: docs/findings.md#target" in told
-    assert "evidence: [" in told
+    output = capsys.readouterr().out
+    assert "page: docs/findings.md#target" in output
+    assert "evidence: [" in output
     assert main(["explain", "--symptom", "zzz"]) == 1
     assert main(["explain"]) == 2
 
@@ -155,20 +155,20 @@ def explain(capsys, tmp_path, config, *options):
 @pytest.mark.parametrize("width", [60, 100])
 def test_the_sentences_are_those_of_the_room(capsys, tmp_path, monkeypatch, width):
     monkeypatch.setenv("COLUMNS", str(width))
-    told = explain(capsys, tmp_path, YARN, "--target", "131072")
+    text = explain(capsys, tmp_path, YARN, "--target", "131072")
     for heading in ("Turns", "All seen", "Layers", "Engines", "Take: kept", "Take: static", "Note: yarn"):
-        assert said(WORDS[heading]).search(told), heading
-    prose = [line for line in told.partition("\nEngines")[0].split("\n") if line[:1] == " " and "http" not in line]
+        assert on_screen(WORDS[heading]).search(text), heading
+    prose = [line for line in text.partition("\nEngines")[0].split("\n") if line[:1] == " " and "http" not in line]
     assert max(map(len, prose)) <= width
-    assert not {"**", "`", "\\_"} & {sign for sign in ("**", "`", "\\_") if sign in told}
+    assert not {"**", "`", "\\_"} & {sign for sign in ("**", "`", "\\_") if sign in text}
 
 
 def test_a_model_that_does_not_turn_and_one_that_grows_are_reported(capsys, tmp_path):
-    told = explain(capsys, tmp_path, {"model_type": "gpt2", "n_embd": 768, "n_head": 12})
-    assert said(WORDS["No turning"], scheme="Learned").search(told)
-    told = explain(capsys, tmp_path, {"model_type": "llama4_text"})
-    assert said(WORDS["Temperature"]).search(told)
-    assert said(WORDS["Temperature: silent"]).search(told)
+    output = explain(capsys, tmp_path, {"model_type": "gpt2", "n_embd": 768, "n_head": 12})
+    assert on_screen(WORDS["No turning"], scheme="Learned").search(output)
+    output = explain(capsys, tmp_path, {"model_type": "llama4_text"})
+    assert on_screen(WORDS["Temperature"]).search(output)
+    assert on_screen(WORDS["Temperature: silent"]).search(output)
 
 
 def test_markdown_loses_its_signs_and_words_of_a_file_stay():
@@ -181,12 +181,12 @@ def test_of_a_model_that_nobody_knows_nothing_is_made_up(capsys, tmp_path):
     file = tmp_path / "line.txt"
     file.write_text("llama-server -m Mine-30B-Q5_K_M.gguf -c 262144")
     assert main(["explain", str(file)]) == 0
-    told = capsys.readouterr().out
-    assert "which is not known here" in told
-    assert [word for word in ("10,000", "claimed", "Engines") if word in told] == []
+    output = capsys.readouterr().out
+    assert "which is not known here" in output
+    assert [word for word in ("10,000", "claimed", "Engines") if word in output] == []
 
 
-# ---- Configs and commands as people asked about them: each is answered, and is silent once it is mended.
+# ---- Reported configs and commands: each gives its findings, and none once it is corrected.
 
 THREADS = json.loads(Path(__file__).with_name("threads.json").read_text("utf-8"))
 each = pytest.mark.parametrize("case", THREADS, ids=[f"{n}-{case['thread']}" for n, case in enumerate(THREADS)])
@@ -202,17 +202,17 @@ def command_output(capsys, tmp_path, command, text):
 @each
 def test_the_problem_of_each_thread_is_found(capsys, tmp_path, monkeypatch, case):
     monkeypatch.setenv("COLUMNS", "120")
-    status, said = command_output(capsys, tmp_path, case["in"], case["input"])
+    status, output = command_output(capsys, tmp_path, case["in"], case["input"])
     assert status != 2
-    assert [words for words in case["says"] if not re.search(words, said, re.IGNORECASE)] == []
-    assert [words for words in case["silent"] if re.search(words, said, re.IGNORECASE)] == []
+    assert [words for words in case["says"] if not re.search(words, output, re.IGNORECASE)] == []
+    assert [words for words in case["silent"] if re.search(words, output, re.IGNORECASE)] == []
 
 
 @each
 def test_a_cured_config_has_neither_errors_nor_warnings(capsys, tmp_path, case):
     if case["mended"]:
-        status, said = command_output(capsys, tmp_path, "lint", case["mended"])
-        assert (status, re.findall("no errors, no warnings", said)) == (0, ["no errors, no warnings"]), said
+        status, output = command_output(capsys, tmp_path, "lint", case["mended"])
+        assert (status, re.findall("no errors, no warnings", output)) == (0, ["no errors, no warnings"]), output
 
 
 def test_most_cases_have_a_mended_form():

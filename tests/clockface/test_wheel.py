@@ -36,8 +36,8 @@ def wheel(tmp_path_factory):
     folder = tmp_path_factory.mktemp("dist")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet", "--no-deps"]
     subprocess.run([*pip, "--no-build-isolation", "--wheel-dir", folder, ROOT], check=True)
-    (found,) = folder.iterdir()
-    return found
+    (file,) = folder.iterdir()
+    return file
 
 
 def test_the_wheel_holds_the_whole_app_and_nothing_beside_it(wheel):
@@ -50,9 +50,9 @@ def test_the_wheel_holds_the_whole_app_and_nothing_beside_it(wheel):
     folders = ["core", "pages", "components", "figures", "lessons", "take_away", "training", ".streamlit"]
     command = ["git", "ls-files", "-z", *folders]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    own = listed.strip("\0").split("\0")
-    assert [name for name in own if f"clockface/{name}" not in names] == []
-    assert len(own) > 500
+    sources = listed.strip("\0").split("\0")
+    assert [name for name in sources if f"clockface/{name}" not in names] == []
+    assert len(sources) > 500
     assert f"{info}licenses/LICENSE" in names
     top = re.compile(r"^\s*(from|import) (core|pages|figures|components|deploy)\b", re.MULTILINE)
     assert [name for name, source in modules.items() if top.search(source)] == []
@@ -63,16 +63,16 @@ def test_the_wheel_is_used_where_there_is_no_source_tree(wheel, tmp_path):
     wrong, fine = write(tmp_path, wrong=WRONG, fine=FINE)
 
     def run(*arguments, status=0):
-        done = subprocess.run([*arguments], cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stderr) == (status, "")
-        return done.stdout
+        outcome = subprocess.run([*arguments], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (outcome.returncode, outcome.stderr) == (status, "")
+        return outcome.stdout
 
     assert run(clockface, "--version").strip() == f"clockface {__version__}"
     assert "factor-below-one" in run(clockface, "lint", wrong, fine, status=1)
     assert "base 500,000" in run(clockface, "explain", fine)
     run(clockface, "frequencies", fine, "--length", "8192", "--out", "expected.npz")
-    held = np.load(tmp_path / "expected.npz")["full_attention/inverse_frequencies"]
-    np.testing.assert_array_equal(held, read_config(FINE).frequencies(8192).inverse)
+    inverse = np.load(tmp_path / "expected.npz")["full_attention/inverse_frequencies"]
+    np.testing.assert_array_equal(inverse, read_config(FINE).frequencies(8192).inverse)
     script = f"""if True:
         import json, sys
         import clockface
@@ -93,8 +93,8 @@ def installed(wheel, folder):
     python = folder / "env/bin/python"
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python]
     subprocess.run([*pip, "install", "--quiet", "--no-deps", "--no-index", wheel], check=True)
-    asked = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
-    there = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    command = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    there = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     with open(f"{there}/libraries.pth", "w") as libraries:
         libraries.write(sysconfig.get_path("purelib") + "\n")
     return folder / "env/bin/clockface"
@@ -117,7 +117,7 @@ def serve(clockface, folder):
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("source", "expected"),
     [
         ("from core.similarity import x", "from clockface.core.similarity import x"),
         ("if True:\n    from pages import shared", "if True:\n    from clockface.pages import shared"),
@@ -128,8 +128,8 @@ def serve(clockface, folder):
         ("import numpy as core", "import numpy as core"),
     ],
 )
-def test_imports_are_rewritten_line_by_line(source, found):
-    assert rewritten(source, "a.py") == found
+def test_imports_are_rewritten_line_by_line(source, expected):
+    assert rewritten(source, "a.py") == expected
 
 
 @pytest.mark.parametrize("source", ["import core.similarity", "x = 1; from core.a import b"])
@@ -140,12 +140,12 @@ def test_an_import_that_would_stay_at_the_top_fails_the_build(source):
 
 def test_the_wheel_asks_for_what_the_app_is_tested_with():
     pinned = [Requirement(line) for line in (ROOT / "requirements.txt").read_text("utf-8").split()]
-    wanted = {found.name: found for found in map(Requirement, PROJECT["dependencies"])}
-    assert set(wanted) == {each.name for each in pinned}
+    dependencies = {requirement.name: requirement for requirement in map(Requirement, PROJECT["dependencies"])}
+    assert set(dependencies) == {each.name for each in pinned}
     for each in pinned:
         (version,) = {specifier.version for specifier in each.specifier}
-        assert version in wanted[each.name].specifier
-        assert each.extras == wanted[each.name].extras
+        assert version in dependencies[each.name].specifier
+        assert each.extras == dependencies[each.name].extras
 
 
 # ---- Widgets take what their sliders take, and refuse everything else with its reason.

@@ -45,7 +45,7 @@ def error(value: float, exact: Any) -> float:
 
 
 def exact_product(offset: float, d_model: int, base: float, scale: float) -> tuple[Any, float]:
-    """Σ cos(kω / scale) in 50 digits, and the error that float64 may make: 4 eps (1 + |angle|) a term."""
+    """Σ cos(kω / scale) in 50 digits, and the error that float64 may make: 4 eps (1 + |angle|) per term."""
     shifted = mp.mpf(offset) / mp.mpf(scale)
     angles = [shifted * frequency(2 * i, d_model, base) for i in range(d_model // 2)]
     return mp.fsum(map(mp.cos, angles)), 4 * EPS * (len(angles) + float(sum(map(abs, angles))))

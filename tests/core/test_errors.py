@@ -1,4 +1,4 @@
-"""What is not valid is refused; the message names argument, rule and value."""
+"""Invalid values are refused; the message names argument, rule and value."""
 
 import importlib
 import inspect
@@ -306,5 +306,5 @@ def test_every_checked_argument_refuses_invalid_values_by_name(function, argumen
         if bad is not None or default is inspect.Parameter.empty:
             with pytest.raises(ValueError, match=r"^\w+ must .*got") as refusal:
                 function(**{argument: bad})
-            named = str(refusal.value).split()[0]
-            assert named == SAME_LAW.get(argument, argument) or argument.endswith(named)
+            name = str(refusal.value).split()[0]
+            assert name == SAME_LAW.get(argument, argument) or argument.endswith(name)

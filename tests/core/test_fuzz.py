@@ -5,7 +5,7 @@ import pytest
 from tests.costly import COSTLY, MEGABYTES, SECONDS, cost
 from tests.fuzz import CORE
 
-# ---- The core takes whatever strangers send, or refuses it by name.
+# ---- Core accepts any untrusted input, or refuses it by name.
 
 INPUTS, SEED = 2000, 18  # any seed; `python -m bench fuzz` draws others
 

@@ -12,7 +12,7 @@ from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.schemes.rope import rope
 
-# ---- What every scheme and every scaling rule says of itself in Markdown.
+# ---- The Markdown of every scheme and every scaling rule.
 
 every = pytest.mark.parametrize("record", [*SCHEMES.values(), *RULES.values()], ids=[*SCHEMES, *RULES])
 

@@ -258,8 +258,8 @@ def test_an_invalid_entry_is_refused_with_key_rule_and_value(changes, key, rule,
         read_config(LLAMA | changes)
     error = caught.value
     assert error.key == key
-    found = value if value == MISSING else f"got {value}"
-    assert str(error) == f"{key} must be {rule or error.rule}, {found}"
+    ending = value if value == MISSING else f"got {value}"
+    assert str(error) == f"{key} must be {rule or error.rule}, {ending}"
     assert len(error.rule) > 3
 
 
@@ -296,7 +296,7 @@ def attempt(call, *arguments):
 
 
 def answers(config, length):
-    """Ask everything of a config: results are finite, and messages are short."""
+    """Compute everything of a config: results are finite, and messages are short."""
     read = attempt(read_config, config)
     if isinstance(read, ConfigError):
         assert len(str(read)) < 600

@@ -27,18 +27,18 @@ def test_every_room_has_a_small_drawing(stem):
 
 def test_a_curve_reaches_from_edge_to_edge():
     (line,) = (
-        given["points"]
-        for tag, given in read(room_pictures.curves([np.array([0.0, 2.0])], low=0, high=2))
+        element["points"]
+        for tag, element in read(room_pictures.curves([np.array([0.0, 2.0])], low=0, high=2))
         if tag == "polyline"
     )
     assert line == f"3,{room_pictures.HEIGHT - 3:.1f} {room_pictures.WIDTH - 3},3.0"
 
 
 def test_a_hand_starts_at_twelve_and_turns_clockwise():
-    hands = [given["d"] for tag, given in read(room_pictures.dials(np.array([[0, 1], [1, 0]]))) if tag == "path"]
+    hands = [path["d"] for tag, path in read(room_pictures.dials(np.array([[0, 1], [1, 0]]))) if tag == "path"]
     assert [hand.rpartition("l")[2] for hand in hands] == ["0.0,-12.8", "12.8,-0.0"]
 
 
 def test_cells_are_as_strong_as_their_values():
-    cells = [given for tag, given in read(room_pictures.cells(np.array([[-1.0, 0.5]]), limit=1)) if tag == "rect"]
+    cells = [cell for tag, cell in read(room_pictures.cells(np.array([[-1.0, 0.5]]), limit=1)) if tag == "rect"]
     assert [(cell["opacity"], cell.get("class")) for cell in cells] == [("1.0", None), ("0.5", "own")]

@@ -29,8 +29,9 @@ def test_a_layout_update_wins_and_leaves_the_original_figure_unchanged():
 
 
 def test_the_own_layout_wins_and_keeps_the_rest_of_the_look():
-    own = {"margin": {"t": 3}, "xaxis": {"title": {"standoff": 7}, "gridcolor": "red"}, "yaxis2": {"range": [0, 1]}}
-    layout = spec.figure([LINE], own, **LOOK).layout
+    update = {"margin": {"t": 3}, "yaxis2": {"range": [0, 1]}}
+    update["xaxis"] = {"title": {"standoff": 7}, "gridcolor": "red"}
+    layout = spec.figure([LINE], update, **LOOK).layout
     assert (layout.margin.t, layout.margin.l) == (3, 64)
     assert (layout.xaxis.title.text, layout.xaxis.title.standoff) == ("position (tokens)", 7)
     assert (layout.xaxis.gridcolor, layout.yaxis.gridcolor) == ("red", theme.DARK.grid)
@@ -90,16 +91,16 @@ def test_names_stand_at_the_ends_of_lines_and_apart(log_y):
     lines = [Line(name, at, np.array(values, float), theme.ROTARY) for name, values in ends.items()]
     lines.append(Line("silent", at, np.ones(3), theme.ROTARY, in_legend=False))
     figure = curves(lines, palette=theme.LIGHT, x="", y="", log_y=log_y)
-    named = named_at_ends(figure, lines, 0.0, 2.0 if log_y else 20.0, log_y=log_y)
-    notes = {note.text: note.y for note in named.layout.annotations}
+    layout = named_at_ends(figure, lines, 0.0, 2.0 if log_y else 20.0, log_y=log_y).layout
+    notes = {note.text: note.y for note in layout.annotations}
     assert [*notes] == ["low", "same", "also"]
     assert notes["low"] < min(notes["same"], notes["also"])
     assert (notes["same"] + notes["also"]) / 2 == pytest.approx(1 if log_y else 10)
-    low, high = named.layout.yaxis.range
+    low, high = layout.yaxis.range
     assert low < min(notes.values()) < max(notes.values()) < high
-    assert abs(notes["same"] - notes["also"]) > (high - low) * 16 / named.layout.height
-    assert named.layout.margin.r > 30
-    assert not named.layout.showlegend
+    assert abs(notes["same"] - notes["also"]) > (high - low) * 16 / layout.height
+    assert layout.margin.r > 30
+    assert not layout.showlegend
 
 
 # ---- Heatmap.

@@ -1,4 +1,4 @@
-"""One colour a concept: the key, its document, and that no other file names a colour of its own."""
+"""One colour per concept: the key, its document, and no colours named in any other file."""
 
 import re
 from itertools import combinations
@@ -78,9 +78,9 @@ def test_ink_is_the_colour_of_text_wherever_a_figure_names_it(palette):
 
 
 def test_no_other_file_names_a_colour():
-    found = {
-        str(path.relative_to(ROOT)): named
+    colours_by_file = {
+        str(path.relative_to(ROOT)): colours
         for path in SOURCES
-        if path.name != "theme.py" and (named := HEX.findall(path.read_text("utf-8")))
+        if path.name != "theme.py" and (colours := HEX.findall(path.read_text("utf-8")))
     }
-    assert not found
+    assert not colours_by_file

@@ -22,7 +22,7 @@ def charts(app):
 
 
 def read(packed):
-    """What `components.kit.wire.pack` has put together."""
+    """Unpack what `components.kit.wire.pack` has packed."""
     size = int.from_bytes(packed[:4], "little")
     header, start, arrays = json.loads(packed[4 : 4 + size]), 4 + size, {}
     for name, dtype, count in header["arrays"]:

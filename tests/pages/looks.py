@@ -16,9 +16,9 @@ KNOWN = {
     *(
         colour
         for palette in (theme.LIGHT, theme.DARK)
-        for own in (theme.GHOST, theme.ROTARY)
+        for hue in (theme.GHOST, theme.ROTARY)
         for count in range(1, 65)
-        for colour in palette.ramp(count, own)
+        for colour in palette.ramp(count, hue)
     ),
     *(getattr(each, part) for each in (theme.LIGHT, theme.DARK) for part in each.__dataclass_fields__),
     "#000000",  # transparent
@@ -53,10 +53,10 @@ def mounted(app):
 
 def expect_look(app):
     """All charts of a room, and the colours of its other components."""
-    seen = charts(app)
-    texts = [*(text for chart in seen for text in parts(chart.spec)), *mounted(app)]
+    plots = charts(app)
+    texts = [*(text for chart in plots for text in parts(chart.spec)), *mounted(app)]
     assert {colour for text in texts for colour in hexes(text)} <= KNOWN, "take colours from figures/theme.py"
-    for chart in seen:
+    for chart in plots:
         spec = plain(chart.spec)
         assert plain(go.Figure(spec).to_plotly_json()) == spec  # as Plotly's own objects would have sent it
         for trace in chart.spec["data"]:

@@ -8,9 +8,9 @@ from pages.shared import contents, settings
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
-from tests.said import written
+from tests.patterns import pattern
 
-OVERFLOW = written(read(ROOT / "pages/teach/lesson_frame.md")["Overflow"])
+OVERFLOW = pattern(read(ROOT / "pages/teach/lesson_frame.md")["Overflow"])
 
 
 def too_large(app):
@@ -21,10 +21,10 @@ def too_large(app):
 @pytest.mark.parametrize("stem", ["clocks", "questions", "home"])
 def test_a_number_too_large_to_compute_with_is_left_out_and_named_once(stem):
     app = visit(stem, {"position": "1e400", "guess": "-1e999", "note": "of mine"})
-    told = too_large(app)
-    assert len(told) == 1
-    assert "position" in told[0]
-    assert "guess" in told[0]
+    notices = too_large(app)
+    assert len(notices) == 1
+    assert "position" in notices[0]
+    assert "guess" in notices[0]
     app.run()
     assert not too_large(app)
 

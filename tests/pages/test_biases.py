@@ -9,7 +9,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import Known, written
+from tests.patterns import Known, pattern
 
 WORDS = read(ROOT / "pages/biases.md")
 
@@ -21,9 +21,9 @@ def metrics(app):
 
 
 def test_the_default_view_says_where_weights_halve():
-    said = text_of(visit("biases", {}))
-    assert WORDS("Bias: halves", first="1.39 tokens", last="177 tokens", reading=Known(heads=8)) in said
-    assert "$$" not in said
+    text = text_of(visit("biases", {}))
+    assert WORDS("Bias: halves", first="1.39 tokens", last="177 tokens", reading=Known(heads=8)) in text
+    assert "$$" not in text
 
 
 def test_how_far_heads_see_is_under_more():  # ln 2 / slope for slopes 1/2 … 1/256
@@ -38,10 +38,10 @@ def test_how_far_heads_see_is_under_more():  # ln 2 / slope for slopes 1/2 … 1
 @pytest.mark.parametrize("scheme", BIASES)
 def test_the_third_control_is_the_scheme_s_own(scheme):
     app = visit("biases", {"scheme": scheme})
-    own = [parameter.name for parameter in SCHEMES[scheme].parameters if parameter.name != "heads"][:1]
+    parameters = [parameter.name for parameter in SCHEMES[scheme].parameters if parameter.name != "heads"][:1]
     kinds = ("button_group", "segmented_control", "select_slider", "slider", "number_input")
     labels = {element.proto.label for kind in kinds for element in app.main.get(kind)}
-    assert labels - {*ALL, "Take it with you"} == {"scheme", "heads", *own}
+    assert labels - {*ALL, "Take it with you"} == {"scheme", "heads", *parameters}
 
 
 @pytest.mark.parametrize("scheme", BIASES)
@@ -53,26 +53,26 @@ def test_what_the_numbers_are_is_said(scheme):
 
 
 def test_the_formula_has_the_reader_s_numbers():
-    said = text_of(visit("biases", {"heads": "4", "length": "9"}, more=True))
-    assert written(WORDS["Formula"], reading=Known(head=2, heads=4, distance=8)).search(said)
-    assert r"-0.0625\cdot 8" in said
-    assert "−0.5000" in said
-    assert "0.6065" in said  # e^-0.5
+    text = text_of(visit("biases", {"heads": "4", "length": "9"}, more=True))
+    assert pattern(WORDS["Formula"], reading=Known(head=2, heads=4, distance=8)).search(text)
+    assert r"-0.0625\cdot 8" in text
+    assert "−0.5000" in text
+    assert "0.6065" in text  # e^-0.5
 
 
 def test_buckets_say_where_they_start():
     app = visit("biases", {"scheme": "T5", "bias_view": "Buckets"})
-    assert written(WORDS["Groups"], count=31, scheme="T5", read=Known(edge=91)).search(text_of(app))
+    assert pattern(WORDS["Groups"], count=31, scheme="T5", read=Known(edge=91)).search(text_of(app))
     assert WORDS("Groups: unmet", unmet=16) in text_of(app)
     causal = visit("biases", {"scheme": "T5", "bias_view": "Buckets", "direction": "causal"})
-    assert written(WORDS["Groups"], count=32, read=Known(edge=113)).search(text_of(causal))
+    assert pattern(WORDS["Groups"], count=32, read=Known(edge=113)).search(text_of(causal))
 
 
 @pytest.mark.parametrize("scheme", [name for name in BIASES if not SCHEMES[name].groups])
 def test_a_scheme_without_buckets_is_shown_beside_one_that_has_them(scheme):
     app = visit("biases", {"bias_view": "Buckets", "scheme": scheme})
     assert WORDS("No groups", own=scheme) in text_of(app)
-    assert written(WORDS["Groups"], count=31, scheme="T5").search(text_of(app))
+    assert pattern(WORDS["Groups"], count=31, scheme="T5").search(text_of(app))
     assert len(charts(app)) == 1
 
 

@@ -12,7 +12,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages/compare.md")
 
@@ -21,7 +21,7 @@ def names(app):
     return [trace["name"] for trace in charts(app)[0].spec["data"]]
 
 
-def shown(query):
+def table_of(query):
     """The table under More, by scheme."""
     return visit("compare", query, more=True).table[0].value.set_index("scheme")
 
@@ -33,7 +33,7 @@ def test_the_default_view_overlays_a_scheme_of_each_family():
 
 
 def test_numbers_beside_the_curves_are_those_of_the_closed_forms():
-    table = shown({})["score at −16"].str.replace("−", "-").astype(float)
+    table = table_of({})["score at −16"].str.replace("−", "-").astype(float)
     sinusoidal = (dot_product(-16, 512) - 256) / np.sqrt(512)
     expected = {"sinusoidal": sinusoidal, "RoPE": 2 * sinusoidal, "ALiBi": -16 * slopes(8)[3], "NoPE": 0}
     for name, value in expected.items():
@@ -41,24 +41,24 @@ def test_numbers_beside_the_curves_are_those_of_the_closed_forms():
 
 
 def test_the_scheme_that_falls_most_is_named():
-    falls = written(WORDS["Overlay: lowest"], back=16, lowest="RoPE", least=-8.35, left=0.00024)
+    falls = pattern(WORDS["Overlay: lowest"], back=16, lowest="RoPE", least=-8.35, left=0.00024)
     assert falls.search(text_of(visit("compare", {})))
-    assert not written(WORDS["Overlay: lowest"]).search(text_of(visit("compare", {"schemes": "NoPE"})))
+    assert not pattern(WORDS["Overlay: lowest"]).search(text_of(visit("compare", {"schemes": "NoPE"})))
 
 
 def test_every_assumption_is_stated_with_its_numbers():
-    drawn = shown({"schemes": list(SCHEMES), "d_model": "15", "head": "7"})["drawn as"]
-    assert r"\sqrt{15}" in drawn["sinusoidal"]
-    assert "all 14 features" in drawn["RoPE"]
-    assert "head 7 of 8, query at position 127" in drawn["FIRE"]
-    assert r"\sqrt{64}" in drawn["learned"]
-    made_up = {name for name, text in drawn.items() if "Made-up" in text}
+    assumptions = table_of({"schemes": list(SCHEMES), "d_model": "15", "head": "7"})["drawn as"]
+    assert r"\sqrt{15}" in assumptions["sinusoidal"]
+    assert "all 14 features" in assumptions["RoPE"]
+    assert "head 7 of 8, query at position 127" in assumptions["FIRE"]
+    assert r"\sqrt{64}" in assumptions["learned"]
+    made_up = {name for name, text in assumptions.items() if "Made-up" in text}
     assert made_up == {"Shaw", "T5", "KERPLE", "FIRE"}
 
 
 def test_another_head_is_another_slope():
-    assert shown({"head": "1"})["score at −16"]["ALiBi"] == "−8.00"
-    assert shown({"head": "8"})["score at −16"]["ALiBi"] == "−0.06"
+    assert table_of({"head": "1"})["score at −16"]["ALiBi"] == "−8.00"
+    assert table_of({"head": "8"})["score at −16"]["ALiBi"] == "−0.06"
 
 
 def test_the_table_ends_where_its_rows_do():
@@ -69,20 +69,20 @@ def test_the_table_ends_where_its_rows_do():
 
 
 def test_what_runs_off_the_picture_is_named():
-    assert not written(WORDS["Overlay: beyond"]).search(text_of(visit("compare", {}, more=True)))
-    drawn = runs_of_offsets(1_048_576).middles[-1] * slopes(8)[3]
-    ends = WORDS("Overlay: beyond", reached=WORDS("Overlay: reach", name="ALiBi", least=-drawn, most=0.0))
+    assert not pattern(WORDS["Overlay: beyond"]).search(text_of(visit("compare", {}, more=True)))
+    lowest = runs_of_offsets(1_048_576).middles[-1] * slopes(8)[3]
+    ends = WORDS("Overlay: beyond", reached=WORDS("Overlay: reach", name="ALiBi", least=-lowest, most=0.0))
     assert ends in text_of(visit("compare", {"length": "1048576"}, more=True))
 
 
 def test_how_much_a_point_stands_for_is_told():
-    assert not written(WORDS["Overlay: drawn"]).search(text_of(visit("compare", {"length": "401"}, more=True)))
+    assert not pattern(WORDS["Overlay: drawn"]).search(text_of(visit("compare", {"length": "401"}, more=True)))
     long = text_of(visit("compare", {"length": "4096"}, more=True))
     runs = runs_of_offsets(4096)
     assert WORDS("Overlay: drawn", drawn=len(runs.middles), covered=runs.covered) in long
     assert WORDS("Overlay: averaged", covered=runs.covered, averaged="sinusoidal, RoPE") in long
     alone = text_of(visit("compare", {"length": "4096", "schemes": "ALiBi"}, more=True))
-    assert not written(WORDS["Overlay: averaged"]).search(alone)
+    assert not pattern(WORDS["Overlay: averaged"]).search(alone)
 
 
 @pytest.mark.parametrize("name", milestones())

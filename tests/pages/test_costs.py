@@ -37,12 +37,12 @@ COSTLY = [
 ]
 
 
-@pytest.mark.parametrize(("stem", "asked"), COSTLY, ids=lambda each: each if isinstance(each, str) else "")
-def test_the_costliest_addresses_need_little_memory(stem, asked):
-    visit(stem, {})  # imports are not the address's
+@pytest.mark.parametrize(("stem", "query"), COSTLY, ids=lambda each: each if isinstance(each, str) else "")
+def test_the_costliest_addresses_need_little_memory(stem, query):
+    visit(stem, {})  # imports are no cost of the address
     tracemalloc.start()
     try:
-        assert not visit(stem, asked).exception
+        assert not visit(stem, query).exception
         assert tracemalloc.get_traced_memory()[1] < MOST
     finally:
         tracemalloc.stop()

@@ -10,7 +10,7 @@ from pages.long_context.extrapolation import your_text
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.take_away.running import said
+from tests.take_away.running import outputs
 
 RULES = {"trained_view": "Rules"}
 
@@ -21,9 +21,9 @@ def lines(settings):
 
 
 def test_the_first_view_shows_that_encodings_part_at_the_trained_length():
-    shown, words = lines({}), text_of(visit("extrapolation", {}))
-    assert {*shown} == {*curves.TEXT}
-    inside, twice, beyond = ({name: between(y, at, 2 * at) for name, y in shown.items()} for at in (64, 128, 256))
+    losses, words = lines({}), text_of(visit("extrapolation", {}))
+    assert {*losses} == {*curves.TEXT}
+    inside, twice, beyond = ({name: between(y, at, 2 * at) for name, y in losses.items()} for at in (64, 128, 256))
     for name in ("RoPE", "sinusoidal"):
         assert beyond[name] > inside[name] + 1
     assert beyond["ALiBi"] < inside["ALiBi"] + 0.1
@@ -46,21 +46,21 @@ def test_with_the_last_128_characters_only_no_rule_has_a_cliff_and_none_helps():
 
 
 def test_the_released_beta_does_not_fit_so_short_a_training():  # the released code keeps pair 0 all the same
-    released, own = (lines(RULES | {"yarn_beta": beta}) for beta in ("32", "8"))
-    assert between(released["NTK-by-parts"], 64, LENGTH) > between(own["NTK-by-parts"], 64, LENGTH) + 0.2
-    assert abs(between(released["YaRN"], 64, LENGTH) - between(own["YaRN"], 64, LENGTH)) < 0.1
+    released, fitted = (lines(RULES | {"yarn_beta": beta}) for beta in ("32", "8"))
+    assert between(released["NTK-by-parts"], 64, LENGTH) > between(fitted["NTK-by-parts"], 64, LENGTH) + 0.2
+    assert abs(between(released["YaRN"], 64, LENGTH) - between(fitted["YaRN"], 64, LENGTH)) < 0.1
 
 
 @pytest.mark.parametrize("steps", ["0", "50"])
 def test_training_on_brings_every_rule_down(steps):
-    shown = lines({"trained_view": "Trained further", "further_steps": steps})
-    assert (between(shown["Linear"], 256, 512) > 2) == (steps == "0")
+    losses = lines({"trained_view": "Trained further", "further_steps": steps})
+    assert (between(losses["Linear"], 256, 512) > 2) == (steps == "0")
 
 
 @pytest.mark.parametrize("by", ["Length", "Place of the key"])
 def test_rope_finds_again_under_yarn_what_it_does_not_as_it_is(by):
-    asked = {"trained_view": "Retrieval", "retrieval_by": by}
-    schemes, rules = (lines(asked | {"retrieval_of": of}) for of in ("Encodings", "Rules"))
+    query = {"trained_view": "Retrieval", "retrieval_by": by}
+    schemes, rules = (lines(query | {"retrieval_of": of}) for of in ("Encodings", "Rules"))
     np.testing.assert_array_equal(schemes["RoPE"], rules["Unscaled"])
     assert ("learned" in schemes) == (by == "Length")
     assert rules["YaRN"][2] > rules["Unscaled"][2] + 0.2  # twice the length; the last places of training
@@ -87,8 +87,8 @@ def test_inside_its_training_a_model_writes_words_and_beyond_it_syllables_unless
 
     def words(place, name):
         """Share of whole words that the held-out texts have too."""
-        written = own_text.written_on(held_out_text(1)[:place], name).split()[1:-1]
-        return np.mean([word in book for word in written])
+        continuation = own_text.written_on(held_out_text(1)[:place], name).split()[1:-1]
+        return np.mean([word in book for word in continuation])
 
     assert words(32, "RoPE") > words(512, "RoPE") + 0.3
     assert words(512, "RoPE, YaRN") > words(512, "RoPE") + 0.1
@@ -113,7 +113,7 @@ def test_a_script_of_120_lines_prints_what_the_picture_shows():
     codes = {name: your_text.code(name, text) for name in own_text.MODELS}
     programs = {name: code.program({}, title="") for name, code in codes.items()}
     files = {file for code in codes.values() for file in code.reads}
-    for name, printed in zip(programs, said([*programs.values()], files=files), strict=True):
+    for name, printed in zip(programs, outputs([*programs.values()], files=files), strict=True):
         losses = [float(line.split()[0]) for line in printed.splitlines()]
         np.testing.assert_allclose(losses, own_text.losses_of(text, name), atol=6e-3, err_msg=name)
         assert len(programs[name].splitlines()) <= 120 or name == "T5"  # whose buckets are 50 lines
@@ -121,5 +121,5 @@ def test_a_script_of_120_lines_prints_what_the_picture_shows():
 
 @pytest.mark.parametrize("text", ["", "a", "<b>x</b> *y* $z$ \ud800", "9" * 3000])
 def test_any_text_is_shown_as_text(text):
-    asked = {"trained_view": "Your text", "your_text": text.encode("utf-8", "replace").decode()}
-    assert not visit("extrapolation", asked).exception
+    query = {"trained_view": "Your text", "your_text": text.encode("utf-8", "replace").decode()}
+    assert not visit("extrapolation", query).exception

@@ -1,4 +1,4 @@
-"""The folder has a page for every room and lesson, whose links and scripts are there, and asks for nothing else."""
+"""The folder has a page for every room and lesson, whose links and scripts are there, and requests nothing else."""
 
 import re
 
@@ -11,7 +11,7 @@ from pages.folder.room_page import file_name, finder, lesson_file, relinked
 from pages.folder.view import view
 from pages.shared.contents import ROOMS
 from pages.teach.plain_markdown import paragraphs, spans
-from tests.folder import APP, loaded, packed, written
+from tests.folder import APP, folder, loaded, packed
 from tests.house import ROOT
 
 LIVE = {"index", "matrix", "waves", "clocks", "similarity", "sentence.one-pair", "rope", "images"}
@@ -20,12 +20,12 @@ ELSEWHERE = re.compile(r'(?:src|action|data|srcset|poster)="(?!scripts/|\[)([^"]
 
 @pytest.fixture(scope="module")
 def texts():
-    return {page.name: page.read_text("utf-8") for page in written().glob("*.html")}
+    return {page.name: page.read_text("utf-8") for page in folder().glob("*.html")}
 
 
 def test_every_room_and_every_lesson_has_a_page(texts):
-    wanted = {*map(file_name, ROOMS), *map(lesson_file, lessons()), *(f"{name}.html" for name in LIVE)}
-    assert wanted <= texts.keys()
+    names = {*map(file_name, ROOMS), *map(lesson_file, lessons()), *(f"{name}.html" for name in LIVE)}
+    assert names <= texts.keys()
     for name, text in texts.items():
         assert text.count("<h1>") == 1, name
         assert "$" not in re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL), name
@@ -42,8 +42,8 @@ def test_every_step_has_its_words_its_question_and_its_picture(texts):
 def test_links_lead_to_pages_that_are_there(texts):
     for name, text in texts.items():
         places = re.findall(r'(?:href|src)="(?!#|data:)([^"]+)"', text)
-        own = [place for place in places if not place.startswith("https://")]
-        assert all((written() / place.partition("#")[0]).exists() for place in own), name
+        local = [place for place in places if not place.startswith("https://")]
+        assert all((folder() / place.partition("#")[0]).exists() for place in local), name
         assert not re.search(r'href="(?:None)?"', text)
 
 
@@ -51,17 +51,17 @@ def test_nothing_is_loaded_from_elsewhere(texts):
     for name, text in texts.items():
         assert "default-src 'none'" in text
         assert all(match[0].startswith('src="data:') for match in ELSEWHERE.finditer(text)), name
-    for script in written().glob("scripts/*.js"):
+    for script in folder().glob("scripts/*.js"):
         assert not re.search(r"^\s*(?:import|export)\b", script.read_text("utf-8"), re.MULTILINE), script.name
-    assert re.findall(r"url\(([^)]*)\)", (written() / "folder.css").read_text("utf-8")) == ['"font.woff2"']
+    assert re.findall(r"url\(([^)]*)\)", (folder() / "folder.css").read_text("utf-8")) == ['"font.woff2"']
 
 
 def test_a_first_page_is_small():
     for name in ROOMS:
-        files = loaded(written() / file_name(name))
+        files = loaded(folder() / file_name(name))
         assert packed(files) <= 1_200_000, name
         assert sum(file.stat().st_size for file in files) <= 3_500_000, name
-    assert packed(loaded(written() / "index.html")) <= 300_000
+    assert packed(loaded(folder() / "index.html")) <= 300_000
 
 
 def test_a_page_leads_into_the_app_with_its_settings(texts):

@@ -1,4 +1,4 @@
-"""What readers give ends with their session: nothing in the process holds it afterwards."""
+"""Input of readers ends with their session: nothing in the process holds it afterwards."""
 
 import gc
 
@@ -15,7 +15,7 @@ from tests.pages.test_rooms import visit
 SESSION = "test session id"  # of every AppTest
 MARK = "quainthippogriff"
 CONFIG = pack(read_config(MINE | {"model_type": MARK}))
-GIVEN = {
+INPUTS = {
     "sentence": lambda: visit("sentence", {"sentence": f"a {MARK} sleeps"}),
     "config": lambda: visit("model", {"model": "your config", "config": CONFIG}),
     "text": lambda: visit(
@@ -25,24 +25,24 @@ GIVEN = {
 }
 
 
-def held():
-    """How many texts of the process have the mark in them."""
+def marks_in_memory():
+    """Number of texts in the process that contain the mark."""
     gc.collect()
     texts = {id(text): text for each in gc.get_objects() for text in gc.get_referents(each) if type(text) is str}
     return sum(MARK in text for text in texts.values())
 
 
-@pytest.mark.parametrize("what", GIVEN)
+@pytest.mark.parametrize("what", INPUTS)
 def test_nothing_is_held_beyond_the_session(what):
-    before = held()
-    app = GIVEN[what]()
+    before = marks_in_memory()
+    app = INPUTS[what]()
     assert not app.exception
     del app
     caching.clear_session_resource_cache(SESSION)  # as the server does when a session ends
-    assert held() <= before
+    assert marks_in_memory() <= before
 
 
 def test_what_is_held_is_found():
-    before, app = held(), GIVEN["sentence"]()
-    assert held() > before
+    before, app = marks_in_memory(), INPUTS["sentence"]()
+    assert marks_in_memory() > before
     assert app.title

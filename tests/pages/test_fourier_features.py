@@ -8,7 +8,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages/fourier_features.md")
 
@@ -28,7 +28,7 @@ WORDS = read(ROOT / "pages/fourier_features.md")
 def test_a_bandwidth_is_judged(query, verdict):
     app = visit("fourier_features", query)
     assert not app.exception
-    assert written(WORDS[f"Verdict: {verdict}"]).search(text_of(app))
+    assert pattern(WORDS[f"Verdict: {verdict}"]).search(text_of(app))
 
 
 @pytest.mark.parametrize("time", [TIMES[0], TIMES[-1]])
@@ -52,7 +52,7 @@ def test_a_fast_wave_takes_619_times_as_long_without_features_and_28_times_with_
 
 
 @pytest.mark.parametrize(
-    ("drawn", "said"),
+    ("points", "message"),
     [
         ("5", "got 1"),
         ("1,2,3,nan", "nan"),
@@ -63,17 +63,17 @@ def test_a_fast_wave_takes_619_times_as_long_without_features_and_28_times_with_
     ids=["one point", "not a number", "too long", "too many", "markup"],
 )
 @pytest.mark.parametrize("view", ["A signal", "Octaves or draws"])
-def test_a_signal_that_cannot_be_learned_is_refused_by_name(view, drawn, said):
-    app = visit("fourier_features", {"features_view": view, "signal": "drawn", "drawn": drawn})
+def test_a_signal_that_cannot_be_learned_is_refused_by_name(view, points, message):
+    app = visit("fourier_features", {"features_view": view, "signal": "drawn", "drawn": points})
     assert not app.exception
-    assert said in app.warning[0].value.replace("\\", "")
+    assert message in app.warning[0].value.replace("\\", "")
     assert "example.org)" not in app.warning[0].value
     assert charts(app)
 
 
-@pytest.mark.parametrize("drawn", ["0,0,0,0", "100,100,100,100", "-100,100,-100,100", ",".join(["7", "-9"] * 128)])
-def test_any_signal_of_four_to_256_values_is_learned(drawn):
-    app = visit("fourier_features", {"signal": "drawn", "drawn": drawn}, more=True)
+@pytest.mark.parametrize("points", ["0,0,0,0", "100,100,100,100", "-100,100,-100,100", ",".join(["7", "-9"] * 128)])
+def test_any_signal_of_four_to_256_values_is_learned(points):
+    app = visit("fourier_features", {"signal": "drawn", "drawn": points}, more=True)
     assert not app.exception
     assert len(charts(app)) == 3
     assert not app.warning
@@ -86,5 +86,5 @@ def test_any_signal_of_four_to_256_values_is_learned(drawn):
 def test_octaves_double(octaves):
     app = visit("fourier_features", {"features_view": "Octaves or draws", "octaves": octaves})
     assert not app.exception
-    shown = charts(app)[0].spec["data"][0]["x"]
-    np.testing.assert_array_equal(shown, 2.0 ** np.arange(len(shown)))
+    frequencies = charts(app)[0].spec["data"][0]["x"]
+    np.testing.assert_array_equal(frequencies, 2.0 ** np.arange(len(frequencies)))

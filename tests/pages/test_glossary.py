@@ -19,17 +19,17 @@ def names(text):
 
 
 def test_every_term_is_explained_somewhere_and_every_mark_is_a_term():
-    taken = [*(read(path)["Takeaway"] for path in (ROOT / "pages").glob("*.md"))]
+    takeaways = [*(read(path)["Takeaway"] for path in (ROOT / "pages").glob("*.md"))]
     used = {name for texts in TEXTS for text in explained(*texts) for name in names(text)}
-    used |= {name for text in explained(*taken) for name in names(text)}
+    used |= {name for text in explained(*takeaways) for name in names(text)}
     used |= {name for text in ROOMS for name in names(marked(text))}
     assert used == NAMES
 
 
 @pytest.mark.parametrize("texts", TEXTS, ids=[texts[0][:20] for texts in TEXTS])
 def test_a_step_explains_each_term_once(texts):
-    found = [name for text in explained(*texts) for name in names(text)]
-    assert len(found) == len(set(found))
+    term_names = [name for text in explained(*texts) for name in names(text)]
+    assert len(term_names) == len(set(term_names))
 
 
 def test_meanings_are_short_and_cannot_end_the_title_of_a_link():

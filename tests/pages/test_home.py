@@ -24,12 +24,12 @@ ROOMS = [stem for rooms in contents.SECTIONS.values() for stem in rooms if stem 
 
 
 def html(app, mark):
-    (found,) = (element.proto.body for element in app.get("html") if mark in element.proto.body)
-    return found
+    (body,) = (element.proto.body for element in app.get("html") if mark in element.proto.body)
+    return body
 
 
-def given(app):
-    """What the component is given."""
+def values_of(app):
+    """The values that the component receives."""
     return json.loads(unescape(re.search("data-given='([^']*)'", html(app, 'class="orders"'))[1]))
 
 
@@ -45,9 +45,9 @@ def test_every_room_has_a_card_with_its_question_and_its_drawing(stem):
 
 def test_three_ways_in_and_the_six_questions_asked_most():
     links = re.findall('<a href="([^"]*)"', html(visit("home", {}), 'class="ways"'))
-    asked = ["shift", "waves?view=Wavelengths", "similarity", "rope", "stretch", "compare"]
+    addresses = ["shift", "waves?view=Wavelengths", "similarity", "rope", "stretch", "compare"]
     assert [link.partition("?")[0] for link in links[:3]] == ["./", "./", "model"]
-    assert links[3:] == asked
+    assert links[3:] == addresses
 
 
 def test_all_rooms_are_listed_in_their_order_once_asked_for():
@@ -60,13 +60,13 @@ def test_all_rooms_are_listed_in_their_order_once_asked_for():
 
 def test_the_finder_knows_every_room_view_and_most_terms():
     places = finder._places()
-    shown = {(stem, *asked.values()) for stem, asked in places.values()}
-    assert {*ROOMS} <= {stem for stem, *_ in shown}  # a room whose question names one of its views leads there
+    targets = {(stem, *query.values()) for stem, query in places.values()}
+    assert {*ROOMS} <= {stem for stem, *_ in targets}  # a room whose question names one of its views leads there
     assert {
         (stem, view) for stem in ROOMS if (views := contents.ROOMS[stem].views) for view in views.every
-    } <= shown
-    named = {place.split(" · ")[0] for place in places}
-    assert len(named & {term.name for term in terms().values()}) > 0.8 * len({*terms().values()})
+    } <= targets
+    names = {place.split(" · ")[0] for place in places}
+    assert len(names & {term.name for term in terms().values()}) > 0.8 * len({*terms().values()})
 
 
 def test_a_card_keeps_the_settings_and_nothing_else_of_the_address():
@@ -77,7 +77,7 @@ def test_a_card_keeps_the_settings_and_nothing_else_of_the_address():
 
 def test_every_number_on_the_screen_comes_from_core_in_few_bytes():
     app = visit("home", {})
-    data, every = given(app), every_order(512)
+    data, every = values_of(app), every_order(512)
     assert data["words"] == list(FIRST_SENTENCE)
     assert [[int(place) for place in order] for order in data["orders"].split()] == every.orders.tolist()
     assert data["without"] == 0
@@ -90,7 +90,7 @@ def test_every_number_on_the_screen_comes_from_core_in_few_bytes():
 
 
 def test_the_hands_of_a_clock_are_pairs_and_all_three_are_seen_to_move():
-    turned = np.degrees(given(visit("home", {}))["frequencies"]) * (len(FIRST_SENTENCE) - 1)
+    turned = np.degrees(values_of(visit("home", {}))["frequencies"]) * (len(FIRST_SENTENCE) - 1)
     assert set(np.radians(turned) / 5) <= set(inverse_frequencies(512))
     assert np.all(np.diff(turned) < 0)
     assert 45 < turned[-1] < turned[0] < 360
@@ -98,7 +98,7 @@ def test_the_hands_of_a_clock_are_pairs_and_all_three_are_seen_to_move():
 
 def test_home_shows_the_same_at_any_settings_and_has_no_sidebar():
     app = visit("home", {"d_model": "1", "base": "2", "scale": "64"})
-    assert given(app) == given(visit("home", {}))
+    assert values_of(app) == values_of(visit("home", {}))
     assert not app.sidebar.children
 
 
@@ -111,5 +111,5 @@ def test_home_loads_no_plotly():  # nor does any module that the frame brings al
         "assert not app.get('plotly_chart');"
         "sys.exit('plotly' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    outcome = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert outcome.returncode == 0, outcome.stderr

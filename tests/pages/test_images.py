@@ -14,16 +14,16 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
-from tests.said import Known, written
+from tests.patterns import Known, pattern
 
 WORDS = read(ROOT / "pages/images.md")
 
 
-def told(app):
+def page(app):
     return " ".join(text.value for text in [*app.main.markdown, *app.caption]).replace("\n", " ")
 
 
-def given(app):
+def header(app):
     """The header of what the picture of patches gets."""
     (mounted,) = [each for each in app.main.get("bidi_component") if each.proto.component_name == "patches"]
     packed = mounted.proto.bytes
@@ -38,7 +38,7 @@ def test_the_default_view_makes_its_point_untouched():
     maps = patch_maps(14, 14)
     app = visit("images", {}, more=True)
     for scheme in ("axial RoPE", "MAE"):  # in the room, and under More
-        assert f"**{maps.likeness(scheme, (7, 7)).neighbour:.3f}**" in told(app)
+        assert f"**{maps.likeness(scheme, (7, 7)).neighbour:.3f}**" in page(app)
     assert "beside} &= \\frac" in app.latex[0].value
 
 
@@ -49,24 +49,24 @@ def test_the_side_is_marked_on_every_curve():
 
 
 def test_the_rule_and_the_fits_say_their_numbers():
-    text = told(visit("images", {"images_view": "Rectangle rule"}, more=True))
-    assert written(WORDS["Fit"], target=WORDS["Target: diagonal"], ceiling=0.002).search(text)
+    text = page(visit("images", {"images_view": "Rectangle rule"}, more=True))
+    assert pattern(WORDS["Fit"], target=WORDS["Target: diagonal"], ceiling=0.002).search(text)
     fits = defaultdict(Known, axial=Known(explained=0.002))
-    assert written(WORDS["Fit: said"], target="diagonal", fits=fits, draws=12, usual=0.1885).search(text)
+    assert pattern(WORDS["Fit: said"], target="diagonal", fits=fits, draws=12, usual=0.1885).search(text)
 
 
 @pytest.mark.parametrize(
     ("query", "edge", "inside"), [({}, 0.177, 0.031), ({"rule": "bilinear aligned"}, 0, 0.118)]
 )
 def test_the_edge_of_a_grid_is_measured(query, edge, inside):
-    text = told(visit("images", {"images_view": "Edge"} | query))
-    assert written(WORDS["Edge: said"], own=Known(edge=edge, inside=inside)).search(text)
+    text = page(visit("images", {"images_view": "Edge"} | query))
+    assert pattern(WORDS["Edge: said"], own=Known(edge=edge, inside=inside)).search(text)
 
 
 def test_a_window_reaches_further_as_it_is_than_logarithmically():
-    text = told(visit("images", {"images_view": "Windows"}))
+    text = page(visit("images", {"images_view": "Windows"}))
     reach = Known(linear_reach=2.14, logarithmic_reach=1.32)
-    assert written(WORDS["Window: reach"], reading=reach).search(text)
+    assert pattern(WORDS["Window: reach"], reading=reach).search(text)
 
 
 def test_a_readers_picture_is_shown_in_its_proportions():
@@ -74,15 +74,15 @@ def test_a_readers_picture_is_shown_in_its_proportions():
     Image.fromarray(np.zeros((30, 60, 3), np.uint8)).save(stream, "PNG")
     app = uploaded(stream.getvalue())
     assert not app.exception
-    assert (given(app)["grid_rows"], given(app)["grid_columns"]) == (7, 14)
-    assert WORDS("Upload: read", reading=Known(width=60, height=30, kind="PNG, RGB")) in told(app)
+    assert (header(app)["grid_rows"], header(app)["grid_columns"]) == (7, 14)
+    assert WORDS("Upload: read", reading=Known(width=60, height=30, kind="PNG, RGB")) in page(app)
 
 
 def test_a_file_that_is_no_picture_is_refused_by_name():
     app = uploaded(b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>")
     assert not app.exception
     assert "file must be a picture in PNG, JPEG, WEBP, GIF or BMP, got 71 bytes" in app.warning[0].value
-    assert given(app)["grid_rows"] == 14
+    assert header(app)["grid_rows"] == 14
 
 
 def test_a_file_beyond_the_sum_of_all_files_is_refused(monkeypatch):

@@ -15,14 +15,14 @@ KNOWN = (ROOT / "tests/pages/known_addresses.txt").read_text("utf-8").splitlines
 @pytest.mark.parametrize("line", KNOWN)
 def test_an_address_in_circulation_leads_to_its_picture(line, monkeypatch):
     address, key = line.split(" ")
-    shown, end = [], run_record.end
+    records, end = [], run_record.end
 
     def record():
-        shown.append(end())
-        return shown[-1]
+        records.append(end())
+        return records[-1]
 
     monkeypatch.setattr(room.run_record, "end", record)
     stem, _, query = address.partition("?")
-    asked = {name: values if len(values) > 1 else values[0] for name, values in parse_qs(query).items()}
-    assert not visit(stem, asked).exception
-    assert key in {*shown[-1].pictures, *shown[-1].tables}
+    parameters = {name: values if len(values) > 1 else values[0] for name, values in parse_qs(query).items()}
+    assert not visit(stem, parameters).exception
+    assert key in {*records[-1].pictures, *records[-1].tables}

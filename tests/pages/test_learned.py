@@ -14,7 +14,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
-from tests.said import Known, written
+from tests.patterns import Known, pattern
 
 VIEWS = ("Spectrum", "Table", "Similarity")
 WORDS = read(ROOT / "pages/learned.md")
@@ -32,7 +32,7 @@ def npz(**arrays):
     return stream.getvalue()
 
 
-def told(app):
+def page(app):
     return " ".join(text.value for text in app.main.markdown).replace("\n", " ")
 
 
@@ -53,7 +53,7 @@ def uploaded(name, data, *, more=False, **query):
 
 def test_the_default_view_makes_its_point_untouched():
     app = visit("learned", {})
-    assert say("Spectrum", held=0.94, wave="1 cycle", shown=6, clear=5, length=256) in told(app)
+    assert say("Spectrum", held=0.94, wave="1 cycle", shown=6, clear=5, length=256) in page(app)
     alt = charts(app)[0].alt.replace("\n", " ")
     assert "1 cycle: 94%; 1 cycle: 98%; 2 cycles: 72%; 2 cycles: 68%; 3 cycles: 65%; 4 cycles: 24%" in alt
     assert not app.number_input
@@ -64,8 +64,8 @@ def test_singular_values_are_those_of_numpy():
     table = sample() - sample().mean(axis=0)
     values = np.linalg.svd(table, compute_uv=False)
     needed = np.searchsorted(np.cumsum(values**2), 0.9 * np.sum(values**2)) + 1
-    text = told(visit("learned", {}, more=True))
-    assert written(WORDS["Values"], needed=needed, count=64, first=values[0]).search(text)
+    text = page(visit("learned", {}, more=True))
+    assert pattern(WORDS["Values"], needed=needed, count=64, first=values[0]).search(text)
 
 
 @pytest.mark.parametrize("row", [0, 7, 255])
@@ -85,11 +85,11 @@ def test_a_row_that_is_not_there_is_said_to_be_missing(row):
 
 
 @pytest.mark.parametrize(
-    "asked", [{}, {"row": "7"}, {"step": "order.5", "row": "255"}, {"step": "order.5", "unfolded": "true"}]
+    "query", [{}, {"row": "7"}, {"step": "order.5", "row": "255"}, {"step": "order.5", "unfolded": "true"}]
 )
-def test_both_tables_are_shown_beyond_the_last_row(asked):
-    shown = charts(visit("learned", {"learned_view": "Table", **asked}))
-    learned, computed = [chart for chart in shown if "z" in chart.spec["data"][0]][-2:]
+def test_both_tables_are_shown_beyond_the_last_row(query):
+    plots = charts(visit("learned", {"learned_view": "Table", **query}))
+    learned, computed = [chart for chart in plots if "z" in chart.spec["data"][0]][-2:]
     assert [learned.spec["layout"]["annotations"][0]["text"], len(computed.spec["data"][0]["z"])] == [
         "no such row",
         288,
@@ -103,11 +103,11 @@ def test_a_step_that_asks_what_comes_after_the_last_row_does_not_show_it():
     assert not computed.spec["layout"]["shapes"]
     assert len(computed.spec["data"][0]["z"]) == 256
     assert not app.warning
-    assert say("Table", last=255) not in told(app)
+    assert say("Table", last=255) not in page(app)
 
 
 def test_the_numbers_that_were_trained_are_counted():
-    assert say("Trained", length=256, d_model=64, numbers=16_384) in told(visit("learned", {}, more=True))
+    assert say("Trained", length=256, d_model=64, numbers=16_384) in page(visit("learned", {}, more=True))
 
 
 def test_the_table_ends_and_the_formula_goes_on():
@@ -115,8 +115,8 @@ def test_the_table_ends_and_the_formula_goes_on():
     learned, computed = cells(app, 0), cells(app, 1)
     assert learned["z"].shape == (256, 64)
     assert computed["z"].shape == (288, 64)
-    assert say("Norms", learned=norm_curve(stored(sample()), points=256)) in told(app)
-    assert "√(d_model / 2) = 5.657" in told(app)
+    assert say("Norms", learned=norm_curve(stored(sample()), points=256)) in page(app)
+    assert "√(d_model / 2) = 5.657" in page(app)
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -129,7 +129,7 @@ def test_every_view_shows_tables_of_every_shape(view, shape, dtype):
     app = uploaded("mine.npy", npy(values.astype(dtype)), learned_view=view)
     assert not app.exception
     size = {"length": shape[0], "d_model": shape[1], "dtype": np.dtype(dtype)}
-    assert say("Upload: read", name=markdown("mine.npy"), **size) in told(app)
+    assert say("Upload: read", name=markdown("mine.npy"), **size) in page(app)
 
 
 def test_equal_rows_and_rows_of_zeros_are_shown_as_such():
@@ -148,12 +148,12 @@ def test_a_single_row_has_neither_components_nor_pairs():
 
 
 def test_cosines_are_those_of_the_rows():
-    text = told(visit("learned", {"learned_view": "Similarity", "scale": "64", "base": "2"}))
+    text = page(visit("learned", {"learned_view": "Similarity", "scale": "64", "base": "2"}))
     unit = sample() / np.linalg.norm(sample(), axis=1, keepdims=True)
     computed = sinusoidal([0, 255], 64, base=2, scale=64)
     far = computed[0] @ computed[1] / 32  # norms are √32
     learned = Known(neighbours=np.mean(np.sum(unit[1:] * unit[:-1], axis=1)), ends=unit[0] @ unit[255])
-    assert written(WORDS["Similarity"], learned=learned, sinusoidal=Known(ends=far)).search(text)
+    assert pattern(WORDS["Similarity"], learned=learned, sinusoidal=Known(ends=far)).search(text)
 
 
 def test_large_tables_say_what_was_averaged():
@@ -163,22 +163,22 @@ def test_large_tables_say_what_was_averaged():
         learned_view="Table",
         more=True,
     )
-    assert say("Table: averaged", positions=12, dimensions=2) in told(app)
-    assert WORDS("Points", points=6) in told(app)
+    assert say("Table: averaged", positions=12, dimensions=2) in page(app)
+    assert WORDS("Points", points=6) in page(app)
 
 
 def test_a_tensor_of_several_is_chosen():
     data = npz(words=np.ones((9, 4)), wpe=np.random.default_rng(0).normal(size=(1, 12, 5)), bias=np.zeros(3))
     app = uploaded("model.npz", data)
     assert app.selectbox[0].options == ["wpe", "words"]
-    assert say("Upload: read", name=markdown("model.npz: wpe"), length=12, d_model=5, dtype="float64") in told(app)
-    assert say("Upload: squeezed", shape="1 × 12 × 5") in told(app)
+    assert say("Upload: read", name=markdown("model.npz: wpe"), length=12, d_model=5, dtype="float64") in page(app)
+    assert say("Upload: squeezed", shape="1 × 12 × 5") in page(app)
     app.selectbox[0].set_value("words").run()
-    assert say("Upload: read", name=markdown("model.npz: words"), length=9, d_model=4, dtype="float64") in told(app)
+    assert say("Upload: read", name=markdown("model.npz: words"), length=9, d_model=4, dtype="float64") in page(app)
 
 
 def test_an_index_column_is_left_out_and_said_so():
-    assert say("Upload: index") in told(uploaded("frame.csv", b",a,b\n0,1,2\n1,3,5\n"))
+    assert say("Upload: index") in page(uploaded("frame.csv", b",a,b\n0,1,2\n1,3,5\n"))
 
 
 CHOICE = {"learned_view": "Table", "row": "7", "base": "500"}
@@ -195,8 +195,8 @@ def test_a_refused_file_is_named_and_the_sample_stays(name, data, reason):
     before, after = WORDS("Refused", error="|").split("|")
     assert app.warning[0].value.startswith(before + markdown(reason))
     assert app.warning[0].value.endswith(after)
-    assert say("Sample", length=256, d_model=64) in told(app)
+    assert say("Sample", length=256, d_model=64) in page(app)
     assert app.query_params == CHOICE
     app.file_uploader[0].upload("good.npy", npy(np.eye(9))).run()
-    assert say("Upload: read", name=markdown("good.npy"), length=9, d_model=9, dtype="float64") in told(app)
+    assert say("Upload: read", name=markdown("good.npy"), length=9, d_model=9, dtype="float64") in page(app)
     assert not app.warning

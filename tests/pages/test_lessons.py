@@ -23,14 +23,14 @@ from tests.pages.test_rooms import visit
 WORDS, ROOM_WORDS = read(lesson_way.WORDS), read(ROOT / "pages/lessons.md")
 QUESTION_WORDS = read(ROOT / "pages/questions.md")
 STEPS = [(lesson, number) for lesson in lessons().values() for number in range(1, len(lesson.steps) + 1)]
-NAMED = [f"{lesson.slug}.{number}" for lesson, number in STEPS]
+STEP_NAMES = [f"{lesson.slug}.{number}" for lesson, number in STEPS]
 
 
 def html(app):
     return "".join(element.proto.body for element in app.get("html"))
 
 
-@pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMED)
+@pytest.mark.parametrize(("lesson", "number"), STEPS, ids=STEP_NAMES)
 def test_a_step_opens_its_room_with_its_settings_and_controls(lesson, number):
     step = lesson.steps[number - 1]
     record = ROOMS[step.address.room]
@@ -48,7 +48,7 @@ def test_a_step_opens_its_room_with_its_settings_and_controls(lesson, number):
 
 
 def asked_of(app, name):
-    """What a setting is now, as an address says it."""
+    """Present value of a setting, as an address writes it."""
     value = app.session_state[name] if name in app.session_state else app.query_params[name]
     values = value if isinstance(value, list | tuple) else [value]
     return [str(one).lower() if isinstance(one, bool) else str(one) for one in values]
@@ -63,13 +63,13 @@ def test_an_address_of_a_step_that_showed_another_view_shows_the_way_to_its_pict
 
 @pytest.mark.parametrize("name", ["order.3", "rope.5"])
 def test_a_question_stands_in_the_place_of_a_picture_that_answers_it(name):
-    lesson, number = STEPS[NAMED.index(name)]
+    lesson, number = STEPS[STEP_NAMES.index(name)]
     step = lesson.steps[number - 1]
-    asked = {**step.address.settings, "step": [name]}
-    app = visit(step.address.room, asked)
+    query = {**step.address.settings, "step": [name]}
+    app = visit(step.address.room, query)
     assert any(caption.value == WORDS["Guess first"] for caption in app.caption)
     assert ", .st-key-lesson_try { display: none }" in html(app)
-    unfolded = visit(step.address.room, asked | {"unfolded": "true"})
+    unfolded = visit(step.address.room, query | {"unfolded": "true"})
     assert not any(caption.value == WORDS["Guess first"] for caption in unfolded.caption)
     assert "lesson_try {" not in html(unfolded)
 
@@ -78,9 +78,9 @@ LAYOUT = r"\b(left|right) (picture|panel|box)|\b[Ll]eft,|at the right|R²|\b(gre
 
 
 def test_a_step_names_pictures_by_their_titles_and_lines_by_their_names():  # a phone stacks pictures
-    texts = {name: lesson.steps[n - 1] for name, (lesson, n) in zip(NAMED, STEPS, strict=True)}
-    found = {name: re.search(LAYOUT, f"{step.text} {step.task} {step.why}") for name, step in texts.items()}
-    assert not {name: each[0] for name, each in found.items() if each}
+    texts = {name: lesson.steps[n - 1] for name, (lesson, n) in zip(STEP_NAMES, STEPS, strict=True)}
+    matches = {name: re.search(LAYOUT, f"{step.text} {step.task} {step.why}") for name, step in texts.items()}
+    assert not {name: each[0] for name, each in matches.items() if each}
 
 
 def test_the_first_lesson_needs_no_probe():
@@ -95,10 +95,10 @@ def test_a_step_unfolds_its_reason_and_the_answer_to_its_question_and_then_leads
     app.button(key="lesson_unfold").click().run()
     assert not app.exception
     assert app.query_params["unfolded"] == "true"
-    shown = " ".join(text.value for text in app.main.markdown)
+    page = " ".join(text.value for text in app.main.markdown)
     for paragraph in step.why.split("\n\n"):
-        assert paragraph in shown
-    assert QUESTION_WORDS["Answer: false"] in shown
+        assert paragraph in page
+    assert QUESTION_WORDS["Answer: false"] in page
     assert charts(app)[-1].alt.startswith(settled(step.question).evidence.y)
     assert "lesson_unfold" not in [button.key for button in app.button]
     assert re.findall(r'rel="next" class="main">([^<]+)', html(app)) == [WORDS["On"]]
@@ -118,7 +118,7 @@ def test_a_checked_guess_takes_the_place_of_the_form_and_is_marked_in_the_pictur
         assert "you: " not in "".join(str(chart.spec) for chart in charts(app))
         app.number_input(key="lesson_dot-product_2_guess").set_value(guess).run()
         app.button(key="lesson_dot-product_2_check").click().run()
-        assert f"you: {guess} tokens" in str(charts(app)[-1].spec)  # below the room's: that one stays where it is
+        assert f"you: {guess} tokens" in str(charts(app)[-1].spec)  # below the room's chart, which stays there
         assert len(app.number_input) == 0
         app.button(key="lesson_dot-product_2_again").click().run()
 
@@ -131,23 +131,23 @@ def test_the_last_step_leads_to_what_was_guessed_and_measured():
     app.query_params.clear()
     app.query_params.update({"step": "order.8", **lesson.steps[7].address.settings})
     app.switch_page("pages/matrix.py").run()
-    room, asked = way(app, "next")
-    assert (room, asked) == ("lessons", {"ending": ["order"], "guess": ["", "", "", "true"]})
-    card = html(visit(room, asked))
+    room, query = way(app, "next")
+    assert (room, query) == ("lessons", {"ending": ["order"], "guess": ["", "", "", "true"]})
+    card = html(visit(room, query))
     assert f"✗ {ROOM_WORDS('Ending: guess', guess='true')}" in card
     assert ROOM_WORDS("Ending: score", right=0, count=4) in card
     assert paragraphs(lesson.summary) in card
 
 
 def test_an_ending_shows_the_guesses_of_its_address_and_leads_to_the_next_lesson():
-    asked = {"ending": "order", "guess": ["false", "falls as 1/t", "<b>", ""]}
-    app = visit("lessons", asked)
+    query = {"ending": "order", "guess": ["false", "falls as 1/t", "<b>", ""]}
+    app = visit("lessons", query)
     assert not app.exception
-    shown = html(app)
-    assert shown.count("✓") == 2
-    assert shown.count(ROOM_WORDS["Ending: no guess"]) == 2
+    page = html(app)
+    assert page.count("✓") == 2
+    assert page.count(ROOM_WORDS["Ending: no guess"]) == 2
     for slug in lessons()["order"].questions:
-        assert spans(because(CARDS[slug])) in shown
+        assert spans(because(CARDS[slug])) in page
     assert way(app, "next")[1]["step"] == ["clock.1"]
     assert way(app, "prev")[1]["step"] == ["order.8"]
     last = visit("lessons", {"ending": "four-trades", "projector": "true"})
@@ -164,9 +164,9 @@ def test_a_step_leaves_out_the_rooms_title_and_common_mistake():
 def test_a_steps_link_says_room_settings_and_step():
     lesson = next(iter(lessons().values()))
     address = link(lesson, 2, projector=True)
-    room, _, asked = address.partition("?")
+    room, _, query = address.partition("?")
     assert room == {"home": "./"}.get(lesson.steps[1].address.room, lesson.steps[1].address.room)
-    assert asked.endswith(f"step={lesson.slug}.2&projector=true")
+    assert query.endswith(f"step={lesson.slug}.2&projector=true")
 
 
 def test_a_cut_link_opens_the_room_and_says_so():
@@ -179,10 +179,10 @@ def test_a_cut_link_opens_the_room_and_says_so():
 def test_a_link_keeps_only_its_controls_and_names_those_that_do_not_exist():
     app = visit("similarity", {"keep": ["base", "no_such"], "title": "<i>T</i>", "note": "*n* <script>x</script>"})
     assert not app.exception
-    shown = html(app)
-    assert "<h2>&lt;i&gt;T&lt;/i&gt;</h2>" in shown
-    assert "*n* &lt;script&gt;x&lt;/script&gt;" in shown
-    assert ":not(.st-key-base):not(.st-key-no_such)" in shown
+    page = html(app)
+    assert "<h2>&lt;i&gt;T&lt;/i&gt;</h2>" in page
+    assert "*n* &lt;script&gt;x&lt;/script&gt;" in page
+    assert ":not(.st-key-base):not(.st-key-no_such)" in page
     assert any("no\\_such" in caption.value for caption in app.caption)
     assert "preset" not in app.session_state
 
@@ -194,7 +194,7 @@ def test_a_hundred_kilobytes_of_note_are_cut_and_named():
     assert len(html(app)) < 60_000
 
 
-OWN = [
+TEACHER_STEPS = [
     "waves?dims=3;base=500;keep=base;title=Look *here*;note=*n* <b>;ask=Is it $x$?;choice=a *b*;choice=c;right=2",
     "clocks?ask=Which?;choice=one;choice=two;right=1",
     "home",
@@ -202,14 +202,14 @@ OWN = [
 
 
 def way(app, rel):
-    """Where a link of the way leads: room and what its address asks for."""
+    """Where a link of the way leads: room and query."""
     href = unescape(re.search(rf'href="([^"]+)" target="_self"[^>]*rel="{rel}"', html(app))[1])
-    room, _, asked = href.partition("?")
-    return {"./": "home"}.get(room, room), parse_qs(asked, keep_blank_values=True)
+    room, _, query = href.partition("?")
+    return {"./": "home"}.get(room, room), parse_qs(query, keep_blank_values=True)
 
 
 def test_a_student_goes_through_a_teachers_own_steps_and_answers_the_questions():
-    app = visit("waves", {"dims": "3", "base": "500", "at": "1", "go": [*OWN, "verified?go=home"]})
+    app = visit("waves", {"dims": "3", "base": "500", "at": "1", "go": [*TEACHER_STEPS, "verified?go=home"]})
     assert not app.exception
     assert [text.value for text in app.main.markdown[:2]] == ["# Look \\*here\\*", "#### Is it \\$x\\$\\?"]
     assert WORDS("Place", number=1, last=3) in html(app)
@@ -221,9 +221,9 @@ def test_a_student_goes_through_a_teachers_own_steps_and_answers_the_questions()
     assert verdict_of(app) == QUESTION_WORDS(
         "Wrong", guess="a \\*b\\*", answer=QUESTION_WORDS("Answer: number", truth="c")
     )
-    room, asked = way(app, "next")
-    assert (room, asked["at"], asked["go"]) == ("clocks", ["2"], OWN)
-    app = visit(room, asked)
+    room, query = way(app, "next")
+    assert (room, query["at"], query["go"]) == ("clocks", ["2"], TEACHER_STEPS)
+    app = visit(room, query)
     assert app.main.markdown[0].value == "# Clocks"
     app.button(key="lesson_unfold").click().run()
     assert verdict_of(app) == QUESTION_WORDS("Answer: number", truth="one")
@@ -248,9 +248,9 @@ def verdict_of(app):
 
 
 def test_a_link_of_one_step_may_ask_a_question_beside_its_sliders_or_above_the_whole_row():
-    asked = {"ask": "Which?", "choice": ["one", "two"], "right": "2"}
-    for given, sliders in ((asked, True), (asked | {"keep": "base"}, False)):
-        app = visit("similarity", given)
+    question = {"ask": "Which?", "choice": ["one", "two"], "right": "2"}
+    for query, sliders in ((question, True), (question | {"keep": "base"}, False)):
+        app = visit("similarity", query)
         assert app.title[0].value == "Two positions"
         assert (":not(.st-key-base)" in html(app)) != sliders
         answer(app, 1)
@@ -258,7 +258,7 @@ def test_a_link_of_one_step_may_ask_a_question_beside_its_sliders_or_above_the_w
 
 
 def test_a_teachers_step_asked_for_in_another_room_shows_the_way():
-    app = visit("verified", {"go": OWN, "at": "2"})
+    app = visit("verified", {"go": TEACHER_STEPS, "at": "2"})
     assert not app.exception
     assert any(WORDS["Elsewhere"] in caption.value for caption in app.caption)
     assert 'href="clocks?at=2&amp;go=' in html(app)
@@ -266,31 +266,31 @@ def test_a_teachers_step_asked_for_in_another_room_shows_the_way():
 
 def test_the_room_lists_every_lesson_and_its_handout_and_marks_the_first():
     app = visit("lessons", {})
-    shown = html(app)
+    page = html(app)
     marked = [ROOM_WORDS["First"] in caption.value for caption in app.caption]
     assert marked[: len(lessons())] == [True, *[False] * (len(lessons()) - 1)]
     for lesson in lessons().values():
-        assert f"step={lesson.slug}.1" in shown
-        assert f'href="{handout.handout_link(lesson)}"' in shown
+        assert f"step={lesson.slug}.1" in page
+        assert f'href="{handout.handout_link(lesson)}"' in page
         assert any(lesson.title in text.value for text in app.main.markdown)
 
 
 @pytest.mark.parametrize("lesson", lessons().values(), ids=lessons())
 def test_a_handout_asks_and_leaves_the_answers_to_a_sheet_of_their_own(lesson):
-    asked, answered = handout.sheet(lesson, ROOM_WORDS), handout.answers(lesson, ROOM_WORDS)
+    sheet, answers = handout.sheet(lesson, ROOM_WORDS), handout.answers(lesson, ROOM_WORDS)
     for number, step in enumerate(lesson.steps, 1):
         title = f"<h2>{number}. {step.title}</h2>"
-        assert title in asked
-        assert title in answered
-        assert paragraphs(step.text) in asked
-        assert spans(step.task) in asked
-        assert paragraphs(step.why) in answered
-        assert paragraphs(step.why) not in asked
+        assert title in sheet
+        assert title in answers
+        assert paragraphs(step.text) in sheet
+        assert spans(step.task) in sheet
+        assert paragraphs(step.why) in answers
+        assert paragraphs(step.why) not in sheet
     questions = [step.question for step in lesson.steps if step.question]
     reasons = [spans(because(CARDS[slug])) for slug in questions]
-    assert all(reason in answered and reason not in asked for reason in reasons)
-    assert asked.count("<svg") == answered.count("<svg") == len(questions)
-    assert not re.search(r"<script|<button|src=", asked + answered)
+    assert all(reason in answers and reason not in sheet for reason in reasons)
+    assert sheet.count("<svg") == answers.count("<svg") == len(questions)
+    assert not re.search(r"<script|<button|src=", sheet + answers)
 
 
 def test_a_handout_shows_both_sheets():
@@ -300,15 +300,15 @@ def test_a_handout_shows_both_sheets():
 
 
 def test_a_teachers_steps_have_a_handout_with_their_words_as_plain_text():
-    steps = of_steps(OWN).steps
-    asked, answered = (make(steps, ROOM_WORDS) for make in (own_handout.own_sheet, own_handout.own_answers))
+    steps = of_steps(TEACHER_STEPS).steps
+    sheet, answers = (make(steps, ROOM_WORDS) for make in (own_handout.own_sheet, own_handout.own_answers))
     for number, title in enumerate(("Look *here*", "Clocks", "Home"), 1):
-        assert f"<h2>{number}. {title}</h2>" in asked
-    assert "<p>*n* &lt;b&gt;</p>" in asked
-    assert re.findall(r"[☐☑] [^<]+", asked) == ["☐ a *b*", "☐ c", "☐ one", "☐ two"]
-    assert re.findall(r"[☐☑] [^<]+", answered) == ["☐ a *b*", "☑ c", "☑ one", "☐ two"]
-    assert "Home" not in answered  # it asks nothing
-    app = visit("lessons", {"handout": [*OWN, "verified?go=home"]})
+        assert f"<h2>{number}. {title}</h2>" in sheet
+    assert "<p>*n* &lt;b&gt;</p>" in sheet
+    assert re.findall(r"[☐☑] [^<]+", sheet) == ["☐ a *b*", "☐ c", "☐ one", "☐ two"]
+    assert re.findall(r"[☐☑] [^<]+", answers) == ["☐ a *b*", "☑ c", "☑ one", "☐ two"]
+    assert "Home" not in answers  # it asks nothing
+    app = visit("lessons", {"handout": [*TEACHER_STEPS, "verified?go=home"]})
     assert not app.exception
     assert "verified that is itself a step of a lesson" in app.caption[0].value
     assert app.title[1].value == WORDS["Own"]

@@ -9,9 +9,11 @@ from pages.shared.contents import ALL, ROOMS
 from tests.pages.test_rooms import visit
 from tests.pages.views import VIEWS
 
-SHOWN = [(stem, asked) for stem, room in ROOMS.items() if room.settings for asked in VIEWS.get(stem, [{}])]
+SETTING_VIEWS = [(stem, query) for stem, room in ROOMS.items() if room.settings for query in VIEWS.get(stem, [{}])]
 CONTROLS = {"SelectSlider", "ButtonGroup", "NumberInput", "Selectbox", "Multiselect", "Toggle", "DownloadButton"}
-OWN = [(stem, asked) for stem in ROOMS if stem not in ("questions", "lessons") for asked in VIEWS.get(stem, [{}])]
+CONTROL_VIEWS = [
+    (stem, query) for stem in ROOMS if stem not in ("questions", "lessons") for query in VIEWS.get(stem, [{}])
+]
 
 
 def elements(block):
@@ -26,13 +28,13 @@ def is_html(element):
     return type(element.proto).__name__ == "Html"
 
 
-def shown(block):
+def page_content(block):
     """All that a page shows, but for controls, styles, and the part that watches the sliders."""
     for child in elements(block):
-        told = (
+        is_content = (
             type(child).__name__ not in CONTROLS and getattr(child.proto, "component_name", "") != "slider_watcher"
         )
-        if told and not (is_html(child) and "<style>" in child.proto.body):
+        if is_content and not (is_html(child) and "<style>" in child.proto.body):
             yield child.proto.SerializeToString(deterministic=True)
 
 
@@ -46,18 +48,18 @@ def hidden(app):
 
 
 @pytest.mark.parametrize(
-    ("stem", "asked"), SHOWN, ids=[f"{stem}-{'-'.join(asked.values())}" for stem, asked in SHOWN]
+    ("stem", "query"), SETTING_VIEWS, ids=[f"{stem}-{'-'.join(query.values())}" for stem, query in SETTING_VIEWS]
 )
-def test_a_setting_is_offered_where_it_changes_something(stem, asked):
-    app = visit(stem, asked)
-    before, living = [*shown(app.main)], set()
+def test_a_setting_is_offered_where_it_changes_something(stem, query):
+    app = visit(stem, query)
+    before, living = [*page_content(app.main)], set()
     for parameter in PARAMETERS:
         usual = app.session_state[parameter.name]
         for stop in (parameter.stops[len(parameter.stops) // 3], parameter.stops[-1], parameter.stops[0]):
             app.session_state[parameter.name] = stop
             app.run()
             assert not app.exception
-            if [*shown(app.main)] != before:
+            if [*page_content(app.main)] != before:
                 living.add(parameter.name)
                 break
         app.session_state[parameter.name] = usual  # with the next run
@@ -73,25 +75,27 @@ def own_controls(app):
 
 def others(control):
     """Other values of a control."""
-    own, options = control.value, getattr(control, "options", [])
+    current, options = control.value, getattr(control, "options", [])
     match type(control).__name__:
         case "Toggle":
-            return [not own]
+            return [not current]
         case "NumberInput":
-            return [value for value in (0, control.max, control.min) if value not in (own, None)]
-        case "SelectSlider" if isinstance(own, list | tuple):
+            return [value for value in (0, control.max, control.min) if value not in (current, None)]
+        case "SelectSlider" if isinstance(current, list | tuple):
             return [(options[0], options[-1]), (options[1], options[2])]
-        case "Multiselect" | "ButtonGroup" if isinstance(own, list):
-            return [own[1:]]
+        case "Multiselect" | "ButtonGroup" if isinstance(current, list):
+            return [current[1:]]
         case "DownloadButton":
             return []
-    return [option for option in (options[len(options) // 3], options[-1], options[0]) if option != str(own)]
+    return [option for option in (options[len(options) // 3], options[-1], options[0]) if option != str(current)]
 
 
-@pytest.mark.parametrize(("stem", "asked"), OWN, ids=[f"{stem}-{'-'.join(asked.values())}" for stem, asked in OWN])
-def test_a_rooms_own_control_is_offered_where_it_changes_something(stem, asked):
-    app = visit(stem, asked)
-    before = [*shown(app.main)]
+@pytest.mark.parametrize(
+    ("stem", "query"), CONTROL_VIEWS, ids=[f"{stem}-{'-'.join(query.values())}" for stem, query in CONTROL_VIEWS]
+)
+def test_a_rooms_own_control_is_offered_where_it_changes_something(stem, query):
+    app = visit(stem, query)
+    before = [*page_content(app.main)]
     moves = {
         key: (control.value, values) for key, control in own_controls(app).items() if (values := others(control))
     }
@@ -103,7 +107,7 @@ def test_a_rooms_own_control_is_offered_where_it_changes_something(stem, asked):
             own_controls(app)[key].set_value(value)
             app.run()
             assert not app.exception
-            if [*shown(app.main)] != before:
+            if [*page_content(app.main)] != before:
                 idle.discard(key)
                 break
         own_controls(app)[key].set_value(usual)  # with the next run

@@ -19,7 +19,7 @@ from tests.core.config.forms.test_forms import HEADER
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages" / "model.md")
 EXPORTS = [engine.name for engine in ENGINES]
@@ -34,18 +34,18 @@ MINE = {  # a config of no known model
 }
 
 
-def told(app):
+def page(app):
     return " ".join(text.value for text in (*app.main.markdown, *app.main.caption, *app.main.info)).replace(
         "\n", " "
     )
 
 
-def said(heading, **facts):
-    """A section of the room's words, in one line as `told` gives them."""
+def section(heading, **facts):
+    """A section of the room's words, in one line, as in `page`."""
     return WORDS(heading, **facts).replace("\n", " ")
 
 
-def opened(query):
+def open_more(query):
     """The room with its fold "More" open, where all that was read stands."""
     app = visit("model", query)
     app.session_state["more"] = True
@@ -66,17 +66,17 @@ def give(app, config, slot="pasted"):
 
 
 def pasted(config, **query):
-    return give(opened(query), config)
+    return give(open_more(query), config)
 
 
 def uploaded(name, data):
-    app = opened({})
+    app = open_more({})
     app.button(key="pasted_field").click().run()
     return app.file_uploader(key="pasted_file").upload(name, data).run()
 
 
 def lines(app):
-    """Findings that stand in the open, a line each."""
+    """Visible findings, one line each."""
     return [fold.label.replace("\\", "") for fold in app.expander if fold.icon]
 
 
@@ -86,39 +86,39 @@ def colours(app):
 
 
 def test_the_default_view_makes_its_point_untouched():
-    app = opened({})
-    assert said("Findings: none", name="Llama-3.1-8B") in told(app)
-    assert said("Horizon", ahead="85,133") in told(app)
+    app = open_more({})
+    assert section("Findings: none", name="Llama-3.1-8B") in page(app)
+    assert section("Horizon", ahead="85,133") in page(app)
     assert understood(app)["rule"] == "Llama 3 × 8"
-    own = pair_wavelengths(read_config(PRESETS["Llama-3.1-8B"].config).layer_types[0], 131_072)
-    found = reading(own, own)
-    assert (found.unseen, found.needed) == (29, 16)
-    assert said("Unseen", reading=found, rule="Llama 3 × 8") in told(app)
-    assert charts(app)[0].alt == WORDS("Comb: alt", reading=found, rule="Llama 3 × 8")
+    pairs = pair_wavelengths(read_config(PRESETS["Llama-3.1-8B"].config).layer_types[0], 131_072)
+    facts = reading(pairs, pairs)
+    assert (facts.unseen, facts.needed) == (29, 16)
+    assert section("Unseen", reading=facts, rule="Llama 3 × 8") in page(app)
+    assert charts(app)[0].alt == WORDS("Comb: alt", reading=facts, rule="Llama 3 × 8")
     assert '"rope_type": "llama3"' in visit("model", {"model_view": "For your engine"}).code[-1].value
 
 
 def test_every_preset_opens():
-    app = opened({})
+    app = open_more({})
     for name in PRESETS:
         app.selectbox(key="model").select(name).run()
         assert not app.exception
-        assert PRESETS[name].source in told(app)
+        assert PRESETS[name].source in page(app)
         rotary = bool(read_config(PRESETS[name].config).layer_types)
         assert len(charts(app)) == rotary
 
 
 def test_a_longer_target_turns_slow_pairs_red_and_writes_the_block():
-    asked = {"model": "Qwen2.5-7B", "target_context": "131072"}
-    app = opened(asked)
+    query = {"model": "Qwen2.5-7B", "target_context": "131072"}
+    app = open_more(query)
     texts = [note["text"] for note in charts(app)[0].spec["layout"]["annotations"]]
     assert f"24 {WORDS['Comb: unseen']}" in texts
     assert "2\\pi\\cdot1{,}000{,}000^{80/128}\\\\&=35{,}333" in app.latex[0].value
-    app = visit("model", asked | {"model_view": "For your engine"})
-    written = json.loads(app.code[-1].value)
-    assert written["rope_parameters"]["factor"] == 4
-    assert written["max_position_embeddings"] == 131_072
-    assert "`rope_theta`" in told(app)
+    app = visit("model", query | {"model_view": "For your engine"})
+    config = json.loads(app.code[-1].value)
+    assert config["rope_parameters"]["factor"] == 4
+    assert config["max_position_embeddings"] == 131_072
+    assert "`rope_theta`" in page(app)
 
 
 @pytest.mark.parametrize("export", EXPORTS)
@@ -130,8 +130,8 @@ def test_every_export_can_be_copied(model, export):
     try:
         WRITERS[export](read_config(PRESETS[model].config), 524_288)
     except ConfigError as refused:
-        missing = said("Export: none", engine=export, why=markdown(str(refused)))
-        assert missing in told(app) or "transformers" in export
+        missing = section("Export: none", engine=export, why=markdown(str(refused)))
+        assert missing in page(app) or "transformers" in export
     else:
         assert app.code
 
@@ -152,27 +152,27 @@ def test_a_pasted_config_is_shown_and_is_not_in_the_address():
     assert not app.text_area  # the field has closed itself
     assert understood(app)["base"] == "250,000"
     assert understood(app)["rotary features"] == "128 of 128"
-    assert "only one position in 64 is left" in told(app)  # bfloat16 at 16,384
+    assert "only one position in 64 is left" in page(app)  # bfloat16 at 16,384
     assert understood(app, "from")["base"] == "in the file"
 
 
 def test_the_session_s_config_is_shown_wherever_no_model_is_named_and_the_verdict_names_it():
     app = pasted(MINE | {"torch_dtype": "float32", "vocab_size": None})
-    verdict = said("Findings: none", name="your config")
-    assert verdict in told(app)
+    verdict = section("Findings: none", name="your config")
+    assert verdict in page(app)
     del app.query_params["model"]  # as Back, and the menu, lead to the room
     app.run()
     assert understood(app)["base"] == "250,000"
-    assert verdict in told(app)
+    assert verdict in page(app)
     app.query_params["model"] = "Llama-3.1-8B"
     app.run()
-    assert said("Findings: none", name="Llama-3.1-8B") in told(app)
+    assert section("Findings: none", name="Llama-3.1-8B") in page(app)
 
 
 def test_a_link_opens_the_config_that_is_in_it():
-    app = opened({"model": "your config", "config": pack(read_config(MINE))})
+    app = open_more({"model": "your config", "config": pack(read_config(MINE))})
     assert understood(app)["base"] == "250,000"
-    assert said("Own: linked") in told(app)
+    assert section("Own: linked") in page(app)
     give(app, MINE | {"rope_theta": 9e4})
     assert understood(app)["base"] == "90,000"
 
@@ -181,7 +181,7 @@ def test_a_config_too_long_for_an_address_says_so():
     long = MINE | {"layer_types": [f"kind {number} of {number**7 % 9973}" for number in range(4000)]}
     app = pasted(long)
     assert not app.exception
-    assert said("Link: too long") in told(app)
+    assert section("Link: too long") in page(app)
 
 
 REFUSED = {
@@ -199,7 +199,7 @@ def test_bad_input_is_a_sentence(config, reason):
     assert reason in error.value.replace("\\", "")
     assert app.text_area(key="pasted")  # the field stays open
     assert not app.table
-    assert WORDS["Findings: none"].split("{")[0] not in told(app)
+    assert WORDS["Findings: none"].split("{")[0] not in page(app)
     assert not charts(app)
 
 
@@ -241,7 +241,7 @@ def test_a_gguf_file_whose_header_is_cut_off_is_refused_until_something_else_is_
 def test_a_factor_below_one_is_said_to_turn_pairs_faster():
     block = {"rope_type": "yarn", "factor": 0.25, "original_max_position_embeddings": 16_384}
     app = pasted(MINE | {"rope_scaling": block})
-    assert written(WORDS["Unseen: faster"]).search(told(app))
+    assert pattern(WORDS["Unseen: faster"]).search(page(app))
 
 
 def test_a_file_of_noise_is_refused():
@@ -254,9 +254,9 @@ def test_two_configs_stand_side_by_side():
     query = {"model": "Llama-2-7B", "beside": "Code Llama 7B", "model_view": "Side by side"}
     app = visit("model", query | {"target_context": "16384"})
     assert not app.exception
-    shown = charts(app)
-    assert len(shown) == 2
-    assert "pair 63 it is 0.0107" in shown[1].alt.replace("\n", " ")  # 100 ** (-126 / 128)
+    plots = charts(app)
+    assert len(plots) == 2
+    assert "pair 63 it is 0.0107" in plots[1].alt.replace("\n", " ")  # 100 ** (-126 / 128)
     table = app.table[-1].value
     assert table[table[""] == "base"].to_numpy().tolist() == [["base", "10,000", "1,000,000"]]
 
@@ -272,15 +272,15 @@ def test_a_second_config_can_be_pasted_beside():
 @pytest.mark.parametrize("name", ["BERT-base", "T5-v1.1-base", "MPT-7B"])
 def test_a_model_that_does_not_turn_says_how_it_tells_position(name):
     app = visit("model", {"model": name, "beside": "Llama-2-7B", "model_view": "Side by side"})
-    assert said("No turning", scheme=read_config(PRESETS[name].config).scheme) in told(app)
+    assert section("No turning", scheme=read_config(PRESETS[name].config).scheme) in page(app)
     assert not charts(app)
     beside = visit("model", {"beside": name, "model_view": "Side by side"})
     assert not beside.exception
 
 
 def test_layers_with_a_window_are_chosen():
-    app = opened({"model": "Gemma 3 12b", "layer_type": "sliding_attention"})
-    assert "Within **1,024 tokens** of training **71 of 128**" in told(app)
+    app = open_more({"model": "Gemma 3 12b", "layer_type": "sliding_attention"})
+    assert "Within **1,024 tokens** of training **71 of 128**" in page(app)
     assert understood(app)["window"] == "1,024 tokens"
 
 
@@ -290,9 +290,9 @@ def test_every_pair_has_its_numbers():
     assert len(table) == 64
     assert table["first unseen offset (tokens)"].notna().sum() == 24
     assert table["turns in training"].iloc[-1] == pytest.approx(0.0065, abs=5e-5)
-    sent = app.dataframe[0].proto
-    assert sent.placeholder == "–"  # of a pair that meets no unseen offset
-    assert json.loads(sent.columns)["wavelength in training (tokens)"]["type_config"]["format"] == "accounting"
+    proto = app.dataframe[0].proto
+    assert proto.placeholder == "–"  # of a pair that meets no unseen offset
+    assert json.loads(proto.columns)["wavelength in training (tokens)"]["type_config"]["format"] == "accounting"
 
 
 def test_a_finding_has_its_cure_as_a_diff_its_source_and_a_button_that_applies_it():
@@ -307,11 +307,11 @@ def test_a_finding_has_its_cure_as_a_diff_its_source_and_a_button_that_applies_i
 
 
 def test_beyond_the_claimed_length_the_smallest_factor_and_its_cost_are_told():
-    asked = {"model": "Qwen2.5-7B", "target_context": "65536"}
-    app = visit("model", asked)
+    query = {"model": "Qwen2.5-7B", "target_context": "65536"}
+    app = visit("model", query)
     assert "65,536 tokens are more than" in lines(app)[0]
-    assert "smallest factor that reaches it is 2 with YaRN" in told(app)
-    assert said("Take: static") in told(visit("model", asked | {"model_view": "For your engine"}))
+    assert "smallest factor that reaches it is 2 with YaRN" in page(app)
+    assert section("Take: static") in page(visit("model", query | {"model_view": "For your engine"}))
 
 
 def test_nothing_is_advised_from_an_assumption():
@@ -319,29 +319,29 @@ def test_nothing_is_advised_from_an_assumption():
     app = pasted(stranger, target_context="65536")
     assert not app.exception
     assert {understood(app, "from")[name][:7] for name in ("position", "base", "claimed")} == {"assumed"}
-    assert said("Assumed", what="encoding, base, length") in told(app)
+    assert section("Assumed", what="encoding, base, length") in page(app)
     app = pasted(stranger, target_context="65536", model_view="For your engine")
-    assert said("Export: assumed", what="encoding, base, length") in told(app)
+    assert section("Export: assumed", what="encoding, base, length") in page(app)
     assert not any("max-model-len" in code.value or "yarn" in code.value for code in app.code)
 
 
 def test_engines_that_agree_are_one_line_and_only_those_that_differ_are_listed():
     app = visit("model", {"model_view": "For your engine"})
-    assert said("Engines: agree", name="Llama-3.1-8B", target=131_072, all=7) in told(app)
+    assert section("Engines: agree", name="Llama-3.1-8B", target=131_072, all=7) in page(app)
     assert not app.table
     block = {"rope_parameters": {"rope_type": "yarn", "rope_theta": 1e6, "factor": 4.0, "attention_factor": 1.0}}
     block["rope_parameters"]["original_max_position_embeddings"] = 4096
     app = pasted({"model_type": "llama", "head_dim": 64, **block}, model_view="For your engine")
     differ, *_, every = (
-        {row.split("]")[0][1:]: said for row, said in table.value.iloc[:, :2].itertuples(index=False)}
+        {row.split("]")[0][1:]: text for row, text in table.value.iloc[:, :2].itertuples(index=False)}
         for table in app.table
     )
     rows = every
     assert list(every) == EXPORTS
     assert differ == {
-        name: said for name, said in every.items() if said != markdown("Same as the model’s own code.")
+        name: text for name, text in every.items() if text != markdown("Same as the model’s own code.")
     }
-    assert said("Engines: differ", name="your config", target=16_384, count=len(differ), all=7) in told(app)
+    assert section("Engines: differ", name="your config", target=16_384, count=len(differ), all=7) in page(app)
     assert rows["transformers 5"] == markdown("Same as the model’s own code.")
     assert "pairs turn at other frequencies" in rows["transformers 4"]
     assert "attention factor" in rows["SGLang"]
@@ -354,21 +354,21 @@ def test_layers_stand_in_a_strip_and_queries_that_grow_in_a_curve():
     strip, curve = charts(app)
     assert "36 × RoPE, base 500,000, chunk 8,192; 12 × no position" in strip.alt
     assert curve.alt == WORDS("Temperature: alt", floor=8192, most=1 + 0.1 * np.log(17), last=131_071)
-    assert said("Temperature: silent") in told(app)
+    assert section("Temperature: silent") in page(app)
 
 
 def test_layers_whose_number_is_not_told_are_not_drawn():
     app = give(visit("model", {"model_view": "Layer by layer"}), MINE)
     assert len(charts(app)) == (read_config(MINE).stack != ())
     give(app, '{"head_dim": 64, "rope_theta": 10000.0}')
-    assert said("Layers: unknown") in told(app)
+    assert section("Layers: unknown") in page(app)
 
 
 def test_equal_configs_are_said_to_be_equal():
     query = {"model": "Llama-2-7B", "beside": "LLaMA-1-7B", "model_view": "Side by side"}
     app = visit("model", query)
     facts = {"other": "LLaMA-1-7B", "choice": "Llama-2-7B", "count": 64}
-    assert said("Beside: same", **facts) in told(app)
+    assert section("Beside: same", **facts) in page(app)
     assert charts(app)[1].alt == WORDS("Beside: alt same", **facts)
 
 
@@ -387,7 +387,7 @@ def test_findings_are_searched_by_symptom_and_each_has_an_address():
     (one,) = [text.value for text in app.main.markdown if "**Evidence:**" in text.value]
     assert records()["base_scaled"].symptom in one
     app.text_input(key="symptom").set_value("xyzzy").run()
-    assert WORDS["Symptom: none"] in told(app)
+    assert WORDS["Symptom: none"] in page(app)
 
 
 def test_a_command_for_a_model_that_nobody_knows_is_asked_which():
@@ -400,4 +400,4 @@ def test_a_command_for_a_model_that_nobody_knows_is_asked_which():
 def test_an_engine_of_which_nothing_is_known_does_not_count_as_one_that_agrees():
     app = visit("model", {"model_view": "For your engine"})
     give(app, {"model_type": "stranger", "head_dim": 64, "rope_theta": 1e4, "max_position_embeddings": 4096})
-    assert "or are unknown" in told(app)
+    assert "or are unknown" in page(app)

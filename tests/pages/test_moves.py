@@ -15,14 +15,14 @@ from tests.pages.test_rooms import visit
 WORDS = read(ROOT / "pages/teach/moves.md")
 
 
-def opened(number):
+def visit_move(number):
     there = MOVES[number - 1].address
     return visit(there.room, {**{name: values[0] for name, values in there.settings.items()}, "move": f"{number}"})
 
 
 @pytest.mark.parametrize("number", range(1, len(MOVES) + 1))
 def test_a_move_is_a_sentence_a_picture_and_the_way_on(number):
-    app = opened(number)
+    app = visit_move(number)
     assert not app.exception
     assert [title.value for title in app.title] == [WORDS[f"Move: {number}"]]
     body = next(each.proto.body for each in app.get("html") if 'class="moves"' in each.proto.body)

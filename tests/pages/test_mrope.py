@@ -8,19 +8,19 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages/mrope.md")
 
 
-def told(app):
+def page(app):
     return " ".join(text.value for text in app.main.markdown).replace("\n", " ")
 
 
 def test_the_default_view_makes_its_point_untouched():
     app = visit("mrope", {}, more=True)
-    assert written(WORDS["Continues"], kind="image", first=24, further=6, after=11).search(told(app))
-    assert written(WORDS["Continues: nearer"], kind="image", at=29).search(told(app))
+    assert pattern(WORDS["Continues"], kind="image", first=24, further=6, after=11).search(page(app))
+    assert pattern(WORDS["Continues: nearer"], kind="image", at=29).search(page(app))
     (figure,) = charts(app)
     assert [trace["name"] for trace in figure.spec["data"]] == ["time", "height", "width"]
     assert [metric.value for metric in app.metric] == ["34", "16", "−18"]
@@ -32,12 +32,12 @@ def test_the_default_view_makes_its_point_untouched():
 def test_a_prompt_that_cannot_be_read_is_refused_by_name(prompt):
     app = visit("mrope", {"prompt": prompt})
     assert not app.exception
-    assert written(WORDS["Refused"]).search(app.warning[0].value)
-    assert "cost 6 positions" in told(app)
+    assert pattern(WORDS["Refused"]).search(app.warning[0].value)
+    assert "cost 6 positions" in page(app)
 
 
 def test_an_image_enlarged_costs_positions_as_its_side():
-    assert "**96 tokens cost 12 positions**" in told(visit("mrope", {"factor": "2"}))
+    assert "**96 tokens cost 12 positions**" in page(visit("mrope", {"factor": "2"}))
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_an_image_enlarged_costs_positions_as_its_side():
     ],
 )
 def test_the_text_after_an_image_is_nearer_or_farther_as_its_shape_says(query, heading):
-    text = told(visit("mrope", query))
-    each = {name: bool(written(WORDS[f"Continues: {name}"]).search(text)) for name in ("nearer", "same", "farther")}
+    text = page(visit("mrope", query))
+    each = {name: bool(pattern(WORDS[f"Continues: {name}"]).search(text)) for name in ("nearer", "same", "farther")}
     assert each == {name: name == heading for name in each}
 
 
@@ -61,16 +61,16 @@ def test_where_versions_disagree_the_prompt_says_so():
 
 
 def test_one_column_hardly_changes_a_score_where_pairs_are_chunked():
-    text = told(visit("mrope", {"mrope_view": "Pairs"}, more=True))
+    text = page(visit("mrope", {"mrope_view": "Pairs"}, more=True))
     wave = 2 * math.pi * 1e6 ** (40 / 64)  # the width begins at pair 40 of 64
-    assert written(WORDS["Pairs"], chunked_wave=wave).search(text)
-    assert written(WORDS["Change"], chunked_change="3.8 × 10⁻⁵", interleaved_change="0.0872").search(text)
-    assert written(WORDS["Change: lost"], lost="4.5 × 10⁻⁸").search(text)
+    assert pattern(WORDS["Pairs"], chunked_wave=wave).search(text)
+    assert pattern(WORDS["Change"], chunked_change="3.8 × 10⁻⁵", interleaved_change="0.0872").search(text)
+    assert pattern(WORDS["Change: lost"], lost="4.5 × 10⁻⁸").search(text)
 
 
 @pytest.mark.parametrize(
     ("query", "heading", "old", "new"), [({}, "Versions", 9, 6), ({"frames": "3"}, "Versions: agree", 6, 6)]
 )
 def test_two_versions_go_on_at_their_places_after_a_video(query, heading, old, new):
-    text = told(visit("mrope", {"mrope_view": "After a video"} | query))
-    assert written(WORDS[heading], old=old, new=new).search(text)
+    text = page(visit("mrope", {"mrope_view": "After a video"} | query))
+    assert pattern(WORDS[heading], old=old, new=new).search(text)

@@ -10,7 +10,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages" / "precision.md")
 VIEWS = ["Positions and pairs", "Steps and dtypes", "Effect on q · k"]
@@ -36,22 +36,22 @@ def test_the_default_view_shows_the_collision():
 
 def test_the_advice_has_its_number():
     app = visit("precision", {"d_model": "128"}, more=True)
-    shown = metrics(app)[WORDS["Metric: at the end"]][0]
+    error = metrics(app)[WORDS["Metric: at the end"]][0]
     cast = Dtypes("float32", "float32", "float32", "bfloat16")
     true = rotation_errors(8192, 128, cast).max()
-    assert 0.9 * true < float(shown) < 1.05 * true
-    assert written(WORDS["Advice"], small="bfloat16", cast=shown).search(text_of(app))
+    assert 0.9 * true < float(error) < 1.05 * true
+    assert pattern(WORDS["Advice"], small="bfloat16", cast=error).search(text_of(app))
 
 
 def test_the_formula_has_the_reader_s_numbers():
     app = visit("precision", {"d_model": "64", "followed": "4001", "rounding": "position"}, more=True)
-    said = text_of(app)
-    assert r"\tilde p &= \text{bfloat16}(4001) = 4000" in said
+    text = text_of(app)
+    assert r"\tilde p &= \text{bfloat16}(4001) = 4000" in text
     errors = rotation_errors([4001], 64, Dtypes(position="bfloat16"))[0]
-    assert written(WORDS["Formula"], pair=errors.argmax(), pairs=32).search(said)
-    assert r"\text{float64}(10{,}000^{0}) = 1" in said
-    assert WORDS("Outcome: wrong", turn=-1.0, missed=f"{errors.max():.2f}") in said
-    assert written(WORDS["Collided: many"], position=4001, count=17, first=3992, end=4008).search(said)
+    assert pattern(WORDS["Formula"], pair=errors.argmax(), pairs=32).search(text)
+    assert r"\text{float64}(10{,}000^{0}) = 1" in text
+    assert WORDS("Outcome: wrong", turn=-1.0, missed=f"{errors.max():.2f}") in text
+    assert pattern(WORDS["Collided: many"], position=4001, count=17, first=3992, end=4008).search(text)
 
 
 def test_an_overflow_is_said_and_drawn():
@@ -104,22 +104,22 @@ def test_each_step_has_a_dtype_of_its_own():
         "angle, float32",
         "cos and sin, float16",
     ]
-    shown = metrics(visit("precision", query, more=True))
-    assert shown[WORDS["Metric: error"]][0] == shown[WORDS["Metric: at the end"]][0]
+    values = metrics(visit("precision", query, more=True))
+    assert values[WORDS["Metric: error"]][0] == values[WORDS["Metric: at the end"]][0]
 
 
 def test_the_score_of_neighbours_depends_on_where_they_are():
     app = visit("precision", {"precision_view": VIEWS[2], "rounding": "position", "d_model": "128"})
-    said = text_of(app)
+    text = text_of(app)
     exact = np.cos(10_000.0 ** (-np.arange(64) / 64)).mean()
     jump = np.cos(32 * 10_000.0 ** (-np.arange(64) / 64)).mean()  # beyond 4,096 numbers are 32 apart
-    assert written(WORDS["Scores"], exact=exact, low=jump, high=1.0).search(said)
+    assert pattern(WORDS["Scores"], exact=exact, low=jump, high=1.0).search(text)
 
 
 def test_rounded_frequencies_alone_leave_a_score_to_the_offset():
-    said = text_of(visit("precision", {"precision_view": VIEWS[2], "rounding": "inverse frequency"}))
-    assert WORDS["Scores: other"] in said
-    low, high = re.search(r"found between \*\*(.+?)\*\* and\s\*\*(.+?)\*\*", said).groups()
+    text = text_of(visit("precision", {"precision_view": VIEWS[2], "rounding": "inverse frequency"}))
+    assert WORDS["Scores: other"] in text
+    low, high = re.search(r"found between \*\*(.+?)\*\* and\s\*\*(.+?)\*\*", text).groups()
     assert low == high
     assert WORDS["Scores: steady"] in text_of(
         visit("precision", {"precision_view": VIEWS[2], "rounding": "cos and sin"})

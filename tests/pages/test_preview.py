@@ -71,13 +71,13 @@ def test_two_thumbs_are_two_texts(thumbs):
 
 
 def test_without_a_picture_every_slider_is_asked_for(monkeypatch):
-    told = []
-    monkeypatch.setattr(preview, "watch_sliders", lambda *_, asks, **__: told.extend(asks))
+    names = []
+    monkeypatch.setattr(preview, "watch_sliders", lambda *_, asks, **__: names.extend(asks))
     contents.enter("timesteps")
     begin()
     preview.value("d_model", STOPS, 4, 4)
     preview.follow(RunRecord())
-    assert told == ["d_model"]
+    assert names == ["d_model"]
 
 
 def test_without_picture_and_shared_slider_nothing_is_watched(monkeypatch):
@@ -92,12 +92,12 @@ def test_without_picture_and_shared_slider_nothing_is_watched(monkeypatch):
     [(8, ["8"]), (4, []), ((2, 8), ["2", "8"])],  # the default needs no place in the address
 )
 def test_what_the_address_says_of_a_slider_is_told(monkeypatch, committed, addressed):
-    told = {}
-    monkeypatch.setattr(preview, "watch_sliders", lambda *_, **given: told.update(given["addressed"]))
+    query = {}
+    monkeypatch.setattr(preview, "watch_sliders", lambda *_, **options: query.update(options["addressed"]))
     begin()
     preview.value("heads", STOPS, 4, committed)
     preview.follow(RunRecord(pictures={"one": Picture("one", "A picture.", Markup("one", "", "", ""), {})}))
-    assert told == {"heads": addressed}
+    assert query == {"heads": addressed}
 
 
 def test_a_report_that_is_gone_is_none():
@@ -107,10 +107,10 @@ def test_a_report_that_is_gone_is_none():
     assert preview.value("heads", STOPS, 4, 4) == 4
 
 
-@pytest.mark.parametrize(("shown", "kept"), [("3", 3), ("3.5", 2), (3, 2), (None, 2), (["3"], 2)])
-def test_what_a_slider_at_rest_insists_on_is_committed_if_it_is_a_stop(monkeypatch, shown, kept):
+@pytest.mark.parametrize(("slider", "setting"), [("3", 3), ("3.5", 2), (3, 2), (None, 2), (["3"], 2)])
+def test_what_a_slider_at_rest_insists_on_is_committed_if_it_is_a_stop(monkeypatch, slider, setting):
     monkeypatch.setitem(st.session_state, "scale", 2)
-    report = reported({"scale": shown}, {"scale": "2"}) | {"insists": True}
+    report = reported({"scale": slider}, {"scale": "2"}) | {"insists": True}
     monkeypatch.setitem(st.session_state, "hand", SimpleNamespace(preview=report))
     preview._take()
-    assert st.session_state["scale"] == kept
+    assert st.session_state["scale"] == setting

@@ -1,4 +1,4 @@
-"""A bar for what takes its time, and an end to it when the reader chooses something else."""
+"""A progress bar for long computations, which stop when the reader chooses something else."""
 
 import pytest
 
@@ -41,13 +41,13 @@ def test_what_comes_at_once_shows_no_bar():
 
 @pytest.mark.usefixtures("impatient")
 def test_a_new_choice_ends_it_between_two_results():
-    asked = []
+    numbers = []
 
     def results():
         for number in range(9):
-            asked.append(number)
+            numbers.append(number)
             yield number
 
     with pytest.raises(InterruptedError):
         views.gather(results(), 9, Place(most=2), "…")
-    assert asked == [0, 1, 2]
+    assert numbers == [0, 1, 2]

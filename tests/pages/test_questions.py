@@ -16,7 +16,7 @@ from pages.teach.question_words import card_words as words_of
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import written
+from tests.patterns import pattern
 
 SLUGS = list(CARDS)
 WRONG = {slug: card.asks.least for slug, card in CARDS.items() if isinstance(card.asks, Number)} | {
@@ -57,15 +57,15 @@ def test_a_card_keeps_its_answer_until_revealed_and_then_judges_either_guess(slu
     for guess, verdict in ((wrong, "Not so."), (right, "Right.")):
         reopened(app, guess=guess, revealed="true")
         assert not app.exception
-        said = text_of(app)
-        assert [f"**{each}**" in said for each in ("Not so.", "Right.")] == [
+        page = text_of(app)
+        assert [f"**{each}**" in page for each in ("Not so.", "Right.")] == [
             verdict == "Not so.",
             verdict == "Right.",
         ]
-        assert because(card) in said
+        assert because(card) in page
         (chart,) = charts(app)
         assert "you: " in str(chart.spec)
-        assert not re.search(r"\bnan\b|\binf\b|[{}]|\de-\d|Left out", said + chart.alt)
+        assert not re.search(r"\bnan\b|\binf\b|[{}]|\de-\d|Left out", page + chart.alt)
 
 
 def test_a_guess_is_made_revealed_scored_and_made_again():
@@ -75,20 +75,20 @@ def test_a_guess_is_made_revealed_scored_and_made_again():
     assert app.query_params["guess"] == "false"
     app.button(key="reveal").click().run()
     assert app.query_params["revealed"] == "true"
-    assert written(words()["Wrong"]).search(text_of(app))
+    assert pattern(words()["Wrong"]).search(text_of(app))
     assert words()("Score", right=0, answered=1) in text_of(app)
     app.button(key="again").click().run()
     assert "guess" not in app.query_params
     assert not charts(app)
     app.get_by_key("guess_swamp").set_value(True).run()
     app.button(key="reveal").click().run()
-    assert written(words()["Right"]).search(text_of(app))
+    assert pattern(words()["Right"]).search(text_of(app))
     assert words()("Score", right=0, answered=1) in text_of(app)  # the first answer counts
     app.session_state["all_questions"] = True
     app.run()
     assert "Does position drown the word? ✗" in str(app.get_by_key("questions_words"))
     app.button(key="score_reset").click().run()
-    assert not written(words()["Score"], answered=1).search(text_of(app))
+    assert not pattern(words()["Score"], answered=1).search(text_of(app))
 
 
 def test_a_number_and_a_shape_go_into_the_address():
@@ -143,12 +143,12 @@ def test_any_question_is_one_click_away():
 
 def test_the_class_sees_the_question_alone():
     app = visit("questions", {"card": "swamp", "class_view": "true", "guess": "false"})
-    said = text_of(app)
-    assert f"# {words_of('swamp').claim}" in said
+    page = text_of(app)
+    assert f"# {words_of('swamp').claim}" in page
     assert [button.key for button in app.main.button] == ["reveal", "back", "on"]
     assert is_for_projector(app)
     assert not app.main.get("button_group")
-    assert "Common mistake" not in said
+    assert "Common mistake" not in page
     assert not charts(app)
     app.button(key="reveal").click().run()
     assert len(charts(app)) == 1
@@ -163,8 +163,8 @@ def test_the_room_behind_a_question_keeps_the_type_and_has_a_way_back():
     app.button(key="door_squeeze").click().run()
     app = visit("stretch", {"projector": "true", "question": "squeeze"})
     assert is_for_projector(app)
-    shown = "".join(element.proto.body for element in app.get("html"))
-    assert 'href="questions?card=squeeze&amp;class_view=true&amp;revealed=true"' in shown
+    page = "".join(element.proto.body for element in app.get("html"))
+    assert 'href="questions?card=squeeze&amp;class_view=true&amp;revealed=true"' in page
 
 
 def is_for_projector(app):
@@ -182,13 +182,13 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize(("query", "named"), HOSTILE.values(), ids=HOSTILE)
-def test_what_no_address_may_say_is_named_and_left_out(query, named):
+@pytest.mark.parametrize(("query", "names"), HOSTILE.values(), ids=HOSTILE)
+def test_what_no_address_may_say_is_named_and_left_out(query, names):
     app = visit("questions", query)
     assert not app.exception
-    told = " ".join(caption.value for caption in app.main.caption if caption.value.startswith("Left out"))
-    assert all(name in told for name in named)
-    assert len(told) < 250
+    notice = " ".join(caption.value for caption in app.main.caption if caption.value.startswith("Left out"))
+    assert all(name in notice for name in names)
+    assert len(notice) < 250
 
 
 def test_take_it_with_you_leads_to_the_room_that_has_the_code():
@@ -200,8 +200,8 @@ def test_take_it_with_you_leads_to_the_room_that_has_the_code():
     assert [code.value[:5] for code in app.main.code] == ["@misc"]
 
 
-def held(app, name):
-    """What a room has made of a name in its address, as text."""
+def value_of(app, name):
+    """Value that a room has read under a name of its address, as text."""
     known = app.session_state[name] if name in app.session_state else app.query_params.get(name)
     return tuple(map(str, known)) if isinstance(known, list | tuple) else (str(known),)
 
@@ -218,7 +218,7 @@ def test_a_card_s_address_opens_its_room_with_its_settings(slug):
     app = visit(address.room, address.settings)
     assert not app.exception
     assert app.title[0].value == title(address.room)
-    assert {name: held(app, name) for name in address.settings} == dict(address.settings)
+    assert {name: value_of(app, name) for name in address.settings} == dict(address.settings)
 
 
 def test_the_door_of_a_card_sets_the_sliders():
@@ -230,7 +230,7 @@ def test_the_door_of_a_card_sets_the_sliders():
 # ---- A question in a lesson's step.
 
 
-def asked(slug):
+def question_page(slug):
     def step(slug):
         from pages.teach.question_form import ask
 
@@ -240,7 +240,7 @@ def asked(slug):
 
 
 def test_a_step_asks_checks_and_explains_without_a_picture():
-    app = asked("always-falls")
+    app = question_page("always-falls")
     assert not app.exception
     app.button(key="lesson_question_check").click().run()
     assert "Not so" not in text_of(app)  # nothing guessed yet
@@ -254,17 +254,17 @@ def test_a_step_asks_checks_and_explains_without_a_picture():
     app.number_input(key="lesson_question_guess").set_value(50).run()
     assert "Not so" not in text_of(app)  # a new guess is not checked yet
     app.button(key="lesson_question_check").click().run()
-    assert written(words()["Right"]).search(text_of(app))
+    assert pattern(words()["Right"]).search(text_of(app))
 
 
 @pytest.mark.parametrize("slug", ["swamp", "direction", "unique"])
 def test_a_step_asks_all_kinds(slug):
-    app = asked(slug)
+    app = question_page(slug)
     assert not app.exception
     guess = settled(slug).truth
     app.get_by_key("lesson_question_guess").set_value(guess).run()
     app.button(key="lesson_question_check").click().run()
-    assert written(words()["Right"]).search(text_of(app))
+    assert pattern(words()["Right"]).search(text_of(app))
 
 
 # ---- The words.

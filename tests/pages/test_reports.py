@@ -48,7 +48,7 @@ def changed(value):
     if isinstance(value, dict):
         name = next(iter(value))
         yield from ({**value, name: other} for other in VALUES)
-        yield {left: value[left] for left in value if left != name}
+        yield {key: value[key] for key in value if key != name}
     else:
         yield from ([other, *value[1:]] for other in VALUES)
 
@@ -62,33 +62,33 @@ def report(app, key, event, value, *, triggered):
 
 
 def say(app, key, text, triggered):
-    """Run the room once more with a text in the place of what the component says."""
+    """Run the room once more with a text in place of the component's report."""
     parts = [part.proto.id for part in app.get("bidi_component")]
-    own = next(name for name in parts if name.endswith(f"-{key}"))
+    widget = next(name for name in parts if name.endswith(f"-{key}"))
     states = WidgetStates()
     if triggered:
-        states.widgets.add(id=f"$$STREAMLIT_INTERNAL_KEY_{own}__events").json_trigger_value = text
+        states.widgets.add(id=f"$$STREAMLIT_INTERNAL_KEY_{widget}__events").json_trigger_value = text
     else:
-        states.widgets.add(id=own).json_value = text
+        states.widgets.add(id=widget).json_value = text
     return app._run(states)
 
 
 @pytest.mark.parametrize("room", REPORTS)
 def test_a_report_moves_the_room_and_nothing_else_harms_it(room):
-    asked, key, reported, kept = REPORTS[room]
+    query, key, reported, entries = REPORTS[room]
     ((event, value),) = reported.items()
-    app = report(visit(room, asked), key, event, value, triggered=event == "point")
-    assert {name: "".join(app.query_params[name]) for name in kept} == kept
+    app = report(visit(room, query), key, event, value, triggered=event == "point")
+    assert {name: "".join(app.query_params[name]) for name in entries} == entries
     for number, other in enumerate(changed(value)):
         report(app, key, event, other, triggered=bool(number % 2))
         assert not app.exception, (other, app.exception[0].message)
-        assert app.query_params.keys() <= {*asked, *kept}, other
+        assert app.query_params.keys() <= {*query, *entries}, other
 
 
 @pytest.mark.parametrize("room", REPORTS)
 def test_what_is_no_json_says_nothing(room):
-    asked, key, _, _ = REPORTS[room]
-    app = visit(room, asked)
+    query, key, _, _ = REPORTS[room]
+    app = visit(room, query)
     for text in NO_JSON:
         for triggered in (False, True):
             say(app, key, text, triggered)

@@ -1,4 +1,4 @@
-"""Every room runs, whatever its address asks for."""
+"""Every room runs, whatever its address requests."""
 
 import re
 from collections import Counter
@@ -56,7 +56,7 @@ def every(stem, *queries):
     return [query | {choice.parameter: view} for query in queries for view in choice.every]
 
 
-OWN = {  # what a room's own controls ask for at their ends, and more of it than fits
+CONTROL_ENDS = {  # what a room's own controls request at their ends, and values beyond
     "biases": [
         query for name in BIASES for query in every("biases", {"scheme": name, "heads": "128", "length": "1048576"})
     ]
@@ -135,7 +135,7 @@ def visit(stem, query, *, more=False):
 
 
 def text_of(app):
-    """What a room says."""
+    """Text of a room."""
     return " ".join(element.value for element in (*app.main.markdown, *app.main.caption))
 
 
@@ -178,9 +178,9 @@ def test_a_room_with_nothing_to_draw_says_so(stem):
     assert not charts(app)
 
 
-@pytest.mark.parametrize("stem", OWN)
+@pytest.mark.parametrize("stem", CONTROL_ENDS)
 def test_a_rooms_own_controls_are_taken_to_their_ends(stem):
-    for query in OWN[stem]:
+    for query in CONTROL_ENDS[stem]:
         expect_whole(visit(stem, query))
 
 
@@ -199,7 +199,7 @@ def test_no_address_makes_a_room_show_an_exception(target):
 
 
 def expect_whole(app):
-    """No exception, no number that is none, no field left open, and a sentence for every chart."""
+    """No exception, no NaN or infinity, no field left open, and a sentence for every chart."""
     assert not app.exception, app.exception[0].message
     assert not re.search(r"\bnan\b|\binf\b", text_of(app))
     assert all(chart.alt for chart in charts(app))

@@ -7,7 +7,7 @@ from pages.words.sentence.rows import Cosines
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import Known
+from tests.patterns import Known
 
 WORDS = read(ROOT / "pages/sentence.md")
 VIEWS = ("Embedding + encoding", "One pair", "Swap")
@@ -32,8 +32,8 @@ def test_one_pair_is_a_circle():
 
 def test_rows_of_a_word_that_comes_twice_are_compared():
     app = visit("sentence", {})
-    found = Cosines("1.000", "0.701", "0.901")
-    facts = {"word": "playing", "first": 2, "second": 11, "reading": found}
+    cosines = Cosines("1.000", "0.701", "0.901")
+    facts = {"word": "playing", "first": 2, "second": 11, "reading": cosines}
     assert WORDS("Twice", **facts) in text_of(app)
     assert charts(app)[0].alt.endswith(WORDS("Twice: alt", **facts))
     assert "$$" not in text_of(app)
@@ -111,11 +111,11 @@ def test_a_seed_in_the_address_is_another_table_and_the_button_draws_the_next():
 
 
 def test_a_large_product_is_written_out():
-    said = " ".join(
+    page = " ".join(
         text.value
         for text in visit(
             "sentence", {"d_model": "8192", "sentence_view": "Embedding + encoding"}, more=True
         ).markdown
     )
-    assert r"\lVert" in said
-    assert "e+0" not in said
+    assert r"\lVert" in page
+    assert "e+0" not in page

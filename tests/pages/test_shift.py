@@ -8,7 +8,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages" / "shift.md")
 
@@ -16,9 +16,9 @@ WORDS = read(ROOT / "pages" / "shift.md")
 def test_the_answer_to_why_both_is_a_picture_and_two_numbers():
     app = visit("shift", {})
     assert charts(app)[0].alt.startswith("Two dots at the height 0.5")
-    found = same_sine(7, 512)
-    rising, falling = np.sin(found.after)
-    assert WORDS("Arrows", offset=7, rising=rising, falling=falling, degrees=np.degrees(found.turn)) in text_of(app)
+    pair = same_sine(7, 512)
+    rising, falling = np.sin(pair.after)
+    assert WORDS("Arrows", offset=7, rising=rising, falling=falling, degrees=np.degrees(pair.turn)) in text_of(app)
 
 
 def test_without_cosines_no_matrix_will_do():
@@ -47,17 +47,17 @@ def test_looking_back_is_the_transpose():
     assert [number(sine) for sine in ahead["sin kω"]] == [-number(sine) for sine in back["sin kω"]]
 
 
-def number(written):
-    return float(written.replace("−", "-"))
+def number(text):
+    return float(text.replace("−", "-"))
 
 
 @pytest.mark.parametrize(("size", "name", "checked"), [({}, "all", 128), ({"d_model": "16384"}, "some", 4)])
 def test_the_rotation_is_checked_at_many_positions(size, name, checked):
     view = {"shift_view": "Rotation", "length": "128" if name == "all" else "1048576"}
     last, columns = int(view["length"]) - 1, int(size.get("d_model", 512))
-    pattern = written(WORDS[f"Checked: {name}"], checked=checked, last=last, columns=columns)
-    found = pattern.search(text_of(visit("shift", view | size, more=True)))
-    assert "10⁻" in found[0]
+    sentence = pattern(WORDS[f"Checked: {name}"], checked=checked, last=last, columns=columns)
+    match = sentence.search(text_of(visit("shift", view | size, more=True)))
+    assert "10⁻" in match[0]
 
 
 def test_odd_d_model_names_the_sine_that_cannot_be_shifted():

@@ -4,7 +4,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages" / "similarity.md")
 VIEWS = ("Curve", "Gram matrix", "Random W_q, W_k")
@@ -44,7 +44,7 @@ def test_overlay_names_every_curve_and_the_parameter():
 
 
 def test_large_lengths_say_how_many_offsets_a_point_covers():
-    assert not written(WORDS["Curve: averaged"]).search(text_of(visit("similarity", {"length": "2048"}, more=True)))
+    assert not pattern(WORDS["Curve: averaged"]).search(text_of(visit("similarity", {"length": "2048"}, more=True)))
     assert WORDS("Curve: averaged", covered=513) in text_of(visit("similarity", {"length": "1048576"}, more=True))
     gram = text_of(visit("similarity", {"length": "1024", "picture": VIEWS[1]}, more=True))
     assert WORDS("Gram: averaged", covered=4) in gram

@@ -16,13 +16,13 @@ from pages.shared.words import read, sections
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages" / "stretch.md")
 LENGTHS = {"max_position_embeddings": 4096}
 
 
-def told(app):
+def page(app):
     return " ".join(element.value for element in (*app.main.markdown, *app.main.caption, *app.main.latex))
 
 
@@ -32,7 +32,7 @@ def spec(app, index):
 
 def titles(app):
     """Above the strips: each rule's share of unseen cells."""
-    strip = written(WORDS["Strip"])
+    strip = pattern(WORDS["Strip"])
     return [note["text"] for note in spec(app, 0)["layout"]["annotations"] if strip.fullmatch(note["text"])]
 
 
@@ -42,25 +42,25 @@ def test_the_default_view_shows_red_and_how_each_rule_removes_it():
         WORDS("Strip", name=name, share=share)
         for name, share in {"Unscaled": "17.7%", "Linear": "0%", "NTK": "5.6%", "YaRN": "0%"}.items()
     ]
-    assert "**46 of 64 pairs**" in told(app)
-    assert WORDS("Whose: Llama 2", pairs=64, base=10_000) in told(app)
-    assert "Unscaled 100%, Linear 12.8%, NTK 91.5%, YaRN 100%" in told(app)  # 0.2499 / 1.9526 …
+    assert "**46 of 64 pairs**" in page(app)
+    assert WORDS("Whose: Llama 2", pairs=64, base=10_000) in page(app)
+    assert "Unscaled 100%, Linear 12.8%, NTK 91.5%, YaRN 100%" in page(app)  # 0.2499 / 1.9526 …
 
 
 def test_the_numbers_of_a_model_are_its_own_and_its_rule_is_marked():
     app = visit("stretch", {"model": "Llama-3.1-8B"})
-    assert WORDS("Whose: model", name="Llama-3.1-8B", pairs=64, base=5e5, rule="Llama 3 × 8") in told(app)
-    assert "**35 of 64 pairs**" in told(app)
+    assert WORDS("Whose: model", name="Llama-3.1-8B", pairs=64, base=5e5, rule="Llama 3 × 8") in page(app)
+    assert "**35 of 64 pairs**" in page(app)
     assert app.button_group(key="rules").value == ["Unscaled", "Linear", "NTK", "YaRN", "Llama 3"]
     kind = read_config(PRESETS["Llama-3.1-8B"].config).layer_types[0]
     wavelengths = pair_wavelengths(kind, 131_072)
     strips = [trace for trace in spec(app, 0)["data"] if trace["type"] == "heatmap"]
     red = np.asarray(strips[-1]["z"]).reshape(-1, 64).any(axis=0)  # (pairs,)
     assert red.sum() == wavelengths.unseen.sum() == 29
-    (own,) = [note["text"] for note in spec(app, 0)["layout"]["annotations"] if "Llama 3" in note["text"]]
-    assert written(WORDS["Strip: own"], name="Llama 3").fullmatch(own)
+    (strip_title,) = [note["text"] for note in spec(app, 0)["layout"]["annotations"] if "Llama 3" in note["text"]]
+    assert pattern(WORDS["Strip: own"], name="Llama 3").fullmatch(strip_title)
     layout = visit("stretch", {"model": "Llama-3.1-8B", "target_context": "262144"})
-    assert "262,144 tokens" in told(layout)
+    assert "262,144 tokens" in page(layout)
 
 
 @pytest.mark.parametrize("model", ["BERT-base", "Gemma 3 12b", "Qwen2.5-7B-Instruct-1M"])
@@ -68,13 +68,13 @@ def test_a_model_whose_rules_cannot_be_drawn_says_so(model):
     app = visit("stretch", {"model": model})
     assert not app.exception
     assert not charts(app)
-    assert model in told(app) or "Learned" in told(app)
+    assert model in page(app) or "Learned" in page(app)
 
 
 def test_a_config_of_the_reader_is_named_and_links_between_the_parts_keep_it():
     mine = pack(read_config({"model_type": "llama", "head_dim": 64, "rope_theta": 250_000.0, **LENGTHS}))
     app = visit("stretch", {"model": "your config", "config": mine, "rules": ["NTK"], "at_pair": "3"})
-    assert WORDS("Whose: model", name="your config", pairs=32, base=25e4, rule="Unscaled") in told(app)
+    assert WORDS("Whose: model", name="your config", pairs=32, base=25e4, rule="Unscaled") in page(app)
     links = links_of(app)
     assert parse_qs(urlsplit(links["Angles"]).query) == {"model": ["your config"], "config": [mine]}
     assert links_of(visit("model", {}))["Rules"] == "stretch?model=Llama-3.1-8B"
@@ -113,19 +113,19 @@ def test_another_pair_is_marked_everywhere_and_put_into_the_address():
     app = visit("stretch", {"stretch_view": "One pair"})
     app.number_input(key="at_pair").set_value(10).run()
     assert app.query_params["at_pair"] in ("10", ["10"])
-    assert written(WORDS["One pair: whole"], pair=10, pairs=64).search(told(app))
+    assert pattern(WORDS["One pair: whole"], pair=10, pairs=64).search(page(app))
     del app.query_params["stretch_view"]
     app.run()
     assert {spec(app, index)["layout"]["shapes"][0]["x0"] for index in (0, 1)} == {10}
 
 
 def test_the_formula_has_the_reader_s_numbers():
-    said = told(visit("stretch", {"at_pair": "52", "base": "10000", "stretch_view": "One pair"}))
+    text = page(visit("stretch", {"at_pair": "52", "base": "10000", "stretch_view": "One pair"}))
     arc = 4096 * 10_000 ** (-104 / 128) / (2 * np.pi)
-    assert written(WORDS["One pair: arc"], arc=arc, degrees=360 * arc).search(said)
-    assert r"10{,}000^{-104/128}" in said
-    assert r"5.623\cdot 10^{-4}" in said
-    assert r"\frac{32{,}767\;\omega'_{52}}{2\pi}" in said
+    assert pattern(WORDS["One pair: arc"], arc=arc, degrees=360 * arc).search(text)
+    assert r"10{,}000^{-104/128}" in text
+    assert r"5.623\cdot 10^{-4}" in text
+    assert r"\frac{32{,}767\;\omega'_{52}}{2\pi}" in text
     table = visit("stretch", {"stretch_view": "One pair"}).table[0].value.set_index("rule")["never seen"]
     assert table.to_dict() == {"Unscaled": "62.5%", "Linear": "0%", "NTK": "30.4%", "YaRN": "0%"}
 
@@ -133,32 +133,32 @@ def test_the_formula_has_the_reader_s_numbers():
 def test_a_shorter_pair_list_takes_the_last_pair():
     app = visit("stretch", {"rotary_dim": "64", "at_pair": "52", "stretch_view": "One pair"})
     assert app.number_input(key="at_pair").value == 31
-    assert WORDS("Whose: sliders", dim=64, pairs=32, base=10_000) in told(visit("stretch", {"rotary_dim": "64"}))
+    assert WORDS("Whose: sliders", dim=64, pairs=32, base=10_000) in page(visit("stretch", {"rotary_dim": "64"}))
 
 
 def test_every_chosen_rule_is_explained():
     app = visit("stretch", {"rules": list(RULES), "stretch_view": "Rules"})
     for name, rule in RULES.items():
-        assert f"##### {name}, {rule.year}" in told(app)
-        assert sections(rule.explanation)["What to look for"] in told(app)
+        assert f"##### {name}, {rule.year}" in page(app)
+        assert sections(rule.explanation)["What to look for"] in page(app)
 
 
 def test_the_ramps_differ_most_where_the_words_say():
     app = visit("stretch", {"context": ["4096", "65536"], "stretch_view": "YaRN’s two ramps"})
-    assert written(WORDS["Ramps"], most=38, ratio=3.04, low=20, high=46).search(told(app))
+    assert pattern(WORDS["Ramps"], most=38, ratio=3.04, low=20, high=46).search(page(app))
 
 
 def test_attention_is_measured_with_and_without_the_factor():
-    text = told(visit("stretch", {"stretch_view": "Attention"}))
-    assert written(WORDS["Sharpened"], name="YaRN", factor=1.2079, by=1.459, entropy=9.352).search(text)
-    wanted = {"wanted_keys": 32_768, "wanted_entropy": 9.902}  # ln 32768 − 1/2 = 9.897
-    assert written(WORDS["Attention"], **wanted).search(text)
-    assert written(WORDS["Sharpened"], name="LongRoPE", factor=1.25**0.5).search(text)  # 1 + ln 8 / ln 4096
+    text = page(visit("stretch", {"stretch_view": "Attention"}))
+    assert pattern(WORDS["Sharpened"], name="YaRN", factor=1.2079, by=1.459, entropy=9.352).search(text)
+    facts = {"wanted_keys": 32_768, "wanted_entropy": 9.902}  # ln 32768 − 1/2 = 9.897
+    assert pattern(WORDS["Attention"], **facts).search(text)
+    assert pattern(WORDS["Sharpened"], name="LongRoPE", factor=1.25**0.5).search(text)  # 1 + ln 8 / ln 4096
 
 
 def test_cached_keys_are_misread():
-    text = told(visit("stretch", {"stretch_view": "Cached keys"}))
-    assert written(WORDS["Cached"], effective=57, slowest=57 * 4095, ahead=31, pairs=64).search(text)
+    text = page(visit("stretch", {"stretch_view": "Cached keys"}))
+    assert pattern(WORDS["Cached"], effective=57, slowest=57 * 4095, ahead=31, pairs=64).search(text)
 
 
 def test_a_text_that_does_not_grow_has_no_stale_keys():

@@ -10,8 +10,8 @@ from streamlit.testing.v1 import AppTest
 from pages.take_away import files
 
 
-def shown(values):
-    """A table of one column, as it is sent."""
+def table_proto(values):
+    """Message to the browser for a table of one column."""
 
     def page(values):
         import pandas as pd
@@ -34,9 +34,9 @@ def shown(values):
     ],
 )
 def test_large_numbers_have_their_thousands_apart(values, style, step):
-    sent = shown(values)
-    column = json.loads(sent.columns)["number"]
-    assert sent.placeholder == "–"
+    proto = table_proto(values)
+    column = json.loads(proto.columns)["number"]
+    assert proto.placeholder == "–"
     assert column["help"] == "of what"
     assert (column["type_config"].get("format"), column["type_config"].get("step")) == (style, step)
 

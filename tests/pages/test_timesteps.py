@@ -8,7 +8,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import Known, written
+from tests.patterns import Known, pattern
 
 WORDS = read(ROOT / "pages/timesteps.md")
 
@@ -20,14 +20,14 @@ def line(app, name):
 @pytest.mark.parametrize("slip", SLIP.options)
 def test_every_slip_is_said_and_drawn(slip):
     app = visit("timesteps", {"switches": PRESET.options[-1], "slip": slip, "d_model": "5", "base": "2"})
-    assert written(WORDS[f"Slip: {slip}"], preset=PRESET.options[-1]).search(text_of(app))
+    assert pattern(WORDS[f"Slip: {slip}"], preset=PRESET.options[-1]).search(text_of(app))
     right, wrong = (rows["z"] for rows in charts(app)[1].spec["data"])
     assert np.array_equal(right, wrong) == (slip == "none")
 
 
-def test_without_the_factor_all_rows_are_alike():  # of 320 features, t = 1 and t = 0: 0.972, measured apart
+def test_without_the_factor_all_rows_are_alike():  # of 320 features, t = 1 and t = 0: 0.972, measured independently
     app = visit("timesteps", {"d_model": "320", "time": "1000"})
-    assert written(WORDS["Slip: found"], wrong=0.973).search(text_of(app))
+    assert pattern(WORDS["Slip: found"], wrong=0.973).search(text_of(app))
     assert line(app, "with the slip")["y"].min() > 0.97
     assert line(app, "as trained")["y"].min() < 0.2
 
@@ -35,15 +35,15 @@ def test_without_the_factor_all_rows_are_alike():  # of 320 features, t = 1 and 
 def test_two_rows_are_as_alike_as_is_said_above_them():
     figure = charts(visit("timesteps", {"d_model": "64"}))[1].spec  # so few features are all drawn
     titles = [note["text"] for note in figure["layout"]["annotations"]]
-    for shown, title in zip(figure["data"], titles, strict=True):
-        first, chosen = shown["z"].astype(float)
-        cosine = first @ chosen / np.linalg.norm(first) / np.linalg.norm(chosen)
+    for rows, title in zip(figure["data"], titles, strict=True):
+        first, other = rows["z"].astype(float)
+        cosine = first @ other / np.linalg.norm(first) / np.linalg.norm(other)
         assert title.endswith(f" {cosine:.2f}")
 
 
 def test_shift_parts_by_the_measured_numbers():
     app = visit("timesteps", {"d_model": "320", "slip": "shift"}, more=True)
-    assert written(WORDS["Slip: sizes"], reading=Known(largest=1.8199, share=0.48)).search(text_of(app))
+    assert pattern(WORDS["Slip: sizes"], reading=Known(largest=1.8199, share=0.48)).search(text_of(app))
     likeness = line(app, "same step")
     assert likeness["x"][np.flatnonzero(likeness["y"] < 0.9)[0]] == 450  # of every fifth step; the first is 448
 

@@ -1,4 +1,4 @@
-"""Uploads: names that no file system has, and what all files may hold together."""
+"""Uploads: names that no file system has, and the limit of all files together."""
 
 import tracemalloc
 from copy import deepcopy
@@ -34,44 +34,44 @@ def record(number, size):
 
 
 def test_files_of_a_session_and_of_a_server_are_added_up():
-    kept, size = MemoryUploadedFileManager(""), upload.SESSION_BYTES // 2
+    storage, size = MemoryUploadedFileManager(""), upload.SESSION_BYTES // 2
     for number in range(10):
-        kept.add_file("one", record(number, size))
-    assert kept._total_bytes <= upload.SESSION_BYTES
-    assert [file.type for file in kept.get_files("one", ["1", "2"])] == ["", TOO_MUCH]
+        storage.add_file("one", record(number, size))
+    assert storage._total_bytes <= upload.SESSION_BYTES
+    assert [file.type for file in storage.get_files("one", ["1", "2"])] == ["", TOO_MUCH]
     for number in range(20):
-        kept.add_file(f"session {number}", record(0, size))
-    assert kept._total_bytes <= upload.SERVER_BYTES
-    kept.remove_session_files("session 0")
-    kept.add_file("next", record(0, size))
-    (last,) = kept.get_files("next", ["0"])
+        storage.add_file(f"session {number}", record(0, size))
+    assert storage._total_bytes <= upload.SERVER_BYTES
+    storage.remove_session_files("session 0")
+    storage.add_file("next", record(0, size))
+    (last,) = storage.get_files("next", ["0"])
     assert last.type == ""
 
 
 def test_a_run_takes_the_file_itself_and_no_copy():
-    given = record(1, 100)
-    held = deepcopy(UploadedFile(given, None))  # as in each run
-    assert upload.taken(held).data is given.data
+    file = record(1, 100)
+    uploaded_file = deepcopy(UploadedFile(file, None))  # as in each run
+    assert upload.taken(uploaded_file).data is file.data
 
 
 def test_a_file_in_the_place_of_another_is_not_added_to_it():
-    kept = MemoryUploadedFileManager("")
+    storage = MemoryUploadedFileManager("")
     for _ in range(5):
-        kept.add_file("one", record(0, upload.SESSION_BYTES))
-    assert kept.get_files("one", ["0"])[0].type == ""
+        storage.add_file("one", record(0, upload.SESSION_BYTES))
+    assert storage.get_files("one", ["0"])[0].type == ""
 
 
 def test_a_session_may_not_hold_any_number_of_files():
-    kept = MemoryUploadedFileManager("")
+    storage = MemoryUploadedFileManager("")
     for number in range(3 * upload.SESSION_FILES):
-        kept.add_file("one", record(number, 0))
-    assert len(kept.file_storage["one"]) == upload.SESSION_FILES
-    assert kept.get_files("one", [str(3 * upload.SESSION_FILES - 1)])
+        storage.add_file("one", record(number, 0))
+    assert len(storage.file_storage["one"]) == upload.SESSION_FILES
+    assert storage.get_files("one", [str(3 * upload.SESSION_FILES - 1)])
 
 
 def test_the_name_of_a_file_that_is_one_too_many_is_text():
-    found = SimpleNamespace(type=TOO_MUCH, name=TEXTS[3], file_id="1", getvalue=bytes)
-    assert markdown(TEXTS[3]) in upload.taken(found).refusal
+    file = SimpleNamespace(type=TOO_MUCH, name=TEXTS[3], file_id="1", getvalue=bytes)
+    assert markdown(TEXTS[3]) in upload.taken(file).refusal
 
 
 def test_what_an_archive_unpacks_to_ends_with_the_run():

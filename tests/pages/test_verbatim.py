@@ -12,8 +12,8 @@ from tests.readers_text import PLACES, TEXTS
 PARTS = st.sampled_from(
     [*TEXTS, "http", "://", "www", ".", "@", ":", "a", "é", "->", "\n", "\x00", "\ud800", "\u202e"]
 )
-DRAWN = re.compile(r"https?://|www\.|\w@\w|:[\w+-]+:|:material/|(^|\s)(<->|->|<-|--|>=|<=|~=)(\s|$)", re.IGNORECASE)
-OWN = {"teach/verified/released", "teach/verified/values"}  # numbers, and names known to this project
+MARKS = re.compile(r"https?://|www\.|\w@\w|:[\w+-]+:|:material/|(^|\s)(<->|->|<-|--|>=|<=|~=)(\s|$)", re.IGNORECASE)
+TRUSTED = {"teach/verified/released", "teach/verified/values"}  # numbers, and names known to this project
 UNSEEN = {  # which Chromium is not shown here
     "class",  # needs a live class
     "shared/upload",  # shows the name of a file only where a session has too many bytes of files
@@ -21,27 +21,27 @@ UNSEEN = {  # which Chromium is not shown here
 
 
 def pieces(text):
-    """What Streamlit looks through: texts between elements, with escapes undone."""
+    """Texts that Streamlit searches for markup: those between elements, with escapes undone."""
     return [re.sub(r"\\(.)", r"\1", piece) for piece in markdown(text).split(":small[]")]
 
 
 @given(st.lists(PARTS | st.text(max_size=4), max_size=12).map("".join))
 def test_nothing_is_left_to_draw_and_nothing_is_lost(text):
-    found = pieces(text)
-    assert not any(DRAWN.search(piece) for piece in found)
-    assert len("".join(found)) == len(" ".join(text.split()))
-    "".join(found).encode()  # no half of a character is left
+    parts = pieces(text)
+    assert not any(MARKS.search(piece) for piece in parts)
+    assert len("".join(parts)) == len(" ".join(text.split()))
+    "".join(parts).encode()  # no half of a character is left
     assert not re.search(r"(?<!\\)[`*_$<\[]", "".join(markdown(text).split(":small[]")))
 
 
 @given(st.text(max_size=20) | st.lists(st.sampled_from("`a \n\x00"), max_size=9).map("".join))
 def test_code_ends_where_the_text_does(text):
-    found = code(text)
-    fence = re.match("`+", found)[0]
-    assert found.endswith(fence)
-    assert fence not in re.split(f"^{fence} ?| ?{fence}$", found)[1]
-    assert "\n" not in found
-    found.encode()
+    block = code(text)
+    fence = re.match("`+", block)[0]
+    assert block.endswith(fence)
+    assert fence not in re.split(f"^{fence} ?| ?{fence}$", block)[1]
+    assert "\n" not in block
+    block.encode()
 
 
 def test_every_module_that_shows_such_text_is_declared_and_looked_at():
@@ -50,4 +50,4 @@ def test_every_module_that_shows_such_text_is_declared_and_looked_at():
         for path in (ROOT / "pages").rglob("*.py")
         if "pages.shared.verbatim import" in path.read_text("utf-8")
     }
-    assert using == OWN | UNSEEN | {module for place in PLACES.values() for module in place.modules}
+    assert using == TRUSTED | UNSEEN | {module for place in PLACES.values() for module in place.modules}

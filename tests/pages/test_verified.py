@@ -16,7 +16,7 @@ from core.teach.verified import REFERENCES, checks
 from pages.shared.words import read, sections
 from tests.house import ROOT
 from tests.pages.test_rooms import text_of, visit
-from tests.said import Known, written
+from tests.patterns import Known, pattern
 
 WORDS = read(ROOT / "pages/verified.md")
 
@@ -25,8 +25,8 @@ def test_it_counts_what_agrees():
     app = visit("verified", {})
     results = [check.run() for check in checks()]
     values = sum(len(result.computed) for result in results)
-    found = Known(passed=len(results), cases=len(results), values=values)
-    assert written(WORDS["Count"], reading=found).search(text_of(app))
+    counts = Known(passed=len(results), cases=len(results), values=values)
+    assert pattern(WORDS["Count"], reading=counts).search(text_of(app))
 
 
 @pytest.mark.parametrize("check", checks()[::30], ids=lambda check: check.name)

@@ -8,22 +8,22 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.said import written
+from tests.patterns import pattern
 
 WORDS = read(ROOT / "pages" / "waves.md")
 
 
-def sent(app):
-    """What the waves are drawn from."""
+def wave_values(app):
+    """The values from which the waves are drawn."""
     parts = [json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json]
     return next(part for part in parts if "rows" in part)
 
 
 def test_curves_show_the_dimensions_asked_for():
     app = visit("waves", {"dims": "78, 79, 511", "window": "64", "scale": "2", "position": "9"})
-    data = sent(app)
-    seen = [[(wave["dimension"], wave["cosine"]) for wave in row] for row in data["rows"]]
-    assert seen == [[(78, False), (79, True)], [(511, True)]]
+    data = wave_values(app)
+    curves = [[(wave["dimension"], wave["cosine"]) for wave in row] for row in data["rows"]]
+    assert curves == [[(78, False), (79, True)], [(511, True)]]
     frequencies = [wave["frequency"] for row in data["rows"] for wave in row]
     assert frequencies == pytest.approx([10_000 ** (-2 * pair / 512) / 2 for pair in (39, 39, 255)], rel=1e-15)
     assert (data["window"], data["view"]) == (64, {"position": 9})
@@ -36,23 +36,23 @@ def test_curves_show_the_dimensions_asked_for():
 
 
 def test_words_read_the_position_of_the_line():
-    told = text_of(visit("waves", {"position": "12"}))
-    assert written(WORDS["Curves: all"], position=12).search(told)
-    assert written(WORDS["Curves: all"], position=15).search(
+    text = text_of(visit("waves", {"position": "12"}))
+    assert pattern(WORDS["Curves: all"], position=12).search(text)
+    assert pattern(WORDS["Curves: all"], position=15).search(
         text_of(visit("waves", {"position": "500", "window": "16"}))
     )
     a_third = text_of(visit("waves", {"position": "1e400"}))
-    assert written(WORDS["Curves: all"], position=42).search(a_third)
+    assert pattern(WORDS["Curves: all"], position=42).search(a_third)
     formula = text_of(visit("waves", {"position": "12"}, more=True))
-    given = {"position": 12, "formula": "sin(12 / 10000^(0/512))", "value": math.sin(12)}
-    assert written(WORDS["Curves: formula"], **given).search(formula)
+    facts = {"position": 12, "formula": "sin(12 / 10000^(0/512))", "value": math.sin(12)}
+    assert pattern(WORDS["Curves: formula"], **facts).search(formula)
 
 
 def test_wavelengths_count_the_pairs_that_complete_a_turn():
-    told = text_of(visit("waves", {"view": "Wavelengths"}))
+    text = text_of(visit("waves", {"view": "Wavelengths"}))
     slowest = "60,611 tokens"
-    assert WORDS("Wavelengths", slowest=slowest, fastest="6.3 tokens", complete=84, pairs=256, length=128) in told
-    assert slowest in told  # not 2π · 10000 = 62,832
+    assert WORDS("Wavelengths", slowest=slowest, fastest="6.3 tokens", complete=84, pairs=256, length=128) in text
+    assert slowest in text  # not 2π · 10000 = 62,832
 
 
 def test_counter_names_the_pair_of_each_bit():

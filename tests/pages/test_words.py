@@ -62,18 +62,18 @@ def parsed(path):
 @cache
 def modules(stem):
     """The files of a room: its page and all that it imports; some headings are words of core, such as options."""
-    found, todo = {}, [ROOT / "pages" / f"{stem}.py"]
+    trees, todo = {}, [ROOT / "pages" / f"{stem}.py"]
     while todo:
         path = todo.pop()
-        if path in found or not path.exists():
+        if path in trees or not path.exists():
             continue
-        found[path] = tree = parsed(path)
+        trees[path] = tree = parsed(path)
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("pages", "core")):
                 names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
                 files = [ROOT / name.replace(".", "/") for name in names]
                 todo += [*(file.with_suffix(".py") for file in files), *(file / "__init__.py" for file in files)]
-    return found
+    return trees
 
 
 @cache

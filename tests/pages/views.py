@@ -42,9 +42,9 @@ FURTHER = {  # views in which more is set
 def views_of(stem):
     """All of a room; one in which more is set stands for the same view without."""
     further, choice = FURTHER.get(stem, []), ROOMS[stem].views
-    chosen = [{choice.parameter: view} for view in choice.every[1:]] if choice else []
-    shown = {view.get(choice.parameter) for view in further} if choice else set()
-    return [{}, *(view for view in chosen if not shown & {*view.values()}), *further]
+    choices = [{choice.parameter: view} for view in choice.every[1:]] if choice else []
+    names = {view.get(choice.parameter) for view in further} if choice else set()
+    return [{}, *(view for view in choices if not names & {*view.values()}), *further]
 
 
 VIEWS = {  # what the address says to show each view, and each picture

@@ -1,4 +1,4 @@
-"""The calls by which code for positions beyond text is compared with core; prompts are compared apart."""
+"""The calls by which code for positions beyond text is compared with core; prompts are compared separately."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ GATES = RNG.uniform(0.1, 1, 6)
 def compare() -> None:
     """Every function at settings of every kind, called in a clean interpreter, gives what core gives."""
     cases = list(_cases())
-    for found, (call, wanted) in zip(results([call for call, _ in cases], "torch"), cases, strict=True):
-        np.testing.assert_allclose(found, wanted, rtol=1e-11, atol=1e-11, err_msg=f"{call.function} {call.options}")
+    for actual, (call, expected) in zip(results([call for call, _ in cases], "torch"), cases, strict=True):
+        np.testing.assert_allclose(
+            actual, expected, rtol=1e-11, atol=1e-11, err_msg=f"{call.function} {call.options}"
+        )
 
 
 def _cases() -> Iterator[tuple[Call, np.ndarray]]:
@@ -54,8 +56,8 @@ def _cases() -> Iterator[tuple[Call, np.ndarray]]:
             yield call("directions", "rope_2d", VECTORS.tolist(), 3, 5, base=50, kind=kind, layout=layout), turned
     for arrangement, sections in (("chunked", [2, 3, 3]), ("interleaved", [4, 2, 2])):
         turned = mrope(POSITIONS, 16, sections, base=5e6, arrangement=arrangement).turn(VECTORS)
-        given = VECTORS.tolist(), POSITIONS.tolist(), sections
-        yield call("mrope", "mrope", *given, arrangement=arrangement, base=5e6), turned
+        arguments = VECTORS.tolist(), POSITIONS.tolist(), sections
+        yield call("mrope", "mrope", *arguments, arrangement=arrangement, base=5e6), turned
     for preset in TIMESTEP_PRESETS.values():
         switches = {name: getattr(preset, name) for name in ("shift", "cosines_first", "scale", "max_period")}
         for dim in (8, 9):
@@ -81,9 +83,9 @@ def _of_grids(call: Callable[..., Call]) -> Iterator[tuple[Call, np.ndarray]]:
     yield call("swin", "swin_bias", bias.tolist(), 3, 4), bias[swin_index((3, 4))].transpose(2, 0, 1)
     weights, shift, heads = RNG.standard_normal((5, 2)), RNG.standard_normal(5), RNG.standard_normal((2, 5))
     network = weights.tolist(), shift.tolist(), heads.tolist()
-    for given, pretrained in (({}, (0, 0)), ({"pretrained": [6, 3]}, (6, 3))):
-        wanted = continuous_bias((3, 4), (weights, shift), heads, pretrained_window=pretrained)
-        yield call("swin", "continuous_bias", 3, 4, *network, **given), wanted
+    for switches, pretrained in (({}, (0, 0)), ({"pretrained": [6, 3]}, (6, 3))):
+        expected = continuous_bias((3, 4), (weights, shift), heads, pretrained_window=pretrained)
+        yield call("swin", "continuous_bias", 3, 4, *network, **switches), expected
 
 
 def _of_texts(call: Callable[..., Call]) -> Iterator[tuple[Call, np.ndarray]]:

@@ -72,8 +72,8 @@ class Call:
 def results(calls: Sequence[Call], library: str = "numpy") -> list[np.ndarray]:
     """What the calls return, in order; a tuple counts as several results. The functions take `library`'s arrays."""
     programs = {call.module: program(call.module) for call in calls}
-    asked = [{**vars(call), "program": programs[call.module]} for call in calls]
-    answers = _run(_CALLS, asked, library, BESIDE)
+    requests = [{**vars(call), "program": programs[call.module]} for call in calls]
+    answers = _run(_CALLS, requests, library, BESIDE)
     return [np.reshape(values, shape) for values, shape in answers]
 
 
@@ -95,9 +95,9 @@ def columns_of_scripts(scripts: Sequence[tuple[str, dict[str, Any]]]) -> list[di
         Path below take_away without its ending, and values by name; names without an assignment are ignored.
     """
     programs = []
-    for path, given in scripts:
+    for path, settings in scripts:
         script = read(path)
-        values = {name: value for name, value in given.items() if name in script.inputs}
+        values = {name: value for name, value in settings.items() if name in script.inputs}
         programs.append(export(script, values, title="", chosen=EVERY))
     return _run(_SCRIPTS, programs, BESIDE)
 
@@ -107,12 +107,12 @@ def run_as_scripts(paths: Sequence[Path], folder: Path) -> None:
     code = "import runpy, sys\nsys.path.insert(0, sys.argv[1])\nfor path in sys.argv[2:]:\n"
     code += "    runpy.run_path(path, run_name='__main__')\n"
     command = [sys.executable, "-I", "-W", "error", "-c", code, str(ROOT), *map(str, paths)]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert not done.returncode, done.stderr
+    outcome = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert not outcome.returncode, outcome.stderr
 
 
-def _run(code: str, given: Any, *arguments: str) -> Any:
+def _run(code: str, request: Any, *arguments: str) -> Any:
     command = [sys.executable, "-I", "-W", "error", "-c", code, *arguments]
-    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=False)
-    assert not done.returncode, done.stderr
-    return json.loads(done.stdout)
+    outcome = subprocess.run(command, input=json.dumps(request), capture_output=True, text=True, check=False)
+    assert not outcome.returncode, outcome.stderr
+    return json.loads(outcome.stdout)

@@ -24,9 +24,9 @@ MODELS = [
 
 def compare(rule: Rule, library: str) -> None:
     """Every setting of a rule, called in a clean interpreter, gives what core gives."""
-    cases = [case for model in MODELS for own in _settings(rule) for case in _cases(rule, library, model, own)]
-    for found, (_, wanted) in zip(results([call for call, _ in cases], library), cases, strict=True):
-        np.testing.assert_allclose(found, wanted, rtol=1e-11, atol=1e-15)
+    cases = [case for model in MODELS for extra in _settings(rule) for case in _cases(rule, library, model, extra)]
+    for actual, (_, expected) in zip(results([call for call, _ in cases], library), cases, strict=True):
+        np.testing.assert_allclose(actual, expected, rtol=1e-11, atol=1e-15)
 
 
 def stem(rule: Rule) -> str:
@@ -44,15 +44,15 @@ def _settings(rule: Rule) -> Iterator[dict[str, Any]]:
 
 
 def _cases(
-    rule: Rule, library: str, model: dict[str, float], own: dict[str, Any]
+    rule: Rule, library: str, model: dict[str, float], settings: dict[str, Any]
 ) -> Iterator[tuple[Call, np.ndarray]]:
     trained = inverse_frequencies(2 * PAIRS, model["base"])
-    scaled = rule.apply(trained, **model, **own)
+    scaled = rule.apply(trained, **model, **settings)
     module = f"take_away.scaling.{stem(rule)}{'_torch' if library == 'torch' else ''}"
     parameters = _parameters(module, stem(rule))
-    options = {name: value for name, value in (model | own).items() if name in parameters}
+    options = {name: value for name, value in (model | settings).items() if name in parameters}
     yield Call(module, stem(rule), (trained.tolist(),), options), scaled.inverse
-    if rule.attention and "attention_factor" not in own:
+    if rule.attention and "attention_factor" not in settings:
         name = rule.attention.__name__
         options = {name: value for name, value in model.items() if name in ("factor", "original")}
         options = {key: options[key] for key in _parameters(module, name) if key in options}
@@ -62,5 +62,5 @@ def _cases(
 def _parameters(module: str, function: str) -> set[str]:
     """Names of the arguments of a function in an exported file."""
     nodes = ast.parse(program(module)).body
-    [found] = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name == function]
-    return {each.arg for each in [*found.args.args, *found.args.kwonlyargs]}
+    [definition] = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name == function]
+    return {each.arg for each in [*definition.args.args, *definition.args.kwonlyargs]}

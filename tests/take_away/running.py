@@ -33,12 +33,12 @@ def columns(programs, *, files=()):
         That they read.
     """
     return [
-        {name: np.array(values) for name, values in found.items()} for found, _ in _run(programs, files, "script")
+        {name: np.array(values) for name, values in table.items()} for table, _ in _run(programs, files, "script")
     ]
 
 
-def said(programs, *, files=(), hidden=""):
-    """What each script prints when it is run by itself, where the library `hidden` is not to be found."""
+def outputs(programs, *, files=(), hidden=""):
+    """Output of each script when it is run by itself, without the library `hidden`."""
     return [text for _, text in _run(programs, files, "__main__", hidden)]
 
 
@@ -46,7 +46,7 @@ def _run(programs, files, name, hidden=""):
     with TemporaryDirectory() as folder:
         for file in files:
             shutil.copy(file, folder)
-        done = subprocess.run(
+        outcome = subprocess.run(
             [sys.executable, "-I", "-c", _RUNNER.replace("NAME", repr(name)).replace("HIDDEN", repr(hidden))],
             input=json.dumps(programs),
             capture_output=True,
@@ -54,5 +54,5 @@ def _run(programs, files, name, hidden=""):
             cwd=folder,
             check=False,
         )
-    assert not done.returncode, done.stderr
-    return json.loads(done.stdout)
+    assert not outcome.returncode, outcome.stderr
+    return json.loads(outcome.stdout)

@@ -19,9 +19,9 @@ POSITIONS = [0.0, 1.0, 7.0, 20.0, 200.0]
 def compare(scheme: Scheme, library: str) -> None:
     """Every setting of a scheme, called in a clean interpreter, gives what core gives."""
     cases = [case for settings in _settings(scheme) for case in _cases(scheme, library, settings)]
-    for found, (_, wanted) in zip(results([call for call, _ in cases], library), cases, strict=True):
-        assert found.shape == wanted.shape
-        np.testing.assert_allclose(found, wanted, rtol=1e-11, atol=1e-11)
+    for actual, (_, expected) in zip(results([call for call, _ in cases], library), cases, strict=True):
+        assert actual.shape == expected.shape
+        np.testing.assert_allclose(actual, expected, rtol=1e-11, atol=1e-11)
 
 
 def stem(scheme: Scheme) -> str:

@@ -49,6 +49,6 @@ def test_text_schemes_take_all_heads_of_a_batch_and_keep_their_dtype():
         "stick_breaking": lambda at: stick_breaking(scores[at]),
     }
     for name, call in calls.items():
-        found = call(slice(None))
-        assert found.dtype == torch.float32, name
-        torch.testing.assert_close(found[1, 2], call((1, 2)))
+        batch = call(slice(None))
+        assert batch.dtype == torch.float32, name
+        torch.testing.assert_close(batch[1, 2], call((1, 2)))

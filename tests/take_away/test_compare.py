@@ -17,17 +17,17 @@ CASES = [
 
 
 @pytest.fixture(scope="module")
-def found():
-    return columns_of_scripts([("compare/scores", given) for given in CASES])
+def results():
+    return columns_of_scripts([("compare/scores", settings) for settings in CASES])
 
 
 @pytest.mark.parametrize("index", range(len(CASES)))
-def test_the_script_computes_the_curves_of_the_room(index, found):
-    given = DEFAULTS | CASES[index]
-    runs, columns = runs_of_offsets(given.pop("length")), found[index]
-    names = given.pop("schemes")
+def test_the_script_computes_the_curves_of_the_room(index, results):
+    settings = DEFAULTS | CASES[index]
+    runs, columns = runs_of_offsets(settings.pop("length")), results[index]
+    names = settings.pop("schemes")
     assert list(columns) == ["offset k", *names]
     np.testing.assert_array_equal(columns["offset k"], runs.middles)
     for name in names:
-        wanted = offset_curve(SCHEMES[name], runs, **given).values
-        np.testing.assert_allclose(columns[name], wanted, rtol=1e-10, atol=1e-10, err_msg=name)
+        expected = offset_curve(SCHEMES[name], runs, **settings).values
+        np.testing.assert_allclose(columns[name], expected, rtol=1e-10, atol=1e-10, err_msg=name)

@@ -11,7 +11,7 @@ from core.sinusoidal.gram import gram_columns
 from pages.take_away.code import Code
 from pages.take_away.derived import derived
 from take_away import kinds
-from tests.take_away.running import said
+from tests.take_away.running import outputs
 
 NUMBERS = "{'position': [0, 1, 2], 'a': [1.0, -2.0, float('nan')], 'b': [0.0, 1.0, 2.0]}"
 KINDS = [name for name, _ in inspect.getmembers(kinds, inspect.isfunction)]
@@ -20,7 +20,7 @@ KINDS = [name for name, _ in inspect.getmembers(kinds, inspect.isfunction)]
 @pytest.mark.parametrize("name", KINDS)
 def test_every_kind_of_picture_is_drawn(name):
     call = f"from matplotlib.figure import Figure\ncolumns = {NUMBERS}\n{name}(Figure(), columns)\nprint('drawn')"
-    assert said([f"{inspect.getsource(kinds)}\n{call}"]) == ["drawn\n"]
+    assert outputs([f"{inspect.getsource(kinds)}\n{call}"]) == ["drawn\n"]
 
 
 def test_arguments_are_inputs_with_the_comments_that_they_have_in_core():
@@ -49,7 +49,7 @@ def test_a_scheme_is_an_input_by_its_name():
     assert '\nscheme = "ALiBi"\n' in program
     assert "bias_curves_columns(SCHEMES[scheme], length, heads, **parameters)" in program
     assert "KERPLE" not in program.replace('"kernel": "power"} of KERPLE', "")
-    [drawn] = said([program])
-    assert drawn == "Drawn with Matplotlib: bias_curves.png\n"
-    [saved] = said([program], hidden="matplotlib")
+    [message] = outputs([program])
+    assert message == "Drawn with Matplotlib: bias_curves.png\n"
+    [saved] = outputs([program], hidden="matplotlib")
     assert saved == "Matplotlib is not installed, so the numbers are in bias_curves.csv\n"

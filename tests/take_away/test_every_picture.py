@@ -22,7 +22,7 @@ from pages.take_away.script import FOLDER, Script, read
 from tests.house import ROOT
 from tests.pages.test_rooms import EXTREMES, ROOMS, visit
 from tests.pages.views import VIEWS
-from tests.take_away.running import columns, said
+from tests.take_away.running import columns, outputs
 
 OTHER = (
     {"d_model": "96", "length": "40", "base": "500000", "scale": "2", "layout": "fairseq", "offset": "-5"}
@@ -65,16 +65,16 @@ class Use:
         self.names.add(name)
         return contents.declared(name)
 
-    def seen(self, chosen):
+    def watch(self, shared):
         """The shared settings, noting which are read."""
         use = self
 
-        class Seen(Settings):
+        class WatchedSettings(Settings):
             def __getattribute__(self, name):
                 use.settings.update({name} & set(contents.ALL))
                 return super().__getattribute__(name)
 
-        return Seen(**asdict(chosen))
+        return WatchedSettings(**asdict(shared))
 
 
 @pytest.fixture
@@ -82,11 +82,11 @@ def use(monkeypatch):
     """What the rooms that a test visits use of what they declare."""
     noted, enter = Use(), room.enter
 
-    def entered(page, **given):
-        chosen, words = enter(page, **given)
-        seen = noted.seen(chosen)
-        noted.settings.clear()  # reading them here is no use
-        return seen, words
+    def entered(page, **options):
+        shared, words = enter(page, **options)
+        watched = noted.watch(shared)
+        noted.settings.clear()  # reading them here does not count
+        return watched, words
 
     monkeypatch.setattr(room, "enter", entered)
     monkeypatch.setattr(views, "declared", noted.name)
@@ -95,74 +95,74 @@ def use(monkeypatch):
 
 
 @pytest.fixture
-def taken(monkeypatch):
-    """Visit a room with everything open: `taken(room, address)` gives what it offers."""
-    found = []
+def offers(monkeypatch):
+    """Visit a room with everything open: `offers(room, address)` gives what it offers."""
+    items = []
     draw = offer.draw
 
-    def record(words, shown):
-        for item in offer.offered(shown):
-            given = asdict(settings.read())
-            program = item.code.program(given, title=words["Title"]) if isinstance(item.code, Code) else ""
-            found.append(Item(item.key, item.frame(), item.code, program))
-        draw(words, shown)
+    def record(words, run):
+        for item in offer.offered(run):
+            values = asdict(settings.read())
+            program = item.code.program(values, title=words["Title"]) if isinstance(item.code, Code) else ""
+            items.append(Item(item.key, item.frame(), item.code, program))
+        draw(words, run)
 
     def look(stem, query):
         app = visit(stem, query, more=True)
-        found.clear()
+        items.clear()
         app.session_state[offer.KEY] = "Code"
         app.run()
         assert not app.exception
-        return app, list(found)
+        return app, list(items)
 
     monkeypatch.setattr(offer, "draw", record)
     return look
 
 
-def expect_same(frame, shown, tolerance):
+def expect_same(frame, script, tolerance):
     """Every column of numbers is among those that the script made, row by row of the first."""
     numbers = frame.select_dtypes("number")
-    assert set(map(str, numbers.columns)) <= set(shown)
-    first = next(iter(shown))
+    assert set(map(str, numbers.columns)) <= set(script)
+    first = next(iter(script))
     rows = slice(None)
-    if len(shown[first]) != len(frame):  # the script goes through all, the table through some
-        rows = [int(np.flatnonzero(shown[first] == value)[0]) for value in frame[first]]
+    if len(script[first]) != len(frame):  # the script goes through all, the table through some
+        rows = [int(np.flatnonzero(script[first] == value)[0]) for value in frame[first]]
     for name, column in frame.items():
         if name in numbers:
-            made = shown[str(name)][rows]
-            np.testing.assert_allclose(made, column, rtol=tolerance, atol=tolerance, err_msg=str(name))
-        elif column.dtype.kind == "b" or (name in shown and shown[name].dtype.kind == "U"):
-            assert shown[name][rows].tolist() == column.tolist()
+            values = script[str(name)][rows]
+            np.testing.assert_allclose(values, column, rtol=tolerance, atol=tolerance, err_msg=str(name))
+        elif column.dtype.kind == "b" or (name in script and script[name].dtype.kind == "U"):
+            assert script[name][rows].tolist() == column.tolist()
 
 
 def expect_made(items):
     """Every script makes the table of its picture; a question leads to the room that has the script."""
     items = [item for item in items if isinstance(item.code, Code)]
-    made = columns([item.program for item in items], files={file for item in items for file in item.code.reads})
-    for item, shown in zip(items, made, strict=True):
+    tables = columns([item.program for item in items], files={file for item in items for file in item.code.reads})
+    for item, table in zip(items, tables, strict=True):
         if item.key in EITHER_WAY:
-            expect_same(item.frame.abs(), {name: np.abs(values) for name, values in shown.items()}, 1e-9)
+            expect_same(item.frame.abs(), {name: np.abs(values) for name, values in table.items()}, 1e-9)
         else:
-            expect_same(item.frame, shown, TOLERANCES.get(item.key, 1e-9))
+            expect_same(item.frame, table, TOLERANCES.get(item.key, 1e-9))
 
 
 @pytest.mark.parametrize("stem", ROOMS)
-def test_a_rooms_files_and_its_script_hold_the_numbers_of_its_table(taken, stem):
-    _, items = taken(stem, {})
+def test_a_rooms_files_and_its_script_hold_the_numbers_of_its_table(offers, stem):
+    _, items = offers(stem, {})
     expect_made(items)
     derived = [item for item in items if isinstance(item.code, Code) and isinstance(item.code.script, Script)]
-    for text in said([item.program for item in derived]) if derived else ():
+    for text in outputs([item.program for item in derived]) if derived else ():
         assert text.startswith("Drawn with Matplotlib: ")
     for item in items:
         expect_files(item.frame)
 
 
 @pytest.mark.parametrize("stem", ROOMS)
-def test_every_pictures_script_holds_the_numbers_of_its_table_at_other_settings(taken, stem, use):
+def test_every_pictures_script_holds_the_numbers_of_its_table_at_other_settings(offers, stem, use):
     """And a room uses what it declares: pictures, address parameters, shared settings."""
     items, settings_read = [], set()
     for view in VIEWS.get(stem, [{}]):
-        items += taken(stem, OTHER | view)[1]
+        items += offers(stem, OTHER | view)[1]
         settings_read |= use.settings
     expect_made(items)
     declared = contents.ROOMS[stem]
@@ -177,18 +177,18 @@ def test_every_pictures_script_holds_the_numbers_of_its_table_at_other_settings(
     ("model", "rule"),
     {"Llama-3.2-1B": "Llama 3", "Phi-4-mini": "LongRoPE", "Phi-3-mini-128k (April 2024)": "LongRoPE"}.items(),
 )
-def test_the_scripts_take_a_named_models_own_rule_from_its_config(taken, model, rule):
+def test_the_scripts_take_a_named_models_own_rule_from_its_config(offers, model, rule):
     items = []
     for view in ({}, {"stretch_view": "One pair"}):
-        items += taken("stretch", {"model": model, "rules": ["Unscaled", rule]} | view)[1]
+        items += offers("stretch", {"model": model, "rules": ["Unscaled", rule]} | view)[1]
     assert {item.key for item in items} == {"coverage", "frequencies", "wavelengths", "turns"}
     expect_made(items)
 
 
 @pytest.mark.parametrize("query", [EXTREMES[name] for name in ("largest", "hostile")])
 @pytest.mark.parametrize("stem", ["matrix", "clocks", "biases", "compare", "stretch"])
-def test_what_is_taken_is_offered_at_the_ends_of_the_sliders(taken, stem, query):
-    app, items = taken(stem, query)
+def test_what_is_taken_is_offered_at_the_ends_of_the_sliders(offers, stem, query):
+    app, items = offers(stem, query)
     for item in items:
         ast.parse(item.program)
     assert bool(items) == any("@misc" in code.value for code in app.main.code)
@@ -196,18 +196,18 @@ def test_what_is_taken_is_offered_at_the_ends_of_the_sliders(taken, stem, query)
 
 def test_files_have_the_settings_in_their_names(monkeypatch):
     names, name = [], files.file_name
-    monkeypatch.setattr(offer, "file_name", lambda *given: names.append(name(*given)) or names[-1])
-    asked = {
+    monkeypatch.setattr(offer, "file_name", lambda *parts: names.append(name(*parts)) or names[-1])
+    queries = {
         "similarity": {"d_model": "64", "overlay": "bases"},
         "model": {"model": "Qwen2.5-7B", "target_context": "131072"},
         "sentence": TABLES | {"sentence": "../../etc <b>passwd</b> " * 9, "scale": "2"},
     }
-    for stem, query in asked.items():
+    for stem, query in queries.items():
         app = visit(stem, query)
         app.session_state[offer.KEY] = "Data"
         assert not app.run().exception
-    own, model, sentence = names
-    assert own == "similarity_d_model-64_length-128_base-10000_scale-1_overlay-bases"
+    similarity, model, sentence = names
+    assert similarity == "similarity_d_model-64_length-128_base-10000_scale-1_overlay-bases"
     assert model == "comb_model-Qwen2.5-7B_target_context-131072"
     assert sentence.startswith(
         "token_rows_d_model-512_length-128_base-10000_scale-2_sentence-..-..-etc-b-passwd-b-"
@@ -215,8 +215,8 @@ def test_files_have_the_settings_in_their_names(monkeypatch):
     assert len(sentence) <= 160
 
 
-def test_hostile_words_stay_words_in_a_script(taken):
-    _, [item] = taken("sentence", {"sentence": "\"); import os  # ' \n```"})
+def test_hostile_words_stay_words_in_a_script(offers):
+    _, [item] = offers("sentence", {"sentence": "\"); import os  # ' \n```"})
     tree = ast.parse(item.program)
     imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     assert "os" not in imported
@@ -228,7 +228,7 @@ SCRIPTS = sorted(
     for path in FOLDER.glob("*/*.py")
     if not path.stem.endswith("_torch") and "__main__" in path.read_text("utf-8")
 )
-DRAWN = [name for name in SCRIPTS if name != "extrapolation/losses"]  # which prints a line for each character
+DRAWINGS = [name for name in SCRIPTS if name != "extrapolation/losses"]  # which prints a line for each character
 TRAINED = ROOT / "core/long_context/trained/models"
 FILES = [
     ROOT / "core/schemes/learned.npy",
@@ -239,16 +239,16 @@ FILES = [
 
 def as_they_stand(names):
     """Scripts with their own values, and the schemes and rules that they may go through."""
-    chosen = [*SCHEMES.values(), *RULES.values()]
+    records = [*SCHEMES.values(), *RULES.values()]
     scripts = (read(name) for name in names)
     beside = {"folder": "."}  # where the files lie that a script reads
     return [
-        export(script, {name: beside[name] for name in beside.keys() & script.inputs}, title="", chosen=chosen)
+        export(script, {name: beside[name] for name in beside.keys() & script.inputs}, title="", chosen=records)
         for script in scripts
     ]
 
 
-@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("name", DRAWINGS)
 def test_a_script_begins_with_what_it_computes_and_ends_with_how_it_is_saved(name):
     [text] = as_they_stand([name])
     above, finish, below = text.partition("\n\n\ndef finish(")
@@ -258,9 +258,9 @@ def test_a_script_begins_with_what_it_computes_and_ends_with_how_it_is_saved(nam
 
 
 def test_every_script_draws_with_matplotlib_and_says_where():
-    texts = said(as_they_stand(DRAWN), files=FILES)
+    texts = outputs(as_they_stand(DRAWINGS), files=FILES)
     assert len(texts) > len(ROOMS)
-    for name, text in zip(DRAWN, texts, strict=True):
+    for name, text in zip(DRAWINGS, texts, strict=True):
         assert "Drawn with Matplotlib: " in text, name
 
 
@@ -271,7 +271,7 @@ def test_no_script_defines_a_name_twice():  # of two functions of one name, an e
 
 
 def test_without_matplotlib_a_script_saves_its_numbers_and_says_where():
-    for text in said(as_they_stand(["matrix/pixels", "clocks/clocks"]), hidden="matplotlib"):
+    for text in outputs(as_they_stand(["matrix/pixels", "clocks/clocks"]), hidden="matplotlib"):
         assert "Matplotlib is not installed, so the numbers are in " in text
 
 
@@ -282,12 +282,12 @@ def expect_files(frame):
     assert list(read.columns) == [str(name) for name in frame.columns]
     assert len(array) == len(frame)
     for i, (name, column) in enumerate(frame.items()):
-        own = array[str(name)] if array.dtype.names else array[:, i]
+        values = array[str(name)] if array.dtype.names else array[:, i]
         if column.dtype.kind in "bif":
-            np.testing.assert_array_equal(own, column.to_numpy())
+            np.testing.assert_array_equal(values, column.to_numpy())
             np.testing.assert_array_equal(read[str(name)].to_numpy(float), column.to_numpy(float))
         else:
-            assert own.tolist() == [str(value) for value in column]
+            assert values.tolist() == [str(value) for value in column]
 
 
 def test_nothing_is_made_while_nothing_is_open(monkeypatch):
@@ -301,25 +301,25 @@ def test_nothing_is_made_while_nothing_is_open(monkeypatch):
     assert [group.options for group in app.button_group if group.key == offer.KEY] == [[*offer.KINDS]]
 
 
-def test_the_rules_of_a_config_are_cited(taken):
-    _, [item] = taken("model", {"model": "Qwen2.5-7B", "target_context": "131072"})
+def test_the_rules_of_a_config_are_cited(offers):
+    _, [item] = offers("model", {"model": "Qwen2.5-7B", "target_context": "131072"})
     assert [record.name for record in item.code.records] == ["Unscaled", "YaRN", "RoPE"]
 
 
-def test_the_reference_values_are_offered_with_the_code_that_reads_them(taken):
-    app, [item] = taken("verified", {})
+def test_the_reference_values_are_offered_with_the_code_that_reads_them(offers):
+    app, [item] = offers("verified", {})
     names = {file.name for file in item.code.reads}
     assert names == {"attention_biases.json", "formulas.json", "rope_frequencies.json"}
     assert names <= {button.label for button in app.get("download_button")}
 
 
 def test_tables_belong_to_the_picture_whose_key_they_go_on_from():
-    shown = RunRecord({"a": Picture("a", "", None, {}), "a_b": Picture("a_b", "", None, {})}, {})
+    record = RunRecord({"a": Picture("a", "", None, {}), "a_b": Picture("a_b", "", None, {})}, {})
     tables = {"a_b": lambda: {"x": [1]}, "a_c": lambda: {"x": [2]}, "other": lambda: {"x": [3]}}
-    shown.tables.update(tables)
-    shown.codes.update(dict.fromkeys(tables))
-    found = {taken.key: taken.frame()["x"].tolist() for taken in offer.offered(shown)}
-    assert found == {"a": [1], "a_b": [1], "a_c": [2], "other": [3]}
+    record.tables.update(tables)
+    record.codes.update(dict.fromkeys(tables))
+    values_by_key = {item.key: item.frame()["x"].tolist() for item in offer.offered(record)}
+    assert values_by_key == {"a": [1], "a_b": [1], "a_c": [2], "other": [3]}
 
 
 def test_a_table_of_words_becomes_rows_with_named_columns():
@@ -357,8 +357,8 @@ def test_no_word_of_a_csv_is_a_formula_of_a_spreadsheet(word):
     assert read["value"].tolist() == [-1.5, 2.0]
 
 
-def test_tokens_of_a_sentence_are_no_formulas(taken):
-    _, [item] = taken("sentence", TABLES | {"sentence": "= = @ 1 + 1", "d_model": "4"})
+def test_tokens_of_a_sentence_are_no_formulas(offers):
+    _, [item] = offers("sentence", TABLES | {"sentence": "= = @ 1 + 1", "d_model": "4"})
     cells = files.as_csv(item.frame).decode().splitlines()
     assert any(",'=," in cell for cell in cells)
     assert not any(",=," in cell or ",@," in cell or ",+," in cell for cell in cells)

@@ -36,8 +36,8 @@ def _body(method):
     values = {name: value.tolist() for name, value in EXTRA.get(method.name, {}).items()}
     options = "".join(f", {name}=np.array({value})" for name, value in values.items())
     if method.name in RULES:
-        taken = signature(method.function).parameters
-        options += "".join(f", {name}={value}" for name, value in MODEL.items() if name in taken)
+        arguments = signature(method.function).parameters
+        options += "".join(f", {name}={value}" for name, value in MODEL.items() if name in arguments)
         call = f"RULES[{method.name!r}].function(np.geomspace(1, 1e-4, {PAIRS}){options})"
         return f"columns = {{'0': {call}}}"
     at = f"np.array({POSITIONS.tolist()})"
@@ -54,9 +54,9 @@ def expected(method):
 
 def test_every_scheme_and_rule_computes_the_same_in_a_bare_interpreter():
     table = Path(learned.__file__).with_suffix(".npy")
-    found = columns([program(method) for method in METHODS.values()], files=[table])
-    for method, shown in zip(METHODS.values(), found, strict=True):
-        np.testing.assert_allclose(shown["0"], expected(method), rtol=1e-11, atol=1e-12, err_msg=method.name)
+    results = columns([program(method) for method in METHODS.values()], files=[table])
+    for method, result in zip(METHODS.values(), results, strict=True):
+        np.testing.assert_allclose(result["0"], expected(method), rtol=1e-11, atol=1e-12, err_msg=method.name)
 
 
 @pytest.mark.parametrize("collection", [SCHEMES, RULES], ids=["schemes", "rules"])
@@ -65,8 +65,8 @@ def test_all_schemes_or_rules_fit_into_one_file(collection):
     text = export(Script("all", "", (), needs, {}, "", "", ""), {}, title="", chosen=[*collection.values()])
     defined = [node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
     assert len(defined) == len(set(defined))
-    wanted = [each.__name__ for method in collection.values() for each in functions_of(method).values()]
-    assert set(wanted) <= set(defined)
+    names = [each.__name__ for method in collection.values() for each in functions_of(method).values()]
+    assert set(names) <= set(defined)
 
 
 def test_a_formula_is_cores_source_without_its_door():

@@ -23,10 +23,10 @@ SHAPES = [(600, 270), (3, 5), (1, 4), (1100, 1030)]
 
 
 def components(table, count=6):
-    found = principal_components(table, count)
-    shown = strongest_sinusoids(found, points=512)
-    at = found.positions * shown.size * np.arange(len(shown.vectors))
-    return {"position": at} | {f"u{number}": vector for number, vector in enumerate(shown.vectors.T, 1)}
+    principal = principal_components(table, count)
+    strongest = strongest_sinusoids(principal, points=512)
+    at = principal.positions * strongest.size * np.arange(len(strongest.vectors))
+    return {"position": at} | {f"u{number}": vector for number, vector in enumerate(strongest.vectors.T, 1)}
 
 
 def similarity(table):
@@ -35,19 +35,19 @@ def similarity(table):
     return dict(zip(map(str, starts), cosines, strict=True)) | {"position": starts}
 
 
-def named(means):
+def table_columns(means):
     columns = {str(i * means.dimensions): values for i, values in enumerate(means.values.T)}
     return {"position": np.arange(len(means.values)) * means.positions} | columns
 
 
 def table_learned(learned, _, **__):
-    return named(table_means(learned, rows=256, columns_=256))
+    return table_columns(table_means(learned, rows=256, columns_=256))
 
 
 def table_sinusoidal(learned, _, **shape):
     means = table_means(learned, rows=256, columns_=256)
     longer = -(-9 * len(means.values) // 8)
-    return named(block_means(longer * means.positions, learned.d_model, rows=longer, columns_=256, **shape))
+    return table_columns(block_means(longer * means.positions, learned.d_model, rows=longer, columns_=256, **shape))
 
 
 def singular_values(learned, sinusoidal, **_):
@@ -61,7 +61,7 @@ def norms(learned, sinusoidal, **_):
     return {"position": np.arange(0, learned.length, size), "learned": curves[0], "sinusoidal": curves[1]}
 
 
-WANTED = {
+EXPECTED = {
     "components_learned": lambda learned, _, **__: components(learned),
     "components_sinusoidal": lambda _, sinusoidal, **__: components(sinusoidal, 4),
     "singular_values": singular_values,
@@ -75,14 +75,14 @@ TABLES = [np.random.default_rng(seed).normal(size=shape) for seed, shape in enum
 LARGE = len(SHAPES) - 1  # index of the table whose rows are averaged before they are decomposed
 CASES = [
     (key, index, turned)
-    for key in WANTED
+    for key in EXPECTED
     for index, turned in [(0, TURNED), (1, {}), (2, {}), (LARGE, {})]
     if index < LARGE or key == "components_learned"
 ]
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory):
+def results(tmp_path_factory):
     folder, files = tmp_path_factory.mktemp("tables"), []
     for number, table in zip(count(), TABLES):
         np.save(folder / f"{number}.npy", table)
@@ -98,14 +98,14 @@ def drawing(key, values):
 
 
 @pytest.mark.parametrize("index", range(len(CASES)), ids=[f"{key} {table} {bool(t)}" for key, table, t in CASES])
-def test_a_script_computes_what_the_room_shows(index, found):
+def test_a_script_computes_what_the_room_shows(index, results):
     key, number, turned = CASES[index]
     learned = stored(TABLES[number])
-    expected = WANTED[key](learned, sinusoidal_table(learned.length, learned.d_model, **turned), **turned)
-    assert found[index].keys() >= expected.keys()
+    expected = EXPECTED[key](learned, sinusoidal_table(learned.length, learned.d_model, **turned), **turned)
+    assert results[index].keys() >= expected.keys()
     spectral = key.startswith(("components", "singular"))
     tolerance = 1e-6 if spectral else 1e-11
     for name, values in expected.items():
-        sign = np.sign(values @ found[index][name]) if name.startswith("u") else 1  # a half's sum may be rounding
-        actual = sign * np.asarray(found[index][name])
+        sign = np.sign(values @ results[index][name]) if name.startswith("u") else 1  # a half's sum may be rounding
+        actual = sign * np.asarray(results[index][name])
         np.testing.assert_allclose(actual, values, rtol=tolerance, atol=tolerance, err_msg=name)

@@ -46,8 +46,8 @@ def compare(tmp_path, monkeypatch, capsys):
 
         config = AutoConfig.for_model(model_type, **SMALL | MODELS[model_type])
         AutoModel.from_config(config).save_pretrained(tmp_path / "MODEL")
-        told = json.loads((tmp_path / "MODEL/config.json").read_text("utf-8"))
-        (tmp_path / "config.json").write_text(json.dumps(told | (change or {})))
+        entries = json.loads((tmp_path / "MODEL/config.json").read_text("utf-8"))
+        (tmp_path / "config.json").write_text(json.dumps(entries | (change or {})))
         assert main(["frequencies", str(tmp_path / "config.json"), "--out", str(tmp_path / "expected.npz")]) == 0
         with pytest.raises(SystemExit) as ended:
             runpy.run_path(str(ROOT / "take_away/loaded.py"), run_name="__main__")
@@ -58,9 +58,9 @@ def compare(tmp_path, monkeypatch, capsys):
 
 @pytest.mark.parametrize("model_type", MODELS)
 def test_a_loaded_model_holds_what_is_expected(compare, model_type):
-    status, told = compare(model_type)
+    status, output = compare(model_type)
     types = 2 if model_type == "gemma3_text" else 1
-    assert (status, told.strip()) == (0, f"{3 * types} of {3 * types} compared, 0 wrong")
+    assert (status, output.strip()) == (0, f"{3 * types} of {3 * types} compared, 0 wrong")
 
 
 @pytest.mark.parametrize(
@@ -71,6 +71,6 @@ def test_a_loaded_model_holds_what_is_expected(compare, model_type):
     ],
 )
 def test_other_numbers_are_noticed(compare, model_type, change, name):
-    status, told = compare(model_type, change)
+    status, output = compare(model_type, change)
     assert status == 1
-    assert f"{name} is " in told
+    assert f"{name} is " in output

@@ -26,9 +26,9 @@ def states(config):
     """In training, as the config stands, and as written for four times the length; one for each layer type."""
     target = 4 * first_target(config)
     for kind in config.layer_types:
-        own = pair_wavelengths(kind, target)
+        current = pair_wavelengths(kind, target)
         after = pair_wavelengths(kind, target, rewritten=lengthened(kind, target))
-        yield {"training": own.in_training, "now": own, "written": after}
+        yield {"training": current.in_training, "now": current, "written": after}
 
 
 def combs(rows):
@@ -54,8 +54,8 @@ def cases():
         for target in targets(config):
             for kind in lengthened_config(config, target).layer_types:
                 used = kind.frequencies(target).inverse
-                wanted = {"pair": np.arange(len(used)), "radians per token": used}
-                yield "frequencies", frequencies_values(kind, target), wanted
+                expected = {"pair": np.arange(len(used)), "radians per token": used}
+                yield "frequencies", frequencies_values(kind, target), expected
         for rows in states(config):
             yield "comb", comb_values(rows), combs(rows)
     first = next(states(EVERY[0]))["now"]
@@ -66,11 +66,11 @@ def cases():
 
 def test_the_scripts_compute_what_the_room_shows():
     every = list(cases())
-    found = columns_of_scripts([(f"model/{key}", lists(values)) for key, values, _ in every])
+    tables = columns_of_scripts([(f"model/{key}", lists(values)) for key, values, _ in every])
     assert len(every) > 250
-    for columns, (key, values, wanted) in zip(found, every, strict=True):
-        assert columns.keys() == wanted.keys()
-        for name, column in wanted.items():
+    for columns, (key, values, expected) in zip(tables, every, strict=True):
+        assert columns.keys() == expected.keys()
+        for name, column in expected.items():
             if name == "comb":
                 assert columns[name] == column
             else:
@@ -87,5 +87,5 @@ def test_the_attention_factor_is_that_of_core():
     for config in EVERY:
         for kind in config.layer_types:
             values = frequencies_values(kind, 4096)
-            found = attention_factor(values["rule"], values["options"])
-            assert found == pytest.approx(kind.frequencies(4096).attention_factor, rel=1e-12)
+            factor = attention_factor(values["rule"], values["options"])
+            assert factor == pytest.approx(kind.frequencies(4096).attention_factor, rel=1e-12)

@@ -26,10 +26,10 @@ GEMMA = {
 def frequencies(config):
     """Inverse frequencies of the model's own module by their names."""
     kind = transformers.models.auto.configuration_auto.CONFIG_MAPPING[config["model_type"]]
-    made = kind.from_dict(dict(config))
+    instance = kind.from_dict(dict(config))
     module = importlib.import_module(kind.__module__.replace("configuration_", "modeling_"))
     (turning,) = [each for name, each in vars(module).items() if name.endswith("RotaryEmbedding")]
-    return {name: each.numpy() for name, each in turning(made).named_buffers() if "original" not in name}
+    return {name: each.numpy() for name, each in turning(instance).named_buffers() if "original" not in name}
 
 
 def without(block, name):
@@ -64,10 +64,10 @@ def test_what_it_computes_with_a_warning_at_most(block):
 
 
 def test_a_scaled_block_without_a_base_turns_with_ten_thousand():
-    (found,) = frequencies(
+    (inverse,) = frequencies(
         without(LLAMA, "rope_theta") | {"rope_parameters": {"rope_type": "linear", "factor": 2.0}}
     ).values()
-    assert found[-1] == pytest.approx(1e4 ** (-126 / 128) / 2)
+    assert inverse[-1] == pytest.approx(1e4 ** (-126 / 128) / 2)
 
 
 def test_a_missing_trained_length_is_filled_in():
@@ -91,7 +91,7 @@ def test_features_by_number_turn_again():
 
 
 ODD = ("head_dim_left_over", "odd_rotary_dim")
-TOLD = {  # types whose class, made without arguments, is not as it is published → what is told
+KNOWN_FINDINGS = {  # types whose class, made without arguments, is not as it is published → its findings
     "glm4_moe": ODD,
     "glm4v_moe": ODD,
     "glm4v_moe_text": ODD,
@@ -106,22 +106,22 @@ TOLD = {  # types whose class, made without arguments, is not as it is published
 
 def test_configs_that_classes_write_have_neither_errors_nor_warnings():
     mapping = transformers.models.auto.configuration_auto.CONFIG_MAPPING
-    told, refused, count = {}, set(), 0
+    rules_by_type, refused, count = {}, set(), 0
     for kind in transformers.models.auto.configuration_auto.CONFIG_MAPPING_NAMES:
         try:
-            made = mapping[kind]()
-            forms = [json.loads(json.dumps(form, default=str)) for form in (made.to_dict(), made.to_diff_dict())]
+            config = mapping[kind]()
+            both = [json.loads(json.dumps(form, default=str)) for form in (config.to_dict(), config.to_diff_dict())]
         except Exception:  # of the class: it needs arguments, or parts of other types
             continue
-        for form in forms:
+        for form in both:
             count += 1
             try:
-                found = read_config({"model_type": kind, **form}).findings()
+                findings = read_config({"model_type": kind, **form}).findings()
             except ConfigError:
                 refused.add(kind)  # of pictures or sound, whose heads are lists
                 continue
-            rules = tuple(sorted({each.rule for each in found if each.severity != "info"}))
-            told |= {kind: rules} if rules else {}
-    assert told == TOLD
+            rules = tuple(sorted({each.rule for each in findings if each.severity != "info"}))
+            rules_by_type |= {kind: rules} if rules else {}
+    assert rules_by_type == KNOWN_FINDINGS
     assert count >= 1500
     assert len(refused) < 20

@@ -26,29 +26,29 @@ def columns(tmp_path_factory):
 
 
 def test_every_case_stands_in_the_table_and_agrees(columns):
-    found, _ = columns
+    table, _ = columns
     expected = [check.run() for check in checks()]
-    assert found["group"] == [result.check.group for result in expected]
-    assert found["case"] == [result.check.name for result in expected]
-    assert found["values"] == [len(result.check.expected) for result in expected]
-    assert found["allowed"] == [result.check.tolerance for result in expected]
-    assert found["kind"] == ["relative" if result.check.relative else "absolute" for result in expected]
-    assert found["source"] == [result.check.source for result in expected]
-    assert set(found["verdict"]) == {"agrees"}
+    assert table["group"] == [result.check.group for result in expected]
+    assert table["case"] == [result.check.name for result in expected]
+    assert table["values"] == [len(result.check.expected) for result in expected]
+    assert table["allowed"] == [result.check.tolerance for result in expected]
+    assert table["kind"] == ["relative" if result.check.relative else "absolute" for result in expected]
+    assert table["source"] == [result.check.source for result in expected]
+    assert set(table["verdict"]) == {"agrees"}
 
 
 def test_differences_from_values_in_float32_are_those_of_core(columns):
     results = [check.run() for check in checks()]
     of_models = [number for number, result in enumerate(results) if result.check.tolerance == 1e-6]
     assert len(of_models) > 12
-    found = np.array(columns[0]["largest difference"])[of_models]
-    np.testing.assert_allclose(found, [results[number].largest for number in of_models], rtol=0, atol=1e-12)
+    differences = np.array(columns[0]["largest difference"])[of_models]
+    np.testing.assert_allclose(differences, [results[number].largest for number in of_models], rtol=0, atol=1e-12)
 
 
 def test_a_wrong_reference_value_is_told(columns):
-    _, found = columns
-    at = found["case"].index("d_model 4, positions 1 to 3")
-    assert [number for number, verdict in enumerate(found["verdict"]) if verdict != "agrees"] == [at]
+    _, table = columns
+    at = table["case"].index("d_model 4, positions 1 to 3")
+    assert [number for number, verdict in enumerate(table["verdict"]) if verdict != "agrees"] == [at]
 
 
 def test_it_saves_what_it_compared(tmp_path):

@@ -110,11 +110,11 @@ def test_a_map_is_the_likeness_of_every_patch(grid, squeeze):
     maps = patch_maps(*grid, squeeze=squeeze)
     for patch in {(0, 0), (grid[0] - 1, grid[1] // 2), (grid[0] // 2, grid[1] - 1)}:
         for scheme, dim in FEATURES.items():
-            wanted = likeness(scheme, patch, *grid, dim=dim, trained=TRAINED, squeeze=squeeze)
+            expected = likeness(scheme, patch, *grid, dim=dim, trained=TRAINED, squeeze=squeeze)
             result = maps.likeness(scheme, patch)
-            np.testing.assert_allclose(result.values, wanted.values, atol=1e-12)
-            assert result.neighbour == pytest.approx(wanted.neighbour, abs=1e-12)
-            assert result.corner == pytest.approx(wanted.corner, abs=1e-12)
+            np.testing.assert_allclose(result.values, expected.values, atol=1e-12)
+            assert result.neighbour == pytest.approx(expected.neighbour, abs=1e-12)
+            assert result.corner == pytest.approx(expected.corner, abs=1e-12)
 
 
 # ---- Resampling rules against their definitions in rational numbers, and what they promise of waves and lines.

@@ -27,7 +27,7 @@ def test_time_to_halve_the_error_of_a_wave(options, times):
 
 
 @pytest.mark.parametrize(
-    ("options", "taught", "asked"),
+    ("options", "at_samples", "between"),
     [
         ({"encoding": "plain"}, 0.201, 0.204),
         ({"sigma": 1}, 0.071, 0.103),
@@ -37,23 +37,23 @@ def test_time_to_halve_the_error_of_a_wave(options, times):
         ({"sigma": 100}, 0.003, 0.749),
     ],
 )
-def test_a_square_wave_underfits_fits_and_turns_to_noise_between_the_samples(options, taught, asked):
+def test_a_square_wave_underfits_fits_and_turns_to_noise_between_the_samples(options, at_samples, between):
     def square(x):
         return np.sign(np.sin(4 * np.pi * x + 0.3))
 
     teacher = learner(**options)
     result = learned(teacher, square(teacher.places), 1)
-    assert result.error == pytest.approx(taught, abs=6e-4)
-    assert np.mean((result.between - square(teacher.between)) ** 2) == pytest.approx(asked, abs=1.1e-3)
+    assert result.error == pytest.approx(at_samples, abs=6e-4)
+    assert np.mean((result.between - square(teacher.between)) ** 2) == pytest.approx(between, abs=1.1e-3)
 
 
 def test_the_error_falls_from_one_and_the_signal_is_met_in_the_end():
     teacher = learner(sigma=10)
     for period in WAVES:
         wave = np.sin(2 * np.pi * period * teacher.places)
-        left = [learned(teacher, wave, time).error for time in (0, 0.1, 1, 10)]
-        assert left[0] == pytest.approx(np.mean(wave**2))
-        assert (np.diff(left) < 0).all()
+        errors = [learned(teacher, wave, time).error for time in (0, 0.1, 1, 10)]
+        assert errors[0] == pytest.approx(np.mean(wave**2))
+        assert (np.diff(errors) < 0).all()
     np.testing.assert_allclose(learned(teacher, wave, 1e6).at_samples, wave, atol=1e-9)
 
 
@@ -61,10 +61,10 @@ def test_gradient_flow_in_small_steps_comes_to_the_same():  # Euler's method on 
     teacher = learner(16, sigma=2)
     kernel = teacher.vectors * teacher.rates @ teacher.vectors.T
     signal = np.cos(7 * teacher.places)
-    said, steps, total = np.zeros(16), 20_000, 0.3
+    estimate, steps, total = np.zeros(16), 20_000, 0.3
     for _ in range(steps):
-        said = said + kernel @ (signal - said) * total / steps
-    np.testing.assert_allclose(learned(teacher, signal, total).at_samples, said, atol=1e-4)
+        estimate = estimate + kernel @ (signal - estimate) * total / steps
+    np.testing.assert_allclose(learned(teacher, signal, total).at_samples, estimate, atol=1e-4)
 
 
 def test_the_kernel_is_that_of_wide_random_networks():
@@ -95,8 +95,8 @@ CENTRES = (np.arange(64) + 0.5) / 64
 
 
 def test_a_signal_is_read_back_as_it_was_written():
-    drawn = np.round(np.random.default_rng(0).uniform(-1, 1, 64), 2)
-    np.testing.assert_allclose(read_signal(signal_text(drawn)), drawn, atol=1e-12)
+    signal = np.round(np.random.default_rng(0).uniform(-1, 1, 64), 2)
+    np.testing.assert_allclose(read_signal(signal_text(signal)), signal, atol=1e-12)
     assert read_signal(" 0, 50,-100 ,7").tolist() == [0, 0.5, -1, 0.07]
 
 

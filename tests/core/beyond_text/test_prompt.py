@@ -139,6 +139,6 @@ def test_an_image_four_times_as_large_costs_twice_the_positions():
 
 def test_released_heads_are_those_of_their_configs():
     head = HEADS["Qwen3-VL"]
-    wanted = axis_steps(sections=(24, 20, 20), base=5e6, arrangement="interleaved", steps=3)
-    assert head_steps(head, 3).change.tolist() == wanted.change.tolist()
+    expected = axis_steps(sections=(24, 20, 20), base=5e6, arrangement="interleaved", steps=3)
+    assert head_steps(head, 3).change.tolist() == expected.change.tolist()
     assert sum(HEADS["Qwen2-VL"].sections) == 64

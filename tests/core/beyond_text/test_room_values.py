@@ -112,15 +112,15 @@ def test_arrows_all_round_draw_diagonals_and_discs_and_rows_badly():
 
 def share(target, arrows):
     """What the best head with these arrows (pairs, 2) explains, by least squares."""
-    wanted = pattern(target).ravel()
+    values = pattern(target).ravel()
     turned = np.stack(np.meshgrid(*[np.arange(-13, 14)] * 2, indexing="ij"), axis=-1).reshape(-1, 2) @ arrows.T
     terms = np.hstack([np.cos(turned), np.sin(turned), np.ones((len(turned), 1))])
-    rest = wanted - terms @ np.linalg.lstsq(terms, wanted, rcond=None)[0]
-    return 1 - rest @ rest / ((wanted - wanted.mean()) ** 2).sum()
+    rest = values - terms @ np.linalg.lstsq(terms, values, rcond=None)[0]
+    return 1 - rest @ rest / ((values - values.mean()) ** 2).sum()
 
 
 @pytest.mark.parametrize(
-    ("target", "measured"),
+    ("target", "expected_share"),
     [
         ("diagonal", 0.463),
         ("disc", 0.631),
@@ -128,12 +128,12 @@ def share(target, arrows):
         ("row above", 0.183),
     ],
 )
-def test_other_lengths_and_other_steps_explain_other_shares(target, measured):
-    """The measured ones have steps of 137.5 degrees, where the source and core have half a turn over 1.618."""
+def test_other_lengths_and_other_steps_explain_other_shares(target, expected_share):
+    """The expected shares belong to steps of 137.5 degrees; the source and core use half a turn over 1.618."""
     pair = np.arange(32)
     lengths, steps = 2.5 * 50 ** (-pair / 31), np.pi * (3 - np.sqrt(5)) * pair
     assert share(target, np.stack([lengths * np.sin(steps), lengths * np.cos(steps)], axis=1)) == pytest.approx(
-        measured, abs=6e-4
+        expected_share, abs=6e-4
     )
     assert longer_golden(target) == pytest.approx(share(target, 2.5 * golden(64, 50)), abs=1e-9)
     assert fit(target, kind="golden", base=10).explained == pytest.approx(share(target, golden(64)), abs=1e-9)

@@ -106,12 +106,12 @@ def test_arrows():
     lengths = np.hypot(*golden(32, 100).T)
     np.testing.assert_allclose(lengths[1:] / lengths[:-1], 100 ** (-1 / 16))
     np.testing.assert_array_equal((per_axis((4, 6, 6)) > 0).sum(axis=0), [2, 3, 3])
-    given = RNG.standard_normal((2, 3, 4))
-    np.testing.assert_array_equal(mixed(given)[1, 2], given[::-1, 1, 2])
+    arrows = RNG.standard_normal((2, 3, 4))
+    np.testing.assert_array_equal(mixed(arrows)[1, 2], arrows[::-1, 1, 2])
 
 
 def test_two_released_schemes_are_no_rotations():
-    """Norms and scores give it away; tiling and doubling are what their papers' formulas do not have."""
+    """Norms and scores show it; their papers' formulas have neither tiling nor doubling."""
     vector = RNG.standard_normal(16)
     for turned in (
         vjepa2_turn(vector, np.arange(9)),

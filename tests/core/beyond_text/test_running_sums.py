@@ -63,11 +63,11 @@ def test_shares_of_a_stick_are_what_a_loop_gives():
     share = 1 / (1 + np.exp(-scores))
     weights = stick_breaking(scores)
     for query in range(5):
-        left = 1.0
+        rest = 1.0
         for key in range(query - 1, -1, -1):
-            assert weights[query, key] == pytest.approx(share[query, key] * left)
-            left *= 1 - share[query, key]
-        assert weights[query].sum() == pytest.approx(1 - left)
+            assert weights[query, key] == pytest.approx(share[query, key] * rest)
+            rest *= 1 - share[query, key]
+        assert weights[query].sum() == pytest.approx(1 - rest)
     assert np.isfinite(stick_breaking(np.full((3, 3), 2.0**40))).all()
 
 

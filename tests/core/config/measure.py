@@ -22,7 +22,7 @@ CLASSES = ROOT / "core/config/families/classes.json"
 NOT_TEXT = tuple("vision audio codec vq image dit_ talk depth patcher token2wav video encoder_config".split())
 ELSEWHERE = {"internlm3": "llama", "iquestcoder": "llama"}  # types whose rotary module is another's
 BUFFER = "inv_freq"
-DECIDED = {"part", "as", "merged", "scheme"}  # of a row of classes.json; no class tells them
+DECIDED = {"part", "as", "merged", "scheme"}  # in a row of classes.json; no class has them
 ALSO = {"num_hidden_layers": ("decoder_layers",)}
 OF_OTHERS = {"nemo_speechlm", "rag"}  # types whose class holds other models and has no values of its own
 
@@ -44,8 +44,8 @@ def carrier(config):
         text = config.get_text_config(decoder=True)
     if getattr(text, "rope_parameters", None):
         return text
-    found = (part for path, part in parts(config) if not any(word in path for word in NOT_TEXT))
-    return next((part for part in found if getattr(part, "rope_parameters", None)), None)
+    candidates = (part for path, part in parts(config) if not any(word in path for word in NOT_TEXT))
+    return next((part for part in candidates if getattr(part, "rope_parameters", None)), None)
 
 
 def rotary(config):
@@ -55,34 +55,34 @@ def rotary(config):
         module = importlib.import_module(f"transformers.models.{model}.modeling_{model}")
         return getattr(module, f"{model.title()}RotaryEmbedding")
     module = importlib.import_module(type(config).__module__.replace("configuration_", "modeling_"))
-    found = []
+    candidates = []
     for name, each in vars(module).items():
         turns = inspect.isclass(each) and "Rotary" in name
-        asked = inspect.signature(each.__init__).parameters.get("config") if turns else None
-        if asked:
-            kind = getattr(asked.annotation, "__name__", str(asked.annotation))
-            found.append((type(config).__name__ in kind.replace('"', "").replace("|", " ").split(), each))
-    exact = [each for fits, each in found if fits]
-    rest = [each for _, each in found if not any(word in each.__name__ for word in ("Vision", "Audio", "ViT"))]
+        parameter = inspect.signature(each.__init__).parameters.get("config") if turns else None
+        if parameter:
+            kind = getattr(parameter.annotation, "__name__", str(parameter.annotation))
+            candidates.append((type(config).__name__ in kind.replace('"', "").replace("|", " ").split(), each))
+    exact = [each for fits, each in candidates if fits]
+    rest = [each for _, each in candidates if not any(word in each.__name__ for word in ("Vision", "Audio", "ViT"))]
     return [*exact, *rest][0]
 
 
-def measured(told):
+def module_numbers(config):
     """Number of pairs, sum and last of the inverse frequencies, attention factor, by type of layers."""
     from transformers.models.auto.configuration_auto import CONFIG_MAPPING
 
-    given = json.loads(json.dumps(told))
-    part = carrier(CONFIG_MAPPING[given.pop("model_type")](**given))
+    entries = json.loads(json.dumps(config))
+    part = carrier(CONFIG_MAPPING[entries.pop("model_type")](**entries))
     module = rotary(part)(config=part)
-    found = {}
+    layers = {}
     for name, buffer in module.named_buffers():
         if name.endswith(BUFFER) and not name.endswith((f"original_{BUFFER}", f"long_{BUFFER}")):
             layer = name.removesuffix(BUFFER).rstrip("_")
             values = buffer.double().flatten()
             factor = getattr(module, f"{layer}_attention_scaling" if layer else "attention_scaling", 1.0)
             numbers = (float(f"{float(value):.8g}") for value in (values.sum(), values[-1]))
-            found[layer] = [len(values), *numbers, float(f"{float(factor):.9g}")]
-    return found
+            layers[layer] = [len(values), *numbers, float(f"{float(factor):.9g}")]
+    return layers
 
 
 def model_types():
@@ -96,14 +96,14 @@ def defaults():
     """The default config of each class by its model type, and of each part of one that has no type of its own."""
     from transformers.models.auto.configuration_auto import CONFIG_MAPPING
 
-    found = {}
+    configs = {}
     for model_type in model_types():
         with contextlib.suppress(Exception):  # a few cannot be made without arguments
-            found[model_type] = CONFIG_MAPPING[model_type]()
-    for config in [*found.values()]:
+            configs[model_type] = CONFIG_MAPPING[model_type]()
+    for config in [*configs.values()]:
         for _, part in parts(config):
-            found.setdefault(part.model_type, part)
-    return found
+            configs.setdefault(part.model_type, part)
+    return configs
 
 
 def usual(config, row):
@@ -112,31 +112,31 @@ def usual(config, row):
         config = getattr(config, name, None) or config
     whole, block = config.to_dict(), getattr(config, "rope_parameters", None) or {}
     blocks = [whole, block, *(each for each in block.values() if isinstance(each, dict))]
-    return {name: value(config, name, told, blocks) for name, told in row.items() if name not in DECIDED}
+    return {name: value(config, name, row_value, blocks) for name, row_value in row.items() if name not in DECIDED}
 
 
-def value(config, name, told, blocks):
+def value(config, name, row_value, blocks):
     """An entry: what stands in the row if the class has it under one of its names; else what the class has."""
-    found = [block.get(each) for each in (name, *ALSO.get(name, ())) for block in blocks]
+    candidates = [block.get(each) for each in (name, *ALSO.get(name, ())) for block in blocks]
     with contextlib.suppress(Exception):  # entries that differ by layer have no value of their own
-        found.append(getattr(config, name, None))
-    return told if told in found else next((each for each in found if each is not None), None)
+        candidates.append(getattr(config, name, None))
+    return row_value if row_value in candidates else next((each for each in candidates if each is not None), None)
 
 
 def differences(write=False):
-    """A line a difference; rewrites both files where that is asked for."""
+    """Yield one line per difference; with `write`, rewrite both files."""
     modules, classes = (json.loads(path.read_text("utf-8")) for path in (MODULES, CLASSES))
     for case in modules["cases"]:
-        found = measured(case[0])
-        if not same(found, case[1]):
-            yield f"{json.dumps(case[0])}: {json.dumps(found)}, not {json.dumps(case[1])}"
-            case[1] = found
-    made = defaults()
+        numbers = module_numbers(case[0])
+        if not same(numbers, case[1]):
+            yield f"{json.dumps(case[0])}: {json.dumps(numbers)}, not {json.dumps(case[1])}"
+            case[1] = numbers
+    models = defaults()
     known = {*classes["types"], *" ".join([*classes["axial"], *classes["other"]]).split()}
-    yield from (f"{name} is in no row of classes.json" for name in sorted({*model_types()} & made.keys() - known))
+    yield from (f"{name} is in no row of classes.json" for name in sorted({*model_types()} & models.keys() - known))
     for name, row in classes["types"].items():
-        found = usual(made[name], row) if name in made and name not in OF_OTHERS else {}
-        wrong = {entry: each for entry, each in found.items() if each != row[entry]}
+        values = usual(models[name], row) if name in models and name not in OF_OTHERS else {}
+        wrong = {entry: each for entry, each in values.items() if each != row[entry]}
         if wrong:
             yield f"{name}: {json.dumps(wrong)}, not {json.dumps({entry: row[entry] for entry in wrong})}"
             row.update(wrong)
@@ -145,26 +145,26 @@ def differences(write=False):
         CLASSES.write_text(by_lines(classes), "utf-8")
 
 
-def by_lines(told):
-    """JSON with a line for each entry of each object and list at its top."""
+def by_lines(document):
+    """JSON with one line per entry of each top-level object and list."""
     rows = []
-    for name, held in told.items():
-        text = json.dumps(held)
-        if isinstance(held, dict):
-            inner = [f"  {json.dumps(key)}: {json.dumps(each)}" for key, each in held.items()]
+    for name, entry in document.items():
+        text = json.dumps(entry)
+        if isinstance(entry, dict):
+            inner = [f"  {json.dumps(key)}: {json.dumps(each)}" for key, each in entry.items()]
             text = "{\n" + ",\n".join(inner) + "\n }"
-        elif isinstance(held, list) and name != "columns":
-            text = "[\n" + ",\n".join(f"  {json.dumps(each)}" for each in held) + "\n ]"
+        elif isinstance(entry, list) and name != "columns":
+            text = "[\n" + ",\n".join(f"  {json.dumps(each)}" for each in entry) + "\n ]"
         rows.append(f" {json.dumps(name)}: {text}")
     return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
-def same(found, told):
+def same(values, reference):
     """Whether numbers agree to 2e-6, the precision of float32 in a sum."""
-    return found.keys() == told.keys() and all(
-        len(found[layer]) == len(told[layer])
-        and all(abs(a - b) <= 2e-6 * abs(b) for a, b in zip(found[layer], told[layer], strict=True))
-        for layer in told
+    return values.keys() == reference.keys() and all(
+        len(values[layer]) == len(reference[layer])
+        and all(abs(a - b) <= 2e-6 * abs(b) for a, b in zip(values[layer], reference[layer], strict=True))
+        for layer in reference
     )
 
 

@@ -39,6 +39,6 @@ def expect_same(config, target, text):
     """A config rewritten for a target gives every type of layers the same frequencies as core."""
     read = read_config(text)
     for kind in lengthened_config(config, target).layer_types:
-        wanted, found = kind.frequencies(target), read.frequencies(target, kind.name)
-        np.testing.assert_allclose(found.inverse, wanted.inverse, rtol=1e-12)
-        assert found.attention_factor == pytest.approx(wanted.attention_factor, rel=1e-12)
+        expected, actual = kind.frequencies(target), read.frequencies(target, kind.name)
+        np.testing.assert_allclose(actual.inverse, expected.inverse, rtol=1e-12)
+        assert actual.attention_factor == pytest.approx(expected.attention_factor, rel=1e-12)

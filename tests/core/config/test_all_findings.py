@@ -77,7 +77,7 @@ CASES = [
         "base_lost", {"rope_theta": None, "model_type": "chatglm"}, "warning", "rope_ratio",
         ("rope_ratio is missing",), {"rope_ratio": 500},
     ),
-    Case(  # unsloth #7028: what a tool leaves behind that writes the rule alone
+    Case(  # unsloth #7028: left by a tool that writes only the rule
         "base_scaled", {"rope_theta": None, "rope_parameters": {"rope_type": "linear", "factor": 2.0}}, "warning",
         "rope_parameters.rope_theta", ("Linear and has no rope_theta", "10,000 is taken", "trained with 500,000"),
         {"rope_parameters": {"rope_type": "linear", "factor": 2.0, "rope_theta": 500000.0}},
@@ -531,8 +531,8 @@ def test_the_patch_is_a_cure(case):
     if result.patch:
         after = BY_NAME[case.check](read_config(patched(config.source, result.patch)))
         assert [
-            left for left in after if left.severity == result.severity
-        ] == []  # what is right may be remarked on
+            finding for finding in after if finding.severity == result.severity
+        ] == []  # a correct config may still have a note
 
 
 @each
@@ -553,11 +553,11 @@ def test_every_finding_has_a_number_a_patch_or_a_reason_and_a_source(case):
 
 
 @pytest.mark.parametrize(
-    "told",
+    "changes",
     [scaling(YARN), {"rope_theta": None, "rope_parameters": YARN | {"rope_theta": 500000.0}}],
 )
-def test_a_base_that_the_file_holds_is_not_said_to_be_missing(told):
-    result = read({"model_type": "olmo3"}, told).findings()
+def test_a_base_that_the_file_holds_is_not_said_to_be_missing(changes):
+    result = read({"model_type": "olmo3"}, changes).findings()
     assert "base_missing" not in [finding.rule for finding in result]
     other = read({"model_type": "olmo3", "rope_theta": 1e6}).findings()  # its windows do not take it
     (missing,) = [finding for finding in other if finding.rule == "base_missing"]
@@ -633,7 +633,7 @@ BASE_INSIDE = {"rope_parameters": {"rope_theta": 5e5, "rope_type": "default"}}
 
 
 @pytest.mark.parametrize(
-    "given",
+    "text",
     [
         f"vllm serve MODEL --hf-overrides '{json.dumps(BASE_INSIDE)}'",
         f"vllm serve MODEL --hf-overrides '{json.dumps(BASE_INSIDE | {'head_dim': 128})}'",
@@ -643,9 +643,9 @@ BASE_INSIDE = {"rope_parameters": {"rope_theta": 5e5, "rope_type": "default"}}
         json.dumps(BASE_INSIDE["rope_parameters"]),
     ],
 )
-def test_a_base_in_an_override_stands_where_its_program_looks(given):
-    assert read_config(given).layer_types[0].base == 5e5
-    assert [*BY_NAME["base_inside_only"](read_config(given))] == []
+def test_a_base_in_an_override_stands_where_its_program_looks(text):
+    assert read_config(text).layer_types[0].base == 5e5
+    assert [*BY_NAME["base_inside_only"](read_config(text))] == []
 
 
 @pytest.mark.parametrize(
@@ -677,9 +677,9 @@ def test_a_patch_of_several_entries_is_whole_inside_a_text_config(check, changes
 
 
 def test_a_list_of_layers_or_of_the_opposite_becomes_flags():
-    for given, meant in (([3, 7, 11], [1, 1, 1, 0] * 3 + [1] * 20), ([0, 0, 0, 1] * 8, [1, 1, 1, 0] * 8)):
-        (result,) = BY_NAME["layers_without_rope"](read({"no_rope_layers": given}))
-        assert result.patch == {"no_rope_layers": meant}
+    for entry, flags in (([3, 7, 11], [1, 1, 1, 0] * 3 + [1] * 20), ([0, 0, 0, 1] * 8, [1, 1, 1, 0] * 8)):
+        (result,) = BY_NAME["layers_without_rope"](read({"no_rope_layers": entry}))
+        assert result.patch == {"no_rope_layers": flags}
 
 
 def test_a_window_as_wide_as_the_longest_text_gets_no_finding():
@@ -754,7 +754,7 @@ def test_merging_two_blocks_keeps_the_base_and_the_rule(old, rule):
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "expected"),
     [
         ({"use_rope": False}, ["warning use_rope"]),
         ({"use_rope": True, "use_rotary_emb": True}, []),
@@ -777,20 +777,20 @@ def test_merging_two_blocks_keeps_the_base_and_the_rule(old, rule):
         ({"dual_chunk_attention_config": {"chunk_size": 8192}}, ["info dual_chunk_attention_config"]),
     ],
 )  # fmt: skip
-def test_an_unread_entry_is_reported_where_it_would_change_something(changes, told):
+def test_an_unread_entry_is_reported_where_it_would_change_something(changes, expected):
     result = [finding for finding in read(changes).findings() if finding.rule in {"unread_beside", "unread_inside"}]
-    assert sorted(f"{finding.severity} {finding.key}" for finding in result) == told
+    assert sorted(f"{finding.severity} {finding.key}" for finding in result) == expected
 
 
 def test_a_share_that_the_type_does_not_read_is_reported_with_what_programs_do():
     # transformers 5.23 stops in the second one: 32 pairs are multiplied with heads of 128 features
-    for more, said in (
+    for more, sentence in (
         ({}, "does not look at it: all 128 features"),
         ({"rope_scaling": {"rope_type": "linear", "factor": 2.0}}, "computes 32 pairs, but turns 128 features"),
     ):
         config = read({"partial_rotary_factor": 0.5}, more)
         (result,) = [each for each in config.findings() if each.rule == "unread_beside"]
-        assert said in result.message
+        assert sentence in result.message
         assert "turns 64" in result.message
         assert "unread_beside" not in [
             each.rule for each in read_config(patched(config.source, result.patch)).findings()

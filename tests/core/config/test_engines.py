@@ -125,7 +125,7 @@ def test_the_patch_for_transformers_gives_the_same_frequencies():
 
 
 def lines_of(write, configs):
-    """All lines that an engine can be told, with the config and the target that they are for."""
+    """All options written for an engine, with their config and target length."""
     for config in configs:
         for target in targets(config):
             with suppress(ConfigError):
@@ -135,9 +135,9 @@ def lines_of(write, configs):
 def test_megatron_arguments_give_the_same_frequencies():
     compared = 0
     for config, target, text in lines_of(megatron_lm, [*CONFIGS.values(), *MORE]):
-        wanted, result = lengthened_config(config, target).frequencies(target), read_config(text)
-        np.testing.assert_allclose(result.frequencies(target).inverse, wanted.inverse, rtol=1e-12)
-        assert wanted.attention_factor == result.frequencies(target).attention_factor == 1
+        expected, result = lengthened_config(config, target).frequencies(target), read_config(text)
+        np.testing.assert_allclose(result.frequencies(target).inverse, expected.inverse, rtol=1e-12)
+        assert expected.attention_factor == result.frequencies(target).attention_factor == 1
         assert result.context == target
         compared += 1
     assert compared > 50
@@ -178,8 +178,8 @@ YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 
 def of_nemo(text):
     """The entries that NeMo-RL puts into the config; empty where it leaves the config as it is."""
     beside, _, block = text.partition("hf_config_overrides:\n")[2].partition("    rope_scaling:\n")
-    told, inside = ([row.strip().split(": ", 1) for row in rows.splitlines()] for rows in (beside, block))
-    result = {name: json.loads(value) for name, value in told}
+    overrides, inside = ([row.strip().split(": ", 1) for row in rows.splitlines()] for rows in (beside, block))
+    result = {name: json.loads(value) for name, value in overrides}
     return result | ({"rope_scaling": {name: json.loads(value) for name, value in inside}} if inside else {})
 
 
@@ -187,12 +187,12 @@ def test_nemo_s_settings_give_the_same_frequencies():
     blocks = 0
     for config, target, text in lines_of(nemo_rl, [*CONFIGS.values(), *MORE]):
         assert text.startswith(f"policy:\n  max_total_sequence_length: {target}")
-        whole, told = dict(config.source), of_nemo(text)
-        if told:
-            assert set(told["rope_scaling"]) == {"rope_type", "rope_theta", *NINE}
+        whole, overrides = dict(config.source), of_nemo(text)
+        if overrides:
+            assert set(overrides["rope_scaling"]) == {"rope_type", "rope_theta", *NINE}
             assert "  megatron_cfg:\n    enabled: true\n  dtensor_cfg:\n    enabled: false\n" in text
             dropped = {"rope_scaling", "rope_parameters", "rope_theta", "rotary_emb_base"}
-            whole = {name: value for name, value in whole.items() if name not in dropped} | told
+            whole = {name: value for name, value in whole.items() if name not in dropped} | overrides
             blocks += 1
         expect_same(config, target, json.dumps(whole))
     assert blocks > 30

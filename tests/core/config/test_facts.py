@@ -101,8 +101,8 @@ def test_the_makers_of_qwen_claim_room_for_output():
 def test_every_origin_is_one_of_three_words():
     assert {origin.word for origin in Origin} == {"in the file", "worked out", "assumed"}
     for config in CONFIGS.values():
-        told = facts(config, pair_wavelengths(config.layer_types[0], 4096))
-        assert all(fact.where.partition(":")[0] in {"in the file", "worked out", "assumed", ""} for fact in told)
+        rows = facts(config, pair_wavelengths(config.layer_types[0], 4096))
+        assert all(fact.where.partition(":")[0] in {"in the file", "worked out", "assumed", ""} for fact in rows)
 
 
 def test_of_a_model_that_a_command_names_no_value_is_said_to_be_in_a_file():
@@ -111,7 +111,7 @@ def test_of_a_model_that_a_command_names_no_value_is_said_to_be_in_a_file():
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "line"),
     [
         ("GPT-2", "learned table, 1,024 rows; queries and keys do not turn"),
         ("BLOOM-7b1", "position by ALiBi, 2,048 tokens; queries and keys do not turn"),
@@ -119,16 +119,16 @@ def test_of_a_model_that_a_command_names_no_value_is_said_to_be_in_a_file():
         ("Gemma 3 1b", "RoPE, base 1,000,000, Unscaled, 32,768 tokens and 1 more type of layers"),
     ],
 )
-def test_a_config_in_one_line(name, said):
-    assert in_one_line(read_config(PRESETS[name].config)) == said
+def test_a_config_in_one_line(name, line):
+    assert in_one_line(read_config(PRESETS[name].config)) == line
 
 
 # ---- Position layer by layer, and queries that grow with their position.
 
-MEASURED = json.loads((Path(__file__).parent / "rope_layers.json").read_text("utf-8"))["cases"]
+TINY_MODELS = json.loads((Path(__file__).parent / "rope_layers.json").read_text("utf-8"))["cases"]
 
 
-@pytest.mark.parametrize("case", MEASURED, ids=[case["model_type"] for case in MEASURED])
+@pytest.mark.parametrize("case", TINY_MODELS, ids=[case["model_type"] for case in TINY_MODELS])
 def test_layers_turn_as_measured_in_tiny_models(case):
     result = read_config(case["config"]).stack
     assert [layer.position for layer in result] == case["layers"]
@@ -150,9 +150,9 @@ def test_a_type_of_layers_has_the_window_that_all_its_layers_have(model_type, wi
 
 
 def test_null_switches_a_window_off_also_from_a_link():
-    told = {"model_type": "mistral", "hidden_size": 512, "num_attention_heads": 8, "rope_theta": 1e6}
-    assert read_config(told).layer_type().window == 4096  # of the class
-    assert unpack(pack(read_config(told | {"sliding_window": None}))).layer_type().window is None
+    config = {"model_type": "mistral", "hidden_size": 512, "num_attention_heads": 8, "rope_theta": 1e6}
+    assert read_config(config).layer_type().window == 4096  # of the class
+    assert unpack(pack(read_config(config | {"sliding_window": None}))).layer_type().window is None
 
 
 def test_layers_that_attend_in_chunks_say_so():
@@ -184,13 +184,13 @@ def test_up_to_the_claimed_length_nothing_is_advised():
 def test_beyond_it_the_smallest_factor_and_its_cost_are_reported():
     (finding,) = advice(read_config(QWEN), 65_536)
     assert finding.severity == "warning"
-    for said in (
+    for phrase in (
         "24 meet angles",
         "smallest factor that reaches it is 2 with YaRN",
         "leaves 0",
         "15 to 20% worse",
     ):
-        assert said in finding.message
+        assert phrase in finding.message
     cured = read_config(patched(QWEN, finding.patch))
     assert (cured.layer_types[0].factor, cured.context) == (2, 65_536)
     assert list(advice(cured, 65_536)) == []

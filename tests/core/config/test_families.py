@@ -18,13 +18,13 @@ from core.inputs.entries import ConfigError
 from core.model_config import read_config
 from tests.core.config.samples import expect_same
 
-MEASURED = json.loads((Path(__file__).parent / "rotary_modules.json").read_text("utf-8"))["cases"]
-TYPES = sorted({config["model_type"] for config, _ in MEASURED})
+ROTARY_MODULES = json.loads((Path(__file__).parent / "rotary_modules.json").read_text("utf-8"))["cases"]
+TYPES = sorted({config["model_type"] for config, _ in ROTARY_MODULES})
 
 
 @pytest.mark.parametrize("model_type", TYPES)
 def test_frequencies_are_those_of_the_rotary_module(model_type):
-    for config, layers in MEASURED:
+    for config, layers in ROTARY_MODULES:
         if config["model_type"] != model_type:
             continue
         read = read_config(config)
@@ -37,7 +37,7 @@ def test_frequencies_are_those_of_the_rotary_module(model_type):
 
 @pytest.mark.parametrize("model_type", TYPES)
 def test_it_is_written_for_another_length_and_into_an_address_as_it_is_read(model_type):
-    for config, layers in MEASURED:
+    for config, layers in ROTARY_MODULES:
         if config["model_type"] != model_type or len(config) > 1:
             continue
         read = read_config(config)
@@ -51,8 +51,8 @@ def test_it_is_written_for_another_length_and_into_an_address_as_it_is_read(mode
 
 
 def test_no_type_belongs_to_two_families_and_each_is_known():
-    named = [name for family in FAMILIES for name in family.types]
-    assert len(named) == len(set(named))
+    types = [name for family in FAMILIES for name in family.types]
+    assert len(types) == len(set(types))
     for family in FAMILIES:
         elsewhere = set(family.types) - set(classes())
         hint = f"{elsewhere}: not in transformers; a family of their own with published_with_model=True says so"
@@ -72,8 +72,8 @@ def test_of_an_object_of_a_family_s_own_every_entry_is_read_or_reported(monkeypa
         read = read_config(TOYSEEK)
         result = [finding for finding in read.findings() if finding.rule == "unread_beside"]
         assert {(finding.severity, finding.key) for finding in result} == {("warning", key) for key in reported}
-        told = {each.engine: each.is_known for each in readings(read)}
-        assert [engine for engine in told if told[engine]] == ["transformers 5", "transformers 4"]
+        engines = {each.engine: each.is_known for each in readings(read)}
+        assert [engine for engine in engines if engines[engine]] == ["transformers 5", "transformers 4"]
 
 
 def test_an_entry_in_dbrx_s_object_that_nothing_reads_is_reported():
@@ -231,9 +231,9 @@ def test_pictures_are_refused_with_the_reason():
 
 
 def test_each_value_says_where_it_comes_from():
-    told = read_config({"model_type": "mixtral", "rope_theta": 5.0, "max_position_embeddings": 100})
+    explicit = read_config({"model_type": "mixtral", "rope_theta": 5.0, "max_position_embeddings": 100})
     silent, unknown = read_config({"model_type": "mixtral"}), read_config({"model_type": "x", "head_dim": 64})
-    for config, origin in ((told, Origin.FILE), (silent, Origin.DEFAULT), (unknown, Origin.ASSUMED)):
+    for config, origin in ((explicit, Origin.FILE), (silent, Origin.DEFAULT), (unknown, Origin.ASSUMED)):
         assert {config.scheme_origin, config.layer_types[0].base_origin, config.context_origin} == {origin}
 
 

@@ -1,4 +1,4 @@
-"""Wavelengths of a config's pairs, what is read of them, and lengths to ask for."""
+"""Wavelengths of a config's pairs, what is read from them, and target lengths."""
 
 import numpy as np
 import pytest
@@ -29,18 +29,18 @@ def test_unseen_pairs_are_those_whose_positions_are_counted_as_unseen(
     target,
 ):  # coverage counts each one
     for rule in ({}, scaling("linear"), scaling("yarn", original_max_position_embeddings=4096), scaling("dynamic")):
-        own = pair_wavelengths(kind(**rule), target)
-        share = unseen_share(own.trained, own.used, own.seen, [0, own.reached])[0]
-        assert own.unseen.tolist() == (share > 0).tolist()
+        pairs = pair_wavelengths(kind(**rule), target)
+        share = unseen_share(pairs.trained, pairs.used, pairs.seen, [0, pairs.reached])[0]
+        assert pairs.unseen.tolist() == (share > 0).tolist()
 
 
 def test_the_first_unseen_offset_is_the_first_beyond_the_arc():
-    own = pair_wavelengths(kind(), 16_384)
-    pair = int(np.flatnonzero(own.unseen)[0])
-    first = int(own.first_unseen[pair])
-    arc = 4096 * own.trained[pair]
-    assert first * own.used[pair] >= arc - 1e-9 > (first - 1) * own.used[pair]
-    assert np.isinf(own.first_unseen[own.complete]).all()
+    pairs = pair_wavelengths(kind(), 16_384)
+    pair = int(np.flatnonzero(pairs.unseen)[0])
+    first = int(pairs.first_unseen[pair])
+    arc = 4096 * pairs.trained[pair]
+    assert first * pairs.used[pair] >= arc - 1e-9 > (first - 1) * pairs.used[pair]
+    assert np.isinf(pairs.first_unseen[pairs.complete]).all()
 
 
 def test_nothing_is_unseen_within_training_nor_after_enough_scaling():
@@ -52,32 +52,32 @@ def test_nothing_is_unseen_within_training_nor_after_enough_scaling():
 
 @pytest.mark.parametrize("rule", [{}, scaling("yarn", original_max_position_embeddings=4096), scaling("linear")])
 def test_in_training_a_pair_turns_as_trained_and_meets_nothing_new(rule):
-    own = pair_wavelengths(kind(**rule), 32_768)
-    then = own.in_training
-    assert then.used.tolist() == then.trained.tolist() == own.trained.tolist() == kind().trained().tolist()
+    pairs = pair_wavelengths(kind(**rule), 32_768)
+    then = pairs.in_training
+    assert then.used.tolist() == then.trained.tolist() == pairs.trained.tolist() == kind().trained().tolist()
     assert (then.reached, then.seen) == (4096, 4096)
-    assert own.unseen.any()
+    assert pairs.unseen.any()
     assert not then.unseen.any()
-    assert then.complete.tolist() == own.complete.tolist()
+    assert then.complete.tolist() == pairs.complete.tolist()
 
 
 def test_a_window_limits_offsets_in_training_and_later():
-    own = pair_wavelengths(kind(32_768, sliding_window=4096), 131_072)
-    assert (own.seen, own.reached, own.needed, own.unseen.sum()) == (4096, 4096, 1, 0)
+    pairs = pair_wavelengths(kind(32_768, sliding_window=4096), 131_072)
+    assert (pairs.seen, pairs.reached, pairs.needed, pairs.unseen.sum()) == (4096, 4096, 1, 0)
 
 
 def test_pairs_that_stand_still_have_no_wavelength_and_nothing_unseen():
     part = {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 1e6}
-    own = pair_wavelengths(kind(8192, rope_parameters=part), 65_536)
-    assert np.isinf(own.wavelengths[16:]).all()
-    assert not own.unseen[16:].any()
-    assert own.unseen[:16].any() == (~own.complete[:16]).any()
+    pairs = pair_wavelengths(kind(8192, rope_parameters=part), 65_536)
+    assert np.isinf(pairs.wavelengths[16:]).all()
+    assert not pairs.unseen[16:].any()
+    assert pairs.unseen[:16].any() == (~pairs.complete[:16]).any()
 
 
 def test_the_horizon_is_where_the_cosines_first_sum_up_to_less_than_0():
-    own = pair_wavelengths(kind(), 4096)
-    sums = np.cos(np.arange(1800)[:, None] * own.used).sum(axis=1)
-    assert own.horizon == np.flatnonzero(sums < 0)[0] == 1707
+    pairs = pair_wavelengths(kind(), 4096)
+    sums = np.cos(np.arange(1800)[:, None] * pairs.used).sum(axis=1)
+    assert pairs.horizon == np.flatnonzero(sums < 0)[0] == 1707
 
 
 def test_a_wide_head_is_searched_less_far():
@@ -111,14 +111,14 @@ def test_numbers_that_cannot_be_used_are_refused_by_name(entries, target, messag
 
 def of(config, target):
     (kind,) = read_config(config).layer_types
-    own = pair_wavelengths(kind, target)
-    return own, reading(own, pair_wavelengths(kind, target, rewritten=lengthened(kind, target)))
+    pairs = pair_wavelengths(kind, target)
+    return pairs, reading(pairs, pair_wavelengths(kind, target, rewritten=lengthened(kind, target)))
 
 
 def test_it_speaks_of_the_first_pair_that_completes_no_turn():
-    own, result = of(PRESETS["Qwen2.5-7B"].config, 131_072)
-    assert own.complete[: result.pair].all()
-    assert not own.complete[result.pair]
+    pairs, result = of(PRESETS["Qwen2.5-7B"].config, 131_072)
+    assert pairs.complete[: result.pair].all()
+    assert not pairs.complete[result.pair]
     assert result.trained_wavelength == pytest.approx(2 * np.pi * 1e6 ** (2 * result.pair / 128), rel=1e-14)
     assert result.turns == pytest.approx(32_768 / result.trained_wavelength, rel=1e-14)
     assert result.turned == pytest.approx(131_071 / result.wavelength, rel=1e-14)

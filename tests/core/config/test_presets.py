@@ -81,13 +81,13 @@ def test_every_rotary_preset_has_a_frequency_for_each_pair():
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_wavelengths_and_turns_are_the_known_ones(name):
-    dim, seen, longest, complete, slowest = KNOWN[name]
-    own = standing(name)
-    assert own.kind.rotary_dim == dim
-    assert own.seen == seen
-    assert round(2 * np.pi / own.trained[-1]) == longest
-    assert own.complete.sum() == complete
-    assert round(own.turns[-1], 4) == slowest
+    dim, length, longest, complete, slowest = KNOWN[name]
+    pairs = standing(name)
+    assert pairs.kind.rotary_dim == dim
+    assert pairs.seen == length
+    assert round(2 * np.pi / pairs.trained[-1]) == longest
+    assert pairs.complete.sum() == complete
+    assert round(pairs.turns[-1], 4) == slowest
 
 
 def test_gemma_3_has_two_combs_of_its_own():  # 73 of 128 with the factor, 93 without; 71 within the window
@@ -111,7 +111,7 @@ def test_layers_of_gpt_oss_and_gemma_2_alternate():
 PUBLISHED = json.loads((Path(__file__).parent / "published.json").read_text("utf-8"))["configs"]
 
 
-def given(case):
+def source_of(case):
     """A command line, the text of a config, or that of a preset."""
     if "text" in case:
         return case["text"]
@@ -120,7 +120,7 @@ def given(case):
 
 @pytest.mark.parametrize("case", PUBLISHED, ids=[case["name"] for case in PUBLISHED])
 def test_findings_are_those_that_are_expected(case):
-    result = read_config(given(case)).findings()
+    result = read_config(source_of(case)).findings()
     assert sorted(f"{finding.severity} {finding.key}" for finding in result) == sorted(case["findings"])
 
 
@@ -141,15 +141,15 @@ def test_both_files_hold_what_core_computes():
     for config in CONFIGS.values():
         arrays, listed = np.load(io.BytesIO(as_npz(config, 50_000))), json.loads(as_json(config, 50_000))
         for kind in config.layer_types:
-            wanted = kind.frequencies(50_000)
-            np.testing.assert_array_equal(arrays[f"{kind.name}/inverse_frequencies"], wanted.inverse)
-            np.testing.assert_array_equal(listed[kind.name]["inverse_frequencies"], wanted.inverse)
+            frequencies = kind.frequencies(50_000)
+            np.testing.assert_array_equal(arrays[f"{kind.name}/inverse_frequencies"], frequencies.inverse)
+            np.testing.assert_array_equal(listed[kind.name]["inverse_frequencies"], frequencies.inverse)
             assert arrays[f"{kind.name}/attention_factor"] == listed[kind.name]["attention_factor"]
-            assert listed[kind.name]["attention_factor"] == wanted.attention_factor
+            assert listed[kind.name]["attention_factor"] == frequencies.attention_factor
 
 
 @pytest.mark.parametrize(
-    ("config", "wanted"),
+    ("config", "factor"),
     [
         (PRESETS["Llama-3.1-8B"].config, 128**-0.5),
         (PRESETS["DeepSeek-V3"].config, 192**-0.5 * (0.1 * math.log(40) + 1) ** 2),  # as its modeling code
@@ -162,8 +162,8 @@ def test_both_files_hold_what_core_computes():
         ({"rotary_dim": 64}, None),
     ],
 )
-def test_the_scale_of_the_softmax(config, wanted):
-    assert scale(config) == pytest.approx(wanted)
+def test_the_scale_of_the_softmax(config, factor):
+    assert scale(config) == pytest.approx(factor)
 
 
 def test_a_model_without_rope_has_no_expected_frequencies():

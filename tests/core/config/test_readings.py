@@ -146,12 +146,12 @@ def test_a_reading_of_several_types_of_layers_names_them():
     assert result["transformers 4"].startswith("Full_attention: ")
 
 
-def told(config):
+def sentences(config):
     return {each.engine: each.sentence for each in readings(read_config(config))}
 
 
 def test_of_a_family_with_entries_of_its_own_nothing_is_claimed_that_nobody_has_looked_at():
-    rows = told({"model_type": "deepseek_v4"})
+    rows = sentences({"model_type": "deepseek_v4"})
     assert rows["transformers 5"] == "Same as the model’s own code."
     assert {rows[name] for name in ("vLLM", "SGLang", "llama.cpp")} == {
         "Unknown: nobody has looked at how it reads these entries of this model type."
@@ -160,23 +160,23 @@ def test_of_a_family_with_entries_of_its_own_nothing_is_claimed_that_nobody_has_
 
 
 def test_a_type_that_nobody_knows_is_unknown_to_engines_too():
-    assert told({"model_type": "stranger", "head_dim": 64, "rope_theta": 1e4})["vLLM"].startswith("Unknown")
+    assert sentences({"model_type": "stranger", "head_dim": 64, "rope_theta": 1e4})["vLLM"].startswith("Unknown")
 
 
 def test_an_entry_that_the_model_s_code_does_not_read_may_be_read_elsewhere():  # rotary_dim by SGLang 0.5.23
-    rows = told({"model_type": "minimax_m3_vl_text", "rotary_dim": 64})
+    rows = sentences({"model_type": "minimax_m3_vl_text", "rotary_dim": 64})
     assert rows["transformers 5"] == "Same as the model’s own code."
     assert {rows[name][:8] for name in ("vLLM", "SGLang", "llama.cpp")} == {"Unknown:"}
 
 
 def test_a_row_names_the_releases_that_it_does_not_hold_for():  # transformers #48241
     config = {"model_type": "minimax_m2", "rotary_dim": 64, "head_dim": 128}
-    assert "except in 5.12 to 5.16" in told(config)["transformers 5"]
-    assert "except" not in told(config | {"partial_rotary_factor": 0.5})["transformers 5"]
+    assert "except in 5.12 to 5.16" in sentences(config)["transformers 5"]
+    assert "except" not in sentences(config | {"partial_rotary_factor": 0.5})["transformers 5"]
 
 
 def test_usual_types_are_the_same_everywhere():
-    rows = told({"model_type": "qwen3", "head_dim": 128, "rope_theta": 1e6, "num_hidden_layers": 36})
+    rows = sentences({"model_type": "qwen3", "head_dim": 128, "rope_theta": 1e6, "num_hidden_layers": 36})
     assert {rows[name] for name in ("transformers 4", "vLLM", "SGLang", "llama.cpp")} == {
         "Same as the model’s own code."
     }

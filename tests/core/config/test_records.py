@@ -1,4 +1,4 @@
-"""The page of findings: a section for each, and found by what one sees."""
+"""The page of findings has a section for each finding, which its symptom leads to."""
 
 import re
 

@@ -159,14 +159,14 @@ def test_a_long_value_is_cut(value):
 
 
 def test_every_patch_of_a_known_model_has_lines_and_can_be_applied():
-    seen = 0
+    count = 0
     for preset in PRESETS.values():
         for finding in read_config(preset.config).findings(10**6):
             if finding.patch:
-                seen += 1
+                count += 1
                 assert difference(preset.config, finding.patch)
                 read_config(patched(preset.config, finding.patch))
-    assert seen > 20
+    assert count > 20
 
 
 # ---- Where a text cannot be used.

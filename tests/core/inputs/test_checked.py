@@ -30,7 +30,7 @@ def _ordered(factor, least):
 
 @checked(FACTOR, KIND, together=_ordered)
 def values(positions: Positions, factor=2.0, *, kind="plain", least=0, base=None):
-    """What the body gets."""
+    """Arguments as the function's body receives them."""
     return positions, factor, kind, least, base
 
 
@@ -82,7 +82,7 @@ def test_a_law_without_an_argument_is_refused():
 def test_signature_docstring_and_module_stay_those_of_the_function():
     assert list(inspect.signature(rope).parameters)[:2] == ["vectors", "positions"]
     assert slopes.__module__ == "core.schemes.alibi"
-    assert slopes.__globals__ is inspect.unwrap(slopes).__globals__  # doctest goes by it
+    assert slopes.__globals__ is inspect.unwrap(slopes).__globals__  # doctest relies on it
     assert pickle.loads(pickle.dumps(slopes)) is slopes
 
 
@@ -145,5 +145,5 @@ def test_cleaned_text_is_valid_utf_8_without_control_characters(text):
 
 @given(st.text())
 def test_text_without_control_characters_is_returned_unchanged(text):
-    kept = "".join(sign for sign in text if sign in "\t\n\r" or not (sign < " " or "\x7f" <= sign <= "\x9f"))
-    assert whole_text(kept) == kept
+    clean = "".join(sign for sign in text if sign in "\t\n\r" or not (sign < " " or "\x7f" <= sign <= "\x9f"))
+    assert whole_text(clean) == clean

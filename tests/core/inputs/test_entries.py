@@ -79,16 +79,16 @@ def test_a_text_up_to_the_bound_is_read():
 
 
 @pytest.mark.parametrize(
-    ("held", "said"),
+    ("content", "message"),
     [
         ("[]," * MOST_HELD, r'at most 20,000 objects and lists, got "20,002 objects and lists"'),
         ("1," * (MOST_COMMAS + 1), r'at most 100,000 commas, got "100,001 commas"'),
     ],
 )
-def test_what_would_take_long_to_parse_is_refused_before(held, said):
-    text = '{"a": [' + held + "1]}"
+def test_what_would_take_long_to_parse_is_refused_before(content, message):
+    text = '{"a": [' + content + "1]}"
     start = time.process_time()
-    with pytest.raises(ConfigError, match=said):
+    with pytest.raises(ConfigError, match=message):
         read_config(text)
     assert time.process_time() - start < 0.5
 

@@ -127,9 +127,9 @@ def test_values_beyond_the_stops_are_clamped(parameter):
 )
 def test_log_stops_are_exactly_the_whole_multiples_of_powers_from_first_to_last(last, first, series):
     mantissas, radix = series
-    wanted = [
+    expected = [
         value
         for value in (Fraction(m) * radix**n for n in range(21) for m in mantissas)
         if value.denominator == 1 and first <= value <= last
     ]
-    assert log_stops(last, mantissas, radix, first) == tuple(sorted(set(wanted)))
+    assert log_stops(last, mantissas, radix, first) == tuple(sorted(set(expected)))

@@ -37,7 +37,7 @@ def test_what_a_function_takes_for_granted_is_what_the_settings_take_for_granted
         if name in {"base", "scale"} and default.default is not inspect.Parameter.empty
     ]
     assert defaults
-    assert [(name, value) for name, value, wanted in defaults if value != wanted] == []
+    assert [(name, value) for name, value, setting in defaults if value != setting] == []
 
 
 def test_there_is_one_parameter_for_each_field():
@@ -64,9 +64,9 @@ CASES = [(BASE, 10), (D_MODEL, 4), (SCALE, 2)]
 @given(st.data(), st.sampled_from(CASES), st.integers(2, 6))
 def test_values_ascend_within_the_stops_and_hold_the_readers_own(data, case, count):
     parameter, factor = case
-    own = data.draw(st.sampled_from(parameter.stops))
-    values = around(parameter, own, factor, count)
-    assert own in values
+    current = data.draw(st.sampled_from(parameter.stops))
+    values = around(parameter, current, factor, count)
+    assert current in values
     assert len(values) <= count
     assert all(a < b for a, b in itertools.pairwise(values))
     assert all(parameter.stops[0] <= value <= parameter.stops[-1] for value in values)
@@ -74,7 +74,7 @@ def test_values_ascend_within_the_stops_and_hold_the_readers_own(data, case, cou
 
 
 @pytest.mark.parametrize(
-    ("case", "own", "expected"),
+    ("case", "current", "expected"),
     [
         (CASES[0], 10_000, [1_000, 10_000, 100_000, 1_000_000]),
         (CASES[0], 2, [2, 20, 200, 2_000]),
@@ -85,18 +85,18 @@ def test_values_ascend_within_the_stops_and_hold_the_readers_own(data, case, cou
         (CASES[2], 3, [1.5, 3, 6, 12]),
     ],
 )
-def test_four_values_stand_around_the_readers_own(case, own, expected):
-    assert around(case[0], own, case[1]) == expected
+def test_four_values_stand_around_the_readers_own(case, current, expected):
+    assert around(case[0], current, case[1]) == expected
 
 
 @pytest.mark.parametrize("name", LADDERS)
 @given(st.data())
 def test_variations_differ_in_one_parameter_and_begin_with_the_readers_own(name, data):
     key = LADDERS[name].parameter.name
-    own = data.draw(st.sampled_from(LADDERS[name].parameter.stops[1:]))
-    settings = Settings(**{key: own})
+    current = data.draw(st.sampled_from(LADDERS[name].parameter.stops[1:]))
+    settings = Settings(**{key: current})
     result = list(variations(settings, name).values())
     assert result[0] == settings
     assert 3 <= len(result) <= 4
-    assert [replace(choice, **{key: own}) for choice in result] == [settings] * len(result)
+    assert [replace(choice, **{key: current}) for choice in result] == [settings] * len(result)
     assert len({getattr(choice, key) for choice in result}) == len(result)

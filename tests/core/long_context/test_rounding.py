@@ -21,7 +21,7 @@ from core.long_context.score_drift import rotated_scores, score_drift
 
 
 def nearest(value, bits):
-    """A positive number with so many bits, ties to even, in exact arithmetic."""
+    """A positive number rounded to this many bits, ties to even, in exact arithmetic."""
     number, exponent = Fraction(value), 0
     while number >= 2**bits:
         number, exponent = number / 2, exponent + 1
@@ -60,21 +60,21 @@ def cosine_errors(positions, dtypes, dim=128):
 
 @given(st.integers(0, 10**6), st.sampled_from(STEPS), st.sampled_from(SMALL))
 def test_one_step_is_rounded_and_the_others_are_not(position, step, dtype):
-    given, exact = rotations([position], 16, Dtypes(**{step: dtype})), rotations([position], 16)
+    rough, exact = rotations([position], 16, Dtypes(**{step: dtype})), rotations([position], 16)
     frequencies = inverse_frequencies(16)
     position_, frequencies_ = (
         rounded(value, dtype) if step == name else np.asarray(value)
         for name, value in (("position", [position]), ("inverse_frequency", frequencies))
     )
-    np.testing.assert_array_equal(given.positions, position_)
-    np.testing.assert_array_equal(given.frequencies, frequencies_)
-    if np.isinf(given.positions).any() or (step == "angle" and position > 60_000):
+    np.testing.assert_array_equal(rough.positions, position_)
+    np.testing.assert_array_equal(rough.frequencies, frequencies_)
+    if np.isinf(rough.positions).any() or (step == "angle" and position > 60_000):
         return
     product = position_[:, None] * frequencies_
     angles = rounded(product, dtype) if step == "angle" else product
-    np.testing.assert_array_equal(given.angles, angles)
+    np.testing.assert_array_equal(rough.angles, angles)
     cosines = rounded(exact.cosines, dtype) if step == "cos_sin" else np.cos(angles)
-    np.testing.assert_array_equal(given.cosines, cosines)
+    np.testing.assert_array_equal(rough.cosines, cosines)
 
 
 def test_the_exact_angles_are_exact():
@@ -93,7 +93,7 @@ def test_a_published_reproduction():  # https://github.com/EleutherAI/gpt-neox/i
     assert cosine_errors(2048, float16, dim=32).max() == pytest.approx(0.7819, abs=5e-5)
 
 
-@pytest.mark.parametrize(  # d = 128, base 10,000, at these positions: calculated apart from this code
+@pytest.mark.parametrize(  # d = 128, base 10,000, at these positions: calculated independently of this code
     ("dtypes", "position", "error"),
     [
         (everywhere("bfloat16"), 255, 0.546),
@@ -197,8 +197,8 @@ def test_steps_go_from_a_position_to_its_rotation():
     omega = inverse_frequencies(64)[result.worst_pair]
     assert (exact.position, exact.frequency, exact.angle) == (257, omega, 257 * omega)
     assert (exact.cosine, exact.sine) == (np.cos(exact.angle), np.sin(exact.angle))
-    given = result.steps(result.dtypes)
-    assert np.hypot(given.cosine - exact.cosine, given.sine - exact.sine) == pytest.approx(result.error)
+    rough = result.steps(result.dtypes)
+    assert np.hypot(rough.cosine - exact.cosine, rough.sine - exact.sine) == pytest.approx(result.error)
 
 
 @pytest.mark.parametrize("position", [0, 257, 4001, 1_000_000])

@@ -161,11 +161,11 @@ def test_facts_of_the_model():
 
 @pytest.mark.parametrize("name", RULES)
 def test_every_rule_is_scaled_to_the_target(name):
-    wanted = scaled_to(RULES[name], 128, base=10_000.0, original=4096, target=32_768)
-    np.testing.assert_array_equal(STRETCHED.frequencies[name], wanted.inverse)
-    assert STRETCHED.scaled[name].attention_factor == wanted.attention_factor
-    left = neighbour_distance(wanted.inverse) / neighbour_distance(STRETCHED.trained)
-    assert STRETCHED.neighbours_left[name] == pytest.approx(left)
+    expected = scaled_to(RULES[name], 128, base=10_000.0, original=4096, target=32_768)
+    np.testing.assert_array_equal(STRETCHED.frequencies[name], expected.inverse)
+    assert STRETCHED.scaled[name].attention_factor == expected.attention_factor
+    share = neighbour_distance(expected.inverse) / neighbour_distance(STRETCHED.trained)
+    assert STRETCHED.neighbours_left[name] == pytest.approx(share)
 
 
 def test_blocks_cover_all_positions_up_to_the_target():
@@ -177,8 +177,8 @@ def test_blocks_cover_all_positions_up_to_the_target():
 
 
 def test_one_pair_is_reported_in_turns():
-    own = STRETCHED.of_pair(52)["Linear"]
-    assert own.frequency == STRETCHED.trained[52] / 8
-    assert (own.ratio, own.unseen) == (0.125, 0)
-    assert own.turns_per_token * 2 * np.pi == pytest.approx(own.frequency)
-    assert own.reached == pytest.approx(32_767 * own.turns_per_token)
+    linear = STRETCHED.of_pair(52)["Linear"]
+    assert linear.frequency == STRETCHED.trained[52] / 8
+    assert (linear.ratio, linear.unseen) == (0.125, 0)
+    assert linear.turns_per_token * 2 * np.pi == pytest.approx(linear.frequency)
+    assert linear.reached == pytest.approx(32_767 * linear.turns_per_token)

@@ -7,7 +7,7 @@ from core.numeric.once import computed_once
 
 
 def test_concurrent_calls_share_one_computation():
-    asked, calls = Barrier(8), []
+    barrier, calls = Barrier(8), []
 
     @computed_once(most=4)
     def square(number):
@@ -15,7 +15,7 @@ def test_concurrent_calls_share_one_computation():
         return [number**2]
 
     def ask(_):
-        asked.wait(timeout=10)
+        barrier.wait(timeout=10)
         return square(7)
 
     with ThreadPoolExecutor(8) as threads:
@@ -32,7 +32,7 @@ def test_computations_run_one_at_a_time_and_cached_results_are_returned_meanwhil
         running.append(name)
         begun.set()
         assert name == "kept" or go_on.wait(timeout=10)
-        assert running.pop() == name  # nothing began meanwhile
+        assert running.pop() == name  # no other computation started meanwhile
         return name
 
     assert wait("kept") == "kept"

@@ -102,8 +102,8 @@ def test_every_kernel_with_a_plain_twin_has_cases():
 def test_a_kernel_computes_what_its_plain_twin_computes(name, index):
     import_module(name.rpartition(".")[0])
     (kernel, plain, within), (args, options) = TWINS[name], CASES[name][index]
-    made, wanted = kernel(*args, **options), plain(*args, **options)
-    for one, other in zip(arrays(made), arrays(wanted), strict=True):
+    actual, expected = kernel(*args, **options), plain(*args, **options)
+    for one, other in zip(arrays(actual), arrays(expected), strict=True):
         np.testing.assert_allclose(one, other, rtol=within, atol=within * max(1, np.abs(other).max(initial=0)))
 
 

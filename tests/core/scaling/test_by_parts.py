@@ -22,14 +22,14 @@ LLAMA_2, LLAMA_3 = inverse_frequencies(128), inverse_frequencies(128, 500_000)
 )
 def test_llama_3_is_by_parts(pairs, base, factor, original, low, wider):
     trained, high = inverse_frequencies(2 * pairs, base), low + wider
-    own = llama3(trained, factor=factor, original=original, low_freq_factor=low, high_freq_factor=high)
+    scaled = llama3(trained, factor=factor, original=original, low_freq_factor=low, high_freq_factor=high)
     parts = by_parts(trained, factor=factor, original=original, alpha=low, beta=high)
-    np.testing.assert_allclose(own, parts, rtol=1e-12)
+    np.testing.assert_allclose(scaled, parts, rtol=1e-12)
 
 
 def test_llama_3_defaults_are_alpha_1_and_beta_4():
-    own = llama3(LLAMA_3, factor=8, original=8192)
-    np.testing.assert_allclose(own, by_parts(LLAMA_3, factor=8, original=8192, alpha=1, beta=4), rtol=1e-15)
+    scaled = llama3(LLAMA_3, factor=8, original=8192)
+    np.testing.assert_allclose(scaled, by_parts(LLAMA_3, factor=8, original=8192, alpha=1, beta=4), rtol=1e-15)
 
 
 @pytest.mark.parametrize(("low", "high"), [(2, 2), (4, 1)])
@@ -50,5 +50,5 @@ def test_a_pair_that_stands_still_goes_on_standing():
 
 def test_the_ramp_is_linear_in_the_turns():
     turns = 4096 * LLAMA_2 / (2 * np.pi)
-    kept = weight_kept(LLAMA_2, original=4096, alpha=1, beta=32)
-    np.testing.assert_allclose(kept, np.clip((turns - 1) / 31, 0, 1), rtol=1e-14)
+    weight = weight_kept(LLAMA_2, original=4096, alpha=1, beta=32)
+    np.testing.assert_allclose(weight, np.clip((turns - 1) / 31, 0, 1), rtol=1e-14)

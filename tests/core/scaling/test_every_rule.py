@@ -23,9 +23,9 @@ LLAMA_2 = inverse_frequencies(128)
 every = pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 
 
-def asked(trained, **chosen):
+def arguments(trained, **changes):
     """All arguments that any rule may take; searched divisors lie between 1 and the factor."""
-    lengths = {"factor": 8.0, "original": 4096.0, "sequence_length": 32_768.0, "base": 10_000.0} | chosen
+    lengths = {"factor": 8.0, "original": 4096.0, "sequence_length": 32_768.0, "base": 10_000.0} | changes
     divisors = np.linspace(1, lengths["factor"], len(trained))
     return lengths | {"short_factor": divisors, "long_factor": divisors}
 
@@ -58,7 +58,7 @@ def test_a_word_of_a_config_asks_for_one_rule():
 
 @every
 def test_factor_1_changes_nothing(rule):
-    unchanged = rule.apply(LLAMA_2, **asked(LLAMA_2, factor=1.0, sequence_length=4096.0))
+    unchanged = rule.apply(LLAMA_2, **arguments(LLAMA_2, factor=1.0, sequence_length=4096.0))
     cure = f"at factor=1 `{rule.function.__name__}` must return the frequencies it was given (docstring of Rule)"
     np.testing.assert_allclose(unchanged.inverse, LLAMA_2, rtol=1e-15, err_msg=cure)
     assert unchanged.attention_factor == 1, cure
@@ -69,14 +69,14 @@ def test_factor_1_changes_nothing(rule):
 def test_every_pair_gets_a_frequency_and_the_argument_is_left_alone(rule, pairs):
     trained = inverse_frequencies(2 * pairs)
     before = trained.copy()
-    scaled = rule.apply(trained, **asked(trained))
+    scaled = rule.apply(trained, **arguments(trained))
     assert scaled.inverse.shape == (pairs,)
     assert scaled.inverse.dtype == np.float64
     assert np.isfinite(scaled.inverse).all()
     assert isinstance(scaled.attention_factor, float)
     assert not np.shares_memory(scaled.inverse, trained)
     np.testing.assert_array_equal(trained, before)
-    np.testing.assert_array_equal(rule.apply(trained.tolist(), **asked(trained)).inverse, scaled.inverse)
+    np.testing.assert_array_equal(rule.apply(trained.tolist(), **arguments(trained)).inverse, scaled.inverse)
 
 
 slower = pytest.mark.parametrize(
@@ -94,8 +94,8 @@ slower = pytest.mark.parametrize(
 )
 def test_no_pair_turns_faster_where_the_rule_promises_it(rule, pairs, base, factor, original, reached):
     trained = inverse_frequencies(2 * pairs, base)
-    chosen = {"base": base, "factor": factor, "original": original, "sequence_length": reached * factor * original}
-    scaled = rule.apply(trained, **asked(trained, **chosen))
+    changes = {"base": base, "factor": factor, "original": original, "sequence_length": reached * factor * original}
+    scaled = rule.apply(trained, **arguments(trained, **changes))
     assert (scaled.inverse >= 0).all()
     assert (scaled.inverse <= trained * (1 + 1e-12)).all(), "a rule that lets a pair turn faster says slower=False"
     assert scaled.attention_factor >= 1
@@ -111,7 +111,7 @@ def test_the_default_of_every_parameter_is_valid(rule):
 def test_a_bad_value_of_every_parameter_is_refused_by_name(rule):
     for parameter in rule.parameters:
         with pytest.raises(ValueError, match=rf"^{parameter.name} must be .*got 'nonsense'"):
-            rule.apply(LLAMA_2, **asked(LLAMA_2) | {parameter.name: "nonsense"})
+            rule.apply(LLAMA_2, **arguments(LLAMA_2) | {parameter.name: "nonsense"})
 
 
 @every
@@ -121,7 +121,7 @@ def test_a_bad_length_is_refused_by_every_rule_that_takes_it(rule, name, value):
     if not any(name in inspect.signature(function).parameters for function in functions):
         return
     with pytest.raises(ValueError, match=rf"^{name} must be a finite number .*got {value}$"):
-        rule.apply(LLAMA_2, **asked(LLAMA_2) | {name: value})
+        rule.apply(LLAMA_2, **arguments(LLAMA_2) | {name: value})
 
 
 @pytest.mark.parametrize(

@@ -86,10 +86,10 @@ def test_its_config_is_lengthened_and_exported(style):
     (kind,) = config.layer_types
     longer = lengthened(kind, 32_768)
     assert longer.factor == 8
-    written = read_config(corrected(config, 32_768, style))
-    assert written.layer_types[0].arguments == kind.arguments
-    np.testing.assert_array_equal(written.frequencies().inverse, longer.frequencies().inverse)
-    assert written.context == 32_768
+    longer_config = read_config(corrected(config, 32_768, style))
+    assert longer_config.layer_types[0].arguments == kind.arguments
+    np.testing.assert_array_equal(longer_config.frequencies().inverse, longer.frequencies().inverse)
+    assert longer_config.context == 32_768
     assert block(longer) == {
         "rope_type": "toy",
         "rope_theta": 10_000.0,
@@ -146,11 +146,11 @@ def test_no_module_but_a_rule_s_own_names_it():
         path for folder in ("core", "pages", "figures", "components") for path in (ROOT / folder).rglob("*.py")
     ]
     places = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in files}
-    own = {place for place, text in places.items() if re.search(r"^RULE = Rule\(", text, re.MULTILINE)}
-    assert len(own) == len(RULES) - 1  # without the toy
+    rule_files = {place for place, text in places.items() if re.search(r"^RULE = Rule\(", text, re.MULTILINE)}
+    assert len(rule_files) == len(RULES) - 1  # without the toy
     result = {
         place: sorted(set(names_used(text)))
         for place, text in places.items()
-        if place not in own and any(names_used(text))
+        if place not in rule_files and any(names_used(text))
     }
     assert result.keys() == {"figures/long_context/rules.py"}  # where a rule's colour and dash stand by its name

@@ -21,8 +21,8 @@ every = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 
 
 def of(family):
-    chosen = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is family}
-    return pytest.mark.parametrize("scheme", chosen.values(), ids=chosen)
+    members = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is family}
+    return pytest.mark.parametrize("scheme", members.values(), ids=members)
 
 
 def settings(scheme):
@@ -70,11 +70,11 @@ def test_a_bad_value_of_every_parameter_is_refused_by_name(scheme):
 
 @of(Family.ADDITIVE)
 def test_an_additive_scheme_gives_every_position_its_row(scheme):
-    for chosen in settings(scheme):
-        table = scheme.function(20, 64, **chosen)
+    for options in settings(scheme):
+        table = scheme.function(20, 64, **options)
         assert table.shape == (20, 64)
         assert np.isfinite(table).all()
-        np.testing.assert_allclose(scheme.function([7, 3], 64, **chosen), table[[7, 3]], atol=1e-13, rtol=0)
+        np.testing.assert_allclose(scheme.function([7, 3], 64, **options), table[[7, 3]], atol=1e-13, rtol=0)
         assert len(np.unique(table.round(9), axis=0)) == 20
 
 
@@ -87,10 +87,10 @@ def test_no_encoding_adds_nothing(scheme):
 def test_a_rotary_score_depends_on_the_offset_alone(scheme):
     rng = np.random.default_rng(0)
     query, key = rng.standard_normal((2, 1, 32))
-    for chosen in settings(scheme):
+    for options in settings(scheme):
         turn_key = scheme.keys or scheme.function
         scores = [
-            (scheme.function(query, [m], **chosen) @ turn_key(key, [n], **chosen).T).item()
+            (scheme.function(query, [m], **options) @ turn_key(key, [n], **options).T).item()
             for m, n in ((9, 2), (109, 102), (57.25, 50.25))
         ]
         np.testing.assert_allclose(scores, scores[0], rtol=1e-12, atol=1e-12)
@@ -99,24 +99,24 @@ def test_a_rotary_score_depends_on_the_offset_alone(scheme):
 @of(Family.ROTARY)
 def test_a_rotary_scheme_leaves_position_zero_alone(scheme):
     vectors = np.random.default_rng(0).standard_normal((3, 32))
-    for chosen in settings(scheme):
-        np.testing.assert_allclose(scheme.function(vectors, [0, 0, 0], **chosen), vectors, rtol=1e-15)
+    for options in settings(scheme):
+        np.testing.assert_allclose(scheme.function(vectors, [0, 0, 0], **options), vectors, rtol=1e-15)
 
 
 @of(Family.BIAS)
 def test_a_bias_has_a_number_for_every_head_query_and_key(scheme):
-    for chosen in settings(scheme):
-        heads = chosen.get("heads", 4)
-        bias = scheme.function([0, 5, 9], 7, **({"heads": heads} | chosen))
+    for options in settings(scheme):
+        heads = options.get("heads", 4)
+        bias = scheme.function([0, 5, 9], 7, **({"heads": heads} | options))
         assert bias.shape == (heads, 3, 7)
         assert np.isfinite(bias).all()
 
 
 @of(Family.BIAS)
 def test_a_relative_bias_depends_on_the_offset_alone(scheme):
-    for chosen in settings(scheme):
-        here = scheme.function(np.arange(20), np.arange(20), **chosen)
-        there = scheme.function(np.arange(6000, 6020), np.arange(6000, 6020), **chosen)
+    for options in settings(scheme):
+        here = scheme.function(np.arange(20), np.arange(20), **options)
+        there = scheme.function(np.arange(6000, 6020), np.arange(6000, 6020), **options)
         assert np.allclose(here, there, atol=1e-12) == scheme.relative
 
 
@@ -127,11 +127,11 @@ def test_a_record_that_declares_what_its_function_does_not_take_is_refused():
         Scheme(**facts | {"function": function})
 
 
-def call(scheme, **chosen):
+def call(scheme, **options):
     if scheme.family is Family.ROTARY:
-        return scheme.function(np.ones((1, 4)), [1], **chosen)
+        return scheme.function(np.ones((1, 4)), [1], **options)
     second = 4 if scheme.family is not Family.BIAS else [1]
-    return scheme.function([1], second, **chosen)
+    return scheme.function([1], second, **options)
 
 
 # ---- A learned table has the rows that were trained, and no other.
@@ -140,10 +140,10 @@ TABLE = np.arange(12.0).reshape(4, 3)
 
 
 @pytest.mark.parametrize(
-    ("position", "shown"), [(4, "4"), (-1, "-1"), (1.5, "1.5"), (10**6, "1e\\+06"), (0.999999, "0.999999")]
+    ("position", "text"), [(4, "4"), (-1, "-1"), (1.5, "1.5"), (10**6, "1e\\+06"), (0.999999, "0.999999")]
 )
-def test_there_is_no_row_elsewhere(position, shown):
-    with pytest.raises(ValueError, match=rf"positions must be rows 0 … 3; there is no row {shown}$"):
+def test_there_is_no_row_elsewhere(position, text):
+    with pytest.raises(ValueError, match=rf"positions must be rows 0 … 3; there is no row {text}$"):
         learned([0, position], 3, table=TABLE)
 
 

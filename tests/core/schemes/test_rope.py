@@ -65,8 +65,8 @@ def test_partial_rotary_turns_the_first_features_as_a_head_of_their_own(seed, at
     vectors = normal(seed, len(at), rotary_dim + still)
     turned = rope(vectors, at, layout=layout, rotary_dim=rotary_dim)
     np.testing.assert_array_equal(turned[:, rotary_dim:], vectors[:, rotary_dim:])
-    own = rope(vectors[:, :rotary_dim], at, layout=layout)  # exponents over rotary_dim, not over dim
-    np.testing.assert_array_equal(turned[:, :rotary_dim], own)
+    head = rope(vectors[:, :rotary_dim], at, layout=layout)  # exponents over rotary_dim, not over dim
+    np.testing.assert_array_equal(turned[:, :rotary_dim], head)
 
 
 def test_what_is_given_is_not_changed():

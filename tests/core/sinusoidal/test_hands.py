@@ -19,7 +19,7 @@ WIDTHS = st.integers(2, 600)
 
 
 def dial(degrees):
-    """Tip (x, y) of a hand so many degrees past twelve."""
+    """Tip (x, y) of a hand at this angle, in degrees past twelve."""
     return np.sin(np.radians(degrees)), np.cos(np.radians(degrees))
 
 
@@ -46,21 +46,21 @@ def test_a_hair_before_twelve_is_not_360_degrees():
 
 @given(WIDTHS, st.integers(1, 64), st.integers(0, 9000), st.booleans())
 def test_pairs_shown_are_distinct_ascending_and_exist(d_model, count, first, spread):
-    shown = pairs_shown(d_model, count, first=first, spread=spread)
-    assert 1 <= len(shown) <= count
-    assert (np.diff(shown) > 0).all()
-    assert shown[0] == min(first, d_model // 2 - 1)
-    assert shown[-1] < d_model // 2
-    assert not spread or count == 1 or shown[-1] == d_model // 2 - 1
+    pairs = pairs_shown(d_model, count, first=first, spread=spread)
+    assert 1 <= len(pairs) <= count
+    assert (np.diff(pairs) > 0).all()
+    assert pairs[0] == min(first, d_model // 2 - 1)
+    assert pairs[-1] < d_model // 2
+    assert not spread or count == 1 or pairs[-1] == d_model // 2 - 1
 
 
 @given(WIDTHS, st.integers(1, 64), st.integers(0, 9000), st.integers(0, 200))
 def test_pairs_among_the_fastest_are_as_many_as_are_wanted(d_model, count, first, among):
-    shown = pairs_shown(d_model, count, first=first, among=among)
+    pairs = pairs_shown(d_model, count, first=first, among=among)
     every = pairs_shown(d_model, count, first=first)
-    assert len(shown) == len(every)
-    assert shown[0] == every[0]
-    assert shown[-1] < max(among, min(first, d_model // 2 - 1) + count, 1)
+    assert len(pairs) == len(every)
+    assert pairs[0] == every[0]
+    assert pairs[-1] < max(among, min(first, d_model // 2 - 1) + count, 1)
 
 
 def test_one_feature_has_no_hand():
@@ -78,8 +78,8 @@ def test_a_reading_is_one_of_the_hands_with_the_cells_of_the_table(position, off
     pair = data.draw(st.integers(0, d_model // 2 - 1))
     one = read_hand(position, pair, d_model, offset=offset, scale=scale)
     hand = hands(position, [pair], d_model, offset=offset, scale=scale)
-    seen = (one.frequency, one.period, one.turns, one.angle, one.ahead)
-    assert seen == (*hand.frequencies, *hand.periods, *hand.turns, *hand.angles, *hand.ahead)
+    numbers = (one.frequency, one.period, one.turns, one.angle, one.ahead)
+    assert numbers == (*hand.frequencies, *hand.periods, *hand.turns, *hand.angles, *hand.ahead)
     assert [one.sine, one.cosine] == sinusoidal([position], d_model, scale=scale)[
         0, [2 * pair, 2 * pair + 1]
     ].tolist()
@@ -141,24 +141,24 @@ SCALES = some.floats(1, 64)
 
 @given(SIZES, BASES, SCALES, some.data())
 def test_a_few_columns_are_those_of_the_table(d_model, base, scale, data):
-    wanted = data.draw(some.lists(some.integers(0, d_model - 1), max_size=5))
+    dimensions = data.draw(some.lists(some.integers(0, d_model - 1), max_size=5))
     positions = np.array([0, 1, 2.5, 1000])
     table = sinusoidal(positions, d_model, base=base, scale=scale)
-    few = columns_at(positions, wanted, columns(d_model, base=base), scale=scale)
-    np.testing.assert_allclose(few, table[:, wanted], atol=1e-12)
+    few = columns_at(positions, dimensions, columns(d_model, base=base), scale=scale)
+    np.testing.assert_allclose(few, table[:, dimensions], atol=1e-12)
 
 
 @given(SIZES, BASES, SCALES, some.integers(1, 2**20), some.data())
 def test_a_wave_repeats_after_its_wavelength(d_model, base, scale, window, data):
     dimension = data.draw(some.integers(0, d_model - 1))
     column = columns(d_model, base=base)
-    seen = wave(dimension, window, column, scale=scale)
-    now, later = columns_at([0.7, 0.7 + seen.wavelength], [dimension], column, scale=scale)[:, 0]
+    curve = wave(dimension, window, column, scale=scale)
+    now, later = columns_at([0.7, 0.7 + curve.wavelength], [dimension], column, scale=scale)[:, 0]
     assert later == pytest.approx(now, abs=1e-9)
-    assert seen.turns == pytest.approx(window / seen.wavelength)
-    function = np.cos if seen.cosine else np.sin
-    assert function(0.7 * seen.frequency) == pytest.approx(now, abs=1e-12)
-    assert seen.pair == dimension // 2
+    assert curve.turns == pytest.approx(window / curve.wavelength)
+    function = np.cos if curve.cosine else np.sin
+    assert function(0.7 * curve.frequency) == pytest.approx(now, abs=1e-12)
+    assert curve.pair == dimension // 2
 
 
 def test_default_spread_of_the_paper_is_fast_medium_slow_and_still():

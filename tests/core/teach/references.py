@@ -38,8 +38,8 @@ def make() -> dict[str, Any]:
 
 def tables():
     for name, positions, d_model, options in TABLES:
-        given = {"base": 10_000.0, "scale": 1.0, "layout": "interleaved"} | options
-        cells = [cell(position, column, d_model, **given) for position in positions for column in range(d_model)]
+        keywords = {"base": 10_000.0, "scale": 1.0, "layout": "interleaved"} | options
+        cells = [cell(position, column, d_model, **keywords) for position in positions for column in range(d_model)]
         largest = max(abs(float(angle)) for _, angle in cells)
         yield case(
             "Sinusoidal table",

@@ -118,7 +118,7 @@ def test_a_lesson_fits_into_a_class(slug):
     assert sum(bool(step.question) for step in lesson.steps) >= 2
 
 
-# ---- What an address asks for beside a room's settings: it is read, cut, or named as ignored.
+# ---- Requests of an address besides a room's settings are read, cut, or named as ignored.
 
 
 def step(title, *controls):
@@ -142,15 +142,15 @@ def test_a_step_says_which_controls_stay():
 
 
 def test_a_teachers_link_keeps_controls_title_and_note():
-    asked = {"keep": ["base", "base", "at_pair"], "title": [" a\tb "], "note": ["one\ntwo"], "projector": ["true"]}
-    assert read_lesson_link(asked, LESSONS) == LessonLink(
+    query = {"keep": ["base", "base", "at_pair"], "title": [" a\tb "], "note": ["one\ntwo"], "projector": ["true"]}
+    assert read_lesson_link(query, LESSONS) == LessonLink(
         teacher_step=OwnStep("a b", "one\ntwo", ("base", "at_pair")), projector=True
     )
 
 
-@pytest.mark.parametrize(("said", "unfolded"), [("true", True), ("yes", False), ("", False)])
-def test_a_step_may_be_unfolded(said, unfolded):
-    assert read_lesson_link({"step": ["two-clocks.1"], "unfolded": [said]}, LESSONS).unfolded is unfolded
+@pytest.mark.parametrize(("value", "unfolded"), [("true", True), ("yes", False), ("", False)])
+def test_a_step_may_be_unfolded(value, unfolded):
+    assert read_lesson_link({"step": ["two-clocks.1"], "unfolded": [value]}, LESSONS).unfolded is unfolded
 
 
 def test_a_link_names_the_question_that_it_comes_from():
@@ -163,7 +163,7 @@ def test_a_link_may_keep_no_control():
 
 
 @pytest.mark.parametrize(
-    ("asked", "ignored"),
+    ("query", "ignored"),
     [
         ({"ignored": ["address"]}, "the address, which was too long for a server on the way."),
         ({"step": ["two-clo"]}, "step=“two-clo” names no lesson."),
@@ -177,8 +177,8 @@ def test_a_link_may_keep_no_control():
         ({"note": ["n" * 100_000]}, "note: of 100,000 characters the first 1,000 are shown."),
     ],
 )
-def test_an_ignored_value_of_a_link_is_named(asked, ignored):
-    assert read_lesson_link(asked, LESSONS).ignored == (ignored,)
+def test_an_ignored_value_of_a_link_is_named(query, ignored):
+    assert read_lesson_link(query, LESSONS).ignored == (ignored,)
 
 
 def test_of_many_controls_the_first_are_kept():
@@ -196,8 +196,8 @@ words = st.lists(
     st.dictionaries(st.sampled_from(["step", "keep", "title", "note", "projector"]), words, max_size=5),
     st.integers(1, 300),
 )
-def test_every_address_gives_a_valid_lesson_link(asked, times):
-    link = read_lesson_link({name: [value * times for value in values] for name, values in asked.items()}, LESSONS)
+def test_every_address_gives_a_valid_lesson_link(query, times):
+    link = read_lesson_link({name: [value * times for value in values] for name, values in query.items()}, LESSONS)
     assert 1 <= link.number <= 2
     assert all(NAME.fullmatch(name) for name in link.controls or ())
     assert len(link.teacher_step.title) <= TITLE + 1
@@ -209,12 +209,12 @@ def test_every_address_gives_a_valid_lesson_link(asked, times):
 # ---- Several steps and a teacher's own question in one address: read back as written, or named as ignored.
 
 ROOMS = {"waves": {"dims", "base"}, "clocks": {"base"}, "home": ()}
-ASKED = {"ask": ["Which?"], "choice": ["one", "two"], "right": ["2"]}
+QUESTION_QUERY = {"ask": ["Which?"], "choice": ["one", "two"], "right": ["2"]}
 QUESTION = Question("choices", text="Which?", options=("one", "two"), truth=1)
 
 
-def read(*steps, **asked):
-    return read_lesson_link({"go": list(steps)} | asked, {}, (), ROOMS)
+def read(*steps, **query):
+    return read_lesson_link({"go": list(steps)} | query, {}, (), ROOMS)
 
 
 def test_a_link_of_several_steps_shows_the_one_it_stands_at():
@@ -233,7 +233,7 @@ def test_a_link_of_several_steps_shows_the_one_it_stands_at():
 
 
 def test_a_question_stands_in_a_link_of_one_step_and_of_several():
-    assert read_lesson_link(ASKED, {}).teacher_step == OwnStep(asks=QUESTION)
+    assert read_lesson_link(QUESTION_QUERY, {}).teacher_step == OwnStep(asks=QUESTION)
     assert read("home?ask=Which?;choice=one;choice=two;right=2").teacher_step.asks == QUESTION
 
 
@@ -245,9 +245,9 @@ def test_texts_come_back_as_they_were_written(title, note, options, right):
     right = min(right, len(options))
     pairs = [("title", title), ("note", note), ("ask", title), *(("choice", each) for each in options)]
     escaped = [(name, "".join(quote(c) if c in "%;+" else c for c in text)) for name, text in pairs]
-    written = "waves?" + ";".join(f"{name}={text}" for name, text in [*escaped, ("right", str(right))])
-    asked = parse_qs(urlencode({"go": [written, "home"]}, doseq=True))  # as an address carries it
-    link = read_lesson_link(asked, {}, (), ROOMS)
+    step_text = "waves?" + ";".join(f"{name}={text}" for name, text in [*escaped, ("right", str(right))])
+    query = parse_qs(urlencode({"go": [step_text, "home"]}, doseq=True))  # as an address carries it
+    link = read_lesson_link(query, {}, (), ROOMS)
     assert link.ignored == ()
     assert (link.teacher_step.title, link.teacher_step.note) == (title, note)
     assert link.teacher_step.asks == Question("choices", text=title, options=tuple(options), truth=right - 1)
@@ -301,18 +301,18 @@ def test_of_many_steps_the_first_are_shown():
 
 
 @pytest.mark.parametrize(
-    ("asked", "message"),
+    ("query", "message"),
     [
         ({"ask": [""]}, "text must be 1 to 160 characters long, got ''"),
         ({"choice": list("abcdefg")}, "options must be a list of 2 to 6 texts, got"),
         ({"right": []}, "right must be a whole number from 1 to 2, got ''"),
     ],
 )
-def test_a_question_that_breaks_the_law_of_a_live_class_is_named(asked, message):
-    link = read_lesson_link(ASKED | asked, {})
+def test_a_question_that_breaks_the_law_of_a_live_class_is_named(query, message):
+    link = read_lesson_link(QUESTION_QUERY | query, {})
     assert link.teacher_step.asks is None
-    (told,) = link.ignored
-    assert told.startswith(f"the question: {message}")
+    (sentence,) = link.ignored
+    assert sentence.startswith(f"the question: {message}")
 
 
 pieces = st.sampled_from(

@@ -80,9 +80,9 @@ def golden_folder(folder, content, name="some.json"):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_core_agrees_with_every_implementation(path):
-    found = [check.run() for check in checks(path)]
-    assert [(result.check.name, result.largest) for result in found if not result.passed] == []
-    assert all(result.check.source for result in found)
+    results = [check.run() for check in checks(path)]
+    assert [(result.check.name, result.largest) for result in results if not result.passed] == []
+    assert all(result.check.source for result in results)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_the_command_says_how_many_agree(capsys, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         ("{", "some.json: cannot be read: "),
         ("[" * 100_000, "some.json: cannot be read: "),
@@ -142,11 +142,11 @@ def test_the_command_says_how_many_agree(capsys, tmp_path):
         ),
     ],
 )
-def test_what_cannot_be_read_is_a_disagreement_by_name(tmp_path, capsys, content, said):
+def test_what_cannot_be_read_is_a_disagreement_by_name(tmp_path, capsys, content, message):
     assert main([str(golden_folder(tmp_path, content))]) == 1
     first, *_, last = capsys.readouterr().out.splitlines()
     assert first.startswith("some.json: ")
-    assert said in first
+    assert message in first
     assert last.endswith("1 disagreements")
 
 

@@ -70,10 +70,10 @@ def test_each_token_gets_what_it_would_get_if_the_text_ended_with_it(size):
 @given(sizes)
 def test_later_tokens_change_no_bit_of_earlier_outputs(size):
     inputs, head, rng = example_of(size)
-    kept = rng.integers(1, len(inputs) + 1)
+    length = rng.integers(1, len(inputs) + 1)
     other = inputs.copy()
-    other[kept:] = rng.standard_normal(other[kept:].shape)
-    before, after = (self_attention(each, head, causal=True)[:kept] for each in (inputs, other))
+    other[length:] = rng.standard_normal(other[length:].shape)
+    before, after = (self_attention(each, head, causal=True)[:length] for each in (inputs, other))
     np.testing.assert_array_equal(before, after)
 
 

@@ -134,7 +134,7 @@ def test_leading_dimensions_hold_the_share_and_one_fewer_do_not():
 
 @pytest.mark.parametrize(("d_model", "scale"), [(1, 1), (2, 1), (7, 5), (64, 1)])
 def test_lengths_are_distributed_as_those_of_whole_vectors(d_model, scale):
-    drawn = [vector_lengths(40, d_model, scale=scale, seed=seed) for seed in range(400)]  # 32 words each
+    samples = [vector_lengths(40, d_model, scale=scale, seed=seed) for seed in range(400)]  # 32 words each
     rng = np.random.default_rng(9)
     encoding = sinusoidal(np.linspace(0, 39, 32).round(), d_model, scale=scale)
     words = rng.standard_normal((400, 32, d_model)) / math.sqrt(d_model)
@@ -142,13 +142,13 @@ def test_lengths_are_distributed_as_those_of_whole_vectors(d_model, scale):
         sums = times * words + encoding
         sizes = np.linalg.norm(words, axis=-1) * np.linalg.norm(sums, axis=-1)
         expected = ((words * sums).sum(axis=-1) / sizes).mean(axis=1)  # (400,)
-        result = [getattr(each, cosine) for each in drawn]
+        result = [getattr(each, cosine) for each in samples]
         assert np.mean(result) == pytest.approx(expected.mean(), abs=5 * expected.std() / 14)
         assert np.std(result) == pytest.approx(expected.std(), rel=0.2)
     sizes = np.linalg.norm(words, axis=-1).mean(axis=1)
-    assert np.mean([each.word for each in drawn]) == pytest.approx(sizes.mean(), abs=5 * sizes.std() / 14)
-    assert np.std([each.word for each in drawn]) == pytest.approx(sizes.std(), rel=0.2)
-    assert drawn[0].encoding == pytest.approx(np.linalg.norm(encoding, axis=1).mean(), rel=1e-12)
+    assert np.mean([each.word for each in samples]) == pytest.approx(sizes.mean(), abs=5 * sizes.std() / 14)
+    assert np.std([each.word for each in samples]) == pytest.approx(sizes.std(), rel=0.2)
+    assert samples[0].encoding == pytest.approx(np.linalg.norm(encoding, axis=1).mean(), rel=1e-12)
 
 
 @given(st.integers(1, 10**6), st.integers(1, 300))

@@ -62,12 +62,12 @@ def test_the_nearest_row_is_the_one_at_the_least_distance(shape):
 
 
 def by_rows(way, d_model, seed, **shape):
-    """The same experiment written out: one row a pair, no matrix of counts."""
+    """The same experiment written out: one row per pair, no matrix of counts."""
     rng = np.random.default_rng(seed)
     rank = rng.permutation(WORDS * POSITIONS)
     word, position = np.divmod(np.arange(WORDS * POSITIONS), POSITIONS)
-    own = d_model // 2 if way is Way.HALVES else d_model
-    words, encoding = random_embeddings(own, rng), sinusoidal(POSITIONS, own, **shape)
+    width = d_model // 2 if way is Way.HALVES else d_model
+    words, encoding = random_embeddings(width, rng), sinusoidal(POSITIONS, width, **shape)
     if way is Way.SCALED:
         words = words * np.sqrt(d_model)
     join = np.hstack if way.apart else sum
@@ -120,13 +120,13 @@ CHANCE = 1 / PLACES
 
 @pytest.mark.parametrize("seed", range(2))
 def test_position_survives_with_residual_connections_and_dies_without(seed):
-    kept, lost = (survival(residual=residual, scaled=False, seed=seed) for residual in (True, False))
-    assert len(kept.exact) == len(kept.error) == len(kept.alike) == PROBED.layers + 1
-    assert kept.exact[0] == lost.exact[0] > 0.99
-    assert kept.exact[-1] > 0.95
+    intact, lost = (survival(residual=residual, scaled=False, seed=seed) for residual in (True, False))
+    assert len(intact.exact) == len(intact.error) == len(intact.alike) == PROBED.layers + 1
+    assert intact.exact[0] == lost.exact[0] > 0.99
+    assert intact.exact[-1] > 0.95
     assert lost.exact[-1] < 2 * CHANCE
     assert lost.error[-1] > PLACES / 5  # always the middle is a quarter away on average
-    assert lost.alike[2] > 0.999 > kept.alike[-1]
+    assert lost.alike[2] > 0.999 > intact.alike[-1]
 
 
 def test_louder_words_make_it_fade_sooner():
@@ -135,6 +135,6 @@ def test_louder_words_make_it_fade_sooner():
     assert survival(residual=True, scaled=True).exact[-1] > 0.3
 
 
-def test_positions_that_are_all_alike_are_never_read():  # without a mask nothing else tells them apart
+def test_positions_that_are_all_alike_are_never_read():  # without a mask nothing else distinguishes them
     nowhere = survival(residual=True, scaled=False, scale=1e12)
     assert max(nowhere.exact) < 3 * CHANCE

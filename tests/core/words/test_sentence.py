@@ -51,7 +51,7 @@ def test_chosen_positions_and_dimensions_are_rows_and_columns_of_the_whole():
 def test_the_same_word_is_the_same_before_and_another_vector_after(half, seed, scaled):
     parts = model_inputs(["word", "Word"], 2 * half, positions=[2, 11], seed=seed, scaled=scaled)
     assert cosine(*parts.embedding) == pytest.approx(1, abs=1e-15)
-    assert np.linalg.norm(parts.sum[0] - parts.sum[1]) == pytest.approx(  # 2 Σ (1 - cos 9ω), whatever the word
+    assert np.linalg.norm(parts.sum[0] - parts.sum[1]) == pytest.approx(  # 2 Σ (1 - cos 9ω), for any word
         math.sqrt(2 * (half - dot_product(9, 2 * half))), rel=1e-9
     )
 
@@ -143,12 +143,12 @@ def test_points_are_the_embeddings_and_circles_the_sums(d_model):
     result = pair_points(PAIR, d_model, 12, seed=3, scaled=False, **ENCODING)
     rows, table = embed(PAIR, d_model, seed=3, scaled=False), sinusoidal(40, d_model, **ENCODING)
     for index, pair in enumerate(result.pairs):
-        own = slice(2 * pair, 2 * pair + 2)
-        np.testing.assert_array_equal(result.points[:, index], rows[:, own])
-        np.testing.assert_allclose(result.circle(1, 40, index), rows[1, own] + table[:, own], atol=1e-12)
+        features = slice(2 * pair, 2 * pair + 2)
+        np.testing.assert_array_equal(result.points[:, index], rows[:, features])
+        np.testing.assert_allclose(result.circle(1, 40, index), rows[1, features] + table[:, features], atol=1e-12)
         at = result.reading(1, 7, index)
         np.testing.assert_allclose(
-            (at.x, at.y, at.sum_x, at.sum_y), [*rows[1, own], *(rows[1] + table[7])[own]], atol=1e-12
+            (at.x, at.y, at.sum_x, at.sum_y), [*rows[1, features], *(rows[1] + table[7])[features]], atol=1e-12
         )
         assert at.wavelength * result.frequencies[index] == pytest.approx(2 * np.pi)
         assert (at.pair, result.nearest(pair)) == (pair, index)
@@ -162,7 +162,7 @@ INVISIBLE = "\u200c\u200d" + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0x
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("the cat  sat\ton\nthe mat", "the|cat|sat|on|the|mat"),
         ("Don’t stop, rock'n'roll!", "Don’t|stop|,|rock'n'roll|!"),
@@ -176,12 +176,12 @@ INVISIBLE = "\u200c\u200d" + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0x
         ("吾輩は猫である。ボール", "吾|輩|は|猫|で|あ|る|。|ボ|ー|ル"),
         ("안녕, 세상", "안녕|,|세상"),
         (f"👍🏽👍❤️ {FAMILY}{SCOTLAND}🇩🇪🇫🇷 1️⃣", f"👍🏽|👍|❤️|{FAMILY}|{SCOTLAND}|🇩🇪|🇫🇷|1️⃣"),
-        ("a\u202eb\u0000c \ud800 d\u200be", "abc|d|e"),  # a control character parts nothing, an unseen space does
+        ("a\u202eb\u0000c \ud800 d\u200be", "abc|d|e"),  # a control sign splits no token, an unseen space does
         ("cafe\u0301", "caf\u00e9"),
     ],
 )
-def test_tokens_of_any_script(text, found):
-    assert "|".join(tokens(text)) == found
+def test_tokens_of_any_script(text, expected):
+    assert "|".join(tokens(text)) == expected
 
 
 @pytest.mark.parametrize("text", ["", "   \n\t", "\u200b\u200d\ufe0f", "\x00\x07", "\u202e\u2066", "\ud800"])
@@ -192,8 +192,8 @@ def test_invisible_characters_give_no_token(text):
 @given(texts)
 def test_no_visible_character_is_lost_or_made_up(text):
     def visible(characters):
-        kept = (c for c in characters if unicodedata.category(c) not in {"Cc", "Cf", "Cs"})
-        return [c for c in kept if not c.isspace() and c not in INVISIBLE]
+        printable = (c for c in characters if unicodedata.category(c) not in {"Cc", "Cf", "Cs"})
+        return [c for c in printable if not c.isspace() and c not in INVISIBLE]
 
     result = tokens(text)
     assert visible("".join(result)) == visible(unicodedata.normalize("NFC", text.replace("\u200b", " ")))
@@ -208,12 +208,12 @@ def test_a_space_parts_tokens_and_does_nothing_else(first, second):
 
 @given(st.text(max_size=3 * MOST_CHARACTERS))
 def test_a_text_is_cut_to_what_an_address_can_hold(text):
-    kept = fitting(text)
-    assert text.startswith(kept)
-    assert len(quote_plus(kept)) <= MOST_IN_ADDRESS
-    assert len(kept) <= MOST_CHARACTERS
-    if kept != text[:MOST_CHARACTERS]:
-        assert len(quote_plus(text[: len(kept) + 1])) > MOST_IN_ADDRESS
+    beginning = fitting(text)
+    assert text.startswith(beginning)
+    assert len(quote_plus(beginning)) <= MOST_IN_ADDRESS
+    assert len(beginning) <= MOST_CHARACTERS
+    if beginning != text[:MOST_CHARACTERS]:
+        assert len(quote_plus(text[: len(beginning) + 1])) > MOST_IN_ADDRESS
 
 
 def test_a_long_sentence_is_cut_and_its_tokens_are_counted():

@@ -31,10 +31,10 @@ def test_an_arrow_points_where_its_pair_counts_and_faster_ones_are_longer(palett
 def test_dots_beyond_training_are_red():
     offsets = np.arange(-3, 4)
     figure = offset_dots(offsets, {"one": (offsets * 1.0, 2.0)}, names=("seen", "unseen"), palette=LIGHT)
-    seen, unseen = figure.data
+    in_training, unseen = figure.data
     assert list(unseen.customdata) == [-3, 3]
     assert unseen.marker.color == UNSEEN
-    assert max(seen.x) == 1
+    assert max(in_training.x) == 1
 
 
 # ---- Figures of prompts with images are valid and show what they are given.

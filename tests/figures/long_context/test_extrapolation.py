@@ -9,16 +9,16 @@ LEVEL = Line("level", AT, np.full(6, 1.3), theme.ALIBI)
 CLIFF = Line("cliff", AT, np.array([1.3, 1.3, 1.3, 3.0, 3.9, 3.9]), theme.ROTARY)
 HIGHER = Line("high", AT, np.full(6, 3.5), theme.INK)
 SHORT = Line("short", AT[:3], LEVEL.y[:3], theme.LEARNED)
-SHOWN = {"shaded": "in training", "palette": theme.LIGHT, "x": "position", "y": "loss"}
+LOOK = {"shaded": "in training", "palette": theme.LIGHT, "x": "position", "y": "loss"}
 
 
-def drawn(*lines, **other):
-    layout = loss_by_position(lines, trained=128, **SHOWN, **other).layout
+def layout_and_names(*lines, **other):
+    layout = loss_by_position(lines, trained=128, **LOOK, **other).layout
     return layout, {note.text: note for note in layout.annotations}
 
 
 def test_training_is_shaded_up_to_a_line_and_names_stand_at_the_ends_of_lines_or_above_one_that_ends_there():
-    layout, names = drawn(LEVEL, CLIFF, HIGHER, SHORT)
+    layout, names = layout_and_names(LEVEL, CLIFF, HIGHER, SHORT)
     shade, edge = layout.shapes
     assert (shade.x0, shade.x1, edge.x0, edge.x1) == (4, 128, 128, 128)
     assert {"level", "cliff", "high", "short", "in training"} == {*names}
@@ -29,7 +29,7 @@ def test_training_is_shaded_up_to_a_line_and_names_stand_at_the_ends_of_lines_or
 
 def test_lines_that_end_alike_are_named_above_where_they_rise():
     bent = Line("bent", AT, np.array([1.3, 1.3, 1.3, 1.6, 2.0, 2.6]), theme.BIAS)
-    layout, names = drawn(LEVEL, bent, CLIFF, HIGHER, lasting="level", wanted=512)
+    layout, names = layout_and_names(LEVEL, bent, CLIFF, HIGHER, lasting="level", wanted=512)
     assert 120 < 10 ** names["cliff"].x < 136
     assert 512 < 10 ** names["bent"].x < 2000
     assert names["cliff"].y == names["bent"].y == RISEN
@@ -42,7 +42,7 @@ def test_lines_that_end_alike_are_named_above_where_they_rise():
 def test_accuracy_is_named_at_the_ends_of_lines_and_above_one_that_ends_in_training():
     lengths = np.array([32, 64, 128, 256])
     near = Line("near", lengths, np.array([1, 1, 0.9, 0.1]), theme.BIAS)
-    layout = accuracy([near, Line("short", lengths[:2], np.ones(2), theme.INK)], trained=64, **SHOWN).layout
+    layout = accuracy([near, Line("short", lengths[:2], np.ones(2), theme.INK)], trained=64, **LOOK).layout
     notes = {note.text: note for note in layout.annotations}
     assert notes["near"].x == 1
     assert round(10 ** notes["short"].x) == 64
@@ -52,11 +52,11 @@ def test_accuracy_is_named_at_the_ends_of_lines_and_above_one_that_ends_in_train
 
 def test_every_character_has_a_cell_and_the_first_no_loss():
     text = "ab c\n" * 30
-    shown = {"trained": 128, "words": {0.0: "expected", 4.0: "a guess"}, "palette": theme.DARK, "title": "surprise"}
-    (cells,) = shaded_text(text, np.arange(149) / 100, **shown).data
+    look = {"trained": 128, "words": {0.0: "expected", 4.0: "a guess"}, "palette": theme.DARK, "title": "surprise"}
+    (cells,) = shaded_text(text, np.arange(149) / 100, **look).data
     assert cells.colorscale[0][1] == theme.LIGHT.neutral  # darker is worse, in the dark theme too
     assert np.isnan(cells.z[0][0])
     np.testing.assert_allclose(cells.z.ravel()[1:150], np.arange(149) / 100, rtol=1e-6)
     assert list(cells.text[0][:5]) == ["a", "b", "", "c", "↵"]
-    assert len(shaded_text(text, np.ones(149), **shown).layout.shapes) == 1
-    assert not shaded_text(text[:100], np.ones(99), **shown).layout.shapes
+    assert len(shaded_text(text, np.ones(149), **look).layout.shapes) == 1
+    assert not shaded_text(text[:100], np.ones(99), **look).layout.shapes

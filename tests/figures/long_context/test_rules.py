@@ -94,7 +94,7 @@ def test_nothing_is_red_for_a_pair_that_has_seen_the_whole_circle():
 def test_a_pair_that_hardly_turns_is_drawn_against_a_whole_turn():
     figure = pair_turns({"Unscaled": 1e-9}, arc=5e-7, **TURNS)
     assert figure.layout.yaxis.range[1] == pytest.approx(1.02)
-    assert figure.layout.meta["follows"] == {"yaxis": ["base", "context"]}  # for under the hand it may turn often
+    assert figure.layout.meta["follows"] == {"yaxis": ["base", "context"]}  # while dragged it may turn often
 
 
 # ---- Pair panels.
@@ -106,7 +106,7 @@ def line():
     return {"type": "scatter", "x": np.arange(8), "y": np.linspace(1, 100, 8)}
 
 
-def test_logarithmic_axes_follow_what_moves_curves_by_decades():  # which would leave the panel under the hand
+def test_logarithmic_axes_follow_what_moves_curves_by_decades():  # which would leave the panel while dragged
     figure = stacked([Panel("a", [line()], {"type": "linear"}), Panel("b", [line()], {"type": "log"})], **PANELS)
     assert figure.layout.meta["follows"] == {"yaxis2": ["base", "context"]}
 
@@ -125,7 +125,7 @@ def test_levels_are_dashed_and_labelled_on_either_kind_of_axis():
 
 NAMES = ("complete", "incomplete", "unseen")
 WAVES = np.array([6.28, 100.0, 5000.0, 20_000.0, np.inf])
-DONE = np.array([True, True, False, False, False])
+FAST = np.array([True, True, False, False, False])
 RED = np.array([False, False, False, True, False])
 
 
@@ -134,7 +134,7 @@ def wavelengths(rows, lengths=None, palette=theme.LIGHT):
 
 
 def test_every_pair_that_turns_has_one_tooth_of_the_right_colour():
-    figure = wavelengths([WavelengthRow("a", WAVES, DONE, RED), WavelengthRow("b", 2 * WAVES, DONE, ~RED & False)])
+    figure = wavelengths([WavelengthRow("a", WAVES, FAST, RED), WavelengthRow("b", 2 * WAVES, FAST, ~RED & False)])
     pairs = {trace.name: list(trace.customdata) for trace in figure.data}
     assert pairs == {"complete": [0, 1, 0, 1], "incomplete": [2, 2, 3], "unseen": [3]}
     assert [trace.marker.line.color for trace in figure.data] == [theme.LIGHT.text, INCOMPLETE, theme.UNSEEN]

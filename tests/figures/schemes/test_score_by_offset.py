@@ -54,9 +54,9 @@ def test_curves_of_a_family_differ_in_their_dash():
 def test_every_scheme_is_solid_in_its_colour_or_dashed_in_that_of_its_family():
     figure = score_overlay(K, [score(s.name, 1, s.family) for s in core.SCHEMES.values()], palette=LIGHT, y="score")
     for trace, scheme in zip(figure.data, core.SCHEMES.values(), strict=True):
-        own = SCHEMES.get(scheme.name)
-        assert trace.line.color == (own or FAMILIES[scheme.family])
-        assert (trace.line.dash == "solid") == bool(own)
+        colour = SCHEMES.get(scheme.name)
+        assert trace.line.color == (colour or FAMILIES[scheme.family])
+        assert (trace.line.dash == "solid") == bool(colour)
     assert set(SCHEMES) <= set(core.SCHEMES)
 
 

@@ -42,8 +42,8 @@ X = np.array([1.0, 10, 100])
 PLAIN = Evidence("x (tokens)", "y (1)", Point(10, 2, "here"), (Series("own", X, X / 5),))
 
 
-def drawn(shown, guess=None, palette=LIGHT):
-    return evidence_figure(shown, palette=palette, guess=guess)
+def figure_of(evidence, guess=None, palette=LIGHT):
+    return evidence_figure(evidence, palette=palette, guess=guess)
 
 
 def texts(figure):
@@ -54,26 +54,26 @@ def texts(figure):
 @pytest.mark.parametrize("slug", CARDS)
 def test_every_card_is_drawn_with_its_guess(slug, palette):
     card = CARDS[slug]
-    found = card.settle()
-    guess = card.asks.mark(found.truth, "you: so")
-    figure = drawn(found.evidence, guess, palette)
-    said = texts(figure) + [trace.name for trace in figure.data]
-    assert sum("you: so" in str(text) for text in said) == 1
-    assert f"<b>{found.evidence.point.label}</b>" in texts(figure)[-1]
-    assert (figure.layout.xaxis.title.text, figure.layout.yaxis.title.text) == (found.evidence.x, found.evidence.y)
+    proof = card.settle()
+    guess = card.asks.mark(proof.truth, "you: so")
+    figure = figure_of(proof.evidence, guess, palette)
+    labels = texts(figure) + [trace.name for trace in figure.data]
+    assert sum("you: so" in str(text) for text in labels) == 1
+    assert f"<b>{proof.evidence.point.label}</b>" in texts(figure)[-1]
+    assert (figure.layout.xaxis.title.text, figure.layout.yaxis.title.text) == (proof.evidence.x, proof.evidence.y)
     kinds = {Claim: 0, Number: 1, Shape: 0}
     assert len(figure.layout.shapes) == kinds[type(card.asks)]
 
 
 def test_a_guess_that_is_true_or_false_stands_at_the_point_that_decides():
-    figure = drawn(PLAIN, Guess("you: true"))
+    figure = figure_of(PLAIN, Guess("you: true"))
     assert texts(figure) == ["<b>here</b><br>you: true"]
     assert (figure.layout.annotations[0].x, figure.layout.annotations[0].y) == (10, 2)
 
 
 @pytest.mark.parametrize(("axis", "other"), [("x", "y"), ("y", "x")])
 def test_a_number_is_a_line_across(axis, other):
-    line = drawn(PLAIN, Guess("you: 7", axis, 7)).layout.shapes[0]
+    line = figure_of(PLAIN, Guess("you: 7", axis, 7)).layout.shapes[0]
     assert (line[f"{axis}0"], line[f"{axis}1"], line.line.dash) == (7, 7, "dash")
     assert (line[f"{other}ref"], line[f"{other}0"], line[f"{other}1"]) == (f"{other} domain", 0, 1)
 
@@ -84,8 +84,8 @@ def test_a_number_is_a_line_across(axis, other):
 )
 @pytest.mark.parametrize("log", [False, True])
 def test_a_number_beyond_the_picture_is_reported_at_its_edge(axis, at, arrow, log):
-    shown = Evidence(PLAIN.x, PLAIN.y, PLAIN.point, PLAIN.series, log_x=log, log_y=log)
-    figure = drawn(shown, Guess("you", axis, at))
+    evidence = Evidence(PLAIN.x, PLAIN.y, PLAIN.point, PLAIN.series, log_x=log, log_y=log)
+    figure = figure_of(evidence, Guess("you", axis, at))
     note, ends = figure.layout.annotations[0], figure.layout[f"{axis}axis"].range
     assert note.text == f"{arrow}you"
     assert ends[0] <= note[axis] <= ends[1]
@@ -94,7 +94,7 @@ def test_a_number_beyond_the_picture_is_reported_at_its_edge(axis, at, arrow, lo
 
 
 def test_a_shape_is_dashed_on_the_true_one():
-    figure = drawn(PLAIN, Guess("you: flat", curve=np.ones(3)))
+    figure = figure_of(PLAIN, Guess("you: flat", curve=np.ones(3)))
     true, guessed = figure.data[:2]
     assert (true.line.dash, guessed.line.dash, guessed.name) == (None, "dash", "you: flat")
     np.testing.assert_array_equal(guessed.x, X)
@@ -115,8 +115,8 @@ def test_the_picture_of_a_question_lies_within_its_frame_and_names_what_decides(
     points = re.findall(r"(-?[\d.]+),(-?[\d.]+)", " ".join(each.get("points", "") for each in svg.iter()))
     x, y = np.array(points, float).reshape(-1, 2).T
     assert np.all((x >= 0) & (x <= WIDTH) & (y >= 0) & (y <= HEIGHT))
-    said = [each.text for each in svg.iter() if each.text]
-    assert {evidence.x, evidence.y, evidence.point.label} <= set(said)
+    labels = [each.text for each in svg.iter() if each.text]
+    assert {evidence.x, evidence.y, evidence.point.label} <= set(labels)
     assert not re.search("nan|inf", ET.tostring(svg, "unicode"))
     colours = re.findall(r"#(\w+)", evidence_svg(evidence))
     assert all(len(set(colour)) == 1 for colour in colours)  # greys
@@ -137,9 +137,9 @@ def test_type_is_readable_where_the_picture_is_64_mm_wide_and_labels_below_the_a
 @pytest.mark.parametrize("slug", CARDS)
 def test_empty_axes_do_not_answer(slug):
     evidence = settled(slug).evidence
-    drawn = evidence_svg(evidence, drawn=False)
-    assert evidence.point.label not in drawn
-    assert not re.search("<polyline|<circle|<rect", drawn)
+    svg = evidence_svg(evidence, drawn=False)
+    assert evidence.point.label not in svg
+    assert not re.search("<polyline|<circle|<rect", svg)
 
 
 def test_choices_have_letters():

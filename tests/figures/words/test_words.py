@@ -64,11 +64,11 @@ def test_a_long_word_is_cut_and_signs_of_html_are_escaped_after_the_cut():
 
 
 def test_all_tables_share_one_scale_and_the_pair_ends_with_its_difference():
-    shown = panels(len(HOSTILE))
-    figure = token_rows(shown, HOSTILE, marked=(0, 1), **LOOK)
+    tables = panels(len(HOSTILE))
+    figure = token_rows(tables, HOSTILE, marked=(0, 1), **LOOK)
     assert {cells.coloraxis for cells in figure.data} == {"coloraxis"}
     assert (figure.layout.coloraxis.cmin, figure.layout.coloraxis.cmax) == (-2, 2)
-    for pair, cells, panel in zip(figure.data[::2], figure.data[1::2], shown, strict=True):
+    for pair, cells, panel in zip(figure.data[::2], figure.data[1::2], tables, strict=True):
         np.testing.assert_array_equal(cells.z, panel.rows.astype(np.float32))
         np.testing.assert_allclose(pair.z[2], panel.rows[1] - panel.rows[0], rtol=1e-6)
     assert len(figure.layout.shapes) == 6  # two rows framed in three tables

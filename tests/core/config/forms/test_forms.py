@@ -1,4 +1,4 @@
-"""What people paste is read, or refused with its place."""
+"""Pasted text is read, or refused with the place of the error."""
 
 import json
 import shlex
@@ -29,9 +29,9 @@ YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 
 
 def expect_same(text, config, dim=128):
     """A form is read as the config that it stands for; its remarks are returned."""
-    read, wanted = read_config(text), read_config(config)
+    read, expected = read_config(text), read_config(config)
     for length in (None, 200_000):
-        result, other = read.frequencies(length), wanted.frequencies(length)
+        result, other = read.frequencies(length), expected.frequencies(length)
         np.testing.assert_allclose(result.inverse, other.inverse, rtol=1e-12)
         assert result.attention_factor == pytest.approx(other.attention_factor, rel=1e-12)
         assert len(result.inverse) == dim // 2
@@ -138,8 +138,8 @@ DOTTED = "--hf-overrides.rope_parameters.{}"
 
 
 def test_overrides_with_dots_are_read_beside_those_as_a_whole():
-    told = {"rope_type": "yarn", "factor": "4.0", "original_max_position_embeddings": "32768", "rope_theta": "5e5"}
-    line = " ".join(["vllm serve M", *(f"{DOTTED.format(name)} {value}" for name, value in told.items())])
+    rope = {"rope_type": "yarn", "factor": "4.0", "original_max_position_embeddings": "32768", "rope_theta": "5e5"}
+    line = " ".join(["vllm serve M", *(f"{DOTTED.format(name)} {value}" for name, value in rope.items())])
     config = {"head_dim": 128, "rope_theta": 5e5, "rope_scaling": YARN}
     expect_same(line, config)
     expect_same(line.replace("--hf-overrides", "--hf_overrides").replace(" 5e5", "=5e5"), config)
@@ -154,13 +154,13 @@ def test_overrides_with_dots_are_read_beside_those_as_a_whole():
 
 
 @pytest.mark.parametrize(
-    ("told", "tokens"), [("131072", 131_072), ("128K", 131_072), ("25.6k", 25_600), ("1M", 2**20), ("auto", None)]
+    ("length", "tokens"), [("131072", 131_072), ("128K", 131_072), ("25.6k", 25_600), ("1M", 2**20), ("auto", None)]
 )
-def test_lengths_are_read_as_vllm_writes_them(told, tokens):  # human_readable_int of its argparse_utils
-    line = f"vllm serve M --max-model-len {told} {DOTTED.format('rope_theta')} 5e5"
+def test_lengths_are_read_as_vllm_writes_them(length, tokens):  # human_readable_int of its argparse_utils
+    line = f"vllm serve M --max-model-len {length} {DOTTED.format('rope_theta')} 5e5"
     assert read_config(line).context == tokens
     with pytest.raises(ConfigError, match=r"--max-model-len must be followed by a number"):
-        read_config(line.replace(told, "manyK"))
+        read_config(line.replace(length, "manyK"))
 
 
 LLAMA_CPP = "llama-server -m M.gguf --rope-scaling yarn --yarn-orig-ctx 32768 --rope-freq-base 5e5 "
@@ -171,9 +171,9 @@ def test_entries_that_llama_cpp_replaces_are_read():
     more = "qwen2.rope.freq_base=float:5e5,qwen2.rope.scaling.original_context_length=int:32768"
     config = {"head_dim": 128, "rope_theta": 5e5, "rope_scaling": YARN}
     expect_same(f"llama-server -m M.gguf {kv}{more} --rope-scale 4", config)
-    own = "--override-kv=qwen2.embedding_length=int:512,qwen2.attention.head_count=int:8"
+    sizes = "--override-kv=qwen2.embedding_length=int:512,qwen2.attention.head_count=int:8"
     expect_same(
-        f"llama-server {own},qwen2.rope.freq_base=float:5e5 --yarn-ext-factor -1",
+        f"llama-server {sizes},qwen2.rope.freq_base=float:5e5 --yarn-ext-factor -1",
         {"head_dim": 64, "rope_theta": 5e5},
         64,
     )
@@ -181,9 +181,9 @@ def test_entries_that_llama_cpp_replaces_are_read():
 
 def test_llama_cpp_s_own_factors_are_read_and_reported():
     config = read_config(f"{LLAMA_CPP} --rope-scale 4 --yarn-attn-factor 0.5 --yarn-ext-factor 0.5")
-    assert config.frequencies().attention_factor == pytest.approx(0.5 * OWN)
-    told = [finding.key for finding in config.findings()]
-    assert {"--yarn-attn-factor", "rope_scaling.yarn_ext_factor"} <= set(told)
+    assert config.frequencies().attention_factor == pytest.approx(0.5 * YARN_FACTOR)
+    keys = [finding.key for finding in config.findings()]
+    assert {"--yarn-attn-factor", "rope_scaling.yarn_ext_factor"} <= set(keys)
     unstretched = read_config(f"{LLAMA_CPP} -c 131072")
     assert unstretched.layer_types[0].factor == 1
     assert "--rope-scale" in [finding.key for finding in unstretched.findings()]
@@ -245,8 +245,8 @@ def test_rotary_options_that_megatron_does_not_look_at_are_reported():
     line = "--hidden-size 4096 --num-attention-heads 32 --rotary-base 500000"
     (remark,) = read_config(line).remarks
     assert (remark.severity, remark.key) == ("warning", "--position-embedding-type")
-    for asked in ("--position-embedding-type rope", "--use-rotary-position-embeddings"):
-        assert read_config(f"{line} {asked}").remarks == ()
+    for option in ("--position-embedding-type rope", "--use-rotary-position-embeddings"):
+        assert read_config(f"{line} {option}").remarks == ()
 
 
 def test_a_factor_that_megatron_does_not_read_is_reported():
@@ -267,9 +267,9 @@ def test_params_of_llama_and_mistral_are_read():
     }
     (remark,) = expect_same(json.dumps(llama), LLAMA | {"rope_scaling": block})
     assert "Llama 3.2" in remark.message
-    told = llama | {"rope_scaling_factor": 16, "rope_high_freq_factor": 1}
+    params = llama | {"rope_scaling_factor": 16, "rope_high_freq_factor": 1}
     later = block | {"factor": 16.0, "high_freq_factor": 1.0}
-    assert expect_same(json.dumps(told), LLAMA | {"rope_scaling": later}) == ()
+    assert expect_same(json.dumps(params), LLAMA | {"rope_scaling": later}) == ()
     mistral = {"dim": 5120, "n_layers": 40, "n_heads": 32, "head_dim": 128, "rope_theta": 1e9} | {
         "yarn": {
             "factor": 16,
@@ -305,7 +305,7 @@ def test_params_of_llama_4_tell_layers_without_position_and_chunks():
 
 
 @pytest.mark.parametrize(
-    ("params", "told"),
+    ("params", "key"),
     [
         (SCOUT | {"rope_new": 3}, "rope_new"),
         ({"dim": 512, "n_layers": 2, "n_heads": 4, "position_shift": 7}, "position_shift"),
@@ -320,17 +320,17 @@ def test_params_of_llama_4_tell_layers_without_position_and_chunks():
         ),
     ],
 )
-def test_entries_of_params_that_nothing_reads_are_reported(params, told):
-    assert told in [finding.key for finding in read_config(params).findings()]
+def test_entries_of_params_that_nothing_reads_are_reported(params, key):
+    assert key in [finding.key for finding in read_config(params).findings()]
 
 
-@pytest.mark.parametrize("told", [SCOUT, {"dim": 4096, "n_layers": 32, "n_heads": 32, "use_scaled_rope": True}])
-def test_a_length_that_params_do_not_tell_is_assumed_and_nothing_follows_from_it(told):
-    config = read_config(told)
+@pytest.mark.parametrize("params", [SCOUT, {"dim": 4096, "n_layers": 32, "n_heads": 32, "use_scaled_rope": True}])
+def test_a_length_that_params_do_not_tell_is_assumed_and_nothing_follows_from_it(params):
+    config = read_config(params)
     assert assumed(config) == ("length",)
     assert all(lengthened(kind, 10**7) is kind for kind in config.layer_types)
     assert [finding.severity for finding in advice(config, 10**7)] == ["info"]
-    longer = read_config(told | {"max_seq_len": 8192})
+    longer = read_config(params | {"max_seq_len": 8192})
     assert assumed(longer) == ()
 
 
@@ -399,9 +399,9 @@ def test_a_header_is_read_from_its_entries_as_text_too():
     assert entries["qwen2.context_length"] == 131_072
     assert not any(name.startswith("tokenizer") for name in entries)
     whole = read_config(HEADER)
-    told = read_config(json.dumps(entries))
-    assert told.layer_types == whole.layer_types
-    assert told.remarks == whole.remarks
+    as_text = read_config(json.dumps(entries))
+    assert as_text.layer_types == whole.layer_types
+    assert as_text.remarks == whole.remarks
 
 
 def test_a_header_of_a_family_with_stored_divisors_says_so_as_text_too():
@@ -412,10 +412,10 @@ def test_a_header_of_a_family_with_stored_divisors_says_so_as_text_too():
     ]
 
 
-def of_header(kind, **own):
+def of_header(kind, **entries):
     """A config from entries as programs print them; "__" stands for a dot."""
-    named = {f"{kind}.{name.replace('__', '.')}": value for name, value in own.items()}
-    return read_config(json.dumps({"general.architecture": kind} | named))
+    header = {f"{kind}.{name.replace('__', '.')}": value for name, value in entries.items()}
+    return read_config(json.dumps({"general.architecture": kind} | header))
 
 
 WIDTHS = {"embedding_length": 4096, "attention__head_count": 32, "context_length": 131072, "rope__freq_base": 1e6}
@@ -424,22 +424,22 @@ SCALED = {
     "rope__scaling__factor": 4.0,
     "rope__scaling__original_context_length": 32768,
 }
-OWN = 0.1 * np.log(4) + 1  # what YaRN does to attention, https://github.com/ggml-org/llama.cpp/pull/17945
+YARN_FACTOR = 0.1 * np.log(4) + 1  # what YaRN does to attention, https://github.com/ggml-org/llama.cpp/pull/17945
 
 
 @pytest.mark.parametrize(
-    ("kind", "told", "attention"),
+    ("kind", "entries", "attention"),
     [
-        ("qwen2", {}, OWN),
-        ("qwen2", {"rope__scaling__attn_factor": 0.5}, 0.5 * OWN),  # it multiplies
+        ("qwen2", {}, YARN_FACTOR),
+        ("qwen2", {"rope__scaling__attn_factor": 0.5}, 0.5 * YARN_FACTOR),  # it multiplies
         ("deepseek2", {"rope__scaling__yarn_log_multiplier": 0.0707}, 1.0),
         ("deepseek2", {"rope__scaling__yarn_log_multiplier": 0.1, "rope__scaling__attn_factor": 2.0}, 2.0),
-        ("minicpm3", {"rope__scaling__yarn_log_multiplier": 0.05}, OWN / (0.05 * np.log(4) + 1)),
+        ("minicpm3", {"rope__scaling__yarn_log_multiplier": 0.05}, YARN_FACTOR / (0.05 * np.log(4) + 1)),
         ("mistral3", {"rope__scaling__yarn_log_multiplier": 1.0}, 1.0),
     ],
 )
-def test_attention_of_a_header_is_scaled_as_llama_cpp_does(kind, told, attention):
-    result = of_header(kind, **WIDTHS, **SCALED, **told).frequencies()
+def test_attention_of_a_header_is_scaled_as_llama_cpp_does(kind, entries, attention):
+    result = of_header(kind, **WIDTHS, **SCALED, **entries).frequencies()
     assert result.attention_factor == pytest.approx(attention, rel=1e-12)
 
 
@@ -490,15 +490,15 @@ def test_sections_of_a_header_are_read():
 
 
 @pytest.mark.parametrize(
-    ("told", "key"),
+    ("entries", "key"),
     [
         (SCALED | {"rope__scaling__yarn_ext_factor": 0.5}, "rope_scaling.yarn_ext_factor"),
         ({"rope__new_number": 3}, "qwen2.rope.new_number"),
         ({"attention__temperature_length": 4096}, "qwen2.attention.temperature_length"),
     ],
 )
-def test_entries_of_a_header_that_nothing_reads_are_reported(told, key):
-    assert key in [finding.key for finding in of_header("qwen2", **WIDTHS, **told).findings()]
+def test_entries_of_a_header_that_nothing_reads_are_reported(entries, key):
+    assert key in [finding.key for finding in of_header("qwen2", **WIDTHS, **entries).findings()]
     usual = {"rope__scaling__yarn_ext_factor": 1.0, "rope__scaling__finetuned": False}
     result = of_header("qwen2", **WIDTHS, **SCALED, **usual).findings()
     assert not [finding for finding in result if finding.rule.startswith("unread")]

@@ -133,11 +133,11 @@ def test_a_log_of_llama_cpp_is_read_as_its_header():
 
 def test_a_log_of_a_server_is_read_as_its_command():
     override = {"rope_parameters": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 262144}}
-    told = {"model_tag": "Qwen/Qwen3-VL-8B-Instruct", "max_model_len": 1000000, "hf_overrides": override}
-    result = read_config(f"INFO non-default args: {told}\nINFO up").findings()
+    arguments = {"model_tag": "Qwen/Qwen3-VL-8B-Instruct", "max_model_len": 1000000, "hf_overrides": override}
+    result = read_config(f"INFO non-default args: {arguments}\nINFO up").findings()
     assert "override_unreached" in [each.rule for each in result]
-    told = f"context_length=131072, json_model_override_args='{json.dumps(override)}', tp_size=1"
-    line = f"server_args=ServerArgs(model_path='Qwen/Qwen3-32B', {told})"
+    arguments = f"context_length=131072, json_model_override_args='{json.dumps(override)}', tp_size=1"
+    line = f"server_args=ServerArgs(model_path='Qwen/Qwen3-32B', {arguments})"
     assert "override_replaces" in [each.rule for each in read_config(line).findings()]
 
 

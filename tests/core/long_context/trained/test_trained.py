@@ -28,18 +28,18 @@ def test_the_models_are_those_of_the_room_and_small():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_provenance_names_the_weights_and_numpy_repeats_what_torch_measured(name):
-    said, trained = provenance(name), model(name)
-    assert hashlib.sha256((FOLDER / f"{name}.npz").read_bytes()).hexdigest() == said["npz"]
-    assert {"seed", "steps", "torch", "numpy", "code", "data"} <= said.keys()
-    if said["task"] == "retrieval":
-        accuracy = curves.accuracy(trained, said["length"], 16).mean()
-        np.testing.assert_allclose(accuracy, said["held out"][0], atol=5e-3)  # two of 496 tokens
+    record, trained = provenance(name), model(name)
+    assert hashlib.sha256((FOLDER / f"{name}.npz").read_bytes()).hexdigest() == record["npz"]
+    assert {"seed", "steps", "torch", "numpy", "code", "data"} <= record.keys()
+    if record["task"] == "retrieval":
+        accuracy = curves.accuracy(trained, record["length"], 16).mean()
+        np.testing.assert_allclose(accuracy, record["held out"][0], atol=5e-3)  # two of 496 tokens
         return
     texts = held_out()[:, : LENGTH + 1]  # at their whole length they take 3 s a model
     means = block_means(np.stack([losses(logits(trained, text[:-1]), text) for text in texts]))
-    np.testing.assert_allclose(means, said["held out"][: len(means)], atol=1e-3)
+    np.testing.assert_allclose(means, record["held out"][: len(means)], atol=1e-3)
     tokens = held_out()[0][: LENGTH if "learned" in name else 4 * LENGTH]
-    np.testing.assert_allclose(logits(trained, tokens)[-1], said["last logits"], atol=1e-4)
+    np.testing.assert_allclose(logits(trained, tokens)[-1], record["last logits"], atol=1e-4)
 
 
 @pytest.mark.parametrize("scheme", ["RoPE", "T5", "sinusoidal"])
@@ -75,13 +75,13 @@ def test_a_text_of_2048_tokens_needs_at_most_40_mb():
 def test_every_curve_is_remade_from_the_shipped_weights_past_the_trained_length(part):
     stored = curves.part(part)
     for name, trained, window in LOSSES[part]():
-        made = curves.text_curve(trained, window, LENGTH + 32)
-        np.testing.assert_allclose(stored.pop(name)[: len(made)], made, atol=2e-3, err_msg=name)
+        curve = curves.text_curve(trained, window, LENGTH + 32)
+        np.testing.assert_allclose(stored.pop(name)[: len(curve)], curve, atol=2e-3, err_msg=name)
     assert not stored
 
 
 def remade():
-    """Curves made again to their ends, one of each kind."""
+    """Curves recomputed to their ends, one of each kind."""
     yarn = curves.stretched(model(ROPE), "YaRN", 4)
     yield "schemes", "ALiBi", curves.text_curve(model(curves.stem("text", "ALiBi")))
     yield "rules", curves.key("YaRN", 4, beta=8, cut=True), curves.text_curve(yarn, window=LENGTH)
@@ -92,8 +92,8 @@ def remade():
 
 
 def test_curves_are_remade_from_the_shipped_weights():
-    for part, name, made in remade():
-        np.testing.assert_allclose(curves.part(part)[name][: len(made)], made, atol=2e-3, err_msg=name)
+    for part, name, curve in remade():
+        np.testing.assert_allclose(curves.part(part)[name][: len(curve)], curve, atol=2e-3, err_msg=name)
 
 
 @pytest.mark.parametrize("cut", [False, True])

@@ -40,11 +40,11 @@ def test_mass_is_the_softmax_of_the_bias(scheme, length):
     for form in forms(scheme):
         mass = softmax_mass(scheme, length, 5, **form)
         direct = softmax(bias_by_distance(scheme, np.arange(length), 5, query=length - 1, **form))
-        wanted, told = (
+        expected, hint = (
             np.cumsum(direct, axis=1)[:, mass.distances],
             "far offsets are integrated: a bias must be smooth",
         )
-        np.testing.assert_allclose(mass.within, wanted, atol=1e-8, err_msg=told)
+        np.testing.assert_allclose(mass.within, expected, atol=1e-8, err_msg=hint)
         np.testing.assert_array_equal(mass.within[:, -1], 1)
         assert mass.distances[-1] == length - 1
 
@@ -68,8 +68,8 @@ def test_mass_of_the_longest_text_takes_few_points(scheme):
 
 def test_alibi_mass_is_a_geometric_series():
     mass = softmax_mass(SCHEMES["ALiBi"], 1_048_576, 8)
-    left = np.exp(-slopes(8)[:, None] * (mass.distances + 1.0))
-    np.testing.assert_allclose(mass.within, 1 - left, atol=1e-9)
+    tail = np.exp(-slopes(8)[:, None] * (mass.distances + 1.0))
+    np.testing.assert_allclose(mass.within, 1 - tail, atol=1e-9)
     ratio = np.exp(-slopes(8))
     expected = [int(np.argmax(1 - r ** np.arange(1, 2000) >= 0.5)) for r in ratio]
     np.testing.assert_array_equal(mass.reaching(0.5), expected)

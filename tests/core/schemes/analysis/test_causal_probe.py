@@ -1,4 +1,4 @@
-"""What a causal mask tells of position, and uniform attention."""
+"""What a causal mask reveals about position, and uniform attention."""
 
 import numpy as np
 import pytest

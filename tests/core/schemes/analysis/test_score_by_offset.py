@@ -13,8 +13,8 @@ from core.similarity import dot_product
 K = np.arange(-20, 21)
 
 
-def scores(name, offsets=K, d_model=64, **given):
-    return offset_scores(SCHEMES[name], offsets, d_model=d_model, **given)
+def scores(name, offsets=K, d_model=64, **options):
+    return offset_scores(SCHEMES[name], offsets, d_model=d_model, **options)
 
 
 @pytest.mark.parametrize("name", SCHEMES)
@@ -49,15 +49,15 @@ def test_a_table_gives_the_mean_over_its_rows_and_ends_with_them():
     assert np.isnan(result.values).tolist() == [True, False, False, False, False, True]
 
 
-def directly(scheme, offsets, d_model, **given):
+def directly(scheme, offsets, d_model, **options):
     """Scores from the scheme's own function: rows of its table, or vectors of ones that it turns."""
     at = np.append(0, offsets)
     if scheme.family == Family.ADDITIVE:
-        products = scheme.function(at, d_model, **given) @ scheme.function([0], d_model, **given)[0]
+        products = scheme.function(at, d_model, **options) @ scheme.function([0], d_model, **options)[0]
         return (products[1:] - products[0]) / np.sqrt(d_model)
     dim = max(2, d_model // 2 * 2)
-    keys = (scheme.keys or scheme.function)(np.ones((len(at), dim)), at, **given)
-    products = keys @ scheme.function(np.ones((1, dim)), [0], **given)[0]
+    keys = (scheme.keys or scheme.function)(np.ones((len(at), dim)), at, **options)
+    products = keys @ scheme.function(np.ones((1, dim)), [0], **options)[0]
     return (products[1:] - products[0]) / np.sqrt(dim)
 
 
@@ -67,9 +67,9 @@ TURNING = {name: scheme for name, scheme in SCHEMES.items() if scheme.family in 
 @pytest.mark.parametrize("name", [name for name, scheme in TURNING.items() if not scheme.table])
 @pytest.mark.parametrize("d_model", [1, 2, 7, 64])
 def test_the_product_by_offset_is_that_of_the_function(name, d_model):
-    given = {"base": 500.0, "scale": 3.0}
-    expected = directly(TURNING[name], K, d_model, **given)
-    np.testing.assert_allclose(scores(name, d_model=d_model, **given).values, expected, atol=1e-11)
+    options = {"base": 500.0, "scale": 3.0}
+    expected = directly(TURNING[name], K, d_model, **options)
+    np.testing.assert_allclose(scores(name, d_model=d_model, **options).values, expected, atol=1e-11)
 
 
 @pytest.mark.parametrize(("name", "layouts"), [(n, s.parameters) for n, s in TURNING.items() if s.offset_product])
@@ -96,11 +96,11 @@ def test_runs_are_symmetric_and_cover_the_offsets(length):
 @pytest.mark.parametrize("name", SCHEMES)
 @pytest.mark.parametrize("covered", [1, 7])
 def test_a_curve_is_the_mean_over_each_run_or_the_value_in_its_middle(name, covered):
-    given = {"d_model": 12, "base": 30.0, "scale": 2.0}
+    options = {"d_model": 12, "base": 30.0, "scale": 2.0}
     runs = Runs(covered * np.arange(-9, 10), covered, 9 * covered)
-    curve = offset_curve(SCHEMES[name], runs, head=2, **given)
+    curve = offset_curve(SCHEMES[name], runs, head=2, **options)
     within = np.arange(covered) - covered // 2 if SCHEMES[name].offset_product else np.zeros(1, int)
-    each = scores(name, (runs.middles[:, None] + within).ravel(), head=2, query=runs.last, **given).values
+    each = scores(name, (runs.middles[:, None] + within).ravel(), head=2, query=runs.last, **options).values
     expected = each.reshape(len(runs.middles), -1).mean(axis=1)
     expected[9] = 0
     np.testing.assert_allclose(curve.values, expected, atol=1e-12)

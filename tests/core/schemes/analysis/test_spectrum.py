@@ -30,11 +30,11 @@ def decomposed(values):
     return np.linalg.svd(values - values.mean(axis=0), full_matrices=False)
 
 
-def check_against_numpy(found, values):
+def check_against_numpy(components, values):
     vectors, expected, _ = decomposed(values)
-    np.testing.assert_allclose(found.values, expected, atol=1e-6 * expected[0])
-    count = found.vectors.shape[1]
-    overlap = np.sum(found.vectors * vectors[:, :count], axis=0)
+    np.testing.assert_allclose(components.values, expected, atol=1e-6 * expected[0])
+    count = components.vectors.shape[1]
+    overlap = np.sum(components.vectors * vectors[:, :count], axis=0)
     np.testing.assert_allclose(np.abs(overlap), 1, atol=1e-6)
 
 
@@ -151,8 +151,8 @@ def test_the_strongest_sinusoid_is_the_nearest_of_all_sinusoids():
     strongest = strongest_sinusoids(result, points=1000)
     assert strongest.size == 1
     np.testing.assert_array_equal(strongest.vectors, result.vectors)
-    left = np.sum((strongest.vectors - strongest.sinusoids) ** 2, axis=0)  # the vectors have a power of 1
-    np.testing.assert_allclose(strongest.held, 1 - left, atol=1e-12)
+    residual = np.sum((strongest.vectors - strongest.sinusoids) ** 2, axis=0)  # the vectors have a power of 1
+    np.testing.assert_allclose(strongest.held, 1 - residual, atol=1e-12)
     for number, vector in enumerate(result.vectors.T):
         others = [np.sum((vector - sinusoid_at(vector, cycles)) ** 2) for cycles in range(129)]
         assert np.argmin(others) == strongest.cycles[number]

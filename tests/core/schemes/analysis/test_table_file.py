@@ -31,10 +31,10 @@ def npy(values, **options):
     return stream.getvalue()
 
 
-def promise(shape, descr="<f4", held=b"", version=(1, 0)):
+def promise(shape, descr="<f4", body=b"", version=(1, 0)):
     """An .npy file with any header."""
     text = repr({"descr": descr, "fortran_order": False, "shape": shape}).encode() + b"\n"
-    return b"\x93NUMPY" + bytes(version) + struct.pack("<H" if version == (1, 0) else "<I", len(text)) + text + held
+    return b"\x93NUMPY" + bytes(version) + struct.pack("<H" if version == (1, 0) else "<I", len(text)) + text + body
 
 
 def npz(*, compressed=True, **arrays):
@@ -188,7 +188,7 @@ HOSTILE = {  # name, bytes, part of the message
     "pickle as text": ("t.csv", pickle.dumps(Trap()), "t.csv is no text: it holds bytes that no text has."),
     "10^12 rows": (
         "t.npy",
-        promise((10**12, 64), held=bytes(100)),
+        promise((10**12, 64), body=bytes(100)),
         "t.npy promises 1,000,000,000,000 × 64 numbers of 4 bytes, which is 256 TB, but holds 100 bytes.",
     ),
     "10^12 rows in an archive": (
@@ -203,9 +203,9 @@ HOSTILE = {  # name, bytes, part of the message
         "but holds 8 bytes.",
     ),
     "endless numbers": ("t.npy", promise((10**80, 10**80)), "more than 10^15 × more than 10^15"),
-    "many axes": ("t.npy", promise((1,) * 60, held=bytes(4)), "1 × 1 × 1 × 1 × 1 × 1 × …"),
-    "negative size": ("t.npy", promise((-2, -2), held=bytes(16)), "promises the shape -2 × -2"),
-    "true is no size": ("t.npy", promise((True, 2), held=bytes(8)), "sizes are whole numbers"),
+    "many axes": ("t.npy", promise((1,) * 60, body=bytes(4)), "1 × 1 × 1 × 1 × 1 × 1 × …"),
+    "negative size": ("t.npy", promise((-2, -2), body=bytes(16)), "promises the shape -2 × -2"),
+    "true is no size": ("t.npy", promise((True, 2), body=bytes(8)), "sizes are whole numbers"),
     "too short": (
         "t.npy",
         npy(SMALL)[:-1],
@@ -214,7 +214,7 @@ HOSTILE = {  # name, bytes, part of the message
     "too long": ("t.npy", npy(SMALL) + b"x", "which is 120 bytes, but holds 121 bytes."),
     "not even a header": ("t.npy", b"\x93NUMPY", "its header cannot be read"),
     "a header that nests": ("t.npy", promise("(" * 9000), "its header cannot be read"),
-    "a header too long": ("t.npy", promise((1,) * 200, held=bytes(4)), "its header cannot be read"),
+    "a header too long": ("t.npy", promise((1,) * 200, body=bytes(4)), "its header cannot be read"),
     "code in a header": ("t.npy", promise("__import__('os').system('true')"), "its header cannot be read"),
     "named fields": ("t.npy", promise((1, 1), [("a", "<f4")], bytes(4)), "holds the type"),
     "text in an array": ("t.npy", npy(np.array([["a"]])), "t.npy holds the type <U1; whole and floating-point"),
@@ -352,7 +352,7 @@ LARGE = {
     "zip bomb that lies": ("b.npz", lambda: bomb(declared=2000), "b.npz: wpe"),
     "zip bomb that says it fits": ("b.npz", lambda: bomb(declared=19 * MB), "b.npz: wpe promises"),
     "endless contents": ("b.npz", many_entries, "b.npz lists more than 4,096 entries."),
-    "10^12 rows": ("b.npy", lambda: promise((10**12, 64), held=bytes(19 * MB)), "promises 1,000,000,000,000 × 64"),
+    "10^12 rows": ("b.npy", lambda: promise((10**12, 64), body=bytes(19 * MB)), "promises 1,000,000,000,000 × 64"),
     "one line": ("b.csv", lambda: b"1," * (10 * MB), "columns; 16,384 are the most"),
     "one number": ("b.csv", lambda: b"1" * (20 * MB), "characters in line 1; 64 a number are the most"),
     "ten million rows": ("b.csv", lambda: b"1\n" * (10 * MB), "has 10,000,000 lines; 1,048,576 are the most"),

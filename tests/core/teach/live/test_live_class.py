@@ -29,9 +29,9 @@ def move(address="/matrix", at=0):
 
 def test_each_change_has_the_next_number():
     moved = BEGUN.moved(move(), "tab1", 1)
-    asked = moved.asking(CHOICE)
-    closed = asked.closed([0, 1, 1], here=4)
-    assert [each.seq for each in (BEGUN, moved, asked, closed, closed.revealed())] == [1, 2, 3, 4, 5]
+    at_question = moved.asking(CHOICE)
+    closed = at_question.closed([0, 1, 1], here=4)
+    assert [each.seq for each in (BEGUN, moved, at_question, closed, closed.revealed())] == [1, 2, 3, 4, 5]
 
 
 def test_a_replayed_move_changes_nothing():
@@ -40,7 +40,7 @@ def test_a_replayed_move_changes_nothing():
         assert moved.moved(move("/matrix"), "tab1", turn) is moved
     other = moved.moved(move("/matrix"), "tab2", 0)
     assert other.move.address == "/matrix"
-    assert other.moved(move("/waves"), "tab1", 7) is other  # it arrives once more after one of another tab
+    assert other.moved(move("/waves"), "tab1", 7) is other  # the same move again, after one from another tab
     many = moved
     for number in range(50):
         many = many.moved(move("/matrix"), f"tab{number + 2}", 0)
@@ -70,14 +70,14 @@ def test_rules_are_checked(rules, message):
 
 
 def test_nothing_is_shown_until_it_is_revealed():
-    asked = BEGUN.asking(CHOICE)
-    closed = asked.closed([0, 1, 1], here=4)
+    at_question = BEGUN.asking(CHOICE)
+    closed = at_question.closed([0, 1, 1], here=4)
     revealed = closed.revealed()
-    seen = [each.shown()["question"] for each in (asked, closed, revealed)]
-    assert [each["state"] for each in seen] == ["open", "closed", "revealed"]
-    assert [each["answers"] for each in seen] == [None, 3, 3]
-    assert [each["distribution"] for each in seen] == [None, None, {"counts": [1, 2], "right": 2}]
-    assert [each["truth"] for each in seen] == [None, None, 1]
+    questions = [each.shown()["question"] for each in (at_question, closed, revealed)]
+    assert [each["state"] for each in questions] == ["open", "closed", "revealed"]
+    assert [each["answers"] for each in questions] == [None, 3, 3]
+    assert [each["distribution"] for each in questions] == [None, None, {"counts": [1, 2], "right": 2}]
+    assert [each["truth"] for each in questions] == [None, None, 1]
 
 
 def test_the_truth_is_nowhere_in_what_an_open_question_shows():
@@ -90,13 +90,13 @@ def _with_truth(index):
 
 
 def test_answers_are_taken_for_the_open_question_only():
-    asked = BEGUN.asking(CHOICE)
-    assert asked.check_open(1) is CHOICE
-    for other, number in ((BEGUN, 1), (asked, 2), (asked.closed([], 0), 1), (asked.again(), 1)):
+    at_question = BEGUN.asking(CHOICE)
+    assert at_question.check_open(1) is CHOICE
+    for other, number in ((BEGUN, 1), (at_question, 2), (at_question.closed([], 0), 1), (at_question.again(), 1)):
         with pytest.raises(LiveError, match=r"question \d takes no answers any more"):
             other.check_open(number)
     with pytest.raises(LiveError, match="number must be a whole number from 1"):
-        asked.check_open("1")
+        at_question.check_open("1")
 
 
 def test_again_keeps_the_answers_and_reset_drops_them():
@@ -134,8 +134,8 @@ def test_a_class_that_has_ended_stands_still():
 
 def test_a_class_record_survives_json():
     playing = {"clocks": {"position": 2.5, "playing": True, "speed": 1}}
-    shown = read_move({"address": "/stretch", "hand": {"window": [1, "a"]}, "playing": playing}, 9)
-    full = BEGUN.moved(shown, "tab1", 3).asking(CHOICE).closed([1, 0], 2).asking(NUMBER)
+    playing_move = read_move({"address": "/stretch", "hand": {"window": [1, "a"]}, "playing": playing}, 9)
+    full = BEGUN.moved(playing_move, "tab1", 3).asking(CHOICE).closed([1, 0], 2).asking(NUMBER)
     full = full.closed(range(40), 50).ruled({"paused": True}).moved(move(), "tab1", 4)
     for each in (BEGUN, full, full.ending()):
         assert record.from_json(json.loads(json.dumps(record.to_json(each)))) == each
@@ -151,8 +151,8 @@ def test_the_record_does_not_contain_the_secret():
 
 @given(st.lists(st.sampled_from([0, 1, 2])))
 def test_every_answer_is_counted_once(answers):
-    asked = _with_truth(2)
-    result = count(asked, answers)
+    question = _with_truth(2)
+    result = count(question, answers)
     assert sum(result.counts) == result.answers == len(answers)
     assert result.right == answers.count(2)
 
@@ -198,8 +198,8 @@ def test_the_sheet_has_counts_alone():
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\uff1d", "\ufe0f="])
 def test_no_cell_begins_a_formula(start):
-    asked = read_question({"text": f"{start}HYPERLINK(1)", "options": [f"{start}1", "two, \"'"]})
-    rows = list(csv.reader(io.StringIO(counts_csv(BEGUN.asking(asked).closed([0], 1)))))
+    question = read_question({"text": f"{start}HYPERLINK(1)", "options": [f"{start}1", "two, \"'"]})
+    rows = list(csv.reader(io.StringIO(counts_csv(BEGUN.asking(question).closed([0], 1)))))
     assert all(not cell.startswith(start) for row in rows for cell in row)
     assert rows[1][1] == f"'{start}HYPERLINK(1)"
 
@@ -216,13 +216,13 @@ RELEASE_BEFORE = (Path(__file__).parent / "release_before.json").read_text("utf-
 
 
 def test_the_release_before_and_this_one_read_each_others_records():
-    kept = json.loads(RELEASE_BEFORE)
-    result = record.from_text(RELEASE_BEFORE, kept["keys"][0])
-    assert json.loads(json.dumps(record.to_json(result))) == kept | {"by": "tab1:3"}
+    entries = json.loads(RELEASE_BEFORE)
+    result = record.from_text(RELEASE_BEFORE, entries["keys"][0])
+    assert json.loads(json.dumps(record.to_json(result))) == entries | {"by": "tab1:3"}
     assert result.moved(move(), "tab1", 3) is result
     assert result.moved(move(), "tab1", 4).tabs == (("tab1", 4),)
-    later = kept | {"name of a later release": 1}
-    assert record.from_text(json.dumps(later), kept["keys"][0]) == result
+    later = entries | {"name of a later release": 1}
+    assert record.from_text(json.dumps(later), entries["keys"][0]) == result
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ from core.teach.live.untrusted import LiveError, read_body
 from core.teach.questions import CARDS
 from core.teach.questions.card import Number
 
-DRAWN = ",".join(["-100"] * SAMPLES)
+SIGNAL = ",".join(["-100"] * SAMPLES)
 MOVE = {"address": "/similarity?base=500&scheme=RoPE", "hand": {"base": 700}}
-OWN = {"text": "Which is faster?", "options": ["the first pair", "the last pair"], "right": 0}
-ASKED = {"text": "How many pairs?", "unit": "pairs", "least": 1, "most": 512, "whole": True, "right": 256}
+CHOICE = {"text": "Which is faster?", "options": ["the first pair", "the last pair"], "right": 0}
+NUMBER = {"text": "How many pairs?", "unit": "pairs", "least": 1, "most": 512, "whole": True, "right": 256}
 
 
 def refusal(read, *values):
@@ -36,9 +36,9 @@ def test_a_body_is_an_object_of_at_most_2_kb():
 
 def test_a_move_is_read():
     playing = {"clocks/hands": {"position": 12.5, "playing": True, "speed": 2}}
-    move = read_move({**MOVE, "hand": {"base": 700, "window": ["a", 3], "drawn": DRAWN}, "playing": playing}, 5)
+    move = read_move({**MOVE, "hand": {"base": 700, "window": ["a", 3], "drawn": SIGNAL}, "playing": playing}, 5)
     assert move.address == MOVE["address"]
-    assert move.hand == {"base": 700, "window": ("a", 3), "drawn": DRAWN}
+    assert move.hand == {"base": 700, "window": ("a", 3), "drawn": SIGNAL}
     assert json.loads(json.dumps(move.to_json()))["playing"] == playing
     assert move.at == 5
 
@@ -92,14 +92,14 @@ def test_a_turn_names_a_tab():
 
 def test_every_question_of_the_app_can_be_asked():
     for slug, card in CARDS.items():
-        asked = read_question({"card": slug})
+        question = read_question({"card": slug})
         settled = card.settle().truth
-        assert asked is card_question(slug)
-        assert asked.judge(asked.truth)
+        assert question is card_question(slug)
+        assert question.judge(question.truth)
         if isinstance(card.asks, Number):
-            assert card.asks.judge(asked.truth, settled)
+            assert card.asks.judge(question.truth, settled)
         else:
-            assert card.asks.judge(card.asks.read(asked.options[int(asked.truth)]), settled)
+            assert card.asks.judge(card.asks.read(question.options[int(question.truth)]), settled)
 
 
 def test_a_card_judges_as_the_room_does():
@@ -111,43 +111,43 @@ def test_a_card_judges_as_the_room_does():
 
 
 def test_a_teachers_own_question_is_read():
-    asked = read_question({**OWN, "text": "  Which\u0007 is\u202e\n faster? "})
-    assert (asked.text, asked.options, asked.truth) == ("Which is faster?", tuple(OWN["options"]), 0)
-    assert (asked.judge(0), asked.judge(1)) == (True, False)
-    number = read_question(ASKED)
+    question = read_question({**CHOICE, "text": "  Which\u0007 is\u202e\n faster? "})
+    assert (question.text, question.options, question.truth) == ("Which is faster?", tuple(CHOICE["options"]), 0)
+    assert (question.judge(0), question.judge(1)) == (True, False)
+    number = read_question(NUMBER)
     assert (number.read(256.0), number.judge(256), number.judge(255)) == (256, True, False)
     assert read_question({"text": "Any number?"}).judge(3) is None
 
 
 @pytest.mark.parametrize(
-    ("given", "message"),
+    ("body", "message"),
     [
         ({"card": "no-such"}, "card must be one of add-loses, "),
         ({"card": ["swamp"]}, "card must be one of"),
         ({"card": "swamp", "text": "a"}, "a name in the body must be one of card, got 'text'"),
-        ({**OWN, "options": ["one"]}, "options must be a list of 2 to 6 texts"),
-        ({**OWN, "options": list("abcdefg")}, "options must be a list of 2 to 6 texts"),
-        ({**OWN, "options": ["a", "a"]}, "options must be different from each other"),
-        ({**OWN, "options": ["a", " "]}, "an option must be 1 to 60 characters long, got ' '"),
-        ({**OWN, "options": ["a", "b" * 61]}, "an option must be 1 to 60 characters long"),
-        ({**OWN, "text": ""}, "text must be 1 to 160 characters long, got ''"),
-        ({**OWN, "text": None}, "text must be text, got None"),
-        ({**OWN, "right": 2}, "right must be a whole number from 0 to 1, got 2"),
-        ({**OWN, "unit": "x"}, "a name in the body must be one of text, options, right, got 'unit'"),
-        ({**ASKED, "most": 1}, "most must be greater than least, 1, got 1"),
-        ({**ASKED, "right": 2.5}, "answer must be a whole number from 1 to 512, got 2.5"),
-        ({**ASKED, "whole": 1}, "whole must be true or false, got 1"),
-        ({**ASKED, "least": "1"}, "least must be a number from"),
+        ({**CHOICE, "options": ["one"]}, "options must be a list of 2 to 6 texts"),
+        ({**CHOICE, "options": list("abcdefg")}, "options must be a list of 2 to 6 texts"),
+        ({**CHOICE, "options": ["a", "a"]}, "options must be different from each other"),
+        ({**CHOICE, "options": ["a", " "]}, "an option must be 1 to 60 characters long, got ' '"),
+        ({**CHOICE, "options": ["a", "b" * 61]}, "an option must be 1 to 60 characters long"),
+        ({**CHOICE, "text": ""}, "text must be 1 to 160 characters long, got ''"),
+        ({**CHOICE, "text": None}, "text must be text, got None"),
+        ({**CHOICE, "right": 2}, "right must be a whole number from 0 to 1, got 2"),
+        ({**CHOICE, "unit": "x"}, "a name in the body must be one of text, options, right, got 'unit'"),
+        ({**NUMBER, "most": 1}, "most must be greater than least, 1, got 1"),
+        ({**NUMBER, "right": 2.5}, "answer must be a whole number from 1 to 512, got 2.5"),
+        ({**NUMBER, "whole": 1}, "whole must be true or false, got 1"),
+        ({**NUMBER, "least": "1"}, "least must be a number from"),
         ({}, "text must be text, got None"),
     ],
 )
-def test_a_question_that_cannot_be_asked_is_refused(given, message):
-    assert refusal(read_question, given).startswith(message)
+def test_a_question_that_cannot_be_asked_is_refused(body, message):
+    assert refusal(read_question, body).startswith(message)
 
 
 @pytest.mark.parametrize("answer", [-1, 2, 0.5, "0", None, True, [0], 1e400, 10**30])
 def test_an_answer_is_an_option(answer):
-    assert refusal(read_question(OWN).read, answer).startswith("answer must be a whole number from 0 to 1, got")
+    assert refusal(read_question(CHOICE).read, answer).startswith("answer must be a whole number from 0 to 1, got")
 
 
 def test_a_secret_has_256_random_bits_and_is_compared_in_constant_time(monkeypatch):
@@ -155,7 +155,7 @@ def test_a_secret_has_256_random_bits_and_is_compared_in_constant_time(monkeypat
     assert len(secrets) == 100
     assert {len(base64.urlsafe_b64decode(f"{secret}=")) for secret in secrets} == {32}
     compared = []
-    monkeypatch.setattr(hmac, "compare_digest", lambda *given: compared.append(given))
+    monkeypatch.setattr(hmac, "compare_digest", lambda *secret_pair: compared.append(secret_pair))
     assert "its secret is another one" in refusal(keys_of(new_secret()).check_secret, new_secret())
     assert len(compared) == 1
 

@@ -14,21 +14,21 @@ NUMBERED = {slug: card for slug, card in CARDS.items() if isinstance(card.asks, 
 
 @pytest.mark.parametrize("slug", CARDS)
 def test_evidence_is_finite_and_its_point_lies_within_the_picture(slug):
-    shown = CARDS[slug].settle().evidence
-    for series in shown.series:
+    picture = CARDS[slug].settle().evidence
+    for series in picture.series:
         x, y = np.asarray(series.x, float), np.asarray(series.y, float)
         assert x.shape == y.shape
         assert x.ndim == 1
         assert np.isfinite([x, y]).all()
-        assert not shown.log_x or (x > 0).all()
-        assert not shown.log_y or (y > 0).all()
-    across = shown.strip.x if shown.strip else np.concatenate([np.asarray(s.x, float) for s in shown.series])
-    upward = shown.strip.y if shown.strip else np.concatenate([np.asarray(s.y, float) for s in shown.series])
-    assert across.min() <= shown.point.x <= across.max()
-    assert upward.min() <= shown.point.y <= upward.max()
-    assert shown.x
-    assert shown.y
-    assert shown.point.label
+        assert not picture.log_x or (x > 0).all()
+        assert not picture.log_y or (y > 0).all()
+    across = picture.strip.x if picture.strip else np.concatenate([np.asarray(s.x, float) for s in picture.series])
+    upward = picture.strip.y if picture.strip else np.concatenate([np.asarray(s.y, float) for s in picture.series])
+    assert across.min() <= picture.point.x <= across.max()
+    assert upward.min() <= picture.point.y <= upward.max()
+    assert picture.x
+    assert picture.y
+    assert picture.point.label
 
 
 @pytest.mark.parametrize("slug", CARDS)
@@ -56,8 +56,8 @@ def test_text_that_is_not_a_guess_is_not_read(slug):
 @pytest.mark.parametrize("slug", CARDS)
 def test_shared_settings_of_an_address_are_stops_of_the_sliders(slug):
     address = CARDS[slug].address
-    asked = {each.name: address.settings[each.name] for each in PARAMETERS if each.name in address.settings}
-    assert asked == {name: (str(getattr(address.shared, name)),) for name in asked}
+    settings = {each.name: address.settings[each.name] for each in PARAMETERS if each.name in address.settings}
+    assert settings == {name: (str(getattr(address.shared, name)),) for name in settings}
     assert not address.unshared.keys() & vars(Settings())
 
 

@@ -20,8 +20,8 @@ def from_first(length, d_model=512):
 
 
 def settled(slug):
-    found = CARDS[slug].settle()
-    return found.truth, found.facts
+    proof = CARDS[slug].settle()
+    return proof.truth, proof.facts
 
 
 PUBLISHED = {  # values computed by another program, or following from the papers' formulas
@@ -55,9 +55,9 @@ def test_the_product_rises_where_brute_force_has_it():
 
 def test_the_first_dimensions_hold_most_of_what_varies():
     varying = rows(range(48)).var(axis=0)
-    held = 1 + int(np.argmax(np.cumsum(varying) >= 0.9 * varying.sum()))
+    dimensions = 1 + int(np.argmax(np.cumsum(varying) >= 0.9 * varying.sum()))
     truth, facts = settled("first-dims")
-    assert truth == held
+    assert truth == dimensions
     assert facts["share"] == pytest.approx(0.3, abs=0.02)  # "about the first 30 % at d = 512"
 
 
@@ -210,19 +210,19 @@ SHAPES = {
 @pytest.mark.parametrize("slug", SHAPES)
 def test_a_shape_is_the_one_nearest_to_a_curve_of_another_computation(slug):
     card, curve = CARDS[slug], true_shapes()[slug]
-    found = card.settle()
-    own = np.asarray(found.evidence.series[0].y)
+    proof = card.settle()
+    values = np.asarray(proof.evidence.series[0].y)
     tolerance = 2.0 if slug == "rope-decay" else 1e-9  # other draws
-    np.testing.assert_allclose(own, curve, atol=tolerance)
-    assert found.truth == card.asks.nearest(curve) == SHAPES[slug]
+    np.testing.assert_allclose(values, curve, atol=tolerance)
+    assert proof.truth == card.asks.nearest(curve) == SHAPES[slug]
 
 
 @pytest.mark.parametrize("slug", SHAPES)
 def test_the_right_shape_is_much_nearer_than_any_other(slug):
     card = CARDS[slug]
-    found = card.settle()
-    away = card.asks.distances(np.asarray(found.evidence.series[0].y))
-    right = away.pop(found.truth)
+    proof = card.settle()
+    away = card.asks.distances(np.asarray(proof.evidence.series[0].y))
+    right = away.pop(proof.truth)
     assert right < 0.3 * min(away.values())
 
 
@@ -250,7 +250,7 @@ def test_shift_1_parts_from_shift_0_at_step_448():
     assert facts["share"] == pytest.approx(np.sqrt(2 - 2 * likeness).mean(), abs=1e-9)
 
 
-def test_a_wave_of_16_periods_takes_619_times_as_long():  # measured apart from this code, and 2.4 with σ = 10
+def test_a_wave_of_16_periods_takes_619_times_as_long():  # measured independently of this code, and 2.4 with σ = 10
     truth, facts = settled("slow-first")
     assert truth == pytest.approx(619, abs=1)
     assert facts["featured"] == pytest.approx(2.4, abs=0.05)
@@ -266,12 +266,12 @@ def test_the_largest_bandwidth_learns_the_samples_and_nothing_else():
 
 def test_an_axial_head_draws_no_diagonal():  # the best f(row) + g(column) has the means of rows and columns
     y, x = np.mgrid[-13:14, -13:14]
-    wanted = np.exp(-((y - x) ** 2) / 2)
-    best = wanted.mean(axis=0) + wanted.mean(axis=1)[:, None] - wanted.mean()
+    diagonal = np.exp(-((y - x) ** 2) / 2)
+    best = diagonal.mean(axis=0) + diagonal.mean(axis=1)[:, None] - diagonal.mean()
     truth, facts = settled("axial-diagonal")
     assert truth is True
     assert facts["ceiling"] == pytest.approx(
-        1 - ((wanted - best) ** 2).sum() / ((wanted - wanted.mean()) ** 2).sum()
+        1 - ((diagonal - best) ** 2).sum() / ((diagonal - diagonal.mean()) ** 2).sum()
     )
     assert facts["axial"] <= facts["ceiling"] < 0.01
     assert facts["golden"] > 0.4
@@ -289,7 +289,7 @@ def test_the_width_turns_once_in_35_333_columns():  # pair 40 of 64 at base 1,00
     assert facts["interleaved"] == pytest.approx(2 * np.pi * 5e6 ** (2 / 64), rel=1e-12)
 
 
-def test_a_resampled_grid_is_off_at_its_edge():  # measured apart from this code
+def test_a_resampled_grid_is_off_at_its_edge():  # measured independently of this code
     truth, facts = settled("resampled-edge")
     assert truth is False
     assert (round(facts["edge"], 3), round(facts["inside"], 3), round(facts["aligned"], 3)) == (0.177, 0.031, 0.118)

@@ -26,19 +26,19 @@ class Known:
         return GAP
 
 
-def written(text, /, **facts):
+def pattern(text, /, **facts):
     """Pattern of a section's Markdown: the values given, formatted as it says; any text for the other fields."""
-    return _pattern(_filled(text, facts))
+    return _regex(_filled(text, facts))
 
 
-def said(text, /, **facts):
-    """`written` as a browser shows it, without the marks of Markdown; any text for formulas."""
-    return _pattern(MARKS.sub("", LINK.sub(r"\1", FORMULA.sub(GAP, _filled(text, facts)))))
+def on_screen(text, /, **facts):
+    """`pattern` of what a browser shows, without the marks of Markdown; any text for formulas."""
+    return _regex(MARKS.sub("", LINK.sub(r"\1", FORMULA.sub(GAP, _filled(text, facts)))))
 
 
 def heading(text, /, **facts):
-    """`said` of the first line of a section."""
-    return said(text.partition("\n")[0], **facts)
+    """`on_screen` of the first line of a section."""
+    return on_screen(text.partition("\n")[0], **facts)
 
 
 def _filled(text, facts):
@@ -46,6 +46,6 @@ def _filled(text, facts):
     return Words(f"## Section\n{text}")("Section", **{name: Known() for name in names} | facts)
 
 
-def _pattern(text):
+def _regex(text):
     words = r"\s*".join(re.escape(word) for word in text.split())
     return re.compile(words.replace(re.escape(GAP), ".*?"), re.DOTALL)
