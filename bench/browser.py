@@ -127,8 +127,8 @@ def changed(page: Page, wire: Wire, handle: Locator) -> Change:
     handle.focus()
     wire.reset()
     handle.press("ArrowRight")
-    picture, sent = page.evaluate("meter.settled()")["picture"], sum(size for _, size in wire.sent)
-    traffic = wire.answered(), wire.bytes_received(), sent, len(wire.received) + len(wire.sent)
+    picture, sent = page.evaluate("meter.settled()")["picture"], sum(size for _, size in wire.outgoing)
+    traffic = wire.answered(), wire.bytes_received(), sent, len(wire.incoming) + len(wire.outgoing)
     return Change(np.nan if picture is None else picture, *traffic)
 
 

@@ -85,7 +85,7 @@ def hurried(sessions: int) -> Part:
     ]
     return (
         f"{sessions} sessions of {BURSTS} bursts of {MOVES} moves",
-        f"{sum(one.done for one in found)} bursts",
+        f"{sum(one.burst_count for one in found)} bursts",
         goals,
     )
 
