@@ -14,7 +14,7 @@ from pages.shared.words import read
 from tests.browser.visit import expect_address, expect_settings, go, settle
 from tests.deploy import proxy
 from tests.deploy.live import redis_process
-from tests.deploy.served import scaled
+from tests.deploy.local_app import scaled
 from tests.house import ROOT
 from tests.said import said
 

@@ -141,8 +141,8 @@ def test_the_server_does_not_load_numpy_before_the_app_says_how_many_threads_it_
     loaded = (
         "import sys, components.kit.streamlit_internals, streamlit.web.server.server; print('numpy' in sys.modules)"
     )
-    found = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert found.stdout == "False\n"
+    run = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout == "False\n"
     first, *_ = (
         line for line in (ROOT / "app.py").read_text("utf-8").splitlines() if "import" not in line and line
     )
@@ -163,17 +163,17 @@ def test_html_that_stands_is_sent_as_it_is():
 
 
 def test_a_kept_theme_is_what_streamlit_sends(monkeypatch):
-    made = app_session._populate_theme_msg
-    monkeypatch.setattr(app_session, "_populate_theme_msg", made)  # undone after the test
+    original = app_session._populate_theme_msg
+    monkeypatch.setattr(app_session, "_populate_theme_msg", original)  # undone after the test
     internals.keep_theme()
-    assert app_session._populate_theme_msg is not made
+    assert app_session._populate_theme_msg is not original
     for _ in range(2):  # filled, then kept
         for section in ("theme", "theme.light", "theme.dark", "theme.sidebar"):
-            expected, found = CustomThemeConfig(), CustomThemeConfig()
-            made(expected.light, section)
-            app_session._populate_theme_msg(found.light, section)
-            assert found == expected
-            assert found.HasField("light") == expected.HasField("light") == (section != "theme.sidebar")
+            expected, theme = CustomThemeConfig(), CustomThemeConfig()
+            original(expected.light, section)
+            app_session._populate_theme_msg(theme.light, section)
+            assert theme == expected
+            assert theme.HasField("light") == expected.HasField("light") == (section != "theme.sidebar")
 
 
 def test_the_page_has_one_inline_script_and_a_module_two_folders_below_the_root():
@@ -186,9 +186,9 @@ def test_the_page_has_one_inline_script_and_a_module_two_folders_below_the_root(
 def test_the_page_has_the_modules_that_are_loaded_ahead():
     from components.page.fetch_ahead import _MODULES
 
-    found = internals.page_modules(*_MODULES)
-    assert len(found) == len(_MODULES)
-    assert all((Path(st.__file__).parent / "static" / path).exists() for path in found)
+    paths = internals.page_modules(*_MODULES)
+    assert len(paths) == len(_MODULES)
+    assert all((Path(st.__file__).parent / "static" / path).exists() for path in paths)
     assert internals.page_modules("NoSuchModule") == []
 
 
@@ -216,8 +216,8 @@ def test_paths_and_messages_of_a_session():
 
     assert internals.STREAM_PATH == starlette_websocket._ROUTE_WEBSOCKET_STREAM
     assert internals.HEALTH_PATH == starlette_routes.ROUTE_HEALTH
-    asked = internals.BackMsg()
-    asked.rerun_script.page_name = "matrix"
+    request = internals.BackMsg()
+    request.rerun_script.page_name = "matrix"
     answer = internals.ForwardMsg()
     assert not answer.HasField("script_finished")
     assert not answer.delta.new_element.HasField("exception")
@@ -256,9 +256,9 @@ def test_no_other_module_imports_what_is_private():
 
 
 def test_what_the_module_offers_is_used():
-    served = "\n".join(path.read_text("utf-8") for path in (ROOT / "deploy").glob("*.py"))
-    words = set(re.findall(r"\w+", product_code() + served))
+    deploy_code = "\n".join(path.read_text("utf-8") for path in (ROOT / "deploy").glob("*.py"))
+    words = set(re.findall(r"\w+", product_code() + deploy_code))
     defined = vars(internals)
-    own = {name for name, value in defined.items() if getattr(value, "__module__", "") == internals.__name__}
-    public = {name for name in {*own, *filter(str.isupper, defined)} if not name.startswith("_")}
+    members = {name for name, value in defined.items() if getattr(value, "__module__", "") == internals.__name__}
+    public = {name for name in {*members, *filter(str.isupper, defined)} if not name.startswith("_")}
     assert {*public, *internals.__all__} - words == {"BEHAVIOURS"}  # for people

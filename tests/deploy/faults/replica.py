@@ -129,11 +129,11 @@ class Replica:
 @contextmanager
 def replicas(count: int, **variables: str) -> Iterator[list[Replica]]:
     """Replicas, not yet started; leaving the context ends them."""
-    made = [Replica(**variables) for _ in range(count)]
+    servers = [Replica(**variables) for _ in range(count)]
     try:
-        yield made
+        yield servers
     finally:
-        for replica in made:
+        for replica in servers:
             replica.kill()
 
 
