@@ -12,9 +12,9 @@ from tests.browser.visit import go, settle
 
 SECTION = "Sinusoidal"
 TITLES = [room.title for room in SECTIONS[SECTION].values()]
-TRIED = 1000  # ms for an element that is perhaps just drawn again
+TRIED = 1000  # ms for an element that may be redrawn at this moment
 AGREED = 10_000  # ms until address and sliders must agree, once the room is complete
-_LATE = """(delay) => { // every message of the server is heard later, in its order
+_LATE = """(delay) => { // every message of the server arrives later, in the same order
   window.WebSocket = class extends WebSocket {
     constructor(...parameters) {
       super(...parameters);
@@ -44,7 +44,7 @@ _DEFAULTS = {parameter.name: str(getattr(Settings(), parameter.name)) for parame
 
 @dataclass
 class Bursts:
-    """What became of a session."""
+    """Outcome of a session."""
 
     burst_count: int  # bursts
     parted: list[str]  # address, sliders and what is under the hand, where they differ after a burst
@@ -92,7 +92,7 @@ def _move(page: Page, choice: random.Random) -> None:
 
 
 def _go_to(page: Page, title: str) -> None:
-    """Open a room by the menu, unless the menu is just drawn again."""
+    """Open a room by the menu, unless the menu is being redrawn."""
     try:
         page.get_by_test_id("stTopNav").get_by_role("button", name=SECTION).click(timeout=TRIED)
         page.get_by_role("menuitem", name=title, exact=True).click(timeout=TRIED)
@@ -101,7 +101,7 @@ def _go_to(page: Page, title: str) -> None:
 
 
 def _press(page: Page, name: str, key: str) -> None:
-    """Move a slider by a key, unless it is just drawn again."""
+    """Move a slider by a key, unless it is being redrawn."""
     try:
         page.locator(f".st-key-{name} input[type=range]").first.press(key, timeout=TRIED)
     except Overdue:

@@ -110,7 +110,7 @@ UNEVEN = """main => {
 
 
 def too_much(page):
-    """What a room that has just been opened shows more of than one screen holds."""
+    """Counts in which a newly opened room exceeds one screen."""
     counts = page.evaluate(COUNT)
     return {name: f"{counts[name]} of {most}" for name, most in MOST.items() if counts[name] > most}
 
@@ -125,7 +125,7 @@ def expect_picture_first(page):
 
 
 def expect_accessible(page, *, counted=False):
-    """Axe finds nothing, the Tab key reaches all, rows are even, and so it is in the dark and on a phone."""
+    """Axe finds nothing, the Tab key reaches all controls, rows are even; also in dark colours and on a phone."""
     assert page.evaluate(VIOLATIONS) == []
     assert page.evaluate(UNREACHED, MAIN) == []
     charts, data = page.locator(f"{MAIN} figure.clockface-plot"), page.get_by_role("radio", name="Data", exact=True)

@@ -32,7 +32,7 @@ FOLLOWED = "/waves?base=500&note=Look&keep=base"
 CONNECTED = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
 FAULTS = re.compile(
     r"net::ERR_|disconnected from server|status of (410|50[234])|WebSocket connection to"
-)  # what a page says of a broken line
+)  # the message about a lost connection
 
 
 @pytest.fixture
@@ -223,7 +223,7 @@ def ask_of_ones_own(teacher, late, redis):
 
 
 def ask_from_another_device(page):
-    """What another device of the teacher asks is known here with its truth."""
+    """A question asked on another device of the teacher is known here with its truth."""
     page.evaluate(
         """async () => {
           const { code, secret } = JSON.parse(localStorage["clockface-class"]);
@@ -291,7 +291,7 @@ def test_a_class(school, redis, teacher, phone):
     ask_of_the_app(school, teacher, awake, asleep, late)
     ask_of_ones_own(teacher, late, redis)
 
-    # what cannot be sent is told
+    # the page says what could not be sent
     open_here(teacher, f"/waves?note={'a' * 1500}")
     expect(teacher.locator(STRIP)).to_contain_text(WORDS["Too long"])
     open_here(teacher, "/clocks")

@@ -24,7 +24,7 @@ from tests.browser.module import run_kit
 EPS = np.finfo(float).eps
 EDGES = [(1, 1), (1, 7), (2, 1), (2, 2), (3, 2), (5, 1000), (769, 341), (1025, 128), (16_384, 1_048_576)]
 LARGEST_ODD = 16_383, 1_048_575
-STRIDE = 7  # of the pairs that are compared, where all would be many
+STRIDE = 7  # between compared pairs, where there are too many to compare all
 
 
 def samples(seed, count=24):
@@ -44,7 +44,7 @@ def shape(settings):
 
 
 def within(angle, terms=1):
-    """Tolerance of a sum of so many oscillations with angles up to this one, radians."""
+    """Tolerance of a sum of `terms` oscillations with angles up to `angle`, radians."""
     return terms * (1e-12 + 8 * EPS * angle)
 
 

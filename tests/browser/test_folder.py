@@ -14,14 +14,14 @@ GRAPHICS = """() => [...document.querySelectorAll(".picture")].flatMap((host) =>
   const pixels = [...root.querySelectorAll("canvas")].map((canvas) => canvas.toDataURL());
   return [...pixels, ...[...root.querySelectorAll("svg path")].map((path) => path.getAttribute("d"))];
 })"""
-BACK = f"(before) => before.every((part) => ({GRAPHICS})().includes(part))"  # a ghost of a line may stay behind it
+BACK = f"(before) => before.every((part) => ({GRAPHICS})().includes(part))"  # a ghost line may remain behind it
 VISIBLE_HOSTS = '[...document.querySelectorAll(".picture")].filter((host) => host.checkVisibility())'
 PICTURES_READY = f"""() => {VISIBLE_HOSTS}.every((host) => {{
   const root = host.shadowRoot ?? host, busy = "[aria-busy=true], figure.clockface-plot:not([aria-busy=false])";
   return root.querySelector("svg, canvas") && !root.querySelector(busy);
 }})"""
 LIVE = {"matrix": "base", "waves": "base", "clocks": "base", "similarity": "base", "rope": "base"}
-GHOSTS = {"waves", "similarity"}  # a drag leaves a thin line of what was, an address does not
+GHOSTS = {"waves", "similarity"}  # a drag leaves a thin line of the values before, an address does not
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def word(page, name):
 
 
 def sentence(page):
-    """The words as they stand, by what a screen reader is told."""
+    """The words in their order, as a screen reader announces them."""
     await_drawing(page)
     places_and_names = "all => all.map((word) => [+word.ariaValueNow, word.ariaLabel])"
     placed = sorted(page.locator(".orders .word").evaluate_all(places_and_names))
@@ -48,7 +48,7 @@ def lever(page):
 
 
 def largest(text):
-    """What core says of a sentence, as it is shown."""
+    """Core's largest difference for an order of the words, as the page formats it."""
     every = every_order(512)
     (row,) = (i for i, order in enumerate(every.orders) if " ".join(FIRST_SENTENCE[p] for p in order) == text)
     return f"{every.with_position[row].max():.2f}" if row else "0"
@@ -71,7 +71,7 @@ def centre(page, name):
 
 
 def at_rest(page):
-    """Wait until no word is on its way."""
+    """Wait until no word is moving."""
     there = "() => [...document.querySelectorAll('.orders .word')].every((word) => word.style.transform === "
     page.wait_for_function(f"{there}`translateX(${{100 * word.ariaValueNow}}%)`)")
 
@@ -131,7 +131,7 @@ def test_a_drag_turns_the_clocks_and_changes_two_words(open_room):
     expect(page.locator(".announcement")).to_have_text(WORDS("Orders: moved", word="cat", position=1, largest="0"))
     np.testing.assert_allclose(hands(page, "cat"), at(1), atol=1e-3)
     assert query(page) == {"order": "the-cat-sat-on-the-mat", "positions": "on"}
-    assert len(page.witness.messages) == messages  # the server is asked for nothing
+    assert len(page.witness.messages) == messages  # nothing is requested from the server
     assert not [url for url in page.witness.requests if "arrow" in url.lower()]
 
 

@@ -81,7 +81,7 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
     expect(student.get_by_text(re.compile("from −160 to 160|160"))).not_to_have_count(0)
     settle(student)
     assert "length=160" in student.url
-    assert "keep=overlay" in student.url  # the link is still one
+    assert "keep=overlay" in student.url  # it is still such a link
 
     go(student, several)
     expect(student.get_by_text("Which one?")).to_be_visible()
@@ -132,7 +132,7 @@ def link_of_two_steps(teacher, form):
     for number, choice in enumerate(("the first", "the second; 50 %"), 1):
         form.get_by_label(said(CLASS["In class: Option"], number=number)).first.fill(choice)
     form.get_by_role("button", name=FORM["Add"]).click()
-    expect(form.get_by_text(FORM["Half"])).to_be_visible()  # which is right is not said
+    expect(form.get_by_text(FORM["Half"])).to_be_visible()  # the right option is not revealed
     form.get_by_role("radio").nth(1).check()
     form.get_by_role("button", name=FORM["Add"]).click()
     expect(form.get_by_text(FORM["Added"])).to_be_visible()

@@ -51,7 +51,7 @@ def parts_of(step):
 
 
 def answer(page, step):
-    """Guess something and check it."""
+    """Make a guess and check it."""
     number = page.locator(f"{QUESTION} input[type=number]")
     if number.count():
         number.fill("5")

@@ -93,7 +93,7 @@ def test_a_wide_screen_gives_every_cell_the_same_share(page):
         wide=wide,
         tall=tall,
     )
-    parts = np.repeat(np.repeat(values, tall, axis=0), wide, axis=1)  # of which every pixel covers as many
+    parts = np.repeat(np.repeat(values, tall, axis=0), wide, axis=1)  # each pixel covers the same number of them
     covered = parts.reshape(tall, rows, wide, columns).mean(axis=(1, 3))
     np.testing.assert_allclose(np.reshape(pixels, (tall, wide)), covered, rtol=0, atol=0.5 + 1e-4)
 

@@ -255,7 +255,7 @@ def test_the_last_picture_of_a_drag_is_the_servers(open_room, app, room):
     for name, value in MOVES.items():
         page.evaluate(MOVE_HAND, {name: value})
         under_the_hand[name] = between_axes(page)
-        assert not page.locator(f"{CHART} .x2y2 .js-line").count()  # what is magnified waits until rest
+        assert not page.locator(f"{CHART} .x2y2 .js-line").count()  # the magnified part is updated at rest
     assert len(page.witness.messages) == message_count
     page = open_room(room)
     for name, value in MOVES.items():

@@ -15,7 +15,7 @@ DEAF = """() => {
     if (name !== "aria-valuetext" || !this.closest(".st-key-shared_settings")) write.call(this, name, value);
   };
 }"""
-LEARNED, ERROR = "shift?shift_view=Least+squares", f"{MAIN} h5"  # headings that name how far a matrix is off
+LEARNED, ERROR = "shift?shift_view=Least+squares", f"{MAIN} h5"  # headings that state the error of a matrix
 
 
 def grasp(page, name):

@@ -50,7 +50,7 @@ def test_steps_in_quick_succession_are_reported_once_and_again_after_the_address
     first, second = state_after(there + back + "view.position = 2; await reported();")["reports"]
     assert first["position"] == second["position"] == 2
     assert first["at"] < second["at"]
-    assert state_after("await reported();", patience=400)["reports"] == []  # the address says so already
+    assert state_after("await reported();", patience=400)["reports"] == []  # the address has this position already
 
 
 def test_going_back_ends_what_was_on_its_way(state_after):

@@ -1,4 +1,4 @@
-"""Pictures follow sliders that the server does not know of yet; at rest they show the pixels of its data."""
+"""Pictures follow slider values that the server has not received yet; at rest they show the pixels of its data."""
 
 import json
 from urllib.parse import urlencode
@@ -83,7 +83,7 @@ def test_the_last_picture_of_a_drag_is_that_of_the_server(app, new_page, name):
     page = new_page()
     page.add_init_script(
         f"({HOLD_HAND})({json.dumps(stops[0])});"
-    )  # from the start, so that no waves stay as thin lines
+    )  # from the start, so that no waves remain as thin lines
     go(page, address(app, name, **query))
     message_count, under_the_hand = len(page.witness.messages), []
     for values in stops:
@@ -98,7 +98,7 @@ def test_the_last_picture_of_a_drag_is_that_of_the_server(app, new_page, name):
         assert pictures(page, selector) == images, values
 
 
-MOVES = {  # room → what the keys of a slider make of a setting
+MOVES = {  # room → setting → key of its slider and the value after it
     "matrix": {"scale": ("ArrowRight", 2), "d_model": ("ArrowLeft", 448), "length": ("ArrowRight", 160)},
     "waves": {"scale": ("ArrowRight", 2), "d_model": ("ArrowLeft", 448), "length": ("ArrowRight", 160)},
     "clocks?position=9": {"base": ("ArrowLeft", 7000), "d_model": ("ArrowLeft", 448)},

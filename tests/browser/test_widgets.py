@@ -40,7 +40,7 @@ def host(new_page):
 
     def show(*widgets, **options):
         page = new_page(**options)
-        page.set_content('<!doctype html><html style="font-size: 14px"><body></body></html>')  # as marimo has it
+        page.set_content('<!doctype html><html style="font-size: 14px"><body></body></html>')  # as in marimo
         for widget in widgets:
             traits = {
                 name: getattr(widget, name)

@@ -83,7 +83,7 @@ class Wire:
         data = payload(event)
         self.incoming.append((event["timestamp"], len(data)))
         message = ForwardMsg.FromString(data)
-        if message.WhichOneof("type") == "new_session":  # a run that this one cut short is no answer
+        if message.WhichOneof("type") == "new_session":  # a run that this one cut short does not count as an answer
             self._begun = 0
         if self._begun is None:
             return

@@ -65,7 +65,7 @@ _TOO_WIDE = """main => {
   [...document.querySelector(main).children].forEach(walk);
   return wide;
 }"""
-# True once the page has done what was waiting to be done.
+# True once the page has executed its pending tasks.
 _TURN = "() => new Promise((done) => setTimeout(() => setTimeout(done, 0, true)))"
 # What is missing until a room is complete, in the order in which it comes; null once nothing is.
 _MISSING = f"""() => {{
@@ -110,7 +110,7 @@ class Witness:
             self._socket.wait_for_event("framereceived", _begins_a_run)
 
     def run(self):
-        """A context that ends when all has come that the server sends for what is done in it."""
+        """A context that ends when everything that the server sends for the actions in it has arrived."""
         return self._socket.expect_event("framereceived", _ends_a_run, timeout=PATIENCE)
 
     def _listen(self, socket):
@@ -170,9 +170,9 @@ def settle(page):
     All conditions are checked in the page, every 50 ms: `expect` would wait up to a second between two checks.
     """
     if hasattr(page, "witness"):
-        page.wait_for_function(_TURN, polling=50)  # the witness hears of what the page is just sending
+        page.wait_for_function(_TURN, polling=50)  # the witness records what the page is sending
         page.witness.answered()
-        page.wait_for_function(_TURN, polling=50)  # the page takes up what the witness has heard
+        page.wait_for_function(_TURN, polling=50)  # the page handles what the witness has received
     try:
         page.wait_for_function(f"() => !({_MISSING})()", polling=50, timeout=PATIENCE)
     except Overdue as error:

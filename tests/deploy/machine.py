@@ -51,6 +51,6 @@ def peak_memory(command_text: str = "") -> float:
 
 
 def reset_peak_memory(command_text: str = "") -> None:
-    """Start the peaks again from what is held now."""
+    """Start the peaks again from the present values."""
     for process in started(command_text):
         Path(f"/proc/{process.pid}/clear_refs").write_text("5")

@@ -33,7 +33,7 @@ class Run:
 
     room: str
     first: bool  # whether it is the session's first run
-    request_time: float  # time of the request on time.perf_counter, seconds
+    request_time: float  # on time.perf_counter, seconds
     seconds: float  # from the request to the end of the script, all its messages received
     received: int  # bytes
     exceptions: tuple[str, ...]  # shown on the page
@@ -47,7 +47,7 @@ class Session:
         self.rooms: dict[str, str] = {}  # address → the server's hash of the page
         self.sliders: dict[str, Slider] = {}  # by name, those of the shared settings
         self.settings: dict[str, str] = {}  # name → option
-        self.asks: list[str] = []  # sliders of the room whose values on the way the server wants
+        self.asks: list[str] = []  # sliders of the room whose values the server requests during a drag
         self.others = 0  # runs that the server had underway besides the last one
         self._socket = socket
         self._runs = 0
@@ -72,7 +72,7 @@ class Session:
         return await self._run(page_script_hash=self.rooms[self.room])
 
     async def preview(self, name: str, option: str) -> Run:
-        """Report an option on the way to the one that the slider of a shared setting is moved to."""
+        """Report an option that the slider of a shared setting passes during a drag."""
         self._reports += 1
         report = {"number": self._reports, "values": {name: option}, "committed": self._committed}
         return await self._run(report, page_script_hash=self.rooms[self.room])

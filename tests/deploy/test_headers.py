@@ -13,7 +13,7 @@ from deploy import headers
 from deploy.headers import SecurityHeaders, frame_ancestors
 from tests.house import ROOT
 
-PART = ROOT / "components/controls/copy_link.js"  # all that stand in the page are started by one constant script
+PART = ROOT / "components/controls/copy_link.js"  # all inline scripts are started by one constant script
 
 
 def answer(path="/", query=b"", status=200, fields=((b"content-type", b"text/html; charset=utf-8"),)):
@@ -107,7 +107,7 @@ def test_an_answer_about_a_defect_has_the_headers_too():
     async def send(message):
         messages.append(message)
 
-    app = ServerErrorMiddleware(SecurityHeaders(broken))  # Starlette's, which stands around all others
+    app = ServerErrorMiddleware(SecurityHeaders(broken))  # Starlette's, the outermost one
     with pytest.raises(RuntimeError, match="a defect"):  # so that the server's log has it
         asyncio.run(app({"type": "http", "path": "/", "query_string": b"", "headers": []}, None, send))
     start, body = messages

@@ -1,4 +1,4 @@
-"""Sessions beyond the limit are refused with a sentence, and figures of the server to other machines."""
+"""Sessions beyond the limit are refused with a sentence; other machines get no figures of the server."""
 
 import asyncio
 import resource

@@ -184,7 +184,7 @@ def test_a_crowd_is(url):
 
 def test_more_requests_than_a_class_makes_are_refused(url):
     connection = HTTPConnection(urlsplit(url).netloc, timeout=20)
-    for count in range(10_000):  # noqa: B007 – told below
+    for count in range(10_000):  # noqa: B007 – used below
         connection.request("GET", "/")
         answer = connection.getresponse()
         answer.read()

@@ -1,4 +1,4 @@
-"""Requests that are larger or slower than any browser's, at a server of its own."""
+"""Requests that are larger or slower than any browser's, to a server of the test."""
 
 import socket
 import threading
@@ -147,7 +147,7 @@ def test_an_idle_websocket_and_a_slow_message_that_arrives_go_on(monkeypatch, co
             client.sendall(message[place : place + 1])
             time.sleep(0.05)  # as a slow line does
         assert answers.read(3) == b"\x82\x016"
-        time.sleep(0.5)  # in which nothing begins
+        time.sleep(0.5)  # in which no message begins
         client.sendall(frame(BINARY, bytes(7)))
         assert answers.read(3) == b"\x82\x017"
 

@@ -1,4 +1,4 @@
-"""Readers that send the same messages as Chromium, and the memory of the server they ask."""
+"""Readers that send the same messages as Chromium, and the memory of the server that answers them."""
 
 import asyncio
 import json

@@ -42,7 +42,7 @@ class Stranger:
     host: str
     port: int
     choice: random.Random
-    until_the_end: AsyncExitStack  # of what stays open
+    until_the_end: AsyncExitStack  # of connections that stay open
 
     async def dial(self) -> Pair:
         """A connection, reset at the end of the siege at the latest."""
@@ -300,7 +300,7 @@ class Siege:
 
     @property
     def exceptions(self) -> list[str]:
-        """Shown to healthy readers."""
+        """Exceptions shown to healthy readers."""
         return [text for run in self.runs for text in run.exceptions]
 
     @property

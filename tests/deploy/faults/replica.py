@@ -122,7 +122,7 @@ class Replica:
         return machine.peak_memory(self._option)
 
     def reset_peak_memory(self) -> None:
-        """Start the peak again from what is held now."""
+        """Start the peak again from the present value."""
         machine.reset_peak_memory(self._option)
 
 

@@ -22,7 +22,7 @@ class Answer:
 
 
 def post(url: str, path: str, content: object = None, **headers: str) -> Answer:
-    """A POST of JSON, or of bytes as they are."""
+    """A POST of JSON, or of unchanged bytes."""
     body = content if isinstance(content, bytes) else json.dumps({} if content is None else content).encode()
     fields = {name.replace("_", "-"): value for name, value in headers.items()}
     connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=20)
@@ -76,7 +76,7 @@ class Stream:
                 elif not line.strip():
                     name = ""
         except (OSError, ValueError, http.client.HTTPException, AttributeError):
-            pass  # the line is broken, or closed here
+            pass  # the connection is lost, or closed here
         self.answer.close()
         self._connection.close()
         with self._changed:
@@ -84,7 +84,7 @@ class Stream:
             self._changed.notify_all()
 
     def until(self, holds: Callable[[dict[str, Any]], Any], seconds: float = 15) -> dict[str, Any]:
-        """The newest state, once it is as wanted."""
+        """The newest state that meets the condition."""
         with self._changed:
             fulfilled = self._changed.wait_for(lambda: self.states and holds(self.states[-1]), seconds)
         assert fulfilled, self.states[-1:]
@@ -101,7 +101,7 @@ class Stream:
             assert self._changed.wait_for(lambda: self.ended, seconds)
 
     def close(self) -> None:
-        """Break the line."""
+        """Close the connection."""
         with suppress(OSError):  # the server has closed it
             self._socket.shutdown(socket.SHUT_RDWR)
         self._thread.join(20)

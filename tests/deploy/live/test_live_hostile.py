@@ -138,7 +138,7 @@ def test_ten_thousand_codes_find_nothing_and_harm_no_one_who_is_in():
         assert statuses[:100] == [404] * 100
         assert statuses.count(404) <= 100 + 5 * took + 1
         assert set(statuses) == {404, 429}
-        while (refusal := Student(server.url, teacher.code).join()).status != 429:  # a try has come back meanwhile
+        while (refusal := Student(server.url, teacher.code).join()).status != 429:  # one attempt is free again
             post(server.url, "222222/join")
         assert refusal.headers["retry-after"] == "2"
         assert "wait a few seconds" in refusal.body["message"]

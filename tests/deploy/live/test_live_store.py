@@ -114,7 +114,7 @@ def test_redis_forgets_all_of_a_class(redis):
 def test_connections_of_before_a_restart_of_redis_refuse_nobody(redis):
     async def live():
         async with in_redis(redis) as (store, record, code):
-            await asyncio.gather(*(store.read(code) for _ in range(8)))  # as many connections
+            await asyncio.gather(*(store.read(code) for _ in range(8)))  # the same number of connections
             redis.kill()
             redis.start()
             for refusal in await asyncio.gather(*(store.read(code) for _ in range(8)), return_exceptions=True):
@@ -168,7 +168,7 @@ def test_a_clock_that_jumps_moves_no_picture_and_forgets_no_class(request, monke
 
 
 class Slow(InProcess):
-    """A store that follows a class when it is told to."""
+    """A store that follows a class once the test lets it go on."""
 
     def __init__(self, failure=None):
         super().__init__()
@@ -227,7 +227,7 @@ def test_a_room_is_not_dropped_while_it_is_being_opened():
         ("localhost:8501", "127.0.0.1", True),
         ("localhost:8501", "::ffff:127.0.0.1", True),
         ("[::1]:8501", "::1", True),
-        ("localhost:8501", "203.0.113.7", False),  # a stranger learns nothing of the network behind
+        ("localhost:8501", "203.0.113.7", False),  # a stranger learns nothing about the network behind the server
         ("localhost:8501", "172.18.0.1", False),  # as a container sees its host
         ("class.example.org", "127.0.0.1", False),
     ],
@@ -238,7 +238,7 @@ def test_addresses_of_the_machine_are_told_on_the_machine_alone(host, client, lo
     assert addresses_for_others(request) == [f"http://{each}:8501" for each in local_addresses() if local]
 
 
-# ---- What others write into Redis: another version, or nobody who should.
+# ---- Messages in Redis from another version, or from an intruder.
 
 NONSENSE = ("garbage", "{}", "[]", "null", '{"life": 1}', "[" * 10**5, "\x00", b"\xff")
 
