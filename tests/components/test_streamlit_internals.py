@@ -78,8 +78,8 @@ def test_the_address_that_the_browser_sent_is_known():
         with get_session_state().query_params() as parameters:
             parameters.set_initial_query_params("one=1&two=1&two=2")
         st.query_params["one"] = "5"
-        asked = requested_address(["one", "two", "none"])
-        assert asked == {"one": "1", "two": ["1", "2"], "none": None}, asked
+        values = requested_address(["one", "two", "none"])
+        assert values == {"one": "1", "two": ["1", "2"], "none": None}, values
         """
     )
 
@@ -90,11 +90,11 @@ def test_a_name_leaves_the_address_without_a_message_to_the_browser():
         import streamlit as st
         from components.kit.streamlit_internals import remove_from_address
         from streamlit.runtime.scriptrunner import get_script_run_ctx
-        run, sent = get_script_run_ctx(), []
-        run.enqueue, before = sent.append, run.enqueue
+        run, messages = get_script_run_ctx(), []
+        run.enqueue, before = messages.append, run.enqueue
         remove_from_address(["one", "none"])
         run.enqueue = before
-        assert dict(st.query_params) == {"two": "2"} and not sent
+        assert dict(st.query_params) == {"two": "2"} and not messages
         """,
         one="1",
         two="2",
@@ -107,9 +107,9 @@ def test_navigation_marks_the_page_that_may_run_and_a_copy_is_another_page():
         import streamlit as st
         from components.kit.streamlit_internals import runnable_copy
         page = st.Page(lambda: None, title="Room", url_path="room")
-        chosen = st.navigation([runnable_copy(page)])
-        assert chosen._can_be_called and not page._can_be_called
-        assert chosen.title == page.title
+        current_page = st.navigation([runnable_copy(page)])
+        assert current_page._can_be_called and not page._can_be_called
+        assert current_page.title == page.title
         """
     )
 
