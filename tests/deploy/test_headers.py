@@ -67,11 +67,11 @@ def test_what_is_no_page_is_told_no_more_than_its_type():
 
 
 def test_an_answer_without_a_type_could_be_a_page():
-    assert "content-security-policy" in answer(given=())
+    assert "content-security-policy" in answer(fields=())
 
 
 def test_headers_of_the_app_that_say_less_are_replaced():
-    assert answer(given=[(b"Referrer-Policy", b"unsafe-url")])["referrer-policy"] == "same-origin"
+    assert answer(fields=[(b"Referrer-Policy", b"unsafe-url")])["referrer-policy"] == "same-origin"
 
 
 @pytest.mark.parametrize(
