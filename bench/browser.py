@@ -20,8 +20,8 @@ from tests.browser import chromium
 from tests.browser.server import serving
 from tests.browser.traffic import Wire
 from tests.browser.visit import CHART, ROOMS, go, settle, slider
+from tests.deploy.local_app import single_server
 from tests.deploy.machine import peak_memory, reset_peak_memory
-from tests.deploy.served import served
 
 CHANGES = 15
 LAPTOP = {"width": 1400, "height": 900}  # pixels
@@ -127,8 +127,8 @@ def changed(page: Page, wire: Wire, handle: Locator) -> Change:
     handle.focus()
     wire.reset()
     handle.press("ArrowRight")
-    picture, sent = page.evaluate("meter.settled()")["picture"], sum(size for _, size in wire.sent)
-    traffic = wire.answered(), wire.bytes_received(), sent, len(wire.received) + len(wire.sent)
+    picture, sent = page.evaluate("meter.settled()")["picture"], sum(size for _, size in wire.outgoing)
+    traffic = wire.answered(), wire.bytes_received(), sent, len(wire.incoming) + len(wire.outgoing)
     return Change(np.nan if picture is None else picture, *traffic)
 
 
@@ -182,7 +182,7 @@ def section(rooms: Sequence[str] = ()) -> Section:
     """Measurements of the named rooms, by default all; with Matrix also its sizes."""
     with launched() as browser:
         other, name = visit_imshow(browser), f"Chromium {browser.version}."
-        with served() as url:
+        with single_server() as url:
             visits = [visit(browser, url, room) for room in rooms or ROOMS.values()]
             shapes = ({}, LARGEST) if "matrix" in (rooms or ROOMS.values()) else ()
             sizes = [sized(browser, url, shape) for shape in shapes]

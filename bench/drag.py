@@ -18,7 +18,7 @@ from bench.section import Cell, Goal, Section, Table
 from components.kit.streamlit_internals import BackMsg, ForwardMsg
 from core.inputs.settings import Settings
 from tests.browser.visit import MAIN, ROOMS, go
-from tests.deploy.served import served
+from tests.deploy.local_app import single_server
 from tests.deploy.session import ended
 
 SECONDS, MOVES = 2.0, 60  # of a drag; pointer moves a second
@@ -219,7 +219,7 @@ BUSY_HEAD = ["room", "slider", *(f"pictures (1/s) with {count} busy processes" f
 
 def section(rooms: Sequence[str] = ()) -> Section:
     """Measurements of the named rooms, by default all."""
-    with launched() as browser, served() as url:
+    with launched() as browser, single_server() as url:
         found = [drag for room in rooms or ROOMS.values() for drag in drags(browser, url, room)]
         first = {drag.room: drag for drag in reversed(found) if drag.drawn and not drag.live}
         beside = {

@@ -13,7 +13,7 @@ from tests.deploy.faults.attacks import besiege
 from tests.deploy.faults.load import drag_wildly, endure
 from tests.deploy.faults.replica import start_all
 from tests.deploy.faults.restarts import browsing, recover, roll
-from tests.deploy.served import scaled, served
+from tests.deploy.local_app import scaled, single_server
 from tests.deploy.session import Run
 
 KILLS, READERS, ATTACKS, CHANGES, SESSIONS, RUNS = 10, 50, 2_000, 200, 20, 20_000
@@ -74,7 +74,7 @@ def drag(changes: int) -> Part:
 def hurried(sessions: int) -> Part:
     """Move faster than rooms are drawn."""
     found = []
-    with launched() as browser, served() as url:
+    with launched() as browser, single_server() as url:
         for pause, delay in islice(cycle(PACES), sessions):
             with new_page(browser) as (page, _):
                 found.append(bursts(page, url, count=BURSTS, moves=MOVES, pause=pause, delay=delay))
@@ -85,7 +85,7 @@ def hurried(sessions: int) -> Part:
     ]
     return (
         f"{sessions} sessions of {BURSTS} bursts of {MOVES} moves",
-        f"{sum(one.done for one in found)} bursts",
+        f"{sum(one.burst_count for one in found)} bursts",
         goals,
     )
 

@@ -17,8 +17,8 @@ import numpy as np
 from bench.phone import entered, painted, phone
 from bench.section import Goal, Section, Table, number
 from tests.deploy.live import redis_process
+from tests.deploy.local_app import scaled
 from tests.deploy.machine import processor_time
-from tests.deploy.served import scaled
 from tests.deploy.session import Session, session
 
 DRAG, SPACING = 10, 0.04  # seconds
@@ -216,7 +216,7 @@ async def arrived(one: Session, line: Line, room: str) -> float:
         await asyncio.sleep(0.005)
     await asyncio.sleep(random.random() * SPREAD)
     run = await one.go(room)
-    return run.asked + run.seconds
+    return run.request_time + run.seconds
 
 
 def section() -> Section:

@@ -15,8 +15,8 @@ from websockets.exceptions import WebSocketException
 
 from bench.section import Cell, Goal, Section, Table, number
 from tests.deploy import proxy
+from tests.deploy.local_app import scaled, single_server
 from tests.deploy.machine import memory, peak_memory, processor_time
-from tests.deploy.served import scaled, served
 from tests.deploy.session import Run, Session, act, move, offered, session
 
 CLASSES = ((1, 1), (30, 1), (100, 1), (200, 1), (200, 2))  # readers, replicas
@@ -69,9 +69,9 @@ async def drag(here: Session, choice: random.Random, log: Log) -> Run:
     """Drag a shared slider to the end that is farther away."""
     name = choice.choice(offered(here))
     options = here.sliders[name].options
-    first = list(options).index(here.chosen[name])
+    first = list(options).index(here.settings[name])
     last = 0 if first > len(options) // 2 else len(options) - 1
-    begun, shown = time.perf_counter(), here.chosen[name]
+    begun, shown = time.perf_counter(), here.settings[name]
     while (share := (time.perf_counter() - begun) / DRAG) < 1:
         option = options[round(first + share * (last - first))]
         pause = MOVE
@@ -141,8 +141,8 @@ async def measure_class(url: str, readers: int, replicas: int, rooms: Sequence[s
         start, server, client = time.perf_counter(), processor_time(), time.process_time()
     used = processor_time() - server, time.process_time() - client
     opened = [run for run in log.runs if run.first]
-    runs = [run for run in log.runs if run.asked >= start and not run.first]
-    way = [run for run in log.way if run.asked >= start]
+    runs = [run for run in log.runs if run.request_time >= start and not run.first]
+    way = [run for run in log.way if run.request_time >= start]
     return Class(readers, replicas, runs, way, opened, log.failures, *used, before, memory(), peak_memory())
 
 
@@ -180,7 +180,7 @@ ROOM_HEAD = ("room alone", "p50 ms", "most ms", "CPU ms a run", "kB a run")
 
 def section() -> Section:
     """Each room with a single reader, then classes of readers and the number of replicas before them."""
-    with served() as url:
+    with single_server() as url:
         rooms, found = asyncio.run(measure(url, [readers for readers, replicas in CLASSES if replicas == 1]))
     for readers, replicas in CLASSES if proxy.executable() else ():
         if replicas > 1:

@@ -46,9 +46,9 @@ def test_numbers_have_about_three_digits(value, text):
 
 def test_what_is_kept_as_json_gives_the_same_text():
     goals = Goal("unknown", math.nan, 5, "ms"), Goal("share", 1 / 3, 0.3)
-    made = Section([Table(("room", "ms"), [("waves", 1 / 3), ("rope", None), ("all", 12_345)])], goals, "Of rooms.")
-    again = Section.from_json(json.loads(json.dumps(made.to_json())))
-    assert str(again) == str(made)
+    section = Section([Table(("room", "ms"), [("waves", 1 / 3), ("rope", None), ("all", 12_345)])], goals, "Rooms.")
+    again = Section.from_json(json.loads(json.dumps(section.to_json())))
+    assert str(again) == str(section)
     assert [goal.cells() for goal in again.goals] == [goal.cells() for goal in goals]
 
 
@@ -65,10 +65,10 @@ CELLS = np.arange(6), np.arange(6)
 @pytest.mark.parametrize("name", ["float64", "float32", "new", "existing", "filled"])
 def test_contenders_make_the_same_table(name):
     calls = core.contenders(12, 8)
-    made = calls[name]()
+    table = calls[name]()
     if name not in core.IN_PLACE:
-        np.testing.assert_allclose(made, sinusoidal(12, 8), atol=1e-5)
-        assert made.dtype == name
+        np.testing.assert_allclose(table, sinusoidal(12, 8), atol=1e-5)
+        assert table.dtype == name
     assert calls["ours"]().dtype == np.float32
 
 
@@ -83,16 +83,16 @@ def test_an_error_is_counted_in_spacings_of_float32():
         table[63] += 3 * 2.0**-24  # the sample always contains the last row
         return table
 
-    found = core.errors(64, 16, {"off": off, "plain": lambda: core.plain(64, 16), "new": off})
-    assert found["off"] == pytest.approx(3, rel=1e-6)
-    assert found["plain"] < 1e-6
-    assert "new" not in found
+    errors = core.errors(64, 16, {"off": off, "plain": lambda: core.plain(64, 16), "new": off})
+    assert errors["off"] == pytest.approx(3, rel=1e-6)
+    assert errors["plain"] < 1e-6
+    assert "new" not in errors
 
 
 def test_the_shortest_turn_counts_and_all_take_turns():
     calls = []
-    found = core.seconds({"a": lambda: calls.append("a"), "b": lambda: calls.append("b")}, budget=0)
-    assert set(found) == {"a", "b"}
-    assert all(0 <= time < core.TURN for time in found.values())
+    seconds = core.seconds({"a": lambda: calls.append("a"), "b": lambda: calls.append("b")}, budget=0)
+    assert set(seconds) == {"a", "b"}
+    assert all(0 <= time < core.TURN for time in seconds.values())
     assert calls[:2] == ["a", "b"]
     assert calls.count("a") > core.LEAST

@@ -12,12 +12,12 @@ from tests.browser.visit import go, settle
 
 SECTION = "Sinusoidal"
 TITLES = [room.title for room in SECTIONS[SECTION].values()]
-TRIED = 1000  # ms for an element that is perhaps just drawn again
+TRIED = 1000  # ms for an element that may be redrawn at this moment
 AGREED = 10_000  # ms until address and sliders must agree, once the room is complete
-_LATE = """(delay) => { // every message of the server is heard later, in its order
+_LATE = """(delay) => { // every message of the server arrives later, in the same order
   window.WebSocket = class extends WebSocket {
-    constructor(...given) {
-      super(...given);
+    constructor(...parameters) {
+      super(...parameters);
       this.addEventListener("message", (event) => { // before any other listener
         if (event.late) return;
         event.stopImmediatePropagation();
@@ -28,10 +28,10 @@ _LATE = """(delay) => { // every message of the server is heard later, in its or
   };
 }"""
 _AGREED = """(defaults) => {
-  const asked = new URLSearchParams(location.search);
+  const query = new URLSearchParams(location.search);
   return !Object.keys(window.clockfaceHand ?? {}).length && Object.entries(defaults).every(([name, value]) => {
     const slider = document.querySelector(`.st-key-${name} input[type=range]`);
-    return slider?.getAttribute("aria-valuetext") === (asked.getAll(name).at(-1) ?? value);
+    return slider?.getAttribute("aria-valuetext") === (query.getAll(name).at(-1) ?? value);
   });
 }"""
 _STATE = """() => {
@@ -44,9 +44,9 @@ _DEFAULTS = {parameter.name: str(getattr(Settings(), parameter.name)) for parame
 
 @dataclass
 class Bursts:
-    """What became of a session."""
+    """Outcome of a session."""
 
-    done: int  # bursts
+    burst_count: int  # bursts
     parted: list[str]  # address, sliders and what is under the hand, where they differ after a burst
     ended: bool  # with a dialog or an exception; the remaining bursts are left out
     errors: list[str]  # of scripts in the page
@@ -62,23 +62,23 @@ def bursts(
     delay: float,  # ms by which each message of the server is late
 ) -> Bursts:
     """Move by the menu, sliders and the history."""
-    found, choice = Bursts(0, [], ended=False, errors=[]), random.Random(f"{pause} {delay}")
-    page.on("pageerror", lambda error: found.errors.append(str(error)))
+    outcome, choice = Bursts(0, [], ended=False, errors=[]), random.Random(f"{pause} {delay}")
+    page.on("pageerror", lambda error: outcome.errors.append(str(error)))
     page.add_init_script(f"({_LATE})({delay})")
     go(page, f"{app}/matrix?d_model=64&length=64")
     for title in TITLES[:4]:
         _go_to(page, title)
         settle(page)
-    while found.done < count and not found.ended:
+    while outcome.burst_count < count and not outcome.ended:
         for _ in range(moves):
             _move(page, choice)
             page.wait_for_timeout(pause)
         _press(page, "scale", "ArrowRight")
-        found.done += 1
-        found.ended = not _lives(page)
-        if not found.ended and not _agree(page):
-            found.parted.append(page.evaluate(_STATE))
-    return found
+        outcome.burst_count += 1
+        outcome.ended = not _lives(page)
+        if not outcome.ended and not _agree(page):
+            outcome.parted.append(page.evaluate(_STATE))
+    return outcome
 
 
 def _move(page: Page, choice: random.Random) -> None:
@@ -92,7 +92,7 @@ def _move(page: Page, choice: random.Random) -> None:
 
 
 def _go_to(page: Page, title: str) -> None:
-    """Open a room by the menu, unless the menu is just drawn again."""
+    """Open a room by the menu, unless the menu is being redrawn."""
     try:
         page.get_by_test_id("stTopNav").get_by_role("button", name=SECTION).click(timeout=TRIED)
         page.get_by_role("menuitem", name=title, exact=True).click(timeout=TRIED)
@@ -101,7 +101,7 @@ def _go_to(page: Page, title: str) -> None:
 
 
 def _press(page: Page, name: str, key: str) -> None:
-    """Move a slider by a key, unless it is just drawn again."""
+    """Move a slider by a key, unless it is being redrawn."""
     try:
         page.locator(f".st-key-{name} input[type=range]").first.press(key, timeout=TRIED)
     except Overdue:

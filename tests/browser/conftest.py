@@ -41,7 +41,7 @@ def profile(tmp_path_factory, app):
     """A browser profile shared by tests, since fetching and compiling scripts takes seconds in a fresh one.
 
     It has drawn one picture: while Streamlit loads what mounts components for the first time, nothing in the page
-    tells that a picture is still to come.
+    shows that a picture is still to come.
     """
     path = chromium.executable()
     assert path, chromium.NONE_FOUND

@@ -34,12 +34,12 @@ def _look():
 
 def _from_addresses():
     try:
-        found = python_files("")
+        contents = python_files("")
     except PyodideError as error:
         print(f"  {error}", flush=True)
         return
     for name in NAMES:
-        FOLDER.joinpath(name).write_bytes(found[name])
+        FOLDER.joinpath(name).write_bytes(contents[name])
 
 
 def _from_package():

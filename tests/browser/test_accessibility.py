@@ -10,7 +10,7 @@ from core.teach.lesson import lessons
 from pages.shared import contents
 from pages.shared.contents import SECTIONS
 from pages.teach.lesson_way import link
-from tests.browser.visit import MAIN, ROOMS, beyond_the_screen, drawn, go, go_on, settle
+from tests.browser.visit import MAIN, ROOMS, await_drawing, beyond_the_screen, go, go_on, settle
 from tests.pages.views import VIEWS
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
@@ -31,8 +31,8 @@ SCREENS = 3 * 844  # pixels of a phone
 COUNT = """() => {
   const main = document.querySelector("[data-testid=stMain]");
   const block = document.querySelector("[data-testid=stMainBlockContainer]");
-  const seen = (element) => element.getClientRects().length && element.getBoundingClientRect().height > 0;
-  const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
+  const visible = (element) => element.getClientRects().length && element.getBoundingClientRect().height > 0;
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(visible);
   return {
     height: main.scrollHeight,
     words: block.innerText.split(/\\s+/).filter((word) => /[A-Za-z]{2}/.test(word)).length,
@@ -47,31 +47,31 @@ VIOLATIONS = """async (rules) => {
   const only = rules && { runOnly: { type: "rule", values: rules } };
   const { violations } = await axe.run(document, { resultTypes: ["violations"], ...only });
   const grave = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-  const told = ({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message}`;
-  return grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${told(node)}`));
+  const message = ({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message}`;
+  return grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${message(node)}`));
 }"""
 
 # Controls that the Tab key does not reach; members of a group that arrow keys walk through are exempt.
 UNREACHED = """main => {
   const usable = "a[href], button, input, select, textarea, summary, canvas[tabindex], [role=slider], [role=tab]";
   const group = "[role=radiogroup], [role=tablist], [role=toolbar], [role=group], .modebar";
-  const found = [];
+  const faults = [];
   const walk = (root) => {
     for (const element of root.querySelectorAll("*")) {
       if (element.shadowRoot) walk(element.shadowRoot);
       const hidden = !element.checkVisibility() || element.closest("[inert], [aria-hidden=true]");
       if (!element.matches(usable) || hidden || element.disabled) continue;
       const step = element.matches("[data-testid^=stNumberInputStep]"); // arrow keys do the same
-      if (element.tabIndex < 0 && !step && !element.closest(group)) found.push(element.outerHTML.slice(0, 160));
+      if (element.tabIndex < 0 && !step && !element.closest(group)) faults.push(element.outerHTML.slice(0, 160));
     }
   };
   walk(document.querySelector(main));
-  return found;
+  return faults;
 }"""
 
 # Links and buttons that show no ring when the keyboard focuses them; the Tab key has been pressed before.
 RINGLESS = """() => {
-  const found = [];
+  const faults = [];
   const walk = (root) => {
     for (const element of root.querySelectorAll("*")) {
       if (element.shadowRoot) walk(element.shadowRoot);
@@ -79,11 +79,11 @@ RINGLESS = """() => {
       element.focus();
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
       const ring = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
-      if (element.matches(":focus-visible") && !ring) found.push(element.outerHTML.slice(0, 160));
+      if (element.matches(":focus-visible") && !ring) faults.push(element.outerHTML.slice(0, 160));
     }
   };
   walk(document);
-  return found;
+  return faults;
 }"""
 
 # Rows of controls where the middles of two neighbours, or of their labels, differ in height.
@@ -110,7 +110,7 @@ UNEVEN = """main => {
 
 
 def too_much(page):
-    """What a room that has just been opened shows more of than one screen holds."""
+    """Counts in which a newly opened room exceeds one screen."""
     counts = page.evaluate(COUNT)
     return {name: f"{counts[name]} of {most}" for name, most in MOST.items() if counts[name] > most}
 
@@ -125,7 +125,7 @@ def expect_picture_first(page):
 
 
 def expect_accessible(page, *, counted=False):
-    """Axe finds nothing, the Tab key reaches all, rows are even, and so it is in the dark and on a phone."""
+    """Axe finds nothing, the Tab key reaches all controls, rows are even; also in dark colours and on a phone."""
     assert page.evaluate(VIOLATIONS) == []
     assert page.evaluate(UNREACHED, MAIN) == []
     charts, data = page.locator(f"{MAIN} figure.clockface-plot"), page.get_by_role("radio", name="Data", exact=True)
@@ -136,7 +136,7 @@ def expect_accessible(page, *, counted=False):
     wide = page.viewport_size
     for size in (NARROW, PHONE) if counted else (NARROW,):
         page.set_viewport_size(size)
-        drawn(page)
+        await_drawing(page)
         settle(page)
         assert beyond_the_screen(page) == []
     if counted:
@@ -177,7 +177,7 @@ def test_so_are_the_further_views_of_images_prompts_time_and_signals(room, app, 
 def test_axe_finds_what_is_wrong(page):
     page.set_content("<main><img src='data:,'><p style='color: #aaa; background: #fff'>pale</p></main>")
     page.evaluate(AXE)
-    found = " ".join(page.evaluate(VIOLATIONS))
-    assert "image-alt" in found
-    assert "color-contrast" in found
+    violations = " ".join(page.evaluate(VIOLATIONS))
+    assert "image-alt" in violations
+    assert "color-contrast" in violations
     assert [rule.split(":")[0] for rule in page.evaluate(VIOLATIONS, ["color-contrast"])] == ["color-contrast"]

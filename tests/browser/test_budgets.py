@@ -15,7 +15,7 @@ from tests.browser.visit import CHART, MAIN, go, settle
 HOME = 3_000_000  # bytes
 CHARTS = 2_050_000  # bytes, compressed as by a proxy
 SLIDER = "[data-testid=stSlider]"
-DONE = ForwardMsg.FINISHED_SUCCESSFULLY
+SUCCESS = ForwardMsg.FINISHED_SUCCESSFULLY
 
 _SAVING = "Object.defineProperty(navigator.connection, 'saveData', { get: () => true })"
 
@@ -80,11 +80,11 @@ def test_a_slider_costs_what_the_screen_shows_and_no_script(open_room, page, add
 def test_a_run_that_was_cut_short_is_no_answer():
     received, sizes = Wire(Mock()), []
     for message in (
-        ForwardMsg(script_finished=DONE),  # of a run that began before
+        ForwardMsg(script_finished=SUCCESS),  # of a run that began before
         begin := ForwardMsg(new_session=NewSession(name="clockface")),
         ForwardMsg(script_finished=ForwardMsg.FINISHED_EARLY_FOR_RERUN),
         begin,
-        ForwardMsg(script_finished=DONE),
+        ForwardMsg(script_finished=SUCCESS),
     ):
         data = message.SerializeToString()
         sizes.append(len(data))

@@ -10,8 +10,8 @@ from tests.browser.bursts import bursts
 
 @pytest.mark.parametrize(("pause", "delay"), [(20, 0), (60, 50), (170, 200)])
 def test_no_burst_ends_a_session_or_parts_address_and_sliders(new_page, app, pause, delay):
-    found = bursts(new_page(), app, count=4, moves=8, pause=pause, delay=delay)
-    assert not found.ended
-    assert found.done == 4
-    assert found.parted == []
-    assert found.errors == []
+    outcome = bursts(new_page(), app, count=4, moves=8, pause=pause, delay=delay)
+    assert not outcome.ended
+    assert outcome.burst_count == 4
+    assert outcome.parted == []
+    assert outcome.errors == []

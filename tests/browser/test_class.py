@@ -15,7 +15,7 @@ from tests.browser.module import run_file
 from tests.browser.visit import expect_address, expect_settings, go, settle
 from tests.deploy import proxy
 from tests.deploy.live import redis_process
-from tests.deploy.served import scaled
+from tests.deploy.local_app import scaled
 from tests.house import ROOT
 from tests.patterns import on_screen
 
@@ -35,7 +35,7 @@ SCENE = ROOT / "components/classroom/class_student/scene.js"
 WATCHED = "window.scene = { sought: { runs: false } }; module.watchRuns(scene);"
 FAULTS = re.compile(
     r"net::ERR_|disconnected from server|status of (410|50[234])|WebSocket connection to"
-)  # what a page says of a broken line
+)  # the message about a lost connection
 
 
 @pytest.fixture
@@ -226,7 +226,7 @@ def ask_of_ones_own(teacher, late, redis):
 
 
 def ask_from_another_device(page):
-    """What another device of the teacher asks is known here with its truth."""
+    """A question asked on another device of the teacher is known here with its truth."""
     page.evaluate(
         """async () => {
           const { code, secret } = JSON.parse(localStorage["clockface-class"]);
@@ -294,7 +294,7 @@ def test_a_class(school, redis, teacher, phone):
     ask_of_the_app(school, teacher, awake, asleep, late)
     ask_of_ones_own(teacher, late, redis)
 
-    # what cannot be sent is told
+    # the page says what could not be sent
     open_here(teacher, f"/waves?note={'a' * 1500}")
     expect(teacher.locator(STRIP)).to_contain_text(WORDS["Too long"])
     open_here(teacher, "/clocks")
@@ -325,8 +325,8 @@ def test_whoever_types_a_wrong_code_keeps_the_field_and_reads_what_to_do(school,
         expect(page.get_by_placeholder(WORDS["Code"])).to_have_value(typed)
         page.get_by_placeholder(WORDS["Code"]).fill("22222")
         press(page, WORDS["Join"])
-        told = f"{WORDS['No class']} {WORDS['No class: do']}".format(code="22222")
-        expect(page.get_by_role("alert")).to_have_text(told)
+        message = f"{WORDS['No class']} {WORDS['No class: do']}".format(code="22222")
+        expect(page.get_by_role("alert")).to_have_text(message)
     page.get_by_placeholder(WORDS["Code"]).fill(code.lower())
     press(page, WORDS["Join"])
     expect(page.locator(STRIP)).to_contain_text(code)

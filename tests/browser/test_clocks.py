@@ -20,8 +20,8 @@ WORDS = read(ROOT / "pages" / "clocks.md")
 
 # The slider's value and the time at every frame; no two are alike while the hands turn.
 FRAMES = """(scrub, count) => new Promise((done) => {
-  const seen = [];
-  const look = (time) => (seen.push([scrub.value, time]) < count ? requestAnimationFrame(look) : done(seen));
+  const values = [];
+  const look = (time) => (values.push([scrub.value, time]) < count ? requestAnimationFrame(look) : done(values));
   requestAnimationFrame(look);
 })"""
 
@@ -53,14 +53,14 @@ def expect_rest(page, position):
 def expect_hands(page, position, pairs, d_model, scale=1):
     """Check that the drawn tips are the table's sines and cosines."""
     expect(clock(page).locator("canvas")).to_have_attribute("data-hands", re.compile(r"\["))
-    drawn = json.loads(clock(page).locator("canvas").get_attribute("data-hands"))
+    tips = json.loads(clock(page).locator("canvas").get_attribute("data-hands"))
     row = sinusoidal([position], d_model, scale=scale)[0, : 2 * (d_model // 2)].reshape(-1, 2)
-    np.testing.assert_allclose(drawn, row[pairs], atol=1e-6)
+    np.testing.assert_allclose(tips, row[pairs], atol=1e-6)
 
 
 def test_steps_land_on_whole_positions_within_the_table(page):
     steps = [(7, 1), (7, -1), (7.3, 1), (7.3, -1), (0, -1), (127, 1), (126.5, 1)]
-    landed = run(page, "clocks", "return given.steps.map((s) => module.stepped(...s, 127));", steps=steps)
+    landed = run(page, "clocks", "return inputs.steps.map((s) => module.stepped(...s, 127));", steps=steps)
     assert landed == [8, 6, 8, 7, 0, 127, 127]
     assert run(page, "clocks", "return module.advanced(7, 0.5, 2, 127);") == 8
     assert run(page, "clocks", "return module.advanced(126.9, 0.5, 2, 127);") == 0  # round again
@@ -69,7 +69,7 @@ def test_steps_land_on_whole_positions_within_the_table(page):
 @pytest.mark.parametrize("width", [326, 640, 1340])
 def test_every_clock_fits_into_the_width(page, width):
     for count in (1, 2, 3, 12, 13, 64):
-        grid = run(page, "clocks", "return module.grid(given.count, given.width);", count=count, width=width)
+        grid = run(page, "clocks", "return module.grid(inputs.count, inputs.width);", count=count, width=width)
         assert grid["columns"] * grid["rows"] >= count > grid["columns"] * (grid["rows"] - 1)
         assert grid["columns"] * grid["cell"] <= width + 1e-9
         assert grid["cell"] >= min(80, width / count)
@@ -78,12 +78,12 @@ def test_every_clock_fits_into_the_width(page, width):
 def test_hands_turn_at_every_frame_without_a_message_and_stop_when_paused(open_room):
     page = open_room("clocks")
     expect(clock(page)).to_have_attribute("data-playing", "true")
-    before, sent = picture(page), len(page.witness.sent)
-    seen = frames(page)
-    assert len(set(seen)) == len(seen)
+    before, message_count = picture(page), len(page.witness.messages)
+    values = frames(page)
+    assert len(set(values)) == len(values)
     assert picture(page) != before
     expect(readout(page)).to_have_text(re.compile(r"^(1[1-9]|[2-9]\d|\d{3})\."))  # 2 tokens a second from 7
-    assert len(page.witness.sent) == sent
+    assert len(page.witness.messages) == message_count
     clock(page).get_by_role("button", name="Pause").click()
     expect(clock(page)).to_have_attribute("data-playing", "false")
     before = picture(page)
@@ -91,7 +91,7 @@ def test_hands_turn_at_every_frame_without_a_message_and_stop_when_paused(open_r
     assert picture(page) == before
     position = float(readout(page).inner_text())
     expect_address(page, position=f"{position:g}")
-    assert len(page.witness.sent) > sent
+    assert len(page.witness.messages) > message_count
     expect_hands(page, position, pairs_shown(512, 6, among=complete_turns(4 * 128, 512)), 512)
 
 
@@ -160,13 +160,13 @@ def test_scrubbing_turns_the_hands_and_tells_on_release(open_room):
     page = open_room("clocks?position=0")
     page.mouse.move(*across(page, ".scrub", 0.05))
     page.mouse.down()
-    sent, seen = len(page.witness.sent), set()
+    message_count, pictures = len(page.witness.messages), set()
     for share in (0.2, 0.4, 0.6, 0.75):
         page.mouse.move(*across(page, ".scrub", share))
         frames(page, 2)
-        seen.add(picture(page))
-    assert len(seen) == 4
-    assert len(page.witness.sent) == sent
+        pictures.add(picture(page))
+    assert len(pictures) == 4
+    assert len(page.witness.messages) == message_count
     page.mouse.up()
     expect(readout(page)).to_have_text(re.compile(r"^9\d$"))
     frames(page, 2)
@@ -180,10 +180,10 @@ def test_the_ghost_keeps_its_angle_at_every_position(open_room):
     expect(sentence).to_contain_text(f"= 5 × {frequency:.4g} = {5 * frequency:.4g} radians")
     page.mouse.move(*across(page, ".offset", 0.5))
     page.mouse.down()
-    sent = len(page.witness.sent)
+    message_count = len(page.witness.messages)
     page.mouse.move(*across(page, ".offset", 0.9))
     expect(clock(page).locator(".ghost output")).not_to_have_text("+5 tokens")
-    assert len(page.witness.sent) == sent
+    assert len(page.witness.messages) == message_count
     page.mouse.up()
     frames(page, 2)
     offset = re.sub(r"\D", "", clock(page).locator(".ghost output").inner_text())

@@ -25,23 +25,23 @@ STROKES = """
 
 def test_a_stroke_sets_every_point_that_it_passes(page):
     page.goto("about:blank")
-    found = run(page, "drawn_signal", STROKES)
-    assert found["read"] == [0, -5, 100]
-    assert found["across"] == [0, 10, 20, 30, 40, 50, 60, 70]
-    assert found["back"][0] == 0
-    assert found["back"][1] == -100  # held at the end
-    assert found["back"][4:] == [40, 0, 0, 0]
-    assert found["point"] == [0] * 7 + [30]
+    strokes = run(page, "drawn_signal", STROKES)
+    assert strokes["read"] == [0, -5, 100]
+    assert strokes["across"] == [0, 10, 20, 30, 40, 50, 60, 70]
+    assert strokes["back"][0] == 0
+    assert strokes["back"][1] == -100  # held at the end
+    assert strokes["back"][4:] == [40, 0, 0, 0]
+    assert strokes["point"] == [0] * 7 + [30]
 
 
 def test_a_class_follows_the_longest_signal_while_it_is_drawn(page):
     page.goto("about:blank")
     lowest = {count: ",".join(["-100"] * count) for count in (SAMPLES, MAX_SAMPLES)}
     query = urlencode({"signal": SIGNAL.options[-1], "drawn": lowest[MAX_SAMPLES]})
-    told = run_kit(page, "address", "return module.readable(given.query)", query=query)
-    given = {"address": f"/fourier_features?{told}", "hand": {"drawn": lowest[SAMPLES]}, "playing": {}}
-    assert read_move(given, 0).to_json() == given | {"at": 0}
-    assert len(json.dumps({"by": "a" * 8, "turn": 99_999, **given})) <= LARGEST
+    readable_query = run_kit(page, "address", "return module.readable(inputs.query)", query=query)
+    move = {"address": f"/fourier_features?{readable_query}", "hand": {"drawn": lowest[SAMPLES]}, "playing": {}}
+    assert read_move(move, 0).to_json() == move | {"at": 0}
+    assert len(json.dumps({"by": "a" * 8, "turn": 99_999, **move})) <= LARGEST
 
 
 def test_a_drawn_signal_is_learned_and_stays_in_the_address(open_room):

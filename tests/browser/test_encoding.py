@@ -24,10 +24,10 @@ from tests.browser.module import run_kit
 EPS = np.finfo(float).eps
 EDGES = [(1, 1), (1, 7), (2, 1), (2, 2), (3, 2), (5, 1000), (769, 341), (1025, 128), (16_384, 1_048_576)]
 LARGEST_ODD = 16_383, 1_048_575
-STRIDE = 7  # of the pairs that are compared, where all would be many
+STRIDE = 7  # between compared pairs, where there are too many to compare all
 
 
-def drawn(seed, count=24):
+def samples(seed, count=24):
     """Settings: the edges, then random ones."""
     random = np.random.default_rng(seed)
     sizes = [*EDGES, LARGEST_ODD]
@@ -44,7 +44,7 @@ def shape(settings):
 
 
 def within(angle, terms=1):
-    """Tolerance of a sum of so many oscillations with angles up to this one, radians."""
+    """Tolerance of a sum of `terms` oscillations with angles up to `angle`, radians."""
     return terms * (1e-12 + 8 * EPS * angle)
 
 
@@ -58,16 +58,16 @@ def call(page, body, cases):
     return run_kit(
         page,
         "encoding",
-        f"return given.cases.map((each) => JSON.parse(JSON.stringify((() => {{ {body} }})(), {plain})));",
+        f"return inputs.cases.map((each) => JSON.parse(JSON.stringify((() => {{ {body} }})(), {plain})));",
         cases=cases,
     )
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_columns_are_those_of_core(page, layout):
-    cases = drawn(1)
-    found = call(page, "return module.columns(each);", [{**case, "layout": form(layout)} for case in cases])
-    for case, column in zip(cases, found, strict=True):
+    cases = samples(1)
+    js_columns = call(page, "return module.columns(each);", [{**case, "layout": form(layout)} for case in cases])
+    for case, column in zip(cases, js_columns, strict=True):
         expected = columns(case["d_model"], base=case["base"], layout=layout)
         np.testing.assert_allclose(column["frequencies"], expected.frequencies, rtol=4 * EPS)
         assert column["functions"] == expected.functions.tolist()
@@ -76,18 +76,18 @@ def test_columns_are_those_of_core(page, layout):
 
 
 def test_inverse_frequencies_are_those_of_core(page):
-    cases = drawn(2)
-    found = call(page, "return module.inverseFrequencies(each.d_model, each.base, each.scale);", cases)
-    for case, frequencies in zip(cases, found, strict=True):
+    cases = samples(2)
+    js_frequencies = call(page, "return module.inverseFrequencies(each.d_model, each.base, each.scale);", cases)
+    for case, frequencies in zip(cases, js_frequencies, strict=True):
         expected = inverse_frequencies(case["d_model"], case["base"]) / case["scale"]
         np.testing.assert_allclose(frequencies, expected, rtol=4 * EPS)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_means_of_blocks_are_those_of_core(page, layout):
-    cases = [{**case, "layout": form(layout), "most": {"rows": 40, "columns": 48}} for case in drawn(3, 12)]
-    found = call(page, "return module.blockMeans(each, each.most);", cases)
-    for case, means in zip(cases, found, strict=True):
+    cases = [{**case, "layout": form(layout), "most": {"rows": 40, "columns": 48}} for case in samples(3, 12)]
+    js_means = call(page, "return module.blockMeans(each, each.most);", cases)
+    for case, means in zip(cases, js_means, strict=True):
         expected = block_means(case["length"], case["d_model"], rows=40, columns_=48, layout=layout, **shape(case))
         assert (means["positions"], means["dimensions"]) == (expected.positions, expected.dimensions)
         assert (means["rows"], means["columns"]) == expected.values.shape
@@ -98,12 +98,12 @@ def test_means_of_blocks_are_those_of_core(page, layout):
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_single_cells_are_those_of_core(page, layout):
     cases = []
-    for i, case in enumerate(drawn(4)):
+    for i, case in enumerate(samples(4)):
         random = np.random.default_rng(i)
         case |= {"at": [int(random.integers(case["length"])), int(random.integers(case["d_model"]))]}
         cases.append({**case, "layout": form(layout)})
-    found = call(page, "return module.cell({ ...each, ...module.columns(each) }, ...each.at);", cases)
-    for case, value in zip(cases, found, strict=True):
+    js_cells = call(page, "return module.cell({ ...each, ...module.columns(each) }, ...each.at);", cases)
+    for case, value in zip(cases, js_cells, strict=True):
         position, column = case["at"]
         expected = sinusoidal([position], case["d_model"], layout=layout, **shape(case))[0, column]
         assert value == pytest.approx(expected, abs=within((position + 2) / case["scale"]))
@@ -113,14 +113,14 @@ def test_the_mean_of_an_oscillation_shrinks_as_in_core(page):
     random = np.random.default_rng(5)
     cases = [[float(10 ** random.uniform(-9, 1.5)), int(2 ** random.uniform(0, 14))] for _ in range(200)]
     cases += [[2 * np.pi, 4], [2 * np.pi, 5], [np.pi, 2], [1.0, 1]]
-    found = call(page, "return module.attenuation(...each);", cases)
-    for (frequency, count), factor in zip(cases, found, strict=True):
+    factors = call(page, "return module.attenuation(...each);", cases)
+    for (frequency, count), factor in zip(cases, factors, strict=True):
         expected = attenuation(np.array([frequency]), count)[0]
         assert factor == pytest.approx(expected, abs=within(frequency * count))
 
 
 def test_waves_hands_and_arrows_are_those_of_core(page):
-    cases = [{**case, "at": at} for case in drawn(6, 12) for at in (0, 7.25, 1885, 1_048_575)]
+    cases = [{**case, "at": at} for case in samples(6, 12) for at in (0, 7.25, 1885, 1_048_575)]
     body = f"""const every = module.inverseFrequencies(each.d_model, each.base, each.scale);
     const frequencies = every.filter((_, pair) => pair % {STRIDE} === 0);"""
     body += """const wave = (frequency, cosine) => module.valueAt(each.at, { frequency, cosine });
@@ -151,10 +151,10 @@ def test_waves_hands_and_arrows_are_those_of_core(page):
 
 
 def test_periods_are_those_of_core(page):
-    cases = [case for case in drawn(7, 6) if case["d_model"] > 1]
-    body = """const shown = module.pairsShown(each.d_model, 12, 0, true);
+    cases = [case for case in samples(7, 6) if case["d_model"] > 1]
+    body = """const pairs = module.pairsShown(each.d_model, 12, 0, true);
     const every = module.inverseFrequencies(each.d_model, each.base, each.scale);
-    return shown.map((pair) => every[pair]);"""
+    return pairs.map((pair) => every[pair]);"""
     for case, frequencies in zip(cases, call(page, body, cases), strict=True):
         expected = hands(0, pairs_shown(case["d_model"], 12), case["d_model"], **shape(case))
         np.testing.assert_allclose(frequencies, expected.frequencies, rtol=4 * EPS)
@@ -162,9 +162,9 @@ def test_periods_are_those_of_core(page):
 
 @pytest.mark.parametrize("points", [1, 2, 100, 1501])
 def test_the_curve_of_dot_products_is_that_of_core(page, points):
-    cases = drawn(9, 12)
-    found = call(page, f"return module.dotProductCurve(each, {points});", cases)
-    for case, curve in zip(cases, found, strict=True):
+    cases = samples(9, 12)
+    curves = call(page, f"return module.dotProductCurve(each, {points});", cases)
+    for case, curve in zip(cases, curves, strict=True):
         expected = dot_product_curve(case["length"], case["d_model"], points=points, **shape(case))
         assert curve["offsets"] == expected.offsets.tolist()
         assert curve["offsets_per_point"] == expected.offsets_per_point
@@ -180,18 +180,18 @@ def test_runs_about_zero_are_those_of_core(page):
 
 
 def test_the_gram_matrix_is_that_of_core(page):
-    cases = [{**case, "cells": cells} for case, cells in zip(drawn(10, 10), [1, 2, 16, 30] * 6, strict=False)]
-    for case, found in zip(cases, call(page, "return module.gram(each, each.cells);", cases), strict=True):
+    cases = [{**case, "cells": cells} for case, cells in zip(samples(10, 10), [1, 2, 16, 30] * 6, strict=False)]
+    for case, matrix in zip(cases, call(page, "return module.gram(each, each.cells);", cases), strict=True):
         expected, positions = gram(case["length"], case["d_model"], cells=case["cells"], **shape(case))
-        assert (found["size"], found["positions"]) == (len(expected), positions)
+        assert (matrix["size"], matrix["positions"]) == (len(expected), positions)
         atol = within(case["length"] / case["scale"], case["d_model"])
-        np.testing.assert_allclose(found["products"], expected.ravel(), rtol=0, atol=atol)
+        np.testing.assert_allclose(matrix["products"], expected.ravel(), rtol=0, atol=atol)
 
 
 def test_the_map_holds_the_products_of_turned_vectors(page):
     query, keyed, frequency = [0.6, 0.8], [0.0, 1.0], 0.37
-    given = [{"query": query, "keyed": keyed, "frequency": frequency}]
-    [cells] = call(page, "return module.products(each, each.frequency, 100, 40, 9);", given)
+    cases = [{"query": query, "keyed": keyed, "frequency": frequency}]
+    [cells] = call(page, "return module.products(each, each.frequency, 100, 40, 9);", cases)
     queries = rope([query] * 9, 100 + np.arange(9), scale=1 / frequency)
     keys = rope([keyed] * 9, 40 + np.arange(9), scale=1 / frequency)
     np.testing.assert_allclose(cells, queries @ keys.T, rtol=0, atol=within(0.37 * 109))
@@ -199,21 +199,21 @@ def test_the_map_holds_the_products_of_turned_vectors(page):
 
 def test_the_same_pairs_and_dimensions_are_chosen(page):
     spreads = [[count, most] for count in (0, 1, 2, 3, 8, 100, 8192) for most in (1, 2, 5, 12, 64)]
-    found = call(page, "return module.evenlySpread(...each);", spreads)
-    assert found == [evenly_spread(*spread).tolist() for spread in spreads]
+    indices = call(page, "return module.evenlySpread(...each);", spreads)
+    assert indices == [evenly_spread(*spread).tolist() for spread in spreads]
     cases = [
         [case["d_model"], count, first, spread, among]
-        for case in drawn(11, 6)
+        for case in samples(11, 6)
         for count in (1, 12, 64)
         for first in (0, 3, 8191)
         for spread in (True, False)
         for among in (0, 90, case["d_model"])
     ]
-    found = call(page, "return module.pairsShown(...each);", cases)
+    js_pairs = call(page, "return module.pairsShown(...each);", cases)
     expected = [pairs_shown(*case[:2], first=case[2], spread=case[3], among=case[4]) for case in cases]
-    assert found == [pairs.tolist() for pairs in expected]
+    assert js_pairs == [pairs.tolist() for pairs in expected]
     turns = "return module.completeTurns(each.length, each);"
-    settings = drawn(12, 60)
+    settings = samples(12, 60)
     expected = [complete_turns(case["length"], case["d_model"], **shape(case)) for case in settings]
     assert call(page, turns, settings) == expected
     body = "return module.contrastingDimensions(each.length, module.columns(each), each.scale);"

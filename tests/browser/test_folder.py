@@ -11,36 +11,36 @@ from tests.folder import folder
 
 GRAPHICS = """() => [...document.querySelectorAll(".picture")].flatMap((host) => {
   const root = host.shadowRoot ?? host;
-  const drawn = [...root.querySelectorAll("canvas")].map((canvas) => canvas.toDataURL());
-  return [...drawn, ...[...root.querySelectorAll("svg path")].map((path) => path.getAttribute("d"))];
+  const pixels = [...root.querySelectorAll("canvas")].map((canvas) => canvas.toDataURL());
+  return [...pixels, ...[...root.querySelectorAll("svg path")].map((path) => path.getAttribute("d"))];
 })"""
-BACK = f"(before) => before.every((part) => ({GRAPHICS})().includes(part))"  # a ghost of a line may stay behind it
-SHOWN = '[...document.querySelectorAll(".picture")].filter((host) => host.checkVisibility())'
-DRAWN = f"""() => {SHOWN}.every((host) => {{
+BACK = f"(before) => before.every((part) => ({GRAPHICS})().includes(part))"  # a ghost line may remain behind it
+VISIBLE_HOSTS = '[...document.querySelectorAll(".picture")].filter((host) => host.checkVisibility())'
+PICTURES_READY = f"""() => {VISIBLE_HOSTS}.every((host) => {{
   const root = host.shadowRoot ?? host, busy = "[aria-busy=true], figure.clockface-plot:not([aria-busy=false])";
   return root.querySelector("svg, canvas") && !root.querySelector(busy);
 }})"""
 LIVE = {"matrix": "base", "waves": "base", "clocks": "base", "similarity": "base", "rope": "base"}
-GHOSTS = {"waves", "similarity"}  # a drag leaves a thin line of what was, an address does not
+GHOSTS = {"waves", "similarity"}  # a drag leaves a thin line of the values before, an address does not
 
 
 @pytest.fixture
 def open_page(new_page):
     """Open a page of the folder from the disk: `open_page("clocks.html#base=100")`."""
 
-    def opened(address, **options):
+    def open_address(address, **options):
         page = options.pop("page", None) or new_page(**options)
         page.emulate_media(color_scheme=options.get("color_scheme", "light"))
         page.goto("about:blank")
         page.goto(f"file://{folder()}/{address}")
-        page.wait_for_function(DRAWN)
+        page.wait_for_function(PICTURES_READY)
         return page
 
-    return opened
+    return open_address
 
 
-def seen(page):
-    page.wait_for_function(DRAWN)
+def graphics(page):
+    page.wait_for_function(PICTURES_READY)
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     return page.evaluate(GRAPHICS)
 
@@ -48,17 +48,17 @@ def seen(page):
 @pytest.mark.parametrize("name", LIVE)
 def test_a_picture_follows_its_slider_and_the_address_keeps_it(name, open_page):
     page = open_page(f"{name}.html")
-    before, slider = seen(page), page.locator(f"input[name={LIVE[name]}]")
+    before, slider = graphics(page), page.locator(f"input[name={LIVE[name]}]")
     slider.focus()
     page.keyboard.press("Home")
-    after = seen(page)
+    after = graphics(page)
     assert after != before
     expect(slider).to_have_attribute("aria-valuetext", "2")
     expect(page.locator(".moved")).to_be_visible()
     assert page.url.endswith("#base=2")
     assert page.locator("a.app").get_attribute("href").endswith(f"{name}?base=2")
     again = open_page(f"{name}.html#base=2")
-    assert (seen(again) == after) is (name not in GHOSTS)
+    assert (graphics(again) == after) is (name not in GHOSTS)
     again.get_by_role("button", name="Reset").click()
     again.wait_for_function("() => !location.hash.slice(1)")
     again.wait_for_function(BACK, arg=before)
@@ -88,14 +88,14 @@ WIDTH = "(host) => host.getBoundingClientRect().width"
 @pytest.mark.parametrize("name", SAME)
 def test_app_and_folder_draw_the_same_pixels(name, scheme, app, new_page, open_page):
     query, room = SAME[name], "" if name == "index" else name
-    served = go(new_page(color_scheme=scheme), f"{app}/{room}?{query}")
-    hosts = served.locator("[data-testid=stMain] :is(.stBidiComponent:not(.st-key-hand), .orders)")
+    app_page = go(new_page(color_scheme=scheme), f"{app}/{room}?{query}")
+    hosts = app_page.locator("[data-testid=stMain] :is(.stBidiComponent:not(.st-key-hand), .orders)")
     file = "sentence.one-pair" if name == "sentence" else name
     page = open_page(f"{file}.html#{query}", color_scheme=scheme)
     page.locator(".scene").evaluate(
         "(scene, width) => scene.style.width = `${width}px`", hosts.first.evaluate(WIDTH)
     )
-    page.wait_for_function(f"(drawn) => `${{({PIXELS})()}}` === `${{drawn}}`", arg=served.evaluate(PIXELS))
+    page.wait_for_function(f"(pixels) => `${{({PIXELS})()}}` === `${{pixels}}`", arg=app_page.evaluate(PIXELS))
     assert page.evaluate(PIXELS)
 
 
@@ -104,12 +104,12 @@ def test_a_drag_moves_the_picture_at_every_step(open_page):
     box = page.locator("input[name=length]").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 3, box["y"] + box["height"] / 2)
     page.mouse.down()
-    found = set()
+    pictures = set()
     for share in (0.45, 0.6, 0.75, 0.9):
         page.mouse.move(box["x"] + box["width"] * share, box["y"] + box["height"] / 2)
-        found.add(str(seen(page)))
+        pictures.add(str(graphics(page)))
     page.mouse.up()
-    assert len(found) == 4
+    assert len(pictures) == 4
 
 
 HANDLES = {  # what is dragged, and by which shares of the screen's width
@@ -131,11 +131,11 @@ def test_each_live_picture_is_dragged(name, way, open_page):
     selector, share = HANDLES[name]
     handle = page.locator(selector).first
     handle.scroll_into_view_if_needed()
-    box, before = handle.bounding_box(), seen(page)
+    box, before = handle.bounding_box(), graphics(page)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.3
     points = [(x + page.viewport_size["width"] * share * part / 4, y) for part in range(5)]
     (by_finger if way == "touch" else by_mouse)(page, points)
-    assert seen(page) != before
+    assert graphics(page) != before
 
 
 def by_mouse(page, points):
@@ -192,7 +192,7 @@ def test_a_page_is_accessible_in_light_and_dark_and_fits(name, open_page):
 
 def test_a_page_turns_dark_with_the_system(open_page):
     page = open_page("matrix.html")
-    before = seen(page)
+    before = graphics(page)
     page.emulate_media(color_scheme="dark")
     page.wait_for_function(f"(before) => `${{({GRAPHICS})()}}` !== `${{before}}`", arg=before)
 

@@ -11,7 +11,7 @@ from core.schemes.sinusoidal import sinusoidal
 from core.words.orders import FIRST_SENTENCE, every_order
 from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import MAIN, change_room, drawn, go, settle
+from tests.browser.visit import MAIN, await_drawing, change_room, go, settle
 from tests.house import ROOT
 from tests.patterns import on_screen
 
@@ -31,10 +31,10 @@ def word(page, name):
 
 
 def sentence(page):
-    """The words as they stand, by what a screen reader is told."""
-    drawn(page)
-    shown = "all => all.map((word) => [+word.ariaValueNow, word.ariaLabel])"
-    placed = sorted(page.locator(".orders .word").evaluate_all(shown))
+    """The words in their order, as a screen reader announces them."""
+    await_drawing(page)
+    places_and_names = "all => all.map((word) => [+word.ariaValueNow, word.ariaLabel])"
+    placed = sorted(page.locator(".orders .word").evaluate_all(places_and_names))
     assert [place for place, _ in placed] == list(range(6))
     return " ".join(name for _, name in placed)
 
@@ -48,7 +48,7 @@ def lever(page):
 
 
 def largest(text):
-    """What core says of a sentence, as it is shown."""
+    """Core's largest difference for an order of the words, as the page formats it."""
     every = every_order(512)
     (row,) = (i for i, order in enumerate(every.orders) if " ".join(FIRST_SENTENCE[p] for p in order) == text)
     return f"{every.with_position[row].max():.2f}" if row else "0"
@@ -71,20 +71,20 @@ def centre(page, name):
 
 
 def at_rest(page):
-    """Wait until no word is on its way."""
+    """Wait until no word is moving."""
     there = "() => [...document.querySelectorAll('.orders .word')].every((word) => word.style.transform === "
     page.wait_for_function(f"{there}`translateX(${{100 * word.ariaValueNow}}%)`)")
 
 
-def asked(page):
+def query(page):
     return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
 
 
 def test_the_pure_part_agrees_with_core(page):
     rng = np.random.default_rng(0)
     orders = [rng.permutation(6).tolist() for _ in range(60)]
-    read = "[module.reading(order, given.data.words), module.differencesOf(order, given.data, `position`)]"
-    body = f"return given.orders.map((order) => {read});"
+    read = "[module.reading(order, inputs.data.words), module.differencesOf(order, inputs.data, `position`)]"
+    body = f"return inputs.orders.map((order) => {read});"
     every = every_order(512)
     for order, (reading, differences) in zip(
         orders, run(page, "orders", body, orders=orders, data=DATA), strict=True
@@ -93,7 +93,7 @@ def test_the_pure_part_agrees_with_core(page):
         (row,) = np.flatnonzero((every.orders == reading).all(axis=1))
         np.testing.assert_allclose(differences, every.with_position[row], atol=0.005001)
     body = (
-        "return given.positions.map((position) => given.all.map((frequency) => module.tip(position, frequency)));"
+        "return inputs.positions.map((position) => inputs.all.map((frequency) => module.tip(position, frequency)));"
     )
     tips = run(page, "orders", body, positions=[0, 0.5, 5], all=FREQUENCIES)
     table = sinusoidal([0, 0.5, 5], 512).reshape(3, 256, 2)[:, [0, 22, 45]]
@@ -102,7 +102,7 @@ def test_the_pure_part_agrees_with_core(page):
 
 def test_what_names_no_order_is_none(page):
     texts = ["", "the-cat-sat-on-the", "the-cat-sat-on-the-dog", "the-the-the-cat-sat-on", "-" * 999]
-    body = "return given.texts.map((text) => module.named(text, given.words));"
+    body = "return inputs.texts.map((text) => module.named(text, inputs.words));"
     assert run(page, "orders", body, texts=texts, words=DATA["words"]) == [None] * 5
 
 
@@ -112,7 +112,7 @@ def test_a_drag_turns_the_clocks_and_changes_two_words(open_room):
     assert sentence(page) == SWAPPED
     expect(number(page)).to_have_text("0")
     expect(page.locator(".orders .change")).to_have_text(["0"] * 6)
-    messages = len(page.witness.sent)
+    messages = len(page.witness.messages)
     lever(page).click()
     expect(number(page)).to_have_text("1.55")
     expect(page.locator(".announcement")).to_have_text(re.compile("1.55"))
@@ -120,7 +120,7 @@ def test_a_drag_turns_the_clocks_and_changes_two_words(open_room):
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x - 1.3 * width, y)
-    drawn(page)
+    await_drawing(page)
     np.testing.assert_allclose(hands(page, "cat"), at(3.7), atol=0.02)
     page.mouse.move(x - 4 * width, y)
     page.mouse.up()
@@ -130,8 +130,8 @@ def test_a_drag_turns_the_clocks_and_changes_two_words(open_room):
     expect(page.locator(".meaning")).to_have_text(WORDS["Orders: same"])
     expect(page.locator(".announcement")).to_have_text(WORDS("Orders: moved", word="cat", position=1, largest="0"))
     np.testing.assert_allclose(hands(page, "cat"), at(1), atol=1e-3)
-    assert asked(page) == {"order": "the-cat-sat-on-the-mat", "positions": "on"}
-    assert len(page.witness.sent) == messages  # the server is asked for nothing
+    assert query(page) == {"order": "the-cat-sat-on-the-mat", "positions": "on"}
+    assert len(page.witness.messages) == messages  # nothing is requested from the server
     assert not [url for url in page.witness.requests if "arrow" in url.lower()]
 
 
@@ -142,10 +142,10 @@ def test_a_causal_mask_tells_a_little_of_the_order(open_room):
     (row,) = (i for i, order in enumerate(masked.orders) if " ".join(FIRST_SENTENCE[p] for p in order) == SWAPPED)
     expect(number(page)).to_have_text(f"{masked.without_position[row].max():.2f}")
     expect(page.locator(".meaning")).to_have_text(WORDS["Orders: masked"])
-    assert asked(page) == {"mask": "on"}
+    assert query(page) == {"mask": "on"}
     lever(page).click()
     expect(number(page)).to_have_text(f"{masked.with_position[row].max():.2f}")
-    assert asked(page) == {"positions": "on", "mask": "on"}
+    assert query(page) == {"positions": "on", "mask": "on"}
 
 
 def test_arrow_keys_move_the_chosen_word_and_tab_follows_the_order(open_room):
@@ -161,24 +161,24 @@ def test_arrow_keys_move_the_chosen_word_and_tab_follows_the_order(open_room):
         assert sentence(page) == text
         expect(number(page)).to_have_text(largest(text))
     expect(word(page, "mat")).to_be_focused()
-    told = WORDS("Orders: moved", word="mat", position=2, largest=largest("the sat mat on the cat"))
-    expect(page.locator(".announcement")).to_have_text(told)
+    announcement = WORDS("Orders: moved", word="mat", position=2, largest=largest("the sat mat on the cat"))
+    expect(page.locator(".announcement")).to_have_text(announcement)
     page.keyboard.press("Tab")
     expect(page.get_by_role("slider", name="on", exact=True)).to_be_focused()
     lever(page).focus()
     page.keyboard.press("Space")
     expect(lever(page)).to_have_attribute("aria-checked", "false")
     expect(number(page)).to_have_text("0")
-    told = WORDS("Orders: turned", what=WORDS["Orders: switch"], state=WORDS["Orders: off"], largest="0")
-    expect(page.locator(".announcement")).to_have_text(told)
-    assert asked(page) == {"order": "the-sat-mat-on-the-cat"}
+    announcement = WORDS("Orders: turned", what=WORDS["Orders: switch"], state=WORDS["Orders: off"], largest="0")
+    expect(page.locator(".announcement")).to_have_text(announcement)
+    assert query(page) == {"order": "the-sat-mat-on-the-cat"}
 
 
 def test_with_reduced_motion_a_word_is_there_at_once(app, new_page):
     page = go(new_page(reduced_motion="reduce"), f"{app}/?positions=on")
     word(page, "cat").focus()
     page.keyboard.press("ArrowLeft")
-    drawn(page)
+    await_drawing(page)
     np.testing.assert_allclose(hands(page, "cat"), at(4), atol=1e-3)
     assert page.evaluate("document.querySelector('.orders').getAnimations({ subtree: true }).length") == 0
 
@@ -223,33 +223,33 @@ def test_a_picture_is_taken_with_its_clocks_and_back_and_a_table_keep_the_order(
     page = open_room("?positions=on")
     word(page, "cat").focus()
     page.keyboard.press("ArrowLeft")
-    text, address = sentence(page), asked(page)
+    text, address = sentence(page), query(page)
     page.get_by_role("radio", name="Picture").click()
     settle(page)
-    with page.expect_download() as taken:
+    with page.expect_download() as download:
         page.get_by_role("button", name="SVG").click()
-    drawing = taken.value.path().read_text("utf-8")
+    drawing = download.value.path().read_text("utf-8")
     assert drawing.count("<circle") == 12  # a rim and a hub a clock
     assert f">{largest(text)}<" in drawing
     page.get_by_role("radio", name="Data").click()
     expect(page.get_by_test_id("stDataFrame")).to_be_visible()
     settle(page)
-    assert (sentence(page), asked(page)) == (text, address)
+    assert (sentence(page), query(page)) == (text, address)
     change_room(page, "Waves")
     expect(page.locator(f"{MAIN} h1")).to_have_text("Waves")
     settle(page)
-    assert asked(page) == {}
+    assert query(page) == {}
     page.go_back()
     expect(page.get_by_role("heading", name=WORDS["Title"], level=1)).to_be_visible()
     settle(page)
-    assert (sentence(page), asked(page)) == (text, address)
+    assert (sentence(page), query(page)) == (text, address)
     expect(number(page)).to_have_text(largest(text))
 
 
 def test_three_ways_in_and_six_cards(app, new_page):
     page = go(new_page(viewport={"width": 1280, "height": 720}), f"{app}/")
-    for seen in (".orders output", ".orders .mask", ".home .ways a >> nth=2", ".orders .change >> nth=5"):
-        expect(page.locator(seen)).to_be_in_viewport(ratio=1)
+    for selector in (".orders output", ".orders .mask", ".home .ways a >> nth=2", ".orders .change >> nth=5"):
+        expect(page.locator(selector)).to_be_in_viewport(ratio=1)
     expect(page.locator(".home .rooms a")).to_have_count(6)
     broken = "all => all.filter((image) => !image.complete || !image.naturalWidth).map((image) => image.src)"
     assert page.locator(".home img").evaluate_all(broken) == []
@@ -276,5 +276,5 @@ def test_the_finder_leads_to_a_view_with_the_readers_settings(open_room):
     field.press("Enter")
     page.wait_for_url("**/waves**")
     settle(page)
-    assert asked(page) == {"base": "500", "view": "Binary counter"}
+    assert query(page) == {"base": "500", "view": "Binary counter"}
     expect(page.locator("nav.views [aria-current]")).to_have_text("Binary counter")

@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 
 from core.beyond_text.patch_maps import FEATURES, LEARNED, patch_maps
 from tests.browser.module import run
-from tests.browser.visit import MAIN, drawn, expect_address
+from tests.browser.visit import MAIN, await_drawing, expect_address
 
 LIKE = """
-const {rows, columns, features, arrays, row, column} = given;
+const {rows, columns, features, arrays, row, column} = inputs;
 const data = {grid_rows: rows, grid_columns: columns, features, ...arrays};
 return Object.keys(arrays).map((scheme) => {
   const values = module.likeness(data, scheme, row, column);
@@ -33,11 +33,11 @@ def test_pointing_and_arrow_keys_choose_a_patch_for_every_map(open_room):
     expect(picture).to_have_attribute("data-patch", "8 1")
     expect_address(page, patch_y=0.85, patch_x=0.15)
     maps = patch_maps(10, 10)
-    wanted = [maps.likeness(scheme, (8, 1)) for scheme in FEATURES]
-    said = [f"beside {each.neighbour:.3f} · corner {each.corner:.3f}".replace("-", "−") for each in wanted]
-    assert said != before
-    expect(notes).to_have_text(said)
-    drawn(page)
+    likenesses = [maps.likeness(scheme, (8, 1)) for scheme in FEATURES]
+    texts = [f"beside {each.neighbour:.3f} · corner {each.corner:.3f}".replace("-", "−") for each in likenesses]
+    assert texts != before
+    expect(notes).to_have_text(texts)
+    await_drawing(page)
     page.locator(f"{MAIN} .map canvas").first.click(position={"x": 3, "y": 3})
     expect(picture).to_have_attribute("data-patch", "0 0")
     expect_address(page, patch_y=0.05, patch_x=0.05)
@@ -48,10 +48,10 @@ def test_the_browser_finds_what_core_computes(page, patch):
     maps = patch_maps(3, 5)
     arrays = {scheme: values.ravel().tolist() for scheme, values in maps.by_offset.items()}
     arrays[LEARNED] = maps.rows.ravel().tolist()
-    given = {"rows": 3, "columns": 5, "features": {LEARNED: 64}, "arrays": arrays}
-    found = run(page, "patches", LIKE, row=patch[0], column=patch[1], **json.loads(json.dumps(given)))
-    for scheme, (values, readings) in zip(arrays, found, strict=True):
-        wanted = maps.likeness(scheme, patch)
-        np.testing.assert_allclose(values, wanted.values.ravel(), atol=1e-12)
-        assert readings["corner"] == pytest.approx(wanted.corner)
-        assert readings["beside"] == pytest.approx(wanted.neighbour)
+    inputs = {"rows": 3, "columns": 5, "features": {LEARNED: 64}, "arrays": arrays}
+    likenesses = run(page, "patches", LIKE, row=patch[0], column=patch[1], **json.loads(json.dumps(inputs)))
+    for scheme, (values, readings) in zip(arrays, likenesses, strict=True):
+        expected = maps.likeness(scheme, patch)
+        np.testing.assert_allclose(values, expected.values.ravel(), atol=1e-12)
+        assert readings["corner"] == pytest.approx(expected.corner)
+        assert readings["beside"] == pytest.approx(expected.neighbour)

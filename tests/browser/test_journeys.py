@@ -39,10 +39,10 @@ def test_a_student_finds_why_sine_and_cosine_in_two_clicks_and_takes_number_and_
     assert abs(rising - falling) > 0.1  # two answers for one sine
     page.get_by_role("radio", name="Picture").click()
     settle(page)
-    with page.expect_download() as taken:
+    with page.expect_download() as download:
         page.get_by_role("button", name="PNG").click()
-    assert taken.value.suggested_filename.endswith(".png")
-    assert taken.value.path().read_bytes().startswith(b"\x89PNG")
+    assert download.value.suggested_filename.endswith(".png")
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_page):
@@ -72,8 +72,8 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
     expect(student.get_by_role("heading", name="Does it <b>always</b> fall?")).to_be_visible()
     expect(student.locator(".note")).to_have_text(NOTE)
     assert student.title() == "Two positions · Clockface"
-    shown = [control for control in student.locator(CONTROLS).all() if control.is_visible()]
-    assert len(shown) == 2
+    visible_controls = [control for control in student.locator(CONTROLS).all() if control.is_visible()]
+    assert len(visible_controls) == 2
     expect(student.get_by_test_id("stSidebar")).not_to_be_visible()
     assert student.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"
     expect(student.locator(".st-key-overlay [role=radio][aria-checked=true]")).to_have_text("bases")
@@ -81,7 +81,7 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
     expect(student.get_by_text(re.compile("from −160 to 160|160"))).not_to_have_count(0)
     settle(student)
     assert "length=160" in student.url
-    assert "keep=overlay" in student.url  # the link is still one
+    assert "keep=overlay" in student.url  # it is still such a link
 
     go(student, several)
     expect(student.get_by_text("Which one?")).to_be_visible()
@@ -132,7 +132,7 @@ def link_of_two_steps(teacher, form):
     for number, choice in enumerate(("the first", "the second; 50 %"), 1):
         form.get_by_label(on_screen(CLASS["In class: Option"], number=number)).first.fill(choice)
     form.get_by_role("button", name=FORM["Add"]).click()
-    expect(form.get_by_text(FORM["Half"])).to_be_visible()  # which is right is not said
+    expect(form.get_by_text(FORM["Half"])).to_be_visible()  # the right option is not revealed
     form.get_by_role("radio").nth(1).check()
     form.get_by_role("button", name=FORM["Add"]).click()
     expect(form.get_by_text(FORM["Added"])).to_be_visible()

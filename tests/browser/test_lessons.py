@@ -51,7 +51,7 @@ def parts_of(step):
 
 
 def answer(page, step):
-    """Guess something and check it."""
+    """Make a guess and check it."""
     number = page.locator(f"{QUESTION} input[type=number]")
     if number.count():
         number.fill("5")
@@ -131,9 +131,9 @@ def test_a_lesson_ends_with_a_card_that_can_be_kept(app, new_page):
     expect(card).to_contain_text("You guessed")
     settle(page)
     assert "guess=true" in page.url
-    with page.expect_download() as taken:
+    with page.expect_download() as download:
         page.get_by_role("button", name="SVG").click()
-    drawn = taken.value.path().read_text("utf-8")
-    assert re.search(r"<text[^>]*>“The numbers of the sinusoidal encoding", drawn)
+    drawing = download.value.path().read_text("utf-8")
+    assert re.search(r"<text[^>]*>“The numbers of the sinusoidal encoding", drawing)
     again = go(new_page(), page.url)  # shared
     expect(again.locator(".lesson-card")).to_contain_text("You guessed")

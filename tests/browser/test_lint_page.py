@@ -28,9 +28,9 @@ SEND = """async () => {
   const inside = () => new Promise((done) => {
     new Worker(URL.createObjectURL(new Blob([source]))).onmessage = ({ data }) => done(data);
   });
-  const found = [await refused(() => fetch("lint.html")), await inside()];
+  const outcomes = [await refused(() => fetch("lint.html")), await inside()];
   window.refused = [];
-  return found;
+  return outcomes;
 }"""
 
 
@@ -80,9 +80,9 @@ def test_the_page_prints_what_the_command_prints(page, tmp_path, monkeypatch):
     assert printed(page) == output(["lint", *names])
     page.locator("[name=notes]").check()
     page.locator("[name=target]").fill("262,144")
-    wanted = output(["lint", "--target=262144", "--notes", *names])
-    expect(page.locator("[role=status]")).to_have_text(wanted.splitlines()[-1])
-    assert printed(page) == wanted
+    expected = output(["lint", "--target=262144", "--notes", *names])
+    expect(page.locator("[role=status]")).to_have_text(expected.splitlines()[-1])
+    assert printed(page) == expected
 
 
 def test_the_page_is_accessible_sends_nothing_and_checks_a_text_as_it_is_typed_by_keys_alone(page):

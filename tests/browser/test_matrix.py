@@ -12,7 +12,7 @@ from core.sinusoidal.block_means import block_means
 from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import (
-    drawn,
+    await_drawing,
     expect_address,
     expect_changed,
     note_sizes,
@@ -35,8 +35,8 @@ def test_the_browser_writes_the_formula_of_a_cell_as_core_does(page, layout):
     formulas = run(
         page,
         "matrix",
-        """const table = { ...given, ...module.columns(given) };
-        return given.cells.map((cell) => module.formula(table, ...cell));""",
+        """const table = { ...inputs, ...module.columns(inputs) };
+        return inputs.cells.map((cell) => module.formula(table, ...cell));""",
         **{"d_model": d_model, "base": base, "scale": scale, "layout": asdict(LAYOUTS[layout]), "cells": cells},
     )
     column, first = columns(d_model, layout=layout), LAYOUTS[layout].first_position
@@ -48,31 +48,31 @@ def test_the_pixels_are_means_of_the_table(page, layout):
     sizes = [(1, 1), (3, 8), (128, 512), (500, 1025), (4096, 77), (1_048_576, 16_384)]
     for length, d_model in sizes:
         shape = {"length": length, "d_model": d_model, "base": 10_000.0, "scale": 1.5}
-        found = run(
+        picture = run(
             page,
             "matrix",
-            """const found = module.pixels(given, given.most);
-            return { ...found, pixels: [...found.pixels] };""",
+            """const picture = module.pixels(inputs, inputs.most);
+            return { ...picture, pixels: [...picture.pixels] };""",
             **shape,
             layout=asdict(LAYOUTS[layout]),
             most={"rows": 340, "columns": 768},
         )
         means = block_means(**shape, layout=layout, rows=340, columns_=768)
-        assert [found["rows"], found["columns"]] == list(means.values.shape)
-        assert [found["per_row"], found["per_column"]] == [means.positions, means.dimensions]
-        assert found["pixels"] == (means.values * 127 + 127.5).astype(np.uint8).ravel().tolist()
+        assert [picture["rows"], picture["columns"]] == list(means.values.shape)
+        assert [picture["per_row"], picture["per_column"]] == [means.positions, means.dimensions]
+        assert picture["pixels"] == (means.values * 127 + 127.5).astype(np.uint8).ravel().tolist()
 
 
 def test_a_narrow_screen_shows_means_of_whole_pairs(page):
     values = np.random.default_rng(0).integers(0, 255, (6, 10))
-    shown = run(
+    means = run(
         page,
         "matrix",
-        "return [...module.means(given.values, 6, 10, 2, 4)];",
+        "return [...module.means(inputs.values, 6, 10, 2, 4)];",
         values=values.ravel().tolist(),
     )
     expected = [[values[i : i + 2, j : j + 4].mean() for j in (0, 4, 8)] for i in (0, 2, 4)]
-    np.testing.assert_allclose(np.reshape(shown, (3, 3)), expected, rtol=1e-6)
+    np.testing.assert_allclose(np.reshape(means, (3, 3)), expected, rtol=1e-6)
     sizes = run(page, "matrix", "return [1, 2, 3, 5].map((n) => module.sharing(n * 100, 100));")
     assert sizes == [1, 2, 4, 6]
 
@@ -80,12 +80,12 @@ def test_a_narrow_screen_shows_means_of_whole_pairs(page):
 def test_a_wide_screen_gives_every_cell_the_same_share(page):
     rows, columns, tall, wide = 5, 7, 9, 10
     values = np.random.default_rng(1).integers(0, 255, (rows, columns))
-    shown = run(
+    pixels = run(
         page,
         "matrix",
-        """const grid = { values: Uint8Array.from(given.values), rows: given.rows, columns: given.columns };
-        const words = new Uint32Array(given.wide * given.tall);
-        module.enlarge(grid, given.wide, Uint32Array.from({ length: 255 }, (_, i) => i), words);
+        """const grid = { values: Uint8Array.from(inputs.values), rows: inputs.rows, columns: inputs.columns };
+        const words = new Uint32Array(inputs.wide * inputs.tall);
+        module.enlarge(grid, inputs.wide, Uint32Array.from({ length: 255 }, (_, i) => i), words);
         return [...words];""",
         values=values.ravel().tolist(),
         rows=rows,
@@ -93,23 +93,23 @@ def test_a_wide_screen_gives_every_cell_the_same_share(page):
         wide=wide,
         tall=tall,
     )
-    parts = np.repeat(np.repeat(values, tall, axis=0), wide, axis=1)  # of which every pixel covers as many
+    parts = np.repeat(np.repeat(values, tall, axis=0), wide, axis=1)  # each pixel covers the same number of them
     covered = parts.reshape(tall, rows, wide, columns).mean(axis=(1, 3))
-    np.testing.assert_allclose(np.reshape(shown, (tall, wide)), covered, rtol=0, atol=0.5 + 1e-4)
+    np.testing.assert_allclose(np.reshape(pixels, (tall, wide)), covered, rtol=0, atol=0.5 + 1e-4)
 
 
 def test_a_curve_keeps_the_ends_of_every_pixel(page):
     place = np.sort(np.random.default_rng(2).uniform(0, 40, 700))
     value = np.random.default_rng(3).normal(size=700)
-    body = "return module.outline(given.place, given.value);"
-    kept = run(page, "matrix", body, place=place.tolist(), value=value.tolist())
-    assert kept == sorted(set(kept))
-    assert len(kept) <= 4 * 40
+    body = "return module.outline(inputs.place, inputs.value);"
+    outline = run(page, "matrix", body, place=place.tolist(), value=value.tolist())
+    assert outline == sorted(set(outline))
+    assert len(outline) <= 4 * 40
     for pixel in range(40):
         (all_,) = np.nonzero(np.floor(place) == pixel)
-        drawn = np.intersect1d(all_, kept)
-        assert (drawn[0], drawn[-1]) == (all_[0], all_[-1])
-        assert (value[drawn].min(), value[drawn].max()) == (value[all_].min(), value[all_].max())
+        pixel_outline = np.intersect1d(all_, outline)
+        assert (pixel_outline[0], pixel_outline[-1]) == (all_[0], all_[-1])
+        assert (value[pixel_outline].min(), value[pixel_outline].max()) == (value[all_].min(), value[all_].max())
     assert run(page, "matrix", body, place=[0.5, 1.5, 2.5], value=[1, 1, 1]) == [0, 1, 2]
 
 
@@ -140,27 +140,27 @@ def test_a_drag_reads_every_cell_and_sends_nothing_until_release_and_so_does_a_k
     page = open_room("matrix?d_model=64&length=64")
     page.mouse.move(*heat_point(page, 0.1, 0.1))
     page.mouse.down()
-    sent, seen = len(page.witness.sent), set()
+    message_count, pictures = len(page.witness.messages), set()
     for step in range(2, 9):
         page.mouse.move(*heat_point(page, step / 10, step / 10))
         expect(output(page)).to_contain_text(f"position {int(64 * step / 10)} ")
-        drawn(page)
+        await_drawing(page)
         read = re.match(READING, output(page).inner_text())
         position, dimension = int(read[1]), int(read[2])
         value = sinusoidal([position], 64)[0, dimension]
         assert float(read[3].replace("−", "-")) == pytest.approx(value, abs=5.1e-5)  # four decimals
-        seen.add(page.locator("canvas").evaluate("canvas => canvas.toDataURL()"))
-    assert len(seen) == 7
-    assert len(page.witness.sent) == sent
+        pictures.add(page.locator("canvas").evaluate("canvas => canvas.toDataURL()"))
+    assert len(pictures) == 7
+    assert len(page.witness.messages) == message_count
     page.mouse.up()
     expect_address(page, position=position, dimension=dimension)
     settle(page)
     page.locator("canvas").focus()
-    sent = len(page.witness.sent)
+    message_count = len(page.witness.messages)
     for _ in range(9):
         page.keyboard.down("ArrowDown")
     expect(output(page)).to_contain_text(f"position {position + 9} ")
-    assert len(page.witness.sent) == sent
+    assert len(page.witness.messages) == message_count
     page.keyboard.up("ArrowDown")
     expect_address(page, position=position + 9, dimension=dimension)
 

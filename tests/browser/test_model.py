@@ -80,7 +80,7 @@ def test_the_journey_of_an_engineer(open_room, new_page, app):
     expect(turned(page)).to_contain_text("34 of 64")
     expect(red_teeth(page)).to_have_count(0)
     page.get_by_text(WORDS("Findings: notes", count=3, name=OWN)).click()
-    (of_bfloat16,) = (found for found in read_config(MINE).findings() if "bfloat16" in found.message)
+    (of_bfloat16,) = (finding for finding in read_config(MINE).findings() if "bfloat16" in finding.message)
     expect(page.locator(MAIN)).to_contain_text(of_bfloat16.message.splitlines()[0])
     assert "config" not in parse_qs(urlsplit(page.url).query)
     ask_for(page, 65_536)

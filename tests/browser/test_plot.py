@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from components.kit.wire import pack
 from components.pictures.plot import _apart
 from tests.browser.module import run
-from tests.browser.test_under_the_hand import HELD, PUT
-from tests.browser.visit import CHART, Witness, drawn, expect_changed, go, go_on, remember, slider
+from tests.browser.test_under_the_hand import HOLD_HAND, MOVE_HAND
+from tests.browser.visit import CHART, Witness, await_drawing, expect_changed, go, go_on, remember, slider
 
 RANGES = "chart => ['xaxis', 'yaxis'].flatMap((name) => chart._fullLayout[name].range)"
 
@@ -38,7 +38,7 @@ def test_another_figure_is_drawn_in_place_and_keeps_the_zoom(open_room, room):
     chart.evaluate("chart => { chart.dataset.same = 'yes'; }")
     whole = chart.evaluate(RANGES)
     drag(page, chart.locator(".nsewdrag").first)
-    drawn(page)
+    await_drawing(page)
     zoomed = chart.evaluate(RANGES)
     assert zoomed != whole
     remember(page, graphics_only=True)
@@ -78,11 +78,11 @@ _MOUNT = """
   document.getElementById("mounted")?.remove();
   const root = document.body.appendChild(Object.assign(document.createElement("div"), { id: "mounted" }));
   root.innerHTML = "<figure class='clockface-plot' style='width: 500px'><div></div></figure>";
-  root.style.cssText = `position: fixed; left: 0; top: ${given.top}px; background: white`;
+  root.style.cssText = `position: fixed; left: 0; top: ${inputs.top}px; background: white`;
   const figure = root.firstChild, chart = figure.firstChild;
-  const given_to = { parentElement: root, setTriggerValue() {} };
+  const context = { parentElement: root, setTriggerValue() {} };
   const show = (bytes) => {
-    window.ends = [module.default({ ...given_to, data: new Uint8Array(bytes) })];
+    window.ends = [module.default({ ...context, data: new Uint8Array(bytes) })];
   };
   const frame = () => new Promise(requestAnimationFrame);
   const frames = async (count) => { for (let i = 0; i < count; i++) await frame(); };
@@ -113,13 +113,13 @@ def plotly_page(profile, app):
 
 @pytest.fixture
 def mount(plotly_page):
-    """Run a body with charts of these heights: `mount(body, [0, 1], [0, 5])`; their bytes are `given.sent`."""
+    """Run a body with charts of these heights: `mount(body, [0, 1], [0, 5])`; their bytes are `inputs.bytes`."""
     return lambda body, *heights, top=0, **layout: run(
-        plotly_page, "plot", _MOUNT + body, top=top, sent=[sent(y, **layout) for y in heights]
+        plotly_page, "plot", _MOUNT + body, top=top, bytes=[figure_bytes(y, **layout) for y in heights]
     )
 
 
-def sent(y, **layout):
+def figure_bytes(y, **layout):
     lines = [{"type": "scatter", "mode": "lines", "x": list(range(len(y))), "y": y, "line": {"color": "#123456"}}]
     figure = {"data": lines, "layout": {"height": 300, "font": {"size": 14}, "yaxis": {}, **layout}}
     header = {"figure": _apart(figure, {}), "alt": "", "name": "one", "picks": False, "ghost": True, "live": None}
@@ -129,9 +129,9 @@ def sent(y, **layout):
 def test_a_chart_that_is_taken_away_at_once_ends_in_peace(mount):
     # Plotly goes on after `react` has returned; the page's witness would note an error.
     body = """
-      show(given.sent[0]);
+      show(inputs.bytes[0]);
       await drawn();
-      show(given.sent[1]);
+      show(inputs.bytes[1]);
       window.ends.pop()();
       await frames(5);
       return chart.childElementCount;"""
@@ -140,12 +140,12 @@ def test_a_chart_that_is_taken_away_at_once_ends_in_peace(mount):
 
 def test_the_end_of_an_earlier_call_does_not_end_a_chart_that_was_called_again(mount):
     body = """
-      show(given.sent[0]);
+      show(inputs.bytes[0]);
       const [end] = window.ends;
-      show(given.sent[0]);
+      show(inputs.bytes[0]);
       end();
       await drawn();
-      show(given.sent[1]);
+      show(inputs.bytes[1]);
       await drawn();
       return chart.data[0].y[1];"""
     assert mount(body, [0, 1], [0, 2]) == 2
@@ -153,15 +153,15 @@ def test_the_end_of_an_earlier_call_does_not_end_a_chart_that_was_called_again(m
 
 def test_a_chart_off_the_screen_waits_with_its_height_until_the_reader_comes_near(mount):
     body = """
-      show(given.sent[0]);
+      show(inputs.bytes[0]);
       await frames(3);
       const waiting = [figure.getAttribute("aria-busy"), chart.childElementCount, chart.clientHeight];
       root.style.top = "0";
       await drawn();
       const near = [chart.data[0].y[1], chart.clientHeight];
-      root.style.top = `${given.top}px`;
+      root.style.top = `${inputs.top}px`;
       await frames(3);
-      show(given.sent[1]);
+      show(inputs.bytes[1]);
       await frames(3);
       const away = chart.data[0].y[1];
       root.style.top = "0";
@@ -172,33 +172,33 @@ def test_a_chart_off_the_screen_waits_with_its_height_until_the_reader_comes_nea
 
 @pytest.mark.parametrize("act", ["await figure.whole()", "dispatchEvent(new Event('beforeprint'))"])
 def test_a_chart_off_the_screen_is_drawn_to_be_saved_or_printed(mount, act):
-    assert mount(f"show(given.sent[0]); await frames(3); {act}; return chart.data.length;", [0, 1], top=5000) == 1
+    assert mount(f"show(inputs.bytes[0]); await frames(3); {act}; return chart.data.length;", [0, 1], top=5000) == 1
 
 
 def test_what_is_measured_keeps_its_range_under_the_hand_and_takes_the_new_one_at_rest(mount):
     body = """
-      show(given.sent[0]);
+      show(inputs.bytes[0]);
       await drawn();
       hand({ base: 500 });
-      show(given.sent[1]);
+      show(inputs.bytes[1]);
       await drawn();
-      const seen = [range()];
+      const ranges = [range()];
       hand({});
       await drawn();
       while (range()[1] < 9) await frame(); // it glides
-      return [...seen, range()];"""
-    kept, new = mount(body, [0, 1], [0, 9])
-    assert kept[1] < 2
-    assert new[1] > 9
+      return [...ranges, range()];"""
+    range_in_drag, range_at_rest = mount(body, [0, 1], [0, 9])
+    assert range_in_drag[1] < 2
+    assert range_at_rest[1] > 9
 
 
 def test_an_axis_that_the_figure_says_follows_a_slider_follows_it(mount):
     body = """
-      show(given.sent[0]);
+      show(inputs.bytes[0]);
       await drawn();
       const before = range();
       hand({ d_model: 64 });
-      show(given.sent[1]);
+      show(inputs.bytes[1]);
       await drawn();
       const followed = range();
       hand({ base: 5 });
@@ -210,21 +210,21 @@ def test_an_axis_that_the_figure_says_follows_a_slider_follows_it(mount):
 
 def test_the_lines_from_before_stay_behind_until_another_control_changes(mount):
     body = """
-      show(given.sent[0]);
+      show(inputs.bytes[0]);
       await drawn();
       hand({ base: 500 });
-      show(given.sent[1]);
+      show(inputs.bytes[1]);
       await drawn();
       hand({});
       await drawn();
       const [ghost] = ghosts(), { width } = ghost.line, { data } = await figure.whole();
-      const seen = [[...ghost.y], chart.data.length, data.length, ghost.showlegend, ghost.hoverinfo, width < 2];
-      show(given.sent[1]);
+      const before = [[...ghost.y], chart.data.length, data.length, ghost.showlegend, ghost.hoverinfo, width < 2];
+      show(inputs.bytes[1]);
       await drawn();
       const same = ghosts().length;
-      show(given.sent[2]);
+      show(inputs.bytes[2]);
       await drawn();
-      return [...seen, same, ghosts().length];"""
+      return [...before, same, ghosts().length];"""
     assert mount(body, [0, 1], [0, 2], [0, 3]) == [[0, 1], 2, 1, False, "skip", True, 1, 0]
 
 
@@ -241,7 +241,7 @@ def between_axes(page):
     chart = page.locator(f"{CHART} .js-plotly-plot").first
     chart.scroll_into_view_if_needed()
     page.add_style_tag(content=_ONLY)
-    drawn(page)
+    await_drawing(page)
     box, size = chart.bounding_box(), chart.evaluate(_PLOTTED)
     clip = {"x": box["x"] + size["l"], "y": box["y"] + size["t"], "width": size["w"], "height": size["h"]}
     return np.asarray(Image.open(BytesIO(page.screenshot(clip=clip))).convert("RGB")).astype(int)
@@ -250,13 +250,13 @@ def between_axes(page):
 @pytest.mark.parametrize("room", LIVE.values(), ids=LIVE)
 def test_the_last_picture_of_a_drag_is_the_servers(open_room, app, room):
     page = open_room(room)
-    before, sent, under_the_hand = between_axes(page), len(page.witness.sent), {}
-    page.evaluate(HELD, {})
+    before, message_count, under_the_hand = between_axes(page), len(page.witness.messages), {}
+    page.evaluate(HOLD_HAND, {})
     for name, value in MOVES.items():
-        page.evaluate(PUT, {name: value})
+        page.evaluate(MOVE_HAND, {name: value})
         under_the_hand[name] = between_axes(page)
-        assert not page.locator(f"{CHART} .x2y2 .js-line").count()  # what is magnified waits until rest
-    assert len(page.witness.sent) == sent
+        assert not page.locator(f"{CHART} .x2y2 .js-line").count()  # the magnified part is updated at rest
+    assert len(page.witness.messages) == message_count
     page = open_room(room)
     for name, value in MOVES.items():
         go_on(page, f"{app}/{room}{'&' if '?' in room else '?'}{name}={value}")
@@ -266,17 +266,17 @@ def test_the_last_picture_of_a_drag_is_the_servers(open_room, app, room):
 
 
 def test_hover_labels_write_numbers_as_the_text_does_after_each_drawing(mount):
-    written = mount(
+    labels = mount(
         """
-        const write = (form, number) => chart._fullLayout._d3locale.numberFormat(form)(number), seen = [];
-        for (const bytes of given.sent) {
+        const write = (form, number) => chart._fullLayout._d3locale.numberFormat(form)(number), labels = [];
+        for (const bytes of inputs.bytes) {
           show(bytes);
           await drawn();
-          seen.push([write(",.4~r", -34520), write(".3~g", 0.000000345), write(",.2f", -0.5), write(",", 1234)]);
+          labels.push([write(",.4~r", -34520), write(".3~g", 0.000000345), write(",.2f", -0.5), write(",", 1234)]);
         }
-        return seen;
+        return labels;
         """,
         [0, 1],
         [0, 5],
     )
-    assert written == [["−34,520", "3.45 × 10⁻⁷", "−0.50", "1,234"]] * 2
+    assert labels == [["−34,520", "3.45 × 10⁻⁷", "−0.50", "1,234"]] * 2

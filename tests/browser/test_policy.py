@@ -28,10 +28,10 @@ def test_a_script_in_the_page_is_refused_and_noticed(app, new_page):
 def test_no_other_site_may_frame_it(app, new_page):
     page, elsewhere = new_page(), "http://127.0.0.1:1"
     page.route(f"{elsewhere}/**", lambda route: route.fulfill(body="<body>", content_type="text/html"))
-    for site, shown in ((app, f"{app}/"), (elsewhere, "chrome-error://chromewebdata/")):
+    for site, frame_address in ((app, f"{app}/"), (elsewhere, "chrome-error://chromewebdata/")):
         page.goto(f"{site}/_stcore/health")
         page.evaluate(_FRAME, f"{app}/")
-        assert page.frames[1].url == shown
+        assert page.frames[1].url == frame_address
     page.witness.complaints.clear()  # that it was refused
 
 

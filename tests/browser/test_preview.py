@@ -15,7 +15,7 @@ DEAF = """() => {
     if (name !== "aria-valuetext" || !this.closest(".st-key-shared_settings")) write.call(this, name, value);
   };
 }"""
-LEARNED, ERROR = "shift?shift_view=Least+squares", f"{MAIN} h5"  # headings that name how far a matrix is off
+LEARNED, ERROR = "shift?shift_view=Least+squares", f"{MAIN} h5"  # headings that state the error of a matrix
 
 
 def grasp(page, name):
@@ -27,7 +27,7 @@ def grasp(page, name):
     return lambda by: page.mouse.move(x + by, y)
 
 
-def shown(page, name):
+def slider_text(page, name):
     return slider(page, name).get_attribute("aria-valuetext")
 
 
@@ -44,7 +44,7 @@ def test_words_follow_by_the_server_and_the_address_on_release(open_room):
     )
     settle(page)
     assert page.url == address
-    on_the_way = shown(page, "base")
+    on_the_way = slider_text(page, "base")
     assert on_the_way != "10000"
     separated = f"{int(on_the_way):,}"
     assert separated != on_the_way
@@ -83,10 +83,10 @@ def test_where_no_slider_is_found_all_works_on_release(open_room, page):
     page = open_room(LEARNED)
     product = page.locator(ERROR).nth(2)
     start = product.inner_text()
-    move, told = grasp(page, "base"), len(page.witness.sent)
+    move, message_count = grasp(page, "base"), len(page.witness.messages)
     move(-60)
     settle(page)
-    assert len(page.witness.sent) == told
+    assert len(page.witness.messages) == message_count
     assert product.inner_text() == start
     page.mouse.up()
     expect(product).not_to_have_text(start)
@@ -107,6 +107,6 @@ def test_an_address_that_says_another_value_than_a_slider_at_rest_is_corrected(o
 def test_the_next_value_on_the_way_waits_for_a_busy_server_but_not_for_ever(page, took, others, pause):
     file = ROOT / "components/page/slider_watcher/slider_watcher.js"
     assert (
-        run_file(page, file, "return module.pauseAfter(given.took, given.others);", took=took, others=others)
+        run_file(page, file, "return module.pauseAfter(inputs.took, inputs.others);", took=took, others=others)
         == pause
     )

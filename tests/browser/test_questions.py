@@ -52,16 +52,16 @@ def test_a_sketch_is_the_button_that_chooses_it(open_room):
 def test_a_class_sees_all_choices_at_once_and_a_clicker_reveals_first_and_goes_on_second(app, new_page):
     for size in ({"width": 1400, "height": 900}, {"width": 1280, "height": 720}):
         page = go(new_page(viewport=size), f"{app}/questions?card=direction&class_view=true")
-        asked = page.evaluate("parseFloat(getComputedStyle(document.querySelector('h1')).fontSize)")
+        heading_size = page.evaluate("parseFloat(getComputedStyle(document.querySelector('h1')).fontSize)")
         main = page.locator(MAIN)
-        shown = [*main.locator(".choices li").all(), main.get_by_role("button", name=WORDS["Reveal"])]
-        ends = [each.bounding_box()["y"] + each.bounding_box()["height"] for each in shown]
+        controls = [*main.locator(".choices li").all(), main.get_by_role("button", name=WORDS["Reveal"])]
+        ends = [each.bounding_box()["y"] + each.bounding_box()["height"] for each in controls]
         assert max(ends) <= size["height"]
         expect(page.locator(CHART)).to_have_count(0)
         wide = "images => images.every((image) => image.complete && image.naturalWidth > 0)"
         assert main.locator(".choices img").evaluate_all(wide)
         letter = main.locator(".choices").first.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
-        assert letter >= asked
+        assert letter >= heading_size
     page.keyboard.press("PageDown")
     expect_address(page, card="direction", revealed="true")
     expect(main).to_contain_text(CARDS["direction"].settle().truth)

@@ -4,13 +4,13 @@ from tests.browser.test_model import paste
 from tests.browser.visit import MAIN, go, go_on, settle, upload
 from tests.readers_text import PLACES
 
-DRAWN = f"""() => {{
+LINKS_AND_SYMBOLS = f"""() => {{
   const links = [...document.querySelectorAll("{MAIN} a[href]")];
   const foreign = links.filter((link) => /^(https?:|mailto:).*example/.test(link.getAttribute("href")));
   const symbols = "[role=img][aria-label$=' icon'], img[alt='Streamlit logo'], .stMarkdownColoredText";
-  const drawn = [...document.querySelectorAll("{MAIN} [data-testid=stMarkdownContainer]")].filter(
+  const rendered = [...document.querySelectorAll("{MAIN} [data-testid=stMarkdownContainer]")].filter(
     (text) => [...text.querySelectorAll(symbols)].length && /example|material/.test(text.textContent));
-  return [...foreign, ...drawn].map((element) => element.outerHTML);
+  return [...foreign, ...rendered].map((element) => element.outerHTML);
 }}"""
 
 
@@ -25,4 +25,4 @@ def test_it_is_neither_a_link_nor_drawn(app, page):
         settle(page)
         for text in place.texts:
             assert " ".join(text.split()) in page.inner_text(MAIN), f"{name}: {text}"
-        assert page.evaluate(DRAWN) == [], name
+        assert page.evaluate(LINKS_AND_SYMBOLS) == [], name

@@ -11,12 +11,12 @@ _VIEW = """
     const before = reports.length;
     module.report(view);
     const waited = performance.now();
-    while (reports.length === before && performance.now() - waited < given.patience) {
+    while (reports.length === before && performance.now() - waited < inputs.patience) {
       await new Promise((done) => setTimeout(done, 10));
     }
   };
-  let drawn = 0;
-  module.watch(view, () => drawn++);
+  let drawings = 0;
+  module.watch(view, () => drawings++);
   module.take(view, { position: 1 });
 """
 
@@ -25,7 +25,7 @@ _VIEW = """
 def state_after(page):
     """State of a view and its reports after running a body: `state_after(body)`."""
     return lambda body, patience=60_000: run(
-        page, "waves", f"{_VIEW} {body} return {{ at: view.position, reports, drawn }};", patience=patience
+        page, "waves", f"{_VIEW} {body} return {{ at: view.position, reports, drawings }};", patience=patience
     )
 
 
@@ -50,14 +50,14 @@ def test_steps_in_quick_succession_are_reported_once_and_again_after_the_address
     first, second = state_after(there + back + "view.position = 2; await reported();")["reports"]
     assert first["position"] == second["position"] == 2
     assert first["at"] < second["at"]
-    assert state_after("await reported();", patience=400)["reports"] == []  # the address says so already
+    assert state_after("await reported();", patience=400)["reports"] == []  # the address has this position already
 
 
 def test_going_back_ends_what_was_on_its_way(state_after):
-    found = state_after("view.position = 2; await reported(); dispatchEvent(new PopStateEvent('popstate'));")
-    assert (found["at"], found["drawn"]) == (1, 1)
+    state = state_after("view.position = 2; await reported(); dispatchEvent(new PopStateEvent('popstate'));")
+    assert (state["at"], state["drawings"]) == (1, 1)
     playing = state_after("view.position = 2; dispatchEvent(new PopStateEvent('popstate'));")
-    assert (playing["at"], playing["drawn"]) == (2, 0)
+    assert (playing["at"], playing["drawings"]) == (2, 0)
     followed = state_after(
         "view.position = 2; await reported(); dispatchEvent(new PopStateEvent('popstate'));"
         "module.take(view, { position: 3 }); module.take(view, { position: 2 });"

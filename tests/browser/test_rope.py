@@ -12,7 +12,7 @@ from core.frequencies import inverse_frequencies
 from core.schemes.rope import rope
 from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import MAIN, drawn, expect_address, expect_changed, go, remember, settle, slider
+from tests.browser.visit import MAIN, await_drawing, expect_address, expect_changed, go, remember, settle, slider
 from tests.house import ROOT
 from tests.patterns import Known, on_screen
 
@@ -46,7 +46,7 @@ def expect_arrows(page, m, n, frequency=0.1):
     expect(part(page, ".controls .query output")).to_have_text(f"{m:,}")
     expect(part(page, ".controls .key output")).to_have_text(f"{n:,}")
     expect(product(page)).to_have_text(f"{math.cos((m - n) * frequency):.3f}".replace("-", "−"))
-    drawn(page)
+    await_drawing(page)
     arrows = json.loads(part(page, ".dial canvas").get_attribute("data-arrows"))
     np.testing.assert_allclose(arrows, rope([[1, 0], [1, 0]], [m, n], scale=1 / frequency), atol=1e-6)
 
@@ -60,13 +60,13 @@ def test_locked_positions_keep_their_offset_within_the_sequence(page):
         ({"m": 12, "n": 5, "lock": 0}, "m", 500),
         ({"m": 12, "n": 5, "lock": 0}, "n", -2.4),
     ]
-    moved = run(page, "rotation", "return given.moves.map((move) => module.movedTo(...move, 127));", moves=moves)
+    moved = run(page, "rotation", "return inputs.moves.map((move) => module.movedTo(...move, 127));", moves=moves)
     assert [(to["m"], to["n"]) for to in moved] == [(20, 13), (7, 0), (127, 120), (120, 127), (127, 5), (12, 0)]
 
 
 def test_the_map_shows_a_stretch_that_holds_the_position(page):
     at = [(0, 9), (9, 9), (127, 127), (128, 999), (999, 999)]
-    pages = run(page, "rotation", "return given.at.map((at) => module.pageOf(...at));", at=at)
+    pages = run(page, "rotation", "return inputs.at.map((at) => module.pageOf(...at));", at=at)
     assert pages == [0, 0, 0, 128, 872]
 
 
@@ -77,14 +77,14 @@ def test_both_turn_together_and_the_product_stays(open_room):
     remember(page, graphics_only=True)
     page.mouse.move(*place(page, ".controls .query input", 12.5 / 128))
     page.mouse.down()
-    count = len(page.witness.sent)
+    count = len(page.witness.messages)
     for share in (0.2, 0.5, 0.7):
         page.mouse.move(*place(page, ".controls .query input", share))
         expect(product(page)).to_have_text("0.765")
-    assert len(page.witness.sent) == count
+    assert len(page.witness.messages) == count
     page.mouse.up()
     expect_changed(page)
-    drawn(page)
+    await_drawing(page)
     m = int(part(page, ".controls .query output").inner_text())
     assert 80 < m < 100
     expect_address(page, m=m, n=m - 7)
@@ -122,14 +122,14 @@ def test_an_arrow_is_dragged_round_without_a_message(open_room):
     x, y = place(page, ".dial canvas")
     page.mouse.move(*place(page, ".query.handle"))
     page.mouse.down()
-    count = len(page.witness.sent)
+    count = len(page.witness.messages)
     angles = np.linspace(1.2, 1.2 + 2 * math.pi + 1, 60)  # once round and a radian more
     for angle in angles:
         page.mouse.move(x + 100 * math.cos(angle), y - 100 * math.sin(angle))
     expect(part(page, ".ahead")).to_have_text(re.compile(r"^1 turn "))
-    assert len(page.witness.sent) == count
+    assert len(page.witness.messages) == count
     page.mouse.up()
-    drawn(page)
+    await_drawing(page)
     m = int(part(page, ".controls .query output").inner_text())
     assert abs(m - (12 + 10 * (2 * math.pi + 1))) <= 2  # 0.1 radians a token
     expect_address(page, m=m, lock=0)
@@ -141,7 +141,7 @@ def test_an_arrow_is_dragged_round_without_a_message(open_room):
 def test_the_map_is_clicked_along_its_line(open_room, projector):
     page = open_room(f"rope{projector}")
     page.mouse.click(*place(page, ".map canvas", 0.5, 0.5))
-    drawn(page)
+    await_drawing(page)
     m = int(part(page, ".controls .query output").inner_text())
     assert 60 <= m <= 68
     expect_arrows(page, m, m - 7)
@@ -151,7 +151,7 @@ def test_the_map_is_clicked_along_its_line(open_room, projector):
     expect_address(page, lock=0)
     settle(page)  # the page runs once more, which may move the map
     page.mouse.click(*place(page, ".map canvas", 0.9, 0.2))
-    drawn(page)
+    await_drawing(page)
     m, n = (int(part(page, f".controls .{which} output").inner_text()) for which in ("query", "key"))
     assert m < 30
     assert n > 100
@@ -163,16 +163,16 @@ def test_every_pair_is_dragged_through_without_a_message(open_room):
     frequencies = inverse_frequencies(64)
     page.mouse.move(*place(page, ".controls .pair input", 8.5 / 32))
     page.mouse.down()
-    count, seen = len(page.witness.sent), set()
+    count, pictures = len(page.witness.messages), set()
     for share in (0.05, 0.5, 0.95):
         page.mouse.move(*place(page, ".controls .pair input", share))
-        drawn(page)
+        await_drawing(page)
         pair = int(part(page, ".controls .pair output").inner_text())
         expect_arrows(page, 12, 5, frequency=frequencies[pair])
         expect(part(page, ".turning")).to_have_text(f"{float(f'{frequencies[pair]:.4g}')!r} radians per token")
-        seen.add((pair, part(page, ".map canvas").evaluate("canvas => canvas.toDataURL()")))
-    assert len(page.witness.sent) == count
-    assert len(seen) == 3
+        pictures.add((pair, part(page, ".map canvas").evaluate("canvas => canvas.toDataURL()")))
+    assert len(page.witness.messages) == count
+    assert len(pictures) == 3
     page.mouse.up()
     expect_address(page, pair=pair, m=12, n=5)
     expect(page.locator(MAIN)).to_contain_text(on_screen(TURNING, reading=Known(pair=pair, pairs=32)))
@@ -198,7 +198,7 @@ def test_dial_and_sliders_are_in_sight_together_and_a_phone_scrolls_beside_the_a
     page.emulate_media(color_scheme="dark")
     expect(part(page)).not_to_have_css("color", ink)
     settle(page)
-    drawn(page)
+    await_drawing(page)
     assert part(page, ".map canvas").evaluate(image) != light
     page.set_viewport_size({"width": 390, "height": 844})
     touch = "element => getComputedStyle(element).touchAction"

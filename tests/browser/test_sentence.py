@@ -10,7 +10,7 @@ from core.schemes.sinusoidal import sinusoidal
 from core.words.embedding import embed
 from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import MAIN, drawn, expect_address, settle, slider
+from tests.browser.visit import MAIN, await_drawing, expect_address, settle, slider
 from tests.house import ROOT
 from tests.patterns import Known, on_screen
 
@@ -34,18 +34,18 @@ def expect_walk(page, word, position, pair=0, d_model=512):
     """Check that picture, table and text show the word at a position as core computes it."""
     expect(circle(page).locator(".place")).to_have_text(f"{position}")
     row = embed([word], d_model)[0] + sinusoidal([position], d_model)[0]
-    wanted = row[2 * pair : 2 * pair + 2]
-    cells = [f"{value:.3f}".replace("-", "−") for value in wanted]
+    expected = row[2 * pair : 2 * pair + 2]
+    cells = [f"{value:.3f}".replace("-", "−") for value in expected]
     expect(circle(page).locator("tr.sum td")).to_have_text(cells)
-    shown = json.loads(circle(page).locator("canvas").get_attribute("data-sum"))
-    np.testing.assert_allclose(shown, wanted, atol=2e-6)
-    moved = on_screen(WORDS["Pair"], word=word, position=position, at=Known(sum_x=wanted[0], sum_y=wanted[1]))
+    sum_in_picture = json.loads(circle(page).locator("canvas").get_attribute("data-sum"))
+    np.testing.assert_allclose(sum_in_picture, expected, atol=2e-6)
+    moved = on_screen(WORDS["Pair"], word=word, position=position, at=Known(sum_x=expected[0], sum_y=expected[1]))
     expect(page.get_by_text(moved)).to_be_visible()
 
 
 def test_the_browser_adds_the_encoding_as_core_does(page):
     frequencies = [10_000 ** (-2 * pair / 64) for pair in range(32)]
-    body = "return given.frequencies.map((w) => module.placed([0.25, -2], given.position, w));"
+    body = "return inputs.frequencies.map((w) => module.placed([0.25, -2], inputs.position, w));"
     for position in (0, 7, 127):
         moved = run(page, "circle", body, position=position, frequencies=frequencies)
         row = sinusoidal([position], 64)[0]
@@ -53,7 +53,7 @@ def test_the_browser_adds_the_encoding_as_core_does(page):
 
 
 def test_origin_and_circle_are_inside_every_picture(page):
-    body = "return given.sizes.map((size) => module.frame(given.point, ...size));"
+    body = "return inputs.sizes.map((size) => module.frame(inputs.point, ...size));"
     sizes = [(326, 300), (560, 448), (900, 500)]
     for point in ((0, 0), (3.5, -2), (-0.04, 0.03), (-4, 4)):
         for (width, height), frame in zip(sizes, run(page, "circle", body, point=point, sizes=sizes), strict=True):
@@ -65,7 +65,7 @@ def test_origin_and_circle_are_inside_every_picture(page):
 
 def test_numbers_beside_dots_keep_their_distance(page):
     points = [[0, 0], [1, 0], [30, 0], [30, 20], [60, 0]]
-    assert run(page, "circle", "return module.apart(given.points, 24);", points=points) == [0, 2, 4]
+    assert run(page, "circle", "return module.apart(inputs.points, 24);", points=points) == [0, 2, 4]
 
 
 def test_one_pair_is_one_tab_away(open_room):
@@ -90,7 +90,7 @@ def test_the_word_and_its_sum_are_dragged_without_a_message_until_release(open_r
     fitted = run(
         page,
         "circle",
-        "return module.frame(given.point, ...given.size);",
+        "return module.frame(inputs.point, ...inputs.size);",
         point=[*word],
         size=[plane["width"], plane["height"]],
     )
@@ -100,11 +100,11 @@ def test_the_word_and_its_sum_are_dragged_without_a_message_until_release(open_r
     )
     page.mouse.move(x, y)
     page.mouse.down()
-    sent = len(page.witness.sent)
+    message_count = len(page.witness.messages)
     for angle in np.arange(2, 9.01, 0.25):  # once round and further: a radian is a token in pair 0
         page.mouse.move(centre[0] + 100 * np.sin(angle), centre[1] - 100 * np.cos(angle))
     expect(circle(page).locator(".place")).to_have_text("9")
-    assert len(page.witness.sent) == sent
+    assert len(page.witness.messages) == message_count
     page.mouse.up()
     expect_address(page, word_position=9)
     expect_walk(page, "playing", 9)
@@ -112,15 +112,15 @@ def test_the_word_and_its_sum_are_dragged_without_a_message_until_release(open_r
     box = circle(page).get_by_role("slider").bounding_box()
     page.mouse.move(box["x"] + 0.1 * box["width"], box["y"] + box["height"] / 2)
     page.mouse.down()
-    sent, seen = len(page.witness.sent), set()
+    message_count, pictures = len(page.witness.messages), set()
     for share in (0.2, 0.4, 0.6):
         page.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
-        drawn(page)
-        seen.add(picture(page))
-    assert len(seen) == 3
-    assert len(page.witness.sent) == sent
+        await_drawing(page)
+        pictures.add(picture(page))
+    assert len(pictures) == 3
+    assert len(page.witness.messages) == message_count
     page.mouse.up()
-    drawn(page)
+    await_drawing(page)
     position = int(circle(page).locator(".place").inner_text())
     assert 60 < position < 90
     expect_address(page, word=2, word_position=position, word_pair=0)

@@ -13,13 +13,13 @@ CANVAS, SLIDERS = f"{MAIN} canvas", ".st-key-shared_settings"
 def phone(new_page, app):
     """Open a room on a phone."""
 
-    def opened(room):
+    def open_on_phone(room):
         page = new_page(fresh=True, viewport=PHONE, has_touch=True, is_mobile=True)
         page.goto(f"{app}/{room}")
         settle(page)
         return page
 
-    return opened
+    return open_on_phone
 
 
 def strip(page):
@@ -32,21 +32,21 @@ def test_the_sheet_leaves_the_picture_in_sight_and_a_tap_beside_it_closes_it_and
     expect(strip(page)).to_have_attribute("aria-expanded", "true")
     sheet, picture = page.locator(SLIDERS), page.locator(CANVAS).first
     expect(page.locator(".st-key-scale")).to_be_in_viewport(ratio=1)
-    top, seen = sheet.bounding_box()["y"], picture.bounding_box()
+    top, picture_box = sheet.bounding_box()["y"], picture.bounding_box()
     assert sheet.bounding_box()["width"] == pytest.approx(PHONE["width"])
-    assert 0 < seen["y"] < top - 200  # at least 200 pixels of it
+    assert 0 < picture_box["y"] < top - 200  # at least 200 pixels of it
     strip(page).tap()
     expect(strip(page)).to_have_attribute("aria-expanded", "false")
     expect(sheet).to_be_hidden()
     strip(page).tap()
     expect(page.locator(".st-key-base")).to_be_in_viewport()
-    address, sent = page.url, len(page.witness.sent)
+    address, message_count = page.url, len(page.witness.messages)
     page.touchscreen.tap(200, 250)
     expect(strip(page)).to_have_attribute("aria-expanded", "false")
     expect(sheet).to_be_hidden()
     settle(page)
     assert page.url == address
-    assert len(page.witness.sent) == sent
+    assert len(page.witness.messages) == message_count
     page.touchscreen.tap(200, 250)  # without the sheet the same tap marks a cell
     page.wait_for_url("**dimension=**")
     settle(page)
@@ -56,10 +56,10 @@ def test_the_sheet_leaves_the_picture_in_sight_and_a_tap_beside_it_closes_it_and
 
 
 def test_a_tap_before_the_script_has_come_counts_once_and_an_open_sheet_does_not_cover_the_next_room(phone):
-    page, held = phone("images"), []  # has no strip
+    page, routes = phone("images"), []  # has no strip
 
     def hold(route):
-        held.append(route)
+        routes.append(route)
 
     page.route("**/controls/sheet.js*", hold)
     page.get_by_test_id("stExpandSidebarButton").tap()
@@ -68,7 +68,7 @@ def test_a_tap_before_the_script_has_come_counts_once_and_an_open_sheet_does_not
     expect(page.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")
     strip(page).tap()
     with page.expect_request_finished(lambda request: "sheet.js" in request.url):
-        held.pop().continue_()
+        routes.pop().continue_()
     page.unroute("**/controls/sheet.js*")
     expect(strip(page)).to_have_attribute("aria-expanded", "true")
     for leave in (page.reload, page.go_back):

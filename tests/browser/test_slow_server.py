@@ -15,22 +15,22 @@ from tests.patterns import on_screen
 WORDS, MATRIX = read(ROOT / "pages/questions.md"), read(ROOT / "pages/matrix.md")
 
 _SLOW = """() => {
-  const held = [];
-  window.told = 0;
+  const deliveries = [];
+  window.messageCount = 0;
   window.holding = false;
-  window.letThrough = () => { holding = false; held.splice(0).forEach((pass) => pass()); };
+  window.letThrough = () => { holding = false; deliveries.splice(0).forEach((pass) => pass()); };
   window.WebSocket = class extends WebSocket {
-    constructor(...given) {
-      super(...given);
+    constructor(...parameters) {
+      super(...parameters);
       this.addEventListener("message", (event) => { // before any other listener
         if (!holding) return;
         event.stopImmediatePropagation();
-        held.push(() => this.dispatchEvent(new MessageEvent("message", { data: event.data })));
+        deliveries.push(() => this.dispatchEvent(new MessageEvent("message", { data: event.data })));
       });
     }
     send(message) {
       super.send(message);
-      told++;
+      messageCount++;
     }
   };
 }"""
@@ -44,12 +44,12 @@ def open_slow(page, open_room):
 
 
 def hold(page):
-    page.evaluate("() => { holding = true; told = 0; }")
+    page.evaluate("() => { holding = true; messageCount = 0; }")
 
 
-def await_told(page, messages):
+def await_messages(page, messages):
     """Wait until the browser has sent this number of messages since `hold`."""
-    page.wait_for_function("(messages) => told >= messages", arg=messages)
+    page.wait_for_function("(messages) => messageCount >= messages", arg=messages)
 
 
 def let_through(page):
@@ -61,9 +61,9 @@ def test_a_guess_and_its_reveal(open_slow):
     hold(page)
     page.get_by_label(WORDS("Number: unit", unit="dimensions"), exact=True).fill("150")
     page.keyboard.press("Tab")
-    await_told(page, 1)
+    await_messages(page, 1)
     page.locator(MAIN).get_by_role("button", name=WORDS["Reveal"]).click()
-    await_told(page, 2)
+    await_messages(page, 2)
     let_through(page)
     expect(page.locator(MAIN)).to_contain_text(on_screen(WORDS["Right"], guess="150 dimensions"))
     expect_address(page, card="first-dims", guess=150, revealed="true")
@@ -74,7 +74,7 @@ def test_a_cell_and_another_one_and_a_setting(open_slow):
     canvas, output = page.locator("canvas"), page.locator(".st-key-matrix output").first
     hold(page)
     canvas.press("ArrowDown")
-    await_told(page, 1)
+    await_messages(page, 1)
     canvas.press("ArrowDown")
     let_through(page)
     expect_address(page, position=6, dimension=6)
@@ -82,9 +82,9 @@ def test_a_cell_and_another_one_and_a_setting(open_slow):
     settle(page)
     hold(page)
     canvas.press("ArrowDown")
-    await_told(page, 1)
+    await_messages(page, 1)
     slider(page, "scale").press("ArrowRight")
-    await_told(page, 2)
+    await_messages(page, 2)
     let_through(page)
     expect_address(page, position=7, dimension=6, scale=2)
     expect_settings(page, scale=2)
@@ -99,9 +99,9 @@ def test_back_before_the_room_has_answered_and_forward(open_slow):
     settle(page)
     hold(page)
     slider(page, "d_model").press("ArrowRight")
-    await_told(page, 1)
+    await_messages(page, 1)
     page.go_back()
-    await_told(page, 2)
+    await_messages(page, 2)
     let_through(page)
     page.wait_for_url("**/waves?d_model=640")
     settle(page)
@@ -120,9 +120,9 @@ def test_back_into_another_room_keeps_its_address(open_slow):
     settle(page)
     hold(page)
     page.get_by_test_id("stButtonGroup").get_by_text("NTK", exact=True).click()
-    await_told(page, 1)
+    await_messages(page, 1)
     page.go_back()
-    await_told(page, 2)
+    await_messages(page, 2)
     let_through(page)
     settle(page)
     expect_address(page, model="Llama-3.1-8B", rules=None)
@@ -135,9 +135,9 @@ def test_a_step_and_the_way_back(open_slow):
     expect_address(page, position=38)
     hold(page)
     canvas.press("ArrowRight")
-    await_told(page, 1)
+    await_messages(page, 1)
     page.go_back()
-    await_told(page, 2)
+    await_messages(page, 2)
     let_through(page)
     expect_address(page, position=37)
     expect(place).to_have_text("37")
@@ -157,11 +157,11 @@ def test_of_a_drag_one_value_is_in_flight_and_then_the_newest(open_slow):
     hold(page)
     for step in range(1, 40):
         page.mouse.move(x - 2 * step, y)
-    await_told(page, 1)
+    await_messages(page, 1)
     newest = slider(page, "base").get_attribute("aria-valuetext")
-    assert page.evaluate("() => told") == 1
+    assert page.evaluate("() => messageCount") == 1
     let_through(page)
-    await_told(page, 2)
+    await_messages(page, 2)
     page.mouse.up()
     expect_settings(page, base=newest)
     expect_address(page, base=newest)

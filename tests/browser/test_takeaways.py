@@ -11,7 +11,7 @@ from tests.browser.visit import go, settle
 
 SVG = "{http://www.w3.org/2000/svg}"
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
-SEEN = """() => {
+HAS_INK = """() => {
   const host = document.getElementById("picture"), root = host.shadowRoot ?? host;
   const canvas = root.querySelector("canvas"), lines = root.querySelectorAll(".scatterlayer path.js-line").length;
   const inked = (sheet) => sheet.getContext("2d").getImageData(0, 0, sheet.width, sheet.height).data.some(Boolean);
@@ -21,15 +21,15 @@ SEEN = """() => {
 
 def take(page, name, folder):
     """Click a button that downloads a file; its path."""
-    with page.expect_download() as given:
+    with page.expect_download() as download:
         page.get_by_role("button", name=name, exact=True).click()
-    path = folder / given.value.suggested_filename
-    given.value.save_as(path)
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
     return path
 
 
 @pytest.fixture
-def opened(app, new_page):
+def prepare(app, new_page):
     """Open a room and its expander “Take it with you”."""
 
     def open_room(path, **options):
@@ -50,12 +50,12 @@ def opened(app, new_page):
         ("matrix", {"position (tokens)", "column 90: "}, "light", PHONE),
     ],
 )
-def test_a_picture_becomes_a_drawing_a_print_and_a_page(opened, new_page, tmp_path, path, words, scheme, device):
-    page = opened(path, color_scheme=scheme, **device)
+def test_a_picture_becomes_a_drawing_a_print_and_a_page(prepare, new_page, tmp_path, path, words, scheme, device):
+    page = prepare(path, color_scheme=scheme, **device)
     drawing = ElementTree.parse(take(page, "SVG", tmp_path)).getroot()
-    written = {"".join(text.itertext()): text.get("textLength") for text in drawing.iter(f"{SVG}text")}
-    assert words <= written.keys()
-    assert all(written[text] for text in words if len(text) > 1)  # as wide in another font
+    texts = {"".join(text.itertext()): text.get("textLength") for text in drawing.iter(f"{SVG}text")}
+    assert words <= texts.keys()
+    assert all(texts[text] for text in words if len(text) > 1)  # as wide in another font
     assert drawing.findtext(f"{SVG}title") == page.locator("h1").inner_text()
     assert len(drawing.findtext(f"{SVG}desc")) > 40
     assert drawing.findtext(f"{SVG}metadata") == page.url
@@ -71,17 +71,17 @@ def test_a_picture_becomes_a_drawing_a_print_and_a_page(opened, new_page, tmp_pa
         assert ("pixelated" in image.get("style", "")) == (not device)
     alone = new_page(offline=True)
     alone.goto(take(page, "HTML", tmp_path).as_uri())
-    alone.wait_for_function(SEEN)
+    alone.wait_for_function(HAS_INK)
     assert all(url.startswith(("file:", "data:", "blob:")) for url in alone.witness.requests)
     assert alone.locator("tbody tr").count() > 50
     assert "@misc{vaswani2017attention" in alone.locator("pre").inner_text()
 
 
-def test_what_is_taken_of_playing_clocks_stands_where_they_last_rested(opened, new_page, tmp_path):
-    page = opened("clocks")
-    shown = page.locator(".clocks .readout output")
+def test_what_is_taken_of_playing_clocks_stands_where_they_last_rested(prepare, new_page, tmp_path):
+    page = prepare("clocks")
+    readout = page.locator(".clocks .readout output")
     expect(page.locator(".clocks[data-playing=true]")).to_be_visible()
-    expect(shown).not_to_have_text(re.compile(r"7(\.\d)?$"))
+    expect(readout).not_to_have_text(re.compile(r"7(\.\d)?$"))
     page.get_by_role("radio", name="Data").click()
     settle(page)
     rows = take(page, "CSV", tmp_path).read_text("utf-8").splitlines()
@@ -92,8 +92,8 @@ def test_what_is_taken_of_playing_clocks_stands_where_they_last_rested(opened, n
     page.get_by_role("radio", name="Picture").click()
     settle(page)  # the script of the buttons has started
     drawing = ElementTree.parse(take(page, "SVG", tmp_path)).getroot()
-    written = ["".join(text.itertext()) for text in drawing.iter(f"{SVG}text")]
-    assert {"7", f"{turns:.2f} turns"} <= set(written)
+    texts = ["".join(text.itertext()) for text in drawing.iter(f"{SVG}text")]
+    assert {"7", f"{turns:.2f} turns"} <= set(texts)
     expect(page.locator(".clocks[data-playing=true]")).to_be_visible()  # they play on
     alone = new_page(offline=True)
     alone.goto(take(page, "HTML", tmp_path).as_uri())

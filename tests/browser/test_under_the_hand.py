@@ -1,4 +1,4 @@
-"""Pictures follow sliders that the server does not know of yet; at rest they show the pixels of its data."""
+"""Pictures follow slider values that the server has not received yet; at rest they show the pixels of its data."""
 
 import json
 from urllib.parse import urlencode
@@ -11,7 +11,7 @@ from core.schemes.sinusoidal import columns, sinusoidal
 from core.sinusoidal.dimensions import columns_at
 from core.sinusoidal.hands import complete_turns, pairs_shown
 from tests.browser.module import run
-from tests.browser.visit import MAIN, drawn, expect_address, go, go_on, settle, slider
+from tests.browser.visit import MAIN, await_drawing, expect_address, go, go_on, settle, slider
 
 LARGEST = {"length": 1_048_576, "d_model": 16_384}
 ROOMS = {  # canvases, address, sliders' values in the order in which the hand passes them
@@ -44,12 +44,12 @@ ROOMS = {  # canvases, address, sliders' values in the order in which the hand p
 
 
 # The store of `components/kit/preview.js`, which no slider writes into.
-HELD = """(values) => {
-  window.held = values;
-  Object.defineProperty(window, "clockfaceHand", { get: () => held, set: () => {} });
+HOLD_HAND = """(values) => {
+  window.handValues = values;
+  Object.defineProperty(window, "clockfaceHand", { get: () => handValues, set: () => {} });
 }"""
-PUT = """(values) => {
-  window.held = window.clockfaceHand = values;
+MOVE_HAND = """(values) => {
+  window.handValues = window.clockfaceHand = values;
   dispatchEvent(new CustomEvent("clockface-hand"));
 }"""
 
@@ -63,12 +63,12 @@ PAINTED = """canvas => new Promise((done) => {
 
 def hand(page, **values):
     """Put these values under the hand, as the adapter of the sliders does."""
-    page.evaluate(PUT, values)
-    drawn(page)
+    page.evaluate(MOVE_HAND, values)
+    await_drawing(page)
 
 
 def pictures(page, selector):
-    drawn(page)
+    await_drawing(page)
     page.locator(f"{MAIN} {selector}").first.evaluate(PAINTED)
     return page.locator(f"{MAIN} {selector}").evaluate_all("all => all.map((canvas) => canvas.toDataURL())")
 
@@ -79,26 +79,26 @@ def address(app, name, **values):
 
 @pytest.mark.parametrize("name", ROOMS)
 def test_the_last_picture_of_a_drag_is_that_of_the_server(app, new_page, name):
-    selector, given, stops = ROOMS[name]
+    selector, query, stops = ROOMS[name]
     page = new_page()
     page.add_init_script(
-        f"({HELD})({json.dumps(stops[0])});"
-    )  # from the start, so that no waves stay as thin lines
-    go(page, address(app, name, **given))
-    sent, under_the_hand = len(page.witness.sent), []
+        f"({HOLD_HAND})({json.dumps(stops[0])});"
+    )  # from the start, so that no waves remain as thin lines
+    go(page, address(app, name, **query))
+    message_count, under_the_hand = len(page.witness.messages), []
     for values in stops:
         hand(page, **values)
         under_the_hand.append(pictures(page, selector))
-    assert len(page.witness.sent) == sent
-    assert len({"".join(seen) for seen in under_the_hand}) == len(stops)
+    assert len(page.witness.messages) == message_count
+    assert len({"".join(images) for images in under_the_hand}) == len(stops)
     page = new_page()
-    go(page, address(app, name, **given))
-    for values, seen in zip(stops, under_the_hand, strict=True):
-        go_on(page, address(app, name, **given | values))
-        assert pictures(page, selector) == seen, values
+    go(page, address(app, name, **query))
+    for values, images in zip(stops, under_the_hand, strict=True):
+        go_on(page, address(app, name, **query | values))
+        assert pictures(page, selector) == images, values
 
 
-MOVES = {  # room → what the keys of a slider make of a setting
+MOVES = {  # room → setting → key of its slider and the value after it
     "matrix": {"scale": ("ArrowRight", 2), "d_model": ("ArrowLeft", 448), "length": ("ArrowRight", 160)},
     "waves": {"scale": ("ArrowRight", 2), "d_model": ("ArrowLeft", 448), "length": ("ArrowRight", 160)},
     "clocks?position=9": {"base": ("ArrowLeft", 7000), "d_model": ("ArrowLeft", 448)},
@@ -113,15 +113,15 @@ def test_nothing_moves_when_the_server_has_answered(open_room, name):
     for setting, (key, value) in MOVES[name].items():
         before = pictures(page, selector)
         hand(page, **{setting: value})
-        seen = pictures(page, selector)
-        assert seen != before
+        preview = pictures(page, selector)
+        assert preview != before
         slider(page, setting).press(key)
         expect_address(page, **{setting: value})
         settle(page)
-        drawn(page)  # the picture has taken the answer
-        assert pictures(page, selector) == seen
+        await_drawing(page)  # the picture has taken the answer
+        assert pictures(page, selector) == preview
         hand(page)
-        assert pictures(page, selector) == seen
+        assert pictures(page, selector) == preview
 
 
 @pytest.mark.parametrize("width", [360, 1280])
@@ -231,7 +231,7 @@ def test_arrows_and_their_numbers_follow(open_room):
 
 
 def test_periods_below_clocks_are_written_as_numbers_of_tokens(page):
-    written = run(
-        page, "clocks", "return given.numbers.map(module.tokens);", numbers=[6.2832, 60_611.477, 4.0094e9, 99.96]
+    periods = run(
+        page, "clocks", "return inputs.numbers.map(module.tokens);", numbers=[6.2832, 60_611.477, 4.0094e9, 99.96]
     )
-    assert written == ["6.28", "60,611", "4.01 × 10⁹", "100"]
+    assert periods == ["6.28", "60,611", "4.01 × 10⁹", "100"]

@@ -10,7 +10,7 @@ from core.schemes.sinusoidal import columns
 from core.sinusoidal.dimensions import columns_at
 from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import MAIN, drawn, expect_address, go, go_on, note_sizes, settle, sizes, slider
+from tests.browser.visit import MAIN, await_drawing, expect_address, go, go_on, note_sizes, settle, sizes, slider
 from tests.house import ROOT
 from tests.patterns import on_screen
 
@@ -23,7 +23,7 @@ def waves(page, selector=""):
 
 
 def picture(page):
-    drawn(page)
+    await_drawing(page)
     return waves(page, "canvas").evaluate("canvas => canvas.toDataURL()")
 
 
@@ -34,7 +34,7 @@ def place(page, share, selector="canvas", left=48, right=16):
 
 
 def values(page):
-    drawn(page)
+    await_drawing(page)
     return json.loads(waves(page, "canvas").get_attribute("data-values"))
 
 
@@ -50,7 +50,7 @@ def expect_line(page, at, dimensions=FOUR, d_model=512, **shape):
 
 
 def test_a_curve_lies_on_its_wave_and_has_points_enough(page):
-    body = "return module.curve(given.wave, 100, 50);"
+    body = "return module.curve(inputs.wave, 100, 50);"
     for dimension in (0, 1, 31):
         frequency = columns(32).frequencies[dimension]
         wave = {"cosine": bool(dimension % 2), "frequency": frequency}
@@ -62,14 +62,14 @@ def test_a_curve_lies_on_its_wave_and_has_points_enough(page):
 
 
 def test_no_line_is_drawn_where_a_pixel_covers_half_a_turn(page):
-    body = "return given.windows.map((window) => module.resolved(1, window, 300));"
+    body = "return inputs.windows.map((window) => module.resolved(1, window, 300));"
     assert run(page, "waves", body, windows=[16, 314, 315, 300 * np.pi, 1e6]) == [True, True, False, False, False]
 
 
 @pytest.mark.parametrize("end", [1, 2, 16, 128, 1_048_576])
 def test_ticks_are_round_and_not_too_many(page, end):
     for most in (3.2, 10):
-        ticks = run(page, "waves", "return module.ticks(given.end, given.most);", end=end, most=most)
+        ticks = run(page, "waves", "return module.ticks(inputs.end, inputs.most);", end=end, most=most)
         assert ticks[0] == 0
         assert end / 2.5 < ticks[-1] <= end
         assert 2 <= len(ticks) <= most + 1
@@ -79,7 +79,7 @@ def test_ticks_are_round_and_not_too_many(page, end):
 
 
 def test_places_beside_the_axis_are_its_ends(page):
-    body = "return given.x.map((x) => module.positionAt(x, {left: 50, across: 200}, 100));"
+    body = "return inputs.x.map((x) => module.positionAt(x, {left: 50, across: 200}, 100));"
     assert run(page, "waves", body, x=[-9, 50, 51.1, 150, 250, 999]) == [0, 0, 1, 50, 99, 99]
 
 
@@ -93,16 +93,16 @@ def test_the_line_is_dragged_across_all_waves_without_a_message(open_room, page,
     expect(waves(page, ".notes")).to_have_text(WORDS["Curves: dots"])
     page.mouse.move(*place(page, 0.3, **edges))
     page.mouse.down()
-    sent, seen = len(page.witness.sent), set()
+    message_count, pictures = len(page.witness.messages), set()
     for share in (0.1, 0.5, 0.73, 1.2):
         page.mouse.move(*place(page, share, **edges))
-        drawn(page)
+        await_drawing(page)
         at = position(page)
         assert at == min(round(128 * share), 127)
         expect_line(page, at)
-        seen.add(picture(page))
-    assert len(page.witness.sent) == sent
-    assert len(seen) == 4
+        pictures.add(picture(page))
+    assert len(page.witness.messages) == message_count
+    assert len(pictures) == 4
     page.mouse.up()
     expect_address(page, position=127)
     expect(page.get_by_text(on_screen(WORDS["Curves: all"], position=127))).to_be_visible()
@@ -115,13 +115,13 @@ def test_the_slider_and_every_key_move_the_line(open_room):
     page = open_room("waves?position=5&d_model=64&dims=0-3")
     page.mouse.move(*place(page, 0.2, "input", 0, 0))
     page.mouse.down()
-    sent = len(page.witness.sent)
+    message_count = len(page.witness.messages)
     page.mouse.move(*place(page, 0.6, "input", 0, 0))
-    drawn(page)
+    await_drawing(page)
     at = position(page)
     assert 70 < at < 84
     expect_line(page, at, range(4), 64)
-    assert len(page.witness.sent) == sent
+    assert len(page.witness.messages) == message_count
     page.mouse.up()
     expect_address(page, position=at)
     settle(page)
@@ -174,15 +174,15 @@ def test_a_finger_drags_across_and_scrolls_down_a_phone(app, new_page):
     finger = page.context.new_cdp_session(page)
 
     def touch(kind, *points):
-        given = [{"x": x, "y": y} for x, y in points]
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": given})
+        touch_points = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touch_points})
 
     x, y = place(page, 0.8)
     touch("touchStart", (x, y))
     for down in range(20, 201, 20):
         touch("touchMove", (x, y - down))
     touch("touchEnd")
-    drawn(page)
+    await_drawing(page)
     assert place(page, 0.8)[1] < y - 100  # the page has moved
     expect(waves(page, ".place")).to_have_text("42")  # the line has not
     x, y = place(page, 0.8)
@@ -190,7 +190,7 @@ def test_a_finger_drags_across_and_scrolls_down_a_phone(app, new_page):
     for back in range(10, 101, 10):
         touch("touchMove", (x - back, y))
     touch("touchEnd")
-    drawn(page)
+    await_drawing(page)
     at = position(page)
     assert at == pytest.approx(128 * (0.8 - 100 / 294), abs=1)
     expect_address(page, position=at)

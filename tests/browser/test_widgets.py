@@ -4,11 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from clockface.widgets import Clocks, Home, Images, Matrix, RoPE, Sentence, Similarity, Waves
-from tests.browser.test_folder import DRAWN, GRAPHICS
+from tests.browser.test_folder import GRAPHICS, PICTURES_READY
 
-HOST = """async ({ module, given }) => {
+HOST = """async ({ module, traits }) => {
   const { default: widget } = await import(URL.createObjectURL(new Blob([module], { type: "text/javascript" })));
-  const values = { ...given }, heard = {}, el = document.body.appendChild(document.createElement("div"));
+  const values = { ...traits }, heard = {}, el = document.body.appendChild(document.createElement("div"));
   const model = {
     saved: {},
     get: (name) => values[name],
@@ -20,7 +20,7 @@ HOST = """async ({ module, given }) => {
     off: (kind, listener) => heard[kind].delete(listener),
     save_changes() { this.saved = { ...values }; if (values.alone) throw new Error("as the model of MyST"); },
   };
-  (window.shown ??= []).push({ model, el, end: await widget.render({ model, el }), heard });
+  (window.hosts ??= []).push({ model, el, end: await widget.render({ model, el }), heard });
 }"""
 TRAITS = {
     Home: set(),
@@ -38,80 +38,80 @@ TRAITS = {
 def host(new_page):
     """Show widgets in one page, as a notebook does: `host(widget, …)`."""
 
-    def shown(*widgets, **options):
+    def show(*widgets, **options):
         page = new_page(**options)
-        page.set_content('<!doctype html><html style="font-size: 14px"><body></body></html>')  # as marimo has it
+        page.set_content('<!doctype html><html style="font-size: 14px"><body></body></html>')  # as in marimo
         for widget in widgets:
-            given = {
+            traits = {
                 name: getattr(widget, name)
                 for kind, names in TRAITS.items()
                 if isinstance(widget, kind)
                 for name in names
             }
-            page.evaluate(HOST, {"module": widget._esm, "given": given | {"rest": {}}})
-            page.evaluate("shown.at(-1).el.scrollIntoView()")  # a chart is drawn when the reader comes near
-            page.wait_for_function(DRAWN)
+            page.evaluate(HOST, {"module": widget._esm, "traits": traits | {"rest": {}}})
+            page.evaluate("hosts.at(-1).el.scrollIntoView()")  # a chart is drawn when the reader comes near
+            page.wait_for_function(PICTURES_READY)
         return page
 
-    return shown
+    return show
 
 
-def drawn(page, number):
-    page.wait_for_function(DRAWN)
+def graphics(page, number):
+    page.wait_for_function(PICTURES_READY)
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    own = GRAPHICS.replace("document.", f"shown[{number}].el.")
-    return page.evaluate(own)
+    script = GRAPHICS.replace("document.", f"hosts[{number}].el.")
+    return page.evaluate(script)
 
 
 def test_every_widget_is_drawn_with_a_trait_for_each_slider(host):
     page = host(*(kind() for kind in TRAITS))
     for number, (kind, names) in enumerate(TRAITS.items()):
         inputs = page.evaluate(
-            f"[...shown[{number}].el.querySelectorAll('form.sliders input')].map((each) => each.name)"
+            f"[...hosts[{number}].el.querySelectorAll('form.sliders input')].map((each) => each.name)"
         )
         assert set(inputs) == names, kind
         assert all(kind().has_trait(name) for name in names)
-        assert drawn(page, number), kind
+        assert graphics(page, number), kind
 
 
 def test_slider_and_trait_set_each_other_and_no_other_widget(host):
     page = host(Clocks(d_model=64, base=10_000), Clocks(d_model=64, base=10_000))
-    before = drawn(page, 0), drawn(page, 1)
+    before = graphics(page, 0), graphics(page, 1)
     slider = page.locator("input[name=base]").first
     slider.focus()
     page.keyboard.press("Home")
-    assert page.evaluate("shown[0].model.saved.base") == 2
-    after = drawn(page, 0)
+    assert page.evaluate("hosts[0].model.saved.base") == 2
+    after = graphics(page, 0)
     assert after != before[0]
-    assert drawn(page, 1) == before[1]
-    page.evaluate("shown[1].model.set('base', 2)")
-    assert drawn(page, 1) == after
+    assert graphics(page, 1) == before[1]
+    page.evaluate("hosts[1].model.set('base', 2)")
+    assert graphics(page, 1) == after
     assert page.locator("input[name=base]").last.get_attribute("aria-valuetext") == "2"
-    page.evaluate("shown[0].model.set('base', 9999)")  # which no slider offers
+    page.evaluate("hosts[0].model.set('base', 9999)")  # which no slider offers
     assert slider.get_attribute("aria-valuetext") == "9,999"
     page.get_by_role("button", name="Reset").first.click()
-    page.wait_for_function("shown[0].model.saved.base === 10000")
-    assert drawn(page, 0) == before[0]
-    page.evaluate("shown[0].end()")
-    assert page.evaluate("Object.values(shown[0].heard).every((each) => !each.size)")
+    page.wait_for_function("hosts[0].model.saved.base === 10000")
+    assert graphics(page, 0) == before[0]
+    page.evaluate("hosts[0].end()")
+    assert page.evaluate("Object.values(hosts[0].heard).every((each) => !each.size)")
 
 
 def test_where_a_picture_rests_is_a_trait(host):
     page = host(Clocks(position=20, offset=5))
     page.get_by_role("button", name="On to the next position").click()
-    page.wait_for_function("shown[0].model.saved.rest?.position === 21")
-    page.evaluate("shown[0].model.set('rest', { position: 3 })")
+    page.wait_for_function("hosts[0].model.saved.rest?.position === 21")
+    page.evaluate("hosts[0].model.set('rest', { position: 3 })")
     expect(page.locator(".clocks .readout output")).to_have_text("3")
 
 
 def test_home_is_dragged_where_no_python_listens(host):
     page = host()
-    given = {"alone": True, "rest": {"order": "sat-cat-the-on-the-mat"}}
-    page.evaluate(HOST, {"module": Home()._esm, "given": given})
+    traits = {"alone": True, "rest": {"order": "sat-cat-the-on-the-mat"}}
+    page.evaluate(HOST, {"module": Home()._esm, "traits": traits})
     expect(page.get_by_role("slider", name="sat")).to_have_attribute("aria-valuenow", "0")
     page.get_by_role("switch", name="Position").click()
     expect(page.locator(".orders output")).not_to_have_text("0")
-    assert page.evaluate("shown[0].model.get('rest')") == given["rest"] | {"positions": "on", "mask": None}
+    assert page.evaluate("hosts[0].model.get('rest')") == traits["rest"] | {"positions": "on", "mask": None}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -120,6 +120,6 @@ def test_a_widget_has_the_colours_of_its_notebook(scheme, host):
     page.evaluate(
         "(scheme) => (document.body.style.color = scheme === 'dark' ? 'oklch(0.95 0 0)' : '#222')", scheme
     )
-    page.evaluate(HOST, {"module": Matrix()._esm, "given": {}})
-    page.wait_for_function(DRAWN)
+    page.evaluate(HOST, {"module": Matrix()._esm, "traits": {}})
+    page.wait_for_function(PICTURES_READY)
     assert page.locator(".clockface").get_attribute("class") == f"clockface {scheme}"

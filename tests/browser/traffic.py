@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import math
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -22,8 +23,8 @@ class Wire:
     """Traffic between a page and the server since `reset`, as the Chrome DevTools Protocol reports it."""
 
     def __init__(self, page: Page) -> None:
-        self.received: list[tuple[float, int]] = []  # websocket frames: s, bytes
-        self.sent: list[tuple[float, int]] = []
+        self.incoming: list[tuple[float, int]] = []  # websocket frames: s, bytes
+        self.outgoing: list[tuple[float, int]] = []
         self.answers: list[int] = []  # bytes of all frames of each run of the app's script
         self.loaded: list[tuple[str, int]] = []  # other responses: the browser's id of the request, bytes
         self.paths: dict[str, str] = {}  # of requests, by id
@@ -37,7 +38,7 @@ class Wire:
 
     def reset(self) -> None:
         """Count from now on."""
-        for events in (self.received, self.sent, self.answers, self.loaded, self.paths):
+        for events in (self.incoming, self.outgoing, self.answers, self.loaded, self.paths):
             events.clear()
         self._begun = None
 
@@ -51,23 +52,23 @@ class Wire:
 
     def largest(self) -> list[tuple[str, int]]:
         """The largest responses by path, for the message of a failure."""
-        named = [(self.paths.get(name, ""), size) for name, size in self.loaded]
-        return sorted(named, key=lambda each: -each[1])[:12]
+        sizes_by_path = [(self.paths.get(name, ""), size) for name, size in self.loaded]
+        return sorted(sizes_by_path, key=lambda each: -each[1])[:12]
 
     def answered(self) -> float:
         """Milliseconds from the first frame sent to the last one received; nan if there were none."""
-        return 1000 * (self.received[-1][0] - self.sent[0][0]) if self.sent and self.received else float("nan")
+        return 1000 * (self.incoming[-1][0] - self.outgoing[0][0]) if self.outgoing and self.incoming else math.nan
 
     def _framed(self) -> int:
-        return sum(size for _, size in self.received)
+        return sum(size for _, size in self.incoming)
 
     def _zipped(self, name: str, size: int) -> int:
         try:
-            found = self._session.send("Network.getResponseBody", {"requestId": name})
+            response = self._session.send("Network.getResponseBody", {"requestId": name})
         except Error:  # a response without a body
             return size
-        body = found["body"]
-        return len(gzip.compress(base64.b64decode(body) if found["base64Encoded"] else body.encode(), 6))
+        body = response["body"]
+        return len(gzip.compress(base64.b64decode(body) if response["base64Encoded"] else body.encode(), 6))
 
     def _name(self, event: dict[str, Any]) -> None:
         self.paths[event["requestId"]] = urlsplit(event["request"]["url"]).path
@@ -76,13 +77,13 @@ class Wire:
         self.loaded.append((event["requestId"], int(event["encodedDataLength"])))
 
     def _send(self, event: dict[str, Any]) -> None:
-        self.sent.append((event["timestamp"], len(payload(event))))
+        self.outgoing.append((event["timestamp"], len(payload(event))))
 
     def _receive(self, event: dict[str, Any]) -> None:
         data = payload(event)
-        self.received.append((event["timestamp"], len(data)))
+        self.incoming.append((event["timestamp"], len(data)))
         message = ForwardMsg.FromString(data)
-        if message.WhichOneof("type") == "new_session":  # a run that this one cut short is no answer
+        if message.WhichOneof("type") == "new_session":  # a run that this one cut short does not count as an answer
             self._begun = 0
         if self._begun is None:
             return

@@ -24,18 +24,18 @@ CHART = f"{MAIN} figure.clockface-plot"
 _BASE_PATH_SEARCH = re.compile(r"/[^/]+/_stcore/(health|host-config)")
 
 _GRAPHICS = f"""() => {{
-  const seen = [];
+  const images = [];
   const walk = (root) => {{
     for (const element of root.querySelectorAll("*")) {{
       if (element.shadowRoot) walk(element.shadowRoot);
-      if (element instanceof HTMLCanvasElement && element.width) seen.push(element.toDataURL());
-      if (element.matches("svg.main-svg")) seen.push(element.innerHTML);
+      if (element instanceof HTMLCanvasElement && element.width) images.push(element.toDataURL());
+      if (element.matches("svg.main-svg")) images.push(element.innerHTML);
     }}
   }};
   walk(document.querySelector("{MAIN}"));
-  return seen.join("\\n");
+  return images.join("\\n");
 }}"""
-_FOUND = """([x, y]) => {
+_UNDER_POINTER = """([x, y]) => {
   const chart = document.elementFromPoint(x, y)?.closest(".js-plotly-plot");
   if (!chart) return false;
   const { left, top } = chart.getBoundingClientRect(), across = chart._fullLayout.hovermode.startsWith("x");
@@ -46,26 +46,26 @@ _FOUND = """([x, y]) => {
 _SIZES = """() => {
   window.sizes = new Set();
   const pen = CanvasRenderingContext2D.prototype, write = pen.fillText;
-  pen.fillText = function (...given) {
+  pen.fillText = function (...parameters) {
     const { a, b } = this.getTransform();
     sizes.add((parseFloat(this.font.match(/([\\d.]+)px/)[1]) * Math.hypot(a, b)) / devicePixelRatio);
-    return write.apply(this, given);
+    return write.apply(this, parameters);
   };
 }"""
 # Elements that reach beyond the screen, except inside scrolling or clipping parts of the page.
 _TOO_WIDE = """main => {
-  const found = [];
+  const wide = [];
   const walk = (element) => {
     const box = element.getBoundingClientRect();
     const beyond = box.width > 1 && (box.right > innerWidth + 1 || box.left < -1);
-    if (beyond) found.push(element.outerHTML.slice(0, 200));
+    if (beyond) wide.push(element.outerHTML.slice(0, 200));
     if (getComputedStyle(element).overflowX !== "visible") return;
     for (const child of [...element.children, ...(element.shadowRoot?.children ?? [])]) walk(child);
   };
   [...document.querySelector(main).children].forEach(walk);
-  return found;
+  return wide;
 }"""
-# True once the page has done what was waiting to be done.
+# True once the page has executed its pending tasks.
 _TURN = "() => new Promise((done) => setTimeout(() => setTimeout(done, 0, true)))"
 # What is missing until a room is complete, in the order in which it comes; null once nothing is.
 _MISSING = f"""() => {{
@@ -97,7 +97,7 @@ class Witness:
     """Records requests, messages to the server and errors of a page."""
 
     def __init__(self, page):
-        self.requests, self.complaints, self.sent = [], [], []
+        self.requests, self.complaints, self.messages = [], [], []
         self._socket, self._unanswered = None, False
         page.on("request", lambda request: self.requests.append(request.url))
         page.on("websocket", self._listen)
@@ -110,7 +110,7 @@ class Witness:
             self._socket.wait_for_event("framereceived", _begins_a_run)
 
     def run(self):
-        """A context that ends when all has come that the server sends for what is done in it."""
+        """A context that ends when everything that the server sends for the actions in it has arrived."""
         return self._socket.expect_event("framereceived", _ends_a_run, timeout=PATIENCE)
 
     def _listen(self, socket):
@@ -120,7 +120,7 @@ class Witness:
         socket.on("framereceived", self._hear_server)
 
     def _count(self, frame):
-        self.sent.append(frame)
+        self.messages.append(frame)
         self._unanswered |= BackMsg.FromString(frame).WhichOneof("type") == "rerun_script"
 
     def _hear_server(self, frame):
@@ -170,16 +170,16 @@ def settle(page):
     All conditions are checked in the page, every 50 ms: `expect` would wait up to a second between two checks.
     """
     if hasattr(page, "witness"):
-        page.wait_for_function(_TURN, polling=50)  # the witness hears of what the page is just sending
+        page.wait_for_function(_TURN, polling=50)  # the witness records what the page is sending
         page.witness.answered()
-        page.wait_for_function(_TURN, polling=50)  # the page takes up what the witness has heard
+        page.wait_for_function(_TURN, polling=50)  # the page handles what the witness has received
     try:
         page.wait_for_function(f"() => !({_MISSING})()", polling=50, timeout=PATIENCE)
     except Overdue as error:
         raise AssertionError(f"the room lacks {page.evaluate(_MISSING)}") from error
 
 
-def drawn(page):
+def await_drawing(page):
     """Wait until components have drawn what they received so far, which they do in the next frame."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
@@ -206,7 +206,7 @@ def click_in_chart(page, x, y):
     Plotly searches at most every 50 ms; a click before that hits the previous point.
     """
     page.mouse.move(x, y)
-    page.wait_for_function(_FOUND, arg=[x, y])
+    page.wait_for_function(_UNDER_POINTER, arg=[x, y])
     page.mouse.click(x, y)
 
 
@@ -223,8 +223,8 @@ def expect_settings(page, **values):
 
 def expect_address(page, **values):
     """Wait until the address has these values; None for names that it must not have."""
-    wanted = {name: [str(value)] for name, value in values.items() if value is not None}
-    page.wait_for_url(lambda url: _asked(url, values) == wanted)
+    expected = {name: [str(value)] for name, value in values.items() if value is not None}
+    page.wait_for_url(lambda url: _query(url, values) == expected)
 
 
 def change_room(page, title):
@@ -258,7 +258,7 @@ def upload(page, name, content):
 
 def remember(page, *, graphics_only=False):
     """Record what the room shows, for `expect_changed`."""
-    page.evaluate(f"() => {{ window.view = {_GRAPHICS if graphics_only else _VIEW}; window.seen = view(); }}")
+    page.evaluate(f"() => {{ window.view = {_GRAPHICS if graphics_only else _VIEW}; window.viewBefore = view(); }}")
 
 
 def expect_changed(page):
@@ -266,10 +266,10 @@ def expect_changed(page):
 
     Comparing encodes all pictures, which takes many milliseconds: not in every frame.
     """
-    page.wait_for_function("() => view() !== seen", polling=100, timeout=PATIENCE)
+    page.wait_for_function("() => view() !== viewBefore", polling=100, timeout=PATIENCE)
     settle(page)
-    assert page.evaluate("() => view() !== seen")
+    assert page.evaluate("() => view() !== viewBefore")
 
 
-def _asked(url, names):
+def _query(url, names):
     return {name: values for name, values in parse_qs(urlsplit(url).query).items() if name in names}

@@ -26,8 +26,8 @@ def test_a_mounted_component_has_more_than_one_line():  # Streamlit takes a sing
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_nothing_is_fetched_but_from_the_app_itself(script):
-    for found in (read_with_imports(script), style_of(script.with_suffix(".css"))):
-        text = found.replace("fetch(addressOf(", "")
+    for source in (read_with_imports(script), style_of(script.with_suffix(".css"))):
+        text = source.replace("fetch(addressOf(", "")
         assert not any(sign in text for sign in ("http://", "https://", "import(", "@import", "fetch("))
 
 
@@ -37,24 +37,24 @@ def test_a_script_stands_alone_and_gives_every_name_once(script):
     assert not re.search(r"^import\b", text, re.MULTILINE)
     names = re.findall(r"^(?:export )?(?:async )?(?:function\*?|class|const|let|var) (\w+)", text, re.MULTILINE)
     assert sorted(set(names)) == sorted(names)
-    own = script.read_text("utf-8")
-    asked = {
+    source = script.read_text("utf-8")
+    imports = {
         name.strip()
-        for listed in re.findall(r"^import \{(.*?)\}", own, re.MULTILINE | re.DOTALL)
+        for listed in re.findall(r"^import \{(.*?)\}", source, re.MULTILINE | re.DOTALL)
         for name in listed.split(",")
     }
-    assert asked <= set(names)
-    assert all(len(re.findall(rf"\b{name}\b", own)) > 1 for name in asked)  # every import is used
+    assert imports <= set(names)
+    assert all(len(re.findall(rf"\b{name}\b", source)) > 1 for name in imports)  # every import is used
 
 
 def test_what_is_imported_stands_in_the_script_once(tmp_path):
     (tmp_path / "shared.js").write_text("export const ONE = 1;\n")
     (tmp_path / "dial").mkdir()
-    own = 'import { ONE } from "../shared.js";\nexport default function () { return ONE; }\n'
-    (tmp_path / "dial/dial.js").write_text(own)
+    source = 'import { ONE } from "../shared.js";\nexport default function () { return ONE; }\n'
+    (tmp_path / "dial/dial.js").write_text(source)
     assert read_script(tmp_path / "dial") == "export const ONE = 1;\nexport default function () { return ONE; }\n"
     (tmp_path / "pair.js").write_text('import { ONE } from "./shared.js";\nexport const TWO = ONE + ONE;\n')
-    (tmp_path / "dial/dial.js").write_text(f'import {{ TWO }} from "../pair.js";\n{own}')
+    (tmp_path / "dial/dial.js").write_text(f'import {{ TWO }} from "../pair.js";\n{source}')
     assert read_script(tmp_path / "dial") == (
         "export const ONE = 1;\nexport const TWO = ONE + ONE;\nexport default function () { return ONE; }\n"
     )

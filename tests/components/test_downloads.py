@@ -49,16 +49,16 @@ def size(storage):
 
 def test_a_file_outlives_the_runs_of_others(manager, storage, at):
     at("one")
-    made = PurePosixPath(manager.execute_deferred(run(manager, b"1,2"))).name
+    file_name = PurePosixPath(manager.execute_deferred(run(manager, b"1,2"))).name
     for number in range(20):
         at(f"reader {number}", 5)
         run(manager, b"3,4")
-    assert storage.get_file(made).content == b"1,2"
+    assert storage.get_file(file_name).content == b"1,2"
     for seconds in (500, 501):
         at("reader 0", seconds)
         run(manager)
     with pytest.raises(MediaFileStorageError):
-        storage.get_file(made)
+        storage.get_file(file_name)
 
 
 def test_a_button_outlives_the_runs_of_others_while_its_own_session_runs(manager, at):

@@ -12,7 +12,7 @@ from components.pictures.plot import _apart, bundle
 from tests.pages.charts import read
 
 
-def sent(figure):
+def round_trip(figure):
     arrays = {}
     return read(pack({"figure": _apart(figure, arrays), "alt": ""}, arrays)).spec
 
@@ -21,7 +21,7 @@ def sent(figure):
 @pytest.mark.parametrize("shape", [(3,), (2, 3), (2, 3, 4)])
 def test_arrays_arrive_as_they_are(dtype, shape):
     values = np.arange(np.prod(shape)).reshape(shape).astype(dtype)
-    arrived = sent({"data": [{"z": values}]})["data"][0]["z"]
+    arrived = round_trip({"data": [{"z": values}]})["data"][0]["z"]
     assert arrived.dtype == (np.int16 if len(shape) == 1 and values.itemsize > 2 else values.dtype)
     np.testing.assert_array_equal(arrived, values)
 
@@ -36,7 +36,7 @@ def test_lines_share_the_positions_of_their_axis():
     ("values", "dtype"), [([0, -(2**31) + 1], "i4"), ([0, 2**31], "f8"), (np.array([0.5], "f2"), "f4")]
 )
 def test_types_that_the_browser_lacks_become_ones_that_hold_the_values(values, dtype):
-    arrived = sent({"x": np.asarray(values)})["x"]
+    arrived = round_trip({"x": np.asarray(values)})["x"]
     assert arrived.dtype == np.dtype(dtype)
     np.testing.assert_array_equal(arrived, values)
 
@@ -44,7 +44,7 @@ def test_types_that_the_browser_lacks_become_ones_that_hold_the_values(values, d
 def test_what_is_no_array_of_numbers_is_json_and_no_number_is_null():
     figure = {"text": np.array(["a", "b"]), "empty": np.array([]), "one": np.float32(0.5), "n": np.int64(3)}
     figure |= {"gaps": [1.0, float("nan"), None, float("inf")], "on": np.bool_(True), "pair": (1, "2")}
-    assert sent(figure) == (
+    assert round_trip(figure) == (
         {"text": ["a", "b"], "empty": [], "one": 0.5, "n": 3, "gaps": [1, None, None, None], "on": True}
         | {"pair": [1, "2"]}
     )
@@ -58,5 +58,5 @@ def test_plotlys_script_is_the_published_one():
 
 
 def test_figures_are_validated_by_the_version_that_draws_them():
-    named = re.search(r"v(\d[\d.]+)", bundle.FILE.read_text("utf-8")[:200])[1]
-    assert named == bundle.VERSION == get_plotlyjs_version()
+    version = re.search(r"v(\d[\d.]+)", bundle.FILE.read_text("utf-8")[:200])[1]
+    assert version == bundle.VERSION == get_plotlyjs_version()

@@ -78,8 +78,8 @@ def test_the_address_that_the_browser_sent_is_known():
         with get_session_state().query_params() as parameters:
             parameters.set_initial_query_params("one=1&two=1&two=2")
         st.query_params["one"] = "5"
-        asked = requested_address(["one", "two", "none"])
-        assert asked == {"one": "1", "two": ["1", "2"], "none": None}, asked
+        values = requested_address(["one", "two", "none"])
+        assert values == {"one": "1", "two": ["1", "2"], "none": None}, values
         """
     )
 
@@ -90,11 +90,11 @@ def test_a_name_leaves_the_address_without_a_message_to_the_browser():
         import streamlit as st
         from components.kit.streamlit_internals import remove_from_address
         from streamlit.runtime.scriptrunner import get_script_run_ctx
-        run, sent = get_script_run_ctx(), []
-        run.enqueue, before = sent.append, run.enqueue
+        run, messages = get_script_run_ctx(), []
+        run.enqueue, before = messages.append, run.enqueue
         remove_from_address(["one", "none"])
         run.enqueue = before
-        assert dict(st.query_params) == {"two": "2"} and not sent
+        assert dict(st.query_params) == {"two": "2"} and not messages
         """,
         one="1",
         two="2",
@@ -107,9 +107,9 @@ def test_navigation_marks_the_page_that_may_run_and_a_copy_is_another_page():
         import streamlit as st
         from components.kit.streamlit_internals import runnable_copy
         page = st.Page(lambda: None, title="Room", url_path="room")
-        chosen = st.navigation([runnable_copy(page)])
-        assert chosen._can_be_called and not page._can_be_called
-        assert chosen.title == page.title
+        current_page = st.navigation([runnable_copy(page)])
+        assert current_page._can_be_called and not page._can_be_called
+        assert current_page.title == page.title
         """
     )
 
@@ -141,8 +141,8 @@ def test_the_server_does_not_load_numpy_before_the_app_says_how_many_threads_it_
     loaded = (
         "import sys, components.kit.streamlit_internals, streamlit.web.server.server; print('numpy' in sys.modules)"
     )
-    found = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert found.stdout == "False\n"
+    run = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout == "False\n"
     first, *_ = (
         line for line in (ROOT / "app.py").read_text("utf-8").splitlines() if "import" not in line and line
     )
@@ -163,17 +163,17 @@ def test_html_that_stands_is_sent_as_it_is():
 
 
 def test_a_kept_theme_is_what_streamlit_sends(monkeypatch):
-    made = app_session._populate_theme_msg
-    monkeypatch.setattr(app_session, "_populate_theme_msg", made)  # undone after the test
+    original = app_session._populate_theme_msg
+    monkeypatch.setattr(app_session, "_populate_theme_msg", original)  # undone after the test
     internals.keep_theme()
-    assert app_session._populate_theme_msg is not made
+    assert app_session._populate_theme_msg is not original
     for _ in range(2):  # filled, then kept
         for section in ("theme", "theme.light", "theme.dark", "theme.sidebar"):
-            expected, found = CustomThemeConfig(), CustomThemeConfig()
-            made(expected.light, section)
-            app_session._populate_theme_msg(found.light, section)
-            assert found == expected
-            assert found.HasField("light") == expected.HasField("light") == (section != "theme.sidebar")
+            expected, theme = CustomThemeConfig(), CustomThemeConfig()
+            original(expected.light, section)
+            app_session._populate_theme_msg(theme.light, section)
+            assert theme == expected
+            assert theme.HasField("light") == expected.HasField("light") == (section != "theme.sidebar")
 
 
 def test_the_page_has_one_inline_script_and_a_module_two_folders_below_the_root():
@@ -186,9 +186,9 @@ def test_the_page_has_one_inline_script_and_a_module_two_folders_below_the_root(
 def test_the_page_has_the_modules_that_are_loaded_ahead():
     from components.page.fetch_ahead import _MODULES
 
-    found = internals.page_modules(*_MODULES)
-    assert len(found) == len(_MODULES)
-    assert all((Path(st.__file__).parent / "static" / path).exists() for path in found)
+    paths = internals.page_modules(*_MODULES)
+    assert len(paths) == len(_MODULES)
+    assert all((Path(st.__file__).parent / "static" / path).exists() for path in paths)
     assert internals.page_modules("NoSuchModule") == []
 
 
@@ -216,8 +216,8 @@ def test_paths_and_messages_of_a_session():
 
     assert internals.STREAM_PATH == starlette_websocket._ROUTE_WEBSOCKET_STREAM
     assert internals.HEALTH_PATH == starlette_routes.ROUTE_HEALTH
-    asked = internals.BackMsg()
-    asked.rerun_script.page_name = "matrix"
+    request = internals.BackMsg()
+    request.rerun_script.page_name = "matrix"
     answer = internals.ForwardMsg()
     assert not answer.HasField("script_finished")
     assert not answer.delta.new_element.HasField("exception")
@@ -256,9 +256,9 @@ def test_no_other_module_imports_what_is_private():
 
 
 def test_what_the_module_offers_is_used():
-    served = "\n".join(path.read_text("utf-8") for path in (ROOT / "deploy").glob("*.py"))
-    words = set(re.findall(r"\w+", product_code() + served))
+    deploy_code = "\n".join(path.read_text("utf-8") for path in (ROOT / "deploy").glob("*.py"))
+    words = set(re.findall(r"\w+", product_code() + deploy_code))
     defined = vars(internals)
-    own = {name for name, value in defined.items() if getattr(value, "__module__", "") == internals.__name__}
-    public = {name for name in {*own, *filter(str.isupper, defined)} if not name.startswith("_")}
+    members = {name for name, value in defined.items() if getattr(value, "__module__", "") == internals.__name__}
+    public = {name for name in {*members, *filter(str.isupper, defined)} if not name.startswith("_")}
     assert {*public, *internals.__all__} - words == {"BEHAVIOURS"}  # for people

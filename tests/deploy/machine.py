@@ -10,15 +10,15 @@ import psutil
 
 
 def started(
-    named: str = "",  # only processes with this text in their command line, and the descendants of these
+    command_text: str = "",  # only processes with this text in their command line, and the descendants of these
 ) -> list[psutil.Process]:
     """The processes that this one has started, with their descendants."""
-    found: dict[psutil.Process, None] = {}
+    processes: dict[psutil.Process, None] = {}
     for child in psutil.Process().children(recursive=True):
         with suppress(psutil.NoSuchProcess):  # it ended meanwhile
-            if named in " ".join(child.cmdline()):
-                found |= dict.fromkeys([child, *child.children(recursive=True)])
-    return list(found)
+            if command_text in " ".join(child.cmdline()):
+                processes |= dict.fromkeys([child, *child.children(recursive=True)])
+    return list(processes)
 
 
 def processor_time() -> float:
@@ -31,26 +31,26 @@ def processor_time() -> float:
     return seconds
 
 
-def memory(named: str = "") -> float:
+def memory(command_text: str = "") -> float:
     """Resident memory of the processes that `started` gives, in MB; nan if there are none."""
-    held = 0
-    for process in started(named):
+    total = 0
+    for process in started(command_text):
         with suppress(psutil.NoSuchProcess):
-            held += process.memory_info().rss
-    return held / 1e6 or np.nan
+            total += process.memory_info().rss
+    return total / 1e6 or np.nan
 
 
-def peak_memory(named: str = "") -> float:
+def peak_memory(command_text: str = "") -> float:
     """The same, each process at its peak since it started or since `reset_peak_memory`, in MB."""
-    held = 0  # KiB
-    for process in started(named):
+    total = 0  # KiB
+    for process in started(command_text):
         with suppress(OSError, psutil.NoSuchProcess):
             status = Path(f"/proc/{process.pid}/status").read_text()  # psutil does not report this on Linux
-            held += sum(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM:"))
-    return held * 1024 / 1e6 or np.nan
+            total += sum(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM:"))
+    return total * 1024 / 1e6 or np.nan
 
 
-def reset_peak_memory(named: str = "") -> None:
-    """Start the peaks again from what is held now."""
-    for process in started(named):
+def reset_peak_memory(command_text: str = "") -> None:
+    """Start the peaks again from the present values."""
+    for process in started(command_text):
         Path(f"/proc/{process.pid}/clear_refs").write_text("5")

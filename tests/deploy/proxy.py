@@ -24,10 +24,10 @@ NO_NGINX = "there is no nginx (package nginx-light of Debian and Ubuntu)"
 
 def executable() -> str | None:
     """Path of nginx; None if it is not installed."""
-    return found("nginx")
+    return program_path("nginx")
 
 
-def found(program: str) -> str | None:
+def program_path(program: str) -> str | None:
     """Path of a program of the distribution, also of one for administrators; None if it is not installed."""
     return shutil.which(program, path=PLACES)
 
@@ -35,7 +35,7 @@ def found(program: str) -> str | None:
 def install(package: str = "nginx-light", program: str = "nginx", missing: str = NO_NGINX) -> str:
     """Find a program or install its package where that starts no service; its path, or why there is none."""
     if (
-        not found(program)
+        not program_path(program)
         and os.geteuid() == 0
         and not Path("/run/systemd/system").exists()
         and shutil.which("apt-get")
@@ -43,7 +43,7 @@ def install(package: str = "nginx-light", program: str = "nginx", missing: str =
         apt = ("timeout", "300", "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq")
         subprocess.run([*apt, "update"], check=False)
         subprocess.run([*apt, "install", "--yes", "--no-install-recommends", package], check=False)
-    return found(program) or f"{missing}; tests that need it are skipped"
+    return program_path(program) or f"{missing}; tests that need it are skipped"
 
 
 @contextmanager
@@ -92,8 +92,8 @@ def _wait(process: subprocess.Popen[bytes], port: int, deadline: float, folder: 
 
 
 def _listens(port: int) -> bool:
-    with socket.socket() as asked:
-        return asked.connect_ex(("127.0.0.1", port)) == 0
+    with socket.socket() as connection:
+        return connection.connect_ex(("127.0.0.1", port)) == 0
 
 
 def _free_port() -> int:

@@ -33,7 +33,7 @@ class Run:
 
     room: str
     first: bool  # whether it is the session's first run
-    asked: float  # time of the request on time.perf_counter, seconds
+    request_time: float  # on time.perf_counter, seconds
     seconds: float  # from the request to the end of the script, all its messages received
     received: int  # bytes
     exceptions: tuple[str, ...]  # shown on the page
@@ -46,12 +46,12 @@ class Session:
         self.room = ""
         self.rooms: dict[str, str] = {}  # address → the server's hash of the page
         self.sliders: dict[str, Slider] = {}  # by name, those of the shared settings
-        self.chosen: dict[str, str] = {}  # name → option
-        self.asks: list[str] = []  # sliders of the room whose values on the way the server wants
+        self.settings: dict[str, str] = {}  # name → option
+        self.asks: list[str] = []  # sliders of the room whose values the server requests during a drag
         self.others = 0  # runs that the server had underway besides the last one
         self._socket = socket
         self._runs = 0
-        self._kept: dict[str, int] = {}  # hash of a cached message → the last run that used it
+        self._cache: dict[str, int] = {}  # hash of a cached message → the last run that used it
         self._keep = 0  # runs for which a message stays in the cache
         self._exceptions: list[str] = []
         self._hand, self._committed, self._reports = "", {}, 0  # of the component that watches the sliders
@@ -68,17 +68,17 @@ class Session:
 
     async def move(self, name: str, option: str) -> Run:
         """Set the slider of a shared setting to one of its options."""
-        self.chosen[name] = option
+        self.settings[name] = option
         return await self._run(page_script_hash=self.rooms[self.room])
 
     async def preview(self, name: str, option: str) -> Run:
-        """Report an option on the way to the one that the slider of a shared setting is moved to."""
+        """Report an option that the slider of a shared setting passes during a drag."""
         self._reports += 1
         report = {"number": self._reports, "values": {name: option}, "committed": self._committed}
         return await self._run(report, page_script_hash=self.rooms[self.room])
 
     async def _run(self, report: Mapping[str, Any] | None = None, **page: str) -> Run:
-        asked, received, self._exceptions = time.perf_counter(), 0, []
+        request_time, received, self._exceptions = time.perf_counter(), 0, []
         request = self._request(**page)
         if report:
             request = self._reporting(request, report)
@@ -90,23 +90,23 @@ class Session:
                 received += len(data)
                 answer.ParseFromString(data)
                 self._note(answer)
-        seconds = time.perf_counter() - asked
+        seconds = time.perf_counter() - request_time
         self._runs += 1
-        self._kept = {hash_: used for hash_, used in self._kept.items() if self._runs - used <= self._keep}
-        return Run(self.room, self._runs == 1, asked, seconds, received, tuple(self._exceptions))
+        self._cache = {hash_: used for hash_, used in self._cache.items() if self._runs - used <= self._keep}
+        return Run(self.room, self._runs == 1, request_time, seconds, received, tuple(self._exceptions))
 
     def _request(self, **page: str) -> bytes:
         """A rerun message: page, address, state of every slider, hashes of cached messages."""
         request = BackMsg()
-        asked = request.rerun_script
-        asked.query_string = urlencode(self._address())
-        asked.cached_message_hashes.extend(self._kept)
-        asked.context_info.timezone, asked.context_info.locale = "UTC", "en-GB"
-        asked.context_info.color_scheme = "light"
+        rerun = request.rerun_script
+        rerun.query_string = urlencode(self._address())
+        rerun.cached_message_hashes.extend(self._cache)
+        rerun.context_info.timezone, rerun.context_info.locale = "UTC", "en-GB"
+        rerun.context_info.color_scheme = "light"
         for name, slider in self.sliders.items():
-            asked.widget_states.widgets.add(id=slider.id).string_array_value.data.append(self.chosen[name])
+            rerun.widget_states.widgets.add(id=slider.id).string_array_value.data.append(self.settings[name])
         for field, value in page.items():
-            setattr(asked, field, value)
+            setattr(rerun, field, value)
         return request.SerializeToString()
 
     def _reporting(self, request: bytes, report: Mapping[str, Any]) -> bytes:
@@ -119,9 +119,9 @@ class Session:
     def _address(self) -> dict[str, str]:
         """The query of the browser's address: all settings that differ from their default."""
         return {
-            slider.query_param_key: self.chosen[name]
+            slider.query_param_key: self.settings[name]
             for name, slider in self.sliders.items()
-            if self.chosen[name] != default(slider)
+            if self.settings[name] != default(slider)
         }
 
     def _note(self, answer: ForwardMsg) -> None:
@@ -133,10 +133,10 @@ class Session:
             case "page_not_found":
                 self._exceptions.append("page not found")
             case "ref_hash":
-                self._kept[answer.ref_hash] = self._runs
+                self._cache[answer.ref_hash] = self._runs
             case "delta":
                 if answer.metadata.cacheable:
-                    self._kept[answer.hash] = self._runs
+                    self._cache[answer.hash] = self._runs
                 self._note_element(answer.delta)
 
     def _note_element(self, delta: Delta) -> None:
@@ -144,15 +144,15 @@ class Session:
         match element.WhichOneof("type"):
             case "slider" if element.slider.label in SHARED:
                 self.sliders[element.slider.label] = element.slider
-                self.chosen.setdefault(element.slider.label, default(element.slider))
+                self.settings.setdefault(element.slider.label, default(element.slider))
             case "bidi_component" if element.bidi_component.id.endswith(HAND):
-                given = json.loads(element.bidi_component.json)
+                content = json.loads(element.bidi_component.json)
                 self._hand, self._committed, self.asks = (
                     element.bidi_component.id,
-                    given["committed"],
-                    given["asks"],
+                    content["committed"],
+                    content["asks"],
                 )
-                self.others = given.get("others", 0)
+                self.others = content.get("others", 0)
             case "exception":
                 self._exceptions.append(f"{element.exception.type}: {element.exception.message}")
 
@@ -176,7 +176,7 @@ def offered(here: Session) -> list[str]:
 async def move(here: Session, choice: random.Random) -> Run:
     """Move a slider to any other stop; in a room that shows none, a hidden one."""
     name = choice.choice(offered(here) or list(here.sliders))
-    options = [option for option in here.sliders[name].options if option != here.chosen[name]]
+    options = [option for option in here.sliders[name].options if option != here.settings[name]]
     return await here.move(name, choice.choice(options))
 
 

@@ -28,8 +28,8 @@ def modules(svg):
     """The dark modules that the lines of the drawing cover, and the side of the drawing."""
     side = int(re.search(r'width="(\d+)"', svg)[1])
     dark, x, y = np.zeros((side, side), bool), 0, -0.5
-    for command, given in re.findall(r"([Mmh])([^Mmhz]*)", re.search(r'stroke="#000" d="([^"]+)"', svg)[1]):
-        numbers = [float(each) for each in re.findall(r"-?\d*\.?\d+", given)]
+    for command, coordinates in re.findall(r"([Mmh])([^Mmhz]*)", re.search(r'stroke="#000" d="([^"]+)"', svg)[1]):
+        numbers = [float(each) for each in re.findall(r"-?\d*\.?\d+", coordinates)]
         if command == "h":
             dark[int(y), int(x) : int(x + numbers[0])] = True
             x += numbers[0]

@@ -1,4 +1,4 @@
-"""Sessions beyond the limit are refused with a sentence, and figures of the server to other machines."""
+"""Sessions beyond the limit are refused with a sentence; other machines get no figures of the server."""
 
 import asyncio
 import resource
@@ -26,7 +26,7 @@ class Client:
         self.limits = Limits(passed, sessions)
 
     async def ask(self, kind, path, client="127.0.0.1", accept=b"*/*", until=None, **more):
-        sent = []
+        messages = []
 
         async def receive():
             if until:
@@ -34,7 +34,7 @@ class Client:
             return {}
 
         async def send(message):
-            sent.append(message)
+            messages.append(message)
 
         scope = {
             "type": kind,
@@ -44,10 +44,10 @@ class Client:
             "headers": [(b"accept", accept)],
         } | more
         await self.limits(scope, receive, send)
-        return sent
+        return messages
 
-    def get(self, path, **given):
-        return asyncio.run(self.ask("http", path, **given))
+    def get(self, path, **options):
+        return asyncio.run(self.ask("http", path, **options))
 
 
 def test_a_session_beyond_the_limit_is_refused_and_a_place_becomes_free():
@@ -74,10 +74,10 @@ def test_limits_of_an_address_are_those_of_streamlit():
 
 
 @pytest.mark.parametrize(
-    ("asked", "read"), [((LONGEST, FIELDS), True), ((LONGEST + 1, 1), False), ((9, FIELDS + 1), False)]
+    ("size", "read"), [((LONGEST, FIELDS), True), ((LONGEST + 1, 1), False), ((9, FIELDS + 1), False)]
 )
-def test_an_address_that_would_be_cut_is_told_so(asked, read):
-    answer = Client(2).get("/matrix", accept=b"text/html", **{ADDRESS_SIZE: asked})
+def test_an_address_that_would_be_cut_is_told_so(size, read):
+    answer = Client(2).get("/matrix", accept=b"text/html", **{ADDRESS_SIZE: size})
     if read:
         assert answer == [{"type": "passed"}]
     else:

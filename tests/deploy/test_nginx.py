@@ -26,7 +26,7 @@ class Replica(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
-        self.server.asked.append(self.path)
+        self.server.paths.append(self.path)
         if self.path.endswith("/_stcore/stream"):
             return self._echo()
         file = "/static/" in self.path
@@ -62,7 +62,7 @@ class Replicas(ThreadingHTTPServer):
 
     def __init__(self, name):
         super().__init__(("127.0.0.1", 0), Replica)
-        self.name, self.asked = name, []
+        self.name, self.paths = name, []
         threading.Thread(target=self.serve_forever, args=[0.01], daemon=True).start()
 
     @property
@@ -86,8 +86,8 @@ def url(replicas, tmp_path):
 
 
 def ask(address, **headers):
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    with urlopen(Request(address, headers=named), timeout=20) as answer:
+    fields = {name.replace("_", "-"): value for name, value in headers.items()}
+    with urlopen(Request(address, headers=fields), timeout=20) as answer:
         return answer.headers, answer.read()
 
 
@@ -111,17 +111,17 @@ def open_stream(url, stack):
 
 def test_nginx_finds_no_fault(tmp_path):
     path = proxy.write(["http://127.0.0.1:1", "http://127.0.0.1:2"], tmp_path)
-    said = subprocess.run(
+    run = subprocess.run(
         [proxy.executable(), "-t", "-e", "stderr", "-c", path], capture_output=True, text=True, check=False
     )
-    assert said.returncode == 0, said.stderr
-    assert "warn" not in said.stderr
+    assert run.returncode == 0, run.stderr
+    assert "warn" not in run.stderr
 
 
 def test_a_browser_stays_with_its_replica(url):
     readers = [ask(url)[0]["Set-Cookie"].partition(";")[0] for _ in range(20)]
     answers = [{ask(f"{url}/room", Cookie=reader)[1] for _ in range(5)} for reader in readers]
-    assert all(len(seen) == 1 for seen in answers)
+    assert all(len(bodies) == 1 for bodies in answers)
     assert {b"one"} in answers
     assert {b"two"} in answers
 
@@ -151,14 +151,14 @@ def test_files_are_compressed_once_and_kept(url, replicas):
     for _ in range(5):
         assert ask(address, Accept_Encoding="gzip")[1] == body
     assert ask(address)[1] == SCRIPT
-    asked = [path for replica in replicas for path in replica.asked]
-    assert asked == ["/school/static/js/index.js"] * 2  # once compressed, once uncompressed
+    paths = [path for replica in replicas for path in replica.paths]
+    assert paths == ["/school/static/js/index.js"] * 2  # once compressed, once uncompressed
 
 
 def test_a_version_in_the_address_is_part_of_it(url, replicas):
     for version in ("7.1.0", "7.2.0", "7.1.0"):
         ask(f"{url}/static/plotly.min.js?{version}", Accept_Encoding="gzip")
-    assert len([path for replica in replicas for path in replica.asked]) == 2
+    assert len([path for replica in replicas for path in replica.paths]) == 2
 
 
 def test_streams_pass_both_ways(url):
@@ -184,7 +184,7 @@ def test_a_crowd_is(url):
 
 def test_more_requests_than_a_class_makes_are_refused(url):
     connection = HTTPConnection(urlsplit(url).netloc, timeout=20)
-    for count in range(10_000):  # noqa: B007 – told below
+    for count in range(10_000):  # noqa: B007 – used below
         connection.request("GET", "/")
         answer = connection.getresponse()
         answer.read()

@@ -1,4 +1,4 @@
-"""Requests that are larger or slower than any browser's, at a server of its own."""
+"""Requests that are larger or slower than any browser's, to a server of the test."""
 
 import socket
 import threading
@@ -50,8 +50,8 @@ def connection(host):
     while not server.started:
         assert thread.is_alive()
         time.sleep(0.005)  # between two looks
-    with closing(socket.create_connection(server.servers[0].sockets[0].getsockname()[:2], timeout=20)) as opened:
-        yield opened
+    with closing(socket.create_connection(server.servers[0].sockets[0].getsockname()[:2], timeout=20)) as client:
+        yield client
     server.should_exit = True
     thread.join()
 
@@ -59,13 +59,13 @@ def connection(host):
 def flood(connection, start, piece):
     """Send what repeats until the connection breaks; the answer, where one arrived, and the bytes sent."""
     connection.sendall(start)
-    sent, answer = 0, b""
+    byte_count, answer = 0, b""
     with suppress(OSError):
-        while sent < 400 * LARGEST:
-            sent += connection.send(piece * 100)
+        while byte_count < 400 * LARGEST:
+            byte_count += connection.send(piece * 100)
     with suppress(OSError):  # what was sent after the answer may have reset the connection
         answer = connection.recv(1000)
-    return answer, sent
+    return answer, byte_count
 
 
 @pytest.mark.parametrize(
@@ -81,9 +81,9 @@ def flood(connection, start, piece):
     ids=["a header", "headers", "a trailer", "trailers", "a chunk's extension", "empty lines"],
 )
 def test_what_is_no_address_and_no_body_is_bounded_while_it_arrives(connection, start, piece):
-    answer, sent = flood(connection, start, piece)
+    answer, byte_count = flood(connection, start, piece)
     assert answer == b"" or answer.startswith((b"HTTP/1.1 431 ", b"HTTP/1.1 400 "))
-    assert sent < 100 * LARGEST  # with what lies in buffers of both sides
+    assert byte_count < 100 * LARGEST  # with what lies in buffers of both sides
 
 
 def test_long_headers_addresses_and_bodies_that_are_allowed_pass(connection):
@@ -114,12 +114,12 @@ def websocket(connection):
     """One more connection, which is a websocket."""
     lines = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     key = b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    with socket.create_connection(connection.getpeername()[:2], timeout=10) as opened:
-        opened.sendall((HEAD % b"").replace(b"POST", b"GET") + lines + key)
-        with opened.makefile("rb") as answers:
+    with socket.create_connection(connection.getpeername()[:2], timeout=10) as client:
+        client.sendall((HEAD % b"").replace(b"POST", b"GET") + lines + key)
+        with client.makefile("rb") as answers:
             while answers.readline() != b"\r\n":
                 pass
-            yield opened, answers
+            yield client, answers
 
 
 @pytest.mark.parametrize(
@@ -129,11 +129,11 @@ def websocket(connection):
 )
 def test_a_message_that_does_not_arrive_ends_with_its_websocket(monkeypatch, connection, parts):
     monkeypatch.setattr(protocol, "PATIENCE", 0.2)
-    with websocket(connection) as (opened, answers):
-        opened.sendall(frame(BINARY, b"whole"))
+    with websocket(connection) as (client, answers):
+        client.sendall(frame(BINARY, b"whole"))
         assert answers.read(3) == b"\x82\x015"
         for part in parts:
-            opened.sendall(part)
+            client.sendall(part)
         ended = answers.read()
         assert b"\x03\xf0a message must arrive in time" in ended  # with code 1008
 
@@ -141,14 +141,14 @@ def test_a_message_that_does_not_arrive_ends_with_its_websocket(monkeypatch, con
 def test_an_idle_websocket_and_a_slow_message_that_arrives_go_on(monkeypatch, connection):
     monkeypatch.setattr(protocol, "PATIENCE", 0.2)
     monkeypatch.setattr(protocol, "LEAST", 1)
-    with websocket(connection) as (opened, answers):
+    with websocket(connection) as (client, answers):
         message = frame(BINARY, bytes(6))
         for place in range(len(message)):
-            opened.sendall(message[place : place + 1])
+            client.sendall(message[place : place + 1])
             time.sleep(0.05)  # as a slow line does
         assert answers.read(3) == b"\x82\x016"
-        time.sleep(0.5)  # in which nothing begins
-        opened.sendall(frame(BINARY, bytes(7)))
+        time.sleep(0.5)  # in which no message begins
+        client.sendall(frame(BINARY, bytes(7)))
         assert answers.read(3) == b"\x82\x017"
 
 

@@ -36,11 +36,11 @@ def deployed(**variables):
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
-    own = {"STREAMLIT_SERVER_PORT": str(port), "STREAMLIT_SERVER_BASE_URL_PATH": "/school/"}
+    options = {"STREAMLIT_SERVER_PORT": str(port), "STREAMLIT_SERVER_BASE_URL_PATH": "/school/"}
     command = [sys.executable, str(ROOT / "deploy/serve.py")]
     with tempfile.TemporaryDirectory() as elsewhere, tempfile.TemporaryFile("w+") as log:
         process = subprocess.Popen(
-            command, cwd=elsewhere, env=os.environ | own | variables, stdout=log, stderr=subprocess.STDOUT
+            command, cwd=elsewhere, env=os.environ | options | variables, stdout=log, stderr=subprocess.STDOUT
         )
         try:
             await_ready(process, f"http://127.0.0.1:{port}/school/ready", log)
@@ -79,18 +79,18 @@ def get(server):
 
 
 def stream(port, host=NAME, **options):
-    own = socket.create_connection(("127.0.0.1", port))
-    return connect(f"ws://{host}:{port}/school/_stcore/stream", sock=own, subprotocols=["streamlit"], **options)
+    client = socket.create_connection(("127.0.0.1", port))
+    return connect(f"ws://{host}:{port}/school/_stcore/stream", sock=client, subprotocols=["streamlit"], **options)
 
 
 @pytest.mark.parametrize("room", ["", "matrix", "matrix?d_model=64", "no-such-room"])
 def test_every_page_comes_with_the_headers(get, room):
     with get(room) as answer:
-        told = answer.headers
-    assert told["Content-Security-Policy"].endswith(f"frame-ancestors 'self' {SITE}")
-    assert told["X-Content-Type-Options"] == "nosniff"
-    assert told["Referrer-Policy"] == "same-origin"
-    assert "camera=()" in told["Permissions-Policy"]
+        headers = answer.headers
+    assert headers["Content-Security-Policy"].endswith(f"frame-ancestors 'self' {SITE}")
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
 
 
 def test_files_are_what_they_say(get):
@@ -131,10 +131,10 @@ def test_the_fast_loop_and_parser_are_used(server):
 
 @pytest.mark.parametrize("base", ["/school/", "school"])
 def test_the_health_check_finds_it_where_the_environment_says(server, base):
-    own = {"STREAMLIT_SERVER_PORT": str(server[0]), "STREAMLIT_SERVER_BASE_URL_PATH": base}
+    options = {"STREAMLIT_SERVER_PORT": str(server[0]), "STREAMLIT_SERVER_BASE_URL_PATH": base}
     command = [sys.executable, ROOT / "deploy/health.py"]
-    assert subprocess.run(command, env=os.environ | own, check=False).returncode == 0
-    other = subprocess.run(command, env=os.environ | own | {"STREAMLIT_SERVER_BASE_URL_PATH": "/"}, check=False)
+    assert subprocess.run(command, env=os.environ | options, check=False).returncode == 0
+    other = subprocess.run(command, env=os.environ | options | {"STREAMLIT_SERVER_BASE_URL_PATH": "/"}, check=False)
     assert other.returncode != 0
 
 
@@ -151,9 +151,9 @@ def test_warm_up_opens_every_room_and_every_step(capsys):
         warm_up.open_steps(port)
     rooms = sum(map(len, contents.SECTIONS.values()))
     steps = sum(len(lesson.steps) for lesson in lessons().values())
-    told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith(f"{rooms} rooms opened once")
-    assert told[1].startswith(f"{steps} steps of lessons opened once")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"{rooms} rooms opened once")
+    assert lines[1].startswith(f"{steps} steps of lessons opened once")
 
 
 def test_warm_up_gives_up_where_nothing_answers():
@@ -165,12 +165,12 @@ def test_warm_up_gives_up_where_nothing_answers():
 
 
 def test_a_room_that_shows_an_exception_is_not_ready():
-    shown = ForwardMsg()
-    shown.delta.new_element.exception.message = "no such library"
+    message = ForwardMsg()
+    message.delta.new_element.exception.message = "no such library"
 
     def answer(socket):
         socket.recv()
-        socket.send(shown.SerializeToString())
+        socket.send(message.SerializeToString())
 
     with serve_websockets(answer, "127.0.0.1", 0, subprotocols=["streamlit"]) as fake:
         threading.Thread(target=fake.serve_forever, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Readers that send the same messages as Chromium, and the memory of the server they ask."""
+"""Readers that send the same messages as Chromium, and the memory of the server that answers them."""
 
 import asyncio
 import json
@@ -13,10 +13,10 @@ class Script:
     """A websocket with prepared answers that records requests."""
 
     def __init__(self, *answers):
-        self.answers, self.asked = [answer.SerializeToString() for answer in answers], []
+        self.answers, self.requests = [answer.SerializeToString() for answer in answers], []
 
     async def send(self, request):
-        self.asked.append(BackMsg.FromString(request).rerun_script)
+        self.requests.append(BackMsg.FromString(request).rerun_script)
 
     async def recv(self):
         return self.answers.pop(0)
@@ -56,16 +56,16 @@ def test_a_reader_asks_as_chromium_does():
             assert not (await here.move("base", option)).first
 
     asyncio.run(read())
-    assert [asked.page_name for asked in socket.asked] == ["waves", "", "", ""]
-    assert [asked.page_script_hash for asked in socket.asked] == ["", *["page of waves"] * 3]
-    assert [asked.query_string for asked in socket.asked] == ["", "base=100", "", "base=100"]
+    assert [request.page_name for request in socket.requests] == ["waves", "", "", ""]
+    assert [request.page_script_hash for request in socket.requests] == ["", *["page of waves"] * 3]
+    assert [request.query_string for request in socket.requests] == ["", "base=100", "", "base=100"]
     widgets = [
-        [(widget.id, list(widget.string_array_value.data)) for widget in asked.widget_states.widgets]
-        for asked in socket.asked
+        [(widget.id, list(widget.string_array_value.data)) for widget in request.widget_states.widgets]
+        for request in socket.requests
     ]
     assert widgets == [[], *[[("id of base", [option])] for option in ("100", "10000", "100")]]
-    kept = [list(asked.cached_message_hashes) for asked in socket.asked]
-    assert kept == [[], ["hash of picture"], ["hash of picture"], []]
+    hashes = [list(request.cached_message_hashes) for request in socket.requests]
+    assert hashes == [[], ["hash of picture"], ["hash of picture"], []]
 
 
 def test_a_value_on_the_way_is_reported_once_and_moves_no_slider():
@@ -81,7 +81,7 @@ def test_a_value_on_the_way_is_reported_once_and_moves_no_slider():
         assert here.asks == []
 
     asyncio.run(read())
-    _, preview, commit, _ = ({state.id: state for state in asked.widget_states.widgets} for asked in socket.asked)
+    _, preview, commit, _ = ({state.id: state for state in each.widget_states.widgets} for each in socket.requests)
     trigger = preview["$$STREAMLIT_INTERNAL_KEY_id-hand__events"]
     assert json.loads(trigger.json_trigger_value) == [
         {"event": "preview", "value": {"number": 1, "values": {"base": "100"}, "committed": {"base": "10000"}}}

@@ -28,19 +28,19 @@ def test_twenty_steps_lower_the_loss_to_what_they_did_before():
     assert losses[-1] == pytest.approx(AFTER_20_STEPS, abs=1e-3)
 
 
-@pytest.mark.parametrize("asked", TEXT, ids=str)
-def test_core_computes_the_logits_of_torch(asked):
+@pytest.mark.parametrize("case", TEXT, ids=str)
+def test_core_computes_the_logits_of_torch(case):
     import torch
 
     from training import extrapolation
 
-    scheme, rule = asked if isinstance(asked, tuple) else (asked, "")
+    scheme, rule = case if isinstance(case, tuple) else (case, "")
     name = curves.stem("text", scheme)
     tokens = stored.held_out()[0][: 128 if scheme == "learned" else 512]
     turn = extrapolation.rotation(rule, stored.LENGTH) if rule else {}
     with torch.no_grad():
         parameters = extrapolation.loaded(stored.FOLDER / f"{name}.npz")
-        wanted = extrapolation.logits(parameters, torch.from_numpy(tokens[None]), scheme, **turn)[0].numpy()
+        expected = extrapolation.logits(parameters, torch.from_numpy(tokens[None]), scheme, **turn)[0].numpy()
     trained = stored.model(name)
-    found = model.logits(curves.stretched(trained, rule, extrapolation.FACTOR) if rule else trained, tokens)
-    np.testing.assert_allclose(found, wanted, atol=1e-4)
+    logits = model.logits(curves.stretched(trained, rule, extrapolation.FACTOR) if rule else trained, tokens)
+    np.testing.assert_allclose(logits, expected, atol=1e-4)

@@ -34,11 +34,11 @@ def test_gradients_are_those_of_finite_differences():
     _, by_table, by_matrix = gradients(target, table, matrix)
     for array, gradient in ((table, by_table), (matrix, by_matrix)):
         for at in np.ndindex(array.shape):
-            kept, losses = array[at], []
+            original, losses = array[at], []
             for sign in (1, -1):
-                array[at] = kept + sign * step
+                array[at] = original + sign * step
                 losses.append(excess(target, attention(table, matrix)))
-            array[at] = kept
+            array[at] = original
             assert gradient[at] == pytest.approx((losses[0] - losses[1]) / (2 * step), abs=1e-8)
 
 
@@ -56,10 +56,8 @@ def test_the_committed_sample_is_what_the_script_makes(tmp_path):
     """On one thread, which is faster on a busy machine; the tolerance allows another order of rounding."""
     one_thread = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
     command = [sys.executable, "-m", learned_table.__name__, str(tmp_path / "table.npy")]
-    done = subprocess.run(
-        command, cwd=ROOT, env=os.environ | one_thread, capture_output=True, text=True, check=True
-    )
-    made = np.load(tmp_path / "table.npy", allow_pickle=False)
-    assert "nats in 3,000 steps" in done.stdout
-    assert made.dtype == np.float32
-    np.testing.assert_allclose(made, sample(), atol=1e-4)
+    run = subprocess.run(command, cwd=ROOT, env=os.environ | one_thread, capture_output=True, text=True, check=True)
+    table = np.load(tmp_path / "table.npy", allow_pickle=False)
+    assert "nats in 3,000 steps" in run.stdout
+    assert table.dtype == np.float32
+    np.testing.assert_allclose(table, sample(), atol=1e-4)

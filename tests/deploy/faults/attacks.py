@@ -42,7 +42,7 @@ class Stranger:
     host: str
     port: int
     choice: random.Random
-    until_the_end: AsyncExitStack  # of what stays open
+    until_the_end: AsyncExitStack  # of connections that stay open
 
     async def dial(self) -> Pair:
         """A connection, reset at the end of the siege at the latest."""
@@ -100,9 +100,9 @@ class Stranger:
 
 def drop(writer: asyncio.StreamWriter) -> None:
     """Reset the connection without a closing handshake."""
-    own = writer.get_extra_info("socket")
-    if own is not None and own.fileno() >= 0:
-        own.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection = writer.get_extra_info("socket")
+    if connection is not None and connection.fileno() >= 0:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     writer.close()
 
 
@@ -300,14 +300,14 @@ class Siege:
 
     @property
     def exceptions(self) -> list[str]:
-        """Shown to healthy readers."""
+        """Exceptions shown to healthy readers."""
         return [text for run in self.runs for text in run.exceptions]
 
     @property
     def surprises(self) -> list[str]:
         """Outcomes that are not allowed."""
         return [
-            f"{name}: {each}" for name, seen in self.outcomes.items() for each in seen.keys() - ATTACKS[name][1]
+            f"{name}: {each}" for name, counts in self.outcomes.items() for each in counts.keys() - ATTACKS[name][1]
         ]
 
 

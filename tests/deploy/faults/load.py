@@ -41,15 +41,15 @@ async def drag_wildly(url: str, count: int, pause: float = 0) -> Drag:
     """Change `d_model` `count` times with a pause in seconds after each change."""
     async with reading(url, 2, "matrix") as (wild, calm):
         values = back_and_forth(wild.sliders["d_model"].options, count)
-        wanted, before = await texts_of(url, d_model=values[-1]), wild.begun
+        expected, before = await texts_of(url, d_model=values[-1]), wild.begun
         async with asyncio.TaskGroup() as group:
-            group.create_task(wild.hear_until(wanted))  # a browser always receives
+            group.create_task(wild.hear_until(expected))  # a browser always receives
             await wild.drag("d_model", values, pause)
             last = time.perf_counter()
         seconds = time.perf_counter() - last
         for option in values[:5]:  # a run still queued would start before these are answered
             await calm.move("d_model", option)
-        differs = wanted != await texts_of(url, d_model=values[0])
+        differs = expected != await texts_of(url, d_model=values[0])
         runs = wild.begun - before
         await wild.hear_all()
         return Drag(runs, seconds, wild.begun - before - runs, differs)

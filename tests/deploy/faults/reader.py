@@ -58,7 +58,7 @@ class Reader(Session):
         """Open a websocket that names the previous session."""
         known = ["streamlit", "no-token", self._id] if self._id else ["streamlit"]
         address = f"{self._url.replace('http', 'ws', 1)}/_stcore/stream"
-        self._kept.clear()  # the server may be another one
+        self._cache.clear()  # the server may be another one
         self._socket = await connect(
             address,
             subprotocols=known,
@@ -84,7 +84,7 @@ class Reader(Session):
     async def drag(self, name: str, options: Iterable[str], pause: float = 0) -> None:
         """Move a slider over many options without waiting for answers, with a pause in seconds after each."""
         for option in options:
-            self.chosen[name] = option
+            self.settings[name] = option
             await self._socket.send(self._request(page_script_hash=self.rooms[self.room]))
             if pause:
                 await asyncio.sleep(pause)
@@ -165,7 +165,7 @@ async def reading(url: str, count: int = 1, room: str = "") -> AsyncIterator[lis
 
 def other(reader: Session, name: str, choice: random.Random) -> str:
     """A random option of a slider other than the chosen one."""
-    return choice.choice([option for option in reader.sliders[name].options if option != reader.chosen[name]])
+    return choice.choice([option for option in reader.sliders[name].options if option != reader.settings[name]])
 
 
 async def act_until(over: asyncio.Event, reader: Reader, choice: random.Random, pause: float) -> list[Run]:

@@ -122,18 +122,18 @@ class Replica:
         return machine.peak_memory(self._option)
 
     def reset_peak_memory(self) -> None:
-        """Start the peak again from what is held now."""
+        """Start the peak again from the present value."""
         machine.reset_peak_memory(self._option)
 
 
 @contextmanager
 def replicas(count: int, **variables: str) -> Iterator[list[Replica]]:
     """Replicas, not yet started; leaving the context ends them."""
-    made = [Replica(**variables) for _ in range(count)]
+    servers = [Replica(**variables) for _ in range(count)]
     try:
-        yield made
+        yield servers
     finally:
-        for replica in made:
+        for replica in servers:
             replica.kill()
 
 

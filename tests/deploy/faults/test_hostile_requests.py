@@ -14,7 +14,7 @@ COUNT = 12 * len(ATTACKS)
 def test_readers_go_on_beside_hostile_requests(replica):
     siege = asyncio.run(besiege(replica, replica.url, COUNT, readers=3, warm_up=10))
     assert siege.surprises == []
-    assert sum(found.total() for found in siege.outcomes.values()) == COUNT
+    assert sum(counts.total() for counts in siege.outcomes.values()) == COUNT
     assert siege.exceptions == []
     assert siege.returns == 0
     assert siege.peak <= 1.5 * siege.before
@@ -29,16 +29,16 @@ def test_what_no_slider_offers_becomes_its_nearest_stop_or_its_default(replica):
             for forged, stop in FORGED.items():
                 await reader.move("d_model", "64")
                 assert not (await reader.move("d_model", forged)).exceptions
-                shown = " ".join(reader.answer.texts.values())
-                assert max(map(int, re.findall(r"[Dd]imension (\d+)", shown))) + 1 == stop, forged
+                text = " ".join(reader.answer.texts.values())
+                assert max(map(int, re.findall(r"[Dd]imension (\d+)", text))) + 1 == stop, forged
 
     asyncio.run(ask())
 
 
 def test_no_origin_makes_the_server_ask_elsewhere(replica, elsewhere):
     async def ask():
-        async with AsyncExitStack() as held:
-            return await wrong_origin(Stranger("127.0.0.1", replica.port, random.Random(0), held))
+        async with AsyncExitStack() as stack:
+            return await wrong_origin(Stranger("127.0.0.1", replica.port, random.Random(0), stack))
 
     before = elsewhere.connections
     assert asyncio.run(ask()) == "403"

@@ -24,8 +24,8 @@ class Taker(Reader):
     async def press(self) -> str:
         """Have the file of the last button made, and give its path."""
         request = BackMsg()
-        asked = request.backend_operation_request
-        asked.request_id, asked.session_id, asked.deferred_file.file_id = "1", self._id, self._button
+        operation = request.backend_operation_request
+        operation.request_id, operation.session_id, operation.deferred_file.file_id = "1", self._id, self._button
         await self._socket.send(request.SerializeToString())
         while not self._file:
             await self.hear()

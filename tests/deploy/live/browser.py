@@ -21,13 +21,13 @@ class Answer:
     headers: dict[str, str]
 
 
-def post(url: str, path: str, given: object = None, **headers: str) -> Answer:
-    """A POST of JSON, or of bytes as they are."""
-    body = given if isinstance(given, bytes) else json.dumps({} if given is None else given).encode()
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
+def post(url: str, path: str, content: object = None, **headers: str) -> Answer:
+    """A POST of JSON, or of unchanged bytes."""
+    body = content if isinstance(content, bytes) else json.dumps({} if content is None else content).encode()
+    fields = {name.replace("_", "-"): value for name, value in headers.items()}
     connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=20)
     try:
-        connection.request("POST", f"{urlsplit(url).path}/live/{path}", body, named)
+        connection.request("POST", f"{urlsplit(url).path}/live/{path}", body, fields)
         answer = connection.getresponse()
         text = answer.read().decode()
         kind = answer.headers.get_content_type()
@@ -76,7 +76,7 @@ class Stream:
                 elif not line.strip():
                     name = ""
         except (OSError, ValueError, http.client.HTTPException, AttributeError):
-            pass  # the line is broken, or closed here
+            pass  # the connection is lost, or closed here
         self.answer.close()
         self._connection.close()
         with self._changed:
@@ -84,7 +84,7 @@ class Stream:
             self._changed.notify_all()
 
     def until(self, holds: Callable[[dict[str, Any]], Any], seconds: float = 15) -> dict[str, Any]:
-        """The newest state, once it is as wanted."""
+        """The newest state that meets the condition."""
         with self._changed:
             fulfilled = self._changed.wait_for(lambda: self.states and holds(self.states[-1]), seconds)
         assert fulfilled, self.states[-1:]
@@ -101,7 +101,7 @@ class Stream:
             assert self._changed.wait_for(lambda: self.ended, seconds)
 
     def close(self) -> None:
-        """Break the line."""
+        """Close the connection."""
         with suppress(OSError):  # the server has closed it
             self._socket.shutdown(socket.SHUT_RDWR)
         self._thread.join(20)
@@ -120,15 +120,15 @@ class Teacher:
 
     def start(self) -> Answer:
         """Start a class, or come back to it."""
-        told = {"Authorization": f"Bearer {self.secret}"} if self.secret else {}
-        answer = post(self.url, "start", **told)
+        headers = {"Authorization": f"Bearer {self.secret}"} if self.secret else {}
+        answer = post(self.url, "start", **headers)
         assert answer.status in (200, 201), answer
         self.secret, self.code, self.watch = (answer.body[name] for name in ("secret", "code", "watch"))
         return answer
 
-    def say(self, route: str, given: object = None, **headers: str) -> Answer:
+    def say(self, route: str, content: object = None, **headers: str) -> Answer:
         """Any route of the teacher."""
-        return post(self.url, f"{self.code}/{route}", given, Authorization=f"Bearer {self.secret}", **headers)
+        return post(self.url, f"{self.code}/{route}", content, Authorization=f"Bearer {self.secret}", **headers)
 
     def move(self, address: str, **more: Any) -> Answer:
         """Show something."""
@@ -159,9 +159,9 @@ class Student:
         """Answer a question."""
         return post(self.url, f"{self.code}/answer", {"seat": self.seat, "number": number, "answer": answer})
 
-    def here(self, **given: object) -> Answer:
+    def here(self, **fields: object) -> Answer:
         """Say whether it follows, where it stands, or that it leaves."""
-        return post(self.url, f"{self.code}/here", {"seat": self.seat} | given)
+        return post(self.url, f"{self.code}/here", {"seat": self.seat} | fields)
 
     def look(self) -> Stream:
         """The student's stream."""

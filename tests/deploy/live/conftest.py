@@ -38,25 +38,25 @@ def student(url, teacher):
 @pytest.fixture
 def look():
     """Open streams that are closed after the test."""
-    opened = []
+    streams = []
 
     def open_stream(who: Student | Teacher):
         stream = who.look()
-        opened.append(stream)
+        streams.append(stream)
         assert stream.status == 200, stream.status
         return stream
 
     yield open_stream
-    for stream in opened:
+    for stream in streams:
         stream.close()
 
 
 @pytest.fixture(scope="module")
 def replicas(redis):
     """Two replicas with one Redis."""
-    made = [LiveServer(redis.url) for _ in range(2)]
-    yield made
-    for server in made:
+    servers = [LiveServer(redis.url) for _ in range(2)]
+    yield servers
+    for server in servers:
         server.end()
 
 

@@ -19,7 +19,7 @@ NO_REDIS = "there is no redis-server (package redis-server of Debian and Ubuntu)
 
 def executable() -> str | None:
     """Path of redis-server; None if it is not installed."""
-    return proxy.found(PACKAGE)
+    return proxy.program_path(PACKAGE)
 
 
 class RedisServer:
@@ -42,12 +42,12 @@ class RedisServer:
             time.sleep(0.02)  # between two attempts
 
     def _answers(self) -> bool:
-        with socket.socket() as asked:
-            asked.settimeout(1)
-            if asked.connect_ex(("127.0.0.1", self.port)):
+        with socket.socket() as connection:
+            connection.settimeout(1)
+            if connection.connect_ex(("127.0.0.1", self.port)):
                 return False
-            asked.sendall(b"PING\r\n")
-            return asked.recv(20).startswith(b"+PONG")
+            connection.sendall(b"PING\r\n")
+            return connection.recv(20).startswith(b"+PONG")
 
     def kill(self) -> None:
         """End it at once; what it held is lost."""

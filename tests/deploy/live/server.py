@@ -62,8 +62,8 @@ class LiveServer:
             time.sleep(0.02)  # between two attempts
 
     def _listens(self) -> bool:
-        with socket.socket() as asked:
-            return asked.connect_ex(("127.0.0.1", self.port)) == 0
+        with socket.socket() as connection:
+            return connection.connect_ex(("127.0.0.1", self.port)) == 0
 
     @property
     def pid(self) -> int:

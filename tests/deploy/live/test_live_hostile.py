@@ -15,12 +15,12 @@ from tests.deploy.live.browser import Student, Teacher, joined, post
 from tests.deploy.live.server import live_server
 
 MOVE = {"by": "tab1", "turn": 1, "address": "/matrix"}
-GIVEN = {"move": MOVE, "question": {"do": "close"}}
+BODIES = {"move": MOVE, "question": {"do": "close"}}
 
 
 @pytest.mark.parametrize("route", ["move", "rules", "ask", "question", "end", "csv"])
 def test_only_the_secret_opens_a_teachers_route(teacher, student, route):
-    for said in (
+    for authorization in (
         f"Bearer {new_secret()}",
         "Bearer",
         "",
@@ -28,9 +28,9 @@ def test_only_the_secret_opens_a_teachers_route(teacher, student, route):
         f"Bearer {student.seat}",
         "Basic x",
     ):
-        answer = post(teacher.url, f"{teacher.code}/{route}", GIVEN.get(route, {}), Authorization=said)
+        answer = post(teacher.url, f"{teacher.code}/{route}", BODIES.get(route, {}), Authorization=authorization)
         assert (answer.status, answer.body["error"]) == (403, "secret")
-    assert post(teacher.url, f"{teacher.code}/{route}", GIVEN.get(route, {})).status == 403
+    assert post(teacher.url, f"{teacher.code}/{route}", BODIES.get(route, {})).status == 403
 
 
 def test_a_wrong_secret_never_moves_a_class_even_beside_the_right_one(teacher, student, look):
@@ -102,12 +102,12 @@ def test_a_stream_needs_a_seat_or_the_teachers_key(teacher, url):
 
 
 def test_one_browser_holds_few_streams_and_they_end_with_it(student, teacher, look):
-    bar, opened = look(teacher), [look(student) for _ in range(4)]
+    bar, streams = look(teacher), [look(student) for _ in range(4)]
     refused = student.look()
     refused.until_ended()
     assert refused.status == 429
     bar.until(lambda state: state["counts"]["here"] == 1)
-    for stream in opened:
+    for stream in streams:
         stream.close()
     bar.until(lambda state: state["counts"]["here"] == 0)
     look(student)
@@ -128,20 +128,20 @@ def test_ten_thousand_codes_find_nothing_and_harm_no_one_who_is_in():
         stack.callback(stream.close)
         connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=20)
         stack.callback(connection.close)
-        seen, begun = [], time.monotonic()
+        statuses, begun = [], time.monotonic()
         for code in codes(10_000):
             connection.request("POST", f"/live/{code}/join", b"{}")
             answer = connection.getresponse()
             answer.read()
-            seen.append(answer.status)
+            statuses.append(answer.status)
         took = time.monotonic() - begun
-        assert seen[:100] == [404] * 100
-        assert seen.count(404) <= 100 + 5 * took + 1
-        assert set(seen) == {404, 429}
-        while (found := Student(server.url, teacher.code).join()).status != 429:  # a try has come back meanwhile
+        assert statuses[:100] == [404] * 100
+        assert statuses.count(404) <= 100 + 5 * took + 1
+        assert set(statuses) == {404, 429}
+        while (refusal := Student(server.url, teacher.code).join()).status != 429:  # one attempt is free again
             post(server.url, "222222/join")
-        assert found.headers["retry-after"] == "2"
-        assert "wait a few seconds" in found.body["message"]
+        assert refusal.headers["retry-after"] == "2"
+        assert "wait a few seconds" in refusal.body["message"]
         assert teacher.move("/waves").status == 200
         stream.until(lambda state: state["move"])
         assert student.join().status == 200

@@ -9,7 +9,7 @@ from tests.deploy.live import redis_process
 from tests.deploy.live.browser import Student, Teacher, joined
 
 pytestmark = pytest.mark.skipif(not redis_process.executable(), reason=redis_process.NO_REDIS)
-OWN = {"text": "Which is faster?", "options": ["the first", "the last"], "right": 0}
+QUESTION = {"text": "Which is faster?", "options": ["the first", "the last"], "right": 0}
 
 
 def test_what_one_replica_hears_the_other_tells(pair, look):
@@ -22,22 +22,22 @@ def test_what_one_replica_hears_the_other_tells(pair, look):
     for stream in (near, far):
         stream.until(lambda state: state["move"] and state["teacher"])
     assert near.states[-1]["seq"] == far.states[-1]["seq"]
-    teacher.say("ask", OWN)
+    teacher.say("ask", QUESTION)
     assert [here.answer(1, 0).status, there.answer(1, 1).status] == [200, 200]
     moved = Student(one, teacher.code, there.seat)  # the same browser by another replica
     assert moved.answer(1, 0).status == 200
     bar.until(lambda state: state["counts"]["answers"] == state["counts"]["here"] == 2)
     Teacher(two, teacher.secret, teacher.code).say("question", {"do": "reveal"})
     for stream in (near, far):
-        shown = stream.until(lambda state: state["question"]["state"] == "revealed")["question"]
-        assert shown["distribution"] == {"counts": [2, 0], "right": 2}
+        question = stream.until(lambda state: state["question"]["state"] == "revealed")["question"]
+        assert question["distribution"] == {"counts": [2, 0], "right": 2}
 
 
 def test_every_answer_counts_once_though_all_come_at_once_while_the_teacher_moves(pair):
     teacher = Teacher(pair[0].url)
     teacher.start()
     students = [joined(pair[number % 2].url, teacher.code) for number in range(40)]
-    teacher.say("ask", OWN)
+    teacher.say("ask", QUESTION)
     threads = [
         threading.Thread(target=student.answer, args=[1, place % 2]) for place, student in enumerate(students)
     ]
@@ -60,7 +60,7 @@ def test_a_killed_replica_is_survived(pair, look):
     student = joined(one, teacher.code)
     phone = look(student)
     teacher.move("/shift")
-    teacher.say("ask", OWN)
+    teacher.say("ask", QUESTION)
     student.answer(1, 1)
     phone.until(lambda state: state["question"])
     pair[0].end()
@@ -70,7 +70,7 @@ def test_a_killed_replica_is_survived(pair, look):
     assert again.join().status == 200
     state = look(again).until(bool)
     assert (state["move"]["address"], state["question"]["number"]) == ("/shift", 1)
-    assert look(back).until(lambda seen: seen["counts"]["answers"] == 1)
+    assert look(back).until(lambda class_state: class_state["counts"]["answers"] == 1)
 
 
 def test_a_class_that_redis_loses_is_told_again(pair, redis, look):

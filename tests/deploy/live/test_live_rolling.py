@@ -12,7 +12,7 @@ from tests.house import ROOT
 pytestmark = NEEDS_REDIS
 RELEASE_BEFORE = "622b9b1"  # a commit, whose own server for tests is started
 PARTS = ("core", "components", "deploy", "pages", "tests")
-OWN = {"text": "Which is faster?", "options": ["the first", "the last"], "right": 1}
+QUESTION = {"text": "Which is faster?", "options": ["the first", "the last"], "right": 1}
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +38,13 @@ def test_a_class_goes_on_while_its_servers_are_updated(releases, look, order):
     for each, address in ((teacher, "/waves?base=500"), (moved, "/shift")):
         assert each.move(address, hand={"base": 3}).status == 200
         for phone in phones:
-            seen = phone.until(lambda state, address=address: state["move"] and state["move"]["address"] == address)
-            assert seen["teacher"]
-            assert -1000 < seen["now"] - seen["move"]["at"] < 30_000
+            phone_state = phone.until(lambda state, to=address: state["move"] and state["move"]["address"] == to)
+            assert phone_state["teacher"]
+            assert -1000 < phone_state["now"] - phone_state["move"]["at"] < 30_000
     assert [each.say("rules", {"paused": value}).status for each, value in ((moved, True), (teacher, False))] == [
         200
     ] * 2
-    assert teacher.say("ask", OWN).status == 200
+    assert teacher.say("ask", QUESTION).status == 200
     phones[1].until(lambda state: state["question"])
     assert [here.answer(1, 0).status, there.answer(1, 1).status] == [200, 200]
     for bar in bars:
@@ -52,10 +52,10 @@ def test_a_class_goes_on_while_its_servers_are_updated(releases, look, order):
     assert moved.say("question", {"do": "close"}).status == 200
     assert teacher.say("question", {"do": "reveal"}).status == 200
     for phone in phones:
-        shown = phone.until(lambda state: state["question"] and state["question"]["state"] == "revealed")[
+        question = phone.until(lambda state: state["question"] and state["question"]["state"] == "revealed")[
             "question"
         ]
-        assert shown["distribution"] == {"counts": [1, 1], "right": 1}
+        assert question["distribution"] == {"counts": [1, 1], "right": 1}
     assert moved.say("end", {}).status == 200
     for phone in phones:
         phone.until(lambda state: state["ended"])

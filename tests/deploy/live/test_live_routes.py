@@ -7,7 +7,7 @@ import json
 from core.teach.live.codes import keys_of
 from tests.deploy.live.browser import Student, Teacher, joined, post
 
-OWN = {"text": "Which is faster?", "options": ["the first", "the last"], "right": 0}
+QUESTION = {"text": "Which is faster?", "options": ["the first", "the last"], "right": 0}
 
 
 def test_a_class_follows_the_teachers_hand(teacher, student, look):
@@ -64,9 +64,9 @@ def test_students_hear_that_the_teachers_line_is_down(teacher, student, look):
 
 def test_a_question_from_asking_to_the_sheet(teacher, student, url, look):
     bar, phone, other = look(teacher), look(student), joined(url, teacher.code)
-    assert teacher.say("ask", OWN).body["number"] == 1
-    asked = phone.until(lambda state: state["question"])["question"]
-    assert (asked["text"], asked["options"], asked["truth"]) == (OWN["text"], OWN["options"], None)
+    assert teacher.say("ask", QUESTION).body["number"] == 1
+    question = phone.until(lambda state: state["question"])["question"]
+    assert [question[key] for key in ("text", "options", "truth")] == [QUESTION["text"], QUESTION["options"], None]
     for choice in (1, 0, 1):  # may be changed
         assert student.answer(1, choice).body == {"answer": choice}
     other.answer(1, 0)
@@ -97,14 +97,14 @@ def test_a_question_from_asking_to_the_sheet(teacher, student, url, look):
 def test_a_question_of_the_app_is_revealed_with_its_truth(teacher, student, look):
     phone = look(student)
     teacher.say("ask", {"card": "swamp"})
-    asked = phone.until(lambda state: state["question"])["question"]
-    assert (asked["card"], asked["text"]) == ("swamp", "")
+    question = phone.until(lambda state: state["question"])["question"]
+    assert (question["card"], question["text"]) == ("swamp", "")
     teacher.say("question", {"do": "reveal"})
     assert phone.until(lambda state: state["question"]["state"] == "revealed")["question"]["truth"] is not None
 
 
 def test_asking_closes_the_question_before(teacher, student):
-    teacher.say("ask", OWN)
+    teacher.say("ask", QUESTION)
     student.answer(1, 1)
     assert teacher.say("ask", {"text": "How many?"}).body["number"] == 2
     assert student.answer(1, 0).status == 409
@@ -128,7 +128,7 @@ def test_a_paused_class_keeps_its_picture(teacher, student, look):
 def test_the_end_is_told_and_the_sheet_stays(teacher, student, look):
     phone, bar = look(student), look(teacher)
     student.here(step=2)
-    teacher.say("ask", OWN)
+    teacher.say("ask", QUESTION)
     assert teacher.say("end").status == 200
     assert phone.until(lambda state: state["ended"])["question"] is None
     phone.until_ended()
@@ -156,13 +156,13 @@ def test_the_teacher_comes_back_with_the_secret(teacher, url):
 
 
 def test_another_device_of_the_teacher_has_the_truth_of_an_own_question_and_reveals_it(teacher, student, url, look):
-    teacher.say("ask", OWN)
-    other, phone = Teacher(url, secret=teacher.secret), look(student)
-    told = other.start().body
-    assert (told["truth"], told["class"]["question"]["truth"]) == (OWN["right"], None)
+    teacher.say("ask", QUESTION)
+    other, phone, right = Teacher(url, secret=teacher.secret), look(student), QUESTION["right"]
+    body = other.start().body
+    assert (body["truth"], body["class"]["question"]["truth"]) == (right, None)
     assert "truth" not in student.join().body
     other.say("question", {"do": "reveal"})
-    assert phone.until(lambda state: state["question"]["state"] == "revealed")["question"]["truth"] == OWN["right"]
+    assert phone.until(lambda state: state["question"]["state"] == "revealed")["question"]["truth"] == right
 
 
 def test_a_forgotten_class_comes_back_under_its_code(url):
@@ -175,7 +175,7 @@ def test_a_forgotten_class_comes_back_under_its_code(url):
 
 def test_only_counts_are_told_before_the_reveal(teacher, student, look):
     phone = look(student)
-    teacher.say("ask", OWN)
+    teacher.say("ask", QUESTION)
     student.answer(1, 1)
     teacher.say("question", {"do": "close"})
     phone.until(lambda state: state["question"] and state["question"]["state"] == "closed")

@@ -70,8 +70,8 @@ def test_answers_are_forgotten_when_their_question_closes():
         store, record = InProcess(), begun()
         code = record.keys.code
         await store.create(record)
-        asked = await store.change(code, lambda each: each.asking(read_question({"text": "How many?"})))
-        await store.answer(code, asked.open_number, "a participant", 2)
+        live_class = await store.change(code, lambda each: each.asking(read_question({"text": "How many?"})))
+        await store.answer(code, live_class.open_number, "a participant", 2)
         await store.change(code, lambda each: each.closed([2], 1))
         assert "a participant" not in repr(vars(store))
 
@@ -105,16 +105,16 @@ def test_redis_forgets_all_of_a_class(redis):
 
     code = asyncio.run(live())
     with Redis.from_url(redis.url) as client:
-        left = {key: client.ttl(key) for key in client.scan_iter(f"*{{{code}}}*")}
-    assert len(left) == 5
-    assert all(FORGOTTEN - 60 < seconds <= FORGOTTEN for seconds in left.values())
+        lifetimes = {key: client.ttl(key) for key in client.scan_iter(f"*{{{code}}}*")}
+    assert len(lifetimes) == 5
+    assert all(FORGOTTEN - 60 < seconds <= FORGOTTEN for seconds in lifetimes.values())
 
 
 @NEEDS_REDIS
 def test_connections_of_before_a_restart_of_redis_refuse_nobody(redis):
     async def live():
         async with in_redis(redis) as (store, record, code):
-            await asyncio.gather(*(store.read(code) for _ in range(8)))  # as many connections
+            await asyncio.gather(*(store.read(code) for _ in range(8)))  # the same number of connections
             redis.kill()
             redis.start()
             for refusal in await asyncio.gather(*(store.read(code) for _ in range(8)), return_exceptions=True):
@@ -156,8 +156,8 @@ def test_a_clock_that_jumps_moves_no_picture_and_forgets_no_class(request, monke
         assert moments[-1] - moments[0] < 60_000
         await store.create(others)
         if kind == "redis":
-            held = await store._redis.zrange("clockface:classes", 0, -1)
-            assert {code, others.keys.code} <= {*held}
+            codes = await store._redis.zrange("clockface:classes", 0, -1)
+            assert {code, others.keys.code} <= {*codes}
         assert streams.channels[code].present.lost == 0  # and 1 once the browser has been gone for a moment
         await streams._count_once(streams.channels[code])
         assert streams.channels[code].present.lost == 1
@@ -168,15 +168,15 @@ def test_a_clock_that_jumps_moves_no_picture_and_forgets_no_class(request, monke
 
 
 class Slow(InProcess):
-    """A store that follows a class when it is told to."""
+    """A store that follows a class once the test lets it go on."""
 
     def __init__(self, failure=None):
         super().__init__()
-        self.asked, self.looked, self.goes_on = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.called, self.looked, self.goes_on = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._failure = failure
 
     async def follow(self, code):
-        self.asked.set()
+        self.called.set()
         await self.goes_on.wait()
         if self._failure:
             raise self._failure
@@ -193,7 +193,7 @@ def test_streams_of_a_room_that_cannot_be_opened_end():
         await store.create(record)
         streams = Streams(store)
         first = asyncio.create_task(streams.enter(record.keys.code, "first"))
-        await store.asked.wait()
+        await store.called.wait()
         channel = await streams.enter(record.keys.code, "second")
         store.goes_on.set()
         with pytest.raises(LiveError):
@@ -222,23 +222,23 @@ def test_a_room_is_not_dropped_while_it_is_being_opened():
 
 
 @pytest.mark.parametrize(
-    ("host", "client", "told"),
+    ("host", "client", "local"),
     [
         ("localhost:8501", "127.0.0.1", True),
         ("localhost:8501", "::ffff:127.0.0.1", True),
         ("[::1]:8501", "::1", True),
-        ("localhost:8501", "203.0.113.7", False),  # a stranger learns nothing of the network behind
+        ("localhost:8501", "203.0.113.7", False),  # a stranger learns nothing about the network behind the server
         ("localhost:8501", "172.18.0.1", False),  # as a container sees its host
         ("class.example.org", "127.0.0.1", False),
     ],
 )
-def test_addresses_of_the_machine_are_told_on_the_machine_alone(host, client, told):
+def test_addresses_of_the_machine_are_told_on_the_machine_alone(host, client, local):
     headers = [(b"host", host.encode())]
     request = Request({"type": "http", "headers": headers, "client": (client, 40_000)})
-    assert addresses_for_others(request) == [f"http://{each}:8501" for each in local_addresses() if told]
+    assert addresses_for_others(request) == [f"http://{each}:8501" for each in local_addresses() if local]
 
 
-# ---- What others write into Redis: another version, or nobody who should.
+# ---- Messages in Redis from another version, or from an intruder.
 
 NONSENSE = ("garbage", "{}", "[]", "null", '{"life": 1}', "[" * 10**5, "\x00", b"\xff")
 
@@ -262,7 +262,7 @@ def test_a_message_that_cannot_be_read_ends_no_hearing_and_is_in_the_log(redis, 
             for look in (False, True):
                 await store.change(code, lambda each, look=look: each.ruled({"look": look}))
             await until(lambda: len(heard) == 2)
-        assert [(what, shown["look"]) for _, what, shown in heard] == [("shown", False), ("shown", True)]
+        assert [(what, state["look"]) for _, what, state in heard] == [("shown", False), ("shown", True)]
 
     asyncio.run(live())
     assert len([each for each in caplog.messages if each.startswith("a message about a class is not read")]) == 9
@@ -321,17 +321,17 @@ def test_three_classes_of_a_stranger_leave_room_for_others_for_teachers_and_for_
             return record.keys.code
 
         async def fill(code, participants):
-            taken = 0
+            count = 0
             with suppress(LiveError):
                 for participant in participants:
                     await streams.enter(code, participant)
-                    taken += 1
-            return taken
+                    count += 1
+            return count
 
         early = await begin()
         assert await fill(early, map(str, range(90))) == 90
-        held = [await fill(await begin(), (f"{participant // 4}" for participant in range(1600))) for _ in range(3)]
-        assert held[0] == 440
+        counts = [await fill(await begin(), (f"{number // 4}" for number in range(1600))) for _ in range(3)]
+        assert counts[0] == 440
         late = await begin()
         assert await fill(late, map(str, range(100))) == 100
         streams.leave(streams.channels[early], "7")

@@ -10,18 +10,18 @@ from tests.deploy.faults.replica import Replica, replicas, start_all
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def single_server() -> Iterator[str]:
     """Address of a new server, in the environment that the image gives it, whose warm-up is over."""
-    with replicas(1) as made:
-        start_all(made)
-        made[0].await_rest()
-        yield made[0].url
+    with replicas(1) as servers:
+        start_all(servers)
+        servers[0].await_rest()
+        yield servers[0].url
 
 
 @contextmanager
 def scaled(count: int, **variables: str) -> Iterator[tuple[list[Replica], str]]:
     """Ready replicas with `variables` in their environment, and the address of the nginx in front of them."""
-    with replicas(count, **variables) as made, tempfile.TemporaryDirectory() as folder:
-        start_all(made)
-        with proxy.proxying([replica.url for replica in made], Path(folder)) as url:
-            yield made, url
+    with replicas(count, **variables) as servers, tempfile.TemporaryDirectory() as folder:
+        start_all(servers)
+        with proxy.proxying([replica.url for replica in servers], Path(folder)) as url:
+            yield servers, url
