@@ -48,7 +48,7 @@ class AsItStands(str):
 
 def address(file: Path) -> str:
     """Where the app serves a file below `components`, from the root of the app; it changes when any file does."""
-    return f"{_served()}/{file.relative_to(ROOT).as_posix()}"
+    return f"{_folder_address()}/{file.relative_to(ROOT).as_posix()}"
 
 
 def module(folder: Path) -> str:
@@ -88,6 +88,6 @@ def _style(file: Path) -> str:
 
 
 @cache
-def _served() -> str:
+def _folder_address() -> str:
     files = sorted(file for end in ("js", "css") for file in ROOT.rglob(f"*.{end}"))
     return serve_folder(f"v_{sha256(b''.join(map(Path.read_bytes, files))).hexdigest()[:8]}", ROOT)

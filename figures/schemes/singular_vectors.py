@@ -72,11 +72,11 @@ def _over_positions(row: SingularVector, colour: str, step: int) -> list[dict[st
         "opacity": 0.4,
         "hoverinfo": "skip",
     }
-    own = {"name": row.name, "line": {"color": colour, "width": 2}, "hovertemplate": "position %{x:,}: %{y:.4f}"}
+    narrow = {"name": row.name, "line": {"color": colour, "width": 2}, "hovertemplate": "position %{x:,}: %{y:.4f}"}
     line = {"type": "scatter", "mode": "lines", "x0": 0, "dx": step}
     return [
         line | look | {"y": np.asarray(values, np.float32)}
-        for values, look in ((row.sinusoid, wide), (row.vector, own))
+        for values, look in ((row.sinusoid, wide), (row.vector, narrow))
     ]
 
 

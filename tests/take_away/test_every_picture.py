@@ -101,7 +101,7 @@ def taken(monkeypatch):
     draw = offer.draw
 
     def record(words, shown):
-        for item in offer.offered(shown):
+        for item in offer.takeaways(shown):
             given = asdict(settings.read())
             program = item.code.program(given, title=words["Title"]) if isinstance(item.code, Code) else ""
             found.append(Item(item.key, item.frame(), item.code, program))
@@ -243,7 +243,7 @@ def as_they_stand(names):
     scripts = (read(name) for name in names)
     beside = {"folder": "."}  # where the files lie that a script reads
     return [
-        export(script, {name: beside[name] for name in beside.keys() & script.inputs}, title="", chosen=chosen)
+        export(script, {name: beside[name] for name in beside.keys() & script.inputs}, title="", methods=chosen)
         for script in scripts
     ]
 
@@ -318,7 +318,7 @@ def test_tables_belong_to_the_picture_whose_key_they_go_on_from():
     tables = {"a_b": lambda: {"x": [1]}, "a_c": lambda: {"x": [2]}, "other": lambda: {"x": [3]}}
     shown.tables.update(tables)
     shown.codes.update(dict.fromkeys(tables))
-    found = {taken.key: taken.frame()["x"].tolist() for taken in offer.offered(shown)}
+    found = {taken.key: taken.frame()["x"].tolist() for taken in offer.takeaways(shown)}
     assert found == {"a": [1], "a_b": [1], "a_c": [2], "other": [3]}
 
 

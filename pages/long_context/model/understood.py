@@ -6,7 +6,7 @@ import streamlit as st
 from core.config.facts import facts
 from core.config.pair_wavelengths import PairWavelengths
 from core.model_config import ModelConfig
-from pages.long_context.model import said
+from pages.long_context.model import prose
 from pages.long_context.model.view import View, formula
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
@@ -36,6 +36,6 @@ def draw(view: View, source: str, words: Words) -> None:
     with left:
         origin(source)
     right.latex(words("Formula", reading=view.reading, **formula(view)))
-    right.markdown(said.needed(view, words))
+    right.markdown(prose.needed(view, words))
     ahead = view.before.horizon
     right.markdown(words("Horizon", ahead=f"{ahead:,}" if ahead else f"> {view.before.searched:,}"))
