@@ -12,12 +12,12 @@ export function onKey(event, acts) {
 }
 
 // Follows a pointer that has come down on an element; `done` is told whether the browser has taken it, to scroll.
-export function track(element, event, move, done) {
+export function track(element, event, move, onEnd) {
   element.setPointerCapture(event.pointerId);
   element.onpointermove = move;
   element.onpointerup = element.onpointercancel = ({ type }) => {
     element.onpointermove = element.onpointerup = element.onpointercancel = null;
-    done(type === "pointercancel");
+    onEnd(type === "pointercancel");
   };
 }
 

@@ -16,11 +16,11 @@ export function stay(view) {
 
 // Twenty times a second, while a class is led.
 export function arrive(view) {
-  const said = new URLSearchParams(location.search), place = [location.pathname, ...NAMES.map((name) => said.get(name))].join(" ");
-  const shown = `${place} ${said.get("revealed")}`;
-  if (shown !== view.shownPlace) document.querySelector(MAIN)?.scrollTo(0, 0);
+  const query = new URLSearchParams(location.search), place = [location.pathname, ...NAMES.map((name) => query.get(name))].join(" ");
+  const screen = `${place} ${query.get("revealed")}`;
+  if (screen !== view.shownPlace) document.querySelector(MAIN)?.scrollTo(0, 0);
   if (view.standsAt && place !== view.standsAt) view.onTheWay = { since: Date.now(), runs: false };
-  Object.assign(view, { standsAt: place, shownPlace: shown });
+  Object.assign(view, { standsAt: place, shownPlace: screen });
   if (view.onTheWay?.since && hasArrived(view.onTheWay)) goOn(view);
 }
 
