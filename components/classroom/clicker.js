@@ -41,7 +41,7 @@ function press(event) {
   element.click();
 }
 
-// Whoever moves a slider by pointer in front of a class has let go of it; its keys are the presenter's again.
+// A slider that was moved by pointer in front of a class has been released; its keys are the presenter's again.
 function release({ target }) {
   const moved = isOn() && setup.keys === "class" && target.matches?.("[type=range], [role=slider]");
   if (moved) setTimeout(() => target.blur());

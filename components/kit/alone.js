@@ -1,4 +1,4 @@
-// Starts a picture in a page without the app. `picture` is { html, isolated, start }; `given` has its data, or packed bytes;
+// Starts a picture in a page without the app. `picture` is { html, isolated, start }; `payload` has its data, or packed bytes;
 // `tell` is called with a name and values when the picture comes to rest. Returns what ends it.
 
 export default function (host, { html, isolated, start }, payload, tell = () => {}) {

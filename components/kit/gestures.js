@@ -11,7 +11,7 @@ export function onKey(event, acts) {
   return true;
 }
 
-// Follows a pointer that has come down on an element; `done` is told whether the browser has taken it, to scroll.
+// Follows a pointer that has come down on an element; `onEnd` gets whether the browser has taken it, to scroll.
 export function track(element, event, move, onEnd) {
   element.setPointerCapture(event.pointerId);
   element.onpointermove = move;

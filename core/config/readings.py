@@ -18,7 +18,7 @@ from core.scaling import engines
 from core.scaling.layers import Scaled
 
 COMPARED = {"gemma3_text", "gpt_neox", "minimax_m2"}
-"""Types with an arrangement of their own of whose reading by other programs threads or their code tell."""
+"""Types with their own arrangement; how other programs read it is known from threads or from their code."""
 
 WITH_ENGINE_CODE = {"exaone", "internlm2", "kimi_k2"}
 """Types whose code is published with their models, and that vLLM 0.33 and SGLang 0.5.23 have code for."""

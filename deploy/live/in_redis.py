@@ -90,7 +90,7 @@ class InRedis:
         self._redis: Redis = Redis.from_url(
             url,
             decode_responses=True,
-            encoding_errors="replace",  # what is no text is unreadable, as other nonsense is
+            encoding_errors="replace",  # invalid UTF-8 then fails as unreadable JSON does
             socket_timeout=TIMEOUT,
             socket_connect_timeout=TIMEOUT,
             # After a restart the pool holds broken connections, which it finds by using them; `from_url` alone

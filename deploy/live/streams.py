@@ -190,7 +190,7 @@ class Streams:
             try:
                 await self.store.follow(code)
                 channel.show((await self.store.read(code)).visible_state())  # what changed before it was followed
-            except BaseException:  # whatever it is, a channel without its counting must not stay
+            except BaseException:  # of any kind: a channel without its counting must not stay
                 del self.channels[code]
                 channel.fail()
                 raise

@@ -70,7 +70,7 @@ def keep(
 
 
 def catch_up(page: StreamlitPage) -> None:  # the current room
-    """Restore what `put` wrote and a stale query string lacks; the first thing that a run does.
+    """Restore what `write` wrote and a stale query string lacks; the first thing that a run does.
 
     Two quick actions carry the same stale query string; the second would overwrite the first's change. So written
     values are held until a query string has them. Going to another room, back or forward asks for the address as it

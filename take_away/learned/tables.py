@@ -22,7 +22,7 @@ def both_tables(file, base, scale):
 
 
 def run_means(values, size):
-    """Means over runs of so many neighbouring rows; the last run may be shorter."""
+    """Means over runs of `size` neighbouring rows; the last run may be shorter."""
     starts = np.arange(0, len(values), size)
     return (np.add.reduceat(values, starts).T / np.diff([*starts, len(values)])).T
 
@@ -48,7 +48,7 @@ def principal_components(table):
 
 
 def leading_vectors(table, count=6, points=512):
-    """The first singular vectors over positions, averaged to at most so many points."""
+    """The first singular vectors over positions, averaged to at most `points` points."""
     values, vectors, size = principal_components(table)
     across = -(-len(vectors) // points)
     curves = run_means(vectors[:, : min(count, np.count_nonzero(values))], across)

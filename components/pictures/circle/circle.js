@@ -22,7 +22,7 @@ export function frame([x, y], width, height) {
   return { unit, x: width / 2 - unit * ((left + right) / 2), y: height / 2 + unit * ((low + high) / 2) };
 }
 
-// Indices of the points that are at least so far from every point chosen before.
+// Indices of the points that are at least `least` from every point chosen before.
 export function apart(points, least) {
   const indices = [];
   points.forEach(([x, y], i) => {

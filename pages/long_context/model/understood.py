@@ -13,7 +13,7 @@ from pages.shared.words import Words
 
 
 def table(config: ModelConfig, pairs: PairWavelengths | None, words: Words) -> pd.DataFrame:
-    """What was read, and where it comes from; `own` is None where queries and keys are not rotated."""
+    """What was read, and where it comes from; `pairs` is None where queries and keys are not rotated."""
     rows = facts(config, pairs)
     return pd.DataFrame(
         {
