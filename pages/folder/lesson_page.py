@@ -71,11 +71,11 @@ def _ways(number: int, last: int) -> str:
 
 def question(card: Card) -> str:
     """A question with its choices; the answer is folded."""
-    text, own = card_words(card.slug), read(WORDS)
+    text, labels = card_words(card.slug), read(WORDS)
     intro = f"<p><b>{spans(text.claim)}</b> {spans(text.ask)}</p>"
     picture = f'<div class="paper">{evidence_svg(settled(card.slug).evidence)}</div>'
     answer = f"<p>{answered(card)}</p>{paragraphs(because(card))}{picture}"
-    folded = f'<details class="answer"><summary>{escape(own["Answer"])}</summary>{answer}</details>'
+    folded = f'<details class="answer"><summary>{escape(labels["Answer"])}</summary>{answer}</details>'
     return f'<div class="question">{intro}{_choices(card)}{folded}</div>'
 
 
