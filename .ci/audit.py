@@ -34,9 +34,9 @@ def summary(report: str | None, messages: str) -> str:
             return "NOT AUDITED: no library, since the source of advisories cannot be reached from here"
         raise SystemExit(f"pip-audit failed:\n{messages}")
     libraries = json.loads(report)["dependencies"]
-    found = [f"{one['name']} {one['version']}: {flaw['id']}" for one in libraries for flaw in one.get("vulns", [])]
-    if found:
-        raise SystemExit("\n".join(["known vulnerabilities:", *found]))
+    flaws = [f"{one['name']} {one['version']}: {flaw['id']}" for one in libraries for flaw in one.get("vulns", [])]
+    if flaws:
+        raise SystemExit("\n".join(["known vulnerabilities:", *flaws]))
     unknown = [one["name"] for one in libraries if "skip_reason" in one]
     audited = f"{len(libraries) - len(unknown)} libraries audited: no known vulnerabilities"
     return (

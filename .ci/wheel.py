@@ -17,11 +17,11 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = "clockface"
-OWN = ("components", "core", "deploy", "figures", "pages")  # packages that import one another
-WHOLE = (*OWN, "app.py", ".streamlit", "lessons", "take_away", "training")  # goes below the package
+PACKAGES = ("components", "core", "deploy", "figures", "pages")  # packages that import one another
+WHOLE = (*PACKAGES, "app.py", ".streamlit", "lessons", "take_away", "training")  # goes below the package
 PAGES = ("docs/findings.md",)  # that the command reads
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "kubernetes", "*.yaml", "nginx.conf", "health.py")
-IMPORT = re.compile(rf"^(\s*(?:>>> )?from )(?={'|'.join(rf'{name}[. ]' for name in OWN)})", re.MULTILINE)
+IMPORT = re.compile(rf"^(\s*(?:>>> )?from )(?={'|'.join(rf'{name}[. ]' for name in PACKAGES)})", re.MULTILINE)
 
 
 class Wheel(BuildHookInterface):  # type: ignore[misc,type-arg]  # hatchling is there only while a wheel is built
@@ -58,11 +58,11 @@ def lay_out(root: Path, place: Path) -> str:
 
 def rewritten(source: str, name: str) -> str:
     """A module with its imports of the app's packages below the package."""
-    found = IMPORT.sub(rf"\g<1>{PACKAGE}.", source)
-    for node in ast.walk(ast.parse(found)):
-        named = [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
-        named += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        left = [each for each in named if each.partition(".")[0] in OWN]
-        if left:
-            raise ValueError(f"{name} imports {left[0]} in a form that is not rewritten; write from … import …")
-    return found
+    text = IMPORT.sub(rf"\g<1>{PACKAGE}.", source)
+    for node in ast.walk(ast.parse(text)):
+        modules = [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+        modules += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        strays = [each for each in modules if each.partition(".")[0] in PACKAGES]
+        if strays:
+            raise ValueError(f"{name} imports {strays[0]} in a form that is not rewritten; write from … import …")
+    return text

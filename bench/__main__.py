@@ -61,14 +61,14 @@ def stamp() -> str:
 
 def document(results: Path) -> str:
     """docs/measurements.md from the results in a folder."""
-    kept = {path.stem: json.loads(path.read_text("utf-8")) for path in results.glob("*.json")}
-    sections = {name: Section.from_json(kept[name]) for name in PARTS if name in kept}
+    stored = {path.stem: json.loads(path.read_text("utf-8")) for path in results.glob("*.json")}
+    sections = {name: Section.from_json(stored[name]) for name in PARTS if name in stored}
     definitions = re.split(r"^## (.+)\n", (HERE / "definitions.md").read_text("utf-8"), flags=re.MULTILINE)
     defined = dict(zip(definitions[1::2], definitions[2::2], strict=True))
     goals = [[name, *goal.cells()] for name, section in sections.items() for goal in section.goals]
     bodies = {"Goals": str(Table(("part", *HEAD), goals))}
     for name, section in sections.items():
-        about = f"{PARTS[name][1]} {kept[name]['measured']}"
+        about = f"{PARTS[name][1]} {stored[name]['measured']}"
         texts = [about, defined.get(name.capitalize(), "").strip(), str(section)]
         bodies[name.capitalize()] = "\n\n".join(filter(None, texts))
     bodies["History"] = (HERE / "history.md").read_text("utf-8")
@@ -83,25 +83,25 @@ def main() -> None:
     parser.add_argument("--rooms", default="", help="of browser and drag, separated by commas; default: all")
     parser.add_argument("--share", type=float, default=1, help="of the readers, runs and inputs of faults and fuzz")
     parser.add_argument("--check", action="store_true", help="exit with an error if a goal is missed")
-    asked = parser.parse_args()
-    rooms = [room for room in asked.rooms.split(",") if room]
-    if unknown := {*asked.parts} - {*PARTS} | {*rooms} - {*ROOMS.values()}:
+    arguments = parser.parse_args()
+    rooms = [room for room in arguments.rooms.split(",") if room]
+    if unknown := {*arguments.parts} - {*PARTS} | {*rooms} - {*ROOMS.values()}:
         parser.error(f"no such part or room: {', '.join(sorted(unknown))}")
-    some, less = {"rooms": rooms}, {"share": asked.share}
+    some, less = {"rooms": rooms}, {"share": arguments.share}
     options = {"browser": some, "drag": some, "faults": less, "fuzz": less}
     missed = []
-    for name in asked.parts or USUAL:
+    for name in arguments.parts or USUAL:
         print(f"measuring {name} …", flush=True)
-        found = PARTS[name][0](**options.get(name, {}))
-        print(found, Table(HEAD, [goal.cells() for goal in found.goals]), sep="\n")
-        missed += [goal for goal in found.goals if goal.missed]
-        if not rooms and asked.share == 1:
-            kept = {"measured": stamp()} | found.to_json()
+        part = PARTS[name][0](**options.get(name, {}))
+        print(part, Table(HEAD, [goal.cells() for goal in part.goals]), sep="\n")
+        missed += [goal for goal in part.goals if goal.missed]
+        if not rooms and arguments.share == 1:
+            record = {"measured": stamp()} | part.to_json()
             (HERE / "results" / f"{name}.json").write_text(
-                json.dumps(kept, indent=1, ensure_ascii=False) + "\n", "utf-8"
+                json.dumps(record, indent=1, ensure_ascii=False) + "\n", "utf-8"
             )
             FILE.write_text(document(HERE / "results"), "utf-8")
-    if asked.check and missed:
+    if arguments.check and missed:
         sys.exit("\n".join(["missed:", *(" · ".join(goal.cells()) for goal in missed)]))
 
 

@@ -43,7 +43,7 @@ class Change:
     picture: float  # ms until the last change of a picture; nan if none changed
     answered: float  # ms from the message to the server to the last message from it
     received: int  # bytes
-    sent: int  # bytes
+    bytes_sent: int  # bytes
     messages: int
 
 
@@ -127,8 +127,8 @@ def changed(page: Page, wire: Wire, handle: Locator) -> Change:
     handle.focus()
     wire.reset()
     handle.press("ArrowRight")
-    picture, sent = page.evaluate("meter.settled()")["picture"], sum(size for _, size in wire.outgoing)
-    traffic = wire.answered(), wire.bytes_received(), sent, len(wire.incoming) + len(wire.outgoing)
+    picture, bytes_sent = page.evaluate("meter.settled()")["picture"], sum(size for _, size in wire.outgoing)
+    traffic = wire.answered(), wire.bytes_received(), bytes_sent, len(wire.incoming) + len(wire.outgoing)
     return Change(np.nan if picture is None else picture, *traffic)
 
 
@@ -138,13 +138,13 @@ def visit(browser: Browser, url: str, room: str) -> Visit:
         address, changes = f"{url}/{'' if room == 'home' else room}", []
         loaded = load(page, wire, address)
         charts = page.locator(CHART).count()
-        found = next((name for name in ORDER if name in RECORDS[room].settings), None)
-        if found:
-            rested(go(page, f"{address}?{found}={start_of(found)}"))
-            changes = [changed(page, wire, slider(page, found)) for _ in range(CHANGES)]
-    drawn = tuple(change for change in changes if not np.isnan(change.picture))
+        setting = next((name for name in ORDER if name in RECORDS[room].settings), None)
+        if setting:
+            rested(go(page, f"{address}?{setting}={start_of(setting)}"))
+            changes = [changed(page, wire, slider(page, setting)) for _ in range(CHANGES)]
+    visible = tuple(change for change in changes if not np.isnan(change.picture))
     from_home = entered(browser, url, room) if charts and is_in_menu(room) else None
-    return Visit(room, *loaded, from_home, found, drawn)
+    return Visit(room, *loaded, from_home, setting, visible)
 
 
 def visit_imshow(browser: Browser) -> Visit:

@@ -36,9 +36,9 @@ def plain(length: int, d_model: int, dtype: DTypeLike = np.float64, base: float 
     """The table by the paper's formula."""
     frequencies = (base ** (-np.arange(0, d_model, 2) / d_model)).astype(dtype)  # (d_model / 2,) radians per token
     angles = np.outer(np.arange(length, dtype=dtype), frequencies)
-    found = np.empty((length, d_model), dtype)
-    found[:, 0::2], found[:, 1::2] = np.sin(angles), np.cos(angles)
-    return found
+    table = np.empty((length, d_model), dtype)
+    table[:, 0::2], table[:, 1::2] = np.sin(angles), np.cos(angles)
+    return table
 
 
 def in_torch(length: int, d_model: int, base: float = 10_000.0) -> Any:
@@ -48,9 +48,9 @@ def in_torch(length: int, d_model: int, base: float = 10_000.0) -> Any:
     torch.set_num_threads(1)
     frequencies = base ** (-torch.arange(0, d_model, 2) / d_model)  # (d_model / 2,) radians per token
     angles = torch.outer(torch.arange(length, dtype=torch.float32), frequencies)
-    found = torch.empty(length, d_model)
-    found[:, 0::2], found[:, 1::2] = torch.sin(angles), torch.cos(angles)
-    return found
+    table = torch.empty(length, d_model)
+    table[:, 0::2], table[:, 1::2] = torch.sin(angles), torch.cos(angles)
+    return table
 
 
 def contenders(length: int, d_model: int) -> dict[str, Call]:
@@ -58,7 +58,7 @@ def contenders(length: int, d_model: int) -> dict[str, Call]:
     finished = sinusoidal(length, d_model, dtype=np.float32)
     existing, sines, cosines = finished.copy(), *places(d_model)
     frequencies = columns(d_model).frequencies[sines]
-    found: dict[str, Call] = {
+    calls: dict[str, Call] = {
         "ours": lambda: sinusoidal(length, d_model, dtype=np.float32),
         "float64": lambda: plain(length, d_model),
         "float32": lambda: plain(length, d_model, np.float32),
@@ -67,8 +67,8 @@ def contenders(length: int, d_model: int) -> dict[str, Call]:
         "filled": lambda: fill(existing, 0, frequencies, sines, cosines, scale=1),
     }
     if importlib.util.find_spec("torch"):
-        found["torch"] = lambda: in_torch(length, d_model)
-    return found
+        calls["torch"] = lambda: in_torch(length, d_model)
+    return calls
 
 
 # ---- Time and error.
@@ -116,10 +116,10 @@ def sample(length: int, d_model: int) -> tuple[Positions, Positions]:
 def errors(length: int, d_model: int, calls: Mapping[str, Call]) -> dict[str, float]:
     """Largest error in the sample, in units of the float32 spacing just below 1."""
     cells = sample(length, d_model)
-    wanted = exact(*cells, d_model)
+    reference = exact(*cells, d_model)
     tables = {name: call for name, call in calls.items() if name not in IN_PLACE}
     return {
-        name: float(np.abs(np.asarray(call())[cells] - wanted).max()) / SPACING for name, call in tables.items()
+        name: float(np.abs(np.asarray(call())[cells] - reference).max()) / SPACING for name, call in tables.items()
     }
 
 
@@ -154,7 +154,7 @@ def section() -> Section:
     times = {shape: seconds(each) for shape, each in calls.items()}
     wrong = {shape: errors(*shape, each) for shape, each in calls.items()}
     ratios = {shape: {name: time / took["ours"] for name, time in took.items()} for shape, took in times.items()}
-    others, made = ("float64", "float32", "torch"), ("ours", "float64", "float32", "torch")
+    others, names = ("float64", "float32", "torch"), ("ours", "float64", "float32", "torch")
     timed = [
         [
             size(*shape),
@@ -165,7 +165,7 @@ def section() -> Section:
         ]
         for shape, ratio in ratios.items()
     ]
-    rows = [[size(*shape), *map(found.get, made)] for shape, found in wrong.items()]
+    rows = [[size(*shape), *map(error.get, names)] for shape, error in wrong.items()]
     tables = Table(TIME_HEAD, timed), Table(ERROR_HEAD, rows)
     return Section(tables, goals(ratios[JUDGED], bandwidth()))
 

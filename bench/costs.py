@@ -26,7 +26,7 @@ from tests.pages.test_rooms import EXTREMES, ROOMS, visit
 from tests.pages.views import VIEWS
 
 MOST_TIME, MOST_MEMORY, OF_A_FILE = 300, 40, 1000  # ms, MB, ms
-SHOWN = 10
+MOST_ROWS = 10
 FAR = ("largest", "steepest", "wide, one token")
 SHAPES = ((19_531, 1_023), (4_400, 4_500), (65_000, 300), (1_024, 1_024))  # of bytes
 VIEWS_OF_A_TABLE = ("Spectrum", "Table", "Similarity")
@@ -53,13 +53,13 @@ def files() -> Iterator[tuple[str, str, bytes]]:
     yield "text 990,000 × 2", "table.csv", b"\n".join([b"-1.500000,2.2500000"] * 990_000)
 
 
-def measured(of: str) -> Iterator[tuple[str, float]]:
+def costs_of(of: str) -> Iterator[tuple[str, float]]:
     """What is opened, and what it costs: ms of "time", or MB of "memory" at most."""
     for room in ROOMS:
         visit(room, {})
-    for room, asked in addresses():
-        shown = " ".join(f"{name}={str(value)[:24]}" for name, value in asked.items())
-        yield f"/{room} {shown}", cost(of, lambda room=room, asked=asked: visit(room, asked))
+    for room, query in addresses():
+        parameters = " ".join(f"{name}={str(value)[:24]}" for name, value in query.items())
+        yield f"/{room} {parameters}", cost(of, lambda room=room, query=query: visit(room, query))
     for what, name, data in files():
         for view in VIEWS_OF_A_TABLE:
             app = visit("learned", {"learned_view": view})
@@ -98,17 +98,17 @@ def section() -> Section:
 
 
 def table(costs: Mapping[str, float], unit: str) -> Table:
-    costliest = sorted(costs.items(), key=lambda each: -each[1])[:SHOWN]
+    costliest = sorted(costs.items(), key=lambda each: -each[1])[:MOST_ROWS]
     return Table(("what is opened", unit), [[name.replace("|", "/"), spent] for name, spent in costliest])
 
 
 def child(of: str) -> dict[str, float]:
     command = [sys.executable, "-m", "bench.costs", of]
     one_thread = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
-    done = subprocess.run(command, cwd=ROOT, env=one_thread, check=True, capture_output=True, text=True)
-    return json.loads(done.stdout.splitlines()[-1])
+    run = subprocess.run(command, cwd=ROOT, env=one_thread, check=True, capture_output=True, text=True)
+    return json.loads(run.stdout.splitlines()[-1])
 
 
 if __name__ == "__main__":
     logging.disable(logging.WARNING)  # AppTest runs warn that there is no browser
-    print(json.dumps(dict(measured(sys.argv[1]))))
+    print(json.dumps(dict(costs_of(sys.argv[1]))))

@@ -23,11 +23,11 @@
   // ---- The server. What it draws has the value of the last request whose answer has begun.
 
   const send = WebSocket.prototype.send, heard = new WeakSet();
-  WebSocket.prototype.send = function (...given) {
+  WebSocket.prototype.send = function (...args) {
     if (!heard.has(this)) this.addEventListener("message", () => drag?.pending && Object.assign(drag, { known: drag.pending, pending: 0 }));
     heard.add(this);
     if (drag) drag.pending = performance.now();
-    return send.apply(this, given);
+    return send.apply(this, args);
   };
 
   // ---- The pictures: pixels of a canvas, content of a chart's SVG. Compared after the frame's end has been noted.
@@ -49,15 +49,15 @@
   }
 
   function pictures(root = document.querySelector(MAIN)) {
-    const found = [...root.querySelectorAll(`canvas, ${CHART}`)];
+    const elements = [...root.querySelectorAll(`canvas, ${CHART}`)];
     const inside = [...root.querySelectorAll("*")].flatMap(({ shadowRoot }) => (shadowRoot ? pictures(shadowRoot) : []));
-    return [...found, ...inside];
+    return [...elements, ...inside];
   }
 
-  meter.noted = (drawn, began, at) => {
-    const seen = new Set(drawn.map((one) => one.closest(`canvas, ${CHART}`)));
-    seen.delete(null); // removed meanwhile
-    if (drag && [...seen].map(differs).includes(true)) drag.painted.push({ began, at, known: drag.known });
+  meter.noted = (pictures, began, at) => {
+    const hosts = new Set(pictures.map((one) => one.closest(`canvas, ${CHART}`)));
+    hosts.delete(null); // removed meanwhile
+    if (drag && [...hosts].map(differs).includes(true)) drag.painted.push({ began, at, known: drag.known });
   };
 
   // ---- Questions of bench/drag.py.

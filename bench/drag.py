@@ -68,10 +68,10 @@ class Drag:
     slider: str
     steps: Sequence[Step]
     pictures: Sequence[Picture]
-    sent: int  # messages to the server
-    asked: int  # messages with values on the way
+    messages: int  # messages to the server
+    asks: int  # messages with values on the way
     flying: int  # the most without a complete answer at a time
-    drawn: bool  # whether a picture is another one after the drag than before
+    has_picture: bool  # whether a picture is another one after the drag than before
 
     @property
     def live(self) -> bool:
@@ -86,8 +86,8 @@ class Drag:
     def waits(self, *, small: bool = False) -> list[float]:
         """Milliseconds from each step to the picture that shows it; perhaps only steps at 128 × 512 or less."""
         most = SIZE.get(self.slider, np.inf) if small else np.inf
-        found = (self._wait(step) for step in self.steps if most == np.inf or float(step.text) <= most)
-        return [wait for wait in found if wait is not None]
+        every = (self._wait(step) for step in self.steps if most == np.inf or float(step.text) <= most)
+        return [wait for wait in every if wait is not None]
 
     @property
     def steps_a_second(self) -> float:
@@ -97,29 +97,29 @@ class Drag:
     @property
     def pictures_a_second(self) -> float:
         """From the first step to the last picture."""
-        shown = {picture.known if self.asked else picture.at for picture in self.pictures}
-        return len(shown) / self._seconds_to(self.pictures[-1].at) if self.steps and shown else 0.0
+        moments = {picture.known if self.asks else picture.at for picture in self.pictures}
+        return len(moments) / self._seconds_to(self.pictures[-1].at) if self.steps and moments else 0.0
 
     def _seconds_to(self, end: float) -> float:
         return (end - self.steps[0].moved) / 1e3
 
     def _wait(self, step: Step) -> float | None:
-        shown = (one.at for one in self.pictures if (one.known if self.asked else one.began) >= step.at)
-        return next((at - step.moved for at in shown), None)
+        moments = (one.at for one in self.pictures if (one.known if self.asks else one.began) >= step.at)
+        return next((at - step.moved for at in moments), None)
 
 
 @dataclass
 class Traffic:
     """Messages to the server since the last `reset`."""
 
-    sent: int = 0
-    asked: int = 0  # with values on the way
+    messages: int = 0
+    asks: int = 0  # with values on the way
     flying: int = 0  # without a complete answer
     most: int = 0  # of these at a time
 
     def reset(self) -> None:
         """Count from now on."""
-        self.sent = self.asked = self.flying = self.most = 0
+        self.messages = self.asks = self.flying = self.most = 0
 
     def listen(self, socket: WebSocket) -> None:
         """Count what passes here too."""
@@ -128,8 +128,8 @@ class Traffic:
 
     def _send(self, frame: bytes) -> None:
         states = BackMsg.FromString(frame).rerun_script.widget_states.widgets
-        self.sent += 1
-        self.asked += any(state.HasField("json_trigger_value") for state in states)
+        self.messages += 1
+        self.asks += any(state.HasField("json_trigger_value") for state in states)
         self.flying += 1
         self.most = max(self.most, self.flying)
 
@@ -173,22 +173,22 @@ def dragged(page: Page, traffic: Traffic, room: str, name: str) -> Drag:
     traffic.reset()
     sweep(page, handle)
     page.evaluate("meter.settled()")
-    sent = replace(traffic)
+    counts = replace(traffic)
     page.mouse.up()
-    found = page.evaluate("meter.followed()")
-    steps = [Step(**step) for step in found["steps"]]
-    pictures = [Picture(**one) for one in found["painted"]]
-    return Drag(room, name, steps, pictures, sent.sent, sent.asked, sent.most, found["changed"])
+    report = page.evaluate("meter.followed()")
+    steps = [Step(**step) for step in report["steps"]]
+    pictures = [Picture(**one) for one in report["painted"]]
+    return Drag(room, name, steps, pictures, counts.messages, counts.asks, counts.most, report["changed"])
 
 
 @contextmanager
 def busy(processes: int) -> Iterator[None]:
     """Processes beside this one that compute all the time."""
-    made = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
+    children = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
     try:
         yield
     finally:
-        for one in made:
+        for one in children:
             one.kill()
             one.wait()
 
@@ -220,8 +220,8 @@ BUSY_HEAD = ["room", "slider", *(f"pictures (1/s) with {count} busy processes" f
 def section(rooms: Sequence[str] = ()) -> Section:
     """Measurements of the named rooms, by default all."""
     with launched() as browser, single_server() as url:
-        found = [drag for room in rooms or ROOMS.values() for drag in drags(browser, url, room)]
-        first = {drag.room: drag for drag in reversed(found) if drag.drawn and not drag.live}
+        all_drags = [drag for room in rooms or ROOMS.values() for drag in drags(browser, url, room)]
+        first = {drag.room: drag for drag in reversed(all_drags) if drag.has_picture and not drag.live}
         beside = {
             count: [drag for one in first.values() for drag in drags(browser, url, one.room, [one.slider], count)]
             for count in BUSY
@@ -231,8 +231,8 @@ def section(rooms: Sequence[str] = ()) -> Section:
         for row in zip(first.values(), *beside.values(), strict=True)
         for quiet in row[:1]
     ]
-    tables = [Table(DRAG_HEAD, [*map(cells, found)]), Table(BUSY_HEAD, rows)]
-    return Section(tables, (*goals(found), *busy_goals(beside)))
+    tables = [Table(DRAG_HEAD, [*map(cells, all_drags)]), Table(BUSY_HEAD, rows)]
+    return Section(tables, (*goals(all_drags), *busy_goals(beside)))
 
 
 def busy_goals(beside: Mapping[int, Sequence[Drag]]) -> Iterator[Goal]:
@@ -240,35 +240,35 @@ def busy_goals(beside: Mapping[int, Sequence[Drag]]) -> Iterator[Goal]:
     for count, row in beside.items():
         if row:
             worst = min(row, key=lambda one: one.pictures_a_second)
-            what = f"{named(worst)}, the slowest beside {count} busy processes: pictures a second"
+            what = f"{label(worst)}, the slowest beside {count} busy processes: pictures a second"
             yield Goal(what, worst.pictures_a_second, BUSY[count], least=True)
 
 
 def cells(drag: Drag) -> list[Cell]:
     painted = (float(f(drag.waits())) if drag.waits() else None for f in (np.median, p95))
-    shown = [drag.pictures_a_second, *painted] if drag.drawn else ["no picture", None, None]
-    return [drag.room, drag.slider, drag.steps_a_second, *shown, drag.sent, drag.asked, drag.flying, drag.jumps]
+    pace = [drag.pictures_a_second, *painted] if drag.has_picture else ["no picture", None, None]
+    return [drag.room, drag.slider, drag.steps_a_second, *pace, drag.messages, drag.asks, drag.flying, drag.jumps]
 
 
-def goals(found: Sequence[Drag]) -> Iterator[Goal]:
+def goals(all_drags: Sequence[Drag]) -> Iterator[Goal]:
     """Goals for which there are measurements; a picture that never follows waits for the whole drag."""
-    live = [drag for drag in found if drag.live]
-    others = [drag for drag in found if not drag.live]
-    for what, measured, most in (("median", np.median, MEDIAN), ("p95", p95, LATE)):
-        waits = {one: float(measured(one.waits(small=True) or [SECONDS * 1e3])) for one in live if one.drawn}
+    live = [drag for drag in all_drags if drag.live]
+    others = [drag for drag in all_drags if not drag.live]
+    for what, statistic, most in (("median", np.median, MEDIAN), ("p95", p95, LATE)):
+        waits = {one: float(statistic(one.waits(small=True) or [SECONDS * 1e3])) for one in live if one.has_picture}
         if waits:
             worst = max(waits, key=lambda one: waits[one])
-            yield Goal(f"{named(worst)}, the slowest at 128 × 512: painted, {what}", waits[worst], most, "ms")
+            yield Goal(f"{label(worst)}, the slowest at 128 × 512: painted, {what}", waits[worst], most, "ms")
     if live:
-        yield Goal("messages during a drag where the browser draws", sum(one.sent for one in live), 0)
-    paces = {one: one.pictures_a_second for one in others if one.drawn and not one.steps_a_second < PACE}
+        yield Goal("messages during a drag where the browser draws", sum(one.messages for one in live), 0)
+    paces = {one: one.pictures_a_second for one in others if one.has_picture and not one.steps_a_second < PACE}
     if paces:
         worst = min(paces, key=lambda one: paces[one])
-        yield Goal(f"{named(worst)}, the slowest elsewhere: pictures a second", paces[worst], PACE, least=True)
+        yield Goal(f"{label(worst)}, the slowest elsewhere: pictures a second", paces[worst], PACE, least=True)
     if others:
         yield Goal("requests in flight elsewhere, most", max(one.flying for one in others), 1)
-    yield Goal("jumps of a thumb", sum(one.jumps for one in found), 0)
+    yield Goal("jumps of a thumb", sum(one.jumps for one in all_drags), 0)
 
 
-def named(drag: Drag) -> str:
+def label(drag: Drag) -> str:
     return f"{drag.room}, {drag.slider}"

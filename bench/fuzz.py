@@ -19,7 +19,7 @@ from tests.fuzz import CORE, PAGES
 INPUTS = {"config.json": 300_000, "config in a link": 250_000, "table file": 450_000, "lesson link": 1_100_000}
 OF_OTHERS, OF_ADDRESSES = 30_000, 300  # an address opens a room
 CHUNK = 2_500  # inputs of a task
-SHOWN = 8  # of the costliest files
+ROWS = 8  # of the costliest files
 
 
 def attempt(name: str, count: int, seed: int) -> str:
@@ -40,11 +40,11 @@ def section(share: float = 1) -> Section:
             usual = INPUTS.get(target.name, OF_OTHERS if target in CORE else OF_ADDRESSES)
             count, begun = max(1, round(share * usual)), time.monotonic()
             size = min(CHUNK, -(-count // (os.cpu_count() or 1)))
-            found = pool.map(partial(attempt, target.name, size), range(seed, seed + -(-count // size)))
-            defects += [defect for defect in found if defect]
+            outcomes = pool.map(partial(attempt, target.name, size), range(seed, seed + -(-count // size)))
+            defects += [defect for defect in outcomes if defect]
             rows.append([target.name, count, time.monotonic() - begun])
     costs = [(one.name, cost(one)) for one in COSTLY[:: max(1, round(1 / share))]]
-    costliest = sorted(costs, key=lambda each: -each[1].seconds / SECONDS - each[1].megabytes / MEGABYTES)[:SHOWN]
+    costliest = sorted(costs, key=lambda each: -each[1].seconds / SECONDS - each[1].megabytes / MEGABYTES)[:ROWS]
     files = [[name, spent.seconds, spent.megabytes] for name, spent in costliest]
     tables = [
         Table(("what is given", "inputs", "seconds"), rows),

@@ -32,10 +32,10 @@ LATEST = 2  # s until all have it
 # ---- Browsers.
 
 
-async def request(url: str, method: str, path: str, given: object = None, secret: str = "") -> tuple[int, Any]:
+async def request(url: str, method: str, path: str, payload: object = None, secret: str = "") -> tuple[int, Any]:
     """Status and JSON of an answer."""
     reader, writer = await ask(
-        url, method, path, json.dumps(given or {}).encode() if method == "POST" else b"", secret
+        url, method, path, json.dumps(payload or {}).encode() if method == "POST" else b"", secret
     )
     try:
         head, _, body = (await reader.read()).partition(b"\r\n\r\n")
@@ -50,8 +50,8 @@ async def ask(
     """A connection with its request sent; HTTP/1.0, so that the answer comes in one piece."""
     place = urlsplit(url)
     reader, writer = await asyncio.open_connection(place.hostname, place.port)
-    told = f"Authorization: Bearer {secret}\r\n" if secret else ""
-    head = f"{method} /live/{path} HTTP/1.0\r\nHost: {place.netloc}\r\n{told}Content-Length: {len(body)}\r\n\r\n"
+    bearer = f"Authorization: Bearer {secret}\r\n" if secret else ""
+    head = f"{method} /live/{path} HTTP/1.0\r\nHost: {place.netloc}\r\n{bearer}Content-Length: {len(body)}\r\n\r\n"
     writer.write(head.encode() + body)
     return reader, writer
 
@@ -88,9 +88,9 @@ class Class:
     teacher: Line
     turn: int = 0
 
-    async def say(self, door: str, given: object = None) -> Any:
+    async def say(self, door: str, payload: object = None) -> Any:
         """What a route of the teacher answers."""
-        status, body = await request(self.url, "POST", f"{self.code}/{door}", given, self.secret)
+        status, body = await request(self.url, "POST", f"{self.code}/{door}", payload, self.secret)
         assert status in (200, 201), (door, status, body)
         return body
 
@@ -103,12 +103,12 @@ class Class:
         self.turn += 1
         await self.say("move", {"by": "tab1", "turn": self.turn, "address": address, "hand": hand})
 
-    async def drag(self, seconds: float, sent: dict[int, float]) -> None:
+    async def drag(self, seconds: float, sent_at: dict[int, float]) -> None:
         """Move until the time is over, one request in flight."""
         end, base = time.perf_counter() + seconds, 1_000
         while (begun := time.perf_counter()) < end:
             base += 1
-            sent[base] = begun
+            sent_at[base] = begun
             await self.move(base)
             await asyncio.sleep(begun + SPACING - time.perf_counter())
 
@@ -152,15 +152,15 @@ class Followed:
     students: int
     delays: list[float]
     moves: int
-    shown: int
+    visible: int
     processor: float  # s
 
 
 async def follow(url: str, count: int) -> Followed:
     async with teaching(url, count) as here:
-        sent: dict[int, float] = {}
+        sent_at: dict[int, float] = {}
         before = processor_time()
-        await here.drag(DRAG, sent)
+        await here.drag(DRAG, sent_at)
         await asyncio.sleep(0.5)
         used = processor_time() - before
         first: dict[tuple[int, int], float] = {}  # student, base → s
@@ -168,8 +168,8 @@ async def follow(url: str, count: int) -> Followed:
             for at, state in line.events:
                 if state["move"] and "base" in state["move"]["hand"]:
                     first.setdefault((id(line), state["move"]["hand"]["base"]), at)
-        delays = [1e3 * (at - sent[base]) for (_, base), at in first.items()]
-        return Followed(count, delays, len(sent), len({base for _, base in first}), used)
+        delays = [1e3 * (at - sent_at[base]) for (_, base), at in first.items()]
+        return Followed(count, delays, len(sent_at), len({base for _, base in first}), used)
 
 
 async def paint(url: str, count: int) -> list[float]:
@@ -177,10 +177,10 @@ async def paint(url: str, count: int) -> list[float]:
     async with teaching(url, count) as here:
         await here.move(1_000)
         async with phone(url, here.code) as page:
-            sent: dict[int, float] = {}
-            await here.drag(DRAG, sent)
+            sent_at: dict[int, float] = {}
+            await here.drag(DRAG, sent_at)
             await asyncio.sleep(0.5)
-            return await painted(page, sent)
+            return await painted(page, sent_at)
 
 
 @dataclass(frozen=True)
@@ -200,14 +200,14 @@ async def enter(url: str, count: int) -> list[Entered]:
         for one in sessions:
             await one.open("matrix")
         page = await stack.enter_async_context(phone(url, here.code, "canvas"))
-        found = []
+        entries = []
         for room in ROOMS:
             await asyncio.sleep(2)
             moved, painted_at = time.perf_counter(), asyncio.create_task(entered(page, room))
             await here.show(f"/{room}")
             runs = await asyncio.gather(*map(arrived, sessions, here.students[1:], [room] * len(sessions)))
-            found.append(Entered(room, [at - moved for at in runs], await painted_at - moved))
-        return found
+            entries.append(Entered(room, [at - moved for at in runs], await painted_at - moved))
+        return entries
 
 
 async def arrived(one: Session, line: Line, room: str) -> float:
@@ -223,28 +223,28 @@ def section() -> Section:
     """Everything, on two replicas behind nginx with one Redis."""
     with redis_process.redis_server() as redis, scaled(2, CLOCKFACE_REDIS_URL=redis.url) as (_, url):
         followed = [asyncio.run(follow(url, count)) for count in GOALS]
-        seen = asyncio.run(paint(url, 100))
+        delays = asyncio.run(paint(url, 100))
         led = asyncio.run(enter(url, 100))
-    return report(followed, seen, led)
+    return report(followed, delays, led)
 
 
-def report(followed: list[Followed], seen: list[float], led: list[Entered]) -> Section:
+def report(followed: list[Followed], delays: list[float], led: list[Entered]) -> Section:
     """The table and the goals of these measurements."""
     rows = [
         [each.students, *(float(np.percentile(each.delays, share)) for share in (50, 95, 99)),
-         each.moves, each.shown, 1e3 * each.processor / each.moves]
+         each.moves, each.visible, 1e3 * each.processor / each.moves]
         for each in followed
     ]  # fmt: skip
     head = ("students", "p50 (ms)", "p95 (ms)", "p99 (ms)", "moves", "of these shown", "CPU a move (ms)")
     note = (
-        f"A phone among 100 students has painted a move within {number(float(np.median(seen)))} ms in the median."
+        f"A phone among 100 students has painted a move within {number(float(np.median(delays)))} ms in the median."
     )
     goals = [
         *(
             Goal(f"{row[0]} students follow a drag, p95", row[2], most, "ms")
             for row, most in zip(rows, GOALS.values(), strict=True)
         ),
-        Goal("100 students follow a drag, painted in Chromium, p95", float(np.percentile(seen, 95)), 300, "ms"),
+        Goal("100 students follow a drag, painted in Chromium, p95", float(np.percentile(delays, 95)), 300, "ms"),
         Goal("100 students enter a room, the last", max(max(*one.runs, one.phone) for one in led), LATEST, "s"),
     ]
     entries = [[one.room, float(np.median(one.runs)), max(one.runs), one.phone] for one in led]

@@ -71,12 +71,12 @@ async def drag(here: Session, choice: random.Random, log: Log) -> Run:
     options = here.sliders[name].options
     first = list(options).index(here.settings[name])
     last = 0 if first > len(options) // 2 else len(options) - 1
-    begun, shown = time.perf_counter(), here.settings[name]
+    begun, current = time.perf_counter(), here.settings[name]
     while (share := (time.perf_counter() - begun) / DRAG) < 1:
         option = options[round(first + share * (last - first))]
         pause = MOVE
-        if name in here.asks and option != shown:
-            shown, run = option, await here.preview(name, option)
+        if name in here.asks and option != current:
+            current, run = option, await here.preview(name, option)
             log.add_way(run)
             pause = min(run.seconds * (REST + here.others), LONGEST_REST)
         await asyncio.sleep(pause)
@@ -116,7 +116,7 @@ class Class:
     replicas: int
     runs: Sequence[Run]  # actions
     way: Sequence[Run]  # for values on the way
-    opened: Sequence[Run]  # first rooms
+    first_runs: Sequence[Run]  # first rooms
     failures: Counter[str]
     server: float  # s of processor time
     client: float
@@ -140,10 +140,10 @@ async def measure_class(url: str, readers: int, replicas: int, rooms: Sequence[s
         await asyncio.sleep(arrived)
         start, server, client = time.perf_counter(), processor_time(), time.process_time()
     used = processor_time() - server, time.process_time() - client
-    opened = [run for run in log.runs if run.first]
+    first_runs = [run for run in log.runs if run.first]
     runs = [run for run in log.runs if run.request_time >= start and not run.first]
     way = [run for run in log.way if run.request_time >= start]
-    return Class(readers, replicas, runs, way, opened, log.failures, *used, before, memory(), peak_memory())
+    return Class(readers, replicas, runs, way, first_runs, log.failures, *used, before, memory(), peak_memory())
 
 
 @dataclass(frozen=True)
@@ -181,18 +181,18 @@ ROOM_HEAD = ("room alone", "p50 ms", "most ms", "CPU ms a run", "kB a run")
 def section() -> Section:
     """Each room with a single reader, then classes of readers and the number of replicas before them."""
     with single_server() as url:
-        rooms, found = asyncio.run(measure(url, [readers for readers, replicas in CLASSES if replicas == 1]))
+        rooms, classes = asyncio.run(measure(url, [readers for readers, replicas in CLASSES if replicas == 1]))
     for readers, replicas in CLASSES if proxy.executable() else ():
         if replicas > 1:
-            with scaled(replicas) as (made, url):
-                for one in made:
+            with scaled(replicas) as (processes, url):
+                for one in processes:
                     one.await_rest()
-                found.append(asyncio.run(measure_replicas(url, readers, replicas)))
+                classes.append(asyncio.run(measure_replicas(url, readers, replicas)))
     costly = sorted(rooms, key=lambda room: -percentile(room.log.runs, 50))
-    failures = sum([one.failures for one in found] + [room.log.failures for room in rooms], Counter())
-    tables = [Table(CLASS_HEAD, [*map(class_row, found)]), Table(ROOM_HEAD, [*map(room_row, costly)])]
+    failures = sum([one.failures for one in classes] + [room.log.failures for room in rooms], Counter())
+    tables = [Table(CLASS_HEAD, [*map(class_row, classes)]), Table(ROOM_HEAD, [*map(room_row, costly)])]
     note = "; ".join(f"{times} × {text}" for text, times in failures.most_common(10))
-    return Section(tables, (*goals(found, rooms), Goal("runs that failed", failures.total(), 0)), note)
+    return Section(tables, (*goals(classes, rooms), Goal("runs that failed", failures.total(), 0)), note)
 
 
 async def measure(url: str, readers: Sequence[int]) -> tuple[list[RoomLoad], list[Class]]:
@@ -208,11 +208,11 @@ async def measure_replicas(url: str, readers: int, replicas: int) -> Class:
 
 def goals(classes: Sequence[Class], rooms: Sequence[RoomLoad]) -> Iterator[Goal]:
     """Goals for waiting times, the memory of one process, and the processor time of a run."""
-    for found in classes:
-        if most := GOALS.get((found.readers, found.replicas)):
-            name = f"{found.readers} readers, {number(found.replicas)} process{'es' * (found.replicas > 1)}, p95"
-            yield Goal(name, percentile(found.runs, 95), most, "ms")
-    if alone := [found.peak for found in classes if found.replicas == 1]:
+    for load in classes:
+        if most := GOALS.get((load.readers, load.replicas)):
+            name = f"{load.readers} readers, {number(load.replicas)} process{'es' * (load.replicas > 1)}, p95"
+            yield Goal(name, percentile(load.runs, 95), most, "ms")
+    if alone := [load.peak for load in classes if load.replicas == 1]:
         yield Goal("peak memory of one process", max(alone), MEMORY, "MB")
     if spent := {room.name: room.processor for room in rooms if room.processor}:
         costliest = max(spent, key=lambda name: spent[name])
@@ -221,16 +221,16 @@ def goals(classes: Sequence[Class], rooms: Sequence[RoomLoad]) -> Iterator[Goal]
         yield Goal(f"{what}, most, {costliest}", spent[costliest], COSTLIEST, "ms")
 
 
-def class_row(found: Class) -> list[Cell]:
-    count = len(found.runs) + len(found.way)
+def class_row(load: Class) -> list[Cell]:
+    count = len(load.runs) + len(load.way)
     return [
-        *(found.readers, found.replicas, len(found.runs)),
-        *(percentile(found.runs, share) for share in (50, 95, 99)),
-        *(percentile(found.opened, 95), len(found.way), percentile(found.way, 95)),
-        found.server / count * 1e3 if count else None,
-        f"{100 * found.server / SECONDS:.0f} + {100 * found.client / SECONDS:.0f}",
-        f"{found.before:.0f} → {found.after:.0f}, {found.peak:.0f}",
-        found.failures.total(),
+        *(load.readers, load.replicas, len(load.runs)),
+        *(percentile(load.runs, share) for share in (50, 95, 99)),
+        *(percentile(load.first_runs, 95), len(load.way), percentile(load.way, 95)),
+        load.server / count * 1e3 if count else None,
+        f"{100 * load.server / SECONDS:.0f} + {100 * load.client / SECONDS:.0f}",
+        f"{load.before:.0f} → {load.after:.0f}, {load.peak:.0f}",
+        load.failures.total(),
     ]
 
 

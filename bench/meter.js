@@ -18,9 +18,9 @@
 
   for (const name of DRAWING) {
     const draw = CanvasRenderingContext2D.prototype[name];
-    CanvasRenderingContext2D.prototype[name] = function (...given) {
+    CanvasRenderingContext2D.prototype[name] = function (...args) {
       canvases.add(this.canvas);
-      return draw.apply(this, given);
+      return draw.apply(this, args);
     };
   }
 
@@ -73,16 +73,16 @@
   }
 
   function end() {
-    const now = performance.now(), pictures = [...papers, ...[...canvases].filter(inRoom)], drawn = pictures.length > 0;
-    if (drawn) meter.frames.push(now);
-    if (drawn) meter.picture = now;
-    if (drawn || words) meter.anything = now;
-    meter.quiet = drawn || words || running() ? 0 : meter.quiet + Math.min(now - ended, STEP_MS);
+    const now = performance.now(), pictures = [...papers, ...[...canvases].filter(inRoom)], hasPictures = pictures.length > 0;
+    if (hasPictures) meter.frames.push(now);
+    if (hasPictures) meter.picture = now;
+    if (hasPictures || words) meter.anything = now;
+    meter.quiet = hasPictures || words || running() ? 0 : meter.quiet + Math.min(now - ended, STEP_MS);
     ended = now;
     canvases = new Set();
     papers = new Set();
     words = false;
-    if (drawn) meter.noted?.(pictures, began, now); // bench/drag.js
+    if (hasPictures) meter.noted?.(pictures, began, now); // bench/drag.js
   }
 
   requestAnimationFrame(frame);
@@ -112,7 +112,7 @@
   // Times of the ends of all frames in which a picture was drawn, in milliseconds.
   meter.watch = async (seconds) => {
     meter.frames = [];
-    await new Promise((done) => setTimeout(done, 1000 * seconds));
+    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
     return meter.frames;
   };
 })();

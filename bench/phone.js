@@ -9,5 +9,5 @@
     base = window.clockfaceHand?.base;
   };
   requestAnimationFrame(begin);
-  meter.noted = (drawn, began, at) => base && painted.push([base, performance.timeOrigin + at]);
+  meter.noted = (pictures, began, at) => base && painted.push([base, performance.timeOrigin + at]);
 })();

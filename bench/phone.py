@@ -45,14 +45,14 @@ async def phone(url: str, code: str, ready: str = "") -> AsyncIterator[Page]:
 
 async def painted(
     page: Page,  # of `phone`
-    sent: Mapping[int, float],  # when each value, of values that grow, was sent: seconds of `time.perf_counter`
+    sent_at: Mapping[int, float],  # when each value, of values that grow, was sent: seconds of `time.perf_counter`
 ) -> list[float]:  # infinite for what is not shown
     """Milliseconds from each move to the end of the first frame that shows it or a newer one."""
     frames = await page.evaluate("() => painted")
     began = time.time() - time.perf_counter()  # of the counter, seconds since 1970
     return [
-        min((at for shown, at in frames if shown >= base), default=float("inf")) - 1e3 * (began + at_sent)
-        for base, at_sent in sent.items()
+        min((at for value, at in frames if value >= base), default=float("inf")) - 1e3 * (began + at_sent)
+        for base, at_sent in sent_at.items()
     ]
 
 

@@ -78,12 +78,12 @@ class Section:
         return _rounded(asdict(self))
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> Section:
+    def from_json(cls, part: Mapping[str, Any]) -> Section:
         """What `to_json` gave."""
         goals = [
-            Goal(**goal | {"value": math.nan if goal["value"] is None else goal["value"]}) for goal in kept["goals"]
+            Goal(**goal | {"value": math.nan if goal["value"] is None else goal["value"]}) for goal in part["goals"]
         ]
-        return cls([Table(**table) for table in kept["tables"]], goals, kept["note"])
+        return cls([Table(**table) for table in part["tables"]], goals, part["note"])
 
     def __str__(self) -> str:
         """Markdown without a heading."""

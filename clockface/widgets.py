@@ -30,7 +30,7 @@ class RoomWidget(AnyWidget):
     The room's further query parameters are keyword arguments of the constructor.
     """
 
-    chosen: ClassVar[Mapping[str, str]] = {}  # query parameters that choose the view
+    view_query: ClassVar[Mapping[str, str]] = {}  # query parameters that choose the view
 
     rest = traitlets.Dict(help="Where the picture rests, by the hand or from Python.").tag(sync=True)
 
@@ -40,9 +40,9 @@ class RoomWidget(AnyWidget):
         for name in values:
             if name not in known:
                 raise TypeError(f"{type(self).__name__} takes {', '.join(known)}; got {name}")
-        shown = view(room, {name: [str(value)] for name, value in {**self.chosen, **values}.items()})
-        self._esm = notebook.module(form(shown.sliders) + shown.only_pictures, shown.pictures, looks())
-        self.add_traits(**{str(each.key): _trait(each).tag(sync=True) for each in shown.sliders})
+        page = view(room, {name: [str(value)] for name, value in {**self.view_query, **values}.items()})
+        self._esm = notebook.module(form(page.sliders) + page.only_pictures, page.pictures, looks())
+        self.add_traits(**{str(each.key): _trait(each).tag(sync=True) for each in page.sliders})
         super().__init__(**{name: value for name, value in values.items() if self.has_trait(name)})
 
     def save(self, file: str | Path) -> None:  # ends in .mjs
@@ -98,7 +98,7 @@ class RoPE(RoomWidget):
 class Sentence(RoomWidget):
     """A word's embedding in one pair of dimensions, and its sums with the encodings of all positions."""
 
-    chosen: ClassVar[Mapping[str, str]] = {"sentence_view": "One pair"}
+    view_query: ClassVar[Mapping[str, str]] = {"sentence_view": "One pair"}
 
 
 class Images(RoomWidget):

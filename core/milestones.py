@@ -13,7 +13,7 @@ from core.scaling import RULES, UNSCALED
 from core.schemes import SCHEMES
 
 KINDS = ("encodings", "longer context", "images, time, signals", "newer ideas")
-SHOWN = Choice("era", "Which ideas the timeline shows.", (*KINDS, "everything"))
+ERA = Choice("era", "Which ideas the timeline shows.", (*KINDS, "everything"))
 _TEXTS = Path(__file__).with_suffix(".md")
 
 
@@ -62,10 +62,10 @@ def milestones() -> Mapping[str, Milestone]:
     return {each.name: each for each in sorted(listed, key=lambda each: each.year)}
 
 
-def shown(era: str) -> list[Milestone]:  # one of KINDS, or "everything"
+def of_era(era: str) -> list[Milestone]:  # one of KINDS, or "everything"
     """Those that a timeline shows."""
-    kind = SHOWN.check(era)
-    return [each for each in milestones().values() if kind in (each.kind, SHOWN.options[-1])]
+    kind = ERA.check(era)
+    return [each for each in milestones().values() if kind in (each.kind, ERA.options[-1])]
 
 
 def _of(method: Method, kind: str, family: str = "") -> Milestone:

@@ -10,7 +10,7 @@ from core.config.forms.form import LLAMA_CPP
 from core.config.model import Config, LayerType
 from core.config.read import read
 from core.inputs.entries import ConfigError
-from core.inputs.finding import SEVERITIES, Finding, named
+from core.inputs.finding import SEVERITIES, Finding, with_rule
 
 __all__ = ["ConfigError", "LayerType", "ModelConfig", "read_config"]
 
@@ -36,7 +36,7 @@ class ModelConfig(Config):
         remarks = findings(self)
         length = target or (self.form.target if self.form.is_known and self.form.kind != LLAMA_CPP else None)
         if length is not None:
-            remarks = [*remarks, *(self.form.reworded(named(each, TARGET)) for each in advice(self, length))]
+            remarks = [*remarks, *(self.form.reworded(with_rule(each, TARGET)) for each in advice(self, length))]
         return sorted(remarks, key=lambda finding: SEVERITIES.index(finding.severity))
 
 

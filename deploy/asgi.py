@@ -35,7 +35,7 @@ from deploy.warm_up import ROOT, open_steps, warm_up
 keep_own_address_local()
 keep_theme()
 
-os.environ[live.SERVED] = "1"
+os.environ[live.ROUTES_VARIABLE] = "1"
 
 _DESCRIPTORS = raise_descriptors()
 _SESSIONS = sessions_of(_DESCRIPTORS)

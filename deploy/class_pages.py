@@ -48,13 +48,13 @@ async def _code(request: Request) -> Response:
     address = request.query_params.get("of", "")
     if not _ADDRESS.fullmatch(address):
         return PlainTextResponse("of must be the short address of a class, or a lesson link", 400)
-    code = drawn(address)
+    code = qr_code(address)
     if code is None:
         return PlainTextResponse(f"{len(address):,} characters are too many for a code that is seen from afar", 413)
     return Response(code, media_type="image/svg+xml", headers={"Cache-Control": _HOUR})
 
 
-def drawn(text: str) -> bytes | None:
+def qr_code(text: str) -> bytes | None:
     """A QR code as SVG, one pixel a module; None where its modules would be too fine to read from afar.
 
     The level of error correction is the highest that needs no more modules: a projector shows every module, and a

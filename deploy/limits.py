@@ -14,7 +14,7 @@ from deploy.live.local_address import is_loopback
 from deploy.protocol import ADDRESS_SIZE
 
 VARIABLE = "CLOCKFACE_METRICS"
-OF_SESSION, KEPT = 5, 200  # descriptors: of a session with a request beside it, and for all else
+OF_SESSION, OVERHEAD = 5, 200  # descriptors: of a session with a request beside it, and for all else
 FULL = "This server has as many readers as it can take. Please try again in a few minutes."
 LONGEST, FIELDS = 512 * 1024, 1000  # bytes and values of an address; Streamlit reads no further
 TOO_LONG = f"This address is too long: at most {LONGEST:,} characters and {FIELDS:,} values of it are read."
@@ -39,7 +39,7 @@ def raise_descriptors() -> int:
 
 def sessions_of(descriptors: int) -> int:
     """Sessions for which this many descriptors suffice, at least 1."""
-    return max(1, (descriptors - KEPT) // OF_SESSION)
+    return max(1, (descriptors - OVERHEAD) // OF_SESSION)
 
 
 class Limits:

@@ -95,7 +95,7 @@ def _log(lines: Sequence[Line]) -> dict[str, Any]:
 
 
 def trace(line: Line, hover: str = BOTH_AXES, **more: Any) -> dict[str, Any]:
-    """Plotly's trace of a line, with what else is to be said of it."""
+    """Plotly's trace of a line, with further attributes."""
     return {
         "type": "scatter",
         "name": line.name,

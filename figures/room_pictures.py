@@ -33,13 +33,13 @@ def curves(
     high: float,  # value at the upper edge
 ) -> str:
     """Curves over the whole width, the last one with the colour of position."""
-    drawn = []
+    polylines = []
     for row in rows:
         across = np.linspace(EDGE, WIDTH - EDGE, len(row))
         down = HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * (row - low) / (high - low)
         points = " ".join(f"{x:.0f},{y:.1f}" for x, y in zip(across, down, strict=True))
-        drawn.append(f'<polyline points="{points}"{_own(last=row is rows[-1])}/>')
-    return drawing("".join(drawn))
+        polylines.append(f'<polyline points="{points}"{_position_class(last=row is rows[-1])}/>')
+    return drawing("".join(polylines))
 
 
 def cells(
@@ -49,25 +49,25 @@ def cells(
 ) -> str:
     """A table as filled cells, the stronger the larger the value; positive ones have the colour of position."""
     high, wide = (HEIGHT - 2 * EDGE) / len(table), (WIDTH - 2 * EDGE) / table.shape[1]
-    drawn = (
+    rectangles = (
         f'<rect x="{EDGE + wide * column:.1f}" y="{EDGE + high * row:.1f}" width="{wide:.1f}" height="{high:.1f}" '
-        f'opacity="{min(abs(value) / limit, 1):.1f}"{_own(last=value > 0)}/>'
+        f'opacity="{min(abs(value) / limit, 1):.1f}"{_position_class(last=value > 0)}/>'
         for (row, column), value in np.ndenumerate(table)
     )
-    return drawing("".join(drawn))
+    return drawing("".join(rectangles))
 
 
 def dials(tips: NDArray[np.floating]) -> str:  # (n, 2) sine and cosine of each hand
     """Clocks side by side, each with one hand."""
     wide, middle = WIDTH / len(tips), HEIGHT / 2
     radius = min(wide, HEIGHT) / 2 - 2
-    drawn = (
+    clocks = (
         f'<circle cx="{wide * (i + 0.5):.0f}" cy="{middle:.0f}" r="{radius:.0f}"/><path class="own" '
         f'd="M{wide * (i + 0.5):.0f},{middle:.0f}l{0.8 * radius * sine:.1f},{-0.8 * radius * cosine:.1f}"/>'
         for i, (sine, cosine) in enumerate(tips.tolist())
     )
-    return drawing("".join(drawn))
+    return drawing("".join(clocks))
 
 
-def _own(*, last: bool) -> str:
+def _position_class(*, last: bool) -> str:
     return ' class="own"' if last else ""

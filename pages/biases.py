@@ -35,7 +35,7 @@ def draw(settings: Settings, words: Words) -> None:
         room.close(words)
     else:
         reading = read_bias(scheme, settings.length, heads, farthest=FARTHEST, **parameters)
-        room.close(words, partial(more, words, reading, VIEWS[view_row.chosen()](words, reading)))
+        room.close(words, partial(more, words, reading, VIEWS[view_row.view_name()](words, reading)))
 
 
 def more(words: Words, reading: BiasReading, of_view: Callable[[], object] | None) -> None:
@@ -57,8 +57,8 @@ def own_value(scheme: Scheme, place: DeltaGenerator) -> dict[str, Any]:
     if isinstance(parameter, Choice):
         options = list(parameter.options)
         return {name: one_of(name, options, key=name, default=default, place=place, help=parameter.meaning)}
-    shown = {"help": parameter.meaning, "width": 190}
-    return {name: preview.slider(name, parameter.stops, int(default), key=name, place=place, **shown)}
+    look = {"help": parameter.meaning, "width": 190}
+    return {name: preview.slider(name, parameter.stops, int(default), key=name, place=place, **look)}
 
 
 def how_far(words: Words, reading: BiasReading) -> None:

@@ -8,7 +8,7 @@ import streamlit as st
 from components.kit.files import AsItStands
 from components.page.fetch_ahead import fetch_ahead
 from core.inputs.settings import Settings
-from core.teach.live import served
+from core.teach.live import has_live_routes
 from core.teach.live.codes import read_code
 from core.teach.live.untrusted import LiveError
 from pages.shared import address, room
@@ -26,7 +26,7 @@ def draw(settings: Settings, words: Words) -> None:
             st.markdown(entry(code, words))
         st.html(place("class-room class-door", "" if code == _TRY else code[:_CODE]))
         return
-    if served():
+    if has_live_routes():
         st.html(place("class-room", json.dumps(class_values())))
         fetch_ahead()  # the first picture that a projector reveals waits for no script
     else:
@@ -39,19 +39,19 @@ def draw(settings: Settings, words: Words) -> None:
 def joins() -> str:
     """The code of the class that a student comes to; "" where the room is the teacher's."""
     code = address.text("code") or ""
-    return code if served() else ""
+    return code if has_live_routes() else ""
 
 
 def entry(code: str, words: Words) -> str:
     """Text for a browser that comes with a code."""
-    shown = markdown(code[:_CODE].upper())
+    label = markdown(code[:_CODE].upper())
     if code == _TRY:
         return words["Reached"]
     try:
         read_code(code)
     except LiveError:
-        return f"# {words('In class: No class', code=shown)}\n\n{words['In class: No class: do']}"
-    return words("Door", code=shown)
+        return f"# {words('In class: No class', code=label)}\n\n{words['In class: No class: do']}"
+    return words("Door", code=label)
 
 
 @cache

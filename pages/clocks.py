@@ -50,15 +50,15 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     pairs = pairs_shown(d_model, choice["clocks_shown"], first=first, spread=spread, among=among)
     wanted_pair = address.whole("pair", int(pairs[len(pairs) // 8]), 0, FARTHEST)
     pair = int(min(pairs, key=lambda each: abs(each - wanted_pair)))
-    wanted = round(address.number("position", 7, 0, FARTHEST - 1), 2)  # kept where the table ends before it
-    position = min(wanted, length - 1)
+    requested = round(address.number("position", 7, 0, FARTHEST - 1), 2)  # kept where the table ends before it
+    position = min(requested, length - 1)
     offset = address.whole("offset", 3, -FARTHEST, FARTHEST)
-    shown = hands(position, pairs, d_model, offset=offset, **shape)
+    all_hands = hands(position, pairs, d_model, offset=offset, **shape)
     one = read_hand(position, pair, d_model, offset=offset, **shape)
     clocks(
-        shown,
+        all_hands,
         settings={**asdict(settings), **choice},
-        view={"position": wanted, "offset": offset, "pair": address.chosen("pair", wanted_pair)},
+        view={"position": requested, "offset": offset, "pair": address.if_set("pair", wanted_pair)},
         playing="position" not in st.query_params and lesson_link.current().controls is None,
         last=length - 1,
         stops=LENGTH.stops,
@@ -72,8 +72,8 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     complete = complete_turns(length, d_model, **shape)
     st.markdown(words("Reading", one=one, complete=complete, pairs=d_model // 2, length=length))
     values = {"position": position, "offset": offset, "pairs": pairs}
-    run_record.table(lambda: frame(shown), key="clocks", code=Code("clocks/clocks", values))
-    room.close(words, lambda: more(one, shown, settings, words))
+    run_record.table(lambda: frame(all_hands), key="clocks", code=Code("clocks/clocks", values))
+    room.close(words, lambda: more(one, all_hands, settings, words))
 
 
 def controls() -> Choice:
@@ -86,7 +86,7 @@ def controls() -> Choice:
     return {"clocks_shown": count, "first_pair": first, "spread": choice != "neighbours", "within": within}
 
 
-def more(one: Reading, shown: Hands, settings: Settings, words: Words) -> None:
+def more(one: Reading, all_hands: Hands, settings: Settings, words: Words) -> None:
     """The chosen clock with its formulas, and the numbers of all clocks."""
     column, shape = columns(settings.d_model, base=settings.base), settings.base_and_scale
     values = ((2 * one.pair, one.sine), (2 * one.pair + 1, one.cosine))
@@ -96,17 +96,17 @@ def more(one: Reading, shown: Hands, settings: Settings, words: Words) -> None:
     st.markdown(words("Ghost", one=one))
     st.session_state[FIRST] = address.whole("first_pair", 0, 0, LAST)
     st.number_input("First pair", 0, LAST, key=FIRST, on_change=take_first, width=150)
-    chart.grid(frame(shown), meanings={name: words[name] for name in COLUMNS})
+    chart.grid(frame(all_hands), meanings={name: words[name] for name in COLUMNS})
     if settings.d_model % 2:
         st.caption(words("Odd", last=settings.d_model - 1))
 
 
 def take_first() -> None:
-    address.put(first_pair=st.session_state[FIRST] or None)
+    address.write(first_pair=st.session_state[FIRST] or None)
 
 
-def frame(shown: Hands) -> pd.DataFrame:
-    values = (shown.pairs, shown.periods, shown.turns, shown.angles, shown.ahead)
+def frame(all_hands: Hands) -> pd.DataFrame:
+    values = (all_hands.pairs, all_hands.periods, all_hands.turns, all_hands.angles, all_hands.ahead)
     return pd.DataFrame(dict(zip(COLUMNS, values, strict=True)))
 
 

@@ -7,7 +7,7 @@ from core.inputs.settings import Settings
 from core.schemes import SCHEMES
 from pages.schemes.compare import curves, history
 from pages.shared import preview, room
-from pages.shared.view_row import chosen
+from pages.shared.view_row import view_name
 from pages.shared.views import bound
 from pages.shared.words import Words
 
@@ -16,10 +16,10 @@ HEAD = 4
 
 
 def draw(settings: Settings, words: Words) -> None:
-    shown = {"Scores": scores, "Timeline": history.draw, "Side by side": properties}
+    by_view = {"Scores": scores, "Timeline": history.draw, "Side by side": properties}
     if "lesson" in st.query_params and "compare_view" not in st.query_params:
-        shown["Scores"] = history.draw  # the only view where that word means something
-    room.close(words, shown[chosen()](settings, words))
+        by_view["Scores"] = history.draw  # the only view where that word means something
+    room.close(words, by_view[view_name()](settings, words))
 
 
 def scores(settings: Settings, words: Words) -> Callable[[], None] | None:

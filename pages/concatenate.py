@@ -10,7 +10,7 @@ VIEWS = {"Read back": read_back.draw, "Swamp": lengths.draw, "Layers": layers.dr
 
 def draw(settings: Settings, words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    room.close(words, VIEWS[view_row.chosen()](settings, words, views.seed(controls), controls.empty()))
+    room.close(words, VIEWS[view_row.view_name()](settings, words, views.seed(controls), controls.empty()))
 
 
 draw(*room.enter(__file__))

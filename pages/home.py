@@ -69,7 +69,7 @@ def reorder(words: Words) -> None:
     orders(
         FIRST_SENTENCE,
         every.orders,
-        shown=np.argsort(partners(FIRST_SENTENCE, SECOND_SENTENCE)).tolist(),
+        first_order=np.argsort(partners(FIRST_SENTENCE, SECOND_SENTENCE)).tolist(),
         without=without if without > ROUNDING else 0.0,
         differences={
             "position": every.with_position,
@@ -101,25 +101,25 @@ def ways(words: Words) -> str:
         link(first, 1): words("Way: lesson", minutes=first.minutes),
         contents.address("model", {}): words["Way: model"],
     }
-    drawn = (card_link(href, *text.split("\n\n")) for href, text in doors.items())
-    return f'<p>{escape(words["Welcome"])}</p><div class="ways">{"".join(drawn)}</div>'
+    cards = (card_link(href, *text.split("\n\n")) for href, text in doors.items())
+    return f'<p>{escape(words["Welcome"])}</p><div class="ways">{"".join(cards)}</div>'
 
 
 def questions() -> str:
     """The six questions that people ask most, each a card."""
     common = shared()
-    drawn = (card(stem, question(stem), contents.address(stem, common | view)) for stem, view in ASKED_MOST.items())
-    return f'<div class="rooms"><ul>{"".join(drawn)}</ul></div>'
+    cards = (card(stem, question(stem), contents.address(stem, common | view)) for stem, view in ASKED_MOST.items())
+    return f'<div class="rooms"><ul>{"".join(cards)}</ul></div>'
 
 
 def rooms() -> str:
     """All rooms by section, and in a room of several parts each part."""
-    drawn = "".join(
+    sections = "".join(
         f"<section><h2>{escape(section)}</h2><ul>{''.join(listed(stem) for stem in stems)}</ul></section>"
         for section, stems in contents.SECTIONS.items()
         if section
     )
-    return f'<div class="list">{drawn}</div>'
+    return f'<div class="list">{sections}</div>'
 
 
 def listed(stem: str) -> str:
@@ -127,16 +127,16 @@ def listed(stem: str) -> str:
 
 
 def card(stem: str, title: str, href: str) -> str:
-    drawn = f'<img src="{picture(stem)}" alt="">'
-    return f"<li>{card_link(href, title, '', drawn)}</li>"
+    image = f'<img src="{picture(stem)}" alt="">'
+    return f"<li>{card_link(href, title, '', image)}</li>"
 
 
 def shared() -> dict[str, str]:
     return {name: st.query_params[name] for name in contents.ALL if name in st.query_params}
 
 
-def card_link(href: str, title: str, text: str, drawn: str = "") -> str:
-    return f'<a href="{escape(href)}" target="_self">{drawn}<span><b>{escape(title)}</b> {escape(text)}</span></a>'
+def card_link(href: str, title: str, text: str, image: str = "") -> str:
+    return f'<a href="{escape(href)}" target="_self">{image}<span><b>{escape(title)}</b> {escape(text)}</span></a>'
 
 
 @cache

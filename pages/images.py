@@ -1,7 +1,7 @@
 from core.inputs.settings import Settings
 from pages.beyond_text.images import directions, edge, likeness, rectangle, windows
 from pages.shared import room
-from pages.shared.view_row import chosen
+from pages.shared.view_row import view_name
 from pages.shared.words import Words
 
 VIEWS = {
@@ -14,7 +14,7 @@ VIEWS = {
 
 
 def draw(settings: Settings, words: Words) -> None:
-    room.close(words, VIEWS[chosen()](words))
+    room.close(words, VIEWS[view_name()](words))
 
 
 draw(*room.enter(__file__))

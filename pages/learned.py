@@ -15,7 +15,7 @@ VIEWS = {"Spectrum": spectrum.draw, "Table": values.numbers, "Similarity": simil
 def draw(settings: Settings, words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     tables = choose(settings, controls, words)
-    room.close(words, partial(more, tables, words, VIEWS[view_row.chosen()](tables, controls, words)))
+    room.close(words, partial(more, tables, words, VIEWS[view_row.view_name()](tables, controls, words)))
 
 
 def more(tables: Tables, words: Words, of_view: Callable[[], object] | None) -> None:

@@ -15,9 +15,9 @@ from pages.teach.own_handout import own_handout
 def draw(settings: Settings, words: Words) -> None:
     on_paper = address.texts("handout")
     route = lesson_link.of_steps(on_paper)
-    if lesson := _named("ending"):
+    if lesson := _lesson_of("ending"):
         ending(lesson, words)
-    elif lesson := _named("handout"):
+    elif lesson := _lesson_of("handout"):
         handout(lesson, words)
     elif route.steps:
         tell(route)
@@ -27,7 +27,7 @@ def draw(settings: Settings, words: Words) -> None:
     room.close(words)
 
 
-def _named(parameter: str) -> Lesson | None:
+def _lesson_of(parameter: str) -> Lesson | None:
     """The lesson that a parameter of the address names."""
     return lessons().get(address.text(parameter) or "")
 
@@ -52,4 +52,4 @@ def one_lesson(number: int, lesson: Lesson, projector: bool, words: Words) -> No
     room_links(block("way", start + anchor(handout_link(lesson), words["Handout"])))
 
 
-draw(*room.enter(__file__, titled=_named("ending") is None))
+draw(*room.enter(__file__, titled=_lesson_of("ending") is None))

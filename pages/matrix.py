@@ -13,7 +13,7 @@ from core.schemes.sinusoidal import LAYOUTS, column_nearest, columns
 from core.sinusoidal.block_means import block_means
 from figures import theme
 from pages.shared import address, chart, room
-from pages.shared.view_row import chosen
+from pages.shared.view_row import view_name
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
@@ -21,17 +21,17 @@ ROWS, COLUMNS = 290, 768  # at most; the picture is 290 pixels high
 
 
 def draw(settings: Settings, words: Words) -> None:
-    length, layout = settings.length, chosen()
+    length, layout = settings.length, view_name()
     column = columns(settings.d_model, base=settings.base, layout=layout)
     row = address.whole("position", length // 2, 0, LENGTH.stops[-1] - 1)
     typical = column_nearest(length / 4, column, scale=settings.scale)
-    wanted = address.whole("dimension", typical, 0, D_MODEL.stops[-1] - 1)
-    dimension = min(wanted, settings.d_model - 1)
+    requested = address.whole("dimension", typical, 0, D_MODEL.stops[-1] - 1)
+    dimension = min(requested, settings.d_model - 1)
     wavelength = 2 * np.pi * settings.scale / column.frequencies[dimension]  # tokens
     matrix(
         settings={**asdict(settings), "layout": asdict(LAYOUTS[layout])},
         most=(ROWS, COLUMNS),
-        view={"position": address.chosen("position", row), "dimension": address.chosen("dimension", wanted)},
+        view={"position": address.if_set("position", row), "dimension": address.if_set("dimension", requested)},
         colours={
             "sine": theme.SINE,
             "cosine": theme.COSINE,

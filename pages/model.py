@@ -17,7 +17,7 @@ from pages.long_context.model import (
     expected,
     findings,
     layers,
-    said,
+    prose,
     symptoms,
     understood,
     wavelengths,
@@ -43,15 +43,15 @@ VIEWS = {
 
 def draw(settings: Settings, words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    chosen = ask(controls, words)
-    room.close(words, report(controls, *chosen, words) if chosen else None)
+    choice = ask(controls, words)
+    room.close(words, report(controls, *choice, words) if choice else None)
 
 
 def report(
     controls: DeltaGenerator, config: ModelConfig, name: str, source: str, words: Words
 ) -> Callable[[], None]:
     """The view of a config; what remains to be said stands under "More"."""
-    if view_row.chosen() == SYMPTOM:
+    if view_row.view_name() == SYMPTOM:
         symptoms.draw(words)
         return partial(understood.origin, source)
     if is_elsewhere(config):
@@ -78,17 +78,17 @@ def more(view: View, source: str, words: Words) -> None:
 def at_target(controls: DeltaGenerator, config: ModelConfig, name: str, words: Words) -> View | None:
     """The config at the length that the reader asks for; None where it gives no frequencies."""
     target = ask_target(controls, words, first_target(config))
-    chosen = ask_layers(controls, config)
-    shown = None
+    layer_type = ask_layers(controls, config)
+    current = None
     try:
         for kind in config.layer_types:  # all, so that a config is refused whichever of its layers are shown
             after = pair_wavelengths(kind, target, rewritten=lengthened(kind, target))
             view = View(config, name, target, pair_wavelengths(kind, target), after)
-            shown = view if kind.name == chosen.name else shown  # the others may take 1 MB each
+            current = view if kind.name == layer_type.name else current  # the others may take 1 MB each
     except ConfigError as error:
-        st.error(said.unusable(error, words))
+        st.error(prose.unusable(error, words))
         return None
-    return shown
+    return current
 
 
 def elsewhere(config: ModelConfig, words: Words) -> None:

@@ -7,7 +7,7 @@ VIEWS = {"Counting": uniform_attention.draw, "Random transformer": causal_probe.
 
 
 def draw(settings: Settings, words: Words) -> None:
-    room.close(words, VIEWS[view_row.chosen()](settings, words))
+    room.close(words, VIEWS[view_row.view_name()](settings, words))
 
 
 draw(*room.enter(__file__))

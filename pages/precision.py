@@ -7,7 +7,7 @@ from pages.long_context.precision import positions_and_pairs, scores, steps_and_
 from pages.long_context.precision.rounding import ALL, EACH, KEYS, NAMES, SMALL, Rounding
 from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 from pages.shared import room
-from pages.shared.view_row import chosen
+from pages.shared.view_row import view_name
 from pages.shared.views import bound, one_of
 from pages.shared.words import Words
 
@@ -25,7 +25,7 @@ def draw(settings: Settings, words: Words) -> None:
     if settings.d_model < 2:
         st.info(words["One feature"])
     else:
-        more = VIEWS[chosen()](RoundingAndPosition(rounding, position, settings, words))
+        more = VIEWS[view_name()](RoundingAndPosition(rounding, position, settings, words))
     room.close(words, more)
 
 

@@ -50,7 +50,7 @@ def question(request: Request, words: Words) -> None:
     elif request.revealed:
         answer(request, words)
     else:
-        guess = guessing(card, key=key, on_change=lambda: address.put(guess=st.session_state[key]))
+        guess = guessing(card, key=key, on_change=lambda: address.write(guess=st.session_state[key]))
         _reveal_button(request, words, loud=guess is not None)
 
 
@@ -81,9 +81,9 @@ def reveal(card: Card, class_view: bool) -> None:
     """Show the answer, and score the guess, which may have come with the same click."""
     guess = st.session_state.get(f"guess_{card.slug}")
     if guess is None or class_view:
-        address.put(revealed=True)
+        address.write(revealed=True)
     else:  # the click may have interrupted the run that was to put the guess into the address
-        address.put(revealed=True, guess=guess)
+        address.write(revealed=True, guess=guess)
         remember(card, guess)
 
 

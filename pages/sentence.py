@@ -19,8 +19,8 @@ def draw(settings: Settings, words: Words) -> None:
         read = text.ask(words, settings.length)
         scaled = st.toggle("× √d_model", True, help=words["Scaled: help"], **views.bound("sqrt_d_model"))
     text.tell_what_is_missing(words, read, settings.length)
-    shown = VIEWS[view_row.chosen()](settings, words, Embedded(read.words, seed, scaled)) if read.words else None
-    room.close(words, partial(more, words, seed, shown))
+    rest = VIEWS[view_row.view_name()](settings, words, Embedded(read.words, seed, scaled)) if read.words else None
+    room.close(words, partial(more, words, seed, rest))
 
 
 def more(words: Words, seed: int, of_view: Callable[[], object] | None) -> None:
@@ -38,7 +38,7 @@ def more(words: Words, seed: int, of_view: Callable[[], object] | None) -> None:
 
 
 def draw_another(seed: int) -> None:
-    address.put(**{SEED: (seed + 1) % (MOST_SEED + 1)})
+    address.write(**{SEED: (seed + 1) % (MOST_SEED + 1)})
 
 
 draw(*room.enter(__file__))

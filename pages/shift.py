@@ -3,7 +3,7 @@ import streamlit as st
 from core.inputs.parameter import log_stops
 from core.inputs.settings import Settings
 from pages.shared import preview, room
-from pages.shared.view_row import chosen
+from pages.shared.view_row import view_name
 from pages.shared.words import Words
 from pages.sinusoidal.shift import arrows, matrices
 
@@ -18,7 +18,7 @@ def draw(settings: Settings, words: Words) -> None:
     if settings.d_model < 2:
         st.info(words["No pair"])
     else:
-        more = PICTURES[chosen()](offset, settings, words)
+        more = PICTURES[view_name()](offset, settings, words)
     room.close(words, more)
 
 

@@ -2,7 +2,7 @@ import streamlit as st
 
 from core.inputs.settings import Settings
 from pages.shared import room
-from pages.shared.view_row import chosen
+from pages.shared.view_row import view_name
 from pages.shared.views import bound
 from pages.shared.words import Words
 from pages.sinusoidal.similarity import curve, matrices
@@ -21,7 +21,7 @@ def draw(settings: Settings, words: Words) -> None:
     else:
         controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
         normalised = controls.toggle("normalised", **bound("normalised"))
-        more = PICTURES[chosen()](settings, words, normalised, controls)
+        more = PICTURES[view_name()](settings, words, normalised, controls)
     room.close(words, more)
 
 

@@ -12,7 +12,7 @@ from pages.shared import address, room, views
 from pages.shared.views import bound
 from pages.shared.words import Words, read
 
-CHOSEN = [module.RULE.name for module in (unscaled, linear, ntk, yarn)]  # at first
+DEFAULT_RULES = [module.RULE.name for module in (unscaled, linear, ntk, yarn)]  # at first
 PAIR = 52  # shown first
 NO_SLIDERS = "<style>.st-key-shared_settings { display: none }</style>"  # a model has its own base
 VIEWS = {
@@ -35,17 +35,17 @@ def draw(settings: Settings, words: Words) -> None:
         return
     if source.name != whose.SLIDERS:
         st.html(NO_SLIDERS)
-    chosen = ask_rules(source)
+    names = ask_rules(source)
     pair = address.whole("at_pair", min(PAIR, source.dim // 2 - 1), 0, source.dim // 2 - 1)
-    model = StretchedModel(chosen, source.dim, source.base, source.original, source.target, source.known)
-    shown = ModelAndPair(model, pair, words, source)
-    views.draw(VIEWS, shown)
-    room.close(words, lambda: side_by_side.wavelengths(shown))
+    model = StretchedModel(names, source.dim, source.base, source.original, source.target, source.known)
+    state = ModelAndPair(model, pair, words, source)
+    views.draw(VIEWS, state)
+    room.close(words, lambda: side_by_side.wavelengths(state))
 
 
 def ask_rules(source: whose.Whose) -> dict[str, Rule]:
     """The rules to show; a model's own rule is among them at first."""
-    first = [name for name in RULES if name in {*CHOSEN, source.rule}]
+    first = [name for name in RULES if name in {*DEFAULT_RULES, source.rule}]
     names = st.pills(
         "rules",
         list(RULES),
@@ -62,7 +62,7 @@ def ask_rules(source: whose.Whose) -> dict[str, Rule]:
 def _name_model(name: str) -> None:
     """An address that names rules names their model too; without a model the sliders apply."""
     if name not in (whose.SLIDERS, address.text("model")):  # a needless message may come after Back
-        address.put(model=name)
+        address.write(model=name)
 
 
 draw(*room.enter(__file__))

@@ -3,7 +3,7 @@ import streamlit as st
 from core.inputs.settings import Settings
 from pages.beyond_text.timesteps import presets, slips
 from pages.shared import room
-from pages.shared.view_row import chosen
+from pages.shared.view_row import view_name
 from pages.shared.words import Words
 
 VIEWS = {"A slip": slips.draw, "Four models": presets.draw}
@@ -15,7 +15,7 @@ def draw(settings: Settings, words: Words) -> None:
     if settings.d_model < LEAST:
         st.info(words["Too few"])
     else:
-        more = VIEWS[chosen()](settings, words)
+        more = VIEWS[view_name()](settings, words)
     room.close(words, more)
 
 

@@ -7,8 +7,8 @@ from pages.teach.verified.values import values
 
 
 def draw(settings: Settings, words: Words) -> None:
-    shown = {"Values": values, "Released code": released, "Formulas": formulas, "Accuracy and versions": accuracy}
-    views.draw(shown, words)
+    by_view = {"Values": values, "Released code": released, "Formulas": formulas, "Accuracy and versions": accuracy}
+    views.draw(by_view, words)
     room.close(words)
 
 

@@ -93,8 +93,8 @@ def stick_breaking(logits):
     """Weights of shape (..., query, key) from scores; keys before the query alone, each row sums to at most 1."""
     after = torch.ones(logits.shape[-2:], dtype=torch.bool, device=logits.device).triu()
     log_rest = torch.nn.functional.logsigmoid(-logits).masked_fill(after, 0)  # logarithm of 1 - sigmoid
-    left = log_rest.flip(-1).cumsum(-1).flip(-1) - log_rest  # by the keys between key and query
-    return (left + torch.nn.functional.logsigmoid(logits)).exp().masked_fill(after, 0)
+    log_remainder = log_rest.flip(-1).cumsum(-1).flip(-1) - log_rest  # by the keys between key and query
+    return (log_remainder + torch.nn.functional.logsigmoid(logits)).exp().masked_fill(after, 0)
 
 
 def timestep_embedding(times, dim, shift=0, cosines_first=True, scale=1.0, max_period=10_000.0):

@@ -311,7 +311,7 @@ def take_live_body(body: dict[str, object]) -> None:
         with suppress(LiveError):
             after = change()
             assert from_json(json.loads(json.dumps(to_json(after)))) == after
-            json.dumps(after.shown()).encode()
+            json.dumps(after.visible_state()).encode()
             counts_csv(after).encode()
     with suppress(LiveError):
         read_heartbeat(body).encode()
@@ -329,7 +329,7 @@ def record(random: Random) -> str:
 def take_record(record_text: str) -> None:
     """What a store has is refused, or is a class that can be shown."""
     with suppress(UnreadableError):
-        json.dumps(from_text(record_text, _CLASS.keys.code).shown()).encode()
+        json.dumps(from_text(record_text, _CLASS.keys.code).visible_state()).encode()
 
 
 # ---- All.

@@ -124,7 +124,7 @@ PLACES = {
     ),
     "a second config": Place((), _beside(model_type=FEW), (FEW,)),
     "keys and values of a config": Place(
-        ("long_context/model/said", "long_context/model/findings"),
+        ("long_context/model/prose", "long_context/model/findings"),
         "model",
         (TEXTS[0], f"rope_{FEW}"),
         paste=_config(rope_thetaa=TEXTS[0], rope_scaling=_SCALING | {f"rope_{FEW}": 3}),

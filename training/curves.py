@@ -53,8 +53,8 @@ def tuned() -> Iterator[Source]:
 def seeds(folder: Path) -> Iterator[Curve]:
     """Losses under every encoding from further seeds, as training wrote them into a folder."""
     for file in sorted(folder.glob("text_*.json")):
-        said = json.loads(file.read_text("utf-8"))
-        yield f"{said['scheme']}, seed {said['seed']}", np.array(said["held out"])
+        record = json.loads(file.read_text("utf-8"))
+        yield f"{record['scheme']}, seed {record['seed']}", np.array(record["held out"])
 
 
 def retrieval() -> Iterator[Curve]:
@@ -80,10 +80,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", default=[*LOSSES, *ACCURACIES])
     parser.add_argument("--seeds", type=Path)
-    asked = parser.parse_args()
-    made = {"seeds": seeds(asked.seeds)} if asked.seeds else {name: remade(name) for name in asked.parts}
+    args = parser.parse_args()
+    parts = {"seeds": seeds(args.seeds)} if args.seeds else {name: remade(name) for name in args.parts}
     file = FOLDER / "curves.json"
-    for name, part in made.items():
+    for name, part in parts.items():
         rounded = {each: values.round(4).tolist() for each, values in part}
         stored = json.loads(file.read_text("utf-8")) if file.exists() else {}
         file.write_text(json.dumps(stored | {name: rounded}) + "\n", "utf-8")

@@ -108,15 +108,15 @@ def logits(
     """The forward pass; `core.long_context.trained.model` has the same in NumPy."""
     n, family = tokens.shape[1], SCHEMES[scheme].family
     encoding = getattr(schemes_torch, scheme.lower())
-    own: dict[str, Any] = {name: parameters[name] for name in ("table", "weights") if name in parameters}
-    own |= ARGUMENTS.get(scheme, {})
+    arguments: dict[str, Any] = {name: parameters[name] for name in ("table", "weights") if name in parameters}
+    arguments |= ARGUMENTS.get(scheme, {})
     positions, head_dim = torch.arange(n), D_MODEL // HEADS
     state = parameters["embedding"][tokens]
     if family is Family.ADDITIVE:
-        state = state + encoding(positions, D_MODEL, **own).float()
+        state = state + encoding(positions, D_MODEL, **arguments).float()
     scores_add = torch.full((n, n), -torch.inf).triu(1)
     if family is Family.BIAS:
-        scores_add = scores_add + encoding(positions, positions, HEADS, **own).float()
+        scores_add = scores_add + encoding(positions, positions, HEADS, **arguments).float()
     for (*inputs, output), widen, narrow in zip(
         parameters["attention"], parameters["widen"], parameters["narrow"], strict=True
     ):
@@ -159,9 +159,9 @@ def prose(file: Path) -> str:
 def split(book: str) -> tuple[str, str, list[str]]:
     """The alphabet, the text to train on, and the beginnings of the blocks that are held out."""
     blocks = [book[at : at + BLOCK] for at in range(0, len(book), BLOCK)]
-    held = range(HELD_EVERY // 2, len(blocks), HELD_EVERY)
-    kept = "".join(block for at, block in enumerate(blocks) if at not in held)
-    return "".join(sorted(set(book))), kept, [blocks[at][:TEXT_LENGTH] for at in held][:TEXTS]
+    held_blocks = range(HELD_EVERY // 2, len(blocks), HELD_EVERY)
+    training_text = "".join(block for at, block in enumerate(blocks) if at not in held_blocks)
+    return "".join(sorted(set(book))), training_text, [blocks[at][:TEXT_LENGTH] for at in held_blocks][:TEXTS]
 
 
 def text_samples(tokens: np.ndarray, rng: np.random.Generator, batch: int, length: int) -> Iterator[Sample]:
@@ -181,8 +181,8 @@ def retrieval_samples(rng: np.random.Generator, length: int) -> Iterator[Sample]
 def mean_loss(parameters: Parameters, sample: Sample, scheme: str, **turn: Any) -> torch.Tensor:
     """Mean loss of the predicted tokens, nats."""
     tokens, first = sample
-    found = logits(parameters, tokens[:, :-1], scheme, **turn)[:, first:]
-    return cross_entropy(found.flatten(0, 1), tokens[:, first + 1 :].flatten())
+    predictions = logits(parameters, tokens[:, :-1], scheme, **turn)[:, first:]
+    return cross_entropy(predictions.flatten(0, 1), tokens[:, first + 1 :].flatten())
 
 
 def train(parameters: Parameters, samples: Iterator[Sample], steps: int, scheme: str, **turn: Any) -> list[float]:
@@ -203,7 +203,7 @@ def train(parameters: Parameters, samples: Iterator[Sample], steps: int, scheme:
 
 
 @torch.no_grad()
-def measured(parameters: Parameters, run: Run, held_out: torch.Tensor) -> dict[str, list[float]]:
+def measurements(parameters: Parameters, run: Run, held_out: torch.Tensor) -> dict[str, list[float]]:
     """Of held-out texts, losses in nats by block of positions, and the last logits; of tokens, the accuracy."""
     length = TASKS[run.task].length
     turn = rotation(run.rule, length) if run.rule else {}
@@ -239,7 +239,7 @@ def loaded(file: Path) -> Parameters:
 
 def make(run: Run, folder: Path, book: tuple[str, str, list[str]], source: Mapping[str, str]) -> None:
     """Train one model, measure it, and write its weights and where they come from."""
-    alphabet, text, held = book
+    alphabet, text, held_texts = book
     task, rng = TASKS[run.task], np.random.default_rng([run.seed, bool(run.rule)])
     code = {symbol: at for at, symbol in enumerate(alphabet)}
     batch, length = (4, FACTOR * task.length) if run.rule else (16, task.length)
@@ -257,8 +257,8 @@ def make(run: Run, folder: Path, book: tuple[str, str, list[str]], source: Mappi
     losses = train(parameters, samples, run.steps or task.steps, run.scheme, **turn)
     file = folder / f"{run.name}.npz"
     stored(parameters, file)
-    held_out = torch.tensor([[code[each] for each in one] for one in held])
-    said = {
+    held_out = torch.tensor([[code[each] for each in one] for one in held_texts])
+    record = {
         "scheme": run.scheme,
         "task": run.task,
         "seed": run.seed,
@@ -268,7 +268,7 @@ def make(run: Run, folder: Path, book: tuple[str, str, list[str]], source: Mappi
         "arguments": ARGUMENTS.get(run.scheme, {}),
         "parameters": sum(each.numel() for each in parameters.values()),
         "training loss": float(np.mean(losses[-50:])),
-        **measured(loaded(file), run, held_out),
+        **measurements(loaded(file), run, held_out),
         **source,
         "code": sha256(Path(__file__)),
         "torch": torch.__version__,
@@ -277,8 +277,8 @@ def make(run: Run, folder: Path, book: tuple[str, str, list[str]], source: Mappi
         "threads": torch.get_num_threads(),
         "npz": sha256(file),
     }
-    file.with_suffix(".json").write_text(json.dumps(said, indent=1) + "\n", "utf-8")
-    print(run.name, said["training loss"], said["held out"], flush=True)
+    file.with_suffix(".json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+    print(run.name, record["training loss"], record["held out"], flush=True)
 
 
 def main() -> None:
@@ -287,18 +287,18 @@ def main() -> None:
     parser.add_argument("text", type=Path)
     parser.add_argument("folder", type=Path, nargs="?", default=TARGET)
     parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     torch.set_num_threads(1)
-    book = split(prose(asked.text))
+    book = split(prose(arguments.text))
     held_out = {"alphabet": book[0], "texts": book[2]}
-    (asked.folder / "held_out.json").write_text(json.dumps(held_out, indent=1) + "\n", "ascii")
+    (arguments.folder / "held_out.json").write_text(json.dumps(held_out, indent=1) + "\n", "ascii")
     source = {
         "data": "King James Bible, public domain, Debian bible-kjv-text 4.38, without references",
-        "sha256 of the data": sha256(asked.text),
+        "sha256 of the data": sha256(arguments.text),
     }
-    for run in runs(asked.seed):
-        if not (asked.folder / f"{run.name}.json").exists():
-            make(run, asked.folder, book, source)
+    for run in runs(arguments.seed):
+        if not (arguments.folder / f"{run.name}.json").exists():
+            make(run, arguments.folder, book, source)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ STEPS, RATE, DECAY, SEED = 3000, 3e-3, 1e-4, 0
 TARGET = Path(__file__).parents[1] / "core/schemes/learned.npy"
 
 
-def wanted(length: int = LENGTH, reach: float = REACH) -> NDArray[np.float64]:
+def target_weights(length: int = LENGTH, reach: float = REACH) -> NDArray[np.float64]:
     """Attention weights to learn: rows sum to 1, the diagonal is 0; shape (length, length)."""
     distance = np.abs(np.subtract.outer(np.arange(length), np.arange(length)))
     weights = np.exp(-distance / reach) * (distance > 0)
@@ -56,8 +56,8 @@ class Adam:
 
 def excess(target: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
     """Mean Kullback-Leibler divergence of the weights from the target, nats."""
-    asked = target > 0
-    return float(np.sum(target[asked] * np.log(target[asked] / weights[asked])) / len(target))
+    support = target > 0
+    return float(np.sum(target[support] * np.log(target[support] / weights[support])) / len(target))
 
 
 def gradients(
@@ -76,7 +76,7 @@ def train(steps: int = STEPS, seed: int = SEED) -> tuple[NDArray[np.float64], li
     Returns table: (256, 64) dimensionless; starts as normal noise of standard deviation 0.02; losses: excess before
     every step, nats.
     """
-    target = wanted()
+    target = target_weights()
     table = Adam(np.random.default_rng(seed).normal(0, 0.02, (LENGTH, D_MODEL)))
     matrix = Adam(np.eye(D_MODEL))
     losses = []

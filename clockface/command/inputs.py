@@ -28,9 +28,9 @@ def files(name: str) -> dict[str, bool]:
     if name == STANDARD_INPUT or not os.path.isdir(name):
         return {name: True}
     paths: list[str] = []
-    for folder, inner, held in os.walk(name):  # does not follow links
+    for folder, inner, file_names in os.walk(name):  # does not follow links
         inner[:] = sorted(each for each in inner if each[:1] != "." and each not in PASSED_OVER)
-        paths += [os.path.join(folder, each) for each in sorted(held) if CHECKED.search(each)]
+        paths += [os.path.join(folder, each) for each in sorted(file_names) if CHECKED.search(each)]
         if len(paths) > MOST:
             raise UnreadableError(f"must hold at most {MOST:,} files to check, got more")
     return dict.fromkeys(paths, False) or {name: True}

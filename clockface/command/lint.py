@@ -42,10 +42,10 @@ def run(options: argparse.Namespace) -> int:
     except UnreadableError as error:
         print(f"clockface lint: {error}", file=sys.stderr)
         return UNREADABLE
-    reported = [each for name, named in names.items() for each in reports(name, options.target, named=named)]
-    said = reported if options.notes else [each.without_notes() for each in reported]
-    print(FORMATS[options.format](said))
-    return status(said, strict=options.strict)
+    reported = [each for name, direct in names.items() for each in reports(name, options.target, direct=direct)]
+    output = reported if options.notes else [each.without_notes() for each in reported]
+    print(FORMATS[options.format](output))
+    return status(output, strict=options.strict)
 
 
 def status(reported: Sequence[Report], *, strict: bool) -> int:

@@ -49,7 +49,7 @@ def _sources() -> bytes:
         *core.glob("config/**/*.json"),
     ]
     root, archive = Path(clockface.__file__).parents[1], BytesIO()
-    with ZipFile(archive, "w") as opened:
+    with ZipFile(archive, "w") as zip_file:
         for file in sorted(files):
-            opened.writestr(ZipInfo(file.relative_to(root).as_posix()), file.read_bytes())  # the same at any time
+            zip_file.writestr(ZipInfo(file.relative_to(root).as_posix()), file.read_bytes())  # the same at any time
     return archive.getvalue()

@@ -40,11 +40,11 @@ class Places:
         trail: list[str] = []  # names under which the open objects and lists stand, outermost first
         name = ""
         for token in TOKENS.finditer(self.text):
-            said = token.group()
-            if said in {"{", "["}:
+            sign = token.group()
+            if sign in {"{", "["}:
                 trail.append(name)
                 name = ""
-            elif said in {"}", "]"}:
+            elif sign in {"}", "]"}:
                 name = trail.pop() if trail else ""
             elif token[2] and len(trail) <= DEEPEST:
                 name = token[1]
@@ -83,9 +83,9 @@ class Report:
 
     def without_notes(self) -> Report:
         """The same without findings that ask for nothing."""
-        said = tuple(each for each in self.findings if each.severity != "info")
+        findings = tuple(each for each in self.findings if each.severity != "info")
         rules = (each.rule for each in self.findings if each.severity == "info")
-        return replace(self, findings=said, unsaid=tuple(dict.fromkeys(rules)))
+        return replace(self, findings=findings, unsaid=tuple(dict.fromkeys(rules)))
 
     @cached_property
     def source(self) -> Mapping[str, Any]:
@@ -141,7 +141,7 @@ def reports(
     file: str,  # path, or "-" for the standard input
     target: int | None = None,  # length of the texts, tokens; also report what the config needs for it
     *,
-    named: bool = True,  # whether a person named the file, and not its folder
+    direct: bool = True,  # whether a person named the file, and not its folder
 ) -> Iterator[Report]:
     """Read and check a file: one report, or one for each command in it that starts an engine.
 
@@ -155,7 +155,7 @@ def reports(
     text = "" if is_gguf(data) else data.decode("utf-8", "replace")
     launches = commands(file, text)
     if not launches and LAUNCHERS.search(file) and (whole := _report(file, data, text, target)).refused:
-        if named:
+        if direct:
             yield replace(whole, refused="must hold a command that starts vLLM, SGLang or llama.cpp, got none")
     elif not launches:
         yield _report(file, data, text, target)

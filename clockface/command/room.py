@@ -15,11 +15,11 @@ from core.config.pair_wavelengths import pair_wavelengths
 from core.config.readings import readings
 from core.inputs.entries import ConfigError
 from core.model_config import ModelConfig
-from pages.long_context.model import said
+from pages.long_context.model import prose
 from pages.long_context.model.view import View
 from pages.shared.words import Words, read
 
-ROOM = Path(said.__file__).parents[2] / "model.md"
+ROOM = Path(prose.__file__).parents[2] / "model.md"
 NAMES = 20  # characters before a value
 
 
@@ -39,12 +39,12 @@ def lines(
         return
     yield from _read(config, views, words)
     if config.stack:
-        yield from _section("Layers", [*_said(said.layers(config, words)), *_layers(labels(config))])
+        yield from _section("Layers", [*_paragraph(prose.layers(config, words)), *_layers(labels(config))])
     if not views:
         return
     length = views[0].target
     if config.temperature is not None:
-        yield from _section("Queries", _said(said.temperature(config.temperature, length, words)))
+        yield from _section("Queries", _paragraph(prose.temperature(config.temperature, length, words)))
     yield from _section(f"Engines, at {length:,} tokens", _engines(config, length, words))
     if target is not None:
         yield from _section(f"For {length:,} tokens", _change(views[0], words))
@@ -64,14 +64,14 @@ def _section(title: str, rows: Iterable[str]) -> Iterator[str]:
         yield from ("", title, *listed)
 
 
-def _said(markdown: str, indent: int = 2) -> list[str]:
+def _paragraph(markdown: str, indent: int = 2) -> list[str]:
     return wrapped(plain(markdown), indent)
 
 
 def _read(config: ModelConfig, views: Sequence[View], words: Words) -> Iterator[str]:
     """What was read, for each type of layers; for further types only the differences."""
     if not views:
-        silent = _said(words("No turning", scheme=config.scheme)) if not config.layer_types else []
+        silent = _paragraph(words("No turning", scheme=config.scheme)) if not config.layer_types else []
         yield from _section("What was read", [*_facts(config, None, words), *silent])
     before: list[str] = []
     for view in views:
@@ -79,7 +79,7 @@ def _read(config: ModelConfig, views: Sequence[View], words: Words) -> Iterator[
         title = view.name if len(views) > 1 else "What was read"
         new_rows = [row for row in rows if row not in before]
         yield from _section(
-            title, [*new_rows, "", *_said(f"{said.wavelengths(view, words)} {said.needed(view, words)}")]
+            title, [*new_rows, "", *_paragraph(f"{prose.wavelengths(view, words)} {prose.needed(view, words)}")]
         )
         before = before or rows
 
@@ -101,29 +101,29 @@ def _engines(config: ModelConfig, length: int, words: Words) -> Iterator[str]:
     try:
         by_engine = readings(config, length)
     except ConfigError as error:  # one of them divides by zero where the model's own code does not
-        yield from _said(words("Unusable", error=str(error)))
+        yield from _paragraph(words("Unusable", error=str(error)))
         return
-    yield from _said(words("Engines", target=length))
+    yield from _paragraph(words("Engines", target=length))
     for each in by_engine:
         yield from wrapped(f"{each.engine:<16}{each.sentence}", 2, 18)
 
 
 def _change(view: View, words: Words) -> Iterator[str]:
     if assumed(view.config):
-        yield from _said(words("Export: assumed", what=", ".join(assumed(view.config))))
+        yield from _paragraph(words("Export: assumed", what=", ".join(assumed(view.config))))
         return
-    for paragraph in said.change(view, words):
-        yield from _said(paragraph)
+    for paragraph in prose.change(view, words):
+        yield from _paragraph(paragraph)
     for engine in WRITERS:
-        text, notes = said.line(view, words, engine)
+        text, notes = prose.line(view, words, engine)
         yield f"  {engine}:"
         yield from (f"    {row}" for row in text.split("\n") if text)
-        yield from (row for note in notes for row in _said(note, 4))
+        yield from (row for note in notes for row in _paragraph(note, 4))
 
 
 def _findings(report: Report, words: Words) -> Iterator[str]:
     if not report.findings:
-        yield from _said(words("Findings: none", name=path(report.file)))
+        yield from _paragraph(words("Findings: none", name=path(report.file)))
     for finding in report.findings:
         yield f"  {finding.severity}: {finding.key} [{rule_id(finding.rule)}]"
         for sentence in finding.message.split("\n"):

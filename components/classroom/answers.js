@@ -17,23 +17,23 @@ export function optionNames({ card, kind, options }, words) {
 }
 
 // { name } of each option, and once it is revealed { count, share, right, own }; share from 0 to 1.
-export function rows(question, names, own) {
+export function rows(question, names, answer) {
   const { distribution, truth, answers, kind } = question;
   if (!distribution) return kind === "number" ? [] : names.map((name) => ({ name }));
-  if (kind === "number") return ranges(distribution.bins, truth, own);
+  if (kind === "number") return ranges(distribution.bins, truth, answer);
   const shareOf = (count) => count / Math.max(answers, 1);
   return distribution.counts.map((count, i) => (
-    { name: names[i], count, share: shareOf(count), right: truth === i, own: own === i }
+    { name: names[i], count, share: shareOf(count), right: truth === i, mine: answer === i }
   ));
 }
 
-function ranges(bins, truth, own) {
+function ranges(bins, truth, answer) {
   const most = Math.max(1, ...bins.map(([, , count]) => count));
   return bins.map(([low, high, count], i) => {
     const isLast = i === bins.length - 1;
     const within = (value) => value != null && value >= low && (value < high || ((isLast || low === high) && value <= high));
     const name = low === high ? round(low) : `${round(low)}–${round(high)}`;
-    return { name, count, share: count / most, right: within(truth), own: within(own) };
+    return { name, count, share: count / most, right: within(truth), mine: within(answer) };
   });
 }
 
@@ -43,17 +43,17 @@ export function round(number) {
   return number.toLocaleString("en", isLong ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
 }
 
-export function chart(question, names, own, words) {
-  return element("ul", { class: `answers ${question.kind}` }, rows(question, names, own).map((row) => line(row, words)));
+export function chart(question, names, answer, words) {
+  return element("ul", { class: `answers ${question.kind}` }, rows(question, names, answer).map((row) => line(row, words)));
 }
 
-function line({ name, count, share, right, own }, words) {
-  const marks = [right && words["Truth: mark"], own && words["Own: mark"]].filter(Boolean).join(" · ");
-  const made = element(
+function line({ name, count, share, right, mine }, words) {
+  const marks = [right && words["Truth: mark"], mine && words["Own: mark"]].filter(Boolean).join(" · ");
+  const item = element(
     "li", { class: right ? "right" : "" }, element("span", { class: "bar" }), element("span", { class: "name" }, name),
     marks ? element("span", { class: "marks" }, marks) : null,
     count == null ? null : element("b", { class: "count" }, `${count}`),
   );
-  made.style.setProperty("--share", share ?? 0);
-  return made;
+  item.style.setProperty("--share", share ?? 0);
+  return item;
 }

@@ -7,13 +7,13 @@ BACK.class = [...BACK.step, "ArrowUp"];
 const PAGE = "body, [data-testid=stMain]";
 const TYPING = "input, textarea, select, [contenteditable], [role=slider], [role=listbox], [role=combobox], [role=spinbutton]";
 
-let given = null; // by the last run
+let setup = null; // by the last run
 
 document.addEventListener("keydown", press);
 document.addEventListener("change", release);
 
 export default function ({ data, parentElement }) {
-  given = data;
+  setup = data;
 
   // What has been revealed comes with the rest of the run.
   function show() {
@@ -26,24 +26,24 @@ export default function ({ data, parentElement }) {
 }
 
 function isOn() {
-  return given && document.querySelector(".clicker");
+  return setup && document.querySelector(".clicker");
 }
 
 function press(event) {
   if (!isOn() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if (taken(event)) return;
-  const large = given.keys === "class" && { f: fill, d: darken }[event.key.toLowerCase()];
+  if (isHandled(event)) return;
+  const large = setup.keys === "class" && { f: fill, d: darken }[event.key.toLowerCase()];
   if (large) return large();
-  const on = ON[given.keys].includes(event.key), back = BACK[given.keys].includes(event.key);
-  const element = first(on ? given.on : back ? given.back : []);
+  const on = ON[setup.keys].includes(event.key), back = BACK[setup.keys].includes(event.key);
+  const element = first(on ? setup.on : back ? setup.back : []);
   if (!element) return;
   event.preventDefault();
   element.click();
 }
 
-// Whoever moves a slider by pointer in front of a class has let go of it; its keys are the presenter's again.
+// A slider that was moved by pointer in front of a class has been released; its keys are the presenter's again.
 function release({ target }) {
-  const moved = isOn() && given.keys === "class" && target.matches?.("[type=range], [role=slider]");
+  const moved = isOn() && setup.keys === "class" && target.matches?.("[type=range], [role=slider]");
   if (moved) setTimeout(() => target.blur());
 }
 
@@ -67,7 +67,7 @@ function darken() {
 }
 
 // Whether a key belongs to what has the focus, perhaps inside a component. Buttons and pictures use arrows and space.
-function taken(event) {
+function isHandled(event) {
   const [focused] = event.composedPath();
   if (focused.closest?.(TYPING)) return true;
   return !event.key.startsWith("Page") && focused.tabIndex >= 0 && !focused.matches(PAGE);

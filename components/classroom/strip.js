@@ -34,10 +34,10 @@ export function edge(style, role) {
 }
 
 // Draws children anew only where what they show has changed, so that a focus, a text being typed and a press survive.
-export function fill(place, shown, draw) {
-  const text = JSON.stringify(shown);
-  if (place.shown === text) return;
-  place.shown = text;
+export function fill(place, facts, draw) {
+  const text = JSON.stringify(facts);
+  if (place.facts === text) return;
+  place.facts = text;
   place.replaceChildren(...[draw()].flat().filter((child) => child != null));
 }
 

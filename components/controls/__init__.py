@@ -19,11 +19,11 @@ def choose(
     pictures: Mapping[str, str],  # HTML that is trusted, by the text of the option
     *,
     key: str,  # of the row of Streamlit's buttons that these replace, which is hidden: it keeps the choice
-    chosen: str = "",  # text of the option that is chosen
+    current: str = "",  # text of the option that is chosen
 ) -> None:
     """Show pictures that are buttons, and choose among the options of a row."""
     buttons = "".join(
-        f'<button type="button" aria-pressed="{str(name == chosen).lower()}" value="{escape(name)}">'
+        f'<button type="button" aria-pressed="{str(name == current).lower()}" value="{escape(name)}">'
         f"<b>{escape(name)}</b>{picture}</button>"
         for name, picture in pictures.items()
     )
@@ -77,8 +77,8 @@ def save_page(
 
 def sheet(names: Sequence[str]) -> None:  # of the settings that the sliders change; they stand on the strip
     """On a phone: a strip at the lower edge that opens the sliders below the picture instead of above it."""
-    shown = escape(" · ".join(names))
-    button = f'<button class="sheet" type="button" aria-expanded="false"><b>Change</b> {shown}</button>'
+    label = escape(" · ".join(names))
+    button = f'<button class="sheet" type="button" aria-expanded="false"><b>Change</b> {label}</button>'
     show_inline(_known_part("sheet", button))
 
 

@@ -12,7 +12,7 @@ export default function ({ data, parentElement }) {
   }
 
   // Before the uploader hears of it: listeners of the document come first while an event is captured.
-  function chosen(event) {
+  function onChange(event) {
     if (!parentElement.isConnected) return removeAll();
     const field = event.target;
     if (field.matches?.(`${inside} input[type=file]`) && [...field.files].some(isLarge)) {
@@ -32,10 +32,10 @@ export default function ({ data, parentElement }) {
   }
 
   function removeAll() {
-    document.removeEventListener("change", chosen, true);
+    document.removeEventListener("change", onChange, true);
     document.removeEventListener("drop", dropped, true);
   }
 
-  document.addEventListener("change", chosen, true);
+  document.addEventListener("change", onChange, true);
   document.addEventListener("drop", dropped, true);
 }

@@ -7,7 +7,7 @@ import { copied } from "../kit/clipboard.js";
 import { button, element } from "../kit/element.js";
 import { filled } from "../kit/filled.js";
 
-const KEPT = "clockface-steps"; // in sessionStorage: [{ room, label, settings, said }]
+const STORAGE_KEY = "clockface-steps"; // in sessionStorage: [{ room, label, settings, said }]
 const CONTROLS = "[data-testid=stSidebar], [data-testid=stMainBlockContainer]";
 const NEAR_PX = 3; // of a module of the code beside the form
 const TOO_LONG = 413;
@@ -15,7 +15,7 @@ const REST_MS = 600; // of the keyboard, before the code is drawn anew
 
 export default function ({ data, parentElement }) {
   const form = parentElement.querySelector(".lesson-link"), { words, most } = data;
-  const view = { ...data, form, taken: null }; // taken: the step that is being changed
+  const view = { ...data, form, editing: null }; // editing: the step that is being changed
   const ask = [field("ask", words["Claim"], { maxlength: most.claim }), ...choiceFields(words, most, 0)];
   form.querySelector(".ask").append(...ask);
   form.oninput = () => edited(view);
@@ -23,7 +23,7 @@ export default function ({ data, parentElement }) {
   form.querySelector(".add").onclick = () => add(view);
   form.onpointerenter = () => look(view);
   form.addEventListener("focusin", (event) => form.contains(event.relatedTarget) || look(view));
-  if (!keptSteps().length) keep(opened(view));
+  if (!keptSteps().length) keep(linkSteps(view));
   drawSteps(view);
   look(view);
 }
@@ -85,12 +85,12 @@ function preview(view) {
 }
 
 async function submitted(view, event) {
-  const { form, words } = view, made = form.querySelector(".made");
+  const { form, words } = view, linkField = form.querySelector(".made");
   event.preventDefault();
-  if ((!keptSteps().length || view.taken) && isHalf(form)) return tell(view, words["Half"]);
-  if (view.taken) put(view);
-  made.value = linkOf(stepsOf(view), isLarge(view));
-  if (await copied(made.value, made)) tell(view, words["Copied"]);
+  if ((!keptSteps().length || view.editing) && isHalf(form)) return tell(view, words["Half"]);
+  if (view.editing) saveStep(view);
+  linkField.value = linkOf(stepsOf(view), isLarge(view));
+  if (await copied(linkField.value, linkField)) tell(view, words["Copied"]);
   aim(view);
 }
 
@@ -98,7 +98,7 @@ async function submitted(view, event) {
 
 function keptSteps() {
   try {
-    const steps = JSON.parse(sessionStorage.getItem(KEPT));
+    const steps = JSON.parse(sessionStorage.getItem(STORAGE_KEY));
     return Array.isArray(steps) ? steps : [];
   } catch {
     return [];
@@ -106,7 +106,7 @@ function keptSteps() {
 }
 
 function keep(steps) {
-  sessionStorage.setItem(KEPT, JSON.stringify(steps));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(steps));
 }
 
 // Of the link that would be made now.
@@ -116,15 +116,15 @@ function stepsOf(view) {
 }
 
 function add(view) {
-  const { form, words, taken } = view;
+  const { form, words, editing } = view;
   if (isHalf(form)) return tell(view, words["Half"]);
-  put(view);
-  if (!taken) tell(view, words["Added"]);
+  saveStep(view);
+  if (!editing) tell(view, words["Added"]);
 }
 
 // What the form says, as the step that is being changed or as a new one.
-function put(view) {
-  const steps = keptSteps(), { at } = view.taken ?? {};
+function saveStep(view) {
+  const steps = keptSteps(), { at } = view.editing ?? {};
   steps.splice(at ?? steps.length, at === undefined ? 0 : 1, here(view));
   change(view, steps);
   empty(view);
@@ -132,19 +132,19 @@ function put(view) {
 
 function change(view, steps) {
   keep(steps);
-  if (view.taken) empty(view); // its place may be another's now
+  if (view.editing) empty(view); // its place may be another's now
   edited(view);
   drawSteps(view);
 }
 
 function empty(view) {
-  view.taken = null;
+  view.editing = null;
   view.form.reset();
   edited(view);
 }
 
 function drawSteps(view) {
-  const { form, words, taken } = view, steps = keptSteps(), place = form.querySelector(".steps");
+  const { form, words, editing } = view, steps = keptSteps(), place = form.querySelector(".steps");
   place.hidden = !steps.length;
   place.querySelector("ol").replaceChildren(...steps.map(({ label }, i) => {
     const [before, after] = [steps.slice(0, i), steps.slice(i + 1)], of = { step: label };
@@ -157,14 +157,14 @@ function drawSteps(view) {
     );
   }));
   const more = form.querySelector(".add");
-  more.disabled = !taken && steps.length >= +place.dataset.most;
-  more.textContent = taken ? filled(words["Changed"], { step: taken.label }) : words["Add"];
+  more.disabled = !editing && steps.length >= +place.dataset.most;
+  more.textContent = editing ? filled(words["Changed"], { step: editing.label }) : words["Add"];
   form.querySelector("[type=submit]").textContent = steps.length > 1
     ? filled(words["Copy: several"], { count: steps.length }) : words["Copy"];
 }
 
 // The steps of the link that opened this page, if any.
-function opened({ names }) {
+function linkSteps({ names }) {
   const query = new URLSearchParams(location.search), several = query.getAll("go");
   if (!several.length) return query.has("keep") ? [stepOf(pathHere() || "home", query, names)] : [];
   return several.map(readStep).map((step) => stepOf(step.room, step.query, names));
@@ -187,15 +187,15 @@ function take(view, { room, label, settings, said }, at) {
   const boxes = [...form.querySelectorAll(".controls input")], keeps = of("keep").filter(Boolean);
   for (const box of boxes) box.checked = keeps.includes(box.value);
   const elsewhere = keeps.filter((name) => boxes.every(({ value }) => value !== name)); // of the step's own room
-  view.taken = { room, label, settings, elsewhere, at };
+  view.editing = { room, label, settings, elsewhere, at };
   drawSteps(view);
 }
 
 // The room as it stands, or that of the step that is changed, with what the form says: pairs of names and values.
-function here({ form, names, taken }) {
+function here({ form, names, editing }) {
   const inPlace = [...new URLSearchParams(location.search)].filter(([name]) => !names.includes(name));
   const { room, label, settings, elsewhere } =
-    taken ?? { room: pathHere() || "home", label: document.title.split(" · ")[0], settings: inPlace, elsewhere: [] };
+    editing ?? { room: pathHere() || "home", label: document.title.split(" · ")[0], settings: inPlace, elsewhere: [] };
   const texts = ["title", "note", "ask"].map((name) => [name, textOf(form, name)]);
   const { options, right } = readChoices(form), ticked = [...form.querySelectorAll(".controls :checked")];
   const controls = [...ticked.map(({ value }) => value), ...elsewhere];
@@ -251,10 +251,10 @@ function isLarge({ form }) {
 // ---- The link as a QR code, near, and large for a projector, in whole pixels a module.
 
 async function drawCode(view, link) {
-  const { form, words, served } = view;
+  const { form, words, served: drawsQr } = view;
   const place = form.querySelector(".code"), count = link.length.toLocaleString("en");
   const why = (text) => place.replaceChildren(element("p", {}, filled(text, { count })));
-  if (!served) return why(words["QR: server"]);
+  if (!drawsQr) return why(words["QR: server"]);
   const answer = await fetch(addressOf(`live/parts/qr.svg?of=${encodeURIComponent(link)}`)).catch(() => null);
   if (link !== view.coded) return; // the form has changed meanwhile
   if (!answer?.ok) return why(words[answer?.status === TOO_LONG ? "QR: too long" : "QR: failed"]);
@@ -278,14 +278,14 @@ async function drawCode(view, link) {
 // ---- The controls of the page.
 
 function controls() {
-  const found = new Map();
+  const labels = new Map();
   for (const part of document.querySelectorAll(CONTROLS)) {
     for (const element of part.querySelectorAll('[data-testid=stElementContainer][class*="st-key-"], [data-testid=stTabs]')) {
       const label = nameOf(element), key = element.className.match(/st-key-([a-z][a-z0-9_]*)/)?.[1];
-      if (label && key && !found.has(key)) found.set(key, label);
+      if (label && key && !labels.has(key)) labels.set(key, label);
     }
   }
-  return [...found];
+  return [...labels];
 }
 
 function nameOf(element) {

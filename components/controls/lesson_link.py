@@ -32,18 +32,18 @@ def lesson_link(
     words: Mapping[str, str],  # of the form, by heading
     question: Mapping[str, str],  # of the form of a question, as in a live class
     *,
-    served: bool,  # whether the server draws QR codes
+    draws_qr: bool,  # whether the server draws QR codes
 ) -> None:
     """Show the form. It lists the room's controls as it finds them, and works in the browser alone."""
-    show_inline(_html(tuple(words.items()), tuple(question.items()), served))
+    show_inline(_html(tuple(words.items()), tuple(question.items()), draws_qr))
 
 
 @cache
-def _html(words: tuple[tuple[str, str], ...], question: tuple[tuple[str, str], ...], served: bool) -> AsItStands:
-    said = dict(words)
-    shown = {name: escape(text) for name, text in said.items()}
-    html = _HTML.format(**shown, title=TITLE, note=NOTE, steps=MOST_STEPS)
-    spoken = {name: text for name, text in said.items() if name in _IN_SCRIPT or name.startswith("QR: ")}
+def _html(words: tuple[tuple[str, str], ...], question: tuple[tuple[str, str], ...], draws_qr: bool) -> AsItStands:
+    by_heading = dict(words)
+    escaped = {name: escape(text) for name, text in by_heading.items()}
+    html = _HTML.format(**escaped, title=TITLE, note=NOTE, steps=MOST_STEPS)
+    spoken = {name: text for name, text in by_heading.items() if name in _IN_SCRIPT or name.startswith("QR: ")}
     most = {"kept": MOST_KEPT, "claim": CLAIM, "option": OPTION, "options": MOST}
-    data = {"words": {**spoken, **dict(question)}, "most": most, "names": NAMES, "served": served}
+    data = {"words": {**spoken, **dict(question)}, "most": most, "names": NAMES, "served": draws_qr}
     return inline(Path(__file__).with_suffix(".js"), html, data)

@@ -8,13 +8,13 @@ export default function ({ data, parentElement }) {
   save.textContent = data.save;
   print.textContent = data.print;
   place.querySelector("iframe")?.remove();
-  const shown = document.createElement("iframe");
-  Object.assign(shown, { title: data.title, srcdoc: data.page });
-  shown.onload = () => {
-    shown.style.height = `${shown.contentDocument.documentElement.scrollHeight + 2}px`;
+  const frame = document.createElement("iframe");
+  Object.assign(frame, { title: data.title, srcdoc: data.page });
+  frame.onload = () => {
+    frame.style.height = `${frame.contentDocument.documentElement.scrollHeight + 2}px`;
   };
-  place.append(shown);
-  print.onclick = () => shown.contentWindow.print();
+  place.append(frame);
+  print.onclick = () => frame.contentWindow.print();
   whenPrinted(place, data.page);
   save.onclick = () => download(data.page, `${data.name}.html`, "text/html");
 }

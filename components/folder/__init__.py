@@ -25,11 +25,11 @@ def page(
 
 def scripts(pictures: Iterable[Markup]) -> dict[str, str]:
     """Scripts by name: one a component, Plotly's as "plotly", and "folder", which every page needs last."""
-    found = {
+    by_name = {
         markup.name: f"(window.clockface ??= {{}}).{markup.name} = {as_object(markup)};\n" for markup in pictures
     }
     start, place = as_expression(read_script(_FOLDER)), as_expression(PLACE.read_text("utf-8"))
-    return found | {"plotly": bundle.FILE.read_text("utf-8"), "folder": f"{start}({place});\n"}
+    return by_name | {"plotly": bundle.FILE.read_text("utf-8"), "folder": f"{start}({place});\n"}
 
 
 def style(looks: Mapping[str, Mapping[str, str]]) -> str:

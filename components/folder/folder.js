@@ -4,7 +4,7 @@
 import { readable, valueOf } from "../kit/address.js";
 import { followed } from "../kit/followed.js";
 import { setPreview } from "../kit/preview.js";
-import { drawn, label, slidersOf, stops } from "../kit/scene.js";
+import { label, mountPictures, slidersOf, stops } from "../kit/scene.js";
 import { framed } from "../page/framed.js";
 import { explainTerms } from "../page/terms.js";
 
@@ -33,18 +33,18 @@ function start(place) {
 
 // ---- The address.
 
-function asked() {
+function hashQuery() {
   return new URLSearchParams(location.hash.slice(1));
 }
 
 // Values by name; null for one that need not be said.
 function say(values) {
-  const said = asked();
+  const query = hashQuery();
   for (const [name, value] of Object.entries(values)) {
-    if (value === null) said.delete(name);
-    else said.set(name, value);
+    if (value === null) query.delete(name);
+    else query.set(name, value);
   }
-  if (`${said}` !== `${asked()}`) history.replaceState(history.state, "", `#${readable(said)}`);
+  if (`${query}` !== `${hashQuery()}`) history.replaceState(history.state, "", `#${readable(query)}`);
   link();
 }
 
@@ -53,24 +53,24 @@ function link() {
   const there = document.querySelector("a.app");
   if (!there || !scene?.dataset.app) return;
   const address = new URL(scene.dataset.app);
-  asked().forEach((value, name) => name !== "step" && address.searchParams.set(name, value));
+  hashQuery().forEach((value, name) => name !== "step" && address.searchParams.set(name, value));
   there.href = address;
 }
 
 // ---- The scene that the address asks for.
 
 function enter(place, anew = false) {
-  const said = asked();
-  const wanted = SCENES[Math.min(Math.max(said.get("step") - 1, 0), SCENES.length - 1)] ?? SCENES[0];
-  const other = wanted !== scene || anew;
-  if (other) leave(wanted);
+  const query = hashQuery();
+  const target = SCENES[Math.min(Math.max(query.get("step") - 1, 0), SCENES.length - 1)] ?? SCENES[0];
+  const other = target !== scene || anew;
+  if (other) leave(target);
   for (const slider of slidersOf(scene)) {
-    const stop = stops(slider).indexOf(said.get(slider.name));
+    const stop = stops(slider).indexOf(query.get(slider.name));
     slider.value = stop < 0 ? slider.defaultValue : stop;
   }
   moved(); // before pictures are drawn, so that they show nothing else first, nor as a ghost
-  if (other) ends = drawn(scene, window.clockface, place, DARK.matches, say);
-  const rest = Object.fromEntries([...said].map(([name, value]) => [name, valueOf(value)]));
+  if (other) ends = mountPictures(scene, window.clockface, place, DARK.matches, say);
+  const rest = Object.fromEntries([...query].map(([name, value]) => [name, valueOf(value)]));
   for (const picture of followed()) picture.show(rest);
   link();
 }

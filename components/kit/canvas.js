@@ -19,16 +19,16 @@ export function mount({ data, parentElement, setStateValue }, picture) {
   const view = known ?? begin(parentElement, picture);
   view.tell = setStateValue;
   take(view, data.view);
-  view.sent = data;
+  view.serverData = data;
   if (receive(view, !known) !== false) ask(view);
   return endOfCall(view, () => end(view, parentElement));
 }
 
 // The data are the server's, or those for the values under the hand.
 function receive(view, first) {
-  const { sent, picture } = view;
-  view.live = picture.derived ? withPreview(sent.settings) : null;
-  view.data = view.live ? { ...sent, settings: view.live, ...picture.derived(view.live) } : sent;
+  const { serverData, picture } = view;
+  view.live = picture.derived ? withPreview(serverData.settings) : null;
+  view.data = view.live ? { ...serverData, settings: view.live, ...picture.derived(view.live) } : serverData;
   view.stale = false;
   if (picture.derived) hold(view.canvases[0].getRootNode().host, view.live);
   return picture.arrive(view, first);
@@ -54,17 +54,17 @@ function begin(root, picture) {
 
 // What is taken away of a picture that plays shows it where it last rested, as the room's table, files and code do.
 function standing(view, act) {
-  const { playing, position, said } = view;
+  const { playing, position, inAddress } = view;
   if (!playing) return act();
-  const put = (values) => {
+  const apply = (values) => {
     Object.assign(view, values);
     view.picture.paint(view, performance.now());
   };
-  put({ playing: false, position: said.position });
+  apply({ playing: false, position: inAddress.position });
   try {
     return act();
   } finally {
-    put({ playing: true, position, before: performance.now() });
+    apply({ playing: true, position, before: performance.now() });
   }
 }
 

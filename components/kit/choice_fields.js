@@ -21,12 +21,12 @@ export function choiceFields(words, most, required = 2) {
 // The choices that are written, and the place of the right one among them, or null.
 export function readChoices(rest) {
   const all = [...rest.querySelectorAll("[name=option]")].map(({ value }, i) => ({ text: value.trim(), i }));
-  const written = all.filter(({ text }) => text);
-  const at = written.findIndex(({ i }) => i === rightOf(rest));
-  return { options: written.map(({ text }) => text), right: at < 0 ? null : at };
+  const options = all.filter(({ text }) => text);
+  const at = options.findIndex(({ i }) => i === rightOf(rest));
+  return { options: options.map(({ text }) => text), right: at < 0 ? null : at };
 }
 
 export function rightOf(rest) {
-  const chosen = rest.querySelector("[name=right]:checked")?.value;
-  return chosen ? +chosen : null;
+  const value = rest.querySelector("[name=right]:checked")?.value;
+  return value ? +value : null;
 }

@@ -1,14 +1,14 @@
 // Elements of HTML. Children are elements or text, which stays text whatever it holds; null leaves one out.
 
 export function element(name, attributes, ...children) {
-  const made = document.createElement(name);
+  const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === "function") made[key] = value;
-    else if (value === true) made.setAttribute(key, "");
-    else if (value !== false && value != null) made.setAttribute(key, value);
+    if (typeof value === "function") node[key] = value;
+    else if (value === true) node.setAttribute(key, "");
+    else if (value !== false && value != null) node.setAttribute(key, value);
   }
-  made.append(...children.flat().filter((child) => child != null));
-  return made;
+  node.append(...children.flat().filter((child) => child != null));
+  return node;
 }
 
 export function button(text, onclick, attributes = {}) {

@@ -223,10 +223,10 @@ export function completeTurns(tokens, { d_model, base, scale }) {
 
 // The first column whose wavelength is nearest to the given one on a logarithmic scale.
 export function columnNearest(wavelength, { frequencies }, scale) {
-  const wanted = (TURN * scale) / wavelength;
+  const target = (TURN * scale) / wavelength;
   let best = 0, least = Infinity;
   frequencies.forEach((frequency, column) => {
-    const distance = Math.abs(Math.log(frequency / wanted));
+    const distance = Math.abs(Math.log(frequency / target));
     if (distance < least) [best, least] = [column, distance];
   });
   return best;

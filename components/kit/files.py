@@ -22,15 +22,15 @@ _INLINE = re.compile(
 # The address of Streamlit's script shows below which path the app is served, as in kit/address.js.
 _IMPORT = 'import(new URL("../../" + {path}, document.querySelector("script[type=module][src]").src))'
 _MODULE = f"""const load = (again) => {_IMPORT.format(path="FILE + again")};
-const later = (done) => setTimeout(() => done(load("?again")), 2000);
+const later = (resolve) => setTimeout(() => resolve(load("?again")), 2000);
 export default (await load("").catch(() => new Promise(later))).default;
 """
 # Where another run has replaced the element while the file loads, there is nothing to start.
-START = f"""(function load(own, again) {{
-{_IMPORT.format(path="own.dataset.file + again")}.then((part) => {{
-if (own.isConnected) part.default({{ data: JSON.parse(own.dataset.given), parentElement: own.parentElement }});
-own.dataset.started = "";
-}}, () => own.isConnected && setTimeout(load, 2000, own, "?" + Date.now()));
+START = f"""(function load(node, again) {{
+{_IMPORT.format(path="node.dataset.file + again")}.then((part) => {{
+if (node.isConnected) part.default({{ data: JSON.parse(node.dataset.given), parentElement: node.parentElement }});
+node.dataset.started = "";
+}}, () => node.isConnected && setTimeout(load, 2000, node, "?" + Date.now()));
 }})(document.currentScript, "");"""  # without data, so that a content security policy can name its hash
 
 
@@ -48,7 +48,7 @@ class AsItStands(str):
 
 def address(file: Path) -> str:
     """Where the app serves a file below `components`, from the root of the app; it changes when any file does."""
-    return f"{_served()}/{file.relative_to(ROOT).as_posix()}"
+    return f"{_folder_address()}/{file.relative_to(ROOT).as_posix()}"
 
 
 def module(folder: Path) -> str:
@@ -88,6 +88,6 @@ def _style(file: Path) -> str:
 
 
 @cache
-def _served() -> str:
+def _folder_address() -> str:
     files = sorted(file for end in ("js", "css") for file in ROOT.rglob(f"*.{end}"))
     return serve_folder(f"v_{sha256(b''.join(map(Path.read_bytes, files))).hexdigest()[:8]}", ROOT)

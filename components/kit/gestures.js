@@ -11,13 +11,13 @@ export function onKey(event, acts) {
   return true;
 }
 
-// Follows a pointer that has come down on an element; `done` is told whether the browser has taken it, to scroll.
-export function track(element, event, move, done) {
+// Follows a pointer that has come down on an element; `onEnd` gets whether the browser has taken it, to scroll.
+export function track(element, event, move, onEnd) {
   element.setPointerCapture(event.pointerId);
   element.onpointermove = move;
   element.onpointerup = element.onpointercancel = ({ type }) => {
     element.onpointermove = element.onpointerup = element.onpointercancel = null;
-    done(type === "pointercancel");
+    onEnd(type === "pointercancel");
   };
 }
 

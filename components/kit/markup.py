@@ -50,12 +50,12 @@ def style_of(file: Path) -> str:
 
     With the least indentation and without empty lines and lines of comment: the text travels with every run.
     """
-    return _sent(_COMMENT.sub("", read_with_imports(file))) if file.exists() else ""
+    return _compact(_COMMENT.sub("", read_with_imports(file))) if file.exists() else ""
 
 
 def read_script(folder: Path) -> str:
     """The text of <name>.js with its imports, as `style_of` does."""
-    return _sent(read_with_imports(folder / f"{folder.name}.js"))
+    return _compact(read_with_imports(folder / f"{folder.name}.js"))
 
 
 def as_expression(module: str) -> str:
@@ -64,7 +64,7 @@ def as_expression(module: str) -> str:
     return f'(() => {{\n"use strict";\n{body}\nreturn startPicture;\n}})()'
 
 
-def _sent(text: str) -> str:
+def _compact(text: str) -> str:
     return _INDENT.sub(" ", _NOT_SENT.sub("", text))
 
 
@@ -73,14 +73,14 @@ def read_with_imports(file: Path) -> str:
     return _with_imports(file, set())
 
 
-def _with_imports(file: Path, done: set[Path]) -> str:
+def _with_imports(file: Path, files: set[Path]) -> str:
     """Inline imports depth-first, each file once."""
 
     def inlined(match: re.Match[str]) -> str:
         imported = (file.parent / match[1]).resolve()
-        if imported in done:
+        if imported in files:
             return ""
-        done.add(imported)
-        return _with_imports(imported, done)
+        files.add(imported)
+        return _with_imports(imported, files)
 
     return _IMPORT.sub(inlined, file.read_text("utf-8"))

@@ -11,8 +11,8 @@ export function watch(view, redraw) {
   addEventListener("popstate", view.giveUp);
   view.followed = {
     rest: () => view.rest(),
-    said: () => view.said ?? {},
-    show: (values) => shown(view, values, redraw),
+    inAddress: () => view.inAddress ?? {},
+    show: (values) => adopt(view, values, redraw),
     motion: () => view.picture?.motion?.(view) ?? null,
     move: (motion) => view.picture?.move?.(view, motion),
   };
@@ -30,14 +30,14 @@ export function unwatch(view) {
 function giveUp(view, redraw) {
   if (!view.timer && !view.reports.length) return;
   clearTimeout(view.timer);
-  Object.assign(view, view.said, { timer: 0, reports: [] });
+  Object.assign(view, view.inAddress, { timer: 0, reports: [] });
   redraw();
 }
 
 // Takes values that were not reported here and shall not be.
-function shown(view, values, redraw) {
+function adopt(view, values, redraw) {
   const isText = (name) => typeof values[name] === "string" && typeof view[name] === "number"; // in an address anything may stand
-  const known = Object.keys(view.said ?? {}).filter((name) => name in values && values[name] !== view[name] && !isText(name));
+  const known = Object.keys(view.inAddress ?? {}).filter((name) => name in values && values[name] !== view[name] && !isText(name));
   if (!known.length) return;
   for (const name of known) view[name] = values[name];
   redraw();
@@ -45,12 +45,12 @@ function shown(view, values, redraw) {
 
 // Takes those values of the address that have changed. Echoes of reports are ignored: they can arrive after the reader
 // has moved on.
-export function take(view, said) {
-  const before = view.said;
-  view.said = said;
-  const echo = view.reports.indexOf(nameOf(said));
+export function take(view, values) {
+  const before = view.inAddress;
+  view.inAddress = values;
+  const echo = view.reports.indexOf(nameOf(values));
   if (echo >= 0) view.reports.splice(0, echo + 1);
-  else for (const name in said) if (said[name] !== before?.[name]) view[name] = said[name];
+  else for (const name in values) if (values[name] !== before?.[name]) view[name] = values[name];
 }
 
 // The time makes every report differ from the last one: Streamlit ignores equal values, and the address may have changed
@@ -60,7 +60,7 @@ export function report(view) {
   view.timer = setTimeout(() => {
     view.timer = 0;
     const rest = view.rest(), name = nameOf(rest);
-    if (!view.reports.length && name === nameOf(view.said)) return; // no change
+    if (!view.reports.length && name === nameOf(view.inAddress)) return; // no change
     view.reports.push(name);
     view.tell("rest", { ...rest, at: performance.now() });
   }, REST_MS);

@@ -73,10 +73,10 @@ def all_runs() -> Iterator[list[RunRecord]]:
         _COLLECTED.pop()
 
 
-def picture(shown: Picture) -> None:
+def picture(entry: Picture) -> None:
     """Record a picture; does nothing outside a run."""
     if run := _RUN.get():
-        run.pictures[shown.key] = shown
+        run.pictures[entry.key] = entry
 
 
 def table(make: Table, *, key: str, code: Any) -> None:

@@ -2,10 +2,10 @@
 // each offers, as texts.
 
 // Starts the pictures; returns for each the function that ends it. When a picture comes to rest, `tell` gets its values.
-export function drawn(scene, parts, place, dark, tell) {
+export function mountPictures(scene, parts, place, dark, tell) {
   return [...scene.querySelectorAll(".picture")].map((host) => {
-    const given = JSON.parse(host.nextElementSibling.textContent);
-    const data = dark ? (given.dark ?? given.light) : given.light;
+    const payload = JSON.parse(host.nextElementSibling.textContent);
+    const data = dark ? (payload.dark ?? payload.light) : payload.light;
     return place(host, parts[host.dataset.picture], data, (_, { at, ...rest }) => tell(rest));
   });
 }
@@ -19,7 +19,7 @@ export function stops(slider) {
 }
 
 export function label(slider, value) {
-  const shown = value.toLocaleString("en");
-  slider.setAttribute("aria-valuetext", shown);
-  slider.parentElement.querySelector("output").textContent = shown;
+  const text = value.toLocaleString("en");
+  slider.setAttribute("aria-valuetext", text);
+  slider.parentElement.querySelector("output").textContent = text;
 }

@@ -5,10 +5,10 @@ import { addressOf } from "./address.js";
 const AGAIN_MS = 2000, TIMES = 3; // after a request that failed
 
 export function loaded(path, type = "text/javascript", times = TIMES) {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, failed) => {
     const src = addressOf(path);
-    const script = Object.assign(document.createElement("script"), { src, type, onload: done });
-    const again = () => loaded(path, type, times - 1).then(done, failed);
+    const script = Object.assign(document.createElement("script"), { src, type, onload: resolve });
+    const again = () => loaded(path, type, times - 1).then(resolve, failed);
     script.onerror = () => (times > 1 ? setTimeout(again, AGAIN_MS) : failed(new Error(`${src} did not load`)));
     document.head.append(script);
   });

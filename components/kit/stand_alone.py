@@ -40,7 +40,7 @@ def stand_alone(
         library=_library(markup),
         place=as_expression(PLACE.read_text("utf-8")),
         picture=embedded(as_object(markup)),
-        given=as_json(given(picture)),
+        given=as_json(payload(picture)),
     )
 
 
@@ -50,7 +50,7 @@ def as_object(markup: Markup) -> str:
     return f"{{html: {as_json(html)}, isolated: {as_json(markup.isolated)}, start: {markup.script}}}"
 
 
-def given(picture: Picture) -> dict[str, Any]:
+def payload(picture: Picture) -> dict[str, Any]:
     """The data that `alone.js` gives to a picture; what plays in the room begins at rest, where its table is."""
     if isinstance(picture.data, bytes):
         return {"packed": base64.b64encode(picture.data).decode()}

@@ -183,12 +183,12 @@ def bound_uploads(
 
     def bounded(self: MemoryUploadedFileManager, session_id: str, file: UploadedFileRec) -> None:
         with one:
-            held = dict(self.file_storage.get(session_id, {}))
-            held.pop(file.file_id, None)
-            for oldest in list(held)[: max(0, len(held) + 1 - files)]:
-                del held[oldest]
+            session_files = dict(self.file_storage.get(session_id, {}))
+            session_files.pop(file.file_id, None)
+            for oldest in list(session_files)[: max(0, len(session_files) + 1 - files)]:
+                del session_files[oldest]
                 self.remove_file(session_id, oldest)
-            of_session = sum(len(each.data) for each in held.values()) + len(file.data)
+            of_session = sum(len(each.data) for each in session_files.values()) + len(file.data)
             of_server = self._total_bytes + len(file.data)
             if of_session > session or of_server > server:
                 file = file._replace(data=b"", type=TOO_MUCH)
@@ -210,16 +210,16 @@ def keep_downloads(
     makes it while its own session runs, both before a browser on a slow line has fetched them.
     """
     manager = MediaFileManager
-    made: dict[str, float] = {}  # files in the order in which they were made → when, seconds
+    times: dict[str, float] = {}  # files in the order in which they were made → when, seconds
     cleared: dict[str, float] = {}  # sessions → when their last run began
     execute, clear = manager.execute_deferred, manager.clear_session_refs
     inactive, drop = manager._get_inactive_file_ids, manager._drop_deferred_id
 
     def executed(self: MediaFileManager, file_id: str) -> str:
         url = execute(self, file_id)
-        own = PurePosixPath(url).stem
-        made.pop(own, None)
-        made[own] = time.monotonic()
+        media_id = PurePosixPath(url).stem
+        times.pop(media_id, None)
+        times[media_id] = time.monotonic()
         return url
 
     def begun(self: MediaFileManager, session_id: str | None = None) -> None:
@@ -228,22 +228,22 @@ def keep_downloads(
 
     def unused(self: MediaFileManager) -> set[str]:
         now, size = time.monotonic(), 0
-        for own in reversed(list(made)):
-            file = self.read_file(own)
+        for media_id in reversed(list(times)):
+            file = self.read_file(media_id)
             size += file.content_size if file else 0
-            if file is None or now - made[own] > seconds or size > most:
-                made.pop(own, None)
-        return inactive(self) - made.keys()
+            if file is None or now - times[media_id] > seconds or size > most:
+                times.pop(media_id, None)
+        return inactive(self) - times.keys()
 
     def drop_orphans(self: MediaFileManager) -> None:
         now, sessions = time.monotonic(), self._files_by_session_and_coord
         for session_id in [name for name, start in cleared.items() if now - start > seconds]:
             del cleared[session_id]
-        active = {own for files in sessions.values() for own in files.values()}
-        for own, entry in list(self._deferred_callables.items()):
+        active = {media_id for files in sessions.values() for media_id in files.values()}
+        for media_id, entry in list(self._deferred_callables.items()):
             running = entry["session_id"] in cleared and entry["session_id"] not in sessions
-            if own not in active and not running:
-                drop(self, own)
+            if media_id not in active and not running:
+                drop(self, media_id)
 
     manager.execute_deferred = executed  # type: ignore[method-assign]
     manager.clear_session_refs = begun  # type: ignore[method-assign]
@@ -258,8 +258,8 @@ def page_source() -> str:
 
 def font_file() -> Path:
     """The page's font, upright, which pictures outside of the app have as well."""
-    (found,) = (_STATIC / "static" / "media").glob("SourceSansVF-Upright.*.woff2")
-    return found
+    (font,) = (_STATIC / "static" / "media").glob("SourceSansVF-Upright.*.woff2")
+    return font
 
 
 def page_modules(

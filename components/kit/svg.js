@@ -4,8 +4,8 @@
 const SPACE = Object.assign(document.createElement("p"), { innerHTML: "<" + "svg>" }).firstChild.namespaceURI;
 
 export function draw(name, attributes, ...children) {
-  const made = document.createElementNS(SPACE, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
+  const node = document.createElementNS(SPACE, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
 }

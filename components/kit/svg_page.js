@@ -36,53 +36,53 @@ function styled(drawing, x, y, { width, height }) {
 // ---- All boxes, texts, drawings and canvases below an element, without controls.
 
 export function pictured(root, box) {
-  const drawn = [], take = () => walk(root, box, drawn);
+  const nodes = [], take = () => walk(root, box, nodes);
   const inside = [root, ...root.querySelectorAll("*")].map((each) => (each.shadowRoot ?? each).querySelector("canvas"));
   const canvas = inside.find((each) => each?.standing);
   if (canvas) canvas.standing(take);
   else take();
-  return drawn;
+  return nodes;
 }
 
-function walk(element, box, drawn) {
-  if (element instanceof Element && !drawElement(element, box, drawn)) return;
+function walk(element, box, nodes) {
+  if (element instanceof Element && !drawElement(element, box, nodes)) return;
   for (const child of (element.shadowRoot ?? element).childNodes) {
-    if (child.nodeType === Node.TEXT_NODE) words(child, box, drawn);
-    else if (child.nodeType === Node.ELEMENT_NODE) walk(child, box, drawn);
+    if (child.nodeType === Node.TEXT_NODE) words(child, box, nodes);
+    else if (child.nodeType === Node.ELEMENT_NODE) walk(child, box, nodes);
   }
 }
 
 // Draws the element's box; returns whether to draw its children as well.
-function drawElement(element, box, drawn) {
+function drawElement(element, box, nodes) {
   const style = getComputedStyle(element), place = element.getBoundingClientRect();
   if (element.matches(LEFT_OUT) || style.display === "none" || style.visibility === "hidden" || style.opacity === "0") return false;
   const [x, y] = [place.left - box.left, place.top - box.top];
   if (element instanceof HTMLCanvasElement) {
-    if (element.redraw && element.clientWidth) drawn.push(redrawn(element).svg(x + element.clientLeft, y + element.clientTop));
+    if (element.redraw && element.clientWidth) nodes.push(redrawn(element).svg(x + element.clientLeft, y + element.clientTop));
     return false;
   }
   if (element instanceof HTMLSelectElement) {
-    writeLine(element.selectedOptions[0]?.textContent ?? "", { left: x + 12, top: y, height: place.height }, style, drawn);
+    writeLine(element.selectedOptions[0]?.textContent ?? "", { left: x + 12, top: y, height: place.height }, style, nodes);
     return false;
   }
   if (element instanceof SVGElement) {
-    drawn.push(styled(element, x, y, place));
+    nodes.push(styled(element, x, y, place));
     return false;
   }
-  if (style.display !== "contents") drawBox(style, x, y, place, drawn);
+  if (style.display !== "contents") drawBox(style, x, y, place, nodes);
   return true;
 }
 
-function drawBox(style, x, y, { width, height }, drawn) {
+function drawBox(style, x, y, { width, height }, nodes) {
   if (!width || !height) return;
   const edges = ["Top", "Right", "Bottom", "Left"].map((side) => [parseFloat(style[`border${side}Width`]), style[`border${side}Color`]]);
   const whole = edges.every(([wide, colour]) => wide && wide === edges[0][0] && colour === edges[0][1]);
   const half = whole ? edges[0][0] / 2 : 0, rx = Math.min(parseFloat(style.borderTopLeftRadius) || 0, width / 2, height / 2);
   const round = style.borderTopLeftRadius.endsWith("%") ? Math.min(width, height) / 2 : rx;
   const stops = style.backgroundImage.match(/^linear-gradient\((?:to right|90deg), (.*)\)$/)?.[1].match(/rgba?\([^)]*\)/g);
-  if (stops) drawn.push(gradientBox(stops, { x: near(x), y: near(y), width: near(width), height: near(height) }));
+  if (stops) nodes.push(gradientBox(stops, { x: near(x), y: near(y), width: near(width), height: near(height) }));
   else if (visible(style.backgroundColor) || whole) {
-    drawn.push(draw("rect", {
+    nodes.push(draw("rect", {
       x: near(x + half), y: near(y + half), width: near(width - 2 * half), height: near(height - 2 * half), rx: near(round),
       fill: visible(style.backgroundColor) ? style.backgroundColor : "none", opacity: style.opacity,
       ...(whole && visible(edges[0][1]) ? { stroke: edges[0][1], "stroke-width": 2 * half } : {}),
@@ -94,7 +94,7 @@ function drawBox(style, x, y, { width, height }, drawn) {
     if (!wide || !visible(colour)) return;
     const [[x1, y1], [x2, y2]] = [corners[i], corners[(i + 1) % 4]].map((corner) => corner.map(near));
     const dashed = style[`border${["Top", "Right", "Bottom", "Left"][i]}Style`] === "dashed" ? { "stroke-dasharray": "5 4" } : {};
-    drawn.push(draw("line", { x1, y1, x2, y2, stroke: colour, "stroke-width": wide, ...dashed }));
+    nodes.push(draw("line", { x1, y1, x2, y2, stroke: colour, "stroke-width": wide, ...dashed }));
   });
 }
 
@@ -110,7 +110,7 @@ function visible(colour) {
 }
 
 // Each line of wrapped text becomes a text element.
-function words(node, box, drawn) {
+function words(node, box, nodes) {
   if (!node.data.trim()) return;
   const style = getComputedStyle(node.parentElement ?? node.parentNode.host), range = document.createRange();
   const lines = [];
@@ -124,14 +124,14 @@ function words(node, box, drawn) {
     else lines.push({ left, right, top, height, words: word });
   }
   for (const { left, right, top, height, words: line } of lines) {
-    writeLine(line.trimEnd(), { left: left - box.left, top: top - box.top, width: right - left, height }, style, drawn);
+    writeLine(line.trimEnd(), { left: left - box.left, top: top - box.top, width: right - left, height }, style, nodes);
   }
 }
 
-function writeLine(text, { left, top, width, height }, style, drawn) {
+function writeLine(text, { left, top, width, height }, style, nodes) {
   const size = parseFloat(style.fontSize);
   const look = `font: ${style.fontStyle} ${style.fontWeight} ${size}px ${style.fontFamily}; font-variant-numeric: ${style.fontVariantNumeric}`;
   const wide = width ? textWidth(text, width) : {};
   const place = { x: near(left), y: near(top + height / 2 + 0.34 * size), ...wide };
-  drawn.push(draw("text", { ...place, style: look, fill: style.color, opacity: style.opacity }, text));
+  nodes.push(draw("text", { ...place, style: look, fill: style.color, opacity: style.opacity }, text));
 }

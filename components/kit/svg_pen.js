@@ -28,14 +28,14 @@ export class Pen {
   }
 
   clear() {
-    [this.definitions, this.drawn, this.path] = [draw("defs", {}), draw("g", {}), []];
+    [this.definitions, this.group, this.path] = [draw("defs", {}), draw("g", {}), []];
   }
 
   // The drawing, in the canvas' pixels, scaled to the size of the canvas on the page.
   svg(left, top) {
     const { width, height, clientWidth, clientHeight } = this.canvas;
     const place = { x: left, y: top, width: clientWidth, height: clientHeight };
-    return draw("svg", { ...place, viewBox: `0 0 ${width} ${height}` }, this.definitions, this.drawn);
+    return draw("svg", { ...place, viewBox: `0 0 ${width} ${height}` }, this.definitions, this.group);
   }
 
   // -- state
@@ -124,11 +124,11 @@ export class Pen {
 
   // -- shapes and text
 
-  put(name, attributes, ...children) {
-    const own = { ...attributes };
-    if (this.globalAlpha < 1) own.opacity = this.globalAlpha;
-    if (this.clipped) own["clip-path"] = `url(#${this.clipped})`;
-    this.drawn.append(draw(name, own, ...children));
+  add(name, attributes, ...children) {
+    const all = { ...attributes };
+    if (this.globalAlpha < 1) all.opacity = this.globalAlpha;
+    if (this.clipped) all["clip-path"] = `url(#${this.clipped})`;
+    this.group.append(draw(name, all, ...children));
   }
 
   define(name, attributes, ...children) {
@@ -138,14 +138,14 @@ export class Pen {
   }
 
   fill(d = this.path.join("")) {
-    this.put("path", { d, fill: this.paint(this.fillStyle) });
+    this.add("path", { d, fill: this.paint(this.fillStyle) });
   }
 
   stroke(d = this.path.join("")) {
     const { lineCap, lineJoin, size } = this;
     const dashes = this.dash.length ? { "stroke-dasharray": this.dash.map((length) => near(length * size)).join(" ") } : {};
     const line = { "stroke-width": near(this.lineWidth * size), "stroke-linecap": lineCap, "stroke-linejoin": lineJoin };
-    this.put("path", { d, fill: "none", stroke: this.paint(this.strokeStyle), ...line, ...dashes });
+    this.add("path", { d, fill: "none", stroke: this.paint(this.strokeStyle), ...line, ...dashes });
   }
 
   paint(style) {
@@ -192,7 +192,7 @@ export class Pen {
     const { ascent, descent } = this.heights();
     const down = { middle: (ascent - descent) / 2, top: ascent, bottom: -descent }[this.textBaseline] ?? 0;
     const { a, b, c, d, e, f } = this.matrix;
-    this.put("text", {
+    this.add("text", {
       x: near(x), y: near(y + down), transform: `matrix(${[a, b, c, d, e, f].map(near).join(" ")})`,
       style: `font: ${this.font}; white-space: pre`,
       "text-anchor": ANCHORS[this.textAlign], ...textWidth(`${words}`, this.measureText(words).width), ...look,
@@ -214,7 +214,7 @@ export class Pen {
     const { a, b, c, d, e, f } = this.matrix;
     const sharp = this.imageSmoothingEnabled ? {} : { style: "image-rendering: pixelated" };
     const place = { x, y, width, height, transform: `matrix(${[a, b, c, d, e, f].join(" ")})` };
-    this.put("image", { ...place, preserveAspectRatio: "none", href: image.toDataURL(), ...sharp });
+    this.add("image", { ...place, preserveAspectRatio: "none", href: image.toDataURL(), ...sharp });
   }
 
   putImageData(image, x, y) {
@@ -222,7 +222,7 @@ export class Pen {
     const place = { x, y, width: image.width, height: image.height }; // in the canvas' own pixels
     // Shown on a less dense screen, nearest-neighbour scaling of a dense one's pixels would show aliases.
     const sharp = devicePixelRatio > 1 ? {} : { style: "image-rendering: pixelated" };
-    this.put("image", { ...place, href: sheet.toDataURL(), ...sharp });
+    this.add("image", { ...place, href: sheet.toDataURL(), ...sharp });
   }
 }
 

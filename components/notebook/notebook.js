@@ -4,7 +4,7 @@
 import { valueOf } from "../kit/address.js";
 import { followed } from "../kit/followed.js";
 import { setPreview } from "../kit/preview.js";
-import { drawn, label, slidersOf, stops } from "../kit/scene.js";
+import { label, mountPictures, slidersOf, stops } from "../kit/scene.js";
 
 export default function ({ model, el }, html, parts, place) {
   const dark = hasLightText(el);
@@ -39,7 +39,7 @@ export default function ({ model, el }, html, parts, place) {
   const form = el.querySelector("form.sliders");
   form?.addEventListener("input", moved);
   form?.addEventListener("reset", reset);
-  const ends = drawn(el, parts, place, dark, (values) => tell({ rest: values }));
+  const ends = mountPictures(el, parts, place, dark, (values) => tell({ rest: values }));
   for (const name of traits) model.on(`change:${name}`, show);
   model.on("change:rest", rest);
   show();

@@ -9,7 +9,7 @@ from components.pictures.plot import bundle
 
 # Of Streamlit's page.
 _MODULES = ("BidiComponent", "Button", "ButtonGroup", "Checkbox", "MenuButton", "Metric", "rehype-katex")
-_OWN = (
+_SCRIPTS = (
     "page/slider_watcher/slider_watcher",
     "controls/sheet",
     "pictures/plot/plot",
@@ -23,6 +23,6 @@ def fetch_ahead() -> None:
 
 @cache
 def _html() -> AsItStands:
-    own = [address(ROOT / f"{name}.js") for name in _OWN]
-    data = {"script": bundle.address(), "modules": [*page_modules(*_MODULES), *own]}
+    scripts = [address(ROOT / f"{name}.js") for name in _SCRIPTS]
+    data = {"script": bundle.address(), "modules": [*page_modules(*_MODULES), *scripts]}
     return inline(Path(__file__).with_suffix(".js"), '<div class="fetch-ahead"></div>', data)

@@ -6,21 +6,21 @@ import { addressOf } from "../kit/address.js";
 
 const DRAWER = "[data-testid=stSidebar][data-collapsed=false] [data-testid=stSidebarCollapseButton] button";
 
-let shown = null; // path of the room that was drawn last
+let lastRoom = null; // path of the room that was drawn last
 
 export function showRoom(room) {
-  shown = pathOf(addressOf(room));
+  lastRoom = pathOf(addressOf(room));
   closeDrawer(room);
 }
 
 export function keepHistory() {
   const { navigation } = window; // older browsers have none
   let wentBack = false; // true after Back or Forward, until the next click or the next address that is opened
-  let left = null; // the address from which the reader went back
+  let origin = null; // the address from which the reader went back
 
   // The settings of the room that was left, written over another room's.
   function isOfRoomLeft({ pathname, search }) {
-    return left && pathname !== left.pathname && search === left.search && search !== location.search;
+    return origin && pathname !== origin.pathname && search === origin.search && search !== location.search;
   }
 
   if (!navigation) return;
@@ -28,7 +28,7 @@ export function keepHistory() {
   navigation.addEventListener("currententrychange", ({ navigationType, from }) => {
     if (navigationType === "replace") return;
     wentBack = navigationType === "traverse";
-    left = wentBack && from.url ? new URL(from.url) : null;
+    origin = wentBack && from.url ? new URL(from.url) : null;
   });
   navigation.addEventListener("navigate", (event) => {
     const { navigationType, destination: { url, sameDocument } } = event;
@@ -36,7 +36,7 @@ export function keepHistory() {
     if (navigationType === "replace" && isOfRoomLeft(new URL(url))) event.preventDefault();
     if (navigationType !== "push") return;
     // The room that was left, as an answer that comes late; then, over it, the address that stands there already.
-    const isLate = pathOf(url) === shown && pathOf(location.href) !== shown;
+    const isLate = pathOf(url) === lastRoom && pathOf(location.href) !== lastRoom;
     if (isLate || url === location.href) event.preventDefault();
   });
 }

@@ -18,10 +18,10 @@ WAVES: Mapping[int, float] = {1: 0.5, 4: 0.3, 10: 0.2}  # periods over the signa
 def signal_at(
     places: NDArray[np.float64],  # (n,) from 0 to 1
     signal: str,  # of SIGNAL
-    drawn: NDArray[np.float64],  # (m,) values of a drawn one
+    drawn_values: NDArray[np.float64],  # (m,) values of a drawn one
 ) -> NDArray[np.float64]:  # (n,)
     """The signal at places from 0 to 1; a drawn one is joined by straight lines."""
-    return on_line(drawn, places) if signal == "drawn" else built_in(signal, places)
+    return on_line(drawn_values, places) if signal == "drawn" else built_in(signal, places)
 
 
 def built_in(

@@ -20,7 +20,7 @@ class GridEdge:
     """A wave down a learned grid, and what a rule makes of it at another size."""
 
     rows: NDArray[np.float64]  # (new_size,) place of each new row in rows of the table, perhaps outside
-    wanted: NDArray[np.float64]  # (new_size,) cosine of the wave there
+    exact: NDArray[np.float64]  # (new_size,) cosine of the wave there
     resampled: NDArray[np.float64]  # (new_size,) what the rule gives
     errors: NDArray[np.float64]  # (new_size,) largest error of the wave over all its phases
     edge: float  # largest error of the first and the last row
@@ -48,12 +48,12 @@ def grid_edge(
             rows = index * size / new_size
         case _:
             rows = (2 * index + 1) * size / (2 * new_size) - 0.5
-    wanted = np.exp(1j * wave * rows)
+    exact = np.exp(1j * wave * rows)
     resampled = axis_weights(size, new_size, rule=rule) @ np.exp(1j * wave * np.arange(size))
-    errors = np.abs(resampled - wanted)
+    errors = np.abs(resampled - exact)
     inside = errors[RING:-RING]
     return GridEdge(
-        rows, wanted.real, resampled.real, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
+        rows, exact.real, resampled.real, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
     )
 
 
@@ -65,7 +65,7 @@ def edge_wave_columns(
 ) -> dict[str, NDArray[Any]]:
     """A wave down a learned grid, brought to another number of rows."""
     edge = grid_edge(size, new_size, rule=grid_rule, wave=wave)
-    return {"row": edge.rows, "wanted": edge.wanted, "found": edge.resampled}
+    return {"row": edge.rows, "wanted": edge.exact, "found": edge.resampled}
 
 
 def edge_errors_columns(

@@ -87,10 +87,10 @@ def learned(teacher: Learner, signal: Reals, time: float) -> Learned:  # signal:
     Source: Lee et al. 2019, section 2.2, equations 8 and 9, https://arxiv.org/abs/1902.06720
     """
     parts = teacher.vectors.T @ signal  # (n,) of the signal along each eigenvector
-    left = np.exp(-teacher.rates * time)  # (n,) share that is not learned yet
+    unlearned_share = np.exp(-teacher.rates * time)  # (n,) share that is not learned yet
     known = np.where(teacher.rates > 0, -np.expm1(-teacher.rates * time), 0.0)
     weights = teacher.vectors @ (parts * known / np.where(teacher.rates > 0, teacher.rates, 1.0))
-    rest = teacher.vectors @ (parts * left)
+    rest = teacher.vectors @ (parts * unlearned_share)
     return Learned(signal - rest, teacher.across @ weights, float(np.mean(rest**2)))
 
 
@@ -117,8 +117,8 @@ def _halving_times(teacher: Learner, waves: tuple[float, ...]) -> NDArray[np.flo
     low, high = np.full(shares.shape[1], np.log(1e-9)), np.full(shares.shape[1], np.log(MAX_TIME))
     for _ in range(48):
         middle = (low + high) / 2  # (k,) logarithm of the time
-        left = (np.exp(-2 * np.outer(teacher.rates, np.exp(middle))) * shares).sum(axis=0)
-        low, high = np.where(left > 0.5, middle, low), np.where(left > 0.5, high, middle)
+        remainder = (np.exp(-2 * np.outer(teacher.rates, np.exp(middle))) * shares).sum(axis=0)
+        low, high = np.where(remainder > 0.5, middle, low), np.where(remainder > 0.5, high, middle)
     times = np.where(np.isclose(high, np.log(MAX_TIME)), np.inf, np.exp(high))
     times.setflags(write=False)
     return times

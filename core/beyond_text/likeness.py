@@ -176,9 +176,9 @@ def likeness(
     seed: int = 0,  # of the random angle of "mixed RoPE", and of the stand-in for a learned grid
 ) -> Likeness:
     """Product of a patch with every other, over the product with itself, for equal contents."""
-    chosen, (row, column) = GRID_SCHEMES[scheme], patch
+    grid_scheme, (row, column) = GRID_SCHEMES[scheme], patch
     coordinates = squeezed(height, width, (trained, trained)) if squeeze else grid_coordinates(height, width)
-    of = base if base is not None and chosen.base is not None else chosen.base or 2.0
+    of = base if base is not None and grid_scheme.base is not None else grid_scheme.base or 2.0
     places = Places(height, width, trained, coordinates, rule)
-    values = chosen.likeness(places, row * width + column, dim, of, seed).reshape(height, width)
+    values = grid_scheme.likeness(places, row * width + column, dim, of, seed).reshape(height, width)
     return read_map(values, row, column)

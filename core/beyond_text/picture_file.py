@@ -57,7 +57,7 @@ def read_picture(data: bytes) -> ReadPicture:  # of the file, untrusted
         raise PictureError(f"file must have at most {MOST_BYTES / 1e6:.0f} MB, got {len(data) / 1e6:.1f} MB")
     with _ONE, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of Pillow, about what is checked here
-        with _opened(pieces := _parts(data)) as image:
+        with _open_image(pieces := _parts(data)) as image:
             return _read(image, pieces)
 
 
@@ -73,7 +73,7 @@ def _unknown(data: bytes) -> str:
     return f"file must be a picture in {known}, got {len(data):,} bytes of something else"
 
 
-def _opened(pieces: Parts) -> ImageFile:
+def _open_image(pieces: Parts) -> ImageFile:
     try:
         return Image.open(BytesIO(pieces.data), formats=FORMATS)
     except Image.DecompressionBombError as error:

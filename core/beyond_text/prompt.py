@@ -17,7 +17,7 @@ MAX_LENGTH = 400  # characters
 MAX_WRITTEN = 32
 MAX_WRITTEN_TOKENS = 65_536
 MAX_FACTOR = 16
-_WRITTEN = re.compile(r"(text|image|video)s?\s*([0-9\s×x*]+)", re.IGNORECASE)
+_PART = re.compile(r"(text|image|video)s?\s*([0-9\s×x*]+)", re.IGNORECASE)
 _SIDES = {"text": 1, "image": 2, "video": 3}
 Segment = tuple[str, int | tuple[int, int, int]]
 
@@ -29,10 +29,10 @@ def read_prompt(
     """The parts of a prompt, as `core.beyond_text.prompt.prompt_positions` takes them."""
     if len(text) > MAX_LENGTH:
         raise ValueError(f"prompt must have at most {MAX_LENGTH} characters, got {len(text):,}")
-    written = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
-    if not 1 <= len(written) <= MAX_WRITTEN:
-        raise ValueError(f"prompt must have from 1 to {MAX_WRITTEN} parts, got {len(written)}")
-    parts = [_read(part, f"part {number}") for number, part in enumerate(written, 1)]
+    pieces = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
+    if not 1 <= len(pieces) <= MAX_WRITTEN:
+        raise ValueError(f"prompt must have from 1 to {MAX_WRITTEN} parts, got {len(pieces)}")
+    parts = [_read(part, f"part {number}") for number, part in enumerate(pieces, 1)]
     check_length(parts)
     return parts
 
@@ -60,7 +60,7 @@ def _tokens(size: int | tuple[int, int, int]) -> int:
 
 
 def _read(part: str, name: str) -> Segment:
-    match = _WRITTEN.fullmatch(part)
+    match = _PART.fullmatch(part)
     sides = [side.strip() for side in re.split(r"[×x*]", match[2], flags=re.IGNORECASE)] if match else []
     if not match or len(sides) != _SIDES[match[1].lower()] or not all(side.isdecimal() for side in sides):
         raise ValueError(f"{name} must be text N, image R × C or video F × R × C, got {part[:40]!r}")

@@ -80,26 +80,26 @@ def fit(
     seed: int = 0,
 ) -> Fit:
     """The score nearest to a pattern in the least squares, with free query and key and a free constant."""
-    wanted = pattern(target)
-    score = _nearest(wanted, arrows(kind, head_dim, base, seed))
-    for each in (wanted, score):
+    goal = pattern(target)
+    score = _nearest(goal, arrows(kind, head_dim, base, seed))
+    for each in (goal, score):
         each.setflags(write=False)
-    return Fit(wanted, score, _explained(wanted, score), ceiling(wanted))
+    return Fit(goal, score, _explained(goal, score), ceiling(goal))
 
 
 @cache
 def usual_start(target: str) -> float:
     """What "mixed" of 64 features explains of a target before training: the median over `DRAWS` random angles."""
-    wanted = pattern(target)
-    scores = (_nearest(wanted, arrows("mixed", 64, 10.0, seed)) for seed in range(DRAWS))
-    return float(np.median([_explained(wanted, score) for score in scores]))
+    goal = pattern(target)
+    scores = (_nearest(goal, arrows("mixed", 64, 10.0, seed)) for seed in range(DRAWS))
+    return float(np.median([_explained(goal, score) for score in scores]))
 
 
 @cache
 def longer_golden(target: str) -> float:
     """What golden-angle arrows of 64 features explain with the lengths LONGER."""
-    wanted = pattern(target)
-    return _explained(wanted, _nearest(wanted, LONGER[0] * golden(64, LONGER[0] / LONGER[1])))
+    goal = pattern(target)
+    return _explained(goal, _nearest(goal, LONGER[0] * golden(64, LONGER[0] / LONGER[1])))
 
 
 @checked(array("target", None, None))
@@ -134,12 +134,12 @@ def arrows(kind: str, head_dim: int, base: float, seed: int = 0) -> NDArray[np.f
             return mixed_start(1, head_dim, base, seed)[0]
 
 
-def _nearest(wanted: NDArray[np.float64], pairs: NDArray[np.float64]) -> NDArray[np.float64]:
+def _nearest(goal: NDArray[np.float64], pairs: NDArray[np.float64]) -> NDArray[np.float64]:
     """The score nearest to a pattern, of pairs that count along the arrows."""
     turned = angles(_offsets(), pairs)  # (729, pairs) radians
     terms = np.hstack([np.cos(turned), np.sin(turned), np.ones((len(turned), 1))])
-    weights = np.linalg.lstsq(terms, wanted.ravel(), rcond=None)[0]
-    return (terms @ weights).reshape(wanted.shape)
+    weights = np.linalg.lstsq(terms, goal.ravel(), rcond=None)[0]
+    return (terms @ weights).reshape(goal.shape)
 
 
 @lru_cache(maxsize=1)
@@ -150,9 +150,9 @@ def _offsets() -> NDArray[np.float64]:
     return offsets
 
 
-def _explained(wanted: NDArray[np.float64], fitted: NDArray[np.float64]) -> float:
-    spread = ((wanted - wanted.mean()) ** 2).sum()
-    return float(1 - ((wanted - fitted) ** 2).sum() / spread) if spread else 1.0
+def _explained(goal: NDArray[np.float64], fitted: NDArray[np.float64]) -> float:
+    spread = ((goal - goal.mean()) ** 2).sum()
+    return float(1 - ((goal - fitted) ** 2).sum() / spread) if spread else 1.0
 
 
 def excess_columns(
@@ -179,8 +179,8 @@ def fit_columns(
     values = pattern(target)
     if kind != "target":
         values = _nearest(values, arrows(kind, head_dim, base))
-    named = {str(column - REACH): row for column, row in enumerate(values.T)}
-    return {"rows": np.arange(-REACH, REACH + 1)} | named
+    columns = {str(column - REACH): row for column, row in enumerate(values.T)}
+    return {"rows": np.arange(-REACH, REACH + 1)} | columns
 
 
 def wheel_columns(

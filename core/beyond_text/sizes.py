@@ -117,8 +117,8 @@ def as_shape(values: Any, name: str, *shape: int | None) -> NDArray[np.float64]:
     array = as_real(values, name)
     fits = array.ndim == len(shape) and all(w is None or w == g for w, g in zip(shape, array.shape, strict=True))
     if not fits:
-        wanted = ", ".join("any" if length is None else str(length) for length in shape)
-        raise ValueError(f"{name} must be of shape ({wanted}), got {array.shape}")
+        law = ", ".join("any" if length is None else str(length) for length in shape)
+        raise ValueError(f"{name} must be of shape ({law}), got {array.shape}")
     if array.size > MAX_VALUES:
         raise ValueError(f"{name} must have at most {MAX_VALUES:,} numbers, got {array.size:,}")
     if array.size and np.abs(array).max() > MAX_SIZE:

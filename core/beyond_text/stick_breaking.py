@@ -34,5 +34,5 @@ def stick_breaking(logits: Reals) -> NDArray[np.float64]:
     """
     before = np.tri(len(logits), k=-1) > 0
     rest = np.where(before, -np.logaddexp(0, logits), 0.0)  # log(1 - sigmoid)
-    left = np.cumsum(rest[:, ::-1], axis=1)[:, ::-1] - rest  # of the tokens between the key and the query
-    return np.where(before, np.exp(left - np.logaddexp(0, -logits)), 0.0)
+    log_remainder = np.cumsum(rest[:, ::-1], axis=1)[:, ::-1] - rest  # of the tokens between the key and the query
+    return np.where(before, np.exp(log_remainder - np.logaddexp(0, -logits)), 0.0)

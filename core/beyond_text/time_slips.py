@@ -51,11 +51,11 @@ def time_slip(
     max_period: float | None = None,  # instead of the preset's; greater than 1
 ) -> TimeSlip:
     """The table of a preset at evenly spaced steps, and what one slip makes of it."""
-    chosen = preset_with(preset, max_period)
-    law = f"a number above 0, at most 2**40 / {1_000 * chosen.scale:g}"  # and so the preset's
-    end = real("last", law, lambda step: 0 < step <= MAX_SIZE / 1_000 / chosen.scale).check(last)
+    variant = preset_with(preset, max_period)
+    law = f"a number above 0, at most 2**40 / {1_000 * variant.scale:g}"  # and so the preset's
+    end = real("last", law, lambda step: 0 < step <= MAX_SIZE / 1_000 / variant.scale).check(last)
     steps = np.linspace(0.0, end, rows)
-    right, wrong = slip_tables(steps, dim, chosen.max_period, preset, slip)
+    right, wrong = slip_tables(steps, dim, variant.max_period, preset, slip)
     lengths = np.linalg.norm(right, axis=1)
     return TimeSlip(
         steps,
@@ -65,7 +65,7 @@ def time_slip(
         float((np.linalg.norm(right - wrong, axis=1) / lengths).mean()),
         float(np.abs(right - wrong).max()),
         np.stack([row_likeness(table[:1], table) for table in (right, wrong)]),
-        int((end * frequencies(dim, chosen.shift, chosen.max_period) >= 2 * np.pi).sum()),
+        int((end * frequencies(dim, variant.shift, variant.max_period) >= 2 * np.pi).sum()),
     )
 
 
@@ -73,9 +73,9 @@ def slip_tables(
     steps: NDArray[np.float64], d_model: int, max_period: float, preset: str, slip: str
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Rows of steps as a model was trained with them, and with a slip; both (n, d_model)."""
-    chosen = replace(TIMESTEP_PRESETS[preset], max_period=max_period)
-    changed, factor = _slipped(chosen, slip)
-    return embedded(steps, d_model, chosen), embedded(factor * steps, d_model, changed)
+    variant = replace(TIMESTEP_PRESETS[preset], max_period=max_period)
+    changed, factor = _slipped(variant, slip)
+    return embedded(steps, d_model, variant), embedded(factor * steps, d_model, changed)
 
 
 def time_likeness_columns(
@@ -120,8 +120,8 @@ def time_row_columns(
 @checked(PRESET, replace(BASE, name="max_period"))
 def preset_with(preset: str, max_period: float | None = None) -> Preset:
     """A preset by its name, with another max_period if not None."""
-    chosen = TIMESTEP_PRESETS[preset]
-    return chosen if max_period is None else replace(chosen, max_period=max_period)
+    variant = TIMESTEP_PRESETS[preset]
+    return variant if max_period is None else replace(variant, max_period=max_period)
 
 
 def row_likeness(left: ArrayLike, right: ArrayLike) -> NDArray[np.float64]:

@@ -58,13 +58,13 @@ def _longer(config: Config, kind: LayerType, target: int) -> Finding:
     if rewritten is kind or rewritten.factor is None:
         instead = f"The rule {kind.rule.name} has no factor that could be raised: the model needs training for it."
         return warning(key, *message, instead, source=SOURCE)
-    left = int(pair_wavelengths(kind, target, rewritten=rewritten).unseen.sum())
+    still_unseen = int(pair_wavelengths(kind, target, rewritten=rewritten).unseen.sum())
     cost = ""
     if rewritten.is_static:
         cost = f" It acts on every text: those within {number(known.trained)} tokens were reported 15 to 20% worse."
     instead = (
         f"The smallest factor that reaches it is {number(rewritten.factor)} with {rewritten.rule.name}; it leaves "
-        f"{left} such pairs.{cost}"
+        f"{still_unseen} such pairs.{cost}"
     )
     part = changes(config, target) or {}
     return warning(key, *message, instead, patch=inside(config, part), source=COST if cost else SOURCE)

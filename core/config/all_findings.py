@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from core.config.findings import attention, bases, contexts, heads, layers, mistakes, names, other_lengths, unread
 from core.config.model import Config
 from core.inputs.entries import ConfigError
-from core.inputs.finding import SEVERITIES, Finding, error, named, setting
+from core.inputs.finding import SEVERITIES, Finding, error, setting, with_rule
 from core.scaling import RULES
 
-__all__ = ["CHECKS", "Finding", "findings", "named", "rules"]
+__all__ = ["CHECKS", "Finding", "findings", "rules", "with_rule"]
 
 FORM, TARGET = "form", "target"  # names of findings that no check makes: on the form, on a target length
 BY_FORM = (
@@ -76,16 +76,16 @@ CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
 
 def findings(config: Config) -> list[Finding]:
     """All remarks on a config, the most severe first; each message once."""
-    said: dict[tuple[str, str], Finding] = {}
+    by_message: dict[tuple[str, str], Finding] = {}
     everything = [*_unsorted(config)]
     doubtful = any(each.rule == "original_with_output" for each in everything)
     for each in everything:
         if config.form.silences(each.rule) or (doubtful and each.rule == "yarn_is_static"):  # says the wrong length
             continue
         finding = config.form.reworded(each)
-        sourced = named(finding, finding.rule, finding.source or config.family.source)
-        said.setdefault((finding.severity, finding.message), sourced)
-    return sorted(said.values(), key=lambda finding: SEVERITIES.index(finding.severity))
+        sourced = with_rule(finding, finding.rule, finding.source or config.family.source)
+        by_message.setdefault((finding.severity, finding.message), sourced)
+    return sorted(by_message.values(), key=lambda finding: SEVERITIES.index(finding.severity))
 
 
 def rules() -> tuple[str, ...]:
@@ -95,12 +95,12 @@ def rules() -> tuple[str, ...]:
 
 
 def _unsorted(config: Config) -> Iterator[Finding]:
-    yield from (named(remark, remark.rule or FORM) for remark in config.remarks)
+    yield from (with_rule(remark, remark.rule or FORM) for remark in config.remarks)
     for check in CHECKS:
-        yield from (named(finding, check.__name__) for finding in _checked(check, config))
+        yield from (with_rule(finding, check.__name__) for finding in _checked(check, config))
     for kind in config.layer_types:
         for check_layers in kind.rule.checks if kind.rule_stated else ():
-            yield from (named(finding, check_layers.__name__) for finding in check_layers(kind))
+            yield from (with_rule(finding, check_layers.__name__) for finding in check_layers(kind))
 
 
 def _checked(check: Callable[[Config], Iterator[Finding]], config: Config) -> Iterator[Finding]:

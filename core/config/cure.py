@@ -53,11 +53,11 @@ def _short(value: Any) -> str:
     if isinstance(value, Mapping):
         return "{…}"
     if isinstance(value, list | tuple):
-        shown, text = 0, "["
-        while shown < len(value) and len(text) < WIDEST:
-            text += ("" if not shown else ", ") + _short(value[shown])
-            shown += 1
-        return text + ("]" if shown == len(value) else ", …]")
+        count, text = 0, "["
+        while count < len(value) and len(text) < WIDEST:
+            text += ("" if not count else ", ") + _short(value[count])
+            count += 1
+        return text + ("]" if count == len(value) else ", …]")
     text = json.dumps(value[: 2 * WIDEST] if isinstance(value, str) else value, ensure_ascii=False)
     return text if len(text) <= WIDEST else text[:WIDEST] + "…"
 

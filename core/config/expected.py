@@ -61,14 +61,14 @@ def as_npz(config: Config, sequence_length: float | None = None) -> bytes:
     file : bytes
         Format npz: float64 arrays named "<type of layers>/<name>"; None has no array.
     """
-    held = {
+    arrays = {
         f"{kind}/{name}": np.asarray(value, dtype=np.float64)
         for kind, numbers in expected(config, sequence_length).items()
         for name, value in numbers.items()
         if value is not None
     }
     file = io.BytesIO()
-    np.savez(file, **held)  # type: ignore[arg-type]  # arrays, not keywords of savez
+    np.savez(file, **arrays)  # type: ignore[arg-type]  # arrays, not keywords of savez
     return file.getvalue()
 
 

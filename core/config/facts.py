@@ -138,9 +138,9 @@ def _claimed(config: Config, kind: LayerType, known: Lengths) -> Fact:
 
 
 def _of_rule(config: Config, kind: LayerType) -> Fact:
-    named = kind.rule_stated and kind.entries.has(*RULE)
-    if named or kind.is_scaled:
-        return _whose("rule", rule(kind), Origin.FILE if named else Origin.DEFAULT, config)
+    is_stated = kind.rule_stated and kind.entries.has(*RULE)
+    if is_stated or kind.is_scaled:
+        return _whose("rule", rule(kind), Origin.FILE if is_stated else Origin.DEFAULT, config)
     return Fact("rule", rule(kind), Origin.ASSUMED, "no rule is named")
 
 
@@ -204,12 +204,12 @@ def labels(config: Config) -> list[str]:  # no words of the config; empty where 
 def _label(layer: Layer, kind: LayerType | None) -> str:
     if layer.position == NO_ATTENTION:
         return NO_ATTENTION
-    said = ["no position" if layer.position == NO_POSITION else layer.position]
+    parts = ["no position" if layer.position == NO_POSITION else layer.position]
     if kind is not None:
-        said.append(f"base {kind.base:,.12g}")
-        said += [rule(kind)] if kind.is_scaled else []
+        parts.append(f"base {kind.base:,.12g}")
+        parts += [rule(kind)] if kind.is_scaled else []
     sees = [f"{'chunk' if layer.is_chunked else 'window'} {layer.window:,}"] if layer.window else []
-    return ", ".join(said + sees)
+    return ", ".join(parts + sees)
 
 
 def counted(labels: Sequence[str]) -> str:  # labels of all layers

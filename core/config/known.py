@@ -73,11 +73,11 @@ def _vision(kind: str, block: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def _rows() -> tuple[tuple[re.Pattern[str], Mapping[str, Any], str], ...]:
-    named = [*AS_PRESETS, *((re.escape(_plain(name)), name) for name in PRESETS)]
+    preset_forms = [*AS_PRESETS, *((re.escape(_plain(name)), name) for name in PRESETS)]
     rows: list[tuple[str, Mapping[str, Any], str]] = [
         *((form, _vision(kind, block), source) for form, kind, block, source in VISION),
         *OTHERS,
-        *((form, PRESETS[name].config, PRESETS[name].source) for form, name in named),
+        *((form, PRESETS[name].config, PRESETS[name].source) for form, name in preset_forms),
     ]
     whole = ((re.compile(rf"(?:meta-)?(?:{form}){SAME}"), config, source) for form, config, source in rows)
     return tuple((form, MappingProxyType(dict(config)), source) for form, config, source in whole)

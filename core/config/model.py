@@ -150,12 +150,12 @@ class Config:
             raise ConfigError("config", f"one with rotary frequencies; this one {how}", self.model_type)
         if name is None:
             return self.layer_types[0]
-        named = next((kind for kind in self.layer_types if kind.name == name), None)
-        if named is None and len(self.layer_types) == 1 and name in {FULL, SLIDING, *self.layers}:
+        match = next((kind for kind in self.layer_types if kind.name == name), None)
+        if match is None and len(self.layer_types) == 1 and name in {FULL, SLIDING, *self.layers}:
             return self.layer_types[0]
-        if named is None:
+        if match is None:
             raise ConfigError("layer_type", f"one of {', '.join(kind.name for kind in self.layer_types)}", name)
-        return named
+        return match
 
     def frequencies(self, sequence_length: float | None = None, layer_type: str | None = None) -> Scaled:
         """Frequencies at which queries and keys turn.

@@ -42,7 +42,7 @@ class PairWavelengths:
         return replace(self, kind=self.origin, target=trained, used=self.trained, attention_factor=1.0)
 
     @property
-    def seen(self) -> int:
+    def trained_offsets(self) -> int:
         """Offsets in training, tokens: those of a whole text, or of the window."""
         return min(self.lengths.trained, self.kind.window or self.lengths.trained)
 
@@ -61,7 +61,7 @@ class PairWavelengths:
     @property
     def turns(self) -> NDArray[np.float64]:
         """Turns of each pair in training, shape (n,)."""
-        return trained_turns(self.trained, max(self.seen, 2))
+        return trained_turns(self.trained, max(self.trained_offsets, 2))
 
     @property
     def complete(self) -> NDArray[np.bool_]:
@@ -86,12 +86,12 @@ class PairWavelengths:
     @property
     def needed(self) -> float:
         """Factor that would keep every pair within the angles of training; at least 1."""
-        return max(1.0, self.reached / self.seen)
+        return max(1.0, self.reached / self.trained_offsets)
 
     @property
     def critical(self) -> int:
         """Features whose pairs complete a turn in training."""
-        return critical_dimension(self.trained, max(self.seen, 2))
+        return critical_dimension(self.trained, max(self.trained_offsets, 2))
 
     @property
     def searched(self) -> int:
@@ -163,8 +163,8 @@ class Reading:
     pairs: int
     complete: int  # pairs that completed a turn in training
     unseen: int  # pairs that meet unseen angles at the target
-    left: int  # pairs that meet unseen angles once the config is written for the target
-    seen: int  # offsets in training, tokens
+    still_unseen: int  # pairs that meet unseen angles once the config is written for the target
+    trained_offsets: int  # offsets in training, tokens
     target: int  # tokens
     last: int  # last offset at the target, tokens
     needed: float  # factor that would keep every pair within the angles of training
@@ -193,8 +193,8 @@ def reading(before: PairWavelengths, after: PairWavelengths) -> Reading:
         pairs=pairs,
         complete=int(before.complete.sum()),
         unseen=int(before.unseen.sum()),
-        left=int(after.unseen.sum()),
-        seen=before.seen,
+        still_unseen=int(after.unseen.sum()),
+        trained_offsets=before.trained_offsets,
         target=before.target,
         last=last,
         needed=before.needed,

@@ -44,8 +44,8 @@ def _paper(text: str, number: str) -> str:
 
 
 def _row(name: str, model_type: str, source: str = _LITGPT, note: str = "", **fields: Any) -> Preset:
-    named = {_NAMES.get(field, field): value for field, value in fields.items()}
-    return Preset(name, {"model_type": model_type} | named, source, note)
+    entries = {_NAMES.get(field, field): value for field, value in fields.items()}
+    return Preset(name, {"model_type": model_type} | entries, source, note)
 
 
 def _llama3(factor: float) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from core.config.families import family_of
 from core.config.families.classes import usual_part, usual_values
 from core.config.families.family import USUAL, Family
 from core.config.families.part import WIDEST, Part
-from core.config.forms.opened import opened
+from core.config.forms.usual_form import as_config
 from core.config.keys import CONTEXT, KEY_HEADS, NESTED, ROTARY
 from core.config.layer import Origin
 from core.config.model import Config
@@ -21,7 +21,7 @@ TURNED = ("rope", "rotary")  # values of position_embedding_type
 
 def read(source: str | bytes | Mapping[str, Any]) -> Config:
     """The facts of a config; arguments and errors as in `core.model_config.read_config`."""
-    document = opened(source)
+    document = as_config(source)
     config = document.config
     part = _part(Entries(MappingProxyType(config)))
     family = family_of(part.model_type)
@@ -87,24 +87,24 @@ def _scheme(part: Part, family: Family) -> tuple[str, Origin]:
     if part.turns_nothing:
         return "NoPE", Origin.FILE
     attention = part.entries.inner("attn_config") or Entries({})
-    usual, named = part.usual.get("scheme"), _named_scheme(part.entries, attention)
-    if usual is not None and attention.flag("alibi") is None and named != "ALiBi":
+    usual, scheme = part.usual.get("scheme"), _named_scheme(part.entries, attention)
+    if usual is not None and attention.flag("alibi") is None and scheme != "ALiBi":
         return str(usual), Origin.DEFAULT
     turned = attention.flag("rope") or part.entries.word("position_embedding_type") in TURNED
-    if named is None or (named == "RoPE" and part.model_type and not turned):  # entries prove known types only
-        return "RoPE", part.silent if named is None or not part.is_known else Origin.FILE
-    return named, Origin.FILE
+    if scheme is None or (scheme == "RoPE" and part.model_type and not turned):  # entries prove known types only
+        return "RoPE", part.silent if scheme is None or not part.is_known else Origin.FILE
+    return scheme, Origin.FILE
 
 
 def _named_scheme(entries: Entries, attention: Entries) -> str | None:
     """Name of the encoding by flags and entries; None where no entry concerns position."""
-    named = entries.word("position_embedding_type")
-    flags = (entries.flag("alibi"), entries.flag("use_alibi"), attention.flag("alibi"), named == "alibi")
+    embedding_type = entries.word("position_embedding_type")
+    flags = (entries.flag("alibi"), entries.flag("use_alibi"), attention.flag("alibi"), embedding_type == "alibi")
     signs = {
         "ALiBi": any(flags),
         "T5": entries.has("relative_attention_num_buckets"),
-        "RoPE": attention.flag("rope") or named in TURNED or entries.has(*ROTARY),
-        "NoPE": named == "nope",
-        "Learned": named in {"absolute", "learned"} or attention.flag("alibi") is False,
+        "RoPE": attention.flag("rope") or embedding_type in TURNED or entries.has(*ROTARY),
+        "NoPE": embedding_type == "nope",
+        "Learned": embedding_type in {"absolute", "learned"} or attention.flag("alibi") is False,
     }
     return next((scheme for scheme, applies in signs.items() if applies), None)

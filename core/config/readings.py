@@ -18,9 +18,9 @@ from core.scaling import engines
 from core.scaling.layers import Scaled
 
 COMPARED = {"gemma3_text", "gpt_neox", "minimax_m2"}
-"""Types with an arrangement of their own of whose reading by other programs threads or their code tell."""
+"""Types with their own arrangement; how other programs read it is known from threads or from their code."""
 
-SERVED = {"exaone", "internlm2", "kimi_k2"}
+WITH_ENGINE_CODE = {"exaone", "internlm2", "kimi_k2"}
 """Types whose code is published with their models, and that vLLM 0.33 and SGLang 0.5.23 have code for."""
 
 CONVERTED = frozenset(TYPES.values()) | {"qwen2_5_vl_text", "deepseek_v3", "qwen3_vl_moe_text"}
@@ -40,18 +40,18 @@ class Difference:
     @property
     def clause(self) -> str:
         """The difference as a clause without words from the config."""
-        said = []
+        parts = []
         if self.pairs and np.isinf(self.factor):
-            said.append(f"another number of pairs turns, up to {self.pairs}")
+            parts.append(f"another number of pairs turns, up to {self.pairs}")
         elif self.pairs:
-            said.append(f"{self.pairs} pairs turn at other frequencies, up to {self.factor:,.4g} times apart")
+            parts.append(f"{self.pairs} pairs turn at other frequencies, up to {self.factor:,.4g} times apart")
         if abs(self.attention - 1) >= SAME:
-            said.append(
+            parts.append(
                 "the attention factor is not 0"
                 if np.isinf(self.attention)
                 else f"the attention factor is {self.attention:,.4g} times as large"
             )
-        return ", and ".join(said)
+        return ", and ".join(parts)
 
 
 @dataclass(frozen=True)
@@ -78,8 +78,8 @@ class EngineReading:
             return f"Same as the model’s own code{f', except {self.releases}' if self.releases else ''}."
         several = len(self.layers) > 1
         parts = (f"{each.layer_type[:40]}: {each.clause}" if several else each.clause for each in self.wrong)
-        said = "; ".join(parts)
-        return f"{said[:1].upper()}{said[1:]}."
+        clauses = "; ".join(parts)
+        return f"{clauses[:1].upper()}{clauses[1:]}."
 
 
 @dataclass(frozen=True)
@@ -100,9 +100,9 @@ def _common(config: Config) -> bool:
     return config.is_known and (usual or config.model_type in COMPARED) and _reads_all(config)
 
 
-def _served(config: Config) -> bool:
+def _engines_read(config: Config) -> bool:
     """The same of engines whose releases were read."""
-    return _common(config) or (config.model_type in SERVED and _reads_all(config))
+    return _common(config) or (config.model_type in WITH_ENGINE_CODE and _reads_all(config))
 
 
 def _reads_all(config: Config) -> bool:
@@ -179,10 +179,10 @@ def _older(config: Config, length: float | None) -> Mapping[str, Scaled]:
         raise ConfigError("model_type", "one that 4.57 has", config.model_type)
     whole = patched(config.source, setting(f"{config.entries.path}rope_parameters", None))
     other = read(whole)
-    return {kind.name: other.frequencies(length, _named(other, kind)) for kind in config.layer_types}
+    return {kind.name: other.frequencies(length, _type_name(other, kind)) for kind in config.layer_types}
 
 
-def _named(config: Config, kind: LayerType) -> str | None:
+def _type_name(config: Config, kind: LayerType) -> str | None:
     return kind.name if any(each.name == kind.name for each in config.layer_types) else None
 
 
@@ -218,13 +218,13 @@ ENGINES = (
         engines.VLLM,
         "https://github.com/vllm-project/vllm/tree/v0.33.0/vllm/model_executor/layers/rotary_embedding",
         _by_engine(engines.VLLM, latent=engines.VLLM_LATENT),
-        _served,
+        _engines_read,
     ),
     Engine(
         engines.SGLANG,
         "https://github.com/sgl-project/sglang/tree/v0.5.23/python/sglang/srt/layers/rotary_embedding",
         _by_engine(engines.SGLANG, latent=engines.SGLANG_LATENT),
-        _served,
+        _engines_read,
     ),
     Engine(
         engines.LLAMA_CPP,

@@ -60,14 +60,14 @@ def by_symptom(text: str) -> list[Record]:
     """Findings that match a symptom, the likeliest first; rare words weigh most."""
     first = {rule: _words(f"{rule} {record.symptom}") for rule, record in records().items()}
     whole = {rule: first[rule] | _words(f"{record.title} {record.cause}") for rule, record in records().items()}
-    held = {word: sum(word in words for words in whole.values()) for word in _words(text[:LONGEST])}
+    counts = {word: sum(word in words for words in whole.values()) for word in _words(text[:LONGEST])}
     scores = {
-        rule: sum((1 + (word in first[rule])) / held[word] for word in words & set(held))
+        rule: sum((1 + (word in first[rule])) / counts[word] for word in words & set(counts))
         for rule, words in whole.items()
     }
-    named = text.strip().replace("-", "_")
-    if named in records():
-        return [records()[named]]
+    name = text.strip().replace("-", "_")
+    if name in records():
+        return [records()[name]]
     fitting = [rule for rule, score in scores.items() if score > 0]
     return [records()[rule] for rule in sorted(fitting, key=lambda rule: -scores[rule])]
 

@@ -48,7 +48,7 @@ def corrected(config: Config, target: int, style: str = STYLES[0]) -> dict[str, 
     """
     part = changes(config, target, style)
     whole: dict[str, Any] = json.loads(json.dumps(config.source))
-    return None if part is None else _put(whole, config.entries.path, part)
+    return None if part is None else _insert(whole, config.entries.path, part)
 
 
 def changes(config: Config, target: int, style: str = STYLES[0]) -> dict[str, Any] | None:
@@ -71,7 +71,7 @@ def to_json(entries: Mapping[str, Any]) -> str:
 
 def _is_read_alike(config: Config, kinds: tuple[LayerType, ...], part: Mapping[str, Any]) -> bool:
     """Whether reading the entries gives the layers that they were written for."""
-    whole = _put(json.loads(json.dumps(config.source)), config.entries.path, part)
+    whole = _insert(json.loads(json.dumps(config.source)), config.entries.path, part)
     with suppress(ConfigError):
         kinds_read = read(whole).layer_types
         return [_facts(kind) for kind in kinds_read] == [_facts(kind) for kind in kinds]
@@ -80,12 +80,12 @@ def _is_read_alike(config: Config, kinds: tuple[LayerType, ...], part: Mapping[s
 
 def _facts(kind: LayerType) -> tuple[Any, ...]:
     """What frequencies follow from."""
-    taken = {"factor": kind.factor, "original": kind.original}
-    scaled = {name: value for name, value in taken.items() if kind.rule.takes(name)}
+    factors = {"factor": kind.factor, "original": kind.original}
+    scaled = {name: value for name, value in factors.items() if kind.rule.takes(name)}
     return kind.name, kind.rule, kind.base, kind.exponent_dim, scaled, dict(kind.arguments)
 
 
-def _put(whole: dict[str, Any], path: str, part: Mapping[str, Any]) -> dict[str, Any]:
+def _insert(whole: dict[str, Any], path: str, part: Mapping[str, Any]) -> dict[str, Any]:
     place = whole
     for name in path.split(".")[:-1]:
         place = place[name]

@@ -45,7 +45,7 @@ _BY_NAME = inspect.Parameter.KEYWORD_ONLY
 def checked(
     *laws: Law,  # of arguments of the same name
     together: Callable[..., None] | None = None,
-    **named: Callable[[Any], Any],
+    **converters: Callable[[Any], Any],
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Check and convert arguments before a function sees them.
 
@@ -56,21 +56,21 @@ def checked(
     >>> double(3)
     6.0
     """
-    by_name = {law.name: law.check for law in laws} | named
+    by_name = {law.name: law.check for law in laws} | converters
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        taken = inspect.signature(function).parameters
-        unknown = by_name.keys() - taken.keys()
+        params = inspect.signature(function).parameters
+        unknown = by_name.keys() - params.keys()
         if unknown:
-            raise TypeError(f"{function.__name__} must take {', '.join(sorted(unknown))}, got {', '.join(taken)}")
+            raise TypeError(f"{function.__name__} must take {', '.join(sorted(unknown))}, got {', '.join(params)}")
         known: dict[str, Callable[[Any], Any]] = {**SHARED, **by_name}
         checks = {
             name: _optional(known[name]) if argument.default is None else known[name]
-            for name, argument in taken.items()
+            for name, argument in params.items()
             if name in known
         }
-        in_order = [checks.get(name) for name, argument in taken.items() if argument.kind is not _BY_NAME]
-        agree = _agreement(together, taken) if together else None
+        in_order = [checks.get(name) for name, argument in params.items() if argument.kind is not _BY_NAME]
+        agree = _agreement(together, params) if together else None
 
         def call(*args: Any, **kwargs: Any) -> Any:
             values = [check(value) if check else value for check, value in zip(in_order, args, strict=False)]
@@ -94,15 +94,15 @@ def _optional(check: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _agreement(
-    together: Callable[..., None], taken: Mapping[str, inspect.Parameter]
+    together: Callable[..., None], params: Mapping[str, inspect.Parameter]
 ) -> Callable[[list[Any], dict[str, Any]], None]:
     """Calls `together` with those of the arguments that it takes."""
-    wanted = inspect.signature(together).parameters.keys()
-    defaults = {name: taken[name].default for name in wanted if taken[name].default is not inspect.Parameter.empty}
+    names = inspect.signature(together).parameters.keys()
+    defaults = {name: params[name].default for name in names if params[name].default is not inspect.Parameter.empty}
 
     def agree(values: list[Any], kwargs: dict[str, Any]) -> None:
-        arguments = defaults | dict(zip(taken, values, strict=False)) | kwargs
-        if wanted <= arguments.keys():  # else one is missing: the function says so
-            together(**{name: arguments[name] for name in wanted})
+        arguments = defaults | dict(zip(params, values, strict=False)) | kwargs
+        if names <= arguments.keys():  # else one is missing: the function says so
+            together(**{name: arguments[name] for name in names})
 
     return agree

@@ -11,13 +11,13 @@ SEVERITIES = ("error", "warning", "info")
 NO_PATCH: Mapping[str, Any] = MappingProxyType({})
 
 
-class _Said(NamedTuple):
+class _Message(NamedTuple):
     severity: str
     key: str
     message: str
 
 
-class Finding(_Said):
+class Finding(_Message):
     """One remark on a config: (severity, key, message), and what to do about it.
 
     Parameters
@@ -78,7 +78,7 @@ def info(
     return Finding("info", key, "\n".join(sentences), patch, source, rule)
 
 
-def named(finding: Finding, rule: str, source: str = "") -> Finding:
+def with_rule(finding: Finding, rule: str, source: str = "") -> Finding:
     """The finding with the name of its check, and with a source where it has none."""
     return Finding(*finding, finding.patch, finding.source or source, rule)
 

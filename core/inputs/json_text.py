@@ -28,7 +28,7 @@ def parse(
 ) -> dict[str, Any]:
     """Parse a config into a new dict."""
     if isinstance(source, Mapping):
-        return _parsed(_written(source), lenient)
+        return _parsed(_as_text(source), lenient)
     if not isinstance(source, str):
         raise ConfigError("config", "JSON text or a mapping", source)
     return _parsed(source, lenient)
@@ -116,7 +116,7 @@ def _whole(value: Any) -> Any:
     return value
 
 
-def _written(source: Mapping[str, Any]) -> str:
+def _as_text(source: Mapping[str, Any]) -> str:
     try:
         return json.dumps(source if isinstance(source, dict) else dict(source))
     except RecursionError:

@@ -106,5 +106,5 @@ def believed_columns(
     """The position at which each pair of a query sees a key cached before the text grew, under Dynamic NTK."""
     trained = inverse_frequencies(rotary_dim, base)
     present = dynamic(trained, factor=target / original, original=original, sequence_length=target)
-    seen = apparent_positions(original - 1, trained, present)  # of the last key within the trained length
-    return {"pair": np.arange(len(trained)), "taken for position": seen}
+    positions = apparent_positions(original - 1, trained, present)  # of the last key within the trained length
+    return {"pair": np.arange(len(trained)), "taken for position": positions}

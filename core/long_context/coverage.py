@@ -65,5 +65,5 @@ def _seen_before(bounds: NDArray[np.float64], frequency: float, arc: float) -> N
     passed = np.stack([starts, starts + arc], axis=1) / frequency  # (turns, 2) tokens
     runs = np.ceil(passed - ROUNDING)  # first position within the arc, first beyond it
     before = np.cumsum(runs[:, 1] - runs[:, 0])
-    seen = np.stack([np.append(0, before[:-1]), before], axis=1)
-    return np.interp(bounds, runs.ravel(), seen.ravel())  # slope 1 in a run, else 0
+    counts = np.stack([np.append(0, before[:-1]), before], axis=1)
+    return np.interp(bounds, runs.ravel(), counts.ravel())  # slope 1 in a run, else 0

@@ -21,7 +21,7 @@ class Sharpness:
 
     entropy: float  # nats
     strongest: NDArray[np.int_]  # (k,) numbers of keys, ascending
-    held: NDArray[np.float64]  # (k,) share of the attention that this many strongest keys hold
+    shares: NDArray[np.float64]  # (k,) share of the attention that this many strongest keys hold
 
     @property
     def keys(self) -> float:

@@ -25,13 +25,13 @@ def computed_once(
         results: dict[object, Result] = {}
 
         @wraps(function)
-        def ask(*arguments: Arguments.args, **named: Arguments.kwargs) -> Result:
-            key = arguments, tuple(sorted(named.items()))
+        def ask(*arguments: Arguments.args, **keywords: Arguments.kwargs) -> Result:
+            key = arguments, tuple(sorted(keywords.items()))
             if (result := results.get(key)) is not None:
                 return result
             with ONE_AT_A_TIME:
                 if (result := results.get(key)) is None:
-                    result = results[key] = function(*arguments, **named)
+                    result = results[key] = function(*arguments, **keywords)
                     if len(results) > most:
                         del results[next(iter(results))]
                 return result

@@ -91,9 +91,9 @@ def exponential_sum(
 def powers(exponents: NDArray[np.complexfloating], count: int) -> NDArray[np.complex128]:
     """Exponentials of 0 … count - 1 times the exponents, shape (count, n), by repeated doubling."""
     table = np.ones((count, len(exponents)), complex)
-    done = 1
-    while done < count:
-        more = min(done, count - done)
-        table[done : done + more] = table[:more] * np.exp(done * exponents)
-        done += more
+    rows = 1
+    while rows < count:
+        more = min(rows, count - rows)
+        table[rows : rows + more] = table[:more] * np.exp(rows * exponents)
+        rows += more
     return table

@@ -198,9 +198,9 @@ def _both_mscales(layers: Layers, target: int) -> engines.Options:
     """Entries for the attention factor where it does not follow from both lengths."""
     original = layers.original or 2
     lengths = {"short_mscale": original, "long_mscale": original + 1}
-    wanted = {name: layers.frequencies(length).attention_factor for name, length in lengths.items()}
+    factors = {name: layers.frequencies(length).attention_factor for name, length in lengths.items()}
     by_lengths = {name: _by_lengths(layers, length).attention_factor for name, length in lengths.items()}
-    return engines.Options(entries={} if by_lengths == wanted else wanted)
+    return engines.Options(entries={} if by_lengths == factors else factors)
 
 
 RULE = Rule(

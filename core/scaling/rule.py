@@ -92,19 +92,19 @@ class Rule(Method):
         **arguments: Any,  # factor, original (tokens), base, sequence_length (tokens, None), those of any rule
     ) -> Scaled:
         """Scale frequencies; arguments that the rule does not take are ignored."""
-        inverse = self.function(frequencies, **_taken(self.function, arguments))
+        inverse = self.function(frequencies, **_accepted_by(self.function, arguments))
         return Scaled(inverse, self.attention_factor(**arguments))
 
     def attention_factor(self, **arguments: Any) -> float:
         """The factor on cosine and sine alone, of arguments as in `apply`; dimensionless."""
-        return 1.0 if self.attention is None else float(self.attention(**_taken(self.attention, arguments)))
+        return 1.0 if self.attention is None else float(self.attention(**_accepted_by(self.attention, arguments)))
 
     def examples(self, pairs: int) -> Mapping[str, Any]:
         """Values for arguments that follow from no formula, for a number of pairs; else nothing."""
         return NOTHING if self.example_arguments is None else self.example_arguments(pairs)
 
 
-def _taken(function: Callable[..., Any], arguments: dict[str, Any]) -> dict[str, Any]:
+def _accepted_by(function: Callable[..., Any], arguments: dict[str, Any]) -> dict[str, Any]:
     known = _arguments_of(function)
     return {name: value for name, value in arguments.items() if name in known}
 

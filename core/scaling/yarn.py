@@ -278,11 +278,11 @@ def _more(layers: Layers) -> float:
 
 def _vllm_latent(layers: Layers, target: int) -> engines.Options:
     """The mscale with which vLLM's quotient is the attention factor."""
-    wanted, log = layers.frequencies().attention_factor, math.log(layers.factor or 1.0)
-    if log <= 0 or math.isclose(_for_latent(layers, None).attention_factor, wanted, rel_tol=1e-6):
+    attention, log = layers.frequencies().attention_factor, math.log(layers.factor or 1.0)
+    if log <= 0 or math.isclose(_for_latent(layers, None).attention_factor, attention, rel_tol=1e-6):
         return engines.Options()
     below = sharpening(layers.factor or 1.0, layers.arguments.get("mscale_all_dim", 0.0))
-    return engines.Options(entries={"mscale": (wanted * below - 1) / (0.1 * log)})
+    return engines.Options(entries={"mscale": (attention * below - 1) / (0.1 * log)})
 
 
 def _sglang(layers: Layers, target: int) -> engines.Options:
@@ -295,26 +295,26 @@ def _sglang_latent(layers: Layers, target: int) -> engines.Options:
 
 def _multiplied(layers: Layers, read: Scaled) -> engines.Options:
     """What SGLang has to multiply its own attention factor by."""
-    wanted = layers.frequencies().attention_factor
-    if math.isclose(read.attention_factor, wanted, rel_tol=1e-6) or not read.attention_factor:
+    attention = layers.frequencies().attention_factor
+    if math.isclose(read.attention_factor, attention, rel_tol=1e-6) or not read.attention_factor:
         return engines.Options()
-    return engines.Options(entries={"attn_factor": wanted * _more(layers) / read.attention_factor})
+    return engines.Options(entries={"attn_factor": attention * _more(layers) / read.attention_factor})
 
 
 def attn_factor_alone(layers: Layers) -> Iterator[Finding]:
     """attn_factor, which SGLang reads and transformers does not."""
     if not layers.entries.has("attn_factor") or layers.entries.has("attention_factor"):
         return
-    used, meant = layers.frequencies().attention_factor, _no_given_attention(layers, None).attention_factor
-    if math.isclose(used, meant, rel_tol=1e-6):
+    used, theirs = layers.frequencies().attention_factor, _no_given_attention(layers, None).attention_factor
+    if math.isclose(used, theirs, rel_tol=1e-6):
         return
     yield warning(
         layers.entries.key("attn_factor"),
         f"attn_factor is {number(_more(layers))}, and there is no attention_factor beside it.",
         f"transformers does not read it and multiplies cosine and sine by {number(used)}, nor does vLLM 0.33; "
-        f"SGLang and vLLM up to 0.26 multiply their own factor by it, which is {number(meant)} in all.",
-        f"Write {entry('attention_factor', meant)} beside it.",
-        patch=setting(layers.entries.key("attention_factor"), meant),
+        f"SGLang and vLLM up to 0.26 multiply their own factor by it, which is {number(theirs)} in all.",
+        f"Write {entry('attention_factor', theirs)} beside it.",
+        patch=setting(layers.entries.key("attention_factor"), theirs),
         source="https://github.com/vllm-project/vllm/pull/46280",
     )
 

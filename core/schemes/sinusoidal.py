@@ -195,8 +195,8 @@ def substituted(
 
 def column_nearest(wavelength: float, of: Columns, *, scale: float = 1.0) -> int:
     """The first column whose wavelength is nearest to one in tokens, on a logarithmic scale."""
-    wanted = 2 * np.pi * scale / wavelength  # radians per token
-    return int(np.argmin(np.abs(np.log(of.frequencies / wanted))))
+    frequency = 2 * np.pi * scale / wavelength  # radians per token
+    return int(np.argmin(np.abs(np.log(of.frequencies / frequency))))
 
 
 @checked(LAYOUT)

@@ -97,8 +97,8 @@ def _rows(
     index = np.pad(places, padding, "edge").reshape(blocks, dimensions)
     if dimensions % 2 == 0 and np.array_equal(index[:, ::2], index[:, 1::2]):  # a sine and its cosine in one block
         index, phase = index[:, ::2], phase[:, ::2] + phase[:, 1::2]
-    left = coarse[:, index]  # (rows / size, blocks, dimensions)
-    left *= phase
-    sums = np.einsum("abd,cbd->acb", left, fine[:, index], optimize=True).real  # (rows / size, size, blocks)
+    factors = coarse[:, index]  # (rows / size, blocks, dimensions)
+    factors *= phase
+    sums = np.einsum("abd,cbd->acb", factors, fine[:, index], optimize=True).real  # (rows / size, size, blocks)
     cells = np.minimum(dimensions, len(places) - dimensions * np.arange(blocks))
     return sums.reshape(-1, blocks)[:rows] / cells

@@ -87,8 +87,8 @@ def matches(
     counter = bits(count, width)
     of_pairs = scale * wavelengths(d_model, base)  # (d_model // 2,) tokens
     rows = []
-    for bit, wanted in enumerate(bit_wavelengths(width)):
-        pair = nearest_pair(of_pairs, wanted)
+    for bit, bit_wavelength in enumerate(bit_wavelengths(width)):
+        pair = nearest_pair(of_pairs, bit_wavelength)
         wavelength = np.nan if pair is None else float(of_pairs[pair])
         agreeing = np.sum(negative_half(np.arange(count), [wavelength])[:, 0] == counter[:, bit])
         rows.append(Match(bit, pair, wavelength, int(agreeing)))
@@ -117,5 +117,5 @@ def counter_pairs_columns(
 
 def _by_bit(ones: NDArray[np.number]) -> dict[str, NDArray[Any]]:
     """Columns of a table, the highest bit first."""
-    named = {f"bit {bit}": ones[:, bit] for bit in reversed(range(ones.shape[1]))}
-    return {"position": np.arange(len(ones))} | named
+    columns = {f"bit {bit}": ones[:, bit] for bit in reversed(range(ones.shape[1]))}
+    return {"position": np.arange(len(ones))} | columns

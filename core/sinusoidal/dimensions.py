@@ -45,9 +45,9 @@ def columns_at(
     scale: float = 1.0,  # dimensionless
 ) -> NDArray[np.float64]:  # (n, m) dimensionless
     """Selected columns of a table, without computing the others."""
-    wanted = np.asarray(dimensions, dtype=int)
-    angles = np.outer(positions / scale, table.frequencies[wanted])  # (n, m) radians
-    function = table.functions[wanted]
+    index = np.asarray(dimensions, dtype=int)
+    angles = np.outer(positions / scale, table.frequencies[index])  # (n, m) radians
+    function = table.functions[index]
     return np.where(function == SINE, np.sin(angles), np.where(function == COSINE, np.cos(angles), 0))
 
 

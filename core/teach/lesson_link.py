@@ -5,11 +5,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.teach.lesson import Lesson, Step
-from core.teach.own_step import OF_SEVERAL, SAID, OwnStep, last, read_own_step, read_said, short
+from core.teach.own_step import FIELDS, OF_SEVERAL, OwnStep, last, read_own_step, read_said, short
 from core.teach.room_address import MOVES
 
 MOST_STEPS = 12
-NAMES = (*SAID, *OF_SEVERAL, "projector", "unfolded", "question", "ignored", "move")
+NAMES = (*FIELDS, *OF_SEVERAL, "projector", "unfolded", "question", "ignored", "move")
 """Parameters of every room's address that belong to a link."""
 
 _STEP = re.compile(r"([a-z-]{1,40})\.(\d{1,2})")
@@ -68,8 +68,8 @@ def read_lesson_link(
         return replace(_read_step(last(query, "step"), lessons, projector), unfolded=unfolded)
     link = _several(query, rooms or {}) if "go" in query else LessonLink()
     if not link.steps:
-        said, ignored = read_said(query)
-        link = replace(link, teacher_step=said, ignored=(*link.ignored, *ignored))
+        step, ignored = read_said(query)
+        link = replace(link, teacher_step=step, ignored=(*link.ignored, *ignored))
     question = last(query, "question") if last(query, "question") in cards else ""
     return replace(link, projector=projector, unfolded=unfolded, question=question)
 
@@ -95,13 +95,13 @@ def _several(query: Mapping[str, Sequence[str]], rooms: Mapping[str, Collection[
     if not steps:
         return LessonLink(ignored=tuple(ignored))
     at = last(query, "at") or "1"
-    wanted = int(at) if re.fullmatch(r"[0-9]{1,2}", at) else 0
-    number = min(max(wanted, 1), len(steps))
-    if number != wanted:
+    requested = int(at) if re.fullmatch(r"[0-9]{1,2}", at) else 0
+    number = min(max(requested, 1), len(steps))
+    if number != requested:
         ignored.append(_beyond(f"at={short(at)}", len(steps)))
-    shown, sentences = steps[number - 1]
-    return LessonLink(None, number, shown, tuple(step for step, _ in steps), ignored=(*ignored, *sentences))
+    current, sentences = steps[number - 1]
+    return LessonLink(None, number, current, tuple(step for step, _ in steps), ignored=(*ignored, *sentences))
 
 
-def _beyond(said: str, most: int) -> str:
-    return f"{said}: the steps of this lesson are 1 to {most}."
+def _beyond(place: str, most: int) -> str:
+    return f"{place}: the steps of this lesson are 1 to {most}."

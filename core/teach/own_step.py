@@ -13,7 +13,7 @@ from core.teach.room_address import NAME, RoomAddress
 TITLE, NOTE = 80, 1000  # characters at most
 MOST_KEPT = 12  # controls
 LONGEST, MOST_VALUES = 4000, 80  # of a step in an address
-SAID = ("title", "note", "keep", "ask", "choice", "right")
+FIELDS = ("title", "note", "keep", "ask", "choice", "right")
 """What an address says of a step beside the room's settings."""
 OF_SEVERAL = ("step", "go", "at")
 """What an address says of a way through several steps."""
@@ -29,7 +29,7 @@ class OwnStep:
     asks: Question | None = None  # choices of which one is right
     # the room with its settings; None for the room that the address names, as it stands
     address: RoomAddress | None = None
-    written: str = ""  # as `read_own_step` has read it
+    source_text: str = ""  # as `read_own_step` has read it
 
 
 def read_said(
@@ -69,11 +69,11 @@ def read_own_step(
         fields[name] = (*fields.get(name, ()), value)
     if not fields.keys().isdisjoint(OF_SEVERAL):
         return None, (f"a step in {room} that is itself a step of a lesson.",)
-    said, ignored = read_said({"keep": ("",), **fields})
+    step, ignored = read_said({"keep": ("",), **fields})
     settings = {name: values for name, values in fields.items() if name in rooms[room]}
-    strange = [f"{short(name)} is no setting of {room}." for name in fields if name not in (*settings, *SAID)]
+    strange = [f"{short(name)} is no setting of {room}." for name in fields if name not in (*settings, *FIELDS)]
     address = RoomAddress(room, MappingProxyType(settings))
-    return replace(said, address=address, written=text), (*ignored, *strange[:3])
+    return replace(step, address=address, source_text=text), (*ignored, *strange[:3])
 
 
 def _question(query: Mapping[str, Sequence[str]]) -> tuple[Question | None, tuple[str, ...]]:

@@ -33,8 +33,8 @@ def embed(
     """
     count = d_model if dimensions is None else dimensions
     forms = [same_word(word) for word in words]
-    drawn = {form: _row(form, count, seed) for form in forms}
-    rows = np.array([drawn[form] for form in forms]).reshape(len(forms), count)
+    by_form = {form: _row(form, count, seed) for form in forms}
+    rows = np.array([by_form[form] for form in forms]).reshape(len(forms), count)
     return rows if scaled else rows / np.sqrt(d_model)
 
 

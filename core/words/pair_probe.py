@@ -28,7 +28,7 @@ class Examples:
     """Pairs of a word and a position to train and to test on."""
 
     counts: NDArray[np.float64]  # (ITEMS,) training examples with each word, then with each position
-    seen: NDArray[np.float64]  # (WORDS, POSITIONS) 1 for a pair that is trained on, else 0
+    in_training: NDArray[np.float64]  # (WORDS, POSITIONS) 1 for a pair that is trained on, else 0
     word: NDArray[np.intp]  # (TESTED,) of the test examples
     position: NDArray[np.intp]  # (TESTED,) of the test examples
     state: Any  # of the random generator after the draw; the words continue from it
@@ -36,8 +36,8 @@ class Examples:
     def count(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
         """K times rows of shape (ITEMS, n): sums over the training examples, minus what the means account for."""
         sums = self.counts[:, None] * rows
-        sums[:WORDS] += self.seen @ rows[WORDS:]
-        sums[WORDS:] += self.seen.T @ rows[:WORDS]
+        sums[:WORDS] += self.in_training @ rows[WORDS:]
+        sums[WORDS:] += self.in_training.T @ rows[:WORDS]
         sums -= np.outer(self.counts, self.counts @ rows / TRAINED)
         return sums
 
@@ -47,10 +47,10 @@ def draw_examples(seed: int) -> Examples:
     """A random choice of TRAINED training and TESTED test examples."""
     rng = np.random.default_rng(seed)
     rank = rng.permutation(WORDS * POSITIONS).reshape(WORDS, POSITIONS)
-    seen = (rank < TRAINED).astype(float)
-    counts = np.concatenate([seen.sum(axis=1), seen.sum(axis=0)])
+    in_training = (rank < TRAINED).astype(float)
+    counts = np.concatenate([in_training.sum(axis=1), in_training.sum(axis=0)])
     word, position = np.nonzero((rank >= TRAINED) & (rank < TRAINED + TESTED))
-    return Examples(counts, seen, word, position, rng.bit_generator.state)
+    return Examples(counts, in_training, word, position, rng.bit_generator.state)
 
 
 @lru_cache(maxsize=16)  # two seeds at all widths, 3 MB
@@ -72,7 +72,7 @@ def _fit_scores(
 ) -> NDArray[np.float64]:
     """Train the probe on one row for each example; what each word and each position contributes to every score."""
     rows = _side_by_side(words, encoding) if apart else np.concatenate([words, encoding])
-    word, position = np.nonzero(examples.seen)
+    word, position = np.nonzero(examples.in_training)
     targets = np.hstack([np.eye(WORDS)[word], (encoding @ encoding.T)[position]])
     return rows @ fit_probe(rows[word] + rows[WORDS + position], targets).weights
 
@@ -146,8 +146,8 @@ def read_right(
     """
     counts = examples.counts
     mean = counts @ scores / TRAINED  # (ITEMS,) of every score over the training examples
-    wanted = np.concatenate([counts[:WORDS], counts[WORDS:] @ similarities]) / TRAINED
-    constant = wanted - mean
+    mean_targets = np.concatenate([counts[:WORDS], counts[WORDS:] @ similarities]) / TRAINED
+    constant = mean_targets - mean
     constant[WORDS:] -= similarities.diagonal() / 2  # r·e - e²/2 is largest for the e nearest to r
     highest = _highest(scores[:WORDS] + constant, scores[WORDS:], examples)  # (TESTED, 2)
     missed = np.abs(highest[:, 1] - examples.position)  # tokens

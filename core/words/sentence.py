@@ -131,9 +131,9 @@ def swap_words(
     where[pair] = where[pair[::-1]]
     head = random_head(d_model, head_dim, np.random.default_rng(seed))
 
-    def project(chosen: Sequence[str], places: NDArray[np.intp]) -> tuple[_Projected, _Projected]:
+    def project(subset: Sequence[str], places: NDArray[np.intp]) -> tuple[_Projected, _Projected]:
         """Queries, keys and values of words without and with their positions."""
-        rows = model_inputs(chosen, d_model, positions=places, base=base, scale=scale, seed=seed, scaled=scaled)
+        rows = model_inputs(subset, d_model, positions=places, base=base, scale=scale, seed=seed, scaled=scaled)
         return _projected(rows.embedding, head), _projected(rows.sum, head)
 
     places = np.arange(len(words))

@@ -45,8 +45,8 @@ def attend(
     """The same from queries, keys and values, each of shape (..., n, head_dim)."""
     scores = query @ key.swapaxes(-1, -2) / math.sqrt(query.shape[-1])  # (..., n, n), in the inputs' precision
     if causal:
-        seen = np.tri(scores.shape[-1], dtype=bool)
-        scores = np.where(seen, scores, -np.inf)
+        visible = np.tri(scores.shape[-1], dtype=bool)
+        scores = np.where(visible, scores, -np.inf)
     return softmax(scores) @ value
 
 

@@ -60,9 +60,9 @@ class InProcess:
         """As in `Store`."""
         self._followed.discard(code)
 
-    def _publish(self, code: str, kind: ChangeKind, shown: Mapping[str, Any] | None = None) -> None:
+    def _publish(self, code: str, kind: ChangeKind, state: Mapping[str, Any] | None = None) -> None:
         if code in self._followed:
-            self._on_change(code, kind, shown)
+            self._on_change(code, kind, state)
 
     def _entry(self, code: str) -> _Entry:
         self._forget()
@@ -83,7 +83,7 @@ class InProcess:
         if len(self._classes) >= MOST_CLASSES:
             raise too_many_classes()
         self._classes[record.keys.code] = _Entry(record, self._clock())
-        self._publish(record.keys.code, "shown", record.shown())
+        self._publish(record.keys.code, "shown", record.visible_state())
         return True
 
     async def read(self, code: str) -> LiveClass:
@@ -99,7 +99,7 @@ class InProcess:
         entry.record, entry.alive = changed, self._clock()
         if entry.open != changed.open_number:
             entry.open, entry.stopped, entry.answers = changed.open_number, False, {}
-        self._publish(code, "shown", changed.shown())
+        self._publish(code, "shown", changed.visible_state())
         return changed
 
     async def answer(self, code: str, number: int, participant: str, answer: float) -> None:

@@ -90,7 +90,7 @@ class InRedis:
         self._redis: Redis = Redis.from_url(
             url,
             decode_responses=True,
-            encoding_errors="replace",  # what is no text is unreadable, as other nonsense is
+            encoding_errors="replace",  # invalid UTF-8 then fails as unreadable JSON does
             socket_timeout=TIMEOUT,
             socket_connect_timeout=TIMEOUT,
             # After a restart the pool holds broken connections, which it finds by using them; `from_url` alone
@@ -167,13 +167,13 @@ class InRedis:
             _, many, known = await ask.execute()
             if many >= MOST_CLASSES and known is None:
                 raise too_many_classes()
-            made = await self._write("", record)
-            if not made and await self._is_unreadable(code):
+            is_new = await self._write("", record)
+            if not is_new and await self._is_unreadable(code):
                 await self._redis.delete(*(_key(code, part) for part in PARTS))
-                made = await self._write("", record)
-            if made:
+                is_new = await self._write("", record)
+            if is_new:
                 await self._redis.zadd(_ALL, {code: self.now() / 1e3 + FORGOTTEN})
-            return made
+            return is_new
 
     async def read(self, code: str) -> LiveClass:
         """As in `Store`."""
@@ -209,7 +209,7 @@ class InRedis:
 
     async def _write(self, expected: str, record: LiveClass) -> bool:
         code, number = record.keys.code, record.open_number
-        stored, shown = json.dumps(records.to_json(record)), json.dumps(record.shown())
+        stored, state = json.dumps(records.to_json(record)), json.dumps(record.visible_state())
         open_question = "" if number is None else str(number)
         arguments: list[str | float] = [
             expected,
@@ -217,7 +217,7 @@ class InRedis:
             stored,
             open_question,
             _CHANNEL.format(code),
-            shown,
+            state,
             FORGOTTEN,
         ]
         keys = [_key(code), _key(code, "open"), _key(code, "answers")]
@@ -305,7 +305,7 @@ def _pass_on(on_change: OnChange, code: str, message: str) -> None:
         case "answers" | "seats":
             on_change(code, message, None)
         case _:
-            on_change(code, "shown", records.shown_from_text(message, code))
+            on_change(code, "shown", records.visible_state_from_text(message, code))
 
 
 def _number(text: str) -> float | None:

@@ -8,7 +8,7 @@ _ELSEWHERE = ("192.0.2.1", 9)  # an address for documentation: nothing is sent t
 
 def local_addresses() -> list[str]:
     """IPv4 addresses of this machine in its networks, the one of the usual way out first; perhaps none."""
-    addresses = [_way_out(), *_named()]
+    addresses = [_way_out(), *_of_host_name()]
     return [each for each in dict.fromkeys(addresses) if each and not ipaddress.ip_address(each).is_loopback]
 
 
@@ -36,7 +36,7 @@ def _way_out() -> str:
             return ""
 
 
-def _named() -> list[str]:
+def _of_host_name() -> list[str]:
     try:
         return [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     except OSError:

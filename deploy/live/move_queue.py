@@ -19,7 +19,7 @@ class MoveQueue:
     def __init__(self) -> None:
         self.waiting = 0
         self._newest: NumberedMove | None = None
-        self._written: LiveClass | None = None
+        self._latest: LiveClass | None = None
         self._at = 0.0
         self._lock = asyncio.Lock()
 
@@ -34,11 +34,11 @@ class MoveQueue:
             async with self._lock:
                 if self._newest is not None:
                     await asyncio.sleep(self._at + SPACING - time.monotonic())
-                    newest, self._newest, self._written = self._newest, None, None
-                    self._written = await write(newest)
+                    newest, self._newest, self._latest = self._newest, None, None
+                    self._latest = await write(newest)
                     self._at = time.monotonic()
-                if self._written is None:
+                if self._latest is None:
                     raise LiveError("busy", "a move could not be written; send the next one")
-                return self._written
+                return self._latest
         finally:
             self.waiting -= 1

@@ -77,11 +77,11 @@ def count_present(
     here = {participant for each in alive for participant in each["open"]}
     gone = {participant for each in processes for participant, at in each["gone"].items() if now - at < LOST}
     gone |= {participant for each in processes if now - each["at"] < LOST for participant in each["open"]}
-    left = {participant for participant, text in heartbeats.items() if text.startswith("left")}
+    leavers = {participant for participant, text in heartbeats.items() if text.startswith("left")}
     alone = {participant for participant, text in heartbeats.items() if text.startswith("alone")}
     steps = count_steps(step_of(heartbeats[participant]) for participant in here if participant in heartbeats)
     up = any(each["watching"] for each in alive) or any(now - each["watched"] < teacher_lost for each in processes)
-    return PresenceCounts(len(here), len(here - alone), len(gone - here - left), steps, up)
+    return PresenceCounts(len(here), len(here - alone), len(gone - here - leavers), steps, up)
 
 
 def _process(text: str) -> dict[str, Any] | None:

@@ -168,8 +168,8 @@ class LiveRoutes:
         else:
             return self._started(request, record, secret, 200)
         self._starts.take(_MANY_STARTS)
-        made = await self.store.create(new_class(keys))
-        return self._started(request, await self.store.read(keys.code), secret, 201 if made else 200)
+        is_new = await self.store.create(new_class(keys))
+        return self._started(request, await self.store.read(keys.code), secret, 201 if is_new else 200)
 
     def _started(self, request: Request, record: LiveClass, secret: str, status: int) -> Response:
         """What only the teacher gets: the secret, and the right answer to the current question."""
@@ -180,7 +180,7 @@ class LiveRoutes:
         return JSONResponse(body | {"class": self._state(record)}, status, headers=_HEADERS)
 
     def _state(self, record: LiveClass) -> dict[str, Any]:
-        return record.shown() | {"now": self.store.now()}
+        return record.visible_state() | {"now": self.store.now()}
 
     # ---- Routes of the teacher.
 
@@ -197,11 +197,11 @@ class LiveRoutes:
         async def write(newest: NumberedMove) -> LiveClass:
             return await self._as_teacher(request, lambda record: record.moved(*newest))
 
-        return _done(await queue.write((move, by, turn), write))
+        return _acknowledgement(await queue.write((move, by, turn), write))
 
     async def _rules(self, request: Request) -> Response:
         body = await _body(request)
-        return _done(await self._as_teacher(request, lambda record: record.ruled(body)))
+        return _acknowledgement(await self._as_teacher(request, lambda record: record.ruled(body)))
 
     async def _ask(self, request: Request) -> Response:
         body = await _body(request)
@@ -211,7 +211,7 @@ class LiveRoutes:
         question = read_question(body)
         await self._close(request)
         record = await self._as_teacher(request, lambda record: record.asking(question))
-        return _done(record, number=record.last_number)
+        return _acknowledgement(record, number=record.last_number)
 
     async def _question(self, request: Request) -> Response:
         body = await _body(request)
@@ -226,7 +226,7 @@ class LiveRoutes:
         }
         if do != "close":
             record = await self._as_teacher(request, change[do])
-        return _done(record)
+        return _acknowledgement(record)
 
     async def _close(self, request: Request, *, must: bool = False) -> LiveClass:
         """Close the question if one is open, and count its answers."""
@@ -249,14 +249,14 @@ class LiveRoutes:
         untrusted.only(await _body(request), ())
         record = await self._close(request)
         steps = await self._steps(record.keys.code)
-        return _done(await self._as_teacher(request, lambda each: each.ending(steps)))
+        return _acknowledgement(await self._as_teacher(request, lambda each: each.ending(steps)))
 
     async def _csv(self, request: Request) -> Response:
         untrusted.only(await _body(request), ())
         record = await self._teachers(request)
         text = counts_csv(record, await self._steps(record.keys.code))
-        named = {"Content-Disposition": f'attachment; filename="class-{record.keys.code}.csv"'}
-        return Response(text, media_type="text/csv", headers=_HEADERS | named)
+        file_header = {"Content-Disposition": f'attachment; filename="class-{record.keys.code}.csv"'}
+        return Response(text, media_type="text/csv", headers=_HEADERS | file_header)
 
     async def _steps(self, code: str) -> tuple[int, ...]:
         return count_steps(map(step_of, (await self.store.heartbeats(code)).values()))
@@ -371,7 +371,7 @@ def _refusal(error: LiveError) -> Response:
     return JSONResponse({"error": error.kind, "message": str(error)}, STATUS[error.kind], headers=_HEADERS | wait)
 
 
-def _done(record: LiveClass, **more: int) -> Response:
+def _acknowledgement(record: LiveClass, **more: int) -> Response:
     return JSONResponse({"seq": record.seq} | more, headers=_HEADERS)
 
 

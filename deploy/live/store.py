@@ -13,7 +13,7 @@ ChangeKind = Literal[
     "shown", "answers", "seats"
 ]  # as replicas of other versions publish it: "seats" are connections
 OnChange = Callable[[str, ChangeKind, Mapping[str, Any] | None], None]
-"""Takes a code, what has changed there, and for "shown" what `LiveClass.shown` gives."""
+"""Takes a code, what has changed there, and for "shown" what `LiveClass.visible_state` gives."""
 
 
 class Store(Protocol):

@@ -40,7 +40,7 @@ class Channel:
     """A class as this process streams it."""
 
     code: str
-    shown: Mapping[str, Any]
+    state: Mapping[str, Any]
     now: Callable[[], int]  # the store's
     connections: Connections = field(default_factory=Connections)
     present: PresenceCounts = field(default_factory=PresenceCounts)
@@ -61,12 +61,12 @@ class Channel:
         """Open streams."""
         return sum(self.connections.open.values()) + self.connections.watchers
 
-    def show(self, shown: Mapping[str, Any]) -> None:
+    def show(self, state: Mapping[str, Any]) -> None:
         """Take a new state; an older one, which came late, is dropped."""
-        if shown["life"] == self.shown["life"] and shown["seq"] < self.shown["seq"]:
+        if state["life"] == self.state["life"] and state["seq"] < self.state["seq"]:
             return
-        if self.gone or shown != self.shown:
-            self.shown, self.gone = shown, False
+        if self.gone or state != self.state:
+            self.state, self.gone = state, False
             self.wake()
 
     def wake(self, *, students: bool = True) -> None:
@@ -104,10 +104,10 @@ class Channel:
 
     def fresh(self, *, teacher: bool) -> bytes:
         """The event with the current time."""
-        state = {**self.shown, "now": self.now(), "teacher": self.present.teacher or self.connections.watchers > 0}
+        event = {**self.state, "now": self.now(), "teacher": self.present.teacher or self.connections.watchers > 0}
         if teacher:
-            state["counts"] = self.present.to_json() | {"answers": self.answers}
-        return f"id: {self.shown['seq']}\ndata: {json.dumps(state, separators=(',', ':'))}\n\n".encode()
+            event["counts"] = self.present.to_json() | {"answers": self.answers}
+        return f"id: {self.state['seq']}\ndata: {json.dumps(event, separators=(',', ':'))}\n\n".encode()
 
 
 class Streams:
@@ -186,11 +186,11 @@ class Streams:
     async def _channel(self, code: str) -> Channel:
         record = await self.store.read(code)
         if code not in self.channels:
-            channel = self.channels[code] = Channel(code, record.shown(), self.store.now)
+            channel = self.channels[code] = Channel(code, record.visible_state(), self.store.now)
             try:
                 await self.store.follow(code)
-                channel.show((await self.store.read(code)).shown())  # what changed before it was followed
-            except BaseException:  # whatever it is, a channel without its counting must not stay
+                channel.show((await self.store.read(code)).visible_state())  # what changed before it was followed
+            except BaseException:  # of any kind: a channel without its counting must not stay
                 del self.channels[code]
                 channel.fail()
                 raise
@@ -199,17 +199,17 @@ class Streams:
 
     async def stream(self, channel: Channel, *, teacher: bool) -> AsyncIterator[bytes]:
         """Events until the class or the server ends."""
-        seen, beats, lost = self._version(channel, teacher=teacher), channel.beats, False
+        version, beats, lost = self._version(channel, teacher=teacher), channel.beats, False
         yield _RETRY + channel.fresh(teacher=teacher)
         while not (self.closing or channel.failed):
             changed = channel.changed
             if channel.gone and not lost:
                 lost = True
                 yield _GONE
-            elif seen != self._version(channel, teacher=teacher):
-                seen, lost = self._version(channel, teacher=teacher), False
+            elif version != self._version(channel, teacher=teacher):
+                version, lost = self._version(channel, teacher=teacher), False
                 yield channel.event(teacher=teacher)
-            elif channel.shown["ended"]:
+            elif channel.state["ended"]:
                 return
             elif beats != channel.beats:
                 beats = channel.beats
@@ -228,14 +228,14 @@ class Streams:
 
     # ---- What the store reports.
 
-    def _on_change(self, code: str, kind: ChangeKind, shown: Mapping[str, Any] | None) -> None:
+    def _on_change(self, code: str, kind: ChangeKind, state: Mapping[str, Any] | None) -> None:
         channel = self.channels.get(code)
         if channel is None:
             return
-        if shown is not None:
-            number_before = (channel.shown["question"] or {}).get("number")
-            channel.show(shown)
-            if number_before == (shown["question"] or {}).get("number"):
+        if state is not None:
+            number_before = (channel.state["question"] or {}).get("number")
+            channel.show(state)
+            if number_before == (state["question"] or {}).get("number"):
                 return
         elif kind == "answers" and not channel.connections.watchers:
             return
@@ -259,7 +259,7 @@ class Streams:
             )
         connections, heartbeats = await self.store.connections(code), await self.store.heartbeats(code)
         present = count_present(connections, heartbeats, self.store.now(), self.intervals.teacher_lost)
-        question = channel.shown["question"]
+        question = channel.state["question"]
         answers = question["answers"] if question else None
         if question and question["state"] == "open":
             answers = await self.store.count(code, question["number"])
@@ -291,14 +291,14 @@ class Streams:
                     channel.beat()
 
     async def _look(self, channel: Channel) -> None:
-        left = (channel.connections.watched, *channel.connections.gone.values())
+        departures = (channel.connections.watched, *channel.connections.gone.values())
         is_open = channel.counts is not None  # else `_channel` waits for the store
-        if is_open and not channel.streams and self.store.now() - max(left) > self.intervals.teacher_lost:
+        if is_open and not channel.streams and self.store.now() - max(departures) > self.intervals.teacher_lost:
             return await self._drop(channel)
         await self.store.save_connections(
             channel.code, self.process, channel.connections.to_json(self.store.now()), publish=False
         )
-        channel.show((await self.store.read(channel.code)).shown())
+        channel.show((await self.store.read(channel.code)).visible_state())
         channel.wants.set()
 
     async def _drop(self, channel: Channel) -> None:

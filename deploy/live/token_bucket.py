@@ -10,23 +10,23 @@ class TokenBucket:
 
     def __init__(self, most: float, rate: float) -> None:  # most: at once; rate: a second
         self.most, self.rate = most, rate
-        self._left, self._at = most, time.monotonic()
+        self._tokens, self._at = most, time.monotonic()
 
     def _fill(self) -> None:
         now = time.monotonic()
-        self._left = min(self.most, self._left + (now - self._at) * self.rate)
+        self._tokens = min(self.most, self._tokens + (now - self._at) * self.rate)
         self._at = now
 
     @property
     def empty(self) -> bool:
         """Whether no token is left."""
         self._fill()
-        return self._left < 1
+        return self._tokens < 1
 
     def spend(self) -> None:
         """Take a token, if one is left."""
         if not self.empty:
-            self._left -= 1
+            self._tokens -= 1
 
     def take(self, message: str) -> None:
         """Take a token; raises LiveError with the message if none is left."""

@@ -11,7 +11,7 @@ from figures.curves import Line, trace
 from figures.labels import title_above
 from figures.spec import Figure
 
-SEEN = theme.INK
+WITHIN = theme.INK
 
 
 def offset_dots(
@@ -32,7 +32,7 @@ def offset_dots(
     joined = {name: np.concatenate(each) for name, each in parts.items()}
     traces = [
         _dots(name, colour, joined, joined["beyond"] == beyond)
-        for name, colour, beyond in zip(names, (SEEN, theme.UNSEEN), (False, True), strict=True)
+        for name, colour, beyond in zip(names, (WITHIN, theme.UNSEEN), (False, True), strict=True)
     ]
     layout = {
         "shapes": [spec.shade(-1, 1, opacity=0.15)],

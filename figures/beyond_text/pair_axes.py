@@ -56,11 +56,11 @@ def pair_axes(
 
 
 def _ticks(axis: int, name: str, rows: Sequence[PairRow]) -> dict[str, Any]:
-    chosen = [np.flatnonzero(row.axes == axis) for row in rows]
-    x = np.concatenate([row.wavelengths[pairs] for row, pairs in zip(rows, chosen, strict=True)])
-    y = np.concatenate([np.full(len(pairs), -place) for place, pairs in enumerate(chosen)])
+    pairs_of_rows = [np.flatnonzero(row.axes == axis) for row in rows]
+    x = np.concatenate([row.wavelengths[pairs] for row, pairs in zip(rows, pairs_of_rows, strict=True)])
+    y = np.concatenate([np.full(len(pairs), -place) for place, pairs in enumerate(pairs_of_rows)])
     return teeth(name, x, y, AXIS_COLOURS[axis], TICK) | {
-        "customdata": np.concatenate(chosen).astype(np.int32),
+        "customdata": np.concatenate(pairs_of_rows).astype(np.int32),
         "hovertemplate": "pair %{customdata}: a turn in %{x:,.4~g} steps",
     }
 

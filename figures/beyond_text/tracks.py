@@ -28,9 +28,9 @@ def tracks(
 ) -> Figure:
     """Three step lines over the tokens, with a band for each image and video."""
     tokens = np.arange(positions.shape[1])
-    shown = slice(None, None, -(-len(tokens) // MOST))
+    sampled = slice(None, None, -(-len(tokens) // MOST))
     lines = [
-        Line(name, tokens[shown], values[shown].astype(float), colour, width=2.5)
+        Line(name, tokens[sampled], values[sampled].astype(float), colour, width=2.5)
         for name, values, colour in zip(names, positions, AXIS_COLOURS, strict=True)
     ]
     return _stepped(lines, kinds, kinds_named, palette)
@@ -52,12 +52,12 @@ def versions(
 
 
 def _stepped(
-    lines: Sequence[Line], kinds: NDArray[np.integer], named: Sequence[str], palette: theme.Palette
+    lines: Sequence[Line], kinds: NDArray[np.integer], kind_names: Sequence[str], palette: theme.Palette
 ) -> Figure:
     top = max(float(line.y.max()) for line in lines)
     layout = {
         "shapes": [spec.shade(start - 0.5, end - 0.5, opacity=0.15) for start, end, _ in _media(kinds)],
-        "annotations": [_label(start, end, named[kind]) for start, end, kind in _media(kinds)[:12]],
+        "annotations": [_label(start, end, kind_names[kind]) for start, end, kind in _media(kinds)[:12]],
         "xaxis": {"zeroline": False, "tickformat": ","},
         "yaxis": {"tickformat": ",", "zeroline": False},
         "meta": {
@@ -71,9 +71,9 @@ def _stepped(
 
 def _aside(line: Line, place: float, top: float) -> dict[str, Any]:
     """A step line, drawn some pixels beside its values so that those on both sides of it are seen as well."""
-    up, left = _ASIDE
+    up, across = _ASIDE
     moved = {
-        "x": (line.x - place * left).astype(np.float32),
+        "x": (line.x - place * across).astype(np.float32),
         "y": (line.y + place * up * max(top, 1)).astype(np.float32),
         "customdata": line.y.astype(np.int32),
     }

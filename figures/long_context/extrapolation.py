@@ -30,25 +30,25 @@ def loss_by_position(
     palette: theme.Palette,
     x: str,
     y: str,
-    wanted: int | None = None,  # a length that is marked by a dashed line
+    target: int | None = None,  # a length that is marked by a dashed line
     lasting: str = "",  # of lines that end alike, the one that stays low: it is named below, the others above
 ) -> Figure:
     """A line a scheme or rule; where they part, nothing is smoothed."""
     figure = curves(lines, palette=palette, x=x, y=y, height=HEIGHT, log_x=True)
     last = max(float(line.x[-1]) for line in lines)
     frame = _trained(lines, trained, shaded, palette, HIGH, top=ABOVE if lasting else HIGH)
-    if wanted and trained < wanted < last:
-        frame["shapes"].append(_upright(wanted, palette, LOW + ROW, HIGH, dash="dash"))
+    if target and trained < target < last:
+        frame["shapes"].append(_upright(target, palette, LOW + ROW, HIGH, dash="dash"))
     if not lasting:
         ending = [line for line in lines if line.x[-1] < trained]
         frame["annotations"] += [_led(line, RISEN + ROW, line.x[-1], line.y[-1]) for line in ending]
         return named_at_ends(figure.under(frame), [line for line in lines if line.x[-1] > trained], LOW, HIGH)
     others = [line for line in lines if line.name != lasting]
     rising = sorted((line for line in others if line.y[0] <= RISEN), key=_rise)
-    named = [_led(line, HIGH + ROW * (row + 0.6), _rise(line), RISEN) for row, line in enumerate(rising)]
-    named += [_above_the_start(line) for line in others if line.y[0] > RISEN]
-    named += [_text(last, LOW, line.name, line.colour) | RIGHT for line in lines if line.name == lasting]
-    frame["annotations"] += named
+    labels = [_led(line, HIGH + ROW * (row + 0.6), _rise(line), RISEN) for row, line in enumerate(rising)]
+    labels += [_above_the_start(line) for line in others if line.y[0] > RISEN]
+    labels += [_text(last, LOW, line.name, line.colour) | RIGHT for line in lines if line.name == lasting]
+    frame["annotations"] += labels
     return named_at_ends(figure.under(frame), [], LOW, ABOVE).under({"margin": {"r": 24}})
 
 

@@ -39,8 +39,8 @@ def layer_strip(
 def _colours(turns: dict[str, bool], palette: theme.Palette) -> dict[str, str]:
     """Grey for layers without position, else a tone each of the colour of what turns."""
     turning = [label for label, has_position in turns.items() if has_position]
-    own = dict(zip(turning, palette.ramp(len(turning), theme.ROTARY), strict=True))
-    return {label: own.get(label, theme.GHOST) for label in turns}
+    ramp_colours = dict(zip(turning, palette.ramp(len(turning), theme.ROTARY), strict=True))
+    return {label: ramp_colours.get(label, theme.GHOST) for label in turns}
 
 
 def _bars(

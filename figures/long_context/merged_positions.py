@@ -36,6 +36,6 @@ def staircase(
 
 def _step_trace(line: Line) -> dict[str, Any]:
     """In float64, because float32 would round far positions once more."""
-    drawn = spec.over(trace(line), {"x": line.x, "y": line.y, "marker": {"size": 7}})
+    plain = spec.over(trace(line), {"x": line.x, "y": line.y, "marker": {"size": 7}})
     stepped = {"line": {"shape": "hvh"}, "hovertemplate": "position %{x:,} → %{y:,.6~r}"}
-    return spec.over(drawn, stepped) if line.mode == "lines+markers" else drawn
+    return spec.over(plain, stepped) if line.mode == "lines+markers" else plain

@@ -41,7 +41,7 @@ def wavelength_rows(
 ) -> Figure:
     """One row below the other, and a vertical line at each length."""
     kinds = [*zip(names, (COMPLETE, INCOMPLETE, UNSEEN), _kinds(rows), strict=True)]
-    traces = [_ticks(name, colour, rows, chosen) for name, colour, chosen in kinds]
+    traces = [_ticks(name, colour, rows, members) for name, colour, members in kinds]
     below = [label for place, row in enumerate(rows) for label in _names(place, row, kinds)]
     marks, labels, levels = _lines(lengths)
     top = TOP + LABEL * levels
@@ -79,9 +79,9 @@ def _kinds(rows: Sequence[WavelengthRow]) -> list[list[NDArray[np.bool_]]]:
 
 
 def _ticks(
-    name: str, colour: str, rows: Sequence[WavelengthRow], chosen: Sequence[NDArray[np.bool_]]
+    name: str, colour: str, rows: Sequence[WavelengthRow], members: Sequence[NDArray[np.bool_]]
 ) -> dict[str, Any]:
-    picked = [_few(np.flatnonzero(which)) for which in chosen]
+    picked = [_few(np.flatnonzero(which)) for which in members]
     at = [row.wavelengths[pairs] for row, pairs in zip(rows, picked, strict=True)]
     height = [np.full(len(pairs), -place) for place, pairs in enumerate(picked)]
     return teeth(name, np.concatenate(at), np.concatenate(height), colour, TICK) | {
@@ -101,13 +101,13 @@ def _names(
         if (of[place] & turns).any()
     ]
     names.sort(key=lambda each: float(each[0].mean()))
-    shown = [(names[0], "left", names[0][0].min())] if names else []
-    shown += [(names[-1], "right", names[-1][0].max())] if len(names) > 1 else []
+    labels = [(names[0], "left", names[0][0].min())] if names else []
+    labels += [(names[-1], "right", names[-1][0].max())] if len(names) > 1 else []
     look = {"y": -place - 0.26, "yanchor": "top"}
     return [
         look
         | {"text": f"{len(at):,} {name}", "x": float(end), "xanchor": side, "font": {"size": 13, "color": colour}}
-        for (at, name, colour), side, end in shown
+        for (at, name, colour), side, end in labels
     ]
 
 
@@ -116,8 +116,8 @@ def _few(pairs: NDArray[np.integer]) -> NDArray[np.integer]:
 
 
 def _reach(rows: Sequence[WavelengthRow], lengths: Mapping[str, float]) -> list[float]:
-    shown = np.concatenate([*(row.wavelengths[np.isfinite(row.wavelengths)] for row in rows), [*lengths.values()]])
-    return [float(np.log10(shown.min())) - 0.1, float(np.log10(shown.max())) + 0.25]
+    tokens = np.concatenate([*(row.wavelengths[np.isfinite(row.wavelengths)] for row in rows), [*lengths.values()]])
+    return [float(np.log10(tokens.min())) - 0.1, float(np.log10(tokens.max())) + 0.25]
 
 
 def _lines(lengths: Mapping[str, float]) -> tuple[list[dict[str, Any]], list[dict[str, Any]], int]:

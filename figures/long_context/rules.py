@@ -72,11 +72,11 @@ def pair_curves(
 ) -> Figure:
     """A panel for each quantity and in it a curve for each rule."""
     pairs = len(next(iter(quantities[0].values.values())))
-    panels = [_panel(quantity, looks, named=place == 0) for place, quantity in enumerate(quantities)]
+    panels = [_panel(quantity, looks, with_names=place == 0) for place, quantity in enumerate(quantities)]
     return pair_panels.stacked(panels, palette=palette, pair=pair, pairs=pairs, x=x, height=height)
 
 
-def _panel(quantity: Quantity, looks: Looks, *, named: bool) -> pair_panels.Panel:
+def _panel(quantity: Quantity, looks: Looks, *, with_names: bool) -> pair_panels.Panel:
     axis: dict[str, Any] = {"tickformat": ",~g", "nticks": 5}
     if quantity.ticks:
         axis = {"tickvals": list(quantity.ticks.values()), "ticktext": list(quantity.ticks)}
@@ -87,16 +87,16 @@ def _panel(quantity: Quantity, looks: Looks, *, named: bool) -> pair_panels.Pane
         trace(looks[rule].line(rule, np.arange(len(values)), values), "%{y:,.4~r}")
         for rule, values in quantity.values.items()
     ]
-    names = _names(quantity, looks) if named else []
+    names = _names(quantity, looks) if with_names else []
     return pair_panels.Panel(quantity.title, curves_of_rules, axis, _levels(quantity), names=names)
 
 
 def _names(quantity: Quantity, looks: Looks) -> list[pair_panels.Name]:
     """Each curve's name where it is farthest from the others; names that would meet stand above each other."""
-    own = np.array([*quantity.values.values()], np.float64)  # (rules, pairs)
-    heights = np.log(own) if quantity.log else own
+    rows = np.array([*quantity.values.values()], np.float64)  # (rules, pairs)
+    heights = np.log(rows) if quantity.log else rows
     span = float(np.ptp(heights)) or 1.0
-    pairs = own.shape[1]
+    pairs = rows.shape[1]
     inner = slice(pairs // 8, max(pairs - pairs // 8, pairs // 8 + 1))
     names: list[pair_panels.Name] = []
     for place, rule in enumerate(quantity.values):
@@ -106,11 +106,11 @@ def _names(quantity: Quantity, looks: Looks) -> list[pair_panels.Name]:
             each
             for each in names
             if abs(each.pair - at) < CROWDED * pairs
-            and abs(_between(quantity, each.y, own[place, at])) < 0.1 * span
+            and abs(_between(quantity, each.y, rows[place, at])) < 0.1 * span
         ]
-        is_top = not near and heights[place, at] >= heights[:, at].max() and len(own) > 1
+        is_top = not near and heights[place, at] >= heights[:, at].max() and len(rows) > 1
         lines = -1 if is_top else sum(each.lines >= 0 for each in near)
-        names.append(pair_panels.Name(rule, looks[rule].colour, at, float(own[place, at]), lines))
+        names.append(pair_panels.Name(rule, looks[rule].colour, at, float(rows[place, at]), lines))
     return names
 
 

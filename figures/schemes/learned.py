@@ -20,7 +20,7 @@ def table_heatmap(
     step: tuple[int, int],  # dimensions per column and positions per row of values
     limit: float,  # absolute value that gets the full colour
     length: int,  # positions of the learned table; the line stands below the last
-    shown: int,  # positions that the axis shows, at least length
+    visible: int,  # positions that the axis shows, at least length
     beyond: str,  # label of the positions below the line; where it is empty there is no line
 ) -> Figure:
     """Positions down and dimensions across, with a line under the last trained row."""
@@ -37,13 +37,13 @@ def table_heatmap(
     dimensions, positions = step
     middle = {"x0": (dimensions - 1) / 2, "y0": (positions - 1) / 2}  # of the first cell
     hover = "position %{y:,}, dimension %{x:,}: %{z:.4f}<extra></extra>"
-    place = {"x": 0.5, "xref": "paper", "y": (length + shown - 1) / 2}
+    place = {"x": 0.5, "xref": "paper", "y": (length + visible - 1) / 2}
     layout = {
         "shapes": [spec.level(length - 0.5)] if beyond else [],
         "annotations": [place | {"text": beyond, "bgcolor": palette.neutral}] if beyond else [],
         "margin": {"t": 12},
         "xaxis": {"showgrid": False, "nticks": 6},
-        "yaxis": {"autorange": False, "range": [shown - 0.5, -0.5], "showgrid": False, "nticks": 7},
+        "yaxis": {"autorange": False, "range": [visible - 0.5, -0.5], "showgrid": False, "nticks": 7},
     }
     return figure.under(layout, hovertemplate=hover, **middle)
 

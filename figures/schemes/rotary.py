@@ -10,7 +10,7 @@ from figures.curves import Line, trace
 from figures.spec import Figure
 
 QUERY, KEY = theme.QUERY, theme.KEY
-OWN, OTHER = theme.ROTARY, theme.INK
+MAIN, OTHER = theme.ROTARY, theme.INK
 OFFSET = "offset m − n (tokens)"
 DECADES = 4  # shown below the highest value; scores near zero would make a logarithmic axis endless
 

@@ -18,7 +18,7 @@ def timeline(
     years: Sequence[int],  # ascending
     families: Sequence[str],
     *,
-    chosen: str,  # the name to mark
+    marked: str,  # the name to mark
     palette: theme.Palette,
 ) -> Figure:
     """A point for each scheme over the years, in rows of their own so that names do not overlap.
@@ -29,7 +29,7 @@ def timeline(
     traces = []
     for family, symbol in zip(dict.fromkeys(families), cycle(_SYMBOLS)):
         points = [(name, year) for name, year, group in zip(names, years, families, strict=True) if group == family]
-        traces.append(spec.over(_points(family, points, rows, chosen), {"marker": {"symbol": symbol}}))
+        traces.append(spec.over(_points(family, points, rows, marked), {"marker": {"symbol": symbol}}))
     first, last = min(years), max(years)
     beyond = 0.9 + 0.12 * (last - first)  # room for the names of the last year
     across = {"range": [first - 0.5, last + beyond], "tickvals": np.arange(first, last + 1), "tickangle": 0}
@@ -44,8 +44,8 @@ def timeline(
     return spec.figure(traces, layout, palette=palette, height=_ROW * len(names) + 110, x="year of the first paper")
 
 
-def _points(family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, int], chosen: str) -> dict[str, Any]:
-    marked = [name == chosen for name, _ in points]
+def _points(family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, int], focus: str) -> dict[str, Any]:
+    marked = [name == focus for name, _ in points]
     unfaded = {"marker": {"opacity": 1}}  # by default a click fades the other points
     return {
         "type": "scatter",

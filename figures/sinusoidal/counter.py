@@ -32,9 +32,9 @@ def bit_table(
     if wave_positions is not None and waves is not None:
         traces += [_wave(number, wave_positions, wave) for number, wave in enumerate(waves.T)]
     fixed = {"showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
-    named = {"tickvals": np.arange(len(labels)), "ticktext": list(labels), "tickangle": 0}
+    ticks = {"tickvals": np.arange(len(labels)), "ticktext": list(labels), "tickangle": 0}
     layout = {
-        "xaxis": fixed | named | {"side": "top", "range": [-0.5, len(labels) - 0.5]},
+        "xaxis": fixed | ticks | {"side": "top", "range": [-0.5, len(labels) - 0.5]},
         "yaxis": fixed | {"range": [len(ones) - 0.5, -0.5]},
         "margin": {"l": 52, "r": 4, "t": HEADER, "b": 8},
         "showlegend": False,

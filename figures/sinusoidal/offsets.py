@@ -11,7 +11,7 @@ from figures.curves import Line, Mark, ring_trace, trace
 from figures.labels import separated, title_above
 from figures.spec import Figure
 
-OWN = theme.ENCODING
+CURVE = theme.ENCODING
 MIRRORED = theme.GHOST
 SHADE = theme.clear(MIRRORED, 0.22)
 _HEIGHT = 400  # pixels
@@ -64,20 +64,20 @@ def mirrored_panels(
     axes = spec.grid([x], [{"title": {"text": y}}], heights=[1] * len(panels), above=0.16)
     traces, titles = [], []
     for row, line in enumerate(panels, start=1):
-        traces += spec.within(row, _mirrored(line, mirror, named=row == 1))
+        traces += spec.within(row, _mirrored(line, mirror, in_legend=row == 1))
         top = axes[spec.nth("yaxis", row)]["domain"][1]
         titles.append(title_above(line.name, top) | {"font": {"size": 15}})
     layout = axes | {"legend": {"y": 1.08}, "margin": {"t": 64}, "annotations": titles}
     return spec.figure(traces, layout, palette=palette, height=440)
 
 
-def _mirrored(line: Line, mirror: str, *, named: bool) -> list[dict[str, Any]]:
+def _mirrored(line: Line, mirror: str, *, in_legend: bool) -> list[dict[str, Any]]:
     """A curve on top of its mirror image."""
     reflected = {
         "name": mirror,
         "y": line.y[::-1],
         "line": {"color": MIRRORED, "width": 1.5, "dash": "dot"},
-        "showlegend": named,
+        "showlegend": in_legend,
     }
     curve = {
         "name": "s(k)",

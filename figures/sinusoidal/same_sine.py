@@ -32,8 +32,8 @@ def same_sine_arrows(
     traces += spec.within(2, [_line(np.cos(whole), np.sin(whole), palette.grid)])
     for angle, colour, name in zip(before, _COLOURS, names, strict=True):
         way = angle + np.linspace(0, less, 25)
-        traces += spec.within(1, _arrow(np.degrees(way), np.sin(way), colour, name, named=True))
-        traces += spec.within(2, _arrow(np.cos(way), np.sin(way), colour, name, named=False))
+        traces += spec.within(1, _arrow(np.degrees(way), np.sin(way), colour, name, in_legend=True))
+        traces += spec.within(2, _arrow(np.cos(way), np.sin(way), colour, name, in_legend=False))
     upward = {"range": [-1.15, 1.15], "tickvals": [-1, 0, 0.5, 1]}
     axes = spec.grid(
         [
@@ -55,7 +55,7 @@ def _line(x: NDArray[np.floating], y: NDArray[np.floating], colour: str) -> dict
 
 
 def _arrow(
-    x: NDArray[np.floating], y: NDArray[np.floating], colour: str, name: str, *, named: bool
+    x: NDArray[np.floating], y: NDArray[np.floating], colour: str, name: str, *, in_legend: bool
 ) -> list[dict[str, Any]]:
     """A line with a head at its end, and a dot where it begins."""
     head = {"symbol": "arrow", "size": [0] * (len(x) - 1) + [16], "angleref": "previous", "line": {"width": 0}}
@@ -66,4 +66,4 @@ def _arrow(
         "marker": head | {"color": colour, "opacity": 1},
     }
     dot = {"mode": "markers", "marker": {"color": colour, "size": 11}, "hoverinfo": "all"}
-    return [line, _line(x[:1], y[:1], colour) | {"name": name, "showlegend": named} | dot]
+    return [line, _line(x[:1], y[:1], colour) | {"name": name, "showlegend": in_legend} | dot]

@@ -49,8 +49,8 @@ def wavelengths_by_pair(
         )
     if marks:
         traces.append(mark_trace(marks) | {"textposition": ["bottom right", "top left"][: len(marks)]})
-    drawn = np.concatenate([[length], wavelengths, wavelengths if unscaled is None else unscaled])
-    limits = [min(0, np.log10(drawn.min()) - 0.2), max(8, np.log10(drawn.max()) + 0.5)]  # most bases end below 10⁸
+    reach = np.concatenate([[length], wavelengths, wavelengths if unscaled is None else unscaled])
+    limits = [min(0, np.log10(reach.min()) - 0.2), max(8, np.log10(reach.max()) + 0.5)]  # most bases end below 10⁸
     layout = {
         "shapes": [spec.level(length)],
         "annotations": labels,

@@ -62,7 +62,7 @@ def _log(evidence: Evidence, axis: str) -> bool:
 
 def ranges(evidence: Evidence) -> tuple[Range, Range]:
     """Ranges of both axes; of a logarithmic axis in logarithms, as Plotly takes them."""
-    bars = any(series.drawn == "bars" for series in evidence.series)
+    bars = any(series.marks == "bars" for series in evidence.series)
     ends = [[evidence.point.x], [evidence.point.y]]
     if evidence.strip:
         return _span(evidence.strip.x[[0, -1]], 0), _span(evidence.strip.y[[0, -1]], 0)
@@ -101,10 +101,10 @@ def has_single_bars(evidence: Evidence) -> bool:
 def _trace(series: Series) -> dict[str, Any]:
     colour = COLOURS[series.role]
     shared = {"name": series.name, "x": np.asarray(series.x, np.float32), "y": np.asarray(series.y, np.float32)}
-    if series.drawn == "bars":
+    if series.marks == "bars":
         return shared | {"type": "bar", "marker": {"color": colour}, "hovertemplate": "%{y:,.4~r}"}
     line = {"color": colour, "width": 2.5} | ({"dash": "dot"} if series.role == "beside" else {})
-    look = {"mode": _MODES[series.drawn], "line": line, "marker": {"color": colour, "size": 7}}
+    look = {"mode": _MODES[series.marks], "line": line, "marker": {"color": colour, "size": 7}}
     return shared | {"type": "scatter", "hovertemplate": BOTH_AXES} | look
 
 
@@ -144,10 +144,10 @@ def _label(evidence: Evidence, x: Range, y: Range, guess: Guess | None, palette:
 def _guessed_line(guess: Guess, extent: Range, *, log: bool) -> tuple[dict[str, Any], dict[str, Any]]:
     """A dashed line across, and its label; an arrow in the label says that the guess lies beyond the edge."""
     low, high = extent
-    wanted = float(np.log10(max(guess.at, 1e-300))) if log else guess.at
-    at = min(max(wanted, low), high)
+    guessed = float(np.log10(max(guess.at, 1e-300))) if log else guess.at
+    at = min(max(guessed, low), high)
     upright = guess.axis == "x"
-    beyond = ("← " if upright else "↓ ") * (wanted < low) + ("→ " if upright else "↑ ") * (wanted > high)
+    beyond = ("← " if upright else "↓ ") * (guessed < low) + ("→ " if upright else "↑ ") * (guessed > high)
     along, across = ("x", "y") if upright else ("y", "x")
     line = spec.rule(float(10**at) if log else at, along=along, width=2, dash="dash")
     end = (at - low) / (high - low) > 0.5

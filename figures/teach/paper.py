@@ -36,11 +36,11 @@ class Axes:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * _share(values, self.extents[1], log=self.evidence.log_y)
 
 
-def evidence_svg(evidence: Evidence, *, drawn: bool = True) -> str:  # drawn: whether there is more than the axes
+def evidence_svg(evidence: Evidence, *, filled: bool = True) -> str:  # drawn: whether there is more than the axes
     """The picture that settles a question, or its empty axes to draw into."""
     axes = Axes(evidence)
     parts = list(_frame(axes))
-    if drawn:
+    if filled:
         parts += [_strip(axes, evidence.strip)] if evidence.strip else []
         parts += [_series(axes, number, series) for number, series in enumerate(evidence.series)]
         parts += [*_names(evidence), _ring(axes, evidence.point)]
@@ -113,14 +113,14 @@ def _number(value: float) -> str:
 
 def _series(axes: Axes, number: int, series: Series) -> str:
     x, y = (np.atleast_1d(np.asarray(each, float)) for each in (series.x, series.y))
-    if series.drawn == "bars":
+    if series.marks == "bars":
         return _bars(axes, number, x, y)
     evenly = np.linspace(0, len(x) - 1, _POINTS).round().astype(int)
     few = np.union1d(evenly, np.abs(x - axes.evidence.point.x).argmin())  # what decides may be a narrow dip
     across, upward = axes.across(x[few]), axes.upward(y[few])
-    line = _line(across, upward, dash=_DASHES[number % 4]) if series.drawn != "dots" else ""
+    line = _line(across, upward, dash=_DASHES[number % 4]) if series.marks != "dots" else ""
     dots = "".join(_dot(a, b, number) for a, b in zip(across, upward, strict=True))
-    return line + (dots if series.drawn != "line" else "")
+    return line + (dots if series.marks != "line" else "")
 
 
 def _bars(axes: Axes, number: int, x: NDArray[np.float64], y: NDArray[np.float64]) -> str:
@@ -149,9 +149,9 @@ def _names(evidence: Evidence) -> Iterator[str]:
         return
     for number, series in enumerate(evidence.series):
         at, left, right = TOP + 2.0 + 15 * number, WIDTH - 36.0, WIDTH - 12.0
-        if series.drawn == "bars":
+        if series.marks == "bars":
             yield _rect(left, right, at - 4, at + 4, _GREYS[number % 3])
-        elif series.drawn == "dots":
+        elif series.marks == "dots":
             yield _dot((left + right) / 2, at, number)
         else:
             yield _line(np.array([left, right]), np.array([at, at]), dash=_DASHES[number % 4])

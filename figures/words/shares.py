@@ -23,7 +23,7 @@ def share_panels(
     ticks: Sequence[int],  # tick values of the horizontal axis
     log_x: bool = False,  # logarithmic horizontal axis
     panel: int = PANEL,  # height of a panel, pixels
-    named: Literal["start", "end"] = "start",  # where the curves are further apart, and their names stand
+    names_at: Literal["start", "end"] = "start",  # where the curves are further apart, and their names stand
 ) -> Figure:
     """Curves of shares on a common horizontal axis."""
     inner = len(panels) * panel + (len(panels) - 1) * GAP
@@ -34,7 +34,7 @@ def share_panels(
     shares = {"tickformat": ".0%", "range": [LOW, HIGH], "dtick": 0.25, "fixedrange": True, "zeroline": False}
     axes = spec.grid(
         [across | {"range": list(reach), "zeroline": False}],
-        [shares | {"side": "right" if named == "start" else "left"}],
+        [shares | {"side": "right" if names_at == "start" else "left"}],
         heights=[panel] * len(panels),
         above=GAP / inner,
     )
@@ -42,8 +42,8 @@ def share_panels(
     for row, (title, lines) in enumerate(panels.items(), 1):
         traces += spec.within(row, map(_trace, lines))
         names.append(title_above(title, axes[spec.nth("yaxis", row)]["domain"][1]) | {"font": {"size": 15}})
-        names += _names(lines, row, panel, named)
-    named_side = {"l": NAMES, "r": 48} if named == "start" else {"l": 48, "r": NAMES}
+        names += _names(lines, row, panel, names_at)
+    named_side = {"l": NAMES, "r": 48} if names_at == "start" else {"l": 48, "r": NAMES}
     layout = {
         "margin": {"t": TOP, "b": BOTTOM, **named_side},
         "showlegend": False,
@@ -54,15 +54,15 @@ def share_panels(
     return spec.figure(traces, axes | layout, palette=palette, height=inner + TOP + BOTTOM)
 
 
-def _names(lines: Sequence[Line], row: int, panel: int, named: Literal["start", "end"]) -> list[dict[str, Any]]:
-    place = 0 if named == "start" else -1
+def _names(lines: Sequence[Line], row: int, panel: int, names_at: Literal["start", "end"]) -> list[dict[str, Any]]:
+    place = 0 if names_at == "start" else -1
     ends = [(line.name, float(line.y[place]), line.colour) for line in lines]
     beside: dict[str, Any] = {
         "font": {"size": 13},
         "xref": spec.nth("x", row) + " domain",
         "yref": spec.nth("y", row),
     }
-    if named == "start":
+    if names_at == "start":
         beside |= {"x": 0, "xanchor": "right", "xshift": -8}
     return [spec.over(name, beside) for name in at_ends(ends, LOW, HIGH, (HIGH - LOW) * LINE / panel)]
 

@@ -48,15 +48,15 @@ def token_bars(
     )
     opacity = [1.0 if place in marked else 0.55 for place in range(len(words))]
     look = {"marker": {"color": colour, "opacity": opacity}, "textfont": {"size": 10 if small else 12}}
-    shown = [*enumerate(panels, 1)]
-    traces = [trace for column, panel in shown for trace in spec.within(column, [_bars(panel) | look])]
+    numbered = [*enumerate(panels, 1)]
+    traces = [trace for column, panel in numbered for trace in spec.within(column, [_bars(panel) | look])]
     layout = {
-        "annotations": [*(_title(panel, column) for column, panel in shown), title_below(x, 24)],
+        "annotations": [*(_title(panel, column) for column, panel in numbered), title_below(x, 24)],
         "showlegend": False,
         "bargap": 0.25,
         "margin": {"l": 8, "r": 8, "t": HEAD, "b": FOOT},
         # what is measured lies across, which otherwise is what is counted off
-        "meta": {"follows": {spec.nth("xaxis", column): [] for column, _ in shown}},
+        "meta": {"follows": {spec.nth("xaxis", column): [] for column, _ in numbered}},
     }
     return spec.figure(traces, axes | layout, palette=palette, height=round(height * len(words) + HEAD + FOOT))
 

@@ -16,8 +16,8 @@ def token_label(word: str, position: int, *, bold: bool = False) -> str:  # word
     >>> token_label("<", 3, bold=True).replace(_ISOLATE, "").replace(_END, "")
     '<b>&lt; · 3</b>'
     """
-    shown = word if len(word) <= _LETTERS else word[: _LETTERS - 1] + "…"
-    label = f"{_ISOLATE}{escape(shown, quote=False)}{_END} · {position}"
+    short = word if len(word) <= _LETTERS else word[: _LETTERS - 1] + "…"
+    label = f"{_ISOLATE}{escape(short, quote=False)}{_END} · {position}"
     return f"<b>{label}</b>" if bold else label
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from components.kit.files import read_inline
 from components.kit.run_record import Picture
-from components.kit.stand_alone import as_json, given
+from components.kit.stand_alone import as_json, payload
 from pages.take_away.files import table_html
 from pages.teach.plain_markdown import paragraphs
 
@@ -16,7 +16,7 @@ _WORDS = ("markdown", "caption", "info", "success", "warning")
 _SLIDERS = "shared_settings"  # keys of blocks
 _LEFT_OUT = ("hidden_settings", "take_it")
 _FOLDED = ("expander", "popover")
-OPENED = "all_rooms"  # the fold whose links a page of the folder shows
+OPEN_FOLD = "all_rooms"  # the fold whose links a page of the folder shows
 
 
 def elements(block: Any) -> Iterator[Any]:
@@ -37,11 +37,11 @@ def is_picture(script: Path) -> bool:
     return script.parent.parent.name == "pictures"
 
 
-def html_of(shown: Sequence[Any], drawn: Mapping[str, str], sliders: str, *, whole: bool) -> Iterator[str]:
-    """All that is shown, with pictures as `drawn`; or pictures with their headings alone."""
-    for each in shown:
+def html_of(nodes: Sequence[Any], pictures: Mapping[str, str], sliders: str, *, whole: bool) -> Iterator[str]:
+    """All that is shown, with `pictures` by key; or pictures with their headings alone."""
+    for each in nodes:
         if hasattr(each, "children"):
-            yield _block(each, drawn, sliders, whole=whole)
+            yield _block(each, pictures, sliders, whole=whole)
         elif each.type == "title" and whole:
             yield f"<h1>{escape(each.value)}</h1>"
         elif each.type in _WORDS:
@@ -49,8 +49,8 @@ def html_of(shown: Sequence[Any], drawn: Mapping[str, str], sliders: str, *, who
             heading = each.value.startswith("#")
             if not in_the_app and (whole or heading):
                 yield f'<div class="{"heading" if heading else "words"}">{paragraphs(each.value)}</div>'
-        elif each.type == "bidi_component" and each.key in drawn:
-            yield drawn[each.key]
+        elif each.type == "bidi_component" and each.key in pictures:
+            yield pictures[each.key]
         elif part := inline(each):
             script, html, data = part
             if is_picture(script):
@@ -61,13 +61,13 @@ def html_of(shown: Sequence[Any], drawn: Mapping[str, str], sliders: str, *, who
             yield scrolled(table_html(each.value, cells=CELLS))
 
 
-def _block(block: Any, drawn: Mapping[str, str], sliders: str, *, whole: bool) -> str:
-    if block.key in _LEFT_OUT or (block.type in _FOLDED and block.key != OPENED):
+def _block(block: Any, pictures: Mapping[str, str], sliders: str, *, whole: bool) -> str:
+    if block.key in _LEFT_OUT or (block.type in _FOLDED and block.key != OPEN_FOLD):
         return ""
     if block.key == _SLIDERS:
         return sliders if whole else ""
     children = [*block.children.values()]
-    inner = "".join(html_of(children, drawn, sliders, whole=whole))
+    inner = "".join(html_of(children, pictures, sliders, whole=whole))
     beside = block.type == "grid_container" or any(child.type == "column" for child in children)
     return f'<div class="{"columns" if beside else block.key or ""}">{inner}</div>' if inner else ""
 
@@ -78,8 +78,8 @@ def scrolled(table: str) -> str:
 
 
 def picture(light: Picture, dark: Picture) -> str:
-    data = {"light": given(light)}
-    return _place(light.markup.name, data if dark.data == light.data else data | {"dark": given(dark)})
+    data = {"light": payload(light)}
+    return _place(light.markup.name, data if dark.data == light.data else data | {"dark": payload(dark)})
 
 
 def _place(name: str, data: Mapping[str, Any], html: str = "") -> str:

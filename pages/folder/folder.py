@@ -59,8 +59,8 @@ def _pages(
 ) -> Iterator[tuple[str, str]]:
     """Names of files with their text."""
 
-    def page(title: str, main: str, shown: Iterable[View]) -> str:
-        return frame.page(title, main, _markups(shown), app, checks=checks)
+    def page(title: str, main: str, on_page: Iterable[View]) -> str:
+        return frame.page(title, main, _markups(on_page), app, checks=checks)
 
     for name, each in views.items():
         main = _questions() if each.stem == "questions" else room_page.body(each, find, app)

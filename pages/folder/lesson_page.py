@@ -29,24 +29,24 @@ def body(lesson: Lesson, views: Sequence[View], find: Find, app: str, following:
 
 
 def _step(lesson: Lesson, number: int, view: View, find: Find, app: str) -> str:
-    step, own, way = lesson.steps[number - 1], read(WORDS), read(WAY)
+    step, labels, way = lesson.steps[number - 1], read(WORDS), read(WAY)
     offered = [each for each in view.sliders if each.key in step.controls]
-    said, task, why = explained(step.text, step.task, step.why)
+    intro, task, why = explained(step.text, step.task, step.why)
     asks = question(CARDS[step.question]) if step.question else ""
-    still = f'<p class="aside">{escape(own["Still"])}</p>' if step.controls and not offered else ""
+    still = f'<p class="aside">{escape(labels["Still"])}</p>' if step.controls and not offered else ""
     tries = paragraphs(f"**{way['Try']}** {task}")
     room = find(contents.address(view.stem, view.query)) or f"{view.stem}.html"
     text = (
-        f"<h2>{number}. {escape(step.title)}</h2>{paragraphs(said)}{asks}"
+        f"<h2>{number}. {escape(step.title)}</h2>{paragraphs(intro)}{asks}"
         f"<div class='try'>{tries}{still}</div>"
         f"{fold(way['Unfold'], paragraphs(why))}"
-        f'<p class="aside"><a href="{room}">{escape(own["Room"])}</a></p>'
+        f'<p class="aside"><a href="{room}">{escape(labels["Room"])}</a></p>'
     )
     waits = f'<p class="waits">{escape(way["Guess first"])}</p>' if step.guess_first else ""
-    shown = f"{waits}<div class='pictures'>{form(offered)}{view.only_pictures}{moved(offered)}</div>"
+    scene = f"{waits}<div class='pictures'>{form(offered)}{view.only_pictures}{moved(offered)}</div>"
     kind = "scene step guess-first" if step.guess_first else "scene step"
     there = in_app(app, view, {"step": [f"{lesson.slug}.{number}"]})
-    parts = f'<div class="text">{text}</div><div class="shown">{shown}</div>{_ways(number, len(lesson.steps) + 1)}'
+    parts = f'<div class="text">{text}</div><div class="shown">{scene}</div>{_ways(number, len(lesson.steps) + 1)}'
     return f'<section class="{kind}"{there} hidden>{parts}</section>'
 
 
@@ -71,12 +71,12 @@ def _ways(number: int, last: int) -> str:
 
 def question(card: Card) -> str:
     """A question with its choices; the answer is folded."""
-    text, own = card_words(card.slug), read(WORDS)
-    said = f"<p><b>{spans(text.claim)}</b> {spans(text.ask)}</p>"
-    drawn = f'<div class="paper">{evidence_svg(settled(card.slug).evidence)}</div>'
-    answer = f"<p>{answered(card)}</p>{paragraphs(because(card))}{drawn}"
-    folded = f'<details class="answer"><summary>{escape(own["Answer"])}</summary>{answer}</details>'
-    return f'<div class="question">{said}{_choices(card)}{folded}</div>'
+    text, labels = card_words(card.slug), read(WORDS)
+    intro = f"<p><b>{spans(text.claim)}</b> {spans(text.ask)}</p>"
+    picture = f'<div class="paper">{evidence_svg(settled(card.slug).evidence)}</div>'
+    answer = f"<p>{answered(card)}</p>{paragraphs(because(card))}{picture}"
+    folded = f'<details class="answer"><summary>{escape(labels["Answer"])}</summary>{answer}</details>'
+    return f'<div class="question">{intro}{_choices(card)}{folded}</div>'
 
 
 def _choices(card: Card) -> str:
@@ -84,9 +84,9 @@ def _choices(card: Card) -> str:
     asks, label = card.asks, escape(read(WORDS)["Guess"])
     if isinstance(asks, Number):
         return f'<p><label>{label} <input type="number" step="any"> {escape(asks.unit)}</label></p>'
-    drawn, names = "", [question_words()["True"], question_words()["False"]]
+    sketch, names = "", [question_words()["True"], question_words()["False"]]
     if isinstance(asks, Shape):
         x, curves = asks.draw()
-        drawn, names = f'<div class="paper">{choices_svg(x, curves)}</div>', list(LETTERS[: len(curves)])
+        sketch, names = f'<div class="paper">{choices_svg(x, curves)}</div>', list(LETTERS[: len(curves)])
     options = "".join(f'<label><input type="radio" name="{card.slug}"> {escape(each)}</label>' for each in names)
-    return f'{drawn}<div class="way" role="radiogroup" aria-label="{label}"><span>{label}</span>{options}</div>'
+    return f'{sketch}<div class="way" role="radiogroup" aria-label="{label}"><span>{label}</span>{options}</div>'

@@ -19,7 +19,7 @@ def write(
     app: str = "",
 ) -> None:
     """Write the page with its scripts, and what all pages share."""
-    shown = {heading.lower(): escape(text) for heading, text in WORDS.items() if heading.isalpha()}
-    main = head(WORDS["Title"], WORDS["Takeaway"]) + lint.body(shown, WORDS.under("Said"))
+    texts = {heading.lower(): escape(text) for heading, text in WORDS.items() if heading.isalpha()}
+    main = head(WORDS["Title"], WORDS["Takeaway"]) + lint.body(texts, WORDS.under("Said"))
     page = frame.page(WORDS["Title"], main, {}, app, checks=True, script="lint", policy=lint.POLICY)
     frame.write(out, {frame.LINT: page}, folder.scripts([]) | lint.scripts(python))

@@ -26,9 +26,9 @@ def file_name(stem: str, query: Mapping[str, Sequence[str]] = {}) -> str:
     """The file of a room's view."""
     views = ROOMS[stem].views
     name = "index" if stem == "home" else stem
-    chosen = query.get(views.parameter, [views.tabs[0]])[-1] if views else ""
-    further = views is not None and chosen != views.tabs[0]
-    return f"{name}.{_UNSAFE.sub('-', chosen).strip('-').lower()}.html" if further else f"{name}.html"
+    view = query.get(views.parameter, [views.tabs[0]])[-1] if views else ""
+    further = views is not None and view != views.tabs[0]
+    return f"{name}.{_UNSAFE.sub('-', view).strip('-').lower()}.html" if further else f"{name}.html"
 
 
 def lesson_file(slug: str) -> str:
@@ -40,8 +40,8 @@ def finder(known: set[str]) -> Find:
     """Find pages among these files."""
 
     def find(href: str) -> str | None:
-        path, _, asked = unescape(href).partition("?")
-        stem, query = path.strip("./") or "home", parse_qs(asked)
+        path, _, query_text = unescape(href).partition("?")
+        stem, query = path.strip("./") or "home", parse_qs(query_text)
         if "step" in query:
             slug, _, number = query["step"][-1].partition(".")
             return f"{lesson_file(slug)}#step={number}" if slug in lessons() else None
@@ -72,9 +72,9 @@ def room_words(stem: str) -> Words:
 
 def body(view: View, find: Find, app: str) -> str:
     """The main part of a room's page; `app` is the app's address, or empty."""
-    own, words = read(WORDS), room_words(view.stem)
+    labels, words = read(WORDS), room_words(view.stem)
     folds = "".join(
-        fold(own("Data", name=f": {label}" if len(view.tables) > 1 else ""), scrolled(table))
+        fold(labels("Data", name=f": {label}" if len(view.tables) > 1 else ""), scrolled(table))
         for label, table in view.tables.items()
     )
     folds += "".join(fold(name, paragraphs(words[name])) for name in ("Common mistake", "Sources") if name in words)

@@ -17,21 +17,21 @@ Slider = SelectSlider[str]
 """A slider as a run has shown it."""
 
 
-def followed(stem: str, app: AppTest, shown: RunRecord) -> Iterator[Slider]:
+def followed(stem: str, app: AppTest, record: RunRecord) -> Iterator[Slider]:
     """Those of the room that all its pictures follow."""
-    follows = [picture.follows for picture in shown.pictures.values()]
+    follows = [picture.follows for picture in record.pictures.values()]
     names = frozenset.intersection(*follows) if follows else frozenset()
     for each in app.select_slider:
         if each.key in names & {*ROOMS[stem].settings, *ROOMS[stem].address}:
             yield each
 
 
-def form(shown: Sequence[Slider]) -> str:
+def form(sliders: Sequence[Slider]) -> str:
     """The row of sliders."""
     words = read(WORDS)
-    drawn = "".join(map(_slider, shown))
+    inputs = "".join(map(_slider, sliders))
     reset = f'<button type="reset">{words["Reset"]}</button>'
-    return f'<form class="sliders" aria-label="{words["Settings"]}">{drawn}{reset}</form>' if shown else ""
+    return f'<form class="sliders" aria-label="{words["Settings"]}">{inputs}{reset}</form>' if sliders else ""
 
 
 def _slider(each: Slider) -> str:
@@ -43,7 +43,7 @@ def _slider(each: Slider) -> str:
     )
 
 
-def moved(shown: Sequence[Slider]) -> str:
+def moved(sliders: Sequence[Slider]) -> str:
     """What stands below the sentences while a slider has been moved."""
-    settings = ", ".join(f"{each.label} {each.value}" for each in shown)
-    return f'<p class="moved" hidden>{escape(read(WORDS)("Moved", settings=settings))}</p>' if shown else ""
+    settings = ", ".join(f"{each.label} {each.value}" for each in sliders)
+    return f'<p class="moved" hidden>{escape(read(WORDS)("Moved", settings=settings))}</p>' if sliders else ""

@@ -14,10 +14,10 @@ from streamlit.testing.v1 import AppTest
 from components.kit.markup import Markup, read_markup
 from components.kit.run_record import RunRecord, all_runs
 from components.kit.streamlit_internals import scan_once
-from pages.folder.elements import CELLS, OPENED, elements, html_of, inline, is_picture, picture
+from pages.folder.elements import CELLS, OPEN_FOLD, elements, html_of, inline, is_picture, picture
 from pages.folder.sliders import Slider, followed, form
 from pages.take_away.files import table_html
-from pages.take_away.taken import offered
+from pages.take_away.takeaways import takeaways
 
 _ROOT = Path(__file__).parents[2]
 SECONDS = 120  # for a run; most take 0.2
@@ -40,7 +40,7 @@ def view(stem: str, query: Mapping[str, Sequence[str]]) -> View:
     """Run a room in a light and in a dark page, and collect what it shows."""
     with _as_served(), all_runs() as notes:
         app = AppTest.from_file(str(_ROOT / "app.py"), default_timeout=SECONDS)
-        app.session_state[OPENED] = True
+        app.session_state[OPEN_FOLD] = True
         for name, values in query.items():
             app.query_params[name] = list(values)
         app.switch_page(f"pages/{stem}.py")
@@ -69,18 +69,18 @@ def _as_served() -> Iterator[None]:
 def _collected(
     stem: str, query: Mapping[str, Sequence[str]], app: AppTest, light: RunRecord, dark: RunRecord
 ) -> View:
-    shown, sliders = list(app.main.children.values()), tuple(followed(stem, app, light))
-    drawn = {key: picture(light.pictures[key], dark.pictures[key]) for key in light.pictures}
+    nodes, sliders = list(app.main.children.values()), tuple(followed(stem, app, light))
+    pictures = {key: picture(light.pictures[key], dark.pictures[key]) for key in light.pictures}
     standing = [part[0] for element in elements(app.main) if (part := inline(element)) and is_picture(part[0])]
     return View(
         stem,
         query,
-        html="".join(html_of(shown, drawn, form(sliders), whole=True)),
-        only_pictures="".join(html_of(shown, drawn, "", whole=False)),
+        html="".join(html_of(nodes, pictures, form(sliders), whole=True)),
+        only_pictures="".join(html_of(nodes, pictures, "", whole=False)),
         pictures=(
             *(each.markup for each in light.pictures.values()),
             *(read_markup(script.parent, "", isolated=False) for script in standing),
         ),
         sliders=sliders,
-        tables={each.label: table_html(each.frame(), cells=CELLS) for each in offered(light)},
+        tables={each.label: table_html(each.frame(), cells=CELLS) for each in takeaways(light)},
     )

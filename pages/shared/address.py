@@ -33,7 +33,7 @@ def whole(name: str, default: int, low: int, high: int) -> int:
     return round(number(name, default, low, high))
 
 
-def chosen(name: str, value: int) -> int | None:  # value: as `whole` has read it
+def if_set(name: str, value: int) -> int | None:  # value: as `whole` has read it
     """`value` if the query parameter is present, else None (the picture then uses its default)."""
     return None if text(name) is None else value
 
@@ -48,15 +48,15 @@ def texts(name: str) -> list[str]:
     return st.query_params.get_all(declared(name))
 
 
-def put(
+def write(
     # numbers in the shortest form that reads back the same, true and false as Streamlit writes them; None takes a
     # name out
     **values: bool | float | str | None,
 ) -> None:
     """Write values into the query string."""
-    written = {name: _text(value) for name, value in values.items()}
-    st.session_state.setdefault(_UNSEEN, {}).update(written)
-    _write(written)
+    by_name = {name: _text(value) for name, value in values.items()}
+    st.session_state.setdefault(_UNSEEN, {}).update(by_name)
+    _write(by_name)
 
 
 def keep(
@@ -66,24 +66,24 @@ def keep(
 ) -> None:
     """Write into the address where a picture has come to rest."""
     rest = finite(st.session_state[key].rest, *names, *renamed)
-    put(**{renamed.get(name, name): value for name, value in rest.items()})
+    write(**{renamed.get(name, name): value for name, value in rest.items()})
 
 
 def catch_up(page: StreamlitPage) -> None:  # the current room
-    """Restore what `put` wrote and a stale query string lacks; the first thing that a run does.
+    """Restore what `write` wrote and a stale query string lacks; the first thing that a run does.
 
     Two quick actions carry the same stale query string; the second would overwrite the first's change. So written
     values are held until a query string has them. Going to another room, back or forward asks for the address as it
     stands, even where it overtakes a change.
     """
-    held = st.session_state.get(_UNSEEN, {}) if st.session_state.get(_ROOM) == page.url_path else {}
-    requested: dict[str, Any] = requested_address(held)
+    pending = st.session_state.get(_UNSEEN, {}) if st.session_state.get(_ROOM) == page.url_path else {}
+    requested: dict[str, Any] = requested_address(pending)
     if came_by_history():
-        lost, held = requested, {}
+        lost, pending = requested, {}
     else:
-        held = {name: value for name, value in held.items() if requested[name] != value}
-        lost = {name: value for name, value in held.items() if st.query_params.get(name) != value}
-    st.session_state.update({_ROOM: page.url_path, _UNSEEN: held})
+        pending = {name: value for name, value in pending.items() if requested[name] != value}
+        lost = {name: value for name, value in pending.items() if st.query_params.get(name) != value}
+    st.session_state.update({_ROOM: page.url_path, _UNSEEN: pending})
     _write(lost)
 
 

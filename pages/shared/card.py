@@ -16,7 +16,7 @@ _D_MODEL = 512
 @cache
 def picture(stem: str) -> str:
     """The drawing of a room as the address of an image."""
-    return _DRAWN[stem]() if stem in _DRAWN else room_pictures.drawing(_words(stem)["Card: drawing"])
+    return _PICTURES[stem]() if stem in _PICTURES else room_pictures.drawing(_words(stem)["Card: drawing"])
 
 
 def question(stem: str) -> str:
@@ -57,7 +57,7 @@ def _compare() -> str:
     return room_pictures.curves([1 - offsets / 30, np.full(31, 0.2), near], low=0, high=1)
 
 
-_DRAWN = {
+_PICTURES = {
     "matrix": _matrix,
     "waves": _waves,
     "clocks": _clocks,

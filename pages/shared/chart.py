@@ -49,9 +49,9 @@ def data(table: Callable[[], pd.DataFrame], *, key: str, code: Code | CodeElsewh
 
 def numbers(table: Callable[[], pd.DataFrame], *, key: str) -> None:
     """The numbers of a picture as a table, made and sent only when opened."""
-    opened = st.expander(read(WORDS)["Table"], key=f"{key}_table", type="compact", on_change="rerun")
-    if opened.open:
-        grid(table(), place=opened)
+    fold = st.expander(read(WORDS)["Table"], key=f"{key}_table", type="compact", on_change="rerun")
+    if fold.open:
+        grid(table(), place=fold)
 
 
 def grid(
@@ -59,14 +59,14 @@ def grid(
     *,
     place: DeltaGenerator | None = None,  # where; None for the page
     meanings: Mapping[str, str] = MappingProxyType({}),  # by column, what explains it
-    **shown: Any,  # passed on to `st.dataframe`
+    **extras: Any,  # passed on to `st.dataframe`
 ) -> None:
     """Show a table whose numbers are written as in the text."""
     columns = {
         name: st.column_config.NumberColumn(help=meanings.get(str(name)), **_format(column.to_numpy(float)))
         for name, column in frame.select_dtypes("number").items()
     }
-    (place or st).dataframe(frame, hide_index=True, placeholder="–", column_config=columns, **shown)
+    (place or st).dataframe(frame, hide_index=True, placeholder="–", column_config=columns, **extras)
 
 
 def _format(values: NDArray[np.float64]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ _BIASES = [scheme for scheme in SCHEMES.values() if scheme.family is Family.BIAS
 OWN_PARAMETERS = tuple(parameter.name for parameter in map(own_parameter, _BIASES) if parameter)
 """Of each bias, the parameter besides its heads that a reader may set."""
 
-OWN = "your config"
+YOUR_CONFIG = "your config"
 """The reader's own config where an address names a model; else it names one of `PRESETS`."""
 
 _MODEL = ("model", "target_context", "layer_type", "config")
@@ -190,7 +190,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             part_of="model",
             settings=("base",),
             narrower={
-                "model": dict.fromkeys((OWN, *PRESETS), ()),  # its base is used
+                "model": dict.fromkeys((YOUR_CONFIG, *PRESETS), ()),  # its base is used
                 "stretch_view": dict.fromkeys(("Rules", "Attention"), ()),
             },
             idle={

@@ -18,9 +18,9 @@ class Term:
     forms: tuple[str, ...]  # how it may stand in a text
     meaning: str  # one or two plain sentences
 
-    def link(self, shown: str) -> str:
+    def link(self, text: str) -> str:
         """Markdown that shows the term as one that is explained."""
-        return f'[{shown}](#term-{self.name.replace(" ", "-")} "{self.meaning}")'
+        return f'[{text}](#term-{self.name.replace(" ", "-")} "{self.meaning}")'
 
 
 @cache
@@ -41,16 +41,16 @@ def marked(text: str) -> str:
 
 def explained(*texts: str) -> list[str]:  # Markdown, in the order of reading
     """Texts of one page, in which each term is marked where it first stands."""
-    seen: set[str] = set()
-    return ["".join(_explain(part, seen) for part in _ASIDE.split(text)) for text in texts]
+    earlier: set[str] = set()
+    return ["".join(_explain(part, earlier) for part in _ASIDE.split(text)) for text in texts]
 
 
-def _explain(part: str, seen: set[str]) -> str:
+def _explain(part: str, earlier: set[str]) -> str:
     def link(match: re.Match[str]) -> str:
         term = terms()[match[0].lower() if match[0] not in terms() else match[0]]
-        if term.name in seen:
+        if term.name in earlier:
             return match[0]
-        seen.add(term.name)
+        earlier.add(term.name)
         return term.link(match[0])
 
     return part if _ASIDE.fullmatch(part) else _forms().sub(link, part)

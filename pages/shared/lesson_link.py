@@ -9,7 +9,7 @@ import streamlit as st
 from components.controls import lesson_link
 from core.teach.lesson import lessons
 from core.teach.lesson_link import NAMES, LessonLink, read_lesson_link
-from core.teach.live import served
+from core.teach.live import has_live_routes
 from core.teach.questions import CARDS
 from pages.shared.contents import ROOMS
 from pages.shared.words import read
@@ -20,8 +20,8 @@ _CLASS = Path(__file__).parents[1] / "class.md"
 
 def current() -> LessonLink:
     """Read the address."""
-    said = ((name, tuple(st.query_params.get_all(name))) for name in st.query_params if name in NAMES)
-    return _read(tuple(said))
+    fields = ((name, tuple(st.query_params.get_all(name))) for name in st.query_params if name in NAMES)
+    return _read(tuple(fields))
 
 
 @lru_cache(maxsize=64)  # twelve steps take 2 ms to read, several times in each run of all who follow the link
@@ -35,9 +35,9 @@ def _declared() -> Mapping[str, frozenset[str]]:
     return {stem: frozenset((*room.settings, *room.address)) for stem, room in ROOMS.items()}
 
 
-def of_steps(written: Sequence[str]) -> LessonLink:
+def of_steps(steps: Sequence[str]) -> LessonLink:
     """Read steps as a link to several has them."""
-    return _read((("go", tuple(written)),))
+    return _read((("go", tuple(steps)),))
 
 
 def offers(control: str) -> bool:
@@ -49,10 +49,10 @@ def offers(control: str) -> bool:
 def form() -> None:
     """Draw an expander in which nothing is sent before it is open: the form is 14 kB in each run."""
     words = read(_WORDS)
-    opened = st.expander(words["Make"], key="lesson_link", type="compact", on_change="rerun")
-    if opened.open:
-        with opened:
-            lesson_link.lesson_link(words, _question_words(), served=served())
+    fold = st.expander(words["Make"], key="lesson_link", type="compact", on_change="rerun")
+    if fold.open:
+        with fold:
+            lesson_link.lesson_link(words, _question_words(), draws_qr=has_live_routes())
 
 
 @cache

@@ -54,15 +54,15 @@ def value(
 ) -> Any:  # as `committed`
     """A slider's value: the one under the hand if its picture follows the hand, else the committed one."""
     run = _RUN.get()
-    shown = run.committed[name] = _shown(committed)
-    run.addressed[name] = [] if shown == _shown(default) else [shown] if isinstance(shown, str) else shown
-    if name not in run.values or run.before.get(name) != shown:
+    current = run.committed[name] = _as_text(committed)
+    run.addressed[name] = [] if current == _as_text(default) else [current] if isinstance(current, str) else current
+    if name not in run.values or run.before.get(name) != current:
         return committed
     known = {str(stop): stop for stop in stops}
     reported = run.values[name]
-    if isinstance(shown, str):
+    if isinstance(current, str):
         return known.get(reported, committed) if isinstance(reported, str) else committed
-    if not isinstance(reported, list) or len(reported) != len(shown):
+    if not isinstance(reported, list) or len(reported) != len(current):
         return committed
     return tuple(
         known.get(text, old) if isinstance(text, str) else old
@@ -77,10 +77,10 @@ def slider(
     *,
     key: str,
     place: DeltaGenerator | None = None,  # where; None for the page
-    **shown: Any,  # passed on to `st.select_slider`
+    **extras: Any,  # passed on to `st.select_slider`
 ) -> Any:
     """A slider of a room's own that the pictures follow, bound to the room's address parameter `key`."""
-    committed = (place or st).select_slider(label, stops, default, **bound(key), **shown)
+    committed = (place or st).select_slider(label, stops, default, **bound(key), **extras)
     return value(key, stops, default, committed)
 
 
@@ -115,12 +115,12 @@ def _commit(values: Mapping[str, Any]) -> None:
     """Commit shared settings that a slider shows at rest and the server does not have yet."""
     for parameter in PARAMETERS:
         stops = {str(stop): stop for stop in parameter.stops}
-        shown = values.get(parameter.name)
-        if isinstance(shown, str) and shown in stops:
-            st.session_state[parameter.name] = stops[shown]
+        text = values.get(parameter.name)
+        if isinstance(text, str) and text in stops:
+            st.session_state[parameter.name] = stops[text]
 
 
-def _shown(committed: Any) -> str | list[str]:
+def _as_text(committed: Any) -> str | list[str]:
     return [str(each) for each in committed] if isinstance(committed, tuple | list) else str(committed)
 
 

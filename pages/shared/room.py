@@ -54,10 +54,10 @@ def close(
         _more(words, more)
     elif link.steps and not link.projector:
         lesson_link.form()  # to change the link that is open
-    shown = run_record.end()
+    record = run_record.end()
     with row:
-        offer.draw(words, shown)
-    preview.follow(shown)
+        offer.draw(words, record)
+    preview.follow(record)
 
 
 def _more(words: Words, more: Callable[[], object] | None) -> None:

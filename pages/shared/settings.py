@@ -24,14 +24,14 @@ def clamp_address(page: StreamlitPage) -> None:
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     renamed = {old: each.name for each in PARAMETERS for old in each.formerly}
     query = {renamed.get(name, name): values for name, values in query.items()}
-    wanted = {name: values for name, values in query.items() if not any(map(_overflows, values))}
+    finite = {name: values for name, values in query.items() if not any(map(_overflows, values))}
     nearest = {each.name: each.nearest_stop(query.get(each.name, [None])[-1]) for each in PARAMETERS}
     stops = {name: stop for name, stop in nearest.items() if stop is not None}
-    wanted |= {name: [str(stop)] for name, stop in stops.items()}
-    if wanted != query or renamed.keys() & st.query_params.keys():
-        st.session_state[_LEFT_OUT] = [name for name in query if name not in wanted]
+    finite |= {name: [str(stop)] for name, stop in stops.items()}
+    if finite != query or renamed.keys() & st.query_params.keys():
+        st.session_state[_LEFT_OUT] = [name for name in query if name not in finite]
         st.session_state.update({name: stop for name, stop in stops.items() if name in st.session_state})
-        st.switch_page(page, query_params={name: wanted[name] for name in wanted.keys() - st.session_state.keys()})
+        st.switch_page(page, query_params={name: finite[name] for name in finite.keys() - st.session_state.keys()})
 
 
 def left_out() -> list[str]:
@@ -41,10 +41,10 @@ def left_out() -> list[str]:
 
 def read() -> Settings:  # every value is a stop
     """The reader's settings, with the values under the hand while a slider moves."""
-    defaults, chosen = Settings(), {}
+    defaults, values = Settings(), {}
     for name, stops in ((parameter.name, parameter.stops) for parameter in PARAMETERS):
-        chosen[name] = preview.value(name, stops, getattr(defaults, name), st.session_state[name])
-    return Settings(**chosen)
+        values[name] = preview.value(name, stops, getattr(defaults, name), st.session_state[name])
+    return Settings(**values)
 
 
 def _overflows(text: str) -> bool:

@@ -35,9 +35,9 @@ def idle(stem: str) -> tuple[str, ...]:
 
 def _of_view(declared: Views, usual: tuple[str, ...]) -> tuple[str, ...]:
     for parameter, views in declared.items():
-        shown = st.query_params.get(parameter)
-        if shown in views:
-            return views[shown]
+        view = st.query_params.get(parameter)
+        if view in views:
+            return views[view]
     return usual
 
 

@@ -19,7 +19,7 @@ class Upload:
 
     origin: tuple[str, ...]  # identifies the file and the tensor
     table: Table | None  # None if it cannot be read
-    said: str  # description of the table, or why it was refused, as Markdown
+    description: str  # description of the table, or why it was refused, as Markdown
 
 
 def ask(words: Words) -> Upload | None:  # None without a file
@@ -44,8 +44,8 @@ def _description(tensor: Tensor, words: Words) -> str:
     if tensor.axes != tensor.shape:
         notes.append(words("Upload: squeezed", shape=" × ".join(map(str, tensor.shape))))
     name = markdown(": ".join(part for part in (tensor.file, tensor.name) if part))
-    said = words("Upload: read", name=name, length=length, d_model=d_model, dtype=markdown(tensor.dtype))
-    return " ".join([said, *notes])
+    summary = words("Upload: read", name=name, length=length, d_model=d_model, dtype=markdown(tensor.dtype))
+    return " ".join([summary, *notes])
 
 
 @st.cache_resource(max_entries=1, scope="session", show_spinner=False)

@@ -36,10 +36,10 @@ def ask(
     **options: Any,  # passed on to `st.file_uploader`
 ) -> File | None:  # None without a file
     """Show an uploader."""
-    return taken(st.file_uploader(label, list(endings), key=key, **options))
+    return as_file(st.file_uploader(label, list(endings), key=key, **options))
 
 
-def taken(uploaded: Any) -> File | None:
+def as_file(uploaded: Any) -> File | None:
     """What an uploader holds, as its widget or `st.session_state` gives it."""
     if uploaded is None:
         return None

@@ -20,20 +20,20 @@ _WORDS = Path(__file__).with_suffix(".md")
 _CARRIED: ContextVar[Mapping[str, str]] = ContextVar("carried", default=MappingProxyType({}))
 
 
-def chosen() -> str:
+def view_name() -> str:
     """The view that the address asks for, else the room's first."""
     views = contents.here().views
     if views is None:
         return ""
-    wanted = st.query_params.get(views.parameter)
-    return wanted if wanted in views.every else views.tabs[0]
+    requested = st.query_params.get(views.parameter)
+    return requested if requested in views.every else views.tabs[0]
 
 
 def row(carried: Mapping[str, str]) -> None:  # what the address leaves out and links to other parts say, by name
     """Draw the row: the tabs of a room and of its parts, and the view that is open if "More" has it."""
     _CARRIED.set(carried)
     stem = contents.stem()
-    current = (stem, chosen())
+    current = (stem, view_name())
     tabs = [(part, view) for part in contents.parts(stem) for view in _tabs(part)]
     if current not in tabs:
         tabs.insert(max(place for place, (part, _) in enumerate(tabs) if part == stem) + 1, current)
@@ -44,7 +44,7 @@ def row(carried: Mapping[str, str]) -> None:  # what the address leaves out and 
 def further() -> None:
     """Draw links to the views that the row leaves out."""
     stem = contents.stem()
-    current = (stem, chosen())
+    current = (stem, view_name())
     rest = [(part, view) for part in contents.parts(stem) for view in _more(part) if (part, view) != current]
     if rest:
         room_links(_nav("further-views", read(_WORDS)["Further"], [_link(stem, *each, current) for each in rest]))
@@ -63,10 +63,10 @@ def _more(stem: str) -> tuple[str, ...]:
 def _link(here: str, stem: str, view: str, current: tuple[str, str]) -> str:
     """A link to a view: it keeps all settings of its room, and in another part those that this declares too."""
     views, known = ROOMS[stem].views, (*contents.ALL, *ROOMS[stem].address)
-    said = {name: st.query_params.get_all(name) for name in st.query_params if not _too_long(name)}
+    present = {name: st.query_params.get_all(name) for name in st.query_params if not _too_long(name)}
     if stem != here:
-        said = {name: [value] for name, value in _CARRIED.get().items()} | said
-    query = {name: values for name, values in said.items() if stem == here or name in known}
+        present = {name: [value] for name, value in _CARRIED.get().items()} | present
+    query = {name: values for name, values in present.items() if stem == here or name in known}
     if views:
         query.pop(views.parameter, None)
         if view != views.tabs[0]:

@@ -13,7 +13,7 @@ from pages.shared.contents import declared
 _PATIENCE = 0.2  # seconds; faster results need no bar
 _MOST_SEED = 9999
 _SEED = "seed_asked"
-Given = ParamSpec("Given")
+Args = ParamSpec("Args")
 Result = TypeVar("Result")
 
 
@@ -29,12 +29,12 @@ def unbound(key: str, value: Any) -> dict[str, Any]:
 
 
 def _take(key: str) -> None:
-    address.put(**{key: st.session_state[key]})
+    address.write(**{key: st.session_state[key]})
 
 
-def draw(views: Mapping[str, Callable[Given, None]], *args: Given.args, **options: Given.kwargs) -> None:
+def draw(views: Mapping[str, Callable[Args, None]], *args: Args.args, **options: Args.kwargs) -> None:
     """Draw the view that the address asks for, with the arguments that follow."""
-    views[view_row.chosen()](*args, **options)
+    views[view_row.view_name()](*args, **options)
 
 
 def one_of(
@@ -44,19 +44,19 @@ def one_of(
     key: str,  # name in the address
     default: str | None = None,  # None for the first option
     place: DeltaGenerator | None = None,  # where; None for the page
-    **shown: Any,  # passed on to `st.segmented_control`
+    **extras: Any,  # passed on to `st.segmented_control`
 ) -> str:  # the default where the address gives the name without a word: Streamlit then returns no choice
     """One of a few words, chosen by a row of buttons and kept in the address."""
     usual = options[0] if default is None else default
     buttons = (place or st).segmented_control
-    return buttons(label, options, default=usual, required=True, **bound(key), **shown) or usual
+    return buttons(label, options, default=usual, required=True, **bound(key), **extras) or usual
 
 
 def metric(
-    label: str, value: str, note: str | None = None, place: DeltaGenerator | None = None, **shown: Any
+    label: str, value: str, note: str | None = None, place: DeltaGenerator | None = None, **extras: Any
 ) -> None:
     """A number with its label, and a grey note below it where there is one."""
-    (place or st).metric(label, value, note, delta_color="off", delta_arrow="off", **shown)
+    (place or st).metric(label, value, note, delta_color="off", delta_arrow="off", **extras)
 
 
 def seed(place: DeltaGenerator) -> int:
@@ -71,7 +71,7 @@ def seed(place: DeltaGenerator) -> int:
 
 
 def _take_seed() -> None:
-    address.put(seed=st.session_state[_SEED])
+    address.write(seed=st.session_state[_SEED])
 
 
 def gather(
@@ -85,11 +85,11 @@ def gather(
     Streamlit may end the run between two results because the reader has chosen something else; results that
     their function caches stay.
     """
-    done: list[Result] = []
+    so_far: list[Result] = []
     start = time.monotonic()
     for result in results:
-        done.append(result)
+        so_far.append(result)
         if time.monotonic() - start > _PATIENCE:
-            place.progress(len(done) / count, text)
+            place.progress(len(so_far) / count, text)
     place.empty()
-    return done
+    return so_far

@@ -26,20 +26,20 @@ class Code:
     script: str | Script
     # by name, for the assignments of the script's first paragraph; shared settings need not be given
     values: Mapping[str, Any] = field(default_factory=dict)
-    chosen: Sequence[Method] = ()  # schemes or rules that the script goes through, where the reader chooses them
+    methods: Sequence[Method] = ()  # schemes or rules that the script goes through, where the reader chooses them
     cites: Sequence[Method] = ()  # further ones whose papers are cited
     files: Sequence[Path] = ()  # that the script reads
 
     @property
     def reads(self) -> tuple[Path, ...]:
         """Files that the script reads: `files`, and the table of a chosen scheme."""
-        tables = (Path(inspect.getfile(inspect.unwrap(each.function))).with_suffix(".npy") for each in self.chosen)
+        tables = (Path(inspect.getfile(inspect.unwrap(each.function))).with_suffix(".npy") for each in self.methods)
         return (*self.files, *(table for table in tables if table.exists()))
 
     @property
     def records(self) -> tuple[Method, ...]:
         """Schemes and rules whose papers are cited; by default the sinusoidal encoding."""
-        return tuple(dict.fromkeys([*self.chosen, *self.cites])) or (SCHEMES["sinusoidal"],)
+        return tuple(dict.fromkeys([*self.methods, *self.cites])) or (SCHEMES["sinusoidal"],)
 
     def program(
         self,
@@ -55,7 +55,7 @@ class Code:
         if affordable < values.get("length", affordable):
             notes = [f"The first {affordable:,} of {values['length']:,} positions; all would be too many.", *notes]
             values["length"] = affordable
-        return export(script, values, chosen=self.chosen, title=title, notes=notes)
+        return export(script, values, methods=self.methods, title=title, notes=notes)
 
     def torch(self) -> str:
         """The PyTorch code of every scheme and rule that takes part; "" where none has any."""

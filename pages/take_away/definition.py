@@ -52,13 +52,13 @@ def module(name: str) -> Module:
     imported: dict[str, tuple[str, ast.alias]] = {}
     for node in ast.parse(source).body:
         match node:
-            case ast.FunctionDef(name=own) | ast.ClassDef(name=own):
-                nodes[own] = node
-            case ast.Assign(targets=[ast.Name(id=own)]) | ast.AnnAssign(target=ast.Name(id=own)):
-                nodes[own] = node
+            case ast.FunctionDef(name=symbol) | ast.ClassDef(name=symbol):
+                nodes[symbol] = node
+            case ast.Assign(targets=[ast.Name(id=symbol)]) | ast.AnnAssign(target=ast.Name(id=symbol)):
+                nodes[symbol] = node
             case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
                 pairs = zip(names, values, strict=True)
-                nodes |= {ast.unparse(own): ast.copy_location(ast.Assign([own], each), node) for own, each in pairs}
+                nodes |= {ast.unparse(key): ast.copy_location(ast.Assign([key], each), node) for key, each in pairs}
             case ast.Import(names=aliases):
                 imported |= {(alias.asname or alias.name).split(".")[0]: ("", alias) for alias in aliases}
             case ast.ImportFrom(module=str(origin), names=aliases):
@@ -66,7 +66,7 @@ def module(name: str) -> Module:
     return Module(name, source, starts, nodes, imported)
 
 
-def written(file: Module, node: ast.stmt, name: str) -> str:
+def source_of(file: Module, node: ast.stmt, name: str) -> str:
     """The source of a definition under a name, with comments and the docstring's first paragraph."""
     match node:
         case ast.FunctionDef():
@@ -119,11 +119,11 @@ def _body(file: Module, node: ast.FunctionDef | ast.ClassDef) -> str:
     for first, last, instead in sorted(_edits(file, node), reverse=True):
         if start <= first and last <= end:
             text, end = text[:first] + instead + text[last:], end - (last - first) + len(instead)
-    shown = f'\n    """{_paragraph(doc)}"""' if doc else ""
+    docstring = f'\n    """{_paragraph(doc)}"""' if doc else ""
     rest = text[start:end].decode().rstrip()
     if isinstance(node, ast.ClassDef) and doc:
-        return f"{shown}\n\n{rest.lstrip(chr(10))}"
-    return shown + (rest.replace("\n\n", "\n", 1) if doc and rest.startswith("\n\n    ") else rest)
+        return f"{docstring}\n\n{rest.lstrip(chr(10))}"
+    return docstring + (rest.replace("\n\n", "\n", 1) if doc and rest.startswith("\n\n    ") else rest)
 
 
 def _paragraph(doc: str) -> str:

@@ -13,7 +13,7 @@ from core.method import Method
 from pages.shared import settings
 from pages.take_away.code import Code
 from pages.take_away.definition import in_tree
-from pages.take_away.literal import written
+from pages.take_away.literal import as_literal
 from pages.take_away.script import Script
 
 Kind = Literal["curves", "cells", "panels", "bars", "steps", "marks", "arrows", "rows"]
@@ -72,7 +72,7 @@ def derived(
     comments = _comments(plain)
     inputs = {each: (_default(argument), comments.get(each, "")) for each, argument in arguments.items()}
     passed = ", ".join(_passed(argument) for argument in arguments.values())
-    options = "".join(f", {option}={written(value)}" for option, value in axes.items())
+    options = "".join(f", {option}={as_literal(value)}" for option, value in axes.items())
     body = f"columns = {name}({passed})\n\n\ndef draw(figure):\n    draw_{kind}(figure, columns{options})"
     stem = name.removesuffix("_columns")
     collections = dict.fromkeys(RECORDS[each][:2] for each in arguments if each in RECORDS)

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.method import Method
 from pages.take_away.formula import Definition, of, reached
-from pages.take_away.literal import written
+from pages.take_away.literal import as_literal
 from pages.take_away.script import Script, read
 
 COLLECTIONS = {"core.schemes": "SCHEMES", "core.scaling": "RULES"}
@@ -26,18 +26,18 @@ def export(
     values: Mapping[str, Any],  # by name; other inputs keep the value that the file has
     *,
     title: str,
-    chosen: Sequence[Method] = (),  # schemes or rules that take part, where the script goes through all of them
+    methods: Sequence[Method] = (),  # schemes or rules that take part, where the script goes through all of them
     notes: Sequence[str] = (),  # lines of the comment at the head
 ) -> str:
     """A script with other values and with all that it imports from `core` and `take_away/`, as one file."""
     unknown = sorted(values.keys() - script.inputs.keys())
     if unknown:
         raise ValueError(f"values must be inputs of take_away/{script.name}.py, got {', '.join(unknown)}")
-    parts = by_name(inlined(script, chosen))
+    parts = by_name(inlined(script, methods))
     head = [f"# {line}".rstrip() for entry in (title, script.doc, *notes) for line in entry.splitlines()]
     imports = joined({*script.imports, *(line for each in parts.values() for line in each.imports)})
     inputs = [
-        f"{name} = {written(values.get(name, value))}{f'  {comment}' if comment else ''}"
+        f"{name} = {as_literal(values.get(name, value))}{f'  {comment}' if comment else ''}"
         for name, (value, comment) in script.inputs.items()
     ]
     opening = "\n\n".join("\n".join(lines) for lines in (head, imports, inputs) if lines)
@@ -69,25 +69,25 @@ def joined(imports: Iterable[str]) -> list[str]:
 
 
 def by_name(definitions: Iterable[Definition]) -> dict[str, Definition]:
-    named: dict[str, Definition] = {}
+    unique: dict[str, Definition] = {}
     for each in definitions:
-        if named.setdefault(each.name, each) != each:
+        if unique.setdefault(each.name, each) != each:
             raise ValueError(f"two definitions to take away must have names of their own, got {each.name} twice")
-    return named
+    return unique
 
 
-def inlined(script: Script, chosen: Sequence[Method]) -> Iterator[Definition]:
+def inlined(script: Script, methods: Sequence[Method]) -> Iterator[Definition]:
     """What a script needs, depth-first; of a collection that it goes through, the chosen ones."""
     for module, names in script.needs:
         if module in ("take_away.kinds", "take_away.finish"):
             yield from (each for name in names for each in reached(module, name).values())
         elif module.startswith("take_away"):
             part = read(module.removeprefix("take_away.").replace(".", "/"))
-            yield from [*inlined(part, chosen), Definition(part.name, part.functions, part.imports)]
+            yield from [*inlined(part, methods), Definition(part.name, part.functions, part.imports)]
         elif names == (COLLECTIONS.get(module),):
-            records = [record for record in chosen if f"core.{folder_of(record)}" == module]
+            records = [record for record in methods if f"core.{folder_of(record)}" == module]
             yield from of(*(each for record in records for each in functions_of(record).values())).values()
-            entries = "".join(f"    {written(record.name)}: {_record(record)},\n" for record in records)
+            entries = "".join(f"    {as_literal(record.name)}: {_record(record)},\n" for record in records)
             yield Definition(*names, f"{names[0]} = {{\n{entries}}}", ("from types import SimpleNamespace",))
         else:
             yield from (each for name in names for each in reached(module, name).values())
@@ -102,7 +102,7 @@ def functions_of(record: Method) -> dict[str, Callable[..., Any]]:
 def _record(record: Method) -> str:
     """A scheme or a rule as scripts use it: facts and functions by the names that they have in core."""
     facts = {name: str(getattr(record, name)) for name in ("name", "family") if hasattr(record, name)}
-    listed = [f"{name}={written(value)}" for name, value in facts.items()]
+    listed = [f"{name}={as_literal(value)}" for name, value in facts.items()]
     listed += [f"{name}={unwrap(function).__name__}" for name, function in functions_of(record).items()]
     return f"SimpleNamespace({', '.join(listed)})"
 

@@ -86,9 +86,9 @@ def as_html(
 
 def table_html(rows: pd.DataFrame, *, cells: int = _CELLS) -> str:
     """The first rows of a table as HTML, within a limit on cells."""
-    shown = rows.head(max(1, min(_ROWS, cells // max(1, rows.shape[1]))))
-    whole = dict.fromkeys(shown.select_dtypes("integer"), "{:,}".format)
-    return shown.to_html(
+    head = rows.head(max(1, min(_ROWS, cells // max(1, rows.shape[1]))))
+    whole = dict.fromkeys(head.select_dtypes("integer"), "{:,}".format)
+    return head.to_html(
         index=False, classes="data", border=0, na_rep="–", formatters=whole, float_format="{:,.6g}".format
     )
 
@@ -120,8 +120,8 @@ def file_name(key: str, room: Room) -> str:
     """
     shared = {name: f"{value:.12g}" for name, value in asdict(settings.read()).items() if name in room.settings}
     choices = {name: "-".join(st.query_params.get_all(name)) for name in room.address if name in st.query_params}
-    chosen = (f"{name}-{_UNSAFE.sub('-', value)[:_VALUE]}" for name, value in (shared | choices).items())
-    return "_".join([key, *chosen])[:_NAME]
+    parts = (f"{name}-{_UNSAFE.sub('-', value)[:_VALUE]}" for name, value in (shared | choices).items())
+    return "_".join([key, *parts])[:_NAME]
 
 
 def address() -> str:

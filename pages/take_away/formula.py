@@ -8,7 +8,7 @@ from functools import cache
 from inspect import unwrap
 from typing import Any, NoReturn
 
-from pages.take_away.definition import Module, in_tree, module, written
+from pages.take_away.definition import Module, in_tree, module, source_of
 
 KNOWN = {*dir(builtins), "__file__"}
 DOOR = "core.inputs"  # arguments are checked there, which readers do without
@@ -54,7 +54,7 @@ def reached(place: str, name: str) -> dict[str, Definition]:
                 imports.append(ast.unparse(ast.ImportFrom(origin, [alias], 0) if origin else ast.Import([alias])))
         elif needed not in KNOWN:
             raise ValueError(f"{place}.{name} must read names that can be followed, got {needed}")
-    return below | {name: Definition(name, written(file, node, name), tuple(imports))}
+    return below | {name: Definition(name, source_of(file, node, name), tuple(imports))}
 
 
 def _refuse(place: str, alias: ast.alias) -> NoReturn:

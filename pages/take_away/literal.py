@@ -7,18 +7,18 @@ from typing import Any
 import numpy as np
 
 
-def written(value: Any) -> str:
+def as_literal(value: Any) -> str:
     """A value as Python reads it back.
 
     Examples
     --------
-    >>> written([1, 2.0, "a"]), written(list(range(0, 12, 3)) + [12])
+    >>> as_literal([1, 2.0, "a"]), as_literal(list(range(0, 12, 3)) + [12])
     ('[1, 2, "a"]', 'list(range(0, 15, 3))')
     """
     if isinstance(value, np.ndarray | np.generic):
-        return written(value.tolist())
+        return as_literal(value.tolist())
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{written(key)}: {written(own)}" for key, own in value.items()) + "}"
+        return "{" + ", ".join(f"{as_literal(key)}: {as_literal(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, list | tuple):
         return _listed(value)
     if isinstance(value, str):
@@ -33,4 +33,4 @@ def _listed(values: Sequence[Any]) -> str:
     if len(values) > 4 and len(steps) == 1 and steps != {0}:
         step = steps.pop()
         return f"list(range({values[0]}, {values[-1] + step}{'' if step == 1 else f', {step}'}))"
-    return f"[{', '.join(map(written, values))}]"
+    return f"[{', '.join(map(as_literal, values))}]"

@@ -18,7 +18,7 @@ from pages.shared.room_link import room_link
 from pages.shared.words import Words, read
 from pages.take_away.code import Code, citation, sources
 from pages.take_away.files import address, as_csv, as_html, as_npy, file_name, style
-from pages.take_away.taken import Taken, offered
+from pages.take_away.takeaways import Takeaway, takeaways
 
 KEY = "take_away"
 """Of the buttons."""
@@ -27,40 +27,40 @@ WORDS = Path(__file__).with_suffix(".md")
 keep_downloads(seconds=120, most=64_000_000)
 
 
-def draw(words: Words, shown: RunRecord) -> None:  # shown: what the run has shown
+def draw(words: Words, record: RunRecord) -> None:  # shown: what the run has shown
     """The row: the link, and buttons for picture, data and code; nothing is made before it is chosen."""
-    own, offers = read(WORDS), offered(shown)
+    labels, offers = read(WORDS), takeaways(record)
     with st.container(key="links", horizontal=True, vertical_alignment="center", gap="small"):
         if lesson_link.current().controls is None:
-            copy_link(own["Link"], own["Copied"], field=own["Field"])
-        kind = _ask(offers, own)
+            copy_link(labels["Link"], labels["Copied"], field=labels["Field"])
+        kind = _ask(offers, labels)
     if kind:
-        taken = _chosen(offers)
-        KINDS[kind](taken, words)
+        takeaway = _current(offers)
+        KINDS[kind](takeaway, words)
 
 
-def _ask(offers: list[Taken], own: Words) -> str | None:
+def _ask(offers: list[Takeaway], labels: Words) -> str | None:
     """Which of the kinds is open."""
-    return st.pills(own["Title"], list(KINDS), key=KEY, label_visibility="collapsed") if offers else None
+    return st.pills(labels["Title"], list(KINDS), key=KEY, label_visibility="collapsed") if offers else None
 
 
-def _picture(taken: Taken, words: Words) -> None:
-    own, name = read(WORDS), file_name(taken.key, here())
+def _picture(takeaway: Takeaway, words: Words) -> None:
+    labels, name = read(WORDS), file_name(takeaway.key, here())
     with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):
         take_picture(
-            taken.key,
+            takeaway.key,
             title=words["Title"],
-            alt=taken.picture.alt if taken.picture else "",
+            alt=takeaway.picture.alt if takeaway.picture else "",
             name=name,
-            words={name: own[name.capitalize()] for name in ("missing", "failed")},
+            words={name: labels[name.capitalize()] for name in ("missing", "failed")},
             key=f"{KEY}_picture",
         )
-        if taken.picture:
-            cited = citation(taken.code.records)
+        if takeaway.picture:
+            cited = citation(takeaway.code.records)
             make = partial(
                 as_html,
-                taken.picture,
-                taken.frame,
+                takeaway.picture,
+                takeaway.frame,
                 title=words["Title"],
                 link=address(),
                 look=style(),
@@ -69,37 +69,37 @@ def _picture(taken: Taken, words: Words) -> None:
             _download("HTML", f"{name}.html", "text/html", make)
 
 
-def _data(taken: Taken, _: Words) -> None:
-    name = file_name(taken.key, here())
+def _data(takeaway: Takeaway, _: Words) -> None:
+    name = file_name(takeaway.key, here())
     with st.container(horizontal=True, gap="xsmall"):
-        _download("CSV", f"{name}.csv", "text/csv", lambda: as_csv(taken.frame()))
-        _download("NPY", f"{name}.npy", "application/octet-stream", lambda: as_npy(taken.frame()))
-    chart.grid(taken.frame())
+        _download("CSV", f"{name}.csv", "text/csv", lambda: as_csv(takeaway.frame()))
+        _download("NPY", f"{name}.npy", "application/octet-stream", lambda: as_npy(takeaway.frame()))
+    chart.grid(takeaway.frame())
 
 
-def _code(taken: Taken, words: Words) -> None:
-    title, link, code, own = words["Title"], address(), taken.code, read(WORDS)
+def _code(takeaway: Takeaway, words: Words) -> None:
+    title, link, code, labels = words["Title"], address(), takeaway.code, read(WORDS)
     if isinstance(code, Code):
         programs = _programs(code, title, link)
     else:
         programs = {}
-        room_link(code.address, own("Elsewhere", room=ROOMS[code.address.room].title), key=f"{KEY}_room")
+        room_link(code.address, labels("Elsewhere", room=ROOMS[code.address.room].title), key=f"{KEY}_room")
     for file in code.reads if isinstance(code, Code) else ():
-        _download(file.name, file.name, "application/octet-stream", file.read_bytes, own["File"])
+        _download(file.name, file.name, "application/octet-stream", file.read_bytes, labels["File"])
     *tabs, last = st.tabs([*programs, "BibTeX"], key=f"{KEY}_code")
     for tab, program in zip(tabs, programs.values(), strict=True):
         tab.code(program, language="python", height=420)
     last.code(citation(code.records), language=None, wrap_lines=True)
 
 
-def _frame(_: Taken, words: Words) -> None:
+def _frame(_: Takeaway, words: Words) -> None:
     """Lines that put the picture into a page or on a slide."""
-    own, there = read(WORDS), address()
+    labels, there = read(WORDS), address()
     href = escape(f"{there}{'&' if '?' in there else '?'}embed=true")
     facts = {"href": href, "title": escape(words["Title"])}
     for kind in ("Page", "Slide"):
-        st.markdown(own[f"Frame: {kind}"])
-        st.code(own(f"Frame: {kind}: line", **facts), language="html", wrap_lines=True)
+        st.markdown(labels[f"Frame: {kind}"])
+        st.code(labels(f"Frame: {kind}: line", **facts), language="html", wrap_lines=True)
 
 
 KINDS = {"Picture": _picture, "Data": _data, "Code": _code, "Frame": _frame}
@@ -108,15 +108,15 @@ KINDS = {"Picture": _picture, "Data": _data, "Code": _code, "Frame": _frame}
 def _programs(code: Code, title: str, link: str) -> dict[str, str]:
     """The script, and where there is any, the PyTorch code of what takes part."""
     notes = [*sources(code.records), *([read(WORDS)("Made by", link=link)] if link else [])]
-    chosen = asdict(settings.read())
+    values = asdict(settings.read())
     torch = code.torch()
-    return {"NumPy": code.program(chosen, title=title, notes=notes)} | ({"PyTorch": torch} if torch else {})
+    return {"NumPy": code.program(values, title=title, notes=notes)} | ({"PyTorch": torch} if torch else {})
 
 
-def _chosen(offers: list[Taken]) -> Taken:
+def _current(offers: list[Takeaway]) -> Takeaway:
     if len(offers) < 2:
         return offers[0]
-    labels = {taken.label: taken for taken in offers}
+    labels = {takeaway.label: takeaway for takeaway in offers}
     label = st.selectbox(read(WORDS)["Picture"], list(labels), key=f"{KEY}_of", width=240)
     return labels.get(label or "", offers[0])
 

@@ -23,14 +23,14 @@ def program(records: Sequence[Method]) -> str:
 def _parts(record: Method) -> Iterator[Definition]:
     folder, stem = folder_of(record), stem_of(record)
     place = f"take_away.{folder}_torch"  # a function for each, named after it or as in core
-    wanted = dict.fromkeys((stem, f"{stem}_keys", unwrap(record.function).__name__))
-    names = [name for name in wanted if name in module(place).nodes]
+    candidates = dict.fromkeys((stem, f"{stem}_keys", unwrap(record.function).__name__))
+    names = [name for name in candidates if name in module(place).nodes]
     if names:
         yield from (each for name in names for each in reached(place, name).values())
         yield from _on_numbers(record)
     elif (FOLDER / f"{folder}/{stem}_torch.py").exists():  # several functions
-        own = read(f"{folder}/{stem}_torch")
-        yield from [*inlined(own, ()), Definition(own.name, own.functions, own.imports)]
+        script = read(f"{folder}/{stem}_torch")
+        yield from [*inlined(script, ()), Definition(script.name, script.functions, script.imports)]
 
 
 def _on_numbers(record: Method) -> Iterable[Definition]:

@@ -37,7 +37,7 @@ def read(name: str) -> Script:
         node for node in tree.body if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
     ]
     importing = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
-    own = [node for node in importing if isinstance(node, ast.ImportFrom) and _is_own(node.module)]
+    internal = [node for node in importing if isinstance(node, ast.ImportFrom) and _is_own(node.module)]
     assigned = list(_paragraph(nodes[len(importing) :]))
     rest = nodes[len(importing) + len(assigned) :]
     start = nodes[len(nodes) - len(rest) - 1].end_lineno or 0 if len(rest) < len(nodes) else 0
@@ -47,8 +47,8 @@ def read(name: str) -> Script:
     return Script(
         name=name,
         doc=ast.get_docstring(tree) or "",
-        imports=tuple(ast.unparse(node) for node in importing if node not in own),
-        needs=tuple((in_tree(node.module or ""), tuple(alias.name for alias in node.names)) for node in own),
+        imports=tuple(ast.unparse(node) for node in importing if node not in internal),
+        needs=tuple((in_tree(node.module or ""), tuple(alias.name for alias in node.names)) for node in internal),
         inputs={
             ast.unparse(node.targets[0]): (
                 ast.literal_eval(node.value),

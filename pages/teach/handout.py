@@ -61,9 +61,9 @@ def head(title: str, words: Words) -> str:
 
 def _step(number: int, step: Step, words: Words) -> str:
     task = f"<p><b>{words['Handout: try']}</b> {spans(step.task)}</p>"
-    seen = to_write(words["Handout: seen"])
+    blank = to_write(words["Handout: seen"])
     asks = _question(CARDS[step.question], words) if step.question else ""
-    return f"<section><h2>{number}. {escape(step.title)}</h2>{paragraphs(step.text)}{asks}{task}{seen}</section>"
+    return f"<section><h2>{number}. {escape(step.title)}</h2>{paragraphs(step.text)}{asks}{task}{blank}</section>"
 
 
 def to_write(label: str, *, lines: int = 2) -> str:
@@ -74,17 +74,17 @@ def to_write(label: str, *, lines: int = 2) -> str:
 def _question(card: Card, words: Words) -> str:
     """The question with its choices, or with axes to draw into."""
     asks, text = card.asks, card_words(card.slug)
-    said = f"<p><b>{spans(text.claim)}</b> {spans(text.ask)}</p>"
+    intro = f"<p><b>{spans(text.claim)}</b> {spans(text.ask)}</p>"
     why = to_write(words["Handout: because"])
     if isinstance(asks, Shape):
         x, curves = asks.draw()
-        return f'<div class="ask wide">{said}{choices_svg(x, curves)}{choices(LETTERS[: len(curves)])}{why}</div>'
+        return f'<div class="ask wide">{intro}{choices_svg(x, curves)}{choices(LETTERS[: len(curves)])}{why}</div>'
     if isinstance(asks, Claim):
         blank = choices([question_words()["True"], question_words()["False"]])
     else:
         blank = f'<div class="blank">{words["Handout: guess"]}</div>'
-    axes = evidence_svg(settled(card.slug).evidence, drawn=False)
-    return f'<div class="ask"><div>{said}{blank}{why}</div><div>{words["Handout: draw"]}{axes}</div></div>'
+    axes = evidence_svg(settled(card.slug).evidence, filled=False)
+    return f'<div class="ask"><div>{intro}{blank}{why}</div><div>{words["Handout: draw"]}{axes}</div></div>'
 
 
 def choices(names: Iterable[str], *, right: str | None = None) -> str:
@@ -104,23 +104,23 @@ def answers(lesson: Lesson, words: Words) -> str:
 
 def answer_page(title: str, body: str, words: Words) -> str:
     """A page of HTML with the answers to a lesson of this title; `body` is HTML."""
-    named = f"{title}: {words['Handout: Answers']}"
-    return page(named, f"<header><h1>{escape(named)}</h1></header>{body}", kind="answers")
+    heading = f"{title}: {words['Handout: Answers']}"
+    return page(heading, f"<header><h1>{escape(heading)}</h1></header>{body}", kind="answers")
 
 
 def _answer(step: Step) -> str:
     if not step.question:
         return ""
     card = CARDS[step.question]
-    said = f"<p><b>{spans(card_words(card.slug).claim)}</b></p><p>{answered(card)}</p>"
+    intro = f"<p><b>{spans(card_words(card.slug).claim)}</b></p><p>{answered(card)}</p>"
     picture = evidence_svg(settled(card.slug).evidence)
-    return f'<div class="ask"><div>{said}{paragraphs(because(card))}</div><div>{picture}</div></div>'
+    return f'<div class="ask"><div>{intro}{paragraphs(because(card))}</div><div>{picture}</div></div>'
 
 
 def answered(card: Card) -> str:
     """The answer to a question, within a line."""
-    named = f"<b>{letter(card)}.</b> " if isinstance(card.asks, Shape) else ""
-    return f"{named}{spans(verdict(card, None))}"
+    prefix = f"<b>{letter(card)}.</b> " if isinstance(card.asks, Shape) else ""
+    return f"{prefix}{spans(verdict(card, None))}"
 
 
 def letter(card: Card) -> str:

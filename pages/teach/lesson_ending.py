@@ -28,14 +28,14 @@ _STYLE = Path(__file__).with_suffix(".css")
 
 def ending(lesson: Lesson, words: Words) -> None:
     """Draw the card, ways to keep and to share it, and the way to the next lesson."""
-    guessed, own = _guessed(lesson), read(offer.WORDS)
+    guessed, labels = _guessed(lesson), read(offer.WORDS)
     st.html(style() + _style())
     with st.container(key=_CARD):
         st.html(card(lesson, guessed, words))
     with st.container(key="lesson_card_ways", horizontal=True, vertical_alignment="center", gap="medium"):
-        said = {name: own[name.capitalize()] for name in ("missing", "failed")}
+        texts = {name: labels[name.capitalize()] for name in ("missing", "failed")}
         name = f"clockface-{lesson.slug}"
-        take_picture(_CARD, title=lesson.title, alt=words["Ending: alt"], name=name, words=said, key="take_card")
+        take_picture(_CARD, title=lesson.title, alt=words["Ending: alt"], name=name, words=texts, key="take_card")
         room_links(_ways(lesson, guessed, words))
     clicker(on=["a[rel=next]"], back=["a[rel=prev]"], keys="class" if lesson_link.current().projector else "step")
 
@@ -62,30 +62,30 @@ def card(lesson: Lesson, guessed: Mapping[str, Answer], words: Words) -> str:
 
 def _question(slug: str, guess: Answer | None, words: Words) -> str:
     question, mark = CARDS[slug], ""
-    measured = words("Ending: measured", truth=spoken(question, settled(slug).truth))
+    truth = words("Ending: measured", truth=spoken(question, settled(slug).truth))
     guessed = words["Ending: no guess"]
     if guess is not None:
         mark = "✓ " if is_right(question, guess) else "✗ "
         guessed = words("Ending: guess", guess=spoken(question, guess))
-    said, answered = card_words(slug), f"{mark}{escape(guessed)} <b>{escape(measured)}</b>"
-    claim = f"<b>{escape(said.claim)}</b> {escape(said.ask)}"
+    text, answered = card_words(slug), f"{mark}{escape(guessed)} <b>{escape(truth)}</b>"
+    claim = f"<b>{escape(text.claim)}</b> {escape(text.ask)}"
     return f"<li>{claim}<p>{answered}</p><p>{spans(because(question))}</p></li>"
 
 
 def _ways(lesson: Lesson, guessed: Mapping[str, Answer], words: Words) -> str:
     """Back to the last step, to the same card with the guesses in its address, to the handout, and on."""
-    own, large = read(WORDS), lesson_link.current().projector
+    labels, large = read(WORDS), lesson_link.current().projector
     known = list(lessons().values())
     after = known[known.index(lesson) + 1 :]
-    back = anchor(link(lesson, len(lesson.steps), projector=large), "‹", label=own["Back"], rel="prev")
+    back = anchor(link(lesson, len(lesson.steps), projector=large), "‹", label=labels["Back"], rel="prev")
     is_mine = guessed and not any(address.texts("guess"))  # and the address does not say so
     share = anchor(ending_link(lesson, guessed), words["Ending: link"]) if is_mine else ""
     paper = anchor(handout_link(lesson), words["Handout"])
     if after:
-        title = own("On: lesson", title=after[0].title)
+        title = labels("On: lesson", title=after[0].title)
         on = anchor(link(after[0], 1, projector=large), title, rel="next", style="main")
     else:
-        on = anchor(contents.address("lessons", {}), own["On: list"], rel="next", style="main")
+        on = anchor(contents.address("lessons", {}), labels["On: list"], rel="next", style="main")
     return f'<nav class="lesson-frame"><div class="way">{back}{share}{paper}{on}</div></nav>'
 
 

@@ -17,14 +17,14 @@ from pages.shared.words import read
 from pages.teach import lesson_step, live_class, moves, own_step
 from pages.teach.lesson_way import WORDS, anchor, block, ignored, link, own_link, style, tell
 
-_SHOWN = 40  # characters of a name
+_NAME_LENGTH = 40  # characters of a name
 _PROJECTOR = Path(__file__).with_name("projector.css")
 
 
 def run(page: StreamlitPage) -> None:
     """Draw what the address asks for around a room, and run the room."""
     words, route = read(WORDS), lesson_link.current()
-    too_large = tuple(words("Overflow", name=name[:_SHOWN]) for name in settings.left_out())
+    too_large = tuple(words("Overflow", name=name[:_NAME_LENGTH]) for name in settings.left_out())
     route = replace(route, ignored=(*route.ignored, *too_large))
     if route.projector:
         for_projector()
@@ -32,7 +32,7 @@ def run(page: StreamlitPage) -> None:
     if route.move:
         moves.run(page, route.move, _hidden(route.controls or ()))
     elif route.controls is None:
-        own_step.said(route)
+        own_step.draw(route)
         tell(route)
         _way_back(route, page)
         frame.run(page, with_sliders=True)
@@ -62,10 +62,10 @@ def _run_beside(page: StreamlitPage, route: LessonLink, controls: Sequence[str])
             _ways_out(route, page)
             missing = st.empty()
         with room_side:
-            shown = st.container(key="lesson_shown")
+            room_place = st.container(key="lesson_shown")
             if route.lesson and route.step:
                 lesson_step.answer(route, route.lesson, route.step)
-            with shown:
+            with room_place:
                 frame.run(page, with_sliders=False)
     unknown = [name for name in controls if name not in st.session_state]
     if unknown:
@@ -89,7 +89,7 @@ def _text(page: StreamlitPage, route: LessonLink, room_side: DeltaGenerator) -> 
 
 def _hidden(controls: Sequence[str]) -> str:
     """Style that hides all controls but some; safe, since their names hold small letters, digits and _ alone."""
-    spared = "".join(f":not(.st-key-{name})" for name in controls) + f":not([class*=st-key-{lesson_step.OWN}])"
+    spared = "".join(f":not(.st-key-{name})" for name in controls) + f":not([class*=st-key-{lesson_step.PREFIX}])"
     picture = ":not(:has(.stBidiComponent))"
     nameless = ":is([data-testid=stButton], [data-testid=stDownloadButton], [data-testid=stPopover])"
     return (

@@ -21,16 +21,16 @@ from pages.teach.question_words import card_words
 _LATER = (  # what explains terms stands among the room's elements, and serves the whole page
     "<style>.st-key-lesson_shown > :not(:has(.term-meaning)), .st-key-lesson_try { display: none }</style>"
 )
-OWN = "lesson_"
+PREFIX = "lesson_"
 """Start of the keys of widgets that stand beside the room."""
 
-_UNFOLD, _QUESTION, _WHY = (f".st-key-{OWN}{name}" for name in ("unfold", "question", "why"))
+_UNFOLD, _QUESTION, _WHY = (f".st-key-{PREFIX}{name}" for name in ("unfold", "question", "why"))
 _NEXT, _PREVIOUS = (f"nav.lesson-frame a[rel={rel}]" for rel in ("next", "prev"))
 
 
 def head(route: LessonLink, lesson: Lesson, step: Step) -> None:
     """Draw the step's title and the way through the lesson, above text and room."""
-    with st.container(key=f"{OWN}head"):
+    with st.container(key=f"{PREFIX}head"):
         st.markdown(f"# {step.title}")
         room_links(way(route, lesson))
         presenter(route, folds=True, shows=_WHY)
@@ -55,22 +55,22 @@ def text(route: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, lar
     elsewhere(page, step.address.room, link(lesson, route.number), other_view=_other_view(step))
     answered = decided(route, lesson)
     asks = question_form.sentences(CARDS[step.question], decided=answered) if step.question else ()
-    seen, *said, task, why = explained(step.text, *asks, step.task, step.why)
-    st.markdown(seen)
+    intro, *texts, task, why = explained(step.text, *asks, step.task, step.why)
+    st.markdown(intro)
     waits = step.guess_first and not answered
     if step.question:
-        with (large if waits else st).container(border=True, key=f"{OWN}question"):
-            question_form.ask(step.question, key=_key(route, lesson), said=said, revealed=route.unfolded)
+        with (large if waits else st).container(border=True, key=f"{PREFIX}question"):
+            question_form.ask(step.question, key=_key(route, lesson), texts=texts, revealed=route.unfolded)
             if waits:
                 st.caption(read(WORDS)["Guess first"])
-    with st.container(key=f"{OWN}try"):
+    with st.container(key=f"{PREFIX}try"):
         st.markdown(f"**{read(WORDS)['Try']}** {task}")
-        with st.container(key=f"{OWN}controls"):
+        with st.container(key=f"{PREFIX}controls"):
             sliders.sliders(frame.stem_of(page))
     if waits:
         st.html(_LATER)
     if route.unfolded:
-        with st.container(key=f"{OWN}why"):
+        with st.container(key=f"{PREFIX}why"):
             st.markdown(why)
 
 
@@ -95,7 +95,7 @@ def ways_on(route: LessonLink) -> None:
     further = onward(route)
     if not (route.lesson or further):
         return
-    with st.container(key=f"{OWN}way", horizontal=True, vertical_alignment="center", gap="small"):
+    with st.container(key=f"{PREFIX}way", horizontal=True, vertical_alignment="center", gap="small"):
         if route.lesson:
             loud = decided(route, route.lesson) or not (route.step and route.step.question)
             fold(route, read(WORDS)["Unfold"], kind="primary" if loud else "secondary")
@@ -106,11 +106,11 @@ def ways_on(route: LessonLink) -> None:
 def fold(route: LessonLink, label: str, *, kind: Literal["primary", "secondary"]) -> None:
     """A button that unfolds what is still folded."""
     if not route.unfolded:
-        st.button(label, key=f"{OWN}unfold", type=kind, on_click=_unfold)
+        st.button(label, key=f"{PREFIX}unfold", type=kind, on_click=_unfold)
 
 
 def _unfold() -> None:
-    address.put(unfolded=True)
+    address.write(unfolded=True)
 
 
 def decided(route: LessonLink, lesson: Lesson) -> bool:
@@ -123,11 +123,11 @@ def answer(route: LessonLink, lesson: Lesson, step: Step) -> None:
     from pages.teach.questions.picture import plain_picture  # noqa: PLC0415 – it needs Plotly, which Home does not
 
     if step.question and decided(route, lesson):
-        with st.container(border=True, key=f"{OWN}answer"):
+        with st.container(border=True, key=f"{PREFIX}answer"):
             st.markdown(f"**{card_words(step.question).claim}**")
             guess = question_form.judged(_key(route, lesson))
-            plain_picture(CARDS[step.question], guess, key=f"{OWN}evidence_{step.question}")
+            plain_picture(CARDS[step.question], guess, key=f"{PREFIX}evidence_{step.question}")
 
 
 def _key(route: LessonLink, lesson: Lesson) -> str:
-    return f"{OWN}{lesson.slug}_{route.number}"
+    return f"{PREFIX}{lesson.slug}_{route.number}"

@@ -50,8 +50,8 @@ def block(kind: str, html: str) -> str:
 
 def anchor(href: str, text: str, *, label: str = "", rel: str = "", current: str = "", style: str = "") -> str:
     """A link for `room_links`; all arguments are escaped."""
-    named = {"aria-label": label, "rel": rel, "aria-current": current, "class": style}
-    attributes = "".join(f' {name}="{escape(value)}"' for name, value in named.items() if value)
+    optional = {"aria-label": label, "rel": rel, "aria-current": current, "class": style}
+    attributes = "".join(f' {name}="{escape(value)}"' for name, value in optional.items() if value)
     return f'<a href="{escape(href)}" target="_self"{attributes}>{escape(text)}</a>'
 
 
@@ -59,7 +59,7 @@ def own_link(route: LessonLink, number: int) -> str:
     """Address of a step of a teacher's link, from the app's root; `number` from 1."""
     address = route.steps[number - 1].address
     assert address is not None
-    several: dict[str, Sequence[str]] = {"at": [f"{number}"], "go": [step.written for step in route.steps]}
+    several: dict[str, Sequence[str]] = {"at": [f"{number}"], "go": [step.source_text for step in route.steps]}
     return contents.address(address.room, {**address.settings, **several, **_large(route.projector)})
 
 

@@ -25,14 +25,14 @@ _ROOM = "class"
 def scripts() -> Mapping[str, str]:
     """JavaScript by file name."""
     cards = {slug: {"claim": card_words(slug).claim, "ask": card_words(slug).ask} for slug in CARDS}
-    said = {**read(_WORDS).under("In class"), "True": words()["True"], "False": words()["False"]}
+    texts = {**read(_WORDS).under("In class"), "True": words()["True"], "False": words()["False"]}
     roles: tuple[Role, ...] = ("teacher", "student")
-    return {f"{role}.js": script(role, said, cards) for role in roles}
+    return {f"{role}.js": script(role, texts, cards) for role in roles}
 
 
 def listen(stem: str) -> None:
     """Draw every room's part of a live class, where the server has its routes."""
-    if live.served():
+    if live.has_live_routes():
         in_class(**_addresses(), asks=_asks(lesson_link.current()), room=stem == _ROOM)
 
 

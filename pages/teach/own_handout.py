@@ -53,5 +53,5 @@ def _step(number: int, step: OwnStep, words: Words, lines: int) -> str:
 def _question(step: OwnStep, why: str = "", *, ticked: bool = False) -> str:
     assert step.asks is not None
     right = step.asks.options[int(step.asks.truth or 0)] if ticked else None
-    said = f"<p><b>{escape(step.asks.text)}</b></p>{choices(step.asks.options, right=right)}"
-    return f'<div class="ask wide">{said}{why}</div>'
+    question = f"<p><b>{escape(step.asks.text)}</b></p>{choices(step.asks.options, right=right)}"
+    return f'<div class="ask wide">{question}{why}</div>'

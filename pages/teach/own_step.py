@@ -14,7 +14,7 @@ from pages.shared.frame import stem_of
 from pages.shared.verbatim import markdown
 from pages.shared.words import read
 from pages.teach import lesson_step
-from pages.teach.lesson_step import OWN
+from pages.teach.lesson_step import PREFIX
 from pages.teach.lesson_way import WORDS, own_link, own_title, own_way, style
 from pages.teach.question_words import words as question_words
 
@@ -28,7 +28,7 @@ _QUIET = """<style>
 
 def head(route: LessonLink) -> None:
     """Draw the step's title and the way through the steps, above words and room."""
-    with st.container(key=f"{OWN}head"):
+    with st.container(key=f"{PREFIX}head"):
         st.markdown(f"# {markdown(own_title(route.teacher_step))}")
         room_links(own_way(route))
 
@@ -37,12 +37,12 @@ def text(route: LessonLink, page: StreamlitPage) -> None:
     """Draw what stands beside the room: the teacher's note and question, and the controls."""
     if route.teacher_step.address:
         lesson_step.elsewhere(page, route.teacher_step.address.room, own_link(route, route.number))
-    said(route)
-    with st.container(key=f"{OWN}controls"):
+    draw(route)
+    with st.container(key=f"{PREFIX}controls"):
         sliders.sliders(stem_of(page))
 
 
-def said(route: LessonLink) -> None:
+def draw(route: LessonLink) -> None:
     """Draw the teacher's words as plain text, and the question; its keys are a presenter's."""
     step = route.teacher_step
     title = f"<h2>{escape(step.title)}</h2>" if step.title and not route.steps else ""  # of several: in the head
@@ -50,7 +50,7 @@ def said(route: LessonLink) -> None:
         quiet = _QUIET if title else ""
         st.html(f'{style()}{quiet}<div class="lesson-frame">{title}<p class="note">{escape(step.note)}</p></div>')
     if step.asks:
-        with st.container(border=True, key=f"{OWN}question"):
+        with st.container(border=True, key=f"{PREFIX}question"):
             _ask(step.asks, route)
     if step.asks or route.steps:
         lesson_step.presenter(route, folds=step.asks is not None)
@@ -58,7 +58,7 @@ def said(route: LessonLink) -> None:
 
 def _ask(question: Question, route: LessonLink) -> None:
     words, options = question_words(), [markdown(option) for option in question.options]
-    key = f"{OWN}own_{crc32(repr(question).encode()):08x}"  # another question begins without a guess
+    key = f"{PREFIX}own_{crc32(repr(question).encode()):08x}"  # another question begins without a guess
     st.markdown(f"#### {markdown(question.text)}")
     guess = st.radio(
         words["Your guess"],

@@ -9,10 +9,10 @@ _SPANS = ((r"`([^`]+)`", r"<code>\1</code>"), (r"\*\*(.+?)\*\*", r"<b>\1</b>"), 
 
 def spans(text: str) -> str:
     """Code, bold, emphasis and links within a line; everything else is escaped."""
-    shown = escape(" ".join(text.split()), quote=False)
+    html = escape(" ".join(text.split()), quote=False)
     for pattern, replacement in _SPANS:
-        shown = re.sub(pattern, replacement, shown)
-    return _LINK.sub(_link, shown)
+        html = re.sub(pattern, replacement, html)
+    return _LINK.sub(_link, html)
 
 
 def _link(match: re.Match[str]) -> str:

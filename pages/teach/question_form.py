@@ -20,13 +20,13 @@ def ask(
     slug: str,  # of a card
     *,
     key: str,  # unique on the page; keys of all widgets begin with it
-    said: Sequence[str] = (),  # `sentences` of the card, in which terms may be marked; if empty, as they are
+    texts: Sequence[str] = (),  # `sentences` of the card, in which terms may be marked; if empty, as they are
     revealed: bool = False,  # whether the answer is shown without a guess
 ) -> None:
     """Draw a question with its guess and a button to check it; then, in their place, the verdict."""
     card, guess = CARDS[slug], judged(key)
     decided = revealed or guess is not None
-    claim, question, reason = (*(said or sentences(card, decided=decided)), "")[:3]
+    claim, question, reason = (*(texts or sentences(card, decided=decided)), "")[:3]
     st.markdown(f"#### {claim}")
     if question:
         st.markdown(question)
@@ -87,7 +87,7 @@ def guessing(
         return _number(card.asks, key, on_change)
     if isinstance(card.asks, Shape):
         options: dict[Any, str] = dict(zip(card.asks.draw()[1], LETTERS, strict=False))
-        choose(sketches(card.asks), key=key, chosen=options.get(st.session_state.get(key), ""))
+        choose(sketches(card.asks), key=key, current=options.get(st.session_state.get(key), ""))
     else:
         options = {True: words()["True"], False: words()["False"]}
     return st.segmented_control(
@@ -121,5 +121,5 @@ def sketches(asks: Shape) -> dict[str, str]:
     """The curves to choose from as pictures in HTML, by letter."""
     x, curves = asks.draw()
     low, high = (float(end(list(curves.values()))) for end in (np.min, np.max))
-    drawn = (sketch(x, y, low=low, high=high, name=name, palette=chart.palette()) for name, y in curves.items())
-    return dict(zip(LETTERS, drawn, strict=False))
+    pictures = (sketch(x, y, low=low, high=high, name=name, palette=chart.palette()) for name, y in curves.items())
+    return dict(zip(LETTERS, pictures, strict=False))

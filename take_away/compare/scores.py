@@ -23,8 +23,8 @@ k = covered * np.arange(-reach, reach + 1)  # offset in the middle of each run, 
 
 def call(function, *inputs):
     """A scheme's function with those of the shared settings that it takes."""
-    taken = inspect.signature(function).parameters.keys() & shared.keys()
-    return function(*inputs, **{name: shared[name] for name in taken})
+    names = inspect.signature(function).parameters.keys() & shared.keys()
+    return function(*inputs, **{name: shared[name] for name in names})
 
 
 def bias_scores(scheme):
@@ -61,8 +61,8 @@ def table_scores(scheme):
     gram, values = table @ table.T, np.full(len(k), np.nan)
     for index, offset in enumerate(k):
         if abs(offset) < len(table):
-            own = np.diag(gram)[max(0, -offset) : len(table) - max(0, offset)]
-            values[index] = np.mean(np.diagonal(gram, offset) - own) / np.sqrt(table.shape[1])
+            same_place = np.diag(gram)[max(0, -offset) : len(table) - max(0, offset)]
+            values[index] = np.mean(np.diagonal(gram, offset) - same_place) / np.sqrt(table.shape[1])
     return values
 
 

@@ -16,9 +16,9 @@ places = [4.0, 12.0, 24.0, 40.0, 56.0, 72.0, 88.0, 104.0, 120.0]
 
 path = Path(file) if Path(file).exists() else Path(__file__).parents[2] / "core/long_context/trained/models" / file
 stored = json.loads(path.read_text("utf-8"))[part]
-measured = {name: np.array(stored[key])[: len(places)] for name, key in names.items()}
-beyond = {name: np.full(len(places) - len(values), np.nan) for name, values in measured.items()}
-columns = {x: np.array(places)} | {name: np.append(values, beyond[name]) for name, values in measured.items()}
+curves = {name: np.array(stored[key])[: len(places)] for name, key in names.items()}
+beyond = {name: np.full(len(places) - len(values), np.nan) for name, values in curves.items()}
+columns = {x: np.array(places)} | {name: np.append(values, beyond[name]) for name, values in curves.items()}
 
 
 def draw(figure):

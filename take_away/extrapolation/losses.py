@@ -18,9 +18,9 @@ folder = "core/long_context/trained/models"  # of the two files
 
 with np.load(Path(folder) / file) as arrays:
     weights = {name: arrays[name].astype(np.float32) for name in arrays}
-own = {name: np.array(value) if isinstance(value, list) else value for name, value in options.items()}
-own |= {name: weights.pop(name) for name in ("table", "weights") if name in weights}
-model = SimpleNamespace(scheme=SCHEMES[scheme], weights=weights, arguments=own, attention_factor=attention_factor)
+args = {name: np.array(value) if isinstance(value, list) else value for name, value in options.items()}
+args |= {name: weights.pop(name) for name in ("table", "weights") if name in weights}
+model = SimpleNamespace(scheme=SCHEMES[scheme], weights=weights, arguments=args, attention_factor=attention_factor)
 alphabet = json.loads((Path(folder) / "held_out.json").read_text("utf-8"))["alphabet"]
 tokens = np.array([alphabet.find(each) if each in alphabet else alphabet.find(" ") for each in text])
 columns = {"character": [*text[1:]], "loss (nats)": losses(read_on(model, tokens)[0], tokens)}

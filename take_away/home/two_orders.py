@@ -37,9 +37,9 @@ for name, added in (("without", 0 * encoding), ("with", encoding)):
 def draw(figure):
     limit = max(np.abs(each).max() for each in differences.values())
     for axes, (name, each) in zip(figure.subplots(1, 2, sharey=True), differences.items(), strict=True):
-        drawn = axes.imshow(each, aspect="auto", cmap="PRGn", vmin=-limit, vmax=limit)
+        image = axes.imshow(each, aspect="auto", cmap="PRGn", vmin=-limit, vmax=limit)
         axes.set(title=f"{name} position", xlabel="output", yticks=range(len(words)), yticklabels=words)
-    figure.colorbar(drawn, label="sentence 2 − sentence 1")
+    figure.colorbar(image, label="sentence 2 − sentence 1")
 
 
 if __name__ == "__main__":

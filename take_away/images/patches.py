@@ -17,18 +17,18 @@ trained = 14  # patches a side in training
 
 y, x = np.indices((height, width)).reshape(2, -1)
 places = np.stack([y, x], axis=1) * ([trained / height, trained / width] if squeeze else [1, 1])  # (patches, 2)
-chosen = row * width + column
+patch = row * width + column
 
 
 def cosines(table):
     """Of the angles between the chosen row and all."""
     lengths = np.linalg.norm(table, axis=1)
-    return table @ table[chosen] / (lengths * lengths[chosen])
+    return table @ table[patch] / (lengths * lengths[patch])
 
 
 def mean_cosine(arrows):
     """Of the angles between the pairs of the chosen patch and of all."""
-    return np.cos((places - places[chosen]) @ arrows.T).mean(axis=1)
+    return np.cos((places - places[patch]) @ arrows.T).mean(axis=1)
 
 
 def learned_rows(dim=64, reach=2.5):

@@ -22,7 +22,7 @@ def both_tables(file, base, scale):
 
 
 def run_means(values, size):
-    """Means over runs of so many neighbouring rows; the last run may be shorter."""
+    """Means over runs of `size` neighbouring rows; the last run may be shorter."""
     starts = np.arange(0, len(values), size)
     return (np.add.reduceat(values, starts).T / np.diff([*starts, len(values)])).T
 
@@ -31,8 +31,8 @@ def block_means(table, rows=256, dimensions=256):
     """A table as at most rows × dimensions block means, in columns named after their first dimension."""
     down, across = -(-len(table) // rows), -(-table.shape[1] // dimensions)  # positions and dimensions of a block
     blocks = run_means(run_means(table, down).T, across)
-    named = {str(number * across): means for number, means in enumerate(blocks)}
-    return {"position": np.arange(0, len(table), down)} | named
+    columns = {str(number * across): means for number, means in enumerate(blocks)}
+    return {"position": np.arange(0, len(table), down)} | columns
 
 
 def principal_components(table):
@@ -48,12 +48,12 @@ def principal_components(table):
 
 
 def leading_vectors(table, count=6, points=512):
-    """The first singular vectors over positions, averaged to at most so many points."""
+    """The first singular vectors over positions, averaged to at most `points` points."""
     values, vectors, size = principal_components(table)
     across = -(-len(vectors) // points)
     curves = run_means(vectors[:, : min(count, np.count_nonzero(values))], across)
-    named = {f"u{number}": curve for number, curve in enumerate(curves.T, 1)}
-    return {"position": size * across * np.arange(len(curves))} | named
+    columns = {f"u{number}": curve for number, curve in enumerate(curves.T, 1)}
+    return {"position": size * across * np.arange(len(curves))} | columns
 
 
 def cosines(table, most=256):

@@ -35,8 +35,8 @@ def draw(figure):
     axes = figure.subplots()
     lengths, unseen = np.array(columns["wavelength"]), np.array(columns["meets unseen angles"])
     rows = np.array([-names.index(name) for name in columns["comb"]])
-    for chosen, colour, label in ((~unseen, "tab:blue", "seen"), (unseen, "tab:red", "meets unseen angles")):
-        at = chosen & np.isfinite(lengths)
+    for members, colour, label in ((~unseen, "tab:blue", "seen"), (unseen, "tab:red", "meets unseen angles")):
+        at = members & np.isfinite(lengths)
         axes.scatter(lengths[at], rows[at], marker="|", s=900, color=colour, label=label)
     axes.set(xscale="log", xlabel="wavelength (tokens for one turn)", ylim=(0.5 - len(names), 0.5))
     axes.set_yticks([-state for state in range(len(names))], names)

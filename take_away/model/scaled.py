@@ -21,5 +21,5 @@ def attention_factor(rule, options):
 
 def call(function, options, *inputs):
     """Call a function with those of the options that it takes."""
-    taken = inspect.signature(function).parameters.keys() & options.keys()
-    return function(*inputs, **{name: options[name] for name in taken})
+    names = inspect.signature(function).parameters.keys() & options.keys()
+    return function(*inputs, **{name: options[name] for name in names})

@@ -22,16 +22,16 @@ frequencies = inverse_frequencies(d_model, base) / scale
 missed = errors([followed], frequencies, dtypes)[0]
 pair = int(np.argmax(np.where(np.isnan(missed), np.inf, missed)))  # with the largest error at the followed position
 positions = first + np.linspace(0, last - first, min(last - first + 1, most)).round().astype(int)
-seen = angles(positions, frequencies, dtypes)[:, pair] / frequencies[pair]
+apparent = angles(positions, frequencies, dtypes)[:, pair] / frequencies[pair]
 columns = {"position": positions, "after rounding": rounded(positions, dtypes["position"])}
-columns[f"by the angle of pair {pair}"] = seen
+columns[f"by the angle of pair {pair}"] = apparent
 
 
 def draw(figure):
     axes = figure.subplots()
     axes.plot(positions, positions, ":", color="black", label="exact")
     axes.step(positions, columns["after rounding"], "o-", where="mid", label="after rounding")
-    axes.plot(positions, seen, label=f"by the angle of pair {pair}")
+    axes.plot(positions, apparent, label=f"by the angle of pair {pair}")
     axes.set(xlabel="position (tokens)", ylabel="position that is left (tokens)")
     axes.legend()
 

@@ -25,9 +25,9 @@ columns |= {name: table.ravel() for name, table in tables.items()}
 
 def draw(figure):
     for axes, (name, table) in zip(figure.subplots(1, 3, sharey=True), tables.items(), strict=True):
-        drawn = axes.imshow(table, aspect="auto", cmap="PRGn", vmin=-2, vmax=2)
+        image = axes.imshow(table, aspect="auto", cmap="PRGn", vmin=-2, vmax=2)
         axes.set(title=name, xlabel="dimension", yticks=range(len(tokens)), yticklabels=tokens)
-    figure.colorbar(drawn, label="value")
+    figure.colorbar(image, label="value")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ import numpy as np
 
 def call(function, *inputs, **model):
     """A function of a rule with those of the model's values that it takes."""
-    taken = inspect.signature(function).parameters.keys() & model.keys()
-    return function(*inputs, **{name: model[name] for name in taken})
+    names = inspect.signature(function).parameters.keys() & model.keys()
+    return function(*inputs, **{name: model[name] for name in names})
 
 
 def scale(rule, trained, model):

@@ -19,18 +19,18 @@ for name in rules:
 columns = {"scores": [], "strongest keys": [], "share": []}
 for name, (keys, multiplier) in curves.items():
     weights = np.exp(multiplier * np.random.default_rng(0).standard_normal(keys))
-    held = np.cumsum(np.sort(weights / weights.sum())[::-1])
+    mass = np.cumsum(np.sort(weights / weights.sum())[::-1])
     strongest = np.unique(np.geomspace(1, keys, 200).round().astype(int))
     columns["scores"] += [name] * len(strongest)
     columns["strongest keys"] += strongest.tolist()
-    columns["share"] += held[strongest - 1].tolist()
+    columns["share"] += mass[strongest - 1].tolist()
 
 
 def draw(figure):
     axes, names = figure.subplots(), np.array(columns["scores"])
     for name in curves:
-        own = names == name
-        axes.plot(np.array(columns["strongest keys"])[own], np.array(columns["share"])[own], label=name)
+        rows = names == name
+        axes.plot(np.array(columns["strongest keys"])[rows], np.array(columns["share"])[rows], label=name)
     axes.set(xscale="log", xlabel="strongest keys", ylabel="share of the attention")
     axes.legend()
 

@@ -17,21 +17,21 @@ at_pair = 52
 
 trained, model = inverse_frequencies(rotary_dim, base), model_of(base, original, target)
 scaled = {name: scale(RULES[name], trained, model | entries.get(name, {})) for name in rules}  # radians per token
-own = np.array([frequencies[at_pair] for frequencies in scaled.values()])  # (rules,) radians per token
-shares = [unseen(trained[at_pair], frequency, original, target) for frequency in own]
-columns = {"rule": rules, "radians per token": own, "÷ unscaled": own / trained[at_pair]}
-columns |= {f"turns at {target - 1:,}": (target - 1) * own / (2 * np.pi), "never seen (%)": 100 * np.array(shares)}
+rate = np.array([frequencies[at_pair] for frequencies in scaled.values()])  # (rules,) radians per token
+shares = [unseen(trained[at_pair], frequency, original, target) for frequency in rate]
+columns = {"rule": rules, "radians per token": rate, "÷ unscaled": rate / trained[at_pair]}
+columns |= {f"turns at {target - 1:,}": (target - 1) * rate / (2 * np.pi), "never seen (%)": 100 * np.array(shares)}
 
 
 def draw(figure):
-    axes, seen = figure.subplots(), original * trained[at_pair] / (2 * np.pi)  # turns
-    for name, frequency in zip(rules, own, strict=True):
+    axes, arc = figure.subplots(), original * trained[at_pair] / (2 * np.pi)  # turns
+    for name, frequency in zip(rules, rate, strict=True):
         axes.plot([0, target], [0, target * frequency / (2 * np.pi)], label=name)
-    for turn in range(12 if seen < 1 else 0):
-        axes.axhspan(turn + seen, turn + 1, color="red", alpha=0.2, linewidth=0)
-    top = max(1, own.max() * target / (2 * np.pi))
+    for turn in range(12 if arc < 1 else 0):
+        axes.axhspan(turn + arc, turn + 1, color="red", alpha=0.2, linewidth=0)
+    top = max(1, rate.max() * target / (2 * np.pi))
     axes.set(
-        xlabel="position (tokens)", ylabel=f"turns of pair {at_pair}", ylim=(0, min(12, top) if seen < 1 else top)
+        xlabel="position (tokens)", ylabel=f"turns of pair {at_pair}", ylim=(0, min(12, top) if arc < 1 else top)
     )
     axes.legend()
 

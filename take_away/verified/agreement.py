@@ -21,7 +21,7 @@ def read(name):
     return json.loads((Path(__file__).parent / folder / name).read_text("utf-8"))
 
 
-def compare(group, case, expected, computed, source, allowed=float32_tolerance, relative=True):
+def compare(group, case, expected, computed, source, tolerance=float32_tolerance, relative=True):
     """A row of the table."""
     expected = np.asarray(expected, float)
     scale = np.where(expected == 0, 1, np.abs(expected)) if relative else 1
@@ -31,9 +31,9 @@ def compare(group, case, expected, computed, source, allowed=float32_tolerance, 
         "case": case,
         "values": len(expected),
         "largest difference": largest,
-        "allowed": allowed,
+        "allowed": tolerance,
         "kind": "relative" if relative else "absolute",
-        "verdict": "agrees" if largest <= allowed else "does not agree",
+        "verdict": "agrees" if largest <= tolerance else "does not agree",
         "source": source,
     }
 
@@ -63,7 +63,7 @@ def bias_rows():
             np.arange(first, last + 1),
             **{key: case[key] for key in ("bidirectional", "num_buckets", "max_distance")},
         )
-        yield compare("T5 buckets", name, case["bucket"], computed, source, allowed=0, relative=False)
+        yield compare("T5 buckets", name, case["bucket"], computed, source, tolerance=0, relative=False)
 
 
 def formula_rows():

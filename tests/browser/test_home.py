@@ -102,7 +102,7 @@ def test_the_pure_part_agrees_with_core(page):
 
 def test_what_names_no_order_is_none(page):
     texts = ["", "the-cat-sat-on-the", "the-cat-sat-on-the-dog", "the-the-the-cat-sat-on", "-" * 999]
-    body = "return inputs.texts.map((text) => module.named(text, inputs.words));"
+    body = "return inputs.texts.map((text) => module.orderOf(text, inputs.words));"
     assert run(page, "orders", body, texts=texts, words=DATA["words"]) == [None] * 5
 
 

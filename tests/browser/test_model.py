@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from core.config.link import pack
 from core.model_config import read_config
-from pages.shared.contents import OWN
+from pages.shared.contents import YOUR_CONFIG
 from pages.shared.words import read
 from tests.browser.visit import MAIN, expect_address, expect_changed, go, remember, settle
 from tests.core.config.forms.test_forms import HEADER
@@ -79,7 +79,7 @@ def test_the_journey_of_an_engineer(open_room, new_page, app):
     expect(field(page)).to_have_count(0)  # it closes itself
     expect(turned(page)).to_contain_text("34 of 64")
     expect(red_teeth(page)).to_have_count(0)
-    page.get_by_text(WORDS("Findings: notes", count=3, name=OWN)).click()
+    page.get_by_text(WORDS("Findings: notes", count=3, name=YOUR_CONFIG)).click()
     (of_bfloat16,) = (finding for finding in read_config(MINE).findings() if "bfloat16" in finding.message)
     expect(page.locator(MAIN)).to_contain_text(of_bfloat16.message.splitlines()[0])
     assert "config" not in parse_qs(urlsplit(page.url).query)
@@ -111,7 +111,7 @@ def test_the_session_s_config_outlives_back_forward_and_the_menu_and_names_its_r
     paste(page, json.dumps(MINE))
     expect(turned(page)).to_contain_text("34 of 64")
     open_view(page, "Rules")
-    whose = RULES("Whose: model", name=OWN, pairs=64, base=250_000, rule="YaRN × 4").replace("**", "")
+    whose = RULES("Whose: model", name=YOUR_CONFIG, pairs=64, base=250_000, rule="YaRN × 4").replace("**", "")
     expect(page.locator(MAIN)).to_contain_text(whose)
     page.get_by_test_id("stButtonGroup").get_by_text("Llama 3").click()
     page.wait_for_url(re.compile("rules=Llama"))
@@ -151,7 +151,7 @@ def test_the_length_outlives_the_menu_and_back(open_room):
 
 def test_a_file_fills_the_text_box_and_takes_the_old_config_out_of_the_link(open_room, tmp_path):
     old = pack(read_config(MINE | {"rope_theta": 1e4}))
-    page = open_room(f"model?model={OWN}&config={old}")
+    page = open_room(f"model?model={YOUR_CONFIG}&config={old}")
     expect(turned(page)).to_contain_text("46 of 64")
     page.get_by_role("button", name=WORDS["Paste: pasted"]).click()
     remember(page)
@@ -159,7 +159,7 @@ def test_a_file_fills_the_text_box_and_takes_the_old_config_out_of_the_link(open
     page.locator("input[type=file]").set_input_files(data)
     expect_changed(page)
     expect(turned(page)).to_contain_text("34 of 64")
-    expect_address(page, model=OWN, config=None)
+    expect_address(page, model=YOUR_CONFIG, config=None)
     page.get_by_role("button", name=WORDS["Paste: pasted"]).click()
     expect(field(page)).to_have_value(json.dumps(MINE))
     remember(page)

@@ -7,7 +7,7 @@ import pytest
 
 from core.beyond_text.contents import METHODS
 from core.beyond_text.image_rope import vjepa2_turn
-from core.milestones import KINDS, milestones, shown
+from core.milestones import KINDS, milestones, of_era
 from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.schemes.rope import rope
@@ -67,12 +67,12 @@ def test_ids_of_papers_are_of_their_years():
 
 
 def test_a_kind_shows_its_own_and_everything_all():
-    assert [each.name for each in shown("encodings")] == [
+    assert [each.name for each in of_era("encodings")] == [
         each.name for each in sorted(SCHEMES.values(), key=lambda each: each.year)
     ]
-    assert sum(len(shown(kind)) for kind in KINDS) == len(shown("everything")) == len(milestones())
+    assert sum(len(of_era(kind)) for kind in KINDS) == len(of_era("everything")) == len(milestones())
     with pytest.raises(ValueError, match=r"^era must be one of encodings, "):
-        shown("tomorrow")
+        of_era("tomorrow")
 
 
 def test_two_numbers_tell_that_the_released_turn_of_v_jepa_is_no_rotation():

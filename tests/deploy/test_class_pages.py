@@ -8,7 +8,7 @@ import pytest
 import segno
 from starlette.requests import Request
 
-from deploy.class_pages import drawn, routes
+from deploy.class_pages import qr_code, routes
 
 STEP = "waves?dims=3;base=500;title=Look+here;note=Watch+the+slowest+wave;ask=Which?;choice=a;choice=b;right=2"
 LINK = "http://192.168.1.20:8501/waves?dims=3&base=500&at=1" + 3 * f"&go={STEP}"
@@ -53,9 +53,9 @@ def test_a_code_has_the_modules_of_its_text_and_the_quiet_zone_of_the_standard(a
 def test_a_link_that_needs_finer_modules_has_no_code():
     longest = 858  # bytes in a code of version 20 at its lowest level, ISO/IEC 18004, table 7
     text = LINK.ljust(longest, "x")
-    assert drawn(text) is not None
-    assert drawn(text + "x") is None
-    assert drawn(text * 50) is None
+    assert qr_code(text) is not None
+    assert qr_code(text + "x") is None
+    assert qr_code(text * 50) is None
     assert answer(text + "x").status_code == 413
 
 

@@ -69,7 +69,7 @@ def test_rope_finds_again_under_yarn_what_it_does_not_as_it_is(by):
 def test_a_readers_text_is_computed_once_and_only_its_beginning(monkeypatch):
     text = "And it came to pass. " * 60  # 1,260 characters
     assert len(own_text.losses_of(text, "RoPE")) == own_text.MOST - 1
-    assert len(own_text.written_on(text, "RoPE")) == own_text.WRITTEN
+    assert len(own_text.written_on(text, "RoPE")) == own_text.TAIL
     for name in ("logits", "read_on"):
         monkeypatch.setattr(own_text, name, lambda *_: pytest.fail("computed again"))
     own_text.losses_of(text, "RoPE")

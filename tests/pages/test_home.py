@@ -13,7 +13,7 @@ import pytest
 from core.frequencies import inverse_frequencies
 from core.words.orders import FIRST_SENTENCE, every_order
 from pages.shared import contents, finder
-from pages.shared.card import _DRAWN
+from pages.shared.card import _PICTURES
 from pages.shared.glossary import terms
 from pages.shared.words import read
 from tests.house import ROOT
@@ -37,7 +37,7 @@ def values_of(app):
 def test_every_room_has_a_card_with_its_question_and_its_drawing(stem):
     words = read(ROOT / f"pages/{stem}.md")
     assert words.get("Card: question", "").endswith("?"), f"pages/{stem}.md needs a section '## Card: question'"
-    assert (stem in _DRAWN) != ("Card: drawing" in words), (
+    assert (stem in _PICTURES) != ("Card: drawing" in words), (
         f"pages/{stem}.md needs a section '## Card: drawing' with SVG paths on 72 × 44 pixels, "
         "or pages/shared/card.py a function that draws numbers"
     )

@@ -86,6 +86,6 @@ def test_a_file_that_is_no_picture_is_refused_by_name():
 
 
 def test_a_file_beyond_the_sum_of_all_files_is_refused(monkeypatch):
-    monkeypatch.setattr(upload, "taken", lambda _: upload.File("1", "a.png", b"", "a.png was not kept."))
+    monkeypatch.setattr(upload, "as_file", lambda _: upload.File("1", "a.png", b"", "a.png was not kept."))
     app = visit("images", {})
     assert app.warning[0].value.startswith("**This picture is not shown.** a.png was not kept. Below")

@@ -51,7 +51,7 @@ def test_files_of_a_session_and_of_a_server_are_added_up():
 def test_a_run_takes_the_file_itself_and_no_copy():
     file = record(1, 100)
     uploaded_file = deepcopy(UploadedFile(file, None))  # as in each run
-    assert upload.taken(uploaded_file).data is file.data
+    assert upload.as_file(uploaded_file).data is file.data
 
 
 def test_a_file_in_the_place_of_another_is_not_added_to_it():
@@ -71,7 +71,7 @@ def test_a_session_may_not_hold_any_number_of_files():
 
 def test_the_name_of_a_file_that_is_one_too_many_is_text():
     file = SimpleNamespace(type=TOO_MUCH, name=TEXTS[3], file_id="1", getvalue=bytes)
-    assert markdown(TEXTS[3]) in upload.taken(file).refusal
+    assert markdown(TEXTS[3]) in upload.as_file(file).refusal
 
 
 def test_what_an_archive_unpacks_to_ends_with_the_run():

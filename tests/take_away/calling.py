@@ -98,7 +98,7 @@ def columns_of_scripts(scripts: Sequence[tuple[str, dict[str, Any]]]) -> list[di
     for path, settings in scripts:
         script = read(path)
         values = {name: value for name, value in settings.items() if name in script.inputs}
-        programs.append(export(script, values, title="", chosen=EVERY))
+        programs.append(export(script, values, title="", methods=EVERY))
     return _run(_SCRIPTS, programs, BESIDE)
 
 

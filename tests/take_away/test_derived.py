@@ -44,7 +44,7 @@ def test_comments_behind_a_last_line_are_kept_and_constants_stand_on_successive_
 
 def test_a_scheme_is_an_input_by_its_name():
     values = {"scheme": "ALiBi", "parameters": {}, "heads": 4}
-    code = Code(derived(bias_curves_columns, "curves"), values, chosen=[SCHEMES["ALiBi"]])
+    code = Code(derived(bias_curves_columns, "curves"), values, methods=[SCHEMES["ALiBi"]])
     program = code.program({"length": 16, "d_model": 8}, title="Biases")
     assert '\nscheme = "ALiBi"\n' in program
     assert "bias_curves_columns(SCHEMES[scheme], length, heads, **parameters)" in program

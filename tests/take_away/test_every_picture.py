@@ -101,7 +101,7 @@ def offers(monkeypatch):
     draw = offer.draw
 
     def record(words, run):
-        for item in offer.offered(run):
+        for item in offer.takeaways(run):
             values = asdict(settings.read())
             program = item.code.program(values, title=words["Title"]) if isinstance(item.code, Code) else ""
             items.append(Item(item.key, item.frame(), item.code, program))
@@ -243,7 +243,7 @@ def as_they_stand(names):
     scripts = (read(name) for name in names)
     beside = {"folder": "."}  # where the files lie that a script reads
     return [
-        export(script, {name: beside[name] for name in beside.keys() & script.inputs}, title="", chosen=records)
+        export(script, {name: beside[name] for name in beside.keys() & script.inputs}, title="", methods=records)
         for script in scripts
     ]
 
@@ -318,7 +318,7 @@ def test_tables_belong_to_the_picture_whose_key_they_go_on_from():
     tables = {"a_b": lambda: {"x": [1]}, "a_c": lambda: {"x": [2]}, "other": lambda: {"x": [3]}}
     record.tables.update(tables)
     record.codes.update(dict.fromkeys(tables))
-    values_by_key = {item.key: item.frame()["x"].tolist() for item in offer.offered(record)}
+    values_by_key = {item.key: item.frame()["x"].tolist() for item in offer.takeaways(record)}
     assert values_by_key == {"a": [1], "a_b": [1], "a_c": [2], "other": [3]}
 
 

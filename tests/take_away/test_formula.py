@@ -29,7 +29,7 @@ def program(method):
     """A script that calls a method."""
     needs = (("core.schemes", ("SCHEMES",)),) if method.name in SCHEMES else (("core.scaling", ("RULES",)),)
     script = Script("method", "", ("import numpy as np",), needs, {}, _body(method), "", "")
-    return export(script, {}, title=method.name, chosen=[method])
+    return export(script, {}, title=method.name, methods=[method])
 
 
 def _body(method):
@@ -62,7 +62,7 @@ def test_every_scheme_and_rule_computes_the_same_in_a_bare_interpreter():
 @pytest.mark.parametrize("collection", [SCHEMES, RULES], ids=["schemes", "rules"])
 def test_all_schemes_or_rules_fit_into_one_file(collection):
     needs = (("core.schemes", ("SCHEMES",)),) if collection is SCHEMES else (("core.scaling", ("RULES",)),)
-    text = export(Script("all", "", (), needs, {}, "", "", ""), {}, title="", chosen=[*collection.values()])
+    text = export(Script("all", "", (), needs, {}, "", "", ""), {}, title="", methods=[*collection.values()])
     defined = [node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
     assert len(defined) == len(set(defined))
     names = [each.__name__ for method in collection.values() for each in functions_of(method).values()]

@@ -10,11 +10,11 @@ import pytest
 from core.schemes.learned import sample
 from tests.house import ROOT
 from training import learned_table
-from training.learned_table import attention, excess, gradients, train, wanted
+from training.learned_table import attention, excess, gradients, target_weights, train
 
 
 def test_wanted_weights_fall_with_distance_alone():
-    weights = wanted(9, reach=2)
+    weights = target_weights(9, reach=2)
     np.testing.assert_allclose(weights.sum(axis=1), 1)
     assert not weights.diagonal().any()
     np.testing.assert_allclose(weights[4, 5:8] / weights[4, 6:9], np.exp(1 / 2))
@@ -22,7 +22,7 @@ def test_wanted_weights_fall_with_distance_alone():
 
 
 def test_excess_is_zero_for_the_target_alone():
-    target = wanted(9)
+    target = target_weights(9)
     assert excess(target, target) == 0
     evenly = (1 - np.eye(9)) / 8
     assert excess(target, evenly) > 0
@@ -30,7 +30,7 @@ def test_excess_is_zero_for_the_target_alone():
 
 def test_gradients_are_those_of_finite_differences():
     rng, step = np.random.default_rng(0), 1e-6
-    table, matrix, target = rng.normal(size=(6, 4)), rng.normal(size=(4, 4)), wanted(6)
+    table, matrix, target = rng.normal(size=(6, 4)), rng.normal(size=(4, 4)), target_weights(6)
     _, by_table, by_matrix = gradients(target, table, matrix)
     for array, gradient in ((table, by_table), (matrix, by_matrix)):
         for at in np.ndindex(array.shape):

@@ -8,16 +8,16 @@ import { addressOf } from "../../kit/address.js";
 import { element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
 import { setPreview } from "../../kit/preview.js";
-import { drawStudent } from "./shown.js";
+import { drawStudent } from "./drawing.js";
 import { followScene, keepUp, leaveScene, meet, stepHere, watchRuns } from "./scene.js";
 
 const CODE = "clockface-in-class", ANSWER = "clockface-answer", ALONE = "clockface-alone", TICK_MS = 250;
 
-export default function (given) {
+export default function (setup) {
   const code = sessionStorage.getItem(CODE), key = tokenKey(code);
   const view = {
-    ...given, code, key, state: null, follows: sessionStorage.getItem(ALONE) !== code, isDown: false, refusal: "",
-    own: null, note: "", met: new WeakSet(),
+    ...setup, code, key, state: null, follows: sessionStorage.getItem(ALONE) !== code, isDown: false, refusal: "",
+    answer: null, note: "", met: new WeakSet(),
   };
   window.clockfaceClass = view;
   view.actions = {
@@ -26,9 +26,9 @@ export default function (given) {
     answer: (value) => answer(view, value),
     leave: () => leave(view),
   };
-  stylePage(given.page);
+  stylePage(setup.page);
   watchRuns(view);
-  view.strip = edge(given.style, "student");
+  view.strip = edge(setup.style, "student");
   view.stop = keepLine({
     enter: () => enter(view),
     state: (state) => took(view, state),
@@ -121,10 +121,10 @@ function close(view) {
 
 function takeQuestion(view, before) {
   const { question, life } = view.state, name = nameOf(question);
-  if (before && before.life !== life) view.lost = { content: contentOf(before.question), own: view.own };
-  if (!question) return Object.assign(view, { own: null, asked: "", note: "" });
-  if (name !== view.asked) Object.assign(view, { own: keptAnswer(view, question), asked: name, note: "" });
-  if (view.lost?.content === contentOf(question) && view.lost.own !== null) answer(view, view.lost.own);
+  if (before && before.life !== life) view.lost = { content: contentOf(before.question), answer: view.answer };
+  if (!question) return Object.assign(view, { answer: null, questionName: "", note: "" });
+  if (name !== view.questionName) Object.assign(view, { answer: keptAnswer(view, question), questionName: name, note: "" });
+  if (view.lost?.content === contentOf(question) && view.lost.answer !== null) answer(view, view.lost.answer);
   view.lost = null;
 }
 
@@ -139,22 +139,22 @@ function contentOf(question) {
 
 // What this browser has answered, also before the page was loaded anew.
 function keptAnswer(view, question) {
-  const { asked, own } = JSON.parse(sessionStorage.getItem(ANSWER) ?? "{}");
-  return asked === `${view.code}${nameOf(question)}` ? own : null;
+  const { asked: name, own } = JSON.parse(sessionStorage.getItem(ANSWER) ?? "{}");
+  return name === `${view.code}${nameOf(question)}` ? own : null;
 }
 
 async function answer(view, value) {
-  const { question } = view.state, before = view.own, name = nameOf(question);
-  Object.assign(view, { own: value, note: "" });
+  const { question } = view.state, before = view.answer, name = nameOf(question);
+  Object.assign(view, { answer: value, note: "" });
   drawStudent(view);
   try {
     const seat = localStorage.getItem(view.key);
     await send(`${view.code}/answer`, { seat, number: question.number, answer: value });
     sessionStorage.setItem(ANSWER, JSON.stringify({ asked: `${view.code}${name}`, own: value }));
   } catch (error) {
-    if (view.asked !== name) return; // the class has gone on meanwhile
+    if (view.questionName !== name) return; // the class has gone on meanwhile
     const note = error.kind && !isFinal(error) ? error.message : view.words["Answer: lost"];
-    Object.assign(view, { own: before, note });
+    Object.assign(view, { answer: before, note });
   }
   drawStudent(view);
 }

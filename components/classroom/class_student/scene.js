@@ -9,7 +9,7 @@ import { followRuns } from "../../kit/runs.js";
 const SPREAD_MS = 900; // over which the runs of a class are spread
 const STARTS_MS = 2500; // within which a run has to start
 const LATEST_MS = 8000;
-const SHOWN_MS = 300, LOOKS = 30, SMALL = "(max-width: 768px)", KEPT = 16; // pixels above the picture
+const SHOWN_MS = 300, LOOKS = 30, SMALL = "(max-width: 768px)", MARGIN_PX = 16; // pixels above the picture
 const RUNS = "[data-testid=stApp]", MAIN = "[data-testid=stMain]";
 
 // The address of the class for this browser: large type is for the projector.
@@ -55,8 +55,8 @@ function values(view, { address, hand }) {
   const [room, text = ""] = address.split("?"), query = new URLSearchParams(text), before = view.values ?? {};
   const isSame = room === view.room, inAddress = {};
   for (const name of new Set(query.keys())) inAddress[name] = read(query.getAll(name));
-  const held = Object.entries(before).filter(([name]) => isSame && !(name in (view.inAddress ?? {}) && !query.has(name)));
-  Object.assign(view, { room, inAddress, values: { ...Object.fromEntries(held), ...inAddress, ...hand } });
+  const staying = Object.entries(before).filter(([name]) => isSame && !(name in (view.inAddress ?? {}) && !query.has(name)));
+  Object.assign(view, { room, inAddress, values: { ...Object.fromEntries(staying), ...inAddress, ...hand } });
   return view.values;
 }
 
@@ -66,7 +66,7 @@ function read(texts) {
 }
 
 // Positions and what plays, as the teacher's page shows them now.
-function play({ state, values: shown, ahead, met }, pictures) {
+function play({ state, values, ahead, met }, pictures) {
   const { playing, at } = state.move;
   for (const picture of pictures) {
     met.add(picture);
@@ -74,7 +74,7 @@ function play({ state, values: shown, ahead, met }, pictures) {
     if (motion) picture.move({ ...motion, position: motion.position + motion.speed * Math.max(gone, 0) });
     else {
       if (picture.motion()?.playing) picture.move({ ...picture.motion(), playing: false });
-      picture.show(shown);
+      picture.show(values);
     }
   }
 }
@@ -137,7 +137,7 @@ function showPicture(left = LOOKS) {
   const picture = parts.map((part) => part.getBoundingClientRect()).find(({ height }) => height);
   if (picture || !left) showPicture.room = room;
   else setTimeout(() => showPicture(left - 1), SHOWN_MS); // it may still be on its way
-  if (picture) main.scrollBy({ top: picture.top - KEPT, behavior: "instant" });
+  if (picture) main.scrollBy({ top: picture.top - MARGIN_PX, behavior: "instant" });
 }
 
 export function watchRuns(view) {

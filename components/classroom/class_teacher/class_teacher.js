@@ -17,13 +17,13 @@ const ON = ["PageDown", "ArrowRight", "ArrowDown", " "];
 const TYPING = "input, textarea, select, [contenteditable]";
 const TICK_MS = 50, PLAYING_MS = 3000;
 
-export default function (given) {
+export default function (setup) {
   const view = {
-    ...given, me: null, state: null, isDown: false, places: [], place: keptPlace(), sent: "", sentAt: 0, turn: 0, note: "", large: false, isLong: false,
+    ...setup, me: null, state: null, isDown: false, places: [], place: keptPlace(), latest: "", sentAt: 0, turn: 0, note: "", large: false, isLong: false,
     by: Array.from({ length: 8 }, () => "abcdefghijklmnopqrstuvwxyz"[Math.floor(Math.random() * 26)]).join(""),
   };
   window.clockfaceClass = view;
-  stylePage(given.page);
+  stylePage(setup.page);
   watchRuns(view);
   const actions = {
     start: () => begin(view, null),
@@ -95,8 +95,8 @@ function takenFromAddress() {
 }
 
 // The truth of a question outlives the server, which may lose the class before it is revealed.
-function keep(view, asked) {
-  localStorage.setItem(KEY, JSON.stringify({ ...view.me, asked }));
+function keep(view, truth) {
+  localStorage.setItem(KEY, JSON.stringify({ ...view.me, asked: truth }));
 }
 
 function forget(view) {
@@ -104,7 +104,7 @@ function forget(view) {
   view.strip?.remove();
   view.large = false;
   localStorage.removeItem(KEY);
-  Object.assign(view, { me: null, state: null, strip: null, stop: null, sent: "", note: "" });
+  Object.assign(view, { me: null, state: null, strip: null, stop: null, latest: "", note: "" });
 }
 
 // ---- The line.
@@ -132,13 +132,13 @@ async function enter(view) {
   const before = view.state; // the stream may bring the new one before the answer comes
   const { code, secret, watch, truth, class: state } = await send("start", {}, view.me.secret);
   view.me = { code, secret: secret ?? view.me.secret };
-  const asked = known()?.code === code ? known().asked : null; // none where another device asked
-  keep(view, truth == null ? asked : { text: state.question.text, right: truth });
+  const stored = known()?.code === code ? known().asked : null; // none where another device asked
+  keep(view, truth == null ? stored : { text: state.question.text, right: truth });
   view.learnt = state.question?.number;
   view.strip ??= edge(view.style, "teacher");
   took(view, state);
   if (before && before.life !== state.life && !before.ended) await tellAgain(view, before);
-  view.sent = "";
+  view.latest = "";
   return `live/${code}/events?watch=${watch}`;
 }
 
@@ -151,9 +151,9 @@ async function tellAgain(view, { paused, look, pace, question }) {
 }
 
 async function askAgain(view, { card, text, kind, options, unit, least, most, whole }) {
-  const { asked } = known(), right = asked?.text === text ? asked.right : null;
-  const own = kind === "number" ? { text, unit, least, most, whole, right } : { text, options, right };
-  await post(view, "ask", card ? { card } : own);
+  const { asked: last } = known(), right = last?.text === text ? last.right : null;
+  const question = kind === "number" ? { text, unit, least, most, whole, right } : { text, options, right };
+  await post(view, "ask", card ? { card } : question);
 }
 
 function took(view, state) {
@@ -206,14 +206,14 @@ function tick(view) {
   if (!scene || view.isLong || view.moving) return;
   const still = JSON.stringify(scene, (name, value) => (name === "position" ? undefined : value));
   const again = Object.keys(scene.playing).length && Date.now() - view.sentAt > PLAYING_MS;
-  if (still === view.sent && !again) return;
+  if (still === view.latest && !again) return;
   view.moving = true;
-  Object.assign(view, { sent: still, sentAt: Date.now() });
+  Object.assign(view, { latest: still, sentAt: Date.now() });
   send(`${view.me.code}/move`, { by: view.by, turn: ++view.turn, ...scene }, view.me.secret)
     .catch((error) => {
-      view.sent = "";
-      if (["value", "large"].includes(error.kind)) Object.assign(view, { sent: still, note: error.message });
-      return new Promise((done) => setTimeout(done, 500));
+      view.latest = "";
+      if (["value", "large"].includes(error.kind)) Object.assign(view, { latest: still, note: error.message });
+      return new Promise((resolve) => setTimeout(resolve, 500));
     })
     .finally(() => (view.moving = false));
 }

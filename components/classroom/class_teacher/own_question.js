@@ -22,9 +22,9 @@ export function ownQuestion({ words, actions }, most) {
   draw();
   form.onsubmit = async (event) => {
     event.preventDefault();
-    const asked = KINDS[kind.value][1](rest, words);
+    const fields = KINDS[kind.value][1](rest, words);
     document.activeElement.blur(); // the presenter's keys are the question's now
-    if (await actions.ask({ text: text.value.trim(), ...asked })) {
+    if (await actions.ask({ text: text.value.trim(), ...fields })) {
       text.value = "";
       draw();
     }
@@ -47,15 +47,15 @@ function readTruth(rest, words) {
 }
 
 function numberFields(words, most) {
-  const named = (name, label, attributes) => (
+  const input = (name, label, attributes) => (
     element("label", {}, `${label} `, element("input", { name, autocomplete: "off", ...attributes }))
   );
   const number = { type: "number", step: "any" };
   return [element(
     "div", { class: "line numbers" },
-    named("least", words["Least"], { ...number, value: 0, required: true }),
-    named("most", words["Most"], { ...number, value: 100, required: true }),
-    named("unit", words["Unit"], { maxlength: most.unit }), named("truth", words["Truth"], number),
+    input("least", words["Least"], { ...number, value: 0, required: true }),
+    input("most", words["Most"], { ...number, value: 100, required: true }),
+    input("unit", words["Unit"], { maxlength: most.unit }), input("truth", words["Truth"], number),
     element("label", {}, element("input", { type: "checkbox", name: "whole", checked: true }), ` ${words["Whole"]}`),
   )];
 }

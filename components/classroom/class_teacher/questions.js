@@ -17,11 +17,11 @@ export function questionHere(view) {
   if (room === "/questions") {
     const card = query.get("card") in view.cards ? query.get("card") : Object.keys(view.cards)[0];
     const revealed = query.get("revealed") === "true";
-    return { ask: { card }, card, revealed, asks: !isPrivate(here), isAlone: isPrivate(here), shown: "revealed" };
+    return { ask: { card }, card, revealed, asks: !isPrivate(here), isAlone: isPrivate(here), parameter: "revealed" };
   }
   const ask = window.clockfaceAsks;
   if (!ask?.card && !ask?.text) return null;
-  return { ask, card: ask.card ?? "", revealed: query.get("unfolded") === "true", asks: false, shown: "unfolded" };
+  return { ask, card: ask.card ?? "", revealed: query.get("unfolded") === "true", asks: false, parameter: "unfolded" };
 }
 
 // Whether the question that the class has is that of the page.
@@ -51,13 +51,13 @@ export function hint(words, { kind, least, most, unit }) {
 export function markChoices(view) {
   const list = document.querySelector(CHOICES), { question } = view.state;
   if (!list) return;
-  const isHere = isInClassView(view), shown = isHere && question.distribution ? rows(question, question.options) : [];
+  const isHere = isInClassView(view), bars = isHere && question.distribution ? rows(question, question.options) : [];
   if (list.matches(".ranges")) {
-    const names = shown.length || !isHere ? shown.map(({ name }) => name) : [hint(view.words, question)];
+    const names = bars.length || !isHere ? bars.map(({ name }) => name) : [hint(view.words, question)];
     fill(list, names, () => names.map((name) => element("li", {}, name)));
   }
   [...list.children].forEach((option, i) => {
-    const { count, share = 0, right } = shown[i] ?? {};
+    const { count, share = 0, right } = bars[i] ?? {};
     if (count === undefined) for (const name of ["count", "right"]) delete option.dataset[name];
     else Object.assign(option.dataset, { count, right });
     option.style.setProperty("--share", share);
@@ -97,7 +97,7 @@ async function act(view, request) {
 export async function turn(view, what) {
   const here = questionHere(view), isHere = isSame(here, view.state.question);
   await act(view, view.actions.question(what));
-  if (isHere && what !== "close" && what !== "next") showInPage(here.shown, what === "reveal");
+  if (isHere && what !== "close" && what !== "next") showInPage(here.parameter, what === "reveal");
 }
 
 export function askHere(view) {

@@ -134,12 +134,12 @@ function otherDevice({ words, actions }) {
 }
 
 // Three parts, of which one is shown; what is typed in the others stays.
-function drawLead(view, given) {
+function drawLead(view, offers) {
   const { words } = view;
   const parts = {
-    "Lesson": [element("p", {}, words["Lessons: how"]), ...given.lessons.map((each) => lesson(view, each))],
-    "Ask": [element("p", {}, words["Own question: how"]), ownQuestion(view, given.most)],
-    "Questions": [element("p", {}, words["Questions: how"]), ...questions(given.questions)],
+    "Lesson": [element("p", {}, words["Lessons: how"]), ...offers.lessons.map((each) => lesson(view, each))],
+    "Ask": [element("p", {}, words["Own question: how"]), ownQuestion(view, offers.most)],
+    "Questions": [element("p", {}, words["Questions: how"]), ...questions(offers.questions)],
   };
   const panels = Object.entries(parts).map(([name, inside]) => element("div", { role: "tabpanel", id: `part-${name}` }, inside));
   const tabs = Object.keys(parts).map((name) => tab(words[`Part: ${name}`], name));
@@ -171,9 +171,9 @@ function tab(text, name) {
 function lesson(view, { title, address, minutes }) {
   const { words, actions } = view;
   const begin = async (pace) => {
-    const own = address.replace(/&?projector=true/, ""); // only a lesson that is led is for a projector
+    const unled = address.replace(/&?projector=true/, ""); // only a lesson that is led is for a projector
     setOut(view);
-    if (await actions.rules({ pace })) go(addressOf(pace === "own" ? own : address));
+    if (await actions.rules({ pace })) go(addressOf(pace === "own" ? unled : address));
     else stay(view);
   };
   const ways = Object.entries({ Lead: "class", Give: "own" });

@@ -13,10 +13,10 @@ export function addressHere() {
 
 // Of a link of several steps the class gets the one that is shown: all would be more than a move may hold.
 function ofOneStep(query) {
-  const steps = query.getAll("go"), { query: own } = readStep(steps[query.get("at") - 1] ?? steps[0]);
+  const steps = query.getAll("go"), { query: ofStep } = readStep(steps[query.get("at") - 1] ?? steps[0]);
   for (const name of ["go", "at"]) query.delete(name);
-  for (const name of OF_STEP) for (const value of own.getAll(name)) query.append(name, value);
-  if (!own.has("keep")) query.append("keep", "");
+  for (const name of OF_STEP) for (const value of ofStep.getAll(name)) query.append(name, value);
+  if (!ofStep.has("keep")) query.append("keep", "");
   return query;
 }
 
@@ -46,7 +46,7 @@ export function fitsIntoMove({ address }, { most }) {
 
 // Positions on their way; at rest the address has them.
 function notInAddress(picture) {
-  const inAddress = picture.said();
+  const inAddress = picture.inAddress();
   const entries = Object.entries(picture.rest());
   return Object.fromEntries(entries.filter(([name, value]) => inAddress[name] != null && value !== inAddress[name]));
 }

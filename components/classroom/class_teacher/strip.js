@@ -37,10 +37,10 @@ export function showStrip(view) {
   const { state, words, isDown, note, isLong } = view;
   const here = questionHere(view), mayAsk = Boolean(here && !state.question && (state.pace === "class" || here.isAlone));
   const isAlone = !state.question && isPrivate(addressHere());
-  const asked = [state.question, isAskedHere(view), isInClassView(view), state.counts?.answers, state.counts?.here];
-  fill(band, asked, () => drawBand(view));
-  const shown = [{ ...state, move: 0, seq: 0, now: 0, question: 0 }, isDown, note, isLong, mayAsk, isAlone, joinAddress(view)];
-  fill(strip, shown, () => drawStrip(view, mayAsk, isAlone));
+  const bandFacts = [state.question, isAskedHere(view), isInClassView(view), state.counts?.answers, state.counts?.here];
+  fill(band, bandFacts, () => drawBand(view));
+  const stripFacts = [{ ...state, move: 0, seq: 0, now: 0, question: 0 }, isDown, note, isLong, mayAsk, isAlone, joinAddress(view)];
+  fill(strip, stripFacts, () => drawStrip(view, mayAsk, isAlone));
   fill(over, [view.large, joinAddress(view)], () => (view.large ? drawLarge(view) : []));
   showInView(view);
 }
@@ -65,12 +65,12 @@ export function drawJoin(view) {
 
 function drawLarge(view) {
   const { words, me } = view;
-  const shown = button("", () => view.actions.enlarge(false), { class: "large", "aria-label": words["Large: close"] });
-  shown.append(
+  const overlay = button("", () => view.actions.enlarge(false), { class: "large", "aria-label": words["Large: close"] });
+  overlay.append(
     picture(joinAddress(view)), element("span", { class: "address" }, typed(joinAddress(view))),
     element("span", { class: "code" }, me.code),
   );
-  return shown;
+  return overlay;
 }
 
 // ---- The strip.
@@ -101,8 +101,8 @@ export function statusLine({ words, state, isDown, note, isLong }, isAlone = fal
   const { counts } = state;
   if (!counts) return [line(words["Connecting"])];
   const pace = state.pace === "class" ? filled(words["Following"], counts) : words["Own pace: on"];
-  const said = [filled(words["Here"], counts), pace, state.paused ? words["Paused: teacher"] : "", isAlone ? words["Alone"] : ""];
-  const lines = [line(said.filter(Boolean).join(" · "))];
+  const parts = [filled(words["Here"], counts), pace, state.paused ? words["Paused: teacher"] : "", isAlone ? words["Alone"] : ""];
+  const lines = [line(parts.filter(Boolean).join(" · "))];
   if (state.pace === "own") lines.push(steps(words, counts.steps));
   if (counts.lost) lines.push(line(filled(words["Lost"], counts), true));
   if (isLong) lines.push(line(words["Too long"], true));
@@ -121,13 +121,13 @@ function drawBand(view) {
   const { words, state } = view, { question } = state;
   if (!question) return [];
   const { claim, ask } = isAskedHere(view) ? {} : wordsOf(question, view);
-  const inPage = isInClassView(view), shown = inPage ? null : chart(question, optionNames(question, words), null, words);
+  const inPage = isInClassView(view), bars = inPage ? null : chart(question, optionNames(question, words), null, words);
   const open = inPage || question.state === "revealed" ? "" : hint(words, question);
-  const said = question.state === "revealed" ? result(view, question) : count(view, question);
+  const summary = question.state === "revealed" ? result(view, question) : count(view, question);
   return element(
     "div", { class: question.card ? "band" : "band own" },
     claim ? element("h2", {}, claim) : null, ask ? element("p", {}, ask) : null,
-    shown?.childElementCount ? shown : null, open ? element("p", { class: "hint" }, open) : null, said, element("div", { class: "actions" }, actions(view, question)),
+    bars?.childElementCount ? bars : null, open ? element("p", { class: "hint" }, open) : null, summary, element("div", { class: "actions" }, actions(view, question)),
   );
 }
 
@@ -142,13 +142,13 @@ function count({ words, state }, question) {
 }
 
 function result({ words }, { truth, distribution, kind, answers: all, unit }) {
-  const said = [], isNumber = kind === "number", { median } = distribution;
+  const parts = [], isNumber = kind === "number", { median } = distribution;
   const right = isNumber ? distribution.right : truth == null ? null : distribution.counts[truth];
-  if (right != null) said.push(filled(words["Right"], { right, all }));
-  if (isNumber && truth != null) said.push(filled(words["Truth: number"], { truth: round(truth), unit }).trim());
-  if (isNumber && median != null) said.push(filled(words["Median"], { median: round(median) }));
-  if (!said.length) said.push(filled(words["Answers"], { all }));
-  return element("p", { class: "answered" }, said.join(" · "));
+  if (right != null) parts.push(filled(words["Right"], { right, all }));
+  if (isNumber && truth != null) parts.push(filled(words["Truth: number"], { truth: round(truth), unit }).trim());
+  if (isNumber && median != null) parts.push(filled(words["Median"], { median: round(median) }));
+  if (!parts.length) parts.push(filled(words["Answers"], { all }));
+  return element("p", { class: "answered" }, parts.join(" · "));
 }
 
 function actions(view, question) {

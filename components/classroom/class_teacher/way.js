@@ -27,10 +27,10 @@ function placeHere() {
 
 // Twenty times a second, while a class is led.
 export function arrive(view) {
-  const place = placeHere(), shown = `${place} ${new URLSearchParams(location.search).get("revealed")}`;
-  if (shown !== view.shownPlace) document.querySelector(MAIN)?.scrollTo(0, 0);
+  const place = placeHere(), screen = `${place} ${new URLSearchParams(location.search).get("revealed")}`;
+  if (screen !== view.shownPlace) document.querySelector(MAIN)?.scrollTo(0, 0);
   if (view.standsAt && place !== view.standsAt) view.onTheWay = { since: Date.now(), runs: false };
-  Object.assign(view, { standsAt: place, shownPlace: shown });
+  Object.assign(view, { standsAt: place, shownPlace: screen });
   if (view.onTheWay?.since && hasArrived(view.onTheWay, view.ranAt === place)) goOn(view);
 }
 

@@ -11,8 +11,8 @@ const FOOT = 26; // CSS pixels for the link below it
 
 export default function ({ data, parentElement }) {
   const find = (selector) => parentElement.querySelector(selector);
-  const said = find("output");
-  const tell = (words) => (said.textContent = words);
+  const status = find("output");
+  const tell = (words) => (status.textContent = words);
   const make = (kind) => async () => {
     try {
       download(await MAKERS[kind](await asSvg(data)), `${data.name}.${kind}`);
@@ -40,12 +40,12 @@ function placeOf(key) {
 
 // The picture on the page's background with the link below, titled and described as on the page.
 async function asSvg({ key, title, alt }) {
-  const shown = placeOf(key);
-  if (!shown?.clientWidth) throw new NotShown(key);
-  const chart = await shown.querySelector("figure")?.whole?.(); // it may be off the screen
-  const { width, height } = (chart ? shown.querySelector(".js-plotly-plot") : shown).getBoundingClientRect();
+  const picture = placeOf(key);
+  if (!picture?.clientWidth) throw new NotShown(key);
+  const chart = await picture.querySelector("figure")?.whole?.(); // it may be off the screen
+  const { width, height } = (chart ? picture.querySelector(".js-plotly-plot") : picture).getBoundingClientRect();
   const inside = draw("g", { transform: `translate(${EDGE} ${EDGE})` });
-  inside.append(...(chart ? [await plotted(chart, width, height)] : pictured(shown, shown.getBoundingClientRect())));
+  inside.append(...(chart ? [await plotted(chart, width, height)] : pictured(picture, picture.getBoundingClientRect())));
   const [wide, high] = [Math.ceil(width) + 2 * EDGE, Math.ceil(height) + EDGE + FOOT];
   const style = getComputedStyle(document.querySelector("[data-testid=stApp]"));
   return draw("svg", { width: wide, height: high, viewBox: `0 0 ${wide} ${high}`, role: "img" },
@@ -95,5 +95,5 @@ async function asPixels(svg) {
   const sheet = Object.assign(document.createElement("canvas"), { width, height });
   sheet.getContext("2d").drawImage(image, 0, 0, width, height);
   URL.revokeObjectURL(address);
-  return new Promise((done) => sheet.toBlob(done, "image/png"));
+  return new Promise((resolve) => sheet.toBlob(resolve, "image/png"));
 }

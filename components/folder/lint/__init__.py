@@ -18,11 +18,11 @@ _PART = 3 * 2**18  # bytes; as text 1 MB, so that progress can be shown
 
 def body(
     words: Mapping[str, str],  # HTML by the name of its place
-    said: Mapping[str, str],  # texts of the script by name
+    texts: Mapping[str, str],  # texts of the script by name
 ) -> str:
     """The main part below the takeaway."""
     template = Template(_FOLDER.joinpath("lint.html").read_text("utf-8"))
-    return template.substitute(words, style=read_style(_FOLDER), said=escape(as_json(dict(said))))
+    return template.substitute(words, style=read_style(_FOLDER), said=escape(as_json(dict(texts))))
 
 
 def scripts(python: Mapping[str, bytes]) -> dict[str, str]:  # files of Pyodide and of the command by name

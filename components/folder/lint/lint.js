@@ -9,18 +9,18 @@ export default function ({ parts, sizes }) {
   const view = {
     root: find("form").parentElement, text: find("textarea"), files: find("[type=file]"), target: find("[name=target]"),
     notes: find("[name=notes]"), state: find("[role=status]"), progress: find("progress"), findings: find(".findings"),
-    given: [], name: "", number: 0, worker: null,
+    sources: [], name: "", number: 0, worker: null,
   };
-  view.said = JSON.parse(view.root.dataset.said);
+  view.texts = JSON.parse(view.root.dataset.said);
   listen(view);
   typed(view);
-  view.state.textContent = view.said.loading;
+  view.state.textContent = view.texts.loading;
   start(view, parts, sizes).catch((error) => failed(view, error));
 }
 
 function failed(view, { message }) {
   view.progress.hidden = true;
-  view.state.textContent = `${view.said.failed} ${message}`;
+  view.state.textContent = `${view.texts.failed} ${message}`;
 }
 
 // ---- Python.
@@ -42,8 +42,8 @@ async function start(view, parts, sizes) {
 // All parts, as bytes.
 async function loaded(view, parts) {
   Object.assign(view.progress, { max: parts, value: 0 });
-  await Promise.all(Array.from({ length: parts }, (_, number) => new Promise((done, refused) => {
-    const src = `scripts/lint-${number}.js`, onload = () => done((view.progress.value += 1));
+  await Promise.all(Array.from({ length: parts }, (_, number) => new Promise((resolve, refused) => {
+    const src = `scripts/lint-${number}.js`, onload = () => resolve((view.progress.value += 1));
     document.head.append(element("script", { src, onload, onerror: () => refused(new Error(src)) }));
   })));
   view.progress.removeAttribute("value"); // how long the rest takes is not known
@@ -80,18 +80,18 @@ function listen(view) {
 }
 
 function typed(view) {
-  view.given = [new File([view.text.value], view.name || view.said.name)];
+  view.sources = [new File([view.text.value], view.name || view.texts.name)];
   ask(view);
 }
 
 // A single short text file is shown in the text field, where it can be edited.
 async function take(view, files) {
-  Object.assign(view, { given: files, name: "" });
+  Object.assign(view, { sources: files, name: "" });
   view.text.value = "";
   ask(view);
   const [file] = files, short = files.length === 1 && file.size < 1e6;
   const text = short ? await file.text().catch(() => "GGUF") : "GGUF";
-  if (view.given !== files || text.startsWith("GGUF")) return;
+  if (view.sources !== files || text.startsWith("GGUF")) return;
   view.text.value = text;
   view.name = file.name;
 }
@@ -102,9 +102,9 @@ function ask(view) {
 }
 
 function check(view) {
-  const { worker, given, target, notes } = view, tokens = target.value.trim();
+  const { worker, sources, target, notes } = view, tokens = target.value.trim();
   const options = [...(tokens ? [`--target=${tokens}`] : []), ...(notes.checked ? ["--notes"] : [])];
-  worker?.postMessage({ number: ++view.number, given, options });
+  worker?.postMessage({ number: ++view.number, sources, options });
 }
 
 // ---- What the command prints: a block for each finding, and last its summary.

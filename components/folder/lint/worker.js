@@ -4,10 +4,10 @@ const LOCK = '{"info": {"version": "0.27.7"}, "packages": {}}'; // of Pyodide's 
 
 let command;
 
-onmessage = async ({ data: { python, number, given, options } }) => {
+onmessage = async ({ data: { python, number, sources, options } }) => {
   try {
     if (python) postMessage(await start(python));
-    else postMessage({ number, text: await lint(given, options) });
+    else postMessage({ number, text: await lint(sources, options) });
   } catch (error) {
     postMessage({ number, failed: `${error.message ?? error}` });
   }
@@ -27,9 +27,9 @@ async function start(files) {
 }
 
 // Each file has its own name, since that tells the command what kind of file it is.
-async function lint(given, options) {
+async function lint(sources, options) {
   const { FS, most, run } = command;
   for (const name of FS.readdir(".")) if (![".", ".."].includes(name)) FS.unlink(name);
-  for (const file of given) FS.writeFile(file.name, new Uint8Array(await file.slice(0, most).arrayBuffer()));
-  return run(["lint", ...options, "--", ...given.map(({ name }) => name)]);
+  for (const file of sources) FS.writeFile(file.name, new Uint8Array(await file.slice(0, most).arrayBuffer()));
+  return run(["lint", ...options, "--", ...sources.map(({ name }) => name)]);
 }

@@ -37,7 +37,7 @@ function open(root) {
   view.holds = ({ type, repeat }) => {
     setReleased(type !== "pointerdown" && !repeat);
     if (type.startsWith("key")) return;
-    view.held = type === "pointerdown";
+    view.isPressed = type === "pointerdown";
     insist(view);
   };
   HOLDS.forEach((type) => addEventListener(type, view.holds, true));
@@ -66,16 +66,16 @@ function look(view) {
   if (isLed()) return;
   const hand = {}, astray = {};
   for (const [name, committed] of Object.entries(view.data.committed)) {
-    const shown = texts(name);
-    if (!shown) continue;
-    const differs = `${shown}` !== `${committed}`;
-    if (differs && TOUCHED.has(name)) hand[name] = shown;
+    const current = texts(name);
+    if (!current) continue;
+    const differs = `${current}` !== `${committed}`;
+    if (differs && TOUCHED.has(name)) hand[name] = current;
     else if (differs) astray[name] = committed;
-    if (!differs && !view.held && !document.activeElement?.closest(`.st-key-${name}`)) TOUCHED.delete(name);
+    if (!differs && !view.isPressed && !document.activeElement?.closest(`.st-key-${name}`)) TOUCHED.delete(name);
   }
   if (JSON.stringify([hand, astray]) === JSON.stringify([view.hand, view.astray])) return;
   Object.assign(view, { hand, astray });
-  setPreview(Object.fromEntries(Object.entries(hand).map(([name, shown]) => [name, value(shown)])));
+  setPreview(Object.fromEntries(Object.entries(hand).map(([name, current]) => [name, value(current)])));
   ask(view);
   insist(view);
 }
@@ -85,7 +85,7 @@ function look(view) {
 function insist(view) {
   clearTimeout(view.lost);
   const values = { ...view.hand, ...view.astray };
-  if (view.held || !Object.keys(values).length) return;
+  if (view.isPressed || !Object.keys(values).length) return;
   view.lost = setTimeout(() => {
     if (isRunning()) insist(view);
     else view.send({ number: 0, values, committed: view.data.committed, insists: true });
@@ -99,13 +99,13 @@ function isRunning() {
 // One text, or two where a slider has two thumbs; null where no such slider is found.
 function texts(name) {
   const inputs = [...document.querySelectorAll(`.st-key-${name} input[type=range]`)];
-  const shown = inputs.map((input) => input.getAttribute("aria-valuetext"));
-  if (!shown.length || shown.includes(null)) return null;
-  return shown.length === 1 ? shown[0] : shown;
+  const current = inputs.map((input) => input.getAttribute("aria-valuetext"));
+  if (!current.length || current.includes(null)) return null;
+  return current.length === 1 ? current[0] : current;
 }
 
-function value(shown) {
-  return Array.isArray(shown) ? shown.map(valueOf) : valueOf(shown);
+function value(current) {
+  return Array.isArray(current) ? current.map(valueOf) : valueOf(current);
 }
 
 // ---- Thousands are separated in what a slider shows, as everywhere in the page. The value beside it, which is read above
@@ -126,9 +126,9 @@ function separateThousands() {
 function correct(view) {
   clearTimeout(view.parted);
   if (!parted(view.data).length) return;
-  const seen = location.href, { data } = view;
+  const href = location.href, { data } = view;
   view.parted = setTimeout(() => {
-    const rests = location.href === seen && view.data === data && !Object.keys(view.hand).length && !isRunning();
+    const rests = location.href === href && view.data === data && !Object.keys(view.hand).length && !isRunning();
     if (rests) write(data);
     else correct(view);
   }, PARTED_MS);
@@ -157,23 +157,23 @@ export function pauseAfter(took, others) {
 }
 
 function ask(view) {
-  const isWanted = Object.keys(view.hand).some((name) => view.data.asks.includes(name)) || view.shown;
-  if (!isWanted || view.sent || view.pause) return;
-  view.shown = Object.keys(view.hand).length > 0;
-  view.sent = { number: ++view.number, at: performance.now(), hand: JSON.stringify(view.hand) };
+  const isWanted = Object.keys(view.hand).some((name) => view.data.asks.includes(name)) || view.isPreviewing;
+  if (!isWanted || view.request || view.pause) return;
+  view.isPreviewing = Object.keys(view.hand).length > 0;
+  view.request = { number: ++view.number, at: performance.now(), hand: JSON.stringify(view.hand) };
   view.send({ number: view.number, values: view.hand, committed: view.data.committed });
 }
 
 function answered(view) {
-  const { sent, data } = view;
+  const { request, data } = view;
   const released = JSON.stringify(data.committed) !== view.committed;
   view.committed = JSON.stringify(data.committed);
-  if (released) Object.assign(view, { sent: null, shown: false });
-  if (released || !sent || data.answers !== sent.number) return;
-  const took = performance.now() - sent.at;
-  view.sent = null;
+  if (released) Object.assign(view, { request: null, isPreviewing: false });
+  if (released || !request || data.answers !== request.number) return;
+  const took = performance.now() - request.at;
+  view.request = null;
   view.pause = setTimeout(() => {
     view.pause = 0;
-    if (JSON.stringify(view.hand) !== sent.hand) ask(view);
+    if (JSON.stringify(view.hand) !== request.hand) ask(view);
   }, pauseAfter(took, data.others));
 }

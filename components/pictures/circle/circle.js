@@ -22,13 +22,13 @@ export function frame([x, y], width, height) {
   return { unit, x: width / 2 - unit * ((left + right) / 2), y: height / 2 + unit * ((low + high) / 2) };
 }
 
-// Indices of the points that are at least so far from every point chosen before.
+// Indices of the points that are at least `least` from every point chosen before.
 export function apart(points, least) {
-  const taken = [];
+  const indices = [];
   points.forEach(([x, y], i) => {
-    if (taken.every((j) => Math.hypot(x - points[j][0], y - points[j][1]) >= least)) taken.push(i);
+    if (indices.every((j) => Math.hypot(x - points[j][0], y - points[j][1]) >= least)) indices.push(i);
   });
-  return taken;
+  return indices;
 }
 
 // ---- The view: elements of the page and the current values.
@@ -51,7 +51,7 @@ function arrive(view, first) {
 }
 
 function rest(view) {
-  const { word, position, pair } = chosen(view);
+  const { word, position, pair } = selection(view);
   return { word, position, pair };
 }
 
@@ -61,7 +61,7 @@ function offer(menu, entries) {
 }
 
 // The chosen word, position and pair; clamped, since sentence, d_model or length may have become smaller.
-function chosen({ data, word, position, pair }) {
+function selection({ data, word, position, pair }) {
   const index = Math.max(data.pairs.indexOf(pair), 0);
   const here = clamped(word, data.words.length - 1);
   return { word: here, position: clamped(position, data.last), index, pair: data.pairs[index],
@@ -72,13 +72,13 @@ function chosen({ data, word, position, pair }) {
 
 function move(view, change) {
   Object.assign(view, change);
-  view.scrub.value = chosen(view).position; // now, since another key press may come before the next frame
+  view.scrub.value = selection(view).position; // now, since another key press may come before the next frame
   report(view);
   ask(view);
 }
 
 function step(view, by) {
-  move(view, { position: clamped(chosen(view).position + by, view.data.last) });
+  move(view, { position: clamped(selection(view).position + by, view.data.last) });
 }
 
 function listen(view) {
@@ -101,7 +101,7 @@ function listen(view) {
 // The sum follows the pointer round the embedding, also over several turns.
 function grab(view, event) {
   const { handle, canvas } = view;
-  const { position, frequency } = chosen(view);
+  const { position, frequency } = selection(view);
   const angleOf = (event) => {
     const [x, y] = pointOn(canvas, event);
     return Math.atan2(x - view.centre[0], view.centre[1] - y);
@@ -121,7 +121,7 @@ function grab(view, event) {
 // ---- Drawing.
 
 function paint(view) {
-  const now = chosen(view);
+  const now = selection(view);
   show(view, now);
   draw(view, now);
 }
@@ -202,37 +202,37 @@ function drawAxes(pen, { rim, text, font }, at, { unit, x, y }, width, height, p
 // All positions as dots, with numbers where there is room: the word's positions first, then others of the sentence.
 function drawPositions(pen, { text, encoding, font }, { last, words }, { point, frequency, places }, at, centre) {
   const place = (position) => at(placed(point, position, frequency));
-  const own = places.filter((position) => position <= last);
+  const ofWord = places.filter((position) => position <= last);
   for (let position = last; position >= 0; position -= 1) {
     pen.globalAlpha = position < words.length ? 0.9 : 0.3;
     disc(pen, place(position), position < words.length ? 3.5 : 2, encoding);
   }
   pen.globalAlpha = 1;
-  own.forEach((position) => ring(pen, place(position), 9, text, 2));
-  const others = Array.from({ length: Math.min(words.length, last + 1) }, (_, i) => i).filter((i) => !own.includes(i));
-  const order = [...own, ...others];
+  ofWord.forEach((position) => ring(pen, place(position), 9, text, 2));
+  const others = Array.from({ length: Math.min(words.length, last + 1) }, (_, i) => i).filter((i) => !ofWord.includes(i));
+  const order = [...ofWord, ...others];
   pen.textAlign = "center";
   pen.fillStyle = text;
   for (const i of apart(order.map(place), 24)) {
     const [x, y] = place(order[i]);
     const away = Math.hypot(x - centre[0], y - centre[1]);
-    pen.font = `${i < own.length ? "600 15" : "12"}px ${font}`;
-    const reach = i < own.length ? 22 : 15;
+    pen.font = `${i < ofWord.length ? "600 15" : "12"}px ${font}`;
+    const reach = i < ofWord.length ? 22 : 15;
     pen.fillText(order[i], x + (reach * (x - centre[0])) / away, y + (reach * (y - centre[1])) / away + 5);
   }
 }
 
 // The word beside its point, on the side away from the arrow.
 function name(pen, { text, ground, font }, word, [x, y], [fromX, fromY]) {
-  const shown = word.length > 16 ? `${word.slice(0, 15)}…` : word;
+  const label = word.length > 16 ? `${word.slice(0, 15)}…` : word;
   const [left, top] = [x < fromX ? x - 10 : x + 10, y < fromY ? y - 10 : y + 20];
   pen.font = `600 15px ${font}`;
   pen.textAlign = x < fromX ? "right" : "left";
   pen.lineWidth = 4;
   pen.strokeStyle = ground;
-  pen.strokeText(shown, left, top);
+  pen.strokeText(label, left, top);
   pen.fillStyle = text;
-  pen.fillText(shown, left, top);
+  pen.fillText(label, left, top);
 }
 
 function arrow(pen, from, to, colour, width) {

@@ -26,14 +26,14 @@ export function stepped(position, by, last) {
   return Math.min(Math.max(next, 0), last);
 }
 
-export function nearest(values, wanted) {
-  const distance = (value) => Math.abs(value - wanted);
+export function nearest(values, target) {
+  const distance = (value) => Math.abs(value - target);
   return values.reduce((best, value, i) => (distance(value) < distance(values[best]) ? i : best), 0);
 }
 
 export function grid(count, width) {
-  const wanted = [[2, 300], [4, 220], [16, 130], [32, 104], [64, 88]].find(([most]) => count <= most)[1];
-  const most = Math.max(Math.floor(width / wanted), Math.min(count, 3));
+  const size = [[2, 300], [4, 220], [16, 130], [32, 104], [64, 88]].find(([most]) => count <= most)[1];
+  const most = Math.max(Math.floor(width / size), Math.min(count, 3));
   const columns = Math.ceil(count / Math.ceil(count / most));
   const cell = width / columns;
   const side = Math.min(cell, 300);
@@ -226,7 +226,7 @@ function draw(view) {
   const layout = grid(data.pairs.length, widthOf(canvas));
   const pen = sheet(canvas, layout.rows * layout.row);
   const look = { ...inks(canvas), ...data.colours, line: layout.line, radius: layout.side / 2 - 6 };
-  const drawn = tips(at(view), data.frequencies);
+  const ends = tips(at(view), data.frequencies);
   const ghosts = tips(at(view) + view.offset, data.frequencies);
   const marked = nearest(data.pairs, pairOf(view));
   data.frequencies.forEach((frequency, i) => {
@@ -236,12 +236,12 @@ function draw(view) {
     drawFace(pen, look, i === marked);
     const blurred = view.playing && (frequency * view.speed.value) / 60 > BLUR;
     if (blurred) drawBlur(pen, look);
-    else drawHands(pen, look, drawn[i], ghosts[i], view.offset * frequency);
+    else drawHands(pen, look, ends[i], ghosts[i], view.offset * frequency);
     const turns = view.formats[i].format((at(view) * frequency) / TURN);
     drawLabel(pen, look, layout.side / 2, [`pair ${ROUNDED.format(data.pairs[i])}`, `${tokens(TURN / frequency)} tokens`, `${turns} turns`]);
     pen.restore();
   });
-  canvas.dataset.hands = view.playing ? "" : JSON.stringify(drawn);
+  canvas.dataset.hands = view.playing ? "" : JSON.stringify(ends);
 }
 
 function drawFace(pen, { radius, dial, rim, mark, text }, marked) {

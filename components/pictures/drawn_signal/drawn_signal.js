@@ -20,12 +20,12 @@ export function stroked(before, [fromX, fromY], [toX, toY]) {
   const [first, last] = [index(fromX), index(toX)], after = [...before];
   for (let i = Math.min(first, last); i <= Math.max(first, last); i += 1) {
     const share = first === last ? 1 : (i - first) / (last - first);
-    after[i] = held(fromY + share * (toY - fromY));
+    after[i] = bounded(fromY + share * (toY - fromY));
   }
   return after;
 }
 
-function held(value) {
+function bounded(value) {
   return Math.max(-MOST, Math.min(MOST, Math.round(value))) + 0; // never −0
 }
 
@@ -82,7 +82,7 @@ function place({ canvas }, { clientX, clientY }) {
 function press(view, event) {
   const now = values(view.drawn), last = now.length - 1;
   view.at = clamped(view.at, last);
-  const raise = (by) => change(view, now.map((value, i) => (i === view.at ? held(value + by) : value)));
+  const raise = (by) => change(view, now.map((value, i) => (i === view.at ? bounded(value + by) : value)));
   const acts = {
     ArrowLeft: () => (view.at = clamped(view.at - 1, last)), ArrowRight: () => (view.at = clamped(view.at + 1, last)),
     ArrowUp: () => raise(10), ArrowDown: () => raise(-10),

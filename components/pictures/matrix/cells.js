@@ -6,8 +6,8 @@ import { clamped, roundStep } from "../../kit/numbers.js";
 export function formula(table, position, dimension) {
   if (table.functions[dimension] === EMPTY) return "0 (padding)";
   const name = table.functions[dimension] === COSINE ? "cos" : "sin";
-  const shown = position + table.layout.first_position;
-  const scaled = table.scale === 1 ? `${shown}` : `(${shown} / ${table.scale})`;
+  const number = position + table.layout.first_position;
+  const scaled = table.scale === 1 ? `${number}` : `(${number} / ${table.scale})`;
   return `${name}(${scaled} / ${table.base}^(${table.numerators[dimension]}/${table.denominator}))`;
 }
 

@@ -39,15 +39,15 @@ export function draw(view) {
   const pen = sheet(canvas, view.plan.height);
   pen.font = `13px ${ink.font}`;
   colourIn(view, ratio);
-  const shown = view.pointed ?? markedCell(view);
+  const cell = view.pointed ?? markedCell(view);
   drawHeat(pen, view, ratio);
   drawAxes(pen, view, ink);
   drawCross(pen, view, markedCell(view), ink, []);
   if (view.pointed) drawCross(pen, view, view.pointed, ink, [3, 3]);
-  drawRow(pen, view, shown.position, ink);
-  drawColumn(pen, view, shown.dimension, ink);
+  drawRow(pen, view, cell.position, ink);
+  drawColumn(pen, view, cell.dimension, ink);
   drawBar(pen, view, ink);
-  say(output, readout(table, view.grid, shown));
+  say(output, readout(table, view.grid, cell));
   say(note, resolution(table, view.grid));
 }
 
@@ -56,12 +56,12 @@ function colourIn(view, ratio) {
   const [wide, tall] = [view.plan.heat.width, view.plan.heat.height].map((side) => Math.round(side * ratio));
   if (view.image?.width !== wide || view.image.height !== tall) {
     view.image = new ImageData(wide, tall);
-    view.drawn = false;
+    view.isDrawn = false;
   }
-  if (view.drawn) return;
+  if (view.isDrawn) return;
   view.grid = shared(view.table, wide, tall);
   enlarge(view.grid, wide, shades(view.ink.map), new Uint32Array(view.image.data.buffer));
-  view.drawn = true;
+  view.isDrawn = true;
 }
 
 function say(element, words) {

@@ -30,7 +30,7 @@ function arrive(view, first) {
   if (look === view.look && marked === view.marked && !view.pointed) return false;
   if (look !== view.look) {
     view.table = { ...data, ...settings, ...columns(settings), ...pixels(settings, most) };
-    view.drawn = false;
+    view.isDrawn = false;
   }
   Object.assign(view, { look, marked, pointed: null });
 }

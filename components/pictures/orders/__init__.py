@@ -42,7 +42,7 @@ def orders(
     # (m, n) orders of the words: which of them stands at each position; of equal words the first comes first
     every: NDArray[np.integer],
     *,
-    shown: Sequence[int],  # the order that an address without one shows
+    first_order: Sequence[int],  # the order that an address without one shows
     # largest difference of an output in any order without position and mask, 0 if there is none; dimensionless
     without: float,
     # (m, n) largest difference of each word's outputs in each order with "position", with "mask" and with "both",
@@ -60,10 +60,10 @@ def orders(
     The query string has the order, whether position is added and whether there is a causal mask, as
     `order=the-mat-…`, `positions=on` and `mask=on`; only the browser reads and writes them.
     """
-    given: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "words": list(words),
         "orders": " ".join("".join(map(str, order)) for order in every.tolist()),
-        "shown": list(shown),
+        "shown": list(first_order),
         "without": without,
         "hundredths": {
             name: np.rint(100 * each).astype(int).ravel().tolist() for name, each in differences.items()
@@ -71,11 +71,11 @@ def orders(
         "frequencies": list(frequencies),
         "texts": dict(texts),
     }
-    named = {name: escape(text) for name, text in texts.items()}
+    labels = {name: escape(text) for name, text in texts.items()}
     html = _HTML.format(
-        **named,
+        **labels,
         colour=colour,
         before="".join(f"<li>{escape(word)}</li>" for word in words),
         words="".join(_TILE.format(word=escape(word), last=len(words) - 1) for word in words),
     )
-    show_inline(inline(Path(__file__).with_name("orders.js"), html, given))
+    show_inline(inline(Path(__file__).with_name("orders.js"), html, payload))

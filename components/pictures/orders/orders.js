@@ -30,7 +30,7 @@ export function reading(order, words) {
 }
 
 // The order that an address names, such as the-mat-sat-on-the-cat; null if it names none.
-export function named(text, words) {
+export function orderOf(text, words) {
   const left = words.map((_, place) => place);
   const take = (word) => {
     const index = left.findIndex((place) => words[place] === word);
@@ -62,7 +62,7 @@ function open(root, data) {
   const find = (selector) => root.querySelector(selector);
   const view = {
     data, root: find(".orders"), tiles: find(".tiles"), words: [...root.querySelectorAll(".word")],
-    levers: { on: find(".position"), masked: find(".mask") }, number: find("output"), meaning: find(".meaning"), announcement: find(".announcement"), held: null, request: 0,
+    levers: { on: find(".position"), masked: find(".mask") }, number: find("output"), meaning: find(".meaning"), announcement: find(".announcement"), grip: null, request: 0,
   };
   view.widest = Math.max(...Object.values(data.hundredths).flat()) / 100;
   view.cords = draw("svg", { "aria-hidden": true }, ...data.words.map(() => pair()));
@@ -85,8 +85,8 @@ function dial() {
 
 // Takes order and switch from the address, which is not trusted, and stands at rest there.
 function readAddress(view) {
-  const query = new URLSearchParams(location.search), { words, shown } = view.data;
-  view.order = named(query.get("order"), words) ?? shown;
+  const query = new URLSearchParams(location.search), { words, shown: firstOrder } = view.data;
+  view.order = orderOf(query.get("order"), words) ?? firstOrder;
   view.on = query.get("positions") === "on";
   view.masked = query.get("mask") === "on";
   view.at = words.map((_, tile) => view.order.indexOf(tile));
@@ -99,10 +99,10 @@ function writeAddress(view) {
   const { data, order } = view, unmoved = same(reading(order, data.words), data.shown);
   const rest = { order: unmoved ? null : orderText(view), positions: view.on ? "on" : null, mask: view.masked ? "on" : null };
   if (view.tell) return view.tell("rest", rest);
-  const address = new URL(location), said = address.searchParams;
+  const address = new URL(location), query = address.searchParams;
   for (const [name, value] of Object.entries(rest)) {
-    if (value) said.set(name, value);
-    else said.delete(name);
+    if (value) query.set(name, value);
+    else query.delete(name);
   }
   history.replaceState(history.state, "", address);
 }
@@ -115,11 +115,11 @@ function orderText({ data, order }) {
 function follow(view) {
   const picture = {
     rest: () => ({ order: orderText(view) }),
-    said: () => ({ order: view.held ? "" : orderText(view) }),
+    inAddress: () => ({ order: view.grip ? "" : orderText(view) }),
     show: ({ order, positions, mask }) => {
-      const asked = order === orderText(view) ? null : named(order, view.data.words);
-      if (view.held || !(asked || positions || mask)) return;
-      if (asked) rearrange(Object.assign(view, { order: asked }));
+      const requested = order === orderText(view) ? null : orderOf(order, view.data.words);
+      if (view.grip || !(requested || positions || mask)) return;
+      if (requested) rearrange(Object.assign(view, { order: requested }));
       if (positions) view.on = positions === "on";
       if (mask) view.masked = mask === "on";
       ask(view);
@@ -133,9 +133,9 @@ function follow(view) {
 }
 
 // The elements in the order of the words, for the Tab key; the one in hand stays, since a moved element loses the focus.
-function rearrange({ tiles, words, order }, held = words[order[0]]) {
-  const sorted = order.map((tile) => words[tile]), place = sorted.indexOf(held);
-  sorted.slice(0, place).forEach((word) => tiles.insertBefore(word, held));
+function rearrange({ tiles, words, order }, grip = words[order[0]]) {
+  const sorted = order.map((tile) => words[tile]), place = sorted.indexOf(grip);
+  sorted.slice(0, place).forEach((word) => tiles.insertBefore(word, grip));
   tiles.append(...sorted.slice(place + 1));
 }
 
@@ -166,13 +166,13 @@ function step(view, now) {
   const passed = view.before ? now - view.before : 16;
   const share = still ? 1 : 1 - Math.exp(-passed / EASE);
   const near = (value, aim) => (Math.abs(aim - value) < NEAR ? aim : value + share * (aim - value));
-  const aims = gaps(view), { at, gaps: parted, held } = view;
-  view.at = at.map((value, tile) => (held?.tile === tile ? value : near(value, view.order.indexOf(tile))));
+  const aims = gaps(view), { at, gaps: parted, grip } = view;
+  view.at = at.map((value, tile) => (grip?.tile === tile ? value : near(value, view.order.indexOf(tile))));
   view.gaps = parted.map((value, tile) => near(value, aims[tile]));
   paint(view);
   const moving = view.at.some((value, tile) => value !== at[tile]) || view.gaps.some((value, tile) => value !== parted[tile]);
   view.before = moving ? now : 0;
-  cover(view, moving || held);
+  cover(view, moving || grip);
   if (moving) ask(view);
 }
 
@@ -195,27 +195,27 @@ function listen(view) {
 }
 
 function take(view, tile, event) {
-  if (event.button || view.held) return;
+  if (event.button || view.grip) return;
   view.words[tile].setPointerCapture(event.pointerId);
   const width = view.tiles.clientWidth / view.words.length;
-  view.held = { tile, pointer: event.pointerId, from: view.order.indexOf(tile), x: event.clientX, width, order: view.order };
+  view.grip = { tile, pointer: event.pointerId, from: view.order.indexOf(tile), x: event.clientX, width, order: view.order };
   ask(view);
 }
 
 function drag(view, event) {
-  const { held } = view;
-  if (held?.pointer !== event.pointerId) return; // of another finger
-  const way = (event.clientX - held.x) / (held.width * (view.tiles.getBoundingClientRect().width / view.tiles.clientWidth));
-  view.at[held.tile] = Math.min(Math.max(held.from + way, 0), view.words.length - 1);
-  view.order = exchanged(held.order, held.from, Math.round(view.at[held.tile]));
+  const { grip } = view;
+  if (grip?.pointer !== event.pointerId) return; // of another finger
+  const way = (event.clientX - grip.x) / (grip.width * (view.tiles.getBoundingClientRect().width / view.tiles.clientWidth));
+  view.at[grip.tile] = Math.min(Math.max(grip.from + way, 0), view.words.length - 1);
+  view.order = exchanged(grip.order, grip.from, Math.round(view.at[grip.tile]));
   ask(view);
 }
 
 function drop(view, event) {
-  const { held } = view;
-  if (held?.pointer !== event.pointerId) return;
-  view.held = null;
-  if (view.order.indexOf(held.tile) !== held.from) rest(view, held.tile);
+  const { grip } = view;
+  if (grip?.pointer !== event.pointerId) return;
+  view.grip = null;
+  if (view.order.indexOf(grip.tile) !== grip.from) rest(view, grip.tile);
   ask(view);
 }
 
@@ -245,12 +245,12 @@ function rest(view, tile) {
 }
 
 function say(view, text, values) {
-  view.announcement.textContent = filled(view.data.texts[text], { ...values, largest: shown(Math.max(...changes(view))) });
+  view.announcement.textContent = filled(view.data.texts[text], { ...values, largest: numberText(Math.max(...changes(view))) });
 }
 
 // ---- Drawing.
 
-function shown(difference) {
+function numberText(difference) {
   return difference ? difference.toFixed(2) : "0";
 }
 
@@ -263,7 +263,7 @@ function paint(view) {
     lever.setAttribute("aria-checked", view[name]);
     lever.querySelector("b").textContent = data.texts[view[name] ? "on" : "off"];
   }
-  view.number.textContent = shown(largest);
+  view.number.textContent = numberText(largest);
   view.meaning.textContent = data.texts[unmoved ? "same" : on ? "with" : masked ? "masked" : "without"];
   order.forEach((tile, position) => paintWord(view, tile, position, differences[position], largest));
   paintCords(view);
@@ -272,11 +272,11 @@ function paint(view) {
 function paintWord(view, tile, position, change, largest) {
   const word = view.words[tile], at = view.at[tile];
   word.style.transform = `translateX(${100 * at}%)`;
-  word.classList.toggle("held", view.held?.tile === tile);
+  word.classList.toggle("held", view.grip?.tile === tile);
   word.setAttribute("aria-valuenow", position);
   word.querySelector("i").textContent = position;
   const number = word.querySelector(".change");
-  number.textContent = shown(change);
+  number.textContent = numberText(change);
   number.classList.toggle("largest", change > 0 && change === largest);
   HANDS.forEach(([name, length], i) => {
     const [x, y] = tip(at, view.data.frequencies[i]), hand = word.querySelector(`.${name}`);

@@ -48,15 +48,15 @@ def patches(
     on_rest_change: Callable[[], None],  # called with no arguments then
 ) -> None:
     """Draw the picture and a map for each scheme; the browser follows the patch that is pointed at by itself."""
-    named = [*by_offset, *rows]
-    if len(named) != MAPS:
-        raise ValueError(f"schemes must be {MAPS}, got {len(named)}")
+    schemes = [*by_offset, *rows]
+    if len(schemes) != MAPS:
+        raise ValueError(f"schemes must be {MAPS}, got {len(schemes)}")
     header: dict[str, Any] = {
         "pixel_height": pixels.shape[0],
         "pixel_width": pixels.shape[1],
         "grid_rows": grid[0],
         "grid_columns": grid[1],
-        "schemes": named,
+        "schemes": schemes,
         "features": {name: table.shape[1] for name, table in rows.items()},
         "view": dict(view),
         "colours": dict(colours),

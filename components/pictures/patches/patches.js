@@ -54,7 +54,7 @@ function open(root) {
   const [row, column] = root.querySelectorAll("output");
   const captions = [...root.querySelectorAll(".map figcaption")];
   return { root: root.querySelector(".patches"), canvas: picture, maps, captions, row, column,
-    size: root.querySelector(".size"), drawn: new WeakMap() };
+    size: root.querySelector(".size"), sheets: new WeakMap() };
 }
 
 function arrive(view, first) {
@@ -66,7 +66,7 @@ function rest(view) {
   return { patch_y: view.patch_y, patch_x: view.patch_x };
 }
 
-function chosen({ data, patch_y: y, patch_x: x }) {
+function selection({ data, patch_y: y, patch_x: x }) {
   return { row: patchAt(y, data.grid_rows), column: patchAt(x, data.grid_columns) };
 }
 
@@ -79,7 +79,7 @@ function listen(view, canvas) {
     to(view, patchAt(y, view.data.grid_rows), patchAt(x, view.data.grid_columns));
   };
   const go = (down, right) => () => {
-    const { data } = view, { row, column } = chosen(view);
+    const { data } = view, { row, column } = selection(view);
     to(view, clamped(row + down, data.grid_rows - 1), clamped(column + right, data.grid_columns - 1));
   };
   const keys = { ArrowUp: go(-1, 0), ArrowDown: go(1, 0), ArrowLeft: go(0, -1), ArrowRight: go(0, 1) };
@@ -102,7 +102,7 @@ function to(view, row, column) {
 // ---- Drawing.
 
 function paint(view) {
-  const { data, root } = view, { row, column } = chosen(view);
+  const { data, root } = view, { row, column } = selection(view);
   view.row.textContent = row;
   view.column.textContent = column;
   view.size.textContent = `${data.grid_rows} × ${data.grid_columns}`;
@@ -123,9 +123,9 @@ function fitted(canvas, data) {
 }
 
 function drawPicture(view, row, column) {
-  const { data, canvas, photo: shown } = view;
+  const { data, canvas, photo } = view;
   const pen = fitted(canvas, data), wide = widthOf(canvas), high = (wide * data.pixel_height) / data.pixel_width;
-  pen.drawImage(shown, 0, 0, wide, high);
+  pen.drawImage(photo, 0, 0, wide, high);
   pen.globalAlpha = 0.35;
   for (let y = 1; y < data.grid_rows; y++) line(pen, [0, (high * y) / data.grid_rows], [wide, (high * y) / data.grid_rows], "#fff", 1);
   for (let x = 1; x < data.grid_columns; x++) line(pen, [(wide * x) / data.grid_columns, 0], [(wide * x) / data.grid_columns, high], "#fff", 1);
@@ -153,11 +153,11 @@ function mark(pen, { text, ground }, { grid_rows: rows, grid_columns: columns },
   }
 }
 
-function cells({ data, drawn }, canvas, values) {
+function cells({ data, sheets }, canvas, values) {
   const { negative, neutral, positive } = data.colours, least = Math.min(...values);
   const shades = values.map((value) => shade(value, least));
-  if (!drawn.has(canvas)) drawn.set(canvas, document.createElement("canvas"));
-  return covered(drawn.get(canvas), signedImage(shades, data.grid_columns, [negative, neutral, positive]));
+  if (!sheets.has(canvas)) sheets.set(canvas, document.createElement("canvas"));
+  return covered(sheets.get(canvas), signedImage(shades, data.grid_columns, [negative, neutral, positive]));
 }
 
 function photo({ pixels, pixel_height: high, pixel_width: wide }) {

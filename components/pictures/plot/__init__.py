@@ -73,9 +73,9 @@ def _refer(array: NDArray[Any] | np.generic, arrays: dict[str, NDArray[Any]]) ->
     """Note an array to be sent and return the reference to it; arrays of other types become JSON."""
     if not isinstance(array, np.ndarray) or array.dtype.kind not in "iuf" or not array.size:
         return _apart(array.tolist(), arrays)
-    sent = _sendable(array)
-    name = next((name for name, other in arrays.items() if _same(other, sent)), f"a{len(arrays)}")
-    arrays[name] = sent
+    numbers = _sendable(array)
+    name = next((name for name, other in arrays.items() if _same(other, numbers)), f"a{len(arrays)}")
+    arrays[name] = numbers
     return {"array": name, "shape": array.shape}
 
 

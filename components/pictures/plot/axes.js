@@ -13,7 +13,7 @@ export function forgetFirstRanges(chart) {
 
 // Gives axes of `layout` the ranges that they had when the hand came down, except for those that follow the slider and
 // those that the reader has zoomed. Returns whether any range may differ from the figure's.
-export function held(figure, layout, { rangesBefore, zoomed }, hand) {
+export function holdRanges(figure, layout, { rangesBefore, zoomed }, hand) {
   const names = Object.keys(rangesBefore).filter((axis) => axis in layout && !(axis in zoomed) && !follows(figure, axis, hand));
   for (const axis of names) Object.assign(layout[axis], { range: rangesBefore[axis], autorange: false });
   return names.some((axis) => !alike(rangesBefore[axis], figure.layout[axis].range));

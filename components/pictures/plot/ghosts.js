@@ -20,8 +20,8 @@ function ghost({ x, y, xaxis, yaxis, line, marker, connectgaps }, i) {
 
 // Where the new figure lacks a small panel or hides it, so do the lines: Plotly would draw axes of its own for them.
 export function ghostsWithin(ghosts, layout) {
-  const shown = (axis) => axis && axis.visible !== false;
-  return ghosts.filter(({ xaxis = "x" }) => xaxis === "x" || shown(layout[xaxis.replace("x", "xaxis")]));
+  const isVisible = (axis) => axis && axis.visible !== false;
+  return ghosts.filter(({ xaxis = "x" }) => xaxis === "x" || isVisible(layout[xaxis.replace("x", "xaxis")]));
 }
 
 export function withoutGhosts(data) {

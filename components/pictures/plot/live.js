@@ -16,10 +16,10 @@ const LIVE = "live"; // uid of the trace that is computed here
 // ---- What view.js asks for.
 
 function figure(view, settings) {
-  const { figure: own, live } = view.given;
-  if (!settings) return { ...own, data: marked(own.data) };
+  const { figure: plain, live } = view.content;
+  if (!settings) return { ...plain, data: marked(plain.data) };
   const { compute, into } = KINDS[live.kind];
-  return into({ ...own, data: marked(own.data) }, compute(settings), peak(settings) / peak(live.settings), view.zoomed);
+  return into({ ...plain, data: marked(plain.data) }, compute(settings), peak(settings) / peak(live.settings), view.zoomed);
 }
 
 function marked([first, ...others]) {
@@ -33,7 +33,7 @@ function peak({ d_model, normalised }) {
 
 // Draws the values into the chart; false where Plotly has to.
 function sketch(view, settings) {
-  const { compute, draw } = KINDS[view.given.live.kind];
+  const { compute, draw } = KINDS[view.content.live.kind];
   return draw(view, compute(settings), peak(settings));
 }
 
@@ -86,8 +86,8 @@ function drawCurve(view, { x, y }, high) {
 }
 
 // Axes that follow the slider take their new ranges, unless the reader has zoomed them.
-function follow({ chart, plotly, given, zoomed }, end, high) {
-  const { figure: { data, layout }, live } = given;
+function follow({ chart, plotly, content, zoomed }, end, high) {
+  const { figure: { data, layout }, live } = content;
   const ranges = rangesOf(layout, end / data[0].x.at(-1), high / peak(live.settings));
   const changed = Object.entries(ranges).filter(([axis, range]) => !(axis in zoomed) && `${chart.layout[axis].range}` !== `${range}`);
   if (changed.length) plotly.relayout(chart, Object.fromEntries(changed.map(([axis, range]) => [`${axis}.range`, range])));
@@ -110,12 +110,12 @@ function intoMatrix({ data: [cells], layout }, { values, size, positions }, high
 }
 
 function drawMatrix(view, { values, size, positions }, high) {
-  const { chart, given } = view, { zmax, dx } = chart.data[0];
-  const limit = given.figure.data[0].zmax * (high / peak(given.live.settings));
+  const { chart, content } = view, { zmax, dx } = chart.data[0];
+  const limit = content.figure.data[0].zmax * (high / peak(content.live.settings));
   if (2 * dx !== size * positions || limit !== zmax) return false; // Plotly has other axes, or draws all cells
   view.canvas ??= chart.parentElement.appendChild(document.createElement("canvas"));
   cover(view.canvas, chart);
-  covered(view.canvas, signedImage(values, size, given.figure.layout.meta.signed, zmax));
+  covered(view.canvas, signedImage(values, size, content.figure.layout.meta.signed, zmax));
   return true;
 }
 

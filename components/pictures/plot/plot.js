@@ -3,6 +3,6 @@
 import { LIVE_FIGURE } from "./live.js";
 import { mounted } from "./view.js";
 
-export default function (given) {
-  return mounted(given, LIVE_FIGURE);
+export default function (mounting) {
+  return mounted(mounting, LIVE_FIGURE);
 }

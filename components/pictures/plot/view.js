@@ -6,7 +6,7 @@ import { followPreview, isReleased, previewValues, withPreview } from "../../kit
 import { magnified } from "../../kit/magnified.js";
 import { plotlyLoaded } from "../../kit/scripts.js";
 import { unpack } from "../../kit/wire.js";
-import { forgetFirstRanges, held, shownRanges } from "./axes.js";
+import { forgetFirstRanges, holdRanges, shownRanges } from "./axes.js";
 import { ghostsOf, ghostsWithin, withoutGhosts } from "./ghosts.js";
 import { writeNumbers } from "./numbers.js";
 
@@ -43,11 +43,11 @@ function nested(values, [count, ...within]) {
 function open(root) {
   const figure = root.querySelector("figure"), chart = figure.querySelector("div");
   const view = { root, figure, chart, live: null, zoomed: {}, ghosts: [], rangesBefore: null, near: null, stale: false };
-  view.fit = () => view.drawn && redraw(Object.assign(view, { moving: false }));
+  view.fit = () => view.isDrawn && redraw(Object.assign(view, { moving: false }));
   view.print = () => wholeChart(view);
   view.sized = new ResizeObserver(() => chart.clientWidth !== view.width && view.fit());
   view.sized.observe(figure);
-  view.sight = new IntersectionObserver((seen) => comeNear(view, seen.at(-1).isIntersecting), {
+  view.sight = new IntersectionObserver((entries) => comeNear(view, entries.at(-1).isIntersecting), {
     root: figure.closest("[data-testid=stMain]"), rootMargin: "100% 0%",
   });
   view.sight.observe(figure);
@@ -72,12 +72,12 @@ function close(view) {
 // The same bytes come again when something else in the room has changed.
 function take(view, data, live) {
   if (view.data && same(view.data, data)) return;
-  const given = unpack(data);
+  const content = unpack(data);
   if (!view.rangesBefore) view.ghosts = []; // another control
-  Object.assign(view, { data, live: given.live && live, given: { ...given, figure: together(given.figure, given) } });
-  view.figure.setAttribute("aria-label", given.alt);
-  if (view.held && isReleased()) glide(view);
-  if (!view.drawn) view.chart.style.height = `${given.figure.layout.height}px`;
+  Object.assign(view, { data, live: content.live && live, content: { ...content, figure: together(content.figure, content) } });
+  view.figure.setAttribute("aria-label", content.alt);
+  if (view.holds && isReleased()) glide(view);
+  if (!view.isDrawn) view.chart.style.height = `${content.figure.layout.height}px`;
   redraw(view);
 }
 
@@ -128,18 +128,18 @@ function followed(view) {
   if (!view.live || view.next) return;
   view.next = requestAnimationFrame(() => {
     view.next = 0;
-    if (VIEWS.get(view.root) === view && view.given) redraw(view);
+    if (VIEWS.get(view.root) === view && view.content) redraw(view);
   });
 }
 
 function begin(view) {
-  view.rangesBefore = view.drawn ? shownRanges(view.chart) : {};
-  view.ghosts = view.given?.ghost ? ghostsOf(view.given.figure.data) : [];
+  view.rangesBefore = view.isDrawn ? shownRanges(view.chart) : {};
+  view.ghosts = view.content?.ghost ? ghostsOf(view.content.figure.data) : [];
 }
 
 function rest(view) {
   view.rangesBefore = null;
-  if (!view.held && !view.moving) return;
+  if (!view.holds && !view.moving) return;
   glide(view);
   redraw(view);
 }
@@ -151,7 +151,7 @@ function glide(view) {
 // ---- Drawing.
 
 function draw(view) {
-  const settings = view.live && withPreview(view.given.live.settings);
+  const settings = view.live && withPreview(view.content.live.settings);
   if (!settings || !view.moving || !view.live.sketch(view, settings)) paint(view, settings);
   view.moving = Boolean(settings);
   view.stale = view.glides = false;
@@ -159,27 +159,27 @@ function draw(view) {
 }
 
 function paint(view, settings) {
-  const { plotly, chart, given } = view;
-  const figure = view.live ? view.live.figure(view, settings) : given.figure;
+  const { plotly, chart, content } = view;
+  const figure = view.live ? view.live.figure(view, settings) : content.figure;
   const layout = fitted(view, figure.layout);
-  view.held = view.rangesBefore !== null && !isReleased() && held(figure, layout, view, previewValues());
+  view.holds = view.rangesBefore !== null && !isReleased() && holdRanges(figure, layout, view, previewValues());
   if (view.glides) layout.transition = GLIDE;
   forgetFirstRanges(chart);
   // The configuration is passed once: passing it again makes Plotly rebuild the chart.
   const traces = [...ghostsWithin(view.ghosts, layout), ...figure.data];
-  const drawing = plotly.react(chart, traces, layout, ...(view.drawn ? [] : [configuration(view)]));
+  const drawing = plotly.react(chart, traces, layout, ...(view.isDrawn ? [] : [configuration(view)]));
   view.pending = Promise.allSettled([view.pending, drawing]);
   if (view.live) view.live.painted(view, settings);
   listen(view);
-  view.drawn = true;
+  view.isDrawn = true;
   zoomAgain(view);
 }
 
 // The layout in the size that the element has.
-function fitted(view, given) {
+function fitted(view, source) {
   const { chart, figure } = view;
   view.width = chart.clientWidth;
-  const layout = structuredClone(given); // Plotly writes into it
+  const layout = structuredClone(source); // Plotly writes into it
   Object.assign(layout, { width: view.width || undefined, autosize: false });
   layout.font.size *= magnified();
   layout.modebar = { bgcolor: "transparent", color: layout.font.color, activecolor: layout.font.color };
@@ -194,17 +194,17 @@ function listen(view) {
   for (const event of ["plotly_afterplot", "plotly_click", "plotly_relayout"]) chart.removeAllListeners(event);
   writeNumbers(chart);
   chart.on("plotly_afterplot", () => writeNumbers(chart));
-  chart.on("plotly_click", ({ points }) => view.given.picks && view.pick(plain(points[0])));
+  chart.on("plotly_click", ({ points }) => view.content.picks && view.pick(plain(points[0])));
   chart.on("plotly_relayout", (changes) => Object.keys(changes).forEach((change) => noteZoom(view, change)));
 }
 
 // Plotly keeps a zoom, except if the new figure sets another range for the axis.
-function noteZoom({ chart, given, zoomed, rangesBefore }, change) {
+function noteZoom({ chart, content, zoomed, rangesBefore }, change) {
   if (rangesBefore) return; // not the reader's
   const [, axis, what] = change.match(/^([xy]axis\d*)\.(range|autorange)/) ?? [];
   if (!axis) return;
   const range = chart.layout[axis].range;
-  if (what === "autorange" || `${range}` === `${given.figure.layout[axis]?.range}`) delete zoomed[axis];
+  if (what === "autorange" || `${range}` === `${content.figure.layout[axis]?.range}`) delete zoomed[axis];
   else zoomed[axis] = [...range];
 }
 
@@ -241,5 +241,5 @@ function configuration(view) {
 
 async function download(view) {
   const { width, height } = view.chart.getBoundingClientRect();
-  view.plotly.downloadImage(await wholeChart(view), { format: "svg", filename: view.given.name, width, height });
+  view.plotly.downloadImage(await wholeChart(view), { format: "svg", filename: view.content.name, width, height });
 }

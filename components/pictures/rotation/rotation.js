@@ -38,8 +38,8 @@ function paint(view) {
 
 // ---- Motion.
 
-function go(view, which, wanted) {
-  Object.assign(view, movedTo(at(view), which, wanted, view.data.last));
+function go(view, which, target) {
+  Object.assign(view, movedTo(at(view), which, target, view.data.last));
   ask(view);
 }
 
@@ -73,11 +73,11 @@ function listen(view) {
 function grab(view, which, event) {
   const { top, left, width } = view.dial.getBoundingClientRect();
   const angleOf = ({ clientX, clientY }) => Math.atan2(top + width / 2 - clientY, clientX - left - width / 2);
-  let [angle, wanted] = [angleOf(event), at(view)[which]];
+  let [angle, target] = [angleOf(event), at(view)[which]];
   const follow = (point) => {
-    wanted += between(angle, angleOf(point)) / speed(view);
+    target += between(angle, angleOf(point)) / speed(view);
     angle = angleOf(point);
-    go(view, which, wanted);
+    go(view, which, target);
   };
   event.preventDefault();
   track(view.handles[which], event, follow, () => report(view));

@@ -5,11 +5,11 @@ import { TURN } from "../../kit/numbers.js";
 export const CELLS = 128; // positions along a side of the map, at most
 
 // Positions after one arrow was moved; if they move together, both stop when the first reaches an end.
-export function movedTo({ m, n, lock }, which, wanted, last) {
+export function movedTo({ m, n, lock }, which, target, last) {
   const offset = m - n;
   const clamp = (value, low, high) => Math.round(Math.min(Math.max(value, low), high));
-  if (!lock) return which === "m" ? { m: clamp(wanted, 0, last), n } : { m, n: clamp(wanted, 0, last) };
-  const to = clamp(which === "m" ? wanted : wanted + offset, Math.max(0, offset), Math.min(last, last + offset));
+  if (!lock) return which === "m" ? { m: clamp(target, 0, last), n } : { m, n: clamp(target, 0, last) };
+  const to = clamp(which === "m" ? target : target + offset, Math.max(0, offset), Math.min(last, last + offset));
   return { m: to, n: to - offset };
 }
 

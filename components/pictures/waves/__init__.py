@@ -28,7 +28,7 @@ _MOUNT = component(
 
 
 def waves(
-    shown: Sequence[Wave],  # ascending by dimension, at least one; sine and cosine of a pair share a row
+    lines: Sequence[Wave],  # ascending by dimension, at least one; sine and cosine of a pair share a row
     *,
     window: int,  # end of the axis of positions, tokens, at least 1
     # what both depend on, by the key of its widget: length, d_model, base, scale, and window, in tokens or "all";
@@ -49,7 +49,7 @@ def waves(
 ) -> None:
     """Draw the waves, the line, and each wave's value where the line stands."""
     data: dict[str, Any] = {
-        "rows": [[*map(_sent, pair)] for _, pair in groupby(shown, key=lambda wave: wave.pair)],
+        "rows": [[*map(_as_json, pair)] for _, pair in groupby(lines, key=lambda wave: wave.pair)],
         "window": window,
         "settings": dict(settings),
         "view": dict(view),
@@ -61,5 +61,5 @@ def waves(
     _MOUNT(data=data, key=key, alt=alt, follows=settings, on_rest_change=on_rest_change)
 
 
-def _sent(wave: Wave) -> dict[str, Any]:
+def _as_json(wave: Wave) -> dict[str, Any]:
     return {"dimension": wave.dimension, "cosine": wave.cosine, "frequency": wave.frequency}

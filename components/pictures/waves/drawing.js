@@ -37,8 +37,8 @@ export function drawStill(view, laid, look) {
   const { data, before, canvas, still } = view;
   const { width, height } = canvas;
   const name = JSON.stringify([data.rows, data.window, before?.rows, data.titles, look, laid, width, height]);
-  if (view.drawn === name) return;
-  view.drawn = name;
+  if (view.lastDrawn === name) return;
+  view.lastDrawn = name;
   Object.assign(still, { width, height });
   const pen = still.getContext("2d");
   pen.scale(width / laid.wide, height / laid.height);
@@ -80,8 +80,8 @@ export function wavesBefore(before, { rows, window }, i, { across }) {
   const pairOf = ([wave]) => wave.dimension >> 1;
   const row = before.rows.length === rows.length ? before.rows[i] : before.rows.find((old) => pairOf(old) === pairOf(rows[i]));
   const same = ({ frequency, cosine }) => rows[i].some((wave) => wave.frequency === frequency && wave.cosine === cosine);
-  const shown = (row ?? []).filter((wave) => !same(wave) && resolved(wave.frequency, window, across));
-  return shown.map((wave) => ({ ...wave, end: Math.min(before.window, window) }));
+  const visible = (row ?? []).filter((wave) => !same(wave) && resolved(wave.frequency, window, across));
+  return visible.map((wave) => ({ ...wave, end: Math.min(before.window, window) }));
 }
 
 function drawRow(pen, { window }, waves, old, laid, look, top) {

@@ -22,9 +22,9 @@ function open(root) {
 // What depends on the settings: the end of the axis, and the waves of each row, sine and cosine of a pair.
 export function derived({ length, d_model, base, scale, window, dims }) {
   const end = window === "all" ? length : Math.min(window, length);
-  const table = columns({ d_model, base }), chosen = dims.filter((dimension) => dimension < d_model);
+  const table = columns({ d_model, base }), within = dims.filter((dimension) => dimension < d_model);
   const rows = new Map();
-  for (const dimension of chosen.length ? chosen : contrastingDimensions(end, table, scale)) {
+  for (const dimension of within.length ? within : contrastingDimensions(end, table, scale)) {
     const wave = {
       dimension, cosine: table.functions[dimension] === COSINE, frequency: table.frequencies[dimension] / scale,
     };
@@ -35,10 +35,10 @@ export function derived({ length, d_model, base, scale, window, dims }) {
 
 // The waves from before a drag stay as thin lines until the next one begins, or until something else changes.
 function keepBefore(view) {
-  const { live, data, shown } = view, settings = JSON.stringify(data.settings);
-  if (live && shown && !shown.live) view.before = shown.data;
-  else if (!live && shown?.settings !== settings) view.before = null;
-  view.shown = { live, data, settings };
+  const { live, data, previous } = view, settings = JSON.stringify(data.settings);
+  if (live && previous && !previous.live) view.before = previous.data;
+  else if (!live && previous?.settings !== settings) view.before = null;
+  view.previous = { live, data, settings };
 }
 
 function arrive(view, first) {

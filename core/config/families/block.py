@@ -103,8 +103,8 @@ class FullAndSliding:
     def __call__(self, part: Part) -> tuple[Block, ...]:
         """The blocks of a config of such a family."""
         new, old = part.entries.inner(PARAMETERS) or Entries({}), part.entries.inner(SCALING) or Entries({})
-        if named := nested_in(old):
-            new, old = (old if {FULL, SLIDING} & set(named) else new), Entries({})
+        if nested_names := nested_in(old):
+            new, old = (old if {FULL, SLIDING} & set(nested_names) else new), Entries({})
         blocks = []
         for name, base, names in ((FULL, self.bases[0], self.whole), (SLIDING, self.bases[1], self.local)):
             inner = new.inner(name) or Entries({}, f"{part.entries.path}{PARAMETERS}.{name}.")

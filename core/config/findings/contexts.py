@@ -110,9 +110,9 @@ def long_texts_unreached(config: Config) -> Iterator[Finding]:
         factor, context = raw(kind.entries, "factor"), name_of(config.entries.key(*CONTEXT))
         has_factor = factor is not None and (kind.factor or 1) > 1
         trained = max(round(claimed / (kind.factor or 1)), 2)
-        meant = next(iter(factors(replace(kind, original=trained))), 1.0)
+        intended = next(iter(factors(replace(kind, original=trained))), 1.0)
         used = both[0].attention_factor
-        sharpened = f", and the attention factor is {number(used)} instead of {number(meant)}"
+        sharpened = f", and the attention factor is {number(used)} instead of {number(intended)}"
         key = original_key(config, kind) or kind.entries.key(ORIGINAL_CONTEXT)
         yield warning(
             key,
@@ -120,7 +120,7 @@ def long_texts_unreached(config: Config) -> Iterator[Finding]:
             "for long texts is never used.",
             f"Every text of up to {number(claimed)} tokens is turned as a short one: {int(np.sum(slower != 1))} of "
             f"{len(slower)} pairs turn up to {number(float(np.max(np.maximum(slower, 1 / slower))))} times apart "
-            f"from the long ones{sharpened if has_factor and used != meant else ''}.",
+            f"from the long ones{sharpened if has_factor and used != intended else ''}.",
             f"Write {entry(ORIGINAL_CONTEXT, trained)}, {number(claimed)} / factor {number(kind.factor or 1)}."
             if has_factor
             else "Write the length up to which texts count as short; without a factor, the file does not tell it.",

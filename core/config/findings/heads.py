@@ -72,13 +72,13 @@ def share_not_possible(config: Config) -> Iterator[Finding]:
         place = kind.entries if kind.entries.has(SHARE[0]) else config.entries
         share, key = place.number(*SHARE), place.key(*SHARE)
         if share is not None and not 0 < share <= 1:
-            meant = share / 100 if 1 < share <= 100 else 1.0
+            likely_share = share / 100 if 1 < share <= 100 else 1.0
             yield error(
                 key,
                 f"{name_of(key)} is {number(share)}, outside of 0 to 1.",
                 f"It is the share of a head that turns; this one is read as 1, {kind.rotary_dim} features.",
-                f"Write {entry(key, meant)}" + (", if per cent were meant." if meant < 1 else "."),
-                patch=setting(key, meant),
+                f"Write {entry(key, likely_share)}" + (", if per cent were meant." if likely_share < 1 else "."),
+                patch=setting(key, likely_share),
             )
 
 

@@ -122,15 +122,15 @@ def layers_without_rope(config: Config) -> Iterator[Finding]:
         return
     key = config.entries.key("no_rope_layers")
     count = raw(config.entries, *LAYERS)
-    doubt, meant = _doubt(flags, count), _meant(flags, count)
+    doubt, likely_flags = _doubt(flags, count), _likely_flags(flags, count)
     instead = "a list with one flag a layer, such as [1, 1, 1, 0, …]: 1 where queries and keys turn"
     if doubt is not None:
         yield warning(
             key,
             f"no_rope_layers {doubt}.",
             _WHY_FLAGS,
-            f"Likely meant: {instead}{'' if meant else '; which, the file does not tell'}.",
-            patch=setting(key, meant) if meant else NO_PATCH,
+            f"Likely meant: {instead}{'' if likely_flags else '; which, the file does not tell'}.",
+            patch=setting(key, likely_flags) if likely_flags else NO_PATCH,
         )
         return
     turning = sum(map(bool, flags))
@@ -149,10 +149,10 @@ def layers_without_position(config: Config) -> Iterator[Finding]:
     turning = [layer.number for layer in config.stack if layer.position == "RoPE"]
     if not bare or not turning or raw(config.entries, "no_rope_layers"):
         return
-    shown = ", ".join(map(str, bare[:4])) + (", …" if len(bare) > 4 else "")
+    examples = ", ".join(map(str, bare[:4])) + (", …" if len(bare) > 4 else "")
     yield info(
         config.entries.path + "model_type",
-        f"{number(len(bare))} of {number(len(config.stack))} layers tell no position: {shown}, counted from 0.",
+        f"{number(len(bare))} of {number(len(config.stack))} layers tell no position: {examples}, counted from 0.",
         f"Only {number(len(turning))} of {number(len(config.stack))} layers turn; a program that turns all, or a "
         "rule for longer texts that is meant for all, changes the others for nothing.",
         "Nothing has to change in the file; see that the program in use knows this model type.",
@@ -174,7 +174,7 @@ def _doubt(flags: Any, layers: Any) -> str | None:
     return None
 
 
-def _meant(flags: Any, layers: Any) -> list[int]:
+def _likely_flags(flags: Any, layers: Any) -> list[int]:
     """The flags that a list of layers stands for, or their opposite; empty where neither is likely."""
     if not isinstance(flags, list) or any(not isinstance(flag, int) for flag in flags):
         return []

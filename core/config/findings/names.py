@@ -38,14 +38,14 @@ def types_disagree(config: Config) -> Iterator[Finding]:
 def old_type_name(config: Config) -> Iterator[Finding]:
     """The config uses an older name of the rule."""
     for kind in config.layer_types:
-        named, current, note = raw(kind.entries, *RULE), kind.rule.keys[0], _note(kind)
-        if named in (None, current, *OF_ENGINES) or (
-            kind.rule.keys[0] == UNSCALED.keys[0] and named not in kind.rule.keys
+        rule_name, current, note = raw(kind.entries, *RULE), kind.rule.keys[0], _note(kind)
+        if rule_name in (None, current, *OF_ENGINES) or (
+            kind.rule.keys[0] == UNSCALED.keys[0] and rule_name not in kind.rule.keys
         ):
             continue
         yield info(
             kind.entries.key(*RULE),
-            f"The rule is called {described(named)}, an older name of {described(current)}.",
+            f"The rule is called {described(rule_name)}, an older name of {described(current)}.",
             f"It {note.meaning if note else 'does the same'}, and 0 pairs change; programs that know only the "
             "newer name refuse it.",
             f"Write {entry('rope_type', current)}" + (f" and keep {note.entry}." if note else "."),
@@ -57,8 +57,8 @@ def old_type_name(config: Config) -> Iterator[Finding]:
 def name_of_one_engine(config: Config) -> Iterator[Finding]:
     """The rule has a name that single engines know."""
     for kind in config.layer_types:
-        named = raw(kind.entries, *RULE)
-        if not isinstance(named, str) or named not in OF_ENGINES or not kind.rule_stated:
+        rule_name = raw(kind.entries, *RULE)
+        if not isinstance(rule_name, str) or rule_name not in OF_ENGINES or not kind.rule_stated:
             continue
         current, reach = kind.rule.keys[0], round((kind.original or 0) * (kind.factor or 1))
         twice = round((kind.context or 0) * (kind.factor or 1))
@@ -66,7 +66,7 @@ def name_of_one_engine(config: Config) -> Iterator[Finding]:
         more = {name: round(kind.arguments[name], 9) for name in by_name}
         yield error(
             kind.entries.key(*RULE),
-            f"The rule is called {described(named)}, a name that vLLM alone has for {described(current)}; "
+            f"The rule is called {described(rule_name)}, a name that vLLM alone has for {described(current)}; "
             "it is read so here.",
             f"transformers stops at it, KeyError: 0 pairs are computed. vLLM before August 2026 multiplied the "
             f"claimed length by the factor again, {number(twice)} tokens instead of {number(reach)}.",

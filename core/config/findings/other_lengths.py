@@ -28,10 +28,10 @@ def draft_length(config: Config) -> Iterator[Finding]:
     if not length or length > SHORT_DRAFT or not (targets or kind.base > OLD_BASE):
         return
     key = config.entries.key(*CONTEXT)
-    said = "" if config.entries.has(*CONTEXT) else f" by the default of {config.model_type}"
+    origin = "" if config.entries.has(*CONTEXT) else f" by the default of {config.model_type}"
     yield warning(
         key,
-        f"This is a draft for speculative decoding, and {name_of(key)} is {number(length)}{said}.",
+        f"This is a draft for speculative decoding, and {name_of(key)} is {number(length)}{origin}.",
         f"A draft runs at the positions of its target: its table of cosines and sines has {number(length)} rows, "
         "so that longer prompts stop the server, or read beyond the table and hardly any draft is accepted.",
         f"Write the target's {name_of(key)}; which model that is, the file does not tell.",
@@ -41,8 +41,8 @@ def draft_length(config: Config) -> Iterator[Finding]:
 
 def _is_draft(config: Config) -> bool:
     whole = Entries(config.source)
-    named = whole.values.get("architectures")
-    names = [*named] if isinstance(named, Sequence) and not isinstance(named, str) else []
+    architectures = whole.values.get("architectures")
+    names = [*architectures] if isinstance(architectures, Sequence) and not isinstance(architectures, str) else []
     words = [name for name in (*names[:8], config.model_type) if isinstance(name, str)]
     return whole.has(*DRAFT_MARKS) or any(DRAFTS.search(name) for name in words)
 
@@ -83,8 +83,8 @@ def _follows(kind: LayerType) -> bool:
 def lengths_differ(config: Config) -> Iterator[Finding]:
     """Two entries name different lengths, of which programs read one or the other."""
     names = (*CONTEXT, "max_trained_positions")
-    held = config.entries.values
-    lengths = {name: value for name in names if type(value := held.get(name)) is int and value <= LARGEST}
+    by_name = config.entries.values
+    lengths = {name: value for name in names if type(value := by_name.get(name)) is int and value <= LARGEST}
     if not config.layer_types or len(set(lengths.values())) < 2:
         return
     shortest, longest = min(lengths, key=lengths.__getitem__), max(lengths, key=lengths.__getitem__)

@@ -77,9 +77,9 @@ def _inside_others(config: Config, known: frozenset[str]) -> Iterator[Finding]:
         if elsewhere or not isinstance(value, Mapping):
             continue
         inner, is_read = Entries(value, f"{config.entries.path}{name}."), name in known - COMMON
-        for each, held in value.items():
-            if f"{name}.{each}" not in known and TURNS.search(each) and not _changes_nothing(each, held):
-                yield _finding(warning if is_read else info, config.layer_types[0], inner, each, held)
+        for each, inner_value in value.items():
+            if f"{name}.{each}" not in known and TURNS.search(each) and not _changes_nothing(each, inner_value):
+                yield _finding(warning if is_read else info, config.layer_types[0], inner, each, inner_value)
 
 
 def _changes_nothing(name: str, value: Any, head_dim: int | None = None) -> bool:
@@ -92,10 +92,10 @@ def _changes_nothing(name: str, value: Any, head_dim: int | None = None) -> bool
 
 def unread_inside(config: Config) -> Iterator[Finding]:
     """Entries of the block that neither its rule nor its family declares."""
-    seen: set[str] = set()
+    paths: set[str] = set()
     for kind in config.layer_types:
-        if kind.rule_stated and kind.entries.path not in seen:
-            seen.add(kind.entries.path)
+        if kind.rule_stated and kind.entries.path not in paths:
+            paths.add(kind.entries.path)
             yield from islice(_inside(config, kind), MOST)
     yield from islice(_beside_types(config), MOST)
 
@@ -188,11 +188,11 @@ def type_assumed(config: Config) -> Iterator[Finding]:
     }
     assumed = [name for name, origin in origins.items() if origin is Origin.ASSUMED]
     if assumed:
-        named = described(config.model_type) if config.model_type else "missing"
+        type_name = described(config.model_type) if config.model_type else "missing"
         stranger = "" if config.is_known or not config.model_type else ", a type that is not known here"
         yield info(
             config.entries.path + "model_type",
-            f"model_type is {named}{stranger}, and the file does not tell everything.",
+            f"model_type is {type_name}{stranger}, and the file does not tell everything.",
             f"Assumed: {'; '.join(assumed)}.",
             "Nothing is advised from an assumption; write those of the training: the file does not tell them.",
         )

@@ -21,8 +21,8 @@ def matches(config: dict[str, Any]) -> bool:
 
 def config(block: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """A config around the block, with a head of the usual width, and a remark that it is assumed."""
-    held = any(isinstance(block.get(name), dict) for name in STEP_OVER)
-    whole = block if held else {STEP_OVER[1]: block}
+    has_block = any(isinstance(block.get(name), dict) for name in STEP_OVER)
+    whole = block if has_block else {STEP_OVER[1]: block}
     return {"head_dim": HEAD, **whole}, (
         info(
             "head_dim",

@@ -10,7 +10,7 @@ from core.config.forms.form import IN_MEGATRON, MEGATRON, SGLANG_OPTION, VLLM_OP
 from core.config.forms.options import length, model_of, number, options_of, split
 from core.config.keys import ROTARY, STEP_OVER, THETA
 from core.inputs.entries import ConfigError
-from core.inputs.finding import Finding, error, named, warning
+from core.inputs.finding import Finding, error, warning, with_rule
 from core.inputs.json_text import parse
 from core.scaling import UNSCALED
 
@@ -91,8 +91,8 @@ def _target(options: dict[str, str]) -> int | None:
 def _override(
     name: str, words: list[str], options: dict[str, str]
 ) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
-    override, named = _object(name, options), model_of(words, options)
-    config, remarks, form = overrides.changed(name, named, override, _target(options))
+    override, model_name = _object(name, options), model_of(words, options)
+    config, remarks, form = overrides.changed(name, model_name, override, _target(options))
     if form.is_known:
         return config, remarks, form
     entries, inner = length(options) | override, override.get("text_config")
@@ -107,7 +107,7 @@ def _override(
         entries, notes = bare.config(entries)
     elif not bare.MODEL & set(entries):
         entries, notes = config, remarks
-    return entries, (*notes, overrides.base_lost(name, named)) if replaces and lost else notes, form
+    return entries, (*notes, overrides.base_lost(name, model_name)) if replaces and lost else notes, form
 
 
 def _draft(options: dict[str, str], form: Form) -> tuple[Finding, ...]:
@@ -124,7 +124,7 @@ def _draft(options: dict[str, str], form: Form) -> tuple[Finding, ...]:
         "Write the target's max_position_embeddings into the draft's config.json.",
         source=SHORT_DRAFTS[name],
     )
-    return (named(finding, "draft_length"),)
+    return (with_rule(finding, "draft_length"),)
 
 
 def _object(name: str, options: dict[str, str]) -> dict[str, Any]:
@@ -135,11 +135,11 @@ def _object(name: str, options: dict[str, str]) -> dict[str, Any]:
         if first == name and path:
             if len(path) > DEEPEST:
                 raise ConfigError(name, f"followed by at most {DEEPEST} names", None)
-            parsed = _put(parsed, path, value, option)
+            parsed = _with_value(parsed, path, value, option)
     return parse(parsed, lenient=True)
 
 
-def _put(whole: dict[str, Any], path: list[str], value: str, option: str) -> dict[str, Any]:
+def _with_value(whole: dict[str, Any], path: list[str], value: str, option: str) -> dict[str, Any]:
     """The object with a value at a path; a value is JSON, else a text."""
     name, *rest = path
     if not rest:
@@ -147,7 +147,7 @@ def _put(whole: dict[str, Any], path: list[str], value: str, option: str) -> dic
     inner = whole.get(name, {})
     if not isinstance(inner, dict):
         raise ConfigError(option, f"the only one about {name}, which is told as a whole too", value)
-    return whole | {name: _put(inner, rest, value, option)}
+    return whole | {name: _with_value(inner, rest, value, option)}
 
 
 def _value(option: str, text: str) -> Any:

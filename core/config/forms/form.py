@@ -107,7 +107,7 @@ class Form:
         """The finding with its entry, message and cure in this form."""
         if not self.kind or finding.key.startswith("-"):
             return finding
-        key, message, patch = finding.key, self._named(finding.message), finding.patch
+        key, message, patch = finding.key, self._translated(finding.message), finding.patch
         last = self.names.get(name_of(key))
         if self.names:
             key, patch = last or key, dict(self._flat(patch)) if self.kind == GGUF else NO_PATCH
@@ -120,7 +120,7 @@ class Form:
             patch = NO_PATCH
         return Finding(finding.severity, key, message, patch, finding.source, finding.rule)
 
-    def _named(self, message: str) -> str:
+    def _translated(self, message: str) -> str:
         """A message with the names of this form."""
         if not self.names:
             return message

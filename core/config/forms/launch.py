@@ -50,20 +50,20 @@ def commands(
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """Lines with their start, those that go on behind a backslash as one; without those of comments."""
-    start, held, offset = 0, "", 0
+    start, joined, offset = 0, "", 0
     for line in text.splitlines(keepends=True):
-        if not held:
+        if not joined:
             start = offset
         offset += len(line)
         if line.lstrip().startswith("#"):
             continue
         bare = line.rstrip("\r\n")
-        held += bare[:-1] + " " if bare.endswith("\\") else bare
+        joined += bare[:-1] + " " if bare.endswith("\\") else bare
         if not bare.endswith("\\"):
-            yield start, held
-            held = ""
-    if held:
-        yield start, held
+            yield start, joined
+            joined = ""
+    if joined:
+        yield start, joined
 
 
 def _of_shell(text: str) -> Iterator[Command]:
@@ -128,22 +128,22 @@ def _program(image: str) -> list[str]:
 
 def _of_yaml(text: str) -> Iterator[Command]:
     """Of compose files and manifests: image, entry point, command and arguments that stand beside each other."""
-    held: dict[str, tuple[int, Any]] = {}
+    entries: dict[str, tuple[int, Any]] = {}
     depth, lines = 0, text.splitlines(keepends=True)
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line))
     for number, line in enumerate(lines):
         match = KEYS.match(line.rstrip("\r\n"))
-        if held and line.strip() and len(line) - len(line.lstrip(" ")) < depth:  # another object begins
-            yield from _together(held)
-            held = {}
+        if entries and line.strip() and len(line) - len(line.lstrip(" ")) < depth:  # another object begins
+            yield from _together(entries)
+            entries = {}
         if match:
             depth = len(match[1])
-            held.setdefault(
+            entries.setdefault(
                 match[2], (starts[number], _value(match[3], lines[number + 1 : number + 1 + LINES], depth))
             )
-    yield from _together(held)
+    yield from _together(entries)
 
 
 def _value(inline: str, rest: list[str], depth: int) -> Any:
@@ -181,12 +181,12 @@ def _scalar(text: str) -> str:
     return text.partition(" #")[0].strip()
 
 
-def _together(held: dict[str, tuple[int, Any]]) -> Iterator[Command]:
-    parts = {name: _words(value) for name, (_, value) in held.items() if name != "image"}
+def _together(entries: dict[str, tuple[int, Any]]) -> Iterator[Command]:
+    parts = {name: _words(value) for name, (_, value) in entries.items() if name != "image"}
     if not parts:
         return
-    program = parts.get("entrypoint") or _program(str(held.get("image", (0, ""))[1]))
+    program = parts.get("entrypoint") or _program(str(entries.get("image", (0, ""))[1]))
     words = [*parts.get("command", []), *parts.get("args", [])]
     launches = LAUNCHES.search(" ".join(words))
-    start = held["command" if "command" in held else next(iter(parts))][0]
+    start = entries["command" if "command" in entries else next(iter(parts))][0]
     yield Command(shlex.join(words if launches else [*program, *words]), start)

@@ -13,7 +13,7 @@ from core.config.forms.options import length, model_of, number
 from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
 from core.config.known import known
 from core.inputs.entries import ConfigError
-from core.inputs.finding import Finding, named, warning
+from core.inputs.finding import Finding, warning, with_rule
 from core.scaling import UNSCALED, rules_by_key
 
 KIND = "--rope-scaling"
@@ -44,47 +44,47 @@ def config(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], t
     read, _ = gguf.config({gguf_header.ARCHITECTURE: kind} | header)
     entries = {name: value for name, value in read.items() if value is not None and name != "model_type"}
     model_name = model_of(words, options)
-    model, wanted = known(model_name), next(iter(length(options).values()), None)
-    form = Form(LLAMA_CPP, model=model_name, is_known=model is not None, target=wanted)
+    model, context = known(model_name), next(iter(length(options).values()), None)
+    form = Form(LLAMA_CPP, model=model_name, is_known=model is not None, target=context)
     replaced = entries.pop(CONTEXT[0], None)
     part = next((name for name in NESTED if model and isinstance(model.config.get(name), Mapping)), "")
     file: Mapping[str, Any] = (model.config[part] if part else model.config) if model else {}
     trained = entries.get("rope_scaling", {}).get(ORIGINAL_CONTEXT) or file.get(CONTEXT[0])
-    capped = _capped(wanted, trained, replaced, entries.get("rope_scaling", {}), KIND in options)
+    capped = _capped(context, trained, replaced, entries.get("rope_scaling", {}), KIND in options)
     remarks = (
-        *(named(each, "length_capped") for each in capped),
+        *(with_rule(each, "length_capped") for each in capped),
         *_remarks(options, entries.get("rope_scaling", {})),
     )
     if model is not None:
-        merged = _over(file, entries, wanted)
+        merged = _over(file, entries, context)
         return ({**model.config, part: merged} if part else merged), remarks, form
     if "rope_scaling" not in entries:
         entries["rope_parameters"] = {RULE[0]: UNSCALED.keys[0]}
-    entries = {CONTEXT[0]: wanted or replaced} | entries if wanted or replaced else entries
+    entries = {CONTEXT[0]: context or replaced} | entries if context or replaced else entries
     whole, more = (entries, ()) if "head_dim" in entries else bare.config(entries)
     return whole, (*more, *remarks), form
 
 
-def _over(file: Mapping[str, Any], entries: dict[str, Any], wanted: int | None) -> dict[str, Any]:
+def _over(file: Mapping[str, Any], entries: dict[str, Any], context: int | None) -> dict[str, Any]:
     """The model's own entries under those of the options."""
     block = entries.pop("rope_scaling", None)
     merged = {**file, **entries}
     if block:
-        old = next((held for name in STEP_OVER if isinstance(held := file.get(name), Mapping)), {})
+        old = next((inner for name in STEP_OVER if isinstance(inner := file.get(name), Mapping)), {})
         rope = {name: old[name] for name in (*THETA, PARTIAL, "mrope_section", "mrope_interleaved") if name in old}
         merged = {name: value for name, value in merged.items() if name not in STEP_OVER}
-        merged |= {STEP_OVER[1]: {**rope, **block}, CONTEXT[0]: wanted or file.get(CONTEXT[0])}
+        merged |= {STEP_OVER[1]: {**rope, **block}, CONTEXT[0]: context or file.get(CONTEXT[0])}
         base = merged.pop(THETA[0], None)
         merged[STEP_OVER[1]].setdefault(THETA[0], base)
     return merged
 
 
 def _capped(
-    wanted: Any, trained: Any, replaced: Any, block: Mapping[str, Any], has_kind: bool
+    context: Any, trained: Any, replaced: Any, block: Mapping[str, Any], has_kind: bool
 ) -> Iterator[Finding]:
     """The context of the server: -c alone never exceeds the trained length of the file."""
     factor, rule = block.get("factor") or 1, block.get(RULE[0])
-    length, known_length = wanted or 0, trained or replaced
+    length, known_length = context or 0, trained or replaced
     if _lifts_the_cap(rule) and trained:
         reach = round(factor * trained)
         if length > reach:
@@ -109,12 +109,12 @@ def _capped(
         original = qwen_trained(known_length) or known_length
         least = f"{known_length:,}" if known_length else "that length, which only the file tells"
         scale = f"{length / original:.6g}" if original else "FACTOR"
-        with_rule = (
+        under_rule = (
             f"--rope-scaling {rule} does not lift the cap" if rule and has_kind else "-c alone does not extend"
         )
         yield warning(
             "-c",
-            f"{with_rule}: {length:,} tokens are asked for, and the server takes at most the trained length, "
+            f"{under_rule}: {length:,} tokens are asked for, and the server takes at most the trained length, "
             "context_length of the file.",
             f"Without an error, texts are cut or refused beyond {least}.",
             f"Add --rope-scaling yarn --rope-scale {scale} --yarn-orig-ctx {original or 'TRAINED'}"

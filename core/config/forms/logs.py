@@ -72,13 +72,13 @@ def _literal(text: str) -> Any:
 def _line(program: str, values: Any) -> str | None:
     if not isinstance(values, Mapping):
         return None
-    named = next(
+    model = next(
         (values[name] for name in ("model_tag", "model", "model_path") if isinstance(values.get(name), str)), ""
     )
     words = (
-        [program, shlex.quote(named)]
+        [program, shlex.quote(model)]
         if program.startswith("vllm")
-        else [program, "--model-path", shlex.quote(named)]
+        else [program, "--model-path", shlex.quote(model)]
     )
     for name, option in (("max_model_len", "--max-model-len"), ("context_length", "--context-length")):
         words += [option, str(values[name])] if type(values.get(name)) is int else []
@@ -89,13 +89,13 @@ def _line(program: str, values: Any) -> str | None:
     return " ".join(words)
 
 
-def served(config: Mapping[str, Any]) -> str | None:
+def command_from_models(config: Mapping[str, Any]) -> str | None:
     """An answer under /v1/models as the command that serves its first model with a length; else None."""
     rows = config.get("data")
     if config.get("object") != "list" or not isinstance(rows, list):
         return None
     for row in rows[:64]:
         if isinstance(row, Mapping) and type(row.get("max_model_len")) is int:
-            named = next((row[name] for name in ("root", "id") if isinstance(row.get(name), str)), "")
-            return f"vllm serve {shlex.quote(named)} --max-model-len {row['max_model_len']}"
+            model = next((row[name] for name in ("root", "id") if isinstance(row.get(name), str)), "")
+            return f"vllm serve {shlex.quote(model)} --max-model-len {row['max_model_len']}"
     return None

@@ -38,9 +38,9 @@ def options_of(words: list[str]) -> dict[str, str]:
 
 def model_of(words: list[str], options: dict[str, str]) -> str:
     """The name or path of the model; "" where the command gives none."""
-    named = next((options[name] for name in MODELS if options.get(name)), "")
-    served = (after for word, after in pairwise(words) if word == "serve" and after[:1] != "-")
-    return named or next(served, "")
+    model = next((options[name] for name in MODELS if options.get(name)), "")
+    after_serve = (after for word, after in pairwise(words) if word == "serve" and after[:1] != "-")
+    return model or next(after_serve, "")
 
 
 def length(options: dict[str, str]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from core.config.forms import bare
 from core.config.forms.form import SGLANG_OPTION, VLLM_OPTION, Form, with_entries
 from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
 from core.config.known import Known, known
-from core.inputs.finding import Finding, error, info, named, number, warning
+from core.inputs.finding import Finding, error, info, number, warning, with_rule
 
 LOST = (THETA[0], PARTIAL, "mrope_section", "mrope_interleaved")
 _UNKNOWN = {"position_embedding_type": "rope", "head_dim": bare.HEAD}
@@ -24,13 +24,13 @@ REPLACED = "https://github.com/sgl-project/sglang/pull/22739"
 
 
 def changed(
-    option: str, named: str, override: Mapping[str, Any], target: int | None
+    option: str, name: str, override: Mapping[str, Any], target: int | None
 ) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     """What an option changes in the model that is named; of one that is not known, what it holds alone."""
-    model = known(named)
-    form = Form(option, option=option, override=override, model=named, is_known=model is not None, target=target)
+    model = known(name)
+    form = Form(option, option=option, override=override, model=name, is_known=model is not None, target=target)
     if model is None:
-        return _UNKNOWN | {CONTEXT[0]: target} | dict(override), (which_model(named),), form
+        return _UNKNOWN | {CONTEXT[0]: target} | dict(override), (which_model(name),), form
     whole, remarks, right = applied(model, override, option)
     return whole, remarks, replace(form, override=right)
 
@@ -58,8 +58,8 @@ def applied(
     outside = [name for name in override if name in POSITION] if part else []
     declared: Mapping[str, Any] = model.config[part] if part else model.config
     place = {**declared, **{name: override[name] for name in outside}}
-    written = {**place, **inner} if isinstance(inner, Mapping) else dict(place)
-    whole, lost = _completed(written, declared)
+    entries = {**place, **inner} if isinstance(inner, Mapping) else dict(place)
+    whole, lost = _completed(entries, declared)
     remarks = [_unreached(model, whole, outside, part, option)] if outside else []
     merges = option == VLLM_OPTION and part  # into the part's own block
     remarks += [_replaced(model, whole, lost, part, option)] if lost and not outside and not merges else []
@@ -75,7 +75,7 @@ def applied(
 
 def _base_of(place: Mapping[str, Any]) -> Any:
     """The base that stands in an object of entries or in a block of it; None without one."""
-    blocks = (held for name in STEP_OVER if isinstance(held := place.get(name), Mapping))
+    blocks = (inner for name in STEP_OVER if isinstance(inner := place.get(name), Mapping))
     return next((each[THETA[0]] for each in (place, *blocks) if each.get(THETA[0])), None)
 
 
@@ -94,20 +94,20 @@ def _another_base(model: Known, known: Mapping[str, Any], inner: Mapping[str, An
         f'Write "rope_theta": {json.dumps(trained)}.',
         source=ANOTHER_BASE,
     )
-    return [named(finding, "override_replaces")]
+    return [with_rule(finding, "override_replaces")]
 
 
-def _completed(written: Mapping[str, Any], declared: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _completed(entries: Mapping[str, Any], declared: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The config with the model's own entries that the block removed, and these entries."""
-    name = next((name for name in STEP_OVER if written.get(name) != declared.get(name)), None)
-    block = written.get(name) if name else None
+    name = next((name for name in STEP_OVER if entries.get(name) != declared.get(name)), None)
+    block = entries.get(name) if name else None
     if name is None or not isinstance(block, Mapping):
-        return dict(written), {}
+        return dict(entries), {}
     before = next((each for key in STEP_OVER if isinstance(each := declared.get(key), Mapping)), {})
-    held = {key: before.get(key, declared.get(key)) for key in LOST}
-    lost = {key: value for key, value in held.items() if value is not None and key not in block}
-    others = {key: None for key in (*STEP_OVER, THETA[0]) if key != name and key in written}
-    return {**written, **others, name: {**block, **lost}} | _no_nothing(others), lost
+    previous = {key: before.get(key, declared.get(key)) for key in LOST}
+    lost = {key: value for key, value in previous.items() if value is not None and key not in block}
+    others = {key: None for key in (*STEP_OVER, THETA[0]) if key != name and key in entries}
+    return {**entries, **others, name: {**block, **lost}} | _no_nothing(others), lost
 
 
 def _no_nothing(others: Mapping[str, None]) -> dict[str, Any]:

@@ -72,8 +72,8 @@ def config(params: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]
 
 def _llama_4(params: dict[str, Any]) -> dict[str, Any]:
     """Which layers turn, the width of a chunk, and how queries grow."""
-    chosen = {name: usual if params.get(name) is None else params[name] for name, usual in LLAMA_4.items()}
-    return {"model_type": "llama4_text", "no_rope_layer_interval": chosen.pop(INTERVAL), **chosen}
+    entries = {name: usual if params.get(name) is None else params[name] for name, usual in LLAMA_4.items()}
+    return {"model_type": "llama4_text", "no_rope_layer_interval": entries.pop(INTERVAL), **entries}
 
 
 def _quotient(params: dict[str, Any]) -> int | None:

@@ -46,11 +46,11 @@ def _is_json(text: str) -> bool:
 
 def _blank(piece: re.Match[str], slips: dict[str, int]) -> str:
     """Spaces for a comment or a comma, so that later places stay where they are; a text unchanged."""
-    said = piece.group()
-    if said.startswith('"'):
-        return said
-    slips.setdefault("a trailing comma" if said == "," else "a comment", piece.start())
-    return re.sub(r"[^\n]", " ", said)
+    text = piece.group()
+    if text.startswith('"'):
+        return text
+    slips.setdefault("a trailing comma" if text == "," else "a comment", piece.start())
+    return re.sub(r"[^\n]", " ", text)
 
 
 def _remark(kind: str, text: str, place: int) -> Finding:

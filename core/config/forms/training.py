@@ -24,7 +24,7 @@ AXOLOTL, TRL, FACTORY = "overrides_of_model_config", "model_init_kwargs", f"{OLD
 """Where a program takes entries of the config; LLaMA-Factory takes a rule's name and the length."""
 
 BLOCKS = (AXOLOTL, "overrides_of_model_kwargs", TRL)
-NAMED = re.compile(rf"^(?:{'|'.join(MODELS[:2])})[ ]*:", re.MULTILINE)
+MODEL_LINE = re.compile(rf"^(?:{'|'.join(MODELS[:2])})[ ]*:", re.MULTILINE)
 COMMAND = re.compile(r"(?:^|[\s/])(?:(swift)|trl|llamafactory-cli|axolotl)\s+[a-z]\w*\b")
 CALL = re.compile(r"Fast\w{0,20}Model\s*\.\s*from_pretrained\s*\(")
 LINE = re.compile(r"^([ ]*)([\w.-]{1,60})[ ]*:(?:[ ]+([^#\n]*))?")
@@ -35,7 +35,7 @@ def matches(text: str) -> bool:
     """Whether a text is such a file, command or call."""
     if len(text) > LONGEST or text.lstrip()[:1] == "{":
         return False
-    return any(form.search(text) for form in (NAMED, COMMAND, CALL))
+    return any(form.search(text) for form in (MODEL_LINE, COMMAND, CALL))
 
 
 def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
@@ -44,26 +44,26 @@ def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
         return _changed(_keywords(text[call.end() :]), "{}=")
     if command := COMMAND.search(text):
         options = options_of(split(text))
-        chosen = {name.lstrip("-").replace("-", "_"): _value(value) for name, value in options.items()}
-        return _changed(chosen, "--{}", keeps_base=bool(command[1]))
+        settings = {name.lstrip("-").replace("-", "_"): _value(value) for name, value in options.items()}
+        return _changed(settings, "--{}", keeps_base=bool(command[1]))
     return _changed(_mapping(text), "{}")
 
 
 def _changed(
-    chosen: dict[str, Any], sign: str, *, keeps_base: bool = False
+    options: dict[str, Any], sign: str, *, keeps_base: bool = False
 ) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
-    named = next((str(chosen[name]) for name in MODELS if name in chosen), "")
-    length = next((chosen[name] for name in LENGTHS if name in chosen), None)
+    model_name = next((str(options[name]) for name in MODELS if name in options), "")
+    length = next((options[name] for name in LENGTHS if name in options), None)
     target = length if type(length) is int and 2 <= length <= LARGEST else None
-    block, model = chosen.get(OLD), known(named)
-    name = next((name for name in BLOCKS if isinstance(chosen.get(name), dict)), "")
-    override = dict(chosen[name]) if name else {OLD: block} if isinstance(block, dict) else {}
+    block, model = options.get(OLD), known(model_name)
+    name = next((name for name in BLOCKS if isinstance(options.get(name), dict)), "")
+    override = dict(options[name]) if name else {OLD: block} if isinstance(block, dict) else {}
     if keeps_base and override and model:  # ms-swift
         override = {OLD: {each: model.config[each] for each in THETA[:1] if each in model.config} | override[OLD]}
     if isinstance(block, str) or "=" in sign:  # the program takes the factor from the length
         target = None
-    usual = FACTORY if "cutoff_len" in chosen else AXOLOTL if MODELS[0] in chosen else OLD if keeps_base else TRL
-    return changed(sign.format(name or (OLD if override else usual)), named, override, target)
+    usual = FACTORY if "cutoff_len" in options else AXOLOTL if MODELS[0] in options else OLD if keeps_base else TRL
+    return changed(sign.format(name or (OLD if override else usual)), model_name, override, target)
 
 
 def _keywords(text: str) -> dict[str, Any]:
@@ -99,12 +99,12 @@ def _mapping(text: str) -> dict[str, Any]:
         indent, value = len(match[1]), (match[3] or "").strip()
         while places[-1][0] >= indent:
             places.pop()
-        held = places[-1][1]
+        innermost = places[-1][1]
         if value or len(places) > DEEPEST:
-            held[match[2]] = _value(value)
+            innermost[match[2]] = _value(value)
         else:
             inner: dict[str, Any] = {}
-            held[match[2]] = inner
+            innermost[match[2]] = inner
             places.append((indent, inner))
     return whole
 

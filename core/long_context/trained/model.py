@@ -43,18 +43,18 @@ def read_on(
     heads: int = 4,
 ) -> tuple[NDArray[np.float32], Cache]:
     """Logits (m, symbols) after each of further tokens, and the cache for those that follow."""
-    weights, scheme, own, cached = model.weights, model.scheme, model.arguments, []
+    weights, scheme, arguments, cached = model.weights, model.scheme, model.arguments, []
     first = cache[0].shape[2] if cache else 0
     positions, state = np.arange(first, first + len(tokens)), weights["embedding"][tokens]  # (m, d_model)
     if scheme.family == "additive":
-        state = state + scheme.function(positions, state.shape[1], **own).astype(np.float32)
+        state = state + scheme.function(positions, state.shape[1], **arguments).astype(np.float32)
     added = by_distance(model, first + len(tokens), window, heads)
     for layer, inputs in enumerate(weights["attention"]):
-        queries, *seen = (np.split(normalised(state) @ matrix, heads, axis=1) for matrix in inputs[:3])
+        queries, *kv = (np.split(normalised(state) @ matrix, heads, axis=1) for matrix in inputs[:3])
         if scheme.family == "rotary":
-            turned = [[scheme.function(each, positions, **own) for each in part] for part in (queries, seen[0])]
-            queries, seen[0] = np.array(turned, dtype=np.float32) * np.float32(model.attention_factor)
-        cached.append(np.concatenate([*cache[layer : layer + 1], np.array(seen)], axis=2))
+            turned = [[scheme.function(each, positions, **arguments) for each in part] for part in (queries, kv[0])]
+            queries, kv[0] = np.array(turned, dtype=np.float32) * np.float32(model.attention_factor)
+        cached.append(np.concatenate([*cache[layer : layer + 1], np.array(kv)], axis=2))
         mixed = [attention(*each) for each in zip(queries, *cached[-1], added, strict=True)]
         state = state + np.concatenate(mixed, axis=1) @ inputs[3]
         state = state + np.maximum(normalised(state) @ weights["widen"][layer], 0) @ weights["narrow"][layer]
@@ -64,10 +64,10 @@ def read_on(
 def by_distance(model: Trained, n: int, window: int | None, heads: int) -> NDArray[np.float32]:
     """What is added to scores, shape (heads, 2n): from n - 1 - i on, that of the query at i for keys from 0 on."""
     added = np.full((heads, 2 * n), -np.inf, dtype=np.float32)  # keys after the query, or past the window
-    seen = np.arange(n - min(n, window or n), n)
-    added[:, seen] = 0
+    visible = np.arange(n - min(n, window or n), n)
+    added[:, visible] = 0
     if model.scheme.family == "bias":
-        added[:, seen] = model.scheme.function(np.array([n - 1]), seen, heads, **model.arguments)[:, 0]
+        added[:, visible] = model.scheme.function(np.array([n - 1]), visible, heads, **model.arguments)[:, 0]
     return added
 
 

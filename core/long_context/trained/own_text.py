@@ -8,7 +8,7 @@ from core.long_context.trained.model import Cache, Trained, logits, losses, read
 from core.long_context.trained.stored import LENGTH, as_text, as_tokens, model
 from core.numeric.once import computed_once
 
-MOST, WRITTEN = 1024, 64  # characters: of a text with what is written on; of that alone
+MOST, TAIL = 1024, 64  # characters: of a text with what is written on; of that alone
 UNDER_RULES = {f"{TEXT[0]}, {rule}": rule for rule in (*COMPARED, *BY_BETA)}
 MODELS = (TEXT[0], *UNDER_RULES, *(name for name in TEXT[1:] if name != "learned"))  # learned has no rows past 128
 
@@ -30,11 +30,11 @@ def losses_of(text: str, name: str) -> NDArray[np.float32]:
 @computed_once(most=64)  # 0.2 s for the longest text
 def written_on(text: str, name: str) -> str:
     """What a model writes after a text, of which the beginning is read: always its most probable character."""
-    tokens = as_tokens(text[: MOST - WRITTEN])
-    trained, written = model_for(name, len(tokens) + WRITTEN), []
+    tokens = as_tokens(text[: MOST - TAIL])
+    trained, continuation = model_for(name, len(tokens) + TAIL), []
     cache: Cache = ()
-    for _ in range(WRITTEN):
+    for _ in range(TAIL):
         scores, cache = read_on(trained, tokens, cache)
         tokens = scores[-1:].argmax(axis=1)
-        written += [*tokens]
-    return as_text(written)
+        continuation += [*tokens]
+    return as_text(continuation)

@@ -29,14 +29,14 @@ def provenance(name: str) -> Mapping[str, Any]:
 @cache
 def model(name: str) -> Trained:
     """A model by the name of its files; its weights become float32."""
-    said = provenance(name)
+    origin = provenance(name)
     with np.load(FOLDER / f"{name}.npz", allow_pickle=False) as file:
         weights = {each: file[each].astype(np.float32) for each in file}
     embedding = weights["embedding"]
     weights.setdefault("unembedding", embedding.T / np.float32(np.sqrt(embedding.shape[1])))
     arrays = {each: weights.pop(each) for each in ENCODINGS if each in weights}
-    trained = Trained(SCHEMES[said["scheme"]], said["length"], weights, said["arguments"] | arrays)
-    return under(trained, said["rule"], **said["options"]) if "rule" in said else trained
+    trained = Trained(SCHEMES[origin["scheme"]], origin["length"], weights, origin["arguments"] | arrays)
+    return under(trained, origin["rule"], **origin["options"]) if "rule" in origin else trained
 
 
 def under(trained: Trained, name: str, *, sharpened: bool = True, **arguments: Any) -> Trained:

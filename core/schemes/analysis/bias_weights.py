@@ -141,12 +141,12 @@ class Mass:
         Between two of `distances` the attention is interpolated, with a relative error of the result of at
         most 0.001.
         """
-        wanted = share - 1e-12  # sums may be too small by rounding errors
-        index = np.argmax(self.within >= wanted, axis=1)
+        threshold = share - 1e-12  # sums may be too small by rounding errors
+        index = np.argmax(self.within >= threshold, axis=1)
         upper = np.take_along_axis(self.within, index[:, None], axis=1)[:, 0]
         lower = np.where(index, np.take_along_axis(self.within, index[:, None] - 1, axis=1)[:, 0], 0)
         start = np.where(index, self.distances[index - 1], -1)
-        part = (wanted - lower) / (upper - lower)  # in (0, 1]
+        part = (threshold - lower) / (upper - lower)  # in (0, 1]
         return start + np.ceil(part * (self.distances[index] - start)).astype(int)
 
 

@@ -27,8 +27,8 @@ def groups_columns(
     """Which offsets share one of a scheme's numbers."""
     groups = shared_groups(scheme, **parameters)
     ends = {"first offset": [group.first for group in groups], "last offset": [group.last for group in groups]}
-    written = {name: ["no end" if end is None else str(end) for end in ends[name]] for name in ends}
-    return {"number": [group.number for group in groups]} | written
+    labels = {name: ["no end" if end is None else str(end) for end in ends[name]] for name in ends}
+    return {"number": [group.number for group in groups]} | labels
 
 
 def shared_groups(scheme: Scheme, **parameters: Any) -> list[Group]:

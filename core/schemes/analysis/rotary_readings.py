@@ -23,7 +23,7 @@ from core.sinusoidal.landmarks import landmarks
 PLACES = 512  # positions at which the variation of a score is measured
 OFFSETS = np.array([0, 10, 100])  # offsets whose scores are shown, tokens
 NEAR = 512  # tokens; the bound is compared with the score up to this offset
-DRAWS, DRAWN = 1000, 6  # draws of query and key that are averaged, and that are shown
+DRAWS, EXAMPLES = 1000, 6  # draws of query and key that are averaged, and that are shown
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ def read_score(
     """The reading of a head's score."""
     rates = Rates(base=base, scale=scale)
     products = pair_products(*head_vectors(vectors, head_dim, count=DRAWS))  # (DRAWS, pairs)
-    curves = tuple(score_curve(draw, length, **rates) for draw in products[:DRAWN])
+    curves = tuple(score_curve(draw, length, **rates) for draw in products[:EXAMPLES])
     mean = score_curve(products.mean(axis=0), length, **rates)
     expected = pair_products(*head_vectors("ones", head_dim))[0] * (vectors != "random")
     near = score_curve(products[0], min(length, NEAR), **rates)  # every offset by itself

@@ -76,9 +76,9 @@ def offset_scores(
     NONE
         0.
     """
-    chosen = _chosen(scheme, parameters)
+    arguments = _arguments_of(scheme, parameters)
     if scheme.offset_product is not None:
-        product = scheme.offset_product(d_model, **chosen)
+        product = scheme.offset_product(d_model, **arguments)
         with np.errstate(over="ignore", invalid="ignore"):  # xPos grows without bound for keys in the future
             values = [float(product.weights @ (np.exp(k * product.exponents).real - 1)) for k in offsets]
         return OffsetScores(_scaled(np.array(values), product.features), product.features)
@@ -87,12 +87,12 @@ def offset_scores(
     if scheme.family is not Family.BIAS:
         return OffsetScores(np.zeros(len(offsets)), 0)
     here = float(np.abs(offsets).max(initial=0)) if query is None else check_whole(query, "query", least=0)
-    bias = scheme.function([here], np.append(offsets, 0) + here, heads, **chosen)
+    bias = scheme.function([here], np.append(offsets, 0) + here, heads, **arguments)
     row = bias[check_whole(head, "head", most=heads) - 1, 0]
     return OffsetScores(row[:-1] - row[-1], 0)
 
 
-def _chosen(scheme: Scheme, parameters: dict[str, Any]) -> dict[str, Any]:
+def _arguments_of(scheme: Scheme, parameters: dict[str, Any]) -> dict[str, Any]:
     return {p.name: parameters[p.name] for p in scheme.parameters if p.name in parameters}
 
 
@@ -110,7 +110,7 @@ def offset_curve(
         shape = {"d_model": d_model, "heads": heads, "head": head, "query": runs.last}
         scores = offset_scores(scheme, runs.middles, **shape, **parameters)
         return OffsetCurve(scores.values, scores.features, averaged=False)
-    product = scheme.offset_product(d_model, **_chosen(scheme, parameters))
+    product = scheme.offset_product(d_model, **_arguments_of(scheme, parameters))
     with np.errstate(over="ignore", invalid="ignore"):  # xPos grows without bound for keys in the future
         ahead, back = _means(product, runs.covered, len(runs.middles) // 2)
     values = np.concatenate([back[:0:-1], [product.weights.sum()], ahead[1:]]) - product.weights.sum()

@@ -89,7 +89,7 @@ class StrongestSinusoids:
     sinusoids: NDArray[np.float64]  # (m, count) averaged in the same way
     size: int  # neighbours averaged into one of the m points
     cycles: NDArray[np.int_]  # (count,) of the sinusoid, over the length of the table
-    held: NDArray[np.float64]  # (count,) share of the vector's power that the sinusoid holds
+    top_shares: NDArray[np.float64]  # (count,) share of the vector's power that the sinusoid holds
     shares: NDArray[np.float64]  # (n // 2 + 1, count) share of every frequency, as `power_shares` gives it
 
     def cycles_holding(self, share: float) -> int:
@@ -127,7 +127,7 @@ def strongest_sinusoids(components: PrincipalComponents, *, points: int) -> Stro
         sinusoids=run_means(np.reshape(sinusoids, vectors.T.shape).T, size),
         size=size,
         cycles=cycles,
-        held=shares.max(axis=0),
+        top_shares=shares.max(axis=0),
         shares=shares,
     )
 

@@ -86,8 +86,8 @@ def uniform_weights(
     tokens: int,  # at least 1
 ) -> NDArray[np.float64]:  # (tokens, tokens) Rows sum to 1; 0 where masked
     """Causal attention whose scores are all 0: row t has the weight 1 / t for each of its t tokens."""
-    seen = np.tri(tokens, dtype=bool)
-    return softmax(np.where(seen, 0.0, -np.inf))
+    visible = np.tri(tokens, dtype=bool)
+    return softmax(np.where(visible, 0.0, -np.inf))
 
 
 @lru_cache(maxsize=16)

@@ -91,10 +91,10 @@ def _compare_case(case: Any, source: str) -> tuple[list[str], int]:
     for quantity in reader(case)(case):
         check = _check("", quantity.name, source, quantity)
         computed = np.shape(quantity.actual)
-        wanted = np.shape(quantity.expected)
+        expected_shape = np.shape(quantity.expected)
         count += check.expected.size
-        if computed != wanted:
-            lines.append(f"{quantity.name} must be of shape {wanted}, core gives {computed}")
+        if computed != expected_shape:
+            lines.append(f"{quantity.name} must be of shape {expected_shape}, core gives {computed}")
         elif check.expected.size and not (checked := check.run()).passed:
             lines.append(
                 f"{quantity.name} differs by {checked.largest:.3g}, at most {quantity.tolerance:.1g} allowed"
@@ -106,13 +106,13 @@ def _compare_case(case: Any, source: str) -> tuple[list[str], int]:
 
 def _compare_refusal(case: dict[str, Any]) -> tuple[list[str], int]:
     """Nothing where core refuses what the implementation refuses; `raises` is true, or a part of the message."""
-    read, wanted = reader(case), case["raises"]
+    read, reason = reader(case), case["raises"]
     try:
         for quantity in read({"table": [], **case}):
             np.shape(quantity.actual)  # computes it
     except ValueError as error:
-        matches = wanted is True or str(wanted).lower() in str(error).lower()
-        return ([] if matches else [f"must be refused with {wanted!r:.80}, core says {str(error)[:200]!r}"]), 1
+        matches = reason is True or str(reason).lower() in str(error).lower()
+        return ([] if matches else [f"must be refused with {reason!r:.80}, core says {str(error)[:200]!r}"]), 1
     return ["must be refused, core gives values"], 1
 
 

@@ -202,8 +202,8 @@ def diffusers(case: Case) -> Iterator[Quantity]:
 
 def preset(case: Case, name: str, dim: str = "dim", **options: str) -> Iterator[Quantity]:
     """A released function with the switches of its preset, and arguments that replace some of them."""
-    chosen = TIMESTEP_PRESETS[name]
-    switches = {key: getattr(chosen, key) for key in ("shift", "cosines_first", "scale", "max_period")}
+    entry = TIMESTEP_PRESETS[name]
+    switches = {key: getattr(entry, key) for key in ("shift", "cosines_first", "scale", "max_period")}
     values = complete(case["call"], dim, **{option: switches[switch] for option, switch in options.items()})
     switches |= {switch: values[option] for option, switch in options.items()}
     yield from _steps(case, values[dim], **switches)

@@ -298,10 +298,10 @@ def positions(case: Case) -> Iterator[Quantity]:
     options = {"model": model, "merge": case["spatial_merge_size"], "seconds": case.get("second_per_grid_ts")}
     if case.get("tokens_per_second") is not None:
         options["tokens_per_second"] = case["tokens_per_second"]
-    named = case["versions"] if "versions" in case else [name for name in case if name[:1].isdigit()]
-    if not named:
+    versions = case["versions"] if "versions" in case else [name for name in case if name[:1].isdigit()]
+    if not versions:
         raise ValueError("versions must name at least one version, got none")
-    for version in named:
+    for version in versions:
         expected = case if "versions" in case else case[version]
         tracks = prompt_positions(case["parts"], version=version, **options)
         for name, actual in (("positions_thw", tracks.positions), ("rope_delta", tracks.delta)):

@@ -6,10 +6,10 @@ rule and value.
 
 import os
 
-SERVED = "CLOCKFACE_LIVE"
+ROUTES_VARIABLE = "CLOCKFACE_LIVE"
 """Environment variable that `deploy/asgi.py` sets to 1 in its own process."""
 
 
-def served() -> bool:
+def has_live_routes() -> bool:
     """Whether this server has the routes of live classes; `streamlit run app.py` has none."""
-    return os.environ.get(SERVED) == "1"
+    return os.environ.get(ROUTES_VARIABLE) == "1"

@@ -72,7 +72,7 @@ def read_move(
     playing = _mapping(body.get("playing", {}), "playing", MOST_PLAYING)
     return Move(
         address,
-        MappingProxyType({_named(name): _held(name, value) for name, value in hand.items()}),
+        MappingProxyType({_checked_name(name): _hand_value(name, value) for name, value in hand.items()}),
         MappingProxyType({_picture(key): _played(value) for key, value in playing.items()}),
         at,
     )
@@ -92,7 +92,7 @@ def _mapping(value: Any, name: str, most: int) -> Mapping[str, Any]:
     return value
 
 
-def _named(name: str) -> str:
+def _checked_name(name: str) -> str:
     return untrusted.matched(name, "a name in hand", NAME, "small letters, digits and _")
 
 
@@ -100,7 +100,7 @@ def _picture(key: str) -> str:
     return untrusted.matched(key, "a key in playing", _PICTURE, "small letters, digits and _ / . -")
 
 
-def _held(name: str, value: Any) -> Any:
+def _hand_value(name: str, value: Any) -> Any:
     if isinstance(value, list):
         if len(value) != 2:
             untrusted.refuse(f"hand.{name}", "a value or a list of two", value)

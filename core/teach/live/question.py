@@ -73,8 +73,8 @@ def card_question(slug: str) -> Question:
         bounds = {name: getattr(asks, name) for name in ("unit", "least", "most", "whole", "factor")}
         return Question("number", slug, **bounds, truth=float(truth))
     options = _options(card)
-    named = str(truth) if isinstance(asks, Shape) else str(bool(truth)).lower()
-    return Question("choices", slug, options=options, truth=options.index(named))
+    answer = str(truth) if isinstance(asks, Shape) else str(bool(truth)).lower()
+    return Question("choices", slug, options=options, truth=options.index(answer))
 
 
 def _options(card: Card) -> tuple[str, ...]:

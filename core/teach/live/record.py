@@ -34,7 +34,7 @@ class Round:
     here: int | None = None  # browsers in the class when it was closed
     distribution: Distribution | None = None  # of the answers, once it is closed
 
-    def shown(self) -> dict[str, Any]:
+    def visible_state(self) -> dict[str, Any]:
         """What the class may see: counts once closed, distribution and truth once revealed."""
         revealed, distribution = self.state == "revealed", self.distribution
         question = self.question.to_json()
@@ -81,8 +81,8 @@ class LiveClass:
         before = dict(self.tabs)
         if turn <= before.pop(by, -1):
             return self
-        shown = {"behind": move} if self.paused else {"move": move}
-        return self._next(tabs=((by, turn), *before.items())[:MOST_TABS], **shown)
+        change = {"behind": move} if self.paused else {"move": move}
+        return self._next(tabs=((by, turn), *before.items())[:MOST_TABS], **change)
 
     def ruled(self, rules: Mapping[str, Any]) -> LiveClass:  # raises LiveError if a value breaks its law
         """The class under other rules: any of "paused", "look" and "pace"."""
@@ -156,7 +156,7 @@ class LiveClass:
 
     # ---- What others see.
 
-    def shown(self) -> dict[str, Any]:
+    def visible_state(self) -> dict[str, Any]:
         """What every student may see, as JSON."""
         return {
             "life": self.life,
@@ -167,7 +167,7 @@ class LiveClass:
             "look": self.look,
             "pace": self.pace,
             "move": self.move.to_json() if self.move else None,
-            "question": self.round.shown() if self.round else None,
+            "question": self.round.visible_state() if self.round else None,
         }
 
 
@@ -224,25 +224,25 @@ def from_text(text: str, code: str) -> LiveClass:
     """The record of a class from stored text."""
     try:
         record = from_json(json.loads(text))
-        shown_from_text(json.dumps(record.shown()), code)
+        visible_state_from_text(json.dumps(record.visible_state()), code)
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         raise UnreadableError(f"{type(error).__name__}: {error}"[:200]) from None
     return record
 
 
-def shown_from_text(text: str, code: str) -> dict[str, Any]:
-    """What `LiveClass.shown` gave in another process."""
+def visible_state_from_text(text: str, code: str) -> dict[str, Any]:
+    """What `LiveClass.visible_state` gave in another process."""
     try:
-        shown = json.loads(text)
-        question = shown["question"]
-        sound = shown["code"] == code and isinstance(shown["life"], str) and isinstance(shown["seq"], int)
+        state = json.loads(text)
+        question = state["question"]
+        sound = state["code"] == code and isinstance(state["life"], str) and isinstance(state["seq"], int)
         sound &= question is None or isinstance(question["number"] + len(question["state"]), int)
-        missing = {"ended", "paused", "look", "pace", "move"} - shown.keys()
+        missing = {"ended", "paused", "look", "pace", "move"} - state.keys()
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         raise UnreadableError(f"{type(error).__name__}: {error}"[:200]) from None
     if missing or not sound:
         raise UnreadableError("a state of another version")
-    return dict(shown)
+    return dict(state)
 
 
 def _move_from_json(values: Mapping[str, Any]) -> Move:

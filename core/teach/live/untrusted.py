@@ -23,8 +23,8 @@ class LiveError(ValueError):
 
 def refuse(name: str, law: str, value: Any) -> NoReturn:
     """Refuse a value by name, law and value; a long one is cut."""
-    shown = repr(value)
-    raise LiveError("value", f"{name} must be {law}, got {shown if len(shown) <= 60 else f'{shown[:59]}…'}")
+    quoted = repr(value)
+    raise LiveError("value", f"{name} must be {law}, got {quoted if len(quoted) <= 60 else f'{quoted[:59]}…'}")
 
 
 def read_body(body: bytes) -> dict[str, Any]:

@@ -28,7 +28,7 @@ class Series:
     # decides the colour: settles the question, another one, for comparison only; a word, an encoding, angles never
     # seen
     role: Role = "truth"
-    drawn: Literal["line", "dots", "both", "bars"] = "line"
+    marks: Literal["line", "dots", "both", "bars"] = "line"
 
 
 @dataclass(frozen=True)

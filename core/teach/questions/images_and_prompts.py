@@ -22,11 +22,11 @@ def axial_diagonal() -> Settled:
     fits = {"axial": fit("diagonal", base=100.0), "golden": fit("diagonal", kind="golden", base=10.0)}
     offsets = np.arange(-REACH, REACH + 1)
     across = {name: each.score[offsets + REACH, REACH - offsets] for name, each in fits.items()}
-    wanted = fits["axial"].target[offsets + REACH, REACH - offsets]
+    goal = fits["axial"].target[offsets + REACH, REACH - offsets]
     series = (
         Series("axial RoPE", offsets, across["axial"], "rotary"),
         Series("golden angle", offsets, across["golden"]),
-        Series("wanted", offsets, wanted, "beside"),
+        Series("wanted", offsets, goal, "beside"),
     )
     score = float(across["axial"][REACH])
     evidence = Evidence(
@@ -44,15 +44,15 @@ def image_positions() -> Settled:
     smallest: list[Segment] = [("image", (1, ROWS // TIMES, COLUMNS // TIMES))]
     prompts = [prompt_positions(enlarged(smallest, times), merge=1) for times in range(1, TIMES + 1)]
     tokens = [each.positions.shape[1] - 2 for each in prompts]  # without the marks before and after
-    taken = [each.following - 2 for each in prompts]
+    spans = [each.following - 2 for each in prompts]
     series = (
-        Series("positions taken", tokens, taken, drawn="both"),
-        Series("one for each token", tokens, tokens, "other", drawn="both"),
+        Series("positions taken", tokens, spans, marks="both"),
+        Series("one for each token", tokens, tokens, "other", marks="both"),
     )
-    point = Point(tokens[-1], taken[-1], f"{tokens[-1]:,} tokens: {taken[-1]} positions")
+    point = Point(tokens[-1], spans[-1], f"{tokens[-1]:,} tokens: {spans[-1]} positions")
     evidence = Evidence("tokens of the image", "positions", point, series, log_x=True, log_y=True)
-    facts = {"rows": ROWS, "columns": COLUMNS, "tokens": tokens[-1], "taken": taken[-1]}
-    return Settled(taken[-1], evidence, facts)
+    facts = {"rows": ROWS, "columns": COLUMNS, "tokens": tokens[-1], "taken": spans[-1]}
+    return Settled(spans[-1], evidence, facts)
 
 
 def one_column() -> Settled:
@@ -62,8 +62,8 @@ def one_column() -> Settled:
     first = int(np.flatnonzero(of_width)[0])
     once = float(chunked.wavelengths[first])
     series = (
-        Series("width", pairs[of_width], chunked.wavelengths[of_width], drawn="dots"),
-        Series("time and height", pairs[~of_width], chunked.wavelengths[~of_width], "other", drawn="dots"),
+        Series("width", pairs[of_width], chunked.wavelengths[of_width], marks="dots"),
+        Series("time and height", pairs[~of_width], chunked.wavelengths[~of_width], "other", marks="dots"),
     )
     point = Point(first, once, f"pair {first}: {once:,.0f} columns")
     evidence = Evidence("pair", "wavelength (steps of its axis)", point, series, log_y=True)
@@ -77,8 +77,8 @@ def resampled_edge() -> Settled:
     rows = np.arange(TWICE)
     bicubic, aligned = edges.values()
     series = (
-        Series("bicubic", rows, bicubic.errors, drawn="both"),
-        Series("bilinear aligned", rows, aligned.errors, "other", drawn="both"),
+        Series("bicubic", rows, bicubic.errors, marks="both"),
+        Series("bilinear aligned", rows, aligned.errors, "other", marks="both"),
     )
     evidence = Evidence("new row", "largest error (1)", Point(0, bicubic.edge, f"edge: {bicubic.edge:.3f}"), series)
     facts = {"edge": bicubic.edge, "inside": bicubic.inside, "aligned": aligned.inside}

@@ -78,11 +78,11 @@ def ratio_shapes() -> Curves:
 def three_rules() -> Settled:
     """Scaled over trained frequency for YaRN and two other rules."""
     trained = inverse_frequencies(HEAD_DIM, BASE)
-    left = {rule.name: _scaled(rule) / trained for rule in (yarn.RULE, linear.RULE, ntk.RULE)}
+    ratios = {rule.name: _scaled(rule) / trained for rule in (yarn.RULE, linear.RULE, ntk.RULE)}
     roles: tuple[Role, ...] = ("rotary", "truth", "beside")
     pairs = np.arange(len(trained))
-    series = tuple(Series(name, pairs, y, role) for (name, y), role in zip(left.items(), roles, strict=True))
-    released = left[yarn.RULE.name]
+    series = tuple(Series(name, pairs, y, role) for (name, y), role in zip(ratios.items(), roles, strict=True))
+    released = ratios[yarn.RULE.name]
     same, divided = int(np.isclose(released, 1).sum()), int(np.isclose(released, 1 / FACTOR).sum())
     point = Point(same - 1, 1.0, f"{same} pairs kept")
     facts = {"kept": same, "divided": divided, "between": len(released) - same - divided, "factor": FACTOR}
@@ -97,7 +97,7 @@ def temperature() -> Settled:
     shared = [sharpness(KEYS, multiplier).keys for multiplier in by]
     index = factors.index(LONG_FACTOR)
     series = (
-        Series("with YaRN’s factor", factors, shared, drawn="both"),
+        Series("with YaRN’s factor", factors, shared, marks="both"),
         Series("without", factors, [shared[0]] * len(factors), "other"),
     )
     point = Point(LONG_FACTOR, shared[index], f"{shared[index]:,.0f} keys")
@@ -120,8 +120,8 @@ def slow_pairs() -> Settled:
     new = unseen_share(trained, trained, TRAINED, [TRAINED, TRAINED + TRAINED // 32])[0] > 0
     pairs = np.arange(len(turns))
     series = (
-        Series("every angle seen", pairs[~new], turns[~new], "other", drawn="dots"),
-        Series("meets unseen angles", pairs[new], turns[new], "unseen", drawn="dots"),
+        Series("every angle seen", pairs[~new], turns[~new], "other", marks="dots"),
+        Series("meets unseen angles", pairs[new], turns[new], "unseen", marks="dots"),
     )
     first = int(np.argmax(new))
     point = Point(first, float(turns[first]), f"pair {first}: {turns[first]:.2f} turns")
@@ -139,7 +139,7 @@ def precision() -> Settled:
     counts = [(group.last or group.first) - group.first + 1 for group in groups]
     together = merged_with(alike, "bfloat16")
     point = Point(alike, (together.last or alike) - together.first + 1, f"{alike} and {alike + 1}")
-    series = (Series("bfloat16", positions, counts, drawn="both"),)
+    series = (Series("bfloat16", positions, counts, marks="both"),)
     title = "positions that share a number"
     evidence = Evidence("position (tokens)", title, point, series, log_x=True, log_y=True)
     return Settled(alike, evidence, {"alike": alike, "next": alike + 1, "far": positions[-1], "most": counts[-1]})

@@ -61,8 +61,8 @@ def paired() -> Settled:
     half, interleaved = partner("half"), partner("interleaved")
     features = np.arange(HEAD_DIM)
     series = (
-        Series("half layout", features, half, drawn="dots"),
-        Series("interleaved layout", features, interleaved, "other", drawn="dots"),
+        Series("half layout", features, half, marks="dots"),
+        Series("interleaved layout", features, interleaved, "other", marks="dots"),
     )
     point = Point(FEATURE, float(half[FEATURE]), f"{FEATURE} with {half[FEATURE]}")
     facts = {
@@ -145,7 +145,7 @@ def alibi_heads() -> Settled:
         f"head of {HEADS}",
         "weight halves at (tokens)",
         Point(HEADS, float(halves[-1]), f"head {HEADS}: {halves[-1]:.0f} tokens"),
-        (Series("ALiBi", heads, halves, "alibi", drawn="dots"),),
+        (Series("ALiBi", heads, halves, "alibi", marks="dots"),),
         log_y=True,
     )
     facts = {"first": float(halves[0]), "last": float(halves[-1]), "heads": HEADS}

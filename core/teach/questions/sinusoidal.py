@@ -14,7 +14,7 @@ from core.teach.room_address import room_address
 
 D_MODEL, BASE = 512, 10_000
 FAR = 4 * BASE  # tokens, beyond the base
-SEARCHED, SHOWN = 4096, 128  # tokens
+SEARCHED, VISIBLE = 4096, 128  # tokens
 WINDOW = 512  # tokens
 SHIFTS = (1, 2, 3, 5, 7, 10, 20, 50, 100)  # tokens
 ROUNDING = 1e-9  # differences below it are rounding errors of float64
@@ -34,8 +34,8 @@ def sine_alone() -> Settled:
     sines = [each.sines.residual / each.sines.size for each in shifts]
     index = SHIFTS.index(7)
     series = (
-        Series("sines alone", SHIFTS, sines, "sine", drawn="dots"),
-        Series("sines and cosines", SHIFTS, both, "position", drawn="dots"),
+        Series("sines alone", SHIFTS, sines, "sine", marks="dots"),
+        Series("sines and cosines", SHIFTS, both, "position", marks="dots"),
     )
     point = Point(SHIFTS[index], sines[index], f"sines alone miss {sines[index]:.0%}")
     evidence = Evidence("shift k (tokens)", "missed by the best map (1)", point, series, log_x=True, log_y=True)
@@ -46,13 +46,13 @@ def sine_alone() -> Settled:
 def base_is_length() -> Settled:
     """Whether any position from `base` on is as near to position 0 as its neighbour."""
     apart = distances(inverse_frequencies(D_MODEL, BASE), FAR)
-    shown = np.unique(np.geomspace(1, FAR, 600).round().astype(int))
+    offsets = np.unique(np.geomspace(1, FAR, 600).round().astype(int))
     nearest = BASE + int(np.argmin(apart[BASE - 1 :]))
     evidence = Evidence(
         "offset k (tokens)",
         "distance to position k (1)",
         Point(BASE, float(apart[BASE - 1]), f"k = {BASE:,}: {apart[BASE - 1]:.1f}"),
-        (Series(f"d_model {D_MODEL}, base {BASE:,}", shown, apart[shown - 1], "position"),),
+        (Series(f"d_model {D_MODEL}, base {BASE:,}", offsets, apart[offsets - 1], "position"),),
         log_x=True,
     )
     facts = {"base": BASE, "far": FAR, "nearest": nearest, "distance": float(apart[nearest - 1])}
@@ -66,12 +66,12 @@ def geometric() -> Settled:
     even = distances(np.linspace(series[0], series[-1], len(series)), SEARCHED - 1)
     usual = distances(series, SEARCHED - 1)
     back = 1 + int(np.argmin(even[1:]))  # without the neighbour
-    shown = np.arange(0, SEARCHED // 2)
+    steps = np.arange(0, SEARCHED // 2)
     evidence = Evidence(
         "offset k (tokens)",
         "distance to position k (1)",
         Point(back + 1, float(even[back]), f"k = {back + 1:,}: {even[back]:.2f}"),
-        (Series("even steps", shown + 1, even[shown]), Series("geometric", shown + 1, usual[shown], "position")),
+        (Series("even steps", steps + 1, even[steps]), Series("geometric", steps + 1, usual[steps], "position")),
     )
     facts = {"back": back + 1, "distance": float(even[back]), "neighbour": float(even[0]), "long": SEARCHED}
     return Settled(
@@ -112,12 +112,12 @@ def unique() -> Settled:
     """Distance of the two nearest positions of a long text."""
     apart = distances(inverse_frequencies(D_MODEL, BASE), SEARCHED - 1)
     marks = landmarks(D_MODEL, base=BASE, search=SEARCHED - 1)
-    shown = np.unique(np.geomspace(1, SEARCHED - 1, 600).round().astype(int))
+    offsets = np.unique(np.geomspace(1, SEARCHED - 1, 600).round().astype(int))
     evidence = Evidence(
         "offset k (tokens)",
         "distance between p and p + k (1)",
         Point(marks.nearest, marks.nearest_distance, f"k = {marks.nearest}: {marks.nearest_distance:.2f}"),
-        (Series(f"d_model {D_MODEL}", shown, apart[shown - 1], "position"),),
+        (Series(f"d_model {D_MODEL}", offsets, apart[offsets - 1], "position"),),
         log_x=True,
     )
     few = landmarks(4, base=BASE, search=SEARCHED - 1)
@@ -132,8 +132,8 @@ def recurrence_residual(column: NDArray[np.float64]) -> float:
     It is 0 for a sinusoid, where x(p + 1) + x(p - 1) = 2 cos(ω) x(p).
     """
     middle, around = column[1:-1], column[2:] + column[:-2]
-    left = around - (around @ middle) / (middle @ middle) * middle
-    return float(np.sqrt(left @ left / (around @ around)))
+    residual = around - (around @ middle) / (middle @ middle) * middle
+    return float(np.sqrt(residual @ residual / (around @ around)))
 
 
 def learned_table() -> Settled:
@@ -189,7 +189,7 @@ def direction() -> Settled:
 def always_falls() -> Settled:
     """The offset at which the dot product rises for the first time."""
     rise = landmarks(D_MODEL, base=BASE).first_rise or 0
-    offsets = np.arange(SHOWN + 1)
+    offsets = np.arange(VISIBLE + 1)
     products = dot_product(offsets, D_MODEL, base=BASE)
     evidence = Evidence(
         "offset k (tokens)",

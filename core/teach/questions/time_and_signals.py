@@ -39,12 +39,12 @@ def shift_one() -> Settled:
     """From which step on shift 1 instead of 0 changes the row of a step much."""
     slip = time_slip("shift", dim=DIM, rows=STEPS, last=STEPS - 1)
     first = int(np.flatnonzero(slip.likeness < ALIKE)[0])
-    shown = slice(1, None, 3)
+    every_third = slice(1, None, 3)
     evidence = Evidence(
         "step",
         "cosine of the same step, shift 0 and 1 (1)",
         Point(first, float(slip.likeness[first]), f"below {ALIKE:g} from step {first:,}"),
-        (Series(f"{DIM} features", slip.times[shown], slip.likeness[shown]),),
+        (Series(f"{DIM} features", slip.times[every_third], slip.likeness[every_third]),),
     )
     return Settled(first, evidence, {"first": first, "share": slip.share, "largest": slip.largest})
 
@@ -61,8 +61,8 @@ def slow_first() -> Settled:
         "time, compared with one period (1)",
         Point(FASTEST, ratio, f"{FASTEST} periods: {ratio:,.0f} times"),
         (
-            Series("told the place", WAVES, times, drawn="both"),
-            Series("Fourier features, σ = 10", WAVES, featured / featured[0], "position", drawn="both"),
+            Series("told the place", WAVES, times, marks="both"),
+            Series("Fourier features, σ = 10", WAVES, featured / featured[0], "position", marks="both"),
         ),
         log_y=True,
     )
@@ -81,8 +81,8 @@ def more_bandwidth() -> Settled:
         "mean squared error (1)",
         Point(SIGMAS[-1], float(between[-1]), f"{between[-1] / size:.0%} wrong"),
         (
-            Series("whole line", SIGMAS, between, drawn="both"),
-            Series("at the samples", SIGMAS, by_bandwidth.errors, "other", drawn="both"),
+            Series("whole line", SIGMAS, between, marks="both"),
+            Series("at the samples", SIGMAS, by_bandwidth.errors, "other", marks="both"),
         ),
         log_x=True,
     )

@@ -22,8 +22,8 @@ def add_loses() -> Settled:
     position, word = ([getattr(each, part) for each in read] for part in ("position", "word"))
     wide, small = read[-1], read[0]
     series = (
-        Series("positions read right", WIDTHS, position, "position", drawn="both"),
-        Series("words read right", WIDTHS, word, "word", drawn="both"),
+        Series("positions read right", WIDTHS, position, "position", marks="both"),
+        Series("words read right", WIDTHS, word, "word", marks="both"),
     )
     evidence = Evidence(
         "d_model (features)",
@@ -55,8 +55,8 @@ def swamp() -> Settled:
     lengths = vector_lengths(128, WIDE)
     names = ("word", "word × √d_model", "position")
     series = (
-        Series("word", (0, 1), (lengths.word, lengths.scaled_word), "word", drawn="bars"),
-        Series("position", (2,), (lengths.encoding,), "position", drawn="bars"),
+        Series("word", (0, 1), (lengths.word, lengths.scaled_word), "word", marks="bars"),
+        Series("position", (2,), (lengths.encoding,), "position", marks="bars"),
     )
     evidence = Evidence(
         "vector", "length (1)", Point(1, lengths.scaled_word, f"{lengths.scaled_word:.1f}"), series, names=names
@@ -75,8 +75,8 @@ def invariant() -> Settled:
     place = int(np.argmax(by_place))
     places = np.arange(len(FIRST_SENTENCE))
     series = (
-        Series("same place", places, by_place, drawn="bars"),
-        Series("same word", places, by_word, "other", drawn="bars"),
+        Series("same place", places, by_place, marks="bars"),
+        Series("same word", places, by_word, "other", marks="bars"),
     )
     point = Point(place, float(by_place[place]), f"place {place}: {by_place[place]:.2f}")
     title = "largest difference of the outputs (1)"

@@ -35,7 +35,7 @@ def draw(words: Words) -> Callable[[], None]:
     stops = [*range(1, MOST_OCTAVES + 1)]
     count = int(preview.slider("Octaves L", stops, USUAL_OCTAVES, key="octaves", place=controls, width=230))
     signal = read(name, words)
-    drawn = signal_fit(signal.values, sigma=sigma, time=TIME, truth=signal.truth)
+    gaussian = signal_fit(signal.values, sigma=sigma, time=TIME, truth=signal.truth)
     doubled = signal_fit(signal.values, encoding="octaves", octaves=count, time=TIME, truth=signal.truth)
     turns = {
         "octaves": 2.0 ** np.arange(count),
@@ -48,21 +48,21 @@ def draw(words: Words) -> Callable[[], None]:
         "drawn": DIRECTIONS,
         "fastest_drawn": turns["draws"].max(),
         "between_octaves": share(doubled.between_featured, doubled.size),
-        "between_drawn": share(drawn.between_featured, drawn.size),
+        "between_drawn": share(gaussian.between_featured, gaussian.size),
         "last": int(doubled.waves[-1]),
         "slowest_octaves": small(doubled.times_featured[-1]),
-        "slowest_drawn": small(drawn.times_featured[-1]),
-        "plain": small(drawn.times_plain[-1]),
+        "slowest_drawn": small(gaussian.times_featured[-1]),
+        "plain": small(gaussian.times_plain[-1]),
     }
     draw_frequencies(turns, facts, words)
-    draw_fits(drawn, doubled, signal, facts, words)
+    draw_fits(gaussian, doubled, signal, facts, words)
     st.markdown(words("Octaves", **facts))
-    return partial(more, drawn, doubled, facts, words)
+    return partial(more, gaussian, doubled, facts, words)
 
 
-def more(drawn: SignalFit, doubled: SignalFit, facts: dict[str, Any], words: Words) -> None:
+def more(gaussian: SignalFit, doubled: SignalFit, facts: dict[str, Any], words: Words) -> None:
     """How long each wave takes, and the formula of the octaves."""
-    draw_times(drawn, doubled, facts, words)
+    draw_times(gaussian, doubled, facts, words)
     st.markdown(words("Octaves: found", **facts))
     st.markdown(words("Octaves: formula", **facts))
 
@@ -83,14 +83,14 @@ def draw_frequencies(turns: dict[str, Any], facts: dict[str, Any], words: Words)
     )
 
 
-def draw_fits(drawn: SignalFit, doubled: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
-    said = {words["Line: octaves"]: doubled.featured, words["Line: draws"]: drawn.featured}
+def draw_fits(gaussian: SignalFit, doubled: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
+    curves = {words["Line: octaves"]: doubled.featured, words["Line: draws"]: gaussian.featured}
     lines = [
-        Line(name, drawn.between, values, colour)
-        for (name, values), colour in zip(said.items(), (OCTAVES, FEATURED), strict=True)
+        Line(name, gaussian.between, values, colour)
+        for (name, values), colour in zip(curves.items(), (OCTAVES, FEATURED), strict=True)
     ]
     chart.show(
-        signal_curves(lines, (words["Line: samples"], drawn.places, drawn.signal), palette=chart.palette()),
+        signal_curves(lines, (words["Line: samples"], gaussian.places, gaussian.signal), palette=chart.palette()),
         alt=words("Octaves: alt", **facts),
         key="octaves_fit",
         ghost=True,
@@ -104,14 +104,14 @@ def draw_fits(drawn: SignalFit, doubled: SignalFit, signal: Signal, facts: dict[
     )
 
 
-def draw_times(drawn: SignalFit, doubled: SignalFit, facts: dict[str, Any], words: Words) -> None:
+def draw_times(gaussian: SignalFit, doubled: SignalFit, facts: dict[str, Any], words: Words) -> None:
     times = {
         words["Line: octaves"]: doubled.times_featured,
-        words["Line: draws"]: drawn.times_featured,
-        words["Line: plain"]: drawn.times_plain,
+        words["Line: draws"]: gaussian.times_featured,
+        words["Line: plain"]: gaussian.times_plain,
     }
     lines = [
-        Line(name, drawn.waves, values, colour, mode="lines+markers")
+        Line(name, gaussian.waves, values, colour, mode="lines+markers")
         for (name, values), colour in zip(times.items(), (OCTAVES, FEATURED, PLAIN), strict=True)
     ]
     st.markdown(words["Times: heading"])

@@ -30,14 +30,14 @@ class Signal:
     """What is to be learned."""
 
     name: str  # of `core.beyond_text.drawn_signal.SIGNAL`
-    drawn: NDArray[np.float64]  # (n,) as the address has it; empty for another signal
+    drawn_values: NDArray[np.float64]  # (n,) as the address has it; empty for another signal
     values: NDArray[np.float64]  # (SAMPLES,)
     truth: NDArray[np.float64]  # (BETWEEN * SAMPLES,) the signal everywhere on the line
 
     @property
     def inputs(self) -> dict[str, Any]:
         """As scripts take it."""
-        return {"signal": self.name, "drawn": np.round(100 * self.drawn).astype(int).tolist()}
+        return {"signal": self.name, "drawn": np.round(100 * self.drawn_values).astype(int).tolist()}
 
 
 def choose(words: Words, place: DeltaGenerator) -> str:
@@ -47,8 +47,8 @@ def choose(words: Words, place: DeltaGenerator) -> str:
 
 def read(name: str, words: Words) -> Signal:
     """The signal, with the pad on which the reader draws it."""
-    drawn = np.empty(0) if name != "drawn" else _drawn(words)
-    values, truth = (signal_at(centres(count), name, drawn) for count in (SAMPLES, BETWEEN * SAMPLES))
+    drawn_values = np.empty(0) if name != "drawn" else _from_address(words)
+    values, truth = (signal_at(centres(count), name, drawn_values) for count in (SAMPLES, BETWEEN * SAMPLES))
     if name == "drawn":
         drawn_signal(
             signal_text(values),
@@ -57,10 +57,10 @@ def read(name: str, words: Words) -> Signal:
             key=_PAD,
             on_rest_change=keep,
         )
-    return Signal(name, drawn, values, truth)
+    return Signal(name, drawn_values, values, truth)
 
 
-def _drawn(words: Words) -> NDArray[np.float64]:
+def _from_address(words: Words) -> NDArray[np.float64]:
     """The drawn signal of the address; where it has none that can be read, the waves."""
     text = address.text("drawn")
     if text is not None:
@@ -77,7 +77,7 @@ def keep() -> None:
         values = read_signal(reported(_PAD))
     except ValueError:
         return
-    address.put(drawn=signal_text(values))
+    address.write(drawn=signal_text(values))
 
 
 def bandwidth(place: DeltaGenerator) -> float:

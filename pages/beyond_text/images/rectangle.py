@@ -79,13 +79,13 @@ def rule(words: Words, side: int, shapes: Mapping[str, Rectangle]) -> None:
 
 
 def patterns(words: Words, target: str, fits: Mapping[str, Fit]) -> None:
-    shown = {"target": (pattern(target), words["Fit: target"])}
-    shown |= {
+    maps = {"target": (pattern(target), words["Fit: target"])}
+    maps |= {
         kind: (each.score, words("Fit: kind", kind=kind, explained=each.explained)) for kind, each in fits.items()
     }
     st.markdown(words["Fit: heading"])
     with st.grid(4, min_column_width=150, gap="small"):
-        for name, (values, title) in shown.items():
+        for name, (values, title) in maps.items():
             with st.container():
                 st.markdown(title)
                 chart.show(

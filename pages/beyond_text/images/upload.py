@@ -19,8 +19,8 @@ def choose(words: Words, place: DeltaGenerator) -> Picture:
             return landscape()
         picture = file.refusal or _read(file.id, file.data)
         if isinstance(picture, ReadPicture):
-            said = "Upload: frames" if picture.frames > 1 else "Upload: read"
-            st.caption(words(said, reading=picture))
+            heading = "Upload: frames" if picture.frames > 1 else "Upload: read"
+            st.caption(words(heading, reading=picture))
             return picture.picture
     st.warning(words("Refused", error=picture.removesuffix(".")))
     return landscape()

@@ -37,13 +37,13 @@ RULE, OTHER = "4.57.3", "5.23.0"
 def draw(words: Words) -> Callable[[], None]:
     """Draw the three positions of each token; returns what draws the numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    written = controls.text_input(
+    prompt = controls.text_input(
         words["Prompt"], USUAL, max_chars=MAX_LENGTH, width=380, help=words["Prompt: help"], **bound("prompt")
     )
     factor = preview.slider(
         words["Factor"], FACTORS, 1, key="factor", place=controls, width=220, help=words["Factor: help"]
     )
-    parts = parts_of(written or USUAL, factor, words)
+    parts = parts_of(prompt or USUAL, factor, words)
     model = ask_model(controls, words) if any(kind == "video" for kind, _ in parts) else MODEL.options[0]
     tracks = prompt_positions(parts, model=model, version=RULE, merge=1)
     positions, tokens = int(tracks.positions.max()) + 1, tracks.positions.shape[1]
@@ -65,10 +65,10 @@ def ask_model(place: DeltaGenerator, words: Words) -> str:
     return one_of(words["Model"], list(MODEL.options), key="time_rule", place=place, help=words["Model: help"])
 
 
-def parts_of(written: str, factor: int, words: Words) -> list[Segment]:
+def parts_of(text: str, factor: int, words: Words) -> list[Segment]:
     """What the reader has written, or the usual prompt with the reason below the field."""
     try:
-        return enlarged(read_prompt(written), factor)
+        return enlarged(read_prompt(text), factor)
     except ValueError as error:
         st.warning(words("Refused", error=markdown(str(error)), usual=USUAL))
         return read_prompt(USUAL)

@@ -8,11 +8,11 @@ from core.long_context.trained.measurement import between, middles
 from core.scaling import unscaled
 from core.schemes import rope
 from figures.long_context.extrapolation import accuracy
-from pages.long_context.extrapolation.shown import listed, show, stored_curves
+from pages.long_context.extrapolation.curve_pictures import listed, show, stored_curves
 from pages.shared.views import one_of
 from pages.shared.words import Words
 
-SHOWN = {  # what the lines are → name in the picture → name in the file of curves
+LINES = {  # what the lines are → name in the picture → name in the file of curves
     "Encodings": {name: name for name in RETRIEVAL},
     "Rules": {unscaled.RULE.name: rope.SCHEME.name} | {name: name for name in RETRIEVAL_RULES},
 }
@@ -21,10 +21,10 @@ PARTS = {"Length": "retrieval", "Place of the key": "places"}
 
 def draw(words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    of = one_of(words["Of"], [*SHOWN], key="retrieval_of", place=controls)
+    of = one_of(words["Of"], [*LINES], key="retrieval_of", place=controls)
     by = one_of(words["By"], [*PARTS], key="retrieval_by", place=controls)
     curves, by_length = part(PARTS[by]), by == "Length"
-    stored = {name: file for name, file in SHOWN[of].items() if file in curves}  # a learned table ends before LONG
+    stored = {name: file for name, file in LINES[of].items() if file in curves}  # a learned table ends before LONG
     x = np.array(RETRIEVAL_LENGTHS) if by_length else middles(len(curves[rope.SCHEME.name]))
     values = stored_curves(PARTS[by], stored)
     at = RETRIEVAL_LENGTHS.index(2 * TRAINED)
@@ -32,8 +32,8 @@ def draw(words: Words) -> None:
         far = {name: shares[at] for name, shares in values.items() if len(shares) > at}
     else:
         far = {name: between(shares, TRAINED // 2, TRAINED) for name, shares in values.items()}
-    said = {"own": listed(far, ".0%"), "twice": 2 * TRAINED, "trained": TRAINED, "half": TRAINED // 2}
-    said |= {"last": TRAINED - 1, "length": LONG}
+    facts = {"own": listed(far, ".0%"), "twice": 2 * TRAINED, "trained": TRAINED, "half": TRAINED // 2}
+    facts |= {"last": TRAINED - 1, "length": LONG}
     axes = {"x": words[f"By: {by}"], "y": words["Accuracy"], "trained": TRAINED if by_length else TRAINED // 2}
-    show("retrieval", PARTS[by], stored, words, accuracy, by.lower(), x, said=said, mode="lines+markers", **axes)
-    st.markdown(words(f"Retrieval: {by}", **said) + " " + words[f"Retrieval: {of}"])
+    show("retrieval", PARTS[by], stored, words, accuracy, by.lower(), x, facts=facts, mode="lines+markers", **axes)
+    st.markdown(words(f"Retrieval: {by}", **facts) + " " + words[f"Retrieval: {of}"])

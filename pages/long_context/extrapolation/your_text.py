@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from core.inputs.whole_text import whole_text
-from core.long_context.trained.own_text import MODELS, MOST, UNDER_RULES, WRITTEN, losses_of, model_for, written_on
+from core.long_context.trained.own_text import MODELS, MOST, TAIL, UNDER_RULES, losses_of, model_for, written_on
 from core.long_context.trained.stored import ENCODINGS, FOLDER, LENGTH, alphabet, as_text, as_tokens, held_out_text
 from core.scaling import RULES
 from figures.long_context.extrapolation import shaded_text
@@ -18,15 +18,15 @@ from pages.take_away.code import Code
 
 SCRIPT = Path(__file__).parents[3] / "training/extrapolation.py"  # that trained the model
 FIRST = 320  # characters of a held-out text, at first
-PLACES, FROM = range(32, MOST - WRITTEN + 1, 32), 256  # characters, whole rows of the picture
+PLACES, FROM = range(32, MOST - TAIL + 1, 32), 256  # characters, whole rows of the picture
 
 
 def draw(words: Words) -> None:
     name = one_of(words["Model"], MODELS, key="read_by")
     reader, writer = st.columns([3, 1])
-    hint = words("From: help", written=WRITTEN)
+    hint = words("From: help", written=TAIL)
     place = preview.slider(words["From"], PLACES, FROM, key="write_from", place=writer, help=hint)
-    written = reader.text_area(
+    raw_text = reader.text_area(
         words["Text"],
         held_out_text(0)[:FIRST],
         height=90,
@@ -34,15 +34,15 @@ def draw(words: Words) -> None:
         help=words["Text: help"],
         **bound("your_text"),
     )
-    text = whole_text(written or "")[:MOST]
+    text = whole_text(raw_text or "")[:MOST]
     if len(text) < 2:
         st.info(words["No text"])
         return
     losses, before = losses_of(text, name), text[:place]
     beyond = losses[LENGTH:]
-    said = {"name": name, "inside": losses[:LENGTH].mean(), "characters": len(text), "before": len(before)}
-    said["beyond"] = beyond.mean() if beyond.size else 0
-    said |= {"mean": losses.mean(), "end": as_text(as_tokens(before[-20:])), "written": written_on(before, name)}
+    facts = {"name": name, "inside": losses[:LENGTH].mean(), "characters": len(text), "before": len(before)}
+    facts["beyond"] = beyond.mean() if beyond.size else 0
+    facts |= {"mean": losses.mean(), "end": as_text(as_tokens(before[-20:])), "written": written_on(before, name)}
     scale = {
         0.0: words["Shade: expected"],
         1.25: words["Shade: usual"],
@@ -50,15 +50,15 @@ def draw(words: Words) -> None:
     }
     chart.show(
         shaded_text(
-            text, losses, trained=LENGTH, words=scale, palette=chart.palette(), title=words("Shade", **said)
+            text, losses, trained=LENGTH, words=scale, palette=chart.palette(), title=words("Shade", **facts)
         ),
-        alt=words("Own text: alt", **said),
+        alt=words("Own text: alt", **facts),
         table=lambda: pd.DataFrame({"character": list(text[1:]), "loss (nats)": losses.astype(np.float64)}),
         key="own_text",
         code=code(name, text),
     )
-    st.text(" ".join(words("Written", **said).split()))  # lessons and frames show it too
-    st.markdown(words("Own text" if beyond.size else "Own text: short", **said))
+    st.text(" ".join(words("Written", **facts).split()))  # lessons and frames show it too
+    st.markdown(words("Own text" if beyond.size else "Own text: short", **facts))
 
 
 def code(name: str, text: str) -> Code:
@@ -75,7 +75,7 @@ def code(name: str, text: str) -> Code:
     return Code(
         "extrapolation/losses",
         values | {"attention_factor": model.attention_factor},
-        chosen=(model.scheme,),
+        methods=(model.scheme,),
         cites=cites,
         files=(file, FOLDER / "held_out.json", SCRIPT),
     )

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.long_context.model import findings, said, wavelengths
+from pages.long_context.model import findings, prose, wavelengths
 from pages.long_context.model.view import View
 from pages.shared.words import Words
 
@@ -11,4 +11,4 @@ def draw(view: View, words: Words) -> None:
     """Findings in a line each, the combs, and the sentences about them."""
     findings.draw(view.config.findings(view.target), view.config, view.name, words)
     wavelengths.draw(view, words)
-    st.markdown(f"{words['Turns: lines']} {said.wavelengths(view, words)}")
+    st.markdown(f"{words['Turns: lines']} {prose.wavelengths(view, words)}")

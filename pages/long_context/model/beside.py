@@ -12,7 +12,7 @@ from core.model_config import ModelConfig
 from core.schemes import SCHEMES
 from figures.curves import Line, curves
 from figures.theme import INK
-from pages.long_context.model import said, understood, wavelengths
+from pages.long_context.model import prose, understood, wavelengths
 from pages.long_context.model.choice import ask_beside
 from pages.long_context.model.script_values import ratio_values
 from pages.long_context.model.view import View
@@ -23,10 +23,10 @@ from pages.take_away.code import Code
 
 def draw(view: View, words: Words) -> None:
     """Both combs, the ratio of frequencies, and the entries that differ."""
-    chosen = ask_beside(words)
-    if chosen is None:
+    choice = ask_beside(words)
+    if choice is None:
         return
-    second, other, source = chosen
+    second, other, source = choice
     if other == view.name:  # the same model twice: columns and combs need names of their own
         other = f"{other} (2)"
     st.caption(source)
@@ -43,7 +43,7 @@ def _at_target(second: ModelConfig, view: View, words: Words) -> PairWavelengths
     try:
         return pair_wavelengths(kind, view.target)
     except ConfigError as error:
-        st.error(said.unusable(error, words))
+        st.error(prose.unusable(error, words))
         return None
 
 
@@ -87,7 +87,7 @@ def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> N
         code=Code(
             "model/beside_ratio",
             ratio_values(states),
-            chosen=(ours.kind.rule, theirs.kind.rule),
+            methods=(ours.kind.rule, theirs.kind.rule),
             cites=(SCHEMES["RoPE"],),
         ),
     )

@@ -13,12 +13,12 @@ from core.model_config import ModelConfig, read_config
 from pages.long_context.model import upload
 from pages.long_context.model.slot import Slot, content
 from pages.shared import address, lesson_link
-from pages.shared.contents import OWN
+from pages.shared.contents import YOUR_CONFIG
 from pages.shared.views import bound, unbound
 from pages.shared.words import Words
 
 SECOND, NOTHING = "your second config", "nothing"
-SLOTS = {OWN: Slot("pasted", "config"), SECOND: Slot("pasted_second", "second_config")}
+SLOTS = {YOUR_CONFIG: Slot("pasted", "config"), SECOND: Slot("pasted_second", "second_config")}
 TARGET, _LAST_TARGET = "target_context", "_last_target"
 FIRST, _LAST = next(iter(PRESETS)), "_last_model"
 LONGEST = 2**24  # tokens
@@ -29,34 +29,34 @@ def session_model() -> str | None:
 
     Streamlit drops an address's settings when the reader leaves the room by the menu and comes back.
     """
-    named = address.text("model")
-    if named in (OWN, *PRESETS):
+    name = address.text("model")
+    if name in (YOUR_CONFIG, *PRESETS):
         if not lesson_link.current().is_one_of_several:
-            st.session_state[_LAST] = named
-        return named
-    return OWN if content(SLOTS[OWN]).config else st.session_state.get(_LAST)
+            st.session_state[_LAST] = name
+        return name
+    return YOUR_CONFIG if content(SLOTS[YOUR_CONFIG]).config else st.session_state.get(_LAST)
 
 
 def carried() -> Mapping[str, str]:
     """The query string of links to the rules: the model shown, and its length for a return by the menu."""
     bare = TARGET not in st.session_state and not {"model", TARGET} & st.query_params.keys()
     if bare and st.session_state.get(_LAST_TARGET) and not came_by_history():
-        address.put(**{TARGET: st.session_state[_LAST_TARGET]})
+        address.write(**{TARGET: st.session_state[_LAST_TARGET]})
     return {"model": session_model() or FIRST}
 
 
-def ask_model(place: DeltaGenerator, options: Sequence[str], chosen: str, **shown: Any) -> None:
+def ask_model(place: DeltaGenerator, options: Sequence[str], model: str, **extras: Any) -> None:
     """The model, as an address names it."""
-    place.selectbox("model", options, width=230, **unbound("model", chosen), **shown)
+    place.selectbox("model", options, width=230, **unbound("model", model), **extras)
 
 
 def ask(controls: DeltaGenerator, words: Words) -> tuple[ModelConfig, str, str] | None:
     """The choice as `chosen_config` gives it; below the controls the field for a config while it is open."""
     name = session_model() or FIRST
-    ask_model(controls, [OWN, *PRESETS], name)
-    upload.button(controls, SLOTS[OWN], words)
+    ask_model(controls, [YOUR_CONFIG, *PRESETS], name)
+    upload.button(controls, SLOTS[YOUR_CONFIG], words)
     config = chosen_config(name, words)
-    upload.field(SLOTS[OWN], words, lambda: address.put(model=OWN))
+    upload.field(SLOTS[YOUR_CONFIG], words, lambda: address.write(model=YOUR_CONFIG))
     return config
 
 

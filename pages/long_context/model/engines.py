@@ -11,7 +11,7 @@ from core.config.engines import WRITERS
 from core.config.readings import EngineReading, readings
 from core.config.rewrite import STYLES, changes, corrected, to_json
 from core.inputs.entries import ConfigError
-from pages.long_context.model import said
+from pages.long_context.model import prose
 from pages.long_context.model.view import View
 from pages.shared.contents import here
 from pages.shared.verbatim import code, markdown
@@ -27,7 +27,7 @@ def draw(view: View, words: Words) -> None:
     try:
         by_engine = readings(view.config, view.target)
     except ConfigError as error:  # one of them divides by zero where the model's own code does not
-        st.error(said.unusable(error, words))
+        st.error(prose.unusable(error, words))
         return
     differ = [each for each in by_engine if each.refused or each.wrong or not each.is_known]
     verdict = "Engines: differ" if differ else "Engines: agree"
@@ -43,7 +43,7 @@ def draw(view: View, words: Words) -> None:
             _show_config(view, words, FILES[name])
         else:
             _show_line(view, words, name)
-    right.markdown("\n\n".join(said.change(view, words)))
+    right.markdown("\n\n".join(prose.change(view, words)))
 
 
 def all_seven(view: View, words: Words) -> None:
@@ -52,7 +52,7 @@ def all_seven(view: View, words: Words) -> None:
     try:
         _table(readings(view.config, view.target), view, words)
     except ConfigError as error:
-        st.error(said.unusable(error, words))
+        st.error(prose.unusable(error, words))
 
 
 def _table(rows: Sequence[EngineReading], view: View, words: Words, columns: list[str] | None = None) -> None:
@@ -99,7 +99,7 @@ def _show_config(view: View, words: Words, style: str) -> None:
 
 
 def _show_line(view: View, words: Words, engine: str) -> None:
-    text, notes = said.line(view, words, engine)
+    text, notes = prose.line(view, words, engine)
     if not text:
         st.info(notes[0])
         return

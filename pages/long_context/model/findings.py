@@ -10,16 +10,16 @@ from core.config.cure import difference
 from core.config.records import records
 from core.inputs.finding import Finding, patched
 from core.model_config import ModelConfig
-from pages.long_context.model import said
+from pages.long_context.model import prose
 from pages.long_context.model.choice import SLOTS
 from pages.long_context.model.upload import LARGEST
 from pages.shared import address
-from pages.shared.contents import OWN
+from pages.shared.contents import YOUR_CONFIG
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 
 ICONS = {"error": ":material/error:", "warning": ":material/warning:"}  # of severities that stand in the open
-SHOWN = 6  # lines; further findings stand in a fold
+MOST_LINES = 6  # lines; further findings stand in a fold
 
 
 def draw(
@@ -34,9 +34,9 @@ def draw(
     if not severe:
         st.markdown(words("Findings: none", name=name))
     numbered = [*enumerate([*severe, *notes])]
-    source = config.source if name == OWN else None
-    _lines(numbered[: min(len(severe), SHOWN)], config, source, words)
-    more, quiet = numbered[min(len(severe), SHOWN) : len(severe)], numbered[len(severe) :]
+    source = config.source if name == YOUR_CONFIG else None
+    _lines(numbered[: min(len(severe), MOST_LINES)], config, source, words)
+    more, quiet = numbered[min(len(severe), MOST_LINES) : len(severe)], numbered[len(severe) :]
     for rest, heading in ((more, "more"), (quiet, "note" if len(notes) == 1 else "notes")):
         if rest:
             with st.expander(words(f"Findings: {heading}", count=len(rest), name=name), type="compact"):
@@ -56,8 +56,8 @@ def _lines(
 def _one(
     finding: Finding, config: ModelConfig, words: Words, source: Mapping[str, Any] | None, number: int, heading: str
 ) -> None:
-    st.markdown(said.finding(finding, words, heading))
-    st.caption(said.evidence(records()[finding.rule], words))
+    st.markdown(prose.finding(finding, words, heading))
+    st.caption(prose.evidence(records()[finding.rule], words))
     if not finding.patch:
         return
     as_read = difference(config.source, finding.patch)  # "" where it has been mended while it was read
@@ -68,7 +68,7 @@ def _one(
 
 def _apply(source: Mapping[str, Any], patch: Mapping[str, Any]) -> None:
     """Put the mended config where the reader's own stood."""
-    slot, text = SLOTS[OWN], json.dumps(patched(source, patch), indent=2)
+    slot, text = SLOTS[YOUR_CONFIG], json.dumps(patched(source, patch), indent=2)
     if len(text) <= LARGEST:
         st.session_state[slot.key] = text
-        address.put(**{slot.link: None})  # the link holds the older config
+        address.write(**{slot.link: None})  # the link holds the older config

@@ -11,7 +11,7 @@ from core.schemes import SCHEMES
 from figures.curves import Line, curves
 from figures.long_context.layer_strip import layer_strip
 from figures.theme import INK
-from pages.long_context.model import said
+from pages.long_context.model import prose
 from pages.long_context.model.script_values import layers_values
 from pages.long_context.model.view import View
 from pages.shared import chart
@@ -24,7 +24,7 @@ STEPS = 512  # points of the curve
 
 def draw(view: View, words: Words) -> None:
     """The strip of layers, and the curve where queries grow."""
-    st.markdown(said.layers(view.config, words))
+    st.markdown(prose.layers(view.config, words))
     if view.config.stack:
         _strip(view.config, words)
     if view.config.temperature is not None:
@@ -66,9 +66,9 @@ def _table(config: ModelConfig) -> pd.DataFrame:
 
 
 def _temperature(grown: Temperature, target: int, words: Words) -> None:
-    last = said.last_position(grown, target)
+    last = prose.last_position(grown, target)
     positions = np.linspace(0, last, STEPS).round()  # (n,) tokens
-    st.markdown(said.temperature(grown, target, words))
+    st.markdown(prose.temperature(grown, target, words))
     figure = curves(
         [Line(words["Temperature: line"], positions, grown(positions), INK, width=2.5)],
         palette=chart.palette(),
@@ -78,7 +78,7 @@ def _temperature(grown: Temperature, target: int, words: Words) -> None:
     )
     chart.show(
         figure,
-        alt=said.temperature(grown, target, words, "Temperature: alt"),
+        alt=prose.temperature(grown, target, words, "Temperature: alt"),
         key="temperature",
         **table_and_code(
             temperature_columns,

@@ -11,7 +11,7 @@ from core.config.link import unpack
 from core.inputs.entries import ConfigError
 from core.model_config import ModelConfig, read_config
 from pages.shared import address
-from pages.shared.upload import taken
+from pages.shared.upload import as_file
 from pages.shared.verbatim import code, markdown
 from pages.shared.words import read
 
@@ -50,7 +50,7 @@ class Content:
 def content(slot: Slot) -> Content:
     """The config of the text box, else that of the address."""
     text, packed = st.session_state.get(slot.key) or "", address.text(slot.link) or ""
-    file = taken(st.session_state.get(slot.file))
+    file = as_file(st.session_state.get(slot.file))
     if file is not None and file.refusal:
         return Content(None, file.refusal)
     try:
@@ -62,8 +62,8 @@ def content(slot: Slot) -> Content:
     except ConfigError as error:
         if error.key == "config" and text.strip() and not text.lstrip().startswith(("{", "[")):
             return Content(None, _no_json(text))
-        said = markdown(str(error).encode(errors="replace").decode())
-        return Content(None, said, excerpt(text, error).encode(errors="replace").decode())
+        message = markdown(str(error).encode(errors="replace").decode())
+        return Content(None, message, excerpt(text, error).encode(errors="replace").decode())
 
 
 def _no_json(text: str) -> str:

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.config.records import Record, by_symptom
-from pages.long_context.model import said
+from pages.long_context.model import prose
 from pages.shared import views
 from pages.shared.words import Words
 
@@ -23,4 +23,4 @@ def draw(words: Words) -> None:
 
 
 def _one(record: Record, words: Words) -> None:
-    st.markdown(f"##### {record.title}\n{words('Symptom: record', record=record)} {said.evidence(record, words)}")
+    st.markdown(f"##### {record.title}\n{words('Symptom: record', record=record)} {prose.evidence(record, words)}")

@@ -6,14 +6,14 @@ import streamlit as st
 from core.config.facts import facts
 from core.config.pair_wavelengths import PairWavelengths
 from core.model_config import ModelConfig
-from pages.long_context.model import said
+from pages.long_context.model import prose
 from pages.long_context.model.view import View, formula
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 
 
 def table(config: ModelConfig, pairs: PairWavelengths | None, words: Words) -> pd.DataFrame:
-    """What was read, and where it comes from; `own` is None where queries and keys are not rotated."""
+    """What was read, and where it comes from; `pairs` is None where queries and keys are not rotated."""
     rows = facts(config, pairs)
     return pd.DataFrame(
         {
@@ -36,6 +36,6 @@ def draw(view: View, source: str, words: Words) -> None:
     with left:
         origin(source)
     right.latex(words("Formula", reading=view.reading, **formula(view)))
-    right.markdown(said.needed(view, words))
+    right.markdown(prose.needed(view, words))
     ahead = view.before.horizon
     right.markdown(words("Horizon", ahead=f"{ahead:,}" if ahead else f"> {view.before.searched:,}"))

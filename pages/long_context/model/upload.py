@@ -31,21 +31,21 @@ def _show(slot: Slot, is_open: bool) -> None:
 def field(
     slot: Slot,
     words: Words,  # of the room; the sections under "Paste" are used
-    chosen: Callable[[], None],  # called when there is new text
+    on_config: Callable[[], None],  # called when there is new text
 ) -> None:
     """Draw the text box and the uploader that fills it, from a press of the button until a config has been read."""
     if st.session_state.get(slot.open):
         with st.container(border=True):
-            _field(slot, words, chosen)
+            _field(slot, words, on_config)
 
 
-def _field(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
+def _field(slot: Slot, words: Words, on_config: Callable[[], None]) -> None:
     def pasted() -> None:
         if st.session_state[slot.key].strip():
             take()
 
     def uploaded() -> None:
-        file = upload.taken(st.session_state[slot.file])
+        file = upload.as_file(st.session_state[slot.file])
         if file is None:
             return
         if not file.refusal:
@@ -53,9 +53,9 @@ def _field(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
         take()
 
     def take() -> None:
-        address.put(**{slot.link: None})  # the link holds an older config
+        address.write(**{slot.link: None})  # the link holds an older config
         _show(slot, content(slot).config is None)
-        chosen()
+        on_config()
 
     with st.form(f"{slot.key}_form", border=False, height="content"):
         st.text_area(
@@ -102,4 +102,4 @@ def ask_for_link(
         st.markdown(words["Link: done"])
     else:
         st.markdown(words["Link"])
-        st.button(words["Link: button"], key=f"{slot.key}_link", on_click=address.put, kwargs={slot.link: packed})
+        st.button(words["Link: button"], key=f"{slot.key}_link", on_click=address.write, kwargs={slot.link: packed})

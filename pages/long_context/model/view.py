@@ -44,7 +44,7 @@ def formula(view: View) -> dict[str, str]:
         "wavelength": latex_tokens(numbers.trained_wavelength),
         "scaled": latex_tokens(numbers.wavelength),
         "sign": r"\le" if view.before.complete[numbers.pair] else ">",
-        "seen": latex_tokens(numbers.seen),
+        "seen": latex_tokens(numbers.trained_offsets),
         "last": latex_tokens(numbers.last),
     }
 

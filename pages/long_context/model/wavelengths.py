@@ -48,7 +48,7 @@ def code(states: Mapping[str, PairWavelengths], script: str) -> Code:
     """A script of the room for these states."""
     values: Mapping[str, Any] = comb_values(states)
     rules = dict.fromkeys(kind.rule for row in states.values() for kind in (row.origin, row.kind))
-    return Code(f"model/{script}", values, chosen=tuple(rules), cites=(SCHEMES["RoPE"],))
+    return Code(f"model/{script}", values, methods=tuple(rules), cites=(SCHEMES["RoPE"],))
 
 
 def _table(states: Mapping[str, PairWavelengths]) -> pd.DataFrame:
@@ -71,10 +71,10 @@ def _lines(pairs: PairWavelengths) -> dict[str, float]:
     lengths = {"trained": pairs.lengths.trained, "claimed": pairs.lengths.claimed, "target": pairs.target}
     if pairs.kind.window:
         lengths = {"chunk" if pairs.kind.chunked else "window": pairs.kind.window} | lengths
-    named: dict[float, list[str]] = {}
+    names_of: dict[float, list[str]] = {}
     for name, length in lengths.items():
-        named.setdefault(length, []).append(name)
-    return {f"{' = '.join(names)} {length:,}": length for length, names in named.items()}
+        names_of.setdefault(length, []).append(name)
+    return {f"{' = '.join(names)} {length:,}": length for length, names in names_of.items()}
 
 
 def every_pair(view: View, words: Words) -> None:

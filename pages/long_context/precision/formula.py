@@ -6,28 +6,28 @@ from core.long_context.dtypes import EXACT, Dtypes
 from pages.long_context.precision.rounding_and_position import RoundingAndPosition, error_text
 
 
-def merged(shown: RoundingAndPosition) -> str:
+def merged(state: RoundingAndPosition) -> str:
     """Which positions become the same number as the followed one."""
-    if shown.dtypes.position == EXACT:
-        return shown.say("Collided: exact")
-    group = shown.followed.merged
+    if state.dtypes.position == EXACT:
+        return state.say("Collided: exact")
+    group = state.followed.merged
     if group.last is None:
-        return shown.say("Collided: infinite", first=group.first)
+        return state.say("Collided: infinite", first=group.first)
     count = group.last - group.first + 1
     kind = {1: "Collided: alone", 2: "Collided: two"}.get(count, "Collided: many")
-    return shown.say(kind, first=group.first, end=group.last, count=count)
+    return state.say(kind, first=group.first, end=group.last, count=count)
 
 
-def followed(shown: RoundingAndPosition) -> str:
+def followed(state: RoundingAndPosition) -> str:
     """The four steps with the reader's numbers, the same without rounding, and how it ends."""
-    position, pair = shown.position, shown.followed.worst_pair
-    computed, exact = shown.followed.steps(shown.dtypes), shown.followed.steps(Dtypes())
-    divided = "" if shown.settings.scale == 1 else f" / {shown.settings.scale:g}"
-    exponent = f"-{2 * pair}/{shown.dim}" if pair else "0"
-    base = f"{shown.settings.base:,.0f}".replace(",", "{,}")
+    position, pair = state.position, state.followed.worst_pair
+    computed, exact = state.followed.steps(state.dtypes), state.followed.steps(Dtypes())
+    divided = "" if state.settings.scale == 1 else f" / {state.settings.scale:g}"
+    exponent = f"-{2 * pair}/{state.dim}" if pair else "0"
+    base = f"{state.settings.base:,.0f}".replace(",", "{,}")
     source = rf"{base}^{{{exponent}}}{divided}"
     whole, frequency, angle = tex(computed.position, 10), tex(computed.frequency, 7), tex(computed.angle, 8)
-    dtypes = shown.dtypes
+    dtypes = state.dtypes
     steps = [
         rounded(r"\tilde p", dtypes.position, str(position), whole),
         rounded(rf"\tilde\omega_{{{pair}}}", dtypes.inverse_frequency, source, frequency),
@@ -38,11 +38,11 @@ def followed(shown: RoundingAndPosition) -> str:
         rf"c &= \cos\theta = {tex(exact.cosine, 5)}",
         rf"s &= \sin\theta = {tex(exact.sine, 5)}",
     ]
-    error = shown.followed.error
+    error = state.followed.error
     kind = "none" if not np.isfinite(computed.angle) else "right" if error == 0 else "wrong"
     turn = computed.angle - exact.angle
-    outcome = shown.words(f"Outcome: {kind}", turn=turn, missed=error_text(error))
-    return shown.say("Formula", formula=r" \\ ".join(steps), outcome=outcome)
+    outcome = state.words(f"Outcome: {kind}", turn=turn, missed=error_text(error))
+    return state.say("Formula", formula=r" \\ ".join(steps), outcome=outcome)
 
 
 def rounded(name: str, dtype: str, source: str, result: str) -> str:

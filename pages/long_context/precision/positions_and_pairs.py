@@ -26,34 +26,34 @@ from pages.shared import chart
 from pages.shared.views import metric
 
 
-def draw(shown: RoundingAndPosition) -> Callable[[], None]:
+def draw(state: RoundingAndPosition) -> Callable[[], None]:
     """Draw both pictures; returns what draws the numbers below the fold."""
     left, right = st.columns(2, gap="medium")
     with left:
-        draw_stairs(shown)
+        draw_stairs(state)
     with right:
-        draw_errors(shown)
-    largest = shown.say("Largest" if shown.errors.largest else "Largest: none")
-    st.markdown(f"{formula.merged(shown)} {largest} {shown.say('Advice', **cast_at_the_end(shown))}")
-    return partial(more, shown)
+        draw_errors(state)
+    largest = state.say("Largest" if state.errors.largest else "Largest: none")
+    st.markdown(f"{formula.merged(state)} {largest} {state.say('Advice', **cast_at_the_end(state))}")
+    return partial(more, state)
 
 
-def more(shown: RoundingAndPosition) -> None:
+def more(state: RoundingAndPosition) -> None:
     """What is lost in numbers, and how the followed position loses it."""
-    metrics(shown)
-    st.markdown(formula.followed(shown))
-    errors, words = shown.errors, shown.words
-    everything = errors.complete_to == shown.length - 1
+    metrics(state)
+    st.markdown(formula.followed(state))
+    errors, words = state.errors, state.words
+    everything = errors.complete_to == state.length - 1
     sampled = words["Sampled: all"] if everything else words("Sampled: some", complete=errors.complete_to)
-    short = "Reach: short" if shown.settings.length < MIN_LENGTH else "Reach"
-    reach = shown.say(short, set_length=shown.settings.length)
-    st.caption(f"{shown.say('Map: cells', sampled=sampled, rows=len(errors.pairs))} {reach}")
+    short = "Reach: short" if state.settings.length < MIN_LENGTH else "Reach"
+    reach = state.say(short, set_length=state.settings.length)
+    st.caption(f"{state.say('Map: cells', sampled=sampled, rows=len(errors.pairs))} {reach}")
 
 
-def metrics(shown: RoundingAndPosition) -> None:
+def metrics(state: RoundingAndPosition) -> None:
     """What the dtype can count, and the largest errors."""
-    words, dtype, length = shown.words, shown.dtypes.position, shown.length
-    errors, cast, collision = shown.errors, cast_at_the_end(shown), first_collision(dtype)
+    words, dtype, length = state.words, state.dtypes.position, state.length
+    errors, cast, collision = state.errors, cast_at_the_end(state), first_collision(dtype)
     exact_to, note = f"{collision:,}", words("Metric: next", next=collision + 1, collision=collision)
     if dtype == EXACT:
         exact_to, note = "any position", words["Metric: exact"]
@@ -67,21 +67,21 @@ def metrics(shown: RoundingAndPosition) -> None:
         metric(words["Metric: at the end"], cast["cast"], words("Metric: cast", small=cast["small"]))
 
 
-def cast_at_the_end(shown: RoundingAndPosition) -> dict[str, str]:
+def cast_at_the_end(state: RoundingAndPosition) -> dict[str, str]:
     """The error with float32 up to the cosine and sine, and a small dtype for these alone."""
-    small = shown.dtypes.cos_sin if shown.dtypes.cos_sin in SMALL[:2] else SMALL[0]
-    cast = shown.errors_with(Dtypes("float32", "float32", "float32", small)).largest
+    small = state.dtypes.cos_sin if state.dtypes.cos_sin in SMALL[:2] else SMALL[0]
+    cast = state.errors_with(Dtypes("float32", "float32", "float32", small)).largest
     return {"small": small, "cast": error_text(cast)}
 
 
-def draw_stairs(shown: RoundingAndPosition) -> None:
+def draw_stairs(state: RoundingAndPosition) -> None:
     """The neighbourhood of the followed position."""
-    words, near = shown.words, shown.followed.neighbourhood()
+    words, near = state.words, state.followed.neighbourhood()
     positions = near.positions.astype(float)
     rounded, by_angle = (np.where(np.isfinite(each), each, np.nan) for each in (near.rounded, near.by_angle))
     lines = [
-        Line(shown.say("Stairs: rounded"), positions, rounded, STAIRS, mode="lines+markers", width=1.0),
-        Line(shown.say("Stairs: angle"), positions, by_angle, PAIR, width=1.5),
+        Line(state.say("Stairs: rounded"), positions, rounded, STAIRS, mode="lines+markers", width=1.0),
+        Line(state.say("Stairs: angle"), positions, by_angle, PAIR, width=1.5),
     ]
     height = near.arrived if np.isfinite(near.arrived) else near.middle
     mark = Mark(near.middle, height, f"{near.middle:,} → {number_text(near.arrived)}")
@@ -89,46 +89,46 @@ def draw_stairs(shown: RoundingAndPosition) -> None:
     figure = staircase(
         near.positions,
         lines,
-        palette=shown.palette,
+        palette=state.palette,
         exact=words["Stairs: exact"],
         x="position (tokens)",
         y="position that is left (tokens)",
         marks=[mark],
     )
-    pair = shown.followed.worst_pair
+    pair = state.followed.worst_pair
     columns = {"position": near.positions, "after rounding": near.rounded}
     columns |= {f"by the angle of pair {pair}": near.by_angle}
     first, last = int(near.positions[0]), int(near.positions[-1])
-    code = shown.code("stairs", followed=shown.position, first=first, last=last)
-    chart.show(figure, alt=shown.say("Stairs: alt"), table=lambda: pd.DataFrame(columns), key="stairs", code=code)
-    st.caption(shown.say("Stairs"))
+    code = state.code("stairs", followed=state.position, first=first, last=last)
+    chart.show(figure, alt=state.say("Stairs: alt"), table=lambda: pd.DataFrame(columns), key="stairs", code=code)
+    st.caption(state.say("Stairs"))
 
 
-def draw_errors(shown: RoundingAndPosition) -> None:
-    words, errors, dtype = shown.words, shown.errors, shown.dtypes.position
+def draw_errors(state: RoundingAndPosition) -> None:
+    words, errors, dtype = state.words, state.errors, state.dtypes.position
     collision = first_collision(dtype)
     edge = None
-    if dtype != EXACT and collision < shown.length:
+    if dtype != EXACT and collision < state.length:
         edge = (collision, words("Map: edge", collision=collision, next=collision + 1))
     st.markdown(words["Map: heading"])
     figure = error_heatmap(
         errors.worst,
         errors.edges,
         errors.pairs,
-        palette=shown.palette,
+        palette=state.palette,
         unit=words["Error: axis"],
         overflow=words["Gap"],
-        mark=(max(shown.position, 1), shown.followed.worst_pair),
+        mark=(max(state.position, 1), state.followed.worst_pair),
         edge=edge,
     )
     chart.show(
         figure,
-        alt=shown.say("Map: alt"),
+        alt=state.say("Map: alt"),
         table=lambda: table_of(errors),
         key="error_map",
-        code=shown.code("error_map", length=shown.length),
+        code=state.code("error_map", length=state.length),
     )
-    st.caption(shown.say("Map"))
+    st.caption(state.say("Map"))
 
 
 def table_of(errors: ErrorMap) -> pd.DataFrame:

@@ -22,52 +22,52 @@ LARGE = 0.1  # an error that a curve is said to pass
 TOGETHER = "together"
 
 
-def draw(shown: RoundingAndPosition) -> Callable[[], None]:
+def draw(state: RoundingAndPosition) -> Callable[[], None]:
     """Draw both pictures; returns what draws their ends as tables."""
-    part, chosen = shown.rounding.part, shown.dtypes
-    kind = next((dtype for dtype in vars(chosen).values() if dtype in SMALL), SMALL[0])
+    part, current = state.rounding.part, state.dtypes
+    kind = next((dtype for dtype in vars(current).values() if dtype in SMALL), SMALL[0])
     if part == EACH:
-        steps = {TOGETHER: shown.errors}
-        alone = {f"{name}, {getattr(chosen, step)}": chosen.only(step) for step, name in NAMES.items()}
-        steps |= {name: shown.errors_with(dtypes) for name, dtypes in alone.items()}
+        steps = {TOGETHER: state.errors}
+        alone = {f"{name}, {getattr(current, step)}": current.only(step) for step, name in NAMES.items()}
+        steps |= {name: state.errors_with(dtypes) for name, dtypes in alone.items()}
     else:
-        steps = errors_by_part(shown, kind)
+        steps = errors_by_part(state, kind)
     compared = ALL if part == EACH else part
-    by_dtype = {dtype: errors_by_part(shown, dtype)[compared] for dtype in SMALL}
+    by_dtype = {dtype: errors_by_part(state, dtype)[compared] for dtype in SMALL}
     left, right = st.columns(2, gap="medium")
     with left:
-        st.markdown(shown.words["Steps: each"] if part == EACH else shown.words("Steps", kind=kind))
-        colours = shown.palette.ramp(len(steps))[::-1]
-        draw_growth(shown, steps, "steps", colours, shown.code("steps", length=shown.length))
+        st.markdown(state.words["Steps: each"] if part == EACH else state.words("Steps", kind=kind))
+        colours = state.palette.ramp(len(steps))[::-1]
+        draw_growth(state, steps, "steps", colours, state.code("steps", length=state.length))
     with right:
         what = "all four steps" if part in {ALL, EACH} else f"the {part} alone"
-        st.markdown(shown.words("Dtypes", what=what))
-        code = Code("precision/dtypes", {"rounding": part, "length": shown.length})
-        draw_growth(shown, by_dtype, "dtypes", shown.palette.ramp(len(by_dtype))[::-1], code, what=what)
-    st.markdown(shown.say("Growth", ends=ends_of(steps)))
-    return partial(tables, shown)
+        st.markdown(state.words("Dtypes", what=what))
+        code = Code("precision/dtypes", {"rounding": part, "length": state.length})
+        draw_growth(state, by_dtype, "dtypes", state.palette.ramp(len(by_dtype))[::-1], code, what=what)
+    st.markdown(state.say("Growth", ends=ends_of(steps)))
+    return partial(tables, state)
 
 
-def tables(shown: RoundingAndPosition) -> None:
+def tables(state: RoundingAndPosition) -> None:
     """The right ends of the curves, and what each dtype can count."""
-    st.markdown(shown.say("Table", complete=shown.errors.complete_to))
-    for table, alt in ((summary(shown), "Table: alt"), (formats(shown.length), "Formats: alt")):
-        st.table(table, border="horizontal", hide_index=True, alt=shown.say(alt))
+    st.markdown(state.say("Table", complete=state.errors.complete_to))
+    for table, alt in ((summary(state), "Table: alt"), (formats(state.length), "Formats: alt")):
+        st.table(table, border="horizontal", hide_index=True, alt=state.say(alt))
 
 
 def ends_of(maps: Mapping[str, ErrorMap]) -> str:
     return ", ".join(f"{name} {error_text(errors.largest)}" for name, errors in maps.items())
 
 
-def errors_by_part(shown: RoundingAndPosition, dtype: str) -> dict[str, ErrorMap]:
+def errors_by_part(state: RoundingAndPosition, dtype: str) -> dict[str, ErrorMap]:
     """Errors with all steps in one dtype, and with each step alone."""
     small = everywhere(dtype)
-    alone = {name: shown.errors_with(small.only(step)) for step, name in NAMES.items()}
-    return {ALL: shown.errors_with(small)} | alone
+    alone = {name: state.errors_with(small.only(step)) for step, name in NAMES.items()}
+    return {ALL: state.errors_with(small)} | alone
 
 
 def draw_growth(
-    shown: RoundingAndPosition,
+    state: RoundingAndPosition,
     maps: Mapping[str, ErrorMap],
     key: str,
     colours: Sequence[str],
@@ -75,7 +75,7 @@ def draw_growth(
     **more: str,
 ) -> None:
     """The largest error up to each position; what the reader has chosen is drawn bold."""
-    part = shown.rounding.part
+    part = state.rounding.part
     bold = (ALL, TOGETHER) if part in {ALL, EACH} else (part,)
     lines = [
         Line(
@@ -88,18 +88,18 @@ def draw_growth(
         )
         for (name, errors), colour in zip(maps.items(), colours, strict=False)
     ]
-    figure = growth_curves(lines, palette=shown.palette, x="up to position (tokens)", y=shown.words["Error: axis"])
-    columns: dict[str, NDArray[Any]] = {"up to position": shown.errors.positions}
+    figure = growth_curves(lines, palette=state.palette, x="up to position (tokens)", y=state.words["Error: axis"])
+    columns: dict[str, NDArray[Any]] = {"up to position": state.errors.positions}
     columns |= {name: errors.so_far for name, errors in maps.items()}
-    alt = shown.words(f"{key.capitalize()}: alt", ends=ends_of(maps), **more)
+    alt = state.words(f"{key.capitalize()}: alt", ends=ends_of(maps), **more)
     chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key=key, code=code)
 
 
-def summary(shown: RoundingAndPosition) -> pd.DataFrame:
+def summary(state: RoundingAndPosition) -> pd.DataFrame:
     """The right ends of all curves, and in brackets about where they become large."""
     table = {"rounded": [ALL, *NAMES.values()]}
     for dtype in SMALL:
-        maps = errors_by_part(shown, dtype).values()
+        maps = errors_by_part(state, dtype).values()
         passed = [errors.first_above(LARGE) for errors in maps]
         near = ["" if place is None else f" ({place:,})" for place in passed]
         table[dtype] = [error_text(errors.largest) + place for errors, place in zip(maps, near, strict=True)]

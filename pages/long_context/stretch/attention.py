@@ -17,26 +17,26 @@ from pages.long_context.stretch.model_and_pair import ModelAndPair
 SHARPENING = {name: rule for name, rule in RULES.items() if rule.attention}
 
 
-def draw(shown: ModelAndPair) -> None:
-    model = shown.model
+def draw(state: ModelAndPair) -> None:
+    model = state.model
     multipliers = {name: multiplier(name, model.original, model.factor) for name in SHARPENING}
     left, right = st.columns(2, gap="medium")
     with left:
-        over_factors(shown, multipliers)
+        over_factors(state, multipliers)
     with right:
-        over_keys(shown, multipliers)
-    trained, wanted = (min(length, MAX_KEYS) for length in (model.original, model.target))
-    before, after = sharpness(trained), sharpness(wanted)
+        over_keys(state, multipliers)
+    trained, target = (min(length, MAX_KEYS) for length in (model.original, model.target))
+    before, after = sharpness(trained), sharpness(target)
     st.markdown(
-        shown.say(
+        state.say(
             "Attention",
             trained_keys=trained,
             trained_entropy=before.entropy,
             trained_shared=before.keys,
-            wanted_keys=wanted,
+            wanted_keys=target,
             wanted_entropy=after.entropy,
             wanted_shared=after.keys,
-            sharpened=" ".join(sharpened(shown, name, wanted, by) for name, by in multipliers.items()),
+            sharpened=" ".join(sharpened(state, name, target, by) for name, by in multipliers.items()),
         )
     )
 
@@ -46,45 +46,45 @@ def multiplier(name: str, original: int, factor: float) -> float:
     return attention_factor(RULES[name], original=original, target=original * factor) ** 2
 
 
-def sharpened(shown: ModelAndPair, name: str, keys: int, by: float) -> str:
+def sharpened(state: ModelAndPair, name: str, keys: int, by: float) -> str:
     softmax = sharpness(keys, by)
-    return shown.words("Sharpened", name=name, by=by, factor=by**0.5, entropy=softmax.entropy, keys=softmax.keys)
+    return state.words("Sharpened", name=name, by=by, factor=by**0.5, entropy=softmax.entropy, keys=softmax.keys)
 
 
-def over_factors(shown: ModelAndPair, multipliers: dict[str, float]) -> None:
-    original, factors = shown.model.original, np.geomspace(1, max(shown.model.factor, 2), 33)
+def over_factors(state: ModelAndPair, multipliers: dict[str, float]) -> None:
+    original, factors = state.model.original, np.geomspace(1, max(state.model.factor, 2), 33)
     values = {name: np.array([multiplier(name, original, by) for by in factors]) for name in SHARPENING}
-    lines = [Line(name, factors, curve, shown.looks[name].colour, width=2.5) for name, curve in values.items()]
-    figure = curves(lines, palette=shown.palette, x="context wanted ÷ trained", y="scores are multiplied by")
+    lines = [Line(name, factors, curve, state.looks[name].colour, width=2.5) for name, curve in values.items()]
+    figure = curves(lines, palette=state.palette, x="context wanted ÷ trained", y="scores are multiplied by")
     figure = figure.under({"meta": {"follows": {"yaxis": ["context"]}}})  # both axes reach as far as the curves
     now = ", ".join(f"{name} {by:.3f}" for name, by in multipliers.items())
-    code = shown.code("multiplier", rules=SHARPENING)
+    code = state.code("multiplier", rules=SHARPENING)
     columns = {"wanted ÷ trained": factors} | values
-    shown.picture(figure, "multiplier", lambda: pd.DataFrame(columns), code, now=now)
+    state.picture(figure, "multiplier", lambda: pd.DataFrame(columns), code, now=now)
 
 
-def over_keys(shown: ModelAndPair, multipliers: dict[str, float]) -> None:
-    trained, wanted = (min(length, MAX_KEYS) for length in (shown.model.original, shown.model.target))
+def over_keys(state: ModelAndPair, multipliers: dict[str, float]) -> None:
+    trained, target = (min(length, MAX_KEYS) for length in (state.model.original, state.model.target))
     shares: list[tuple[str, Sharpness, str, Literal["solid", "dash"]]] = [
         (f"{trained:,} keys", sharpness(trained), GHOST, "dash"),
-        (f"{wanted:,} keys", sharpness(wanted), GHOST, "solid"),
+        (f"{target:,} keys", sharpness(target), GHOST, "solid"),
     ]
     shares += [
-        (f"{wanted:,} keys, {name}", sharpness(wanted, by), shown.looks[name].colour, "solid")
+        (f"{target:,} keys, {name}", sharpness(target, by), state.looks[name].colour, "solid")
         for name, by in multipliers.items()
     ]
     lines = [
-        Line(name, softmax.strongest.astype(float), softmax.held, colour, dash=dash, width=2.5)
+        Line(name, softmax.strongest.astype(float), softmax.shares, colour, dash=dash, width=2.5)
         for name, softmax, colour, dash in shares
     ]
-    figure = held_by_strongest(lines, palette=shown.palette, x="strongest keys", y="share of the attention")
+    figure = held_by_strongest(lines, palette=state.palette, x="strongest keys", y="share of the attention")
     columns = [{"scores": line.name, "strongest keys": line.x, "share": line.y} for line in lines]
-    code = shown.code("softmax", rules=SHARPENING)
-    shown.picture(
+    code = state.code("softmax", rules=SHARPENING)
+    state.picture(
         figure,
         "softmax",
         lambda: pd.concat(map(pd.DataFrame, columns)),
         code,
         trained_keys=trained,
-        wanted_keys=wanted,
+        wanted_keys=target,
     )

@@ -17,10 +17,10 @@ COLUMNS, LENGTHS = 128, 33  # of the picture of errors
 RULE = dynamic.RULE
 
 
-def draw(shown: ModelAndPair) -> None:
-    model = shown.model
+def draw(state: ModelAndPair) -> None:
+    model = state.model
     if model.target == model.original:
-        st.info(shown.say("No growth"))
+        st.info(state.say("No growth"))
         return
     key, effective = model.original - 1, dynamic.effective_factor(model.factor, model.original, model.target)
     believed = apparent_positions(key, model.trained, model.under(RULE).inverse)
@@ -29,51 +29,51 @@ def draw(shown: ModelAndPair) -> None:
         RULE, model.trained, factor=model.factor, original=model.original, lengths=model.original + added
     )
     soon = stale.half_grown
-    said = {"error": stale.error[-1], "soon": added[soon], "soon_error": stale.error[soon]}
+    facts = {"error": stale.error[-1], "soon": added[soon], "soon_error": stale.error[soon]}
     left, right = st.columns(2, gap="medium")
     with left:
-        draw_believed(shown, key, believed)
+        draw_believed(state, key, believed)
     with right:
-        draw_errors(shown, added, stale, said)
+        draw_errors(state, added, stale, facts)
     st.markdown(
-        shown.say(
+        state.say(
             "Cached",
             effective=effective,
             new_base=ntk.base_for(effective, model.base, model.dim),
-            believed=believed[shown.pair],
+            believed=believed[state.pair],
             slowest=believed[-1],
             ahead=int((believed > model.last).sum()),
             size=stale.last_size,
-            **said,
+            **facts,
         )
     )
 
 
-def draw_believed(shown: ModelAndPair, key: int, believed: NDArray[np.float64]) -> None:
-    query = shown.model.last
+def draw_believed(state: ModelAndPair, key: int, believed: NDArray[np.float64]) -> None:
+    query = state.model.last
     levels = {f"the query, {query:,}": query, f"the key, {key:,}": key}
-    panel = Quantity(shown.words["Believed"], {RULE.name: believed}, log=True, levels=levels)
-    figure = shown.pair_curves([panel], height=400)
-    columns = shown.table_and_code(
+    panel = Quantity(state.words["Believed"], {RULE.name: believed}, log=True, levels=levels)
+    figure = state.pair_curves([panel], height=400)
+    columns = state.table_and_code(
         believed_columns,
         "curves",
         cites=(RULE,),
         ylabel="position each pair takes the key for (tokens)",
         yscale="log",
     )
-    shown.picture(figure, "believed", **columns, click=True, slowest=believed[-1])
+    state.picture(figure, "believed", **columns, click=True, slowest=believed[-1])
 
 
-def draw_errors(shown: ModelAndPair, added: NDArray[np.int_], stale: StaleScores, said: dict[str, Any]) -> None:
+def draw_errors(state: ModelAndPair, added: NDArray[np.int_], stale: StaleScores, facts: dict[str, Any]) -> None:
     figure = stale_score_heatmap(
         stale.blocks(COLUMNS),
-        keys=shown.model.original,
+        keys=state.model.original,
         added=added,
-        palette=shown.palette,
+        palette=state.palette,
         x="position of the cached key (tokens)",
         y="tokens added since",
         unit="error of the score",
     )
     columns = {"tokens added since": added, "error of the score": stale.error}
-    code = shown.code("errors", rotary_dim=shown.model.dim, cites=(RULE,))
-    shown.picture(figure, "errors", lambda: pd.DataFrame(columns), code, **said)
+    code = state.code("errors", rotary_dim=state.model.dim, cites=(RULE,))
+    state.picture(figure, "errors", lambda: pd.DataFrame(columns), code, **facts)

@@ -73,12 +73,12 @@ class ModelAndPair:
         code: Code,
         *,
         click: bool = False,
-        **said: Any,
+        **facts: Any,
     ) -> None:
         """Show a figure, whose alt sentence is the section named after its key; a click may choose a pair."""
         chart.show(
             figure,
-            alt=self.say(f"{key.capitalize()}: alt", **said),
+            alt=self.say(f"{key.capitalize()}: alt", **facts),
             table=table,
             key=key,
             code=code,
@@ -116,7 +116,7 @@ def take_click(key: str) -> None:
     """A click on a pair in any picture chooses it in all of them."""
     match st.session_state[key].point:
         case {"x": int(pair)}:
-            address.put(**finite({"at_pair": pair}, "at_pair"))
+            address.write(**finite({"at_pair": pair}, "at_pair"))
 
 
 def percent(share: float) -> str:

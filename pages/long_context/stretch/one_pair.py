@@ -8,35 +8,35 @@ from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
 from pages.shared.views import unbound
 
 
-def draw(shown: ModelAndPair) -> None:
-    ask_pair(shown)
+def draw(state: ModelAndPair) -> None:
+    ask_pair(state)
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        turns(shown)
+        turns(state)
     with right:
-        read(shown)
+        read(state)
 
 
-def ask_pair(shown: ModelAndPair) -> None:
+def ask_pair(state: ModelAndPair) -> None:
     """The pair; a click on one in another picture chooses it too."""
-    last = shown.model.pairs - 1
-    st.number_input("pair", 0, last, width=130, help=shown.words["Pair: help"], **unbound("at_pair", shown.pair))
+    last = state.model.pairs - 1
+    st.number_input("pair", 0, last, width=130, help=state.words["Pair: help"], **unbound("at_pair", state.pair))
 
 
-def turns(shown: ModelAndPair) -> None:
+def turns(state: ModelAndPair) -> None:
     """Turns against position, a line a rule."""
-    model, pair = shown.model, shown.pair
+    model, pair = state.model, state.pair
     by_rule, arc = model.of_pair(pair), float(model.turns[pair])
     figure = pair_turns(
         {name: each.turns_per_token for name, each in by_rule.items()},
-        looks=shown.looks,
+        looks=state.looks,
         arc=arc,
         original=model.original,
         target=model.target,
-        palette=shown.palette,
+        palette=state.palette,
         x="position m (tokens)",
         y=f"turns of pair {pair}",
-        red=shown.words["Red"],
+        red=state.words["Red"],
     )
     rows = {
         "rule": list(by_rule),
@@ -45,19 +45,19 @@ def turns(shown: ModelAndPair) -> None:
         f"turns at {model.last:,}": [each.reached for each in by_rule.values()],
         "never seen (%)": [100 * each.unseen for each in by_rule.values()],
     }
-    code = shown.code_of_rules("turns", at_pair=pair)
+    code = state.code_of_rules("turns", at_pair=pair)
     name, last = list(by_rule.items())[-1]
     reached = turns_text(last.reached)
-    shown.picture(figure, "turns", lambda: pd.DataFrame(rows), code, arc=arc, name=name, reached=reached)
+    state.picture(figure, "turns", lambda: pd.DataFrame(rows), code, arc=arc, name=name, reached=reached)
 
 
-def read(shown: ModelAndPair) -> None:
+def read(state: ModelAndPair) -> None:
     """What the pair has seen, the formula under the last rule, and where each rule takes it."""
-    model, pair = shown.model, shown.pair
+    model, pair = state.model, state.pair
     by_rule, arc = model.of_pair(pair), float(model.turns[pair])
     name, last = list(by_rule.items())[-1]
     kind = "One pair: whole" if arc >= 1 else "One pair: arc"
-    st.markdown(shown.say(kind, arc=arc, degrees=360 * arc, name=name, ratio=last.ratio))
+    st.markdown(state.say(kind, arc=arc, degrees=360 * arc, name=name, ratio=last.ratio))
     formula = {
         "numerator": 2 * pair,
         "base": f"{model.base:,.0f}".replace(",", "{,}"),
@@ -66,7 +66,7 @@ def read(shown: ModelAndPair) -> None:
         "end": f"{model.last:,}".replace(",", "{,}"),
         "reached": turns_text(last.reached).replace(",", "{,}"),
     }
-    st.latex(shown.say("One pair: formula", **formula))
+    st.latex(state.say("One pair: formula", **formula))
     table = {
         "rule": list(by_rule),
         "turns at the end": [turns_text(each.reached) for each in by_rule.values()],

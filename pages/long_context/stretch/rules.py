@@ -13,9 +13,9 @@ from pages.long_context.stretch.side_by_side import SLOWEST
 from pages.shared.words import sections
 
 
-def explanations(shown: ModelAndPair) -> None:
+def explanations(state: ModelAndPair) -> None:
     with st.grid(2, min_column_width=300, gap="small"):
-        for name, rule in shown.model.rules.items():
+        for name, rule in state.model.rules.items():
             with st.container(border=True, height="stretch"):
                 st.markdown(f"##### {name}, {rule.year}")
                 for heading, text in sections(rule.explanation).items():
@@ -23,14 +23,14 @@ def explanations(shown: ModelAndPair) -> None:
                 st.caption(rule.source)
 
 
-def numbers(shown: ModelAndPair) -> None:
-    table = pd.DataFrame([row(shown, name) for name in shown.model.rules])
-    st.table(table, border="horizontal", hide_index=True, alt=shown.say("Numbers: alt"))
-    st.markdown(shown.say("Numbers"))
+def numbers(state: ModelAndPair) -> None:
+    table = pd.DataFrame([row(state, name) for name in state.model.rules])
+    st.table(table, border="horizontal", hide_index=True, alt=state.say("Numbers: alt"))
+    st.markdown(state.say("Numbers"))
 
 
-def row(shown: ModelAndPair, name: str) -> dict[str, str]:
-    model = shown.model
+def row(state: ModelAndPair, name: str) -> dict[str, str]:
+    model = state.model
     omega, factor = model.frequencies[name], model.scaled[name].attention_factor
     ahead = horizon(omega, model.target)
     return {
@@ -46,24 +46,24 @@ def row(shown: ModelAndPair, name: str) -> dict[str, str]:
     }
 
 
-def two_ramps(shown: ModelAndPair) -> None:
-    model, words = shown.model, shown.words
+def two_ramps(state: ModelAndPair) -> None:
+    model, words = state.model, state.words
     paper, released = by_parts.RULE, yarn.RULE
     lengths = {"base": model.base, "original": model.original, "target": model.target}
     ramps = compared_ramps(paper, released, model.dim, **lengths)
     most = ramps.widest
     low, high = yarn.ramp_range(model.dim, model.base, model.original)
-    said = {"most": most, "ratio": ramps.ratio[most]}
+    facts = {"most": most, "ratio": ramps.ratio[most]}
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        level = {words("Ramps: most", **said): float(ramps.ratio[most])}
+        level = {words("Ramps: most", **facts): float(ramps.ratio[most])}
         panels = [
             Quantity(words["Ramps: weight"], {paper.name: ramps.one, released.name: ramps.other}),
             Quantity(words["Ramps: ratio"], {released.name: ramps.ratio}, levels=level),
         ]
-        figure = shown.pair_curves(panels, height=460)
-        columns = shown.table_and_code(ramps_columns, "panels", cites=(paper, released))
-        shown.picture(figure, "ramps", **columns, click=True, **said)
+        figure = state.pair_curves(panels, height=460)
+        columns = state.table_and_code(ramps_columns, "panels", cites=(paper, released))
+        state.picture(figure, "ramps", **columns, click=True, **facts)
     with right:
         weights = {"paper": ramps.one[most], "released": ramps.other[most]}
-        st.markdown(shown.say("Ramps", low=low, high=high, **said, **weights))
+        st.markdown(state.say("Ramps", low=low, high=high, **facts, **weights))

@@ -17,17 +17,17 @@ from pages.shared.room_link import room_link
 SLOWEST = 1e-12  # radians per token; a slower pair has no wavelength
 
 
-def draw(shown: ModelAndPair) -> None:
-    model = shown.model
+def draw(state: ModelAndPair) -> None:
+    model = state.model
     overall = {name: percent(share) for name, share in model.unseen_overall.items()}
     strips = unseen_strips(
         model.unseen,
-        titles={name: title(shown, name, share) for name, share in overall.items()},
-        looks=shown.looks,
+        titles={name: title(state, name, share) for name, share in overall.items()},
+        looks=state.looks,
         positions=model.target // ROWS,
         original=model.original,
-        palette=shown.palette,
-        pair=shown.pair,
+        palette=state.palette,
+        pair=state.pair,
         x="pair",
         y="position (tokens)",
     )
@@ -36,45 +36,45 @@ def draw(shown: ModelAndPair) -> None:
     with left:
         by_pair = {name: (100 * each.mean(axis=0)).round(3) for name, each in model.unseen.items()}
         columns = {f"{name}, never seen (%)": percents for name, percents in by_pair.items()}
-        code = shown.code_of_rules("coverage")
-        shown.picture(strips, "coverage", lambda: shown.by_pair(**columns), code, click=True, shares=shares)
+        code = state.code_of_rules("coverage")
+        state.picture(strips, "coverage", lambda: state.by_pair(**columns), code, click=True, shares=shares)
     with right:
-        frequencies(shown, strips["layout"]["height"])
+        frequencies(state, strips["layout"]["height"])
     left_over = ", ".join(f"{name} {100 * share:.3g}%" for name, share in model.neighbours_left.items())
-    st.markdown(f"{shown.whose.said} {shown.say('Linked')} {shown.say('Neighbours: left', left=left_over)}")
-    room_link(room_address("extrapolation", "trained_view=Rules"), shown.words["Measured"], key="measured")
+    st.markdown(f"{state.whose.sentence} {state.say('Linked')} {state.say('Neighbours: left', left=left_over)}")
+    room_link(room_address("extrapolation", "trained_view=Rules"), state.words["Measured"], key="measured")
 
 
-def title(shown: ModelAndPair, name: str, share: str) -> str:
+def title(state: ModelAndPair, name: str, share: str) -> str:
     """Above a strip; a model's own rule is marked."""
-    return shown.words("Strip: own" if name == shown.whose.rule else "Strip", name=name, share=share)
+    return state.words("Strip: own" if name == state.whose.rule else "Strip", name=name, share=share)
 
 
-def frequencies(shown: ModelAndPair, height: int) -> None:
+def frequencies(state: ModelAndPair, height: int) -> None:
     """What each rule leaves of every pair's speed, and what that does to neighbours."""
-    omegas, words = shown.model.frequencies, shown.words
-    ratios = {name: omega / shown.model.trained for name, omega in omegas.items()}
+    omegas, words = state.model.frequencies, state.words
+    ratios = {name: omega / state.model.trained for name, omega in omegas.items()}
     panels = [
         Quantity(words["Ratio"], ratios, log=True, ticks=fractions(ratios)),
         Quantity(words["Neighbours"], {name: np.degrees(omega) for name, omega in omegas.items()}),
     ]
-    _show(shown, "frequencies", panels, height)
+    _show(state, "frequencies", panels, height)
 
 
-def wavelengths(shown: ModelAndPair) -> None:
+def wavelengths(state: ModelAndPair) -> None:
     """Wavelengths against both windows: the same numbers once more, for under "More"."""
-    model = shown.model
+    model = state.model
     slow = {name: TURN / np.maximum(omega, SLOWEST) for name, omega in model.frequencies.items()}
     lengths = {f"trained {model.original:,}": model.original, f"wanted {model.target:,}": model.target}
-    _show(shown, "wavelengths", [Quantity(shown.words["Wavelength"], slow, log=True, levels=lengths)], 320)
+    _show(state, "wavelengths", [Quantity(state.words["Wavelength"], slow, log=True, levels=lengths)], 320)
 
 
-def _show(shown: ModelAndPair, key: str, panels: list[Quantity], height: int) -> None:
-    model = shown.model
+def _show(state: ModelAndPair, key: str, panels: list[Quantity], height: int) -> None:
+    model = state.model
     columns = {f"{name}, radians per token": omega for name, omega in model.frequencies.items()}
-    code = shown.code_of_rules("frequencies")
-    figure = shown.pair_curves(panels, height=height)
-    shown.picture(figure, key, lambda: shown.by_pair(**columns), code, click=True)
+    code = state.code_of_rules("frequencies")
+    figure = state.pair_curves(panels, height=height)
+    state.picture(figure, key, lambda: state.by_pair(**columns), code, click=True)
 
 
 def fractions(ratios: Mapping[str, NDArray[np.float64]]) -> dict[str, float]:

@@ -18,11 +18,11 @@ from core.inputs.settings import Settings
 from core.long_context.stretched_model import ROWS
 from core.scaling.layers import Scaled
 from core.scaling.parameters import ORIGINAL_LENGTH
-from pages.long_context.model import said
+from pages.long_context.model import prose
 from pages.long_context.model.choice import ask_layers, ask_model, ask_target, chosen_config, session_model
 from pages.long_context.model.script_values import frequencies_values
 from pages.shared import address, lesson_link, preview
-from pages.shared.contents import OWN
+from pages.shared.contents import YOUR_CONFIG
 from pages.shared.words import Words
 
 SLIDERS = "the sliders"
@@ -38,7 +38,7 @@ class Whose:
     """A head and its lengths, and where they come from."""
 
     name: str  # of the model, or SLIDERS
-    said: str  # whose numbers these are, a sentence
+    sentence: str  # whose numbers these are, a sentence
     dim: int  # rotary features
     base: float
     original: int  # trained context length, tokens
@@ -51,20 +51,20 @@ class Whose:
 
 def chosen_name() -> str:
     """The session's model, unless the address names the sliders or says what these stand at."""
-    said = address.text("model") or any(address.text(name) for name in ("context", "rotary_dim", "rules"))
-    by_itself = said or lesson_link.current().is_one_of_several
-    if by_itself and address.text("model") not in (OWN, *PRESETS):
+    explicit = address.text("model") or any(address.text(name) for name in ("context", "rotary_dim", "rules"))
+    by_itself = explicit or lesson_link.current().is_one_of_several
+    if by_itself and address.text("model") not in (YOUR_CONFIG, *PRESETS):
         return SLIDERS
     return session_model() or SLIDERS
 
 
 def ask(controls: DeltaGenerator, settings: Settings, words: Words, of_model: Words) -> Whose | str:
     """Draw the controls and read them; why there is nothing to show where a model's numbers cannot be used."""
-    chosen = chosen_name()
-    ask_model(controls, [SLIDERS, OWN, *PRESETS], chosen, help=words["Model: help"])
-    if chosen == SLIDERS:
+    name = chosen_name()
+    ask_model(controls, [SLIDERS, YOUR_CONFIG, *PRESETS], name, help=words["Model: help"])
+    if name == SLIDERS:
         return _of_sliders(controls, settings, words)
-    config = chosen_config(chosen, of_model)
+    config = chosen_config(name, of_model)
     if config is None:
         return ""
     if not config[0].layer_types:
@@ -72,7 +72,7 @@ def ask(controls: DeltaGenerator, settings: Settings, words: Words, of_model: Wo
     try:
         return _of_model(controls, ask_layers(controls, config[0]), config[1], words, of_model)
     except ConfigError as error:
-        return said.unusable(error, of_model)
+        return prose.unusable(error, of_model)
 
 
 def _of_sliders(controls: DeltaGenerator, settings: Settings, words: Words) -> Whose:
@@ -92,7 +92,7 @@ def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words
     usual = claimed.claimed if claimed.claimed > claimed.trained else GROWTH * claimed.trained
     target = ask_target(controls, of_model, usual)
     pairs = pair_wavelengths(kind, target)
-    original, target = pairs.seen, max(pairs.reached, pairs.seen)
+    original, target = pairs.trained_offsets, max(pairs.reached, pairs.trained_offsets)
     facts = {"name": name, "pairs": dim // 2, "base": kind.base, "rule": rule(kind), "longest": LONGEST}
     plain = LEAST_HEAD <= dim <= MAX_HEAD and np.array_equal(pairs.trained, inverse_frequencies(dim, kind.base))
     if not plain or not ROWS <= original <= target <= LONGEST:

@@ -45,7 +45,7 @@ def draw(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int)
         for scheme in schemes
     ]
     scores = {each.scheme.name: each.curve.values for each in compared}
-    said = "; ".join(f"{each.scheme.name} {score_text(each.back, words)}" for each in compared)
+    values = "; ".join(f"{each.scheme.name} {score_text(each.back, words)}" for each in compared)
     chart.show(
         score_overlay(
             runs.middles,
@@ -53,11 +53,11 @@ def draw(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int)
             palette=chart.palette(),
             y="score − score at k = 0",
         ),
-        alt=words("Overlay: alt", last=query, schemes=", ".join(scores), back=back, values=said),
+        alt=words("Overlay: alt", last=query, schemes=", ".join(scores), back=back, values=values),
         table=lambda: pd.DataFrame({"offset k": runs.middles} | scores),
         key="scores",
         code=Code(
-            "compare/scores", {"schemes": list(scores), "heads": BIAS_HEADS, "head": head}, chosen=tuple(schemes)
+            "compare/scores", {"schemes": list(scores), "heads": BIAS_HEADS, "head": head}, methods=tuple(schemes)
         ),
     )
     st.markdown(reading(words, compared, back))
@@ -87,9 +87,9 @@ def assumptions(words: Words, compared: Sequence[Compared], runs: Runs, back: in
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
     if runs.covered > 1:
         averaged = ", ".join(each.scheme.name for each in compared if each.curve.averaged)
-        said = ["Overlay: drawn", *(["Overlay: averaged"] if averaged else [])]
+        headings = ["Overlay: drawn", *(["Overlay: averaged"] if averaged else [])]
         facts = {"drawn": len(runs.middles), "covered": runs.covered, "averaged": averaged}
-        st.caption(" ".join(words(part, **facts) for part in said))
+        st.caption(" ".join(words(part, **facts) for part in headings))
     beyond = reaching_beyond(words, compared)
     if beyond:
         st.caption(words("Overlay: beyond", reached="; ".join(beyond)))

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.inputs.settings import Settings
-from core.milestones import SHOWN, Milestone, milestones, shown, timeline_columns
+from core.milestones import ERA, Milestone, milestones, of_era, timeline_columns
 from figures.schemes.timeline import timeline
 from pages.shared import chart
 from pages.shared.glossary import marked
@@ -17,18 +17,18 @@ EXPLAINED_FIRST = "RoPE"
 def draw(settings: Settings, words: Words) -> None:
     every = milestones()
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    listed = shown(one_of("Show", SHOWN.options, key="era", place=controls))
+    listed = of_era(one_of("Show", ERA.options, key="era", place=controls))
     names = [each.name for each in every.values()]
     choice = controls.selectbox("Explain", names, names.index(EXPLAINED_FIRST), width=260, **bound("lesson"))
     name = choice if choice in every else EXPLAINED_FIRST
-    said = ", ".join(f"{each.name} {each.year}" for each in listed)
+    ideas = ", ".join(f"{each.name} {each.year}" for each in listed)
     left, right = st.columns([3, 2], gap="medium")
     with left:
         names, years = [each.name for each in listed], [each.year for each in listed]
         cited = tuple(each.method for each in listed if each.method)
         chart.show(
-            timeline(names, years, [each.family for each in listed], chosen=name, palette=chart.palette()),
-            alt=words("Timeline: alt", said=said, name=name),
+            timeline(names, years, [each.family for each in listed], marked=name, palette=chart.palette()),
+            alt=words("Timeline: alt", said=ideas, name=name),
             key="timeline",
             on_point_change=explain_point,
             **table_and_code(

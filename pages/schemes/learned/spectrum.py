@@ -29,14 +29,14 @@ def draw(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[],
         with place:
             st.markdown(words[f"{kind}: heading"])
             vectors(kind, each, last, tables.length, words)
-    if not any(len(each.strongest.held) for each in spectra.values()):
+    if not any(len(each.strongest.top_shares) for each in spectra.values()):
         return None
-    if len(learned.held):
+    if len(learned.top_shares):
         facts = {
-            "held": learned.held[0],
+            "held": learned.top_shares[0],
             "wave": cycles(learned.cycles[0]),
-            "shown": len(learned.held),
-            "clear": np.count_nonzero(learned.held > 0.5),
+            "shown": len(learned.top_shares),
+            "clear": np.count_nonzero(learned.top_shares > 0.5),
             "length": tables.length,
         }
         st.markdown(words("Spectrum", **facts) + (f" {words['Spectrum: reason']}" if not tables.origin else ""))
@@ -59,11 +59,11 @@ def cycles(number: int) -> str:
 
 def vectors(kind: str, spectrum: Spectrum, last: int, length: int, words: Words) -> None:
     strongest = spectrum.strongest
-    if not len(strongest.held):
+    if not len(strongest.top_shares):
         st.info(words["No components"])
         return
-    peaks = [f"{cycles(n)}: {held:.0%}" for n, held in zip(strongest.cycles, strongest.held, strict=True)]
-    labels = [f"{held:.0%} is {cycles(n)}" for n, held in zip(strongest.cycles, strongest.held, strict=True)]
+    peaks = [f"{cycles(n)}: {top:.0%}" for n, top in zip(strongest.cycles, strongest.top_shares, strict=True)]
+    labels = [f"{top:.0%} is {cycles(n)}" for n, top in zip(strongest.cycles, strongest.top_shares, strict=True)]
     columns = zip(strongest.vectors.T, strongest.sinusoids.T, strongest.cycles, strict=True)
     shares = strongest.shares[: last + 1].T
     rows = [
@@ -75,8 +75,8 @@ def vectors(kind: str, spectrum: Spectrum, last: int, length: int, words: Words)
     )
 
     def table() -> pd.DataFrame:
-        named = {f"u{number}": vector for number, vector in enumerate(strongest.vectors.T, 1)}
-        return pd.DataFrame({"position": spectrum.step * np.arange(len(strongest.vectors))} | named)
+        series = {f"u{number}": vector for number, vector in enumerate(strongest.vectors.T, 1)}
+        return pd.DataFrame({"position": spectrum.step * np.arange(len(strongest.vectors))} | series)
 
     alt = words("Spectrum: alt", shown=len(peaks), kind=kind, length=length, peaks="; ".join(peaks))
     chart.show(figure, alt=alt, table=table, key=f"components_{kind}", code=code("components", kind=kind))

@@ -38,22 +38,22 @@ class Tables:
         """Positions."""
         return self.learned.length
 
-    def own(self, measure: Callable[[Table], Result]) -> Result:
+    def of_learned(self, measure: Callable[[Table], Result]) -> Result:
         """A measure of the learned table, kept while the table stays."""
         with st.spinner(MEASURING):
-            result: Result = _measured(measure.__qualname__, self.origin, measure, self.learned)
+            result: Result = _measure_once(measure.__qualname__, self.origin, measure, self.learned)
         return result
 
     def both(self, measure: Callable[[Table], Result]) -> dict[str, Result]:
         """A measure of each table by its kind; that of the sinusoidal table is the same for all readers."""
-        measured = self.own(measure)
+        of_learned = self.of_learned(measure)
         with st.spinner(MEASURING):
             beside = _measured_sinusoidal(measure, self.length, self.learned.d_model, self.base, self.scale)
-        return {"learned": measured, "sinusoidal": beside}
+        return {"learned": of_learned, "sinusoidal": beside}
 
 
 @st.cache_resource(max_entries=8, scope="session", show_spinner=False)
-def _measured(name: str, origin: tuple[Any, ...], _measure: Callable[[Table], Any], _table: Table) -> Any:
+def _measure_once(name: str, origin: tuple[Any, ...], _measure: Callable[[Table], Any], _table: Table) -> Any:
     with ONE_AT_A_TIME:
         return _measure(_table)
 
@@ -69,14 +69,14 @@ def choose(settings: Settings, controls: DeltaGenerator, words: Words) -> Tables
     """The reader's table or the sample, with a line that says which."""
     with controls.popover(words["Upload"]):
         upload = table_upload.ask(words)
-    said, refusal = controls.container(width="content"), st.empty()  # so that elements below keep their places
+    line, refusal = controls.container(width="content"), st.empty()  # so that elements below keep their places
     if upload and upload.table:
-        said.markdown(upload.said)
+        line.markdown(upload.description)
         return _beside(upload.table, upload.origin, settings)
     table = stored(learned.sample())
-    said.markdown(words("Sample", length=table.length, d_model=table.d_model))
+    line.markdown(words("Sample", length=table.length, d_model=table.d_model))
     if upload:
-        refusal.warning(words("Refused", error=upload.said))
+        refusal.warning(words("Refused", error=upload.description))
     return _beside(table, (), settings)
 
 

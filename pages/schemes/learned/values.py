@@ -71,10 +71,10 @@ def norms_of(table: Table) -> NormCurve:
 
 def heatmaps(tables: Tables, words: Words, *, beyond: bool) -> None:
     """Both tables; past the last row of the learned one only if `beyond`."""
-    means, d_model = tables.own(means_of), tables.learned.d_model
+    means, d_model = tables.of_learned(means_of), tables.learned.d_model
     rows = -(-9 * len(means.values) // 8) if beyond else len(means.values)
-    shown = rows * means.positions
-    further = block_means(shown, d_model, rows=rows, columns_=CELLS, base=tables.base, scale=tables.scale)
+    visible = rows * means.positions
+    further = block_means(visible, d_model, rows=rows, columns_=CELLS, base=tables.base, scale=tables.scale)
     limits = {"learned": usual_size(means.values), "sinusoidal": 1.0}
     facts = {"length": tables.length, "d_model": d_model, "last": tables.length - 1, "limit": limits["learned"]}
     kinds = zip(st.columns(2, gap="medium"), limits, (means, further), strict=True)
@@ -87,7 +87,7 @@ def heatmaps(tables: Tables, words: Words, *, beyond: bool) -> None:
                 step=(means.dimensions, means.positions),
                 limit=limits[kind],
                 length=tables.length,
-                shown=shown,
+                visible=visible,
                 beyond=words[f"{kind}: beyond"] if beyond else "",
             )
             chart.show(
@@ -101,7 +101,7 @@ def heatmaps(tables: Tables, words: Words, *, beyond: bool) -> None:
 
 def norms(tables: Tables, words: Words) -> None:
     """What the colours stand for, and how loud each row is."""
-    means = tables.own(means_of)
+    means = tables.of_learned(means_of)
     averaged = ["Table: averaged"] if max(means.dimensions, means.positions) > 1 else []
     cells = {"limit": usual_size(means.values), "dimensions": means.dimensions, "positions": means.positions}
     st.markdown(" ".join(words(part, **cells) for part in ("Table: colours", *averaged)))

@@ -51,12 +51,12 @@ def more(words: Words, curve: ShareCurve) -> None:
 
 def show_weights(words: Words) -> None:
     weights = uniform_weights(ROWS)
-    written = np.array(["1", *(f"1/{t}" for t in range(2, ROWS + 1))])
+    fractions = np.array(["1", *(f"1/{t}" for t in range(2, ROWS + 1))])
     figure = weight_triangle(
         weights,
         palette=chart.palette(),
         colour=theme.GHOST,
-        labels=np.where(weights > 0, written[:, None], ""),
+        labels=np.where(weights > 0, fractions[:, None], ""),
         x="token looked at (the first is special)",
         y="token t that looks",
     )

@@ -44,10 +44,10 @@ class Head:
         return derived.table_and_code(function, kind, inputs, cites=(SCHEMES["RoPE"],), **axes)
 
 
-def metrics(words: Words, measured: Mapping[str, float], heading: str, **facts: Any) -> None:
+def metrics(words: Words, values: Mapping[str, float], heading: str, **facts: Any) -> None:
     """Measured numbers, each with its label and a sentence."""
     with st.grid(3, min_column_width=220, gap="small"):
-        for name, value in measured.items():
+        for name, value in values.items():
             with st.container(border=True, height="stretch"):
                 metric(words[f"{heading}: {name}: label"], small(value))
                 st.caption(words(f"{heading}: {name}", **facts))

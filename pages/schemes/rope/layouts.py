@@ -13,7 +13,7 @@ from core.schemes.analysis.rotary_columns import layouts_columns, permutation_co
 from core.schemes.analysis.rotary_readings import variation
 from figures.curves import Line
 from figures.heatmap import signed_heatmap
-from figures.schemes.rotary import OTHER, OWN, score_curves
+from figures.schemes.rotary import MAIN, OTHER, score_curves
 from pages.schemes.rope.head import Head, averaged, metrics
 from pages.shared import chart
 from pages.shared.words import Words
@@ -41,12 +41,12 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
     varies = variation(vectors, OFFSET, head.length, layout="half", **head.rates)
     torn = variation(vectors, OFFSET, head.length, layout="interleaved", key_layout="half", **head.rates)
     interleaved, half = (
-        ", ".join(f"({first}, {second})" for first, second in shown) + ", …"
-        for shown in (((0, 1), (2, 3)), ((0, pairs), (1, pairs + 1)))
+        ", ".join(f"({first}, {second})" for first, second in pairs_of) + ", …"
+        for pairs_of in (((0, 1), (2, 3)), ((0, pairs), (1, pairs + 1)))
     )
     st.markdown(words("Layouts", pairs=pairs, interleaved=interleaved, half=half))
-    measured = {"permuted": float(np.abs(trained - curves[PERMUTED].values).max()), "mixed": mixed, "torn": torn}
-    metrics(words, measured, "Layouts", last=head.length, offset=OFFSET, varies=small(varies))
+    differences = {"permuted": float(np.abs(trained - curves[PERMUTED].values).max()), "mixed": mixed, "torn": torn}
+    metrics(words, differences, "Layouts", last=head.length, offset=OFFSET, varies=small(varies))
     left, beside = st.columns([2, 3], gap="medium")
     with left:
         st.markdown(words["Layouts: matrix"])
@@ -90,7 +90,7 @@ def show_curves(alt: str, curves: dict[str, Curve], head: Head) -> None:
     palette = chart.palette()
     permuted, trained, mixed = curves.values()
     lines = [
-        Line(PERMUTED, permuted.offsets, permuted.values, OWN, width=6),
+        Line(PERMUTED, permuted.offsets, permuted.values, MAIN, width=6),
         Line(TRAINED, trained.offsets, trained.values, palette.text, dash="dot"),
         Line(MIXED, mixed.offsets, mixed.values, OTHER),
     ]

@@ -10,7 +10,7 @@ from core.schemes.analysis.rotary import VECTORS
 from core.schemes.analysis.rotary_columns import scores_columns
 from core.schemes.analysis.rotary_readings import DRAWS, ScoreReading, read_score
 from figures.curves import Line
-from figures.schemes.rotary import OWN, bounded_size, score_curves
+from figures.schemes.rotary import MAIN, bounded_size, score_curves
 from figures.theme import GHOST, Palette
 from pages.schemes.rope.head import Head, averaged
 from pages.shared import chart
@@ -40,7 +40,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
     with right:
         st.markdown(words["Bound: heading"])
         bound = Line("upper bound", offsets, reading.bound, palette.text)
-        size = Line("size of the score", offsets, np.abs(scores), OWN)
+        size = Line("size of the score", offsets, np.abs(scores), MAIN)
         chart.show(
             bounded_size(bound, size, palette=palette, y="size (1), logarithmic"),
             alt=words("Bound: alt", reading=reading),
@@ -62,10 +62,10 @@ def lines_of(reading: ScoreReading, vectors: str, palette: Palette) -> list[Line
     """The first draw; for random vectors also some more draws and the mean of all."""
     first, *others = reading.curves
     if vectors == "ones":
-        return [Line("q = k = 1", first.offsets, first.values, OWN, width=2.5)]
+        return [Line("q = k = 1", first.offsets, first.values, MAIN, width=2.5)]
     more = [
         Line("five more", curve.offsets, curve.values, GHOST, width=1, in_legend=not number)
         for number, curve in enumerate(others)
     ]
     mean = Line(f"mean of {DRAWS:,}", reading.mean.offsets, reading.mean.values, palette.text, dash="dash")
-    return [*more, Line("first draw", first.offsets, first.values, OWN, width=2.5), mean]
+    return [*more, Line("first draw", first.offsets, first.values, MAIN, width=2.5), mean]

@@ -9,7 +9,7 @@ import streamlit as st
 from core.schemes.analysis.rotary_columns import values_columns
 from core.schemes.analysis.rotary_values import attention_drift
 from figures.curves import Line
-from figures.schemes.rotary import OTHER, OWN, score_curves
+from figures.schemes.rotary import MAIN, OTHER, score_curves
 from pages.schemes.rope.head import Head, metrics
 from pages.shared import chart
 from pages.shared.words import Words
@@ -22,10 +22,10 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
     drift = attention_drift(shifts, head.dim, tokens=TOKENS, **head.rates)
     shift = min(10, int(shifts[-1]))
     st.markdown(words("Values", tokens=TOKENS, head_dim=head.dim))
-    measured = {"kept": drift.plain.max(), "turned": drift.turned[shift], "restored": drift.restored.max()}
-    metrics(words, measured, "Values", shift=shift)
+    changes = {"kept": drift.plain.max(), "turned": drift.turned[shift], "restored": drift.restored.max()}
+    metrics(words, changes, "Values", shift=shift)
     lines = [
-        Line("queries and keys turned", shifts.astype(float), drift.plain, OWN, width=3),
+        Line("queries and keys turned", shifts.astype(float), drift.plain, MAIN, width=3),
         Line("values turned too", shifts.astype(float), drift.turned, OTHER, width=3),
     ]
     axes = {"xlabel": "shift of all positions (tokens)", "ylabel": "change of the output ÷ its size"}

@@ -65,9 +65,9 @@ def table(offset: int, pairs: NDArray[np.int_], blocks: NDArray[np.float64], set
     frequencies = every[pairs]
     angles = {"turn (tokens)": 2 * np.pi / frequencies, "kω (degrees)": np.degrees(offset * frequencies)}
     weights = {"cos kω": blocks[:, 0, 0], "sin kω": blocks[:, 0, 1]}
-    written = {name: [minus(f"{value:,.1f}") for value in values] for name, values in angles.items()}
-    written |= {name: [minus(f"{value:.3f}") for value in values] for name, values in weights.items()}
-    st.table(pd.DataFrame({"pair": pairs} | written), border="horizontal", hide_index=True)
+    cells = {name: [minus(f"{value:,.1f}") for value in values] for name, values in angles.items()}
+    cells |= {name: [minus(f"{value:.3f}") for value in values] for name, values in weights.items()}
+    st.table(pd.DataFrame({"pair": pairs} | cells), border="horizontal", hide_index=True)
 
 
 def show(

@@ -6,11 +6,11 @@ from core.inputs.settings import Settings
 from core.similarity import dot_product
 from core.sinusoidal.landmarks import Landmarks
 from figures.curves import Line
-from figures.sinusoidal.offsets import OWN
+from figures.sinusoidal.offsets import CURVE
 from pages.shared.words import Words
 
 AROUND = range(-2, 1)  # tokens from a rise, magnified; with more of them it would not be seen there either
-SEEN = 0.02  # share of the peak: a rise that the eye sees
+VISIBLE_RISE = 0.02  # share of the peak: a rise that the eye sees
 
 
 def closer(points: Landmarks, settings: Settings, normalised: bool, words: Words) -> Line | None:
@@ -20,7 +20,7 @@ def closer(points: Landmarks, settings: Settings, normalised: bool, words: Words
         return None
     offsets = np.array([rise + step for step in AROUND])
     values = dot_product(offsets, settings.d_model, **settings.base_and_scale) / (half if normalised else 1)
-    if values[-1] - values[-2] > SEEN * (1 if normalised else half):
+    if values[-1] - values[-2] > VISIBLE_RISE * (1 if normalised else half):
         return None
     name = words("Closer", rise=rise, by=f"{values[-1] - values[-2]:.2g}")
-    return Line(name, offsets, values, OWN, mode="lines+markers", in_legend=False)
+    return Line(name, offsets, values, CURVE, mode="lines+markers", in_legend=False)

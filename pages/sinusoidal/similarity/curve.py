@@ -16,7 +16,7 @@ from core.similarity import dot_product, dot_product_curve, similarity_columns
 from core.sinusoidal.landmarks import Landmarks, landmarks
 from figures.curves import Line, Mark
 from figures.curves import curves as curves_figure
-from figures.sinusoidal.offsets import OWN, offset_curves
+from figures.sinusoidal.offsets import CURVE, offset_curves
 from pages.shared import chart
 from pages.shared.views import metric, one_of
 from pages.shared.words import Words
@@ -73,16 +73,16 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
 def lines(table: Mapping[str, NDArray[np.float64]], thick: Sequence[bool]) -> list[Line]:
     """The reader's curve first and thick: where curves coincide, the others lie on top of it."""
     offsets, *values = table.values()
-    colours = (OWN, *chart.palette().ramp(len(values) - 1))
-    named = zip([*table][1:], values, colours, thick, strict=True)
-    return [Line(name, offsets, each, colour, width=4 if wide else 1.5) for name, each, colour, wide in named]
+    colours = (CURVE, *chart.palette().ramp(len(values) - 1))
+    rows = zip([*table][1:], values, colours, thick, strict=True)
+    return [Line(name, offsets, each, colour, width=4 if wide else 1.5) for name, each, colour, wide in rows]
 
 
 def products_at(points: Landmarks, settings: Settings) -> dict[int, float]:
     """The dot product at every offset that words or marks name."""
     rise = points.first_rise
-    named = [10, settings.length, points.nearest, points.first_negative, rise, rise and rise - 1]
-    offsets = [k for k in named if k is not None]
+    candidates = [10, settings.length, points.nearest, points.first_negative, rise, rise and rise - 1]
+    offsets = [k for k in candidates if k is not None]
     products = dot_product(offsets, settings.d_model, **settings.base_and_scale)
     return dict(zip(offsets, products.tolist(), strict=True))
 
@@ -91,8 +91,8 @@ def marks(points: Landmarks, products: Mapping[int, float], settings: Settings, 
     """The peak, and the landmarks within the picture."""
     peak = settings.d_model // 2
     size = peak if normalised else 1
-    named = {"first rise": points.first_rise, "first negative": points.first_negative}
-    inside = {name: k for name, k in named.items() if k is not None and k <= settings.length}
+    candidates = {"first rise": points.first_rise, "first negative": points.first_negative}
+    inside = {name: k for name, k in candidates.items() if k is not None and k <= settings.length}
     top = Mark(0, peak / size, f"with itself, k = 0: {peak / size:,g}")
     return [top, *(Mark(k, products[k] / size, f"{name}, k = {k:,}") for name, k in inside.items())]
 

@@ -20,7 +20,7 @@ from core.sinusoidal.projections import (
 )
 from figures.curves import Line
 from figures.sinusoidal.gram import gram_heatmap
-from figures.sinusoidal.offsets import OWN, mirrored_panels
+from figures.sinusoidal.offsets import CURVE, mirrored_panels
 from pages.shared import chart, views
 from pages.shared.words import Words
 from pages.sinusoidal.similarity.curve import unit
@@ -75,8 +75,8 @@ def random_head(settings: Settings, words: Words, normalised: bool, place: Delta
         "averaged": words("Random: averaged", covered=covered) if covered > 1 else "",
     }
     panels = [
-        Line(words["Random: plain"], table["offset k"], table["plain"], OWN),
-        Line(words("Random: score", p=length), table["offset k"], table["random head"], OWN),
+        Line(words["Random: plain"], table["offset k"], table["plain"], CURVE),
+        Line(words("Random: score", p=length), table["offset k"], table["random head"], CURVE),
     ]
     figure = mirrored_panels(
         panels,

@@ -25,9 +25,9 @@ WINDOWS = [*(str(2**n) for n in range(4, 20)), "all"]  # tokens
 def draw(settings: Settings, words: Words) -> Callable[[], object]:
     table = columns(settings.d_model, base=settings.base)
     choice = controls(words)
-    window, dimensions = chosen(choice, settings, table)
-    shown = [wave(dimension, window, table, scale=settings.scale) for dimension in dimensions]
-    fast, slow = shown[0], shown[-1]
+    window, dimensions = window_and_dimensions(choice, settings, table)
+    curves = [wave(dimension, window, table, scale=settings.scale) for dimension in dimensions]
+    fast, slow = curves[0], curves[-1]
     marked = address.whole("position", window // 3, 0, LENGTH.stops[-1] - 1)
     position = min(marked, window - 1)
     facts = {
@@ -43,10 +43,10 @@ def draw(settings: Settings, words: Words) -> Callable[[], object]:
         "value": columns_at([position], [fast.dimension], table, scale=settings.scale)[0, 0],
     }
     waves(
-        shown,
+        curves,
         window=window,
         settings={**asdict(settings), **choice},
-        view={"position": address.chosen("position", marked)},
+        view={"position": address.if_set("position", marked)},
         titles={"x": "position (tokens)", "y": "value (−1 to 1)"},
         notes={note: words[f"Curves: {note}"] for note in ("dots", "bands", "before")},
         colours={"sine": theme.SINE, "cosine": theme.COSINE, "band": theme.GHOST},
@@ -84,7 +84,7 @@ def controls(words: Words) -> Choice:
     return {"window": end if end == "all" else int(end), "dims": picked}
 
 
-def chosen(choice: Choice, settings: Settings, table: Columns) -> tuple[int, tuple[int, ...]]:
+def window_and_dimensions(choice: Choice, settings: Settings, table: Columns) -> tuple[int, tuple[int, ...]]:
     """Positions to show, and dimensions: contrasting ones if the table has none of the chosen."""
     window = settings.length if choice["window"] == "all" else min(int(choice["window"]), settings.length)
     picked = tuple(dimension for dimension in choice["dims"] if dimension < settings.d_model)

@@ -22,11 +22,11 @@ def style() -> str:
 def choices(card: Card) -> None:
     """Draw what a class may answer; for a number, the place in which its script shows what was answered."""
     if isinstance(card.asks, Shape):
-        shown = "".join(f"<li>{letter}{picture}</li>" for letter, picture in sketches(card.asks).items())
-        st.html(f'<ul class="choices curves">{shown}</ul>')
+        items = "".join(f"<li>{letter}{picture}</li>" for letter, picture in sketches(card.asks).items())
+        st.html(f'<ul class="choices curves">{items}</ul>')
     elif isinstance(card.asks, Claim):
-        shown = "".join(f"<li>{escape(words()[name])}</li>" for name in ("True", "False"))
-        st.html(f'<ul class="choices">{shown}</ul>')
+        items = "".join(f"<li>{escape(words()[name])}</li>" for name in ("True", "False"))
+        st.html(f'<ul class="choices">{items}</ul>')
     else:
         st.html('<ul class="choices ranges"></ul>')
 

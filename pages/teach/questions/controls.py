@@ -18,7 +18,7 @@ _MARKS = {True: " ✓", False: " ✗", None: ""}
 
 def go(slug: str) -> None:
     """Ask another question, or the same one again."""
-    address.put(card=slug, guess=None, revealed=None)
+    address.write(card=slug, guess=None, revealed=None)
 
 
 def turn_pages(request: Request, words: Words) -> None:
@@ -50,7 +50,7 @@ def turn_pages(request: Request, words: Words) -> None:
 
 
 def _take_class_view() -> None:
-    address.put(class_view=st.session_state["class_view_asked"])
+    address.write(class_view=st.session_state["class_view_asked"])
 
 
 def _tell_score(words: Words) -> None:

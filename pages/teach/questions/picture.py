@@ -16,19 +16,19 @@ from pages.teach.question_words import because, spoken
 def picture(card: Card, guess: Answer | None) -> None:
     """Draw the evidence, with the guess in it and its numbers one click away."""
     evidence = question_words.settled(card.slug).evidence
-    figure, alt = _drawn(card, guess)
+    figure, alt = _figure_and_alt(card, guess)
     code = CodeElsewhere(card.address, card.cites)
     chart.show(figure, alt=alt, table=lambda: table(evidence), key=f"evidence_{card.slug}", code=code)
 
 
 def plain_picture(card: Card, guess: Answer | None, *, key: str) -> None:
     """Draw the evidence in another room, which has its own downloads and code."""
-    figure, alt = _drawn(card, guess)
+    figure, alt = _figure_and_alt(card, guess)
     plot(figure, alt=alt, key=key)
     chart.numbers(lambda: table(question_words.settled(card.slug).evidence), key=key)
 
 
-def _drawn(card: Card, guess: Answer | None) -> tuple[Figure, str]:
+def _figure_and_alt(card: Card, guess: Answer | None) -> tuple[Figure, str]:
     """Figure and alternative text."""
     evidence, words = question_words.settled(card.slug).evidence, question_words.words()
     mark = None if guess is None else card.asks.mark(guess, words("Mark", guess=spoken(card, guess)))

@@ -9,7 +9,7 @@ from core.teach.questions.card import Answer, Card
 from pages.shared import address
 from pages.shared.verbatim import markdown
 
-_SHOWN = 40  # characters of an ignored value
+_LONGEST = 40  # characters of an ignored value
 Read = TypeVar("Read")
 
 
@@ -40,7 +40,7 @@ def _read(name: str, understand: Callable[[str], Read | None], default: Read, ig
         return default
     value = understand(text)
     if value is None:
-        ignored.append(f"{name}=“{markdown(text[:_SHOWN])}{'…' * (len(text) > _SHOWN)}”")
+        ignored.append(f"{name}=“{markdown(text[:_LONGEST])}{'…' * (len(text) > _LONGEST)}”")
         return default
     return value
 

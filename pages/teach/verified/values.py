@@ -40,8 +40,8 @@ def values(words: Words) -> None:
     st.markdown(words("Count", reading=summary))
     agreements(results, summary, words)
     labels = [f"{result.check.group} · {result.check.name}" for result in results]
-    chosen = st.selectbox(words["Choose"], labels, width=560, **bound("case"))
-    one_case(results[labels.index(chosen)], words)
+    label = st.selectbox(words["Choose"], labels, width=560, **bound("case"))
+    one_case(results[labels.index(label)], words)
 
 
 def agreements(results: Sequence[Checked], summary: Summary, words: Words) -> None:

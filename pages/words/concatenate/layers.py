@@ -35,7 +35,7 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
         x="after layer",
         ticks=list(DEPTH),
         panel=300,
-        named="end",
+        names_at="end",
     )
     facts = {
         "kept": depths[True, False],

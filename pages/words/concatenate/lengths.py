@@ -57,7 +57,7 @@ def lengths(words: Words, sizes: VectorLengths, varying: str = "") -> None:
 def variance_figure(words: Words, energy: EncodingVariance) -> Figure:
     variances, d_model = energy.variances, len(energy.variances)
     pairs = evenly_spread((d_model + 1) // 2, MOST_PAIRS)  # the last sine of an odd d_model has no cosine
-    drawn = {"sine": (2 * pairs, theme.SINE), "cosine": (2 * pairs + 1, theme.COSINE)}
+    parts = {"sine": (2 * pairs, theme.SINE), "cosine": (2 * pairs + 1, theme.COSINE)}
     lines = [
         Line(
             name,
@@ -67,7 +67,7 @@ def variance_figure(words: Words, energy: EncodingVariance) -> Figure:
             mode="lines" if d_model > FEW else "lines+markers",
             width=3,
         )
-        for name, (dimensions, colour) in drawn.items()
+        for name, (dimensions, colour) in parts.items()
     ]
     return energy_by_dimension(
         lines,

@@ -30,7 +30,7 @@ def test_unseen_pairs_are_those_whose_positions_are_counted_as_unseen(
 ):  # coverage counts each one
     for rule in ({}, scaling("linear"), scaling("yarn", original_max_position_embeddings=4096), scaling("dynamic")):
         pairs = pair_wavelengths(kind(**rule), target)
-        share = unseen_share(pairs.trained, pairs.used, pairs.seen, [0, pairs.reached])[0]
+        share = unseen_share(pairs.trained, pairs.used, pairs.trained_offsets, [0, pairs.reached])[0]
         assert pairs.unseen.tolist() == (share > 0).tolist()
 
 
@@ -55,7 +55,7 @@ def test_in_training_a_pair_turns_as_trained_and_meets_nothing_new(rule):
     pairs = pair_wavelengths(kind(**rule), 32_768)
     then = pairs.in_training
     assert then.used.tolist() == then.trained.tolist() == pairs.trained.tolist() == kind().trained().tolist()
-    assert (then.reached, then.seen) == (4096, 4096)
+    assert (then.reached, then.trained_offsets) == (4096, 4096)
     assert pairs.unseen.any()
     assert not then.unseen.any()
     assert then.complete.tolist() == pairs.complete.tolist()
@@ -63,7 +63,7 @@ def test_in_training_a_pair_turns_as_trained_and_meets_nothing_new(rule):
 
 def test_a_window_limits_offsets_in_training_and_later():
     pairs = pair_wavelengths(kind(32_768, sliding_window=4096), 131_072)
-    assert (pairs.seen, pairs.reached, pairs.needed, pairs.unseen.sum()) == (4096, 4096, 1, 0)
+    assert (pairs.trained_offsets, pairs.reached, pairs.needed, pairs.unseen.sum()) == (4096, 4096, 1, 0)
 
 
 def test_pairs_that_stand_still_have_no_wavelength_and_nothing_unseen():
@@ -122,7 +122,7 @@ def test_it_speaks_of_the_first_pair_that_completes_no_turn():
     assert result.trained_wavelength == pytest.approx(2 * np.pi * 1e6 ** (2 * result.pair / 128), rel=1e-14)
     assert result.turns == pytest.approx(32_768 / result.trained_wavelength, rel=1e-14)
     assert result.turned == pytest.approx(131_071 / result.wavelength, rel=1e-14)
-    assert (result.complete, result.incomplete, result.unseen, result.left) == (40, 24, 24, 0)
+    assert (result.complete, result.incomplete, result.unseen, result.still_unseen) == (40, 24, 24, 0)
     assert (result.needed, result.slowed) == (4, 1)
 
 

@@ -141,11 +141,11 @@ def test_sharpening_lowers_entropy_and_more_keys_raise_it():
 def test_the_strongest_keys_hold_most():
     result = sharpness(1000, 2.0)
     assert result.strongest[[0, -1]].tolist() == [1, 1000]
-    assert result.held[-1] == pytest.approx(1)
-    assert (np.diff(result.held) > 0).all()
-    assert result.held[0] > 1 / 1000
+    assert result.shares[-1] == pytest.approx(1)
+    assert (np.diff(result.shares) > 0).all()
+    assert result.shares[0] > 1 / 1000
     logits = 2 * np.random.default_rng(0).standard_normal(1000)
-    assert result.held[0] == pytest.approx(np.exp(logits.max()) / np.exp(logits).sum())
+    assert result.shares[0] == pytest.approx(np.exp(logits.max()) / np.exp(logits).sum())
 
 
 # ---- One model under several rules: the facts of Llama 2 at 8 times its window.

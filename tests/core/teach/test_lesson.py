@@ -220,7 +220,7 @@ def read(*steps, **query):
 def test_a_link_of_several_steps_shows_the_one_it_stands_at():
     steps = ("waves?dims=3;base=500;title=Look", "clocks?note=a;keep=base", "home")
     link = read(*steps, at=["2"], projector=["true"], title=["of no step"])
-    assert link.teacher_step == OwnStep("", "a", ("base",), address=room_address("clocks"), written=steps[1])
+    assert link.teacher_step == OwnStep("", "a", ("base",), address=room_address("clocks"), source_text=steps[1])
     assert [step.address for step in link.steps] == [
         room_address("waves", "dims=3 base=500"),
         room_address("clocks"),

@@ -29,7 +29,7 @@ def test_training_is_shaded_up_to_a_line_and_names_stand_at_the_ends_of_lines_or
 
 def test_lines_that_end_alike_are_named_above_where_they_rise():
     bent = Line("bent", AT, np.array([1.3, 1.3, 1.3, 1.6, 2.0, 2.6]), theme.BIAS)
-    layout, names = layout_and_names(LEVEL, bent, CLIFF, HIGHER, lasting="level", wanted=512)
+    layout, names = layout_and_names(LEVEL, bent, CLIFF, HIGHER, lasting="level", target=512)
     assert 120 < 10 ** names["cliff"].x < 136
     assert 512 < 10 ** names["bent"].x < 2000
     assert names["cliff"].y == names["bent"].y == RISEN

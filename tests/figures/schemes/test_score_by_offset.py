@@ -13,7 +13,7 @@ from figures import theme
 from figures.curves import Line
 from figures.schemes.bias_by_head import head_curves
 from figures.schemes.learned import table_heatmap
-from figures.schemes.rotary import OWN, bounded_size, score_curves
+from figures.schemes.rotary import MAIN, bounded_size, score_curves
 from figures.schemes.score_by_offset import Score, score_overlay, visible
 from figures.theme import DARK, FAMILIES, LIGHT, SCHEMES
 
@@ -106,7 +106,7 @@ def test_the_names_stand_at_the_ends_in_their_order_and_in_view():
 def test_the_line_stands_under_the_last_row():
     values = np.arange(12.0).reshape(4, 3)
     figure = table_heatmap(
-        values, palette=theme.LIGHT, step=(2, 10), limit=5, length=38, shown=50, beyond="no such row"
+        values, palette=theme.LIGHT, step=(2, 10), limit=5, length=38, visible=50, beyond="no such row"
     )
     (cells,) = figure.data
     np.testing.assert_array_equal(cells.z, values)
@@ -126,7 +126,7 @@ STEPS = np.arange(5.0)
 
 
 def test_what_lies_higher_with_more_features_does_not_leave_the_picture_under_the_hand():
-    line = Line("own", STEPS, 9 - STEPS, OWN)
+    line = Line("own", STEPS, 9 - STEPS, MAIN)
     for figure in (
         score_curves([line], palette=theme.LIGHT, y="score q · k (1)"),
         bounded_size(line, line, palette=theme.LIGHT, y="size (1)"),

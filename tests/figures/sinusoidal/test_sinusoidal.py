@@ -6,7 +6,7 @@ import pytest
 from core.frequencies import wavelengths
 from figures import theme
 from figures.curves import Line
-from figures.sinusoidal.offsets import OWN, mirrored_panels, offset_curves
+from figures.sinusoidal.offsets import CURVE, mirrored_panels, offset_curves
 from figures.sinusoidal.same_sine import same_sine_arrows
 from figures.sinusoidal.wavelengths import MOST_DOTS, wavelengths_by_pair
 from figures.theme import DARK, LIGHT
@@ -17,7 +17,7 @@ K = np.arange(-4.0, 5.0)
 
 
 def line(name, height, width=1.5):
-    return Line(name, K, height - np.abs(K), OWN, width=width)
+    return Line(name, K, height - np.abs(K), CURVE, width=width)
 
 
 def texts(figure):
@@ -35,7 +35,7 @@ def test_every_curve_is_named_at_its_end_and_the_thickest_in_bold(palette):
 
 
 def test_each_panel_holds_a_curve_and_its_reflection():
-    skew = Line("skew", K, K**3, OWN)
+    skew = Line("skew", K, K**3, CURVE)
     figure = mirrored_panels([line("even", 9), skew], palette=LIGHT, y="s (1)", mirror="s(−k)")
     even_mirror, even, mirror, curve = figure.data
     np.testing.assert_array_equal(even.y, even_mirror.y)

@@ -137,7 +137,7 @@ def test_type_is_readable_where_the_picture_is_64_mm_wide_and_labels_below_the_a
 @pytest.mark.parametrize("slug", CARDS)
 def test_empty_axes_do_not_answer(slug):
     evidence = settled(slug).evidence
-    svg = evidence_svg(evidence, drawn=False)
+    svg = evidence_svg(evidence, filled=False)
     assert evidence.point.label not in svg
     assert not re.search("<polyline|<circle|<rect", svg)
 

@@ -38,8 +38,8 @@ def safetensors_tensors(file: str, data: bytes) -> Iterator[Tensor]:
     label = label_of(file)
     length, room = int.from_bytes(data[:8], "little"), len(data) - 8
     if room < 0 or length > min(HEADER_BYTES, room):
-        held = f"at most {bytes_text(HEADER_BYTES)} are read, and the file holds {bytes_text(max(room, 0))}"
-        refuse(label, f"promises a header of {bytes_text(length)}; {held}")
+        limits = f"at most {bytes_text(HEADER_BYTES)} are read, and the file holds {bytes_text(max(room, 0))}"
+        refuse(label, f"promises a header of {bytes_text(length)}; {limits}")
     header = _json_object(label, data[8 : 8 + length])
     header.pop("__metadata__", None)
     if len(header) > MOST_TENSORS:
@@ -59,10 +59,10 @@ def safetensors_tensors(file: str, data: bytes) -> Iterator[Tensor]:
 
 def _json_object(label: str, text: bytes) -> dict[str, Any]:
     def unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        made = {whole_text(name): value for name, value in pairs}
-        if len(made) != len(pairs):
+        entries = {whole_text(name): value for name, value in pairs}
+        if len(entries) != len(pairs):
             raise ValueError
-        return made
+        return entries
 
     try:
         header = json.loads(text.decode(), object_pairs_hook=unique_names)

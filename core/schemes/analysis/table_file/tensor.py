@@ -30,8 +30,8 @@ def label_of(file: str, name: str = "") -> str:
 
 def printable(name: str) -> str:
     """A name from a file, shortened and without control characters."""
-    shown = "".join(sign if sign.isprintable() else "�" for sign in name[:NAME_CHARACTERS])
-    return shown + "…" * (len(name) > NAME_CHARACTERS)
+    prefix = "".join(sign if sign.isprintable() else "�" for sign in name[:NAME_CHARACTERS])
+    return prefix + "…" * (len(name) > NAME_CHARACTERS)
 
 
 def shape_text(shape: tuple[int, ...]) -> str:
@@ -96,8 +96,8 @@ class Tensor:
         if rows > MOST_ROWS or columns > MOST_COLUMNS:
             most = f"{MOST_ROWS:,} rows and {MOST_COLUMNS:,} columns are the most"
             refuse(label, f"has {rows:,} rows and {columns:,} columns; {most}")
-        made = _widened if self.bfloat16 else stored
-        read = cache(lambda: made(self.values((rows, columns))))
+        convert = _widened if self.bfloat16 else stored
+        read = cache(lambda: convert(self.values((rows, columns))))
         return Table(rows, columns, lambda *part: read().block(*part))
 
     def check(self, table: Table) -> None:
@@ -123,12 +123,12 @@ def _widened(bits: NDArray[np.uint16]) -> Table:
     return Table(length, d_model, block)
 
 
-def check_size(label: str, shape: tuple[int, ...], dtype: np.dtype[Any], held: int) -> None:
-    """Refuse a tensor whose shape and type do not take exactly the `held` bytes."""
+def check_size(label: str, shape: tuple[int, ...], dtype: np.dtype[Any], size: int) -> None:
+    """Refuse a tensor whose shape and type do not take exactly `size` bytes."""
     promised = math.prod(shape) * dtype.itemsize
-    if promised != held:
+    if promised != size:
         numbers = f"{shape_text(shape)} numbers of {dtype.itemsize} bytes, which is {bytes_text(promised)}"
-        refuse(label, f"promises {numbers}, but holds {bytes_text(held)}")
+        refuse(label, f"promises {numbers}, but holds {bytes_text(size)}")
 
 
 def _check_numbers(label: str, table: Table) -> None:

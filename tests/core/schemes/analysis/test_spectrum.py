@@ -152,7 +152,7 @@ def test_the_strongest_sinusoid_is_the_nearest_of_all_sinusoids():
     assert strongest.size == 1
     np.testing.assert_array_equal(strongest.vectors, result.vectors)
     residual = np.sum((strongest.vectors - strongest.sinusoids) ** 2, axis=0)  # the vectors have a power of 1
-    np.testing.assert_allclose(strongest.held, 1 - residual, atol=1e-12)
+    np.testing.assert_allclose(strongest.top_shares, 1 - residual, atol=1e-12)
     for number, vector in enumerate(result.vectors.T):
         others = [np.sum((vector - sinusoid_at(vector, cycles)) ** 2) for cycles in range(129)]
         assert np.argmin(others) == strongest.cycles[number]

@@ -50,10 +50,10 @@ def test_a_replayed_move_changes_nothing():
 def test_a_paused_class_keeps_its_picture_and_then_stands_where_the_teacher_is():
     paused = BEGUN.moved(move("/matrix"), "tab1", 1).ruled({"paused": True})
     behind = paused.moved(move("/waves"), "tab1", 2).moved(move("/clocks"), "tab1", 3)
-    assert behind.shown()["move"]["address"] == "/matrix"
-    assert behind.ruled({"look": False}).shown()["move"]["address"] == "/matrix"
-    assert behind.ruled({"paused": False}).shown()["move"]["address"] == "/clocks"
-    assert paused.ruled({"paused": False}).shown()["move"]["address"] == "/matrix"
+    assert behind.visible_state()["move"]["address"] == "/matrix"
+    assert behind.ruled({"look": False}).visible_state()["move"]["address"] == "/matrix"
+    assert behind.ruled({"paused": False}).visible_state()["move"]["address"] == "/clocks"
+    assert paused.ruled({"paused": False}).visible_state()["move"]["address"] == "/matrix"
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_nothing_is_shown_until_it_is_revealed():
     at_question = BEGUN.asking(CHOICE)
     closed = at_question.closed([0, 1, 1], here=4)
     revealed = closed.revealed()
-    questions = [each.shown()["question"] for each in (at_question, closed, revealed)]
+    questions = [each.visible_state()["question"] for each in (at_question, closed, revealed)]
     assert [each["state"] for each in questions] == ["open", "closed", "revealed"]
     assert [each["answers"] for each in questions] == [None, 3, 3]
     assert [each["distribution"] for each in questions] == [None, None, {"counts": [1, 2], "right": 2}]
@@ -81,7 +81,7 @@ def test_nothing_is_shown_until_it_is_revealed():
 
 
 def test_the_truth_is_nowhere_in_what_an_open_question_shows():
-    right = [json.dumps(BEGUN.asking(q).shown()["question"]) for q in map(_with_truth, (0, 1, 2))]
+    right = [json.dumps(BEGUN.asking(q).visible_state()["question"]) for q in map(_with_truth, (0, 1, 2))]
     assert len(set(right)) == 1
 
 
@@ -105,7 +105,7 @@ def test_again_keeps_the_answers_and_reset_drops_them():
     assert [each.number for each in again.rounds] == [1]
     assert reset.rounds == ()
     assert [each.round.number for each in (again, reset)] == [2, 2]
-    assert again.without_question().shown()["question"] is None
+    assert again.without_question().visible_state()["question"] is None
     with pytest.raises(LiveError, match="a question must be closed before"):
         again.revealed()
     with pytest.raises(LiveError, match="there is no question: ask one first"):
@@ -124,7 +124,7 @@ def test_questions_of_a_class_are_limited():
 
 def test_a_class_that_has_ended_stands_still():
     ended = BEGUN.asking(CHOICE).closed([1], 1).ending()
-    assert ended.shown()["ended"]
+    assert ended.visible_state()["ended"]
     assert ended.ending().ended
     for change in (lambda: ended.asking(CHOICE), lambda: ended.ruled({}), lambda: ended.moved(move(), "tab1", 9)):
         with pytest.raises(LiveError, match="this class has ended") as refused:
@@ -209,7 +209,7 @@ def test_a_question_without_answers_has_a_row():
 
 
 def test_what_participants_receive_fits_into_a_request_body():
-    assert read_body(json.dumps(BEGUN.asking(CHOICE).shown()).encode())["seq"] == 2
+    assert read_body(json.dumps(BEGUN.asking(CHOICE).visible_state()).encode())["seq"] == 2
 
 
 RELEASE_BEFORE = (Path(__file__).parent / "release_before.json").read_text("utf-8")

@@ -10,9 +10,9 @@ const SHORT = 12; // characters of options that stand side by side
 export function drawStudent(view) {
   const { inside } = view.strip;
   if (!inside.firstChild) inside.append(element("div", {}), element("div", {}));
-  const [sheet, strip] = inside.children, { state, own, note, isDown, refusal, follows } = view;
+  const [sheet, strip] = inside.children, { state, answer, note, isDown, refusal, follows } = view;
   const { question, move } = state ?? {}, isRunning = state && !state.ended;
-  fill(sheet, [question, isRunning, move?.address, follows, own, note], () => (isRunning ? drawSheet(view) : []));
+  fill(sheet, [question, isRunning, move?.address, follows, answer, note], () => (isRunning ? drawSheet(view) : []));
   const { paused, look, pace, ended, teacher } = state ?? {};
   const facts = [Boolean(state), Boolean(move), Boolean(question), paused, look, pace, ended, teacher, isDown, refusal, follows];
   fill(strip, facts, () => drawStrip(view));
@@ -71,16 +71,16 @@ function isShownBehind({ state, follows }, { card }) {
 }
 
 function openQuestion(view, question) {
-  const { words, own, note } = view, isOpen = question.state === "open";
-  const message = note || (!isOpen ? words["Closed"] : own === null ? "" : words["Answer: sent"]);
+  const { words, answer, note } = view, isOpen = question.state === "open";
+  const message = note || (!isOpen ? words["Closed"] : answer === null ? "" : words["Answer: sent"]);
   const field = question.kind === "number" ? numberField(view, question, isOpen) : options(view, question, isOpen);
   return [field, message ? element("p", { class: note ? "down" : "" }, message) : null];
 }
 
-function options({ words, own, actions }, question, isOpen) {
+function options({ words, answer, actions }, question, isOpen) {
   const names = optionNames(question, words);
   const buttons = names.map((name, i) => (
-    button(name, () => actions.answer(i), { "aria-pressed": `${own === i}`, disabled: !isOpen })
+    button(name, () => actions.answer(i), { "aria-pressed": `${answer === i}`, disabled: !isOpen })
   ));
   return element("div", { class: isShort(names) ? "options short" : "options" }, buttons);
 }
@@ -89,11 +89,11 @@ function isShort(names) {
   return names.join("").length <= SHORT;
 }
 
-function numberField({ words, own, actions }, { unit, least, most, whole }, isOpen) {
+function numberField({ words, answer, actions }, { unit, least, most, whole }, isOpen) {
   const label = unit ? `${words["Your answer"]} (${unit})` : words["Your answer"];
   const input = element("input", {
     type: "number", inputmode: whole ? "numeric" : "decimal", step: whole ? 1 : "any", min: least, max: most,
-    value: own ?? "", required: true, disabled: !isOpen, "aria-label": label, placeholder: label,
+    value: answer ?? "", required: true, disabled: !isOpen, "aria-label": label, placeholder: label,
   });
   const send = element("button", { type: "submit", disabled: !isOpen }, words["Send"]);
   const form = element("form", { class: "number" }, input, send);
@@ -105,14 +105,14 @@ function numberField({ words, own, actions }, { unit, least, most, whole }, isOp
 }
 
 // One's own answer against those of the class and the truth: the bars grow where the options stood.
-function result({ words, own }, question) {
+function result({ words, answer }, question) {
   const names = optionNames(question, words), { truth, kind, unit } = question;
   const name = (value) => (kind === "number" ? `${round(value)} ${unit}`.trim() : names[value]);
   const sentences = [
-    own === null ? words["Own: none"] : filled(words["Own"], { answer: name(own) }),
+    answer === null ? words["Own: none"] : filled(words["Own"], { answer: name(answer) }),
     truth === null ? null : filled(words["Truth: told"], { answer: name(truth) }),
   ];
-  const bars = chart(question, names, own, words);
+  const bars = chart(question, names, answer, words);
   if (isShort(names)) bars.classList.add("short");
   return [bars, element("p", {}, sentences.filter(Boolean).join(" "))];
 }

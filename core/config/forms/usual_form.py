@@ -11,7 +11,7 @@ from core.inputs.json_text import parse
 
 
 @dataclass(frozen=True)
-class Opened:
+class UsualForm:
     """A config, and remarks on its form."""
 
     config: dict[str, Any]
@@ -19,25 +19,25 @@ class Opened:
     form: Form = field(default_factory=Form)  # format of the input
 
 
-def opened(
+def as_config(
     # text of a config.json, params.json, rotary block or command line; the start of a GGUF file; or an object;
     # untrusted
     source: str | bytes | Mapping[str, Any],
-) -> Opened:  # raises ConfigError if it cannot be read; the error names the place and what is valid
+) -> UsualForm:  # raises ConfigError if it cannot be read; the error names the place and what is valid
     """A config in the usual form."""
     if isinstance(source, bytes):
-        return opened(gguf.entries(source) if gguf_header.is_gguf(source) else source.decode("utf-8", "replace"))
+        return as_config(gguf.entries(source) if gguf_header.is_gguf(source) else source.decode("utf-8", "replace"))
     if not isinstance(source, str):
         return _usual(parse(source, lenient=True))
     for form in (training, command_line):
         if form.matches(source):
-            return Opened(*form.config(source))
+            return UsualForm(*form.config(source))
     if (started := logs.command(source)) is not None:
-        return Opened(*command_line.config(started))
+        return UsualForm(*command_line.config(started))
     return _of_json(source)
 
 
-def _of_json(source: str) -> Opened:
+def _of_json(source: str) -> UsualForm:
     """A JSON text as people write it, or the lines in which llama.cpp prints a header."""
     if (printed := logs.header(source)) is not None:
         return _usual(printed)
@@ -46,13 +46,13 @@ def _of_json(source: str) -> Opened:
     return _usual(config, (*remarks, *more))
 
 
-def _usual(config: dict[str, Any], remarks: tuple[Finding, ...] = ()) -> Opened:
+def _usual(config: dict[str, Any], remarks: tuple[Finding, ...] = ()) -> UsualForm:
     """The config, unless it is a block alone, another program's parameters, or a server's answer."""
-    if (served := logs.served(config)) is not None:
-        return Opened(*command_line.config(served))
+    if (command := logs.command_from_models(config)) is not None:
+        return UsualForm(*command_line.config(command))
     for form in (gguf, params, bare):
         if form.matches(config):
             words = Form(GGUF, str(config[gguf_header.ARCHITECTURE])) if form is gguf else Form()
             config, more = form.config(config)
-            return Opened(config, (*remarks, *more), words)
-    return Opened(config, remarks)
+            return UsualForm(config, (*remarks, *more), words)
+    return UsualForm(config, remarks)

@@ -58,16 +58,16 @@ def temperature(grown: Temperature, target: int, words: Words, heading: str = "T
         "most": float(grown(last)),
     }
     where = words["Temperature: all" if grown.turning_layers else "Temperature: silent"]
-    said = words(heading, **facts)
-    return f"{said} {where}" if heading == "Temperature" else said
+    sentence = words(heading, **facts)
+    return f"{sentence} {where}" if heading == "Temperature" else sentence
 
 
 def change(view: View, words: Words) -> list[str]:
     """What the change for the target means, a paragraph each."""
     before, after = rule(view.before.kind), rule(view.after.kind)
     unchanged = "Take: kept" if view.before.kind.is_scaled else "Take: no rule"
-    said = "Take: changed" if view.changed else unchanged
-    reading = [] if assumed(view.config) else [words(said, reading=view.reading, rule=before, after=after)]
+    heading = "Take: changed" if view.changed else unchanged
+    reading = [] if assumed(view.config) else [words(heading, reading=view.reading, rule=before, after=after)]
     static = [words["Take: static"]] if view.after.kind.is_static else []
     return [*reading, *static, words["Take: bfloat16"]]
 
@@ -84,8 +84,8 @@ def line(view: View, words: Words, engine: str) -> tuple[str, list[str]]:
 def finding(each: Finding, words: Words, heading: str = "Finding") -> str:
     """A finding with its source; with another heading the sentence under that."""
     what, why, instead = (markdown(sentence) for sentence in each.message.split("\n"))
-    said = words(heading, key=code(each.key), reading=what, why=why, instead=instead)
-    return f"{said} {_link(each.source, words)}" if each.source else said
+    text = words(heading, key=code(each.key), reading=what, why=why, instead=instead)
+    return f"{text} {_link(each.source, words)}" if each.source else text
 
 
 def evidence(record: Record, words: Words) -> str:

@@ -52,7 +52,7 @@ def show(
     column: str,  # what the curves run over
     places: NDArray[np.number],
     *,
-    said: Mapping[str, Any],  # for the sentence about the picture
+    facts: Mapping[str, Any],  # for the sentence about the picture
     mode: Any = "lines",
     **drawing: Any,  # passed on to `draw`
 ) -> None:
@@ -69,7 +69,7 @@ def show(
     cites = [(SCHEMES | RULES)[each] for each in stored if each != WINDOW]
     chart.show(
         draw(lines, shaded=words["Shaded"], palette=chart.palette(), **drawing),
-        alt=words(f"{key.capitalize()}: alt", **said),
+        alt=words(f"{key.capitalize()}: alt", **facts),
         table=lambda: pd.DataFrame(columns),
         key=key,
         code=Code("extrapolation/curves", values, cites=cites, files=(FOLDER / "curves.json",)),

@@ -9,7 +9,7 @@ from pages.take_away.code import Code, CodeElsewhere
 
 
 @dataclass(frozen=True)
-class Taken:
+class Takeaway:
     """What can be taken: a table, its picture where it has one, and the code that makes it."""
 
     key: str  # of the picture, else of the table
@@ -27,12 +27,12 @@ class Taken:
         return pd.DataFrame(self.table())
 
 
-def offered(shown: RunRecord) -> list[Taken]:
+def takeaways(record: RunRecord) -> list[Takeaway]:
     """Pictures with their tables in the order in which they were shown, then tables that belong to none."""
-    tables = {key: shown.table_of(key) for key in shown.pictures}
-    tables |= {key: key for key in shown.tables if key not in tables.values()}
+    tables = {key: record.table_of(key) for key in record.pictures}
+    tables |= {key: key for key in record.tables if key not in tables.values()}
     return [
-        Taken(key, shown.pictures.get(key), shown.tables[table], shown.codes[table])
+        Takeaway(key, record.pictures.get(key), record.tables[table], record.codes[table])
         for key, table in tables.items()
         if table
     ]
