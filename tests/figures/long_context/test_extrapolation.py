@@ -6,30 +6,35 @@ from figures.long_context.extrapolation import HIGH, RISEN, accuracy, loss_by_po
 
 AT = np.array([4.0, 64.0, 120.0, 136.0, 512.0, 2000.0])
 LEVEL = Line("level", AT, np.full(6, 1.3), theme.ALIBI)
+BENT = Line("bent", AT, np.array([1.3, 1.3, 1.3, 1.6, 2.0, 2.6]), theme.BIAS)
 CLIFF = Line("cliff", AT, np.array([1.3, 1.3, 1.3, 3.0, 3.9, 3.9]), theme.ROTARY)
 HIGHER = Line("high", AT, np.full(6, 3.5), theme.INK)
 SHORT = Line("short", AT[:3], LEVEL.y[:3], theme.LEARNED)
-SHOWN = {"shaded": "in training", "palette": theme.LIGHT, "x": "position", "y": "loss"}
 
 
-def drawn(*lines, **other):
-    layout = loss_by_position(lines, trained=128, **SHOWN, **other).layout
+def drawn(draw, lines, trained, **other):
+    axes = {"shaded": "in training", "palette": theme.LIGHT, "x": "position", "y": "value"}
+    layout = draw(lines, trained=trained, **axes, **other).layout
+    shade, edge, *_ = layout.shapes
+    assert shade.x1 == edge.x0 == edge.x1 == trained
     return layout, {note.text: note for note in layout.annotations}
 
 
-def test_training_is_shaded_up_to_a_line_and_names_stand_at_the_ends_of_lines_or_above_one_that_ends_there():
-    layout, names = drawn(LEVEL, CLIFF, HIGHER, SHORT)
-    shade, edge = layout.shapes
-    assert (shade.x0, shade.x1, edge.x0, edge.x1) == (4, 128, 128, 128)
+def test_lines_are_named_at_their_ends_and_above_one_that_ends_in_training():
+    _, names = drawn(loss_by_position, [LEVEL, CLIFF, HIGHER, SHORT], 128)
     assert {"level", "cliff", "high", "short", "in training"} == {*names}
     assert names["level"].x == names["cliff"].x == 1
     assert 119 < 10 ** names["short"].x < 121
     assert names["short"].ay > SHORT.y[-1] + 0.5
+    near = Line("near", 2 ** np.arange(5, 9), np.array([1, 1, 0.9, 0.1]), theme.BIAS)
+    layout, names = drawn(accuracy, [near, Line("short", near.x[:2], np.ones(2), theme.INK)], 64)
+    assert names["near"].x == 1
+    assert round(10 ** names["short"].x) == 64
+    assert layout.xaxis.ticktext == ("32", "64", "128", "256")
 
 
 def test_lines_that_end_alike_are_named_above_where_they_rise():
-    bent = Line("bent", AT, np.array([1.3, 1.3, 1.3, 1.6, 2.0, 2.6]), theme.BIAS)
-    layout, names = drawn(LEVEL, bent, CLIFF, HIGHER, lasting="level", wanted=512)
+    layout, names = drawn(loss_by_position, [LEVEL, BENT, CLIFF, HIGHER], 128, lasting="level", wanted=512)
     assert 120 < 10 ** names["cliff"].x < 136
     assert 512 < 10 ** names["bent"].x < 2000
     assert names["cliff"].y == names["bent"].y == RISEN
@@ -37,17 +42,6 @@ def test_lines_that_end_alike_are_named_above_where_they_rise():
     assert (10 ** names["high"].x, names["high"].y) == (4, 3.5)
     assert names["level"].xanchor == "right"
     assert layout.shapes[-1].x0 == 512
-
-
-def test_accuracy_is_named_at_the_ends_of_lines_and_above_one_that_ends_in_training():
-    lengths = np.array([32, 64, 128, 256])
-    near = Line("near", lengths, np.array([1, 1, 0.9, 0.1]), theme.BIAS)
-    layout = accuracy([near, Line("short", lengths[:2], np.ones(2), theme.INK)], trained=64, **SHOWN).layout
-    notes = {note.text: note for note in layout.annotations}
-    assert notes["near"].x == 1
-    assert round(10 ** notes["short"].x) == 64
-    assert layout.shapes[0].x1 == 64
-    assert layout.xaxis.ticktext == ("32", "64", "128", "256")
 
 
 def test_every_character_has_a_cell_and_the_first_no_loss():
