@@ -1,0 +1,108 @@
+"""Losses against position: one line an encoding, or RoPE under each rule, as it is and trained further."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from core.long_context.trained import curves
+from core.long_context.trained.curves import FACTORS, FILE, TEXT, TUNED_FOR, WINDOW, curves_columns
+from core.long_context.trained.stored import BETA, HEAD_DIM, LENGTH, alphabet, record, stem
+from core.scaling import RULES
+from core.schemes import SCHEMES
+from core.teach.room_address import RoomAddress
+from figures import theme
+from figures.long_context.extrapolation import loss_by_position
+from figures.long_context.rules import LOOKS, Look
+from figures.spec import Figure
+from pages.shared import chart, preview
+from pages.shared.room_link import room_link
+from pages.shared.views import bound
+from pages.shared.words import Words
+from pages.take_away.derived import table_and_code
+
+LENGTHS, FIRST = (LENGTH, *(factor * LENGTH for factor in FACTORS)), 4 * LENGTH  # characters
+LOOK_OF = {**LOOKS, WINDOW: Look(theme.INK, "dash")}
+LOOK_OF |= {name: Look(theme.of_scheme(name, SCHEMES[name].family)) for name in TEXT}
+
+
+def encodings(words: Words) -> None:
+    """All encodings, without any rule."""
+    names = {name: name for name in TEXT}
+    mean = partial(curves.means, "schemes", names)
+    said: dict[str, Any] = {"inside": mean(LENGTH // 2, LENGTH), "twice": mean(LENGTH, 2 * LENGTH)}
+    said |= {"reached": listed(mean(8 * LENGTH, 16 * LENGTH), ".1f"), "guess": np.log(len(alphabet()))}
+    said["parameters"] = record(stem("text", "RoPE"))["parameters"]
+    ranges = {name: curves.spread(name, LENGTH, 2 * LENGTH) for name in TEXT if name != "learned"}
+    said["spread"] = ", ".join(f"{name} {least:.2f} to {most:.2f}" for name, (least, most) in ranges.items())
+    show("encodings", "schemes", names, words, said)
+    st.markdown(words("Encodings", **said))
+
+
+def rules(words: Words) -> None:
+    """RoPE under every rule: the reader drags the wanted length, and the cliff moves."""
+    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    slider = partial(preview.slider, place=controls)
+    wanted = slider(words["Wanted"], LENGTHS, FIRST, key="wanted_length", width=320)
+    beta = slider(words["Beta"], curves.BETAS, BETA, key="yarn_beta", width=220, help=words["Beta: help"])
+    sharpened = controls.toggle(words["Temperature"], True, help=words["Temperature: help"], **bound("temperature"))
+    cut = controls.toggle(words["Window"], False, help=words["Window: help"], **bound("text_window"))
+    names = curves.sources_of_rules(wanted // LENGTH, beta, sharpened=sharpened, cut=cut)
+    last = curves.means("rules", names, wanted // 2, wanted)
+    said = {"wanted": wanted, "half": wanted // 2, "last": wanted - 1, "factor": wanted // LENGTH}
+    said |= {"window": last.pop(WINDOW), "own": listed(last)}
+    show("rules", "rules", names, words, said, wanted=wanted, lasting="" if cut else WINDOW)
+    st.markdown(words("Rules: cut" if cut else "Rules: trained" if wanted == LENGTH else "Rules", **said))
+    context = (str(LENGTH), str(max(wanted, 2 * LENGTH)))
+    asked = {"rotary_dim": (str(HEAD_DIM),), "context": context, "rules": tuple(last)}
+    room_link(RoomAddress("stretch", asked), words["Angles"], key="to_stretch")
+
+
+def trained_further(words: Words) -> None:
+    """RoPE before and after it is trained on with longer texts."""
+    label, stops = words("Steps", length=TUNED_FOR), curves.TUNED_STEPS
+    steps = preview.slider(label, stops, 0, key="further_steps", width=320)
+    names = {name: f"{name} {steps}" for name in curves.TUNED_RULES}
+    ends = listed(curves.means("tuned", names, 2 * LENGTH, TUNED_FOR))
+    said = {"steps": steps, "own": ends, "first": 2 * LENGTH, "last": TUNED_FOR - 1, "length": TUNED_FOR}
+    show("further", "tuned", names | {WINDOW: WINDOW}, words, said, wanted=TUNED_FOR, lasting=WINDOW)
+    st.markdown(words("Further", **said))
+
+
+def listed(values: Mapping[str, float], pattern: str = ".2f") -> str:
+    """Names with their numbers, as a sentence has them."""
+    return ", ".join(f"{name} {value:{pattern}}" for name, value in values.items() if np.isfinite(value))
+
+
+def show(
+    key: str,
+    picture: str,  # of the file of curves
+    names: Mapping[str, str],  # of lines: in that part of the file
+    words: Words,
+    said: Mapping[str, Any],  # for the sentence about the picture
+    draw: Callable[..., Figure] = loss_by_position,
+    *,
+    x: str = "Position",
+    y: str = "Loss",
+    trained: int = LENGTH,
+    **drawing: Any,  # passed on to `draw`
+) -> None:
+    """Show a picture of stored curves, with the script that reads them."""
+    over, *_ = columns = curves_columns(picture, names)
+    ends = {name: np.isfinite(columns[name]).sum() for name in names}  # learned has no further rows
+    lines = [LOOK_OF[name].line(name, columns[over][:end], columns[name][:end]) for name, end in ends.items()]
+    drawing |= {"x": words[x], "y": words[y], "shaded": words["Shaded"], "palette": chart.palette()}
+    cites = [(SCHEMES | RULES)[name] for name in names if name != WINDOW]
+    values = {"picture": picture, "names": names}
+    made = table_and_code(curves_columns, "curves", values, cites=cites, xlabel=over, xscale="log")
+    chart.show(
+        draw(lines, trained=trained, **drawing),
+        alt=words(f"{key.capitalize()}: alt", **said),
+        key=key,
+        ghost=True,
+        table=made["table"],
+        code=replace(made["code"], files=(FILE,)),
+    )
