@@ -31,9 +31,8 @@ def losses(
     model: Trained, tokens: NDArray[np.int_], window: int | None = None
 ) -> NDArray[np.float32]:  # (n - 1,) nats
     """Cross-entropy of each token but the first."""
-    scores, _ = read_on(model, tokens[:-1], window=window)
-    scores = scores - scores.max(axis=1, keepdims=True)
-    return np.log(np.exp(scores).sum(axis=1)) - scores[np.arange(len(scores)), tokens[1:]]
+    chances = softmax(read_on(model, tokens[:-1], window=window)[0])  # type: ignore[arg-type]  # in float32
+    return -np.log(chances[np.arange(len(chances)), tokens[1:]])
 
 
 def read_on(
@@ -48,30 +47,25 @@ def read_on(
         scores, cache = read_on(model, tokens[:half], cache, window)
         others, cache = read_on(model, tokens[half:], cache, window)
         return np.concatenate([scores, others]), cache
-    weights, scheme, cached = model.weights, model.scheme, []
+    weights, scheme, own, cached = model.weights, model.scheme, model.arguments, []
     places = np.arange((cache[0].shape[2] if cache else 0) + len(tokens))  # (n,) of all tokens so far
     positions, state = places[len(places) - len(tokens) :], weights["embedding"][tokens]  # (m, d_model)
     distance = positions[:, None] - places  # (m, n)
     added = np.where((distance >= 0) & (distance < (window or len(places))), 0, -np.inf)
     if scheme.family == "bias":
-        by_distance = scheme.function(places[-1:], places[::-1], HEADS, **model.arguments)[:, 0]  # (heads, n)
-        added = added + by_distance[:, np.maximum(distance, 0)]  # (heads, m, n)
+        added = added + scheme.function(places[-1:], places[::-1], HEADS, **own)[:, 0, np.maximum(distance, 0)]
     if scheme.family == "additive":
-        state = state + scheme.function(positions, state.shape[1], **model.arguments)
+        state = state + scheme.function(positions, state.shape[1], **own)
     state, added = state.astype(np.float32), added.astype(np.float32)
     for layer, (*inputs, outputs) in enumerate(weights["attention"]):
         queries, *seen = (np.split(normalised(state) @ matrix, HEADS, axis=1) for matrix in inputs)
         if scheme.family == "rotary":
-            turned = [
-                [scheme.function(each, positions, **model.arguments) for each in part]
-                for part in (queries, seen[0])
-            ]
+            turned = [[scheme.function(each, positions, **own) for each in part] for part in (queries, seen[0])]
             queries, seen[0] = np.array(turned, dtype=np.float32) * np.float32(model.attention_factor)
         cached.append(np.concatenate([*cache[layer : layer + 1], np.array(seen)], axis=2))
         keys, values = cached[-1]  # (heads, n, head_dim)
         scores = np.array(queries) @ keys.swapaxes(1, 2) / np.float32(np.sqrt(keys.shape[2])) + added
-        mixed = softmax(scores) @ values  # in float32
-        state = state + np.concatenate([*mixed], axis=1) @ outputs
+        state = state + np.concatenate([*softmax(scores) @ values], axis=1) @ outputs
         state = state + np.maximum(normalised(state) @ weights["widen"][layer], 0) @ weights["narrow"][layer]
     return normalised(state) @ weights["unembedding"], cached
 

@@ -68,4 +68,5 @@ def code(name: str, text: str) -> Code:
         chosen=(model.scheme,),
         cites=[RULES[UNDER_RULES[name]]] if name in UNDER_RULES else [],
         files=(file, FOLDER / "held_out.json", SCRIPT),
+        passed=ENCODINGS,
     )
