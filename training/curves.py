@@ -12,6 +12,12 @@ from core.long_context.trained.curves import EDGES, RETRIEVAL, RETRIEVAL_RULES, 
 from core.long_context.trained.model import Trained, losses, read_on
 from core.long_context.trained.stored import FOLDER, LENGTH, as_tokens, held_out, model, stretched
 
+MODELS = [
+    *(("text", scheme) for scheme in curves.TEXT),  # these alone from further seeds too
+    *(("retrieval", scheme) for scheme in RETRIEVAL),
+    *(("text", "RoPE", rule, str(steps)) for rule in curves.TUNED_RULES for steps in curves.TUNED_STEPS[1:]),
+]
+"""Task and scheme of each model, and rule and steps of further training."""
 Sources = dict[str, tuple[Trained, int | None]]
 """Curves of losses: by name a model, and the window that it looks at, None for the whole text."""
 

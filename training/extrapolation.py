@@ -19,13 +19,13 @@ import numpy as np
 import torch
 from torch.nn.functional import cross_entropy
 
-from core.long_context.trained.curves import RETRIEVAL, TEXT, TUNED_RULES, TUNED_STEPS
+from core.long_context.trained.curves import TEXT
 from core.long_context.trained.stored import BASE, ENCODINGS, FOLDER, HEAD_DIM, as_tokens, assembled, held_out, stem
 from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.schemes.scheme import Family
 from take_away import scaling_torch, schemes_torch
-from training.curves import accuracy, repeated, text_curve
+from training.curves import MODELS, accuracy, repeated, text_curve
 
 D_MODEL, HEADS, WIDENING, BUCKETS = 64, 4, 4, 32
 BLOCK, HELD_EVERY, TEXTS, TEXT_LENGTH = 20_000, 17, 12, 2049  # characters
@@ -48,14 +48,6 @@ class Task(NamedTuple):
 
 
 TASKS = {"text": Task(3, 63, 128, 1600), "retrieval": Task(2, 512, 64, 4000, tied=True, bias=1.0)}
-
-
-def runs(seed: int) -> list[tuple[str, ...]]:
-    """Task and scheme of each model, and rule and steps of further training; of other seeds, what is needed."""
-    text = [("text", scheme) for scheme in TEXT]
-    retrieval = [("retrieval", scheme) for scheme in RETRIEVAL]
-    tuned = [("text", "RoPE", rule, str(steps)) for rule in TUNED_RULES for steps in TUNED_STEPS[1:]]
-    return text if seed else text + retrieval + tuned
 
 
 def start(task: Task, scheme: str, rng: np.random.Generator) -> Parameters:
@@ -124,14 +116,6 @@ def rotation(rule: str, length: int, factor: float = FACTOR) -> dict[str, Any]:
     return {"frequencies": scaling_torch.linear(trained, factor) if rule == "Linear" else trained}
 
 
-def split(book: str) -> tuple[str, list[str]]:
-    """The text to train on, and the beginnings of the blocks that are held out."""
-    blocks = [book[at : at + BLOCK] for at in range(0, len(book), BLOCK)]
-    held = range(HELD_EVERY // 2, len(blocks), HELD_EVERY)
-    kept = "".join(block for at, block in enumerate(blocks) if at not in held)
-    return kept, [blocks[at][:TEXT_LENGTH] for at in held][:TEXTS]
-
-
 def text_samples(tokens: np.ndarray, rng: np.random.Generator, batch: int, length: int) -> Iterator[Sample]:
     """Pieces of the text from random places."""
     while True:
@@ -177,7 +161,7 @@ def loaded(file: Path) -> Parameters:
 
 
 def make(names: Sequence[str], seed: int, text: np.ndarray, source: Mapping[str, str]) -> None:
-    """Train one of the `runs`, and write its weights in half precision, where they come from and its losses."""
+    """Train one of the `MODELS`, and write its weights in half precision, where they come from and its losses."""
     name, scheme, *tuned = names
     task, file = TASKS[name], FOLDER / f"{stem(*names, seed=seed)}.npz"
     rng = np.random.default_rng([seed, bool(tuned)])
@@ -231,15 +215,17 @@ def main() -> None:
     data, seed = Path(sys.argv[1]), int(*sys.argv[2:])
     torch.set_num_threads(1)
     book = re.sub(r"^\S+ ", "", data.read_text("ascii"), flags=re.MULTILINE)  # a verse a line, without references
-    kept, held = split(book)
-    beside = {"alphabet": "".join(sorted(set(book))), "texts": held}
+    blocks = [book[at : at + BLOCK] for at in range(0, len(book), BLOCK)]
+    held = range(HELD_EVERY // 2, len(blocks), HELD_EVERY)
+    texts = [blocks[at][:TEXT_LENGTH] for at in held][:TEXTS]
+    beside = {"alphabet": "".join(sorted(set(book))), "texts": texts}
     (FOLDER / "held_out.json").write_text(json.dumps(beside, indent=1) + "\n", "ascii")
     source = {
         "data": "King James Bible, public domain, Debian bible-kjv-text 4.38, without references",
         "sha256 of the data": sha256(data),
     }
-    text = as_tokens(kept)
-    for names in runs(seed):
+    text = as_tokens("".join(block for at, block in enumerate(blocks) if at not in held))
+    for names in MODELS[: len(TEXT)] if seed else MODELS:
         if not (FOLDER / f"{stem(*names, seed=seed)}.json").exists():
             make(names, seed, text, source)
 

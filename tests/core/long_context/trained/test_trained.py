@@ -11,13 +11,7 @@ from core.long_context.trained import model as running
 from core.long_context.trained.curves import between, block_means, middles
 from core.long_context.trained.model import read_on
 from core.long_context.trained.stored import FOLDER, LENGTH, alphabet, as_tokens, held_out, model, record, stem
-from training.curves import LOSSES, accuracy, places, retrieval, text_curve
-
-MODELS = [
-    *(("text", scheme) for scheme in curves.TEXT),
-    *(("retrieval", scheme) for scheme in curves.RETRIEVAL),
-    *(("text", "RoPE", rule, str(steps)) for rule in curves.TUNED_RULES for steps in curves.TUNED_STEPS[1:]),
-]
+from training.curves import LOSSES, MODELS, accuracy, places, retrieval, text_curve
 
 
 def test_the_models_are_those_of_the_room_and_small():
