@@ -1,14 +1,14 @@
 from core.inputs.settings import Settings
-from pages.long_context.extrapolation import losses, retrieval, your_text
+from pages.long_context.extrapolation import measured, your_text
 from pages.shared import room, views
 from pages.shared.words import Words
 
 VIEWS = {
-    "Encodings": losses.encodings,
-    "Rules": losses.rules,
+    "Encodings": measured.encodings,
+    "Rules": measured.rules,
     "Your text": your_text.draw,
-    "Retrieval": retrieval.draw,
-    "Trained further": losses.trained_further,
+    "Retrieval": measured.retrieval,
+    "Trained further": measured.trained_further,
 }
 
 

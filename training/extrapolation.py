@@ -52,24 +52,21 @@ TASKS = {"text": Task(3, 63, 128, 1600), "retrieval": Task(2, 512, 64, 4000, tie
 
 def start(task: Task, scheme: str, rng: np.random.Generator) -> Parameters:
     """Weights before training: normal with variance 1 / input features, embeddings and learned encodings apart."""
-
-    def normal(*shape: int, deviation: float) -> torch.Tensor:
-        return torch.tensor(rng.normal(0, deviation, shape), dtype=torch.float32, requires_grad=True)
-
-    layers, width, hidden = task.layers, D_MODEL**-0.5, WIDENING * D_MODEL
-    parameters = {
-        "embedding": normal(task.symbols, D_MODEL, deviation=1.0),
-        "attention": normal(layers, 4, D_MODEL, D_MODEL, deviation=width),  # of queries, keys, values, outputs
-        "widen": normal(layers, D_MODEL, hidden, deviation=width),
-        "narrow": normal(layers, hidden, D_MODEL, deviation=hidden**-0.5),
+    width, hidden = D_MODEL**-0.5, WIDENING * D_MODEL
+    sizes: dict[str, tuple[float, ...]] = {  # deviation and shape
+        "embedding": (1.0, task.symbols, D_MODEL),
+        "attention": (width, task.layers, 4, D_MODEL, D_MODEL),  # of queries, keys, values, outputs
+        "widen": (width, task.layers, D_MODEL, hidden),
+        "narrow": (hidden**-0.5, task.layers, hidden, D_MODEL),
     }
     if not task.tied:
-        parameters["unembedding"] = normal(D_MODEL, task.symbols, deviation=width)
+        sizes["unembedding"] = (width, D_MODEL, task.symbols)
     if scheme == "learned":
-        parameters["table"] = normal(task.length, D_MODEL, deviation=0.5)
+        sizes["table"] = (0.5, task.length, D_MODEL)
     if scheme == "T5":
-        parameters["weights"] = normal(BUCKETS, HEADS, deviation=task.bias)
-    return parameters
+        sizes["weights"] = (task.bias, BUCKETS, HEADS)
+    normal = {name: rng.normal(0, deviation, shape) for name, (deviation, *shape) in sizes.items()}
+    return {name: torch.tensor(each, dtype=torch.float32, requires_grad=True) for name, each in normal.items()}
 
 
 def logits(

@@ -22,24 +22,43 @@ BAR = {"orientation": "h", "y": 0, "yanchor": "top", "thickness": 12, "len": 0.9
 GREYS = [theme.LIGHT.neutral, *theme.LIGHT.ramp(4)]  # darker is worse, in both themes
 
 
-def loss_by_position(
-    lines: Sequence[Line],  # over the middles of blocks of positions, nats
+def by_length(
+    lines: Sequence[Line],  # nats over the middles of blocks of positions; or shares over lengths
     *,
-    trained: int,  # positions in training: shaded, up to a line
+    trained: float,  # as `lines` count: shaded, up to a line
+    shaded: str,  # what stands in the shade
+    palette: theme.Palette,
+    x: str,
+    y: str,
+    shares: bool = False,
     wanted: int | None = None,  # a length that is marked by a dashed line
     lasting: str = "",  # of lines that end alike, the one that stays low: it is named below, the others above
-    **shown: Any,  # as of `_by_length`
 ) -> Figure:
-    """A line a scheme or rule; where they part, nothing is smoothed."""
-    figure = _by_length(
-        lines, trained, ABOVE if lasting else HIGH, HIGH, short=RISEN + ROW, named=not lasting, **shown
-    )
-    last = max(float(line.x[-1]) for line in lines)
-    shapes, notes = figure["layout"]["shapes"], figure["layout"]["annotations"]
+    """A line a scheme or rule, beyond the lengths of its training; nothing is smoothed."""
+    low, high, top = (-0.03, 1.03, 1.15) if shares else (LOW, HIGH, ABOVE if lasting else HIGH)
+    first, last = min(float(line.x[0]) for line in lines), max(float(line.x[-1]) for line in lines)
+    ticks = [2**power for power in range(12) if first <= 2**power <= 1.2 * last]
+    axis = {"range": [np.log10(first), np.log10(max(last, ticks[-1]))], "tickvals": ticks}
+    shapes = [spec.shade(first, trained, opacity=0.14), _upright(trained, -1, high)]
     if wanted and trained < wanted < last:
-        shapes = [*shapes, _upright(wanted, LOW + ROW, HIGH, dash="dash")]
-    if not lasting:
-        return figure.under({"shapes": shapes})
+        shapes.append(_upright(wanted, LOW + ROW, HIGH, dash="dash"))
+    notes = [_note(shaded, theme.INK, first, top, **AT_LEFT, yanchor="top")]
+    if lasting:
+        notes += _names(lines, lasting, last)
+    else:
+        above = 0.5 if shares else RISEN + ROW
+        notes += [_led(line, above, line.x[-1], line.y[-1]) for line in lines if line.x[-1] <= trained]
+    drawn = [replace(line, mode="lines+markers") for line in lines] if shares else lines
+    figure = curves(drawn, palette=palette, x=x, y=y, height=430, log_x=True)
+    layout = {"xaxis": axis | {"ticktext": [f"{tick:,}" for tick in ticks]}, "shapes": shapes, "annotations": notes}
+    figure = figure.under(layout, **({"cliponaxis": False} if shares else {}))
+    at_ends = [] if lasting else [line for line in lines if line.x[-1] > trained]
+    figure = named_at_ends(figure, at_ends, low, top)
+    return figure.under({"margin": {"r": 24}}) if lasting else figure
+
+
+def _names(lines: Sequence[Line], lasting: str, last: float) -> list[dict[str, Any]]:
+    """Names of lines that end alike: above where each rises, or where it starts high; below the one that lasts."""
     risen = sorted((line for line in lines if line.name != lasting and line.y[0] <= RISEN), key=_rise)
     names = [_led(line, HIGH + ROW * (row + 0.6), _rise(line), RISEN) for row, line in enumerate(risen)]
     for line in lines:
@@ -48,47 +67,7 @@ def loss_by_position(
         elif line.y[0] > RISEN:
             above = float(line.y[: len(line.y) // 2].max())
             names.append(_note(line.name, line.colour, line.x[0], above, **AT_LEFT, yanchor="bottom"))
-    return figure.under({"shapes": shapes, "annotations": [*notes, *names], "margin": {"r": 24}})
-
-
-def accuracy(
-    lines: Sequence[Line],  # over lengths in tokens, or places of the key; shares
-    *,
-    trained: float,  # as `lines` count; a line that ends there is named there
-    **shown: Any,  # as of `_by_length`
-) -> Figure:
-    """A line a scheme or rule."""
-    marked = [replace(line, mode="lines+markers") for line in lines]
-    return _by_length(marked, trained, 1.15, 1.03, low=-0.03, short=0.5, **shown).under({}, cliponaxis=False)
-
-
-def _by_length(
-    lines: Sequence[Line],
-    trained: float,
-    top: float,  # where the axis ends
-    high: float,  # where the line at the end of training ends
-    *,
-    low: float = LOW,
-    short: float,  # height of the name of a line that ends in training
-    shaded: str,  # what stands in the shade
-    palette: theme.Palette,
-    x: str,
-    y: str,
-    named: bool = True,  # at the ends of the lines
-) -> Figure:
-    """Lines over a logarithmic axis by powers of two, shaded as far as training went."""
-    first, last = min(float(line.x[0]) for line in lines), max(float(line.x[-1]) for line in lines)
-    ticks = [2**power for power in range(12) if first <= 2**power <= 1.2 * last]
-    axis = {"range": [np.log10(first), np.log10(max(last, ticks[-1]))], "tickvals": ticks}
-    notes = [_note(shaded, theme.INK, first, top, **AT_LEFT, yanchor="top")]
-    notes += [_led(line, short, line.x[-1], line.y[-1]) for line in lines if line.x[-1] <= trained]
-    layout = {
-        "xaxis": axis | {"ticktext": [f"{tick:,}" for tick in ticks]},
-        "shapes": [spec.shade(first, trained, opacity=0.14), _upright(trained, -1, high)],
-        "annotations": notes,
-    }
-    figure = curves(lines, palette=palette, x=x, y=y, height=430, log_x=True).under(layout)
-    return named_at_ends(figure, [line for line in lines if named and line.x[-1] > trained], low, top)
+    return names
 
 
 def _rise(line: Line) -> float:

@@ -11,7 +11,6 @@ from core.teach.room_address import room_address
 
 LEVEL = 0.1  # nats that texts alone make
 POSITION, LOSS = "position (characters)", "loss (nats a character)"
-LENGTHS, SHARE = "length (tokens)", "found again (share of tokens)"
 ROOM = room_address("extrapolation")
 RETRIEVAL = room_address("extrapolation", "trained_view=Retrieval retrieval_of=Rules")
 
@@ -42,8 +41,9 @@ def retrieval() -> Settled:
     plain, stretched = (float(each[RETRIEVAL_LENGTHS.index(2 * TRAINED)]) for each in both)
     series = (Series("under YaRN", x, both[1], "rotary"), Series("as it is", x, both[0], "other"))
     point = Point(2 * TRAINED, stretched, f"{stretched:.0%}")
+    evidence = Evidence("length (tokens)", "found again (share of tokens)", point, series, log_x=True)
     facts = {"plain": plain, "stretched": stretched, "length": 2 * TRAINED, "trained": TRAINED}
-    return Settled(stretched < plain + 0.1, Evidence(LENGTHS, SHARE, point, series, log_x=True), facts)
+    return Settled(stretched < plain + 0.1, evidence, facts)
 
 
 CARDS = (

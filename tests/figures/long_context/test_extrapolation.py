@@ -2,7 +2,7 @@ import numpy as np
 
 from figures import theme
 from figures.curves import Line
-from figures.long_context.extrapolation import HIGH, RISEN, accuracy, loss_by_position, shaded_text
+from figures.long_context.extrapolation import HIGH, RISEN, by_length, shaded_text
 
 AT = np.array([4.0, 64.0, 120.0, 136.0, 512.0, 2000.0])
 LEVEL = Line("level", AT, np.full(6, 1.3), theme.ALIBI)
@@ -12,29 +12,29 @@ HIGHER = Line("high", AT, np.full(6, 3.5), theme.INK)
 SHORT = Line("short", AT[:3], LEVEL.y[:3], theme.LEARNED)
 
 
-def drawn(draw, lines, trained, **other):
+def drawn(lines, trained, **other):
     axes = {"shaded": "in training", "palette": theme.LIGHT, "x": "position", "y": "value"}
-    layout = draw(lines, trained=trained, **axes, **other).layout
+    layout = by_length(lines, trained=trained, **axes, **other).layout
     shade, edge, *_ = layout.shapes
     assert shade.x1 == edge.x0 == edge.x1 == trained
     return layout, {note.text: note for note in layout.annotations}
 
 
 def test_lines_are_named_at_their_ends_and_above_one_that_ends_in_training():
-    _, names = drawn(loss_by_position, [LEVEL, CLIFF, HIGHER, SHORT], 128)
+    _, names = drawn([LEVEL, CLIFF, HIGHER, SHORT], 128)
     assert {"level", "cliff", "high", "short", "in training"} == {*names}
     assert names["level"].x == names["cliff"].x == 1
     assert 119 < 10 ** names["short"].x < 121
     assert names["short"].ay > SHORT.y[-1] + 0.5
     near = Line("near", 2 ** np.arange(5, 9), np.array([1, 1, 0.9, 0.1]), theme.BIAS)
-    layout, names = drawn(accuracy, [near, Line("short", near.x[:2], np.ones(2), theme.INK)], 64)
+    layout, names = drawn([near, Line("short", near.x[:2], np.ones(2), theme.INK)], 64, shares=True)
     assert names["near"].x == 1
     assert round(10 ** names["short"].x) == 64
     assert layout.xaxis.ticktext == ("32", "64", "128", "256")
 
 
 def test_lines_that_end_alike_are_named_above_where_they_rise():
-    layout, names = drawn(loss_by_position, [LEVEL, BENT, CLIFF, HIGHER], 128, lasting="level", wanted=512)
+    layout, names = drawn([LEVEL, BENT, CLIFF, HIGHER], 128, lasting="level", wanted=512)
     assert 120 < 10 ** names["cliff"].x < 136
     assert 512 < 10 ** names["bent"].x < 2000
     assert names["cliff"].y == names["bent"].y == RISEN

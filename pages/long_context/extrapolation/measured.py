@@ -1,6 +1,6 @@
-"""Losses against position: one line an encoding, or RoPE under each rule, as it is and trained further."""
+"""Views of what was measured ahead: losses by encoding, by rule and after further training; retrieval."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -9,24 +9,27 @@ import numpy as np
 import streamlit as st
 
 from core.long_context.trained import curves
-from core.long_context.trained.curves import FACTORS, FILE, TEXT, TUNED_FOR, WINDOW, curves_columns
+from core.long_context.trained.curves import FACTORS, FILE, LONG, TEXT, TRAINED, TUNED_FOR, WINDOW, curves_columns
 from core.long_context.trained.stored import BETA, HEAD_DIM, LENGTH, alphabet, record, stem
 from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.teach.room_address import RoomAddress
 from figures import theme
-from figures.long_context.extrapolation import loss_by_position
+from figures.long_context.extrapolation import by_length
 from figures.long_context.rules import LOOKS, Look
-from figures.spec import Figure
 from pages.shared import chart, preview
 from pages.shared.room_link import room_link
-from pages.shared.views import bound
+from pages.shared.views import bound, one_of
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code
 
 LENGTHS, FIRST = (LENGTH, *(factor * LENGTH for factor in FACTORS)), 4 * LENGTH  # characters
 LOOK_OF = {**LOOKS, WINDOW: Look(theme.INK, "dash")}
 LOOK_OF |= {name: Look(theme.of_scheme(name, SCHEMES[name].family)) for name in TEXT}
+FOUND_AGAIN = {  # what the lines are → name in the picture → name in the file of curves
+    "Encodings": {name: name for name in curves.RETRIEVAL},
+    "Rules": {"Unscaled": "RoPE"} | {name: name for name in curves.RETRIEVAL_RULES},
+}
 
 
 def encodings(words: Words) -> None:
@@ -49,7 +52,7 @@ def rules(words: Words) -> None:
     wanted = slider(words["Wanted"], LENGTHS, FIRST, key="wanted_length", width=320)
     beta = slider(words["Beta"], curves.BETAS, BETA, key="yarn_beta", width=220, help=words["Beta: help"])
     sharpened = controls.toggle(words["Temperature"], True, help=words["Temperature: help"], **bound("temperature"))
-    cut = controls.toggle(words["Window"], False, help=words["Window: help"], **bound("text_window"))
+    cut = controls.toggle(words["Window"], False, **bound("text_window"))
     names = curves.sources_of_rules(wanted // LENGTH, beta, sharpened=sharpened, cut=cut)
     last = curves.means("rules", names, wanted // 2, wanted)
     said = {"wanted": wanted, "half": wanted // 2, "last": wanted - 1, "factor": wanted // LENGTH}
@@ -72,6 +75,25 @@ def trained_further(words: Words) -> None:
     st.markdown(words("Further", **said))
 
 
+def retrieval(words: Words) -> None:
+    """How many tokens a model finds again, by length and by the place of the key."""
+    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    of = one_of(words["Of"], [*FOUND_AGAIN], key="retrieval_of", place=controls)
+    by = one_of(words["By"], ["Length", "Place of the key"], key="retrieval_by", place=controls)
+    picture, trained = ("retrieval", TRAINED) if by == "Length" else ("places", TRAINED // 2)
+    # a learned table ends before LONG
+    names = {name: key for name, key in FOUND_AGAIN[of].items() if by == "Length" or name != "learned"}
+    if by == "Length":
+        columns = curves_columns(picture, names)
+        far = {name: columns[name][columns["length"] == 2 * TRAINED][0] for name in names}
+    else:
+        far = curves.means(picture, names, trained, TRAINED)
+    said = {"own": listed(far, ".0%"), "twice": 2 * TRAINED, "trained": TRAINED, "half": TRAINED // 2}
+    said |= {"last": TRAINED - 1, "length": LONG}
+    show("retrieval", picture, names, words, said, x=f"By: {by}", y="Accuracy", trained=trained, shares=True)
+    st.markdown(words(f"Retrieval: {by}", **said) + " " + words[f"Retrieval: {of}"])
+
+
 def listed(values: Mapping[str, float], pattern: str = ".2f") -> str:
     """Names with their numbers, as a sentence has them."""
     return ", ".join(f"{name} {value:{pattern}}" for name, value in values.items() if np.isfinite(value))
@@ -83,12 +105,11 @@ def show(
     names: Mapping[str, str],  # of lines: in that part of the file
     words: Words,
     said: Mapping[str, Any],  # for the sentence about the picture
-    draw: Callable[..., Figure] = loss_by_position,
     *,
     x: str = "Position",
     y: str = "Loss",
     trained: int = LENGTH,
-    **drawing: Any,  # passed on to `draw`
+    **drawing: Any,  # as of `figures.long_context.extrapolation.by_length`
 ) -> None:
     """Show a picture of stored curves, with the script that reads them."""
     over, *_ = columns = curves_columns(picture, names)
@@ -99,7 +120,7 @@ def show(
     values = {"picture": picture, "names": names}
     made = table_and_code(curves_columns, "curves", values, cites=cites, xlabel=over, xscale="log")
     chart.show(
-        draw(lines, trained=trained, **drawing),
+        by_length(lines, trained=trained, **drawing),
         alt=words(f"{key.capitalize()}: alt", **said),
         key=key,
         ghost=True,
