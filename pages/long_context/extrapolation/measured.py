@@ -24,6 +24,7 @@ from pages.shared.words import Words
 from pages.take_away.derived import table_and_code
 
 LENGTHS, FIRST = (LENGTH, *(factor * LENGTH for factor in FACTORS)), 4 * LENGTH  # characters
+LOSS = "loss (nats a character)"
 LOOK_OF = {**LOOKS, WINDOW: Look(theme.INK, "dash")}
 LOOK_OF |= {name: Look(theme.of_scheme(name, SCHEMES[name].family)) for name in TEXT}
 FOUND_AGAIN = {  # what the lines are → name in the picture → name in the file of curves
@@ -49,10 +50,10 @@ def rules(words: Words) -> None:
     """RoPE under every rule: the reader drags the wanted length, and the cliff moves."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     slider = partial(preview.slider, place=controls)
-    wanted = slider(words["Wanted"], LENGTHS, FIRST, key="wanted_length", width=320)
-    beta = slider(words["Beta"], curves.BETAS, BETA, key="yarn_beta", width=220, help=words["Beta: help"])
-    sharpened = controls.toggle(words["Temperature"], True, help=words["Temperature: help"], **bound("temperature"))
-    cut = controls.toggle(words["Window"], False, **bound("text_window"))
+    wanted = slider("wanted length (characters)", LENGTHS, FIRST, key="wanted_length", width=320)
+    beta = slider("β (turns)", curves.BETAS, BETA, key="yarn_beta", width=220, help=words["Beta: help"])
+    sharpened = controls.toggle("YaRN’s temperature", True, help=words["Temperature: help"], **bound("temperature"))
+    cut = controls.toggle("Last 128 only", False, **bound("text_window"))
     names = curves.sources_of_rules(wanted // LENGTH, beta, sharpened=sharpened, cut=cut)
     last = curves.means("rules", names, wanted // 2, wanted)
     said = {"wanted": wanted, "half": wanted // 2, "last": wanted - 1, "factor": wanted // LENGTH}
@@ -66,7 +67,7 @@ def rules(words: Words) -> None:
 
 def trained_further(words: Words) -> None:
     """RoPE before and after it is trained on with longer texts."""
-    label, stops = words("Steps", length=TUNED_FOR), curves.TUNED_STEPS
+    label, stops = f"steps of training on {TUNED_FOR} characters", curves.TUNED_STEPS
     steps = preview.slider(label, stops, 0, key="further_steps", width=320)
     names = {name: f"{name} {steps}" for name in curves.TUNED_RULES}
     ends = listed(curves.means("tuned", names, 2 * LENGTH, TUNED_FOR))
@@ -78,19 +79,19 @@ def trained_further(words: Words) -> None:
 def retrieval(words: Words) -> None:
     """How many tokens a model finds again, by length and by the place of the key."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    of = one_of(words["Of"], [*FOUND_AGAIN], key="retrieval_of", place=controls)
-    by = one_of(words["By"], ["Length", "Place of the key"], key="retrieval_by", place=controls)
-    picture, trained = ("retrieval", TRAINED) if by == "Length" else ("places", TRAINED // 2)
-    # a learned table ends before LONG
-    names = {name: key for name, key in FOUND_AGAIN[of].items() if by == "Length" or name != "learned"}
+    of = one_of("lines", [*FOUND_AGAIN], key="retrieval_of", place=controls)
+    by = one_of("over", ["Length", "Place of the key"], key="retrieval_by", place=controls)
     if by == "Length":
+        picture, names, trained = "retrieval", FOUND_AGAIN[of], TRAINED
         columns = curves_columns(picture, names)
         far = {name: columns[name][columns["length"] == 2 * TRAINED][0] for name in names}
     else:
+        picture, trained = "places", TRAINED // 2
+        names = {name: key for name, key in FOUND_AGAIN[of].items() if name != "learned"}  # it ends before LONG
         far = curves.means(picture, names, trained, TRAINED)
     said = {"own": listed(far, ".0%"), "twice": 2 * TRAINED, "trained": TRAINED, "half": TRAINED // 2}
     said |= {"last": TRAINED - 1, "length": LONG}
-    show("retrieval", picture, names, words, said, x=f"By: {by}", y="Accuracy", trained=trained, shares=True)
+    show("retrieval", picture, names, words, said, trained=trained)
     st.markdown(words(f"Retrieval: {by}", **said) + " " + words[f"Retrieval: {of}"])
 
 
@@ -105,22 +106,24 @@ def show(
     names: Mapping[str, str],  # of lines: in that part of the file
     words: Words,
     said: Mapping[str, Any],  # for the sentence about the picture
-    *,
-    x: str = "Position",
-    y: str = "Loss",
-    trained: int = LENGTH,
-    **drawing: Any,  # as of `figures.long_context.extrapolation.by_length`
+    **options: Any,  # as of `figures.long_context.extrapolation.by_length`
 ) -> None:
     """Show a picture of stored curves, with the script that reads them."""
     over, *_ = columns = curves_columns(picture, names)
     ends = {name: np.isfinite(columns[name]).sum() for name in names}  # learned has no further rows
     lines = [LOOK_OF[name].line(name, columns[over][:end], columns[name][:end]) for name, end in ends.items()]
-    drawing |= {"x": words[x], "y": words[y], "shaded": words["Shaded"], "palette": chart.palette()}
+    unit, y = ("tokens", "found again (share of tokens)") if key == "retrieval" else ("characters", LOSS)
+    drawing: dict[str, Any] = {
+        "trained": LENGTH,
+        "shares": key == "retrieval",
+        "x": f"{over} ({unit})",
+        "y": y,
+    } | options
     cites = [(SCHEMES | RULES)[name] for name in names if name != WINDOW]
     values = {"picture": picture, "names": names}
     made = table_and_code(curves_columns, "curves", values, cites=cites, xlabel=over, xscale="log")
     chart.show(
-        by_length(lines, trained=trained, **drawing),
+        by_length(lines, shaded="in training", palette=chart.palette(), **drawing),
         alt=words(f"{key.capitalize()}: alt", **said),
         key=key,
         ghost=True,

@@ -22,27 +22,22 @@ PLACES, FROM = range(32, MOST - WRITTEN + 1, 32), 256  # characters, whole rows 
 
 
 def draw(words: Words) -> None:
-    name = one_of(words["Model"], MODELS, key="read_by")
+    name = one_of("read by", MODELS, key="read_by")
     reader, writer = st.columns([3, 1])
     hint = words("From: help", written=WRITTEN)
-    place = preview.slider(words["From"], PLACES, FROM, key="write_from", place=writer, help=hint)
+    place = preview.slider("write on after (characters)", PLACES, FROM, key="write_from", place=writer, help=hint)
     field = {"height": 90, "max_chars": MOST, "help": words["Text: help"], **bound("your_text")}
-    text = whole_text(reader.text_area(words["Text"], held_out()[0][:FIRST], **field) or "")[:MOST]
+    text = whole_text(reader.text_area("your text", held_out()[0][:FIRST], **field) or "")[:MOST]
     if len(text) < 2:
         st.info(words["No text"])
         return
     losses, before = losses_of(text, name), text[:place]
     inside, beyond = losses[:LENGTH], losses[LENGTH:]
-    said = {
-        "name": name,
-        "mean": losses.mean(),
-        "inside": inside.mean(),
-        "beyond": beyond.sum() / max(1, beyond.size),
-    }
+    said = {"name": name, "inside": inside.mean(), "beyond": beyond.sum() / max(1, beyond.size)}
     said |= {"characters": len(text), "before": len(before), "end": before[-20:]}
     said["written"] = written_on(before, name)
-    scale = dict(zip((0, 1.25, np.log(len(alphabet()))), words["Shade: scale"].splitlines(), strict=True))
-    title, palette = words("Shade", **said), chart.palette()
+    scale = {0: "0 expected", 1.25: "1.25 usual", np.log(len(alphabet())): "4.14 a guess"}
+    title, palette = f"surprise (nats a character), on average {losses.mean():.2f}", chart.palette()
     chart.show(
         shaded_text(text, losses, trained=LENGTH, words=scale, palette=palette, title=title),
         alt=words("Own text: alt", **said),
