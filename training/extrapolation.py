@@ -13,7 +13,8 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import torch
@@ -34,23 +35,13 @@ RAMP = {"beta_fast": 8.0, "truncate": False}  # of YaRN; of 8 pairs, ends moved 
 ARGUMENTS = {"T5": {"direction": "causal"}}  # of encodings beside positions and sizes
 Parameters = dict[str, torch.Tensor]
 Sample = tuple[torch.Tensor, int]  # tokens (batch, n + 1), and the place from which the next token is predicted
+TASKS = {  # what a model learns, over so many tokens; tied: its embedding, transposed, is the unembedding too
+    "text": SimpleNamespace(layers=3, symbols=63, length=128, steps=1600, tied=False, bias=0.02),
+    "retrieval": SimpleNamespace(layers=2, symbols=512, length=64, steps=4000, tied=True, bias=1.0),
+}  # bias: deviation of T5's numbers at the start
 
 
-class Task(NamedTuple):
-    """What a model learns."""
-
-    layers: int
-    symbols: int
-    length: int  # tokens in training
-    steps: int
-    tied: bool = False  # whether the embedding, transposed, is the unembedding too
-    bias: float = 0.02  # deviation of T5's numbers at the start
-
-
-TASKS = {"text": Task(3, 63, 128, 1600), "retrieval": Task(2, 512, 64, 4000, tied=True, bias=1.0)}
-
-
-def start(task: Task, scheme: str, rng: np.random.Generator) -> Parameters:
+def start(task: SimpleNamespace, scheme: str, rng: np.random.Generator) -> Parameters:
     """Weights before training: normal with variance 1 / input features, embeddings and learned encodings apart."""
     width, hidden = D_MODEL**-0.5, WIDENING * D_MODEL
     sizes: dict[str, tuple[float, ...]] = {  # deviation and shape
@@ -176,24 +167,11 @@ def make(names: Sequence[str], seed: int, text: np.ndarray, source: Mapping[str,
     losses = train(parameters, samples, steps, scheme, **turn)
     halves = {each: weights.detach().numpy().astype(np.float16) for each, weights in parameters.items()}
     np.savez_compressed(file, **halves)
-    made = {
-        "scheme": scheme,
-        "task": name,
-        "seed": seed,
-        "steps": len(losses),
-        **origin,
-        "length": task.length,
-        "arguments": ARGUMENTS.get(scheme, {}),
-        "parameters": sum(each.numel() for each in parameters.values()),
-        "training loss": float(np.mean(losses[-50:])),
-        **source,
-        "code": sha256(Path(__file__)),
-        "torch": torch.__version__,
-        "numpy": np.__version__,
-        "python": platform.python_version(),
-        "threads": torch.get_num_threads(),
-        "npz": sha256(file),
-    }
+    made = {"scheme": scheme, "task": name, "seed": seed, "steps": len(losses), **origin, "length": task.length}
+    made |= {"arguments": ARGUMENTS.get(scheme, {}), "parameters": sum(each.size for each in halves.values())}
+    made |= {"training loss": float(np.mean(losses[-50:])), **source, "code": sha256(Path(__file__))}
+    made |= {"torch": torch.__version__, "numpy": np.__version__, "python": platform.python_version()}
+    made |= {"threads": torch.get_num_threads(), "npz": sha256(file)}
     trained = assembled(made, halves)
     if name == "text":
         reach = task.length if scheme == "learned" else FACTOR * task.length  # a table has no further rows

@@ -108,21 +108,13 @@ def shaded_text(
     cells = np.full(rows * COLUMNS, np.nan)
     cells[1 : len(text)] = losses
     letters = [SEEN_AS.get(each, each) for each in text.ljust(rows * COLUMNS)]
-    heatmap = {
-        "type": "heatmap",
-        "z": cells.reshape(rows, COLUMNS),
-        "text": [letters[at : at + COLUMNS] for at in range(0, rows * COLUMNS, COLUMNS)],
-        "texttemplate": "%{text}",
-        "textfont": {"size": 13},
-        "zmin": 0,
-        "zmax": max(words),
-        "colorscale": [(place / 4, colour) for place, colour in enumerate(GREYS)],
-        "colorbar": BAR
-        | {"title": {"text": title, "side": "top"}, "tickvals": [*words], "ticktext": [*words.values()]},
-        "hovertemplate": "%{text}: %{z:.2f} nats<extra></extra>",
-        "xgap": 1,
-        "ygap": 1,
-    }
+    written = [letters[at : at + COLUMNS] for at in range(0, rows * COLUMNS, COLUMNS)]
+    scale = [(place / 4, colour) for place, colour in enumerate(GREYS)]
+    ticks = {"title": {"text": title, "side": "top"}, "tickvals": [*words], "ticktext": [*words.values()]}
+    heatmap = {"type": "heatmap", "z": cells.reshape(rows, COLUMNS), "zmin": 0, "zmax": max(words)}
+    heatmap |= {"text": written, "texttemplate": "%{text}", "textfont": {"size": 13}, "xgap": 1, "ygap": 1}
+    heatmap |= {"colorscale": scale, "colorbar": BAR | ticks}
+    heatmap["hovertemplate"] = "%{text}: %{z:.2f} nats<extra></extra>"
     at = trained / COLUMNS - 0.5
     layout = {
         "margin": {"l": 8, "t": 8, "r": 24, "b": 8},

@@ -95,12 +95,12 @@ def test_past_its_training_a_model_reads_badly_and_writes_syllables_unless_a_rul
 def test_the_first_lesson_says_what_shuffled_words_cost_a_model_with_and_without_position():
     lesson = (ROOT / "lessons/order.md").read_text("utf-8")
     shuffled = "God house the servants king of came the unto of the."
-    for name in ("RoPE", "NoPE"):
-        order = (shuffled, "the servants of the king came unto the house of God.")
-        before, after = (own_text.losses_of(text, name).mean() for text in order)
-        assert f"from {before:.2f} to {after:.2f}" in lesson
+    ordered = "the servants of the king came unto the house of God."
     assert shuffled.replace(" ", "+") in lesson
-    assert order[1] in lesson
+    assert ordered in lesson
+    for name in ("RoPE", "NoPE"):
+        before, after = (own_text.losses_of(text, name).mean() for text in (shuffled, ordered))
+        assert f"from {before:.2f} to {after:.2f}" in lesson
 
 
 def test_a_script_of_120_lines_prints_what_the_picture_shows():
