@@ -1,7 +1,6 @@
 """Compute ahead what all readers see of the trained models: `python -m training.curves`, minutes on one core."""
 
 import json
-from collections.abc import Mapping
 from itertools import product
 
 import numpy as np
@@ -44,11 +43,9 @@ def tuned() -> Sources:
     """RoPE before and after it is trained on at four times the length."""
     rope = model("text", "RoPE")
     sources: Sources = {WINDOW: (rope, LENGTH)}
-    for rule, steps in product(curves.TUNED_RULES, curves.TUNED_STEPS):
-        trained = (
-            model("text", "RoPE", rule, str(steps)) if steps else stretched(rope, rule, curves.TUNED_FOR // LENGTH)
-        )
-        sources[f"{rule} {steps}"] = trained, None
+    for rule in curves.TUNED_RULES:
+        sources[f"{rule} 0"] = stretched(rope, rule, curves.TUNED_FOR // LENGTH), None
+        sources |= {f"{rule} {n}": (model("text", "RoPE", rule, str(n)), None) for n in curves.TUNED_STEPS[1:]}
     return sources
 
 
@@ -88,13 +85,11 @@ def accuracy(trained: Trained, length: int, count: int = 32) -> NDArray[np.float
 
 def retrieval(most: int = 1024) -> dict[str, NDArray[np.float64]]:  # tokens
     """Accuracy by length; a learned table has no rows beyond that of training."""
-    lengths = [length for length in curves.RETRIEVAL_LENGTHS if length <= most]
-    return {
-        name: np.array(
-            [accuracy(retriever(name, n), n).mean() for n in lengths if n <= TRAINED or name != "learned"]
-        )
-        for name in (*RETRIEVAL, *RETRIEVAL_RULES)
-    }
+    shares = {}
+    for name in (*RETRIEVAL, *RETRIEVAL_RULES):
+        lengths = [n for n in curves.RETRIEVAL_LENGTHS if n <= (TRAINED if name == "learned" else most)]
+        shares[name] = np.array([accuracy(retriever(name, n), n).mean() for n in lengths])
+    return shares
 
 
 def places() -> dict[str, NDArray[np.float64]]:
@@ -110,11 +105,8 @@ def seeds() -> dict[str, NDArray[np.float64]]:
 
 
 if __name__ == "__main__":
-    parts: dict[str, Mapping[str, NDArray[np.float64]]] = {
-        part: {name: text_curve(*source) for name, source in sources().items()} for part, sources in LOSSES.items()
-    }
-    parts |= {"retrieval": retrieval(), "places": places(), "seeds": seeds() or curves.part("seeds")}
-    rounded = {
-        part: {name: values.round(4).tolist() for name, values in each.items()} for part, each in parts.items()
-    }
-    curves.FILE.write_text(json.dumps(rounded) + "\n", "utf-8")
+    parts = {"retrieval": retrieval(), "places": places(), "seeds": seeds() or curves.part("seeds")}
+    for part, sources in LOSSES.items():
+        parts[part] = {name: text_curve(*source) for name, source in sources().items()}
+    stored = json.dumps(parts, default=lambda values: values.round(4).tolist())
+    curves.FILE.write_text(stored + "\n", "utf-8")
