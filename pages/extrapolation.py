@@ -1,14 +1,14 @@
 from core.inputs.settings import Settings
-from pages.long_context.extrapolation import encodings, retrieval, rules, trained_further, your_text
+from pages.long_context.extrapolation import measured, your_text
 from pages.shared import room, views
 from pages.shared.words import Words
 
 VIEWS = {
-    "Encodings": encodings.draw,
-    "Rules": rules.draw,
+    "Encodings": measured.encodings,
+    "Rules": measured.rules,
     "Your text": your_text.draw,
-    "Retrieval": retrieval.draw,
-    "Trained further": trained_further.draw,
+    "Retrieval": measured.retrieval,
+    "Trained further": measured.trained_further,
 }
 
 

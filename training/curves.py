@@ -1,100 +1,112 @@
 """Compute ahead what all readers see of the trained models: `python -m training.curves`, minutes on one core."""
 
-import argparse
 import json
-from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.long_context.trained import curves
-from core.long_context.trained.curves import TEXT, WINDOW, accuracy, key, retriever, stem, stretched, text_curve
-from core.long_context.trained.measurement import block_means
-from core.long_context.trained.model import Trained
-from core.long_context.trained.stored import FOLDER, LENGTH, model
+from core.long_context.trained.curves import EDGES, RETRIEVAL, RETRIEVAL_RULES, TRAINED, WINDOW, block_means
+from core.long_context.trained.model import Trained, losses, read_on
+from core.long_context.trained.stored import FOLDER, LENGTH, as_tokens, held_out, model, stretched
 
-Source = tuple[str, Trained, int | None]
-"""A curve of losses: its name, its model, and the window, None for the whole text."""
-Curve = tuple[str, NDArray[np.float64]]
+MODELS = [
+    *(("text", scheme) for scheme in curves.TEXT),  # these alone from further seeds too
+    *(("retrieval", scheme) for scheme in RETRIEVAL),
+    *(("text", "RoPE", rule, str(steps)) for rule in curves.TUNED_RULES for steps in curves.TUNED_STEPS[1:]),
+]
+"""Task and scheme of each model, and rule and steps of further training."""
+Sources = dict[str, tuple[Trained, int | None]]
+"""Curves of losses: by name a model, and the window that it looks at, None for the whole text."""
 
 
-def encodings() -> Iterator[Source]:
+def encodings() -> Sources:
     """Every encoding, and ALiBi with attention cut off."""
-    yield from ((scheme, model(stem("text", scheme)), None) for scheme in TEXT)
-    yield f"ALiBi, {WINDOW}", model(stem("text", "ALiBi")), LENGTH
+    sources: Sources = {name: (model("text", name), None) for name in curves.TEXT}
+    return sources | {f"ALiBi, {WINDOW}": (model("text", "ALiBi"), LENGTH)}
 
 
-def rules() -> Iterator[Source]:
+def rules() -> Sources:
     """RoPE under every rule, for every factor and every beta of YaRN, with the whole text and with the window."""
-    rope = model(stem("text", "RoPE"))
-    yield WINDOW, rope, LENGTH
-    for cut, window in ((False, None), (True, LENGTH)):
-        yield key("Unscaled", cut=cut), rope, window
-        for factor in curves.FACTORS:
-            for name in curves.COMPARED:
-                yield key(name, factor, cut=cut), stretched(rope, name, factor), window
-            for name, beta, sharpened in product(curves.BY_BETA, curves.BETAS, (True, False)):
-                if sharpened or name == "YaRN":  # the other one has no temperature
-                    scaled = stretched(rope, name, factor, beta=beta, sharpened=sharpened)
-                    yield key(name, factor, beta=beta, sharpened=sharpened, cut=cut), scaled, window
+    rope, switch = model("text", "RoPE"), (True, False)
+    sources: Sources = {WINDOW: (rope, LENGTH)}
+    for factor, beta, sharpened, cut in product((1, *curves.FACTORS), curves.BETAS, switch, switch):
+        for name, key in curves.sources_of_rules(factor, beta, sharpened=sharpened, cut=cut).items():
+            if key not in sources:
+                scaled = stretched(rope, name, factor, beta=beta, sharpened=sharpened)
+                sources[key] = scaled, LENGTH if cut else None
+    return sources
 
 
-def tuned() -> Iterator[Source]:
+def tuned() -> Sources:
     """RoPE before and after it is trained on at four times the length."""
-    rope = model(stem("text", "RoPE"))
-    yield WINDOW, rope, LENGTH
+    rope = model("text", "RoPE")
+    sources: Sources = {WINDOW: (rope, LENGTH)}
     for rule in curves.TUNED_RULES:
-        yield key(rule, 0), stretched(rope, rule, curves.TUNED_FOR // LENGTH), None
-        yield from ((key(rule, steps), model(stem("text", "RoPE", rule, str(steps))), None) for steps in (25, 50))
-
-
-def seeds(folder: Path) -> Iterator[Curve]:
-    """Losses under every encoding from further seeds, as training wrote them into a folder."""
-    for file in sorted(folder.glob("text_*.json")):
-        record = json.loads(file.read_text("utf-8"))
-        yield f"{record['scheme']}, seed {record['seed']}", np.array(record["held out"])
-
-
-def retrieval() -> Iterator[Curve]:
-    """Accuracy by length; a learned table has no rows beyond that of training."""
-    for name in (*curves.RETRIEVAL, *curves.RETRIEVAL_RULES):
-        lengths = curves.RETRIEVAL_LENGTHS[: 2 if name == "learned" else None]
-        yield name, np.array([accuracy(retriever(name, length), length).mean() for length in lengths])
-
-
-def places() -> Iterator[Curve]:
-    """Accuracy by block of places of the key."""
-    for name in (*curves.RETRIEVAL, *curves.RETRIEVAL_RULES):
-        if name != "learned":
-            yield name, block_means(accuracy(retriever(name, curves.LONG), curves.LONG)[None])
+        sources[f"{rule} 0"] = stretched(rope, rule, curves.TUNED_FOR // LENGTH), None
+        sources |= {f"{rule} {n}": (model("text", "RoPE", rule, str(n)), None) for n in curves.TUNED_STEPS[1:]}
+    return sources
 
 
 LOSSES = {"schemes": encodings, "rules": rules, "tuned": tuned}
-ACCURACIES = {"retrieval": retrieval, "places": places}
 
 
-def main() -> None:
-    """Write the parts that are named, or all; with a folder of models from further seeds, their losses alone."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", default=[*LOSSES, *ACCURACIES])
-    parser.add_argument("--seeds", type=Path)
-    args = parser.parse_args()
-    parts = {"seeds": seeds(args.seeds)} if args.seeds else {name: remade(name) for name in args.parts}
-    file = FOLDER / "curves.json"
-    for name, part in parts.items():
-        rounded = {each: values.round(4).tolist() for each, values in part}
-        stored = json.loads(file.read_text("utf-8")) if file.exists() else {}
-        file.write_text(json.dumps(stored | {name: rounded}) + "\n", "utf-8")
+def text_curve(
+    trained: Trained,
+    window: int | None = None,
+    reach: int = EDGES[-1],  # positions; a learned table ends with its rows
+) -> NDArray[np.float64]:  # nats, by block of positions
+    """Mean loss over the held-out texts."""
+    rows = len(trained.arguments.get("table", ())) or reach
+    texts = [as_tokens(text[: min(reach, rows) + 1]) for text in held_out()]
+    return block_means(np.stack([losses(trained, text, window) for text in texts]))
 
 
-def remade(part: str) -> Iterator[Curve]:
-    """Of a part of the file, by name."""
-    if part in ACCURACIES:
-        return ACCURACIES[part]()
-    return ((name, text_curve(trained, window)) for name, trained, window in LOSSES[part]())
+def retriever(name: str, length: int) -> Trained:
+    """The retrieval model with an encoding, or the one with RoPE under a rule for a length."""
+    if name in RETRIEVAL:
+        return model("retrieval", name)
+    return stretched(model("retrieval", "RoPE"), name, max(1, length // TRAINED))
+
+
+def repeated(rng: np.random.Generator, count: int, n: int, symbols: int = 512) -> NDArray[np.int_]:
+    """Sequences of n different random tokens, then the same again, shape (count, 2n)."""
+    first = np.stack([rng.choice(symbols, n, replace=False) for _ in range(count)])
+    return np.concatenate([first, first], axis=1)
+
+
+def accuracy(trained: Trained, length: int, count: int = 32) -> NDArray[np.float64]:  # (length / 2 - 1,) shares
+    """Share of tokens of the repeated half that a model predicts, by the place of the key in the first half."""
+    n = length // 2
+    rows = repeated(np.random.default_rng(0), count, n)
+    return np.mean([read_on(trained, row[:-1])[0][n:].argmax(axis=1) == row[n + 1 :] for row in rows], axis=0)
+
+
+def retrieval(most: int = 1024) -> dict[str, NDArray[np.float64]]:  # tokens
+    """Accuracy by length; a learned table has no rows beyond that of training."""
+    shares = {}
+    for name in (*RETRIEVAL, *RETRIEVAL_RULES):
+        lengths = [n for n in curves.RETRIEVAL_LENGTHS if n <= (TRAINED if name == "learned" else most)]
+        shares[name] = np.array([accuracy(retriever(name, n), n).mean() for n in lengths])
+    return shares
+
+
+def places() -> dict[str, NDArray[np.float64]]:
+    """Accuracy by block of places of the key."""
+    n, names = curves.LONG, [name for name in (*RETRIEVAL, *RETRIEVAL_RULES) if name != "learned"]
+    return {name: block_means(accuracy(retriever(name, n), n)[None]) for name in names}
+
+
+def seeds() -> dict[str, NDArray[np.float64]]:
+    """Losses under every encoding from further seeds, as training wrote them beside the models."""
+    records = [json.loads(file.read_text("utf-8")) for file in sorted(FOLDER.glob("text_*_[!0].json"))]
+    return {f"{made['scheme']}, seed {made['seed']}": np.array(made["held out"]) for made in records}
 
 
 if __name__ == "__main__":
-    main()
+    parts = {"retrieval": retrieval(), "places": places(), "seeds": seeds() or curves.part("seeds")}
+    for part, sources in LOSSES.items():
+        parts[part] = {name: text_curve(*source) for name, source in sources().items()}
+    stored = json.dumps(parts, default=lambda values: values.round(4).tolist())
+    curves.FILE.write_text(stored + "\n", "utf-8")

@@ -141,20 +141,9 @@ def t5(
 
 
 @checked(DIRECTION)
-def bucket(
-    relative_position: Reals,
-    *,
-    direction: str = "bidirectional",
-    num_buckets: int = 32,
-    max_distance: int = 128,
-) -> NDArray[np.int_]:
+def bucket(relative_position: Reals, *, direction: str = "bidirectional", **sizes: int) -> NDArray[np.int_]:
     """The same with the direction as a word."""
-    return relative_position_bucket(
-        relative_position,
-        bidirectional=direction == "bidirectional",
-        num_buckets=num_buckets,
-        max_distance=max_distance,
-    )
+    return relative_position_bucket(relative_position, bidirectional=direction == "bidirectional", **sizes)
 
 
 def substituted(distance: int, query: int, heads: int, head: int, **parameters: Any) -> str:

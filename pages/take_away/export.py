@@ -27,13 +27,14 @@ def export(
     *,
     title: str,
     methods: Sequence[Method] = (),  # schemes or rules that take part, where the script goes through all of them
+    passed: tuple[str, ...] = (),  # arguments that the script always passes to them
     notes: Sequence[str] = (),  # lines of the comment at the head
 ) -> str:
     """A script with other values and with all that it imports from `core` and `take_away/`, as one file."""
     unknown = sorted(values.keys() - script.inputs.keys())
     if unknown:
         raise ValueError(f"values must be inputs of take_away/{script.name}.py, got {', '.join(unknown)}")
-    parts = by_name(inlined(script, methods))
+    parts = by_name(inlined(script, methods, passed))
     head = [f"# {line}".rstrip() for entry in (title, script.doc, *notes) for line in entry.splitlines()]
     imports = joined({*script.imports, *(line for each in parts.values() for line in each.imports)})
     inputs = [
@@ -76,17 +77,19 @@ def by_name(definitions: Iterable[Definition]) -> dict[str, Definition]:
     return unique
 
 
-def inlined(script: Script, methods: Sequence[Method]) -> Iterator[Definition]:
+def inlined(script: Script, methods: Sequence[Method], passed: tuple[str, ...] = ()) -> Iterator[Definition]:
     """What a script needs, depth-first; of a collection that it goes through, the chosen ones."""
     for module, names in script.needs:
         if module in ("take_away.kinds", "take_away.finish"):
             yield from (each for name in names for each in reached(module, name).values())
         elif module.startswith("take_away"):
             part = read(module.removeprefix("take_away.").replace(".", "/"))
-            yield from [*inlined(part, methods), Definition(part.name, part.functions, part.imports)]
+            yield from [*inlined(part, methods, passed), Definition(part.name, part.functions, part.imports)]
         elif names == (COLLECTIONS.get(module),):
             records = [record for record in methods if f"core.{folder_of(record)}" == module]
-            yield from of(*(each for record in records for each in functions_of(record).values())).values()
+            yield from of(
+                *(each for record in records for each in functions_of(record).values()), passed=passed
+            ).values()
             entries = "".join(f"    {as_literal(record.name)}: {_record(record)},\n" for record in records)
             yield Definition(*names, f"{names[0]} = {{\n{entries}}}", ("from types import SimpleNamespace",))
         else:

@@ -23,21 +23,21 @@ class Definition:
     imports: tuple[str, ...]  # statements that import libraries
 
 
-def of(*functions: Callable[..., Any]) -> dict[str, Definition]:
+def of(*functions: Callable[..., Any], passed: tuple[str, ...] = ()) -> dict[str, Definition]:
     """Functions of core and all that they reach, by name; what something needs stands above it."""
     definitions: dict[str, Definition] = {}
     for function in map(unwrap, functions):
-        definitions |= reached(in_tree(function.__module__), function.__name__)
+        definitions |= reached(in_tree(function.__module__), function.__name__, passed)
     return definitions
 
 
 @cache
-def reached(place: str, name: str) -> dict[str, Definition]:
-    """What a name in a module of core stands for, below all that it reaches."""
-    file = module(place)
+def reached(place: str, name: str, passed: tuple[str, ...] = ()) -> dict[str, Definition]:
+    """What a name in a module of core stands for, below all that it reaches where these arguments are passed."""
+    file = module(place, passed)
     if name not in file.nodes:  # a package passes it on
         origin, alias = file.imported[name]
-        return reached(origin, alias.name)
+        return reached(origin, alias.name, passed)
     if place.startswith(DOOR):
         raise ValueError(f"code to take away must not reach {place}.{name}")
     node = _plain(file, file.nodes[name])
@@ -45,11 +45,11 @@ def reached(place: str, name: str) -> dict[str, Definition]:
     imports = []
     for needed in _names(node):
         if needed in file.nodes:
-            below |= {} if needed == name else reached(place, needed)
+            below |= {} if needed == name else reached(place, needed, passed)
         elif needed in file.imported:
             origin, alias = file.imported[needed]
             if origin.partition(".")[0] == "core":
-                below |= reached(origin, alias.name) if needed == alias.name else _refuse(place, alias)
+                below |= reached(origin, alias.name, passed) if needed == alias.name else _refuse(place, alias)
             else:
                 imports.append(ast.unparse(ast.ImportFrom(origin, [alias], 0) if origin else ast.Import([alias])))
         elif needed not in KNOWN:

@@ -151,7 +151,8 @@ def test_a_rooms_files_and_its_script_hold_the_numbers_of_its_table(offers, stem
     _, items = offers(stem, {})
     expect_made(items)
     derived = [item for item in items if isinstance(item.code, Code) and isinstance(item.code.script, Script)]
-    for text in outputs([item.program for item in derived]) if derived else ():
+    files = {file for item in derived for file in item.code.reads}
+    for text in outputs([item.program for item in derived], files=files) if derived else ():
         assert text.startswith("Drawn with Matplotlib: ")
     for item in items:
         expect_files(item.frame)
@@ -229,12 +230,7 @@ SCRIPTS = sorted(
     if not path.stem.endswith("_torch") and "__main__" in path.read_text("utf-8")
 )
 DRAWINGS = [name for name in SCRIPTS if name != "extrapolation/losses"]  # which prints a line for each character
-TRAINED = ROOT / "core/long_context/trained/models"
-FILES = [
-    ROOT / "core/schemes/learned.npy",
-    *(ROOT / "core/teach/references").glob("*.json"),
-    *(TRAINED / name for name in ("curves.json", "held_out.json", "text_rope_0.npz")),
-]
+FILES = [ROOT / "core/schemes/learned.npy", *(ROOT / "core/teach/references").glob("*.json")]
 
 
 def as_they_stand(names):

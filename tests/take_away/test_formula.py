@@ -13,6 +13,7 @@ from core.scaling import RULES
 from core.schemes import SCHEMES, learned
 from core.schemes.alibi import slopes
 from core.schemes.scheme import Family
+from core.schemes.t5 import t5
 from pages.take_away import definition, formula
 from pages.take_away.export import export, functions_of
 from pages.take_away.script import Script
@@ -92,3 +93,10 @@ def test_names_in_a_wheel_are_those_of_the_source_tree(monkeypatch):
 def test_what_reaches_the_door_is_refused():
     with pytest.raises(ValueError, match=r"^code to take away must not reach core\.inputs\.checked\.checked$"):
         formula.of(checked)
+
+
+def test_where_a_value_is_always_passed_none_is_made_in_its_place():
+    definitions = formula.of(t5, passed=("weights",))
+    assert "illustrative_weights" in formula.of(t5)
+    assert "illustrative_weights" not in definitions
+    assert "    table = weights  # (num_buckets, heads)" in definitions["t5"].text

@@ -3,78 +3,76 @@
 import json
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.long_context.trained.measurement import EDGES, between, block_means, repeated
-from core.long_context.trained.model import Trained, logits, losses
-from core.long_context.trained.stored import FOLDER, LENGTH, held_out, model, under
-from core.scaling import by_parts, linear, ntk, unscaled, yarn
+from core.long_context.trained.stored import LENGTH
 from core.scaling.yarn import BETA_FAST
-from core.schemes import rope
 
+FILE = Path(__file__).with_name("curves.json")
 TEXT = ("RoPE", "ALiBi", "sinusoidal", "T5", "learned", "NoPE")
-FACTORS = (2, 4, 8, 16)  # times the trained length
 RETRIEVAL = TEXT[:-1]  # NoPE does not learn it
 TRAINED = 64  # tokens in training, for retrieval
 RETRIEVAL_LENGTHS = (32, 64, 128, 256, 512, 1024)
 LONG = 256  # tokens, for accuracy by the place of the key
+FACTORS = (2, 4, 8, 16)  # times the trained length
 BETAS = BETA_FAST.stops
-BETA = 8  # at first: the released 32 is more turns than any pair makes in so short a text
-COMPARED, BY_BETA = (linear.RULE.name, ntk.RULE.name), (by_parts.RULE.name, yarn.RULE.name)
-TUNED_RULES, TUNED_FOR = tuple(each.RULE.name for each in (unscaled, linear, yarn)), 4 * LENGTH
-RETRIEVAL_RULES = (*COMPARED, yarn.RULE.name)
+COMPARED, BY_BETA = ("Linear", "NTK"), ("NTK-by-parts", "YaRN")
+RETRIEVAL_RULES = (*COMPARED, "YaRN")
+TUNED_RULES, TUNED_FOR, TUNED_STEPS = ("Unscaled", "Linear", "YaRN"), 4 * LENGTH, (0, 25, 50)
 WINDOW = "last 128 only"  # attention is cut to these
+EDGES = (
+    *(0, 8, *range(16, 160, 16), *range(160, 256, 32), *range(256, 512, 64)),
+    *(*range(512, 1024, 128), *range(1024, 2049, 256)),
+)
+"""Ends of blocks of positions; none goes across the trained length of 128."""
 
 
-def stem(task: str, scheme: str, *tuned: str, seed: int = 0) -> str:
-    """Name of a model's files, without the ending."""
-    return "_".join((task, scheme, *tuned, str(seed))).lower()
+def block_means(losses: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Means of losses (texts, n) over all texts and each whole block of positions, shape (blocks,)."""
+    ends = [edge for edge in EDGES if edge <= losses.shape[1]]
+    sums = np.append(0, losses.mean(axis=0, dtype=np.float64).cumsum())[ends]
+    return np.diff(sums) / np.diff(ends)
 
 
-def stretched(trained: Trained, name: str, factor: int, *, beta: int = BETA, sharpened: bool = True) -> Trained:
-    """A model under a rule, for a text of factor times its trained length."""
-    # of 8 pairs, a ramp whose ends are moved to whole pairs would be the same for every beta
-    ramp = {"beta": beta, "beta_fast": beta, "truncate": False}
-    return under(trained, name, sharpened=sharpened, factor=factor, **ramp)
+def middles(blocks: int) -> NDArray[np.float64]:
+    """Middle position of each of the first blocks, tokens."""
+    return np.array([(first + last) / 2 for first, last in pairwise(EDGES[: blocks + 1])])
 
 
-def text_curve(
-    trained: Trained,
-    window: int | None = None,
-    reach: int = EDGES[-1],  # positions; a learned table ends with its rows
-) -> NDArray[np.float64]:  # nats, by block of positions
-    """Mean loss over the held-out texts."""
-    rows = len(trained.arguments.get("table", ())) or reach
-    texts = held_out()[:, : min(reach, rows) + 1]
-    return block_means(np.stack([losses(logits(trained, text[:-1], window), text) for text in texts]))
-
-
-def retriever(name: str, length: int) -> Trained:
-    """The retrieval model with an encoding, or the one with RoPE under a rule for a length."""
-    if name not in RETRIEVAL_RULES:
-        return model(stem("retrieval", name))
-    rotary = model(stem("retrieval", rope.SCHEME.name))
-    return stretched(rotary, name, max(1, length // rotary.length))
-
-
-def accuracy(trained: Trained, length: int, count: int = 32) -> NDArray[np.float64]:  # (length / 2 - 1,) shares
-    """Share of tokens of the repeated half that a model predicts, by the place of the key in the first half."""
-    n = length // 2
-    rows = repeated(np.random.default_rng(0), count, n)
-    return np.mean([logits(trained, row[:-1])[n:].argmax(axis=1) == row[n + 1 :] for row in rows], axis=0)
+def between(means: NDArray[np.float64], first: int, last: int) -> float:
+    """Mean loss at the positions from first up to last, both ends of blocks; nan where they are missing."""
+    start, stop = EDGES.index(first), EDGES.index(last)
+    widths = np.diff(EDGES)[start:stop]
+    return float(np.average(means[start:stop], weights=widths)) if stop <= len(means) else float("nan")
 
 
 @cache
-def _stored() -> Mapping[str, Any]:
-    return json.loads((FOLDER / "curves.json").read_text("utf-8"))
-
-
 def part(name: str) -> Mapping[str, NDArray[np.float64]]:
-    """The curves of a picture by name."""
-    return {each: np.array(values) for each, values in _stored()[name].items()}
+    """The curves of a picture by name: of schemes, rules, tuned, retrieval or places; or of further seeds."""
+    stored = json.loads(FILE.read_text("utf-8"))[name]
+    return {each: np.array(values) for each, values in stored.items()}
+
+
+def curves_columns(
+    picture: str,  # schemes, rules, tuned, retrieval or places
+    names: Mapping[str, str],  # of lines: in the file of curves
+) -> dict[str, NDArray[np.float64]]:
+    """Losses or accuracies of models of 156,000 parameters, on texts longer than those of their training."""
+    values_by_name = {name: part(picture)[key] for name, key in names.items()}
+    longest = max(len(values) for values in values_by_name.values())
+    x = {"retrieval": "length", "places": "place of the key"}.get(picture, "position")
+    at = np.array(RETRIEVAL_LENGTHS) if picture == "retrieval" else middles(longest)
+    missing = {name: np.full(longest - len(values), np.nan) for name, values in values_by_name.items()}
+    return {x: at} | {name: np.append(values, missing[name]) for name, values in values_by_name.items()}
+
+
+def means(picture: str, names: Mapping[str, str], first: int, last: int) -> dict[str, float]:
+    """Mean loss of each line of a picture at the positions from first up to last."""
+    return {name: between(part(picture)[key], first, last) for name, key in names.items()}
 
 
 def spread(name: str, first: int, last: int) -> tuple[float, float]:
@@ -86,24 +84,11 @@ def spread(name: str, first: int, last: int) -> tuple[float, float]:
 
 def sources_of_rules(factor: int, beta: int, *, sharpened: bool, cut: bool) -> dict[str, str]:
     """Which stored curve each rule has for a text of factor times the trained length; the last is the window's."""
-    without_rule = key(unscaled.RULE.name, cut=cut)
-    if factor == 1:
-        return dict.fromkeys((unscaled.RULE.name, *COMPARED, *BY_BETA), without_rule) | {WINDOW: WINDOW}
-    sources = {name: key(name, factor, cut=cut) for name in COMPARED}
-    for name in BY_BETA:
-        sources[name] = key(name, factor, beta=beta, sharpened=sharpened or name != yarn.RULE.name, cut=cut)
-    return {unscaled.RULE.name: without_rule, **sources, WINDOW: WINDOW}
-
-
-def key(
-    name: str,
-    number: int | None = None,  # factor of a rule, or steps of further training
-    *,
-    beta: int | None = None,
-    sharpened: bool = True,
-    cut: bool = False,  # whether attention is cut to the window
-) -> str:
-    """Name of a rule's curve in the file of curves."""
-    parts = [name if number is None else f"{name} {number}", "" if beta is None else f"beta {beta}"]
-    parts += ["" if sharpened else "no temperature", WINDOW if cut else ""]
-    return ", ".join(filter(None, parts))
+    end = f", {WINDOW}" if cut else ""
+    sources = dict.fromkeys(("Unscaled", *COMPARED, *BY_BETA), f"Unscaled{end}")
+    if factor > 1:
+        sources |= {name: f"{name} {factor}{end}" for name in COMPARED}
+        sources |= {name: f"{name} {factor}, beta {beta}{end}" for name in BY_BETA}
+        if not sharpened:
+            sources["YaRN"] = f"YaRN {factor}, beta {beta}, no temperature{end}"
+    return sources | {WINDOW: WINDOW}

@@ -3,19 +3,19 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from core.long_context.trained.curves import BY_BETA, COMPARED, TEXT, stem, stretched
-from core.long_context.trained.model import Cache, Trained, logits, losses, read_on
-from core.long_context.trained.stored import LENGTH, as_text, as_tokens, model
+from core.long_context.trained.curves import BY_BETA, COMPARED, TEXT
+from core.long_context.trained.model import Cache, Trained, losses, read_on
+from core.long_context.trained.stored import LENGTH, alphabet, as_tokens, model, stretched
 from core.numeric.once import computed_once
 
 MOST, TAIL = 1024, 64  # characters: of a text with what is written on; of that alone
-UNDER_RULES = {f"{TEXT[0]}, {rule}": rule for rule in (*COMPARED, *BY_BETA)}
-MODELS = (TEXT[0], *UNDER_RULES, *(name for name in TEXT[1:] if name != "learned"))  # learned has no rows past 128
+UNDER_RULES = {f"RoPE, {rule}": rule for rule in (*COMPARED, *BY_BETA)}
+MODELS = ("RoPE", *UNDER_RULES, *(name for name in TEXT[1:] if name != "learned"))  # learned has no rows past 128
 
 
 def model_for(name: str, length: int) -> Trained:
     """A model by its name, with the rule for a text of that length in characters."""
-    trained = model(stem("text", name.partition(",")[0]))
+    trained = model("text", name.partition(",")[0])
     rule = UNDER_RULES.get(name)
     return stretched(trained, rule, max(1, -(-length // LENGTH))) if rule else trained
 
@@ -24,17 +24,17 @@ def model_for(name: str, length: int) -> Trained:
 def losses_of(text: str, name: str) -> NDArray[np.float32]:
     """Loss of each character but the first of a text, of which the beginning is read, nats."""
     tokens = as_tokens(text[:MOST])
-    return losses(logits(model_for(name, len(tokens)), tokens[:-1]), tokens)
+    return losses(model_for(name, len(tokens)), tokens)
 
 
 @computed_once(most=64)  # 0.2 s for the longest text
 def written_on(text: str, name: str) -> str:
     """What a model writes after a text, of which the beginning is read: always its most probable character."""
     tokens = as_tokens(text[: MOST - TAIL])
-    trained, continuation = model_for(name, len(tokens) + TAIL), []
+    trained, continuation = model_for(name, len(tokens) + TAIL), ""
     cache: Cache = ()
     for _ in range(TAIL):
         scores, cache = read_on(trained, tokens, cache)
         tokens = scores[-1:].argmax(axis=1)
-        continuation += [*tokens]
-    return as_text(continuation)
+        continuation += alphabet()[tokens[0]]
+    return continuation

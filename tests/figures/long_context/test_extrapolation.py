@@ -2,34 +2,39 @@ import numpy as np
 
 from figures import theme
 from figures.curves import Line
-from figures.long_context.extrapolation import HIGH, RISEN, accuracy, loss_by_position, shaded_text
+from figures.long_context.extrapolation import HIGH, RISEN, by_length, shaded_text
 
 AT = np.array([4.0, 64.0, 120.0, 136.0, 512.0, 2000.0])
 LEVEL = Line("level", AT, np.full(6, 1.3), theme.ALIBI)
+BENT = Line("bent", AT, np.array([1.3, 1.3, 1.3, 1.6, 2.0, 2.6]), theme.BIAS)
 CLIFF = Line("cliff", AT, np.array([1.3, 1.3, 1.3, 3.0, 3.9, 3.9]), theme.ROTARY)
 HIGHER = Line("high", AT, np.full(6, 3.5), theme.INK)
 SHORT = Line("short", AT[:3], LEVEL.y[:3], theme.LEARNED)
-LOOK = {"shaded": "in training", "palette": theme.LIGHT, "x": "position", "y": "loss"}
 
 
-def layout_and_names(*lines, **other):
-    layout = loss_by_position(lines, trained=128, **LOOK, **other).layout
+def layout_and_names(lines, trained, **other):
+    axes = {"shaded": "in training", "palette": theme.LIGHT, "x": "position", "y": "value"}
+    layout = by_length(lines, trained=trained, **axes, **other).layout
+    shade, edge, *_ = layout.shapes
+    assert shade.x1 == edge.x0 == edge.x1 == trained
     return layout, {note.text: note for note in layout.annotations}
 
 
-def test_training_is_shaded_up_to_a_line_and_names_stand_at_the_ends_of_lines_or_above_one_that_ends_there():
-    layout, names = layout_and_names(LEVEL, CLIFF, HIGHER, SHORT)
-    shade, edge = layout.shapes
-    assert (shade.x0, shade.x1, edge.x0, edge.x1) == (4, 128, 128, 128)
+def test_lines_are_named_at_their_ends_and_above_one_that_ends_in_training():
+    _, names = layout_and_names([LEVEL, CLIFF, HIGHER, SHORT], 128)
     assert {"level", "cliff", "high", "short", "in training"} == {*names}
     assert names["level"].x == names["cliff"].x == 1
     assert 119 < 10 ** names["short"].x < 121
     assert names["short"].ay > SHORT.y[-1] + 0.5
+    near = Line("near", 2 ** np.arange(5, 9), np.array([1, 1, 0.9, 0.1]), theme.BIAS)
+    layout, names = layout_and_names([near, Line("short", near.x[:2], np.ones(2), theme.INK)], 64, shares=True)
+    assert names["near"].x == 1
+    assert round(10 ** names["short"].x) == 64
+    assert layout.xaxis.ticktext == ("32", "64", "128", "256")
 
 
 def test_lines_that_end_alike_are_named_above_where_they_rise():
-    bent = Line("bent", AT, np.array([1.3, 1.3, 1.3, 1.6, 2.0, 2.6]), theme.BIAS)
-    layout, names = layout_and_names(LEVEL, bent, CLIFF, HIGHER, lasting="level", target=512)
+    layout, names = layout_and_names([LEVEL, BENT, CLIFF, HIGHER], 128, lasting="level", target=512)
     assert 120 < 10 ** names["cliff"].x < 136
     assert 512 < 10 ** names["bent"].x < 2000
     assert names["cliff"].y == names["bent"].y == RISEN
@@ -39,24 +44,18 @@ def test_lines_that_end_alike_are_named_above_where_they_rise():
     assert layout.shapes[-1].x0 == 512
 
 
-def test_accuracy_is_named_at_the_ends_of_lines_and_above_one_that_ends_in_training():
-    lengths = np.array([32, 64, 128, 256])
-    near = Line("near", lengths, np.array([1, 1, 0.9, 0.1]), theme.BIAS)
-    layout = accuracy([near, Line("short", lengths[:2], np.ones(2), theme.INK)], trained=64, **LOOK).layout
-    notes = {note.text: note for note in layout.annotations}
-    assert notes["near"].x == 1
-    assert round(10 ** notes["short"].x) == 64
-    assert layout.shapes[0].x1 == 64
-    assert layout.xaxis.ticktext == ("32", "64", "128", "256")
-
-
 def test_every_character_has_a_cell_and_the_first_no_loss():
     text = "ab c\n" * 30
-    look = {"trained": 128, "words": {0.0: "expected", 4.0: "a guess"}, "palette": theme.DARK, "title": "surprise"}
-    (cells,) = shaded_text(text, np.arange(149) / 100, **look).data
+    options = {
+        "trained": 128,
+        "words": {0.0: "expected", 4.0: "a guess"},
+        "palette": theme.DARK,
+        "title": "surprise",
+    }
+    (cells,) = shaded_text(text, np.arange(149) / 100, **options).data
     assert cells.colorscale[0][1] == theme.LIGHT.neutral  # darker is worse, in the dark theme too
     assert np.isnan(cells.z[0][0])
     np.testing.assert_allclose(cells.z.ravel()[1:150], np.arange(149) / 100, rtol=1e-6)
     assert list(cells.text[0][:5]) == ["a", "b", "", "c", "↵"]
-    assert len(shaded_text(text, np.ones(149), **look).layout.shapes) == 1
-    assert not shaded_text(text[:100], np.ones(99), **look).layout.shapes
+    assert len(shaded_text(text, np.ones(149), **options).layout.shapes) == 1
+    assert not shaded_text(text[:100], np.ones(99), **options).layout.shapes
