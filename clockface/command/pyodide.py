@@ -36,7 +36,7 @@ def _read(place: str, name: str) -> bytes:
         with urlopen(f"{place.rstrip('/')}/{name}", timeout=SECONDS) as answer:
             return bytes(answer.read())
     except OSError as error:
-        raise PyodideError(f"{name} cannot be read from {place}: {error}") from None
+        raise PyodideError(f"{name} cannot be read from {place}: {error}. See --pyodide.") from None
 
 
 def _sources() -> bytes:

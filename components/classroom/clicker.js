@@ -1,3 +1,5 @@
+import { follow } from "../kit/address.js";
+
 // Clicks what a presenter's key means. The listeners are added once and use what the last run gave: no key falls between
 // two runs.
 const ON = { page: ["PageDown"], step: ["PageDown", "ArrowRight", " "] };
@@ -38,7 +40,18 @@ function press(event) {
   const element = first(on ? setup.on : back ? setup.back : []);
   if (!element) return;
   event.preventDefault();
+  click(element);
+}
+
+// A link of the app that was drawn a moment ago has no listener yet, and the browser would load the page anew.
+function click(element) {
+  const opens = (event) => {
+    if (!event.defaultPrevented) follow(element.href);
+    event.preventDefault();
+  };
+  if (element.href) addEventListener("click", opens);
   element.click();
+  removeEventListener("click", opens);
 }
 
 // A slider that was moved by pointer in front of a class has been released; its keys are the presenter's again.

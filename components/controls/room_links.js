@@ -1,18 +1,12 @@
-import { go } from "../kit/address.js";
+import { follow } from "../kit/address.js";
 
 export default function ({ parentElement }) {
   const plain = (event) => event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-
-  function open(link) {
-    go(link.href);
-    scrollTo({ top: 0 });
-    document.querySelector("[data-testid=stMain]")?.scrollTo({ top: 0 });
-  }
 
   parentElement.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented || plain(event)) return; // another run's listener may have opened it
     event.preventDefault();
-    open(link);
+    follow(link.href);
   });
 }

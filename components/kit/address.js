@@ -18,6 +18,13 @@ export function go(href, { replaces = false } = {}) {
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
+// Opens a link of the app, at the top of its page.
+export function follow(href) {
+  go(href);
+  scrollTo({ top: 0 });
+  document.querySelector("[data-testid=stMain]")?.scrollTo({ top: 0 });
+}
+
 // A query in which ; = , : / stand as they are, which is shorter too.
 export function readable(query) {
   return `${query}`.replace(/%(?:3B|3D|2C|3A|2F)/g, decodeURIComponent);

@@ -7,16 +7,17 @@ import { addressOf } from "../kit/address.js";
 const DRAWER = "[data-testid=stSidebar][data-collapsed=false] [data-testid=stSidebarCollapseButton] button";
 
 let lastRoom = null; // path of the room that was drawn last
+let origin = null; // the address from which the reader went back, until the room that lies there is drawn
 
 export function showRoom(room) {
   lastRoom = pathOf(addressOf(room));
+  if (lastRoom === pathOf(location.href)) origin = null; // its own settings may be the same as those that were left
   closeDrawer(room);
 }
 
 export function keepHistory() {
   const { navigation } = window; // older browsers have none
   let wentBack = false; // true after Back or Forward, until the next click or the next address that is opened
-  let origin = null; // the address from which the reader went back
 
   // The settings of the room that was left, written over another room's.
   function isOfRoomLeft({ pathname, search }) {

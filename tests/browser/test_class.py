@@ -32,6 +32,11 @@ STRIP, BAND, SHEET = (f".clockface-class .{name}" for name in ("strip", "band", 
 FOLLOWED = "/waves?base=500&note=Look&keep=base"
 CONNECTED = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
 SCENE = ROOT / "components/classroom/class_student/scene.js"
+OWN_PACE = """async () => {
+  const { code, secret } = JSON.parse(localStorage["clockface-class"]);
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${secret}` };
+  await fetch(`/live/${code}/rules`, { method: "POST", headers, body: JSON.stringify({ pace: "own" }) });
+}"""
 WATCHED = "window.scene = { sought: { runs: false } }; module.watchRuns(scene);"
 FAULTS = re.compile(
     r"net::ERR_|disconnected from server|status of (410|50[234])|WebSocket connection to"
@@ -369,6 +374,13 @@ def test_a_question_of_a_teachers_link_is_asked_and_fills_the_screen(teacher, ph
     assert teacher.evaluate(f"{first}.getBoundingClientRect().toJSON()") == before
     press(teacher, WORDS["Next"], BAND)
     expect_address(teacher, unfolded="true")
+    open_here(teacher, "/?step=order.1")
+    teacher.evaluate(OWN_PACE)
+    expect(page.locator(STRIP)).to_contain_text(WORDS["Own pace"])
+    expect_address(page, step="order.1")
+    settle(page)
+    page.locator("a[rel=next]").click()  # above the strip
+    expect_address(page, step="order.2")
 
 
 # ---- Streamlit may not report the state of a short run.

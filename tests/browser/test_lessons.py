@@ -137,3 +137,23 @@ def test_a_lesson_ends_with_a_card_that_can_be_kept(app, new_page):
     assert re.search(r"<text[^>]*>“The numbers of the sinusoidal encoding", drawing)
     again = go(new_page(), page.url)  # shared
     expect(again.locator(".lesson-card")).to_contain_text("You guessed")
+
+
+@pytest.mark.parametrize("step", ["order.1", "clock.1", "words.4"])
+def test_words_stand_beside_the_picture_on_a_projector(app, new_page, step):
+    ((lesson, number, _),) = steps(step)
+    page = go(new_page(viewport=LAPTOP), f"{app}/{link(lesson, number, projector=True)}")
+    words, room = (page.locator(f".st-key-lesson_{part}").bounding_box() for part in ("text", "room"))
+    assert words["x"] + words["width"] <= room["x"]
+    assert abs(words["y"] - room["y"]) < 5
+    assert room["x"] + room["width"] <= LAPTOP["width"]
+
+
+def test_quick_keys_do_not_load_the_page_anew(open_room):
+    page = open_room("?step=order.1&unfolded=true")
+    page.evaluate("() => { window.isHere = true }")
+    for key in ["PageDown"] * 7 + ["PageUp"] * 5:
+        page.keyboard.press(key)
+        page.wait_for_timeout(80)  # a quick hand
+    settle(page)
+    assert page.evaluate("() => window.isHere")
