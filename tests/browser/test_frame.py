@@ -129,6 +129,21 @@ def test_back_and_forward_restore_room_and_settings(open_room):
     expect_address(page, d_model=768)
 
 
+def test_after_back_a_room_may_have_the_settings_of_the_room_that_was_left(open_room):
+    page = open_room("waves?scale=3")
+    change_room(page, "Compare")
+    expect_room(page, "compare")
+    slider(page, "scale").press("ArrowRight")
+    expect_address(page, scale=4)
+    settle(page)
+    page.go_back()
+    expect_room(page, "waves")
+    expect_settings(page, scale=3)
+    settle(page)
+    slider(page, "scale").press("ArrowRight")
+    expect_address(page, scale=4)
+
+
 def test_back_to_an_address_between_the_stops_goes_to_the_nearest_again(open_room):
     page = open_room("clocks?d_model=100&position=1e400&length=99999999")
     nearest = {"d_model": 96, "length": 1_048_576}
