@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.long_context.trained.curves import RETRIEVAL_LENGTHS, TRAINED, WINDOW, between, curves_columns
+from core.long_context.trained.curves import RETRIEVAL_LENGTHS, TRAINED, WINDOW, YARN, between, curves_columns
 from core.long_context.trained.stored import LENGTH
 from core.scaling import yarn
 from core.schemes import alibi, rope
@@ -37,9 +37,9 @@ def whole_text() -> Settled:
 
 def retrieval() -> Settled:
     """Tokens found again at twice the trained length: RoPE as it is, and under YaRN."""
-    x, *both = curves_columns("retrieval", {"plain": "RoPE", "stretched": "YaRN"}).values()
+    x, *both = curves_columns("retrieval", {"plain": "RoPE", "stretched": YARN}).values()
     plain, stretched = (float(each[RETRIEVAL_LENGTHS.index(2 * TRAINED)]) for each in both)
-    series = (Series("under YaRN", x, both[1], "rotary"), Series("as it is", x, both[0], "other"))
+    series = (Series(f"under {YARN}", x, both[1], "rotary"), Series("as it is", x, both[0], "other"))
     point = Point(2 * TRAINED, stretched, f"{stretched:.0%}")
     evidence = Evidence("length (tokens)", "found again (share of tokens)", point, series, log_x=True)
     facts = {"plain": plain, "stretched": stretched, "length": 2 * TRAINED, "trained": TRAINED}

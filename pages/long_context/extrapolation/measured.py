@@ -29,7 +29,7 @@ LOOK_OF = {**LOOKS, WINDOW: Look(theme.INK, "dash")}
 LOOK_OF |= {name: Look(theme.of_scheme(name, SCHEMES[name].family)) for name in TEXT}
 RETRIEVED = {  # what the lines are → name in the picture → name in the file of curves
     "Encodings": {name: name for name in curves.RETRIEVAL},
-    "Rules": {"Unscaled": "RoPE"} | {name: name for name in curves.RETRIEVAL_RULES},
+    "Rules": {curves.UNSCALED: "RoPE"} | {name: name for name in curves.RETRIEVAL_RULES},
 }
 
 
