@@ -26,10 +26,10 @@ FORGOTTEN := tests/test_architecture.py tests/test_docstrings.py tests/test_read
   tests/pages/test_words.py tests/pages/test_glossary.py tests/pages/test_home.py tests/take_away/test_torch_files.py
 
 check: $(VENV)/.dev ## within a minute: ruff, mypy, and what was forgotten when something was added
+	$(BIN)/python -m pytest -q -n 2 $(FORGOTTEN)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q -n 2 $(FORGOTTEN)
 
 test: $(VENV)/.dev ## install all, find or install Chromium, Pyodide, nginx and Redis, run the whole suite (ARGS=… for pytest)
 	$(BIN)/python -m tests.browser.chromium
