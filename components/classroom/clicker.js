@@ -1,4 +1,4 @@
-import { follow } from "../kit/address.js";
+import { openLink } from "../kit/address.js";
 
 // Clicks what a presenter's key means. The listeners are added once and use what the last run gave: no key falls between
 // two runs.
@@ -46,7 +46,7 @@ function press(event) {
 // A link of the app that was drawn a moment ago has no listener yet, and the browser would load the page anew.
 function click(element) {
   const opens = (event) => {
-    if (!event.defaultPrevented) follow(element.href);
+    if (!event.defaultPrevented) openLink(element.href);
     event.preventDefault();
   };
   if (element.href) addEventListener("click", opens);

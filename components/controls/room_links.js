@@ -1,4 +1,4 @@
-import { follow } from "../kit/address.js";
+import { openLink } from "../kit/address.js";
 
 export default function ({ parentElement }) {
   const plain = (event) => event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
@@ -7,6 +7,6 @@ export default function ({ parentElement }) {
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented || plain(event)) return; // another run's listener may have opened it
     event.preventDefault();
-    follow(link.href);
+    openLink(link.href);
   });
 }

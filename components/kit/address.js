@@ -19,7 +19,7 @@ export function go(href, { replaces = false } = {}) {
 }
 
 // Opens a link of the app, at the top of its page.
-export function follow(href) {
+export function openLink(href) {
   go(href);
   scrollTo({ top: 0 });
   document.querySelector("[data-testid=stMain]")?.scrollTo({ top: 0 });
