@@ -12,8 +12,8 @@ from core.inputs.settings import PARAMETERS
 from core.method import Method
 from pages.shared import settings
 from pages.take_away.code import Code
-from pages.take_away.definition import in_tree
 from pages.take_away.literal import as_literal
+from pages.take_away.module import in_tree
 from pages.take_away.script import Script
 
 Kind = Literal["curves", "cells", "panels", "bars", "steps", "marks", "arrows", "rows"]

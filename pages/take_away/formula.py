@@ -8,7 +8,8 @@ from functools import cache
 from inspect import unwrap
 from typing import Any, NoReturn
 
-from pages.take_away.definition import Module, in_tree, module, source_of
+from pages.take_away.definition import source_of
+from pages.take_away.module import Module, in_tree, module
 
 KNOWN = {*dir(builtins), "__file__"}
 DOOR = "core.inputs"  # arguments are checked there, which readers do without

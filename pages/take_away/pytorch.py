@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from inspect import unwrap
 
 from core.method import Method
-from pages.take_away.definition import module
 from pages.take_away.export import by_name, folder_of, functions_of, inlined, joined, stem_of
 from pages.take_away.formula import Definition, of, reached
+from pages.take_away.module import module
 from pages.take_away.script import FOLDER, read
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pages.take_away.definition import in_tree
+from pages.take_away.module import in_tree
 
 FOLDER = Path(__file__).parents[2] / "take_away"
 

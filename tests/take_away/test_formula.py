@@ -14,7 +14,7 @@ from core.schemes import SCHEMES, learned
 from core.schemes.alibi import slopes
 from core.schemes.scheme import Family
 from core.schemes.t5 import t5
-from pages.take_away import definition, formula
+from pages.take_away import formula, module
 from pages.take_away.export import export, functions_of
 from pages.take_away.script import Script
 from tests.take_away.running import columns
@@ -86,8 +86,8 @@ def test_a_kernel_is_exported_as_its_plain_twin():
 
 
 def test_names_in_a_wheel_are_those_of_the_source_tree(monkeypatch):
-    monkeypatch.setattr(definition, "__name__", "clockface.pages.take_away.definition")
-    assert definition.in_tree("clockface.core.schemes.alibi") == "core.schemes.alibi"
+    monkeypatch.setattr(module, "__name__", "clockface.pages.take_away.module")
+    assert module.in_tree("clockface.core.schemes.alibi") == "core.schemes.alibi"
 
 
 def test_what_reaches_the_door_is_refused():
