@@ -198,7 +198,8 @@ def section(rooms: Sequence[str] = ()) -> Section:
 
 def slider_cells(one: Visit, other: Visit) -> list[Cell]:
     times = one.median("picture"), p95([change.picture for change in one.changes]), quicker(other, one)
-    traffic = one.median("answered"), one.median("received") / 1000, one.median("bytes_sent"), one.median("messages")
+    kilobytes = one.median("received") / 1000
+    traffic = one.median("answered"), kilobytes, one.median("bytes_sent"), one.median("messages")
     return [one.name, one.slider, *times, *traffic]
 
 
