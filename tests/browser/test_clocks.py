@@ -24,6 +24,13 @@ FRAMES = """(scrub, count) => new Promise((done) => {
   const look = (time) => (values.push([scrub.value, time]) < count ? requestAnimationFrame(look) : done(values));
   requestAnimationFrame(look);
 })"""
+NINE_STEPS = """(scrub) => {
+  for (let i = 0; i < 9; i++) {
+    scrub.value = +scrub.value + 1;
+    scrub.dispatchEvent(new Event("input", { bubbles: true }));
+    scrub.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}"""
 
 
 def clock(page):
@@ -132,8 +139,7 @@ def test_a_link_opens_paused_at_its_position_which_every_key_and_button_moves(op
     for key, position in {"ArrowRight": 38, "ArrowLeft": 37, "End": 127, "Home": 0}.items():
         canvas.press(key)
         expect_rest(page, position)
-    for _ in range(9):
-        clock(page).locator(".scrub").press("ArrowRight")  # in quick succession
+    clock(page).locator(".scrub").evaluate(NINE_STEPS)  # in quick succession, however busy the machine is
     expect_rest(page, 9)
     page.go_back()
     expect_rest(page, 0)
