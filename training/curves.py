@@ -101,7 +101,7 @@ def places() -> dict[str, NDArray[np.float64]]:
 def seeds() -> dict[str, NDArray[np.float64]]:
     """Losses under every encoding from further seeds, as training wrote them beside the models."""
     records = [json.loads(file.read_text("utf-8")) for file in sorted(FOLDER.glob("text_*_[!0].json"))]
-    return {f"{made['scheme']}, seed {made['seed']}": np.array(made["held out"]) for made in records}
+    return {f"{each['scheme']}, seed {each['seed']}": np.array(each["held out"]) for each in records}
 
 
 if __name__ == "__main__":

@@ -191,15 +191,15 @@ def main() -> None:
     torch.set_num_threads(1)
     book = re.sub(r"^\S+ ", "", data.read_text("ascii"), flags=re.MULTILINE)  # a verse a line, without references
     blocks = [book[at : at + BLOCK] for at in range(0, len(book), BLOCK)]
-    held_out = range(HELD_EVERY // 2, len(blocks), HELD_EVERY)
-    texts = [blocks[at][:TEXT_LENGTH] for at in held_out][:TEXTS]
+    apart = range(HELD_EVERY // 2, len(blocks), HELD_EVERY)
+    texts = [blocks[at][:TEXT_LENGTH] for at in apart][:TEXTS]
     beside = {"alphabet": "".join(sorted(set(book))), "texts": texts}
     (FOLDER / "held_out.json").write_text(json.dumps(beside, indent=1) + "\n", "ascii")
     source = {
         "data": "King James Bible, public domain, Debian bible-kjv-text 4.38, without references",
         "sha256 of the data": sha256(data),
     }
-    text = as_tokens("".join(block for at, block in enumerate(blocks) if at not in held_out))
+    text = as_tokens("".join(block for at, block in enumerate(blocks) if at not in apart))
     for names in MODELS[: len(TEXT)] if seed else MODELS:
         if not (FOLDER / f"{stem(*names, seed=seed)}.json").exists():
             make(names, seed, text, source)

@@ -1,7 +1,8 @@
-import { openLink } from "../kit/address.js";
-
 // Clicks what a presenter's key means. The listeners are added once and use what the last run gave: no key falls between
 // two runs.
+
+import { openLink } from "../kit/address.js";
+
 const ON = { page: ["PageDown"], step: ["PageDown", "ArrowRight", " "] };
 const BACK = { page: ["PageUp"], step: ["PageUp", "ArrowLeft"] };
 ON.class = [...ON.step, "ArrowDown"];
@@ -40,18 +41,8 @@ function press(event) {
   const element = first(on ? setup.on : back ? setup.back : []);
   if (!element) return;
   event.preventDefault();
-  click(element);
-}
-
-// A link of the app that was drawn a moment ago has no listener yet, and the browser would load the page anew.
-function click(element) {
-  const opens = (event) => {
-    if (!event.defaultPrevented) openLink(element.href);
-    event.preventDefault();
-  };
-  if (element.href) addEventListener("click", opens);
-  element.click();
-  removeEventListener("click", opens);
+  if (element.href) openLink(element.href); // one that was just drawn has no listener yet, so a click would load the page
+  else element.click();
 }
 
 // A slider that was moved by pointer in front of a class has been released; its keys are the presenter's again.

@@ -9,8 +9,8 @@ _MOUNT = component(
     Path(__file__).parent,
     """
 <div class="take">
-  <button class="png" type="button">PNG</button>
-  <button class="svg" type="button">SVG</button>
+  <button class="png" type="button" hidden>PNG</button>
+  <button class="svg" type="button" hidden>SVG</button>
   <output role="status"></output>
 </div>
 """,
@@ -27,6 +27,6 @@ def take_picture(
     words: Mapping[str, str],
     key: str,
 ) -> None:
-    """Show the buttons."""
+    """Show the buttons, once their script has come: a click before it would be lost."""
     data = {"key": picture, "title": title, "alt": alt, "name": name, "words": dict(words)}
     _MOUNT(data=data, key=key, width="content")
