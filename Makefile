@@ -65,6 +65,8 @@ lock: $(VENV)/.dev ## rewrite requirements.lock from requirements.txt with the n
 
 bench: $(VENV)/.dev ## measure and rewrite docs/measurements.md (ARGS=--check fails on a missed goal, ARGS=live)
 	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.deploy.proxy
+	$(BIN)/python -m tests.deploy.live.redis_process
 	$(BIN)/python -m bench $(ARGS)
 
 pictures: $(VENV)/.dev ## take the pictures in docs/pictures from the running app (ROOM=waves for one)
