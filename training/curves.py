@@ -85,11 +85,9 @@ def accuracy(trained: Trained, length: int, count: int = 32) -> NDArray[np.float
 
 def retrieval(most: int = 1024) -> dict[str, NDArray[np.float64]]:  # tokens
     """Accuracy by length; a learned table has no rows beyond that of training."""
-    shares = {}
-    for name in (*RETRIEVAL, *RETRIEVAL_RULES):
-        lengths = [n for n in curves.RETRIEVAL_LENGTHS if n <= (TRAINED if name == "learned" else most)]
-        shares[name] = np.array([accuracy(retriever(name, n), n).mean() for n in lengths])
-    return shares
+    reach = dict.fromkeys((*RETRIEVAL, *RETRIEVAL_RULES), most) | {"learned": TRAINED}
+    lengths = {name: [n for n in curves.RETRIEVAL_LENGTHS if n <= end] for name, end in reach.items()}
+    return {name: np.array([accuracy(retriever(name, n), n).mean() for n in lengths[name]]) for name in reach}
 
 
 def places() -> dict[str, NDArray[np.float64]]:

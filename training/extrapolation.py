@@ -1,9 +1,8 @@
 """Train the models of the room "Longer than trained": `python -m training.extrapolation TEXT`, in half an hour.
 
-TEXT is a file that Debian's packages bible-kjv and bible-kjv-text 4.38 write, whose text is in the public domain:
-`bible -f 'Gen1:1-Rev22:21' > TEXT`. Every model starts from a seed and differs from the others in its encoding
-alone, which is the function that readers take away. Runs that have been done are not done again. With another seed
-behind TEXT only those models are trained whose spread is shown; of these the repository has no weights.
+TEXT is written by Debian's packages bible-kjv and bible-kjv-text 4.38, its text is in the public domain:
+`bible -f 'Gen1:1-Rev22:21' > TEXT`. Models differ in their encoding alone, which is the function that readers take
+away. Models that exist are kept. With a further seed behind TEXT only those whose spread is shown are trained.
 """
 
 import hashlib
@@ -29,6 +28,7 @@ from take_away import scaling_torch, schemes_torch
 from training.curves import MODELS, accuracy, repeated, text_curve
 
 D_MODEL, HEADS, WIDENING, BUCKETS = 64, 4, 4, 32
+BOOK = "King James Bible, public domain, Debian bible-kjv-text 4.38, without references"
 BLOCK, HELD_EVERY, TEXTS, TEXT_LENGTH = 20_000, 17, 12, 2049  # characters
 FACTOR = 4  # of fine-tuning: times the trained length
 RAMP = {"beta_fast": 8.0, "truncate": False}  # of YaRN; of 8 pairs, ends moved to whole pairs would all be alike
@@ -44,18 +44,14 @@ TASKS = {  # what a model learns, over so many tokens; tied: its embedding, tran
 def start(task: SimpleNamespace, scheme: str, rng: np.random.Generator) -> Parameters:
     """Weights before training: normal with variance 1 / input features, embeddings and learned encodings apart."""
     width, hidden = D_MODEL**-0.5, WIDENING * D_MODEL
-    sizes: dict[str, tuple[float, ...]] = {  # deviation and shape
+    learned = {"learned": {"table": (0.5, task.length, D_MODEL)}, "T5": {"weights": (task.bias, BUCKETS, HEADS)}}
+    sizes = {  # deviation and shape
         "embedding": (1.0, task.symbols, D_MODEL),
         "attention": (width, task.layers, 4, D_MODEL, D_MODEL),  # of queries, keys, values, outputs
         "widen": (width, task.layers, D_MODEL, hidden),
         "narrow": (hidden**-0.5, task.layers, hidden, D_MODEL),
-    }
-    if not task.tied:
-        sizes["unembedding"] = (width, D_MODEL, task.symbols)
-    if scheme == "learned":
-        sizes["table"] = (0.5, task.length, D_MODEL)
-    if scheme == "T5":
-        sizes["weights"] = (task.bias, BUCKETS, HEADS)
+    } | ({} if task.tied else {"unembedding": (width, D_MODEL, task.symbols)})
+    sizes |= learned.get(scheme, {})
     normal = {name: rng.normal(0, deviation, shape) for name, (deviation, *shape) in sizes.items()}
     return {name: torch.tensor(each, dtype=torch.float32, requires_grad=True) for name, each in normal.items()}
 
@@ -154,10 +150,9 @@ def make(names: Sequence[str], seed: int, text: np.ndarray, source: Mapping[str,
     task, file = TASKS[name], FOLDER / f"{stem(*names, seed=seed)}.npz"
     rng = np.random.default_rng([seed, bool(tuned)])
     turn, origin, steps = {}, {}, task.steps
-    batch, length = (4, FACTOR * task.length) if tuned else (16, task.length)
-    samples = text_samples(text, rng, batch, length)
+    samples = text_samples(text, rng, *((4, FACTOR * task.length) if tuned else (16, task.length)))
     if name == "retrieval":
-        samples, source = retrieval_samples(rng, length), {"data": "random tokens, from the seed"}
+        samples, source = retrieval_samples(rng, task.length), {"data": "random tokens, from the seed"}
     if tuned:
         rule, steps, first = tuned[0], int(tuned[1]), stem(name, scheme, seed=seed)
         parameters, turn = loaded(FOLDER / f"{first}.npz"), rotation(rule, task.length)
@@ -192,13 +187,9 @@ def main() -> None:
     book = re.sub(r"^\S+ ", "", data.read_text("ascii"), flags=re.MULTILINE)  # a verse a line, without references
     blocks = [book[at : at + BLOCK] for at in range(0, len(book), BLOCK)]
     apart = range(HELD_EVERY // 2, len(blocks), HELD_EVERY)
-    texts = [blocks[at][:TEXT_LENGTH] for at in apart][:TEXTS]
-    beside = {"alphabet": "".join(sorted(set(book))), "texts": texts}
+    beside = {"alphabet": "".join(sorted(set(book))), "texts": [blocks[at][:TEXT_LENGTH] for at in apart][:TEXTS]}
     (FOLDER / "held_out.json").write_text(json.dumps(beside, indent=1) + "\n", "ascii")
-    source = {
-        "data": "King James Bible, public domain, Debian bible-kjv-text 4.38, without references",
-        "sha256 of the data": sha256(data),
-    }
+    source = {"data": BOOK, "sha256 of the data": sha256(data)}
     text = as_tokens("".join(block for at, block in enumerate(blocks) if at not in apart))
     for names in MODELS[: len(TEXT)] if seed else MODELS:
         if not (FOLDER / f"{stem(*names, seed=seed)}.json").exists():

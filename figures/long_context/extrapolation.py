@@ -47,7 +47,7 @@ def by_length(
         notes += _names(lines, lasting, last)
     else:
         above = 0.5 if shares else RISEN + ROW
-        notes += [_led(line, above, line.x[-1], line.y[-1]) for line in lines if line.x[-1] <= trained]
+        notes += [_led(line, above, -1) for line in lines if line.x[-1] <= trained]
     marked = [replace(line, mode="lines+markers") for line in lines] if shares else lines
     figure = curves(marked, palette=palette, x=x, y=y, height=430, log_x=True)
     layout = {"xaxis": axis | {"ticktext": [f"{tick:,}" for tick in ticks]}, "shapes": shapes, "annotations": notes}
@@ -59,8 +59,9 @@ def by_length(
 
 def _names(lines: Sequence[Line], lasting: str, last: float) -> list[dict[str, Any]]:
     """Names of lines that end alike: above where each rises, or where it starts high; below the one that lasts."""
-    risen = sorted((line for line in lines if line.name != lasting and line.y[0] <= RISEN), key=_rise)
-    names = [_led(line, HIGH + ROW * (row + 0.6), _rise(line), RISEN) for row, line in enumerate(risen)]
+    risen = [line for line in lines if line.name != lasting and line.y[0] <= RISEN]
+    rises = sorted(((int(np.argmax(line.y > RISEN)) or -1, line) for line in risen), key=lambda at: at[1].x[at[0]])
+    names = [_led(line, HIGH + ROW * (row + 0.6), at) for row, (at, line) in enumerate(rises)]
     for line in lines:
         if line.name == lasting:
             names.append(_note(line.name, line.colour, last, LOW, xanchor="right", yanchor="bottom"))
@@ -70,23 +71,14 @@ def _names(lines: Sequence[Line], lasting: str, last: float) -> list[dict[str, A
     return names
 
 
-def _rise(line: Line) -> float:
-    """Where a line that starts lower comes to `RISEN`; its end where it stays lower."""
-    above = int(np.argmax(line.y > RISEN))
-    if not above:
-        return float(line.x[-1])
-    around = slice(above - 1, above + 1)
-    return float(np.exp(np.interp(RISEN, line.y[around], np.log(line.x[around]))))
-
-
 def _upright(x: float, low: float, high: float, dash: str = "solid") -> dict[str, Any]:
     return spec.rule(x, dash=dash) | {"yref": "y", "y0": low, "y1": high}
 
 
-def _led(line: Line, height: float, x: float, y: float) -> dict[str, Any]:
-    """A line's name at a height, right above a point of the line and joined to it."""
-    end = {"axref": "x", "ax": float(np.log10(x)), "ayref": "y", "ay": height}
-    return _note(line.name, line.colour, x, y, xanchor="right", showarrow=True, arrowcolor=line.colour, **end)
+def _led(line: Line, height: float, at: int) -> dict[str, Any]:
+    """A line's name at a height, right above one of its points and joined to it."""
+    end = {"axref": "x", "ax": float(np.log10(line.x[at])), "ayref": "y", "ay": height, "arrowcolor": line.colour}
+    return _note(line.name, line.colour, line.x[at], line.y[at], xanchor="right", showarrow=True, **end)
 
 
 def _note(text: str, colour: str, x: float, y: float, **more: Any) -> dict[str, Any]:
@@ -107,12 +99,11 @@ def shaded_text(
     rows = -(-len(text) // COLUMNS)
     cells = np.full(rows * COLUMNS, np.nan)
     cells[1 : len(text)] = losses
-    letters = [SEEN_AS.get(each, each) for each in text.ljust(rows * COLUMNS)]
-    rows_of_text = [letters[at : at + COLUMNS] for at in range(0, rows * COLUMNS, COLUMNS)]
+    letters = np.reshape([SEEN_AS.get(each, each) for each in text.ljust(cells.size)], (rows, COLUMNS)).tolist()
     scale = [(place / 4, colour) for place, colour in enumerate(GREYS)]
     ticks = {"title": {"text": title, "side": "top"}, "tickvals": [*words], "ticktext": [*words.values()]}
     heatmap = {"type": "heatmap", "z": cells.reshape(rows, COLUMNS), "zmin": 0, "zmax": max(words)}
-    heatmap |= {"text": rows_of_text, "texttemplate": "%{text}", "textfont": {"size": 13}, "xgap": 1, "ygap": 1}
+    heatmap |= {"text": letters, "texttemplate": "%{text}", "textfont": {"size": 13}, "xgap": 1, "ygap": 1}
     heatmap |= {"colorscale": scale, "colorbar": BAR | ticks}
     heatmap["hovertemplate"] = "%{text}: %{z:.2f} nats<extra></extra>"
     at = trained / COLUMNS - 0.5

@@ -113,20 +113,10 @@ def show(
     ends = {name: np.isfinite(columns[name]).sum() for name in names}  # learned has no further rows
     lines = [LOOK_OF[name].line(name, columns[over][:end], columns[name][:end]) for name, end in ends.items()]
     unit, y = ("tokens", "found again (share of tokens)") if key == "retrieval" else ("characters", LOSS)
-    drawing: dict[str, Any] = {
-        "trained": LENGTH,
-        "shares": key == "retrieval",
-        "x": f"{over} ({unit})",
-        "y": y,
-    } | options
+    drawing = {"trained": LENGTH, "shares": key == "retrieval", "x": f"{over} ({unit})", "y": y} | options
     cites = [(SCHEMES | RULES)[name] for name in names if name != WINDOW]
     values = {"picture": picture, "names": names}
     offer = table_and_code(curves_columns, "curves", values, cites=cites, xlabel=over, xscale="log")
-    chart.show(
-        by_length(lines, shaded="in training", palette=chart.palette(), **drawing),
-        alt=words(f"{key.capitalize()}: alt", **facts),
-        key=key,
-        ghost=True,
-        table=offer["table"],
-        code=replace(offer["code"], files=(FILE,)),
-    )
+    offer["code"] = replace(offer["code"], files=(FILE,))
+    figure = by_length(lines, shaded="in training", palette=chart.palette(), **drawing)
+    chart.show(figure, alt=words(f"{key.capitalize()}: alt", **facts), key=key, ghost=True, **offer)
