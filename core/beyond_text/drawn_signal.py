@@ -24,13 +24,8 @@ def signal_at(
     return on_line(drawn_values, places) if signal == "drawn" else built_in(signal, places)
 
 
-def built_in(
-    # "waves" or "steps"; three sines of 1, 4 and 10 periods; or five levels, 1 and -1 in turn, with four jumps
-    # between them
-    name: str,
-    places: NDArray[np.float64],  # (n,) from 0 to 1
-) -> NDArray[np.float64]:  # (n,) in [-1, 1]
-    """A built-in signal."""
+def built_in(name: str, places: NDArray[np.float64]) -> NDArray[np.float64]:  # (n,) in [-1, 1]
+    """A built-in signal: "waves", three sines of 1, 4 and 10 periods; or "steps", five levels, 1 and -1 in turn."""
     if name == "steps":
         return np.where(np.floor(5 * places) % 2 == 0, 1.0, -1.0)
     waves = np.outer(list(WAVES), 2 * np.pi * places)  # (3, n) radians

@@ -32,13 +32,8 @@ class GridEdge:
     real("wave", "a number from 0 to π", lambda value: 0 <= value <= np.pi),
 )
 def grid_edge(
-    # size, new_size: rows before and after, from 2 to MAX_ROWS
-    size: int = 14,
-    new_size: int = 28,
-    *,
-    rule: str = "bicubic",  # a key of `core.beyond_text.resampling.GRID_RULES`
-    wave: float = 1.0,  # radians a patch, from 0 to π
-) -> GridEdge:
+    size: int = 14, new_size: int = 28, *, rule: str = "bicubic", wave: float = 1.0
+) -> GridEdge:  # size, new_size: rows before and after
     """Resample a wave of some radians a patch."""
     index = np.arange(new_size)
     match rule:

@@ -42,12 +42,7 @@ class ImageRope:
     class_tokens: int = 0  # tokens after the patches that do not turn
 
     def rotation(
-        self,
-        height: int,
-        width: int,
-        head_dim: int,  # features of a head, divisible by 4
-        *,
-        base: float | None = None,  # None takes that of the released model
+        self, height: int, width: int, head_dim: int, *, base: float | None = None
     ) -> Rotation:  # with angles (tokens, head_dim / 2)
         """The rotation of the patches of a grid, in the model's order of tokens."""
         arrows = self.directions(head_dim, self.base if base is None else base)
@@ -155,18 +150,12 @@ def _of_video(frames: int, height: int, width: int, head_dim: int) -> None:
 
 @checked(side("frames"), HEIGHT, WIDTH, features("head_dim", 16), array("crop", 2, 2), together=_of_video)
 def cogvideox_rope(
-    frames: int,
-    height: int,  # patches
-    width: int,  # patches
-    head_dim: int,  # features of a head, divisible by 16
-    *,
-    crop: Reals | None = None,  # (2, 2) first (y, x) and end (y, x), patches; None is the whole grid
-    base: float = 10_000.0,
+    frames: int, height: int, width: int, head_dim: int, *, crop: Reals | None = None, base: float = 10_000.0
 ) -> Rotation:  # neighbouring features form the pairs; angles (frames * height * width, head_dim / 2)
     """CogVideoX: a quarter of a head for time, 3/8 for rows and 3/8 for columns.
 
-    Rows and columns are spread over a crop of the grid in training: they run from its start evenly towards
-    end · (n − 1) / n.
+    Rows and columns are spread over a crop of the grid in training, first (y, x) and end (y, x) in patches, or the
+    whole grid: they run from its start evenly towards end · (n − 1) / n.
 
     Source: Yang et al. 2024, https://arxiv.org/abs/2408.06072; get_3d_rotary_pos_embed of diffusers 0.42.1,
     https://github.com/huggingface/diffusers
@@ -183,12 +172,7 @@ def _of_one_axis(vectors: NDArray[np.float64], positions: NDArray[np.float64]) -
 
 
 @checked(array("vectors", None), array("positions", None), together=_of_one_axis)
-def vjepa2_turn(
-    vectors: Reals,  # (dim,) features of one axis, dim even
-    positions: Reals,  # (n,) along this axis
-    *,
-    base: float = 10_000.0,
-) -> NDArray[np.float64]:  # (n, dim)
+def vjepa2_turn(vectors: Reals, positions: Reals, *, base: float = 10_000.0) -> NDArray[np.float64]:  # (n, dim)
     """V-JEPA 2 on the features of one axis: not a rotation.
 
     The two members of a neighbouring pair get the angles of different pairs, because the angles are tiled where

@@ -52,14 +52,9 @@ class Learned:
 @lru_cache(maxsize=32)
 @checked(whole("samples", 2, MAX_SAMPLES), ENCODING, up_to("sigma", MAX_SIGMA), whole("octaves", 1, 16))
 def learner(
-    samples: int = 64,  # of the signal, from 2 to MAX_SAMPLES
-    *,
-    # "plain": the place and a constant; "gaussian": 128 random frequencies; "octaves": NeRF's, with π
-    encoding: str = "gaussian",
-    sigma: float = 3.0,  # of the Gaussian frequencies, turns from 0 to 1
-    octaves: int = 5,
+    samples: int = 64, *, encoding: str = "gaussian", sigma: float = 3.0, octaves: int = 5
 ) -> Learner:  # features are scaled so that their squares sum to 1, but for "plain"
-    """The network with one of three encodings of a place [1] [2].
+    """The network with an encoding of a place: itself, 128 random frequencies, or NeRF's octaves with π [1] [2].
 
     [1] Tancik et al. 2020, sections 3 and 4, https://arxiv.org/abs/2006.10739
     [2] Jacot et al. 2018, section 4, https://arxiv.org/abs/1806.07572

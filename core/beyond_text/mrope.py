@@ -134,12 +134,8 @@ def _of_four_axes(vectors: NDArray[np.float64], positions: NDArray[np.float64], 
 
 @checked(array("vectors", None), array("positions", None, None), together=_of_four_axes)
 def xdrope_turn(
-    vectors: Reals,  # (dim,)
-    positions: Reals,  # (axes, n) all equal for text
-    sections: Sequence[int],  # for each axis, half of the number of its features; they sum to dim / 2
-    *,
-    base: float = 10_000.0,
-) -> NDArray[np.float64]:  # (n, dim)
+    vectors: Reals, positions: Reals, sections: Sequence[int], *, base: float = 10_000.0
+) -> NDArray[np.float64]:  # (n, dim); sections: for each axis, half of the number of its features
     """What HunYuan-VL does with four positions, which is a rotation for text alone.
 
     The axes are split over the doubled columns, so that the two members of a pair follow different axes.

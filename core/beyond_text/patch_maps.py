@@ -31,11 +31,7 @@ class PatchMaps:
     # (height * width, features) of the learned grid, of length 1: the likeness of two patches is their product
     rows: NDArray[np.float64]
 
-    def likeness(
-        self,
-        scheme: str,  # a key of FEATURES
-        patch: tuple[int, int],  # row and column, inside of the grid
-    ) -> Likeness:
+    def likeness(self, scheme: str, patch: tuple[int, int]) -> Likeness:  # scheme: a key of FEATURES
         """One patch beside all others."""
         row, column = patch
         if scheme == LEARNED:

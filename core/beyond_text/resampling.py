@@ -77,13 +77,10 @@ def _corners(height: int, width: int) -> None:
 
 
 @checked(side("size"), HEIGHT, WIDTH, together=_corners)
-def corner_taps(
-    size: int,  # patches a side of the table, whose rows are numbered row by row
-    height: int,  # patches of the grid
-    width: int,  # patches of the grid
-) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
-    """The four rows of a square table around each patch by `bilinear_aligned`, (height * width, 4), and their
-    weights.
+def corner_taps(size: int, height: int, width: int) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
+    """The four rows of a table of size × size patches around each patch by `bilinear_aligned`, and their weights.
+
+    Both are of shape (height * width, 4); the patches of the table are numbered row by row.
     """
     (down, of_down), (across, of_across) = (aligned_taps(size, new_size) for new_size in (height, width))
     rows = down[:, np.newaxis, :, np.newaxis] * size + across[np.newaxis, :, np.newaxis, :]
@@ -139,10 +136,7 @@ def resample(table: Reals, height: int, width: int, *, rule: str = "bicubic") ->
 
 @checked(side("size"), side("new_size"), RULE)
 def axis_weights(
-    size: int,  # patches of one side before
-    new_size: int,  # patches of one side after
-    *,
-    rule: str = "bicubic",  # a key of `GRID_RULES`
+    size: int, new_size: int, *, rule: str = "bicubic"
 ) -> NDArray[np.float64]:  # (new_size, size) dimensionless; each row sums to 1
     """How much each old row counts for each new one; the rules treat rows and columns alike."""
     return GRID_RULES[rule](size, new_size)

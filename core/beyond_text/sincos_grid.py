@@ -145,11 +145,8 @@ def with_class_token(table: NDArray[np.float64]) -> NDArray[np.float64]:
 
 @checked(FIRST)
 def sincos(
-    coordinates: NDArray[np.float64],  # (n, 2) (y, x), patches
-    dim: int,
-    base: float = 10_000.0,
-    first: str = "x",
-) -> NDArray[np.float64]:  # (n, dim)
+    coordinates: NDArray[np.float64], dim: int, base: float = 10_000.0, first: str = "x"
+) -> NDArray[np.float64]:  # coordinates: (n, 2) (y, x), patches; → (n, dim)
     """MAE's columns for patches at any coordinates."""
     order = (X, Y) if first == "x" else (Y, X)
     return np.hstack([part for axis in order for part in _waves(coordinates[:, axis], dim // 2, base)])

@@ -133,11 +133,8 @@ def _rows_of(rows: int, dim: int, padding_row: int | None) -> None:
 
 @checked(whole("rows", 0), features("dim"), together=_rows_of)
 def fairseq_table(
-    rows: int,  # positions, with the padding
-    dim: int,
-    *,
-    padding_row: int | None = None,  # real tokens start at the next one
-) -> NDArray[np.float64]:  # (rows, dim)
+    rows: int, dim: int, *, padding_row: int | None = None
+) -> NDArray[np.float64]:  # (rows, dim); real tokens start after the padding row
     """The table of fairseq: DDPM's formula at 0, 1, 2, … with the row of the padding token set to zero.
 
     Source: Ott et al. 2019, https://arxiv.org/abs/1904.01038; SinusoidalPositionalEmbedding of

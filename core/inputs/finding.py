@@ -96,9 +96,8 @@ def setting(key: str, value: Any) -> dict[str, Any]:
 
 
 def within(
-    path: str,  # as `Entries.path`, ending with a dot; "" for the whole config
-    entries: Mapping[str, Any],
-) -> dict[str, Any]:
+    path: str, entries: Mapping[str, Any]
+) -> dict[str, Any]:  # path: as `Entries.path`, ending with a dot; "" for the whole config
     """The merge patch that writes several entries of one object; None deletes an entry.
 
     >>> within("text_config.", {"rope_theta": 1e6, "rope_scaling": None})

@@ -24,9 +24,8 @@ LADDERS: Mapping[str, Ladder] = {
 
 
 def variations(
-    settings: Settings,
-    name: str,  # of a ladder in `LADDERS`; with any other name only the reader's settings are returned
-) -> dict[str, Settings]:
+    settings: Settings, name: str
+) -> dict[str, Settings]:  # name: of a ladder; with any other one, only the reader's settings
     """The reader's settings, then others that differ in one parameter; the keys are its values as text.
 
     >>> list(variations(Settings(), "widths"))

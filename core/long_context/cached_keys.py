@@ -65,13 +65,8 @@ class StaleScores:
 
 @checked(whole("original", least=2))
 def stale_scores(
-    rule: Rule,  # a rule that depends on the sequence length
-    trained: ArrayLike,  # (pairs,) radians per token
-    *,
-    factor: float,
-    original: int,
-    lengths: ArrayLike,  # (r,) tokens, each at least original
-) -> StaleScores:
+    rule: Rule, trained: ArrayLike, *, factor: float, original: int, lengths: ArrayLike
+) -> StaleScores:  # lengths: (r,) tokens, each at least original
     r"""Scores :math:`\frac1n\sum_i\cos(m\,\omega_i - n\,\omega_i^{cached})` of a growing text.
 
     The first `original` tokens are read at once, and their keys stay as they are rotated then.

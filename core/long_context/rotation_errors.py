@@ -71,11 +71,8 @@ def _rounded_angles(
 
 
 def rotation_errors(
-    positions: int | ArrayLike,
-    dim: int,
-    dtypes: Dtypes,
-    **shape: Any,  # pairs, base and scale, as in `rotations`
-) -> NDArray[np.float64]:
+    positions: int | ArrayLike, dim: int, dtypes: Dtypes, **shape: Any
+) -> NDArray[np.float64]:  # shape: pairs, base and scale, as in `rotations`
     """Distance of the rounded point (cosine, sine) from the exact one, (n, pairs), at most 2.
 
     An angle wrong by a gives an error of 2 |sin(a / 2)|; NaN where the angle is infinite.

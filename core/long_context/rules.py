@@ -19,13 +19,8 @@ ROUNDING = 1e-9  # of a sum of cosines, per pair
 
 
 def scaled_to(
-    rule: Rule,  # a rule with searched divisors gets those of its example, whatever the lengths
-    dim: int,
-    *,
-    base: float,
-    original: float,  # trained context length, tokens
-    target: float,  # wanted context length, tokens; the factor is their quotient
-) -> Scaled:
+    rule: Rule, dim: int, *, base: float, original: float, target: float
+) -> Scaled:  # a rule with searched divisors gets those of its example, whatever the lengths
     """Frequencies and attention factor under a rule, for a text of the target length."""
     trained = inverse_frequencies(dim, base)
     return rule.apply(trained, base=base, **_lengths(original, target), **rule.examples(len(trained)))
@@ -50,10 +45,7 @@ def neighbour_distance(frequencies: Reals) -> float:
 
 
 @checked(whole("last"))
-def horizon(
-    frequencies: Reals,
-    last: int,  # largest offset searched, tokens
-) -> int | None:  # tokens; None if no sum up to last is negative
+def horizon(frequencies: Reals, last: int) -> int | None:  # tokens; None if no sum up to last is negative
     r"""The first offset at which :math:`\sum_i \cos(k\,\omega_i)` is negative.
 
     From there on, a query scores an equal key lower than an unrelated one. This is a heuristic: some models work
@@ -82,14 +74,8 @@ class Ramps:
 
 
 def compared_ramps(
-    one: Rule,  # rules that blend each frequency with its quotient by the factor
-    other: Rule,
-    dim: int,
-    *,
-    base: float,
-    original: float,
-    target: float,
-) -> Ramps:
+    one: Rule, other: Rule, dim: int, *, base: float, original: float, target: float
+) -> Ramps:  # rules that blend each frequency with its quotient by the factor
     """Compare the blends of two rules."""
     model = {"base": base, "original": original}
     trained = inverse_frequencies(dim, base)

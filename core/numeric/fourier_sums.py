@@ -9,10 +9,8 @@ REACH = 7  # grid points on each side that a term is spread over; gives errors o
 
 
 def fourier_sums(
-    coefficients: NDArray[np.inexact],  # (n,) c, in any unit
-    turns: NDArray[np.float64],  # (n,) θ, radians a step
-    count: int,
-) -> NDArray[np.float64]:
+    coefficients: NDArray[np.inexact], turns: NDArray[np.float64], count: int
+) -> NDArray[np.float64]:  # turns: θ, radians a step
     r"""Real part of :math:`\sum_i c_i e^{i\theta_i j}` for j = 0 … count - 1.
 
     A nonuniform fast Fourier transform: a Kaiser-Bessel window spreads each term over a few points of a grid of

@@ -29,11 +29,7 @@ MANY_TERMS, MANY_POINTS = 512, 128  # from which on a Fourier transform is cheap
 
 
 def _cosine_sum(
-    coefficients: NDArray[np.inexact],
-    frequencies: NDArray[np.float64],
-    start: float,
-    step: float,
-    count: int,
+    coefficients: NDArray[np.inexact], frequencies: NDArray[np.float64], start: float, step: float, count: int
 ) -> NDArray[np.float64]:
     """Real part of Σ c_i e^{iω_i t} at count evenly spaced t from start."""
     t, sums = start + step * np.arange(count), np.zeros(count)
@@ -44,11 +40,7 @@ def _cosine_sum(
 
 @fast(plain=_cosine_sum)
 def cosine_sum(
-    coefficients: NDArray[np.inexact],  # (n,)
-    frequencies: NDArray[np.float64],  # (n,) radians per unit of t
-    start: float,
-    step: float,
-    count: int,
+    coefficients: NDArray[np.inexact], frequencies: NDArray[np.float64], start: float, step: float, count: int
 ) -> NDArray[np.float64]:  # (count,) in the unit of the coefficients
     """Real part of Σ c_i e^{iω_i t} at count evenly spaced t.
 
@@ -62,10 +54,7 @@ def cosine_sum(
 
 
 def _exponential_sum(
-    coefficients: NDArray[np.inexact],
-    exponents: NDArray[np.complexfloating],
-    step: float,
-    count: int,
+    coefficients: NDArray[np.inexact], exponents: NDArray[np.complexfloating], step: float, count: int
 ) -> NDArray[np.float64]:
     """Real part of Σ c_i e^{z_i t} at t = 0, step, … count - 1 steps."""
     t, sums = step * np.arange(count), np.zeros(count)
@@ -76,10 +65,7 @@ def _exponential_sum(
 
 @fast(plain=_exponential_sum)
 def exponential_sum(
-    coefficients: NDArray[np.inexact],  # (n,)
-    exponents: NDArray[np.complexfloating],  # (n,) radians per token where imaginary, growth per token where real
-    step: float,
-    count: int,
+    coefficients: NDArray[np.inexact], exponents: NDArray[np.complexfloating], step: float, count: int
 ) -> NDArray[np.float64]:  # (count,) in the unit of the coefficients; infinite or NaN where a term overflows
     """Real part of Σ c_i e^{z_i t} at t = 0, step, … count - 1 steps, as one matrix product."""
     size = max(1, int(np.ceil(np.sqrt(count))))

@@ -26,13 +26,8 @@ def _gram(
 @checked(whole("cells"))
 @fast(plain=_gram)
 def gram(
-    length: int,  # as in `dot_product_curve`
-    d_model: int,  # as in `dot_product_curve`
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
-    cells: int = 256,  # most rows and columns wanted
-) -> tuple[NDArray[np.float64], int]:
+    length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, cells: int = 256
+) -> tuple[NDArray[np.float64], int]:  # cells: most rows and columns
     """Dot product of every position with every other; means over square blocks where there are many."""
     positions = -(-length // cells)
     frequencies = geometric(base, np.arange(0, d_model, 2), d_model) / scale  # an odd last sine included

@@ -25,12 +25,8 @@ class Landmarks:
 
 @checked(whole("search"))
 def landmarks(
-    d_model: int,  # features, at least 2, so that there is a pair
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
-    search: int = 4095,  # largest offset examined, tokens
-) -> Landmarks:
+    d_model: int, *, base: float = 10_000.0, scale: float = 1.0, search: int = 4095
+) -> Landmarks:  # d_model is at least 2, so that there is a pair; search: largest offset examined
     """The first rise, the first negative value and the nearest other position."""
     frequencies = inverse_frequencies(d_model, base) / scale
     if not frequencies.size:

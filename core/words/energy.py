@@ -138,10 +138,7 @@ def encoding_variance(length: int, d_model: int, *, base: float = 10_000.0, scal
     return EncodingVariance(variances(length, d_model, **shape), mean_square(length, d_model, **shape))
 
 
-def leading_dimensions(
-    variances: NDArray[np.float64],  # (d_model,)
-    share: float = 0.9,  # above 0, below 1
-) -> int:
+def leading_dimensions(variances: NDArray[np.float64], share: float = 0.9) -> int:
     """How many of the first dimensions hold this share of the total variance; 0 if nothing varies."""
     total = np.cumsum(variances)
     return int(np.searchsorted(total, share * total[-1]) + 1) if total[-1] > 0 else 0

@@ -79,11 +79,7 @@ def _fit_scores(
 
 @fast(plain=_fit_scores, within=1e-6)  # of nearly singular moments
 def fit_scores(
-    words: NDArray[np.float64],  # (WORDS, features)
-    encoding: NDArray[np.float64],  # (POSITIONS, features)
-    examples: Examples,
-    *,
-    apart: bool,  # whether word and position have separate features in an input; otherwise they are added
+    words: NDArray[np.float64], encoding: NDArray[np.float64], examples: Examples, *, apart: bool
 ) -> NDArray[np.float64]:  # (ITEMS, ITEMS) up to a constant for each score, which `read_right` adds
     r"""Train the probe; what each word and each position contributes to every score.
 

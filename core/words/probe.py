@@ -22,11 +22,8 @@ class Probe:
 
 
 def fit_probe(
-    inputs: NDArray[np.float64],  # (n, d)
-    targets: NDArray[np.float64],  # (n, k)
-    *,
-    penalty: float = PENALTY,  # on the squared weights, in units of n times the mean variance of the inputs, > 0
-) -> Probe:
+    inputs: NDArray[np.float64], targets: NDArray[np.float64], *, penalty: float = PENALTY
+) -> Probe:  # inputs: (n, d), targets: (n, k)
     """Ridge regression with a free offset.
 
     Source: Hoerl and Kennard 1970, https://doi.org/10.1080/00401706.1970.10488634
@@ -45,8 +42,7 @@ def ridge_unit(moments: NDArray[np.float64]) -> float:
 
 
 def nearest_rows(
-    readings: NDArray[np.float64],  # (..., k)
-    table: NDArray[np.float64],  # (m, k)
-) -> NDArray[np.intp]:  # (...)
+    readings: NDArray[np.float64], table: NDArray[np.float64]
+) -> NDArray[np.intp]:  # readings: (..., k), table: (m, k); → (...)
     """The row of a table that each reading is closest to."""
     return np.argmax(readings @ table.T - (table**2).sum(axis=1) / 2, axis=-1)

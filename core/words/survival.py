@@ -29,13 +29,8 @@ class Survival:
 @computed_once(most=1024)  # 50 ms of processor time
 @checked()
 def survival(
-    *,
-    residual: bool,  # whether each part of a layer adds to its input; otherwise it replaces it
-    scaled: bool,  # whether embeddings are multiplied by √d_model before the encoding is added
-    base: float = 10_000.0,
-    scale: float = 1.0,
-    seed: int = 0,
-) -> Survival:
+    *, residual: bool, scaled: bool, base: float = 10_000.0, scale: float = 1.0, seed: int = 0
+) -> Survival:  # residual: as in `states`; scaled: embeddings times √d_model
     """Probe the states of a transformer without a mask, layer by layer."""
     words, layers = _model(seed)
     encoding = sinusoidal(POSITIONS, PROBED.d_model, base=base, scale=scale)

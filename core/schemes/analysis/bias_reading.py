@@ -54,14 +54,8 @@ class BiasReading:
 
 
 def read_bias(
-    scheme: Scheme,  # of the family BIAS
-    length: int,
-    heads: int,
-    *,
-    # largest distance searched for the half, tokens; within the text only if more than the offset matters
-    farthest: int,
-    **parameters: Any,
-) -> BiasReading:
+    scheme: Scheme, length: int, heads: int, *, farthest: int, **parameters: Any
+) -> BiasReading:  # farthest: tokens; beyond the text only where the offset alone matters
     """The reading of a bias, with a key 16 tokens before the query as the example."""
     query = length - 1
     searched = max(query, farthest) if scheme.relative else query

@@ -23,24 +23,16 @@ HALVINGS = 60  # bisections until float64 is exhausted
 
 @checked(distances=as_positions)
 def bias_by_distance(
-    scheme: Scheme,  # of the family BIAS
-    distances: Reals,  # (n,) Query position minus key position, tokens
-    heads: int,  # at least 1
-    *,
-    query: int,  # position of the query, tokens
-    **parameters: Any,  # of the scheme
-) -> NDArray[np.float64]:  # (heads, n) In units of the score before softmax
-    """Bias of each head for keys before the query."""
+    scheme: Scheme, distances: Reals, heads: int, *, query: int, **parameters: Any
+) -> NDArray[np.float64]:  # (heads, n) in units of the score before softmax
+    """Bias of each head for keys at some distances before the query, tokens, shape (n,)."""
     keys = query - distances
     return scheme.function(np.array([query]), keys, heads, **parameters)[:, 0]
 
 
 def spaced_distances(
-    last: int,  # tokens, at least first
-    *,
-    most: int = SINGLE,  # maximum number of distances, not counting distance 0
-    first: int = 0,  # 0 or 1
-) -> NDArray[np.int_]:  # ascending, including the first and the last
+    last: int, *, most: int = SINGLE, first: int = 0
+) -> NDArray[np.int_]:  # ascending; at most `most` besides distance 0
     """Whole distances from first to last: all, or a selection evenly spaced on a logarithmic scale.
 
     >>> spaced_distances(1000, most=6)
@@ -169,13 +161,8 @@ def softmax_mass(scheme: Scheme, length: int, heads: int, **parameters: Any) -> 
 
 
 def half_weight_distances(
-    scheme: Scheme,  # of the family BIAS
-    heads: int,
-    *,
-    query: int,
-    last: int,  # largest distance to search, tokens
-    **parameters: Any,
-) -> NDArray[np.float64]:  # (heads,) tokens; NaN if the weight stays above half
+    scheme: Scheme, heads: int, *, query: int, last: int, **parameters: Any
+) -> NDArray[np.float64]:  # (heads,) tokens; NaN if the weight stays above half up to `last`
     """The first distance at which the weight of a key is at most half of the weight at distance 0.
 
     For ALiBi this is ln 2 / slope. If distances share numbers, the weight falls in steps and the result

@@ -30,12 +30,8 @@ class Rates(TypedDict):
 
 @checked(VECTORS, DIM, whole("count"))
 def head_vectors(
-    vectors: str,  # all ones; standard normal and independent; standard normal with the key equal to the query
-    dim: int,  # features of a head
-    *,
-    count: int = 1,  # number of draws of a query and a key; a larger count starts with the same draws
-    seed: int = 0,  # at least 0
-) -> NDArray[np.float64]:  # (2, count, dim) Queries, then keys
+    vectors: str, dim: int, *, count: int = 1, seed: int = 0
+) -> NDArray[np.float64]:  # (2, count, dim) queries, then keys; a larger count starts with the same draws
     """Queries and keys of one head, before the rotation."""
     query, key = np.moveaxis(np.random.default_rng(seed).standard_normal((count, 2, dim)), 1, 0)
     ones = np.ones((count, dim))
@@ -96,11 +92,7 @@ def partial_sums(offsets: Reals, dim: int, *, base: float = 10_000.0, scale: flo
 
 
 def upper_bound(
-    products: NDArray[np.complex128],  # (n,) one for each pair, from `pair_products`
-    offsets: ArrayLike,  # (m,) m - n, tokens
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
+    products: NDArray[np.complex128], offsets: ArrayLike, *, base: float = 10_000.0, scale: float = 1.0
 ) -> NDArray[np.float64]:  # (m,) in units of the score
     r"""The paper's bound on the size of the score.
 

@@ -127,14 +127,7 @@ class ScoreReading:
 
 
 @computed_once(most=32)  # 5 ms of 22 that a run takes; 60 kB
-def read_score(
-    vectors: str,  # one of `core.schemes.analysis.rotary.VECTORS`
-    head_dim: int,
-    length: int,
-    *,
-    base: float,
-    scale: float,
-) -> ScoreReading:
+def read_score(vectors: str, head_dim: int, length: int, *, base: float, scale: float) -> ScoreReading:
     """The reading of a head's score."""
     rates = Rates(base=base, scale=scale)
     products = pair_products(*head_vectors(vectors, head_dim, count=DRAWS))  # (DRAWS, pairs)

@@ -24,15 +24,9 @@ class Drift:
 
 @checked(DIM, whole("tokens"), **reals("shifts"))
 def attention_drift(
-    shifts: Reals,  # (n,) Tokens
-    dim: int,  # features of the head, even
-    *,
-    base: float = 10_000.0,  # as in `core.schemes.rope.rope`
-    scale: float = 1.0,  # as in `core.schemes.rope.rope`
-    tokens: int = 16,  # length of the sequence; queries, keys and values are standard normal, and there is no mask
-    seed: int = 0,  # at least 0
+    shifts: Reals, dim: int, *, base: float = 10_000.0, scale: float = 1.0, tokens: int = 16, seed: int = 0
 ) -> Drift:  # Dimensionless; 0 where outputs depend only on offsets
-    """Drift of one head with random tokens when all positions are shifted by the same number of tokens."""
+    """Drift of one head with random tokens and no mask when all positions are shifted by the same number."""
     return _drift(tuple(shifts.tolist()), (3, tokens, dim), base, scale, seed)
 
 

@@ -32,10 +32,7 @@ def shares_of_first(tokens: Reals) -> NDArray[np.float64]:
 
 
 @checked(whole("most", least=2))
-def log_spaced_positions(
-    length: int,  # tokens, at least 1
-    most: int,  # at least 2
-) -> NDArray[np.int_]:  # Ascending, at most `most`, from 1 to length
+def log_spaced_positions(length: int, most: int) -> NDArray[np.int_]:  # ascending, at most `most`, from 1 to length
     """Whole numbers from 1 to length, evenly spaced on a logarithmic axis; all of them if length <= most."""
     if length <= most:
         return np.arange(1, length + 1)
@@ -93,9 +90,8 @@ def uniform_weights(
 @lru_cache(maxsize=16)
 @checked(whole("most", least=2), dtype=floating)
 def first_equal_shares(
-    dtype: DTypeLike,  # a floating type
-    most: int = 65_536,  # tokens to look at, at least 2
-) -> int | None:  # tokens; None if all differ
+    dtype: DTypeLike, most: int = 65_536
+) -> int | None:  # tokens; None if all up to `most` differ
     """The first t whose 1 / t and 1 / (t + 1) are the same number in a floating type."""
     shares = (1 / np.arange(1, most + 1)).astype(dtype)
     same = np.flatnonzero(shares[1:] == shares[:-1])

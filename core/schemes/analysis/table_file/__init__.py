@@ -36,10 +36,7 @@ FORMATS: Mapping[str, Callable[[str, bytes], Iterator[Tensor]]] = {
 """Ending of a file's name → function that lists its tensors."""
 
 
-def tensors(
-    file: str,  # name; its ending decides the format
-    data: bytes,  # content, untrusted
-) -> dict[str, Tensor]:
+def tensors(file: str, data: bytes) -> dict[str, Tensor]:  # untrusted; the ending of the name decides the format
     """The tensors of a file, listed from its headers.
 
     Returns at least one, by name; raises TableError for an unknown format, an empty file or an exceeded limit.
