@@ -124,7 +124,6 @@ IMAGE_ROPES: dict[str, ImageRope] = {
     )
 }
 
-MODEL = Choice("model", "Whose rotation of image patches.", tuple(IMAGE_ROPES))
 
 
 @checked(array("ids", None, None))

@@ -15,7 +15,6 @@ from core.beyond_text.detr import detr_learned, detr_sine
 from core.beyond_text.fox import forget_bias
 from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 from core.beyond_text.learning import halving_times, learned, learner
-from core.beyond_text.likeness import likeness
 from core.beyond_text.mrope import axis_of_pair, mrope, xdrope_turn
 from core.beyond_text.picture import MAX_PATCHES, landscape
 from core.beyond_text.prompt import prompt_positions
@@ -166,7 +165,6 @@ CASES = [
     ),
     (lambda: directions.per_axis(8), "dims must be a list of 1 to 8 axes, got 8"),
     (lambda: swin.continuous_bias((2, 2), 5, [[1]]), "first must be weights and a bias, got 5"),
-    (lambda: likeness("MAE", 3, 4, 4), "patch must be a row and a column, got 3"),
     (lambda: swin.swin_index(3), "window must be a height and a width, got 3"),
     (lambda: swin.swin_index((0, 3)), f"window {SIDE} 0"),
     (lambda: swin.swin_index((200, 200)), "window must have at most 8,191 patches, got 40,000"),
