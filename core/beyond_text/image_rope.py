@@ -22,15 +22,12 @@ from core.beyond_text.sizes import (
     side,
 )
 from core.inputs.checked import Reals, checked
-from core.inputs.parameter import Choice
 
 
 @dataclass(frozen=True)
 class ImageRope:
     """How a released model turns the patches of an image."""
 
-    name: str  # of the model
-    source: str  # paper and released code, in Markdown
     base: float  # of the frequencies, as released; dimensionless
     # ``directions(head_dim, base)`` → (pairs, 2), radians per unit of the coordinates
     directions: Callable[[int, float], NDArray[np.float64]]
@@ -55,75 +52,26 @@ def _from_one(height: int, width: int) -> NDArray[np.float64]:
     return grid_coordinates(height, width) + 1
 
 
-IMAGE_ROPES: dict[str, ImageRope] = {
-    rope.name: rope
-    for rope in (
-        ImageRope(
-            "EVA-02",
-            "Fang et al., [2303.11331](https://arxiv.org/abs/2303.11331); timm, RotaryEmbeddingCat",
-            10_000.0,
-            axial,
-            "interleaved",
-            partial(squeezed, reference=(16.0, 16.0)),
-        ),
-        ImageRope(
-            "RoPE-ViT axial",
-            "Heo et al., section 3.2, [2403.13298](https://arxiv.org/abs/2403.13298)",
-            100.0,
-            partial(axial, order=(X, Y)),
-            "interleaved",
-        ),
-        ImageRope(
-            "Qwen2-VL",
-            "Wang et al., section 2.1, [2409.12191](https://arxiv.org/abs/2409.12191); "
-            "tokens of the model come in blocks of 2 × 2",
-            10_000.0,
-            axial,
-            "half",
-        ),
-        ImageRope(
-            "Pixtral",
-            "Agrawal et al., [2410.07073](https://arxiv.org/abs/2410.07073)",
-            10_000.0,
-            shared_series,
-            "half",
-        ),
-        ImageRope(
-            "Llama 4",
-            "Meta 2025, [transformers](https://github.com/huggingface/transformers), models/llama4",
-            10_000.0,
-            partial(axial, order=(X, Y)),
-            "interleaved",
-            _from_one,
-            class_tokens=1,
-        ),
-        ImageRope(
-            "Kimi K2.5",
-            "Kimi Team, [2504.07491](https://arxiv.org/abs/2504.07491)",
-            10_000.0,
-            alternating,
-            "half",
-        ),
-        ImageRope(
-            "DINOv3",
-            "Siméoni et al., [2508.10104](https://arxiv.org/abs/2508.10104)",
-            100.0,
-            axial,
-            "half",
-            centred,
-            unit=2 * np.pi,
-        ),
-        ImageRope(
-            "Gemma 4",
-            "Google 2026, [transformers](https://github.com/huggingface/transformers), models/gemma4",
-            100.0,
-            partial(axial, order=(X, Y)),
-            "half",
-            blocks=2,
-        ),
-    )
-}
+_X_FIRST = partial(axial, order=(X, Y))
 
+IMAGE_ROPES: dict[str, ImageRope] = {
+    # Fang et al. 2023, https://arxiv.org/abs/2303.11331; timm, RotaryEmbeddingCat
+    "EVA-02": ImageRope(10_000.0, axial, "interleaved", partial(squeezed, reference=(16.0, 16.0))),
+    # Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298
+    "RoPE-ViT axial": ImageRope(100.0, _X_FIRST, "interleaved"),
+    # Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191; its tokens come in blocks of 2 × 2
+    "Qwen2-VL": ImageRope(10_000.0, axial, "half"),
+    # Agrawal et al. 2024, https://arxiv.org/abs/2410.07073
+    "Pixtral": ImageRope(10_000.0, shared_series, "half"),
+    # Meta 2025, https://github.com/huggingface/transformers, models/llama4
+    "Llama 4": ImageRope(10_000.0, _X_FIRST, "interleaved", _from_one, class_tokens=1),
+    # Kimi Team 2025, https://arxiv.org/abs/2504.07491
+    "Kimi K2.5": ImageRope(10_000.0, alternating, "half"),
+    # Siméoni et al. 2025, https://arxiv.org/abs/2508.10104
+    "DINOv3": ImageRope(100.0, axial, "half", centred, unit=2 * np.pi),
+    # Google 2026, https://github.com/huggingface/transformers, models/gemma4
+    "Gemma 4": ImageRope(100.0, _X_FIRST, "half", blocks=2),
+}
 
 
 @checked(array("ids", None, None))
