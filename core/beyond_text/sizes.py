@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.arrays import as_real
+from core.inputs.checked import as_real
 from core.inputs.parameter import SCALE, Parameter, check_whole, whole
 
 MAX_SIDE = 4_096  # patches, rows or columns of a grid

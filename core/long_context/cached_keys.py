@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
-from core.inputs.arrays import as_frequencies
-from core.inputs.checked import Reals, checked
+from core.inputs.checked import Reals, as_frequencies, checked
 from core.inputs.parameter import check_whole, whole
 from core.numeric.sums import cosine_sum, powers
 from core.scaling.dynamic import dynamic

@@ -3,9 +3,8 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.inputs.arrays import as_frequencies, as_positions
-from core.inputs.checked import Reals, checked
-from core.scaling.parameters import ORIGINAL_LENGTH
+from core.inputs.checked import Reals, as_frequencies, as_positions, checked
+from core.scaling.entry import ORIGINAL_LENGTH
 
 TURN = 2 * np.pi  # radians
 ROUNDING = 1e-8  # tokens; error of the positions where a turn begins and where its seen arc ends

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
-from core.long_context.dtypes import Dtypes, rounded
-from core.long_context.merged_positions import Merged, merged_with
+from core.long_context.dtypes import Dtypes, Merged, merged_with, rounded
 from core.long_context.rotation_errors import Rotations, rotation_errors, rotations
 from core.numeric.curve import evenly_spread
 

@@ -12,9 +12,18 @@ from core.inputs.entries import ConfigError, Entries
 from core.inputs.finding import Finding, entry, error, info, number, setting, warning, within
 from core.inputs.parameter import Parameter
 from core.scaling import engines
-from core.scaling.entry import Entry, read_attention, read_flag, read_ratio
+from core.scaling.entry import (
+    FACTOR,
+    ORIGINAL_LENGTH,
+    Entry,
+    as_attention_factor,
+    divided_below,
+    kept_above,
+    read_attention,
+    read_flag,
+    read_ratio,
+)
 from core.scaling.layers import Layers, Scaled, factor_from_trained
-from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, as_attention_factor, divided_below, kept_above
 from core.scaling.rule import Rule
 
 BETA_FAST = kept_above("beta_fast", (4, 8, 16, 32, 64))

@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
-from core.inputs.arrays import as_real
-from core.inputs.checked import Positions, checked
+from core.inputs.checked import Positions, as_real, checked
 from core.numeric.curve import evenly_spread
 from core.schemes.sinusoidal import sinusoidal
 

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.arrays import as_positions
-from core.inputs.checked import Reals, checked
+from core.inputs.checked import Reals, as_positions, checked
 from core.numeric.curve import evenly_spread
 from core.numeric.twins import fast
 from core.schemes.scheme import Scheme

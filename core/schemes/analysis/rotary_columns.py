@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from core.frequencies import inverse_frequencies
 from core.schemes.analysis.rotary import (
     Rates,
+    attention_drift,
     head_vectors,
     pair_products,
     rotary_features,
@@ -16,7 +17,6 @@ from core.schemes.analysis.rotary import (
     to_interleaved,
     upper_bound,
 )
-from core.schemes.analysis.rotary_values import attention_drift
 from core.schemes.rope import rope
 
 

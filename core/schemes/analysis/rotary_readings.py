@@ -18,7 +18,7 @@ from core.schemes.analysis.rotary import (
     scores_at,
     upper_bound,
 )
-from core.sinusoidal.landmarks import landmarks
+from core.sinusoidal.gram import landmarks
 
 PLACES = 512  # positions at which the variation of a score is measured
 OFFSETS = np.array([0, 10, 100])  # offsets whose scores are shown, tokens

@@ -9,9 +9,9 @@ import pytest
 
 from core.beyond_text.axis_steps import axis_steps
 from core.beyond_text.directions import golden
-from core.beyond_text.grid_edge import grid_edge
 from core.beyond_text.mrope import mrope
 from core.beyond_text.rectangle import ceiling, fit, longer_golden, pattern, rectangle, usual_start
+from core.beyond_text.resampling import grid_edge
 from core.beyond_text.swin import offset_line
 from core.beyond_text.time_slips import preset_rows, time_slip
 

@@ -68,7 +68,7 @@ CASES = {  # arguments and keyword arguments of each kernel
     ],
     "core.words.energy.variances": [((50, 7), {"base": 500.5, "scale": 2.5}), ((1, 64), {})],
     "core.words.energy.mean_square": [((50, 7), {"base": 500.5, "scale": 2.5}), ((9, 64), {})],
-    "core.long_context.merged_positions.distinct_positions": [
+    "core.long_context.dtypes.distinct_positions": [
         ((length, dtype), {}) for length in (5, 257, 8192, 70_000) for dtype in ("bfloat16", "float16", "float32")
     ],
     "core.sinusoidal.gram.gram": [
