@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import Any
 
 import ml_dtypes
 import numpy as np
@@ -24,7 +23,8 @@ DTYPE = Choice(
     ("bfloat16", "float16", "float32", EXACT),
 )
 SIGNIFICAND_BITS = {"bfloat16": 8, "float16": 11, "float32": 24, EXACT: 53}  # including the implicit leading bit
-_TYPES: dict[str, Any] = {name: np.dtype(name) for name in DTYPE.options[1:]} | {"bfloat16": ml_dtypes.bfloat16}
+BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
+_TYPES = {name: np.dtype(name) for name in DTYPE.options[1:]} | {"bfloat16": BFLOAT16}
 
 
 @dataclass(frozen=True)

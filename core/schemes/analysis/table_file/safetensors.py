@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from core.inputs.whole_text import whole_text
+from core.long_context.dtypes import BFLOAT16
 from core.schemes.analysis.table_file.tensor import (
     MOST_TENSORS,
     Tensor,
@@ -20,11 +21,11 @@ from core.schemes.analysis.table_file.tensor import (
 )
 
 HEADER_BYTES = 500_000  # of JSON, at most
-DTYPES = {
+DTYPES: dict[str, str | np.dtype[Any]] = {
     "F64": "<f8",
     "F32": "<f4",
     "F16": "<f2",
-    "BF16": "<u2",  # the upper half of a float32
+    "BF16": BFLOAT16,
     "I64": "<i8",
     "I32": "<i4",
     "I16": "<i2",
@@ -90,4 +91,4 @@ def _entry(file: str, name: str, entry: dict[str, Any], data: bytes, start: int,
         refuse(label, f"promises the shape {printable(str(shape))}; sizes are whole numbers of at least 0")
     dtype = np.dtype(DTYPES[kind])
     check_size(label, tuple(shape), dtype, size)
-    return Tensor(file, name, tuple(shape), kind, view(data, start, dtype, "C"), bfloat16=kind == "BF16")
+    return Tensor(file, name, tuple(shape), kind, view(data, start, dtype, "C"))
