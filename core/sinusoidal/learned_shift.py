@@ -100,11 +100,7 @@ def learn_shift(
 
 
 def learned_true_columns(
-    offset: float,  # tokens
-    d_model: int,
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
+    offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> dict[str, NDArray[Any]]:
     """The rotation by `offset` tokens of the pairs that it can be learned for."""
     pairs = learnable_pairs(d_model, base=base)
@@ -113,11 +109,7 @@ def learned_true_columns(
 
 
 def learned_both_columns(
-    offset: float,  # tokens
-    d_model: int,
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
+    offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> dict[str, NDArray[Any]]:
     """The matrix that least squares learns for a shift by `offset` tokens from sines and cosines: the rotation."""
     pairs = learnable_pairs(d_model, base=base)
@@ -126,11 +118,7 @@ def learned_both_columns(
 
 
 def learned_sines_columns(
-    offset: float,  # tokens
-    d_model: int,
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
+    offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> dict[str, NDArray[Any]]:
     """The matrix that least squares learns for a shift by `offset` tokens from sines alone: it cannot be exact."""
     pairs = learnable_pairs(d_model, base=base)

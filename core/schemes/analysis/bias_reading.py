@@ -88,10 +88,7 @@ class Group:
     last: int | None  # offset, key minus query, tokens; None if unbounded
 
 
-def groups_columns(
-    scheme: Scheme,
-    **parameters: Any,  # of the scheme, such as {"direction": "causal"} of T5
-) -> dict[str, list[Any]]:
+def groups_columns(scheme: Scheme, **parameters: Any) -> dict[str, list[Any]]:
     """Which offsets share one of a scheme's numbers."""
     groups = shared_groups(scheme, **parameters)
     ends = {"first offset": [group.first for group in groups], "last offset": [group.last for group in groups]}

@@ -48,48 +48,28 @@ def by_head(distances: NDArray[np.int_], values: NDArray[np.float64]) -> dict[st
     return {"distance": distances} | {f"head {head}": row for head, row in enumerate(values, 1)}
 
 
-def bias_curves_columns(
-    scheme: Scheme,
-    length: int,  # tokens; the query is the last of them
-    heads: int = 8,
-    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
-) -> dict[str, NDArray[Any]]:
-    """The bias of each head over the distance to the key, as curves."""
+def bias_curves_columns(scheme: Scheme, length: int, heads: int = 8, **parameters: Any) -> dict[str, NDArray[Any]]:
+    """The bias of each head over the distance to the key, for the last query of a text, as curves."""
     near = spaced_distances(length - 1, most=256)  # dense near the query, where steps are
     distances = np.union1d(near, evenly_spread(length, 512))
     return by_head(distances, bias_by_distance(scheme, distances, heads, query=length - 1, **parameters))
 
 
-def bias_heatmap_columns(
-    scheme: Scheme,
-    length: int,  # tokens; the query is the last of them
-    heads: int = 8,
-    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
-) -> dict[str, NDArray[Any]]:
-    """The bias of each head over the distance to the key, as colours."""
+def bias_heatmap_columns(scheme: Scheme, length: int, heads: int = 8, **parameters: Any) -> dict[str, NDArray[Any]]:
+    """The bias of each head over the distance to the key, for the last query of a text, as colours."""
     distances = spaced_distances(length - 1, most=320, first=1)
     return by_head(distances, bias_by_distance(scheme, distances, heads, query=length - 1, **parameters))
 
 
-def weight_columns(
-    scheme: Scheme,
-    length: int,  # tokens; the query is the last of them
-    heads: int = 8,
-    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
-) -> dict[str, NDArray[Any]]:
-    """The weight of a key at each distance, relative to the weight at distance 0, where only the bias differs."""
+def weight_columns(scheme: Scheme, length: int, heads: int = 8, **parameters: Any) -> dict[str, NDArray[Any]]:
+    """The weight of a key at each distance from the last query, over that at 0, where only the bias differs."""
     distances = spaced_distances(length - 1, most=512, first=1)
     bias = bias_by_distance(scheme, np.append(distances, 0), heads, query=length - 1, **parameters)
     return by_head(distances, np.exp(bias[:, :-1] - bias[:, -1:]))
 
 
-def _mass_columns(
-    scheme: Scheme,
-    length: int,  # tokens; the query is the last of them
-    heads: int = 8,
-    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
-) -> dict[str, NDArray[Any]]:
-    """The part of a query's attention within each distance, where keys differ by their bias alone."""
+def _mass_columns(scheme: Scheme, length: int, heads: int = 8, **parameters: Any) -> dict[str, NDArray[Any]]:
+    """The part of the last query's attention within each distance, where keys differ by their bias alone."""
     distances = spaced_distances(length - 1, most=512, first=1)
     here = bias_by_distance(scheme, np.array([0]), heads, query=length - 1, **parameters)
     within, total = [], np.zeros((heads, 1))
@@ -103,13 +83,8 @@ def _mass_columns(
 
 
 @fast(plain=_mass_columns, within=1e-6)  # between runs of far distances it is interpolated
-def mass_columns(
-    scheme: Scheme,
-    length: int,  # tokens; the query is the last of them
-    heads: int = 8,
-    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
-) -> dict[str, NDArray[Any]]:
-    """The part of a query's attention within each distance, where keys differ by their bias alone."""
+def mass_columns(scheme: Scheme, length: int, heads: int = 8, **parameters: Any) -> dict[str, NDArray[Any]]:
+    """The part of the last query's attention within each distance, where keys differ by their bias alone."""
     distances = spaced_distances(length - 1, most=512, first=1)
     return by_head(distances, softmax_mass(scheme, length, heads, **parameters).at(distances))
 

@@ -56,9 +56,7 @@ def layouts_columns(
     return {"offset": offsets} | {name: curve.values for name, curve in curves.items()}
 
 
-def permutation_columns(
-    head_dim: int,  # features
-) -> dict[str, NDArray[Any]]:
+def permutation_columns(head_dim: int) -> dict[str, NDArray[Any]]:
     """Where each feature of the interleaved layout stands in the half layout."""
     return {"interleaved": np.arange(head_dim), "half": to_interleaved(head_dim)}
 

@@ -98,9 +98,7 @@ def first_equal_shares(
     return int(same[0]) + 1 if len(same) else None
 
 
-def weights_columns(
-    tokens: int = 8,
-) -> dict[str, NDArray[Any]]:
+def weights_columns(tokens: int = 8) -> dict[str, NDArray[Any]]:
     """Causal attention with equal scores: token t gives each token that it sees the weight 1 / t."""
     return {f"token {j + 1}": weights for j, weights in enumerate(uniform_weights(tokens).T)}
 
