@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePath
 
 from core.inputs.whole_text import whole_text
+from core.schemes.analysis.table_file.arrays import npy_tensors, npz_tensors, safetensors_tensors
 from core.schemes.analysis.table_file.delimited import csv_tensors
-from core.schemes.analysis.table_file.npz import npy_tensors, npz_tensors
-from core.schemes.analysis.table_file.safetensors import safetensors_tensors
 from core.schemes.analysis.table_file.tensor import (
     MOST_BYTES,
     MOST_COLUMNS,
