@@ -45,37 +45,19 @@ class ShareCurve:
 
     positions: NDArray[np.int_]  # (n,) t, tokens, from 1
     shares: NDArray[np.float64]  # (n,) from `shares_of_first`
-
-    @property
-    def last(self) -> int:
-        """The last position, tokens."""
-        return int(self.positions[-1])
-
-    @property
-    def last_share(self) -> float:
-        """What the last token receives."""
-        return float(self.shares[-1])
-
-    @property
-    def read_back(self) -> float:
-        """The last position read back from its share, tokens."""
-        return 1 / self.last_share
-
-    @property
-    def gap(self) -> float:
-        """How much less the next token would receive."""
-        return 1 / (self.last * (self.last + 1))
-
-    @property
-    def error(self) -> float:
-        """Largest difference from 1 / t."""
-        return float(np.abs(self.shares - 1 / self.positions).max())
+    last: int  # the last position, tokens
+    last_share: float  # what the last token receives
+    read_back: float  # the last position read back from its share, tokens
+    gap: float  # how much less the next token would receive
+    error: float  # largest difference from 1 / t
 
 
 def share_curve(length: int, most: int) -> ShareCurve:
     """Shares of the first token at positions from `log_spaced_positions(length, most)`."""
     positions = log_spaced_positions(length, most)
-    return ShareCurve(positions, shares_of_first(positions))
+    shares = shares_of_first(positions)
+    last, share, error = int(positions[-1]), float(shares[-1]), float(np.abs(shares - 1 / positions).max())
+    return ShareCurve(positions, shares, last, share, 1 / share, 1 / (last * (last + 1)), error)
 
 
 @checked(whole("tokens"))

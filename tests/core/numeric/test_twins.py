@@ -25,10 +25,7 @@ TABLE = RNG.standard_normal((40, 6)) * [9, 7, 5, 3, 2, 1]
 CASES = {  # arguments and keyword arguments of each kernel
     "core.frequencies.geometric": [((1e4, np.arange(0, 64, 2), 64), {}), ((1.5, np.arange(7), 3), {})],
     "core.frequencies.inverse_frequencies": [((64,), {}), ((7, 5e5), {}), ((1,), {})],
-    "core.beyond_text.timesteps.timestep_embedding": [
-        ((np.array([0, 0.25, 17, 999]), 8), {}),
-        ((np.array([0, 17]), 9), {"shift": 1, "cosines_first": False, "scale": 1000.0, "max_period": 500.5}),
-    ],
+    "core.beyond_text.timesteps.frequencies": [((8,), {}), ((9, 1, 500.5), {})],
     "core.numeric.sums.attenuation": [((FREQUENCIES, 1), {}), ((FREQUENCIES, 8), {}), ((FREQUENCIES, 1001), {})],
     "core.numeric.sums.cosine_sum": [
         ((np.ones(40), FREQUENCIES, -3.0, 2.0, 50), {}),
