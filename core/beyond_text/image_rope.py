@@ -16,8 +16,8 @@ from core.beyond_text.sizes import (
     array,
     as_shape,
     check_columns,
-    check_grid,
     check_tokens,
+    check_video,
     features,
     side,
 )
@@ -91,8 +91,7 @@ def flux_rope(
 
 
 def _of_video(frames: int, height: int, width: int, head_dim: int) -> None:
-    check_grid(height, width)
-    check_tokens(frames * height * width, "frames · height · width", head_dim)
+    check_video(frames, height, width, head_dim)
 
 
 @checked(side("frames"), HEIGHT, WIDTH, features("head_dim", 16), array("crop", 2, 2), together=_of_video)

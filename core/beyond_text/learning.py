@@ -153,8 +153,12 @@ def _encoded(places: NDArray[np.float64], encoding: str, sigma: float, octaves: 
     if encoding == "octaves":
         features = nerf_features(2 * column - 1, octaves, with_pi=True, include_input=False)
         return features / np.sqrt(octaves)
-    directions = gaussian_directions(DIRECTIONS, 1, sigma, SEED)
-    return gaussian_features(column, directions) / np.sqrt(DIRECTIONS)
+    return gaussian_features(column, random_frequencies(sigma)) / np.sqrt(DIRECTIONS)
+
+
+def random_frequencies(sigma: float) -> NDArray[np.float64]:
+    """Frequencies of the Gaussian features, turns from 0 to 1, shape (DIRECTIONS, 1)."""
+    return gaussian_directions(DIRECTIONS, 1, sigma, SEED)
 
 
 def centres(count: int) -> NDArray[np.float64]:

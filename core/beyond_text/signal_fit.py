@@ -7,16 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.beyond_text.fourier import gaussian_directions
 from core.beyond_text.learning import (
     BETWEEN,
-    DIRECTIONS,
     MAX_SAMPLES,
-    SEED,
     centres,
     halving_times,
     learned,
     learner,
+    random_frequencies,
 )
 from core.beyond_text.sizes import array, as_shape
 from core.inputs.checked import Reals, checked
@@ -231,7 +229,7 @@ def feature_frequencies_columns(
     sigma: float,  # deviation of the random frequencies, turns over the signal
 ) -> dict[str, Any]:
     """Frequencies of NeRF's octaves and of random Fourier features, turns over the signal."""
-    draws = np.abs(gaussian_directions(DIRECTIONS, 1, sigma, SEED)[:, 0])
+    draws = np.abs(random_frequencies(sigma)[:, 0])
     sets = {"octaves": 2.0 ** np.arange(octaves), "draws": draws}
     return {
         "set": [name for name, turns in sets.items() for _ in turns],

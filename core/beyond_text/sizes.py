@@ -74,6 +74,12 @@ def check_table(height: int, width: int, dim: int) -> None:
     check_tokens(HEIGHT.check(height) * WIDTH.check(width), "height · width", dim)
 
 
+def check_video(frames: int, height: int, width: int, dim: int) -> None:
+    """Refuse a video whose frames are too large as a grid, or which has too many tokens or values in all."""
+    check_grid(height, width)
+    check_tokens(frames * height * width, "frames · height · width", dim)
+
+
 def check_tokens(tokens: int, name: str, values_per_token: int = 1) -> int:
     """A number of tokens of at most MAX_TOKENS tokens and MAX_VALUES values."""
     most = min(MAX_TOKENS, MAX_VALUES // max(1, values_per_token))

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TypedDict
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,13 +20,6 @@ VECTORS = Choice(
     "Queries and keys of ones or of random numbers; a copied key equals its query.",
     ("ones", "random", "copied"),
 )
-
-
-class Rates(TypedDict):
-    """Arguments that fix how fast pairs turn, as in `core.schemes.rope.rope`."""
-
-    base: float
-    scale: float
 
 
 @checked(VECTORS, DIM, whole("count"))

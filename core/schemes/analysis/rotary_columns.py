@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
+from core.inputs.settings import BaseAndScale
 from core.schemes.analysis.rotary import (
-    Rates,
     attention_drift,
     head_vectors,
     pair_products,
@@ -29,7 +29,7 @@ def scores_columns(
     scale: float = 1.0,
 ) -> dict[str, NDArray[Any]]:
     """Score of a query and a key over the offset between them, and the paper's upper bound on its size."""
-    rates: Rates = {"base": base, "scale": scale}
+    rates: BaseAndScale = {"base": base, "scale": scale}
     [products] = pair_products(*head_vectors(vectors, head_dim)[:, :1])
     curve = score_curve(products, length, **rates)
     bound = upper_bound(products, curve.offsets, **rates)

@@ -8,10 +8,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.checked import checked
+from core.inputs.settings import BaseAndScale
 from core.numeric.curve import Curve, evenly_spread
 from core.numeric.once import computed_once
 from core.schemes.analysis.rotary import (
-    Rates,
     head_vectors,
     pair_products,
     partial_sums,
@@ -112,7 +112,7 @@ class ScoreReading:
 @computed_once(most=32)  # 5 ms of 22 that a run takes; 60 kB
 def read_score(vectors: str, head_dim: int, length: int, *, base: float, scale: float) -> ScoreReading:
     """The reading of a head's score."""
-    rates = Rates(base=base, scale=scale)
+    rates = BaseAndScale(base=base, scale=scale)
     products = pair_products(*head_vectors(vectors, head_dim, count=DRAWS))  # (DRAWS, pairs)
     curves = tuple(score_curve(draw, length, **rates) for draw in products[:EXAMPLES])
     mean = score_curve(products.mean(axis=0), length, **rates)
