@@ -41,4 +41,5 @@ METHODS: dict[str, Method] = {
         _method("FoX", 2025, "Lin et al.", "2503.02130", forget_bias),
     )
 }
-CONTEXTUAL = ("CoPE", "Stick-breaking", "FoX")  # distances in text that count what the text says
+CONTEXTUAL = ("CoPE", "Stick-breaking", "FoX")
+"""Distances in text: RoPE counts 1 for each token between query and key, these count what each token is worth."""

@@ -118,6 +118,27 @@ def dimensions(values: Any) -> int:
         return 0
 
 
+def as_square(values: Any, name: str) -> NDArray[np.float64]:
+    """Array (n, n); one (n,) stands for n equal rows. The error calls it `name`."""
+    if dimensions(values) == 1:
+        row = as_shape(values, name, None)
+        check_pairs(len(row), name)
+        return np.tile(row, (len(row), 1))
+    array = as_shape(values, name, None, None)
+    if array.shape[0] != array.shape[1]:
+        raise ValueError(f"{name} must be square, got {array.shape}")
+    return array
+
+
+def check_pairs(tokens: int, name: str) -> None:
+    """Refuse numbers of tokens whose square exceeds MAX_VALUES."""
+    if tokens**2 > MAX_VALUES:
+        raise ValueError(f"{name} must be for at most {int(MAX_VALUES**0.5):,} tokens, got {tokens:,}")
+
+
+SCORES = Law("logits", partial(as_square, name="logits"))
+
+
 def as_shape(values: Any, name: str, *shape: int | None) -> NDArray[np.float64]:
     """Finite array of a shape, with None where any length is valid, of at most MAX_VALUES values up to MAX_SIZE."""
     array = as_real(values, name)

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from core.inputs.checked import checked
 from core.numeric.once import computed_once
 from core.schemes.sinusoidal import sinusoidal
-from core.words.pair_probe import POSITIONS, WORDS, random_embeddings
-from core.words.probe import fit_probe, nearest_rows
+from core.words.probe import POSITIONS, WORDS, fit_probe, nearest_rows, random_embeddings
 from core.words.transformer import Architecture, Layer, in_single_precision, random_layers, states
 
 PROBED = Architecture(layers=6, d_model=64, heads=4)

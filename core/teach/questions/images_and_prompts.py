@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from core.beyond_text.axis_steps import HEADS, head_steps
 from core.beyond_text.contents import METHODS
-from core.beyond_text.mrope import WIDTH
+from core.beyond_text.mrope import HEADS, WIDTH, head_steps
 from core.beyond_text.patch_maps import TRAINED
 from core.beyond_text.prompt import Segment, enlarged, prompt_positions
 from core.beyond_text.rectangle import REACH, fit

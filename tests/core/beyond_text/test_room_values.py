@@ -7,9 +7,8 @@ Numbers with three digits were measured in NumPy apart from this code: scores of
 import numpy as np
 import pytest
 
-from core.beyond_text.axis_steps import axis_steps
 from core.beyond_text.directions import golden
-from core.beyond_text.mrope import mrope
+from core.beyond_text.mrope import axis_steps, mrope
 from core.beyond_text.rectangle import ceiling, fit, longer_golden, pattern, rectangle, usual_start
 from core.beyond_text.resampling import grid_edge
 from core.beyond_text.swin import offset_line

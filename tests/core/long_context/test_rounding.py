@@ -24,8 +24,7 @@ from core.long_context.dtypes import (
     rounded,
 )
 from core.long_context.error_map import error_map
-from core.long_context.followed_position import MAX_DOTS, FollowedPosition
-from core.long_context.rotation_errors import rotation_errors, rotations
+from core.long_context.rotation_errors import MAX_DOTS, FollowedPosition, rotation_errors, rotations
 from core.long_context.score_drift import rotated_scores, score_drift
 
 # ---- Rounding against exact fractions and the formats' own definitions.

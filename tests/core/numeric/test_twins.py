@@ -11,7 +11,7 @@ import pytest
 from core.numeric.twins import TWINS
 from core.schemes import SCHEMES
 from core.schemes.analysis.table import stored
-from core.words.pair_probe import POSITIONS, draw_examples, random_embeddings
+from core.words.probe import POSITIONS, draw_examples, random_embeddings
 from core.words.transformer import Architecture, random_layers
 from tests.house import ROOT
 
@@ -55,7 +55,7 @@ CASES = {  # arguments and keyword arguments of each kernel
         ((RNG.standard_normal((19, 5, 8)), LAYERS), {"causal": True}),
         ((RNG.standard_normal((4, 8)), LAYERS), {"residual": False}),
     ],
-    "core.words.pair_probe.fit_scores": [
+    "core.words.probe.fit_scores": [
         (
             (random_embeddings(width, RNG), RNG.standard_normal((POSITIONS, width)), draw_examples(3)),
             {"apart": apart},
