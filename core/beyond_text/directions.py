@@ -119,13 +119,12 @@ def mixed_start(
 
 @checked(features("head_dim", 4))
 def golden(head_dim: int, base: float = 10.0) -> NDArray[np.float64]:  # (head_dim / 2, 2) (y, x), radians per patch
-    """Arrows all round: each half a turn over the golden ratio further, lengths one geometric
-    series from 1 to almost 1 / base, which the source leaves open.
+    """Arrows all round: each half a turn over the golden ratio further, lengths from 1 to almost 1 / base.
 
     Source: Xiong 2025, https://jerryxio.ng/posts/nd-rope/
     """
     count = head_dim // 2
-    lengths = geometric(base, np.arange(count), count)
+    lengths = geometric(base, np.arange(count), count)  # one series; the source leaves its base open
     angles = GOLDEN_STEP * np.arange(count)  # (pairs,) radians
     return np.stack([lengths * np.sin(angles), lengths * np.cos(angles)], axis=-1)
 

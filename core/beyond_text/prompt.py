@@ -36,7 +36,7 @@ def read_prompt(text: str) -> list[Segment]:  # untrusted
 
 def check_length(parts: list[Segment]) -> None:
     """See that a prompt has at most MAX_WRITTEN_TOKENS tokens without its marks."""
-    tokens = sum(_tokens(size) for _, size in parts)
+    tokens = sum(int(np.prod(size)) for _, size in parts)
     if tokens > MAX_WRITTEN_TOKENS:
         raise ValueError(f"prompt must have at most {MAX_WRITTEN_TOKENS:,} tokens, got {tokens:,}")
 
@@ -50,10 +50,6 @@ def enlarged(parts: list[Segment], factor: int) -> list[Segment]:
     ]
     check_length(larger)
     return larger
-
-
-def _tokens(size: int | tuple[int, int, int]) -> int:
-    return size if isinstance(size, int) else size[0] * size[1] * size[2]
 
 
 def _read(part: str, name: str) -> Segment:

@@ -46,7 +46,13 @@ def array(name: str, *shape: int | None) -> Law:
 
 def flag(name: str) -> Law:
     """True or False, and not merely a truthy value."""
-    return Law(name, partial(check_flag, name=name))
+
+    def check(value: Any) -> bool:
+        if not isinstance(value, bool | np.bool_):
+            raise ValueError(f"{name} must be True or False, got {value!r:.80}")
+        return bool(value)
+
+    return Law(name, check)
 
 
 def positive(name: str) -> Parameter:
@@ -94,13 +100,6 @@ def check_columns(value: Any, name: str, multiple: int = 1) -> int:
     if columns % multiple:
         raise ValueError(f"{name} must be divisible by {multiple}, got {columns}")
     return columns
-
-
-def check_flag(value: Any, name: str) -> bool:
-    """True or False, and not merely a truthy value."""
-    if not isinstance(value, bool | np.bool_):
-        raise ValueError(f"{name} must be True or False, got {value!r:.80}")
-    return bool(value)
 
 
 def check_both(value: Any, name: str, parts: str) -> tuple[Any, Any]:
