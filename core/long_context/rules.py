@@ -1,6 +1,5 @@
 """Context-extension rules side by side on the pairs of one model."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -57,35 +56,6 @@ def horizon(frequencies: Reals, last: int) -> int | None:  # tokens; None if no 
     sums = cosine_sum(np.ones(pairs), frequencies, 0, 1, last + 1)
     negative = sums < -ROUNDING * pairs  # ignore negative sums within rounding error
     return int(np.argmax(negative)) if negative.any() else None
-
-
-@dataclass(frozen=True)
-class Ramps:
-    """Two rules that each blend kept with divided frequencies."""
-
-    one: NDArray[np.float64]  # (pairs,) weight of the kept frequency under one rule, in [0, 1]
-    other: NDArray[np.float64]  # (pairs,) the same under the other rule
-    ratio: NDArray[np.float64]  # (pairs,) frequency under the other rule ÷ frequency under the one
-
-    @property
-    def widest(self) -> int:
-        """The pair whose frequencies differ most, as a ratio."""
-        return int(np.argmax(self.ratio))
-
-
-def compared_ramps(
-    one: Rule, other: Rule, dim: int, *, base: float, original: float, target: float
-) -> Ramps:  # rules that blend each frequency with its quotient by the factor
-    """Compare the blends of two rules."""
-    model = {"base": base, "original": original}
-    trained = inverse_frequencies(dim, base)
-
-    def weight_kept(rule: Rule) -> NDArray[np.float64]:
-        halved = scaled_to(rule, dim, **model, target=2 * original).inverse  # trained · (1 + weight) / 2
-        return 2 * halved / trained - 1
-
-    first, second = (scaled_to(rule, dim, **model, target=target).inverse for rule in (one, other))
-    return Ramps(weight_kept(one), weight_kept(other), second / first)
 
 
 def ramps_columns(
