@@ -1,11 +1,28 @@
 """CoPE: the query chooses what counts on the way back to a key, and reads a learned vector at that distance."""
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from core.beyond_text.running_sums import SCORES, counted_distances
-from core.beyond_text.sizes import array, as_shape
+from core.beyond_text.sizes import SCORES, array, as_shape, as_square
 from core.inputs.checked import Reals, checked
+
+
+def _worth(gates: ArrayLike) -> NDArray[np.float64]:
+    worth = as_square(gates, "gates")
+    if worth.size and not (worth.min() >= 0 and worth.max() <= 1):
+        raise ValueError(f"gates must be from 0 to 1, got {worth[(worth < 0) | (worth > 1)][0]}")
+    return worth
+
+
+@checked(gates=_worth)
+def counted_distances(
+    gates: Reals,  # (n,) or (n, n) [query, token], worth of each token from 0 to 1; 1 counts tokens, plus 1
+) -> NDArray[np.float64]:  # (n, n) [query, key]; 0 for keys after the query
+    r"""Sum of what the tokens from a key up to the query are worth, :math:`p_{ij} = \sum_{l=j}^{i} g_{il}`.
+
+    Source: Golovneva et al. 2024, section 3, equations 3 and 4, https://arxiv.org/abs/2405.18719
+    """
+    return np.cumsum(np.tril(gates)[:, ::-1], axis=1)[:, ::-1] * np.tri(len(gates))
 
 
 def _fitting(queries: NDArray[np.float64], logits: NDArray[np.float64], positions: NDArray[np.float64]) -> None:

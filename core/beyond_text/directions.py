@@ -57,10 +57,7 @@ def alternating(head_dim: int, base: float = 10_000.0, order: tuple[int, int] = 
 
 
 @checked(features("head_dim", 2))
-def shared_series(
-    head_dim: int,  # features of a head, even
-    base: float = 10_000.0,
-) -> NDArray[np.float64]:
+def shared_series(head_dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
     """Even members of one series for y, odd ones for x, as in Pixtral: rows turn faster than columns.
 
     Source: Agrawal et al. 2024, https://arxiv.org/abs/2410.07073
@@ -78,10 +75,7 @@ def _blocks(dims: Any) -> list[int]:
 
 
 @checked(dims=_blocks)
-def per_axis(
-    dims: Sequence[int],  # features of each axis, even; at most 8 axes
-    base: float = 10_000.0,
-) -> NDArray[np.float64]:  # (sum(dims) / 2, axes)
+def per_axis(dims: Sequence[int], base: float = 10_000.0) -> NDArray[np.float64]:  # (sum(dims) / 2, axes)
     """A block of pairs for each axis with the whole series of its own, as in FLUX and CogVideoX [1] [2].
 
     [1] Black Forest Labs 2025, https://arxiv.org/abs/2506.15742
@@ -108,10 +102,7 @@ def mixed(
 
 @checked(whole("heads", 1, MAX_HEADS), SEED)
 def mixed_start(
-    heads: int,
-    head_dim: int,  # features of a head, divisible by 4
-    base: float = 10.0,
-    seed: int = 0,  # of the random angles
+    heads: int, head_dim: int, base: float = 10.0, seed: int = 0
 ) -> NDArray[np.float64]:  # (heads, head_dim / 2, 2) (y, x), radians per patch
     """RoPE-mixed before training: two orthogonal arrows a head, at one random angle.
 
@@ -127,16 +118,13 @@ def mixed_start(
 
 
 @checked(features("head_dim", 4))
-def golden(
-    head_dim: int,  # features of a head, divisible by 4
-    base: float = 10.0,  # dimensionless; the lengths fall from 1 to almost 1 / base; the source leaves them open
-) -> NDArray[np.float64]:  # (head_dim / 2, 2) (y, x), radians per patch
-    """Arrows all round: each half a turn over the golden ratio further, lengths one geometric series.
+def golden(head_dim: int, base: float = 10.0) -> NDArray[np.float64]:  # (head_dim / 2, 2) (y, x), radians per patch
+    """Arrows all round: each half a turn over the golden ratio further, lengths from 1 to almost 1 / base.
 
     Source: Xiong 2025, https://jerryxio.ng/posts/nd-rope/
     """
     count = head_dim // 2
-    lengths = geometric(base, np.arange(count), count)
+    lengths = geometric(base, np.arange(count), count)  # one series; the source leaves its base open
     angles = GOLDEN_STEP * np.arange(count)  # (pairs,) radians
     return np.stack([lengths * np.sin(angles), lengths * np.cos(angles)], axis=-1)
 

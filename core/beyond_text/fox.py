@@ -3,8 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.beyond_text.running_sums import check_pairs
-from core.beyond_text.sizes import as_shape
+from core.beyond_text.sizes import as_shape, check_pairs
 from core.inputs.checked import Reals, checked
 
 

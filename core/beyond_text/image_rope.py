@@ -16,21 +16,18 @@ from core.beyond_text.sizes import (
     array,
     as_shape,
     check_columns,
-    check_grid,
     check_tokens,
+    check_video,
     features,
     side,
 )
 from core.inputs.checked import Reals, checked
-from core.inputs.parameter import Choice
 
 
 @dataclass(frozen=True)
 class ImageRope:
     """How a released model turns the patches of an image."""
 
-    name: str  # of the model
-    source: str  # paper and released code, in Markdown
     base: float  # of the frequencies, as released; dimensionless
     # ``directions(head_dim, base)`` → (pairs, 2), radians per unit of the coordinates
     directions: Callable[[int, float], NDArray[np.float64]]
@@ -42,12 +39,7 @@ class ImageRope:
     class_tokens: int = 0  # tokens after the patches that do not turn
 
     def rotation(
-        self,
-        height: int,
-        width: int,
-        head_dim: int,  # features of a head, divisible by 4
-        *,
-        base: float | None = None,  # None takes that of the released model
+        self, height: int, width: int, head_dim: int, *, base: float | None = None
     ) -> Rotation:  # with angles (tokens, head_dim / 2)
         """The rotation of the patches of a grid, in the model's order of tokens."""
         arrows = self.directions(head_dim, self.base if base is None else base)
@@ -60,76 +52,26 @@ def _from_one(height: int, width: int) -> NDArray[np.float64]:
     return grid_coordinates(height, width) + 1
 
 
-IMAGE_ROPES: dict[str, ImageRope] = {
-    rope.name: rope
-    for rope in (
-        ImageRope(
-            "EVA-02",
-            "Fang et al., [2303.11331](https://arxiv.org/abs/2303.11331); timm, RotaryEmbeddingCat",
-            10_000.0,
-            axial,
-            "interleaved",
-            partial(squeezed, reference=(16.0, 16.0)),
-        ),
-        ImageRope(
-            "RoPE-ViT axial",
-            "Heo et al., section 3.2, [2403.13298](https://arxiv.org/abs/2403.13298)",
-            100.0,
-            partial(axial, order=(X, Y)),
-            "interleaved",
-        ),
-        ImageRope(
-            "Qwen2-VL",
-            "Wang et al., section 2.1, [2409.12191](https://arxiv.org/abs/2409.12191); "
-            "tokens of the model come in blocks of 2 × 2",
-            10_000.0,
-            axial,
-            "half",
-        ),
-        ImageRope(
-            "Pixtral",
-            "Agrawal et al., [2410.07073](https://arxiv.org/abs/2410.07073)",
-            10_000.0,
-            shared_series,
-            "half",
-        ),
-        ImageRope(
-            "Llama 4",
-            "Meta 2025, [transformers](https://github.com/huggingface/transformers), models/llama4",
-            10_000.0,
-            partial(axial, order=(X, Y)),
-            "interleaved",
-            _from_one,
-            class_tokens=1,
-        ),
-        ImageRope(
-            "Kimi K2.5",
-            "Kimi Team, [2504.07491](https://arxiv.org/abs/2504.07491)",
-            10_000.0,
-            alternating,
-            "half",
-        ),
-        ImageRope(
-            "DINOv3",
-            "Siméoni et al., [2508.10104](https://arxiv.org/abs/2508.10104)",
-            100.0,
-            axial,
-            "half",
-            centred,
-            unit=2 * np.pi,
-        ),
-        ImageRope(
-            "Gemma 4",
-            "Google 2026, [transformers](https://github.com/huggingface/transformers), models/gemma4",
-            100.0,
-            partial(axial, order=(X, Y)),
-            "half",
-            blocks=2,
-        ),
-    )
-}
+_X_FIRST = partial(axial, order=(X, Y))
 
-MODEL = Choice("model", "Whose rotation of image patches.", tuple(IMAGE_ROPES))
+IMAGE_ROPES: dict[str, ImageRope] = {
+    # Fang et al. 2023, https://arxiv.org/abs/2303.11331; timm, RotaryEmbeddingCat
+    "EVA-02": ImageRope(10_000.0, axial, "interleaved", partial(squeezed, reference=(16.0, 16.0))),
+    # Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298
+    "RoPE-ViT axial": ImageRope(100.0, _X_FIRST, "interleaved"),
+    # Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191; its tokens come in blocks of 2 × 2
+    "Qwen2-VL": ImageRope(10_000.0, axial, "half"),
+    # Agrawal et al. 2024, https://arxiv.org/abs/2410.07073
+    "Pixtral": ImageRope(10_000.0, shared_series, "half"),
+    # Meta 2025, https://github.com/huggingface/transformers, models/llama4
+    "Llama 4": ImageRope(10_000.0, _X_FIRST, "interleaved", _from_one, class_tokens=1),
+    # Kimi Team 2025, https://arxiv.org/abs/2504.07491
+    "Kimi K2.5": ImageRope(10_000.0, alternating, "half"),
+    # Siméoni et al. 2025, https://arxiv.org/abs/2508.10104
+    "DINOv3": ImageRope(100.0, axial, "half", centred, unit=2 * np.pi),
+    # Google 2026, https://github.com/huggingface/transformers, models/gemma4
+    "Gemma 4": ImageRope(100.0, _X_FIRST, "half", blocks=2),
+}
 
 
 @checked(array("ids", None, None))
@@ -149,24 +91,17 @@ def flux_rope(
 
 
 def _of_video(frames: int, height: int, width: int, head_dim: int) -> None:
-    check_grid(height, width)
-    check_tokens(frames * height * width, "frames · height · width", head_dim)
+    check_video(frames, height, width, head_dim)
 
 
 @checked(side("frames"), HEIGHT, WIDTH, features("head_dim", 16), array("crop", 2, 2), together=_of_video)
 def cogvideox_rope(
-    frames: int,
-    height: int,  # patches
-    width: int,  # patches
-    head_dim: int,  # features of a head, divisible by 16
-    *,
-    crop: Reals | None = None,  # (2, 2) first (y, x) and end (y, x), patches; None is the whole grid
-    base: float = 10_000.0,
+    frames: int, height: int, width: int, head_dim: int, *, crop: Reals | None = None, base: float = 10_000.0
 ) -> Rotation:  # neighbouring features form the pairs; angles (frames * height * width, head_dim / 2)
     """CogVideoX: a quarter of a head for time, 3/8 for rows and 3/8 for columns.
 
-    Rows and columns are spread over a crop of the grid in training: they run from its start evenly towards
-    end · (n − 1) / n.
+    Rows and columns are spread over a crop of the grid in training, first (y, x) and end (y, x) in patches, or the
+    whole grid: they run from its start evenly towards end · (n − 1) / n.
 
     Source: Yang et al. 2024, https://arxiv.org/abs/2408.06072; get_3d_rotary_pos_embed of diffusers 0.42.1,
     https://github.com/huggingface/diffusers
@@ -183,12 +118,7 @@ def _of_one_axis(vectors: NDArray[np.float64], positions: NDArray[np.float64]) -
 
 
 @checked(array("vectors", None), array("positions", None), together=_of_one_axis)
-def vjepa2_turn(
-    vectors: Reals,  # (dim,) features of one axis, dim even
-    positions: Reals,  # (n,) along this axis
-    *,
-    base: float = 10_000.0,
-) -> NDArray[np.float64]:  # (n, dim)
+def vjepa2_turn(vectors: Reals, positions: Reals, *, base: float = 10_000.0) -> NDArray[np.float64]:  # (n, dim)
     """V-JEPA 2 on the features of one axis: not a rotation.
 
     The two members of a neighbouring pair get the angles of different pairs, because the angles are tiled where

@@ -52,14 +52,9 @@ class Learned:
 @lru_cache(maxsize=32)
 @checked(whole("samples", 2, MAX_SAMPLES), ENCODING, up_to("sigma", MAX_SIGMA), whole("octaves", 1, 16))
 def learner(
-    samples: int = 64,  # of the signal, from 2 to MAX_SAMPLES
-    *,
-    # "plain": the place and a constant; "gaussian": 128 random frequencies; "octaves": NeRF's, with π
-    encoding: str = "gaussian",
-    sigma: float = 3.0,  # of the Gaussian frequencies, turns from 0 to 1
-    octaves: int = 5,
+    samples: int = 64, *, encoding: str = "gaussian", sigma: float = 3.0, octaves: int = 5
 ) -> Learner:  # features are scaled so that their squares sum to 1, but for "plain"
-    """The network with one of three encodings of a place [1] [2].
+    """The network with an encoding of a place: itself, 128 random frequencies, or NeRF's octaves with π [1] [2].
 
     [1] Tancik et al. 2020, sections 3 and 4, https://arxiv.org/abs/2006.10739
     [2] Jacot et al. 2018, section 4, https://arxiv.org/abs/1806.07572
@@ -158,8 +153,12 @@ def _encoded(places: NDArray[np.float64], encoding: str, sigma: float, octaves: 
     if encoding == "octaves":
         features = nerf_features(2 * column - 1, octaves, with_pi=True, include_input=False)
         return features / np.sqrt(octaves)
-    directions = gaussian_directions(DIRECTIONS, 1, sigma, SEED)
-    return gaussian_features(column, directions) / np.sqrt(DIRECTIONS)
+    return gaussian_features(column, random_frequencies(sigma)) / np.sqrt(DIRECTIONS)
+
+
+def random_frequencies(sigma: float) -> NDArray[np.float64]:
+    """Frequencies of the Gaussian features, turns from 0 to 1, shape (DIRECTIONS, 1)."""
+    return gaussian_directions(DIRECTIONS, 1, sigma, SEED)
 
 
 def centres(count: int) -> NDArray[np.float64]:

@@ -1,6 +1,7 @@
-"""M-RoPE: one rotation by three counters, time, height and width, each of which owns some of the pairs."""
+"""M-RoPE: one rotation by three counters, time, height and width, and what one step of each changes in a score."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -8,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.beyond_text.rotation import Rotation, rotation
-from core.beyond_text.sizes import array, as_shape, check_tokens, features
+from core.beyond_text.sizes import array, as_shape, check_tokens, features, real
 from core.frequencies import inverse_frequencies
 from core.inputs.checked import Reals, checked
 from core.inputs.parameter import Choice, check_whole, whole
@@ -134,12 +135,8 @@ def _of_four_axes(vectors: NDArray[np.float64], positions: NDArray[np.float64], 
 
 @checked(array("vectors", None), array("positions", None, None), together=_of_four_axes)
 def xdrope_turn(
-    vectors: Reals,  # (dim,)
-    positions: Reals,  # (axes, n) all equal for text
-    sections: Sequence[int],  # for each axis, half of the number of its features; they sum to dim / 2
-    *,
-    base: float = 10_000.0,
-) -> NDArray[np.float64]:  # (n, dim)
+    vectors: Reals, positions: Reals, sections: Sequence[int], *, base: float = 10_000.0
+) -> NDArray[np.float64]:  # (n, dim); sections: for each axis, half of the number of its features
     """What HunYuan-VL does with four positions, which is a rotation for text alone.
 
     The axes are split over the doubled columns, so that the two members of a pair follow different axes.
@@ -165,3 +162,89 @@ def _alternating(lengths: Sequence[int]) -> NDArray[np.int_]:
     if len(lengths) != 3 or lengths[0] != lengths[1]:
         raise ValueError(f"sections must be 3 numbers, the first two equal, where alternating, got {lengths}")
     return np.array([HEIGHT, WIDTH] * lengths[0] + [TIME] * lengths[2])
+
+
+@dataclass(frozen=True)
+class MropeHead:
+    """A released head with M-RoPE."""
+
+    sections: tuple[int, int, int]  # pairs for time, height, width, as its config has them
+    arrangement: str  # "chunked" or "interleaved"
+    base: float  # dimensionless
+    head_dim: int = 128  # features that turn
+
+
+HEADS: dict[str, MropeHead] = {
+    "Qwen2-VL": MropeHead((16, 24, 24), "chunked", 1_000_000.0),
+    "Qwen3-VL": MropeHead((24, 20, 20), "interleaved", 5_000_000.0),
+}
+
+
+@dataclass(frozen=True)
+class AxisSteps:
+    """The pairs of a head by axis, and what a step along each axis changes."""
+
+    axes: NDArray[np.int_]  # (pairs,) 0 time, 1 height, 2 width, from the fastest pair to the slowest
+    wavelengths: NDArray[np.float64]  # (pairs,) steps of its axis after which a pair has turned once
+    # (3,) radians a step of the fastest pair of each axis; 0 for an axis without pairs
+    fastest: NDArray[np.float64]
+    # (3,) Σ(1 − cos) over the pairs: what the score of equal contents, the number of pairs, loses
+    lost: NDArray[np.float64]
+    # (3,) root mean square of the change of a score of random contents, whose own root mean square is 1
+    change: NDArray[np.float64]
+
+
+@checked(features("head_dim", 2), real("steps"))
+def axis_steps(
+    head_dim: int = 128,  # features that turn, even
+    sections: Sequence[int] = (16, 24, 24),
+    *,
+    base: float = 1_000_000.0,
+    arrangement: str = "chunked",
+    steps: float = 1,  # how far
+) -> AxisSteps:
+    r"""What moving a key by some steps along time, height or width changes.
+
+    For normal contents, the change of a score has the variance :math:`\frac{2}{d}\sum_p 4\sin^2(\omega_p s / 2)`,
+    in units of that of the score: each pair's difference vector has the squared length :math:`4\sin^2` of its own.
+
+    Source: Huang et al. 2025, https://arxiv.org/abs/2510.23095 (how M-RoPE shares out its pairs)
+    """
+    pairs = head_dim // 2
+    directions = pair_directions(head_dim, sections, base=base, arrangement=arrangement)  # (pairs, 3)
+    moved = directions * steps
+    lost = 2 * np.sin(moved / 2) ** 2  # (pairs, 3): 1 - cos without its cancellation
+    return AxisSteps(
+        axis_of_pair(sections, arrangement, pairs=pairs),
+        2 * np.pi / directions.sum(axis=1),
+        directions.max(axis=0),
+        lost.sum(axis=0),
+        np.sqrt(2 * lost.sum(axis=0) / pairs),
+    )
+
+
+def head_steps(head: MropeHead, steps: float = 1) -> AxisSteps:
+    """`axis_steps` of a released head."""
+    return axis_steps(head.head_dim, head.sections, base=head.base, arrangement=head.arrangement, steps=steps)
+
+
+def pair_axes_columns() -> dict[str, NDArray[Any]]:
+    """The axis and the wavelength of each pair in released heads with M-RoPE; 0 time, 1 height, 2 width."""
+    columns: dict[str, NDArray[Any]] = {}
+    for name, head in HEADS.items():
+        pairs = head_steps(head)
+        columns["pair"] = np.arange(len(pairs.axes))
+        columns |= {f"{name} axis": pairs.axes, f"{name} wavelength": pairs.wavelengths}
+    return columns
+
+
+def change_columns(
+    axis: str,  # "time", "height" or "width"
+    farthest: int = 40,  # steps
+) -> dict[str, NDArray[Any]]:
+    """Change of a score of random contents, itself of root mean square 1, when a key moves along one axis."""
+    steps = range(1, farthest + 1)
+    columns: dict[str, NDArray[Any]] = {"steps": np.array(steps)}
+    for name, head in HEADS.items():
+        columns[name] = np.array([head_steps(head, each).change[AXES.index(axis)] for each in steps])
+    return columns

@@ -39,11 +39,7 @@ def _one_a_head(scale: NDArray[np.float64], bias: NDArray[np.float64]) -> None:
 
 
 @checked(array("scale", None), array("bias", None), together=_one_a_head, positions=_from_zero)
-def learned_temperature(
-    positions: Reals,  # (n,) tokens, at least 0
-    scale: Reals,  # (heads,) learned, dimensionless
-    bias: Reals,  # (heads,) learned, dimensionless
-) -> NDArray[np.float64]:  # (heads, n)
+def learned_temperature(positions: Reals, scale: Reals, bias: Reals) -> NDArray[np.float64]:  # (heads, n)
     r"""Factor on the queries of each head, :math:`s_h \ln(p + 1) + b_h`, as in Mistral Large 4.
 
     Source: transformers 5.23.0, models/mistral_large4, https://github.com/huggingface/transformers
@@ -58,10 +54,7 @@ def _one_a_row(features: NDArray[np.float64], positions: NDArray[np.float64]) ->
 
 @checked(array("features", None, None), array("positions", None), together=_one_a_row)
 def polar(
-    features: Reals,  # (n, dim) of queries or keys
-    positions: Reals,
-    *,
-    base: float = 10_000.0,  # dimensionless; frequencies are base**(-i / dim), one for each feature
+    features: Reals, positions: Reals, *, base: float = 10_000.0
 ) -> NDArray[np.float64]:  # (n, 2 * dim) length times cosine, then length times sine
     r"""PoPE: softplus of a feature is the length, position times its frequency the angle of a vector.
 
@@ -115,12 +108,8 @@ def _exponents(alpha: ArrayLike) -> NDArray[np.float64]:
 
 @checked(array("positions", None), alpha=_exponents)
 def learned_frequencies(
-    positions: Reals,
-    alpha: Reals,  # (pairs,) learned, dimensionless, at most 100 in size; zeros give RoPE
-    *,
-    base: float = 10_000.0,
-    layout: str = "half",  # "half" or "interleaved"
-) -> Rotation:  # with angles (n, pairs)
+    positions: Reals, alpha: Reals, *, base: float = 10_000.0, layout: str = "half"
+) -> Rotation:  # with angles (n, pairs); an alpha of zeros gives RoPE
     r"""LeRoPE: the frequencies of RoPE times :math:`e^{\alpha}`, learned once for all layers and heads.
 
     Source: Karypis et al. 2026, LeRoPE, https://arxiv.org/abs/2607.10134; transformers 5.23.0,

@@ -22,11 +22,8 @@ _SIDES = {"text": 1, "image": 2, "video": 3}
 Segment = tuple[str, int | tuple[int, int, int]]
 
 
-def read_prompt(
-    # untrusted; "text 5, image 4 × 6; video 2 × 4 × 6": commas or semicolons, merged patches, × or x or *
-    text: str,
-) -> list[Segment]:
-    """The parts of a prompt, as `core.beyond_text.prompt.prompt_positions` takes them."""
+def read_prompt(text: str) -> list[Segment]:  # untrusted
+    """The parts of a prompt such as "text 5, image 4 × 6; video 2 × 4 × 6", whose sides are merged patches."""
     if len(text) > MAX_LENGTH:
         raise ValueError(f"prompt must have at most {MAX_LENGTH} characters, got {len(text):,}")
     pieces = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
@@ -39,7 +36,7 @@ def read_prompt(
 
 def check_length(parts: list[Segment]) -> None:
     """See that a prompt has at most MAX_WRITTEN_TOKENS tokens without its marks."""
-    tokens = sum(_tokens(size) for _, size in parts)
+    tokens = sum(int(np.prod(size)) for _, size in parts)
     if tokens > MAX_WRITTEN_TOKENS:
         raise ValueError(f"prompt must have at most {MAX_WRITTEN_TOKENS:,} tokens, got {tokens:,}")
 
@@ -53,10 +50,6 @@ def enlarged(parts: list[Segment], factor: int) -> list[Segment]:
     ]
     check_length(larger)
     return larger
-
-
-def _tokens(size: int | tuple[int, int, int]) -> int:
-    return size if isinstance(size, int) else size[0] * size[1] * size[2]
 
 
 def _read(part: str, name: str) -> Segment:

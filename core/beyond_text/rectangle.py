@@ -47,14 +47,8 @@ class Fit:
 
 @checked(whole("a", -4_096, 4_096), whole("b", -4_096, 4_096))
 def rectangle(
-    a: int,  # from -4,096 to 4,096
-    b: int,  # from -4,096 to 4,096
-    *,
-    kind: str = "axial",  # "axial", "mixed" or "golden"; mixed: RoPE-mixed before training, at one random angle
-    head_dim: int = 64,  # divisible by 4
-    base: float = 100.0,
-    seed: int = 0,  # of the angle of "mixed"
-) -> Rectangle:
+    a: int, b: int, *, kind: str = "axial", head_dim: int = 64, base: float = 100.0, seed: int = 0
+) -> Rectangle:  # seed: of the angle of "mixed"
     """Scores at the corners of a rectangle, a rows by b columns.
 
     Source: Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298, on what axial frequencies cannot tell
@@ -71,14 +65,7 @@ def _of_a_head(head_dim: int) -> int:
 
 @lru_cache(maxsize=16)
 @checked(TARGET, KIND, SEED, head_dim=_of_a_head)
-def fit(
-    target: str,  # "diagonal" (blurred), "disc" (up to 3 patches), "cell" (offset 0, blurred) or "row above"
-    *,
-    kind: str = "axial",
-    head_dim: int = 64,
-    base: float = 100.0,
-    seed: int = 0,
-) -> Fit:
+def fit(target: str, *, kind: str = "axial", head_dim: int = 64, base: float = 100.0, seed: int = 0) -> Fit:
     """The score nearest to a pattern in the least squares, with free query and key and a free constant."""
     goal = pattern(target)
     score = _nearest(goal, arrows(kind, head_dim, base, seed))

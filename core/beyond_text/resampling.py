@@ -1,13 +1,15 @@
-"""A learned grid of positions at another resolution, by the five rules in use."""
+"""A learned grid of positions at another resolution, by the five rules in use, and what they do at its edge."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.beyond_text.sizes import HEIGHT, WIDTH, as_shape, check_grid, check_table, dimensions, side
+from core.beyond_text.sizes import HEIGHT, WIDTH, as_shape, check_grid, check_table, dimensions, real, side
 from core.inputs.checked import Reals, checked
-from core.inputs.parameter import Choice
+from core.inputs.parameter import Choice, whole
 
 SHARPNESS, SHARPNESS_ANTIALIASED = -0.75, -0.5  # Keys' parameter a in PyTorch, without and with antialiasing
 
@@ -77,13 +79,10 @@ def _corners(height: int, width: int) -> None:
 
 
 @checked(side("size"), HEIGHT, WIDTH, together=_corners)
-def corner_taps(
-    size: int,  # patches a side of the table, whose rows are numbered row by row
-    height: int,  # patches of the grid
-    width: int,  # patches of the grid
-) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
-    """The four rows of a square table around each patch by `bilinear_aligned`, (height * width, 4), and their
-    weights.
+def corner_taps(size: int, height: int, width: int) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
+    """The four rows of a table of size × size patches around each patch by `bilinear_aligned`, and their weights.
+
+    Both are of shape (height * width, 4); the patches of the table are numbered row by row.
     """
     (down, of_down), (across, of_across) = (aligned_taps(size, new_size) for new_size in (height, width))
     rows = down[:, np.newaxis, :, np.newaxis] * size + across[np.newaxis, :, np.newaxis, :]
@@ -139,10 +138,7 @@ def resample(table: Reals, height: int, width: int, *, rule: str = "bicubic") ->
 
 @checked(side("size"), side("new_size"), RULE)
 def axis_weights(
-    size: int,  # patches of one side before
-    new_size: int,  # patches of one side after
-    *,
-    rule: str = "bicubic",  # a key of `GRID_RULES`
+    size: int, new_size: int, *, rule: str = "bicubic"
 ) -> NDArray[np.float64]:  # (new_size, size) dimensionless; each row sums to 1
     """How much each old row counts for each new one; the rules treat rows and columns alike."""
     return GRID_RULES[rule](size, new_size)
@@ -176,3 +172,65 @@ def _cubic(distance: NDArray[np.float64], a: float) -> NDArray[np.float64]:
 
 def _triangle(distance: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.maximum(1 - np.abs(distance), 0.0)
+
+
+MAX_ROWS = 1_024
+RING = 4  # rows at each edge that are not inside
+
+
+@dataclass(frozen=True)
+class GridEdge:
+    """A wave down a learned grid, and what a rule makes of it at another size."""
+
+    rows: NDArray[np.float64]  # (new_size,) place of each new row in rows of the table, perhaps outside
+    exact: NDArray[np.float64]  # (new_size,) cosine of the wave there
+    resampled: NDArray[np.float64]  # (new_size,) what the rule gives
+    errors: NDArray[np.float64]  # (new_size,) largest error of the wave over all its phases
+    edge: float  # largest error of the first and the last row
+    inside: float  # largest error at least 4 rows from the edges; 0 without such rows
+
+
+@checked(
+    *(whole("size", 2, MAX_ROWS), whole("new_size", 2, MAX_ROWS), RULE),
+    real("wave", "a number from 0 to π", lambda value: 0 <= value <= np.pi),
+)
+def grid_edge(
+    size: int = 14, new_size: int = 28, *, rule: str = "bicubic", wave: float = 1.0
+) -> GridEdge:  # size, new_size: rows before and after
+    """Resample a wave of some radians a patch."""
+    index = np.arange(new_size)
+    match rule:
+        case "bilinear aligned":
+            rows = index * (size - 1) / (new_size - 1)
+        case "nearest":
+            rows = index * size / new_size
+        case _:
+            rows = (2 * index + 1) * size / (2 * new_size) - 0.5
+    exact = np.exp(1j * wave * rows)
+    resampled = axis_weights(size, new_size, rule=rule) @ np.exp(1j * wave * np.arange(size))
+    errors = np.abs(resampled - exact)
+    inside = errors[RING:-RING]
+    return GridEdge(
+        rows, exact.real, resampled.real, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
+    )
+
+
+def edge_wave_columns(
+    new_size: int,  # rows now
+    grid_rule: str,  # "bicubic", "bicubic antialiased", "bilinear antialiased", "bilinear aligned" or "nearest"
+    wave: float,  # radians per row of the table
+    size: int = 14,  # rows of the table
+) -> dict[str, NDArray[Any]]:
+    """A wave down a learned grid, brought to another number of rows."""
+    edge = grid_edge(size, new_size, rule=grid_rule, wave=wave)
+    return {"row": edge.rows, "wanted": edge.exact, "found": edge.resampled}
+
+
+def edge_errors_columns(
+    new_size: int,  # rows now
+    wave: float,  # radians per row of the table
+    size: int = 14,  # rows of the table
+) -> dict[str, NDArray[Any]]:
+    """Largest error of each new row of a resampled grid, for a wave of any phase, by the five rules in use."""
+    errors = {rule: grid_edge(size, new_size, rule=rule, wave=wave).errors for rule in GRID_RULES}
+    return {"new row": np.arange(new_size)} | errors

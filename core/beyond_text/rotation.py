@@ -22,10 +22,7 @@ class Rotation:
         """Features that turn."""
         return 2 * len(self.first)
 
-    def turn(
-        self,
-        vectors: ArrayLike,  # (dim,) or (n, dim) one vector for all tokens, or one a token
-    ) -> NDArray[np.float64]:  # (..., n, dim)
+    def turn(self, vectors: ArrayLike) -> NDArray[np.float64]:  # vectors: (dim,) or (n, dim); → (..., n, dim)
         r"""Queries or keys, turned: :math:`(x, y) \mapsto (x\cos a - y\sin a,\; x\sin a + y\cos a)`."""
         tokens = self.angles.shape[-2]
         array = as_shape(vectors, "vectors", *([self.dim] if dimensions(vectors) == 1 else [tokens, self.dim]))

@@ -5,17 +5,7 @@ from numpy.typing import NDArray
 
 from core.beyond_text.coordinates import grid_coordinates, squeezed
 from core.beyond_text.directions import X, Y
-from core.beyond_text.sizes import (
-    HEIGHT,
-    WIDTH,
-    check_grid,
-    check_table,
-    check_tokens,
-    features,
-    flag,
-    positive,
-    side,
-)
+from core.beyond_text.sizes import HEIGHT, WIDTH, check_table, check_video, features, flag, positive, side
 from core.frequencies import geometric
 from core.inputs.checked import checked
 from core.inputs.parameter import Choice
@@ -82,14 +72,9 @@ def diffusers_grid(
     return sincos(squeezed(height, width, (base_size, base_size)) / interpolation_scale, dim, base)
 
 
-def _of_video(frames: int, height: int, width: int, dim: int) -> None:
-    check_grid(height, width)
-    check_tokens(frames * height * width, "frames · height · width", dim)
-
-
 @checked(
     *(side("frames"), HEIGHT, WIDTH, features("dim", 16), positive("spatial_scale"), positive("temporal_scale")),
-    together=_of_video,
+    together=check_video,
 )
 def diffusers_video(
     frames: int,
@@ -145,11 +130,8 @@ def with_class_token(table: NDArray[np.float64]) -> NDArray[np.float64]:
 
 @checked(FIRST)
 def sincos(
-    coordinates: NDArray[np.float64],  # (n, 2) (y, x), patches
-    dim: int,
-    base: float = 10_000.0,
-    first: str = "x",
-) -> NDArray[np.float64]:  # (n, dim)
+    coordinates: NDArray[np.float64], dim: int, base: float = 10_000.0, first: str = "x"
+) -> NDArray[np.float64]:  # coordinates: (n, 2) (y, x), patches; → (n, dim)
     """MAE's columns for patches at any coordinates."""
     order = (X, Y) if first == "x" else (Y, X)
     return np.hstack([part for axis in order for part in _waves(coordinates[:, axis], dim // 2, base)])

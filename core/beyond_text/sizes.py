@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.arrays import as_real
+from core.inputs.checked import as_real
 from core.inputs.parameter import SCALE, Parameter, check_whole, whole
 
 MAX_SIDE = 4_096  # patches, rows or columns of a grid
@@ -46,7 +46,13 @@ def array(name: str, *shape: int | None) -> Law:
 
 def flag(name: str) -> Law:
     """True or False, and not merely a truthy value."""
-    return Law(name, partial(check_flag, name=name))
+
+    def check(value: Any) -> bool:
+        if not isinstance(value, bool | np.bool_):
+            raise ValueError(f"{name} must be True or False, got {value!r:.80}")
+        return bool(value)
+
+    return Law(name, check)
 
 
 def positive(name: str) -> Parameter:
@@ -74,6 +80,12 @@ def check_table(height: int, width: int, dim: int) -> None:
     check_tokens(HEIGHT.check(height) * WIDTH.check(width), "height · width", dim)
 
 
+def check_video(frames: int, height: int, width: int, dim: int) -> None:
+    """Refuse a video whose frames are too large as a grid, or which has too many tokens or values in all."""
+    check_grid(height, width)
+    check_tokens(frames * height * width, "frames · height · width", dim)
+
+
 def check_tokens(tokens: int, name: str, values_per_token: int = 1) -> int:
     """A number of tokens of at most MAX_TOKENS tokens and MAX_VALUES values."""
     most = min(MAX_TOKENS, MAX_VALUES // max(1, values_per_token))
@@ -90,13 +102,6 @@ def check_columns(value: Any, name: str, multiple: int = 1) -> int:
     return columns
 
 
-def check_flag(value: Any, name: str) -> bool:
-    """True or False, and not merely a truthy value."""
-    if not isinstance(value, bool | np.bool_):
-        raise ValueError(f"{name} must be True or False, got {value!r:.80}")
-    return bool(value)
-
-
 def check_both(value: Any, name: str, parts: str) -> tuple[Any, Any]:
     """A list or tuple of two, which `parts` describes, such as "a height and a width"."""
     if not isinstance(value, list | tuple) or len(value) != 2:
@@ -110,6 +115,27 @@ def dimensions(values: Any) -> int:
         return np.ndim(values)
     except ValueError:  # rows of different lengths
         return 0
+
+
+def as_square(values: Any, name: str) -> NDArray[np.float64]:
+    """Array (n, n); one (n,) stands for n equal rows. The error calls it `name`."""
+    if dimensions(values) == 1:
+        row = as_shape(values, name, None)
+        check_pairs(len(row), name)
+        return np.tile(row, (len(row), 1))
+    array = as_shape(values, name, None, None)
+    if array.shape[0] != array.shape[1]:
+        raise ValueError(f"{name} must be square, got {array.shape}")
+    return array
+
+
+def check_pairs(tokens: int, name: str) -> None:
+    """Refuse numbers of tokens whose square exceeds MAX_VALUES."""
+    if tokens**2 > MAX_VALUES:
+        raise ValueError(f"{name} must be for at most {int(MAX_VALUES**0.5):,} tokens, got {tokens:,}")
+
+
+SCORES = Law("logits", partial(as_square, name="logits"))
 
 
 def as_shape(values: Any, name: str, *shape: int | None) -> NDArray[np.float64]:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.running_sums import SCORES
+from core.beyond_text.sizes import SCORES
 from core.inputs.checked import Reals, checked
 
 

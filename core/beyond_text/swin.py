@@ -74,10 +74,8 @@ def _pretrained(window: Any) -> tuple[int, int]:
 
 @checked(window=_window, pretrained_window=_pretrained)
 def offsets(
-    window: tuple[int, int],  # height and width, patches
-    # the window in pretraining, each side at least 2; (0, 0) for the same one
-    pretrained_window: tuple[int, int] = (0, 0),
-) -> NDArray[np.float64]:
+    window: tuple[int, int], pretrained_window: tuple[int, int] = (0, 0)
+) -> NDArray[np.float64]:  # pretrained_window: (0, 0) for the same one
     """Offsets of a window over the largest one in pretraining, times 8: what Swin V2 takes the logarithm of.
 
     Returns (2 * height - 1, 2 * width - 1, 2) (y, x), dimensionless; ±8 at the largest offset of the pretraining.

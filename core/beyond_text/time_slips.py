@@ -161,11 +161,8 @@ class PresetRows:
 
 @checked(up_to("step", LAST_STEP), dim=four_or_more)
 def preset_rows(
-    step: float,  # from 0 to LAST_STEP
-    dim: int = 320,
-    *,
-    max_period: float | None = None,  # instead of the presets' own
-) -> PresetRows:
+    step: float, dim: int = 320, *, max_period: float | None = None
+) -> PresetRows:  # max_period: instead of the presets' own
     """The row of a step in the table of every preset."""
     presets = {name: preset_with(name, max_period) for name in TIMESTEP_PRESETS}
     rows = np.concatenate([embedded([step], dim, preset) for preset in presets.values()])

@@ -31,30 +31,12 @@ TIMESTEP_PRESETS: dict[str, Preset] = {
 }
 
 
-def _timestep_embedding(
-    times: Reals,
-    dim: int,
-    *,
-    shift: float = 0,
-    cosines_first: bool = True,
-    scale: float = 1.0,
-    max_period: float = 10_000.0,
-) -> NDArray[np.float64]:
-    """Sines and cosines of a time in steps, in halves; shape (n, dim), an odd last column is 0."""
-    half = dim // 2
-    frequencies = max_period ** (-np.arange(half) / (half - shift))  # radians per step
-    angles = np.outer(scale * times, frequencies)  # (n, half)
-    halves = [np.cos(angles), np.sin(angles)]
-    return np.hstack([*(halves if cosines_first else halves[::-1]), np.zeros((len(angles), dim % 2))])
-
-
 def _rows(times: NDArray[np.float64], dim: int, scale: float) -> None:
     check_tokens(len(times), "times", dim)
     as_shape(times * scale, "scale · times", None)
 
 
 @checked(features("dim"), array("times", None), real("scale"), flag("cosines_first"), together=_rows)
-@fast(plain=_timestep_embedding)
 def timestep_embedding(
     times: Reals,
     dim: int,
@@ -113,7 +95,14 @@ def embedded(steps: Reals, dim: int, preset: Preset) -> NDArray[np.float64]:
     )
 
 
+def _frequencies(dim: int, shift: float = 0, max_period: float = 10_000.0) -> NDArray[np.float64]:
+    """Radians per step of each pair, from 1 downwards."""
+    half = dim // 2
+    return max_period ** (-np.arange(half) / (half - shift))
+
+
 @checked(features("dim"), replace(BASE, name="max_period"))
+@fast(plain=_frequencies)
 def frequencies(dim: int, shift: float = 0, max_period: float = 10_000.0) -> NDArray[np.float64]:
     """Radians per step of each pair, shape (dim // 2,), from 1 downwards; arguments as in `timestep_embedding`."""
     half = dim // 2
@@ -133,11 +122,8 @@ def _rows_of(rows: int, dim: int, padding_row: int | None) -> None:
 
 @checked(whole("rows", 0), features("dim"), together=_rows_of)
 def fairseq_table(
-    rows: int,  # positions, with the padding
-    dim: int,
-    *,
-    padding_row: int | None = None,  # real tokens start at the next one
-) -> NDArray[np.float64]:  # (rows, dim)
+    rows: int, dim: int, *, padding_row: int | None = None
+) -> NDArray[np.float64]:  # (rows, dim); real tokens start after the padding row
     """The table of fairseq: DDPM's formula at 0, 1, 2, … with the row of the padding token set to zero.
 
     Source: Ott et al. 2019, https://arxiv.org/abs/1904.01038; SinusoidalPositionalEmbedding of

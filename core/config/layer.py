@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.inputs.arrays import as_real
-from core.inputs.checked import Reals
+from core.inputs.checked import Reals, as_real
 
 
 class Origin(Enum):

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
@@ -57,25 +58,16 @@ class Finding(_Message):
         return self
 
 
-def error(
-    key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source: str = "", rule: str = ""
+def finding(
+    severity: str, key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source: str = "", rule: str = ""
 ) -> Finding:
-    """A contradiction: what is computed is not what was meant. Three sentences: found, why, instead."""
-    return Finding("error", key, "\n".join(sentences), patch, source, rule)
+    """A remark of three sentences: what was found, why it matters, what to write instead."""
+    return Finding(severity, key, "\n".join(sentences), patch, source, rule)
 
 
-def warning(
-    key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source: str = "", rule: str = ""
-) -> Finding:
-    """Likely a mistake."""
-    return Finding("warning", key, "\n".join(sentences), patch, source, rule)
-
-
-def info(
-    key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source: str = "", rule: str = ""
-) -> Finding:
-    """Worth knowing."""
-    return Finding("info", key, "\n".join(sentences), patch, source, rule)
+error = partial(finding, "error")  # a contradiction: what is computed is not what was meant
+warning = partial(finding, "warning")  # likely a mistake
+info = partial(finding, "info")  # worth knowing
 
 
 def with_rule(finding: Finding, rule: str, source: str = "") -> Finding:
@@ -96,9 +88,8 @@ def setting(key: str, value: Any) -> dict[str, Any]:
 
 
 def within(
-    path: str,  # as `Entries.path`, ending with a dot; "" for the whole config
-    entries: Mapping[str, Any],
-) -> dict[str, Any]:
+    path: str, entries: Mapping[str, Any]
+) -> dict[str, Any]:  # path: as `Entries.path`, ending with a dot; "" for the whole config
     """The merge patch that writes several entries of one object; None deletes an entry.
 
     >>> within("text_config.", {"rope_theta": 1e6, "rope_scaling": None})

@@ -21,12 +21,9 @@ DEEPEST = 64  # objects and lists within each other; those of known configs are 
 
 
 def parse(
-    source: Any,  # JSON text, or the object itself
-    *,
-    # whether NaN and Infinity are accepted and unpaired surrogates replaced by U+FFFD; else both are refused
-    lenient: bool = False,
-) -> dict[str, Any]:
-    """Parse a config into a new dict."""
+    source: Any, *, lenient: bool = False
+) -> dict[str, Any]:  # lenient: accept NaN and Infinity, replace unpaired surrogates by U+FFFD
+    """Parse a config, JSON text or the object itself, into a new dict."""
     if isinstance(source, Mapping):
         return _parsed(_as_text(source), lenient)
     if not isinstance(source, str):

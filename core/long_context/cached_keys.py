@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
-from core.inputs.arrays import as_frequencies
-from core.inputs.checked import Reals, checked
+from core.inputs.checked import Reals, as_frequencies, checked
 from core.inputs.parameter import check_whole, whole
 from core.numeric.sums import cosine_sum, powers
 from core.scaling.dynamic import dynamic
@@ -65,13 +64,8 @@ class StaleScores:
 
 @checked(whole("original", least=2))
 def stale_scores(
-    rule: Rule,  # a rule that depends on the sequence length
-    trained: ArrayLike,  # (pairs,) radians per token
-    *,
-    factor: float,
-    original: int,
-    lengths: ArrayLike,  # (r,) tokens, each at least original
-) -> StaleScores:
+    rule: Rule, trained: ArrayLike, *, factor: float, original: int, lengths: ArrayLike
+) -> StaleScores:  # lengths: (r,) tokens, each at least original
     r"""Scores :math:`\frac1n\sum_i\cos(m\,\omega_i - n\,\omega_i^{cached})` of a growing text.
 
     The first `original` tokens are read at once, and their keys stay as they are rotated then.

@@ -3,9 +3,8 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.inputs.arrays import as_frequencies, as_positions
-from core.inputs.checked import Reals, checked
-from core.scaling.parameters import ORIGINAL_LENGTH
+from core.inputs.checked import Reals, as_frequencies, as_positions, checked
+from core.scaling.entry import ORIGINAL_LENGTH
 
 TURN = 2 * np.pi  # radians
 ROUNDING = 1e-8  # tokens; error of the positions where a turn begins and where its seen arc ends
@@ -34,12 +33,8 @@ def critical_dimension(trained: ArrayLike, original: float) -> int:
 
 @checked(scaled=as_frequencies)
 def unseen_share(
-    # trained, scaled: (n,) :math:`\omega` and :math:`\omega'`, radians per token
-    trained: ArrayLike,
-    scaled: Reals,
-    original: float,  # L, tokens
-    edges: ArrayLike,  # (k + 1,) block j holds the positions edges[j] … edges[j + 1] - 1
-) -> NDArray[np.float64]:  # (k, n) in [0, 1]
+    trained: ArrayLike, scaled: Reals, original: float, edges: ArrayLike
+) -> NDArray[np.float64]:  # (k, n) in [0, 1]; block j holds the positions edges[j] … edges[j + 1] - 1
     r"""Share of the positions of each block at which a pair is at an angle never seen in training.
 
     A trained position p covers the angles of [p, p + 1), so pair i has seen the arc from 0 to

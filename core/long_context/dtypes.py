@@ -1,4 +1,4 @@
-"""Rounding to a floating-point dtype, and one dtype for each step from a position to its rotation.
+"""Rounding to a floating-point dtype, which positions become one number, and a dtype for each step to a rotation.
 
 Rounded values are kept in float64 arrays, which hold every number of the smaller dtypes exactly.
 """
@@ -6,14 +6,15 @@ Rounded values are kept in float64 arrays, which hold every number of the smalle
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from functools import lru_cache
 
 import ml_dtypes
 import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked, reals
-from core.inputs.parameter import Choice
+from core.inputs.parameter import Choice, whole
+from core.numeric.twins import fast
 
 EXACT = "float64"
 DTYPE = Choice(
@@ -22,7 +23,8 @@ DTYPE = Choice(
     ("bfloat16", "float16", "float32", EXACT),
 )
 SIGNIFICAND_BITS = {"bfloat16": 8, "float16": 11, "float32": 24, EXACT: 53}  # including the implicit leading bit
-_TYPES: dict[str, Any] = {name: np.dtype(name) for name in DTYPE.options[1:]} | {"bfloat16": ml_dtypes.bfloat16}
+BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
+_TYPES = {name: np.dtype(name) for name in DTYPE.options[1:]} | {"bfloat16": BFLOAT16}
 
 
 @dataclass(frozen=True)
@@ -74,3 +76,81 @@ def rounded_unchecked(values: NDArray[np.float64], dtype: str) -> NDArray[np.flo
         return values
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         return values.astype(_TYPES[dtype]).astype(np.float64)
+
+
+MAX_POSITION = 2**40  # tokens
+
+
+@dataclass(frozen=True)
+class Merged:
+    """Positions that become one number."""
+
+    first: int  # tokens
+    last: int | None  # tokens; None where every position from the first on becomes infinity
+
+
+@lru_cache(maxsize=256)
+@checked(whole("position", 0, MAX_POSITION), DTYPE)
+def merged_with(position: int, dtype: str) -> Merged:  # position: tokens, from 0 to MAX_POSITION
+    """The positions that are rounded to the same number as a given one.
+
+    >>> merged_with(257, "bfloat16"), merged_with(70_000, "float16")
+    (Merged(first=256, last=257), Merged(first=65520, last=None))
+    """
+    first = _last_equal(position, -1, dtype)
+    overflows = np.isinf(rounded(position, dtype))
+    return Merged(first, None if overflows else _last_equal(position, 2 * position + 2, dtype))
+
+
+def _last_equal(inside: int, outside: int, dtype: str) -> int:
+    """Bisect for the last position, from one inside towards one outside, that is rounded to the same number."""
+    number = rounded(inside, dtype)
+    while abs(outside - inside) > 1:
+        middle = (outside + inside) // 2
+        outside, inside = (outside, middle) if rounded(middle, dtype) == number else (middle, inside)
+    return inside
+
+
+@checked(DTYPE)
+def first_collision(dtype: str) -> int:
+    """The first position whose successor is rounded to the same number.
+
+    >>> [first_collision(dtype) for dtype in ("bfloat16", "float16", "float32")]
+    [256, 2048, 16777216]
+    """
+    return int(2 ** SIGNIFICAND_BITS[dtype])
+
+
+@lru_cache
+def overflow(dtype: str) -> int | None:
+    """The first position that becomes infinity; None if no position up to MAX_POSITION does.
+
+    >>> overflow("float16"), overflow("bfloat16")
+    (65520, None)
+    """
+    farthest = merged_with(MAX_POSITION, dtype)
+    return farthest.first if farthest.last is None else None
+
+
+def _distinct_positions(length: int, dtype: str) -> int:
+    """How many different numbers the positions of a text become."""
+    return len(np.unique(rounded(np.arange(length), dtype)))
+
+
+@checked(DTYPE)
+@fast(plain=_distinct_positions)
+def distinct_positions(length: int, dtype: str) -> int:  # infinity, where it occurs, counts as one number
+    """How many different numbers the positions 0 … length - 1 become.
+
+    >>> distinct_positions(8192, "bfloat16")
+    897
+    """
+    bits = SIGNIFICAND_BITS[dtype]
+    if length <= 2**bits:
+        return length
+    last = rounded(length - 1, dtype).item()
+    if np.isinf(last):
+        return distinct_positions(merged_with(length - 1, dtype).first, dtype) + 1
+    doublings = int(np.log2(last)) - bits  # complete octaves above 2**bits; each has 2**(bits - 1) numbers
+    step = 2 ** (doublings + 1)
+    return int(2**bits + doublings * 2 ** (bits - 1) + (last - 2 ** (bits + doublings)) // step + 1)

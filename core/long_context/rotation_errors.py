@@ -4,7 +4,10 @@ Every step is done as a model does it: its inputs are the rounded outputs of the
 rounded once. All arrays are float64, so that no other rounding takes place.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,8 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 from core.frequencies import inverse_frequencies
 from core.inputs.checked import Positions, checked
 from core.inputs.parameter import DIM
-from core.long_context.dtypes import EXACT, Dtypes
-from core.long_context.dtypes import rounded_unchecked as rounded
+from core.long_context.dtypes import EXACT, Dtypes, Merged, merged_with, rounded, rounded_unchecked
+from core.numeric.curve import evenly_spread
 
 
 @dataclass(frozen=True)
@@ -51,10 +54,13 @@ def rotations(
     frequencies = (inverse_frequencies(dim, base) / scale)[selected]  # radians per token
     angles = _rounded_angles(positions, frequencies, dtypes)
     with np.errstate(invalid="ignore"):  # NaN marks an overflow
-        cosines, sines = rounded(np.cos(angles), dtypes.cos_sin), rounded(np.sin(angles), dtypes.cos_sin)
+        cosines, sines = (
+            rounded_unchecked(np.cos(angles), dtypes.cos_sin),
+            rounded_unchecked(np.sin(angles), dtypes.cos_sin),
+        )
     return Rotations(
-        rounded(positions, dtypes.position),
-        rounded(frequencies, dtypes.inverse_frequency),
+        rounded_unchecked(positions, dtypes.position),
+        rounded_unchecked(frequencies, dtypes.inverse_frequency),
         angles,
         cosines,
         sines,
@@ -65,17 +71,17 @@ def _rounded_angles(
     positions: NDArray[np.float64], frequencies: NDArray[np.float64], dtypes: Dtypes
 ) -> NDArray[np.float64]:
     """Round exact positions and frequencies, multiply them, and round the products."""
-    positions, frequencies = rounded(positions, dtypes.position), rounded(frequencies, dtypes.inverse_frequency)
+    positions, frequencies = (
+        rounded_unchecked(positions, dtypes.position),
+        rounded_unchecked(frequencies, dtypes.inverse_frequency),
+    )
     with np.errstate(over="ignore", invalid="ignore"):
-        return rounded(positions[:, None] * frequencies, dtypes.angle)
+        return rounded_unchecked(positions[:, None] * frequencies, dtypes.angle)
 
 
 def rotation_errors(
-    positions: int | ArrayLike,
-    dim: int,
-    dtypes: Dtypes,
-    **shape: Any,  # pairs, base and scale, as in `rotations`
-) -> NDArray[np.float64]:
+    positions: int | ArrayLike, dim: int, dtypes: Dtypes, **shape: Any
+) -> NDArray[np.float64]:  # shape: pairs, base and scale, as in `rotations`
     """Distance of the rounded point (cosine, sine) from the exact one, (n, pairs), at most 2.
 
     An angle wrong by a gives an error of 2 |sin(a / 2)|; NaN where the angle is infinite.
@@ -91,6 +97,93 @@ def errors_from(exact: Rotations, dtypes: Dtypes) -> NDArray[np.float64]:
             return 2 * np.abs(np.sin((angles - exact.angles) / 2))
         same = np.array_equal(angles, exact.angles)
         cosines, sines = (exact.cosines, exact.sines) if same else (np.cos(angles), np.sin(angles))
-    across = rounded(cosines, dtypes.cos_sin) - exact.cosines
-    up = rounded(sines, dtypes.cos_sin) - exact.sines
+    across = rounded_unchecked(cosines, dtypes.cos_sin) - exact.cosines
+    up = rounded_unchecked(sines, dtypes.cos_sin) - exact.sines
     return np.sqrt(across**2 + up**2)  # np.hypot takes longer than cosine and sine do
+
+
+REACH, MAX_DOTS = 10, 193  # positions shown to each side of one that is not merged; shown at most
+
+
+@dataclass(frozen=True)
+class FollowedPosition:
+    """A single position on its way through rounded steps to its rotation."""
+
+    position: int  # tokens
+    dim: int  # rotary features, at least 2
+    dtypes: Dtypes
+    base: float
+    scale: float
+
+    @property
+    def merged(self) -> Merged:
+        """The positions that become the same number."""
+        return merged_with(self.position, self.dtypes.position)
+
+    @property
+    def rounded(self) -> float:
+        """The number that the position becomes."""
+        return float(rounded(self.position, self.dtypes.position))
+
+    @cached_property
+    def errors(self) -> NDArray[np.float64]:
+        """Rotation errors, shape (pairs,)."""
+        shape = {"base": self.base, "scale": self.scale}
+        return rotation_errors([self.position], self.dim, self.dtypes, **shape)[0]
+
+    @property
+    def worst_pair(self) -> int:
+        """The pair with the largest error, or the first that overflows."""
+        return int(np.argmax(np.where(np.isnan(self.errors), np.inf, self.errors)))
+
+    @property
+    def error(self) -> float:
+        """Rotation error of this pair."""
+        return float(self.errors[self.worst_pair])
+
+    def steps(self, dtypes: Dtypes) -> Steps:
+        """The steps of the worst pair in any dtypes."""
+        return Steps(
+            *(float(np.ravel(values)[0]) for values in vars(self._rotations([self.position], dtypes)).values())
+        )
+
+    def neighbourhood(self) -> Neighbourhood:
+        """Positions around this one, or around the first that overflows if this one does."""
+        merged, dtype = self.merged, self.dtypes.position
+        middle = self.position if merged.last is not None else merged.first
+        finite = merged if merged.last is not None else merged_with(max(middle - 1, 0), dtype)
+        reach = max(REACH, 4 * ((finite.last or 0) - finite.first + 1))
+        first = max(middle - reach, 0)
+        positions = first + evenly_spread(middle + reach - first + 1, MAX_DOTS)
+        rotations = self._rotations(positions, self.dtypes)
+        frequency = inverse_frequencies(self.dim, self.base)[self.worst_pair] / self.scale
+        arrived = float(rounded(middle, dtype))
+        return Neighbourhood(middle, arrived, positions, rotations.positions, rotations.angles[:, 0] / frequency)
+
+    def _rotations(self, positions: NDArray[np.int_] | list[int], dtypes: Dtypes) -> Rotations:
+        pairs = [self.worst_pair]
+        return rotations(positions, self.dim, dtypes, pairs=pairs, base=self.base, scale=self.scale)
+
+
+@dataclass(frozen=True)
+class Steps:
+    """A position, and a pair's frequency (radians per token), angle (radians), cosine and sine."""
+
+    # position, frequency, angle, cosine, sine: infinite or NaN where they overflow
+    position: float
+    frequency: float
+    angle: float
+    cosine: float
+    sine: float
+
+
+@dataclass(frozen=True)
+class Neighbourhood:
+    """Positions next to each other after rounding."""
+
+    middle: int  # the followed position, or the first that overflows, tokens
+    arrived: float  # the number that the middle one becomes
+    positions: NDArray[np.int_]  # (n,) ascending, tokens
+    rounded: NDArray[np.float64]  # (n,) the numbers that they become; infinite where they overflow
+    # (n,) the position for which the worst pair has turned, tokens; infinite or NaN where it overflows
+    by_angle: NDArray[np.float64]

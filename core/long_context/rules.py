@@ -1,6 +1,5 @@
 """Context-extension rules side by side on the pairs of one model."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,13 +18,8 @@ ROUNDING = 1e-9  # of a sum of cosines, per pair
 
 
 def scaled_to(
-    rule: Rule,  # a rule with searched divisors gets those of its example, whatever the lengths
-    dim: int,
-    *,
-    base: float,
-    original: float,  # trained context length, tokens
-    target: float,  # wanted context length, tokens; the factor is their quotient
-) -> Scaled:
+    rule: Rule, dim: int, *, base: float, original: float, target: float
+) -> Scaled:  # a rule with searched divisors gets those of its example, whatever the lengths
     """Frequencies and attention factor under a rule, for a text of the target length."""
     trained = inverse_frequencies(dim, base)
     return rule.apply(trained, base=base, **_lengths(original, target), **rule.examples(len(trained)))
@@ -50,10 +44,7 @@ def neighbour_distance(frequencies: Reals) -> float:
 
 
 @checked(whole("last"))
-def horizon(
-    frequencies: Reals,
-    last: int,  # largest offset searched, tokens
-) -> int | None:  # tokens; None if no sum up to last is negative
+def horizon(frequencies: Reals, last: int) -> int | None:  # tokens; None if no sum up to last is negative
     r"""The first offset at which :math:`\sum_i \cos(k\,\omega_i)` is negative.
 
     From there on, a query scores an equal key lower than an unrelated one. This is a heuristic: some models work
@@ -65,41 +56,6 @@ def horizon(
     sums = cosine_sum(np.ones(pairs), frequencies, 0, 1, last + 1)
     negative = sums < -ROUNDING * pairs  # ignore negative sums within rounding error
     return int(np.argmax(negative)) if negative.any() else None
-
-
-@dataclass(frozen=True)
-class Ramps:
-    """Two rules that each blend kept with divided frequencies."""
-
-    one: NDArray[np.float64]  # (pairs,) weight of the kept frequency under one rule, in [0, 1]
-    other: NDArray[np.float64]  # (pairs,) the same under the other rule
-    ratio: NDArray[np.float64]  # (pairs,) frequency under the other rule ÷ frequency under the one
-
-    @property
-    def widest(self) -> int:
-        """The pair whose frequencies differ most, as a ratio."""
-        return int(np.argmax(self.ratio))
-
-
-def compared_ramps(
-    one: Rule,  # rules that blend each frequency with its quotient by the factor
-    other: Rule,
-    dim: int,
-    *,
-    base: float,
-    original: float,
-    target: float,
-) -> Ramps:
-    """Compare the blends of two rules."""
-    model = {"base": base, "original": original}
-    trained = inverse_frequencies(dim, base)
-
-    def weight_kept(rule: Rule) -> NDArray[np.float64]:
-        halved = scaled_to(rule, dim, **model, target=2 * original).inverse  # trained · (1 + weight) / 2
-        return 2 * halved / trained - 1
-
-    first, second = (scaled_to(rule, dim, **model, target=target).inverse for rule in (one, other))
-    return Ramps(weight_kept(one), weight_kept(other), second / first)
 
 
 def ramps_columns(

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.arrays import as_positions
-from core.inputs.checked import Reals, checked
+from core.inputs.checked import Reals, as_positions, checked
 from core.inputs.parameter import whole
 from core.long_context.dtypes import SIGNIFICAND_BITS, Dtypes
-from core.long_context.position_samples import position_samples
+from core.long_context.error_map import position_samples
 from core.long_context.rotation_errors import rotations
 from core.numeric.curve import evenly_spread
 

@@ -32,11 +32,8 @@ class Sharpness:
 @lru_cache(maxsize=64)  # 3 kB each; drawing and sorting 65,536 scores takes 5 ms
 @checked(whole("keys"), **reals("multiplier"))
 def sharpness(
-    keys: int,
-    multiplier: float = 1.0,  # of the scores: the square of an attention factor
-    *,
-    seed: int = 0,  # of the random scores
-) -> Sharpness:
+    keys: int, multiplier: float = 1.0, *, seed: int = 0
+) -> Sharpness:  # multiplier: the square of an attention factor
     """Softmax over standard normal scores times a multiplier.
 
     Scores of unrelated queries and keys are distributed like this, whichever way they are rotated.

@@ -10,10 +10,7 @@ from core.inputs.parameter import whole
 
 
 @checked(whole("count", least=0), whole("most"))
-def evenly_spread(
-    count: int,  # at least 0
-    most: int,  # at least 1; with 1, the first index is picked
-) -> NDArray[np.int_]:  # (min(count, most) Ascending
+def evenly_spread(count: int, most: int) -> NDArray[np.int_]:  # (min(count, most),) ascending
     """At most `most` of the indices 0 … count - 1, evenly spread, with the first and the last."""
     return np.linspace(0, max(count - 1, 0), min(count, most)).round().astype(int)
 
@@ -28,10 +25,7 @@ class Curve:
 
 
 @checked(whole("points"))
-def runs_about_zero(
-    length: int,  # largest offset, tokens
-    points: int,  # most runs wanted, at least 1
-) -> tuple[int, int]:
+def runs_about_zero(length: int, points: int) -> tuple[int, int]:
     """How to cut the offsets -length … length into runs of equal size with one centred on 0."""
     offsets = 2 * length + 1
     runs = (points - 1) | 1  # odd: as many on either side of the one at 0

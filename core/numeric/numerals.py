@@ -25,11 +25,8 @@ def raised(text: str) -> str:
 
 
 def scientific(
-    number: float,
-    *,
-    figures: int = 2,  # significant ones, at least 1
-    tex: bool = False,  # for a formula
-) -> str:
+    number: float, *, figures: int = 2, tex: bool = False
+) -> str:  # figures: significant ones; tex: for a formula
     r"""A number with its power of ten.
 
     >>> scientific(-3.61e-15), scientific(3.61e-15, figures=1, tex=True)

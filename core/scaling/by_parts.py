@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
-from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
+from core.scaling.entry import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
 from core.scaling.rule import Rule
 
 ALPHA = divided_below("alpha", (1, 2, 4, 8))

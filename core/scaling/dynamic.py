@@ -5,9 +5,9 @@ from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
 from core.scaling import engines
+from core.scaling.entry import FACTOR, ORIGINAL_LENGTH
 from core.scaling.layers import Layers
 from core.scaling.ntk import base_for, ntk
-from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH
 from core.scaling.rule import Rule
 
 

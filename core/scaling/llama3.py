@@ -9,9 +9,8 @@ from core.inputs.checked import Reals, checked
 from core.inputs.finding import Finding, entry, error, number, setting, within
 from core.scaling import engines
 from core.scaling.by_parts import weight_kept
-from core.scaling.entry import Entry, read_ratio
+from core.scaling.entry import FACTOR, ORIGINAL_LENGTH, Entry, divided_below, kept_above, read_ratio
 from core.scaling.layers import Layers, factor_raised
-from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
 from core.scaling.rule import Rule
 
 LOW = divided_below("low_freq_factor", (1, 2, 4))

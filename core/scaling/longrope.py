@@ -11,9 +11,8 @@ from core.inputs.checked import Reals, checked, reals
 from core.inputs.finding import Finding, error, info, number
 from core.inputs.parameter import whole
 from core.scaling import engines
-from core.scaling.entry import Entry, read_attention, read_ratios
+from core.scaling.entry import FACTOR, ORIGINAL_LENGTH, Entry, as_attention_factor, read_attention, read_ratios
 from core.scaling.layers import Layers, Scaled
-from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, as_attention_factor
 from core.scaling.rule import Rule
 
 # Divisors that were searched for Phi-3-mini-128k, 4,096 → 131,072 tokens, as released in April 2024.

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
-from core.scaling.parameters import FACTOR
+from core.scaling.entry import FACTOR
 from core.scaling.rule import Rule
 
 

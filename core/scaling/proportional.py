@@ -5,8 +5,8 @@ from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
 from core.inputs.parameter import Parameter
+from core.scaling.entry import FACTOR
 from core.scaling.layers import factor_raised
-from core.scaling.parameters import FACTOR
 from core.scaling.rule import Rule
 
 PARTIAL = Parameter(

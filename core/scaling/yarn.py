@@ -1,7 +1,8 @@
 """YaRN as released: the ramp runs over the pair index, and attention is sharpened."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,18 @@ from core.inputs.entries import ConfigError, Entries
 from core.inputs.finding import Finding, entry, error, info, number, setting, warning, within
 from core.inputs.parameter import Parameter
 from core.scaling import engines
-from core.scaling.entry import Entry, read_attention, read_flag, read_ratio
+from core.scaling.entry import (
+    FACTOR,
+    ORIGINAL_LENGTH,
+    Entry,
+    as_attention_factor,
+    divided_below,
+    kept_above,
+    read_attention,
+    read_flag,
+    read_ratio,
+)
 from core.scaling.layers import Layers, Scaled, factor_from_trained
-from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, as_attention_factor, divided_below, kept_above
 from core.scaling.rule import Rule
 
 BETA_FAST = kept_above("beta_fast", (4, 8, 16, 32, 64))
@@ -167,9 +177,7 @@ def betas_crossed(layers: Layers) -> Iterator[Finding]:
 
 def _mixed_up(layers: Layers, fast: float, slow: float) -> int:
     """How many pairs differ where the ends of the ramp are swapped."""
-    known: dict[str, Any] = {"base": layers.base, "factor": layers.factor or 1.0, "original": layers.original or 2}
-    ends = ((fast, slow), (slow, fast))
-    both = [yarn(layers.trained(), beta_fast=fastest, beta_slow=slowest, **known) for fastest, slowest in ends]
+    both = [_truncated(layers, *ends) for ends in ((fast, slow), (slow, fast))]
     return int(np.sum(~np.isclose(both[0], both[1], rtol=1e-9, atol=0)))
 
 
@@ -219,23 +227,22 @@ def _llama_cpp(layers: Layers, target: int) -> engines.Options:
     return engines.Options(tuple(options), tuple(notes), raises_limit=True)
 
 
-def _truncated(layers: Layers) -> NDArray[np.float64]:
+def _truncated(layers: Layers, beta_fast: float, beta_slow: float) -> NDArray[np.float64]:
     """Frequencies with both ends of the ramp moved to whole pairs, whatever the config says."""
-    fast, slow = _betas(layers)
-    known: dict[str, Any] = {"base": layers.base, "factor": layers.factor or 1.0, "original": layers.original or 1}
-    return yarn(layers.trained(), beta_fast=fast, beta_slow=slow, **known)
+    known: dict[str, Any] = {"base": layers.base, "factor": layers.factor or 1.0, "original": layers.original or 2}
+    return yarn(layers.trained(), beta_fast=beta_fast, beta_slow=beta_slow, **known)
 
 
 def _in_a_file(layers: Layers, length: float | None) -> Scaled:
     """By llama.cpp: mscale_all_dim counts in Mistral's files alone, where its converter writes it; no more does."""
     all_dim = layers.arguments.get("mscale_all_dim") if layers.entries.has("llama_4_scaling_beta") else None
-    return Scaled(_truncated(layers), _divided(layers, 1.0, all_dim or 0.0))
+    return Scaled(_truncated(layers, *_betas(layers)), _divided(layers, 1.0, all_dim or 0.0))
 
 
 def _in_a_latent_file(layers: Layers, length: float | None) -> Scaled:
     """The same for latent attention, where mscale is taken to be as large as mscale_all_dim."""
     all_dim = layers.arguments.get("mscale_all_dim")
-    return Scaled(_truncated(layers), _divided(layers, 1.0, 0.0) if not all_dim else 1.0)
+    return Scaled(_truncated(layers, *_betas(layers)), _divided(layers, 1.0, 0.0) if not all_dim else 1.0)
 
 
 def _no_given_attention(layers: Layers, length: float | None) -> Scaled:
@@ -245,7 +252,7 @@ def _no_given_attention(layers: Layers, length: float | None) -> Scaled:
 
 def _for_latent(layers: Layers, length: float | None) -> Scaled:
     """For latent attention vLLM has its own module: mscale counts alone too, attention_factor never."""
-    return Scaled(_truncated(layers), _quotient(layers, alone=True))
+    return Scaled(_truncated(layers, *_betas(layers)), _quotient(layers, alone=True))
 
 
 def _for_latent_by_sglang(layers: Layers, length: float | None) -> Scaled:
@@ -285,20 +292,12 @@ def _vllm_latent(layers: Layers, target: int) -> engines.Options:
     return engines.Options(entries={"mscale": (attention * below - 1) / (0.1 * log)})
 
 
-def _sglang(layers: Layers, target: int) -> engines.Options:
-    return _multiplied(layers, _no_given_attention(layers, target))
-
-
-def _sglang_latent(layers: Layers, target: int) -> engines.Options:
-    return _multiplied(layers, _for_latent_by_sglang(layers, target))
-
-
-def _multiplied(layers: Layers, read: Scaled) -> engines.Options:
+def _multiplied(read: Callable[[Layers, float], Scaled], layers: Layers, target: int) -> engines.Options:
     """What SGLang has to multiply its own attention factor by."""
-    attention = layers.frequencies().attention_factor
-    if math.isclose(read.attention_factor, attention, rel_tol=1e-6) or not read.attention_factor:
+    attention, theirs = layers.frequencies().attention_factor, read(layers, target).attention_factor
+    if math.isclose(theirs, attention, rel_tol=1e-6) or not theirs:
         return engines.Options()
-    return engines.Options(entries={"attn_factor": attention * _more(layers) / read.attention_factor})
+    return engines.Options(entries={"attn_factor": attention * _more(layers) / theirs})
 
 
 def attn_factor_alone(layers: Layers) -> Iterator[Finding]:
@@ -350,8 +349,8 @@ RULE = Rule(
     lengthen=factor_from_trained,
     engines={
         engines.VLLM_LATENT: _vllm_latent,
-        engines.SGLANG: _sglang,
-        engines.SGLANG_LATENT: _sglang_latent,
+        engines.SGLANG: partial(_multiplied, _no_given_attention),
+        engines.SGLANG_LATENT: partial(_multiplied, _for_latent_by_sglang),
         engines.LLAMA_CPP: _llama_cpp,
     },
     read_by={

@@ -64,7 +64,6 @@ SCHEME = Scheme(
     source="Gehring et al., section 3.1, [1705.03122](https://arxiv.org/abs/1705.03122); "
     "Devlin et al., [1810.04805](https://arxiv.org/abs/1810.04805)",
     function=learned,
-    parameters=(),
     relative=False,
     learned=True,
     acts="added to the embeddings, once",

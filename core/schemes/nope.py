@@ -38,7 +38,6 @@ SCHEME = Scheme(
     source="Haviv et al., [2203.16634](https://arxiv.org/abs/2203.16634); "
     "Kazemnejad et al., section 5, [2305.19466](https://arxiv.org/abs/2305.19466)",
     function=nope,
-    parameters=(),
     relative=True,
     learned=False,
     acts="nowhere; the causal mask breaks the symmetry",

@@ -178,13 +178,8 @@ def places(d_model: int, layout: str = "interleaved") -> tuple[slice, slice]:
 
 
 def substituted(
-    position: float,  # tokens, as counted by the layout
-    column: int,
-    of: Columns,
-    *,
-    base: float,
-    scale: float = 1.0,
-) -> str:
+    position: float, column: int, of: Columns, *, base: float, scale: float = 1.0
+) -> str:  # position: as counted by the layout
     """The formula of one cell with numbers filled in, such as "sin(7 / 10000^(4/64))"."""
     if of.functions[column] == EMPTY:
         return "0 (padding)"

@@ -42,11 +42,7 @@ def _beyond_the_exact(bidirectional: bool, num_buckets: int, max_distance: int) 
 
 @checked(NUM_BUCKETS, MAX_DISTANCE, together=_beyond_the_exact)
 def relative_position_bucket(
-    relative_position: Reals,
-    *,
-    bidirectional: bool = True,
-    num_buckets: int = 32,
-    max_distance: int = 128,
+    relative_position: Reals, *, bidirectional: bool = True, num_buckets: int = 32, max_distance: int = 128
 ) -> NDArray[np.int_]:
     r"""Bucket of each offset: exact near zero, then logarithmic [1]_.
 

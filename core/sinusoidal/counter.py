@@ -22,10 +22,7 @@ WIDTH = whole("width", most=62)
 
 
 @checked(whole("count"), WIDTH)
-def bits(
-    count: int,  # numbers, at least 1
-    width: int,  # bits, from 1 to 62
-) -> NDArray[np.uint8]:  # (count, width) column j is bit j, worth 2**j
+def bits(count: int, width: int) -> NDArray[np.uint8]:  # (count, width) column j is bit j, worth 2**j
     """The numbers 0 … count - 1 in binary."""
     return (np.arange(count)[:, None] >> np.arange(width) & 1).astype(np.uint8)
 
@@ -36,10 +33,7 @@ def bit_wavelengths(width: int) -> NDArray[np.float64]:
     return np.exp2(np.arange(1.0, width + 1))
 
 
-def half_token_later(
-    positions: ArrayLike,  # (n,) tokens
-    wavelength: ArrayLike,  # (m,) tokens
-) -> NDArray[np.float64]:  # (n, m) dimensionless
+def half_token_later(positions: ArrayLike, wavelength: ArrayLike) -> NDArray[np.float64]:  # (n, m) dimensionless
     r"""A sine half a token later than at each position, negative where the matching bit is 1.
 
     :math:`\sin(2\pi (p + \frac12) / \lambda)` is a
@@ -49,10 +43,7 @@ def half_token_later(
     return np.sin(2 * np.pi * turns)
 
 
-def negative_half(
-    positions: ArrayLike,  # as in `half_token_later`
-    wavelength: ArrayLike,  # as in `half_token_later`
-) -> NDArray[np.float64]:
+def negative_half(positions: ArrayLike, wavelength: ArrayLike) -> NDArray[np.float64]:
     """1 where `half_token_later` is negative, else 0; NaN for a wavelength of NaN."""
     values = half_token_later(positions, wavelength)
     return np.where(np.isnan(values), np.nan, values < 0)
@@ -76,12 +67,7 @@ def nearest_pair(of_pairs: NDArray[np.float64], wavelength: float) -> int | None
 
 @checked()
 def matches(
-    count: int,  # as in `bits`
-    width: int,  # as in `bits`
-    d_model: int,  # as in `core.schemes.sinusoidal.sinusoidal`
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
+    count: int, width: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> tuple[Match, ...]:  # one per bit
     """For each bit the pair of nearest wavelength, on a logarithmic scale."""
     counter = bits(count, width)

@@ -38,11 +38,7 @@ class Wave:
 
 @checked()
 def columns_at(
-    positions: Positions,  # (n,) tokens
-    dimensions: ArrayLike,  # (m,) which columns
-    table: Columns,  # the table's columns
-    *,
-    scale: float = 1.0,  # dimensionless
+    positions: Positions, dimensions: ArrayLike, table: Columns, *, scale: float = 1.0
 ) -> NDArray[np.float64]:  # (n, m) dimensionless
     """Selected columns of a table, without computing the others."""
     index = np.asarray(dimensions, dtype=int)
@@ -56,13 +52,7 @@ def _one_of_the_table(dimension: int, table: Columns) -> None:
 
 
 @checked(whole("window"), together=_one_of_the_table)
-def wave(
-    dimension: int,  # from 0 to d_model - 1
-    window: int,  # tokens, at least 1
-    table: Columns,  # of the interleaved table
-    *,
-    scale: float = 1.0,  # dimensionless
-) -> Wave:
+def wave(dimension: int, window: int, table: Columns, *, scale: float = 1.0) -> Wave:
     """One dimension over the positions 0 … window."""
     frequency = float(table.frequencies[dimension] / scale)
     return Wave(
@@ -73,12 +63,7 @@ def wave(
     )
 
 
-def contrasting_dimensions(
-    window: int,  # tokens
-    table: Columns,  # of the interleaved table
-    *,
-    scale: float = 1.0,  # dimensionless
-) -> tuple[int, ...]:
+def contrasting_dimensions(window: int, table: Columns, *, scale: float = 1.0) -> tuple[int, ...]:
     """The fastest pair, those that turn about 32 times, 5 times and once in the window, and the slowest."""
     d_model = len(table.frequencies)
     between = (column_nearest(window / turns, table, scale=scale) for turns in (32, 5, 1))
@@ -89,11 +74,8 @@ def contrasting_dimensions(
 
 @checked(whole("most"))
 def read_dimensions(
-    text: str,  # untrusted
-    d_model: int,  # larger dimensions do not exist and are left out
-    *,
-    most: int,  # the lowest are kept if there are more
-) -> tuple[int, ...]:  # ascending, each once
+    text: str, d_model: int, *, most: int
+) -> tuple[int, ...]:  # text: untrusted; → ascending, each once, the lowest if there are more than `most`
     """Dimensions in a reader's text such as "0, 1, 30-33"; anything else in it is ignored.
 
     >>> read_dimensions("30-33, 1, 0, 900", 512, most=5)

@@ -1,11 +1,12 @@
-"""Dot products of all pairs of positions."""
+"""Dot products of all pairs of positions, and the offsets at which they stop telling positions apart."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.frequencies import geometric
+from core.frequencies import geometric, inverse_frequencies
 from core.inputs.checked import checked
 from core.inputs.parameter import whole
 from core.numeric.sums import attenuation, cosine_sum
@@ -26,13 +27,8 @@ def _gram(
 @checked(whole("cells"))
 @fast(plain=_gram)
 def gram(
-    length: int,  # as in `dot_product_curve`
-    d_model: int,  # as in `dot_product_curve`
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
-    cells: int = 256,  # most rows and columns wanted
-) -> tuple[NDArray[np.float64], int]:
+    length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, cells: int = 256
+) -> tuple[NDArray[np.float64], int]:  # cells: most rows and columns
     """Dot product of every position with every other; means over square blocks where there are many."""
     positions = -(-length // cells)
     frequencies = geometric(base, np.arange(0, d_model, 2), d_model) / scale  # an odd last sine included
@@ -81,3 +77,40 @@ def gram_columns(
     starts = positions * np.arange(len(products))
     products = products / (d_model // 2 if normalised else 1)
     return dict(zip(map(str, starts), products, strict=True)) | {"position": starts}
+
+
+@dataclass(frozen=True)
+class Landmarks:
+    """Where the dot product first rises and turns negative, and which position is nearest."""
+
+    # first offset with a larger product than the offset before it, tokens; None within `searched`
+    first_rise: int | None
+    first_negative: int | None  # first offset with a negative product, tokens; None within `searched`
+    nearest: int  # offset of the nearest other position, tokens
+    nearest_distance: float  # euclidean distance to it, sqrt(2 Σ (1 - cos(kω)))
+    searched: int  # offsets 1 … searched were examined
+
+
+@checked(whole("search"))
+def landmarks(
+    d_model: int, *, base: float = 10_000.0, scale: float = 1.0, search: int = 4095
+) -> Landmarks:  # d_model is at least 2, so that there is a pair; search: largest offset examined
+    """The first rise, the first negative value and the nearest other position."""
+    frequencies = inverse_frequencies(d_model, base) / scale
+    if not frequencies.size:
+        raise ValueError(f"d_model must be at least 2 to hold a pair, got {d_model}")
+    products = cosine_sum(np.ones(len(frequencies)), frequencies, 0, 1, search + 1)
+    margin = 1e-9 * len(frequencies)  # ignore changes below rounding error
+    nearest = int(np.argmax(products[1:])) + 1
+    return Landmarks(
+        first_rise=_first(np.diff(products) > margin),
+        first_negative=_first(products[1:] < -margin),
+        nearest=nearest,
+        nearest_distance=float(np.sqrt(2 * max(0.0, len(frequencies) - products[nearest]))),
+        searched=search,
+    )
+
+
+def _first(where: NDArray[np.bool_]) -> int | None:
+    """Offset (counted from 1) of the first true entry."""
+    return int(np.argmax(where)) + 1 if where.any() else None

@@ -81,13 +81,7 @@ class Reading:
 
 
 def read_hand(
-    position: float,  # as in `hands`
-    pair: int,  # from 0 to d_model // 2 - 1
-    d_model: int,  # as in `hands`
-    *,
-    offset: float = 0,  # as in `hands`
-    base: float = 10_000.0,
-    scale: float = 1.0,
+    position: float, pair: int, d_model: int, *, offset: float = 0, base: float = 10_000.0, scale: float = 1.0
 ) -> Reading:
     """What one hand shows."""
     hand = hands(position, [pair], d_model, offset=offset, base=base, scale=scale)
@@ -127,13 +121,7 @@ def pairs_shown(
 
 
 @checked()
-def complete_turns(
-    length: int,  # tokens
-    d_model: int,  # as in `hands`
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
-) -> int:
+def complete_turns(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> int:
     """How many pairs turn at least once within a length."""
     frequencies = inverse_frequencies(d_model, base) / scale
     return int(np.count_nonzero(2 * np.pi / frequencies <= length))

@@ -29,10 +29,7 @@ def least_squares(before: NDArray[np.float64], after: NDArray[np.float64]) -> ND
     return np.linalg.lstsq(before, after)[0].astype(np.float64).T
 
 
-def learn_map(
-    before: NDArray[np.float64],  # dimensionless
-    after: NDArray[np.float64],  # dimensionless
-) -> LearnedMap:
+def learn_map(before: NDArray[np.float64], after: NDArray[np.float64]) -> LearnedMap:
     """Least-squares map from each row of one table to the same row of another."""
     matrix = least_squares(before, after)
     missed = after - before @ matrix.T
@@ -41,11 +38,8 @@ def learn_map(
 
 @checked()
 def learnable_pairs(
-    d_model: int,  # as in `rotation_blocks`
-    *,
-    base: float = 10_000.0,
-    most: int = 8,  # largest number of pairs, evenly spread over those that qualify
-) -> NDArray[np.int_]:  # ascending, the fastest included; empty where there is no pair
+    d_model: int, *, base: float = 10_000.0, most: int = 8
+) -> NDArray[np.int_]:  # ascending; at most `most`, evenly spread over those that qualify
     """Pairs that turn at least twice within `shift_examples`, which then determine their rotation.
 
     Slower pairs hardly move within the examples, so several maps fit them equally well.
@@ -55,13 +49,8 @@ def learnable_pairs(
 
 @checked()
 def shift_examples(
-    offset: float,  # k, tokens; with a negative k the rows start at position -k
-    pairs: NDArray[np.int_],  # (m,)
-    d_model: int,  # as in `rotation_blocks`
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    offset: float, pairs: NDArray[np.int_], d_model: int, *, base: float = 10_000.0, scale: float = 1.0
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:  # with a negative offset the rows start at position -offset
     """Rows of the table and the rows `offset` tokens later, in the columns of a few pairs.
 
     The rows are `scale` tokens apart (rounded up), so that the pairs turn as far as at scale 1.
@@ -100,12 +89,8 @@ class LearnedShift:
 
 
 def learn_shift(
-    offset: float,  # as in `rotation_blocks`; d_model at least 2
-    d_model: int,  # as in `rotation_blocks`; d_model at least 2
-    *,
-    base: float = 10_000.0,  # as in `rotation_blocks`; d_model at least 2
-    scale: float = 1.0,  # as in `rotation_blocks`; d_model at least 2
-) -> LearnedShift:
+    offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
+) -> LearnedShift:  # d_model is at least 2
     """Learn R_k from `shift_examples` of the `learnable_pairs`, with the cosines and without."""
     pairs = learnable_pairs(d_model, base=base)
     before, after = shift_examples(offset, pairs, d_model, base=base, scale=scale)
@@ -115,11 +100,7 @@ def learn_shift(
 
 
 def learned_true_columns(
-    offset: float,  # tokens
-    d_model: int,
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
+    offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> dict[str, NDArray[Any]]:
     """The rotation by `offset` tokens of the pairs that it can be learned for."""
     pairs = learnable_pairs(d_model, base=base)
@@ -128,11 +109,7 @@ def learned_true_columns(
 
 
 def learned_both_columns(
-    offset: float,  # tokens
-    d_model: int,
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
+    offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> dict[str, NDArray[Any]]:
     """The matrix that least squares learns for a shift by `offset` tokens from sines and cosines: the rotation."""
     pairs = learnable_pairs(d_model, base=base)
@@ -141,11 +118,7 @@ def learned_both_columns(
 
 
 def learned_sines_columns(
-    offset: float,  # tokens
-    d_model: int,
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
+    offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> dict[str, NDArray[Any]]:
     """The matrix that least squares learns for a shift by `offset` tokens from sines alone: it cannot be exact."""
     pairs = learnable_pairs(d_model, base=base)

@@ -29,12 +29,7 @@ class Projections:
 
 
 @checked(whole("head_dim"))
-def random_projections(
-    d_model: int,  # features
-    *,
-    seed: int = 0,  # at least 0
-    head_dim: int = 64,  # columns of W_q and W_k
-) -> Projections:
+def random_projections(d_model: int, *, seed: int = 0, head_dim: int = 64) -> Projections:
     """Weights of an untrained head: uniform about 0, with variance 1 / d_model."""
     weights = np.random.default_rng(seed).random((2, d_model * head_dim), dtype=np.float32)
     weights -= np.float32(0.5)
@@ -69,13 +64,7 @@ def projected_curve(
     return Curve(covered * np.arange(-half, half + 1.0), values, covered)
 
 
-def projected_score(
-    position: int,  # p, tokens
-    head: Projections,  # as in `projected_curve`
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
-) -> float:
+def projected_score(position: int, head: Projections, *, base: float = 10_000.0, scale: float = 1.0) -> float:
     """PE(p) W_q · PE(p) W_k, the value of `projected_curve` at offset 0."""
     encoding = sinusoidal([position], len(head.key), base=base, scale=scale)[0]
     return float(encoding @ head.key_direction(encoding))

@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
-from core.inputs.arrays import as_real
-from core.inputs.checked import Positions, checked
+from core.inputs.checked import Positions, as_real, checked
 from core.numeric.curve import evenly_spread
 from core.schemes.sinusoidal import sinusoidal
 
@@ -23,11 +22,7 @@ def one_number(offset: Any) -> float:
 
 @checked(offset=one_number)
 def rotation_blocks(
-    offset: float,  # k, tokens, any real number
-    d_model: int,  # features; the last sine of an odd d_model has no cosine and no block
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
+    offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> NDArray[np.float64]:  # (d_model // 2, 2, 2) dimensionless
     r"""R_k of each pair: it takes (sin, cos) at p to (sin, cos) at p + k.
 
@@ -65,13 +60,8 @@ class PairShift:
 
 
 def fastest_pair(
-    offset: int,  # as in `rotation_blocks`; d_model at least 2
-    d_model: int,  # as in `rotation_blocks`; d_model at least 2
-    *,
-    position: int = 3,  # tokens
-    base: float = 10_000.0,  # as in `rotation_blocks`; d_model at least 2
-    scale: float = 1.0,  # as in `rotation_blocks`; d_model at least 2
-) -> PairShift:
+    offset: int, d_model: int, *, position: int = 3, base: float = 10_000.0, scale: float = 1.0
+) -> PairShift:  # d_model is at least 2
     """What the shift does to pair 0."""
     frequency = 1 / scale
     block = rotation_blocks(offset, d_model, base=base, scale=scale)[0]
@@ -91,12 +81,7 @@ def shift_matrix(
 
 @checked()
 def shift_error(
-    positions: Positions,  # (n,) p, tokens
-    offset: float,  # as in `rotation_blocks`
-    d_model: int,  # as in `rotation_blocks`
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
+    positions: Positions, offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> float:  # dimensionless; rounding error only. 0 where there is no pair or no position
     """Largest absolute entry of PE(p + k) - R_k PE(p) over the positions."""
     blocks = rotation_blocks(offset, d_model, base=base, scale=scale)
@@ -126,12 +111,8 @@ class SameSine:
 
 @checked()
 def same_sine(
-    offset: int,  # as in `rotation_blocks`; offset not 0, d_model at least 2
-    d_model: int,  # as in `rotation_blocks`; offset not 0, d_model at least 2
-    *,
-    base: float = 10_000.0,  # as in `rotation_blocks`; offset not 0, d_model at least 2
-    scale: float = 1.0,  # as in `rotation_blocks`; offset not 0, d_model at least 2
-) -> SameSine:
+    offset: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
+) -> SameSine:  # offset is not 0, d_model at least 2
     """Why a sine alone does not determine the result of a shift."""
     frequencies = inverse_frequencies(d_model, base)  # (d_model // 2,) radians per token
     turns = offset / scale * frequencies

@@ -17,17 +17,12 @@ def _at_most_all(d_model: int, dimensions: int | None) -> None:
 
 @checked(together=_at_most_all)
 def embed(
-    words: Sequence[str],
-    d_model: int,
-    *,
-    seed: int = 0,
-    scaled: bool = True,  # whether to multiply by the root of d_model, which makes the variance 1
-    dimensions: int | None = None,  # how many features of each row; None for all
-) -> NDArray[np.float64]:  # (n, dimensions) dimensionless
+    words: Sequence[str], d_model: int, *, seed: int = 0, scaled: bool = True, dimensions: int | None = None
+) -> NDArray[np.float64]:  # (n, dimensions); dimensions: how many features of each row, None for all
     """Rows of a random embedding table, one for each word.
 
-    Entries are normal with variance 1 / d_model, as before training. A row depends only on the seed and
-    the word, so a word has the same row in every sentence.
+    Entries are normal with variance 1 / d_model, as before training, or 1 where `scaled`. A row depends only
+    on the seed and the word, so a word has the same row in every sentence.
 
     Source: Vaswani et al. 2017, section 3.4, https://arxiv.org/abs/1706.03762
     """

@@ -105,43 +105,22 @@ class EncodingVariance:
 
     variances: NDArray[np.float64]  # (d_model,) from `variances`
     square: float  # from `mean_square`
-
-    @property
-    def leading(self) -> int:
-        """How many of the first dimensions hold 90% of the variance."""
-        return leading_dimensions(self.variances)
-
-    @property
-    def share(self) -> float:
-        """The leading dimensions as a share of the d_model."""
-        return self.leading / len(self.variances)
-
-    @property
-    def varying(self) -> float:
-        """Part of the mean squared length that varies."""
-        return float(self.variances.sum())
-
-    @property
-    def largest(self) -> float:
-        """Largest variance of a dimension."""
-        return float(self.variances.max())
-
-    @property
-    def above(self) -> int:
-        """Dimensions that vary more than an entry of a random word of length 1."""
-        return int(np.sum(self.variances > 1 / len(self.variances)))
+    leading: int  # how many of the first dimensions hold 90% of the variance
+    share: float  # these as a share of the d_model
+    varying: float  # part of the mean squared length that varies
+    largest: float  # variance of a dimension
+    above: int  # dimensions that vary more than an entry of a random word of length 1
 
 
 def encoding_variance(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> EncodingVariance:
     """Variance of the encoding over the positions 0 … length - 1; parameters as in `variances`."""
-    shape = {"base": base, "scale": scale}
-    return EncodingVariance(variances(length, d_model, **shape), mean_square(length, d_model, **shape))
+    each = variances(length, d_model, base=base, scale=scale)
+    square, leading = mean_square(length, d_model, base=base, scale=scale), leading_dimensions(each)
+    above = int(np.sum(each > 1 / d_model))
+    return EncodingVariance(each, square, leading, leading / d_model, float(each.sum()), float(each.max()), above)
 
 
-def leading_dimensions(
-    variances: NDArray[np.float64],  # (d_model,)
-    share: float = 0.9,  # above 0, below 1
-) -> int:
+def leading_dimensions(variances: NDArray[np.float64], share: float = 0.9) -> int:
     """How many of the first dimensions hold this share of the total variance; 0 if nothing varies."""
     total = np.cumsum(variances)
     return int(np.searchsorted(total, share * total[-1]) + 1) if total[-1] > 0 else 0

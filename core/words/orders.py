@@ -142,12 +142,7 @@ def _reads_anew(order: Sequence[int]) -> bool:
 
 
 def _all_differences(
-    words: NDArray[np.float64],
-    encoding: NDArray[np.float64],
-    orders: NDArray[np.intp],
-    head: Head,
-    *,
-    causal: bool,
+    words: NDArray[np.float64], encoding: NDArray[np.float64], orders: NDArray[np.intp], head: Head, *, causal: bool
 ) -> NDArray[np.float64]:
     """Difference of each word's outputs in each order from those in the sentence, shape (m, n)."""
     inputs = words[orders] + encoding  # (m, n, d_model)

@@ -12,7 +12,7 @@ from core.inputs.checked import checked
 from core.inputs.parameter import whole
 from core.numeric.once import computed_once
 from core.schemes.sinusoidal import sinusoidal
-from core.words.pair_probe import POSITIONS, draw_examples, fit_scores, read_right, word_vectors
+from core.words.probe import POSITIONS, draw_examples, fit_scores, read_right, word_vectors
 
 WIDTHS = (8, 16, 32, 64, 128, 256, 512)  # d_model, features
 

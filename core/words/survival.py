@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from core.inputs.checked import checked
 from core.numeric.once import computed_once
 from core.schemes.sinusoidal import sinusoidal
-from core.words.pair_probe import POSITIONS, WORDS, random_embeddings
-from core.words.probe import fit_probe, nearest_rows
+from core.words.probe import POSITIONS, WORDS, fit_probe, nearest_rows, random_embeddings
 from core.words.transformer import Architecture, Layer, in_single_precision, random_layers, states
 
 PROBED = Architecture(layers=6, d_model=64, heads=4)
@@ -29,13 +28,8 @@ class Survival:
 @computed_once(most=1024)  # 50 ms of processor time
 @checked()
 def survival(
-    *,
-    residual: bool,  # whether each part of a layer adds to its input; otherwise it replaces it
-    scaled: bool,  # whether embeddings are multiplied by √d_model before the encoding is added
-    base: float = 10_000.0,
-    scale: float = 1.0,
-    seed: int = 0,
-) -> Survival:
+    *, residual: bool, scaled: bool, base: float = 10_000.0, scale: float = 1.0, seed: int = 0
+) -> Survival:  # residual: as in `states`; scaled: embeddings times √d_model
     """Probe the states of a transformer without a mask, layer by layer."""
     words, layers = _model(seed)
     encoding = sinusoidal(POSITIONS, PROBED.d_model, base=base, scale=scale)

@@ -169,10 +169,8 @@ def feed_forward(inputs: NDArray[np.float64], layer: Layer) -> NDArray[np.float6
 
 
 def normalised(
-    inputs: NDArray[np.float64],  # (..., d_model)
-    *,
-    epsilon: float = 1e-5,  # added to the variance, so that a constant row becomes 0
-) -> NDArray[np.float64]:
+    inputs: NDArray[np.float64], *, epsilon: float = 1e-5
+) -> NDArray[np.float64]:  # epsilon: added to the variance, so that a constant row becomes 0
     """Every row with mean 0 and variance 1 over its features, without a learned gain (layer norm)."""
     centred = inputs - inputs.mean(axis=-1, keepdims=True)
     return centred / np.sqrt((centred**2).mean(axis=-1, keepdims=True) + epsilon)

@@ -34,7 +34,11 @@ class TableAndCode(TypedDict):
     code: Code
 
 
-_UNITS = {parameter.name: parameter.unit for parameter in PARAMETERS}
+_NOTES = {parameter.name: parameter.unit for parameter in PARAMETERS if parameter.unit != "1"} | {
+    "head_dim": "features",
+    "offset": "tokens",
+    "parameters": 'of the scheme, such as {"kernel": "power"} of KERPLE, {"direction": "causal"} of T5',
+}
 
 
 def table_and_code(
@@ -101,7 +105,7 @@ def _first_line(function: Callable[..., Any]) -> str:
 
 
 def _comments(function: Callable[..., Any]) -> dict[str, str]:
-    """The comment behind each argument, or the unit of a shared setting."""
-    units = {name: f"# {unit}" for name, unit in _UNITS.items() if unit != "1"}
+    """The comment behind each argument, or what an argument of this name always is."""
+    usual = {name: f"# {note}" for name, note in _NOTES.items()}
     head = inspect.getsource(function).partition("\n) ->")[0]
-    return units | dict(re.findall(r"^    \**(\w+):.*?  (# .*)$", head, re.MULTILINE))
+    return usual | dict(re.findall(r"^    \**(\w+):.*?  (# .*)$", head, re.MULTILINE))

@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
-from core.beyond_text.drawn_signal import SAMPLES, SIGNAL
 from core.beyond_text.learning import MAX_SAMPLES
+from core.beyond_text.signal_fit import SAMPLES, SIGNAL
 from core.teach.live.move import read_move
 from core.teach.live.untrusted import LARGEST
 from tests.browser.module import run, run_kit

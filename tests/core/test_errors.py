@@ -11,21 +11,26 @@ import numpy as np
 import pytest
 
 import core
-from core.inputs.arrays import as_frequencies, as_positions
+from core.inputs.checked import as_frequencies, as_positions
 from core.inputs.parameter import BASE, D_MODEL, SCALE
 from core.inputs.settings import Settings
 from core.long_context.cached_keys import stale_scores
 from core.long_context.coverage import trained_turns, unseen_share
-from core.long_context.dtypes import STEPS, Dtypes, rounded
+from core.long_context.dtypes import STEPS, Dtypes, distinct_positions, first_collision, merged_with, rounded
 from core.long_context.error_map import error_map
-from core.long_context.merged_positions import distinct_positions, first_collision, merged_with
 from core.long_context.rotation_errors import rotations
 from core.long_context.score_drift import rotated_scores, score_drift
 from core.scaling import RULES
 from core.scaling.longrope import longrope
 from core.schemes import SCHEMES
-from core.schemes.analysis.rotary import head_vectors, pair_products, partial_sums, score_curve, to_interleaved
-from core.schemes.analysis.rotary_values import attention_drift
+from core.schemes.analysis.rotary import (
+    attention_drift,
+    head_vectors,
+    pair_products,
+    partial_sums,
+    score_curve,
+    to_interleaved,
+)
 from core.schemes.analysis.score_by_offset import offset_scores
 from core.schemes.analysis.spectrum import principal_components, share_by_chance
 from core.schemes.analysis.table import sinusoidal_table, stored
@@ -41,9 +46,8 @@ from core.similarity import dot_product
 from core.sinusoidal.block_means import block_means
 from core.sinusoidal.counter import bits
 from core.sinusoidal.dimensions import wave
-from core.sinusoidal.gram import gram
+from core.sinusoidal.gram import gram, landmarks
 from core.sinusoidal.hands import hands, pairs_shown
-from core.sinusoidal.landmarks import landmarks
 from core.sinusoidal.projections import projected_curve, random_projections
 from core.sinusoidal.shift import rotation_blocks, shift_error
 from core.words.embedding import embed

@@ -20,7 +20,7 @@ _MOUNT = component(
 
 
 def drawn_signal(
-    text: str,  # the signal in hundredths with commas, as `core.beyond_text.drawn_signal.signal_text` writes it
+    text: str,  # the signal in hundredths with commas, as `core.beyond_text.signal_fit.signal_text` writes it
     *,
     # "alt", which says what can be done, and "flat", on the button that draws a flat line
     texts: Mapping[str, str],

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.arrays import as_positions
-from core.inputs.checked import Reals, checked
+from core.inputs.checked import Reals, as_positions, checked
 from core.numeric.curve import evenly_spread
 from core.numeric.twins import fast
 from core.schemes.scheme import Scheme
@@ -23,24 +22,16 @@ HALVINGS = 60  # bisections until float64 is exhausted
 
 @checked(distances=as_positions)
 def bias_by_distance(
-    scheme: Scheme,  # of the family BIAS
-    distances: Reals,  # (n,) Query position minus key position, tokens
-    heads: int,  # at least 1
-    *,
-    query: int,  # position of the query, tokens
-    **parameters: Any,  # of the scheme
-) -> NDArray[np.float64]:  # (heads, n) In units of the score before softmax
-    """Bias of each head for keys before the query."""
+    scheme: Scheme, distances: Reals, heads: int, *, query: int, **parameters: Any
+) -> NDArray[np.float64]:  # (heads, n) in units of the score before softmax
+    """Bias of each head for keys at some distances before the query, tokens, shape (n,)."""
     keys = query - distances
     return scheme.function(np.array([query]), keys, heads, **parameters)[:, 0]
 
 
 def spaced_distances(
-    last: int,  # tokens, at least first
-    *,
-    most: int = SINGLE,  # maximum number of distances, not counting distance 0
-    first: int = 0,  # 0 or 1
-) -> NDArray[np.int_]:  # ascending, including the first and the last
+    last: int, *, most: int = SINGLE, first: int = 0
+) -> NDArray[np.int_]:  # ascending; at most `most` besides distance 0
     """Whole distances from first to last: all, or a selection evenly spaced on a logarithmic scale.
 
     >>> spaced_distances(1000, most=6)
@@ -57,48 +48,28 @@ def by_head(distances: NDArray[np.int_], values: NDArray[np.float64]) -> dict[st
     return {"distance": distances} | {f"head {head}": row for head, row in enumerate(values, 1)}
 
 
-def bias_curves_columns(
-    scheme: Scheme,
-    length: int,  # tokens; the query is the last of them
-    heads: int = 8,
-    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
-) -> dict[str, NDArray[Any]]:
-    """The bias of each head over the distance to the key, as curves."""
+def bias_curves_columns(scheme: Scheme, length: int, heads: int = 8, **parameters: Any) -> dict[str, NDArray[Any]]:
+    """The bias of each head over the distance to the key, for the last query of a text, as curves."""
     near = spaced_distances(length - 1, most=256)  # dense near the query, where steps are
     distances = np.union1d(near, evenly_spread(length, 512))
     return by_head(distances, bias_by_distance(scheme, distances, heads, query=length - 1, **parameters))
 
 
-def bias_heatmap_columns(
-    scheme: Scheme,
-    length: int,  # tokens; the query is the last of them
-    heads: int = 8,
-    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
-) -> dict[str, NDArray[Any]]:
-    """The bias of each head over the distance to the key, as colours."""
+def bias_heatmap_columns(scheme: Scheme, length: int, heads: int = 8, **parameters: Any) -> dict[str, NDArray[Any]]:
+    """The bias of each head over the distance to the key, for the last query of a text, as colours."""
     distances = spaced_distances(length - 1, most=320, first=1)
     return by_head(distances, bias_by_distance(scheme, distances, heads, query=length - 1, **parameters))
 
 
-def weight_columns(
-    scheme: Scheme,
-    length: int,  # tokens; the query is the last of them
-    heads: int = 8,
-    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
-) -> dict[str, NDArray[Any]]:
-    """The weight of a key at each distance, relative to the weight at distance 0, where only the bias differs."""
+def weight_columns(scheme: Scheme, length: int, heads: int = 8, **parameters: Any) -> dict[str, NDArray[Any]]:
+    """The weight of a key at each distance from the last query, over that at 0, where only the bias differs."""
     distances = spaced_distances(length - 1, most=512, first=1)
     bias = bias_by_distance(scheme, np.append(distances, 0), heads, query=length - 1, **parameters)
     return by_head(distances, np.exp(bias[:, :-1] - bias[:, -1:]))
 
 
-def _mass_columns(
-    scheme: Scheme,
-    length: int,  # tokens; the query is the last of them
-    heads: int = 8,
-    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
-) -> dict[str, NDArray[Any]]:
-    """The part of a query's attention within each distance, where keys differ by their bias alone."""
+def _mass_columns(scheme: Scheme, length: int, heads: int = 8, **parameters: Any) -> dict[str, NDArray[Any]]:
+    """The part of the last query's attention within each distance, where keys differ by their bias alone."""
     distances = spaced_distances(length - 1, most=512, first=1)
     here = bias_by_distance(scheme, np.array([0]), heads, query=length - 1, **parameters)
     within, total = [], np.zeros((heads, 1))
@@ -112,13 +83,8 @@ def _mass_columns(
 
 
 @fast(plain=_mass_columns, within=1e-6)  # between runs of far distances it is interpolated
-def mass_columns(
-    scheme: Scheme,
-    length: int,  # tokens; the query is the last of them
-    heads: int = 8,
-    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
-) -> dict[str, NDArray[Any]]:
-    """The part of a query's attention within each distance, where keys differ by their bias alone."""
+def mass_columns(scheme: Scheme, length: int, heads: int = 8, **parameters: Any) -> dict[str, NDArray[Any]]:
+    """The part of the last query's attention within each distance, where keys differ by their bias alone."""
     distances = spaced_distances(length - 1, most=512, first=1)
     return by_head(distances, softmax_mass(scheme, length, heads, **parameters).at(distances))
 
@@ -169,13 +135,8 @@ def softmax_mass(scheme: Scheme, length: int, heads: int, **parameters: Any) -> 
 
 
 def half_weight_distances(
-    scheme: Scheme,  # of the family BIAS
-    heads: int,
-    *,
-    query: int,
-    last: int,  # largest distance to search, tokens
-    **parameters: Any,
-) -> NDArray[np.float64]:  # (heads,) tokens; NaN if the weight stays above half
+    scheme: Scheme, heads: int, *, query: int, last: int, **parameters: Any
+) -> NDArray[np.float64]:  # (heads,) tokens; NaN if the weight stays above half up to `last`
     """The first distance at which the weight of a key is at most half of the weight at distance 0.
 
     For ALiBi this is ln 2 / slope. If distances share numbers, the weight falls in steps and the result

@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
+from core.inputs.settings import BaseAndScale
 from core.schemes.analysis.rotary import (
-    Rates,
+    attention_drift,
     head_vectors,
     pair_products,
     rotary_features,
@@ -16,7 +17,6 @@ from core.schemes.analysis.rotary import (
     to_interleaved,
     upper_bound,
 )
-from core.schemes.analysis.rotary_values import attention_drift
 from core.schemes.rope import rope
 
 
@@ -29,7 +29,7 @@ def scores_columns(
     scale: float = 1.0,
 ) -> dict[str, NDArray[Any]]:
     """Score of a query and a key over the offset between them, and the paper's upper bound on its size."""
-    rates: Rates = {"base": base, "scale": scale}
+    rates: BaseAndScale = {"base": base, "scale": scale}
     [products] = pair_products(*head_vectors(vectors, head_dim)[:, :1])
     curve = score_curve(products, length, **rates)
     bound = upper_bound(products, curve.offsets, **rates)
@@ -56,9 +56,7 @@ def layouts_columns(
     return {"offset": offsets} | {name: curve.values for name, curve in curves.items()}
 
 
-def permutation_columns(
-    head_dim: int,  # features
-) -> dict[str, NDArray[Any]]:
+def permutation_columns(head_dim: int) -> dict[str, NDArray[Any]]:
     """Where each feature of the interleaved layout stands in the half layout."""
     return {"interleaved": np.arange(head_dim), "half": to_interleaved(head_dim)}
 

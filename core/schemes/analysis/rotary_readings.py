@@ -1,5 +1,6 @@
 """What the RoPE room tells in numbers about one pair and about the score of a head."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,10 +8,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.checked import checked
+from core.inputs.settings import BaseAndScale
 from core.numeric.curve import Curve, evenly_spread
 from core.numeric.once import computed_once
 from core.schemes.analysis.rotary import (
-    Rates,
     head_vectors,
     pair_products,
     partial_sums,
@@ -18,7 +19,7 @@ from core.schemes.analysis.rotary import (
     scores_at,
     upper_bound,
 )
-from core.sinusoidal.landmarks import landmarks
+from core.sinusoidal.gram import landmarks
 
 PLACES = 512  # positions at which the variation of a score is measured
 OFFSETS = np.array([0, 10, 100])  # offsets whose scores are shown, tokens
@@ -34,36 +35,16 @@ class PairReading:
     n: int  # position of the key, tokens
     pair: int  # from 0
     frequencies: NDArray[np.float64]  # (pairs,) radians per token
+    offset: int  # query position minus key position, tokens
+    frequency: float  # of the pair, radians per token
+    query_turned: float  # angle of the query in the pair, radians
+    key_turned: float  # angle of the key in the pair, radians
+    product: float  # dot product of query and key in the pair, dimensionless
 
     @property
     def pairs(self) -> int:
         """Number of pairs of features in the head."""
         return len(self.frequencies)
-
-    @property
-    def offset(self) -> int:
-        """Query position minus key position, tokens."""
-        return self.m - self.n
-
-    @property
-    def frequency(self) -> float:
-        """Frequency of the pair, radians per token."""
-        return float(self.frequencies[self.pair])
-
-    @property
-    def query_turned(self) -> float:
-        """Angle of the query in the pair, radians."""
-        return self.m * self.frequency
-
-    @property
-    def key_turned(self) -> float:
-        """Angle of the key in the pair, radians."""
-        return self.n * self.frequency
-
-    @property
-    def product(self) -> float:
-        """Dot product of query and key in the pair, dimensionless."""
-        return float(np.cos(self.offset * self.frequency))
 
     def moved(self, query: ArrayLike, key: ArrayLike) -> NDArray[np.float64]:
         """Products of the pair and of the whole head after moving both by tokens of shape (n,); shape (2, n)."""
@@ -76,7 +57,9 @@ class PairReading:
 def read_pair(m: int, n: int, pair: int, head_dim: int, *, base: float, scale: float) -> PairReading:
     """The reading of a pair; a pair beyond the last is the last."""
     frequencies = inverse_frequencies(head_dim, base) / scale
-    return PairReading(m, n, min(pair, len(frequencies) - 1), frequencies)
+    pair, offset = min(pair, len(frequencies) - 1), m - n
+    omega = float(frequencies[pair])
+    return PairReading(m, n, pair, frequencies, offset, omega, m * omega, n * omega, math.cos(offset * omega))
 
 
 def variation(
@@ -127,16 +110,9 @@ class ScoreReading:
 
 
 @computed_once(most=32)  # 5 ms of 22 that a run takes; 60 kB
-def read_score(
-    vectors: str,  # one of `core.schemes.analysis.rotary.VECTORS`
-    head_dim: int,
-    length: int,
-    *,
-    base: float,
-    scale: float,
-) -> ScoreReading:
+def read_score(vectors: str, head_dim: int, length: int, *, base: float, scale: float) -> ScoreReading:
     """The reading of a head's score."""
-    rates = Rates(base=base, scale=scale)
+    rates = BaseAndScale(base=base, scale=scale)
     products = pair_products(*head_vectors(vectors, head_dim, count=DRAWS))  # (DRAWS, pairs)
     curves = tuple(score_curve(draw, length, **rates) for draw in products[:EXAMPLES])
     mean = score_curve(products.mean(axis=0), length, **rates)

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.arrays import as_positions
-from core.inputs.checked import Reals, checked
+from core.inputs.checked import Reals, as_positions, checked
 from core.inputs.parameter import check_whole
 from core.numeric.sums import attenuation, cosine_sum, exponential_sum
 from core.schemes.scheme import Family, OffsetProduct, Scheme

@@ -57,13 +57,7 @@ def stored(values: NDArray[Any]) -> Table:
 
 
 @checked()
-def sinusoidal_table(
-    length: int,  # positions 0 … length - 1
-    d_model: int,
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
-) -> Table:
+def sinusoidal_table(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> Table:
     """The interleaved sinusoidal table, computed block by block."""
     frequencies = columns(d_model, base=base).frequencies / scale
 
@@ -130,10 +124,7 @@ def run_means(values: NDArray[np.float64], size: int) -> NDArray[np.float64]:
 
 
 def table_means(
-    table: Table,
-    *,
-    rows: int,  # most blocks along positions
-    columns_: int,  # most blocks along dimensions
+    table: Table, *, rows: int, columns_: int
 ) -> BlockMeans:  # in the unit of the table; taking every n-th row instead would show aliases
     """Means over blocks of a table, at most rows × columns_ of them."""
     positions, dimensions = run_size(table.length, rows), run_size(table.d_model, columns_)
@@ -142,10 +133,8 @@ def table_means(
 
 
 def cosine_means(
-    table: Table,
-    *,
-    rows: int,  # most blocks along each side, at least 1
-) -> tuple[NDArray[np.float64], int]:
+    table: Table, *, rows: int
+) -> tuple[NDArray[np.float64], int]:  # rows: most blocks along each side
     """Cosine between all pairs of rows, (n, n), as means over blocks of pairs, and the positions along a block's
     side.
 

@@ -32,10 +32,7 @@ def shares_of_first(tokens: Reals) -> NDArray[np.float64]:
 
 
 @checked(whole("most", least=2))
-def log_spaced_positions(
-    length: int,  # tokens, at least 1
-    most: int,  # at least 2
-) -> NDArray[np.int_]:  # Ascending, at most `most`, from 1 to length
+def log_spaced_positions(length: int, most: int) -> NDArray[np.int_]:  # ascending, at most `most`, from 1 to length
     """Whole numbers from 1 to length, evenly spaced on a logarithmic axis; all of them if length <= most."""
     if length <= most:
         return np.arange(1, length + 1)
@@ -48,37 +45,19 @@ class ShareCurve:
 
     positions: NDArray[np.int_]  # (n,) t, tokens, from 1
     shares: NDArray[np.float64]  # (n,) from `shares_of_first`
-
-    @property
-    def last(self) -> int:
-        """The last position, tokens."""
-        return int(self.positions[-1])
-
-    @property
-    def last_share(self) -> float:
-        """What the last token receives."""
-        return float(self.shares[-1])
-
-    @property
-    def read_back(self) -> float:
-        """The last position read back from its share, tokens."""
-        return 1 / self.last_share
-
-    @property
-    def gap(self) -> float:
-        """How much less the next token would receive."""
-        return 1 / (self.last * (self.last + 1))
-
-    @property
-    def error(self) -> float:
-        """Largest difference from 1 / t."""
-        return float(np.abs(self.shares - 1 / self.positions).max())
+    last: int  # the last position, tokens
+    last_share: float  # what the last token receives
+    read_back: float  # the last position read back from its share, tokens
+    gap: float  # how much less the next token would receive
+    error: float  # largest difference from 1 / t
 
 
 def share_curve(length: int, most: int) -> ShareCurve:
     """Shares of the first token at positions from `log_spaced_positions(length, most)`."""
     positions = log_spaced_positions(length, most)
-    return ShareCurve(positions, shares_of_first(positions))
+    shares = shares_of_first(positions)
+    last, share, error = int(positions[-1]), float(shares[-1]), float(np.abs(shares - 1 / positions).max())
+    return ShareCurve(positions, shares, last, share, 1 / share, 1 / (last * (last + 1)), error)
 
 
 @checked(whole("tokens"))
@@ -93,18 +72,15 @@ def uniform_weights(
 @lru_cache(maxsize=16)
 @checked(whole("most", least=2), dtype=floating)
 def first_equal_shares(
-    dtype: DTypeLike,  # a floating type
-    most: int = 65_536,  # tokens to look at, at least 2
-) -> int | None:  # tokens; None if all differ
+    dtype: DTypeLike, most: int = 65_536
+) -> int | None:  # tokens; None if all up to `most` differ
     """The first t whose 1 / t and 1 / (t + 1) are the same number in a floating type."""
     shares = (1 / np.arange(1, most + 1)).astype(dtype)
     same = np.flatnonzero(shares[1:] == shares[:-1])
     return int(same[0]) + 1 if len(same) else None
 
 
-def weights_columns(
-    tokens: int = 8,
-) -> dict[str, NDArray[Any]]:
+def weights_columns(tokens: int = 8) -> dict[str, NDArray[Any]]:
     """Causal attention with equal scores: token t gives each token that it sees the weight 1 / t."""
     return {f"token {j + 1}": weights for j, weights in enumerate(uniform_weights(tokens).T)}
 

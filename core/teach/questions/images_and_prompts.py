@@ -2,13 +2,12 @@
 
 import numpy as np
 
-from core.beyond_text.axis_steps import HEADS, head_steps
 from core.beyond_text.contents import METHODS
-from core.beyond_text.grid_edge import grid_edge
-from core.beyond_text.mrope import WIDTH
+from core.beyond_text.mrope import HEADS, WIDTH, head_steps
 from core.beyond_text.patch_maps import TRAINED
 from core.beyond_text.prompt import Segment, enlarged, prompt_positions
 from core.beyond_text.rectangle import REACH, fit
+from core.beyond_text.resampling import grid_edge
 from core.teach.questions.card import Card, Claim, Evidence, Number, Point, Series, Settled
 from core.teach.room_address import room_address
 

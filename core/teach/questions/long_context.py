@@ -4,7 +4,7 @@ import numpy as np
 
 from core.frequencies import inverse_frequencies
 from core.long_context.coverage import trained_turns, unseen_share
-from core.long_context.merged_positions import first_collision, merged_with
+from core.long_context.dtypes import first_collision, merged_with
 from core.long_context.rules import attention_factor, scaled_to
 from core.long_context.sharpness import sharpness
 from core.scaling import linear, ntk, yarn

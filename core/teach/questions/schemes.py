@@ -6,8 +6,7 @@ from core.frequencies import inverse_frequencies
 from core.numeric.numerals import minus
 from core.schemes import alibi, learned, nope, rope, sinusoidal
 from core.schemes.analysis.bias_weights import half_weight_distances
-from core.schemes.analysis.rotary import head_vectors, pair_products, scores_at
-from core.schemes.analysis.rotary_values import attention_drift
+from core.schemes.analysis.rotary import attention_drift, head_vectors, pair_products, scores_at
 from core.schemes.analysis.uniform_attention import shares_of_first
 from core.teach.questions.card import Card, Claim, Curves, Evidence, Number, Point, Series, Settled, Shape
 from core.teach.room_address import room_address

@@ -7,7 +7,7 @@ from core.frequencies import inverse_frequencies, wavelengths
 from core.numeric.sums import cosine_sum
 from core.schemes import learned, sinusoidal
 from core.similarity import dot_product
-from core.sinusoidal.landmarks import landmarks
+from core.sinusoidal.gram import landmarks
 from core.sinusoidal.learned_shift import learn_shift
 from core.teach.questions.card import Card, Claim, Curves, Evidence, Number, Point, Series, Settled, Shape
 from core.teach.room_address import room_address

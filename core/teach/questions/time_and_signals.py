@@ -3,9 +3,8 @@
 import numpy as np
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.drawn_signal import built_in
 from core.beyond_text.learning import halving_times, learner
-from core.beyond_text.signal_fit import errors_by_bandwidth
+from core.beyond_text.signal_fit import built_in, errors_by_bandwidth
 from core.beyond_text.time_slips import time_slip
 from core.teach.questions.card import Card, Claim, Evidence, Number, Point, Series, Settled
 from core.teach.room_address import room_address

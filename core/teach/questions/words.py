@@ -8,7 +8,7 @@ from core.teach.questions.card import Card, Claim, Evidence, Number, Point, Seri
 from core.teach.room_address import room_address
 from core.words.energy import leading_dimensions, variances, vector_lengths
 from core.words.orders import FIRST_SENTENCE, ROUNDING, compare_orders
-from core.words.pair_probe import POSITIONS, WORDS
+from core.words.probe import POSITIONS, WORDS
 from core.words.read_back import Way, read_back
 
 WIDE, SENTENCE = 512, 48  # d_model, features; tokens

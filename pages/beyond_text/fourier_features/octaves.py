@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from core.beyond_text.fourier import gaussian_directions
-from core.beyond_text.learning import DIRECTIONS, SEED
+from core.beyond_text.learning import DIRECTIONS, random_frequencies
 from core.beyond_text.signal_fit import (
     SignalFit,
     feature_frequencies_columns,
@@ -39,7 +38,7 @@ def draw(words: Words) -> Callable[[], None]:
     doubled = signal_fit(signal.values, encoding="octaves", octaves=count, time=TIME, truth=signal.truth)
     turns = {
         "octaves": 2.0 ** np.arange(count),
-        "draws": np.abs(gaussian_directions(DIRECTIONS, 1, sigma, SEED)[:, 0]),
+        "draws": np.abs(random_frequencies(sigma)[:, 0]),
     }
     facts = {
         "octaves": count,

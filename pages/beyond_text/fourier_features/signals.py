@@ -11,8 +11,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from components.pictures.drawn_signal import drawn_signal, reported
 from core.beyond_text.contents import METHODS
-from core.beyond_text.drawn_signal import SAMPLES, SIGNAL, built_in, read_signal, signal_at, signal_text
 from core.beyond_text.learning import BETWEEN, centres
+from core.beyond_text.signal_fit import SAMPLES, SIGNAL, built_in, read_signal, signal_at, signal_text
 from pages.shared import address, chart, preview
 from pages.shared.verbatim import markdown
 from pages.shared.views import one_of
@@ -29,7 +29,7 @@ _PAD = "pad"
 class Signal:
     """What is to be learned."""
 
-    name: str  # of `core.beyond_text.drawn_signal.SIGNAL`
+    name: str  # of `core.beyond_text.signal_fit.SIGNAL`
     drawn_values: NDArray[np.float64]  # (n,) as the address has it; empty for another signal
     values: NDArray[np.float64]  # (SAMPLES,)
     truth: NDArray[np.float64]  # (BETWEEN * SAMPLES,) the signal everywhere on the line

@@ -7,9 +7,8 @@ import numpy as np
 import streamlit as st
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.grid_edge import GridEdge, edge_errors_columns, edge_wave_columns, grid_edge
 from core.beyond_text.patch_maps import TRAINED
-from core.beyond_text.resampling import GRID_RULES
+from core.beyond_text.resampling import GRID_RULES, GridEdge, edge_errors_columns, edge_wave_columns, grid_edge
 from figures.curves import Line, curves, named_at_ends
 from figures.theme import GHOST, INK
 from pages.shared import chart, preview

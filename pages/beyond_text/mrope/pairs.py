@@ -6,9 +6,8 @@ from typing import Any, Literal
 import numpy as np
 import streamlit as st
 
-from core.beyond_text.axis_steps import HEADS, AxisSteps, change_columns, head_steps, pair_axes_columns
 from core.beyond_text.contents import METHODS
-from core.beyond_text.mrope import AXES
+from core.beyond_text.mrope import AXES, HEADS, AxisSteps, change_columns, head_steps, pair_axes_columns
 from core.numeric.numerals import small
 from figures.beyond_text.pair_axes import PairRow, pair_axes
 from figures.beyond_text.tracks import AXIS_COLOURS

@@ -7,9 +7,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.long_context.dtypes import EXACT, Dtypes
+from core.long_context.dtypes import EXACT, Dtypes, distinct_positions, first_collision
 from core.long_context.error_map import ErrorMap
-from core.long_context.merged_positions import distinct_positions, first_collision
 from figures.curves import Line, Mark
 from figures.long_context.merged_positions import staircase
 from figures.long_context.rounding import PAIR, STAIRS

@@ -9,7 +9,7 @@ import numpy as np
 from core.inputs.settings import Settings
 from core.long_context.dtypes import STEPS, Dtypes
 from core.long_context.error_map import ErrorMap, error_map
-from core.long_context.followed_position import FollowedPosition
+from core.long_context.rotation_errors import FollowedPosition
 from core.numeric.numerals import raised
 from figures.theme import Palette
 from pages.long_context.precision.rounding import Rounding

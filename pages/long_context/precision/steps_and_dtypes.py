@@ -8,9 +8,8 @@ import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
-from core.long_context.dtypes import DTYPE, everywhere
+from core.long_context.dtypes import DTYPE, distinct_positions, everywhere, first_collision, overflow
 from core.long_context.error_map import ErrorMap
-from core.long_context.merged_positions import distinct_positions, first_collision, overflow
 from figures.curves import Line
 from figures.long_context.rounding_errors import growth_curves
 from pages.long_context.precision.rounding import ALL, EACH, NAMES, SMALL

@@ -5,7 +5,7 @@ import pandas as pd
 import streamlit as st
 
 from core.long_context.coverage import TURN
-from core.long_context.rules import compared_ramps, horizon, neighbour_distance, ramps_columns
+from core.long_context.rules import horizon, neighbour_distance, ramps_columns
 from core.scaling import by_parts, yarn
 from figures.long_context.rules import Quantity
 from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
@@ -49,21 +49,21 @@ def row(state: ModelAndPair, name: str) -> dict[str, str]:
 def two_ramps(state: ModelAndPair) -> None:
     model, words = state.model, state.words
     paper, released = by_parts.RULE, yarn.RULE
-    lengths = {"base": model.base, "original": model.original, "target": model.target}
-    ramps = compared_ramps(paper, released, model.dim, **lengths)
-    most = ramps.widest
+    ramps = ramps_columns(model.dim, model.original, model.target, base=model.base)
+    kept, ratio = {paper.name: ramps["paper"], released.name: ramps["released"]}, ramps["released ÷ paper"]
+    most = int(np.argmax(ratio))
     low, high = yarn.ramp_range(model.dim, model.base, model.original)
-    facts = {"most": most, "ratio": ramps.ratio[most]}
+    facts = {"most": most, "ratio": ratio[most]}
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        level = {words("Ramps: most", **facts): float(ramps.ratio[most])}
+        level = {words("Ramps: most", **facts): float(ratio[most])}
         panels = [
-            Quantity(words["Ramps: weight"], {paper.name: ramps.one, released.name: ramps.other}),
-            Quantity(words["Ramps: ratio"], {released.name: ramps.ratio}, levels=level),
+            Quantity(words["Ramps: weight"], kept),
+            Quantity(words["Ramps: ratio"], {released.name: ratio}, levels=level),
         ]
         figure = state.pair_curves(panels, height=460)
         columns = state.table_and_code(ramps_columns, "panels", cites=(paper, released))
         state.picture(figure, "ramps", **columns, click=True, **facts)
     with right:
-        weights = {"paper": ramps.one[most], "released": ramps.other[most]}
+        weights = {name: ramps[name][most] for name in ("paper", "released")}
         st.markdown(state.say("Ramps", low=low, high=high, **facts, **weights))

@@ -16,8 +16,8 @@ from core.frequencies import inverse_frequencies
 from core.inputs.entries import ConfigError
 from core.inputs.settings import Settings
 from core.long_context.stretched_model import ROWS
+from core.scaling.entry import ORIGINAL_LENGTH
 from core.scaling.layers import Scaled
-from core.scaling.parameters import ORIGINAL_LENGTH
 from pages.long_context.model import prose
 from pages.long_context.model.choice import ask_layers, ask_model, ask_target, chosen_config, session_model
 from pages.long_context.model.script_values import frequencies_values

@@ -7,9 +7,9 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core.inputs.settings import BaseAndScale
 from core.numeric.numerals import small
 from core.schemes import SCHEMES
-from core.schemes.analysis.rotary import Rates
 from pages.shared.views import metric
 from pages.shared.words import Words
 from pages.take_away import derived
@@ -27,9 +27,9 @@ class Head:
     controls: DeltaGenerator  # where a view puts a control of its own
 
     @property
-    def rates(self) -> Rates:
+    def rates(self) -> BaseAndScale:
         """Arguments for functions of core."""
-        return Rates(base=self.base, scale=self.scale)
+        return BaseAndScale(base=self.base, scale=self.scale)
 
     @property
     def divided(self) -> str:

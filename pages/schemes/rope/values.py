@@ -6,8 +6,8 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from core.schemes.analysis.rotary import attention_drift
 from core.schemes.analysis.rotary_columns import values_columns
-from core.schemes.analysis.rotary_values import attention_drift
 from figures.curves import Line
 from figures.schemes.rotary import MAIN, OTHER, score_curves
 from pages.schemes.rope.head import Head, metrics

@@ -4,7 +4,7 @@ import numpy as np
 
 from core.inputs.settings import Settings
 from core.similarity import dot_product
-from core.sinusoidal.landmarks import Landmarks
+from core.sinusoidal.gram import Landmarks
 from figures.curves import Line
 from figures.sinusoidal.offsets import CURVE
 from pages.shared.words import Words

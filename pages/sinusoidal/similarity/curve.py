@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from components.pictures.plot import Live
-from core.inputs.ladders import LADDERS, variations
-from core.inputs.settings import Settings
+from core.inputs.settings import LADDERS, Settings, variations
 from core.similarity import dot_product, dot_product_curve, similarity_columns
-from core.sinusoidal.landmarks import Landmarks, landmarks
+from core.sinusoidal.gram import Landmarks, landmarks
 from figures.curves import Line, Mark
 from figures.curves import curves as curves_figure
 from figures.sinusoidal.offsets import CURVE, offset_curves

@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.inputs.settings import Settings
-from core.words.pair_probe import POSITIONS
+from core.words.probe import POSITIONS
 from core.words.survival import PROBED, TESTED, TRAINED, Survival, survival
 from figures import theme
 from figures.curves import Line

@@ -7,15 +7,14 @@ from functools import partial
 import numpy as np
 import pytest
 
-from core.beyond_text import directions, fourier, newer_text, resampling, running_sums, swin, timesteps
+from core.beyond_text import directions, fourier, newer_text, resampling, swin, timesteps
 from core.beyond_text.contents import METHODS
 from core.beyond_text.coordinates import merged_blocks
-from core.beyond_text.cope import cope
+from core.beyond_text.cope import cope, counted_distances
 from core.beyond_text.detr import detr_learned, detr_sine
 from core.beyond_text.fox import forget_bias
 from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 from core.beyond_text.learning import halving_times, learned, learner
-from core.beyond_text.likeness import likeness
 from core.beyond_text.mrope import axis_of_pair, mrope, xdrope_turn
 from core.beyond_text.picture import MAX_PATCHES, landscape
 from core.beyond_text.prompt import prompt_positions
@@ -166,7 +165,6 @@ CASES = [
     ),
     (lambda: directions.per_axis(8), "dims must be a list of 1 to 8 axes, got 8"),
     (lambda: swin.continuous_bias((2, 2), 5, [[1]]), "first must be weights and a bias, got 5"),
-    (lambda: likeness("MAE", 3, 4, 4), "patch must be a row and a column, got 3"),
     (lambda: swin.swin_index(3), "window must be a height and a width, got 3"),
     (lambda: swin.swin_index((0, 3)), f"window {SIDE} 0"),
     (lambda: swin.swin_index((200, 200)), "window must have at most 8,191 patches, got 40,000"),
@@ -192,9 +190,9 @@ CASES = [
     (lambda: learner(8, sigma=2_000), "sigma must be a number from 0 to 1000, got 2000"),
     (lambda: learned(learner(8), [1.0], 1), "signal must be of shape (8), got (1,)"),
     (lambda: learned(learner(8), np.ones(8), -1), "time must be a number from 0 to 1e+09, got -1"),
-    (lambda: running_sums.counted_distances([0.5, 2]), "gates must be from 0 to 1, got 2.0"),
-    (lambda: running_sums.counted_distances([[1, 1]]), "gates must be square, got (1, 2)"),
-    (lambda: running_sums.counted_distances(np.ones(9_000)), "gates must be for at most 8,192 tokens, got 9,000"),
+    (lambda: counted_distances([0.5, 2]), "gates must be from 0 to 1, got 2.0"),
+    (lambda: counted_distances([[1, 1]]), "gates must be square, got (1, 2)"),
+    (lambda: counted_distances(np.ones(9_000)), "gates must be for at most 8,192 tokens, got 9,000"),
     (lambda: forget_bias([1, 0]), "gates must be above 0 and at most 1, got 0.0"),
     (lambda: cope([[1.0]], [[0.0]], np.zeros((0, 1))), "positions must have at least 1 vector, got 0"),
     (lambda: stick_breaking([[nan]]), "logits must be finite, got nan"),

@@ -6,11 +6,13 @@ from math import floor
 import numpy as np
 import pytest
 
+from core.beyond_text.coordinates import grid_coordinates, squeezed
 from core.beyond_text.detr import detr_learned, detr_sine
-from core.beyond_text.likeness import likeness
-from core.beyond_text.patch_maps import FEATURES, TRAINED, patch_maps
+from core.beyond_text.directions import axial, mixed_start
+from core.beyond_text.patch_maps import BASES, FEATURES, TRAINED, learned_grid, patch_maps
 from core.beyond_text.resampling import GRID_RULES, axis_weights, buckets, corner_taps, resample
-from core.beyond_text.sincos_grid import diffusers_grid, diffusers_video, mae_grid, timm_grid
+from core.beyond_text.rotation import angles
+from core.beyond_text.sincos_grid import diffusers_grid, diffusers_video, mae_grid, sincos, timm_grid
 from tests.core.oracle import EPS, error, frequency, mp
 
 # ---- Sincos grid.
@@ -104,17 +106,63 @@ def test_the_learned_variant_has_x_first():
 # ---- Maps that a browser looks up hold what the formula gives for each patch.
 
 
+every_scheme = pytest.mark.parametrize("scheme", FEATURES)
+
+
+def likeness(scheme, patch, grid, squeeze):
+    """Cosines of the rows of a whole table, or mean cosines of the angles between all pairs of patches."""
+    places = squeezed(*grid, (TRAINED, TRAINED)) if squeeze else grid_coordinates(*grid)
+    index, dim, base = patch[0] * grid[1] + patch[1], FEATURES[scheme], BASES.get(scheme)
+    if scheme.endswith("RoPE"):
+        arrows = axial(dim, base) if scheme == "axial RoPE" else mixed_start(1, dim, base)[0]
+        return np.cos(angles(places - places[index], arrows)).mean(axis=-1).reshape(grid)
+    if scheme == "MAE":
+        table = sincos(places, dim, base)
+    else:
+        table = resample(learned_grid(TRAINED, dim), *grid) if base is None else detr_sine(np.ones(grid), dim // 2)
+    rows = table.reshape(-1, dim) / np.linalg.norm(table.reshape(-1, dim), axis=1, keepdims=True)
+    return (rows @ rows[index]).reshape(grid)
+
+
+@every_scheme
 @pytest.mark.parametrize("squeeze", [False, True])
 @pytest.mark.parametrize("grid", [(14, 14), (5, 9), (1, 6), (1, 1)])
-def test_a_map_is_the_likeness_of_every_patch(grid, squeeze):
-    maps = patch_maps(*grid, squeeze=squeeze)
-    for patch in {(0, 0), (grid[0] - 1, grid[1] // 2), (grid[0] // 2, grid[1] - 1)}:
-        for scheme, dim in FEATURES.items():
-            expected = likeness(scheme, patch, *grid, dim=dim, trained=TRAINED, squeeze=squeeze)
-            result = maps.likeness(scheme, patch)
-            np.testing.assert_allclose(result.values, expected.values, atol=1e-12)
-            assert result.neighbour == pytest.approx(expected.neighbour, abs=1e-12)
-            assert result.corner == pytest.approx(expected.corner, abs=1e-12)
+def test_a_map_is_the_likeness_of_every_patch(scheme, grid, squeeze):
+    height, width = grid
+    for row, column in {(0, 0), (height - 1, width // 2), (height // 2, width - 1)}:
+        result = patch_maps(*grid, squeeze=squeeze).likeness(scheme, (row, column))
+        expected = likeness(scheme, (row, column), grid, squeeze)
+        np.testing.assert_allclose(result.values, expected, atol=1e-12)
+        beside = min(column + 1, width - 1) if column + 1 < width or width == 1 else column - 1
+        far = (0 if row >= height / 2 else height - 1, 0 if column >= width / 2 else width - 1)
+        assert result.neighbour == pytest.approx(expected[row, beside], abs=1e-12)
+        assert result.corner == pytest.approx(expected[far], abs=1e-12)
+
+
+@every_scheme
+@pytest.mark.parametrize(("patch", "height", "width"), [((3, 4), 7, 9), ((0, 0), 1, 1), ((5, 0), 6, 1)])
+def test_a_patch_is_like_itself_and_nothing_is_more_alike(scheme, patch, height, width):
+    result = patch_maps(height, width).likeness(scheme, patch)
+    assert result.values.shape == (height, width)
+    assert result.values[patch] == pytest.approx(1)
+    assert np.abs(result.values).max() <= 1 + 1e-12
+    assert np.isfinite([result.neighbour, result.corner, result.diagonal]).all()
+
+
+@pytest.mark.parametrize(("scheme", "cross"), [("MAE", 1), ("axial RoPE", 1), ("mixed RoPE", 0), ("learned", 0)])
+def test_axial_schemes_show_a_cross_and_others_do_not(scheme, cross):
+    values = patch_maps(15, 15, squeeze=scheme == "learned").likeness(scheme, (7, 7)).values
+    excess = np.abs(values + values[7, 7] - values[:, [7]] - values[[7], :]).max()
+    assert excess < 1e-12 if cross else excess > 0.1
+
+
+def test_a_blob_keeps_its_size_in_patches_or_in_the_picture():
+    small = patch_maps(14, 14).likeness("axial RoPE", (7, 7)).values
+    on, squeezed_to_it = (
+        patch_maps(28, 28, squeeze=squeeze).likeness("axial RoPE", (14, 14)).values for squeeze in (False, True)
+    )
+    np.testing.assert_allclose(on[14:21, 14:21], small[7:, 7:], atol=1e-12)
+    np.testing.assert_allclose(squeezed_to_it[::2, ::2], small, atol=1e-12)
 
 
 # ---- Resampling rules against their definitions in rational numbers, and what they promise of waves and lines.

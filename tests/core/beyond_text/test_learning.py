@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from core.beyond_text.drawn_signal import built_in, on_line, read_signal, signal_text
 from core.beyond_text.learning import halving_times, learned, learner, relu_kernel
-from core.beyond_text.signal_fit import errors_by_bandwidth, signal_fit
+from core.beyond_text.signal_fit import built_in, errors_by_bandwidth, on_line, read_signal, signal_fit, signal_text
 
 # ---- Closed forms of learning.
 

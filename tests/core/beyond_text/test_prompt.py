@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.beyond_text.axis_steps import HEADS, axis_steps, head_steps
+from core.beyond_text.mrope import HEADS, axis_steps, head_steps
 from core.beyond_text.prompt import MAX_FACTOR, enlarged, prompt_positions, read_prompt
 
 # ---- Prompt.

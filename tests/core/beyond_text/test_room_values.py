@@ -7,75 +7,12 @@ Numbers with three digits were measured in NumPy apart from this code: scores of
 import numpy as np
 import pytest
 
-from core.beyond_text.axis_steps import axis_steps
 from core.beyond_text.directions import golden
-from core.beyond_text.grid_edge import grid_edge
-from core.beyond_text.likeness import GRID_SCHEMES, likeness
-from core.beyond_text.mrope import mrope
+from core.beyond_text.mrope import axis_steps, mrope
 from core.beyond_text.rectangle import ceiling, fit, longer_golden, pattern, rectangle, usual_start
-from core.beyond_text.sincos_grid import mae_grid
+from core.beyond_text.resampling import grid_edge
 from core.beyond_text.swin import offset_line
 from core.beyond_text.time_slips import preset_rows, time_slip
-
-every = pytest.mark.parametrize("scheme", GRID_SCHEMES)
-
-
-@every
-@pytest.mark.parametrize(("patch", "height", "width"), [((3, 4), 7, 9), ((0, 0), 1, 1), ((5, 0), 6, 1)])
-def test_a_patch_is_like_itself_and_nothing_is_more_alike(scheme, patch, height, width):
-    result = likeness(scheme, patch, height, width)
-    assert result.values.shape == (height, width)
-    assert result.values[patch] == pytest.approx(1)
-    assert np.abs(result.values).max() <= 1 + 1e-12
-    assert np.isfinite([result.neighbour, result.corner, result.diagonal]).all()
-
-
-@pytest.mark.parametrize("scheme", [name for name in GRID_SCHEMES if name not in ("learned", "DETR")])
-def test_likeness_depends_on_the_offset_alone(scheme):
-    here, there = (likeness(scheme, patch, 8, 9).values for patch in ((2, 3), (4, 4)))
-    np.testing.assert_allclose(here[:-2, :-1], there[2:, 1:], atol=1e-9)
-
-
-@pytest.mark.parametrize("scheme", ["MAE", "axial RoPE", "DINOv3"])
-def test_axial_schemes_show_a_cross(scheme):
-    values = likeness(scheme, (7, 7), 15, 15).values
-    np.testing.assert_allclose(values + values[7, 7], values[:, [7]] + values[[7], :], atol=1e-12)
-
-
-@pytest.mark.parametrize("scheme", ["mixed RoPE", "golden-angle RoPE", "learned"])
-def test_others_do_not(scheme):
-    values = likeness(scheme, (7, 7), 15, 15, trained=15).values
-    assert np.abs(values + values[7, 7] - values[:, [7]] - values[[7], :]).max() > 0.1
-
-
-def test_a_blob_keeps_its_size_in_patches_or_in_the_picture():
-    small = likeness("axial RoPE", (7, 7), 14, 14).values
-    on, squeezed = (likeness("axial RoPE", (14, 14), 28, 28, squeeze=squeeze).values for squeeze in (False, True))
-    np.testing.assert_allclose(on[14:21, 14:21], small[7:, 7:], atol=1e-12)
-    np.testing.assert_allclose(squeezed[::2, ::2], small, atol=1e-12)
-
-
-def test_likeness_is_the_product_of_rows_of_the_table():
-    table = mae_grid(4, 5, 16, base=100)
-    result = likeness("MAE", (1, 2), 4, 5, dim=16, base=100).values
-    np.testing.assert_allclose(result.ravel(), table @ table[7] / 8, atol=1e-12)
-
-
-@pytest.mark.parametrize(
-    ("bad", "message"),
-    [
-        ({"scheme": "plain"}, "scheme must be one of MAE, DETR"),
-        ({"patch": (4, 0)}, "row must be a whole number from 0 to 3, got 4"),
-        ({"patch": (0, 4)}, "column must be a whole number from 0 to 3, got 4"),
-        ({"dim": 6}, "dim must be divisible by 4, got 6"),
-        ({"trained": 0}, "trained must be a whole number from 1 to 4096, got 0"),
-        ({"base": 1}, "base must be a finite number greater than 1, got 1"),
-        ({"seed": -1}, "seed must be a whole number from 0 to"),
-    ],
-)
-def test_a_bad_choice_is_refused_by_name(bad, message):
-    with pytest.raises(ValueError, match=f"^{message}"):
-        likeness(**{"scheme": "MAE", "patch": (0, 0), "height": 4, "width": 4} | bad)
 
 
 @pytest.mark.parametrize("base", [100.0, 1e4])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.beyond_text.cope import cope
+from core.beyond_text.cope import cope, counted_distances
 from core.beyond_text.fox import forget_bias
 from core.beyond_text.newer_text import (
     distance_bank,
@@ -12,7 +12,6 @@ from core.beyond_text.newer_text import (
     polar,
     stepped_temperature,
 )
-from core.beyond_text.running_sums import counted_distances
 from core.beyond_text.stick_breaking import stick_breaking
 from core.schemes.alibi import alibi
 from core.schemes.rope import rope

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
-from core.inputs.arrays import as_positions, as_real
-from core.inputs.checked import Positions, checked
+from core.inputs.checked import Positions, as_positions, as_real, checked
 from core.inputs.parameter import Choice, Parameter
 from core.inputs.whole_text import whole_text
 from core.schemes.alibi import slopes

@@ -11,11 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import frequencies, similarity
-from core.inputs.ladders import LADDERS, around, variations
 from core.inputs.parameter import BASE, D_MODEL, SCALE
-from core.inputs.settings import PARAMETERS, SETTINGS_PRESETS, Settings
+from core.inputs.settings import LADDERS, PARAMETERS, SETTINGS_PRESETS, Settings, around, variations
 from core.schemes import sinusoidal
-from core.sinusoidal import block_means, gram, landmarks, learned_shift, projections, shift
+from core.sinusoidal import block_means, gram, learned_shift, projections, shift
 
 # ---- Settings.
 
@@ -27,7 +26,7 @@ def test_the_defaults_are_the_base_model_of_the_paper_on_128_tokens():
 
 
 @pytest.mark.parametrize(
-    "module", [block_means, frequencies, gram, landmarks, learned_shift, projections, shift, similarity, sinusoidal]
+    "module", [block_means, frequencies, gram, learned_shift, projections, shift, similarity, sinusoidal]
 )
 def test_what_a_function_takes_for_granted_is_what_the_settings_take_for_granted(module):
     defaults = [

@@ -10,11 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.frequencies import inverse_frequencies
-from core.long_context.dtypes import DTYPE, SIGNIFICAND_BITS, STEPS, Dtypes, everywhere, rounded
+from core.long_context.dtypes import (
+    DTYPE,
+    SIGNIFICAND_BITS,
+    STEPS,
+    Dtypes,
+    Merged,
+    distinct_positions,
+    everywhere,
+    first_collision,
+    merged_with,
+    overflow,
+    rounded,
+)
 from core.long_context.error_map import error_map
-from core.long_context.followed_position import MAX_DOTS, FollowedPosition
-from core.long_context.merged_positions import Merged, distinct_positions, first_collision, merged_with, overflow
-from core.long_context.rotation_errors import rotation_errors, rotations
+from core.long_context.rotation_errors import MAX_DOTS, FollowedPosition, rotation_errors, rotations
 from core.long_context.score_drift import rotated_scores, score_drift
 
 # ---- Rounding against exact fractions and the formats' own definitions.

@@ -11,9 +11,8 @@ from hypothesis.extra import numpy as npst
 
 from core.numeric import numerals, sums
 from core.numeric.curve import evenly_spread
-from core.numeric.fourier_sums import fourier_sums
 from core.numeric.softmax import softmax
-from core.numeric.sums import attenuation, cosine_sum
+from core.numeric.sums import attenuation, cosine_sum, fourier_sums
 from tests.core.oracle import EPS, mp
 
 # ---- Fourier sums.

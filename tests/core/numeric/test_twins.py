@@ -11,7 +11,7 @@ import pytest
 from core.numeric.twins import TWINS
 from core.schemes import SCHEMES
 from core.schemes.analysis.table import stored
-from core.words.pair_probe import POSITIONS, draw_examples, random_embeddings
+from core.words.probe import POSITIONS, draw_examples, random_embeddings
 from core.words.transformer import Architecture, random_layers
 from tests.house import ROOT
 
@@ -25,10 +25,7 @@ TABLE = RNG.standard_normal((40, 6)) * [9, 7, 5, 3, 2, 1]
 CASES = {  # arguments and keyword arguments of each kernel
     "core.frequencies.geometric": [((1e4, np.arange(0, 64, 2), 64), {}), ((1.5, np.arange(7), 3), {})],
     "core.frequencies.inverse_frequencies": [((64,), {}), ((7, 5e5), {}), ((1,), {})],
-    "core.beyond_text.timesteps.timestep_embedding": [
-        ((np.array([0, 0.25, 17, 999]), 8), {}),
-        ((np.array([0, 17]), 9), {"shift": 1, "cosines_first": False, "scale": 1000.0, "max_period": 500.5}),
-    ],
+    "core.beyond_text.timesteps.frequencies": [((8,), {}), ((9, 1, 500.5), {})],
     "core.numeric.sums.attenuation": [((FREQUENCIES, 1), {}), ((FREQUENCIES, 8), {}), ((FREQUENCIES, 1001), {})],
     "core.numeric.sums.cosine_sum": [
         ((np.ones(40), FREQUENCIES, -3.0, 2.0, 50), {}),
@@ -58,7 +55,7 @@ CASES = {  # arguments and keyword arguments of each kernel
         ((RNG.standard_normal((19, 5, 8)), LAYERS), {"causal": True}),
         ((RNG.standard_normal((4, 8)), LAYERS), {"residual": False}),
     ],
-    "core.words.pair_probe.fit_scores": [
+    "core.words.probe.fit_scores": [
         (
             (random_embeddings(width, RNG), RNG.standard_normal((POSITIONS, width)), draw_examples(3)),
             {"apart": apart},
@@ -68,7 +65,7 @@ CASES = {  # arguments and keyword arguments of each kernel
     ],
     "core.words.energy.variances": [((50, 7), {"base": 500.5, "scale": 2.5}), ((1, 64), {})],
     "core.words.energy.mean_square": [((50, 7), {"base": 500.5, "scale": 2.5}), ((9, 64), {})],
-    "core.long_context.merged_positions.distinct_positions": [
+    "core.long_context.dtypes.distinct_positions": [
         ((length, dtype), {}) for length in (5, 257, 8192, 70_000) for dtype in ("bfloat16", "float16", "float32")
     ],
     "core.sinusoidal.gram.gram": [

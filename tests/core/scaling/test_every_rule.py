@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import core.scaling
 from core.frequencies import inverse_frequencies
-from core.inputs.arrays import as_frequencies
+from core.inputs.checked import as_frequencies
 from core.scaling import RULES
 from core.scaling.rule import Rule
 

@@ -11,7 +11,7 @@ from hypothesis.extra import numpy as npst
 
 from core.schemes.sinusoidal import sinusoidal
 from core.similarity import dot_product, dot_product_curve
-from core.sinusoidal.landmarks import landmarks
+from core.sinusoidal.gram import landmarks
 from core.sinusoidal.projections import asymmetry, projected_curve, projected_score, random_projections
 from tests.core.oracle import EPS, exact_product, offsets_covered
 

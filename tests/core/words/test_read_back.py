@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.sinusoidal import sinusoidal
-from core.words.pair_probe import POSITIONS, TESTED, TRAINED, WORDS, random_embeddings
-from core.words.probe import fit_probe, nearest_rows
+from core.words.probe import POSITIONS, TESTED, TRAINED, WORDS, fit_probe, nearest_rows, random_embeddings
 from core.words.read_back import WIDTHS, Way, across_widths, read_back
 from core.words.survival import POSITIONS as PLACES
 from core.words.survival import PROBED, survival

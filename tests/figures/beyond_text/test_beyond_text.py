@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from core.beyond_text.axis_steps import HEADS, head_steps
 from core.beyond_text.directions import axial
-from core.beyond_text.mrope import AXES
+from core.beyond_text.mrope import AXES, HEADS, head_steps
 from core.beyond_text.prompt import KINDS, prompt_positions
 from figures.beyond_text.offset_dots import offset_dots
 from figures.beyond_text.pair_axes import PairRow, pair_axes

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePath
 
 from core.inputs.whole_text import whole_text
+from core.schemes.analysis.table_file.arrays import npy_tensors, npz_tensors, safetensors_tensors
 from core.schemes.analysis.table_file.delimited import csv_tensors
-from core.schemes.analysis.table_file.npz import npy_tensors, npz_tensors
-from core.schemes.analysis.table_file.safetensors import safetensors_tensors
 from core.schemes.analysis.table_file.tensor import (
     MOST_BYTES,
     MOST_COLUMNS,
@@ -36,10 +35,7 @@ FORMATS: Mapping[str, Callable[[str, bytes], Iterator[Tensor]]] = {
 """Ending of a file's name → function that lists its tensors."""
 
 
-def tensors(
-    file: str,  # name; its ending decides the format
-    data: bytes,  # content, untrusted
-) -> dict[str, Tensor]:
+def tensors(file: str, data: bytes) -> dict[str, Tensor]:  # untrusted; the ending of the name decides the format
     """The tensors of a file, listed from its headers.
 
     Returns at least one, by name; raises TableError for an unknown format, an empty file or an exceeded limit.

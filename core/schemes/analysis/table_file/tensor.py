@@ -71,7 +71,6 @@ class Tensor:
     dtype: str  # the file's name of the type
     # takes a shape of two axes and returns the stored numbers as an array of that shape
     values: Callable[[tuple[int, int]], NDArray[Any]]
-    bfloat16: bool = False  # whether the stored numbers are the bits of bfloat16 values
     index: bool = False  # whether the first column of a text file was an index and is left out
 
     @property
@@ -96,8 +95,7 @@ class Tensor:
         if rows > MOST_ROWS or columns > MOST_COLUMNS:
             most = f"{MOST_ROWS:,} rows and {MOST_COLUMNS:,} columns are the most"
             refuse(label, f"has {rows:,} rows and {columns:,} columns; {most}")
-        convert = _widened if self.bfloat16 else stored
-        read = cache(lambda: convert(self.values((rows, columns))))
+        read = cache(lambda: stored(self.values((rows, columns))))
         return Table(rows, columns, lambda *part: read().block(*part))
 
     def check(self, table: Table) -> None:
@@ -110,17 +108,6 @@ def view(
 ) -> Callable[[tuple[int, int]], NDArray[Any]]:
     """A function that takes a shape and returns an array over the bytes, without a copy; see `check_size`."""
     return lambda axes: np.frombuffer(data, dtype, math.prod(axes), start).reshape(axes, order=order)
-
-
-def _widened(bits: NDArray[np.uint16]) -> Table:
-    """A table from the bits of bfloat16 values, which are the upper half of a float32."""
-    length, d_model = bits.shape
-
-    def block(rows: slice, columns: slice) -> NDArray[np.float64]:
-        whole = np.left_shift(bits[rows, columns], 16, dtype=np.uint32)
-        return whole.view(np.float32).astype(np.float64)
-
-    return Table(length, d_model, block)
 
 
 def check_size(label: str, shape: tuple[int, ...], dtype: np.dtype[Any], size: int) -> None:

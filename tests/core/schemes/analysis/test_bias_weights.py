@@ -9,7 +9,7 @@ from core.inputs.parameter import Choice
 from core.numeric.softmax import softmax
 from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
-from core.schemes.analysis.bias_reading import read_bias
+from core.schemes.analysis.bias_reading import FARTHEST, read_bias, read_groups, shared_groups
 from core.schemes.analysis.bias_weights import (
     SINGLE,
     bias_by_distance,
@@ -17,7 +17,6 @@ from core.schemes.analysis.bias_weights import (
     softmax_mass,
     spaced_distances,
 )
-from core.schemes.analysis.offset_groups import FARTHEST, read_groups, shared_groups
 from core.schemes.scheme import Family
 
 # ---- The weight of a key against its distance, against direct sums.

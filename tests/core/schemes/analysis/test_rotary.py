@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from core.frequencies import inverse_frequencies
 from core.schemes.analysis.rotary import (
     VECTORS,
+    attention_drift,
     head_vectors,
     pair_products,
     partial_sums,
@@ -19,7 +20,6 @@ from core.schemes.analysis.rotary import (
 )
 from core.schemes.analysis.rotary_columns import rotation_columns
 from core.schemes.analysis.rotary_readings import OFFSETS, read_pair, read_score, variation
-from core.schemes.analysis.rotary_values import attention_drift
 from core.schemes.rope import rope
 
 # ---- Scores of rotated heads and their bound, each against a sum written out.

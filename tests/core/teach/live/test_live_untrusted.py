@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from core.beyond_text.drawn_signal import SAMPLES
+from core.beyond_text.signal_fit import SAMPLES
 from core.teach.live.codes import ALPHABET, keys_of, new_secret, read_code, read_secret
 from core.teach.live.move import read_move, read_turn
 from core.teach.live.question import card_question, read_question
