@@ -7,9 +7,6 @@ from core.config.model import Config, LayerType
 from core.inputs.entries import ConfigError, described
 from core.inputs.finding import Finding, error, number, raw, setting, warning, within
 
-CHECKED = "https://github.com/huggingface/transformers/blob/main/src/transformers/modeling_rope_utils.py"
-ALONE = "https://github.com/huggingface/transformers/issues/47435"
-
 
 def attention_not_positive(config: Config) -> Iterator[Finding]:
     """The factor on cosine and sine is 0 or less."""
@@ -31,7 +28,7 @@ def attention_not_positive(config: Config) -> Iterator[Finding]:
             f"transformers warns of a factor below 0 for all {pairs} pairs.",
             f"Delete {' and '.join(names)}: the rule then takes {number(usual)}.",
             patch=within(kind.entries.path, dict.fromkeys(names)),
-            source=CHECKED,
+            source="https://github.com/huggingface/transformers/blob/main/src/transformers/modeling_rope_utils.py",
         )
 
 
@@ -63,5 +60,5 @@ def mscale_alone(config: Config) -> Iterator[Finding]:
             patch=setting(kind.entries.key(names[0]), None)
             if len(names) == 1
             else within(kind.entries.path, {"mscale": None, "mscale_all_dim": None}),
-            source=ALONE,
+            source="https://github.com/huggingface/transformers/issues/47435",
         )

@@ -26,8 +26,6 @@ from core.inputs.finding import (
 from core.scaling import UNSCALED
 
 MOVED = "https://github.com/deepspeedai/DeepSpeed/issues/8345"  # readers of configs of version 5
-OTHER_BLOCK = "https://github.com/sgl-project/sglang/issues/26187"
-LEFT_BEHIND = "https://github.com/unslothai/unsloth/pull/7028"
 USUAL_BASE = 10_000.0  # of programs, where a file does not say
 LONGEST_BY_USUAL = 8192  # tokens, in Gemma; without a rule or a window, longer contexts have larger bases
 TRAINED_BY_USUAL = {"bamba"}  # its state-space layers encode position too
@@ -107,7 +105,7 @@ def base_scaled(config: Config) -> Iterator[Finding]:
             "A tool that writes the rule alone loses the base of the training: "
             f"{_with(LARGER if kind.base == USUAL_BASE else USUAL_BASE, kind)}; Llama 3 was trained with 500,000.",
             "Copy rope_theta from the model that was changed into the block; the file does not tell it.",
-            source=LEFT_BEHIND,
+            source="https://github.com/unslothai/unsloth/pull/7028",
         )
 
 
@@ -228,5 +226,5 @@ def two_blocks(config: Config) -> Iterator[Finding]:
         if names_rule
         else 'Delete "rope_scaling", which names no rule, so that "rope_parameters" is read.',
         patch=within(config.entries.path, {"rope_scaling": None} | ({"rope_parameters": moved} if moved else {})),
-        source=OTHER_BLOCK,
+        source="https://github.com/sgl-project/sglang/issues/26187",
     )

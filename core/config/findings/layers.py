@@ -15,7 +15,6 @@ from core.config.model import Config, LayerType
 from core.inputs.entries import ConfigError, Entries, described
 from core.inputs.finding import NO_PATCH, Finding, error, info, name_of, number, raw, setting, warning, within
 
-UNUSED = "https://github.com/Blackwellboy/model-serving-minefield/issues/107"
 OWN_ROTARY = (*THETA, "rope_scaling", "rope_parameters")  # entries that only a rotary model needs
 SIGNIFICANT_BITS = {"bfloat16": 8, "float16": 11}
 
@@ -71,7 +70,7 @@ def window_unused(config: Config) -> Iterator[Finding]:
         else f'Delete {name_of(key)}, or write "use_sliding_window": true and the layers that have it, if '
         "the model "
         "was trained so; which, the file does not tell.",
-        source=UNUSED,
+        source="https://github.com/Blackwellboy/model-serving-minefield/issues/107",
     )
 
 

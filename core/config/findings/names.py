@@ -12,9 +12,7 @@ from core.scaling import UNSCALED
 from core.scaling.entry import KeyNote
 
 OF_ENGINES = {"deepseek_yarn", "telechat3-yarn"}  # names of rules
-MULTIPLIED = "https://github.com/vllm-project/vllm/pull/53634"
 SECTIONS = "mrope_section"
-DEALT_OUT = "https://github.com/modelscope/ms-swift/issues/2340"
 RENAMED = "https://github.com/vllm-project/vllm/issues/20857"
 
 
@@ -72,7 +70,7 @@ def name_of_one_engine(config: Config) -> Iterator[Finding]:
             f"claimed length by the factor again, {number(twice)} tokens instead of {number(reach)}.",
             f"Write {entry('rope_type', current)}{''.join(f' and {entry(*each)}' for each in more.items())}.",
             patch=within(kind.entries.path, {"rope_type": current, "type": None} | more),
-            source=MULTIPLIED,
+            source="https://github.com/vllm-project/vllm/pull/53634",
         )
 
 
@@ -98,7 +96,7 @@ def mrope_sections(config: Config) -> Iterator[Finding]:
             f"Write sections whose sum is {number(pairs)}, such as "
             f"{entry(SECTIONS, [pairs - 2 * each, each, each])}.",
             patch=setting(kind.entries.key(SECTIONS), [pairs - 2 * each, each, each]),
-            source=DEALT_OUT,
+            source="https://github.com/modelscope/ms-swift/issues/2340",
         )
 
 

@@ -24,7 +24,6 @@ PLACES = re.compile("position|context|dual_chunk", re.IGNORECASE)
 SWITCH = re.compile("(use|with|has|enable|apply)_(rope|rotary)(_pos\\w*|_emb\\w*)?")
 PARTS = re.compile("config$|quant|vision|audio|image|video|coder", re.IGNORECASE)  # objects about other things
 READ_BY_VLLM = SHARE[:3]  # for every type
-BESIDE = "https://github.com/vllm-project/vllm/issues/57289"
 MOST, LONGEST = 8, 60  # entries that are named, and characters of a name
 
 
@@ -121,7 +120,7 @@ def _beside_types(config: Config) -> Iterator[Finding]:
                 f"Delete it, or write it into the block of the layers that it is meant for, such as "
                 f"{described(config.layer_types[0].name[:40])}.",
                 patch=setting(path + name, None) if "." not in name else NO_PATCH,
-                source=BESIDE,
+                source="https://github.com/vllm-project/vllm/issues/57289",
             )
 
 

@@ -21,7 +21,6 @@ ARGUMENT_NAMES = {option: name for name, option in IN_MEGATRON.items() if name !
 ENCODING, OLD_ROTARY = "--position-embedding-type", "--use-rotary-position-embeddings"
 OTHER_FACTOR = "--rotary-scaling-factor"
 ARGUMENTS = "https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py"
-TAKEN_OUT = "https://github.com/vllm-project/vllm/pull/28006"
 LATENT = "--multi-latent-attention"
 LEARNED = "learned_absolute"  # what Megatron-LM takes where neither is there
 TURNING = (
@@ -188,7 +187,7 @@ def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, 
         f"vLLM has no {' and no '.join(removed)} any more.",
         "Versions since November 2025 end with a message about an unknown argument: the model is not served.",
         f"Write --hf-overrides {override} instead.",
-        source=TAKEN_OUT,
+        source="https://github.com/vllm-project/vllm/pull/28006",
         rule="option_removed",
     )
     return entries, (finding, *remarks)

@@ -22,8 +22,6 @@ from core.scaling import UNSCALED, rules_by_key
 from core.scaling.entry import read_attention, read_ratio
 from core.scaling.rule import Rule
 
-SPECIFICATION = "https://github.com/ggml-org/ggml/blob/master/docs/gguf.md"
-LLAMA_CPP = "https://github.com/ggml-org/llama.cpp/blob/master/src/llama-model.cpp"
 _RENAMED = (
     "command-r=cohere deepseek2=deepseek_v2 gemma3=gemma3_text gemma3n=gemma3n_text glm4moe=glm4_moe "
     "gpt-oss=gpt_oss gptneox=gpt_neox granitehybrid=granitemoehybrid llama4=llama4_text minimax-m2=minimax_m2 "
@@ -211,14 +209,14 @@ _STORED = info(
     "rope_factors_long or _short.",
     "Where the file has them, up to half of the pairs turn up to 32 times more slowly than told here.",
     "Read the config.json from which the file was made too.",
-    source=SPECIFICATION,
+    source="https://github.com/ggml-org/ggml/blob/master/docs/gguf.md",
 )
 _NEIGHBOURS = info(
     ARCHITECTURE,
     "In the weights of this architecture, neighbouring features form a pair, as llama.cpp turns them.",
     "Turned as halves instead, all features but two get a partner that is not theirs.",
     "Keep the order of the file, or reorder the weights once where another program turns halves.",
-    source=LLAMA_CPP,
+    source="https://github.com/ggml-org/llama.cpp/blob/master/src/llama-model.cpp",
 )
 
 

@@ -19,7 +19,6 @@ from core.scaling import UNSCALED, rules_by_key
 KIND = "--rope-scaling"
 PROGRAM = r"llama-(?:server|cli|run|bench|perplexity)|llama\.cpp:\w[\w.-]*"
 WITHOUT_NAME = 131_072  # tokens; few models were trained on more, and nothing else is known of an unknown one
-CAP = "https://github.com/meta-models/meta-oss-cookbook/issues/37"
 CAP_LIFTED = "https://github.com/ggml-org/llama.cpp/pull/28030"
 INVERSE, KEY_VALUE = "--rope-freq-scale", "--override-kv"
 TYPES: dict[str, Callable[[str], Any]] = {
@@ -123,7 +122,7 @@ def _capped(
                 if known_length
                 else " if the model was trained on less; which model it is, the command does not tell."
             ),
-            source=CAP,
+            source="https://github.com/meta-models/meta-oss-cookbook/issues/37",
         )
 
 

@@ -19,7 +19,6 @@ SOURCES = {
     VLLM_OPTION: "https://github.com/vllm-project/vllm/pull/54289",
     SGLANG_OPTION: "https://github.com/sgl-project/sglang/issues/27974",
 }
-ANOTHER_BASE = "https://github.com/vllm-project/vllm-ascend/issues/5201"
 REPLACED = "https://github.com/sgl-project/sglang/pull/22739"
 
 
@@ -92,7 +91,7 @@ def _another_base(model: Known, known: Mapping[str, Any], inner: Mapping[str, An
         f"Every pair but the first turns at another frequency, the slowest about {apart} times apart: texts are "
         "garbage from the first words on.",
         f'Write "rope_theta": {json.dumps(trained)}.',
-        source=ANOTHER_BASE,
+        source="https://github.com/vllm-project/vllm-ascend/issues/5201",
     )
     return [with_rule(finding, "override_replaces")]
 

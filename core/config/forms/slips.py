@@ -14,8 +14,6 @@ PIECES = re.compile(r'"(?:[^"\\]|\\.)*"?|//[^\n]*|#[^\n]*|/\*.*?(?:\*/|$)|,(?=\s
 NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*")
 WORDS = {"rope_type", "type", "position_embedding_type"}  # entries that are texts
 ROUNDS, LONGEST = 8, 64  # passes over trailing commas behind comments; characters of a number
-AS_TEXT = "https://github.com/huggingface/transformers/blob/v5.23.0/src/transformers/modeling_rope_utils.py"
-RFC = "https://www.rfc-editor.org/rfc/rfc8259"
 
 
 def mended(text: str) -> tuple[str, tuple[Finding, ...]]:
@@ -61,7 +59,7 @@ def _remark(kind: str, text: str, place: int) -> Finding:
         f"There is {kind} at line {line}, column {column}.",
         "It was passed over here; JSON has neither comments nor trailing commas, and programs refuse the file.",
         "Delete it.",
-        source=RFC,
+        source="https://www.rfc-editor.org/rfc/rfc8259",
     )
 
 
@@ -106,6 +104,6 @@ def _as_number(path: str, value: float) -> Finding:
         "0 pairs get a frequency there.",
         f'Write "{path.rpartition(".")[2]}": {json.dumps(value)}, without quotation marks.',
         patch=setting(path, value),
-        source=AS_TEXT,
+        source="https://github.com/huggingface/transformers/blob/v5.23.0/src/transformers/modeling_rope_utils.py",
         rule="number_as_text",
     )
