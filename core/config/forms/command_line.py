@@ -23,12 +23,9 @@ OTHER_FACTOR = "--rotary-scaling-factor"
 ARGUMENTS = "https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py"
 LATENT = "--multi-latent-attention"
 LEARNED = "learned_absolute"  # what Megatron-LM takes where neither is there
-TURNING = (
-    "--rotary-base",
-    "--rotary-percent",
-    "--rotary-interleaved",
-    "--rotary-seq-len-interpolation-factor",
-    "--use-rope-scaling",
+TURNING = tuple(
+    "--rotary-base --rotary-percent --rotary-interleaved --rotary-seq-len-interpolation-factor "
+    "--use-rope-scaling".split()
 )
 OTHERS = re.compile("--(?!.*fusion).*(rope|rotary|yarn|ntk).*")  # options that sound like position
 SIGNS = (*OVERRIDES, *ARGUMENT_NAMES, *llama_cpp_line.SIGNS, BLOCK, BASE, ENCODING, OLD_ROTARY)

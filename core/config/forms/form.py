@@ -64,15 +64,8 @@ IN_THE_FILE = frozenset({"base_missing", "base_scaled", "base_lost", "type_assum
 """Checks of what the model's file tells: a command that is silent about it lacks nothing."""
 
 OF_FILES = frozenset(
-    {
-        "base_inside_only",
-        "original_not_below",
-        "factor_against_contexts",
-        "head_dim_of_its_own",
-        "old_type_name",
-        "base_small",
-        "base_of_programs",
-    }
+    "base_inside_only original_not_below factor_against_contexts head_dim_of_its_own old_type_name base_small "
+    "base_of_programs".split()
 )
 """Checks of how a whole file is written, which a command does not write."""
 

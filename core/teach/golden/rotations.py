@@ -29,18 +29,9 @@ from core.teach.golden.quantity import Case, Quantity, complete, sides, single
 
 ROTATED, BY_PIXELS = 4e-6, 2e-4
 MERGED = (  # modules of transformers whose vision tower has y | x, halves, and tokens in blocks
-    *(
-        "qwen2_vl",
-        "qwen2_5_vl",
-        "qwen2_5_omni",
-        "qwen3_vl",
-        "qwen3_vl_moe",
-        "qwen3_omni_moe",
-        "qwen3_5",
-        "qwen3_5_moe",
-    ),
-    *("glm4v", "glm4v_moe", "glm_ocr", "ernie4_5_vl_moe", "paddleocr_vl"),
-)
+    "qwen2_vl qwen2_5_vl qwen2_5_omni qwen3_vl qwen3_vl_moe qwen3_omni_moe qwen3_5 qwen3_5_moe "
+    "glm4v glm4v_moe glm_ocr ernie4_5_vl_moe paddleocr_vl"
+).split()
 
 
 def turned(case: Case, turning: Rotation, floor: float = ROTATED) -> Iterator[Quantity]:
