@@ -5,7 +5,7 @@ import re
 import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.config.keys import STEP_OVER
 from core.inputs.finding import NO_PATCH, Finding, name_of, patched
@@ -129,6 +129,14 @@ class Form:
                 yield from self._flat(value)
             elif value is not None:
                 yield self.names.get(name, name), value
+
+
+class UsualForm(NamedTuple):
+    """A config as one dict in the usual form."""
+
+    config: dict[str, Any]
+    remarks: tuple[Finding, ...] = ()  # on repairs
+    form: Form = Form()  # format of the input
 
 
 def with_entries(option: str, entries: Mapping[str, Any]) -> str:

@@ -108,12 +108,7 @@ def _bases(header: dict[str, Any], model_type: str) -> dict[str, Any]:
 def _layers(header: dict[str, Any], count: Any) -> dict[str, Any]:
     """Which layers have a window: a flag for each, or a number, each such layer having none."""
     pattern = header.get(PATTERN)
-    if (
-        isinstance(pattern, int)
-        and not isinstance(pattern, bool)
-        and isinstance(count, int)
-        and count <= MOST_NUMBERS
-    ):
+    if type(pattern) is int and isinstance(count, int) and count <= MOST_NUMBERS:
         pattern = [pattern > 0 and number % pattern < pattern - 1 for number in range(count)]
     return {"layer_types": [SLIDING if flag else FULL for flag in pattern]} if isinstance(pattern, list) else {}
 

@@ -3,6 +3,8 @@
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from copy import deepcopy
 from functools import reduce
 from typing import Any
 
@@ -23,7 +25,8 @@ def mended(text: str) -> tuple[str, tuple[Finding, ...]]:
     """
     text = text.removeprefix("\ufeff")
     check_size(text)
-    if _is_json(text):
+    with suppress(ValueError, RecursionError):
+        json.loads(text)
         return text, ()
     slips: dict[str, int] = {}
     for _ in range(ROUNDS):
@@ -32,14 +35,6 @@ def mended(text: str) -> tuple[str, tuple[Finding, ...]]:
             break
         text = cut
     return text, tuple(_remark(kind, text, place) for kind, place in slips.items())
-
-
-def _is_json(text: str) -> bool:
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
 
 
 def _blank(piece: re.Match[str], slips: dict[str, int]) -> str:
@@ -66,7 +61,7 @@ def _remark(kind: str, text: str, place: int) -> Finding:
 def numbers(config: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The config with numbers where its rotary entries hold text, and a remark for each."""
     changes = list(_texts(config, ""))
-    mended = _copied(config) if changes else config
+    mended = deepcopy(config) if changes else config
     for path, value in changes:
         *outer, name = path.split(".")
         reduce(lambda place, inner: place[inner], outer, mended)[name] = value
@@ -89,11 +84,6 @@ def _number(text: str) -> float | None:
     if len(text) > LONGEST or not NUMBER.fullmatch(text):
         return None
     return float(text) if set(text) & set(".eE") else int(text)
-
-
-def _copied(place: dict[str, Any]) -> dict[str, Any]:
-    """The objects within each other, copied; `parse` has bounded their depth."""
-    return {name: _copied(value) if isinstance(value, dict) else value for name, value in place.items()}
 
 
 def _as_number(path: str, value: float) -> Finding:
