@@ -82,7 +82,7 @@ def _gpt_oss(size: str, layers: int) -> Preset:
 
 
 _LLAMA_3: dict[str, Any] = {"base": 500_000.0, "key_heads": 8}
-_LLAMA_31: dict[str, Any] = _LLAMA_3 | {"context": 131_072, "rope_scaling": _llama3(8.0)}
+_LLAMA_31: dict[str, Any] = {"context": 131_072, "rope_scaling": _llama3(8.0)} | _LLAMA_3
 _LLAMA_32: dict[str, Any] = _LLAMA_31 | {"rope_scaling": _llama3(32.0)}
 _QWEN2: dict[str, Any] = {"base": 1e6, "context": 32_768}
 _QWEN3: dict[str, Any] = {"base": 1e6, "context": 40_960, "head_dim": 128}

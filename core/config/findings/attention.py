@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core.config.model import Config, LayerType
 from core.inputs.entries import ConfigError, described
 from core.inputs.finding import Finding, error, number, raw, setting, warning, within
@@ -38,6 +41,13 @@ def factors(kind: LayerType) -> list[float]:
     with suppress(ConfigError):
         return [float(kind.frequencies(length).attention_factor) for length in lengths]
     return []
+
+
+def used_frequencies(kind: LayerType) -> NDArray[np.float64]:
+    """Frequencies in use, or the trained ones where the rule cannot compute any; (n,) radians per token."""
+    with suppress(ConfigError):
+        return kind.frequencies().inverse
+    return kind.trained()
 
 
 def mscale_alone(config: Config) -> Iterator[Finding]:

@@ -115,9 +115,10 @@ def base_of_programs(config: Config) -> Iterator[Finding]:
         suspect = kind.base_origin is Origin.FILE and kind.base == USUAL_BASE and not is_local(kind)
         if not suspect or kind.window is not None or (kind.context or 0) <= LONGEST_BY_USUAL:
             continue
-        usual, key = _where_silent(config, kind), name_of(kind.base_key)
-        if usual <= USUAL_BASE:
+        silent, key = changed(config, setting(kind.base_key, None), kind), name_of(kind.base_key)
+        if silent is None or silent.base_origin is not Origin.DEFAULT or silent.base <= USUAL_BASE:
             continue
+        usual = silent.base  # of the model type for these layers
         faster = (usual / kind.base) ** (1 - 2 / kind.exponent_dim)
         yield warning(
             kind.base_key,
@@ -131,12 +132,6 @@ def base_of_programs(config: Config) -> Iterator[Finding]:
         )
 
 
-def _where_silent(config: Config, kind: LayerType) -> float:
-    """The base of the model type for these layers; 0 where it has none."""
-    silent = changed(config, setting(kind.base_key, None), kind)
-    return silent.base if silent is not None and silent.base_origin is Origin.DEFAULT else 0.0
-
-
 def _is_usual(kind: LayerType) -> bool:
     """Whether every program takes the same base where the file is silent."""
     return kind.base_origin is Origin.DEFAULT and kind.base == USUAL_BASE and not is_local(kind)
@@ -144,9 +139,10 @@ def _is_usual(kind: LayerType) -> bool:
 
 def base_small(config: Config) -> Iterator[Finding]:
     """A base that likely lacks a digit."""
+    usual = classes().get(config.model_type, {}).get("rope_theta", USUAL_BASE)  # small for a few types
     for kind in config.layer_types:
         key = kind.base_key
-        if kind.base_origin is not Origin.FILE or kind.base >= min(SMALL, _of_type(config)):
+        if kind.base_origin is not Origin.FILE or kind.base >= min(SMALL, usual):
             continue
         slowest = 2 * np.pi / kind.trained()[-1]  # tokens
         yield warning(
@@ -164,11 +160,6 @@ def _with(base: float, kind: LayerType) -> str:
     times = (kind.base / base) ** (1 - 2 / kind.exponent_dim)
     how = f"{number(float(f'{max(times, 1 / times):.3g}'))} times too {'fast' if times > 1 else 'slowly'}"
     return f"with {number(base)}, the slowest of {kind.rotary_dim // 2} pairs turns {how}"
-
-
-def _of_type(config: Config) -> float:
-    """The base of the model type, which is small for a few of them."""
-    return float(classes().get(config.model_type, {}).get("rope_theta", USUAL_BASE))
 
 
 def told_twice(config: Config) -> Iterator[Finding]:

@@ -48,7 +48,8 @@ def original_with_output(config: Config) -> Iterator[Finding]:
     """The trained context is Qwen3's claimed one, which has room for output in it."""
     for kind in config.layer_types:
         key = original_key(config, kind)
-        if not _is_qwen(config) or key is None or kind.original != QWEN_WITH_OUTPUT or not kind.is_scaled:
+        qwen = config.model_type in {"qwen2", "qwen3", "qwen3_moe"}
+        if not qwen or key is None or kind.original != QWEN_WITH_OUTPUT or not kind.is_scaled:
             continue
         patch = setting(key, QWEN_TRAINED)
         if _follows(kind) and kind.entries.path:
@@ -66,10 +67,6 @@ def original_with_output(config: Config) -> Iterator[Finding]:
             patch=patch,
             source="https://github.com/MiroMindAI/MiroTrain/issues/5",
         )
-
-
-def _is_qwen(config: Config) -> bool:
-    return config.model_type in {"qwen2", "qwen3", "qwen3_moe"}
 
 
 def _follows(kind: LayerType) -> bool:

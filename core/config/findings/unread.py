@@ -60,7 +60,12 @@ def _unread(config: Config, entries: Entries, known: frozenset[str]) -> Iterator
         if name in known or _changes_nothing(name, value, config.head_dim):
             continue
         if name in config.family.by_code:
-            yield _not_computed(entries, name, value, config.family.by_code[name])
+            yield info(
+                entries.key(name),
+                f"{name} is {described(value)}, and what it does is not computed here.",
+                config.family.by_code[name],
+                "Nothing has to change in the file; for longer texts, compare with the loaded model.",
+            )
         elif TURNS.search(name):
             yield _shared(config.layer_types[0], entries, name, value) or _finding(
                 warning, config.layer_types[0], entries, name, value
@@ -161,15 +166,6 @@ def _finding(say: Any, kind: LayerType, entries: Entries, name: str, value: Any)
         "numbers may be wrong where the model's own code reads it.",
         "Compare the frequencies with those of the loaded model; whether anything needs it, the file does not "
         "tell.",
-    )
-
-
-def _not_computed(entries: Entries, name: str, value: Any, effect: str) -> Finding:
-    return info(
-        entries.key(name),
-        f"{name} is {described(value)}, and what it does is not computed here.",
-        effect,
-        "Nothing has to change in the file; for longer texts, compare with the loaded model.",
     )
 
 
