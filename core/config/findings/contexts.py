@@ -172,8 +172,7 @@ def factor_missing(config: Config) -> Iterator[Finding]:
             "how far each pair is slowed down."
             if usual
             else "transformers 5 refuses the file, KeyError; other programs do the same as here, or leave "
-            "the pairs "
-            f"up to {number(kind.factor)} times too fast.",
+            f"the pairs up to {number(kind.factor)} times too fast.",
             f"Write {entry('factor', kind.factor)}.",
             patch=setting(kind.entries.key("factor"), kind.factor),
             source=FACTORS,

@@ -67,8 +67,7 @@ def window_unused(config: Config) -> Iterator[Finding]:
         "Nothing has to change in the file, unless the model was trained with the window."
         if switch is False
         else f'Delete {name_of(key)}, or write "use_sliding_window": true and the layers that have it, if '
-        "the model "
-        "was trained so; which, the file does not tell.",
+        "the model was trained so; which, the file does not tell.",
         source="https://github.com/Blackwellboy/model-serving-minefield/issues/107",
     )
 
