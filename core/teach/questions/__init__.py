@@ -22,5 +22,5 @@ ORDER = (
 ).split()
 
 _MODULES = (words, sinusoidal, schemes, long_context, trained_models, images_and_prompts, time_and_signals)
-_BY_SLUG = {card.slug: card for module in _MODULES for card in module.CARDS}
+_BY_SLUG = {card.slug: card for module in _MODULES for card in vars(module).values() if isinstance(card, Card)}
 CARDS: Mapping[str, Card] = MappingProxyType({slug: _BY_SLUG[slug] for slug in ORDER})
