@@ -179,17 +179,10 @@ def _nine(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any]:
     if lost is not None:
         raise ConfigError(kind.entries.path + lost, "absent: nine other entries replace the block", declared[lost])
     both = {name: kind.arguments.get(name) for name in ("mscale", "mscale_all_dim")}
-    entries = (
-        NINE_USUAL
-        | dict(kind.arguments)
-        | (both if all(both.values()) else {name: NINE_USUAL[name] for name in both})
-    )
-    entries |= {
-        RULE[0]: kind.rule.keys[0],
-        THETA[0]: kind.base,
-        "factor": kind.factor,
-        ORIGINAL_CONTEXT: kind.original,
-    }
+    usual_both = {name: NINE_USUAL[name] for name in both}
+    entries = NINE_USUAL | dict(kind.arguments) | (both if all(both.values()) else usual_both)
+    entries |= {RULE[0]: kind.rule.keys[0], THETA[0]: kind.base}
+    entries |= {"factor": kind.factor, ORIGINAL_CONTEXT: kind.original}
     usual, used = kind.rule.attention_factor(factor=kind.factor, **both), kind.frequencies().attention_factor
     if not math.isclose(usual, used, rel_tol=1e-6):
         raise ConfigError(kind.entries.path + "attention_factor", f"{usual:.4g}, by mscale and the factor", used)

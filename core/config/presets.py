@@ -72,13 +72,13 @@ def _gpt_oss(size: str, layers: int) -> Preset:
     kinds = ["sliding_attention", "full_attention"] * (layers // 2)
     scaling = _yarn(32.0, 4096, beta_fast=32.0, beta_slow=1.0, truncate=False)
     shape: dict[str, Any] = {"hidden": 2880, "heads": 64, "key_heads": 8, "head_dim": 64, "base": 150_000.0}
-    position: dict[str, Any] = {
+    reach: dict[str, Any] = {
         "context": 131_072,
         "rope_scaling": scaling,
         "sliding_window": 128,
         "layer_types": kinds,
     }
-    return _row(f"gpt-oss-{size}", "gpt_oss", _hub(f"openai/gpt-oss-{size}"), **shape, **position)
+    return _row(f"gpt-oss-{size}", "gpt_oss", _hub(f"openai/gpt-oss-{size}"), **shape, **reach)
 
 
 _LLAMA_3: dict[str, Any] = {"base": 500_000.0, "key_heads": 8}

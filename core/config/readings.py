@@ -47,11 +47,8 @@ class Difference:
         elif self.pairs:
             parts.append(f"{self.pairs} pairs turn at other frequencies, up to {self.factor:,.4g} times apart")
         if abs(self.attention - 1) >= SAME:
-            parts.append(
-                "the attention factor is not 0"
-                if np.isinf(self.attention)
-                else f"the attention factor is {self.attention:,.4g} times as large"
-            )
+            times = "not 0" if np.isinf(self.attention) else f"{self.attention:,.4g} times as large"
+            parts.append(f"the attention factor is {times}")
         return ", and ".join(parts)
 
 

@@ -64,16 +64,12 @@ MIMO_SHARE = 0.334
 
 def _mimo_blocks(part: Part) -> tuple[Block, ...]:
     """Nested objects where the config has them, else `rope_theta` and `swa_rope_theta`."""
-    block = rotary_entries(part)
-    if block is not None and nested_in(block):
-        return tuple(
-            Block(each.name, each.entries, each.thetas, share=MIMO_SHARE, nested=True)
-            for each in usual_blocks(part)
-        )
-    full = Block(FULL, thetas=((part.entries, THETA),), base=5e6, share=MIMO_SHARE)
-    if block is not None:
-        full = Block(FULL, block, full.thetas, base=5e6, share=MIMO_SHARE)
-    return full, Block(SLIDING, thetas=((part.entries, ("swa_rope_theta",)),), base=1e4, share=MIMO_SHARE)
+    block, top = rotary_entries(part) or Entries({}), part.entries
+    if nested_in(block):
+        usual = usual_blocks(part)
+        return tuple(Block(each.name, each.entries, each.thetas, share=MIMO_SHARE, nested=True) for each in usual)
+    full = Block(FULL, block, ((top, THETA),), base=5e6, share=MIMO_SHARE)
+    return full, Block(SLIDING, thetas=((top, ("swa_rope_theta",)),), base=1e4, share=MIMO_SHARE)
 
 
 def _mimo_layers(part: Part, count: int) -> Sequence[str]:

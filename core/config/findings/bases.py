@@ -165,11 +165,7 @@ def _with(base: float, kind: LayerType) -> str:
 def told_twice(config: Config) -> Iterator[Finding]:
     """An entry at the top level and in the block of the rule, with different values."""
     blocks = [kind.entries for kind in config.layer_types if not is_local(kind)]
-    for names, name in (
-        (THETA, "rope_theta"),
-        (SHARE, "partial_rotary_factor"),
-        ((ORIGINAL_CONTEXT,), ORIGINAL_CONTEXT),
-    ):
+    for names, name in ((THETA, THETA[0]), (SHARE, SHARE[0]), ((ORIGINAL_CONTEXT,), ORIGINAL_CONTEXT)):
         outer, inner = raw(config.entries, *names), [raw(block, name) for block in blocks]
         if outer is None or not inner or None in inner or outer in inner:
             continue

@@ -106,9 +106,5 @@ def _total(sections: Any) -> float | None:
 
 
 def _listed(sections: Any) -> str:
-    total = _total(sections)
-    if sections is None:
-        return "missing"
-    return (
-        described(sections) if total is None else f"{described(sections)} with the sum {number(min(total, 1e30))}"
-    )
+    total, text = _total(sections), "missing" if sections is None else described(sections)
+    return text if total is None else f"{text} with the sum {number(min(total, 1e30))}"
