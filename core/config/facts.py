@@ -212,7 +212,6 @@ def counted(labels: Sequence[str]) -> str:  # labels of all layers
     >>> counted(["RoPE", "RoPE", "no position", "RoPE"])
     '3 × RoPE; 1 × no position'
     """
-    counts = {label: labels.count(label) for label in dict.fromkeys(labels)}
-    rows = [f"{count} × {label}" for label, count in sorted(counts.items(), key=lambda item: -item[1])]
+    rows = [f"{count} × {label}" for label, count in Counter(labels).most_common()]
     rest = len(rows) - MOST
     return "; ".join(rows[:MOST]) + (f"; and {rest} more" if rest > 0 else "")

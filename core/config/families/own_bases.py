@@ -120,25 +120,14 @@ def _dots3_note_layers(part: Part, count: int) -> Sequence[str]:
 def _dots3_note_blocks(part: Part) -> tuple[Block, ...]:
     """One block for each type of layers, nested or the same for all."""
     layers = part.layers or _dots3_note_layers(part, part.layer_count or 0)
-    rope = rotary_entries(part)
-    nested = set(nested_in(rope)) if rope is not None else set()
-    built = []
+    declared, built = rotary_entries(part), []
+    rope = declared or Entries({})
     for name in sorted(set(layers), key=lambda name: name == SLIDING):
-        local = name == SLIDING
-        base = None if rope is not None else (5e4 if local else 8e7)
-        names = ("swa_rope_theta",) if local and rope is None else ("rope_theta",)
-        entries = _without_share((rope.inner(name) if rope is not None and name in nested else rope) or Entries({}))
-        built.append(
-            Block(
-                name,
-                entries,
-                ((part.entries, names),),
-                base or 8e7,
-                share=_dots3_note_share(part, name, layers),
-                head_dim=_dots3_note_head_dim(part, name, layers),
-                nested=True,
-            )
-        )
+        base, theta = (5e4, "swa_rope_theta") if name == SLIDING and declared is None else (8e7, "rope_theta")
+        entries = _without_share((rope.inner(name) if name in nested_in(rope) else rope) or Entries({}))
+        share, head_dim = _dots3_note_share(part, name, layers), _dots3_note_head_dim(part, name, layers)
+        places = ((part.entries, (theta,)),)
+        built.append(Block(name, entries, places, base, share=share, head_dim=head_dim, nested=True))
     return tuple(built)
 
 

@@ -21,17 +21,10 @@ def _table(largest: float, actual: Any) -> Quantity:
     return Quantity("table", actual, single(SINCOS, largest))
 
 
-def mae(case: Case) -> Iterator[Quantity]:
-    """get_2d_sincos_pos_embed of MAE, where a class token is one row of zeros."""
-    values = arguments(case["call"], "embed_dim", "grid_size", cls_token=False)
-    size = sides(values["grid_size"])
-    yield _table(max(size), _padded(mae_grid(*size, values["embed_dim"]), values["cls_token"]))
-
-
-def dit(case: Case) -> Iterator[Quantity]:
-    """get_2d_sincos_pos_embed of DiT, where a class token is as many rows of zeros as there are extra tokens."""
-    values = arguments(case["call"], "embed_dim", "grid_size", cls_token=False, extra_tokens=0)
-    size, zeros = sides(values["grid_size"]), values["extra_tokens"] * values["cls_token"]
+def mae(case: Case, **extra: int) -> Iterator[Quantity]:
+    """get_2d_sincos_pos_embed of MAE, where a class token is one row of zeros; of DiT, as many as extra tokens."""
+    values = arguments(case["call"], "embed_dim", "grid_size", cls_token=False, **extra)
+    size, zeros = sides(values["grid_size"]), values.get("extra_tokens", 1) * values["cls_token"]
     yield _table(max(size), _padded(mae_grid(*size, values["embed_dim"]), zeros))
 
 
@@ -127,7 +120,7 @@ def _padded(table: Any, zeros: int) -> Any:
 
 OF_GRIDS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {  # by how the name of an implementation begins
     "facebookresearch/mae": mae,
-    "facebookresearch/DiT": dit,
+    "facebookresearch/DiT": partial(mae, extra_tokens=0),
     "transformers.models.vit_mae build_2d_sinusoidal_position_embedding": vit_mae,
     "transformers.ViTMAEEmbeddings.position_embeddings": vit_mae_model,
     "timm build_sincos2d_pos_embed": timm,

@@ -221,15 +221,13 @@ OF_TEXTS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {
 
 MROPE = 2e-6
 MODULES = {  # of transformers: how pairs follow axes, and which features form a pair
-    ("chunked", "half"): ("qwen2_vl", "qwen2_5_vl", "qwen2_5_omni", "glm4v_moe", "glm_image", "paddleocr_vl"),
-    ("chunked", "interleaved"): ("glm4v", "glm_ocr"),
-    ("interleaved", "half"): (
-        *("qwen3_vl", "qwen3_vl_moe", "qwen3_omni_moe", "qwen3_5", "qwen3_5_moe", "qwen4_exp"),
-        *("cosmos3_edge", "cohere_compass"),
-    ),
-    ("alternating", "interleaved"): ("ernie4_5_vl_moe", "ernie4_5_vl"),
+    ("chunked", "half"): "qwen2_vl qwen2_5_vl qwen2_5_omni glm4v_moe glm_image paddleocr_vl",
+    ("chunked", "interleaved"): "glm4v glm_ocr",
+    ("interleaved", "half"): "qwen3_vl qwen3_vl_moe qwen3_omni_moe qwen3_5 qwen3_5_moe qwen4_exp cosmos3_edge "
+    "cohere_compass",
+    ("alternating", "interleaved"): "ernie4_5_vl_moe ernie4_5_vl",
 }
-ARRANGEMENTS = {module: arrangement for arrangement, modules in MODULES.items() for module in modules}
+ARRANGEMENTS = {module: arrangement for arrangement, modules in MODULES.items() for module in modules.split()}
 MODELS = {
     "qwen2_vl": "Qwen2-VL",
     "qwen2_5_vl": "Qwen2.5-VL",
