@@ -6,7 +6,7 @@ from core.config.families.block import SCALING, Block, named_rule, usual_blocks
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import every
 from core.config.families.part import Part
-from core.config.keys import PARTIAL
+from core.config.keys import ORIGINAL_CONTEXT, PARTIAL
 from core.inputs.entries import Entries
 from core.scaling import UNSCALED
 
@@ -21,8 +21,7 @@ _YARN = {"rope_type": "yarn", "beta_fast": 32.0, "beta_slow": 1.0}
 _SHARPENED = _YARN | {"mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.1}
 MINISTRAL = _SHARPENED | {"factor": 16.0, "original_max_position_embeddings": 16_384, "rope_theta": 1e6}
 MISTRAL = _SHARPENED | {"factor": 128.0, "original_max_position_embeddings": 8192, "rope_theta": 1e4}
-_LARGE = {"factor": 2048.0, "original_max_position_embeddings": 512}
-LARGE = _YARN | _LARGE | {"attention_factor": 1.0, "rope_theta": 1e4}
+LARGE = _YARN | {"factor": 2048.0, ORIGINAL_CONTEXT: 512, "attention_factor": 1.0, "rope_theta": 1e4}
 
 
 def _both(part: Part) -> int | None:
