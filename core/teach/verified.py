@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies, wavelengths
 from core.model_config import read_config
@@ -42,8 +43,8 @@ def _inverse(case: Mapping[str, Any]) -> Any:
     return _scaled(case).inverse
 
 
-def _factors(cases: Sequence[Mapping[str, Any]]) -> list[float]:
-    return [_scaled(case).attention_factor for case in cases]
+def _factors(cases: Sequence[Mapping[str, Any]]) -> NDArray[np.float64]:
+    return np.array([_scaled(case).attention_factor for case in cases])
 
 
 def _scaled(case: Mapping[str, Any]) -> Any:

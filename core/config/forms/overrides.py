@@ -105,7 +105,7 @@ def _completed(entries: Mapping[str, Any], declared: Mapping[str, Any]) -> tuple
     previous = {key: before.get(key, declared.get(key)) for key in LOST}
     lost = {key: value for key, value in previous.items() if value is not None and key not in block}
     others = [key for key in (*STEP_OVER, THETA[0]) if key != name and key in entries]
-    emptied = {key: {} if key in STEP_OVER else None for key in others}
+    emptied: dict[str, Any] = {key: {} if key in STEP_OVER else None for key in others}
     return {**entries, **emptied, name: {**block, **lost}}, lost
 
 
