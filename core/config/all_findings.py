@@ -1,6 +1,7 @@
 """Likely mistakes in a config, and facts worth knowing: one function per check."""
 
 from collections.abc import Callable, Iterator
+from inspect import isgeneratorfunction
 
 from core.config.findings import attention, bases, contexts, heads, layers, mistakes, names, other_lengths, unread
 from core.config.model import Config
@@ -13,65 +14,16 @@ __all__ = ["CHECKS", "Finding", "findings", "rules", "with_rule"]
 FORM, TARGET = "form", "target"  # names of findings that no check makes: on the form, on a target length
 BY_FORM = (
     FORM,
-    "number_as_text",
-    "option_removed",
-    "override_unreached",
-    "override_replaces",
-    "length_capped",
-    "which_model",
+    *"number_as_text option_removed override_unreached override_replaces length_capped which_model".split(),
 )
-
-CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
-    bases.base_missing,
-    bases.base_scaled,
-    bases.base_lost,
-    bases.base_of_programs,
-    bases.base_small,
-    contexts.factor_against_contexts,
-    contexts.original_missing,
-    contexts.original_not_below,
-    contexts.long_texts_unreached,
-    contexts.factor_below_one,
-    contexts.factor_whole,
-    contexts.factor_missing,
-    contexts.factor_unused,
-    other_lengths.draft_length,
-    other_lengths.original_with_output,
-    other_lengths.lengths_differ,
-    names.types_disagree,
-    names.old_type_name,
-    names.name_of_one_engine,
-    names.mrope_sections,
-    heads.head_dim_left_over,
-    heads.head_dim_of_its_own,
-    heads.odd_rotary_dim,
-    bases.told_twice,
-    bases.two_blocks,
-    heads.share_not_possible,
-    heads.more_turn_than_there_are,
-    layers.window_below_wavelengths,
-    layers.window_unused,
-    layers.alibi_and_rotary,
-    layers.layers_without_rope,
-    layers.layers_without_position,
-    layers.positions_in_few_bits,
-    mistakes.base_inside_only,
-    mistakes.default_block,
-    mistakes.type_not_read,
-    mistakes.block_not_read,
-    mistakes.scaled_twice,
-    mistakes.raised_without_rule,
-    attention.attention_not_positive,
-    attention.mscale_alone,
-    mistakes.scaled_window,
-    mistakes.sections_lost,
-    mistakes.truncate_ignored,
-    mistakes.features_by_number,
-    mistakes.interleaved,
-    unread.unread_beside,
-    unread.unread_inside,
-    unread.type_assumed,
+MODULES = (bases, contexts, other_lengths, names, heads, layers, attention, mistakes, unread)
+CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = tuple(
+    check
+    for module in MODULES
+    for name, check in vars(module).items()
+    if isgeneratorfunction(check) and check.__module__ == module.__name__ and not name.startswith("_")
 )
+"""Every public function of these modules that yields findings, in its order there."""
 
 
 def findings(config: Config) -> list[Finding]:

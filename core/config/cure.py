@@ -76,17 +76,12 @@ def excerpt(
         return ""
     first = max(place - AROUND, 1)
     width = len(str(len(lines)))
-    return "\n".join(
-        f"{'→' if number == place else ' '} {number:>{width}} │ {_cut(line)}"
-        for number, line in enumerate(lines[first - 1 :], first)
-    )
+    cut = (line if len(line) <= WIDEST_LINE else line[:WIDEST_LINE] + "…" for line in lines[first - 1 :])
+    rows = enumerate(cut, first)
+    return "\n".join(f"{'→' if number == place else ' '} {number:>{width}} │ {line}" for number, line in rows)
 
 
 def _line_of(text: str, name: str) -> int | None:
     """The first line that holds a name in quotation marks."""
     start = text.find(json.dumps(name, ensure_ascii=False))
     return None if start < 0 else text.count("\n", 0, start) + 1
-
-
-def _cut(line: str) -> str:
-    return line if len(line) <= WIDEST_LINE else line[:WIDEST_LINE] + "…"

@@ -36,14 +36,20 @@ def vllm(config: Config, target: int) -> Snippet:
 
     Source: vLLM, context extension, https://docs.vllm.ai/en/stable/features/context_extension/
     """
-    more, scaled = _beside_blocks(config, target, engines.VLLM, engines.VLLM_LATENT), _is_scaled(config, target)
-    override = patched(_override(config, target), inside(config, more))
-    lines = ["vllm serve MODEL"]
-    if scaled:
-        lines.append(f"--hf-overrides {shlex.quote(json.dumps(override))}")
-    lines.append(f"--max-model-len {target}")
-    notes = ("vllm", *(["vllm attention"] if more else [])) if scaled else ("vllm plain",)
+    option, more = _override(config, target, "--hf-overrides", engines.VLLM, engines.VLLM_LATENT)
+    lines = ["vllm serve MODEL", *option, f"--max-model-len {target}"]
+    notes = ("vllm", *(["vllm attention"] if more else [])) if option else ("vllm plain",)
     return Snippet(" \\\n  ".join(lines), notes)
+
+
+def _override(config: Config, target: int, option: str, name: str, latent: str) -> tuple[list[str], bool]:
+    """The option with the entries to change, none where no rule acts, and whether the engine needs further ones."""
+    if not any(kind.is_scaled for kind in lengthened_config(config, target).layer_types):
+        return [], False
+    part = {name: value for name, value in (changes(config, target) or {}).items() if value is not None}
+    more = _beside_blocks(config, target, name, latent)
+    override = patched(inside(config, part), inside(config, more))
+    return [f"{option} {shlex.quote(json.dumps(override))}"], bool(more)
 
 
 def _beside_blocks(config: Config, target: int, name: str, latent: str) -> dict[str, Any]:
@@ -82,15 +88,11 @@ def sglang(config: Config, target: int) -> Snippet:
 
     Source: SGLang, server arguments, https://docs.sglang.ai/advanced_features/server_arguments.html
     """
-    scaled, longer = _is_scaled(config, target), target > (config.context or target)
-    more = _beside_blocks(config, target, engines.SGLANG, engines.SGLANG_LATENT)
+    option, more = _override(config, target, "--json-model-override-args", engines.SGLANG, engines.SGLANG_LATENT)
+    longer = target > (config.context or target)
     start = "SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN=1 " if longer else ""
-    lines = [f"{start}python -m sglang.launch_server", "--model-path MODEL"]
-    if scaled:
-        override = patched(_override(config, target), inside(config, more))
-        lines.append(f"--json-model-override-args {shlex.quote(json.dumps(override))}")
-    lines.append(f"--context-length {target}")
-    notes = ("sglang", *(["sglang attention"] if more else [])) if scaled else ()
+    lines = [f"{start}python -m sglang.launch_server", "--model-path MODEL", *option, f"--context-length {target}"]
+    notes = ("sglang", *(["sglang attention"] if more else [])) if option else ()
     return Snippet(" \\\n  ".join(lines), notes)
 
 
@@ -177,17 +179,10 @@ def _nine(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any]:
     if lost is not None:
         raise ConfigError(kind.entries.path + lost, "absent: nine other entries replace the block", declared[lost])
     both = {name: kind.arguments.get(name) for name in ("mscale", "mscale_all_dim")}
-    entries = (
-        NINE_USUAL
-        | dict(kind.arguments)
-        | (both if all(both.values()) else {name: NINE_USUAL[name] for name in both})
-    )
-    entries |= {
-        RULE[0]: kind.rule.keys[0],
-        THETA[0]: kind.base,
-        "factor": kind.factor,
-        ORIGINAL_CONTEXT: kind.original,
-    }
+    usual_both = {name: NINE_USUAL[name] for name in both}
+    entries = NINE_USUAL | dict(kind.arguments) | (both if all(both.values()) else usual_both)
+    entries |= {RULE[0]: kind.rule.keys[0], THETA[0]: kind.base}
+    entries |= {"factor": kind.factor, ORIGINAL_CONTEXT: kind.original}
     usual, used = kind.rule.attention_factor(factor=kind.factor, **both), kind.frequencies().attention_factor
     if not math.isclose(usual, used, rel_tol=1e-6):
         raise ConfigError(kind.entries.path + "attention_factor", f"{usual:.4g}, by mscale and the factor", used)
@@ -219,21 +214,11 @@ def transformers_file(
     return Snippet(json.dumps(inside(config, patch), indent=2))
 
 
-def _override(config: Config, target: int) -> dict[str, Any]:
-    """The entries to change, under the name of the part that holds the language model."""
-    part = changes(config, target) or {}
-    return inside(config, {name: value for name, value in part.items() if value is not None})
-
-
 def inside(config: Config, part: dict[str, Any]) -> dict[str, Any]:
     """Entries of the language model's part, under its name in the whole config."""
     for name in reversed(config.entries.path.split(".")[:-1]):
         part = {name: part}
     return part
-
-
-def _is_scaled(config: Config, target: int) -> bool:
-    return any(kind.is_scaled for kind in lengthened_config(config, target).layer_types)
 
 
 WRITERS: Mapping[str, Callable[[Config, int], Snippet]] = {

@@ -78,23 +78,18 @@ def _rotary(config: Config, pairs: PairWavelengths) -> list[Fact]:
     kind, known = pairs.kind, pairs.lengths
     width = config.head_dim or kind.rotary_dim
     stated = config.entries.has(*HEAD_DIM) and kind.rotary_dim == width
+    origin, basis = (Origin.FILE, "") if stated else (Origin.WORKED_OUT, _features(config, kind))
     by_rule = f"{kind.rule.name}{f', factor {kind.factor:.4g}' if kind.factor else ''}"
+    critical = f"{pairs.critical} of {kind.rotary_dim}"
     return [
-        Fact("rotary features", f"{kind.rotary_dim} of {width}", Origin.FILE)
-        if stated
-        else Fact("rotary features", f"{kind.rotary_dim} of {width}", Origin.WORKED_OUT, _features(config, kind)),
+        Fact("rotary features", f"{kind.rotary_dim} of {width}", origin, basis),
         _whose("base", f"{kind.base:,.12g}", kind.base_origin, config),
         _of_rule(config, kind),
         Fact("attention factor", f"{pairs.attention_factor:.4f}", Origin.WORKED_OUT, by_rule),
         _trained(config, kind, pairs.lengths),
         _claimed(config, kind, known),
         Fact("window", f"{'a chunk of ' if kind.chunked else ''}{tokens(kind.window)}", _window(config, kind)),
-        Fact(
-            "critical dimension",
-            f"{pairs.critical} of {kind.rotary_dim}",
-            Origin.WORKED_OUT,
-            "trained length, base",
-        ),
+        Fact("critical dimension", critical, Origin.WORKED_OUT, "trained length, base"),
     ]
 
 
@@ -176,9 +171,8 @@ def _layers(config: Config) -> list[Fact]:
         names = ", ".join(f"{count} × {name[:40]}" for name, count in counts)
         return [Fact("layers", names, Origin.FILE, holds_words=True)]
     if len(config.layer_types) > 1:
-        return [
-            Fact("layers", ", ".join(kind.name[:40] for kind in config.layer_types[:MOST_NAMES]), holds_words=True)
-        ]
+        names = ", ".join(kind.name[:40] for kind in config.layer_types[:MOST_NAMES])
+        return [Fact("layers", names, holds_words=True)]
     return []
 
 
@@ -218,7 +212,6 @@ def counted(labels: Sequence[str]) -> str:  # labels of all layers
     >>> counted(["RoPE", "RoPE", "no position", "RoPE"])
     '3 × RoPE; 1 × no position'
     """
-    counts = {label: labels.count(label) for label in dict.fromkeys(labels)}
-    rows = [f"{count} × {label}" for label, count in sorted(counts.items(), key=lambda item: -item[1])]
+    rows = [f"{count} × {label}" for label, count in Counter(labels).most_common()]
     rest = len(rows) - MOST
     return "; ".join(rows[:MOST]) + (f"; and {rest} more" if rest > 0 else "")

@@ -2,26 +2,15 @@
 
 HIDDEN = ("hidden_size", "n_embd", "d_model", "dim")
 FULL, SLIDING = "full_attention", "sliding_attention"  # types of layers
-QUERY_HEADS = (
-    "num_attention_heads",
-    "n_head",
-    "n_heads",
-    "num_heads",
-    "decoder_num_attention_heads",
-    "decoder_attention_heads",
+QUERY_HEADS = tuple(
+    "num_attention_heads n_head n_heads num_heads decoder_num_attention_heads decoder_attention_heads".split()
 )
 KEY_HEADS = ("num_key_value_heads", "n_head_kv", "num_kv_heads", "multi_query_group_num")
 HEAD_DIM = ("head_dim", "kv_channels", "d_kv", "attention_head_size", "attention_head_dim")
 LAYERS = ("num_hidden_layers", "n_layer", "n_layers", "num_layers")
 WINDOW = ("sliding_window", "sliding_window_size", "attention_window_size")
-CONTEXT = (
-    "max_position_embeddings",
-    "n_positions",
-    "n_ctx",
-    "max_sequence_length",
-    "max_seq_len",
-    "seq_length",
-    "model_max_length",
+CONTEXT = tuple(
+    "max_position_embeddings n_positions n_ctx max_sequence_length max_seq_len seq_length model_max_length".split()
 )
 ORIGINAL_CONTEXT = "original_max_position_embeddings"
 THETA = ("rope_theta", "rotary_emb_base", "global_rope_theta")

@@ -72,16 +72,18 @@ def _gpt_oss(size: str, layers: int) -> Preset:
     kinds = ["sliding_attention", "full_attention"] * (layers // 2)
     scaling = _yarn(32.0, 4096, beta_fast=32.0, beta_slow=1.0, truncate=False)
     shape: dict[str, Any] = {"hidden": 2880, "heads": 64, "key_heads": 8, "head_dim": 64, "base": 150_000.0}
-    position: dict[str, Any] = {
+    reach: dict[str, Any] = {
         "context": 131_072,
         "rope_scaling": scaling,
         "sliding_window": 128,
         "layer_types": kinds,
     }
-    return _row(f"gpt-oss-{size}", "gpt_oss", _hub(f"openai/gpt-oss-{size}"), **shape, **position)
+    return _row(f"gpt-oss-{size}", "gpt_oss", _hub(f"openai/gpt-oss-{size}"), **shape, **reach)
 
 
 _LLAMA_3: dict[str, Any] = {"base": 500_000.0, "key_heads": 8}
+_LLAMA_31: dict[str, Any] = {"context": 131_072, "rope_scaling": _llama3(8.0)} | _LLAMA_3
+_LLAMA_32: dict[str, Any] = _LLAMA_31 | {"rope_scaling": _llama3(32.0)}
 _QWEN2: dict[str, Any] = {"base": 1e6, "context": 32_768}
 _QWEN3: dict[str, Any] = {"base": 1e6, "context": 40_960, "head_dim": 128}
 _NEOX: dict[str, Any] = {"rotary_pct": 0.25, "rotary_emb_base": 10_000, "context": 2048}
@@ -94,19 +96,12 @@ _FINE_TUNED: dict[str, Any] = {
 }
 
 _ROWS = (
-    _row("Llama-3.1-8B", "llama", layers=32, hidden=4096, heads=32, context=131_072, rope_scaling=_llama3(8.0),
-         **_LLAMA_3),
-    _row("Llama-3.1-70B", "llama", layers=80, hidden=8192, heads=64, context=131_072, rope_scaling=_llama3(8.0),
-         **_LLAMA_3),
-    _row("Llama-3.1-405B", "llama", layers=126, hidden=16_384, heads=128, context=131_072,
-         rope_scaling=_llama3(8.0),
-         **_LLAMA_3),
-    _row("Llama-3.2-1B", "llama", layers=16, hidden=2048, heads=32, context=131_072, rope_scaling=_llama3(32.0),
-         **_LLAMA_3),
-    _row("Llama-3.2-3B", "llama", layers=28, hidden=3072, heads=24, context=131_072, rope_scaling=_llama3(32.0),
-         **_LLAMA_3),
-    _row("Llama-3.3-70B", "llama", layers=80, hidden=8192, heads=64, context=131_072, rope_scaling=_llama3(8.0),
-         **_LLAMA_3),
+    _row("Llama-3.1-8B", "llama", layers=32, hidden=4096, heads=32, **_LLAMA_31),
+    _row("Llama-3.1-70B", "llama", layers=80, hidden=8192, heads=64, **_LLAMA_31),
+    _row("Llama-3.1-405B", "llama", layers=126, hidden=16_384, heads=128, **_LLAMA_31),
+    _row("Llama-3.2-1B", "llama", layers=16, hidden=2048, heads=32, **_LLAMA_32),
+    _row("Llama-3.2-3B", "llama", layers=28, hidden=3072, heads=24, **_LLAMA_32),
+    _row("Llama-3.3-70B", "llama", layers=80, hidden=8192, heads=64, **_LLAMA_31),
     _row("Llama-3-8B", "llama", layers=32, hidden=4096, heads=32, context=8192, **_LLAMA_3),
     _row("Llama-3-70B", "llama", layers=80, hidden=8192, heads=64, context=8192, **_LLAMA_3),
     _row("Llama-2-7B", "llama", layers=32, hidden=4096, heads=32, context=4096, base=10_000.0),
@@ -117,8 +112,7 @@ _ROWS = (
     _row("Yarn-Llama-2-7B-128k", "llama", layers=32, hidden=4096, heads=32, context=131_072, base=10_000.0,
          rope_scaling=_yarn(32.0, 4096, "type", finetuned=True), **_FINE_TUNED),
     _row("LLaMA-1-7B", "llama", _paper("Touvron et al. 2023, table 2", "2302.13971"), layers=32, hidden=4096,
-         heads=32,
-         context=2048, base=10_000.0),
+         heads=32, context=2048, base=10_000.0),
     _row("Code Llama 7B", "llama", layers=32, hidden=4096, heads=32, context=16_384, base=1e6),
     _row("Code Llama 34B", "llama", layers=48, hidden=8192, heads=64, key_heads=8, context=16_384, base=1e6),
     _row("Mistral-7B-v0.1", "mistral", layers=32, hidden=4096, heads=32, key_heads=8, context=32_768, base=10_000.0,
@@ -134,8 +128,7 @@ _ROWS = (
     _row("Qwen2.5-7B", "qwen2", layers=28, hidden=3584, heads=28, key_heads=4, **_QWEN2),
     _row("Qwen2.5-72B", "qwen2", layers=80, hidden=8192, heads=64, key_heads=8, **_QWEN2),
     _row("Qwen2.5-7B with YaRN × 4", "qwen2", _hub("Qwen/Qwen2.5-7B-Instruct"), _CARD, layers=28, hidden=3584,
-         heads=28,
-         key_heads=4, rope_scaling=_yarn(4.0, 32_768, "type"), **_QWEN2),
+         heads=28, key_heads=4, rope_scaling=_yarn(4.0, 32_768, "type"), **_QWEN2),
     _row("Qwen2.5-7B-Instruct-1M", "qwen2", _hub("Qwen/Qwen2.5-7B-Instruct-1M"), layers=28, hidden=3584, heads=28,
          key_heads=4, base=1e7, context=1_010_000),
     _row("Qwen2-VL", "qwen2_vl", _hub("Qwen/Qwen2-VL-7B-Instruct"),
@@ -184,11 +177,9 @@ _ROWS = (
     _row("Yi-34B", "llama", _hub("01-ai/Yi-34B"), layers=60, hidden=7168, heads=56, key_heads=8, context=4096,
          base=5e6),
     _row("Yi-34B-200K", "llama", _hub("01-ai/Yi-34B-200K"), layers=60, hidden=7168, heads=56, key_heads=8,
-         context=200_000,
-         base=5e6),
+         context=200_000, base=5e6),
     _row("Yi-6B-200K", "llama", _hub("01-ai/Yi-6B-200K"), layers=32, hidden=4096, heads=32, key_heads=4,
-         context=200_000,
-         base=5e6),
+         context=200_000, base=5e6),
     _row("Falcon-7B", "falcon", layers=32, hidden=4544, heads=71, alibi=False, context=2048, base=10_000.0),
     _row("Falcon-40B", "falcon", layers=60, hidden=8192, heads=128, num_kv_heads=8, alibi=False, context=2048,
          base=10_000.0),
@@ -198,15 +189,14 @@ _ROWS = (
     _row("Pythia-6.9B", "gpt_neox", layers=32, hidden=4096, heads=32, **_NEOX),
     _row("Pythia-12B", "gpt_neox", layers=36, hidden=5120, heads=40, **_NEOX),
     _row("BERT-base", "bert", _paper("Devlin et al. 2018, section 3", "1810.04805"), layers=12, hidden=768,
-         heads=12,
-         context=512),
+         heads=12, context=512),
     _row("GPT-2", "gpt2", _hub("openai-community/gpt2"), layers=12, n_embd=768, n_head=12, n_positions=1024),
     _row("T5-v1.1-base", "t5", _hub("google/t5-v1_1-base"), layers=12, d_model=768, num_heads=12, d_kv=64,
          relative_attention_num_buckets=32, relative_attention_max_distance=128),
-    _row("BLOOM-7b1", "bloom", _hub("bigscience/bloom-7b1"), "Trained on 2,048 tokens; configs vary.",
-         layers=30, hidden=4096, n_head=32, seq_length=2048),
-    _row("BLOOM-1b7", "bloom", _hub("bigscience/bloom-1b7"), "Trained on 2,048 tokens; configs vary.",
-         layers=24, hidden=2048, n_head=16, seq_length=2048),
+    _row("BLOOM-7b1", "bloom", _hub("bigscience/bloom-7b1"), "Trained on 2,048 tokens; configs vary.", layers=30,
+         hidden=4096, n_head=32, seq_length=2048),
+    _row("BLOOM-1b7", "bloom", _hub("bigscience/bloom-1b7"), "Trained on 2,048 tokens; configs vary.", layers=24,
+         hidden=2048, n_head=16, seq_length=2048),
     _row("MPT-7B", "mpt", _hub("mosaicml/mpt-7b"), layers=32, d_model=4096, n_heads=32, max_seq_len=2048,
          attn_config={"alibi": True, "alibi_bias_max": 8}),
 )  # fmt: skip

@@ -151,11 +151,7 @@ class Reader:
         """Context in training; a top-level entry wins over one in a flat block, as in released code."""
         block, context = self.block.entries, self.part.context
         inside = block.whole(ORIGINAL_CONTEXT, least=2)
-        outside = (
-            self.part.whole(ORIGINAL_CONTEXT, least=2)
-            if rule.needs_original
-            else (self.part.entries.whole(ORIGINAL_CONTEXT, least=2))
-        )
+        outside = (self.part if rule.needs_original else self.part.entries).whole(ORIGINAL_CONTEXT, least=2)
         if rule.starts_from_claimed:
             if context is None:
                 raise ConfigError(self.part.entries.key(*CONTEXT), "given", self.part.entries.absent(*CONTEXT))

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from core.config.engines import is_latent, megatron_lm, nemo_rl
+from core.config.engines import Snippet, is_latent, megatron_lm, nemo_rl
 from core.config.families.classes import since_5
 from core.config.findings.mistakes import features_by_number
 from core.config.findings.unread import unread_beside, unread_inside
 from core.config.forms.gguf import TYPES
-from core.config.model import Config, LayerType
+from core.config.model import Config
 from core.config.read import read
 from core.inputs.entries import ConfigError
 from core.inputs.finding import patched, setting
@@ -46,11 +47,8 @@ class Difference:
         elif self.pairs:
             parts.append(f"{self.pairs} pairs turn at other frequencies, up to {self.factor:,.4g} times apart")
         if abs(self.attention - 1) >= SAME:
-            parts.append(
-                "the attention factor is not 0"
-                if np.isinf(self.attention)
-                else f"the attention factor is {self.attention:,.4g} times as large"
-            )
+            times = "not 0" if np.isinf(self.attention) else f"{self.attention:,.4g} times as large"
+            parts.append(f"the attention factor is {times}")
         return ", and ".join(parts)
 
 
@@ -179,35 +177,25 @@ def _older(config: Config, length: float | None) -> Mapping[str, Scaled]:
         raise ConfigError("model_type", "one that 4.57 has", config.model_type)
     whole = patched(config.source, setting(f"{config.entries.path}rope_parameters", None))
     other = read(whole)
-    return {kind.name: other.frequencies(length, _type_name(other, kind)) for kind in config.layer_types}
+    there = {kind.name for kind in other.layer_types}
+    names = [kind.name for kind in config.layer_types]
+    return {name: other.frequencies(length, name if name in there else None) for name in names}
 
 
-def _type_name(config: Config, kind: LayerType) -> str | None:
-    return kind.name if any(each.name == kind.name for each in config.layer_types) else None
-
-
-def _by_engine(name: str, latent: str = "") -> Callable[[Config, float | None], Mapping[str, Scaled]]:
+def _by_engine(name: str, latent: str, config: Config, length: float | None) -> Mapping[str, Scaled]:
     """An engine that reads the file, with its own version of some rules; `latent` for latent attention."""
-
-    def read_layers(config: Config, length: float | None) -> Mapping[str, Scaled]:
-        layers, ways = {}, (latent, name) if is_latent(config) else (name,)
-        for kind in config.layer_types:
-            read = next((kind.rule.read_by[way] for way in ways if way in kind.rule.read_by), None)
-            layers[kind.name] = read(kind, length) if read else kind.frequencies(length)
-        return layers
-
-    return read_layers
+    layers, ways = {}, (latent, name) if is_latent(config) else (name,)
+    for kind in config.layer_types:
+        read = next((kind.rule.read_by[way] for way in ways if way in kind.rule.read_by), None)
+        layers[kind.name] = read(kind, length) if read else kind.frequencies(length)
+    return layers
 
 
-def _by_arguments(config: Config, length: float | None) -> Mapping[str, Scaled]:
-    """Megatron-LM reads no file: what its arguments can express."""
-    megatron_lm(config, config.context or 2)  # refuses what they cannot
-    return _as_it_is(config, length)
-
-
-def _by_overrides(config: Config, length: float | None) -> Mapping[str, Scaled]:
-    """NeMo reads the file, and rules with nine entries from its own settings."""
-    nemo_rl(config, config.context or 2)  # refuses what they cannot
+def _by_settings(
+    settings: Callable[[Config, int], Snippet], config: Config, length: float | None
+) -> Mapping[str, Scaled]:
+    """A program that computes what its own settings can express, and is refused the rest."""
+    settings(config, config.context or 2)
     return _as_it_is(config, length)
 
 
@@ -217,26 +205,31 @@ ENGINES = (
     Engine(
         engines.VLLM,
         "https://github.com/vllm-project/vllm/tree/v0.33.0/vllm/model_executor/layers/rotary_embedding",
-        _by_engine(engines.VLLM, latent=engines.VLLM_LATENT),
+        partial(_by_engine, engines.VLLM, engines.VLLM_LATENT),
         _engines_read,
     ),
     Engine(
         engines.SGLANG,
         "https://github.com/sgl-project/sglang/tree/v0.5.23/python/sglang/srt/layers/rotary_embedding",
-        _by_engine(engines.SGLANG, latent=engines.SGLANG_LATENT),
+        partial(_by_engine, engines.SGLANG, engines.SGLANG_LATENT),
         _engines_read,
     ),
     Engine(
         engines.LLAMA_CPP,
         "https://github.com/ggml-org/llama.cpp/blob/master/convert_hf_to_gguf.py",
-        _by_engine(engines.LLAMA_CPP, latent=engines.LLAMA_CPP_LATENT),
+        partial(_by_engine, engines.LLAMA_CPP, engines.LLAMA_CPP_LATENT),
         _converted,
     ),
     Engine(
         engines.MEGATRON,
         "https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py",
-        _by_arguments,
+        partial(_by_settings, megatron_lm),
         _common,
     ),
-    Engine("NeMo", "https://docs.nvidia.com/nemo/rl/latest/guides/yarn-long-context.html", _by_overrides, _common),
+    Engine(
+        "NeMo",
+        "https://docs.nvidia.com/nemo/rl/latest/guides/yarn-long-context.html",
+        partial(_by_settings, nemo_rl),
+        _common,
+    ),
 )

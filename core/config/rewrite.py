@@ -108,14 +108,10 @@ def block(kind: LayerType) -> dict[str, Any]:
     entries |= {name: list(value) if isinstance(value, tuple) else value for name, value in kind.arguments.items()}
     if stated.get(PARTIAL) is not None:
         entries[PARTIAL] = stated[PARTIAL]
-    others = {name: value for name, value in stated.items() if name not in _written_by_rules()}
+    of_rules = {entry.name for rule in RULES.values() for entry in rule.entries}
+    written = {*RULE, THETA[0], "factor", ORIGINAL_CONTEXT, PARTIAL, *of_rules}
+    others = {name: value for name, value in stated.items() if name not in written}
     return entries | {name: value for name, value in others.items() if not isinstance(value, Mapping)}
-
-
-def _written_by_rules() -> set[str]:
-    """Entries that a block gets from its rule; all others in it are copied."""
-    names = {entry.name for rule in RULES.values() for entry in rule.entries}
-    return {*RULE, THETA[0], "factor", ORIGINAL_CONTEXT, PARTIAL, *names}
 
 
 def _new_style(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any]:

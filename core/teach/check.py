@@ -17,10 +17,11 @@ class Check:
     group: str  # cases of the same quantity
     name: str  # the case within its group
     source: str  # who computed the reference values, and how
-    tolerance: float  # largest difference that passes, in the unit of `differences`
-    relative: bool  # whether differences are relative to the reference value
     expected: NDArray[np.float64]  # (n,) reference values
     compute: Callable[[], NDArray[Any]] = field(repr=False)  # computes core's values, shape (n,)
+    # largest difference that passes, in the unit of `differences`; this one for values computed in float32
+    tolerance: float = 1e-6
+    relative: bool = True  # whether differences are relative to the reference value
 
     def run(self) -> Checked:
         """Compute the values now and compare."""

@@ -1,11 +1,13 @@
 """Reference values of the room Verified, compared with what core computes now."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies, wavelengths
 from core.model_config import read_config
@@ -19,64 +21,40 @@ from core.teach.check import Check
 
 REFERENCES = Path(__file__).with_name("references")
 FILES = tuple(sorted(REFERENCES.glob("*.json")))
-FLOAT32_TOLERANCE = 1e-6  # relative, for reference values that were computed in float32
-FUNCTIONS: Mapping[str, Callable[..., Any]] = {  # by the names in formulas.json
-    "sinusoidal": sinusoidal,
-    "inverse_frequencies": inverse_frequencies,
-    "wavelengths": wavelengths,
-    "dot_product": dot_product,
-    "rope": rope,
-}
+_TESTED = (sinusoidal, inverse_frequencies, wavelengths, dot_product, rope)
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {each.__name__: each for each in _TESTED}  # as in formulas.json
 
 
 def checks() -> list[Check]:
     """All checks, in the order of the files and of their cases."""
-    return [*_frequencies(), *_attention_factors(), *_biases(), *_formulas()]
+    return [*_frequencies(), *_biases(), *_formulas()]
 
 
 def _frequencies() -> Iterator[Check]:
     source, cases = _read("rope_frequencies", "cases")
     for case in cases:
-        yield Check(
-            "RoPE frequencies of models",
-            case["name"],
-            source,
-            FLOAT32_TOLERANCE,
-            True,
-            np.array(case["inverse_frequencies"]),
-            lambda case=case: _scaled_frequencies(case).inverse,  # type: ignore[misc]
-        )
+        expected, compute = np.array(case["inverse_frequencies"]), partial(_inverse, case)
+        yield Check("RoPE frequencies of models", case["name"], source, expected, compute)
+    factors = np.array([case["attention_factor"] for case in cases])
+    yield Check("Attention factors of models", "all twelve configs", source, factors, partial(_factors, cases))
 
 
-def _attention_factors() -> Iterator[Check]:
-    source, cases = _read("rope_frequencies", "cases")
-    yield Check(
-        "Attention factors of models",
-        "all twelve configs",
-        source,
-        FLOAT32_TOLERANCE,
-        True,
-        np.array([case["attention_factor"] for case in cases]),
-        lambda: np.array([_scaled_frequencies(case).attention_factor for case in cases]),
-    )
+def _inverse(case: Mapping[str, Any]) -> Any:
+    return _scaled(case).inverse
 
 
-def _scaled_frequencies(case: Mapping[str, Any]) -> Any:
+def _factors(cases: Sequence[Mapping[str, Any]]) -> NDArray[np.float64]:
+    return np.array([_scaled(case).attention_factor for case in cases])
+
+
+def _scaled(case: Mapping[str, Any]) -> Any:
     return read_config(case["config"]).frequencies(case["sequence_length"], case["layer_type"])
 
 
 def _biases() -> Iterator[Check]:
     source, by_heads = _read("attention_biases", "alibi_slopes")
     for heads, expected in by_heads.items():
-        yield Check(
-            "ALiBi slopes",
-            f"{heads} heads",
-            source,
-            FLOAT32_TOLERANCE,
-            True,
-            np.array(expected),
-            lambda heads=int(heads): slopes(heads),  # type: ignore[misc]
-        )
+        yield Check("ALiBi slopes", f"{heads} heads", source, np.array(expected), partial(slopes, int(heads)))
     for case in _read("attention_biases", "t5_relative_position_buckets")[1]:
         yield _t5_buckets(case, source)
 
@@ -84,31 +62,17 @@ def _biases() -> Iterator[Check]:
 def _t5_buckets(case: Mapping[str, Any], source: str) -> Check:
     first, last = case["relative_position"]
     options = {name: case[name] for name in ("bidirectional", "num_buckets", "max_distance")}
-    name = "both directions" if case["bidirectional"] else "causal"
-    return Check(
-        "T5 buckets",
-        minus(f"{name}, offsets {first} to {last}"),
-        source,
-        0.0,
-        False,
-        np.array(case["bucket"], float),
-        lambda: relative_position_bucket(np.arange(first, last + 1), **options),
-    )
+    name = minus(f"{'both directions' if case['bidirectional'] else 'causal'}, offsets {first} to {last}")
+    compute = partial(relative_position_bucket, np.arange(first, last + 1), **options)
+    return Check("T5 buckets", name, source, np.array(case["bucket"], float), compute, 0.0, relative=False)
 
 
 def _formulas() -> Iterator[Check]:
     source, cases = _read("formulas", "cases")
     for case in cases:
-        function = FUNCTIONS[case["function"]]
-        yield Check(
-            case["group"],
-            case["name"],
-            source,
-            case["tolerance"],
-            case["relative"],
-            np.array(case["values"]),
-            lambda f=function, c=case: f(*c["arguments"], **c["options"]),  # type: ignore[misc]
-        )
+        compute = partial(FUNCTIONS[case["function"]], *case["arguments"], **case["options"])
+        expected, tolerance = np.array(case["values"]), case["tolerance"]
+        yield Check(case["group"], case["name"], source, expected, compute, tolerance, case["relative"])
 
 
 def _read(stem: str, part: str) -> tuple[str, Any]:

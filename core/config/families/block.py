@@ -73,17 +73,13 @@ def usual_blocks(part: Part, default: Mapping[str, Any] = NOTHING) -> tuple[Bloc
     if block is None and (
         blocks := by_name(part, defaults := Entries(default, f"{part.entries.path}{PARAMETERS}."))
     ):
-        return tuple(_by_default(each) for each in blocks)
+        return tuple(Block(each.name, each.entries, rule_stated=False, nested=True) for each in blocks)
     if block is None and default:
         return (Block(FULL, defaults, thetas=((part.entries, THETA),), rule_stated=False),)
     whole = Block(FULL, block if block is not None else Entries({}), thetas=((part.entries, THETA),))
     if part.entries.has(*LOCAL_THETA):
         return whole, Block(SLIDING, thetas=((part.entries, LOCAL_THETA),))
     return (whole,)
-
-
-def _by_default(block: Block) -> Block:
-    return Block(block.name, block.entries, rule_stated=False, nested=True)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.config.families.block import PARAMETERS, SCALING, Block, by_name, merged, nested_in, usual_blocks
-from core.config.families.family import Family, models
+from core.config.families.family import Family
 from core.config.families.layer_lists import every
 from core.config.families.part import Part
 from core.config.keys import FULL
@@ -116,39 +116,24 @@ def _molmo2_of_layer(part: Part, number: int, name: str) -> str:
 FAMILIES = (
     Family(
         types=("granite_swa", "granitemoe_swa"),
-        source=models("granite_swa"),
         entries=(LAYER_THETA_NAME,),
         arranged=_layer_theta_blocks,
         layers=every(4, last=False),
         turning=_turning,
     ),
-    Family(
-        types=("muse_glimmer_text",),
-        source=models("muse_glimmer"),
-        entries=(LAYER_THETA_NAME,),
-        layers=_muse_layers,
-        turning=_muse,
-    ),
+    Family(types=("muse_glimmer_text",), entries=(LAYER_THETA_NAME,), layers=_muse_layers, turning=_muse),
     Family(
         types=("muse_spark_text",),
-        source=models("muse_spark"),
         entries=(LAYER_THETA_NAME,),
         default={"rope_type": "default", "rope_theta": 5e5},
         layers=_muse_layers,
         turning=_muse,
     ),
     Family(
-        types=("step3p5", "step3p7"),
-        source=models("step3p7"),
+        types=("step3p7", "step3p5"),
         entries=(STEP3_SHARES, "num_sliding_attention_heads", "attention_other_setting"),
         arranged=_step3_blocks,
         layers=lambda part, count: (FULL,) * count,
     ),
-    Family(
-        types=("molmo2_text",),
-        source=models("molmo2"),
-        entries=(MOLMO2_NAME,),
-        arranged=_blocks,
-        of_layer=_molmo2_of_layer,
-    ),
+    Family(types=("molmo2_text",), entries=(MOLMO2_NAME,), arranged=_blocks, of_layer=_molmo2_of_layer),
 )

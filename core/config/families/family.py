@@ -17,7 +17,7 @@ class Family:
     """Model types whose code reads position in the same way."""
 
     types: tuple[str, ...]  # `model_type` of the part of a config that describes the language model
-    source: str  # where the code or the published config can be read
+    address: str = ""  # of the code or the published config; "" for the folder of the first type in transformers
     entries: tuple[str, ...] = ()  # read by this family alone; of an object with a dot before each entry
     block_entries: tuple[str, ...] = ()  # the same for the object of rotary entries
     # entries at the top level whose effect is not computed → what the model's own code does with them
@@ -53,12 +53,17 @@ class Family:
     # whether the code is published with the models and transformers has none: engines may read other entries
     published_with_model: bool = False
 
+    @property
+    def source(self) -> str:
+        """Where the code or the published config can be read."""
+        return self.address or models(self.types[0].removesuffix("_text"))
+
     def blocks(self, part: Part) -> tuple[Block, ...]:
         """The blocks of a config, the first for the layers that a reader is shown first."""
         return usual_blocks(part, self.default) if self.arranged is None else self.arranged(part)
 
 
-USUAL = Family(types=(), source="https://huggingface.co/docs/transformers/internal/rope_utils")
+USUAL = Family(types=(), address="https://huggingface.co/docs/transformers/internal/rope_utils")
 """The record for all model types that no family names."""
 
 

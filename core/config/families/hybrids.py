@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.config.families.family import Family, models
+from core.config.families.family import Family
 from core.config.families.layer_lists import LINEAR, counted, every, sliding_if_windowed
 from core.config.families.part import Part
 from core.config.keys import FULL, SLIDING
@@ -34,56 +34,35 @@ def _quotient(part: Part) -> int | None:
 
 
 FAMILIES = (
-    Family(types=("deepseek_ocr2_text", "unlimited_ocr_text"), source=models("deepseek_ocr2"), head_dim=_quotient),
+    Family(types=("deepseek_ocr2_text", "unlimited_ocr_text"), head_dim=_quotient),
     Family(
-        types=("axk1", "deepseek_v3", "longcat_flash", "youtu"),
-        source=models("deepseek_v3"),
+        types=("deepseek_v3", "axk1", "longcat_flash", "youtu"),
         turning_dims=("head_dim", "qk_rope_head_dim"),
     ),
-    Family(types=("qwen3_next",), source=models("qwen3_next"), layers=every(4, other=LINEAR)),
-    Family(
-        types=("qwen3_5_text", "qwen3_5_moe_text"),
-        source=models("qwen3_5"),
-        layers=every(4, other=LINEAR),
-        sections=(11, 11, 10),
-    ),
-    Family(types=("minimax",), source=models("minimax"), layers=every(2, other=LINEAR)),
-    Family(
-        types=("qwen4_exp_text",),
-        source=models("qwen4_exp"),
-        layers=every(4, full="indexed_attention", other=LINEAR),
-    ),
-    Family(types=("bailing_hybrid",), source=models("bailing_hybrid"), layers=every(6, other=LINEAR)),
-    Family(types=("lfm2", "lfm2_moe"), source=models("lfm2"), layers=_lfm2),
-    Family(types=("gemma2", "t5_gemma_module", "vaultgemma"), source=models("gemma2"), layers=every(2)),
+    Family(types=("qwen3_next",), layers=every(4, other=LINEAR)),
+    Family(types=("qwen3_5_text", "qwen3_5_moe_text"), layers=every(4, other=LINEAR), sections=(11, 11, 10)),
+    Family(types=("minimax",), layers=every(2, other=LINEAR)),
+    Family(types=("qwen4_exp_text",), layers=every(4, full="indexed_attention", other=LINEAR)),
+    Family(types=("bailing_hybrid",), layers=every(6, other=LINEAR)),
+    Family(types=("lfm2", "lfm2_moe"), layers=_lfm2),
+    Family(types=("gemma2", "t5_gemma_module", "vaultgemma"), layers=every(2)),
     Family(
         types=("qwen2", "qwen3", "qwen3_moe", "dots1"),
-        source=models("qwen2"),
         layers=sliding_if_windowed,
         trained_length=lambda part: qwen_trained(part.context),
     ),
     Family(
         types=("nomic_bert",),
-        source=models("nomic_bert"),
         entries=("max_trained_positions", "rotary_scaling_factor"),
         trained_length=lambda part: part.entries.whole("max_trained_positions", least=2),
     ),
     Family(
         types=("qwen2_vl_text", "qwen2_5_vl_text", "qwen2_5_omni_text"),
-        source=models("qwen2_vl"),
         layers=sliding_if_windowed,
         sections=(16, 24, 24),
     ),
-    Family(
-        types=("qwen3_vl_text", "qwen3_vl_moe_text", "qwen3_omni_moe_text"),
-        source=models("qwen3_vl"),
-        sections=(24, 20, 20),
-    ),
-    Family(
-        types=("glm4v_text", "glm4v_moe_text", "glm_ocr_text", "glm_image_text"),
-        source=models("glm4v"),
-        sections=(8, 12, 12),
-    ),
-    Family(types=("qwen2_moe",), source=models("qwen2_moe"), layers=_qwen2_moe),
-    Family(types=("mistral", "ministral", "mixtral", "phi3"), source=models("mistral"), layers=_windows),
+    Family(types=("qwen3_vl_text", "qwen3_vl_moe_text", "qwen3_omni_moe_text"), sections=(24, 20, 20)),
+    Family(types=("glm4v_text", "glm4v_moe_text", "glm_ocr_text", "glm_image_text"), sections=(8, 12, 12)),
+    Family(types=("qwen2_moe",), layers=_qwen2_moe),
+    Family(types=("mistral", "ministral", "mixtral", "phi3"), layers=_windows),
 )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from core.config.families.block import PARAMETERS, Block, named_rule, nested_in, rotary_entries, usual_blocks
-from core.config.families.family import Family, models
+from core.config.families.family import Family
 from core.config.families.layer_lists import every, sixth_and_last
 from core.config.families.part import Part
 from core.config.keys import FULL, PARTIAL, SLIDING, THETA
@@ -120,25 +120,14 @@ def _dots3_note_layers(part: Part, count: int) -> Sequence[str]:
 def _dots3_note_blocks(part: Part) -> tuple[Block, ...]:
     """One block for each type of layers, nested or the same for all."""
     layers = part.layers or _dots3_note_layers(part, part.layer_count or 0)
-    rope = rotary_entries(part)
-    nested = set(nested_in(rope)) if rope is not None else set()
-    built = []
+    declared, built = rotary_entries(part), []
+    rope = declared or Entries({})
     for name in sorted(set(layers), key=lambda name: name == SLIDING):
-        local = name == SLIDING
-        base = None if rope is not None else (5e4 if local else 8e7)
-        names = ("swa_rope_theta",) if local and rope is None else ("rope_theta",)
-        entries = _without_share((rope.inner(name) if rope is not None and name in nested else rope) or Entries({}))
-        built.append(
-            Block(
-                name,
-                entries,
-                ((part.entries, names),),
-                base or 8e7,
-                share=_dots3_note_share(part, name, layers),
-                head_dim=_dots3_note_head_dim(part, name, layers),
-                nested=True,
-            )
-        )
+        base, theta = (5e4, "swa_rope_theta") if name == SLIDING and declared is None else (8e7, "rope_theta")
+        entries = _without_share((rope.inner(name) if name in nested_in(rope) else rope) or Entries({}))
+        share, head_dim = _dots3_note_share(part, name, layers), _dots3_note_head_dim(part, name, layers)
+        places = ((part.entries, (theta,)),)
+        built.append(Block(name, entries, places, base, share=share, head_dim=head_dim, nested=True))
     return tuple(built)
 
 
@@ -169,43 +158,32 @@ def _has_layer_config(part: Part) -> bool:
 FAMILIES = (
     Family(
         types=("laguna",),
-        source=models("laguna"),
         unread=(PARTIAL,),
         default={FULL: _own_bases_block(5e5, 0.5), SLIDING: _own_bases_block(1e4, 1.0)},
     ),
     Family(
         types=("mellum",),
-        source=models("mellum"),
         unread=(PARTIAL,),
         default={FULL: _own_bases_block(5e5), SLIDING: _own_bases_block(1e4)},
     ),
-    Family(types=("lfm3",), source=models("lfm3"), arranged=_lfm3_blocks, layers=_conv),
-    Family(types=("neomme",), source=models("neomme"), arranged=_neomme_blocks, layers=_neomme),
+    Family(types=("lfm3",), arranged=_lfm3_blocks, layers=_conv),
+    Family(types=("neomme",), arranged=_neomme_blocks, layers=_neomme),
     Family(
         types=("ultrabert",),
-        source=models("ultrabert"),
         default={FULL: _own_bases_block(2_560_000.0), SLIDING: _own_bases_block(1e4)},
         layers=every(3),
     ),
     Family(
         types=("zaya",),
-        source=models("zaya"),
         unread=(PARTIAL,),
         default={"hybrid": _own_bases_block(5e6, 0.5), "hybrid_sliding": _own_bases_block(1e4, 0.5)},
         layers=_hybrid,
     ),
     # beside its language model: turns its sound
-    Family(types=("musicflamingo",), source=models("musicflamingo"), entries=("rope_parameters",)),
-    Family(
-        types=("beam",),
-        source=models("beam"),
-        default={SLIDING: _own_bases_block(1e4)},
-        layers=sixth_and_last,
-        turning=_windowed,
-    ),
+    Family(types=("musicflamingo",), entries=("rope_parameters",)),
+    Family(types=("beam",), default={SLIDING: _own_bases_block(1e4)}, layers=sixth_and_last, turning=_windowed),
     Family(
         types=("deepseek_v4",),
-        source=models("deepseek_v4"),
         entries=("compress_rope_theta", "compress_ratios"),
         arranged=_deepseek_v4_blocks,
         layers=_deepseek_v4_layers,
@@ -213,7 +191,6 @@ FAMILIES = (
     ),
     Family(
         types=("dots3_note_text",),
-        source=models("dots3_note"),
         entries=("swa_rope_theta", "swa_head_dim", "swa_qk_rope_head_dim", "swa_qk_nope_head_dim", "use_dsa"),
         arranged=_dots3_note_blocks,
         turning_dims=(),

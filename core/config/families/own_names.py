@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.config.families.block import Block, usual_blocks
-from core.config.families.family import Family, models
+from core.config.families.family import Family
 from core.config.families.part import Part
 from core.config.keys import RULE
 from core.inputs.entries import Entries
@@ -64,7 +64,6 @@ def _renamed(block: Block) -> Block:
 
 HUNYUAN_V1 = Family(
     types=("hunyuan_v1_dense", "hunyuan_v1_moe", "hunyuan_vl_text"),
-    source=models("hunyuan_v1_dense"),
     block_entries=("alpha", HUNYUAN_SECTIONS, "beta_fast", "beta_slow", "mscale", "mscale_all_dim"),
     arranged=_hunyuan_blocks,
 )
@@ -115,30 +114,30 @@ def _baichuan(part: Part) -> str | None:
 _PUBLISHED_WITH_MODEL = (
     Family(
         types=("chatglm",),
-        source="https://huggingface.co/THUDM/glm-4-9b-chat/blob/main/modeling_chatglm.py",
+        address="https://huggingface.co/THUDM/glm-4-9b-chat/blob/main/modeling_chatglm.py",
         entries=("rope_ratio", "original_rope"),
         arranged=_chatglm,
     ),
     Family(
         types=("baichuan",),
-        source="https://huggingface.co/baichuan-inc/Baichuan2-13B-Chat/blob/main/modeling_baichuan.py",
+        address="https://huggingface.co/baichuan-inc/Baichuan2-13B-Chat/blob/main/modeling_baichuan.py",
         scheme=_baichuan,
     ),
     Family(
         types=("kimi_k2",),
-        source="https://huggingface.co/moonshotai/Kimi-K2-Instruct/blob/main/modeling_deepseek.py",
+        address="https://huggingface.co/moonshotai/Kimi-K2-Instruct/blob/main/modeling_deepseek.py",
     ),
     Family(
         types=("internlm2",),
-        source="https://huggingface.co/internlm/internlm2_5-7b/blob/main/modeling_internlm2.py",
+        address="https://huggingface.co/internlm/internlm2_5-7b/blob/main/modeling_internlm2.py",
     ),
     Family(
         types=("exaone",),
-        source="https://huggingface.co/LGAI-EXAONE/EXAONE-3.5-7.8B-Instruct/blob/main/modeling_exaone.py",
+        address="https://huggingface.co/LGAI-EXAONE/EXAONE-3.5-7.8B-Instruct/blob/main/modeling_exaone.py",
     ),
     Family(
         types=("qwen",),
-        source="https://huggingface.co/Qwen/Qwen-7B/blob/main/modeling_qwen.py",
+        address="https://huggingface.co/Qwen/Qwen-7B/blob/main/modeling_qwen.py",
         by_code={  # the base times (2^k - 1)^(d / (d - 2)) for k - 1 doublings of seq_length, in heads of d = 128
             "use_dynamic_ntk": "In texts longer than seq_length, its code multiplies the base: by 3.053 up to "
             "twice that length, by 7.22 up to four times.",
@@ -152,24 +151,21 @@ _PUBLISHED_WITH_MODEL = (
 FAMILIES = (
     Family(
         types=("gpt_neox", "gpt_neox_japanese"),
-        source=models("gpt_neox"),
         entries=("rotary_emb_base", "rotary_pct"),
         unread=("rope_theta", "partial_rotary_factor"),
         arranged=_neox,
     ),
-    Family(types=("bamba",), source=models("bamba"), unread=("partial_rotary_factor",), arranged=_bamba),
-    Family(
-        types=("minimax_m2",), source=models("minimax_m2"), entries=("rotary_dim",), arranged=_m2, turning_dims=()
-    ),
-    Family(types=("minimax_m3_vl_text", "minimax_m3_vl"), source=models("minimax_m3_vl"), turning_dims=()),
+    Family(types=("bamba",), unread=("partial_rotary_factor",), arranged=_bamba),
+    Family(types=("minimax_m2",), entries=("rotary_dim",), arranged=_m2, turning_dims=()),
+    Family(types=("minimax_m3_vl_text", "minimax_m3_vl"), turning_dims=()),
     HUNYUAN_V1,
-    replace(HUNYUAN_V1, types=("hunyuan",), published_with_model=True),
-    Family(types=("esm",), source=models("esm"), scheme=_esm),
-    Family(types=("ernie4_5_vl_moe_text",), source=models("ernie4_5_vl_moe"), order=order),
+    replace(HUNYUAN_V1, types=("hunyuan",), address=HUNYUAN_V1.source, published_with_model=True),
+    Family(types=("esm",), scheme=_esm),
+    Family(types=("ernie4_5_vl_moe_text",), order=order),
     *(replace(family, published_with_model=True) for family in _PUBLISHED_WITH_MODEL),
     Family(
         types=("dbrx",),
-        source="https://huggingface.co/databricks/dbrx-instruct/blob/main/config.json",
+        address="https://huggingface.co/databricks/dbrx-instruct/blob/main/config.json",
         entries=("attn_config.rope_theta",),
         arranged=_dbrx,
     ),

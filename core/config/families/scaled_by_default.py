@@ -6,7 +6,7 @@ from core.config.families.block import SCALING, Block, named_rule, usual_blocks
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import every
 from core.config.families.part import Part
-from core.config.keys import PARTIAL
+from core.config.keys import ORIGINAL_CONTEXT, PARTIAL
 from core.inputs.entries import Entries
 from core.scaling import UNSCALED
 
@@ -21,12 +21,7 @@ _YARN = {"rope_type": "yarn", "beta_fast": 32.0, "beta_slow": 1.0}
 _SHARPENED = _YARN | {"mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.1}
 MINISTRAL = _SHARPENED | {"factor": 16.0, "original_max_position_embeddings": 16_384, "rope_theta": 1e6}
 MISTRAL = _SHARPENED | {"factor": 128.0, "original_max_position_embeddings": 8192, "rope_theta": 1e4}
-LARGE = _YARN | {
-    "factor": 2048.0,
-    "original_max_position_embeddings": 512,
-    "attention_factor": 1.0,
-    "rope_theta": 1e4,
-}
+LARGE = _YARN | {"factor": 2048.0, ORIGINAL_CONTEXT: 512, "attention_factor": 1.0, "rope_theta": 1e4}
 
 
 def _both(part: Part) -> int | None:
@@ -50,19 +45,16 @@ def _mistral4(part: Part) -> tuple[Block, ...]:
 FAMILIES = (
     Family(
         types=("gpt_oss", "openai_privacy_filter"),
-        source=models("gpt_oss"),
         entries=("initial_context_length",),
         default={"rope_type": "yarn", "original_max_position_embeddings": 4096, **_OSS},
         layers=every(2),
     ),
     Family(
         types=("apertus",),
-        source=models("apertus"),
         default={"factor": 8.0, "original_max_position_embeddings": 8192, "rope_theta": 1.2e7, **_LLAMA},
     ),
     Family(
         types=("cwm",),
-        source=models("cwm"),
         default={"factor": 16.0, "original_max_position_embeddings": 8192, "rope_theta": 1e6, **_LLAMA},
         layers=every(4, last=False),
     ),
@@ -72,22 +64,16 @@ FAMILIES = (
             "nemotron3_5_transcribe_word_timestamp",
             "nemotron3_5_transcribe_audio",
         ),
-        source=models("nemotron3_5_transcribe"),
+        address=models("nemotron3_5_transcribe"),
         default=_HALF,
     ),
     Family(
         types=("cosmos3_edge_text",),
-        source=models("cosmos3_edge"),
         default={"rope_type": "default", "rope_theta": 1e8, "mrope_section": [24, 20, 20]},
     ),
-    Family(
-        types=("moonshine_streaming",),
-        source=models("moonshine_streaming"),
-        default=_HALF | {"partial_rotary_factor": 0.8},
-    ),
+    Family(types=("moonshine_streaming",), default=_HALF | {"partial_rotary_factor": 0.8}),
     Family(
         types=("higgs_audio_v2",),
-        source=models("higgs_audio_v2"),
         default={
             **_LLAMA,
             "factor": 32.0,
@@ -97,6 +83,6 @@ FAMILIES = (
             "rope_theta": 5e5,
         },
     ),
-    Family(types=("ministral3",), source=models("ministral3"), default=MINISTRAL),
-    Family(types=("mistral4",), source=models("mistral4"), arranged=_mistral4, head_dim=_both, turning_dims=()),
+    Family(types=("ministral3",), default=MINISTRAL),
+    Family(types=("mistral4",), arranged=_mistral4, head_dim=_both, turning_dims=()),
 )

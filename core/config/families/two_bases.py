@@ -64,16 +64,12 @@ MIMO_SHARE = 0.334
 
 def _mimo_blocks(part: Part) -> tuple[Block, ...]:
     """Nested objects where the config has them, else `rope_theta` and `swa_rope_theta`."""
-    block = rotary_entries(part)
-    if block is not None and nested_in(block):
-        return tuple(
-            Block(each.name, each.entries, each.thetas, share=MIMO_SHARE, nested=True)
-            for each in usual_blocks(part)
-        )
-    full = Block(FULL, thetas=((part.entries, THETA),), base=5e6, share=MIMO_SHARE)
-    if block is not None:
-        full = Block(FULL, block, full.thetas, base=5e6, share=MIMO_SHARE)
-    return full, Block(SLIDING, thetas=((part.entries, ("swa_rope_theta",)),), base=1e4, share=MIMO_SHARE)
+    block, top = rotary_entries(part) or Entries({}), part.entries
+    if nested_in(block):
+        usual = usual_blocks(part)
+        return tuple(Block(each.name, each.entries, each.thetas, share=MIMO_SHARE, nested=True) for each in usual)
+    full = Block(FULL, block, ((top, THETA),), base=5e6, share=MIMO_SHARE)
+    return full, Block(SLIDING, thetas=((top, ("swa_rope_theta",)),), base=1e4, share=MIMO_SHARE)
 
 
 def _mimo_layers(part: Part, count: int) -> Sequence[str]:
@@ -85,7 +81,7 @@ def _mimo_layers(part: Part, count: int) -> Sequence[str]:
 
 FLASH = Family(
     types=("mimo_v2_flash",),
-    source="https://huggingface.co/XiaomiMiMo/MiMo-V2-Flash/blob/main/config.json",
+    address="https://huggingface.co/XiaomiMiMo/MiMo-V2-Flash/blob/main/config.json",
     entries=("swa_rope_theta", "hybrid_layer_pattern"),
     arranged=_mimo_blocks,
     layers=_mimo_layers,
@@ -95,7 +91,6 @@ FLASH = Family(
 FAMILIES = (
     Family(
         types=("gemma3_text", "t5gemma2_text", "t5gemma2_decoder"),
-        source=models("gemma3"),
         entries=LOCAL_THETA,
         arranged=GEMMA3_BLOCKS,
         layers=every(6),
@@ -103,7 +98,6 @@ FAMILIES = (
     ),
     Family(
         types=("gemma3n_text",),
-        source=models("gemma3n"),
         entries=LOCAL_THETA,
         arranged=GEMMA3_BLOCKS,
         layers=every(5),
@@ -112,7 +106,6 @@ FAMILIES = (
     # ModernBERT: windows with a base of their own, and a rule that acts on both.
     Family(
         types=("modernbert", "modernbert-decoder"),
-        source=models("modernbert"),
         unread=("rope_theta",),
         entries=("global_rope_theta", *LOCAL_THETA, "local_attention"),
         arranged=FullAndSliding(
@@ -121,16 +114,11 @@ FAMILIES = (
         layers=every(3, last=False),
     ),
     # OLMo 3: a rule for full attention that leaves windows as they are.
-    Family(
-        types=("olmo3",),
-        source=models("olmo3"),
-        arranged=FullAndSliding(bases=(500_000.0, 500_000.0), local=()),
-        layers=every(4),
-    ),
+    Family(types=("olmo3",), arranged=FullAndSliding(bases=(500_000.0, 500_000.0), local=()), layers=every(4)),
     *(
         Family(
             types=types,
-            source=models("gemma4"),
+            address=models("gemma4"),
             entries=("global_head_dim",),
             unread=("rope_scaling",),
             arranged=wide_heads({FULL: full, SLIDING: WINDOWED}, share_of_rules=whole),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.config.families.block import PARAMETERS, Block, rotary_entries
-from core.config.families.family import Family, models
+from core.config.families.family import Family
 from core.config.families.layer_lists import LINEAR, counted, every, sliding_turn
 from core.config.families.part import Part
 from core.config.families.scaled_by_default import LARGE
@@ -123,67 +123,42 @@ def _flint(part: Part, count: int) -> Sequence[str]:
     return tuple(FULL if i < 2 or i % 4 == 1 or i == count - 1 else SLIDING for i in range(count))
 
 
-EXAONE = Family(types=("exaone4", "exaone_moe"), source=models("exaone4"), layers=_exaone, turning=sliding_turn)
+EXAONE = Family(types=("exaone4", "exaone_moe"), layers=_exaone, turning=sliding_turn)
 
 
 FAMILIES = (
-    Family(
-        types=("granitemoehybrid",),
-        source=models("granitemoehybrid"),
-        scheme=_granite,
-        layers=lambda part, count: (LINEAR,) * count,
-    ),
-    Family(types=("olmo_hybrid",), source=models("olmo_hybrid"), scheme=_olmo, layers=every(4, other=LINEAR)),
-    Family(
-        types=("zamba2",),
-        source=models("zamba2"),
-        entries=("use_mem_rope", "use_long_context"),
-        scheme=_zamba2,
-        head_dim=_wide,
-    ),
+    Family(types=("granitemoehybrid",), scheme=_granite, layers=lambda part, count: (LINEAR,) * count),
+    Family(types=("olmo_hybrid",), scheme=_olmo, layers=every(4, other=LINEAR)),
+    Family(types=("zamba2",), entries=("use_mem_rope", "use_long_context"), scheme=_zamba2, head_dim=_wide),
     Family(
         types=("kimi_linear",),
-        source=models("kimi_linear"),
         entries=("mla_use_nope", "linear_attn_config"),
         scheme=_kimi,
         layers=_kimi_layers,
     ),
-    Family(
-        types=("nemotron_h", "nemotron_h_omni"),
-        source=models("nemotron_h"),
-        scheme=lambda part: "NoPE",
-        layers=_pattern,
-    ),
-    Family(types=("jamba",), source=models("jamba"), scheme=lambda part: "NoPE", layers=_jamba),
-    Family(types=("glm5_next_text", "glm5_next"), source=models("glm5_next"), scheme=lambda part: "NoPE"),
+    Family(types=("nemotron_h", "nemotron_h_omni"), scheme=lambda part: "NoPE", layers=_pattern),
+    Family(types=("jamba",), scheme=lambda part: "NoPE", layers=_jamba),
+    Family(types=("glm5_next_text", "glm5_next"), scheme=lambda part: "NoPE"),
     Family(
         types=("llama4_text",),
-        source=models("llama4"),
         entries=(*_NAMES, "attn_temperature_tuning", "floor_scale", "attn_scale", "attention_chunk_size"),
         layers=_chunked,
         turning=_by_flag,
         temperature=_tuned,
     ),
-    Family(types=("smollm3",), source=models("smollm3"), entries=_NAMES, layers=_smollm3, turning=_by_flag),
-    Family(
-        types=("mistral_large4_text",),
-        source=models("mistral_large4"),
-        entries=_NAMES,
-        default=LARGE,
-        turning=_by_flag,
-    ),
-    Family(types=("cohere2",), source=models("cohere2"), layers=every(4), turning=sliding_turn),
+    Family(types=("smollm3",), entries=_NAMES, layers=_smollm3, turning=_by_flag),
+    Family(types=("mistral_large4_text",), entries=_NAMES, default=LARGE, turning=_by_flag),
+    Family(types=("cohere2",), layers=every(4), turning=sliding_turn),
     Family(
         types=("cohere2_moe",),
-        source=models("cohere2_moe"),
         unread=("rope_scaling",),
         arranged=_parameters_only,
         layers=_cohere2_moe,
         turning=sliding_turn,
     ),
     EXAONE,
-    replace(EXAONE, types=("exaone4_5_text",), published_with_model=True),
-    Family(types=("kolibri1",), source=models("kolibri1"), layers=every(5), turning=sliding_turn),
-    Family(types=("flint",), source=models("flint"), layers=_flint, turning=sliding_turn),
-    Family(types=("afmoe",), source=models("afmoe"), layers=every(4), turning=sliding_turn),
+    replace(EXAONE, types=("exaone4_5_text",), address=EXAONE.source, published_with_model=True),
+    Family(types=("kolibri1",), layers=every(5), turning=sliding_turn),
+    Family(types=("flint",), layers=_flint, turning=sliding_turn),
+    Family(types=("afmoe",), layers=every(4), turning=sliding_turn),
 )

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core.config.model import Config, LayerType
 from core.inputs.entries import ConfigError, described
 from core.inputs.finding import Finding, error, number, raw, setting, warning, within
-
-CHECKED = "https://github.com/huggingface/transformers/blob/main/src/transformers/modeling_rope_utils.py"
-ALONE = "https://github.com/huggingface/transformers/issues/47435"
 
 
 def attention_not_positive(config: Config) -> Iterator[Finding]:
@@ -31,7 +31,7 @@ def attention_not_positive(config: Config) -> Iterator[Finding]:
             f"transformers warns of a factor below 0 for all {pairs} pairs.",
             f"Delete {' and '.join(names)}: the rule then takes {number(usual)}.",
             patch=within(kind.entries.path, dict.fromkeys(names)),
-            source=CHECKED,
+            source="https://github.com/huggingface/transformers/blob/main/src/transformers/modeling_rope_utils.py",
         )
 
 
@@ -41,6 +41,13 @@ def factors(kind: LayerType) -> list[float]:
     with suppress(ConfigError):
         return [float(kind.frequencies(length).attention_factor) for length in lengths]
     return []
+
+
+def used_frequencies(kind: LayerType) -> NDArray[np.float64]:
+    """Frequencies in use, or the trained ones where the rule cannot compute any; (n,) radians per token."""
+    with suppress(ConfigError):
+        return kind.frequencies().inverse
+    return kind.trained()
 
 
 def mscale_alone(config: Config) -> Iterator[Finding]:
@@ -63,5 +70,5 @@ def mscale_alone(config: Config) -> Iterator[Finding]:
             patch=setting(kind.entries.key(names[0]), None)
             if len(names) == 1
             else within(kind.entries.path, {"mscale": None, "mscale_all_dim": None}),
-            source=ALONE,
+            source="https://github.com/huggingface/transformers/issues/47435",
         )

@@ -26,8 +26,6 @@ from core.inputs.finding import (
 from core.scaling import UNSCALED
 
 MOVED = "https://github.com/deepspeedai/DeepSpeed/issues/8345"  # readers of configs of version 5
-OTHER_BLOCK = "https://github.com/sgl-project/sglang/issues/26187"
-LEFT_BEHIND = "https://github.com/unslothai/unsloth/pull/7028"
 USUAL_BASE = 10_000.0  # of programs, where a file does not say
 LONGEST_BY_USUAL = 8192  # tokens, in Gemma; without a rule or a window, longer contexts have larger bases
 TRAINED_BY_USUAL = {"bamba"}  # its state-space layers encode position too
@@ -107,7 +105,7 @@ def base_scaled(config: Config) -> Iterator[Finding]:
             "A tool that writes the rule alone loses the base of the training: "
             f"{_with(LARGER if kind.base == USUAL_BASE else USUAL_BASE, kind)}; Llama 3 was trained with 500,000.",
             "Copy rope_theta from the model that was changed into the block; the file does not tell it.",
-            source=LEFT_BEHIND,
+            source="https://github.com/unslothai/unsloth/pull/7028",
         )
 
 
@@ -117,9 +115,10 @@ def base_of_programs(config: Config) -> Iterator[Finding]:
         suspect = kind.base_origin is Origin.FILE and kind.base == USUAL_BASE and not is_local(kind)
         if not suspect or kind.window is not None or (kind.context or 0) <= LONGEST_BY_USUAL:
             continue
-        usual, key = _where_silent(config, kind), name_of(kind.base_key)
-        if usual <= USUAL_BASE:
+        silent, key = changed(config, setting(kind.base_key, None), kind), name_of(kind.base_key)
+        if silent is None or silent.base_origin is not Origin.DEFAULT or silent.base <= USUAL_BASE:
             continue
+        usual = silent.base  # of the model type for these layers
         faster = (usual / kind.base) ** (1 - 2 / kind.exponent_dim)
         yield warning(
             kind.base_key,
@@ -133,12 +132,6 @@ def base_of_programs(config: Config) -> Iterator[Finding]:
         )
 
 
-def _where_silent(config: Config, kind: LayerType) -> float:
-    """The base of the model type for these layers; 0 where it has none."""
-    silent = changed(config, setting(kind.base_key, None), kind)
-    return silent.base if silent is not None and silent.base_origin is Origin.DEFAULT else 0.0
-
-
 def _is_usual(kind: LayerType) -> bool:
     """Whether every program takes the same base where the file is silent."""
     return kind.base_origin is Origin.DEFAULT and kind.base == USUAL_BASE and not is_local(kind)
@@ -146,9 +139,10 @@ def _is_usual(kind: LayerType) -> bool:
 
 def base_small(config: Config) -> Iterator[Finding]:
     """A base that likely lacks a digit."""
+    usual = classes().get(config.model_type, {}).get("rope_theta", USUAL_BASE)  # small for a few types
     for kind in config.layer_types:
         key = kind.base_key
-        if kind.base_origin is not Origin.FILE or kind.base >= min(SMALL, _of_type(config)):
+        if kind.base_origin is not Origin.FILE or kind.base >= min(SMALL, usual):
             continue
         slowest = 2 * np.pi / kind.trained()[-1]  # tokens
         yield warning(
@@ -168,19 +162,10 @@ def _with(base: float, kind: LayerType) -> str:
     return f"with {number(base)}, the slowest of {kind.rotary_dim // 2} pairs turns {how}"
 
 
-def _of_type(config: Config) -> float:
-    """The base of the model type, which is small for a few of them."""
-    return float(classes().get(config.model_type, {}).get("rope_theta", USUAL_BASE))
-
-
 def told_twice(config: Config) -> Iterator[Finding]:
     """An entry at the top level and in the block of the rule, with different values."""
     blocks = [kind.entries for kind in config.layer_types if not is_local(kind)]
-    for names, name in (
-        (THETA, "rope_theta"),
-        (SHARE, "partial_rotary_factor"),
-        ((ORIGINAL_CONTEXT,), ORIGINAL_CONTEXT),
-    ):
+    for names, name in ((THETA, THETA[0]), (SHARE, SHARE[0]), ((ORIGINAL_CONTEXT,), ORIGINAL_CONTEXT)):
         outer, inner = raw(config.entries, *names), [raw(block, name) for block in blocks]
         if outer is None or not inner or None in inner or outer in inner:
             continue
@@ -228,5 +213,5 @@ def two_blocks(config: Config) -> Iterator[Finding]:
         if names_rule
         else 'Delete "rope_scaling", which names no rule, so that "rope_parameters" is read.',
         patch=within(config.entries.path, {"rope_scaling": None} | ({"rope_parameters": moved} if moved else {})),
-        source=OTHER_BLOCK,
+        source="https://github.com/sgl-project/sglang/issues/26187",
     )

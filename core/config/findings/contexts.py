@@ -16,10 +16,6 @@ from core.inputs.finding import NO_PATCH, Finding, entry, error, info, name_of, 
 from core.scaling.layers import Scaled
 
 FACTORS = "https://github.com/vllm-project/vllm/issues/56446"
-DEMANDED = "https://github.com/NVIDIA-NeMo/Automodel/pull/2652"
-LENGTHS = "https://github.com/NVIDIA/Megatron-LM/issues/1418"
-LISTS = "https://github.com/vllm-project/vllm/issues/27431"
-SCALES = "https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md"
 TOLERANCE = 1e-3  # relative; configs hold rounded quotients
 
 
@@ -68,7 +64,7 @@ def original_missing(config: Config) -> Iterator[Finding]:
             else f"Write {either if trained < claimed else ''}{entry(ORIGINAL_CONTEXT, claimed)} if they are the "
             "trained one; which, the file does not tell.",
             patch=setting(kind.entries.key(ORIGINAL_CONTEXT), trained) if kind.trained_length else NO_PATCH,
-            source=DEMANDED,
+            source="https://github.com/NVIDIA-NeMo/Automodel/pull/2652",
         )
 
 
@@ -96,7 +92,7 @@ def original_not_below(config: Config) -> Iterator[Finding]:
             else f"Write {entry(ORIGINAL_CONTEXT, trained)} if {number(claimed)} tokens are the stretched context, "
             f"or {entry(context, reach)} if they are the trained one; which, the file does not tell.",
             patch=setting(context, reach) if usual else NO_PATCH,
-            source=LENGTHS,
+            source="https://github.com/NVIDIA/Megatron-LM/issues/1418",
         )
 
 
@@ -125,7 +121,7 @@ def long_texts_unreached(config: Config) -> Iterator[Finding]:
             if has_factor
             else "Write the length up to which texts count as short; without a factor, the file does not tell it.",
             patch=setting(key, trained) if has_factor else NO_PATCH,
-            source=LISTS,
+            source="https://github.com/vllm-project/vllm/issues/27431",
         )
 
 
@@ -143,7 +139,7 @@ def factor_below_one(config: Config) -> Iterator[Finding]:
             "context shrinks. Some programs ask for the reciprocal, a frequency scale.",
             f"Likely meant: {entry('factor', turned)}.",
             patch=setting(kind.entries.key("factor"), turned),
-            source=SCALES,
+            source="https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md",
         )
 
 
@@ -176,8 +172,7 @@ def factor_missing(config: Config) -> Iterator[Finding]:
             "how far each pair is slowed down."
             if usual
             else "transformers 5 refuses the file, KeyError; other programs do the same as here, or leave "
-            "the pairs "
-            f"up to {number(kind.factor)} times too fast.",
+            f"the pairs up to {number(kind.factor)} times too fast.",
             f"Write {entry('factor', kind.factor)}.",
             patch=setting(kind.entries.key("factor"), kind.factor),
             source=FACTORS,

@@ -10,12 +10,9 @@ from core.inputs.finding import Finding, entry, error, info, name_of, number, ra
 def head_dim_left_over(config: Config) -> Iterator[Finding]:
     """The hidden features cannot be divided evenly among the heads."""
     hidden, heads = config.hidden_size, config.heads
-    declared = (
-        config.entries.has(*HEAD_DIM, "qk_rope_head_dim") or config.head_dim != hidden // heads
-        if heads and hidden
-        else True
-    )
-    if not config.layer_types or declared or not hidden or not heads or hidden % heads == 0:
+    if not config.layer_types or not hidden or not heads or hidden % heads == 0:
+        return
+    if config.entries.has(*HEAD_DIM, "qk_rope_head_dim") or config.head_dim != hidden // heads:
         return
     yield error(
         config.entries.key(*QUERY_HEADS),

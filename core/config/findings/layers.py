@@ -1,21 +1,19 @@
 """What applies to some layers only or to none, and the precision of positions."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.config.families.classes import classes
 from core.config.families.part import MOST_LAYERS
+from core.config.findings.attention import used_frequencies
 from core.config.keys import LAYERS, ROTARY, THETA, WINDOW
 from core.config.layer import NO_POSITION, Origin
-from core.config.model import Config, LayerType
-from core.inputs.entries import ConfigError, Entries, described
+from core.config.model import Config
+from core.inputs.entries import Entries, described
 from core.inputs.finding import NO_PATCH, Finding, error, info, name_of, number, raw, setting, warning, within
 
-UNUSED = "https://github.com/Blackwellboy/model-serving-minefield/issues/107"
 OWN_ROTARY = (*THETA, "rope_scaling", "rope_parameters")  # entries that only a rotary model needs
 SIGNIFICANT_BITS = {"bfloat16": 8, "float16": 11}
 
@@ -25,7 +23,7 @@ def window_below_wavelengths(config: Config) -> Iterator[Finding]:
     for kind in config.layer_types:
         if kind.window is None or kind.window >= (kind.context or np.inf):  # wider than any text, as in Phi-4-mini
             continue
-        inverse = _inverse(kind)  # (n,) radians per token
+        inverse = used_frequencies(kind)  # (n,) radians per token
         slow = int(np.sum(inverse * kind.window < 2 * np.pi))
         if slow:
             key = config.entries.key("attention_chunk_size" if kind.chunked else "sliding_window")
@@ -69,17 +67,9 @@ def window_unused(config: Config) -> Iterator[Finding]:
         "Nothing has to change in the file, unless the model was trained with the window."
         if switch is False
         else f'Delete {name_of(key)}, or write "use_sliding_window": true and the layers that have it, if '
-        "the model "
-        "was trained so; which, the file does not tell.",
-        source=UNUSED,
+        "the model was trained so; which, the file does not tell.",
+        source="https://github.com/Blackwellboy/model-serving-minefield/issues/107",
     )
-
-
-def _inverse(kind: LayerType) -> NDArray[np.float64]:
-    """Frequencies in use, or the trained ones where the rule cannot compute any; (n,) radians per token."""
-    with suppress(ConfigError):
-        return kind.frequencies().inverse
-    return kind.trained()
 
 
 def alibi_and_rotary(config: Config) -> Iterator[Finding]:

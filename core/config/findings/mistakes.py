@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from core.config.findings.attention import used_frequencies
 from core.config.keys import CONTEXT, INTERLEAVED, ORIGINAL_CONTEXT, PARTIAL, RULE, SHARE, STEP_OVER, THETA
 from core.config.layer import Origin
 from core.config.model import Config, LayerType
-from core.inputs.entries import ConfigError, described
+from core.inputs.entries import described
 from core.inputs.finding import NO_PATCH, Finding, entry, error, info, number, raw, setting, warning, within
 from core.scaling import UNSCALED, rules_by_key
 
@@ -130,10 +131,8 @@ def scaled_twice(config: Config) -> Iterator[Finding]:
 def raised_without_rule(config: Config) -> Iterator[Finding]:
     """The context was raised, and no rule stretches the frequencies."""
     for kind in config.layer_types:
-        trained, claimed = (
-            raw(config.entries, ORIGINAL_CONTEXT) or raw(kind.entries, ORIGINAL_CONTEXT),
-            kind.context,
-        )
+        trained = raw(config.entries, ORIGINAL_CONTEXT) or raw(kind.entries, ORIGINAL_CONTEXT)
+        claimed = kind.context
         if kind.is_scaled or not isinstance(trained, int) or not claimed or not 2 <= trained < claimed:
             continue
         slow, key = int(np.sum(kind.trained() * trained < 2 * np.pi)), config.entries.key(*CONTEXT)
@@ -154,7 +153,7 @@ def scaled_window(config: Config) -> Iterator[Finding]:
     for kind in config.layer_types:
         if not kind.rule_stated or not kind.is_scaled or kind.window is None or len(config.layer_types) == 1:
             continue
-        slowed = _slowed(kind)
+        slowed = int(np.sum(used_frequencies(kind) < kind.trained() * (1 - 1e-9)))
         if not slowed or kind.window >= (kind.original or math.inf):
             continue
         yield warning(
@@ -173,13 +172,6 @@ def _unscaled(kind: LayerType) -> dict[str, Any]:
     """The entries of a block without its rule, as a merge patch."""
     names = {"factor", ORIGINAL_CONTEXT, *RULE, *(each.name for each in kind.rule.entries)}
     return {name: None for name in names if kind.entries.has(name)} | {RULE[0]: UNSCALED.keys[0]}
-
-
-def _slowed(kind: LayerType) -> int:
-    try:
-        return int(np.sum(kind.frequencies().inverse < kind.trained() * (1 - 1e-9)))
-    except ConfigError:
-        return 0
 
 
 def sections_lost(config: Config) -> Iterator[Finding]:

@@ -5,16 +5,13 @@ from typing import Any
 
 from core.config.findings.places import apart, changed
 from core.config.keys import RULE
-from core.config.model import Config, LayerType
+from core.config.model import Config
 from core.inputs.entries import described
 from core.inputs.finding import Finding, entry, error, info, number, raw, setting, warning, within
 from core.scaling import UNSCALED
-from core.scaling.entry import KeyNote
 
 OF_ENGINES = {"deepseek_yarn", "telechat3-yarn"}  # names of rules
-MULTIPLIED = "https://github.com/vllm-project/vllm/pull/53634"
 SECTIONS = "mrope_section"
-DEALT_OUT = "https://github.com/modelscope/ms-swift/issues/2340"
 RENAMED = "https://github.com/vllm-project/vllm/issues/20857"
 
 
@@ -38,10 +35,9 @@ def types_disagree(config: Config) -> Iterator[Finding]:
 def old_type_name(config: Config) -> Iterator[Finding]:
     """The config uses an older name of the rule."""
     for kind in config.layer_types:
-        rule_name, current, note = raw(kind.entries, *RULE), kind.rule.keys[0], _note(kind)
-        if rule_name in (None, current, *OF_ENGINES) or (
-            kind.rule.keys[0] == UNSCALED.keys[0] and rule_name not in kind.rule.keys
-        ):
+        rule_name, current = raw(kind.entries, *RULE), kind.rule.keys[0]
+        note = kind.rule.key_notes.get(rule_name)
+        if rule_name in (None, current, *OF_ENGINES) or (kind.rule is UNSCALED and rule_name not in UNSCALED.keys):
             continue
         yield info(
             kind.entries.key(*RULE),
@@ -72,7 +68,7 @@ def name_of_one_engine(config: Config) -> Iterator[Finding]:
             f"claimed length by the factor again, {number(twice)} tokens instead of {number(reach)}.",
             f"Write {entry('rope_type', current)}{''.join(f' and {entry(*each)}' for each in more.items())}.",
             patch=within(kind.entries.path, {"rope_type": current, "type": None} | more),
-            source=MULTIPLIED,
+            source="https://github.com/vllm-project/vllm/pull/53634",
         )
 
 
@@ -80,7 +76,8 @@ def mrope_sections(config: Config) -> Iterator[Finding]:
     """The sections for time, height and width do not add up to the number of pairs."""
     for kind in config.layer_types:
         sections, pairs = raw(kind.entries, SECTIONS), kind.rotary_dim // 2
-        expected = any(note.entry == SECTIONS for note in _notes(kind))
+        names = [raw(kind.entries, key) for key in RULE]
+        expected = any(name in names and note.entry == SECTIONS for name, note in kind.rule.key_notes.items())
         if (sections is None and not expected) or (sections is not None and _total(sections) == pairs):
             continue
         total = _total(sections)
@@ -98,19 +95,8 @@ def mrope_sections(config: Config) -> Iterator[Finding]:
             f"Write sections whose sum is {number(pairs)}, such as "
             f"{entry(SECTIONS, [pairs - 2 * each, each, each])}.",
             patch=setting(kind.entries.key(SECTIONS), [pairs - 2 * each, each, each]),
-            source=DEALT_OUT,
+            source="https://github.com/modelscope/ms-swift/issues/2340",
         )
-
-
-def _note(kind: LayerType) -> KeyNote | None:
-    """A note on the name by which the config selects the rule."""
-    return kind.rule.key_notes.get(raw(kind.entries, *RULE))
-
-
-def _notes(kind: LayerType) -> list[KeyNote]:
-    """A note on each name of the rule, where the config has two."""
-    names = [raw(kind.entries, key) for key in RULE]
-    return [note for name, note in kind.rule.key_notes.items() if name in names]
 
 
 def _total(sections: Any) -> float | None:
@@ -120,9 +106,5 @@ def _total(sections: Any) -> float | None:
 
 
 def _listed(sections: Any) -> str:
-    total = _total(sections)
-    if sections is None:
-        return "missing"
-    return (
-        described(sections) if total is None else f"{described(sections)} with the sum {number(min(total, 1e30))}"
-    )
+    total, text = _total(sections), "missing" if sections is None else described(sections)
+    return text if total is None else f"{text} with the sum {number(min(total, 1e30))}"

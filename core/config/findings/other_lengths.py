@@ -14,9 +14,6 @@ DRAFTS = re.compile("eagle|medusa|mlp_?speculator|draft|dspark|dflash|mtp|nextn"
 DRAFT_MARKS = ("draft_vocab_size", "eagle_config", "speculators_config", "target_hidden_size")
 SHORT_DRAFT = 4096  # tokens; the classes that drafts are made from claim 2,048 or 4,096 where nothing is written
 OLD_VOCABULARY, OLD_BASE = 32_000, 10_000.0  # of targets with so short a context themselves
-DRAFT = "https://github.com/vllm-project/vllm/issues/48894"
-OUTPUT = "https://github.com/MiroMindAI/MiroTrain/issues/5"
-EMBEDDING = "https://github.com/vllm-project/vllm/issues/40130"
 
 
 def draft_length(config: Config) -> Iterator[Finding]:
@@ -35,7 +32,7 @@ def draft_length(config: Config) -> Iterator[Finding]:
         f"A draft runs at the positions of its target: its table of cosines and sines has {number(length)} rows, "
         "so that longer prompts stop the server, or read beyond the table and hardly any draft is accepted.",
         f"Write the target's {name_of(key)}; which model that is, the file does not tell.",
-        source=DRAFT,
+        source="https://github.com/vllm-project/vllm/issues/48894",
     )
 
 
@@ -51,7 +48,8 @@ def original_with_output(config: Config) -> Iterator[Finding]:
     """The trained context is Qwen3's claimed one, which has room for output in it."""
     for kind in config.layer_types:
         key = original_key(config, kind)
-        if not _is_qwen(config) or key is None or kind.original != QWEN_WITH_OUTPUT or not kind.is_scaled:
+        qwen = config.model_type in {"qwen2", "qwen3", "qwen3_moe"}
+        if not qwen or key is None or kind.original != QWEN_WITH_OUTPUT or not kind.is_scaled:
             continue
         patch = setting(key, QWEN_TRAINED)
         if _follows(kind) and kind.entries.path:
@@ -67,12 +65,8 @@ def original_with_output(config: Config) -> Iterator[Finding]:
             f"Write {entry(key, QWEN_TRAINED)}"
             + (f" and {entry('factor', (kind.context or 0) / QWEN_TRAINED)}." if _follows(kind) else "."),
             patch=patch,
-            source=OUTPUT,
+            source="https://github.com/MiroMindAI/MiroTrain/issues/5",
         )
-
-
-def _is_qwen(config: Config) -> bool:
-    return config.model_type in {"qwen2", "qwen3", "qwen3_moe"}
 
 
 def _follows(kind: LayerType) -> bool:
@@ -99,5 +93,5 @@ def lengths_differ(config: Config) -> Iterator[Finding]:
         else f"Programs that read the other one serve {number(trained)} tokens instead of {number(most)}; here "
         f"{name_of(config.entries.key(*CONTEXT))} is read.",
         "Nothing has to change in the file; for longer texts, tell the program the length and the rule.",
-        source=EMBEDDING,
+        source="https://github.com/vllm-project/vllm/issues/40130",
     )

@@ -24,7 +24,6 @@ PLACES = re.compile("position|context|dual_chunk", re.IGNORECASE)
 SWITCH = re.compile("(use|with|has|enable|apply)_(rope|rotary)(_pos\\w*|_emb\\w*)?")
 PARTS = re.compile("config$|quant|vision|audio|image|video|coder", re.IGNORECASE)  # objects about other things
 READ_BY_VLLM = SHARE[:3]  # for every type
-BESIDE = "https://github.com/vllm-project/vllm/issues/57289"
 MOST, LONGEST = 8, 60  # entries that are named, and characters of a name
 
 
@@ -61,7 +60,12 @@ def _unread(config: Config, entries: Entries, known: frozenset[str]) -> Iterator
         if name in known or _changes_nothing(name, value, config.head_dim):
             continue
         if name in config.family.by_code:
-            yield _not_computed(entries, name, value, config.family.by_code[name])
+            yield info(
+                entries.key(name),
+                f"{name} is {described(value)}, and what it does is not computed here.",
+                config.family.by_code[name],
+                "Nothing has to change in the file; for longer texts, compare with the loaded model.",
+            )
         elif TURNS.search(name):
             yield _shared(config.layer_types[0], entries, name, value) or _finding(
                 warning, config.layer_types[0], entries, name, value
@@ -121,7 +125,7 @@ def _beside_types(config: Config) -> Iterator[Finding]:
                 f"Delete it, or write it into the block of the layers that it is meant for, such as "
                 f"{described(config.layer_types[0].name[:40])}.",
                 patch=setting(path + name, None) if "." not in name else NO_PATCH,
-                source=BESIDE,
+                source="https://github.com/vllm-project/vllm/issues/57289",
             )
 
 
@@ -162,15 +166,6 @@ def _finding(say: Any, kind: LayerType, entries: Entries, name: str, value: Any)
         "numbers may be wrong where the model's own code reads it.",
         "Compare the frequencies with those of the loaded model; whether anything needs it, the file does not "
         "tell.",
-    )
-
-
-def _not_computed(entries: Entries, name: str, value: Any, effect: str) -> Finding:
-    return info(
-        entries.key(name),
-        f"{name} is {described(value)}, and what it does is not computed here.",
-        effect,
-        "Nothing has to change in the file; for longer texts, compare with the loaded model.",
     )
 
 

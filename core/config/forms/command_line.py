@@ -3,14 +3,15 @@
 import json
 import re
 import shlex
+from collections.abc import Iterator
 from typing import Any
 
 from core.config.forms import bare, llama_cpp_line, overrides, params
-from core.config.forms.form import IN_MEGATRON, MEGATRON, SGLANG_OPTION, VLLM_OPTION, Form
+from core.config.forms.form import IN_MEGATRON, MEGATRON, SGLANG_OPTION, VLLM_OPTION, Form, UsualForm
 from core.config.forms.options import length, model_of, number, options_of, split
 from core.config.keys import ROTARY, STEP_OVER, THETA
 from core.inputs.entries import ConfigError
-from core.inputs.finding import Finding, error, warning, with_rule
+from core.inputs.finding import Finding, error, warning
 from core.inputs.json_text import parse
 from core.scaling import UNSCALED
 
@@ -21,15 +22,11 @@ ARGUMENT_NAMES = {option: name for name, option in IN_MEGATRON.items() if name !
 ENCODING, OLD_ROTARY = "--position-embedding-type", "--use-rotary-position-embeddings"
 OTHER_FACTOR = "--rotary-scaling-factor"
 ARGUMENTS = "https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py"
-TAKEN_OUT = "https://github.com/vllm-project/vllm/pull/28006"
 LATENT = "--multi-latent-attention"
 LEARNED = "learned_absolute"  # what Megatron-LM takes where neither is there
-TURNING = (
-    "--rotary-base",
-    "--rotary-percent",
-    "--rotary-interleaved",
-    "--rotary-seq-len-interpolation-factor",
-    "--use-rope-scaling",
+TURNING = tuple(
+    "--rotary-base --rotary-percent --rotary-interleaved --rotary-seq-len-interpolation-factor "
+    "--use-rope-scaling".split()
 )
 OTHERS = re.compile("--(?!.*fusion).*(rope|rotary|yarn|ntk).*")  # options that sound like position
 SIGNS = (*OVERRIDES, *ARGUMENT_NAMES, *llama_cpp_line.SIGNS, BLOCK, BASE, ENCODING, OLD_ROTARY)
@@ -54,30 +51,26 @@ def matches(text: str) -> bool:
     return any(sign in spelled for sign in SIGNS) or LAUNCHES.search(text) is not None
 
 
-def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
+def config(text: str) -> UsualForm:
     """The config that a command line asks for.
 
     Raises ConfigError if the line cannot be taken apart, or an option has no value.
     """
     words = split(text)
     options = options_of(words)
-    entries, remarks, form = _read(text, words, options)
-    return (
-        entries,
-        (*remarks, *_draft(options, form), *(_not_read(name) for name in options if _is_other(name))),
-        form,
-    )
+    usual = _read(text, words, options)
+    return usual._replace(remarks=(*usual.remarks, *_draft(options, usual.form), *_not_read(options)))
 
 
-def _read(text: str, words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
+def _read(text: str, words: list[str], options: dict[str, str]) -> UsualForm:
     for name in OVERRIDES:
         if any(option.partition(".")[0] == name for option in options):
             return _override(name, words, options)
     if {*ARGUMENT_NAMES, ENCODING, OLD_ROTARY} & set(options):
-        return *_megatron(options), Form(MEGATRON)
+        return UsualForm(*_megatron(options), Form(MEGATRON))
     dotted = any(option.startswith(f"{BLOCK}.") for option in options)
     if BASE in options or dotted or options.get(BLOCK, "").lstrip().startswith("{"):
-        return *_taken_out(options), Form("vLLM")
+        return UsualForm(*_taken_out(options), Form("vLLM"))
     if re.search(f"{VLLM}|{SGLANG}", text) and not {*llama_cpp_line.SIGNS} & set(options):
         option = VLLM_OPTION if re.search(VLLM, text) else SGLANG_OPTION
         return overrides.changed(option, model_of(words, options), {}, _target(options))
@@ -88,13 +81,11 @@ def _target(options: dict[str, str]) -> int | None:
     return next(iter(length(options).values()), None)
 
 
-def _override(
-    name: str, words: list[str], options: dict[str, str]
-) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
+def _override(name: str, words: list[str], options: dict[str, str]) -> UsualForm:
     override, model_name = _object(name, options), model_of(words, options)
-    config, remarks, form = overrides.changed(name, model_name, override, _target(options))
-    if form.is_known:
-        return config, remarks, form
+    usual = overrides.changed(name, model_name, override, _target(options))
+    if usual.form.is_known:
+        return usual
     entries, inner = length(options) | override, override.get("text_config")
     lost = THETA[0] not in json.dumps(override)
     places = (override,) if name == VLLM_OPTION else (override, inner)  # vLLM merges what stands in the part
@@ -106,25 +97,25 @@ def _override(
     elif bare.matches(entries):
         entries, notes = bare.config(entries)
     elif not bare.MODEL & set(entries):
-        entries, notes = config, remarks
-    return entries, (*notes, overrides.base_lost(name, model_name)) if replaces and lost else notes, form
+        entries, notes = usual.config, usual.remarks
+    notes = (*notes, overrides.base_lost(name, model_name)) if replaces and lost else notes
+    return UsualForm(entries, notes, usual.form)
 
 
-def _draft(options: dict[str, str], form: Form) -> tuple[Finding, ...]:
+def _draft(options: dict[str, str], form: Form) -> Iterator[Finding]:
     """A known draft model with a shorter context, in a command that serves longer texts."""
-    draft = next((options[name] for name in DRAFTS if options.get(name)), "")
-    name = next((each for each in SHORT_DRAFTS if each.lower() in draft.lower()), None)
-    if name is None or (form.target or SHORT_DRAFT + 1) <= SHORT_DRAFT:
-        return ()
-    finding = warning(
-        next(each for each in DRAFTS if options.get(each)),
-        f"The draft {name} claims {SHORT_DRAFT:,} tokens in its config.json.",
-        f"A draft runs at the positions of its target: prompts beyond {SHORT_DRAFT:,} tokens stop the server, or "
-        "hardly any draft is accepted.",
-        "Write the target's max_position_embeddings into the draft's config.json.",
-        source=SHORT_DRAFTS[name],
-    )
-    return (with_rule(finding, "draft_length"),)
+    option = next((each for each in DRAFTS if options.get(each)), "")
+    name = next((each for each in SHORT_DRAFTS if each.lower() in options.get(option, "").lower()), None)
+    if name is not None and (form.target or SHORT_DRAFT + 1) > SHORT_DRAFT:
+        yield warning(
+            option,
+            f"The draft {name} claims {SHORT_DRAFT:,} tokens in its config.json.",
+            f"A draft runs at the positions of its target: prompts beyond {SHORT_DRAFT:,} tokens stop the server, "
+            "or hardly any draft is accepted.",
+            "Write the target's max_position_embeddings into the draft's config.json.",
+            source=SHORT_DRAFTS[name],
+            rule="draft_length",
+        )
 
 
 def _object(name: str, options: dict[str, str]) -> dict[str, Any]:
@@ -159,20 +150,17 @@ def _value(option: str, text: str) -> Any:
         return text
 
 
-def _is_other(option: str) -> bool:
-    """Whether an unread option sounds like position."""
-    name = option.partition(".")[0]
-    return name not in READ and OTHERS.fullmatch(name) is not None
-
-
-def _not_read(option: str) -> Finding:
-    name = option[:LONGEST_NAME]
-    return warning(
-        name,
-        f"{name} is not read here.",
-        "It sounds like an option about position: the program may compute other frequencies than these.",
-        "Compare them with those of the loaded model, or tell the entries as a config.json.",
-    )
+def _not_read(options: dict[str, str]) -> Iterator[Finding]:
+    """A remark on each option that sounds like position and is not read."""
+    for option in options:
+        name, short = option.partition(".")[0], option[:LONGEST_NAME]
+        if name not in READ and OTHERS.fullmatch(name):
+            yield warning(
+                short,
+                f"{short} is not read here.",
+                "It sounds like an option about position: the program may compute other frequencies than these.",
+                "Compare them with those of the loaded model, or tell the entries as a config.json.",
+            )
 
 
 def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
@@ -188,7 +176,7 @@ def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, 
         f"vLLM has no {' and no '.join(removed)} any more.",
         "Versions since November 2025 end with a message about an unknown argument: the model is not served.",
         f"Write --hf-overrides {override} instead.",
-        source=TAKEN_OUT,
+        source="https://github.com/vllm-project/vllm/pull/28006",
         rule="option_removed",
     )
     return entries, (finding, *remarks)

@@ -5,7 +5,7 @@ import re
 import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.config.keys import STEP_OVER
 from core.inputs.finding import NO_PATCH, Finding, name_of, patched
@@ -64,15 +64,8 @@ IN_THE_FILE = frozenset({"base_missing", "base_scaled", "base_lost", "type_assum
 """Checks of what the model's file tells: a command that is silent about it lacks nothing."""
 
 OF_FILES = frozenset(
-    {
-        "base_inside_only",
-        "original_not_below",
-        "factor_against_contexts",
-        "head_dim_of_its_own",
-        "old_type_name",
-        "base_small",
-        "base_of_programs",
-    }
+    "base_inside_only original_not_below factor_against_contexts head_dim_of_its_own old_type_name base_small "
+    "base_of_programs".split()
 )
 """Checks of how a whole file is written, which a command does not write."""
 
@@ -136,6 +129,14 @@ class Form:
                 yield from self._flat(value)
             elif value is not None:
                 yield self.names.get(name, name), value
+
+
+class UsualForm(NamedTuple):
+    """A config as one dict in the usual form."""
+
+    config: dict[str, Any]
+    remarks: tuple[Finding, ...] = ()  # on repairs
+    form: Form = Form()  # format of the input
 
 
 def with_entries(option: str, entries: Mapping[str, Any]) -> str:

@@ -22,8 +22,6 @@ from core.scaling import UNSCALED, rules_by_key
 from core.scaling.entry import read_attention, read_ratio
 from core.scaling.rule import Rule
 
-SPECIFICATION = "https://github.com/ggml-org/ggml/blob/master/docs/gguf.md"
-LLAMA_CPP = "https://github.com/ggml-org/llama.cpp/blob/master/src/llama-model.cpp"
 _RENAMED = (
     "command-r=cohere deepseek2=deepseek_v2 gemma3=gemma3_text gemma3n=gemma3n_text glm4moe=glm4_moe "
     "gpt-oss=gpt_oss gptneox=gpt_neox granitehybrid=granitemoehybrid llama4=llama4_text minimax-m2=minimax_m2 "
@@ -110,12 +108,7 @@ def _bases(header: dict[str, Any], model_type: str) -> dict[str, Any]:
 def _layers(header: dict[str, Any], count: Any) -> dict[str, Any]:
     """Which layers have a window: a flag for each, or a number, each such layer having none."""
     pattern = header.get(PATTERN)
-    if (
-        isinstance(pattern, int)
-        and not isinstance(pattern, bool)
-        and isinstance(count, int)
-        and count <= MOST_NUMBERS
-    ):
+    if type(pattern) is int and isinstance(count, int) and count <= MOST_NUMBERS:
         pattern = [pattern > 0 and number % pattern < pattern - 1 for number in range(count)]
     return {"layer_types": [SLIDING if flag else FULL for flag in pattern]} if isinstance(pattern, list) else {}
 
@@ -211,14 +204,14 @@ _STORED = info(
     "rope_factors_long or _short.",
     "Where the file has them, up to half of the pairs turn up to 32 times more slowly than told here.",
     "Read the config.json from which the file was made too.",
-    source=SPECIFICATION,
+    source="https://github.com/ggml-org/ggml/blob/master/docs/gguf.md",
 )
 _NEIGHBOURS = info(
     ARCHITECTURE,
     "In the weights of this architecture, neighbouring features form a pair, as llama.cpp turns them.",
     "Turned as halves instead, all features but two get a partner that is not theirs.",
     "Keep the order of the file, or reorder the weights once where another program turns halves.",
-    source=LLAMA_CPP,
+    source="https://github.com/ggml-org/llama.cpp/blob/master/src/llama-model.cpp",
 )
 
 

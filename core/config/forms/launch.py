@@ -5,7 +5,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Any
 
 from core.config.forms.command_line import LAUNCHES
@@ -130,9 +130,7 @@ def _of_yaml(text: str) -> Iterator[Command]:
     """Of compose files and manifests: image, entry point, command and arguments that stand beside each other."""
     entries: dict[str, tuple[int, Any]] = {}
     depth, lines = 0, text.splitlines(keepends=True)
-    starts = [0]
-    for line in lines:
-        starts.append(starts[-1] + len(line))
+    starts = [0, *accumulate(map(len, lines))]
     for number, line in enumerate(lines):
         match = KEYS.match(line.rstrip("\r\n"))
         if entries and line.strip() and len(line) - len(line.lstrip(" ")) < depth:  # another object begins

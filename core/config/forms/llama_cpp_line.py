@@ -8,7 +8,7 @@ from typing import Any
 
 from core.config.families.hybrids import qwen_trained
 from core.config.forms import bare, gguf, gguf_header
-from core.config.forms.form import LLAMA_CPP, REPLACING, Form
+from core.config.forms.form import LLAMA_CPP, REPLACING, Form, UsualForm
 from core.config.forms.options import length, model_of, number
 from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
 from core.config.known import known
@@ -19,7 +19,6 @@ from core.scaling import UNSCALED, rules_by_key
 KIND = "--rope-scaling"
 PROGRAM = r"llama-(?:server|cli|run|bench|perplexity)|llama\.cpp:\w[\w.-]*"
 WITHOUT_NAME = 131_072  # tokens; few models were trained on more, and nothing else is known of an unknown one
-CAP = "https://github.com/meta-models/meta-oss-cookbook/issues/37"
 CAP_LIFTED = "https://github.com/ggml-org/llama.cpp/pull/28030"
 INVERSE, KEY_VALUE = "--rope-freq-scale", "--override-kv"
 TYPES: dict[str, Callable[[str], Any]] = {
@@ -32,7 +31,7 @@ ADJUSTED = "https://github.com/ggml-org/llama.cpp/pull/17945"
 SIGNS = (*REPLACING, INVERSE, KEY_VALUE)
 
 
-def config(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
+def config(words: list[str], options: dict[str, str]) -> UsualForm:
     """Options, and entries that replace those of the file, as a header over the file's own where it is known."""
     kind, replacing = _replaced(words)
     for option, key in REPLACING.items():
@@ -57,12 +56,12 @@ def config(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], t
     )
     if model is not None:
         merged = _over(file, entries, context)
-        return ({**model.config, part: merged} if part else merged), remarks, form
+        return UsualForm({**model.config, part: merged} if part else merged, remarks, form)
     if "rope_scaling" not in entries:
         entries["rope_parameters"] = {RULE[0]: UNSCALED.keys[0]}
     entries = {CONTEXT[0]: context or replaced} | entries if context or replaced else entries
     whole, more = (entries, ()) if "head_dim" in entries else bare.config(entries)
-    return whole, (*more, *remarks), form
+    return UsualForm(whole, (*more, *remarks), form)
 
 
 def _over(file: Mapping[str, Any], entries: dict[str, Any], context: int | None) -> dict[str, Any]:
@@ -123,7 +122,7 @@ def _capped(
                 if known_length
                 else " if the model was trained on less; which model it is, the command does not tell."
             ),
-            source=CAP,
+            source="https://github.com/meta-models/meta-oss-cookbook/issues/37",
         )
 
 

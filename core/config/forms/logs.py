@@ -56,8 +56,9 @@ def command(text: str) -> str | None:
     if match := VLLM.search(text):
         return _line("vllm serve", _literal(match[1]))
     if match := SGLANG.search(text):
-        values = dict(re.findall(r"(?<!\w)(\w{1,60})=('(?:[^'\\]|\\.)*'|[\w.]+)", match[1][:LONGEST_ARGUMENTS]))
-        return _line("python -m sglang.launch_server", {name: _literal(value) for name, value in values.items()})
+        pairs = re.findall(r"(?<!\w)(\w{1,60})=('(?:[^'\\]|\\.)*'|[\w.]+)", match[1][:LONGEST_ARGUMENTS])
+        values = {name: _literal(value) for name, value in pairs}
+        return _line("python -m sglang.launch_server --model-path", values)
     return None
 
 
@@ -75,11 +76,7 @@ def _line(program: str, values: Any) -> str | None:
     model = next(
         (values[name] for name in ("model_tag", "model", "model_path") if isinstance(values.get(name), str)), ""
     )
-    words = (
-        [program, shlex.quote(model)]
-        if program.startswith("vllm")
-        else [program, "--model-path", shlex.quote(model)]
-    )
+    words = [program, shlex.quote(model)]
     for name, option in (("max_model_len", "--max-model-len"), ("context_length", "--context-length")):
         words += [option, str(values[name])] if type(values.get(name)) is int else []
     for name, option in OVERRIDE.items():

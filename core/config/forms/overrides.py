@@ -1,15 +1,15 @@
 """Overrides of a model's config in commands of vLLM and SGLang: whether they take effect, and what they remove."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from core.config.forms import bare
-from core.config.forms.form import SGLANG_OPTION, VLLM_OPTION, Form, with_entries
+from core.config.forms.form import SGLANG_OPTION, VLLM_OPTION, Form, UsualForm, with_entries
 from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
 from core.config.known import Known, known
-from core.inputs.finding import Finding, error, info, number, warning, with_rule
+from core.inputs.finding import Finding, error, info, number, warning
 
 LOST = (THETA[0], PARTIAL, "mrope_section", "mrope_interleaved")
 _UNKNOWN = {"position_embedding_type": "rope", "head_dim": bare.HEAD}
@@ -19,20 +19,17 @@ SOURCES = {
     VLLM_OPTION: "https://github.com/vllm-project/vllm/pull/54289",
     SGLANG_OPTION: "https://github.com/sgl-project/sglang/issues/27974",
 }
-ANOTHER_BASE = "https://github.com/vllm-project/vllm-ascend/issues/5201"
 REPLACED = "https://github.com/sgl-project/sglang/pull/22739"
 
 
-def changed(
-    option: str, name: str, override: Mapping[str, Any], target: int | None
-) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
+def changed(option: str, name: str, override: Mapping[str, Any], target: int | None) -> UsualForm:
     """What an option changes in the model that is named; of one that is not known, what it holds alone."""
     model = known(name)
     form = Form(option, option=option, override=override, model=name, is_known=model is not None, target=target)
     if model is None:
-        return _UNKNOWN | {CONTEXT[0]: target} | dict(override), (which_model(name),), form
+        return UsualForm(_UNKNOWN | {CONTEXT[0]: target} | dict(override), (which_model(name),), form)
     whole, remarks, right = applied(model, override, option)
-    return whole, remarks, replace(form, override=right)
+    return UsualForm(whole, remarks, replace(form, override=right))
 
 
 def which_model(name: str) -> Finding:
@@ -79,22 +76,23 @@ def _base_of(place: Mapping[str, Any]) -> Any:
     return next((each[THETA[0]] for each in (place, *blocks) if each.get(THETA[0])), None)
 
 
-def _another_base(model: Known, known: Mapping[str, Any], inner: Mapping[str, Any], option: str) -> list[Finding]:
+def _another_base(
+    model: Known, known: Mapping[str, Any], inner: Mapping[str, Any], option: str
+) -> Iterator[Finding]:
     """The override's base is not that with which the weights were trained."""
     trained, base = _base_of(known), _base_of(inner)
     usable = isinstance(trained, int | float) and isinstance(base, int | float) and base > 0
-    if not usable or base == trained:
-        return []
-    apart = number(float(f"{max(trained, base) / min(trained, base):.3g}"))
-    finding = error(
-        option,
-        f"The override writes a base of {number(base)}, and {model.name} was trained with {number(trained)}.",
-        f"Every pair but the first turns at another frequency, the slowest about {apart} times apart: texts are "
-        "garbage from the first words on.",
-        f'Write "rope_theta": {json.dumps(trained)}.',
-        source=ANOTHER_BASE,
-    )
-    return [with_rule(finding, "override_replaces")]
+    if usable and base != trained:
+        apart = number(float(f"{max(trained, base) / min(trained, base):.3g}"))
+        yield error(
+            option,
+            f"The override writes a base of {number(base)}, and {model.name} was trained with {number(trained)}.",
+            f"Every pair but the first turns at another frequency, the slowest about {apart} times apart: texts "
+            "are garbage from the first words on.",
+            f'Write "rope_theta": {json.dumps(trained)}.',
+            source="https://github.com/vllm-project/vllm-ascend/issues/5201",
+            rule="override_replaces",
+        )
 
 
 def _completed(entries: Mapping[str, Any], declared: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -106,12 +104,9 @@ def _completed(entries: Mapping[str, Any], declared: Mapping[str, Any]) -> tuple
     before = next((each for key in STEP_OVER if isinstance(each := declared.get(key), Mapping)), {})
     previous = {key: before.get(key, declared.get(key)) for key in LOST}
     lost = {key: value for key, value in previous.items() if value is not None and key not in block}
-    others = {key: None for key in (*STEP_OVER, THETA[0]) if key != name and key in entries}
-    return {**entries, **others, name: {**block, **lost}} | _no_nothing(others), lost
-
-
-def _no_nothing(others: Mapping[str, None]) -> dict[str, Any]:
-    return {key: {} if key in STEP_OVER else None for key in others}
+    others = [key for key in (*STEP_OVER, THETA[0]) if key != name and key in entries]
+    emptied: dict[str, Any] = {key: {} if key in STEP_OVER else None for key in others}
+    return {**entries, **emptied, name: {**block, **lost}}, lost
 
 
 def _whole(whole: Mapping[str, Any], part: str, option: str) -> str:

@@ -3,6 +3,8 @@
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from copy import deepcopy
 from functools import reduce
 from typing import Any
 
@@ -14,8 +16,6 @@ PIECES = re.compile(r'"(?:[^"\\]|\\.)*"?|//[^\n]*|#[^\n]*|/\*.*?(?:\*/|$)|,(?=\s
 NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*")
 WORDS = {"rope_type", "type", "position_embedding_type"}  # entries that are texts
 ROUNDS, LONGEST = 8, 64  # passes over trailing commas behind comments; characters of a number
-AS_TEXT = "https://github.com/huggingface/transformers/blob/v5.23.0/src/transformers/modeling_rope_utils.py"
-RFC = "https://www.rfc-editor.org/rfc/rfc8259"
 
 
 def mended(text: str) -> tuple[str, tuple[Finding, ...]]:
@@ -25,7 +25,8 @@ def mended(text: str) -> tuple[str, tuple[Finding, ...]]:
     """
     text = text.removeprefix("\ufeff")
     check_size(text)
-    if _is_json(text):
+    with suppress(ValueError, RecursionError):
+        json.loads(text)
         return text, ()
     slips: dict[str, int] = {}
     for _ in range(ROUNDS):
@@ -34,14 +35,6 @@ def mended(text: str) -> tuple[str, tuple[Finding, ...]]:
             break
         text = cut
     return text, tuple(_remark(kind, text, place) for kind, place in slips.items())
-
-
-def _is_json(text: str) -> bool:
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
 
 
 def _blank(piece: re.Match[str], slips: dict[str, int]) -> str:
@@ -61,14 +54,14 @@ def _remark(kind: str, text: str, place: int) -> Finding:
         f"There is {kind} at line {line}, column {column}.",
         "It was passed over here; JSON has neither comments nor trailing commas, and programs refuse the file.",
         "Delete it.",
-        source=RFC,
+        source="https://www.rfc-editor.org/rfc/rfc8259",
     )
 
 
 def numbers(config: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The config with numbers where its rotary entries hold text, and a remark for each."""
     changes = list(_texts(config, ""))
-    mended = _copied(config) if changes else config
+    mended = deepcopy(config) if changes else config
     for path, value in changes:
         *outer, name = path.split(".")
         reduce(lambda place, inner: place[inner], outer, mended)[name] = value
@@ -93,11 +86,6 @@ def _number(text: str) -> float | None:
     return float(text) if set(text) & set(".eE") else int(text)
 
 
-def _copied(place: dict[str, Any]) -> dict[str, Any]:
-    """The objects within each other, copied; `parse` has bounded their depth."""
-    return {name: _copied(value) if isinstance(value, dict) else value for name, value in place.items()}
-
-
 def _as_number(path: str, value: float) -> Finding:
     return error(
         path,
@@ -106,6 +94,6 @@ def _as_number(path: str, value: float) -> Finding:
         "0 pairs get a frequency there.",
         f'Write "{path.rpartition(".")[2]}": {json.dumps(value)}, without quotation marks.',
         patch=setting(path, value),
-        source=AS_TEXT,
+        source="https://github.com/huggingface/transformers/blob/v5.23.0/src/transformers/modeling_rope_utils.py",
         rule="number_as_text",
     )

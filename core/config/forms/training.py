@@ -6,13 +6,12 @@ import re
 from contextlib import suppress
 from typing import Any
 
-from core.config.forms.form import Form
+from core.config.forms.form import UsualForm
 from core.config.forms.options import options_of, split
 from core.config.forms.overrides import changed
 from core.config.keys import STEP_OVER, THETA
 from core.config.known import known
 from core.inputs.entries import LARGEST
-from core.inputs.finding import Finding
 
 OLD = STEP_OVER[0]
 MODELS = ("base_model", "model_name_or_path", "model_name", "model")
@@ -38,7 +37,7 @@ def matches(text: str) -> bool:
     return any(form.search(text) for form in (MODEL_LINE, COMMAND, CALL))
 
 
-def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
+def config(text: str) -> UsualForm:
     """The config of the model that is named, under what the settings change in it."""
     if call := CALL.search(text):
         return _changed(_keywords(text[call.end() :]), "{}=")
@@ -49,9 +48,7 @@ def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     return _changed(_mapping(text), "{}")
 
 
-def _changed(
-    options: dict[str, Any], sign: str, *, keeps_base: bool = False
-) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
+def _changed(options: dict[str, Any], sign: str, *, keeps_base: bool = False) -> UsualForm:
     model_name = next((str(options[name]) for name in MODELS if name in options), "")
     length = next((options[name] for name in LENGTHS if name in options), None)
     target = length if type(length) is int and 2 <= length <= LARGEST else None

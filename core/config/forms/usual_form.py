@@ -1,22 +1,12 @@
 """Any supported form of a config as one dict in the usual form, with remarks on repairs."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from core.config.forms import bare, command_line, gguf, gguf_header, logs, params, slips, training
-from core.config.forms.form import GGUF, Form
+from core.config.forms.form import GGUF, Form, UsualForm
 from core.inputs.finding import Finding
 from core.inputs.json_text import parse
-
-
-@dataclass(frozen=True)
-class UsualForm:
-    """A config, and remarks on its form."""
-
-    config: dict[str, Any]
-    remarks: tuple[Finding, ...] = ()
-    form: Form = field(default_factory=Form)  # format of the input
 
 
 def as_config(
@@ -31,9 +21,9 @@ def as_config(
         return _usual(parse(source, lenient=True))
     for form in (training, command_line):
         if form.matches(source):
-            return UsualForm(*form.config(source))
+            return form.config(source)
     if (started := logs.command(source)) is not None:
-        return UsualForm(*command_line.config(started))
+        return command_line.config(started)
     return _of_json(source)
 
 
@@ -49,7 +39,7 @@ def _of_json(source: str) -> UsualForm:
 def _usual(config: dict[str, Any], remarks: tuple[Finding, ...] = ()) -> UsualForm:
     """The config, unless it is a block alone, another program's parameters, or a server's answer."""
     if (command := logs.command_from_models(config)) is not None:
-        return UsualForm(*command_line.config(command))
+        return command_line.config(command)
     for form in (gguf, params, bare):
         if form.matches(config):
             words = Form(GGUF, str(config[gguf_header.ARCHITECTURE])) if form is gguf else Form()

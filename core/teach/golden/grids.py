@@ -17,22 +17,15 @@ from core.teach.golden.quantity import Case, Quantity, arguments, complete, side
 SINCOS, RESAMPLED = 1e-6, 3e-6
 
 
-def _table(case: Case, largest: float, actual: Any) -> Iterator[Quantity]:
-    yield Quantity("table", case["table"], actual, single(SINCOS, largest))
+def _table(largest: float, actual: Any) -> Quantity:
+    return Quantity("table", actual, single(SINCOS, largest))
 
 
-def mae(case: Case) -> Iterator[Quantity]:
-    """get_2d_sincos_pos_embed of MAE, where a class token is one row of zeros."""
-    values = arguments(case["call"], "embed_dim", "grid_size", cls_token=False)
-    size = sides(values["grid_size"])
-    yield from _table(case, max(size), _padded(mae_grid(*size, values["embed_dim"]), values["cls_token"]))
-
-
-def dit(case: Case) -> Iterator[Quantity]:
-    """get_2d_sincos_pos_embed of DiT, where a class token is as many rows of zeros as there are extra tokens."""
-    values = arguments(case["call"], "embed_dim", "grid_size", cls_token=False, extra_tokens=0)
-    size, zeros = sides(values["grid_size"]), values["extra_tokens"] * values["cls_token"]
-    yield from _table(case, max(size), _padded(mae_grid(*size, values["embed_dim"]), zeros))
+def mae(case: Case, **extra: int) -> Iterator[Quantity]:
+    """get_2d_sincos_pos_embed of MAE, where a class token is one row of zeros; of DiT, as many as extra tokens."""
+    values = arguments(case["call"], "embed_dim", "grid_size", cls_token=False, **extra)
+    size, zeros = sides(values["grid_size"]), values.get("extra_tokens", 1) * values["cls_token"]
+    yield _table(max(size), _padded(mae_grid(*size, values["embed_dim"]), zeros))
 
 
 def vit_mae(case: Case) -> Iterator[Quantity]:
@@ -41,7 +34,7 @@ def vit_mae(case: Case) -> Iterator[Quantity]:
     values = arguments(case["call"], *names, embed_dim=256, temperature=10_000.0, cls_token=False)
     size = values["height"], values["width"]
     options = {"base": values["temperature"], "first": "y", "class_token": values["cls_token"]}
-    yield from _table(case, max(size), mae_grid(*size, values["embed_dim"], **options))
+    yield _table(max(size), mae_grid(*size, values["embed_dim"], **options))
 
 
 def vit_mae_model(case: Case) -> Iterator[Quantity]:
@@ -49,7 +42,7 @@ def vit_mae_model(case: Case) -> Iterator[Quantity]:
     values = arguments(case["call"], hidden_size=768, image_size=224, patch_size=16)
     pixels, patch = sides(values["image_size"]), sides(values["patch_size"])
     size = pixels[0] // patch[0], pixels[1] // patch[1]
-    yield from _table(case, max(size), mae_grid(*size, values["hidden_size"], class_token=True))
+    yield _table(max(size), mae_grid(*size, values["hidden_size"], class_token=True))
 
 
 def timm(case: Case) -> Iterator[Quantity]:
@@ -57,7 +50,7 @@ def timm(case: Case) -> Iterator[Quantity]:
     options = {"temperature": 10_000.0, "reverse_coord": False, "interleave_sin_cos": False}
     values = arguments(case["call"], "feat_shape", dim=64, **options)
     size, dim, base = values.pop("feat_shape"), values.pop("dim"), values.pop("temperature")
-    yield from _table(case, max(size), timm_grid(*sides(size), dim, base=base, **values))
+    yield _table(max(size), timm_grid(*sides(size), dim, base=base, **values))
 
 
 def diffusers_2d(case: Case) -> Iterator[Quantity]:
@@ -68,7 +61,7 @@ def diffusers_2d(case: Case) -> Iterator[Quantity]:
     spread = {name: values[name] for name in ("interpolation_scale", "base_size")}
     zeros = values["extra_tokens"] * values["cls_token"]
     size = sides(values["grid_size"])
-    yield from _table(case, 1, _padded(diffusers_grid(*size, values["embed_dim"], **spread), zeros))
+    yield _table(1, _padded(diffusers_grid(*size, values["embed_dim"], **spread), zeros))
 
 
 def diffusers_3d(case: Case) -> Iterator[Quantity]:
@@ -80,7 +73,7 @@ def diffusers_3d(case: Case) -> Iterator[Quantity]:
     frames, dim = values["temporal_size"], values["embed_dim"]
     scales = [values[name] for name in options]
     table = diffusers_video(frames, height, width, dim, spatial_scale=scales[0], temporal_scale=scales[1])
-    yield from _table(case, max(width, height, frames), table)
+    yield _table(max(width, height, frames), table)
 
 
 def detr(case: Case) -> Iterator[Quantity]:
@@ -89,31 +82,27 @@ def detr(case: Case) -> Iterator[Quantity]:
     mask = case.get("mask", np.ones((case["height"], case["width"])))
     largest = scale if case["normalize"] else max(case["height"], case["width"])
     options = {"base": case["temperature"], "normalize": case["normalize"], "scale": scale}
-    yield from _table(case, largest, detr_sine(mask, case["num_pos_feats"], **options))
+    yield _table(largest, detr_sine(mask, case["num_pos_feats"], **options))
 
 
 def detr_of_table(case: Case) -> Iterator[Quantity]:
     """PositionEmbeddingLearned of DETR, whose table may have more rows than the picture."""
     rows, columns = case["row_embed"][: case["height"]], case["col_embed"][: case["width"]]
-    yield from _table(case, 0, detr_learned(rows, columns))
+    yield _table(0, detr_learned(rows, columns))
 
 
 def resampled(case: Case, rule: str) -> Iterator[Quantity]:
     """A grid of numbers brought to another size."""
-    yield Quantity(
-        "resampled",
-        case["resampled"],
-        resampling.resample(case["table"], *sides(case["new_grid"]), rule=rule),
-        RESAMPLED,
-    )
+    actual = resampling.resample(case["table"], *sides(case["new_grid"]), rule=rule)
+    yield Quantity("resampled", actual, RESAMPLED)
 
 
 def gathered(case: Case) -> Iterator[Quantity]:
     """The four rows and weights of Qwen3-VL, and what they give."""
     size = len(case["table"])
     grid = sides(case["new_grid"])
-    yield Quantity("indices", case["indices"], resampling.corner_taps(size, *grid)[0])
-    yield Quantity("weights", case["weights"], resampling.corner_taps(size, *grid)[1], RESAMPLED)
+    yield Quantity("indices", resampling.corner_taps(size, *grid)[0])
+    yield Quantity("weights", resampling.corner_taps(size, *grid)[1], RESAMPLED)
     yield from resampled(case, "bilinear aligned")
 
 
@@ -121,7 +110,7 @@ def nearest(case: Case) -> Iterator[Quantity]:
     """Rows of a square table by buckets."""
     side = case["num_patches_per_side"]
     down, across = (resampling.buckets(side, new_side) for new_side in sides(case["new_grid"]))
-    yield Quantity("position_ids", case["position_ids"], np.add.outer(side * down, across))
+    yield Quantity("position_ids", np.add.outer(side * down, across))
 
 
 def _padded(table: Any, zeros: int) -> Any:
@@ -131,7 +120,7 @@ def _padded(table: Any, zeros: int) -> Any:
 
 OF_GRIDS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {  # by how the name of an implementation begins
     "facebookresearch/mae": mae,
-    "facebookresearch/DiT": dit,
+    "facebookresearch/DiT": partial(mae, extra_tokens=0),
     "transformers.models.vit_mae build_2d_sinusoidal_position_embedding": vit_mae,
     "transformers.ViTMAEEmbeddings.position_embeddings": vit_mae_model,
     "timm build_sincos2d_pos_embed": timm,
@@ -155,22 +144,22 @@ BIAS = 1e-5
 def index(case: Case, *, class_token: bool) -> Iterator[Quantity]:
     """Row of the table for each query and key."""
     window = case["window"]
-    yield Quantity("index", case["index"], swin_index(window, class_token=class_token))
+    yield Quantity("index", swin_index(window, class_token=class_token))
     if "rows_in_table" in case:
-        yield Quantity("rows_in_table", case["rows_in_table"], table_rows(window, class_token=class_token))
+        yield Quantity("rows_in_table", table_rows(window, class_token=class_token))
 
 
 def log_coords(case: Case) -> Iterator[Quantity]:
     """Log-spaced offsets of Swin V2."""
     window, pretrained = case["window"], case.get("pretrained_window", (0, 0))
-    yield Quantity("log_coords", case["log_coords"], log_offsets(window, pretrained), BIAS)
+    yield Quantity("log_coords", log_offsets(window, pretrained), BIAS)
 
 
 def bias(case: Case) -> Iterator[Quantity]:
     """The bias of Swin V2 by given weights."""
     pretrained = {"pretrained_window": case.get("pretrained_window", (0, 0))}
     actual = continuous_bias(case["window"], (case["w1"], case["b1"]), case["w2"], **pretrained)
-    yield Quantity("bias", case["bias"], actual, BIAS)
+    yield Quantity("bias", actual, BIAS)
 
 
 OF_WINDOWS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {
@@ -188,7 +177,7 @@ DOUBLE, SINGLE = 1e-12, 2e-5  # of Fourier features, by the precision of the imp
 def _steps(case: Case, dim: int, **switches: Any) -> Iterator[Quantity]:
     times = case["timesteps"]
     within = single(TIME, np.multiply(times, switches["scale"]))
-    yield Quantity("table", case["table"], timestep_embedding(times, dim, **switches), within)
+    yield Quantity("table", timestep_embedding(times, dim, **switches), within)
 
 
 def diffusers(case: Case) -> Iterator[Quantity]:
@@ -213,25 +202,21 @@ def fairseq(case: Case) -> Iterator[Quantity]:
     """The table of fairseq, with its row of zeros for padding."""
     values = complete(case["call"], "num_embeddings", "embedding_dim", padding_idx=None)
     rows, dim = values["num_embeddings"], values["embedding_dim"]
-    yield Quantity(
-        "table",
-        case["table"],
-        fairseq_table(rows, dim, padding_row=values["padding_idx"]),
-        single(TIME, rows),
-    )
+    table = fairseq_table(rows, dim, padding_row=values["padding_idx"])
+    yield Quantity("table", table, single(TIME, rows))
 
 
 def nerf(case: Case) -> Iterator[Quantity]:
     """get_embedder of NeRF: no π, the coordinates in front."""
     points, octaves = case["x"], case["multires"]
-    yield Quantity("embedded", case["embedded"], nerf_features(points, octaves), DOUBLE)
+    yield Quantity("embedded", nerf_features(points, octaves), DOUBLE)
     if "out_dim" in case:
-        yield Quantity("out_dim", case["out_dim"], nerf_features(points, octaves).shape[1])
+        yield Quantity("out_dim", nerf_features(points, octaves).shape[1])
 
 
 def tancik(case: Case) -> Iterator[Quantity]:
     """input_mapping of the demo of Fourier feature networks."""
-    yield Quantity("mapped", case["mapped"], gaussian_features(case["x"], case["B"]), DOUBLE)
+    yield Quantity("mapped", gaussian_features(case["x"], case["B"]), DOUBLE)
 
 
 def projection(case: Case) -> Iterator[Quantity]:
@@ -241,14 +226,14 @@ def projection(case: Case) -> Iterator[Quantity]:
         levels = np.log(levels)
     within = 2 * single(SINGLE, 2 * np.pi * levels * arrows.T)  # float32 rounds level, product and angle
     options = {"cosines_first": case["flip_sin_to_cos"]}
-    yield Quantity("embedded", case["embedded"], gaussian_features(levels, arrows, **options), within)
+    yield Quantity("embedded", gaussian_features(levels, arrows, **options), within)
 
 
 def pixel_bands(case: Case) -> Iterator[Quantity]:
     """pixel_freq_bands of timm, whose values are as large as its frequencies."""
     count, largest, linear = case["num_bands"], case["max_freq"], case["linear_bands"]
     within = SINGLE * max(1.0, largest / 100)
-    yield Quantity("bands", case["bands"], bands(count, largest, linear=linear), within)
+    yield Quantity("bands", bands(count, largest, linear=linear), within)
 
 
 OF_SIGNALS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {

@@ -29,18 +29,9 @@ from core.teach.golden.quantity import Case, Quantity, complete, sides, single
 
 ROTATED, BY_PIXELS = 4e-6, 2e-4
 MERGED = (  # modules of transformers whose vision tower has y | x, halves, and tokens in blocks
-    *(
-        "qwen2_vl",
-        "qwen2_5_vl",
-        "qwen2_5_omni",
-        "qwen3_vl",
-        "qwen3_vl_moe",
-        "qwen3_omni_moe",
-        "qwen3_5",
-        "qwen3_5_moe",
-    ),
-    *("glm4v", "glm4v_moe", "glm_ocr", "ernie4_5_vl_moe", "paddleocr_vl"),
-)
+    "qwen2_vl qwen2_5_vl qwen2_5_omni qwen3_vl qwen3_vl_moe qwen3_omni_moe qwen3_5 qwen3_5_moe "
+    "glm4v glm4v_moe glm_ocr ernie4_5_vl_moe paddleocr_vl"
+).split()
 
 
 def turned(case: Case, turning: Rotation, floor: float = ROTATED) -> Iterator[Quantity]:
@@ -50,9 +41,9 @@ def turned(case: Case, turning: Rotation, floor: float = ROTATED) -> Iterator[Qu
         if name in case:
             by_column = np.shape(case[name])[-1] == turning.dim
             angles = turning.by_column() if by_column else turning.angles
-            yield Quantity(name, case[name], function(angles), within)
+            yield Quantity(name, function(angles), within)
     if "rotated" in case:
-        yield Quantity("rotated", case["rotated"], turning.turn(case["vector"]), 2 * within)
+        yield Quantity("rotated", turning.turn(case["vector"]), 2 * within)
 
 
 def image(case: Case, model: str) -> Iterator[Quantity]:
@@ -63,9 +54,9 @@ def image(case: Case, model: str) -> Iterator[Quantity]:
     places = rope.coordinates(*sides(case["grid"]))  # (n, 2), (y, x)
     if "position_ids" in case:
         order = (X, Y) if model == "Gemma 4" else (Y, X)
-        yield Quantity("position_ids", case["position_ids"], places[:, order])
+        yield Quantity("position_ids", places[:, order])
     if "coords_yx" in case:
-        yield Quantity("coords_yx", case["coords_yx"], places, ROTATED)
+        yield Quantity("coords_yx", places, ROTATED)
 
 
 def pixtral(case: Case) -> Iterator[Quantity]:
@@ -73,7 +64,7 @@ def pixtral(case: Case) -> Iterator[Quantity]:
     yield from image(case, "Pixtral")
     arrows = shared_series(case["head_dim"], case["rope_theta"])
     if "inv_freq" in case:
-        yield Quantity("inv_freq", case["inv_freq"], arrows.sum(axis=1), ROTATED)
+        yield Quantity("inv_freq", arrows.sum(axis=1), ROTATED)
 
 
 def merged(case: Case) -> Iterator[Quantity]:
@@ -81,7 +72,7 @@ def merged(case: Case) -> Iterator[Quantity]:
     places = coordinates.merged_blocks(*sides(case["grid"]), case.get("spatial_merge_size", 1))
     yield from turned(case, rotation(places, axial(case["head_dim"], case["rope_theta"])))
     if "position_ids" in case:
-        yield Quantity("position_ids", case["position_ids"], places)
+        yield Quantity("position_ids", places)
 
 
 def timm(case: Case) -> Iterator[Quantity]:
@@ -135,16 +126,16 @@ def cogvideox(case: Case) -> Iterator[Quantity]:
 def vjepa2(case: Case) -> Iterator[Quantity]:
     """V-JEPA 2's features, and their norms, which a rotation would keep."""
     actual = vjepa2_turn(case["vector"], case["positions"])
-    yield Quantity("rotated", case["rotated"], actual, 2 * single(ROTATED, case["positions"]))
+    yield Quantity("rotated", actual, 2 * single(ROTATED, case["positions"]))
     yield from norms(case, actual)
 
 
 def norms(case: Case, actual: Any) -> Iterator[Quantity]:
     """Lengths of the vector and of what became of it, where a case has them."""
     if "norm_of_vector" in case:
-        yield Quantity("norm_of_vector", case["norm_of_vector"], np.linalg.norm(case["vector"]), ROTATED)
+        yield Quantity("norm_of_vector", np.linalg.norm(case["vector"]), ROTATED)
     if "norm_of_rotated" in case:
-        yield Quantity("norm_of_rotated", case["norm_of_rotated"], np.linalg.norm(actual, axis=-1), 2 * ROTATED)
+        yield Quantity("norm_of_rotated", np.linalg.norm(actual, axis=-1), 2 * ROTATED)
 
 
 OF_ROTATIONS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {
@@ -172,35 +163,32 @@ def contextual(case: Case) -> Iterator[Quantity]:
     logits = np.array(case["logits (future keys: -1e30)"], float)
     past = np.tri(len(logits)) > 0
     vectors = np.array(case["pos_emb"], float)[: case["max_pos"]]
-    yield Quantity(
-        "added_to_logits",
-        np.array(case["added_to_logits"], float)[past],
-        cope(case["query"], np.where(past, logits, 0), vectors)[past],
-        2 * NEWER,
-    )
+    expected = np.array(case["added_to_logits"], float)[past]
+    actual = cope(case["query"], np.where(past, logits, 0), vectors)[past]
+    yield Quantity("added_to_logits", actual, 2 * NEWER, expected)
 
 
 def llama4(case: Case) -> Iterator[Quantity]:
     """Factor on queries of positions one after the other."""
     positions = case["first_position"] + np.arange(len(case["scale"]))
     options = {"floor_scale": case["floor_scale"], "attn_scale": case["attn_scale"]}
-    yield Quantity("scale", case["scale"], stepped_temperature(positions, **options), NEWER)
+    yield Quantity("scale", stepped_temperature(positions, **options), NEWER)
 
 
 def pope(case: Case) -> Iterator[Quantity]:
     """Polar features."""
     dim, base, positions = case["dim"], case["base"], case["positions"]
-    yield Quantity("frequencies", case["frequencies"], polar_frequencies(dim, base), NEWER)
+    yield Quantity("frequencies", polar_frequencies(dim, base), NEWER)
     longest = np.log1p(np.exp(np.max(case["x"])))  # of the vectors
     within = max(1.0, longest) * single(NEWER, positions)
-    yield Quantity("encoded", case["encoded"], polar(case["x"], positions, base=base), within)
+    yield Quantity("encoded", polar(case["x"], positions, base=base), within)
 
 
 def inkling(case: Case) -> Iterator[Quantity]:
     """A bank of profiles, cut at its extent."""
     bank = np.array(case["proj"], float)[:, : case["rel_extent"]]
     mixtures = case["relative_states [query][head]"]
-    yield Quantity("bias", case["bias"], distance_bank(mixtures, bank), NEWER)
+    yield Quantity("bias", distance_bank(mixtures, bank), NEWER)
 
 
 def lerope(case: Case) -> Iterator[Quantity]:
@@ -212,16 +200,13 @@ def lerope(case: Case) -> Iterator[Quantity]:
 def temperature(case: Case) -> Iterator[Quantity]:
     """A learned factor on the queries of each head."""
     arguments = case["positions"], case["scale"], case["bias"]
-    yield Quantity("factor", case["factor"], learned_temperature(*arguments), NEWER)
+    yield Quantity("factor", learned_temperature(*arguments), NEWER)
 
 
 def layers(case: Case) -> Iterator[Quantity]:
     """Which layers rotate, by number: RoPE, attention without it, no attention."""
-    yield Quantity(
-        "layers",
-        [LAYERS.index(layer) for layer in case["layers"]],
-        [LAYERS.index(layer.position) for layer in read_config(case["config"]).stack],
-    )
+    actual = [LAYERS.index(layer.position) for layer in read_config(case["config"]).stack]
+    yield Quantity("layers", actual, expected=[LAYERS.index(layer) for layer in case["layers"]])
 
 
 OF_TEXTS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {
@@ -236,15 +221,13 @@ OF_TEXTS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {
 
 MROPE = 2e-6
 MODULES = {  # of transformers: how pairs follow axes, and which features form a pair
-    ("chunked", "half"): ("qwen2_vl", "qwen2_5_vl", "qwen2_5_omni", "glm4v_moe", "glm_image", "paddleocr_vl"),
-    ("chunked", "interleaved"): ("glm4v", "glm_ocr"),
-    ("interleaved", "half"): (
-        *("qwen3_vl", "qwen3_vl_moe", "qwen3_omni_moe", "qwen3_5", "qwen3_5_moe", "qwen4_exp"),
-        *("cosmos3_edge", "cohere_compass"),
-    ),
-    ("alternating", "interleaved"): ("ernie4_5_vl_moe", "ernie4_5_vl"),
+    ("chunked", "half"): "qwen2_vl qwen2_5_vl qwen2_5_omni glm4v_moe glm_image paddleocr_vl",
+    ("chunked", "interleaved"): "glm4v glm_ocr",
+    ("interleaved", "half"): "qwen3_vl qwen3_vl_moe qwen3_omni_moe qwen3_5 qwen3_5_moe qwen4_exp cosmos3_edge "
+    "cohere_compass",
+    ("alternating", "interleaved"): "ernie4_5_vl_moe ernie4_5_vl",
 }
-ARRANGEMENTS = {module: arrangement for arrangement, modules in MODULES.items() for module in modules}
+ARRANGEMENTS = {module: arrangement for arrangement, modules in MODULES.items() for module in modules.split()}
 MODELS = {
     "qwen2_vl": "Qwen2-VL",
     "qwen2_5_vl": "Qwen2.5-VL",
@@ -258,13 +241,9 @@ def axes(case: Case) -> Iterator[Quantity]:
     columns = case["columns"]
     of_pair = axis_of_pair(case["mrope_section"], arrangement, pairs=columns // 2)
     column = _scattered(np.arange(columns // 2), layout)
-    yield Quantity("axis_of_column", case["axis_of_column"], of_pair[column])
-    yield Quantity(
-        "inverse_frequency_of_column",
-        case["inverse_frequency_of_column"],
-        inverse_frequencies(columns, case["rope_theta"])[column],
-        MROPE,
-    )
+    yield Quantity("axis_of_column", of_pair[column])
+    frequencies = inverse_frequencies(columns, case["rope_theta"])[column]
+    yield Quantity("inverse_frequency_of_column", frequencies, MROPE)
 
 
 def cos_sin(case: Case) -> Iterator[Quantity]:
@@ -277,7 +256,7 @@ def cos_sin(case: Case) -> Iterator[Quantity]:
     if "rotated" in case:
         vector, within = case["vector"], 2 * single(MROPE, turning.angles)
         still = np.tile(np.asarray(vector, float)[columns:], (len(turning.angles), 1))
-        yield Quantity("rotated", case["rotated"], np.hstack([turning.turn(vector[:columns]), still]), within)
+        yield Quantity("rotated", np.hstack([turning.turn(vector[:columns]), still]), within)
 
 
 def four_axes(case: Case) -> Iterator[Quantity]:
@@ -286,9 +265,9 @@ def four_axes(case: Case) -> Iterator[Quantity]:
     count = 2 * sum(sections)
     actual = xdrope_turn(case["vector"], case["positions"], sections, base=base)
     frequencies = np.tile(inverse_frequencies(count, base), 2)
-    yield Quantity("axis_of_column", case["axis_of_column"], xdrope_axes(sections))
-    yield Quantity("inverse_frequency_of_column", case["inverse_frequency_of_column"], frequencies, MROPE)
-    yield Quantity("rotated", case["rotated"], actual, 2 * single(MROPE, case["positions"]))
+    yield Quantity("axis_of_column", xdrope_axes(sections))
+    yield Quantity("inverse_frequency_of_column", frequencies, MROPE)
+    yield Quantity("rotated", actual, 2 * single(MROPE, case["positions"]))
     yield from norms(case, actual)
 
 
@@ -305,8 +284,8 @@ def positions(case: Case) -> Iterator[Quantity]:
         expected = case if "versions" in case else case[version]
         tracks = prompt_positions(case["parts"], version=version, **options)
         for name, actual in (("positions_thw", tracks.positions), ("rope_delta", tracks.delta)):
-            yield Quantity(f"{name} of {version}", expected[name], actual)
-        yield Quantity(f"token_type of {version}", case["token_type"], tracks.kinds)
+            yield Quantity(f"{name} of {version}", actual, expected=expected[name])
+        yield Quantity(f"token_type of {version}", tracks.kinds, expected=case["token_type"])
 
 
 def _of_module(case: Case, known: Mapping[str, Any]) -> Any:

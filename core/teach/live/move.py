@@ -32,10 +32,6 @@ class Playing:
     playing: bool
     speed: float  # tokens a second while it plays
 
-    def to_json(self) -> dict[str, Any]:
-        """As JSON."""
-        return dict(vars(self))
-
 
 @dataclass(frozen=True)
 class Move:
@@ -48,7 +44,7 @@ class Move:
 
     def to_json(self) -> dict[str, Any]:
         """As JSON."""
-        playing = {key: each.to_json() for key, each in self.playing.items()}
+        playing = {key: dict(vars(each)) for key, each in self.playing.items()}
         return {"address": self.address, "hand": dict(self.hand), "playing": playing, "at": self.at}
 
 

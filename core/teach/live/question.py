@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from core.teach.live import untrusted
 from core.teach.questions import CARDS
-from core.teach.questions.card import Card, Number, Shape
+from core.teach.questions.card import Number, Shape
 
 CLAIM, OPTION, UNIT = 160, 60, 20  # characters at most
 FEWEST, MOST = 2, 6  # options
@@ -72,13 +72,9 @@ def card_question(slug: str) -> Question:
     if isinstance(asks, Number):
         bounds = {name: getattr(asks, name) for name in ("unit", "least", "most", "whole", "factor")}
         return Question("number", slug, **bounds, truth=float(truth))
-    options = _options(card)
+    options = tuple(asks.draw()[1]) if isinstance(asks, Shape) else ("true", "false")
     answer = str(truth) if isinstance(asks, Shape) else str(bool(truth)).lower()
     return Question("choices", slug, options=options, truth=options.index(answer))
-
-
-def _options(card: Card) -> tuple[str, ...]:
-    return tuple(card.asks.draw()[1]) if isinstance(card.asks, Shape) else ("true", "false")
 
 
 def _choices(body: Mapping[str, Any]) -> Question:

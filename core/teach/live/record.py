@@ -190,8 +190,7 @@ def to_json(record: LiveClass) -> dict[str, Any]:
     no others, and one tab alone.
     """
     return {
-        **{name: getattr(record, name) for name in ("life", "seq", "paused", "look", "pace")},
-        **{name: getattr(record, name) for name in ("ended", "steps")},
+        **{name: getattr(record, name) for name in ("life", "seq", "paused", "look", "pace", "ended", "steps")},
         "asked": record.last_number,
         "by": " ".join(f"{tab}:{turn}" for tab, turn in record.tabs),
         "turn": record.tabs[0][1] if record.tabs else -1,

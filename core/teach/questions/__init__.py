@@ -15,47 +15,12 @@ from core.teach.questions import (
 from core.teach.questions.card import Card
 
 ORDER = (
-    "add-loses",
-    "first-dims",
-    "swamp",
-    "sine-alone",
-    "base-is-length",
-    "geometric",
-    "fast-dims",
-    "unique",
-    "learned",
-    "direction",
-    "always-falls",
-    "relative",
-    "invariant",
-    "extrapolate",
-    "values",
-    "pairs",
-    "rope-decay",
-    "squeeze",
-    "three-rules",
-    "temperature",
-    "slow-pairs",
-    "past-training",
-    "whole-text",
-    "found-again",
-    "decoder",
-    "alibi-heads",
-    "past-the-end",
-    "precision",
-    "axial-diagonal",
-    "resampled-edge",
-    "image-positions",
-    "one-column",
-    "unit-time",
-    "shift-one",
-    "slow-first",
-    "more-bandwidth",
-)
+    "add-loses first-dims swamp sine-alone base-is-length geometric fast-dims unique learned direction "
+    "always-falls relative invariant extrapolate values pairs rope-decay squeeze three-rules temperature "
+    "slow-pairs past-training whole-text found-again decoder alibi-heads past-the-end precision axial-diagonal "
+    "resampled-edge image-positions one-column unit-time shift-one slow-first more-bandwidth"
+).split()
 
-_BY_SLUG = {
-    card.slug: card
-    for cards in (words, sinusoidal, schemes, long_context, trained_models, images_and_prompts, time_and_signals)
-    for card in cards.CARDS
-}
+_MODULES = (words, sinusoidal, schemes, long_context, trained_models, images_and_prompts, time_and_signals)
+_BY_SLUG = {card.slug: card for module in _MODULES for card in vars(module).values() if isinstance(card, Card)}
 CARDS: Mapping[str, Card] = MappingProxyType({slug: _BY_SLUG[slug] for slug in ORDER})

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.method import Method
 from core.schemes import sinusoidal
-from core.teach.room_address import RoomAddress
+from core.teach.room_address import RoomAddress, room_address
 
 Role = Literal["truth", "other", "beside", "word", "position", "sine", "learned", "rotary", "alibi", "unseen"]
 Axis = Literal["x", "y"]
@@ -174,4 +174,12 @@ class Card:
     settle: Callable[[], Settled]  # computes the answer; takes 60 ms at most
     # the room that shows more and has the code, with settings that show what the question is about
     address: RoomAddress
-    cites: tuple[Method, ...] = (sinusoidal.SCHEME,)  # the schemes and scaling rules whose papers are cited
+    cites: tuple[Method, ...]  # the schemes and scaling rules whose papers are cited
+
+
+def card(
+    slug: str, asks: Claim | Number | Shape, room: str, settings: str, *cites: Method
+) -> Callable[[Callable[[], Settled]], Card]:
+    """Make the function below it, which settles a question, the question's card; arguments as in `Card`."""
+    address = room_address(room, settings)
+    return lambda settle: Card(slug, asks, settle, address, cites or (sinusoidal.SCHEME,))

@@ -8,14 +8,14 @@ from core.beyond_text.patch_maps import TRAINED
 from core.beyond_text.prompt import Segment, enlarged, prompt_positions
 from core.beyond_text.rectangle import REACH, fit
 from core.beyond_text.resampling import grid_edge
-from core.teach.questions.card import Card, Claim, Evidence, Number, Point, Series, Settled
-from core.teach.room_address import room_address
+from core.teach.questions.card import Claim, Evidence, Number, Point, Series, Settled, card
 
 WELL = 0.1  # share of a pattern that counts as drawn
 ROWS, COLUMNS, TIMES = 24, 36, 12  # patches of the image in question, and of its smallest version
 TWICE = 2 * TRAINED  # rows of a resampled grid
 
 
+@card("axial-diagonal", Claim(), "images", "images_view=Rectangle+rule", METHODS["2-D RoPE"])
 def axial_diagonal() -> Settled:
     """What the best axial head and the best golden-angle head score along a diagonal and across it."""
     fits = {"axial": fit("diagonal", base=100.0), "golden": fit("diagonal", kind="golden", base=10.0)}
@@ -38,6 +38,13 @@ def axial_diagonal() -> Settled:
     return Settled(fits["axial"].ceiling < WELL, evidence, facts)
 
 
+@card(
+    "image-positions",
+    Number("positions", 1, 100_000, 1.25, "y"),
+    "mrope",
+    "prompt=text+4,+image+24+x+36,+text+4",
+    METHODS["M-RoPE"],
+)
 def image_positions() -> Settled:
     """Positions that an image takes in a prompt, against its tokens."""
     smallest: list[Segment] = [("image", (1, ROWS // TIMES, COLUMNS // TIMES))]
@@ -54,6 +61,7 @@ def image_positions() -> Settled:
     return Settled(spans[-1], evidence, facts)
 
 
+@card("one-column", Number("columns", 1, 1e9, 3, "y"), "mrope", "mrope_view=Pairs along=width", METHODS["M-RoPE"])
 def one_column() -> Settled:
     """Columns in which the fastest pair of the width turns once, in Qwen2-VL and in Qwen3-VL."""
     chunked, interleaved = (head_steps(head) for head in HEADS.values())
@@ -70,6 +78,7 @@ def one_column() -> Settled:
     return Settled(once, evidence, facts | {"change": float(chunked.change[WIDTH])})
 
 
+@card("resampled-edge", Claim(), "images", "images_view=Edge", METHODS["Learned grid"])
 def resampled_edge() -> Settled:
     """Error of each row of a grid of twice as many rows."""
     edges = {rule: grid_edge(TRAINED, TWICE, rule=rule) for rule in ("bicubic", "bilinear aligned")}
@@ -82,36 +91,3 @@ def resampled_edge() -> Settled:
     evidence = Evidence("new row", "largest error (1)", Point(0, bicubic.edge, f"edge: {bicubic.edge:.3f}"), series)
     facts = {"edge": bicubic.edge, "inside": bicubic.inside, "aligned": aligned.inside}
     return Settled(bicubic.edge < 2 * bicubic.inside, evidence, facts | {"trained": TRAINED, "twice": TWICE})
-
-
-_ROPE, _PROMPT = (METHODS["2-D RoPE"],), (METHODS["M-RoPE"],)
-CARDS = (
-    Card(
-        "axial-diagonal",
-        Claim(),
-        axial_diagonal,
-        room_address("images", "images_view=Rectangle+rule"),
-        _ROPE,
-    ),
-    Card(
-        "image-positions",
-        Number("positions", 1, 100_000, 1.25, "y"),
-        image_positions,
-        room_address("mrope", "prompt=text+4,+image+24+x+36,+text+4"),
-        _PROMPT,
-    ),
-    Card(
-        "one-column",
-        Number("columns", 1, 1e9, 3, "y"),
-        one_column,
-        room_address("mrope", "mrope_view=Pairs along=width"),
-        _PROMPT,
-    ),
-    Card(
-        "resampled-edge",
-        Claim(),
-        resampled_edge,
-        room_address("images", "images_view=Edge"),
-        (METHODS["Learned grid"],),
-    ),
-)

@@ -11,7 +11,6 @@ from core.scaling import linear, ntk, yarn
 from core.scaling.rule import Rule
 from core.schemes import rope
 from core.teach.questions.card import (
-    Card,
     Claim,
     Curves,
     Evidence,
@@ -22,8 +21,8 @@ from core.teach.questions.card import (
     Settled,
     Shape,
     Strip,
+    card,
 )
-from core.teach.room_address import room_address
 
 HEAD_DIM, BASE, TRAINED, FACTOR = 128, 10_000, 4096, 8  # Llama 2, read 8 times as far
 WIDE, SHORT, READ = 512, 512, 2048  # features; tokens in training; tokens read
@@ -31,6 +30,12 @@ STRIP_ROWS = 32
 KEYS, LONG_FACTOR = 4096, 16  # keys with random scores; context wanted ÷ trained
 
 
+@card(
+    "extrapolate",
+    Number("", 1, WIDE // 2 - 1, 1.25, "x"),
+    "stretch",
+    "context=512 context=2048 rotary_dim=512 rules=Unscaled stretch_view=One+pair at_pair=123",
+)
 def extrapolate() -> Settled:
     """Which pairs of a sinusoidal encoding reach angles that no training text has."""
     trained = inverse_frequencies(WIDE, BASE)
@@ -48,6 +53,13 @@ def extrapolate() -> Settled:
     return Settled(first, evidence, facts | {"trained": SHORT, "read": READ})
 
 
+@card(
+    "squeeze",
+    Number("degrees", 0.01, 360, 1.1, "y", whole=False),
+    "stretch",
+    "context=4096 context=32768 rules=Unscaled rules=Linear at_pair=0",
+    linear.RULE,
+)
 def squeeze() -> Settled:
     """Turn of every pair from one token to the next, as trained and after interpolation."""
     trained = np.degrees(inverse_frequencies(HEAD_DIM, BASE))
@@ -61,6 +73,7 @@ def squeeze() -> Settled:
     return Settled(float(squeezed[0]), evidence, {"before": float(trained[0]), "after": float(squeezed[0])})
 
 
+@Shape
 def ratio_shapes() -> Curves:
     """Curves to choose from: scaled over trained frequency, from the fastest pair to the slowest."""
     pairs = np.arange(HEAD_DIM // 2)
@@ -75,6 +88,15 @@ def ratio_shapes() -> Curves:
     return pairs.astype(float), shapes
 
 
+@card(
+    "three-rules",
+    ratio_shapes,
+    "stretch",
+    "context=4096 context=32768 rules=Linear rules=NTK rules=YaRN",
+    linear.RULE,
+    ntk.RULE,
+    yarn.RULE,
+)
 def three_rules() -> Settled:
     """Scaled over trained frequency for YaRN and two other rules."""
     trained = inverse_frequencies(HEAD_DIM, BASE)
@@ -87,9 +109,16 @@ def three_rules() -> Settled:
     point = Point(same - 1, 1.0, f"{same} pairs kept")
     facts = {"kept": same, "divided": divided, "between": len(released) - same - divided, "factor": FACTOR}
     evidence = Evidence("pair", "frequency ÷ unscaled (1)", point, series)
-    return Settled(RATIO_SHAPES.nearest(released), evidence, facts)
+    return Settled(ratio_shapes.nearest(released), evidence, facts)
 
 
+@card(
+    "temperature",
+    Claim(),
+    "stretch",
+    "context=4096 context=65536 rules=Unscaled rules=YaRN stretch_view=Attention",
+    yarn.RULE,
+)
 def temperature() -> Settled:
     """The number of keys that share the attention, with YaRN's factor and without."""
     factors = (1, 2, 4, 8, LONG_FACTOR, 32)
@@ -113,6 +142,7 @@ def temperature() -> Settled:
     return Settled(shared[index] > shared[0], evidence, facts)
 
 
+@card("slow-pairs", Claim(), "stretch", "context=4096 context=8192 rules=Unscaled", rope.SCHEME)
 def slow_pairs() -> Settled:
     """Turns of every pair in training, and which pairs meet a new angle right after it."""
     trained = inverse_frequencies(HEAD_DIM, BASE)
@@ -131,6 +161,9 @@ def slow_pairs() -> Settled:
     return Settled(bool(slower), evidence, facts | {"trained": TRAINED, "turns": float(turns[first])})
 
 
+@card(
+    "precision", Number("tokens", 1, 1_000_000, 1.5, "x"), "precision", "dtype=bfloat16 followed=256", rope.SCHEME
+)
 def precision() -> Settled:
     """The first position that bfloat16 rounds to the next one's value."""
     alike = first_collision("bfloat16")
@@ -147,51 +180,3 @@ def precision() -> Settled:
 
 def _scaled(rule: Rule) -> np.typing.NDArray[np.float64]:
     return scaled_to(rule, HEAD_DIM, base=BASE, original=TRAINED, target=FACTOR * TRAINED).inverse
-
-
-RATIO_SHAPES = Shape(ratio_shapes)
-CARDS = (
-    Card(
-        "extrapolate",
-        Number("", 1, WIDE // 2 - 1, 1.25, "x"),
-        extrapolate,
-        room_address(
-            "stretch", "context=512 context=2048 rotary_dim=512 rules=Unscaled stretch_view=One+pair at_pair=123"
-        ),
-    ),
-    Card(
-        "squeeze",
-        Number("degrees", 0.01, 360, 1.1, "y", whole=False),
-        squeeze,
-        room_address("stretch", "context=4096 context=32768 rules=Unscaled rules=Linear at_pair=0"),
-        (linear.RULE,),
-    ),
-    Card(
-        "three-rules",
-        RATIO_SHAPES,
-        three_rules,
-        room_address("stretch", "context=4096 context=32768 rules=Linear rules=NTK rules=YaRN"),
-        (linear.RULE, ntk.RULE, yarn.RULE),
-    ),
-    Card(
-        "temperature",
-        Claim(),
-        temperature,
-        room_address("stretch", "context=4096 context=65536 rules=Unscaled rules=YaRN stretch_view=Attention"),
-        (yarn.RULE,),
-    ),
-    Card(
-        "slow-pairs",
-        Claim(),
-        slow_pairs,
-        room_address("stretch", "context=4096 context=8192 rules=Unscaled"),
-        (rope.SCHEME,),
-    ),
-    Card(
-        "precision",
-        Number("tokens", 1, 1_000_000, 1.5, "x"),
-        precision,
-        room_address("precision", "dtype=bfloat16 followed=256"),
-        (rope.SCHEME,),
-    ),
-)

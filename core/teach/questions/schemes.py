@@ -8,8 +8,7 @@ from core.schemes import alibi, learned, nope, rope, sinusoidal
 from core.schemes.analysis.bias_weights import half_weight_distances
 from core.schemes.analysis.rotary import attention_drift, head_vectors, pair_products, scores_at
 from core.schemes.analysis.uniform_attention import shares_of_first
-from core.teach.questions.card import Card, Claim, Curves, Evidence, Number, Point, Series, Settled, Shape
-from core.teach.room_address import room_address
+from core.teach.questions.card import Claim, Curves, Evidence, Number, Point, Series, Settled, Shape, card
 
 HEAD_DIM = 64  # features
 ROUNDING = 1e-9  # differences below it are rounding errors of float64
@@ -20,6 +19,7 @@ HEADS = 8  # with ALiBi slopes
 FEATURE = 3  # the question is which is its partner
 
 
+@card("relative", Claim(), "rope", "m=12 n=5", rope.SCHEME)
 def relative() -> Settled:
     """A RoPE score while query and key move together, and while the key moves alone."""
     query, key = head_vectors("random", HEAD_DIM)[:, 0]
@@ -35,6 +35,7 @@ def relative() -> Settled:
     return Settled(spread < ROUNDING * size, evidence, facts)
 
 
+@card("values", Claim(), "rope", "rotary_view=Values", rope.SCHEME)
 def values() -> Settled:
     """Change of the outputs of attention if all positions move: plain values, and values turned like keys."""
     shifts = np.unique(np.geomspace(1, MOVED, 24).round())
@@ -55,6 +56,7 @@ def partner(layout: str) -> np.typing.NDArray[np.int_]:
     return partners
 
 
+@card("pairs", Number("", 0, HEAD_DIM - 1, 1, "y"), "rope", "rotary_view=Layouts", rope.SCHEME)
 def paired() -> Settled:
     """The partner of each feature in both layouts."""
     half, interleaved = partner("half"), partner("interleaved")
@@ -73,6 +75,7 @@ def paired() -> Settled:
     return Settled(int(half[FEATURE]), Evidence("feature", "turns with feature", point, series), facts)
 
 
+@Shape
 def size_shapes() -> Curves:
     """Curves to choose from: the typical size of a score by offset."""
     offsets = np.linspace(0, REACH, 257)
@@ -86,9 +89,10 @@ def size_shapes() -> Curves:
     return offsets, {name: start * shape for name, shape in shapes.items()}
 
 
+@card("rope-decay", size_shapes, "rope", "length=1024 rotary_view=Score head_dim=128 vectors=random", rope.SCHEME)
 def rope_decay() -> Settled:
     """Root mean square of the scores of many random queries and keys at every offset."""
-    offsets = size_shapes()[0]
+    offsets = size_shapes.draw()[0]
     products = pair_products(*head_vectors("random", WIDE_HEAD_DIM, count=DRAWS))  # (DRAWS, pairs)
     turned = np.exp(1j * np.outer(inverse_frequencies(WIDE_HEAD_DIM), offsets))  # (pairs, offsets)
     scores = (products @ turned).real
@@ -107,10 +111,11 @@ def rope_decay() -> Settled:
         "reach": REACH,
     }
     return Settled(
-        SIZE_SHAPES.nearest(size), Evidence("offset m − n (tokens)", "size of q · k (1)", point, series), facts
+        size_shapes.nearest(size), Evidence("offset m − n (tokens)", "size of q · k (1)", point, series), facts
     )
 
 
+@Shape
 def share_shapes() -> Curves:
     """Curves to choose from: what each token receives from the first one."""
     tokens = np.arange(1.0, TOKENS + 1)
@@ -124,18 +129,20 @@ def share_shapes() -> Curves:
     return tokens, shapes
 
 
+@card("decoder", share_shapes, "nope", "length=64", nope.SCHEME)
 def decoder() -> Settled:
     """What token t receives with equal weights on all tokens up to it, if only the first carries 1."""
-    tokens = share_shapes()[0].astype(int)
+    tokens = share_shapes.draw()[0].astype(int)
     shares = shares_of_first(tokens)
     step = 8
     point = Point(step, float(shares[step - 1]), f"t = {step}: {shares[step - 1]:g}")
     series = (Series("computed", tokens, shares, "other"),)
     evidence = Evidence("position t (tokens, from 1)", "received (1)", point, series)
     facts = {"t": step, "share": float(shares[step - 1]), "read": float(1 / shares[step - 1]), "last": TOKENS}
-    return Settled(SHARE_SHAPES.nearest(shares), evidence, facts | {"end": float(shares[-1])})
+    return Settled(share_shapes.nearest(shares), evidence, facts | {"end": float(shares[-1])})
 
 
+@card("alibi-heads", Number("tokens", 1, 10_000, 1.5, "y"), "biases", "length=1024", alibi.SCHEME)
 def alibi_heads() -> Settled:
     """Distance at which the bias halves a key's weight, by head."""
     halves = half_weight_distances(alibi.SCHEME, HEADS, query=4095, last=4095)
@@ -151,6 +158,7 @@ def alibi_heads() -> Settled:
     return Settled(float(halves[-1]), evidence, facts | {"slope": round(1 / alibi.slopes(HEADS)[-1])})
 
 
+@card("past-the-end", Claim(), "learned", "learned_view=Table", sinusoidal.SCHEME, learned.SCHEME)
 def past_the_end() -> Settled:
     """Whether a trained table has a row after its last one."""
     table = learned.sample()
@@ -169,39 +177,3 @@ def past_the_end() -> Settled:
     point = Point(rows - 1, float(size[-1]), f"row {rows - 1} is the last")
     facts = {"rows": rows, "last": rows - 1, "formula": float(formula[rows])}
     return Settled(exists, Evidence("position (tokens)", "length of the row (1)", point, series), facts)
-
-
-SIZE_SHAPES, SHARE_SHAPES = Shape(size_shapes), Shape(share_shapes)
-CARDS = (
-    Card("relative", Claim(), relative, room_address("rope", "m=12 n=5"), (rope.SCHEME,)),
-    Card("values", Claim(), values, room_address("rope", "rotary_view=Values"), (rope.SCHEME,)),
-    Card(
-        "pairs",
-        Number("", 0, HEAD_DIM - 1, 1, "y"),
-        paired,
-        room_address("rope", "rotary_view=Layouts"),
-        (rope.SCHEME,),
-    ),
-    Card(
-        "rope-decay",
-        SIZE_SHAPES,
-        rope_decay,
-        room_address("rope", "length=1024 rotary_view=Score head_dim=128 vectors=random"),
-        (rope.SCHEME,),
-    ),
-    Card("decoder", SHARE_SHAPES, decoder, room_address("nope", "length=64"), (nope.SCHEME,)),
-    Card(
-        "alibi-heads",
-        Number("tokens", 1, 10_000, 1.5, "y"),
-        alibi_heads,
-        room_address("biases", "length=1024"),
-        (alibi.SCHEME,),
-    ),
-    Card(
-        "past-the-end",
-        Claim(),
-        past_the_end,
-        room_address("learned", "learned_view=Table"),
-        (sinusoidal.SCHEME, learned.SCHEME),
-    ),
-)

@@ -9,8 +9,7 @@ from core.schemes import learned, sinusoidal
 from core.similarity import dot_product
 from core.sinusoidal.gram import landmarks
 from core.sinusoidal.learned_shift import learn_shift
-from core.teach.questions.card import Card, Claim, Curves, Evidence, Number, Point, Series, Settled, Shape
-from core.teach.room_address import room_address
+from core.teach.questions.card import Claim, Curves, Evidence, Number, Point, Series, Settled, Shape, card
 
 D_MODEL, BASE = 512, 10_000
 FAR = 4 * BASE  # tokens, beyond the base
@@ -27,6 +26,7 @@ def distances(frequencies: NDArray[np.float64], last: int) -> NDArray[np.float64
     return np.sqrt(np.maximum(2 * (len(frequencies) - products), 0))
 
 
+@card("sine-alone", Claim(), "shift", "offset=7")
 def sine_alone() -> Settled:
     """Error of the best linear map from PE(p) to PE(p + k), with cosines and without."""
     shifts = [learn_shift(offset, D_MODEL) for offset in SHIFTS]
@@ -43,6 +43,7 @@ def sine_alone() -> Settled:
     return Settled(max(sines) < ROUNDING, evidence, facts)
 
 
+@card("base-is-length", Claim(), "similarity", "length=16384")
 def base_is_length() -> Settled:
     """Whether any position from `base` on is as near to position 0 as its neighbour."""
     apart = distances(inverse_frequencies(D_MODEL, BASE), FAR)
@@ -60,6 +61,7 @@ def base_is_length() -> Settled:
     return Settled(bool(apart[BASE - 1 :].min() <= apart[0]), evidence, facts)
 
 
+@card("geometric", Claim(), "waves", "length=512 view=Wavelengths")
 def geometric() -> Settled:
     """Frequencies in even steps between the same two ends: which position is near to position 0 again."""
     series = inverse_frequencies(D_MODEL, BASE)
@@ -81,6 +83,7 @@ def geometric() -> Settled:
     )
 
 
+@Shape
 def turn_shapes() -> Curves:
     """Curves to choose from: turns of each pair, from the first to the last."""
     pairs = np.arange(D_MODEL // 2)
@@ -94,6 +97,7 @@ def turn_shapes() -> Curves:
     return pairs.astype(float), {name: most * shape for name, shape in shapes.items()}
 
 
+@card("fast-dims", turn_shapes, "waves", "length=512")
 def fast_dims() -> Settled:
     """Turns of every pair within WINDOW tokens."""
     slow = wavelengths(D_MODEL, BASE)
@@ -105,9 +109,10 @@ def fast_dims() -> Settled:
         (Series("computed", np.arange(len(turns)), turns, "position"),),
     )
     facts = {"first": float(slow[0]), "last": float(slow[-1]), "turns": float(turns[0]), "pair": len(turns) - 1}
-    return Settled(TURN_SHAPES.nearest(turns), evidence, facts | {"rest": float(turns[-1]), "window": WINDOW})
+    return Settled(turn_shapes.nearest(turns), evidence, facts | {"rest": float(turns[-1]), "window": WINDOW})
 
 
+@card("unique", Number("", 0.01, 32, 1.5, "y", whole=False), "similarity", "length=4096")
 def unique() -> Settled:
     """Distance of the two nearest positions of a long text."""
     apart = distances(inverse_frequencies(D_MODEL, BASE), SEARCHED - 1)
@@ -136,6 +141,7 @@ def recurrence_residual(column: NDArray[np.float64]) -> float:
     return float(np.sqrt(residual @ residual / (around @ around)))
 
 
+@card("learned", Claim(), "learned", "", sinusoidal.SCHEME, learned.SCHEME)
 def learned_table() -> Settled:
     """Whether all values of a dimension follow from two of them, in the formula and in a trained table."""
     table = learned.sample()
@@ -156,6 +162,7 @@ def learned_table() -> Settled:
     return Settled(bool(of_formula.max() > ROUNDING), evidence, facts)
 
 
+@Shape
 def side_shapes() -> Curves:
     """Curves to choose from: the product before and after a position."""
     offsets = np.arange(-SIDE, SIDE + 1.0)
@@ -169,6 +176,7 @@ def side_shapes() -> Curves:
     return offsets, {name: D_MODEL // 2 * shape for name, shape in shapes.items()}
 
 
+@card("direction", side_shapes, "similarity", "length=64 picture=Random+W_q,+W_k")
 def direction() -> Settled:
     """Products of one row of the table with the rows on both sides of it."""
     table = sinusoidal.sinusoidal(2 * SIDE + 1, D_MODEL)
@@ -183,9 +191,10 @@ def direction() -> Settled:
     )
     facts = {"before": float(before), "after": float(after)}
     facts |= {"largest": float(np.abs(products - products[::-1]).max()), "side": SIDE}
-    return Settled(SIDE_SHAPES.nearest(products), evidence, facts)
+    return Settled(side_shapes.nearest(products), evidence, facts)
 
 
+@card("always-falls", Number("tokens", 1, 4095, 2, "x"), "similarity", "length=128")
 def always_falls() -> Settled:
     """The offset at which the dot product rises for the first time."""
     rise = landmarks(D_MODEL, base=BASE).first_rise or 0
@@ -199,22 +208,3 @@ def always_falls() -> Settled:
     )
     facts = {"rise": rise, "before": float(products[rise - 1]), "high": float(products[rise])}
     return Settled(rise, evidence, facts)
-
-
-TURN_SHAPES, SIDE_SHAPES = Shape(turn_shapes), Shape(side_shapes)
-CARDS = (
-    Card("sine-alone", Claim(), sine_alone, room_address("shift", "offset=7")),
-    Card("base-is-length", Claim(), base_is_length, room_address("similarity", "length=16384")),
-    Card("geometric", Claim(), geometric, room_address("waves", "length=512 view=Wavelengths")),
-    Card("fast-dims", TURN_SHAPES, fast_dims, room_address("waves", "length=512")),
-    Card("unique", Number("", 0.01, 32, 1.5, "y", whole=False), unique, room_address("similarity", "length=4096")),
-    Card(
-        "learned",
-        Claim(),
-        learned_table,
-        room_address("learned"),
-        (sinusoidal.SCHEME, learned.SCHEME),
-    ),
-    Card("direction", SIDE_SHAPES, direction, room_address("similarity", "length=64 picture=Random+W_q,+W_k")),
-    Card("always-falls", Number("tokens", 1, 4095, 2, "x"), always_falls, room_address("similarity", "length=128")),
-)

@@ -6,8 +6,7 @@ from core.beyond_text.contents import METHODS
 from core.beyond_text.learning import halving_times, learner
 from core.beyond_text.signal_fit import built_in, errors_by_bandwidth
 from core.beyond_text.time_slips import time_slip
-from core.teach.questions.card import Card, Claim, Evidence, Number, Point, Series, Settled
-from core.teach.room_address import room_address
+from core.teach.questions.card import Claim, Evidence, Number, Point, Series, Settled, card
 
 DIM, STEPS = 320, 1_000  # of Stable Diffusion's embedding of time
 ALIKE, UNLIKE = 0.9, 0.5  # cosines
@@ -15,6 +14,7 @@ WAVES, FASTEST = (1, 2, 4, 8, 16), 16  # periods over the signal
 SIGMAS = (1, 3, 10, 30, 100)  # turns over the signal
 
 
+@card("unit-time", Claim(), "timesteps", "d_model=320 slip=not+×+1000 time=1000", METHODS["Timesteps"])
 def unit_time() -> Settled:
     """Whether times from 0 to 1, fed where steps are expected, are as distinguishable as steps."""
     slip = time_slip("not × 1000", dim=DIM, rows=101, last=STEPS)
@@ -34,6 +34,13 @@ def unit_time() -> Settled:
     return Settled(bool(wrong[-1] < UNLIKE), evidence, facts)
 
 
+@card(
+    "shift-one",
+    Number("", 1, STEPS - 1, 2, "x"),
+    "timesteps",
+    "d_model=320 slip=shift time=450",
+    METHODS["Timesteps"],
+)
 def shift_one() -> Settled:
     """From which step on shift 1 instead of 0 changes the row of a step much."""
     slip = time_slip("shift", dim=DIM, rows=STEPS, last=STEPS - 1)
@@ -48,6 +55,7 @@ def shift_one() -> Settled:
     return Settled(first, evidence, {"first": first, "share": slip.share, "largest": slip.largest})
 
 
+@card("slow-first", Number("", 1, 1e6, 3, "y"), "fourier_features", "sigma=10", METHODS["Fourier features"])
 def slow_first() -> Settled:
     """How many times as long a fast wave takes as a slow one, for a network that gets the place alone."""
     plain, featured = (
@@ -69,6 +77,7 @@ def slow_first() -> Settled:
     return Settled(ratio, evidence, facts)
 
 
+@card("more-bandwidth", Claim(), "fourier_features", "sigma=100", METHODS["Fourier features"])
 def more_bandwidth() -> Settled:
     """Whether the largest of several bandwidths, which learns the samples, is right between them as well."""
     teacher = learner()
@@ -93,26 +102,3 @@ def more_bandwidth() -> Settled:
         "least": between.min() / size,
     }
     return Settled(bool(between[-1] <= between.min()), evidence, facts)
-
-
-_TIME, _FEATURES = (METHODS["Timesteps"],), (METHODS["Fourier features"],)
-CARDS = (
-    Card(
-        "unit-time", Claim(), unit_time, room_address("timesteps", "d_model=320 slip=not+×+1000 time=1000"), _TIME
-    ),
-    Card(
-        "shift-one",
-        Number("", 1, STEPS - 1, 2, "x"),
-        shift_one,
-        room_address("timesteps", "d_model=320 slip=shift time=450"),
-        _TIME,
-    ),
-    Card(
-        "slow-first",
-        Number("", 1, 1e6, 3, "y"),
-        slow_first,
-        room_address("fourier_features", "sigma=10"),
-        _FEATURES,
-    ),
-    Card("more-bandwidth", Claim(), more_bandwidth, room_address("fourier_features", "sigma=100"), _FEATURES),
-)

@@ -6,15 +6,13 @@ from core.long_context.trained.curves import RETRIEVAL_LENGTHS, TRAINED, WINDOW,
 from core.long_context.trained.stored import LENGTH
 from core.scaling import yarn
 from core.schemes import alibi, rope
-from core.teach.questions.card import Card, Claim, Evidence, Point, Series, Settled
-from core.teach.room_address import room_address
+from core.teach.questions.card import Claim, Evidence, Point, Series, Settled, card
 
 LEVEL = 0.1  # nats that texts alone make
 POSITION, LOSS = "position (characters)", "loss (nats a character)"
-ROOM = room_address("extrapolation")
-RETRIEVAL = room_address("extrapolation", "trained_view=Retrieval retrieval_of=Rules")
 
 
+@card("past-training", Claim(), "extrapolation", "", rope.SCHEME, alibi.SCHEME)
 def past_training() -> Settled:
     """RoPE's loss within its trained length, and beyond."""
     x, rotary, biased = curves_columns("schemes", {"RoPE": "RoPE", "ALiBi": "ALiBi"}).values()
@@ -25,6 +23,7 @@ def past_training() -> Settled:
     return Settled(beyond < inside + LEVEL, Evidence(POSITION, LOSS, point, series, log_x=True), facts)
 
 
+@card("whole-text", Claim(), "extrapolation", "", alibi.SCHEME)
 def whole_text() -> Settled:
     """ALiBi's loss with the whole text to look at, and with its last 128 characters only."""
     x, *both = curves_columns("schemes", {"whole": "ALiBi", "cut": f"ALiBi, {WINDOW}"}).values()
@@ -35,6 +34,7 @@ def whole_text() -> Settled:
     return Settled(whole < cut - LEVEL, Evidence(POSITION, LOSS, point, series, log_x=True), facts)
 
 
+@card("found-again", Claim(), "extrapolation", "trained_view=Retrieval retrieval_of=Rules", rope.SCHEME, yarn.RULE)
 def retrieval() -> Settled:
     """Tokens found again at twice the trained length: RoPE as it is, and under YaRN."""
     x, *both = curves_columns("retrieval", {"plain": "RoPE", "stretched": YARN}).values()
@@ -44,10 +44,3 @@ def retrieval() -> Settled:
     evidence = Evidence("length (tokens)", "found again (share of tokens)", point, series, log_x=True)
     facts = {"plain": plain, "stretched": stretched, "length": 2 * TRAINED, "trained": TRAINED}
     return Settled(stretched < plain + 0.1, evidence, facts)
-
-
-CARDS = (
-    Card("past-training", Claim(), past_training, ROOM, (rope.SCHEME, alibi.SCHEME)),
-    Card("whole-text", Claim(), whole_text, ROOM, (alibi.SCHEME,)),
-    Card("found-again", Claim(), retrieval, RETRIEVAL, (rope.SCHEME, yarn.RULE)),
-)

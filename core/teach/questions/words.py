@@ -4,8 +4,7 @@ import numpy as np
 
 from core.inputs.settings import Settings
 from core.schemes import nope
-from core.teach.questions.card import Card, Claim, Evidence, Number, Point, Series, Settled
-from core.teach.room_address import room_address
+from core.teach.questions.card import Claim, Evidence, Number, Point, Series, Settled, card
 from core.words.energy import leading_dimensions, variances, vector_lengths
 from core.words.orders import FIRST_SENTENCE, ROUNDING, compare_orders
 from core.words.probe import POSITIONS, WORDS
@@ -16,6 +15,7 @@ WIDTHS = (8, 16, 32, 64, 128)  # features; 256 would take three times as long an
 MOST = 0.9  # of the variance
 
 
+@card("add-loses", Claim(), "concatenate", "d_model=128 probes=Read+back")
 def add_loses() -> Settled:
     """What a linear probe reads back from the sum of position and word, the word not multiplied by √d_model."""
     read = [read_back(Way.ADDED, d_model) for d_model in WIDTHS]
@@ -37,6 +37,7 @@ def add_loses() -> Settled:
     return Settled(min(wide.position, wide.word) < 1, evidence, facts | {"words": WORDS, "positions": POSITIONS})
 
 
+@card("first-dims", Number("dimensions", 1, WIDE, 1.5, "x"), "concatenate", "d_model=512 length=48 probes=Swamp")
 def first_dims() -> Settled:
     """How many of the first dimensions hold most of the variance within a sentence."""
     varying = variances(SENTENCE, WIDE)
@@ -50,6 +51,7 @@ def first_dims() -> Settled:
     return Settled(count, evidence, {"held": count, "share": count / WIDE, "wide": WIDE, "rest": WIDE - count})
 
 
+@card("swamp", Claim(), "concatenate", "d_model=512 length=128 probes=Swamp")
 def swamp() -> Settled:
     """Length of a word vector without and with the factor √d_model, and of a position vector."""
     lengths = vector_lengths(128, WIDE)
@@ -65,6 +67,7 @@ def swamp() -> Settled:
     return Settled(lengths.scaled_word > lengths.encoding, evidence, facts)
 
 
+@card("invariant", Claim(), "home", "", nope.SCHEME)
 def invariant() -> Settled:
     """Outputs of a head without positions for two orders of the same words, compared by place and by word."""
     comparison = compare_orders(Settings().d_model)
@@ -83,16 +86,3 @@ def invariant() -> Settled:
     evidence = Evidence("place in the sentence", title, point, series, names=tuple(map(str, places)))
     facts = {"place": place, "by_place": float(by_place[place]), "by_word": float(by_word.max()), "pooled": pooled}
     return Settled(bool(by_place.max() < ROUNDING), evidence, facts)
-
-
-CARDS = (
-    Card("add-loses", Claim(), add_loses, room_address("concatenate", "d_model=128 probes=Read+back")),
-    Card(
-        "first-dims",
-        Number("dimensions", 1, WIDE, 1.5, "x"),
-        first_dims,
-        room_address("concatenate", "d_model=512 length=48 probes=Swamp"),
-    ),
-    Card("swamp", Claim(), swamp, room_address("concatenate", "d_model=512 length=128 probes=Swamp")),
-    Card("invariant", Claim(), invariant, room_address("home"), (nope.SCHEME,)),
-)

@@ -63,7 +63,7 @@ TOYSEEK = {"model_type": "toyseek", "head_dim": 128, "rope": {"theta": 50000.0, 
 
 
 def test_of_an_object_of_a_family_s_own_every_entry_is_read_or_reported(monkeypatch):
-    known = {"types": ("toyseek",), "source": "https://example.org", "published_with_model": True}
+    known = {"types": ("toyseek",), "address": "https://example.org", "published_with_model": True}
     for entries, reported in (
         (("rope.theta", "rope.share"), {"rope.ntk_alpha"}),
         (("rope",), {"rope.ntk_alpha", "rope.theta"}),
