@@ -12,7 +12,7 @@ from core.long_context.dtypes import DTYPE, everywhere
 from core.long_context.error_map import ErrorMap
 from core.long_context.merged_positions import distinct_positions, first_collision, overflow
 from figures.curves import Line
-from figures.long_context.rounding_errors import growth_curves
+from figures.long_context.precision import growth_curves
 from pages.long_context.precision.rounding import ALL, EACH, NAMES, SMALL
 from pages.long_context.precision.rounding_and_position import RoundingAndPosition, error_text
 from pages.shared import chart

@@ -1,4 +1,4 @@
-"""Biases and weights of every attention head over the distance to the key: a row or a curve for each head."""
+"""Biases and weights of attention heads over the distance to the key, and which number an offset gets."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -113,3 +113,25 @@ def _doublings(first: float, last: float) -> dict[str, Any]:
         "ticktext": [f"{tick:,}" for tick in ticks],
         "range": [np.log10(first), np.log10(last + 0.5)],
     }
+
+
+def group_stairs(
+    offsets: NDArray[np.integer],  # (n,) key minus query, tokens
+    numbers: NDArray[np.integer],  # (n,) index of the number that each offset gets
+    *,
+    palette: theme.Palette,
+    y: str,
+    length: int,  # tokens of the text; offsets beyond are shaded
+) -> Figure:
+    """A dot for every offset; dots of the same height share a number."""
+    line = Line("", offsets.astype(float), numbers.astype(float), theme.BIAS, mode="lines+markers", width=1)
+    hover = "offset %{x:,}: %{y:,}<extra></extra>"
+    stairs = {"line": {"shape": "hvh"}, "marker": {"size": 4}, "hovertemplate": hover}
+    beyond = ((length - 0.5, offsets[-1]), (offsets[0], 0.5 - length))
+    layout = {
+        "showlegend": False,
+        "margin": {"t": 16},
+        "shapes": [spec.shade(*ends, opacity=0.18) | {"layer": "above"} for ends in beyond if ends[0] < ends[1]],
+    }
+    x = "offset, key − query (tokens)"
+    return spec.figure([spec.over(trace(line), stairs)], layout, palette=palette, height=360, x=x, y=y)
