@@ -144,7 +144,7 @@ def grid(
     The panels of a column share the horizontal axis, with tick labels and title only below the last.
     """
     axes, count = {}, len(widths)
-    high, wide = _spans(heights[::-1], above)[::-1], _spans(widths, beside)
+    high, wide = spans(heights[::-1], above)[::-1], spans(widths, beside)
     for place in range(len(heights) * count):
         row, column = divmod(place, count)
         last, first = (len(heights) - 1) * count + column, row * count if share_y else place
@@ -155,7 +155,7 @@ def grid(
     return axes
 
 
-def _spans(sizes: Sequence[float], gap: float) -> list[list[float]]:
+def spans(sizes: Sequence[float], gap: float) -> list[list[float]]:
     """Start and end of each part, from 0 to 1."""
     parts = np.asarray(sizes) / sum(sizes) * (1 - gap * (len(sizes) - 1))
     starts = np.concatenate([[0], np.cumsum(parts[:-1] + gap)])
@@ -192,6 +192,13 @@ def rule(
 ) -> dict[str, Any]:
     """A line through the first panel where the axis `along` has a value."""
     return _through(at, at, along) | {"type": "line", "line": {"color": colour, "width": width, "dash": dash}}
+
+
+def row_frame(number: int, low: float, high: float, *, width: float) -> dict[str, Any]:
+    """A frame around a row of the n-th panel."""
+    across = {"xref": f"{nth('x', number)} domain", "x0": 0, "x1": 1}
+    down = {"yref": nth("y", number), "y0": low, "y1": high}
+    return {"type": "rect", "line": {"color": theme.INK, "width": width}} | across | down
 
 
 def shade(

@@ -1,4 +1,4 @@
-"""Context-extension rules side by side: curves over one axis of pairs, with one colour and dash per rule."""
+"""Context-extension rules side by side, with one colour and dash per rule, and scores with cached keys."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from figures import theme
 from figures.curves import Line, curves, trace
+from figures.heatmap import signed_heatmap
 from figures.long_context import pair_panels
 from figures.spec import Figure
 
@@ -162,3 +163,32 @@ def held_by_strongest(
         "yaxis": {"tickformat": ".0%"},
     }
     return figure.under(layout, hovertemplate="the strongest %{x:,}: %{y:.1%}")
+
+
+def stale_score_heatmap(
+    errors: NDArray[np.floating],  # (rows, columns) at least 0
+    *,
+    keys: int,  # number of positions that all columns cover together
+    added: NDArray[np.integer],  # (rows,) tokens, from 1, ascending
+    palette: theme.Palette,
+    x: str,
+    y: str,
+    unit: str,
+) -> Figure:
+    """Keys across, tokens added to the text down; an error of 0 has the colour of the background."""
+    figure = signed_heatmap(errors, palette=palette, x=x, y=y, unit=unit, height=400)
+    step = keys / errors.shape[1]
+    layout = {
+        "margin": {"t": 24},
+        "xaxis": {"tickformat": ",", "showgrid": False},
+        "yaxis": {"type": "log", "dtick": 1, "tickformat": ",", "showgrid": False},
+    }
+    return figure.under(
+        layout,
+        x0=step / 2,
+        dx=step,
+        y=added,
+        zmin=0,
+        colorscale=[(0, palette.neutral), (1, palette.positive)],
+        hovertemplate="key %{x:,.0f}, %{y:,} tokens on: %{z:.3f}<extra></extra>",
+    )

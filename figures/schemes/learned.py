@@ -1,6 +1,8 @@
-"""A learned table beside the sinusoidal one: values, with a line where the learned table ends, and norms."""
+"""A learned table beside the sinusoidal one: values, norms, and its singular vectors."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,6 +10,7 @@ from numpy.typing import NDArray
 from figures import spec, theme
 from figures.curves import Line, curves
 from figures.heatmap import signed_heatmap
+from figures.labels import title_above
 from figures.spec import Figure
 
 LEARNED, SINUSOIDAL = theme.LEARNED, theme.ENCODING
@@ -25,14 +28,7 @@ def table_heatmap(
 ) -> Figure:
     """Positions down and dimensions across, with a line under the last trained row."""
     figure = signed_heatmap(
-        values,
-        palette=palette,
-        x="dimension",
-        y="position (tokens)",
-        unit="",
-        step=step,
-        limit=limit,
-        height=360,
+        values, palette=palette, x="dimension", y="position (tokens)", unit="", step=step, limit=limit, height=360
     )
     dimensions, positions = step
     middle = {"x0": (dimensions - 1) / 2, "y0": (positions - 1) / 2}  # of the first cell
@@ -53,3 +49,123 @@ def norm_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str
     figure = curves(lines, palette=palette, x=x, y=y, height=300)
     largest = max(float(np.max(line.y)) for line in lines)
     return figure.under({"yaxis": {"range": [0, 1.08 * (largest or 1)]}})
+
+
+ROW, GAP, MARGINS = 32, 24, 84  # pixels; the gap holds a row's labels
+FONT_SIZE = 13
+
+
+@dataclass(frozen=True)
+class SingularVector:
+    """One row of the picture."""
+
+    name: str  # label above the vector
+    peak: str  # label above its spectrum
+    vector: NDArray[np.floating]  # (n,)
+    sinusoid: NDArray[np.floating]  # (n,) the nearest to the vector, on the same scale
+    cycles: int  # of that sinusoid
+    shares: NDArray[np.floating]  # (frequencies,) shares of the power at 0, 1, … cycles
+
+
+def singular_vector_rows(
+    rows: Sequence[SingularVector],  # at least one
+    *,
+    palette: theme.Palette,
+    colour: str,  # of the vectors
+    step: int,  # positions between points of a vector
+    length: int,  # positions of the table
+) -> Figure:
+    """The vectors with their sinusoids at the left, the spectra at the right, a row for each.
+
+    The rows of a side share two axes, as Plotly's time grows with axes and traces; heights are in pixels.
+    """
+    frequencies = len(rows[0].shares)
+    floors = (ROW + GAP) * np.arange(len(rows))[::-1]  # (rows,)
+    top = int(floors[0]) + ROW
+    high = ROW / 2.2 / max(float(np.abs(row.vector).max()) for row in rows)  # of 1
+    positions = {"range": [-0.01 * length, 1.01 * length], "nticks": 5}
+    cycles = {"range": [-0.7, frequencies - 0.3], "dtick": _tick(frequencies), "tick0": 0, "showgrid": False}
+    heights = {"range": [0, top], "showticklabels": False, "fixedrange": True}
+    axes = spec.grid(
+        [_titled(positions, "position (tokens)"), _titled(cycles, "cycles in the table")],
+        [
+            heights | {"tickvals": (floors + ROW / 2).tolist()},
+            heights | {"tickvals": [*floors.tolist(), *(floors + ROW).tolist()]},
+        ],
+        heights=[top],
+        widths=[0.6, 0.4],
+        beside=0.08,
+    )
+    vectors = [
+        _over_positions(row, floor + ROW / 2, high, colour, step) for row, floor in zip(rows, floors, strict=True)
+    ]
+    traces = spec.within(1, [_nearest(rows, floors + ROW / 2, high, step), *vectors])
+    traces += spec.within(2, [_over_frequencies(rows, floors, colour)])
+    margin = {"l": 12, "r": 8, "t": 30, "b": MARGINS - 30}
+    layout = {"showlegend": False, "bargap": 0.25, "margin": margin, "annotations": _labels(rows, floors)}
+    return spec.figure(traces, axes | layout, palette=palette, height=top + MARGINS)
+
+
+def _titled(axis: dict[str, Any], title: str) -> dict[str, Any]:
+    return axis | {"title": {"text": title, "standoff": 6}, "fixedrange": True}
+
+
+def _nearest(rows: Sequence[SingularVector], middles: NDArray[np.number], high: float, step: int) -> dict[str, Any]:
+    """All sinusoids as one line with gaps."""
+    heights = np.array([middle + high * row.sinusoid for row, middle in zip(rows, middles, strict=True)])
+    positions = np.tile(step * np.arange(heights.shape[1]), (len(rows), 1))
+    gap = ((0, 0), (0, 1))
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "name": "nearest wave",
+        "x": np.pad(positions.astype(np.float32), gap, constant_values=np.nan).ravel(),
+        "y": np.pad(heights.astype(np.float32), gap, constant_values=np.nan).ravel(),
+        "line": {"color": theme.GHOST, "width": 6},
+        "opacity": 0.4,
+        "hoverinfo": "skip",
+    }
+
+
+def _over_positions(row: SingularVector, middle: float, high: float, colour: str, step: int) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "name": row.name,
+        "x0": 0,
+        "dx": step,
+        "y": np.asarray(middle + high * row.vector, np.float32),
+        "customdata": np.asarray(row.vector, np.float32),
+        "line": {"color": colour, "width": 2},
+        "hovertemplate": "position %{x:,}: %{customdata:.4f}",
+    }
+
+
+def _over_frequencies(rows: Sequence[SingularVector], floors: NDArray[np.number], colour: str) -> dict[str, Any]:
+    """All spectra as bars of one trace."""
+    shares = np.array([row.shares for row in rows], np.float32)  # (rows, frequencies)
+    count = shares.shape[1]
+    nearest = np.arange(count) == [[row.cycles] for row in rows]
+    return {
+        "type": "bar",
+        "x": np.tile(np.arange(count), len(rows)),
+        "y": (shares * np.float32(ROW / 1.04)).ravel(),
+        "base": np.repeat(floors, count),
+        "customdata": shares.ravel(),
+        "marker": {"color": np.where(nearest, colour, theme.GHOST).ravel().tolist(), "line": {"width": 0}},
+        "hovertemplate": "%{x:,} cycles: %{customdata:.1%}<extra></extra>",
+    }
+
+
+def _tick(frequencies: int) -> int:
+    """A round number of cycles from one label to the next."""
+    return next(step for step in (1, 2, 5, 10, 20, 50) if frequencies <= 5 * step or step == 50)
+
+
+def _labels(rows: Sequence[SingularVector], floors: NDArray[np.number]) -> list[dict[str, Any]]:
+    return [
+        title_above(text, int(floor) + ROW, yref=spec.nth("y", side))
+        | {"xref": f"{spec.nth('x', side)} domain", "font": {"size": FONT_SIZE}}
+        for row, floor in zip(rows, floors, strict=True)
+        for side, text in ((1, row.name), (2, row.peak))
+    ]

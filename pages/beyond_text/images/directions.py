@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.beyond_text.contents import METHODS
 from core.beyond_text.rectangle import KIND, arrows, wheel_columns
-from figures.beyond_text.wheel import wheel
+from figures.beyond_text.images import wheel
 from pages.shared import chart, preview
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code

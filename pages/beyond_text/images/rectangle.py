@@ -23,7 +23,7 @@ from core.beyond_text.rectangle import (
     usual_start,
 )
 from core.beyond_text.rectangle import rectangle as rectangle_of
-from figures.beyond_text.offset_map import offset_map
+from figures.beyond_text.images import offset_map
 from figures.curves import Line, Mark, curves, named_at_ends
 from figures.theme import GHOST, INK, ROTARY
 from pages.beyond_text.images.directions import BASES, turned

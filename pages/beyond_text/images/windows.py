@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.beyond_text.contents import METHODS
 from core.beyond_text.swin import offset_line, table_rows, windows_columns
-from figures.beyond_text.offset_dots import offset_dots
+from figures.beyond_text.images import offset_dots
 from pages.shared import chart, preview
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code

@@ -9,8 +9,7 @@ import streamlit as st
 from core.beyond_text.contents import METHODS
 from core.beyond_text.mrope import AXES, HEADS, AxisSteps, change_columns, head_steps, pair_axes_columns
 from core.numeric.numerals import small
-from figures.beyond_text.pair_axes import PairRow, pair_axes
-from figures.beyond_text.tracks import AXIS_COLOURS
+from figures.beyond_text.mrope import AXIS_COLOURS, PairRow, pair_axes
 from figures.curves import Line, curves, named_at_ends
 from pages.shared import chart, preview
 from pages.shared.views import one_of

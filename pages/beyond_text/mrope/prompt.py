@@ -21,7 +21,7 @@ from core.beyond_text.prompt import (
     read_prompt,
 )
 from core.numeric.numerals import minus
-from figures.beyond_text.tracks import tracks as tracks_figure
+from figures.beyond_text.mrope import tracks as tracks_figure
 from pages.shared import chart, preview
 from pages.shared.verbatim import markdown
 from pages.shared.views import bound, metric, one_of

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.beyond_text.contents import METHODS
 from core.beyond_text.prompt import KINDS, VERSION, Segment, prompt_positions
-from figures.beyond_text.tracks import versions as versions_figure
+from figures.beyond_text.mrope import versions as versions_figure
 from pages.shared import chart, preview
 from pages.shared.words import Words
 from pages.take_away.code import Code

@@ -9,7 +9,7 @@ from core.config.layer import NO_ATTENTION, NO_POSITION, Temperature, temperatur
 from core.model_config import ModelConfig
 from core.schemes import SCHEMES
 from figures.curves import Line, curves
-from figures.long_context.layer_strip import layer_strip
+from figures.long_context.model import layer_strip
 from figures.theme import INK
 from pages.long_context.model import prose
 from pages.long_context.model.script_values import layers_values

@@ -10,7 +10,7 @@ import streamlit as st
 from core.config.facts import rule
 from core.config.pair_wavelengths import PairWavelengths
 from core.schemes import SCHEMES
-from figures.long_context.pair_wavelengths import WavelengthRow, wavelength_rows
+from figures.long_context.model import WavelengthRow, wavelength_rows
 from pages.long_context.model.script_values import comb_values
 from pages.long_context.model.view import View
 from pages.shared import chart

@@ -10,9 +10,7 @@ import streamlit as st
 from core.long_context.dtypes import EXACT, Dtypes, distinct_positions, first_collision
 from core.long_context.error_map import ErrorMap
 from figures.curves import Line, Mark
-from figures.long_context.merged_positions import staircase
-from figures.long_context.rounding import PAIR, STAIRS
-from figures.long_context.rounding_errors import error_heatmap
+from figures.long_context.precision import PAIR, STAIRS, error_heatmap, staircase
 from pages.long_context.precision import formula
 from pages.long_context.precision.rounding import SMALL
 from pages.long_context.precision.rounding_and_position import (

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from core.long_context.dtypes import Dtypes
 from core.long_context.score_drift import MAX_PAIRS, ScoreDrift, rotated_scores, score_drift
 from figures.curves import Line, named_at_ends
-from figures.long_context.rounding import PAIR, ROUNDED
-from figures.long_context.score_drift import score_drift_band
+from figures.long_context.precision import PAIR, ROUNDED, score_drift_band
 from figures.schemes.rotary import score_curves
 from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 from pages.shared import chart

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.long_context.dtypes import DTYPE, distinct_positions, everywhere, first_collision, overflow
 from core.long_context.error_map import ErrorMap
 from figures.curves import Line
-from figures.long_context.rounding_errors import growth_curves
+from figures.long_context.precision import growth_curves
 from pages.long_context.precision.rounding import ALL, EACH, NAMES, SMALL
 from pages.long_context.precision.rounding_and_position import RoundingAndPosition, error_text
 from pages.shared import chart

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from core.long_context.cached_keys import StaleScores, apparent_positions, believed_columns, stale_scores
 from core.scaling import dynamic, ntk
-from figures.long_context.cached_keys import stale_score_heatmap
-from figures.long_context.rules import Quantity
+from figures.long_context.rules import Quantity, stale_score_heatmap
 from pages.long_context.stretch.model_and_pair import ModelAndPair
 
 COLUMNS, LENGTHS = 128, 33  # of the picture of errors

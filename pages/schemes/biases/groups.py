@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.schemes import SCHEMES
 from core.schemes.analysis.bias_reading import BiasReading, groups_columns, read_groups
-from figures.schemes.offset_groups import group_stairs
+from figures.schemes.biases import group_stairs
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code

@@ -17,7 +17,7 @@ from core.schemes.analysis.bias_weights import (
     mass_columns,
     weight_columns,
 )
-from figures.schemes.bias_by_head import head_curves, head_heatmap
+from figures.schemes.biases import head_curves, head_heatmap
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.derived import TableAndCode, table_and_code

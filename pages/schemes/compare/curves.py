@@ -12,7 +12,7 @@ import streamlit as st
 from core.inputs.settings import Settings
 from core.schemes.analysis.score_by_offset import OffsetCurve, Runs, offset_curve, offset_scores, runs_of_offsets
 from core.schemes.scheme import Family, Scheme
-from figures.schemes.score_by_offset import Score, score_overlay, visible
+from figures.schemes.compare import Score, score_overlay, visible
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.code import Code

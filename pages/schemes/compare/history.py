@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.inputs.settings import Settings
 from core.milestones import ERA, Milestone, milestones, of_era, timeline_columns
-from figures.schemes.timeline import timeline
+from figures.schemes.compare import timeline
 from pages.shared import chart
 from pages.shared.glossary import marked
 from pages.shared.views import bound, one_of

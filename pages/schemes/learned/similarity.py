@@ -5,7 +5,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.schemes.analysis.table import RowCosines, Table, row_cosines
-from figures.sinusoidal.gram import gram_heatmap
+from figures.sinusoidal.similarity import gram_heatmap
 from pages.schemes.learned.tables import Tables, code
 from pages.schemes.learned.values import CELLS
 from pages.shared import chart

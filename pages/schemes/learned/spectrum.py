@@ -12,7 +12,7 @@ from core.schemes.analysis.spectrum import PrincipalComponents, Spectrum, share_
 from core.schemes.analysis.spectrum import spectrum as spectrum_of
 from core.schemes.analysis.table import Table
 from figures.curves import Line, curves
-from figures.schemes.singular_vectors import SingularVector, singular_vector_rows
+from figures.schemes.learned import SingularVector, singular_vector_rows
 from pages.schemes.learned.tables import COLOURS, Tables, code
 from pages.shared import chart
 from pages.shared.words import Words

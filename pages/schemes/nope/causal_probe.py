@@ -22,7 +22,7 @@ from core.schemes.analysis.causal_probe import (
     probe_positions,
 )
 from figures import theme
-from figures.schemes.causal_probe import Condition, explained_bars, probe_readings
+from figures.schemes.nope import Condition, explained_bars, probe_readings
 from pages.shared import chart, views
 from pages.shared.words import Words
 from pages.take_away.code import Code

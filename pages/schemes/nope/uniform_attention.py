@@ -18,7 +18,7 @@ from core.schemes.analysis.uniform_attention import (
     weights_columns,
 )
 from figures import theme
-from figures.schemes.uniform_attention import reciprocal, weight_triangle
+from figures.schemes.nope import reciprocal, weight_triangle
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code

@@ -6,7 +6,7 @@ from core.inputs.settings import Settings
 from core.similarity import dot_product
 from core.sinusoidal.gram import Landmarks
 from figures.curves import Line
-from figures.sinusoidal.offsets import CURVE
+from figures.sinusoidal.similarity import CURVE
 from pages.shared.words import Words
 
 AROUND = range(-2, 1)  # tokens from a rise, magnified; with more of them it would not be seen there either

@@ -15,7 +15,7 @@ from core.similarity import dot_product, dot_product_curve, similarity_columns
 from core.sinusoidal.gram import Landmarks, landmarks
 from figures.curves import Line, Mark
 from figures.curves import curves as curves_figure
-from figures.sinusoidal.offsets import CURVE, offset_curves
+from figures.sinusoidal.similarity import CURVE, offset_curves
 from pages.shared import chart
 from pages.shared.views import metric, one_of
 from pages.shared.words import Words

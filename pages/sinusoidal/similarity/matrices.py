@@ -19,8 +19,7 @@ from core.sinusoidal.projections import (
     random_projections,
 )
 from figures.curves import Line
-from figures.sinusoidal.gram import gram_heatmap
-from figures.sinusoidal.offsets import CURVE, mirrored_panels
+from figures.sinusoidal.similarity import CURVE, gram_heatmap, mirrored_panels
 from pages.shared import chart, views
 from pages.shared.words import Words
 from pages.sinusoidal.similarity.curve import unit

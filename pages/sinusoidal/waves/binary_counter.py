@@ -21,7 +21,7 @@ from core.sinusoidal.counter import (
     negative_half,
 )
 from figures import theme
-from figures.sinusoidal.counter import bit_table
+from figures.sinusoidal.waves import bit_table
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code

@@ -11,7 +11,7 @@ from core.numeric.numerals import in_tokens
 from core.sinusoidal.dimensions import wavelength_columns
 from core.sinusoidal.hands import complete_turns
 from figures.curves import Mark
-from figures.sinusoidal.wavelengths import wavelengths_by_pair
+from figures.sinusoidal.waves import wavelengths_by_pair
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code

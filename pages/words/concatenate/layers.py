@@ -13,7 +13,7 @@ from core.words.probe import POSITIONS
 from core.words.survival import PROBED, TESTED, TRAINED, Survival, survival
 from figures import theme
 from figures.curves import Line
-from figures.words.shares import share_panels
+from figures.words.concatenate import share_panels
 from pages.shared import chart, views
 from pages.shared.words import Words
 from pages.take_away.code import Code

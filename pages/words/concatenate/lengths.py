@@ -14,7 +14,7 @@ from core.words.energy import EncodingVariance, VectorLengths, encoding_variance
 from figures import theme
 from figures.curves import Line
 from figures.spec import Figure
-from figures.words.energy import energy_by_dimension
+from figures.words.concatenate import energy_by_dimension
 from pages.shared import chart, views
 from pages.shared.words import Words
 from pages.take_away.code import Code

@@ -13,7 +13,7 @@ from core.inputs.settings import Settings
 from core.words.read_back import WIDTHS, ReadBack, Way, across_widths
 from figures import theme
 from figures.curves import Line
-from figures.words.shares import share_panels
+from figures.words.concatenate import share_panels
 from pages.shared import chart, views
 from pages.shared.words import Words
 from pages.take_away.code import Code

@@ -14,7 +14,7 @@ from core.words.embedding import embed
 from core.words.sentence import ModelInputs, Repetition, model_inputs, repetition
 from core.words.tokens import first_repeated
 from figures import theme
-from figures.words.token_rows import Panel, token_rows
+from figures.words.sentence import Panel, token_rows
 from pages.shared import chart
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words

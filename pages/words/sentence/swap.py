@@ -13,7 +13,7 @@ from core.words.orders import ROUNDING, TwoOrders
 from core.words.sentence import swap_words, telling_swap
 from core.words.tokens import same_word
 from figures import theme
-from figures.words.token_bars import Bars, token_bars
+from figures.words.sentence import Bars, token_bars
 from pages.shared import chart, views
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words

@@ -6,10 +6,8 @@ import pytest
 from core.beyond_text.directions import axial
 from core.beyond_text.mrope import AXES, HEADS, head_steps
 from core.beyond_text.prompt import KINDS, prompt_positions
-from figures.beyond_text.offset_dots import offset_dots
-from figures.beyond_text.pair_axes import PairRow, pair_axes
-from figures.beyond_text.tracks import MOST, tracks
-from figures.beyond_text.wheel import wheel
+from figures.beyond_text.images import offset_dots, wheel
+from figures.beyond_text.mrope import MOST, PairRow, pair_axes, tracks
 from figures.theme import DARK, LIGHT, UNSEEN
 
 # ---- Figures of patches, offsets and arrows are valid and show what they are given.

@@ -7,15 +7,15 @@ from core.scaling import RULES, by_parts, dynamic, linear, llama3, ntk, proporti
 from figures import theme
 from figures.curves import Line
 from figures.long_context.coverage import pair_turns
-from figures.long_context.layer_strip import layer_strip
-from figures.long_context.pair_panels import Level, Panel, stacked
-from figures.long_context.pair_wavelengths import (
+from figures.long_context.model import (
     INCOMPLETE,
     MOST_TICKS,
     WavelengthRow,
+    layer_strip,
     wavelength_rows,
 )
-from figures.long_context.rounding_errors import FAINT, FULL, error_heatmap, growth_curves
+from figures.long_context.pair_panels import Level, Panel, stacked
+from figures.long_context.precision import FAINT, FULL, error_heatmap, growth_curves
 from figures.long_context.rules import LOOKS, Look, Quantity, looks_of, pair_curves
 
 # ---- Rules.

@@ -11,10 +11,10 @@ from core import schemes as core
 from core.schemes.scheme import Family
 from figures import theme
 from figures.curves import Line
-from figures.schemes.bias_by_head import head_curves
+from figures.schemes.biases import head_curves
+from figures.schemes.compare import Score, score_overlay, visible
 from figures.schemes.learned import table_heatmap
 from figures.schemes.rotary import MAIN, bounded_size, score_curves
-from figures.schemes.score_by_offset import Score, score_overlay, visible
 from figures.theme import DARK, FAMILIES, LIGHT, SCHEMES
 
 # ---- Score by offset.

@@ -6,9 +6,9 @@ import pytest
 from core.frequencies import wavelengths
 from figures import theme
 from figures.curves import Line
-from figures.sinusoidal.offsets import CURVE, mirrored_panels, offset_curves
 from figures.sinusoidal.same_sine import same_sine_arrows
-from figures.sinusoidal.wavelengths import MOST_DOTS, wavelengths_by_pair
+from figures.sinusoidal.similarity import CURVE, mirrored_panels, offset_curves
+from figures.sinusoidal.waves import MOST_DOTS, wavelengths_by_pair
 from figures.theme import DARK, LIGHT
 
 # ---- Offsets.

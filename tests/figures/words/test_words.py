@@ -6,10 +6,8 @@ import pytest
 from figures import theme
 from figures.curves import Line
 from figures.theme import EMBEDDING, LIGHT, SINE
-from figures.words.energy import FLOOR, energy_by_dimension
-from figures.words.token_bars import Bars, token_bars
-from figures.words.token_labels import token_label
-from figures.words.token_rows import Panel, token_rows
+from figures.words.concatenate import FLOOR, energy_by_dimension
+from figures.words.sentence import Bars, Panel, token_bars, token_label, token_rows
 
 # ---- Energy.
 

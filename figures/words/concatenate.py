@@ -1,4 +1,4 @@
-"""Curves of shares from 0 to 100% in panels one below the other, with their names beside them."""
+"""Variance of each dimension, and shares from 0 to 100% that are read of words and positions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -6,9 +6,37 @@ from typing import Any, Literal
 import numpy as np
 
 from figures import spec, theme
-from figures.curves import Line, trace
+from figures.curves import LOG, Line, trace
 from figures.labels import at_ends, title_above
 from figures.spec import Figure
+
+FLOOR = 1e-6  # variances below are cut off; far below the variance of any word
+
+
+def energy_by_dimension(
+    lines: Sequence[Line],
+    levels: Mapping[str, float],  # name and value of each horizontal line; at most two
+    *,
+    palette: theme.Palette,
+    reach: float,  # upper end of the horizontal axis
+    x: str,
+    y: str,
+) -> Figure:
+    """Curves over the dimensions, and horizontal lines."""
+    ends = np.array([-0.01, 1.01]) * reach
+    across = [
+        Line(name, ends, np.full(2, level), theme.EMBEDDING, dash="dot" if rank else "dash")
+        for rank, (name, level) in enumerate(levels.items())
+    ]
+    traces = [trace(line) | {"hovertemplate": "dimension %{x:,}: %{y:.3~g}"} for line in (*lines, *across)]
+    least = min([FLOOR, *levels.values()])
+    decades = {"range": [np.log10(least) - 0.1, 0.3], "exponentformat": "power", "tickfont": {"size": 12}}
+    layout = {
+        "xaxis": {"range": list(ends), "zeroline": False, "tickformat": ","},
+        "yaxis": LOG | decades | {"fixedrange": True},
+    }
+    return spec.figure(traces, layout, palette=palette, height=410, x=x, y=y)
+
 
 PANEL, GAP, TOP, BOTTOM, NAMES, LINE = 140, 36, 30, 52, 124, 18  # pixels
 LOW, HIGH = -0.06, 1.06  # of the shares axis
@@ -40,7 +68,7 @@ def share_panels(
     )
     traces, names = [], []
     for row, (title, lines) in enumerate(panels.items(), 1):
-        traces += spec.within(row, map(_trace, lines))
+        traces += spec.within(row, map(_share_trace, lines))
         names.append(title_above(title, axes[spec.nth("yaxis", row)]["domain"][1]) | {"font": {"size": 15}})
         names += _names(lines, row, panel, names_at)
     named_side = {"l": NAMES, "r": 48} if names_at == "start" else {"l": 48, "r": NAMES}
@@ -67,5 +95,5 @@ def _names(lines: Sequence[Line], row: int, panel: int, names_at: Literal["start
     return [spec.over(name, beside) for name in at_ends(ends, LOW, HIGH, (HIGH - LOW) * LINE / panel)]
 
 
-def _trace(line: Line) -> dict[str, Any]:
+def _share_trace(line: Line) -> dict[str, Any]:
     return trace(line, "%{y:.1%}", cliponaxis=False, marker={"color": line.colour, "size": 7})

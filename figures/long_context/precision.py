@@ -1,4 +1,4 @@
-"""Rotation errors over positions on a logarithmic axis: a map of pairs, and curves of the largest so far."""
+"""Errors of rounded rotations over positions: stairs, a map of pairs, growth, and the drift of a score."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,9 +7,55 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.curves import LOG, Line, named_at_ends, trace
-from figures.long_context.rounding import ROUNDED, position_axis
+from figures.curves import LOG, Line, Mark, mark_trace, named_at_ends, trace
 from figures.spec import Figure
+
+STAIRS, ROUNDED, PAIR = theme.INK, theme.GHOST, theme.ROTARY  # positions that are left; errors; a single pair
+_DECADES = ("1", "10", "100", "1k", "10k", "100k", "1M", "10M")
+
+
+def position_axis(first: float, last: float) -> dict[str, Any]:
+    """A logarithmic axis of positions with a tick at each power of ten."""
+    ticks = 10 ** np.arange(int(np.log10(last)) + 1)
+    return {
+        "type": "log",
+        "tickvals": ticks,
+        "ticktext": _DECADES[: len(ticks)],
+        "tickangle": 0,
+        "range": [float(np.log10(first)), float(np.log10(last))],
+        "showgrid": False,
+    }
+
+
+def staircase(
+    positions: NDArray[np.integer],  # (n,) tokens, ascending
+    stairs: Sequence[Line],  # at these positions
+    *,
+    palette: theme.Palette,
+    exact: str,  # name of the straight line
+    x: str,
+    y: str,
+    marks: Sequence[Mark] = (),
+) -> Figure:
+    """A dot for every position; dots at the same height have become the same number."""
+    exact_values = positions.astype(np.float64)
+    lines = [Line(exact, exact_values, exact_values, theme.INK, dash="dot", width=1.5), *stairs]
+    traces = [_stair(line) for line in lines]
+    if marks:
+        traces.append(mark_trace(marks) | {"textposition": "bottom right"})
+    layout = {"xaxis": {"tickformat": ",", "nticks": 7}, "yaxis": {"tickformat": ",", "nticks": 8}}
+    heights = np.concatenate([line.y[np.isfinite(line.y)] for line in lines])
+    room = 0.05 * float(np.ptp(heights))
+    figure = spec.figure(traces, layout, palette=palette, height=335, x=x, y=y)
+    return named_at_ends(figure, lines, float(heights.min()) - room, float(heights.max()) + room)
+
+
+def _stair(line: Line) -> dict[str, Any]:
+    """In float64, because float32 would round far positions once more."""
+    plain = spec.over(trace(line), {"x": line.x, "y": line.y, "marker": {"size": 7}})
+    stepped = {"line": {"shape": "hvh"}, "hovertemplate": "position %{x:,} → %{y:,.6~r}"}
+    return spec.over(plain, stepped) if line.mode == "lines+markers" else plain
+
 
 FAINT, FULL = 1e-4, 2.0  # ends of the colour scale, in radii of the circle
 _PAPER = theme.LIGHT  # also in the dark theme, where its own colours would make the largest error the lightest
@@ -50,10 +96,7 @@ def error_heatmap(
 
 
 def _heatmap(
-    worst: NDArray[np.floating],
-    edges: NDArray[np.integer],
-    pairs: NDArray[np.integer],
-    unit: str,
+    worst: NDArray[np.floating], edges: NDArray[np.integer], pairs: NDArray[np.integer], unit: str
 ) -> dict[str, Any]:
     hover = np.stack([worst, np.broadcast_to(edges[:-1], worst.shape), np.broadcast_to(edges[1:] - 1, worst.shape)])
     return {
@@ -133,3 +176,35 @@ def _stairs(line: Line) -> dict[str, Any]:
         "connectgaps": False,
     }
     return spec.over(trace(line), look)
+
+
+BAND = theme.clear(ROUNDED, 0.35)
+
+
+def score_drift_band(
+    edges: NDArray[np.integer],  # (columns + 1,) first position of each column, and the one after the last
+    lowest: NDArray[np.floating],  # (columns,) NaN where positions overflow
+    highest: NDArray[np.floating],  # (columns,) NaN where positions overflow
+    exact: float,
+    *,
+    palette: theme.Palette,
+    y: str,
+    names: tuple[str, str],  # of the band and of the level
+) -> Figure:
+    """The range of a score in each column of positions, and its exact value as a level line."""
+    middle = np.sqrt(edges[:-1].astype(np.float64) * edges[1:])
+    stroke = {"color": ROUNDED, "width": 1}
+    level = {"color": theme.INK, "width": 2, "dash": "dot"}
+    parts: tuple[dict[str, Any], ...] = (
+        {"x": middle, "y": highest, "line": stroke, "showlegend": False, "name": "highest"},
+        {"x": middle, "y": lowest, "line": stroke, "fill": "tonexty", "fillcolor": BAND, "name": names[0]},
+        {"x": edges[[0, -1]], "y": [exact, exact], "line": level, "name": names[1], "mode": "lines"},
+    )
+    shared = {"type": "scatter", "hovertemplate": "near %{x:,.0f}: %{y:.4f}"}
+    bottom = float(np.nanmin(np.append(lowest, [exact, 0.9])))
+    layout = {
+        "xaxis": position_axis(edges[0], edges[-1]),
+        "yaxis": {"range": [bottom - 0.05, 1.05], "zeroline": False},
+    }
+    traces = [shared | part for part in parts]
+    return spec.figure(traces, layout, palette=palette, height=360, x="position of the query (tokens)", y=y)

@@ -1,4 +1,4 @@
-"""Wavelengths as ticks on one logarithmic axis, a row for each state of a model."""
+"""The layers of a model as a strip, and its wavelengths as ticks on a logarithmic axis."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +11,58 @@ from figures import spec, theme
 from figures.curves import teeth
 from figures.labels import title_above
 from figures.spec import Figure
+
+WINDOWED, WHOLE, SILENT = 0.55, 1.0, 0.3  # heights of bars
+STRIP_HEIGHT = 190  # pixels
+FEW = 64  # layers up to which bars have gaps
+
+
+def layer_strip(
+    labels: Sequence[str],  # of each layer, from the first; equal ones share a legend entry
+    *,
+    turns: Sequence[bool],  # whether its queries and keys encode position; grey where they do not
+    windowed: Sequence[bool],  # whether it sees only a window: a lower bar
+    palette: theme.Palette,
+) -> Figure:
+    """A bar for each layer, in one colour where they are alike."""
+    kinds = list(dict.fromkeys(labels))
+    colours = _colours(dict(zip(labels, turns, strict=True)), palette)
+    traces = [_bars(kind, colours[kind], labels, turns, windowed) for kind in kinds]
+    layout = {
+        "barmode": "overlay",
+        "hovermode": "closest",
+        "showlegend": True,
+        "legend": {"font": {"size": 13}, "y": 1.02, "yanchor": "bottom"},
+        "margin": {"l": 12, "r": 12, "t": 34},
+        "xaxis": {"range": [-0.6, len(labels) - 0.4], "zeroline": False, "showgrid": False},
+        "yaxis": {"visible": False, "range": [0, 1.05], "fixedrange": True},
+    }
+    return spec.figure(traces, layout, palette=palette, height=STRIP_HEIGHT, x="layer")
+
+
+def _colours(turns: dict[str, bool], palette: theme.Palette) -> dict[str, str]:
+    """Grey for layers without position, else a tone each of the colour of what turns."""
+    turning = [label for label, has_position in turns.items() if has_position]
+    ramp_colours = dict(zip(turning, palette.ramp(len(turning), theme.ROTARY), strict=True))
+    return {label: ramp_colours.get(label, theme.GHOST) for label in turns}
+
+
+def _bars(
+    kind: str, colour: str, labels: Sequence[str], turns: Sequence[bool], windowed: Sequence[bool]
+) -> dict[str, Any]:
+    at = np.flatnonzero([label == kind for label in labels])  # (n,) layers
+    first = int(at[0])
+    height = SILENT if not turns[first] else WINDOWED if windowed[first] else WHOLE
+    return {
+        "type": "bar",
+        "name": kind,
+        "x": at.astype(np.int32),
+        "width": 0.88 if len(labels) <= FEW else 1,
+        "y": np.full(len(at), height, np.float32),
+        "marker": {"color": colour, "line": {"width": 0}},
+        "hovertemplate": f"layer %{{x}}: {kind}<extra></extra>",
+    }
+
 
 COMPLETE, INCOMPLETE, UNSEEN = theme.INK, theme.GHOST, theme.UNSEEN
 ROW, TOP, BOTTOM, LABEL = 124, 30, 50, 17  # pixels
@@ -70,11 +122,10 @@ def wavelength_rows(
 
 def _kinds(rows: Sequence[WavelengthRow]) -> list[list[NDArray[np.bool_]]]:
     """For each colour, the mask of pairs of each row that have it."""
-    red = [row.unseen for row in rows]
     return [
         [row.complete & ~row.unseen for row in rows],
         [~row.complete & ~row.unseen & np.isfinite(row.wavelengths) for row in rows],
-        red,
+        [row.unseen for row in rows],
     ]
 
 
@@ -122,24 +173,14 @@ def _reach(rows: Sequence[WavelengthRow], lengths: Mapping[str, float]) -> list[
 
 def _lines(lengths: Mapping[str, float]) -> tuple[list[dict[str, Any]], list[dict[str, Any]], int]:
     """Shapes and labels at the lengths, and the number of levels on which close labels are stacked."""
+    above = {"xanchor": "center", "y": 1, "yref": "paper", "yanchor": "bottom", "font": {"size": 13}}
     marks, labels, last, level, most = [], [], -np.inf, 0, 0
     for text, tokens in sorted(lengths.items(), key=lambda item: item[1]):
         place = float(np.log10(tokens))
         level = level + 1 if place - last < CLOSE else 0
         last, most = place, max(most, level + 1)
         marks.append(spec.rule(tokens, width=1.5, dash="dash"))
-        labels.append(
-            {
-                "text": text,
-                "x": place,
-                "xanchor": "center",
-                "y": 1,
-                "yref": "paper",
-                "yanchor": "bottom",
-                "yshift": 2 + LABEL * level,
-                "font": {"size": 13},
-            }
-        )
+        labels.append(above | {"text": text, "x": place, "yshift": 2 + LABEL * level})
     return marks, labels, most
 
 
