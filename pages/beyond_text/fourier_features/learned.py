@@ -111,8 +111,6 @@ def draw_fit(fitted: SignalFit, signal: Signal, facts: dict[str, Any], words: Wo
             signal_fit_columns,
             "curves",
             {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "time": facts["time"]},
-            xlabel="place",
-            ylabel="value",
         ),
     )
 
@@ -129,12 +127,5 @@ def draw_times(fitted: SignalFit, facts: dict[str, Any], words: Words) -> None:
         alt=words("Times: alt", **facts),
         key="wave_times",
         ghost=True,
-        **table_and_code(
-            wave_times_columns,
-            "curves",
-            {"encodings": ENCODINGS, "sigma": facts["sigma"]},
-            xlabel="periods over the signal",
-            ylabel="time",
-            yscale="log",
-        ),
+        **table_and_code(wave_times_columns, "curves", {"encodings": ENCODINGS, "sigma": facts["sigma"]}),
     )

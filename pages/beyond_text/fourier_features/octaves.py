@@ -74,11 +74,7 @@ def draw_frequencies(turns: dict[str, Any], facts: dict[str, Any], words: Words)
         alt=words("Frequencies: alt", **facts),
         key="feature_frequencies",
         **table_and_code(
-            feature_frequencies_columns,
-            "marks",
-            {"sigma": facts["sigma"], "octaves": facts["octaves"]},
-            xlabel="turns over the signal",
-            xscale="log",
+            feature_frequencies_columns, "marks", {"sigma": facts["sigma"], "octaves": facts["octaves"]}
         ),
     )
 
@@ -98,8 +94,6 @@ def draw_fits(gaussian: SignalFit, doubled: SignalFit, signal: Signal, facts: di
             signal_fit_columns,
             "curves",
             {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "octaves": facts["octaves"]},
-            xlabel="place",
-            ylabel="value",
         ),
     )
 
@@ -128,8 +122,5 @@ def draw_times(gaussian: SignalFit, doubled: SignalFit, facts: dict[str, Any], w
                 "sigma": facts["sigma"],
                 "octaves": facts["octaves"],
             },
-            xlabel="periods over the signal",
-            ylabel="time",
-            yscale="log",
         ),
     )

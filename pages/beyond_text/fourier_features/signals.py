@@ -91,7 +91,7 @@ def share(error: float, size: float) -> str:
 
 
 def table_and_code(
-    function: Callable[..., Mapping[str, Any]], kind: Kind, values: Mapping[str, Any], **axes: Any
+    function: Callable[..., Mapping[str, Any]], kind: Kind, values: Mapping[str, Any]
 ) -> TableAndCode:
     """The columns of a picture of this room."""
-    return derived.table_and_code(function, kind, values, cites=[METHODS["Fourier features"]], **axes)
+    return derived.table_and_code(function, kind, values, cites=[METHODS["Fourier features"]])

@@ -17,6 +17,7 @@ from figures.spec import Figure
 from figures.theme import Palette
 from pages.long_context.stretch.whose import Whose
 from pages.shared import address, chart
+from pages.shared.chart import CodeOf
 from pages.shared.words import Words
 from pages.take_away import derived
 from pages.take_away.code import Code
@@ -70,7 +71,7 @@ class ModelAndPair:
         figure: Figure,
         key: str,
         table: Callable[[], pd.DataFrame],
-        code: Code,
+        code: Code | CodeOf,
         *,
         click: bool = False,
         **facts: Any,
@@ -92,7 +93,7 @@ class ModelAndPair:
         """The columns of a picture of the model's pairs."""
         model = {"rotary_dim": self.model.dim, "original": self.model.original, "target": self.model.target}
         values = model | ({"base": self.model.base} if self.whose.rule else {})  # else it is a shared setting
-        return derived.table_and_code(function, kind, values, cites=cites, xlabel="pair", **axes)
+        return derived.table_and_code(function, kind, values, cites=cites, **axes)
 
     def code(
         self, script: str, *, rules: Mapping[str, Rule] | None = None, cites: Sequence[Rule] = (), **values: Any

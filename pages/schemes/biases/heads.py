@@ -60,7 +60,7 @@ def rows_of(columns: dict[str, NDArray[Any]]) -> tuple[NDArray[np.int_], NDArray
 
 def numbers(function: Columns, reading: BiasReading, **axes: Any) -> TableAndCode:
     values = {"scheme": reading.scheme, "parameters": reading.parameters, "heads": reading.heads}
-    return table_and_code(function, "curves", values, xlabel="distance back (tokens)", **axes)
+    return table_and_code(function, "curves", values, **axes)
 
 
 def bias(words: Words, reading: BiasReading) -> None:
@@ -73,7 +73,7 @@ def bias(words: Words, reading: BiasReading) -> None:
             head_heatmap(colours, near, reading.halves, palette=chart.palette(), ring=words["Ring"]),
             alt=words("Heatmap: alt", **facts),
             key="bias_heatmap",
-            **numbers(bias_heatmap_columns, reading, ylabel="bias", xscale="log"),
+            **numbers(bias_heatmap_columns, reading, ylabel="bias"),
         )
     with right:
         chart.show(
@@ -81,7 +81,7 @@ def bias(words: Words, reading: BiasReading) -> None:
             alt=words("Curves: alt", **facts),
             key="bias_curves",
             ghost=True,
-            **numbers(bias_curves_columns, reading, ylabel="bias"),
+            **numbers(bias_curves_columns, reading),
         )
     first, last = (reading.halves[index] for index in (0, -1))
     halves = "Bias: halves" if np.isfinite([first, last]).all() else "Bias: no halves"
@@ -109,7 +109,7 @@ def mass(words: Words, reading: BiasReading) -> Callable[[], object]:
             alt=words("Weight: alt", **facts),
             key="weight",
             ghost=True,
-            **numbers(weight_columns, reading, ylabel="weight ÷ weight at distance 0", xscale="log"),
+            **numbers(weight_columns, reading),
         )
     with right:
         chart.show(
@@ -126,7 +126,7 @@ def mass(words: Words, reading: BiasReading) -> Callable[[], object]:
             alt=words("Mass: alt", **facts),
             key="mass",
             ghost=True,
-            **numbers(mass_columns, reading, ylabel="attention at this distance or nearer", xscale="log"),
+            **numbers(mass_columns, reading),
         )
     st.markdown(words("Mass", **facts))
     return partial(chart.grid, per_head(reading), alt=words("Heads: alt", **facts))
