@@ -11,7 +11,7 @@ from pages.shared.words import Words
 from pages.teach.lesson_frame import for_projector
 from pages.teach.question_form import guessing, say
 from pages.teach.question_words import because, verdict
-from pages.teach.questions.class_view import STYLE, choices, closer, join
+from pages.teach.questions.class_view import STYLE, choices, closer
 from pages.teach.questions.controls import all_questions, go, turn_pages
 from pages.teach.questions.picture import picture
 from pages.teach.questions.request import Request, read_address
@@ -67,7 +67,7 @@ def for_class(request: Request, words: Words) -> None:
         if request.revealed:
             picture(card, None)
         else:
-            join()
+            st.html('<div class="class-join"></div>')  # where the teacher's script shows how to come
     if request.revealed:
         with right if isinstance(card.asks, Shape) else left:  # four curves leave no room below them
             reasons(request, words)

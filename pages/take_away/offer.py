@@ -33,15 +33,9 @@ def draw(words: Words, record: RunRecord) -> None:  # shown: what the run has sh
     with st.container(key="links", horizontal=True, vertical_alignment="center", gap="small"):
         if lesson_link.current().controls is None:
             copy_link(labels["Link"], labels["Copied"], field=labels["Field"])
-        kind = _ask(offers, labels)
+        kind = st.pills(labels["Title"], list(KINDS), key=KEY, label_visibility="collapsed") if offers else None
     if kind:
-        takeaway = _current(offers)
-        KINDS[kind](takeaway, words)
-
-
-def _ask(offers: list[Takeaway], labels: Words) -> str | None:
-    """Which of the kinds is open."""
-    return st.pills(labels["Title"], list(KINDS), key=KEY, label_visibility="collapsed") if offers else None
+        KINDS[kind](_current(offers), words)
 
 
 def _picture(takeaway: Takeaway, words: Words) -> None:

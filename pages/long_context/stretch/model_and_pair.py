@@ -14,7 +14,6 @@ from core.scaling import RULES
 from core.scaling.rule import Rule
 from figures.long_context.rules import Looks, Quantity, looks_of, pair_curves
 from figures.spec import Figure
-from figures.theme import Palette
 from pages.long_context.stretch.whose import Whose
 from pages.shared import address, chart
 from pages.shared.chart import CodeOf
@@ -32,11 +31,6 @@ class ModelAndPair:
     pair: int  # the chosen one
     words: Words
     whose: Whose  # where the model's numbers come from
-
-    @property
-    def palette(self) -> Palette:
-        """Colours of the reader's theme."""
-        return chart.palette()
 
     @property
     def looks(self) -> Looks:
@@ -63,7 +57,7 @@ class ModelAndPair:
     def pair_curves(self, quantities: Sequence[Quantity], *, height: int) -> Figure:
         """Curves over pairs that are marked at the chosen one; height in pixels."""
         return pair_curves(
-            quantities, looks=self.looks, palette=self.palette, pair=self.pair, x="pair", height=height
+            quantities, looks=self.looks, palette=chart.palette(), pair=self.pair, x="pair", height=height
         )
 
     def picture(

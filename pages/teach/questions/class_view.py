@@ -26,11 +26,6 @@ def choices(card: Card) -> None:
         st.html('<ul class="choices ranges"></ul>')
 
 
-def join() -> None:
-    """Draw the place in which the script of a teacher in a class shows how to come."""
-    st.html('<div class="class-join"></div>')
-
-
 def closer(card: Card) -> RoomAddress:
     """The room behind a card, in the same type and with a way back to the question."""
     return replace(
