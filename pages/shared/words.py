@@ -1,7 +1,7 @@
 """A room's words: sections of its Markdown file, filled with values."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from numbers import Number
 from pathlib import Path
@@ -74,16 +74,15 @@ def read(path: Path) -> Words:
     return Words(path.read_text("utf-8"))
 
 
-class _Prose(Formatter):
+class _Filled(Formatter):
+    """Fills fields; texts of numbers are written as `number` has them."""
+
+    def __init__(self, number: Callable[[str], str]) -> None:
+        self._number = number
+
     def format_field(self, value: Any, spec: str) -> Any:
         text = format(value, spec)
-        return raised(text) if isinstance(value, Number) else text
+        return self._number(text) if isinstance(value, Number) else text
 
 
-class _Formula(Formatter):
-    def format_field(self, value: Any, spec: str) -> Any:
-        text = format(value, spec)
-        return minus(text) if isinstance(value, Number) else text
-
-
-_PROSE, _FORMULA = _Prose(), _Formula()
+_PROSE, _FORMULA = _Filled(raised), _Filled(minus)
