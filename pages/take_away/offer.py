@@ -11,13 +11,14 @@ import streamlit as st
 from components.controls import copy_link
 from components.controls.take_picture import take_picture
 from components.kit.run_record import RunRecord
+from components.kit.stand_alone import stand_alone
 from components.kit.streamlit_internals import keep_downloads
 from pages.shared import chart, lesson_link, settings
 from pages.shared.contents import ROOMS, here
 from pages.shared.room_link import room_link
 from pages.shared.words import Words, read
 from pages.take_away.code import Code, citation, sources
-from pages.take_away.files import address, as_csv, as_html, as_npy, file_name, style
+from pages.take_away.files import address, as_csv, as_npy, file_name, style, table_html
 from pages.take_away.takeaways import Takeaway, takeaways
 
 KEY = "take_away"
@@ -50,17 +51,17 @@ def _picture(takeaway: Takeaway, words: Words) -> None:
             key=f"{KEY}_picture",
         )
         if takeaway.picture:
-            cited = citation(takeaway.code.records)
-            make = partial(
-                as_html,
+            page = partial(
+                stand_alone,
                 takeaway.picture,
-                takeaway.frame,
                 title=words["Title"],
+                heading=read(chart.WORDS)["Table"],
                 link=address(),
                 look=style(),
-                citation=cited,
+                citation=citation(takeaway.code.records),
             )
-            _download("HTML", f"{name}.html", "text/html", make)
+            html = f"{name}.html"
+            _download("HTML", html, "text/html", lambda: page(table=table_html(takeaway.frame())).encode())
 
 
 def _data(takeaway: Takeaway, _: Words) -> None:
