@@ -12,6 +12,7 @@ from core.teach.live import has_live_routes
 from core.teach.live.codes import read_code
 from core.teach.live.untrusted import LiveError
 from pages.shared import address, room
+from pages.shared.style import style_of
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 from pages.teach.live_class import class_values
@@ -57,8 +58,8 @@ def entry(code: str, words: Words) -> str:
 @cache
 def place(kind: str, values: str = "") -> AsItStands:
     """What the scripts of a class fill."""
-    style = Path(__file__).with_suffix(".css").read_text("utf-8")
-    return AsItStands(f'<style>{style}</style><div class="{kind}" data-given="{escape(values)}"></div>')
+    style = style_of(Path(__file__).with_suffix(".css"))
+    return AsItStands(f'{style}<div class="{kind}" data-given="{escape(values)}"></div>')
 
 
 draw(*room.enter(__file__, titled=not joins()))

@@ -1,4 +1,5 @@
 from dataclasses import asdict
+from functools import partial
 from typing import TypedDict
 
 import pandas as pd
@@ -65,7 +66,7 @@ def draw_clocks(settings: Settings, words: Words) -> None:
         colours={"sine": theme.SINE, "cosine": theme.COSINE, "ghost": theme.GHOST},
         alt=words("Alt", one=one, count=len(pairs), first=pairs[0], last=pairs[-1]),
         key="clocks",
-        on_rest_change=keep,
+        on_rest_change=partial(address.keep, "clocks", "position", "offset", "pair"),
     )
     if length == 1:
         st.info(words["One position"])
@@ -108,10 +109,6 @@ def take_first() -> None:
 def frame(all_hands: Hands) -> pd.DataFrame:
     values = (all_hands.pairs, all_hands.periods, all_hands.turns, all_hands.angles, all_hands.ahead)
     return pd.DataFrame(dict(zip(COLUMNS, values, strict=True)))
-
-
-def keep() -> None:
-    address.keep("clocks", "position", "offset", "pair")
 
 
 draw(*room.enter(__file__))

@@ -1,4 +1,3 @@
-from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -25,12 +24,14 @@ from figures import theme
 from pages.shared import chart, contents, room
 from pages.shared.card import picture, question
 from pages.shared.finder import finder
+from pages.shared.style import style_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
 from pages.teach import moves
 from pages.teach.lesson_way import link
 
 PAPER = Settings()
+STYLE = Path(__file__).with_suffix(".css")
 ASKED_MOST = {
     "shift": {},
     "waves": {"view": "Wavelengths"},
@@ -46,12 +47,12 @@ def draw(_: Settings, words: Words) -> None:
     with st.container(key="two_orders"):
         reorder(words)
     with st.container(key="doors"):
-        room_links(f"{style()}<nav class='home'>{ways(words)}{questions()}</nav>")
+        room_links(f"{style_of(STYLE)}<nav class='home'>{ways(words)}{questions()}</nav>")
     every = st.expander(words["All rooms"], key="all_rooms", on_change="rerun")
     if every.open:
         with every:
             finder()
-            room_links(f"{style()}<nav class='home' id='rooms'>{rooms()}</nav>")
+            room_links(f"{style_of(STYLE)}<nav class='home' id='rooms'>{rooms()}</nav>")
     code = Code("home/two_orders", {"d_model": PAPER.d_model, **PAPER.base_and_scale})
     chart.data(lambda: table(compare_orders(PAPER.d_model, **PAPER.base_and_scale)), key="two_orders", code=code)
     room.close(words, lambda: experiment(words))
@@ -137,11 +138,6 @@ def shared() -> dict[str, str]:
 
 def card_link(href: str, title: str, text: str, image: str = "") -> str:
     return f'<a href="{escape(href)}" target="_self">{image}<span><b>{escape(title)}</b> {escape(text)}</span></a>'
-
-
-@cache
-def style() -> str:
-    return f"<style>{Path(__file__).with_suffix('.css').read_text('utf-8')}</style>"
 
 
 draw(*room.enter(__file__))

@@ -1,4 +1,5 @@
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,7 @@ def draw(settings: Settings, words: Words) -> None:
         },
         alt=words("Alt", length=length, d_model=settings.d_model),
         key="matrix",
-        on_rest_change=keep,
+        on_rest_change=partial(address.keep, "matrix", "position", "dimension"),
     )
     facts = {"wavelength": in_tokens(wavelength), "turns": length / wavelength, "length": length}
     st.markdown(words("Reading", dimension=dimension, **facts))
@@ -52,10 +53,6 @@ def draw(settings: Settings, words: Words) -> None:
 def layouts(words: Words) -> None:
     """What the layouts are, below the links to them."""
     st.markdown(words("Layouts", every="; ".join(f"*{name}*: {each.meaning}" for name, each in LAYOUTS.items())))
-
-
-def keep() -> None:
-    address.keep("matrix", "position", "dimension")
 
 
 def pixels(settings: Settings, layout: str) -> dict[str, NDArray[Any]]:

@@ -11,7 +11,6 @@ from core.inputs.entries import ConfigError
 from core.inputs.settings import Settings
 from core.model_config import ModelConfig
 from pages.long_context.model import (
-    angles,
     beside,
     engines,
     expected,
@@ -32,7 +31,7 @@ from pages.shared.words import Words
 SYMPTOM = "By symptom"  # of findings, whatever config is chosen
 ELSEWHERE = {"ALiBi": "biases", "T5": "biases", "Learned": "learned", "NoPE": "nope", "Sinusoidal": "matrix"}
 VIEWS = {
-    "Angles": angles.draw,
+    "Angles": wavelengths.angles,
     "For your engine": engines.draw,
     "Layer by layer": layers.draw,
     "Expected numbers": expected.draw,
@@ -49,20 +48,20 @@ def draw(settings: Settings, words: Words) -> None:
 
 def report(
     controls: DeltaGenerator, config: ModelConfig, name: str, source: str, words: Words
-) -> Callable[[], None]:
+) -> Callable[[], object]:
     """The view of a config; what remains to be said stands under "More"."""
     if view_row.view_name() == SYMPTOM:
         symptoms.draw(words)
-        return partial(understood.origin, source)
+        return partial(st.caption, source)
     if is_elsewhere(config):
         findings.draw(config.findings(None), config, name, words)
         st.info(words("Which model", model=markdown(config.form.model) or "MODEL"))
-        return partial(understood.origin, source)
+        return partial(st.caption, source)
     view = at_target(controls, config, name, words) if config.layer_types else None
     if view is None:
         findings.draw(config.findings(None), config, name, words)
         elsewhere(config, words)
-        return partial(understood.origin, source)
+        return partial(st.caption, source)
     views.draw(VIEWS, view, words)
     if name in SLOTS:
         ask_for_link(SLOTS[name], config, words)

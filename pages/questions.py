@@ -6,11 +6,12 @@ from core.inputs.settings import Settings
 from core.teach.questions.card import Card, Number, Shape
 from pages.shared import address, contents, room
 from pages.shared.room_link import room_link
+from pages.shared.style import style_of
 from pages.shared.words import Words
 from pages.teach.lesson_frame import for_projector
 from pages.teach.question_form import guessing, say
 from pages.teach.question_words import because, verdict
-from pages.teach.questions.class_view import choices, closer, join, style
+from pages.teach.questions.class_view import STYLE, choices, closer
 from pages.teach.questions.controls import all_questions, go, turn_pages
 from pages.teach.questions.picture import picture
 from pages.teach.questions.request import Request, read_address
@@ -32,7 +33,7 @@ def draw(settings: Settings, words: Words) -> None:
 
 def class_view(request: Request, words: Words) -> None:
     for_projector()
-    st.html(style())
+    st.html(style_of(STYLE))
     with st.container(key="class_view"):
         question(request, words)
         with st.container(key="class_bar"):
@@ -66,7 +67,7 @@ def for_class(request: Request, words: Words) -> None:
         if request.revealed:
             picture(card, None)
         else:
-            join()
+            st.html('<div class="class-join"></div>')  # where the teacher's script shows how to come
     if request.revealed:
         with right if isinstance(card.asks, Shape) else left:  # four curves leave no room below them
             reasons(request, words)

@@ -19,6 +19,9 @@ from pages.take_away.code import Code, CodeElsewhere
 
 WORDS = Path(__file__).with_suffix(".md")
 
+CodeOf = Callable[[Mapping[str, Any]], Code]
+"""The script behind a figure."""
+
 
 def palette() -> theme.Palette:
     """The colours of the theme that the reader sees."""
@@ -31,7 +34,7 @@ def show(
     alt: str,  # what the picture says, in one sentence with its numbers
     table: Callable[[], pd.DataFrame],  # called only when the table is opened
     key: str,  # unique on the page; the room declares it among its pictures
-    code: Code | CodeElsewhere,  # the script that makes the same table, or the room that has it
+    code: Code | CodeElsewhere | CodeOf,  # the script that makes the same table, or the room that has it
     # called before the run after a click; `st.session_state[key].point` is x, y and customdata
     on_point_change: Callable[[], None] | None = None,
     ghost: bool = False,  # whether lines leave their last place behind in grey; of lines alone
@@ -39,12 +42,12 @@ def show(
 ) -> None:
     """Show a figure with its data one click away."""
     plot(figure, alt=alt, key=key, on_point_change=on_point_change, ghost=ghost, live=live)
-    data(table, key=key, code=code)
+    data(table, key=key, code=code(figure) if callable(code) else code)
 
 
-def data(table: Callable[[], pd.DataFrame], *, key: str, code: Code | CodeElsewhere) -> None:
+def data(table: Callable[[], pd.DataFrame], *, key: str, code: Code | CodeElsewhere | CodeOf) -> None:
     """Note the numbers of a picture, with the code for them, for the row "Take it with you"."""
-    run_record.table(table, key=key, code=code)
+    run_record.table(table, key=key, code=code({}) if callable(code) else code)
 
 
 def numbers(table: Callable[[], pd.DataFrame], *, key: str) -> None:

@@ -58,10 +58,7 @@ class Room:
 
 SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "": {
-        "home": Room(
-            title="Home",
-            pictures=("two_orders",),
-        ),
+        "home": Room(title="Home", pictures=("two_orders",)),
     },
     "Sinusoidal": {
         "matrix": Room(

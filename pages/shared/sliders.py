@@ -63,9 +63,6 @@ def sliders(stem: str) -> None:
 
 
 def _take_preset() -> None:
-    _take(SETTINGS_PRESETS.get(st.session_state[_PRESET], _DEFAULT))
-
-
-def _take(settings: Settings) -> None:
+    settings = SETTINGS_PRESETS.get(st.session_state[_PRESET], _DEFAULT)
     for parameter in PARAMETERS:
         st.session_state[parameter.name] = getattr(settings, parameter.name)

@@ -1,7 +1,7 @@
 """A room's words: sections of its Markdown file, filled with values."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from numbers import Number
 from pathlib import Path
@@ -11,11 +11,27 @@ from typing import Any
 from core.numeric.numerals import minus, raised
 from pages.shared.glossary import marked
 
+_LABEL = re.compile(r"^- `(.+?)`: (.+)$", re.MULTILINE)
+
 
 def sections(text: str) -> dict[str, str]:
-    """Text under each second-level heading of a Markdown file, by heading."""
+    """Text under each second-level heading of a Markdown file, by heading; under "Labels", that of each label.
+
+    A list under "Labels: Comb" has the sections that go on from "Comb": its label `after` is "Comb: after".
+    """
     parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
-    return {title.strip(): marked(body.strip()) for title, body in zip(parts[1::2], parts[2::2], strict=True)}
+    return {
+        name: marked(body.strip())
+        for title, body in zip(parts[1::2], parts[2::2], strict=True)
+        for name, body in _named(title, body)
+    }
+
+
+def _named(title: str, body: str) -> list[tuple[str, str]]:
+    kind, _, start = title.strip().partition(": ")
+    if kind != "Labels":
+        return [(title.strip(), body)]
+    return [(f"{start}: {label}" if start else label, words) for label, words in _LABEL.findall(body)]
 
 
 class Words(Mapping[str, str]):
@@ -58,16 +74,15 @@ def read(path: Path) -> Words:
     return Words(path.read_text("utf-8"))
 
 
-class _Prose(Formatter):
+class _Filled(Formatter):
+    """Fills fields; texts of numbers are written as `number` has them."""
+
+    def __init__(self, number: Callable[[str], str]) -> None:
+        self._number = number
+
     def format_field(self, value: Any, spec: str) -> Any:
         text = format(value, spec)
-        return raised(text) if isinstance(value, Number) else text
+        return self._number(text) if isinstance(value, Number) else text
 
 
-class _Formula(Formatter):
-    def format_field(self, value: Any, spec: str) -> Any:
-        text = format(value, spec)
-        return minus(text) if isinstance(value, Number) else text
-
-
-_PROSE, _FORMULA = _Prose(), _Formula()
+_PROSE, _FORMULA = _Filled(raised), _Filled(minus)

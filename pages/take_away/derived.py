@@ -4,6 +4,7 @@ import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any, Literal, TypedDict
 
 import pandas as pd
@@ -31,7 +32,7 @@ class TableAndCode(TypedDict):
     """What a picture is shown with: its table and the script that makes it."""
 
     table: Callable[[], pd.DataFrame]
-    code: Code
+    code: Callable[[Mapping[str, Any]], Code]  # for the figure that is shown; {} where there is none
 
 
 _NOTES = {parameter.name: parameter.unit for parameter in PARAMETERS if parameter.unit != "1"} | {
@@ -47,7 +48,8 @@ def table_and_code(
     values: Mapping[str, Any],  # arguments by name; shared settings need not be given
     *,
     cites: Sequence[Method] = (),
-    **axes: Any,  # as of `derived`
+    files: Sequence[Path] = (),  # that the function reads
+    **axes: Any,  # as of `derived`; an axis without a title gets title and scale of the figure's
 ) -> TableAndCode:
     """The columns of a picture, for its table and for its script, from one call of the function."""
     arguments = inspect.signature(function).parameters
@@ -60,8 +62,23 @@ def table_and_code(
     for name, each in ((name, values[name]) for name in RECORDS if name in values):
         records += [each] if isinstance(each, Method) else each
         names[name] = each.name if isinstance(each, Method) else [record.name for record in each]
-    code = Code(derived(function, kind, **axes), {**values, **names}, records, cites)
+
+    def code(figure: Mapping[str, Any]) -> Code:
+        drawn = axes_of(figure, axes) if kind != "rows" else {}  # a table, which has no axes
+        return Code(derived(function, kind, **drawn), {**values, **names}, records, cites, files)
+
     return {"table": lambda: pd.DataFrame(function(**call)), "code": code}
+
+
+def axes_of(figure: Mapping[str, Any], named: Mapping[str, Any]) -> dict[str, Any]:
+    """Options of axes as named, and of those without a title as in the figure."""
+    options: dict[str, Any] = {}
+    for axis in "xy":
+        drawn = figure.get("layout", {}).get(f"{axis}axis", {})
+        title = drawn.get("title", {}).get("text")
+        if title and f"{axis}label" not in named:
+            options |= {f"{axis}label": title} | ({f"{axis}scale": "log"} if drawn.get("type") == "log" else {})
+    return options | dict(named)
 
 
 def derived(

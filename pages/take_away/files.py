@@ -1,7 +1,6 @@
 """A picture's numbers and the picture itself as files."""
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from io import BytesIO
 from typing import Any, Literal
@@ -11,13 +10,10 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.kit.run_record import Picture
-from components.kit.stand_alone import stand_alone
 from core.inputs.whole_text import no_formula
 from figures import theme
-from pages.shared import chart, settings
+from pages.shared import settings
 from pages.shared.contents import Room
-from pages.shared.words import read
 
 _ROWS, _CELLS = 1000, 30_000  # at most of a table in a file of its own; a cell takes 6 µs and 25 bytes
 _UNSAFE = re.compile(r"[^\w.+-]+")
@@ -65,23 +61,6 @@ def as_array(frame: pd.DataFrame) -> np.ndarray:
 def _plain(column: pd.Series) -> np.ndarray:
     values = column.to_numpy()
     return values if values.dtype.kind in "biuf" else values.astype(str)
-
-
-def as_html(
-    picture: Picture,
-    frame: Callable[[], pd.DataFrame],
-    *,
-    title: str,
-    link: str,
-    citation: str,
-    look: Mapping[str, str],
-) -> bytes:
-    """A picture as a file of its own, with the first rows of its table."""
-    table = table_html(frame())
-    heading = read(chart.WORDS)["Table"]
-    return stand_alone(
-        picture, title=title, heading=heading, table=table, link=link, citation=citation, look=look
-    ).encode()
 
 
 def table_html(rows: pd.DataFrame, *, cells: int = _CELLS) -> str:

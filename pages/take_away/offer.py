@@ -11,13 +11,14 @@ import streamlit as st
 from components.controls import copy_link
 from components.controls.take_picture import take_picture
 from components.kit.run_record import RunRecord
+from components.kit.stand_alone import stand_alone
 from components.kit.streamlit_internals import keep_downloads
 from pages.shared import chart, lesson_link, settings
 from pages.shared.contents import ROOMS, here
 from pages.shared.room_link import room_link
 from pages.shared.words import Words, read
 from pages.take_away.code import Code, citation, sources
-from pages.take_away.files import address, as_csv, as_html, as_npy, file_name, style
+from pages.take_away.files import address, as_csv, as_npy, file_name, style, table_html
 from pages.take_away.takeaways import Takeaway, takeaways
 
 KEY = "take_away"
@@ -33,15 +34,9 @@ def draw(words: Words, record: RunRecord) -> None:  # shown: what the run has sh
     with st.container(key="links", horizontal=True, vertical_alignment="center", gap="small"):
         if lesson_link.current().controls is None:
             copy_link(labels["Link"], labels["Copied"], field=labels["Field"])
-        kind = _ask(offers, labels)
+        kind = st.pills(labels["Title"], list(KINDS), key=KEY, label_visibility="collapsed") if offers else None
     if kind:
-        takeaway = _current(offers)
-        KINDS[kind](takeaway, words)
-
-
-def _ask(offers: list[Takeaway], labels: Words) -> str | None:
-    """Which of the kinds is open."""
-    return st.pills(labels["Title"], list(KINDS), key=KEY, label_visibility="collapsed") if offers else None
+        KINDS[kind](_current(offers), words)
 
 
 def _picture(takeaway: Takeaway, words: Words) -> None:
@@ -56,17 +51,17 @@ def _picture(takeaway: Takeaway, words: Words) -> None:
             key=f"{KEY}_picture",
         )
         if takeaway.picture:
-            cited = citation(takeaway.code.records)
-            make = partial(
-                as_html,
+            page = partial(
+                stand_alone,
                 takeaway.picture,
-                takeaway.frame,
                 title=words["Title"],
+                heading=read(chart.WORDS)["Table"],
                 link=address(),
                 look=style(),
-                citation=cited,
+                citation=citation(takeaway.code.records),
             )
-            _download("HTML", f"{name}.html", "text/html", make)
+            html = f"{name}.html"
+            _download("HTML", html, "text/html", lambda: page(table=table_html(takeaway.frame())).encode())
 
 
 def _data(takeaway: Takeaway, _: Words) -> None:

@@ -1,7 +1,6 @@
 """A lesson on paper: a sheet to write on, two A4 pages a student, and a sheet of answers."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Literal
@@ -14,12 +13,14 @@ from core.teach.questions import CARDS
 from core.teach.questions.card import Card, Claim, Shape
 from figures.teach.paper import LETTERS, choices_svg, evidence_svg
 from pages.shared import contents
+from pages.shared.style import style_of
 from pages.shared.words import Words
 from pages.teach.lesson_way import anchor, block, style
 from pages.teach.plain_markdown import paragraphs, spans
 from pages.teach.question_words import because, card_words, settled, verdict
 from pages.teach.question_words import words as question_words
 
+_STYLE = Path(__file__).with_suffix(".css")
 _BOX, _TICKED = "☐☑"
 
 
@@ -129,15 +130,10 @@ def letter(card: Card) -> str:
     return LETTERS[list(card.asks.draw()[1]).index(str(settled(card.slug).truth))]
 
 
-@cache
-def _style() -> str:
-    return Path(__file__).with_name("handout.css").read_text("utf-8")
-
-
 def page(title: str, body: str, *, kind: Literal["sheet", "answers"] = "sheet") -> str:
     """A page of HTML as it is printed; `body` is HTML."""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        f"<title>{escape(title)}</title><style>{_style()}</style></head>"
+        f"<title>{escape(title)}</title>{style_of(_STYLE)}</head>"
         f'<body><main class="{kind}">{body}</main></body></html>'
     )

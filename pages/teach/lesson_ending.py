@@ -1,7 +1,6 @@
 """What stands at a lesson's end: the whole in short, and each guess beside what was measured, as a card to keep."""
 
 from collections.abc import Mapping
-from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from core.teach.lesson import Lesson, lessons
 from core.teach.questions import CARDS
 from core.teach.questions.card import Answer
 from pages.shared import address, contents, lesson_link
+from pages.shared.style import style_of
 from pages.shared.words import Words, read
 from pages.take_away import offer
 from pages.teach.handout import handout_link
@@ -29,7 +29,7 @@ _STYLE = Path(__file__).with_suffix(".css")
 def ending(lesson: Lesson, words: Words) -> None:
     """Draw the card, ways to keep and to share it, and the way to the next lesson."""
     guessed, labels = _guessed(lesson), read(offer.WORDS)
-    st.html(style() + _style())
+    st.html(style() + style_of(_STYLE))
     with st.container(key=_CARD):
         st.html(card(lesson, guessed, words))
     with st.container(key="lesson_card_ways", horizontal=True, vertical_alignment="center", gap="medium"):
@@ -87,8 +87,3 @@ def _ways(lesson: Lesson, guessed: Mapping[str, Answer], words: Words) -> str:
     else:
         on = anchor(contents.address("lessons", {}), labels["On: list"], rel="next", style="main")
     return f'<nav class="lesson-frame"><div class="way">{back}{share}{paper}{on}</div></nav>'
-
-
-@cache
-def _style() -> str:
-    return f"<style>{_STYLE.read_text('utf-8')}</style>"

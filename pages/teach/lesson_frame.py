@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import streamlit as st
@@ -13,6 +12,7 @@ from components.classroom import clicker
 from components.controls import room_links
 from core.teach.lesson_link import NAMES, LessonLink
 from pages.shared import contents, frame, lesson_link, settings
+from pages.shared.style import style_of
 from pages.shared.words import read
 from pages.teach import lesson_step, live_class, moves, own_step
 from pages.teach.lesson_way import WORDS, anchor, block, ignored, link, own_link, style, tell
@@ -40,14 +40,9 @@ def run(page: StreamlitPage) -> None:
         _run_beside(page, route, route.controls)
 
 
-@cache
-def _projector_style() -> str:
-    return f"<style>{_PROJECTOR.read_text('utf-8')}</style>"
-
-
 def for_projector() -> None:
     """Use large type, and hide everything around the room."""
-    st.html(_projector_style())
+    st.html(style_of(_PROJECTOR))
 
 
 def _run_beside(page: StreamlitPage, route: LessonLink, controls: Sequence[str]) -> None:

@@ -1,7 +1,6 @@
 """Links to the steps of lessons, the line that leads from step to step, and what of a link is ignored."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from core.teach.lesson_link import LessonLink
 from core.teach.own_step import OwnStep
 from core.teach.questions.card import Answer
 from pages.shared import contents
+from pages.shared.style import style_of
 from pages.shared.verbatim import markdown
 from pages.shared.words import read
 from pages.teach.score import guesses
@@ -37,10 +37,9 @@ def _large(projector: bool) -> dict[str, Sequence[str]]:
     return {"projector": ["true"]} if projector else {}
 
 
-@cache
 def style() -> str:
     """The style of `block` and `way`."""
-    return f"<style>{_STYLE.read_text('utf-8')}</style>"
+    return style_of(_STYLE)
 
 
 def block(kind: str, html: str) -> str:

@@ -1,6 +1,5 @@
 """Five moves in ninety seconds: full screens of one sentence, one drag and the way on."""
 
-from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from components.controls import room_links
 from core.teach.lesson import lessons
 from core.teach.room_address import MOVES
 from pages.shared import contents, frame, sliders
+from pages.shared.style import style_of
 from pages.shared.words import read
 from pages.teach.lesson_way import anchor, link
 
@@ -28,7 +28,7 @@ def address(number: int) -> str:
 def run(page: StreamlitPage, number: int, hidden: str) -> None:
     """Draw a move around its room; the style `hidden` takes away all controls but its own."""
     with st.container(key="beside_lesson"):
-        st.html(f"{_style()}<style>{hidden}</style>")
+        st.html(f"{style_of(_STYLE)}<style>{hidden}</style>")
         st.title(read(_WORDS)[f"Move: {number}"])
         sliders.sliders(frame.stem_of(page))
         with st.container(key="move_room"):
@@ -49,8 +49,3 @@ def _way(number: int) -> str:
     place = f"<span>{escape(words('Place', number=number, last=last))}</span>"
     skip = anchor(contents.address("home", {}), words["Skip"])
     return f'<nav class="moves" aria-label="{escape(words["Name"])}">{skip}{place}{back}{onward}</nav>'
-
-
-@cache
-def _style() -> str:
-    return f"<style>{_STYLE.read_text('utf-8')}</style>"

@@ -32,6 +32,11 @@ def test_sections_are_told_by_their_headings():
     assert sections(text) == {"Title": "Clocks", "Sources": "- one\n### not a section"}
 
 
+def test_each_line_of_a_list_of_labels_is_a_section():
+    text = "## Labels\n- `Read: file`: A file: one\n\n## Labels: Comb\n- `after`: later\n- `alt`: teeth\n"
+    assert sections(text) == {"Read: file": "A file: one", "Comb: after": "later", "Comb: alt": "teeth"}
+
+
 def test_numbers_get_a_minus_sign_and_raised_powers_and_words_stay():
     words = Words("## A\n{x:.1f}, {y:.0e}, {z}, {{x}}\n\n## B\n$$ {x:.1f} \\cdot {y:.0e} $$\n")
     assert words("A", x=-1.5, y=2e-15, z="well-known") == "−1.5, 2 × 10⁻¹⁵, well-known, {x}"

@@ -9,7 +9,7 @@ from core.schemes import SCHEMES
 from core.schemes.analysis.bias_weights import bias_curves_columns
 from core.sinusoidal.gram import gram_columns
 from pages.take_away.code import Code
-from pages.take_away.derived import derived
+from pages.take_away.derived import axes_of, derived
 from take_away import kinds
 from tests.take_away.running import outputs
 
@@ -32,6 +32,13 @@ def test_arguments_are_inputs_with_the_comments_that_they_have_in_core():
         "gram_columns(length, d_model, base=base, scale=scale, normalised=normalised, cells=cells)" in script.body
     )
     assert 'draw_cells(figure, columns, xlabel="position (tokens)")' in script.body
+
+
+def test_an_axis_without_a_title_has_title_and_scale_of_the_figure():
+    layout = {"xaxis": {"title": {"text": "pair"}}, "yaxis": {"title": {"text": "size (1)"}, "type": "log"}}
+    assert axes_of({"layout": layout}, {}) == {"xlabel": "pair", "ylabel": "size (1)", "yscale": "log"}
+    assert axes_of({"layout": layout}, {"ylabel": "bias"}) == {"xlabel": "pair", "ylabel": "bias"}
+    assert axes_of({}, {"rows": "model"}) == {"rows": "model"}
 
 
 def test_comments_behind_a_last_line_are_kept_and_constants_stand_on_successive_lines():

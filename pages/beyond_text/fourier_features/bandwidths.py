@@ -36,14 +36,7 @@ def draw(every: Bandwidths, signal: Signal, facts: dict[str, Any], words: Words)
         alt=words("Bandwidths: alt", **facts),
         key="bandwidths",
         ghost=True,
-        **table_and_code(
-            bandwidths_columns,
-            "curves",
-            {**signal.inputs, "time": facts["time"], "sigmas": SIGMAS},
-            xlabel="bandwidth σ (turns over the signal)",
-            ylabel="mean squared error",
-            xscale="log",
-        ),
+        **table_and_code(bandwidths_columns, "curves", {**signal.inputs, "time": facts["time"], "sigmas": SIGMAS}),
     )
 
 

@@ -8,15 +8,9 @@ import numpy as np
 import streamlit as st
 
 from core.beyond_text.learning import DIRECTIONS
-from core.beyond_text.signal_fit import (
-    SignalFit,
-    errors_by_bandwidth,
-    signal_fit,
-    signal_fit_columns,
-    wave_times_columns,
-)
+from core.beyond_text.signal_fit import SignalFit, errors_by_bandwidth, signal_fit
 from core.numeric.numerals import small
-from figures.beyond_text.signals import FEATURED, PLAIN, signal_curves, wave_times
+from figures.beyond_text.signals import FEATURED, PLAIN
 from figures.curves import Line
 from pages.beyond_text.fourier_features import bandwidths
 from pages.beyond_text.fourier_features.signals import (
@@ -24,11 +18,12 @@ from pages.beyond_text.fourier_features.signals import (
     Signal,
     bandwidth,
     choose,
+    draw_fit,
+    draw_times,
     read,
     share,
-    table_and_code,
 )
-from pages.shared import chart, preview
+from pages.shared import preview
 from pages.shared.views import metric
 from pages.shared.words import Words
 
@@ -45,7 +40,7 @@ def draw(words: Words) -> Callable[[], None]:
     signal = read(name, words)
     fitted = signal_fit(signal.values, sigma=sigma, time=time, truth=signal.truth)
     facts = facts_of(fitted, signal, sigma, time)
-    draw_fit(fitted, signal, facts, words)
+    draw_curves(fitted, signal, facts, words)
     st.markdown(f"{words(f'Verdict: {fitted.verdict}', **facts)} {words('Without', **facts)}")
     return partial(more, fitted, signal, facts, words)
 
@@ -54,7 +49,9 @@ def more(fitted: SignalFit, signal: Signal, facts: dict[str, Any], words: Words)
     """How long each wave takes, every bandwidth, and what is computed."""
     left, right = st.columns(2, gap="medium")
     with left:
-        draw_times(fitted, facts, words)
+        times = {"featured": (fitted.times_featured, FEATURED), "plain": (fitted.times_plain, PLAIN)}
+        inputs, alt = {"encodings": ENCODINGS, "sigma": facts["sigma"]}, words("Times: alt", **facts)
+        draw_times(times, fitted, inputs, budget=facts["time"], words=words, alt=alt, key="wave_times")
         st.markdown(words("Times", **facts))
     with right:
         every = errors_by_bandwidth(signal.values, SIGMAS, facts["time"], signal.truth)
@@ -96,45 +93,10 @@ def numbers(fitted: SignalFit, words: Words) -> None:
             metric(words[f"Metric: {kind}"], share(between, fitted.size), words["Metric: everywhere"])
 
 
-def draw_fit(fitted: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
-    learned = {words["Line: featured"]: fitted.featured, words["Line: plain"]: fitted.plain}
+def draw_curves(fitted: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
     lines = [
-        Line(name, fitted.between, values, colour, width=width)
-        for (name, values), (colour, width) in zip(learned.items(), ((FEATURED, 3), (PLAIN, 1.5)), strict=True)
+        Line(words["Line: featured"], fitted.between, fitted.featured, FEATURED, width=3),
+        Line(words["Line: plain"], fitted.between, fitted.plain, PLAIN, width=1.5),
     ]
-    chart.show(
-        signal_curves(lines, (words["Line: samples"], fitted.places, fitted.signal), palette=chart.palette()),
-        alt=words("Fit: alt", **facts),
-        key="signal_fit",
-        ghost=True,
-        **table_and_code(
-            signal_fit_columns,
-            "curves",
-            {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "time": facts["time"]},
-            xlabel="place",
-            ylabel="value",
-        ),
-    )
-
-
-def draw_times(fitted: SignalFit, facts: dict[str, Any], words: Words) -> None:
-    times = {words["Line: featured"]: fitted.times_featured, words["Line: plain"]: fitted.times_plain}
-    lines = [
-        Line(name, fitted.waves, values, colour, mode="lines+markers")
-        for (name, values), colour in zip(times.items(), (FEATURED, PLAIN), strict=True)
-    ]
-    st.markdown(words["Times: heading"])
-    chart.show(
-        wave_times(lines, budget=facts["time"], palette=chart.palette(), x="periods over the signal", y="time (1)"),
-        alt=words("Times: alt", **facts),
-        key="wave_times",
-        ghost=True,
-        **table_and_code(
-            wave_times_columns,
-            "curves",
-            {"encodings": ENCODINGS, "sigma": facts["sigma"]},
-            xlabel="periods over the signal",
-            ylabel="time",
-            yscale="log",
-        ),
-    )
+    inputs = {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "time": facts["time"]}
+    draw_fit(lines, fitted, inputs, words, alt=words("Fit: alt", **facts), key="signal_fit")

@@ -8,17 +8,20 @@ import numpy as np
 import streamlit as st
 
 from core.beyond_text.learning import DIRECTIONS, random_frequencies
-from core.beyond_text.signal_fit import (
-    SignalFit,
-    feature_frequencies_columns,
-    signal_fit,
-    signal_fit_columns,
-    wave_times_columns,
-)
+from core.beyond_text.signal_fit import SignalFit, feature_frequencies_columns, signal_fit
 from core.numeric.numerals import small
-from figures.beyond_text.signals import FEATURED, OCTAVES, PLAIN, frequency_rows, signal_curves, wave_times
+from figures.beyond_text.signals import FEATURED, OCTAVES, PLAIN, frequency_rows
 from figures.curves import Line
-from pages.beyond_text.fourier_features.signals import Signal, bandwidth, choose, read, share, table_and_code
+from pages.beyond_text.fourier_features.signals import (
+    Signal,
+    bandwidth,
+    choose,
+    draw_fit,
+    draw_times,
+    read,
+    share,
+    table_and_code,
+)
 from pages.shared import chart, preview
 from pages.shared.words import Words
 
@@ -54,14 +57,22 @@ def draw(words: Words) -> Callable[[], None]:
         "plain": small(gaussian.times_plain[-1]),
     }
     draw_frequencies(turns, facts, words)
-    draw_fits(gaussian, doubled, signal, facts, words)
+    draw_curves(gaussian, doubled, signal, facts, words)
     st.markdown(words("Octaves", **facts))
     return partial(more, gaussian, doubled, facts, words)
 
 
 def more(gaussian: SignalFit, doubled: SignalFit, facts: dict[str, Any], words: Words) -> None:
     """How long each wave takes, and the formula of the octaves."""
-    draw_times(gaussian, doubled, facts, words)
+    times = {
+        "octaves": (doubled.times_featured, OCTAVES),
+        "draws": (gaussian.times_featured, FEATURED),
+        "plain": (gaussian.times_plain, PLAIN),
+    }
+    encodings = ENCODINGS | {"without": "plain"}
+    inputs = {"encodings": encodings, "sigma": facts["sigma"], "octaves": facts["octaves"]}
+    alt = words("Octaves: times alt", **facts)
+    draw_times(times, gaussian, inputs, budget=TIME, words=words, alt=alt, key="octaves_times")
     st.markdown(words("Octaves: found", **facts))
     st.markdown(words("Octaves: formula", **facts))
 
@@ -73,62 +84,17 @@ def draw_frequencies(turns: dict[str, Any], facts: dict[str, Any], words: Words)
         alt=words("Frequencies: alt", **facts),
         key="feature_frequencies",
         **table_and_code(
-            feature_frequencies_columns,
-            "marks",
-            {"sigma": facts["sigma"], "octaves": facts["octaves"]},
-            xlabel="turns over the signal",
-            xscale="log",
+            feature_frequencies_columns, "marks", {"sigma": facts["sigma"], "octaves": facts["octaves"]}
         ),
     )
 
 
-def draw_fits(gaussian: SignalFit, doubled: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
-    curves = {words["Line: octaves"]: doubled.featured, words["Line: draws"]: gaussian.featured}
+def draw_curves(
+    gaussian: SignalFit, doubled: SignalFit, signal: Signal, facts: dict[str, Any], words: Words
+) -> None:
     lines = [
-        Line(name, gaussian.between, values, colour)
-        for (name, values), colour in zip(curves.items(), (OCTAVES, FEATURED), strict=True)
+        Line(words["Line: octaves"], gaussian.between, doubled.featured, OCTAVES),
+        Line(words["Line: draws"], gaussian.between, gaussian.featured, FEATURED),
     ]
-    chart.show(
-        signal_curves(lines, (words["Line: samples"], gaussian.places, gaussian.signal), palette=chart.palette()),
-        alt=words("Octaves: alt", **facts),
-        key="octaves_fit",
-        ghost=True,
-        **table_and_code(
-            signal_fit_columns,
-            "curves",
-            {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "octaves": facts["octaves"]},
-            xlabel="place",
-            ylabel="value",
-        ),
-    )
-
-
-def draw_times(gaussian: SignalFit, doubled: SignalFit, facts: dict[str, Any], words: Words) -> None:
-    times = {
-        words["Line: octaves"]: doubled.times_featured,
-        words["Line: draws"]: gaussian.times_featured,
-        words["Line: plain"]: gaussian.times_plain,
-    }
-    lines = [
-        Line(name, gaussian.waves, values, colour, mode="lines+markers")
-        for (name, values), colour in zip(times.items(), (OCTAVES, FEATURED, PLAIN), strict=True)
-    ]
-    st.markdown(words["Times: heading"])
-    chart.show(
-        wave_times(lines, budget=TIME, palette=chart.palette(), x="periods over the signal", y="time (1)"),
-        alt=words("Octaves: times alt", **facts),
-        key="octaves_times",
-        ghost=True,
-        **table_and_code(
-            wave_times_columns,
-            "curves",
-            {
-                "encodings": {**ENCODINGS, "without": "plain"},
-                "sigma": facts["sigma"],
-                "octaves": facts["octaves"],
-            },
-            xlabel="periods over the signal",
-            ylabel="time",
-            yscale="log",
-        ),
-    )
+    inputs = {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "octaves": facts["octaves"]}
+    draw_fit(lines, gaussian, inputs, words, alt=words("Octaves: alt", **facts), key="octaves_fit")

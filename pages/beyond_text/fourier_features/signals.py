@@ -1,6 +1,6 @@
-"""What both views of Fourier features share: the signal, the bandwidth, errors in words, and the scripts."""
+"""What both views of Fourier features share: the signal, the bandwidth, and the pictures of what is learned."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,19 @@ from streamlit.delta_generator import DeltaGenerator
 from components.pictures.drawn_signal import drawn_signal, reported
 from core.beyond_text.contents import METHODS
 from core.beyond_text.learning import BETWEEN, centres
-from core.beyond_text.signal_fit import SAMPLES, SIGNAL, built_in, read_signal, signal_at, signal_text
+from core.beyond_text.signal_fit import (
+    SAMPLES,
+    SIGNAL,
+    SignalFit,
+    built_in,
+    read_signal,
+    signal_at,
+    signal_fit_columns,
+    signal_text,
+    wave_times_columns,
+)
+from figures.beyond_text.signals import signal_curves, wave_times
+from figures.curves import Line
 from pages.shared import address, chart, preview
 from pages.shared.verbatim import markdown
 from pages.shared.views import one_of
@@ -91,7 +103,36 @@ def share(error: float, size: float) -> str:
 
 
 def table_and_code(
-    function: Callable[..., Mapping[str, Any]], kind: Kind, values: Mapping[str, Any], **axes: Any
+    function: Callable[..., Mapping[str, Any]], kind: Kind, values: Mapping[str, Any]
 ) -> TableAndCode:
     """The columns of a picture of this room."""
-    return derived.table_and_code(function, kind, values, cites=[METHODS["Fourier features"]], **axes)
+    return derived.table_and_code(function, kind, values, cites=[METHODS["Fourier features"]])
+
+
+def draw_fit(
+    lines: Sequence[Line], fit: SignalFit, inputs: Mapping[str, Any], words: Words, *, alt: str, key: str
+) -> None:
+    """What is learned of the signal of a fit, over its samples."""
+    figure = signal_curves(lines, (words["Line: samples"], fit.places, fit.signal), palette=chart.palette())
+    chart.show(figure, alt=alt, key=key, ghost=True, **table_and_code(signal_fit_columns, "curves", inputs))
+
+
+def draw_times(
+    times: Mapping[str, tuple[NDArray[np.float64], str]],  # of each wave, and a colour, by the name of a line
+    fit: SignalFit,
+    inputs: Mapping[str, Any],
+    *,
+    budget: float,  # the time that has been given
+    words: Words,
+    alt: str,
+    key: str,
+) -> None:
+    """How long each wave takes."""
+    lines = [
+        Line(words[f"Line: {name}"], fit.waves, values, colour, mode="lines+markers")
+        for name, (values, colour) in times.items()
+    ]
+    st.markdown(words["Times: heading"])
+    x, y = "periods over the signal", "time (1)"
+    figure = wave_times(lines, budget=budget, palette=chart.palette(), x=x, y=y)
+    chart.show(figure, alt=alt, key=key, ghost=True, **table_and_code(wave_times_columns, "curves", inputs))

@@ -67,12 +67,7 @@ def draw_wave(edge: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
         key="edge_wave",
         ghost=True,
         **table_and_code(
-            edge_wave_columns,
-            "curves",
-            {"new_size": facts["new"], "grid_rule": rule, "wave": wave},
-            cites=CITES,
-            xlabel="row of the table",
-            ylabel="value",
+            edge_wave_columns, "curves", {"new_size": facts["new"], "grid_rule": rule, "wave": wave}, cites=CITES
         ),
     )
 
@@ -94,11 +89,6 @@ def draw_errors(edges: Mapping[str, GridEdge], facts: Mapping[str, Any], words: 
         alt=words("Edge: errors: alt", **facts),
         key="edge_errors",
         **table_and_code(
-            edge_errors_columns,
-            "curves",
-            {"new_size": facts["new"], "wave": facts["wave"]},
-            cites=CITES,
-            xlabel="new row",
-            ylabel="error",
+            edge_errors_columns, "curves", {"new_size": facts["new"], "wave": facts["wave"]}, cites=CITES
         ),
     )

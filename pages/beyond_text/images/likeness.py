@@ -58,7 +58,7 @@ def draw(words: Words) -> Callable[[], None]:
         alt={"": words("Patches: alt", **facts)}
         | {name: words("Map: alt", scheme=name, map=cosines[name], **facts) for name in FEATURES},
         key=KEY,
-        on_rest_change=keep,
+        on_rest_change=partial(address.keep, KEY, *shares),
     )
     code = Code(
         "images/patches",
@@ -86,7 +86,3 @@ def reading(words: Words, facts: Mapping[str, Any]) -> None:
         left.latex(words("Shapes: formula", step=step, half=(2 * beside - 1) * 192, beside=beside))
     right.markdown(words("Resolutions", **facts))
     right.markdown(words["Stand-in"])
-
-
-def keep() -> None:
-    address.keep(KEY, "patch_y", "patch_x")

@@ -67,14 +67,7 @@ def rule(words: Words, side: int, shapes: Mapping[str, Rectangle]) -> None:
         named_at_ends(figure, lines, float(values.min() - room), float(values.max() + room)),
         alt=words("Rule: alt", side=side, reading=shapes),
         key="excess",
-        **table_and_code(
-            excess_columns,
-            "curves",
-            {"bases": BASES},
-            cites=CITES,
-            xlabel="side of the square (patches)",
-            ylabel="opposite corners, difference",
-        ),
+        **table_and_code(excess_columns, "curves", {"bases": BASES}, cites=CITES),
     )
 
 
@@ -98,8 +91,6 @@ def patterns(words: Words, target: str, fits: Mapping[str, Fit]) -> None:
                         {"target": target, "kind": name, "base": BASES.get(name, BASES["axial"])},
                         cites=CITES,
                         rows="rows",
-                        xlabel="columns (patches)",
-                        ylabel="rows (patches)",
                     ),
                 )
 

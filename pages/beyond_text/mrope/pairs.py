@@ -92,13 +92,5 @@ def draw_changes(index: int, facts: Mapping[str, Any], words: Words) -> None:
         ),
         alt=words("Change: alt", **facts),
         key="change",
-        **table_and_code(
-            change_columns,
-            "curves",
-            {"axis": facts["axis"]},
-            cites=CITES,
-            xlabel=f"steps along {facts['axis']}",
-            ylabel="change of the score",
-            yscale="log",
-        ),
+        **table_and_code(change_columns, "curves", {"axis": facts["axis"]}, cites=CITES),
     )

@@ -40,7 +40,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
         ),
         alt=words("Presets: alt", **facts),
         key="time_presets",
-        **table_and_code(time_presets_columns, "cells", values, cites=CITED, rows="model", xlabel="feature"),
+        **table_and_code(time_presets_columns, "cells", values, cites=CITED, rows="model"),
     )
     st.markdown(words("Presets", **facts))
     return partial(more, rows, facts, settings, words)

@@ -124,7 +124,5 @@ def draw_likeness(tables: TimeSlip, index: int, facts: dict[str, Any], words: Wo
         alt=words("Likeness: alt", **facts),
         key="time_likeness",
         ghost=True,
-        **table_and_code(
-            time_likeness_columns, "curves", values, cites=CITED, xlabel="step", ylabel="cosine with step 0"
-        ),
+        **table_and_code(time_likeness_columns, "curves", values, cites=CITED),
     )

@@ -1,7 +1,6 @@
 """Views of what was measured ahead: losses by encoding, by rule and after further training; retrieval."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -116,7 +115,6 @@ def show(
     drawing = {"trained": LENGTH, "shares": key == "retrieval", "x": f"{over} ({unit})", "y": y} | options
     cites = [(SCHEMES | RULES)[name] for name in names if name != WINDOW]
     values = {"picture": picture, "names": names}
-    offer = table_and_code(curves_columns, "curves", values, cites=cites, xlabel=over, xscale="log")
-    offer["code"] = replace(offer["code"], files=(FILE,))
     figure = by_length(lines, shaded="in training", palette=chart.palette(), **drawing)
+    offer = table_and_code(curves_columns, "curves", values, cites=cites, files=(FILE,))
     chart.show(figure, alt=words(f"{key.capitalize()}: alt", **facts), key=key, ghost=True, **offer)

@@ -56,16 +56,11 @@ def all_seven(view: View, words: Words) -> None:
 
 
 def _table(rows: Sequence[EngineReading], view: View, words: Words, columns: list[str] | None = None) -> None:
-    frame = _side_by_side(rows, view)
-    st.table(frame[columns or list(frame)], border="horizontal", hide_index=True, alt=words["Engines: alt"])
-
-
-def _side_by_side(engines: Sequence[EngineReading], view: View) -> pd.DataFrame:
     """A row an engine: what differs, and two numbers of the layers that are shown."""
-    rows = [(f"[{each.engine}]({each.source})", markdown(each.sentence), *_numbers(each, view)) for each in engines]
-    return pd.DataFrame(
-        rows, columns=["engine", "as the file stands", "slowest pair (tokens a turn)", "attention factor"]
-    )
+    cells = [(f"[{each.engine}]({each.source})", markdown(each.sentence), *_numbers(each, view)) for each in rows]
+    every = ["engine", "as the file stands", "slowest pair (tokens a turn)", "attention factor"]
+    frame = pd.DataFrame(cells, columns=every)[columns or every]
+    st.table(frame, border="horizontal", hide_index=True, alt=words["Engines: alt"])
 
 
 def _numbers(reading: EngineReading, view: View) -> tuple[str, str]:

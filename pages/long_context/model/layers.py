@@ -85,7 +85,5 @@ def _temperature(grown: Temperature, target: int, words: Words) -> None:
             "curves",
             {"beta": grown.beta, "floor": float(grown.floor), "shift": grown.shift, "last": last, "steps": STEPS},
             cites=(SCHEMES["RoPE"],),
-            xlabel="position (tokens)",
-            ylabel="factor on the query",
         ),
     )

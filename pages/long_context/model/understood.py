@@ -24,17 +24,11 @@ def table(config: ModelConfig, pairs: PairWavelengths | None, words: Words) -> p
     )
 
 
-def origin(source: str) -> None:
-    """Where a config comes from."""
-    st.caption(source)
-
-
 def draw(view: View, source: str, words: Words) -> None:
     """All that was read, its source, and the turns of one pair as a formula."""
     left, right = st.columns(2, gap="medium")
     left.table(table(view.config, view.before, words), border="horizontal", hide_index=True)
-    with left:
-        origin(source)
+    left.caption(source)
     right.latex(words("Formula", reading=view.reading, **formula(view)))
     right.markdown(prose.needed(view, words))
     ahead = view.before.horizon

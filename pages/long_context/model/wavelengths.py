@@ -11,11 +11,19 @@ from core.config.facts import rule
 from core.config.pair_wavelengths import PairWavelengths
 from core.schemes import SCHEMES
 from figures.long_context.model import WavelengthRow, wavelength_rows
+from pages.long_context.model import findings, prose
 from pages.long_context.model.script_values import comb_values
 from pages.long_context.model.view import View
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.code import Code
+
+
+def angles(view: View, words: Words) -> None:
+    """Findings in a line each, the combs of wavelengths, and the sentences about them."""
+    findings.draw(view.config.findings(view.target), view.config, view.name, words)
+    draw(view, words)
+    st.markdown(f"{words['Turns: lines']} {prose.wavelengths(view, words)}")
 
 
 def draw(view: View, words: Words) -> None:

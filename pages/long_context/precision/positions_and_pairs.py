@@ -86,7 +86,7 @@ def draw_stairs(state: RoundingAndPosition) -> None:
     figure = staircase(
         near.positions,
         lines,
-        palette=state.palette,
+        palette=chart.palette(),
         exact=words["Stairs: exact"],
         x="position (tokens)",
         y="position that is left (tokens)",
@@ -112,7 +112,7 @@ def draw_errors(state: RoundingAndPosition) -> None:
         errors.worst,
         errors.edges,
         errors.pairs,
-        palette=state.palette,
+        palette=chart.palette(),
         unit=words["Error: axis"],
         overflow=words["Gap"],
         mark=(max(state.position, 1), state.followed.worst_pair),

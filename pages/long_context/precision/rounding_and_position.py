@@ -11,9 +11,7 @@ from core.long_context.dtypes import STEPS, Dtypes
 from core.long_context.error_map import ErrorMap, error_map
 from core.long_context.rotation_errors import FollowedPosition
 from core.numeric.numerals import raised
-from figures.theme import Palette
 from pages.long_context.precision.rounding import Rounding
-from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
@@ -43,11 +41,6 @@ class RoundingAndPosition:
     def length(self) -> int:
         """Positions that the pictures cover."""
         return max(self.settings.length, MIN_LENGTH, self.position + 1)
-
-    @property
-    def palette(self) -> Palette:
-        """Colours of the reader's theme."""
-        return chart.palette()
 
     @cached_property
     def followed(self) -> FollowedPosition:

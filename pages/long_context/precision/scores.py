@@ -56,7 +56,7 @@ def draw_drift(state: RoundingAndPosition, drift: ScoreDrift, facts: dict[str, f
         drift.lowest,
         drift.highest,
         drift.exact,
-        palette=state.palette,
+        palette=chart.palette(),
         y=words["Score: axis"],
         names=(words["Drift: band"], words["Drift: exact"]),
     )
@@ -85,9 +85,9 @@ def draw_scores(state: RoundingAndPosition) -> None:
         Line(f"at {query:,}", OFFSETS[: len(curve)].astype(float), curve, colour)
         for (query, curve), colour in zip(by_query.items(), (PAIR, ROUNDED), strict=False)
     ]
-    lines.append(Line(words["Drift: exact"], OFFSETS.astype(float), exact, state.palette.text, dash="dot"))
+    lines.append(Line(words["Drift: exact"], OFFSETS.astype(float), exact, chart.palette().text, dash="dot"))
     st.markdown(words["Scores: heading"])
-    figure = score_curves(lines, palette=state.palette, y=words["Score: axis"], height=360)
+    figure = score_curves(lines, palette=chart.palette(), y=words["Score: axis"], height=360)
     low = min(0.0, *(float(np.nanmin(line.y)) for line in lines))
 
     def table() -> pd.DataFrame:

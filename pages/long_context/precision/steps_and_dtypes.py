@@ -36,13 +36,13 @@ def draw(state: RoundingAndPosition) -> Callable[[], None]:
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(state.words["Steps: each"] if part == EACH else state.words("Steps", kind=kind))
-        colours = state.palette.ramp(len(steps))[::-1]
+        colours = chart.palette().ramp(len(steps))[::-1]
         draw_growth(state, steps, "steps", colours, state.code("steps", length=state.length))
     with right:
         what = "all four steps" if part in {ALL, EACH} else f"the {part} alone"
         st.markdown(state.words("Dtypes", what=what))
         code = Code("precision/dtypes", {"rounding": part, "length": state.length})
-        draw_growth(state, by_dtype, "dtypes", state.palette.ramp(len(by_dtype))[::-1], code, what=what)
+        draw_growth(state, by_dtype, "dtypes", chart.palette().ramp(len(by_dtype))[::-1], code, what=what)
     st.markdown(state.say("Growth", ends=ends_of(steps)))
     return partial(tables, state)
 
@@ -87,7 +87,9 @@ def draw_growth(
         )
         for (name, errors), colour in zip(maps.items(), colours, strict=False)
     ]
-    figure = growth_curves(lines, palette=state.palette, x="up to position (tokens)", y=state.words["Error: axis"])
+    figure = growth_curves(
+        lines, palette=chart.palette(), x="up to position (tokens)", y=state.words["Error: axis"]
+    )
     columns: dict[str, NDArray[Any]] = {"up to position": state.errors.positions}
     columns |= {name: errors.so_far for name, errors in maps.items()}
     alt = state.words(f"{key.capitalize()}: alt", ends=ends_of(maps), **more)

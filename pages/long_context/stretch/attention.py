@@ -13,6 +13,7 @@ from figures.curves import Line, curves
 from figures.long_context.rules import held_by_strongest
 from figures.theme import GHOST
 from pages.long_context.stretch.model_and_pair import ModelAndPair
+from pages.shared import chart
 
 SHARPENING = {name: rule for name, rule in RULES.items() if rule.attention}
 
@@ -55,7 +56,7 @@ def over_factors(state: ModelAndPair, multipliers: dict[str, float]) -> None:
     original, factors = state.model.original, np.geomspace(1, max(state.model.factor, 2), 33)
     values = {name: np.array([multiplier(name, original, by) for by in factors]) for name in SHARPENING}
     lines = [Line(name, factors, curve, state.looks[name].colour, width=2.5) for name, curve in values.items()]
-    figure = curves(lines, palette=state.palette, x="context wanted ÷ trained", y="scores are multiplied by")
+    figure = curves(lines, palette=chart.palette(), x="context wanted ÷ trained", y="scores are multiplied by")
     figure = figure.under({"meta": {"follows": {"yaxis": ["context"]}}})  # both axes reach as far as the curves
     now = ", ".join(f"{name} {by:.3f}" for name, by in multipliers.items())
     code = state.code("multiplier", rules=SHARPENING)
@@ -77,7 +78,7 @@ def over_keys(state: ModelAndPair, multipliers: dict[str, float]) -> None:
         Line(name, softmax.strongest.astype(float), softmax.shares, colour, dash=dash, width=2.5)
         for name, softmax, colour, dash in shares
     ]
-    figure = held_by_strongest(lines, palette=state.palette, x="strongest keys", y="share of the attention")
+    figure = held_by_strongest(lines, palette=chart.palette(), x="strongest keys", y="share of the attention")
     columns = [{"scores": line.name, "strongest keys": line.x, "share": line.y} for line in lines]
     code = state.code("softmax", rules=SHARPENING)
     state.picture(

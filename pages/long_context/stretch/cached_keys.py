@@ -11,6 +11,7 @@ from core.long_context.cached_keys import StaleScores, apparent_positions, belie
 from core.scaling import dynamic, ntk
 from figures.long_context.rules import Quantity, stale_score_heatmap
 from pages.long_context.stretch.model_and_pair import ModelAndPair
+from pages.shared import chart
 
 COLUMNS, LENGTHS = 128, 33  # of the picture of errors
 RULE = dynamic.RULE
@@ -68,7 +69,7 @@ def draw_errors(state: ModelAndPair, added: NDArray[np.int_], stale: StaleScores
         stale.blocks(COLUMNS),
         keys=state.model.original,
         added=added,
-        palette=state.palette,
+        palette=chart.palette(),
         x="position of the cached key (tokens)",
         y="tokens added since",
         unit="error of the score",

@@ -14,9 +14,9 @@ from core.scaling import RULES
 from core.scaling.rule import Rule
 from figures.long_context.rules import Looks, Quantity, looks_of, pair_curves
 from figures.spec import Figure
-from figures.theme import Palette
 from pages.long_context.stretch.whose import Whose
 from pages.shared import address, chart
+from pages.shared.chart import CodeOf
 from pages.shared.words import Words
 from pages.take_away import derived
 from pages.take_away.code import Code
@@ -31,11 +31,6 @@ class ModelAndPair:
     pair: int  # the chosen one
     words: Words
     whose: Whose  # where the model's numbers come from
-
-    @property
-    def palette(self) -> Palette:
-        """Colours of the reader's theme."""
-        return chart.palette()
 
     @property
     def looks(self) -> Looks:
@@ -62,7 +57,7 @@ class ModelAndPair:
     def pair_curves(self, quantities: Sequence[Quantity], *, height: int) -> Figure:
         """Curves over pairs that are marked at the chosen one; height in pixels."""
         return pair_curves(
-            quantities, looks=self.looks, palette=self.palette, pair=self.pair, x="pair", height=height
+            quantities, looks=self.looks, palette=chart.palette(), pair=self.pair, x="pair", height=height
         )
 
     def picture(
@@ -70,7 +65,7 @@ class ModelAndPair:
         figure: Figure,
         key: str,
         table: Callable[[], pd.DataFrame],
-        code: Code,
+        code: Code | CodeOf,
         *,
         click: bool = False,
         **facts: Any,
@@ -92,7 +87,7 @@ class ModelAndPair:
         """The columns of a picture of the model's pairs."""
         model = {"rotary_dim": self.model.dim, "original": self.model.original, "target": self.model.target}
         values = model | ({"base": self.model.base} if self.whose.rule else {})  # else it is a shared setting
-        return derived.table_and_code(function, kind, values, cites=cites, xlabel="pair", **axes)
+        return derived.table_and_code(function, kind, values, cites=cites, **axes)
 
     def code(
         self, script: str, *, rules: Mapping[str, Rule] | None = None, cites: Sequence[Rule] = (), **values: Any

@@ -5,6 +5,7 @@ import streamlit as st
 
 from figures.long_context.coverage import pair_turns
 from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
+from pages.shared import chart
 from pages.shared.views import unbound
 
 
@@ -33,7 +34,7 @@ def turns(state: ModelAndPair) -> None:
         arc=arc,
         original=model.original,
         target=model.target,
-        palette=state.palette,
+        palette=chart.palette(),
         x="position m (tokens)",
         y=f"turns of pair {pair}",
         red=state.words["Red"],

@@ -12,6 +12,7 @@ from core.teach.room_address import room_address
 from figures.long_context.coverage import unseen_strips
 from figures.long_context.rules import Quantity
 from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
+from pages.shared import chart
 from pages.shared.room_link import room_link
 
 SLOWEST = 1e-12  # radians per token; a slower pair has no wavelength
@@ -26,7 +27,7 @@ def draw(state: ModelAndPair) -> None:
         looks=state.looks,
         positions=model.target // ROWS,
         original=model.original,
-        palette=state.palette,
+        palette=chart.palette(),
         pair=state.pair,
         x="pair",
         y="position (tokens)",

@@ -60,7 +60,7 @@ def rows_of(columns: dict[str, NDArray[Any]]) -> tuple[NDArray[np.int_], NDArray
 
 def numbers(function: Columns, reading: BiasReading, **axes: Any) -> TableAndCode:
     values = {"scheme": reading.scheme, "parameters": reading.parameters, "heads": reading.heads}
-    return table_and_code(function, "curves", values, xlabel="distance back (tokens)", **axes)
+    return table_and_code(function, "curves", values, **axes)
 
 
 def bias(words: Words, reading: BiasReading) -> None:
@@ -73,7 +73,7 @@ def bias(words: Words, reading: BiasReading) -> None:
             head_heatmap(colours, near, reading.halves, palette=chart.palette(), ring=words["Ring"]),
             alt=words("Heatmap: alt", **facts),
             key="bias_heatmap",
-            **numbers(bias_heatmap_columns, reading, ylabel="bias", xscale="log"),
+            **numbers(bias_heatmap_columns, reading, ylabel="bias"),
         )
     with right:
         chart.show(
@@ -81,7 +81,7 @@ def bias(words: Words, reading: BiasReading) -> None:
             alt=words("Curves: alt", **facts),
             key="bias_curves",
             ghost=True,
-            **numbers(bias_curves_columns, reading, ylabel="bias"),
+            **numbers(bias_curves_columns, reading),
         )
     first, last = (reading.halves[index] for index in (0, -1))
     halves = "Bias: halves" if np.isfinite([first, last]).all() else "Bias: no halves"
@@ -92,42 +92,19 @@ def bias(words: Words, reading: BiasReading) -> None:
 def mass(words: Words, reading: BiasReading) -> Callable[[], object]:
     weights, masses = columns_of(weight_columns, reading), columns_of(mass_columns, reading)
     (near, ratios), (_, within) = rows_of(weights), rows_of(masses)
-    facts, picked, palette = facts_of(words, reading), with_curves(reading.heads), chart.palette()
+    facts, picked = facts_of(words, reading), with_curves(reading.heads)
+
+    def show(name: str, rows: NDArray[np.float64], columns: Columns, **look: Any) -> None:
+        look |= {"palette": chart.palette(), "y": words[f"{name}: axis"]}
+        figure = head_curves(rows[picked], near, picked + 1, log_x=True, level=0.5, **look)
+        alt = words(f"{name}: alt", **facts)
+        chart.show(figure, alt=alt, key=name.lower(), ghost=True, **numbers(columns, reading))
+
     left, right = st.columns(2, gap="medium")
     with left:
-        chart.show(
-            head_curves(
-                ratios[picked],
-                near,
-                picked + 1,
-                palette=palette,
-                y=words["Weight: axis"],
-                log_x=True,
-                level=0.5,
-                rings=reading.halves[picked],
-            ),
-            alt=words("Weight: alt", **facts),
-            key="weight",
-            ghost=True,
-            **numbers(weight_columns, reading, ylabel="weight ÷ weight at distance 0", xscale="log"),
-        )
+        show("Weight", ratios, weight_columns, rings=reading.halves[picked])
     with right:
-        chart.show(
-            head_curves(
-                within[picked],
-                near,
-                picked + 1,
-                palette=palette,
-                y=words["Mass: axis"],
-                log_x=True,
-                level=0.5,
-                percent=True,
-            ),
-            alt=words("Mass: alt", **facts),
-            key="mass",
-            ghost=True,
-            **numbers(mass_columns, reading, ylabel="attention at this distance or nearer", xscale="log"),
-        )
+        show("Mass", within, mass_columns, percent=True)
     st.markdown(words("Mass", **facts))
     return partial(chart.grid, per_head(reading), alt=words("Heads: alt", **facts))
 

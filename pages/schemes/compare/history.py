@@ -32,11 +32,7 @@ def draw(settings: Settings, words: Words) -> None:
             key="timeline",
             on_point_change=explain_point,
             **table_and_code(
-                timeline_columns,
-                "marks",
-                {"years": dict(zip(names, years, strict=True))},
-                cites=cited,
-                xlabel="year of the first paper",
+                timeline_columns, "marks", {"years": dict(zip(names, years, strict=True))}, cites=cited
             ),
         )
     with right.container(border=True):

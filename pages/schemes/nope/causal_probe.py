@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -23,12 +24,14 @@ from core.schemes.analysis.causal_probe import (
 )
 from figures import theme
 from figures.schemes.nope import Condition, explained_bars, probe_readings
+from figures.spec import Figure
 from pages.shared import chart, views
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
 CITED = (SCHEMES["NoPE"],)
 HEADINGS = ("Masked", "No special", "Unmasked")
+Table = dict[str, Any]
 COLOURS = (theme.INK, theme.GHOST, theme.GHOST)
 
 
@@ -48,13 +51,10 @@ def draw_probe(words: Words) -> Callable[[], object]:
         for heading, colour, each in zip(HEADINGS, COLOURS, results, strict=True)
     ]
     probes = dict(zip(("masked", "plain", "unmasked"), results, strict=True))
-    left, right = st.columns(2, gap="medium")
-    with left:
-        st.markdown(words["Readings"])
-        draw_readings(words, conditions, probes, seed)
-    with right:
-        st.markdown(words["Explained"])
-        draw_explained(words, conditions, probes, seed)
+    drawn = {"Readings": readings(conditions), "Explained": explained(conditions)}
+    for side, (heading, (figure, table)) in zip(st.columns(2, gap="medium"), drawn.items(), strict=True):
+        with side:
+            show(heading, figure, table, words, probes, seed)
     st.markdown(words("Transformer", **probes))
     return partial(more, words, experiments, probes)
 
@@ -73,36 +73,24 @@ def more(words: Words, experiments: Sequence[Experiment], probes: dict[str, Prob
     st.caption(words("Transformer: setting", trained=TRAINED, tested=TESTED))
 
 
-def draw_readings(
-    words: Words, conditions: Sequence[Condition], probes: dict[str, ProbedPositions], seed: int
+def show(
+    heading: str, figure: Figure, table: Table, words: Words, probes: dict[str, ProbedPositions], seed: int
 ) -> None:
-    figure = probe_readings(
-        conditions,
-        PROBED_POSITIONS,
-        palette=chart.palette(),
-        x="true position t (tokens)",
-        y="position read (tokens)",
-    )
-    table = {"t": PROBED_POSITIONS} | {each.name: np.array(each.middle) for each in conditions}
-    chart.show(
-        figure,
-        alt=words("Readings: alt", **probes),
-        table=lambda: pd.DataFrame(table),
-        key="readings",
-        code=Code("nope/readings", {"seed": seed}, cites=CITED),
-    )
+    st.markdown(words[heading])
+    key, alt = heading.lower(), words(f"{heading}: alt", **probes)
+    code = Code(f"nope/{key}", {"seed": seed}, cites=CITED)
+    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key=key, code=code)
 
 
-def draw_explained(
-    words: Words, conditions: Sequence[Condition], probes: dict[str, ProbedPositions], seed: int
-) -> None:
+def readings(conditions: Sequence[Condition]) -> tuple[Figure, Table]:
+    """The positions that are read against the true ones."""
+    axes = {"x": "true position t (tokens)", "y": "position read (tokens)"}
+    figure = probe_readings(conditions, PROBED_POSITIONS, palette=chart.palette(), **axes)
+    return figure, {"t": PROBED_POSITIONS} | {each.name: np.array(each.middle) for each in conditions}
+
+
+def explained(conditions: Sequence[Condition]) -> tuple[Figure, Table]:
+    """How much of the positions' variance is explained after each layer."""
     stages = ["input", *(f"after layer {n}" for n in range(1, PROBED.layers + 1))]
     figure = explained_bars(conditions, stages, palette=chart.palette(), y="share of variance explained, R² (1)")
-    table = {"stage": stages} | {each.name: np.array(each.shares) for each in conditions}
-    chart.show(
-        figure,
-        alt=words("Explained: alt", **probes),
-        table=lambda: pd.DataFrame(table),
-        key="explained",
-        code=Code("nope/explained", {"seed": seed}, cites=CITED),
-    )
+    return figure, {"stage": stages} | {each.name: np.array(each.shares) for each in conditions}

@@ -60,12 +60,11 @@ def show_weights(words: Words) -> None:
         x="token looked at (the first is special)",
         y="token t that looks",
     )
-    axes = {"xlabel": "token looked at", "ylabel": "token t that looks"}
     chart.show(
         figure,
         alt=words("Weights: alt", rows=ROWS),
         key="weights",
-        **table_and_code(weights_columns, "cells", {"tokens": ROWS}, cites=CITED, **axes),
+        **table_and_code(weights_columns, "cells", {"tokens": ROWS}, cites=CITED),
     )
 
 
@@ -78,10 +77,9 @@ def show_shares(words: Words, curve: ShareCurve) -> None:
         x="position t (tokens, from 1)",
         y="what token t receives (1)",
     )
-    axes = {"xlabel": "position t (tokens, from 1)", "ylabel": "what token t receives", "yscale": "log"}
     chart.show(
         figure,
         alt=words("Shares: alt", curve=curve),
         key="shares",
-        **table_and_code(shares_columns, "curves", {"most": MOST_POINTS}, cites=CITED, **axes, xscale="log"),
+        **table_and_code(shares_columns, "curves", {"most": MOST_POINTS}, cites=CITED),
     )

@@ -94,10 +94,9 @@ def show_curves(alt: str, curves: dict[str, Curve], head: Head) -> None:
         Line(TRAINED, trained.offsets, trained.values, palette.text, dash="dot"),
         Line(MIXED, mixed.offsets, mixed.values, OTHER),
     ]
-    axes = {"xlabel": "offset m - n (tokens)", "ylabel": "score q · k (1)"}
     chart.show(
         score_curves(lines, palette=palette, y="score q · k (1)", height=420),
         alt=alt,
         key="layouts",
-        **head.table_and_code(layouts_columns, "curves", {}, **axes),
+        **head.table_and_code(layouts_columns, "curves", {}),
     )

@@ -38,7 +38,6 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
         window = min(head.length, WINDOW)
         features = features_columns(head.dim, window, rotary=float(part), **head.rates)
         values = {"rotary": float(part), "length": window}
-        axes = {"xlabel": "feature", "ylabel": "position (tokens)"}
         chart.show(
             signed_heatmap(
                 np.stack([*features.values()], axis=1),
@@ -50,7 +49,7 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
             ),
             alt=words("Partial: alt of features", window=window - 1, end=turning - 1, **facts),
             key="features",
-            **head.table_and_code(features_columns, "cells", values, **axes),
+            **head.table_and_code(features_columns, "cells", values),
         )
     with right:
         st.markdown(words["Partial: scores"])
@@ -59,12 +58,11 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
             Line(f"{count} turn", curve.offsets, curve.values, colour, width=4 if count == turning else 1.5)
             for (count, curve), colour in zip(curves.items(), tones, strict=True)
         ]
-        axes = {"xlabel": "offset m - n (tokens)", "ylabel": "score q · k (1)"}
         chart.show(
             score_curves(lines, palette=chart.palette(), y="score q · k (1)", height=420),
             alt=words("Partial: alt", far=mixed.values[-1], length=head.length, **facts),
             key="partial",
-            **head.table_and_code(partial_columns, "curves", {}, **axes),
+            **head.table_and_code(partial_columns, "curves", {}),
         )
     averaged(words, mixed.offsets_per_point)
     return partial(denominators, words, head, turning) if still else None

@@ -22,8 +22,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
     vectors = one_of("q and k", VECTORS.options, key="vectors", default="ones", place=head.controls)
     reading, palette = read_score(vectors, head.dim, head.length, **head.rates), chart.palette()
     offsets, scores = reading.first.offsets, reading.first.values
-    axes = {"xlabel": "offset m - n (tokens)", "ylabel": "score q · k (1)"}
-    columns = partial(head.table_and_code, scores_columns, "curves", {"vectors": vectors}, **axes)
+    columns = head.table_and_code(scores_columns, "curves", {"vectors": vectors})
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(words["Score"])
@@ -32,7 +31,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
             alt=words("Score: alt", reading=reading, length=head.length),
             key="scores",
             ghost=True,
-            **columns(),
+            **columns,
         )
         heading = "ones: rise" if reading.first_rise else "ones: no rise"
         rise = words(heading, reading=reading, before=(reading.first_rise or 0) - 1)
@@ -46,7 +45,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
             alt=words("Bound: alt", reading=reading),
             key="bound",
             ghost=True,
-            **columns(yscale="log"),
+            **columns,
         )
         st.markdown(words("Bound: short", reading=reading))
     averaged(words, reading.first.offsets_per_point)

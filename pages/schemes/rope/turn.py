@@ -45,7 +45,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
         | {name: getattr(palette, name) for name in ("negative", "neutral", "positive")},
         alt={name: words(f"Turning: {name}", reading=reading) for name in ("dial", "map")},
         key="rotation",
-        on_rest_change=keep,
+        on_rest_change=partial(address.keep, "rotation", *view),
     )
     if not last:
         st.info(words["One position"])
@@ -78,7 +78,3 @@ def products_after_moves(reading: PairReading) -> pd.DataFrame:
     products = zip(("pair", "head"), reading.moved(*moves.T), strict=True)
     columns |= {f"q · k, {name}": [minus(f"{product:.4f}") for product in column] for name, column in products}
     return pd.DataFrame(columns, index=pd.Index([*MOVES], name="move"))
-
-
-def keep() -> None:
-    address.keep("rotation", "m", "n", "pair", "lock")

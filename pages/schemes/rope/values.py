@@ -28,7 +28,6 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
         Line("queries and keys turned", shifts.astype(float), drift.plain, MAIN, width=3),
         Line("values turned too", shifts.astype(float), drift.turned, OTHER, width=3),
     ]
-    axes = {"xlabel": "shift of all positions (tokens)", "ylabel": "change of the output ÷ its size"}
     chart.show(
         score_curves(
             lines,
@@ -39,6 +38,6 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
         ),
         alt=words("Values: alt", window=shifts[-1], most=drift.turned.max()),
         key="values",
-        **head.table_and_code(values_columns, "curves", {"shifts": len(shifts), "tokens": TOKENS}, **axes),
+        **head.table_and_code(values_columns, "curves", {"shifts": len(shifts), "tokens": TOKENS}),
     )
     return partial(st.markdown, words["Values: reason"])

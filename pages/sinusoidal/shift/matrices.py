@@ -93,8 +93,7 @@ def show(
         labels=names,
         bar=bar,
     )
-    axes: dict[str, Any] = {"rows": "dimension", "xlabel": "dimension at p", "ylabel": "dimension at p + k"}
-    chart.show(figure, alt=alt, key=key, **table_and_code(function, "cells", {"offset": offset}, **axes))
+    chart.show(figure, alt=alt, key=key, **table_and_code(function, "cells", {"offset": offset}, rows="dimension"))
 
 
 def least_squares(offset: int, settings: Settings, words: Words) -> Callable[[], None]:

@@ -42,8 +42,7 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
         heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
     )
     values = {"curves": shapes, "normalised": normalised, "points": POINTS}
-    axes: dict[str, Any] = {"xlabel": "offset k (tokens)", "ylabel": unit(normalised)}
-    columns = table_and_code(similarity_columns, "curves", values, **axes)
+    columns = table_and_code(similarity_columns, "curves", values)
     live = Live("curve", asdict(settings) | {"normalised": normalised, "points": POINTS})
     chart.show(
         figure,

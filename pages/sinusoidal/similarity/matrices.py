@@ -40,7 +40,6 @@ def all_pairs(
     }
     limit = -(-d_model // 2) / size  # of an odd d_model the lone sine adds at most 1
     figure = gram_heatmap(products / size, positions, palette=chart.palette(), unit=unit(normalised), limit=limit)
-    values: dict[str, Any] = {"normalised": normalised}
     left, right = st.columns([4, 3], gap="medium")
     with left:
         chart.show(
@@ -48,7 +47,7 @@ def all_pairs(
             alt=words("Gram: alt", **facts),
             key="gram",
             live=Live("gram", asdict(settings) | {"normalised": normalised}),
-            **table_and_code(gram_columns, "cells", values, xlabel="position (tokens)", ylabel="position (tokens)"),
+            **table_and_code(gram_columns, "cells", {"normalised": normalised}),
         )
     right.markdown(words("Gram", **facts))
     notes = [words("Gram: averaged", covered=positions)] if positions > 1 else []
@@ -83,8 +82,10 @@ def random_head(settings: Settings, words: Words, normalised: bool, place: Delta
         y="share of largest" if normalised else "product (1)",
         mirror=words["Random: mirror"],
     )
-    axes: dict[str, Any] = {"xlabel": "offset k (tokens)", "ylabel": "product", "mirror": "s(−k), the mirror image"}
-    columns = table_and_code(random_head_columns, "panels", chosen_values, **axes)
+    mirror = "s(−k), the mirror image"
+    columns = table_and_code(
+        random_head_columns, "panels", chosen_values, xlabel="offset k (tokens)", mirror=mirror
+    )
     chart.show(figure, alt=words("Random: alt", **facts), key="random_head", **columns)
     st.markdown(words("Random", **facts))
     return lambda: st.markdown(words("Random: more", **facts))

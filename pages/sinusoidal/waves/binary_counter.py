@@ -85,7 +85,7 @@ def show(
         waves=waves,
     )
     key, alt = f"counter_{kind}", words("Counter: alt", last=NUMBERS - 1, longest=NUMBERS)
-    columns = table_and_code(COLUMNS[kind], "cells", {}, xlabel="bit", ylabel="position (tokens)")
+    columns = table_and_code(COLUMNS[kind], "cells", {}, xlabel="bit")
     chart.show(figure, alt=alt, key=key, **columns)
 
 

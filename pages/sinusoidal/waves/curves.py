@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from typing import Any, TypedDict
 
 import streamlit as st
@@ -52,7 +53,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], object]:
         colours={"sine": theme.SINE, "cosine": theme.COSINE, "band": theme.GHOST},
         alt=words("Curves: alt", **facts),
         key="waves",
-        on_rest_change=keep,
+        on_rest_change=partial(address.keep, "waves", "position"),
     )
     shown_at: dict[str, Any] = {"window": window, "dimensions": dimensions}
     axes: dict[str, Any] = {"xlabel": "position (tokens)", "ylabel": "value (−1 to 1)"}
@@ -93,7 +94,3 @@ def window_and_dimensions(choice: Choice, settings: Settings, table: Columns) ->
 
 def turns(number: float) -> str:
     return f"{number:,.0f}" if number >= 1000 else f"{number:.3g}"
-
-
-def keep() -> None:
-    address.keep("waves", "position")

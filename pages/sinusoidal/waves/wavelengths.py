@@ -49,9 +49,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], object] | None:
         y="wavelength (tokens)",
         marks=[Mark(pair, of_pairs[pair], words(f"Wavelengths: {end}", **facts)) for pair, end in ends.items()],
     )
-    columns = table_and_code(
-        wavelength_columns, "curves", {}, xlabel="pair", ylabel="wavelength (tokens)", yscale="log"
-    )
+    columns = table_and_code(wavelength_columns, "curves", {})
     chart.show(figure, alt=words("Wavelengths: alt", **facts), key="wavelengths", ghost=True, **columns)
     st.markdown(words("Wavelengths", **facts))
     return lambda: st.markdown(words("Wavelengths: ends", **facts))

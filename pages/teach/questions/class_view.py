@@ -1,7 +1,6 @@
 """The question alone for a class: its choices in large type, and keys for the presenter."""
 
 from dataclasses import replace
-from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -12,11 +11,7 @@ from core.teach.room_address import RoomAddress
 from pages.teach.question_form import sketches
 from pages.teach.question_words import words
 
-
-@cache
-def style() -> str:
-    """The style of the class view."""
-    return f"<style>{Path(__file__).with_suffix('.css').read_text('utf-8')}</style>"
+STYLE = Path(__file__).with_suffix(".css")
 
 
 def choices(card: Card) -> None:
@@ -29,11 +24,6 @@ def choices(card: Card) -> None:
         st.html(f'<ul class="choices">{items}</ul>')
     else:
         st.html('<ul class="choices ranges"></ul>')
-
-
-def join() -> None:
-    """Draw the place in which the script of a teacher in a class shows how to come."""
-    st.html('<div class="class-join"></div>')
 
 
 def closer(card: Card) -> RoomAddress:

@@ -1,5 +1,7 @@
 """One pair of features: the circle of a word's positions around its embedding."""
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -51,7 +53,7 @@ def draw(settings: Settings, words: Words, text: Embedded) -> None:
         colours={"embedding": theme.EMBEDDING, "encoding": theme.ENCODING, "sum": theme.SUM},
         alt=words("Pair: alt", word=tokens[word], **facts),
         key="circle",
-        on_rest_change=keep,
+        on_rest_change=partial(address.keep, "circle", "word", position="word_position", pair="word_pair"),
         **options,
     )
     sine, cosine = points.circle(word, count, index).T
@@ -59,7 +61,3 @@ def draw(settings: Settings, words: Words, text: Embedded) -> None:
     code = text.code("circle", word=word, pair=reading.pair)
     chart.data(lambda: pd.DataFrame(cells), key="circle_of_positions", code=code)
     st.markdown(words("Pair", word=markdown(tokens[word]), **facts))
-
-
-def keep() -> None:
-    address.keep("circle", "word", position="word_position", pair="word_pair")
