@@ -1,13 +1,22 @@
 """Runs exported scripts in an interpreter that knows nothing of this project."""
 
+import inspect
 import json
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from core.scaling import RULES
+from core.schemes import SCHEMES
+from core.schemes.learned import learned
+from pages.take_away.export import export
+from pages.take_away.script import read
+
+LEARNED = Path(inspect.getfile(inspect.unwrap(learned))).with_suffix(".npy")
 _RUNNER = """
 import contextlib, io, json, sys
 sys.modules |= {HIDDEN: None} if HIDDEN else {}
@@ -23,15 +32,20 @@ json.dump(answers, sys.stdout)
 """
 
 
-def columns(programs, *, files=()):
-    """What each script leaves as `columns`.
+def exported(path, values):
+    """A file below take_away as readers get it, with those of the values that its first paragraph has."""
+    script = read(path)
+    values = {name: value for name, value in values.items() if name in script.inputs}
+    return export(script, values, title="", methods=[*SCHEMES.values(), *RULES.values()])
 
-    Parameters
-    ----------
-    programs : list of str
-    files : iterable of Path
-        That they read.
-    """
+
+def columns_of_scripts(scripts):
+    """What scripts leave as `columns`, given as their path below take_away and values by name."""
+    return columns([exported(*each) for each in scripts], files=[LEARNED])
+
+
+def columns(programs, *, files=()):
+    """What each program leaves as `columns`; the files are those that they read."""
     return [
         {name: np.array(values) for name, values in table.items()} for table, _ in _run(programs, files, "script")
     ]

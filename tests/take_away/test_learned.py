@@ -16,7 +16,7 @@ from core.schemes.analysis.table import (
     table_means,
 )
 from core.sinusoidal.block_means import block_means
-from tests.take_away.calling import columns_of_scripts
+from tests.take_away.running import columns_of_scripts
 
 TURNED = {"base": 500.5, "scale": 2.5}
 SHAPES = [(600, 270), (3, 5), (1, 4), (1100, 1030)]

@@ -9,7 +9,7 @@ from core.config.rewrite import lengthened_config
 from pages.long_context.model.script_values import comb_values, frequencies_values, ratio_values
 from take_away.model.scaled import attention_factor
 from tests.core.config.samples import CONFIGS, MORE, targets
-from tests.take_away.calling import columns_of_scripts
+from tests.take_away.running import columns_of_scripts
 
 EVERY = [*CONFIGS.values(), *MORE]
 
@@ -72,7 +72,7 @@ def test_the_scripts_compute_what_the_room_shows():
         assert columns.keys() == expected.keys()
         for name, column in expected.items():
             if name == "comb":
-                assert columns[name] == column
+                assert columns[name].tolist() == column
             else:
                 np.testing.assert_allclose(columns[name], column, rtol=1e-10, err_msg=f"{key} {values} {name}")
 

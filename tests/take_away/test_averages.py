@@ -1,11 +1,12 @@
-"""The scripts of the Compare room compute what the room shows."""
+"""Scripts whose points are means compute what their room shows of long tables."""
 
 import numpy as np
 import pytest
 
 from core.schemes import SCHEMES
 from core.schemes.analysis.score_by_offset import offset_curve, runs_of_offsets
-from tests.take_away.calling import columns_of_scripts
+from core.sinusoidal.block_means import block_means
+from tests.take_away.running import columns_of_scripts
 
 DEFAULTS = {"schemes": ["sinusoidal", "RoPE", "ALiBi", "T5", "NoPE"], "length": 128, "d_model": 512, "head": 4}
 CASES = [
@@ -31,3 +32,12 @@ def test_the_script_computes_the_curves_of_the_room(index, results):
     for name in names:
         expected = offset_curve(SCHEMES[name], runs, **settings).values
         np.testing.assert_allclose(columns[name], expected, rtol=1e-10, atol=1e-10, err_msg=name)
+
+
+def test_a_pixel_is_the_mean_of_the_cells_that_it_covers():
+    shape = {"d_model": 2000, "length": 1000, "base": 1e4, "scale": 1.0}
+    [columns] = columns_of_scripts([("matrix/pixels", shape)])
+    means = block_means(**shape, rows=340, columns_=768)
+    assert columns["position"].tolist() == (np.arange(len(means.values)) * means.positions).tolist()
+    for i, values in enumerate(means.values.T):
+        np.testing.assert_allclose(columns[str(i * means.dimensions)], values, rtol=1e-11, atol=1e-11)
