@@ -13,10 +13,7 @@ from hypothesis import strategies as st
 from core.inputs.entries import LARGEST
 from core.model_config import ConfigError, read_config
 from core.scaling import RULES
-from tests.house import ROOT
 
-REFERENCES = json.loads((ROOT / "core/teach/references/rope_frequencies.json").read_text("utf-8"))["cases"]
-CONFIGS = {case["name"]: case["config"] for case in REFERENCES}
 LLAMA = {
     "model_type": "llama",
     "hidden_size": 4096,
@@ -30,14 +27,6 @@ YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 
 
 def geometric(base, dim):
     return np.array([base ** (-2 * i / dim) for i in range(dim // 2)])
-
-
-@pytest.mark.parametrize("case", REFERENCES, ids=CONFIGS)
-def test_frequencies_are_those_of_the_reference_library(case):
-    for source in (case["config"], json.dumps(case["config"])):
-        result = read_config(source).frequencies(case["sequence_length"], case["layer_type"])
-        np.testing.assert_allclose(result.inverse, case["inverse_frequencies"], rtol=1e-6)
-        assert result.attention_factor == pytest.approx(case["attention_factor"], rel=1e-9)
 
 
 PHI = {"model_type": "phi"}  # its code reads the share, llama's does not

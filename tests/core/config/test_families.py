@@ -95,12 +95,6 @@ GEMMA4 = (
         }
     }
 )
-DEEPSEEK_V4 = {
-    "model_type": "deepseek_v4", "hidden_size": 4096, "num_attention_heads": 64, "head_dim": 512,
-    "qk_rope_head_dim": 64, "rope_theta": 10000, "compress_rope_theta": 160000, "max_position_embeddings": 1048576,
-    "rope_scaling": {"type": "yarn", "factor": 16, "beta_fast": 32, "beta_slow": 1,
-                     "original_max_position_embeddings": 65536},
-}  # fmt: skip
 MIMO = (
     {"model_type": "mimo_v2_flash", "hidden_size": 4096, "num_attention_heads": 64, "head_dim": 192}
     | {"rope_theta": 5000000, "swa_rope_theta": 10000, "partial_rotary_factor": 0.334, "sliding_window": 128}
@@ -114,25 +108,12 @@ STEP = (
 )
 
 
-def geometric(base, dim):
-    return base ** (-np.arange(0, dim, 2) / dim)
-
-
 def test_full_attention_of_gemma_4_has_wider_heads_of_which_a_quarter_turns():
     read = read_config(GEMMA4)
     full, sliding = read.frequencies().inverse, read.frequencies(None, "sliding_attention").inverse
     assert (len(full), np.count_nonzero(full), len(sliding)) == (256, 64, 128)
     np.testing.assert_allclose(full[:64], 1e6 ** (-np.arange(64) / 256), rtol=1e-12)
     assert [layer.window for layer in read.stack[4:6]] == [1024, None]
-
-
-def test_deepseek_v4_scales_the_layers_that_compress_and_no_others():
-    read = read_config(DEEPSEEK_V4)
-    main, compress = read.frequencies(None, "main"), read.frequencies(None, "compress")
-    np.testing.assert_allclose(main.inverse, geometric(1e4, 64), rtol=1e-12)
-    assert compress.inverse[0] == 1
-    assert compress.inverse[-1] == pytest.approx(160000 ** (-62 / 64) / 16)
-    assert main.attention_factor == compress.attention_factor == 1
 
 
 def test_mimo_has_a_base_for_its_windows():
@@ -159,7 +140,8 @@ def test_alpha_of_hunyuan_is_a_constant_factor_on_the_base():
     )
     for length in (None, 1000, 1_000_000):
         result = read.frequencies(length).inverse
-        np.testing.assert_allclose(result, geometric(1e4 * 1000 ** (128 / 126), 128), rtol=1e-12)
+        base = 1e4 * 1000 ** (128 / 126)
+        np.testing.assert_allclose(result, base ** (-np.arange(0, 128, 2) / 128), rtol=1e-12)
 
 
 def test_both_mscales_of_phi_moe_multiply_cosine_and_sine():
