@@ -260,6 +260,8 @@ def test_params_of_llama_and_mistral_are_read():
     assert windowed.window == 4096
 
 
+SMALL = {"dim": 512, "n_layers": 2, "n_heads": 4}
+BLOCK = {"factor": 4.5, "original_max_position_embeddings": 512}
 # https://huggingface.co/meta-llama/Llama-4-Scout-17B-16E-Original/blob/main/params.json
 SCOUT = (
     {"dim": 5120, "n_layers": 48, "n_heads": 40, "n_kv_heads": 8, "rope_theta": 500000.0}
@@ -281,16 +283,8 @@ def test_params_of_llama_4_tell_layers_without_position_and_chunks():
     ("params", "key"),
     [
         (SCOUT | {"rope_new": 3}, "rope_new"),
-        ({"dim": 512, "n_layers": 2, "n_heads": 4, "position_shift": 7}, "position_shift"),
-        (
-            {
-                "dim": 512,
-                "n_layers": 2,
-                "n_heads": 4,
-                "yarn": {"factor": 4, "original_max_position_embeddings": 512, "mystery": 1},
-            },
-            "rope_scaling.mystery",
-        ),
+        (SMALL | {"position_shift": 7}, "position_shift"),
+        (SMALL | {"yarn": BLOCK | {"mystery": 1}}, "rope_scaling.mystery"),
     ],
 )
 def test_entries_of_params_that_nothing_reads_are_reported(params, key):
@@ -309,9 +303,8 @@ def test_a_length_that_params_do_not_tell_is_assumed_and_nothing_follows_from_it
 
 @pytest.mark.parametrize("bad", [10**400, float("nan"), -4, "4", True])
 def test_bad_numbers_in_params_are_refused_or_not_used(bad):
-    block = {"factor": 4.5, "original_max_position_embeddings": bad}
-    read_or_refuse({"dim": 512, "n_layers": 2, "n_heads": 4, "yarn": block})
-    read_or_refuse({"dim": 512, "n_layers": 2, "n_heads": 4, "nope_layer_interval": bad, "head_dim": bad})
+    read_or_refuse(SMALL | {"yarn": BLOCK | {"original_max_position_embeddings": bad}})
+    read_or_refuse(SMALL | {"nope_layer_interval": bad, "head_dim": bad})
 
 
 def test_a_base_that_params_of_mistral_do_not_tell_is_that_of_the_maker_s_program():
@@ -439,10 +432,8 @@ def test_windows_of_a_header_have_their_base(pattern):
         attention__sliding_window_pattern=pattern,
     )
     assert [layer.window for layer in config.stack] == [1024, 1024, 1024, 1024, 1024, None] * 2
-    assert {kind.name: kind.base for kind in config.layer_types} == {
-        "full_attention": 1e6,
-        "sliding_attention": 1e4,
-    }
+    bases = {kind.name: kind.base for kind in config.layer_types}
+    assert bases == {"full_attention": 1e6, "sliding_attention": 1e4}
 
 
 @pytest.mark.parametrize(("kind", "features"), [("gptneox", 32), ("phi2", 48), ("deepseek2", 64), ("glm4", 100)])
@@ -453,11 +444,8 @@ def test_features_that_turn_are_those_of_the_header(kind, features):
 
 
 def test_sections_of_a_header_are_read():
-    header = {
-        "general.architecture": "qwen2vl",
-        "qwen2vl.embedding_length": 3584,
-        "qwen2vl.context_length": 32768,
-    } | {"qwen2vl.attention.head_count": 28, "qwen2vl.rope.dimension_sections": [16, 24, 24, 0]}
+    header = {"general.architecture": "qwen2vl", "qwen2vl.context_length": 32768, "qwen2vl.embedding_length": 3584}
+    header |= {"qwen2vl.attention.head_count": 28, "qwen2vl.rope.dimension_sections": [16, 24, 24, 0]}
     (kind,) = read_config(gguf(header)).layer_types
     assert kind.entries.values["mrope_section"] == [16, 24, 24]
 
