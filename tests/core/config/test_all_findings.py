@@ -698,13 +698,8 @@ def test_the_text_part_of_a_multimodal_config_is_named():
 
 
 def test_a_stranger_s_words_stay_short():
-    config = read(
-        {
-            "dtype": "x" * 100_000,
-            "sliding_window": 100,
-            "rope_parameters": YARN | {"type": "y" * 100_000, "factor": 2},
-        }
-    )
+    long = YARN | {"type": "y" * 100_000, "factor": 2}
+    config = read({"dtype": "x" * 100_000, "sliding_window": 100, "rope_parameters": long})
     assert {"error", "warning", "info"} == {finding.severity for finding in config.findings()}
     assert all(len(finding.key) < 200 and len(finding.message) < 700 for finding in config.findings())
 
@@ -768,15 +763,13 @@ def test_a_share_that_the_type_does_not_read_is_reported_with_what_programs_do()
         (result,) = [each for each in config.findings() if each.rule == "unread_beside"]
         assert sentence in result.message
         assert "turns 64" in result.message
-        assert "unread_beside" not in [
-            each.rule for each in read_config(patched(config.source, result.patch)).findings()
-        ]
+        mended = read_config(patched(config.source, result.patch))
+        assert "unread_beside" not in [each.rule for each in mended.findings()]
 
 
 def test_the_base_that_the_code_of_qwen_computes_is_shown_in_numbers():  # get_ntk_alpha, heads of 128
-    (result,) = [
-        each for each in read({"model_type": "qwen", "use_dynamic_ntk": True}).findings() if "ntk" in each.key
-    ]
+    config = read({"model_type": "qwen", "use_dynamic_ntk": True})
+    (result,) = [each for each in config.findings() if "ntk" in each.key]
     for texts, alpha in ((2, 3), (4, 7)):
         assert alpha == 2 ** math.ceil(math.log2(texts) + 1) - 1
         assert f"{alpha ** (128 / 126):.4g} up to" in result.message
