@@ -59,37 +59,14 @@ HUGE = 10**400  # larger than any float
 D_MODEL_LAW = "d_model must be a whole number of at least 1, got"
 BASE_LAW = "base must be a finite number greater than 1, got"
 SCALE_LAW = "scale must be a finite number greater than 0, got"
-NO_COUNTS = [  # (value, as the message shows it)
-    (0, "0"),
-    (-1, "-1"),
-    (2.0, "2.0"),
-    (nan, "nan"),
-    (inf, "inf"),
-    (-HUGE, "-inf"),
-    (True, "True"),
-    (np.True_, "np.True_"),
-    ("64", "'64'"),
-    (None, "None"),
-    (4 + 0j, "(4+0j)"),
-    ([4], "[4]"),
-    (Fraction(4, 1), "Fraction(4, 1)"),
-    (np.float64(4), "np.float64(4.0)"),
-    (np.int64(0), "0"),
+NO_COUNTS = [  # value, and as the message shows it
+    *[(value, repr(value)) for value in (0, -1, 2.0, nan, inf, True, np.True_, "64", None, 4 + 0j, [4])],
+    *[(value, repr(value)) for value in (Fraction(4, 1), np.float64(4))],
+    *[(-HUGE, "-inf"), (np.int64(0), "0")],
 ]
 NO_REALS = [
-    (nan, "nan"),
-    (inf, "inf"),
-    (-inf, "-inf"),
-    (np.float32("nan"), "nan"),
-    (HUGE, "inf"),
-    (-HUGE, "-inf"),
-    (True, "True"),
-    ("10000", "'10000'"),
-    (None, "None"),
-    (2j, "2j"),
-    ([2.0], "[2.0]"),
-    (-2, "-2"),
-    (0, "0"),
+    *[(value, repr(value)) for value in (nan, inf, -inf, True, "10000", None, 2j, [2.0], -2, 0)],
+    *[(np.float32("nan"), "nan"), (HUGE, "inf"), (-HUGE, "-inf")],
 ]
 NO_BASES = [*NO_REALS, (1, "1"), (1.0, "1.0"), (0.5, "0.5")]
 NO_POSITIONS = [
@@ -98,15 +75,10 @@ NO_POSITIONS = [
     (2.5, "positions must be one-dimensional, got 0 dimensions"),
     ([[0, 1], [2, 3]], "positions must be one-dimensional, got 2 dimensions"),
     (np.zeros((1, 1, 1)), "positions must be one-dimensional, got 3 dimensions"),
-    (True, "positions must be real numbers, got True"),
-    ([True, False], "positions must be real numbers, got [True, False]"),
-    ("7", "positions must be real numbers, got '7'"),
-    (["7", "8"], "positions must be real numbers, got ['7', '8']"),
-    (None, "positions must be real numbers, got None"),
-    ([1, None], "positions must be real numbers, got [1, None]"),
-    ([1j, 2], "positions must be real numbers, got [1j, 2]"),
-    ([[1], [1, 2]], "positions must be real numbers, got [[1], [1, 2]]"),
-    ({"p": 1}, "positions must be real numbers, got {'p': 1}"),
+    *[
+        (value, f"positions must be real numbers, got {value!r}")
+        for value in (True, [True, False], "7", ["7", "8"], None, [1, None], [1j, 2], [[1], [1, 2]], {"p": 1})
+    ],
     (["a" * 200], "positions must be real numbers, got ['" + 78 * "a"),
     ([0, nan, inf], "positions must be finite, got nan"),
     ([0, -inf], "positions must be finite, got -inf"),

@@ -154,15 +154,8 @@ def test_t5_buckets_start_where_the_released_model_s_do():  # as in core/teach/r
 
 def test_shaw_shares_beyond_the_clip_and_alibi_shares_nothing():
     groups = shared_groups(SCHEMES["Shaw"], clip=3)
-    assert [(g.number, g.first, g.last) for g in groups] == [
-        (0, None, -3),
-        (1, -2, -2),
-        (2, -1, -1),
-        (3, 0, 0),
-        (4, 1, 1),
-        (5, 2, 2),
-        (6, 3, None),
-    ]
+    within = [(number, number - 3, number - 3) for number in range(1, 6)]
+    assert [(g.number, g.first, g.last) for g in groups] == [(0, None, -3), *within, (6, 3, None)]
     assert shared_groups(SCHEMES["ALiBi"]) == []
 
 
