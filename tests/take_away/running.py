@@ -46,23 +46,29 @@ def columns_of_scripts(scripts):
 
 def columns(programs, *, files=()):
     """What each program leaves as `columns`; the files are those that they read."""
-    return [
-        {name: np.array(values) for name, values in table.items()} for table, _ in _run(programs, files, "script")
-    ]
+    return [table for table, _ in results(programs, files=files, name="script")]
 
 
 def outputs(programs, *, files=(), hidden=""):
     """Output of each script when it is run by itself, without the library `hidden`."""
-    return [text for _, text in _run(programs, files, "__main__", hidden)]
+    return [text for _, text in results(programs, files=files, hidden=hidden)]
 
 
-def _run(programs, files, name, hidden=""):
+def results(programs, *, files=(), name="__main__", hidden=""):
+    """Columns and output of each script."""
+    return [
+        ({column: np.array(values) for column, values in table.items()}, text)
+        for table, text in _run(programs, files, name, hidden)
+    ]
+
+
+def _run(programs, files, name, hidden):
     with TemporaryDirectory() as folder:
         for file in files:
             shutil.copy(file, folder)
         outcome = subprocess.run(
             [sys.executable, "-I", "-c", _RUNNER.replace("NAME", repr(name)).replace("HIDDEN", repr(hidden))],
-            input=json.dumps(programs),
+            input=json.dumps([*programs]),
             capture_output=True,
             text=True,
             cwd=folder,

@@ -63,13 +63,6 @@ def test_angles_are_as_exact_as_their_size_allows(model):
     assert np.isfinite(turning.angles).all()
 
 
-def test_a_grid_of_one_row_is_rope_for_half_of_the_pairs():
-    turning = IMAGE_ROPES["RoPE-ViT axial"].rotation(1, 9, 16, base=10_000)
-    turned = turning.turn(QUERY)
-    np.testing.assert_allclose(turned[:, :8], rope(np.tile(QUERY[:8], (9, 1)), 9, layout="interleaved"), atol=1e-14)
-    np.testing.assert_array_equal(turned[:, 8:], np.tile(QUERY[8:], (9, 1)))
-
-
 def test_text_in_mrope_is_rope():
     positions = np.arange(40)
     for arrangement, sections in (("chunked", (2, 3, 3)), ("interleaved", (4, 2, 2)), ("alternating", (3, 3, 2))):
