@@ -201,6 +201,20 @@ def test_the_scripts_of_a_learned_table_compute_what_the_room_shows_of_others(of
     st.cache_resource.clear()
 
 
+@pytest.mark.parametrize(
+    ("stem", "query"),
+    [
+        ("matrix", {"d_model": "2048", "length": "1024"}),
+        ("compare", {"d_model": "7", "length": "2048", "scale": "4", "head": "2", "schemes": [*SCHEMES]}),
+        ("compare", {"d_model": "1", "length": "2", "schemes": ["NoPE", "xPos"]}),
+    ],
+)
+def test_scripts_whose_points_are_means_hold_the_numbers_of_long_tables(offers, stem, query):
+    _, items = offers(stem, query)
+    assert items
+    expect_made(items)
+
+
 @pytest.mark.parametrize("query", [EXTREMES[name] for name in ("largest", "hostile")])
 @pytest.mark.parametrize("stem", ["matrix", "clocks", "biases", "compare", "stretch"])
 def test_what_is_taken_is_offered_at_the_ends_of_the_sliders(offers, stem, query):
