@@ -19,8 +19,15 @@ from tests.patterns import on_screen
 # ---- Folders, and files with commands in them: each finding has its file, line and column.
 
 
-def lint(capsys, *arguments):
-    return main(["lint", *map(str, arguments)]), capsys.readouterr().out
+@pytest.fixture
+def run(capsys, tmp_path):
+    """Run a command on a file that holds a text or a config: status and output."""
+
+    def on(content, *options, command="lint", name="config.json"):
+        (tmp_path / name).write_text(content if isinstance(content, str) else json.dumps(content))
+        return main([command, str(tmp_path / name), *options]), capsys.readouterr().out
+
+    return on
 
 
 def test_a_folder_is_read_with_what_launches_engines(capsys, tmp_path):
@@ -29,51 +36,46 @@ def test_a_folder_is_read_with_what_launches_engines(capsys, tmp_path):
     for name, text in {**files, "notes.txt": "x", ".git/config.json": WRONG, "run/tokenizer.json": "{}"}.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
-    status, output = lint(capsys, tmp_path)
-    assert status == 1
+    assert main(["lint", str(tmp_path)]) == 1
+    output = capsys.readouterr().out
     assert output.endswith("4 files: 1 error, 4 warnings, no notes\n"), output
     for line in (rf"{tmp_path}/compose.yaml:7:\d+: warning: ", rf"{tmp_path}/run/start.sh:5:\d+: warning: "):
         assert re.search(line, output), output
 
 
-def test_a_place_in_a_script_is_that_of_the_option(capsys, tmp_path):
-    (tmp_path / "start.sh").write_text("#!/bin/sh\nset -e\nllama-server -m Qwen3-32B-Q4_K_M.gguf -c 131072\n")
-    assert f"{tmp_path}/start.sh:3:39: warning: -c [length-capped]" in lint(capsys, tmp_path / "start.sh")[1]
+def test_a_place_in_a_script_is_that_of_the_option(run):
+    script = "#!/bin/sh\nset -e\nllama-server -m Qwen3-32B-Q4_K_M.gguf -c 131072\n"
+    assert "start.sh:3:39: warning: -c [length-capped]" in run(script, name="start.sh")[1]
 
 
-def test_a_right_config_gives_one_line(capsys, tmp_path):
+def test_a_right_config_gives_one_line(run):
     config = (
         {"model_type": "qwen3", "hidden_size": 4096, "num_attention_heads": 32, "head_dim": 128}
         | {"num_hidden_layers": 36, "rope_theta": 1000000, "max_position_embeddings": 40960}
         | {"torch_dtype": "bfloat16"}
     )
-    (tmp_path / "config.json").write_text(json.dumps(config))
-    status, output = lint(capsys, tmp_path / "config.json")
+    status, output = run(config)
     assert (status, output.count("\n")) == (0, 1)
     assert "RoPE, base 1,000,000, Unscaled, 32,768 → 40,960 tokens: no errors, no warnings" in output
     assert "--notes shows 1 note (positions-in-few-bits)" in output
-    assert "positions-in-few-bits]" in lint(capsys, tmp_path / "config.json", "--notes")[1]
-    (tmp_path / "config.json").write_text(json.dumps({"model_type": "gpt2", "n_embd": 768, "n_positions": 1024}))
-    assert "learned table, 1,024 rows" in lint(capsys, tmp_path / "config.json")[1]
+    assert "positions-in-few-bits]" in run(config, "--notes")[1]
+    assert "learned table, 1,024 rows" in run({"model_type": "gpt2", "n_embd": 768, "n_positions": 1024})[1]
 
 
-def test_a_cure_shows_the_line_that_goes_and_the_one_that_comes(capsys, tmp_path):
-    (tmp_path / "config.json").write_text(FINE.replace("500000.0", '"500000.0"'))
-    status, output = lint(capsys, tmp_path / "config.json")
+def test_a_cure_shows_the_line_that_goes_and_the_one_that_comes(run):
+    status, output = run(FINE.replace("500000.0", '"500000.0"'))
     assert status == 1
     assert '    - "rope_theta": "500000.0"\n    + "rope_theta": 500000.0\n' in output
     assert "error: rope_theta [number-as-text]\n  rope_theta is a text" in output
 
 
-def test_missing_null_and_non_json_are_told_apart_in_messages(capsys, tmp_path):
-    for text, words in (
-        ("{}", "but it is missing"),
-        ('{"hidden_size": null}', "got null"),
-        ("hello", "begins with `{`"),
-    ):
-        (tmp_path / "config.json").write_text(text)
-        status, output = lint(capsys, tmp_path / "config.json")
-        assert (status, words in output) == (2, True), output
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("{}", "but it is missing"), ('{"hidden_size": null}', "got null"), ("hello", "begins with `{`")],
+)
+def test_missing_null_and_non_json_are_told_apart_in_messages(run, text, words):
+    status, output = run(text)
+    assert (status, words in output) == (2, True), output
 
 
 GEMMA = (
@@ -95,16 +97,12 @@ def test_a_cure_of_a_gguf_names_its_keys_and_an_engine_s_flag():
 def test_a_cure_of_a_line_is_a_flag():
     line = "--position-embedding-type rope --kv-channels 128 --rotary-base 1000"
     (finding,) = [each for each in read_config(line).findings() if each.rule == "base_small"]
-    assert (finding.key, "Write --rotary-base 10000.0" in finding.message, dict(finding.patch)) == (
-        "--rotary-base",
-        True,
-        {},
-    )
+    assert (finding.key, dict(finding.patch)) == ("--rotary-base", {})
+    assert "Write --rotary-base 10000.0" in finding.message
 
 
-def test_a_script_without_a_server_is_refused_where_it_is_named(capsys, tmp_path):
-    (tmp_path / "start.sh").write_text("echo hello\n")
-    status, output = lint(capsys, tmp_path / "start.sh")
+def test_a_script_without_a_server_is_refused_where_it_is_named(run):
+    status, output = run("echo hello\n", name="start.sh")
     assert (status, "must hold a command that starts vLLM" in output) == (2, True)
 
 
@@ -127,10 +125,8 @@ def test_a_symptom_is_explained_with_its_evidence(capsys):
         ('{"object": "list", "data": [\n {"id": "Qwen/Qwen3-8B",\n  "max_model_len": 131072}]}', "3:4: warning"),
     ],
 )
-def test_a_finding_of_settings_or_a_command_stands_at_its_line(tmp_path, capsys, text, place):
-    (tmp_path / "given.txt").write_text(text)
-    main(["lint", str(tmp_path / "given.txt")])
-    assert f"given.txt:{place}" in capsys.readouterr().out
+def test_a_finding_of_settings_or_a_command_stands_at_its_line(run, text, place):
+    assert f"given.txt:{place}" in run(text, name="given.txt")[1]
 
 
 # ---- `clockface explain` prints the sentences of the room Model, at the width of the terminal.
@@ -144,18 +140,11 @@ YARN = (
 )
 
 
-def explain(capsys, tmp_path, config, *options):
-    """The lines that are printed."""
-    file = tmp_path / "config.json"
-    file.write_text(json.dumps(config))
-    assert main(["explain", str(file), *options]) == 0
-    return capsys.readouterr().out
-
-
 @pytest.mark.parametrize("width", [60, 100])
-def test_the_sentences_are_those_of_the_room(capsys, tmp_path, monkeypatch, width):
+def test_the_sentences_are_those_of_the_room(run, monkeypatch, width):
     monkeypatch.setenv("COLUMNS", str(width))
-    text = explain(capsys, tmp_path, YARN, "--target", "131072")
+    status, text = run(YARN, "--target", "131072", command="explain")
+    assert status == 0
     for heading in ("Turns", "All seen", "Layers", "Engines", "Take: kept", "Take: static", "Note: yarn"):
         assert on_screen(WORDS[heading]).search(text), heading
     prose = [line for line in text.partition("\nEngines")[0].split("\n") if line[:1] == " " and "http" not in line]
@@ -163,10 +152,10 @@ def test_the_sentences_are_those_of_the_room(capsys, tmp_path, monkeypatch, widt
     assert not {"**", "`", "\\_"} & {sign for sign in ("**", "`", "\\_") if sign in text}
 
 
-def test_a_model_that_does_not_turn_and_one_that_grows_are_reported(capsys, tmp_path):
-    output = explain(capsys, tmp_path, {"model_type": "gpt2", "n_embd": 768, "n_head": 12})
+def test_a_model_that_does_not_turn_and_one_that_grows_are_reported(run):
+    _, output = run({"model_type": "gpt2", "n_embd": 768, "n_head": 12}, command="explain")
     assert on_screen(WORDS["No turning"], scheme="Learned").search(output)
-    output = explain(capsys, tmp_path, {"model_type": "llama4_text"})
+    _, output = run({"model_type": "llama4_text"}, command="explain")
     assert on_screen(WORDS["Temperature"]).search(output)
     assert on_screen(WORDS["Temperature: silent"]).search(output)
 
@@ -177,11 +166,9 @@ def test_markdown_loses_its_signs_and_words_of_a_file_stay():
     )
 
 
-def test_of_a_model_that_nobody_knows_nothing_is_made_up(capsys, tmp_path):
-    file = tmp_path / "line.txt"
-    file.write_text("llama-server -m Mine-30B-Q5_K_M.gguf -c 262144")
-    assert main(["explain", str(file)]) == 0
-    output = capsys.readouterr().out
+def test_of_a_model_that_nobody_knows_nothing_is_made_up(run):
+    status, output = run("llama-server -m Mine-30B-Q5_K_M.gguf -c 262144", command="explain", name="line.txt")
+    assert status == 0
     assert "which is not known here" in output
     assert [word for word in ("10,000", "claimed", "Engines") if word in output] == []
 
@@ -192,26 +179,19 @@ THREADS = json.loads(Path(__file__).with_name("threads.json").read_text("utf-8")
 each = pytest.mark.parametrize("case", THREADS, ids=[f"{n}-{case['thread']}" for n, case in enumerate(THREADS)])
 
 
-def command_output(capsys, tmp_path, command, text):
-    file = tmp_path / "given.txt"
-    file.write_text(text)
-    status = main([command, str(file)])
-    return status, capsys.readouterr().out
-
-
 @each
-def test_the_problem_of_each_thread_is_found(capsys, tmp_path, monkeypatch, case):
+def test_the_problem_of_each_thread_is_found(run, monkeypatch, case):
     monkeypatch.setenv("COLUMNS", "120")
-    status, output = command_output(capsys, tmp_path, case["in"], case["input"])
+    status, output = run(case["input"], command=case["in"], name="given.txt")
     assert status != 2
     assert [words for words in case["says"] if not re.search(words, output, re.IGNORECASE)] == []
     assert [words for words in case["silent"] if re.search(words, output, re.IGNORECASE)] == []
 
 
 @each
-def test_a_cured_config_has_neither_errors_nor_warnings(capsys, tmp_path, case):
+def test_a_cured_config_has_neither_errors_nor_warnings(run, case):
     if case["mended"]:
-        status, output = command_output(capsys, tmp_path, "lint", case["mended"])
+        status, output = run(case["mended"], name="given.txt")
         assert (status, re.findall("no errors, no warnings", output)) == (0, ["no errors, no warnings"]), output
 
 

@@ -1,5 +1,6 @@
-"""Records cite their papers; milestones stand in their years."""
+"""Every record has a lesson, its papers and valid parameters; milestones stand in their years."""
 
+import inspect
 import re
 
 import numpy as np
@@ -12,12 +13,35 @@ from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.schemes.rope import rope
 
-# ---- The Markdown of every scheme and every scaling rule.
+# ---- The promises of every scheme, every scaling rule and every method beyond text.
 
-every = pytest.mark.parametrize("record", [*SCHEMES.values(), *RULES.values()], ids=[*SCHEMES, *RULES])
+RECORDS = SCHEMES | RULES | METHODS
+HEADINGS = ("## What it does", "## Formula", "## What to look for", "## Common mistake")
+every = pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
 
 
 @every
+def test_a_record_has_a_lesson_beside_its_function(record):
+    assert [heading for heading in HEADINGS if heading not in record.explanation] == []
+    assert all(text.strip() for text in re.split(r"^## .+$", record.explanation, flags=re.MULTILINE)[1:])
+
+
+@every
+def test_a_record_says_where_it_comes_from(record):
+    assert "https://" in record.source
+    assert 2017 <= record.year <= 2026
+    for address in re.findall(r"https://arxiv\.org/abs/[\d.]+", record.source)[:1]:
+        assert address in inspect.getsource(inspect.getmodule(record.function))
+        assert f"year = {{{record.year}}}" in record.citation
+
+
+@every
+def test_the_default_of_every_parameter_is_valid(record):
+    for parameter in record.parameters:
+        assert parameter.check(record.default(parameter)) == record.default(parameter)
+
+
+@pytest.mark.parametrize("record", [*SCHEMES.values(), *RULES.values()], ids=[*SCHEMES, *RULES])
 def test_a_record_cites_the_papers_that_it_names(record):
     entries = record.citation
     assert entries.count("@misc{") == len(re.findall(r"^@", entries, re.MULTILINE)) >= 1

@@ -13,31 +13,15 @@ from hypothesis import strategies as st
 from core.inputs.entries import LARGEST
 from core.model_config import ConfigError, read_config
 from core.scaling import RULES
-from tests.house import ROOT
+from tests.core.config.samples import LARGE, LLAMA3
 
-REFERENCES = json.loads((ROOT / "core/teach/references/rope_frequencies.json").read_text("utf-8"))["cases"]
-CONFIGS = {case["name"]: case["config"] for case in REFERENCES}
-LLAMA = {
-    "model_type": "llama",
-    "hidden_size": 4096,
-    "num_attention_heads": 32,
-    "max_position_embeddings": 16384,
-    "rope_theta": 500000.0,
-}
+LLAMA = LARGE | {"max_position_embeddings": 16384}
 LISTS = {"short_factor": [1] * 64, "long_factor": [1] * 64}
 YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 4096}
 
 
 def geometric(base, dim):
     return np.array([base ** (-2 * i / dim) for i in range(dim // 2)])
-
-
-@pytest.mark.parametrize("case", REFERENCES, ids=CONFIGS)
-def test_frequencies_are_those_of_the_reference_library(case):
-    for source in (case["config"], json.dumps(case["config"])):
-        result = read_config(source).frequencies(case["sequence_length"], case["layer_type"])
-        np.testing.assert_allclose(result.inverse, case["inverse_frequencies"], rtol=1e-6)
-        assert result.attention_factor == pytest.approx(case["attention_factor"], rel=1e-9)
 
 
 PHI = {"model_type": "phi"}  # its code reads the share, llama's does not
@@ -140,24 +124,12 @@ def test_the_language_model_of_a_multimodal_config_is_read(name):
 
 
 def test_types_of_layers_have_their_own_blocks():
-    config = read_config(
-        LLAMA
-        | {
-            "layer_types": ["sliding_attention", "full_attention"],
-            "sliding_window": 1024,
-            "rope_parameters": {
-                "full_attention": {"rope_type": "linear", "factor": 8.0, "rope_theta": 1e6},
-                "sliding_attention": {"rope_theta": 1e4},
-            },
-        }
-    )
-    full, sliding = config.layer_types
-    assert (full.name, full.window, sliding.name, sliding.window) == (
-        "full_attention",
-        None,
-        "sliding_attention",
-        1024,
-    )
+    listed = {"layer_types": ["sliding_attention", "full_attention"], "sliding_window": 1024}
+    linear = {"rope_type": "linear", "factor": 8.0, "rope_theta": 1e6}
+    blocks = {"full_attention": linear, "sliding_attention": {"rope_theta": 1e4}}
+    config = read_config(LLAMA | listed | {"rope_parameters": blocks})
+    windows = [(kind.name, kind.window) for kind in config.layer_types]
+    assert windows == [("full_attention", None), ("sliding_attention", 1024)]
     assert config.layers == ("sliding_attention", "full_attention")
     np.testing.assert_allclose(config.frequencies().inverse, geometric(1e6, 128) / 8, rtol=1e-12)
     result = config.frequencies(layer_type="sliding_attention")
@@ -195,12 +167,20 @@ def test_one_type_of_layers_answers_for_all_that_are_listed():
         ({"model_type": "falcon", "alibi": True, "hidden_size": 64, "num_attention_heads": 8}, "ALiBi"),
         ({"model_type": "falcon", "alibi": False, "hidden_size": 64, "num_attention_heads": 8}, "RoPE"),
         ({"model_type": "baichuan", "position_embedding_type": "alibi"}, "ALiBi"),
+        ({"model_type": "baichuan", "hidden_size": 5120, "num_attention_heads": 40}, "ALiBi"),
+        ({"model_type": "baichuan", "hidden_size": 4096, "num_attention_heads": 32}, "RoPE"),
         ({"model_type": "t5", "d_model": 512, "num_heads": 8, "relative_attention_num_buckets": 32}, "T5"),
-        ({"model_type": "mt5"}, "T5"),
         ({"model_type": "gpt2", "n_embd": 768, "n_head": 12, "n_positions": 1024}, "Learned"),
         ({"model_type": "bert", "position_embedding_type": "absolute"}, "Learned"),
-        ({"model_type": "marian"}, "Sinusoidal"),
-        ({"model_type": "mamba"}, "NoPE"),
+        ({"model_type": "esm", "position_embedding_type": "absolute", "rope_theta": 10000}, "Learned"),
+        ({"model_type": "esm", "position_embedding_type": "rotary", "head_dim": 16}, "RoPE"),
+        ({"model_type": "kimi_linear", "rope_theta": 10000.0, "mla_use_nope": True}, "NoPE"),
+        ({"model_type": "granitemoehybrid", "position_embedding_type": "nope", "rope_theta": 10000}, "NoPE"),
+        ({"model_type": "granitemoehybrid", "position_embedding_type": "rope"}, "RoPE"),
+        ({"model_type": "nemotron_h", "rope_theta": 10000, "time_step_limit": [0.0, float("inf")]}, "NoPE"),
+        ({"model_type": "zamba2", "use_mem_rope": False, "rope_theta": 10000}, "NoPE"),
+        ({"model_type": "deberta-v2"}, "Relative"),  # as classes.json says
+        ({"model_type": "musicgen"}, "Sinusoidal"),
     ],
 )
 def test_the_scheme_is_reported(config, scheme):
@@ -318,14 +298,7 @@ def answers(config, length):
         {"rope_scaling": {**YARN, "beta_slow": 1e308}},
         {"rope_scaling": {**YARN, "mscale": 1e308, "mscale_all_dim": 1e-308}},
         {"rope_scaling": {**YARN, "mscale": 1, "mscale_all_dim": -10 / math.log(4)}},
-        {
-            "rope_scaling": {
-                "rope_type": "llama3",
-                "factor": 8.0,
-                "low_freq_factor": 1e-320,
-                "high_freq_factor": 1e-319,
-            }
-        },
+        {"rope_scaling": LLAMA3 | {"low_freq_factor": 1e-320, "high_freq_factor": 1e-319}},
         {"rope_scaling": {"type": "su", "short_factor": [1e-320] * 64, "long_factor": [1] * 64}},
         {"max_position_embeddings": 1, "rope_scaling": {"type": "yarn", "factor": 2.0}},
         {"max_position_embeddings": 1, "rope_scaling": {"type": "dynamic", "factor": 2.0}},

@@ -1,13 +1,22 @@
 """Runs exported scripts in an interpreter that knows nothing of this project."""
 
+import inspect
 import json
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from core.scaling import RULES
+from core.schemes import SCHEMES
+from core.schemes.learned import learned
+from pages.take_away.export import export
+from pages.take_away.script import read
+
+LEARNED = Path(inspect.getfile(inspect.unwrap(learned))).with_suffix(".npy")
 _RUNNER = """
 import contextlib, io, json, sys
 sys.modules |= {HIDDEN: None} if HIDDEN else {}
@@ -23,32 +32,43 @@ json.dump(answers, sys.stdout)
 """
 
 
-def columns(programs, *, files=()):
-    """What each script leaves as `columns`.
+def exported(path, values):
+    """A file below take_away as readers get it, with those of the values that its first paragraph has."""
+    script = read(path)
+    values = {name: value for name, value in values.items() if name in script.inputs}
+    return export(script, values, title="", methods=[*SCHEMES.values(), *RULES.values()])
 
-    Parameters
-    ----------
-    programs : list of str
-    files : iterable of Path
-        That they read.
-    """
-    return [
-        {name: np.array(values) for name, values in table.items()} for table, _ in _run(programs, files, "script")
-    ]
+
+def columns_of_scripts(scripts):
+    """What scripts leave as `columns`, given as their path below take_away and values by name."""
+    return columns([exported(*each) for each in scripts], files=[LEARNED])
+
+
+def columns(programs, *, files=()):
+    """What each program leaves as `columns`; the files are those that they read."""
+    return [table for table, _ in results(programs, files=files, name="script")]
 
 
 def outputs(programs, *, files=(), hidden=""):
     """Output of each script when it is run by itself, without the library `hidden`."""
-    return [text for _, text in _run(programs, files, "__main__", hidden)]
+    return [text for _, text in results(programs, files=files, hidden=hidden)]
 
 
-def _run(programs, files, name, hidden=""):
+def results(programs, *, files=(), name="__main__", hidden=""):
+    """Columns and output of each script."""
+    return [
+        ({column: np.array(values) for column, values in table.items()}, text)
+        for table, text in _run(programs, files, name, hidden)
+    ]
+
+
+def _run(programs, files, name, hidden):
     with TemporaryDirectory() as folder:
         for file in files:
             shutil.copy(file, folder)
         outcome = subprocess.run(
             [sys.executable, "-I", "-c", _RUNNER.replace("NAME", repr(name)).replace("HIDDEN", repr(hidden))],
-            input=json.dumps(programs),
+            input=json.dumps([*programs]),
             capture_output=True,
             text=True,
             cwd=folder,

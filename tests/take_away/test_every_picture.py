@@ -9,28 +9,28 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 import pytest
+import streamlit as st
 
 from components.kit.run_record import Picture, RunRecord
 from core.inputs.settings import Settings
 from core.scaling import RULES
-from core.schemes import SCHEMES
+from core.schemes import SCHEMES, learned
+from pages.schemes.learned import tables as learned_tables
 from pages.shared import address, contents, room, settings, views
 from pages.take_away import files, offer
 from pages.take_away.code import Code
-from pages.take_away.export import export
-from pages.take_away.script import FOLDER, Script, read
+from pages.take_away.script import FOLDER, read
 from tests.house import ROOT
 from tests.pages.test_rooms import EXTREMES, ROOMS, visit
 from tests.pages.views import VIEWS
-from tests.take_away.running import columns, outputs
+from tests.take_away.running import LEARNED, columns, exported, outputs, results
 
 OTHER = (
     {"d_model": "96", "length": "40", "base": "500000", "scale": "2", "layout": "fairseq", "offset": "-5"}
     | {"heads": "6", "scheme": "T5", "num_buckets": "16", "normalised": "true", "position": "9", "m": "3"}
     | {"n": "300", "pair": "3", "dtype": "float16", "rounding": "angle", "rotary_dim": "64", "head": "2"}
     | {"sqrt_d_model": "false", "seed": "7", "slip": "shift", "time": "850", "sigma": "2", "octaves": "6"}
-    | {"learning_time": "0.3", "schemes": ["learned", "xPos", "Shaw", "FIRE", "KERPLE", "sinusoidal"]}
-    | {"rules": ["LongRoPE", "Dynamic NTK", "Llama 3", "Proportional", "NTK-by-parts"]}
+    | {"learning_time": "0.3", "schemes": [*SCHEMES], "rules": [*RULES]}
 )
 TOLERANCES = {  # made of float32
     "random_head": 1e-5,
@@ -39,6 +39,7 @@ TOLERANCES = {  # made of float32
     **dict.fromkeys(("fit_axial", "fit_mixed", "fit_golden"), 1e-4),  # least squares of waves that are nearly alike
     "agreement": 1e-12,  # the numbers are differences
 }
+WITHOUT_PICTURE = {"own_text"}  # its script prints a line for each character
 EITHER_WAY = {"components_sinusoidal"}  # one half of a vector may sum to 0, which leaves its sign to rounding
 
 
@@ -135,37 +136,37 @@ def expect_same(frame, script, tolerance):
             assert script[name][rows].tolist() == column.tolist()
 
 
-def expect_made(items):
+def expect_made(items, name="script"):
     """Every script makes the table of its picture; a question leads to the room that has the script."""
     items = [item for item in items if isinstance(item.code, Code)]
-    tables = columns([item.program for item in items], files={file for item in items for file in item.code.reads})
-    for item, table in zip(items, tables, strict=True):
+    files = {file for item in items for file in item.code.reads}
+    made = results([item.program for item in items], files=files, name=name)
+    for item, (table, text) in zip(items, made, strict=True):
+        if name == "__main__" and item.key not in WITHOUT_PICTURE:
+            assert text.startswith("Drawn with Matplotlib: "), item.key
+        within = TOLERANCES.get(item.key, 1e-9)
         if item.key in EITHER_WAY:
-            expect_same(item.frame.abs(), {name: np.abs(values) for name, values in table.items()}, 1e-9)
+            expect_same(item.frame.abs(), {column: np.abs(values) for column, values in table.items()}, within)
         else:
-            expect_same(item.frame, table, TOLERANCES.get(item.key, 1e-9))
+            expect_same(item.frame, table, within)
 
 
 @pytest.mark.parametrize("stem", ROOMS)
 def test_a_rooms_files_and_its_script_hold_the_numbers_of_its_table(offers, stem):
     _, items = offers(stem, {})
     expect_made(items)
-    derived = [item for item in items if isinstance(item.code, Code) and isinstance(item.code.script, Script)]
-    files = {file for item in derived for file in item.code.reads}
-    for text in outputs([item.program for item in derived], files=files) if derived else ():
-        assert text.startswith("Drawn with Matplotlib: ")
     for item in items:
         expect_files(item.frame)
 
 
 @pytest.mark.parametrize("stem", ROOMS)
-def test_every_pictures_script_holds_the_numbers_of_its_table_at_other_settings(offers, stem, use):
+def test_every_pictures_script_draws_the_numbers_of_its_table_at_other_settings(offers, stem, use):
     """And a room uses what it declares: pictures, address parameters, shared settings."""
     items, settings_read = [], set()
     for view in VIEWS.get(stem, [{}]):
         items += offers(stem, OTHER | view)[1]
         settings_read |= use.settings
-    expect_made(items)
+    expect_made(items, name="__main__")
     declared = contents.ROOMS[stem]
     chooses = {declared.views.parameter} if declared.views else set()  # read by the row of views
     assert {item.key for item in items} == set(declared.pictures)
@@ -183,6 +184,34 @@ def test_the_scripts_take_a_named_models_own_rule_from_its_config(offers, model,
     for view in ({}, {"stretch_view": "One pair"}):
         items += offers("stretch", {"model": model, "rules": ["Unscaled", rule]} | view)[1]
     assert {item.key for item in items} == {"coverage", "frequencies", "wavelengths", "turns"}
+    expect_made(items)
+
+
+@pytest.mark.parametrize("shape", [(600, 270), (3, 5), (1, 4), (1100, 1030)])  # the last is averaged before its SVD
+def test_the_scripts_of_a_learned_table_compute_what_the_room_shows_of_others(offers, monkeypatch, tmp_path, shape):
+    table = np.random.default_rng(0).normal(size=shape)
+    np.save(tmp_path / "learned.npy", table)
+    monkeypatch.setattr(learned, "sample", lambda: table)
+    monkeypatch.setattr(learned_tables, "SAMPLE", tmp_path / "learned.npy")
+    for key in ("components_learned", "components_sinusoidal", "singular_values"):
+        monkeypatch.setitem(TOLERANCES, key, 1e-6)
+    st.cache_resource.clear()  # where measures of the sample are kept
+    query = {"base": "500000", "scale": "2"}
+    expect_made([item for view in VIEWS["learned"] for item in offers("learned", query | view)[1]])
+    st.cache_resource.clear()
+
+
+@pytest.mark.parametrize(
+    ("stem", "query"),
+    [
+        ("matrix", {"d_model": "2048", "length": "1024"}),
+        ("compare", {"d_model": "7", "length": "2048", "scale": "4", "head": "2", "schemes": [*SCHEMES]}),
+        ("compare", {"d_model": "1", "length": "2", "schemes": ["NoPE", "xPos"]}),
+    ],
+)
+def test_scripts_whose_points_are_means_hold_the_numbers_of_long_tables(offers, stem, query):
+    _, items = offers(stem, query)
+    assert items
     expect_made(items)
 
 
@@ -230,44 +259,38 @@ SCRIPTS = sorted(
     if not path.stem.endswith("_torch") and "__main__" in path.read_text("utf-8")
 )
 DRAWINGS = [name for name in SCRIPTS if name != "extrapolation/losses"]  # which prints a line for each character
-FILES = [ROOT / "core/schemes/learned.npy", *(ROOT / "core/teach/references").glob("*.json")]
+FILES = [LEARNED, *(ROOT / "core/teach/references").glob("*.json")]
 
 
-def as_they_stand(names):
-    """Scripts with their own values, and the schemes and rules that they may go through."""
-    records = [*SCHEMES.values(), *RULES.values()]
-    scripts = (read(name) for name in names)
-    beside = {"folder": "."}  # where the files lie that a script reads
-    return [
-        export(script, {name: beside[name] for name in beside.keys() & script.inputs}, title="", methods=records)
-        for script in scripts
-    ]
+def as_it_stands(name):
+    """A script with its own values, but for the folder in which it is run."""
+    return exported(name, {"folder": "."})
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_script_begins_with_what_it_computes_and_ends_with_how_it_is_saved(name):
-    [text] = as_they_stand([name])
-    above, finish, below = text.partition("\n\n\ndef finish(")
+    above, finish, below = as_it_stands(name).partition("\n\n\ndef finish(")
     assert finish
     assert read(name).body in above
     assert re.findall(r"^(?:def|if) \w+", below, re.M) == ["if __name__"]
 
 
-def test_every_script_draws_with_matplotlib_and_says_where():
-    texts = outputs(as_they_stand(DRAWINGS), files=FILES)
-    assert len(texts) > len(ROOMS)
-    for name, text in zip(DRAWINGS, texts, strict=True):
-        assert "Drawn with Matplotlib: " in text, name
+def test_every_script_computes_with_its_own_values():
+    tables = columns(map(as_it_stands, DRAWINGS), files=FILES)
+    assert len(tables) > len(ROOMS)
+    for name, table in zip(DRAWINGS, tables, strict=True):
+        assert len({*map(len, table.values())}) == 1, name
 
 
 def test_no_script_defines_a_name_twice():  # of two functions of one name, an export would keep the last
-    for name, text in zip(SCRIPTS, as_they_stand(SCRIPTS), strict=True):
-        defined = [node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
+    for name in SCRIPTS:
+        nodes = ast.parse(as_it_stands(name)).body
+        defined = [node.name for node in nodes if isinstance(node, ast.FunctionDef)]
         assert len(defined) == len(set(defined)), name
 
 
 def test_without_matplotlib_a_script_saves_its_numbers_and_says_where():
-    for text in outputs(as_they_stand(["matrix/pixels", "clocks/clocks"]), hidden="matplotlib"):
+    for text in outputs(map(as_it_stands, ["matrix/pixels", "clocks/clocks"]), hidden="matplotlib"):
         assert "Matplotlib is not installed, so the numbers are in " in text
 
 
@@ -326,20 +349,8 @@ def test_a_table_of_words_becomes_rows_with_named_columns():
     assert array["seen"].tolist() == [True, False]
 
 
-FORMULAS = [
-    "=1",
-    "+1",
-    "-1",
-    "@a",
-    "\t1",
-    "\r1",
-    " =1",
-    "\u200b=1",
-    "\ufeff\u2060-1",
-    "\u00a0@a",
-    "\ufe0f=1",
-    "\uff1d1",
-]
+HIDDEN = ["\t1", "\r1", " =1", "\u200b=1", "\ufeff\u2060-1", "\u00a0@a", "\ufe0f=1", "\uff1d1"]
+FORMULAS = ["=1", "+1", "-1", "@a", *HIDDEN]
 
 
 @pytest.mark.parametrize("word", FORMULAS)

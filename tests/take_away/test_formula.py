@@ -1,63 +1,18 @@
 """Formulas to take away are the source of core's functions, and run without it."""
 
 import ast
-from inspect import signature
-from pathlib import Path
 
-import numpy as np
 import pytest
 
 from core.frequencies import inverse_frequencies
 from core.inputs.checked import checked
 from core.scaling import RULES
-from core.schemes import SCHEMES, learned
+from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
-from core.schemes.scheme import Family
 from core.schemes.t5 import t5
 from pages.take_away import formula, module
 from pages.take_away.export import export, functions_of
 from pages.take_away.script import Script
-from tests.take_away.running import columns
-
-POSITIONS = np.array([0.0, 1, 7, 20, 200])
-PAIRS = 16
-METHODS = {**SCHEMES, **RULES}
-MODEL = {"base": 1e4, "factor": 8.0, "original": 4096.0, "sequence_length": 32768.0}
-EXTRA = {"LongRoPE": RULES["LongRoPE"].examples(PAIRS)}
-
-
-def program(method):
-    """A script that calls a method."""
-    needs = (("core.schemes", ("SCHEMES",)),) if method.name in SCHEMES else (("core.scaling", ("RULES",)),)
-    script = Script("method", "", ("import numpy as np",), needs, {}, _body(method), "", "")
-    return export(script, {}, title=method.name, methods=[method])
-
-
-def _body(method):
-    values = {name: value.tolist() for name, value in EXTRA.get(method.name, {}).items()}
-    options = "".join(f", {name}=np.array({value})" for name, value in values.items())
-    if method.name in RULES:
-        arguments = signature(method.function).parameters
-        options += "".join(f", {name}={value}" for name, value in MODEL.items() if name in arguments)
-        call = f"RULES[{method.name!r}].function(np.geomspace(1, 1e-4, {PAIRS}){options})"
-        return f"columns = {{'0': {call}}}"
-    at = f"np.array({POSITIONS.tolist()})"
-    inputs = {"bias": f"{at}, {at}", "rotary": f"np.ones((5, 12)), {at}"}.get(method.family, f"{at}, 64")
-    return f"columns = {{'0': np.ravel(SCHEMES[{method.name!r}].function({inputs}))}}"
-
-
-def expected(method):
-    if method.name in RULES:
-        return method.apply(np.geomspace(1, 1e-4, PAIRS), **MODEL, **EXTRA.get(method.name, {})).inverse
-    inputs = {Family.BIAS: (POSITIONS, POSITIONS), Family.ROTARY: (np.ones((5, 12)), POSITIONS)}
-    return np.ravel(method.function(*inputs.get(method.family, (POSITIONS, 64))))
-
-
-def test_every_scheme_and_rule_computes_the_same_in_a_bare_interpreter():
-    table = Path(learned.__file__).with_suffix(".npy")
-    results = columns([program(method) for method in METHODS.values()], files=[table])
-    for method, result in zip(METHODS.values(), results, strict=True):
-        np.testing.assert_allclose(result["0"], expected(method), rtol=1e-11, atol=1e-12, err_msg=method.name)
 
 
 @pytest.mark.parametrize("collection", [SCHEMES, RULES], ids=["schemes", "rules"])

@@ -7,15 +7,12 @@ import pytest
 
 from core.inputs.entries import ConfigError
 from core.model_config import read_config
+from tests.core.config.samples import LLAMA3, YARN
 
 transformers = pytest.importorskip("transformers")
 LLAMA = {"model_type": "llama", "hidden_size": 512, "num_attention_heads": 4, "num_hidden_layers": 2} | {
     "rope_theta": 5e5,
     "max_position_embeddings": 131072,
-}
-YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}
-LLAMA3 = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0} | {
-    "original_max_position_embeddings": 8192
 }
 GEMMA = {
     "full_attention": {"rope_type": "default", "rope_theta": 1e6},
@@ -71,19 +68,15 @@ def test_a_scaled_block_without_a_base_turns_with_ten_thousand():
 
 
 def test_a_missing_trained_length_is_filled_in():
-    assert frequencies(LLAMA | {"rope_scaling": without(YARN, "original_max_position_embeddings")})[
-        "inv_freq"
-    ].shape == (64,)
+    block = without(YARN, "original_max_position_embeddings")
+    assert frequencies(LLAMA | {"rope_scaling": block})["inv_freq"].shape == (64,)
 
 
 def test_entries_beside_blocks_are_passed_over_and_a_flat_rule_is_lost():
-    beside = {"model_type": "gemma3_text", "rope_parameters": GEMMA | {"rope_type": "default"}}
-    flat = {
-        "model_type": "gemma3_text",
-        "rope_parameters": {"rope_type": "linear", "factor": 8.0, "rope_theta": 1e6},
-    }
-    full = "full_attention_inv_freq"
-    assert frequencies(beside)[full] == pytest.approx(frequencies(flat)[full])
+    beside = GEMMA | {"rope_type": "default"}
+    flat = {"rope_type": "linear", "factor": 8.0, "rope_theta": 1e6}
+    one, other = (frequencies({"model_type": "gemma3_text", "rope_parameters": block}) for block in (beside, flat))
+    assert one["full_attention_inv_freq"] == pytest.approx(other["full_attention_inv_freq"])
 
 
 def test_features_by_number_turn_again():

@@ -9,7 +9,7 @@ from core.scaling import RULES
 from core.schemes import SCHEMES
 from pages.take_away.code import Code
 from pages.take_away.export import folder_of, stem_of
-from tests.take_away.calling import ROOT
+from tests.house import ROOT
 
 EVERY = [*SCHEMES.values(), *RULES.values(), *METHODS.values()]
 

@@ -112,7 +112,8 @@ def show(
     ends = {name: np.isfinite(columns[name]).sum() for name in names}  # learned has no further rows
     lines = [LOOK_OF[name].line(name, columns[over][:end], columns[name][:end]) for name, end in ends.items()]
     unit, y = ("tokens", "found again (share of tokens)") if key == "retrieval" else ("characters", LOSS)
-    drawing = {"trained": LENGTH, "shares": key == "retrieval", "x": f"{over} ({unit})", "y": y} | options
+    drawing: dict[str, Any] = {"trained": LENGTH, "shares": key == "retrieval", "x": f"{over} ({unit})", "y": y}
+    drawing |= options
     cites = [(SCHEMES | RULES)[name] for name in names if name != WINDOW]
     values = {"picture": picture, "names": names}
     figure = by_length(lines, shaded="in training", palette=chart.palette(), **drawing)

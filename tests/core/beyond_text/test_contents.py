@@ -15,17 +15,18 @@ from core.beyond_text.detr import detr_learned, detr_sine
 from core.beyond_text.fox import forget_bias
 from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 from core.beyond_text.learning import halving_times, learned, learner
-from core.beyond_text.mrope import axis_of_pair, mrope, xdrope_turn
+from core.beyond_text.mrope import axis_of_pair, axis_steps, mrope, xdrope_turn
 from core.beyond_text.picture import MAX_PATCHES, landscape
 from core.beyond_text.prompt import prompt_positions
-from core.beyond_text.resampling import axis_weights
+from core.beyond_text.rectangle import rectangle
+from core.beyond_text.resampling import axis_weights, grid_edge
 from core.beyond_text.rotation import rotation
-from core.beyond_text.signal_fit import signal_fit
+from core.beyond_text.signal_fit import read_signal, signal_fit
 from core.beyond_text.sincos_grid import diffusers_grid, diffusers_video, mae_grid, timm_grid
 from core.beyond_text.stick_breaking import stick_breaking
-from tests.core.schemes.test_every_scheme import HEADINGS
+from core.beyond_text.time_slips import preset_rows, time_slip
 
-# ---- The promises of every record: a lesson, a citation, a source, valid defaults, bad values refused by name.
+# ---- Bad values of every argument are refused by name.
 
 every = pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
 
@@ -53,25 +54,6 @@ VALID = {  # a value of every argument
 
 
 @every
-def test_it_has_a_lesson_beside_its_function(method):
-    assert [heading for heading in HEADINGS if heading not in method.explanation] == []
-
-
-@every
-def test_it_says_where_it_comes_from(method):
-    paper = re.search(r"https://arxiv\.org/abs/([\d.]+)", method.source)[1]
-    assert f"eprint = {{{paper}}}" in method.citation
-    assert f"year = {{{method.year}}}" in method.citation
-    assert f"https://arxiv.org/abs/{paper}" in inspect.getsource(inspect.getmodule(method.function))
-
-
-@every
-def test_its_defaults_are_valid(method):
-    for parameter in method.parameters:
-        assert parameter.check(method.default(parameter)) == method.default(parameter)
-
-
-@every
 @pytest.mark.parametrize("bad", ["nonsense", None, float("nan"), {"a": 1}, [[1], [1, 2]], 2j])
 def test_a_bad_value_of_every_argument_is_refused_by_name(method, bad):
     valid = VALID[method.name]
@@ -85,6 +67,7 @@ def test_a_bad_value_of_every_argument_is_refused_by_name(method, bad):
 # ---- Every message: argument, rule, value received.
 
 nan, inf = float("nan"), float("inf")
+DRAWN = "drawn must hold whole numbers from -100 to 100, got"
 SIDE = "must be a whole number from 1 to 4096, got"
 QWEN = IMAGE_ROPES["Qwen2-VL"]
 GRIDS = (mae_grid, timm_grid, diffusers_grid, QWEN.rotation)
@@ -165,6 +148,13 @@ CASES = [
     ),
     (lambda: directions.per_axis(8), "dims must be a list of 1 to 8 axes, got 8"),
     (lambda: swin.continuous_bias((2, 2), 5, [[1]]), "first must be weights and a bias, got 5"),
+    (lambda: time_slip("late"), "slip must be one of none, shift"),
+    (lambda: time_slip("none", preset="FLUX", last=1e12), "last must be a number above 0, at most 2**40 / 1e+06"),
+    (lambda: preset_rows(1001), "step must be a number from 0 to 1000, got 1001"),
+    (lambda: grid_edge(wave=4), "wave must be a number from 0 to π, got 4"),
+    (lambda: rectangle(0.5, 1), "a must be a whole number from -4096 to 4096, got 0.5"),
+    (lambda: axis_steps(steps=nan), "steps must be a finite number, got nan"),
+    (lambda: swin.offset_line(1, 8), "side must be at least 2 a side, got 1"),
     (lambda: swin.swin_index(3), "window must be a height and a width, got 3"),
     (lambda: swin.swin_index((0, 3)), f"window {SIDE} 0"),
     (lambda: swin.swin_index((200, 200)), "window must have at most 8,191 patches, got 40,000"),
@@ -185,6 +175,9 @@ CASES = [
     (lambda: fourier.gaussian_directions(4, 1, -1), "sigma must be a finite number of at least 0, got -1"),
     (lambda: fourier.bands(0), "count must be a whole number from 1 to 16384, got 0"),
     (lambda: fourier.bands(2, 0), "max_freq must be a finite number greater than 0, got 0"),
+    *[(partial(read_signal, f"1,2,3,{bad}"), f"{DRAWN} '{bad}'") for bad in ("nan", "101", "²")],
+    (lambda: read_signal("5"), "drawn must have from 4 to 256 values, got 1"),
+    (lambda: read_signal("1," * 1_000_000), "drawn must have at most 2,048 characters, got 2,000,000"),
     (lambda: learner(1), "samples must be a whole number from 2 to 256, got 1"),
     (lambda: learner(8, encoding="fourier"), "encoding must be one of plain, gaussian, octaves, got 'fourier'"),
     (lambda: learner(8, sigma=2_000), "sigma must be a number from 0 to 1000, got 2000"),

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from core.beyond_text.coordinates import grid_coordinates, squeezed
-from core.beyond_text.detr import detr_learned, detr_sine
+from core.beyond_text.detr import detr_sine
 from core.beyond_text.directions import axial, mixed_start
 from core.beyond_text.patch_maps import BASES, FEATURES, TRAINED, learned_grid, patch_maps
-from core.beyond_text.resampling import GRID_RULES, axis_weights, buckets, corner_taps, resample
+from core.beyond_text.resampling import GRID_RULES, axis_weights, buckets, resample
 from core.beyond_text.rotation import angles
-from core.beyond_text.sincos_grid import diffusers_grid, diffusers_video, mae_grid, sincos, timm_grid
+from core.beyond_text.sincos_grid import mae_grid, sincos
 from tests.core.oracle import EPS, error, frequency, mp
 
 # ---- Sincos grid.
@@ -27,49 +27,6 @@ def test_every_cell_is_as_exact_as_its_angle_allows(base):
         angle = axis * frequency(column % (dim // 4), dim // 4, base)
         exact = (mp.sin if column % (dim // 2) < dim // 4 else mp.cos)(angle)
         assert error(table[token, column], exact) <= 4 * EPS * (1 + float(angle))
-
-
-def test_axes_change_places_with_the_order_of_the_halves():
-    x_first, y_first = mae_grid(3, 5, 16), mae_grid(3, 5, 16, first="y")
-    np.testing.assert_array_equal(np.roll(x_first, 8, axis=1), y_first)
-    np.testing.assert_array_equal(mae_grid(3, 5, 16, class_token=True), np.vstack([np.zeros(16), x_first]))
-
-
-def test_timm_has_the_same_columns_in_other_orders():
-    sin_x, cos_x, sin_y, cos_y = np.split(mae_grid(3, 5, 16), 4, axis=1)
-    np.testing.assert_array_equal(timm_grid(3, 5, 16), np.hstack([sin_y, sin_x, cos_y, cos_x]))
-    np.testing.assert_array_equal(
-        timm_grid(3, 5, 16, interleave_sin_cos=True), np.hstack([sin_y, cos_y, sin_x, cos_x])
-    )
-    by_column = np.arange(15).reshape(3, 5).T.ravel()
-    np.testing.assert_array_equal(
-        timm_grid(3, 5, 16, reverse_coord=True), np.hstack([sin_x, sin_y, cos_x, cos_y])[by_column]
-    )
-
-
-def test_a_grid_of_the_base_size_is_the_one_of_mae_and_others_are_squeezed():
-    np.testing.assert_array_equal(diffusers_grid(16, 16, 12), mae_grid(16, 16, 12))
-    np.testing.assert_allclose(diffusers_grid(32, 32, 12)[2 * 32 + 4], mae_grid(16, 16, 12)[16 + 2], atol=1e-15)
-
-
-def test_a_video_has_time_then_place():
-    table = diffusers_video(3, 2, 4, 32)
-    assert table.shape == (3, 8, 32)
-    np.testing.assert_array_equal(table[0, :, 8:], mae_grid(2, 4, 24))
-    np.testing.assert_array_equal(table[:, 0, :8], table[:, 5, :8])
-    assert (table[:, :, 8:] == table[0, :, 8:]).all()
-
-
-@pytest.mark.parametrize(
-    ("base", "neighbour", "corner", "turned"), [(10_000, 0.986, 0.734, 17), (100, 0.973, 0.468, 34)]
-)
-def test_the_base_of_sentences_is_slow_for_pictures(base, neighbour, corner, turned):
-    """Likeness to the middle of a 14 × 14 grid with 768 features, and pairs that make a full turn in the grid."""
-    table = mae_grid(14, 14, 768, base=base)
-    middle = 7 * 14 + 7
-    likeness = table @ table[middle] / (table[middle] @ table[middle])
-    assert (round(likeness[middle + 1], 3), round(likeness[0], 3)) == (neighbour, corner)
-    assert int(np.sum(14 * base ** (-np.arange(192) / 192) >= 2 * np.pi)) == turned
 
 
 # ---- Detr.
@@ -94,13 +51,6 @@ def test_every_cell_of_detr_is_as_exact_as_its_angle_allows(base, normalize):
 
 def test_a_line_of_padding_divides_nothing_by_zero():
     assert np.isfinite(detr_sine(np.zeros((2, 3)), 4)).all()
-
-
-def test_the_learned_variant_has_x_first():
-    rows, columns = np.arange(6).reshape(2, 3), 10 + np.arange(4).reshape(4, 1)
-    table = detr_learned(rows, columns)
-    assert table.shape == (2, 4, 4)
-    np.testing.assert_array_equal(table[1, 3], [13, 3, 4, 5])
 
 
 # ---- Maps that a browser looks up hold what the formula gives for each patch.
@@ -229,14 +179,6 @@ def test_a_grid_is_resampled_row_by_row_and_column_by_column(rule):
     twice = np.array([axis_weights(5, 7, rule=rule) @ once[:, row] for row in range(4)])
     np.testing.assert_allclose(result, twice, atol=1e-14)
     np.testing.assert_allclose(resample(table[..., 1], 4, 7, rule=rule), result[..., 1], atol=1e-14)
-
-
-def test_corners_carry_the_weights_of_the_grid():
-    table = np.random.default_rng(1).standard_normal((5, 5))
-    rows, weights = corner_taps(5, 3, 8)
-    np.testing.assert_allclose(
-        (table.ravel()[rows] * weights).sum(axis=1).reshape(3, 8), resample(table, 3, 8, rule="bilinear aligned")
-    )
 
 
 def test_buckets_are_whole_and_never_beyond_the_table():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.beyond_text.coordinates import grid_coordinates, merged_blocks
+from core.beyond_text.coordinates import grid_coordinates
 from core.beyond_text.directions import axial, golden, mixed, mixed_start, per_axis
 from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 from core.beyond_text.mrope import axis_of_pair, mrope, xdrope_turn
@@ -63,13 +63,6 @@ def test_angles_are_as_exact_as_their_size_allows(model):
     assert np.isfinite(turning.angles).all()
 
 
-def test_a_grid_of_one_row_is_rope_for_half_of_the_pairs():
-    turning = IMAGE_ROPES["RoPE-ViT axial"].rotation(1, 9, 16, base=10_000)
-    turned = turning.turn(QUERY)
-    np.testing.assert_allclose(turned[:, :8], rope(np.tile(QUERY[:8], (9, 1)), 9, layout="interleaved"), atol=1e-14)
-    np.testing.assert_array_equal(turned[:, 8:], np.tile(QUERY[8:], (9, 1)))
-
-
 def test_text_in_mrope_is_rope():
     positions = np.arange(40)
     for arrangement, sections in (("chunked", (2, 3, 3)), ("interleaved", (4, 2, 2)), ("alternating", (3, 3, 2))):
@@ -83,20 +76,6 @@ def test_interleaved_sections_are_clamped_and_the_first_is_never_read():
     np.testing.assert_array_equal(wide, axis_of_pair((999, 20, 20), "interleaved", pairs=8))
     counts = np.bincount(axis_of_pair((8, 12, 12), "interleaved", pairs=32))
     np.testing.assert_array_equal(counts, [11, 11, 10])  # what timm documents for these sections
-
-
-def test_released_sections_leave_slow_pairs_to_width_or_to_time():
-    """Of 64 pairs: Qwen2-VL gives its 24 slowest to width, Qwen3-VL its 4 slowest to time."""
-    assert (axis_of_pair((16, 24, 24))[-24:] == 2).all()
-    interleaved = axis_of_pair((24, 20, 20), "interleaved")
-    assert (interleaved[-4:] == 0).all()
-    np.testing.assert_array_equal(np.bincount(interleaved), [24, 20, 20])
-
-
-def test_merge_blocks_hold_every_patch_once():
-    places = merged_blocks(4, 6, 2)
-    np.testing.assert_array_equal(places[:4], [[0, 0], [0, 1], [1, 0], [1, 1]])
-    assert {*map(tuple, places)} == {*map(tuple, grid_coordinates(4, 6))}
 
 
 def test_arrows():

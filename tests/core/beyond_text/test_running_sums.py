@@ -3,18 +3,11 @@
 import numpy as np
 import pytest
 
-from core.beyond_text.cope import cope, counted_distances
+from core.beyond_text.cope import counted_distances
 from core.beyond_text.fox import forget_bias
-from core.beyond_text.newer_text import (
-    distance_bank,
-    learned_frequencies,
-    learned_temperature,
-    polar,
-    stepped_temperature,
-)
+from core.beyond_text.newer_text import polar
 from core.beyond_text.stick_breaking import stick_breaking
 from core.schemes.alibi import alibi
-from core.schemes.rope import rope
 
 # ---- Running sums.
 
@@ -28,21 +21,6 @@ def test_a_sentence_is_counted_in_full_stops():
     words = ["the", "cat", "sat", ".", "it", "purred", "loudly", ".", "then", "it", "slept", "."]
     counted = counted_distances([float(word == ".") for word in words])[-1]
     np.testing.assert_array_equal(counted, [3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1])
-
-
-def test_closed_gates_tell_no_position():
-    rng = np.random.default_rng(0)
-    queries, vectors = rng.standard_normal((4, 3)), rng.standard_normal((6, 3))
-    added = cope(queries, np.full((4, 4), -1e9), vectors)
-    np.testing.assert_allclose(added, np.tril(np.tile(queries @ vectors[0], (4, 1)).T))
-
-
-def test_open_gates_read_the_vector_of_the_distance():
-    rng = np.random.default_rng(0)
-    queries, vectors = rng.standard_normal((4, 3)), rng.standard_normal((3, 3))
-    added = cope(queries, np.full((4, 4), 1e9), vectors)
-    assert added[3, 3] == pytest.approx(queries[3] @ vectors[1])
-    assert added[3, 0] == pytest.approx(queries[3] @ vectors[2])  # 4, cut at the last vector
 
 
 def test_equal_forget_gates_are_alibi():
@@ -73,12 +51,6 @@ def test_shares_of_a_stick_are_what_a_loop_gives():
 # ---- Newer text.
 
 
-def test_temperature_steps_up_every_8192_tokens():
-    factors = stepped_temperature([0, 8_190, 8_191, 16_382, 16_383])
-    np.testing.assert_allclose(factors, 1 + 0.1 * np.log([1, 1, 2, 2, 3]))
-    assert learned_temperature([0, 1], [0.5], [2.0]) == pytest.approx(np.array([[2.0, 2 + 0.5 * np.log(2)]]))
-
-
 def test_a_polar_score_depends_on_the_offset_and_grows_with_both_lengths():
     rng = np.random.default_rng(0)
     features = rng.standard_normal((2, 8))
@@ -86,18 +58,3 @@ def test_a_polar_score_depends_on_the_offset_and_grows_with_both_lengths():
     assert near[0] @ near[1] == pytest.approx(far[0] @ far[1])
     lengths = np.log1p(np.exp(features))
     assert polar(features, [7, 7])[0] @ polar(features, [7, 7])[1] == pytest.approx((lengths[0] * lengths[1]).sum())
-
-
-def test_a_bank_is_read_at_the_distance_and_ends():
-    bank = np.array([[1.0, 10.0, 100.0]])
-    bias = distance_bank(np.ones((5, 2, 1)), bank)
-    np.testing.assert_array_equal(bias[1, 4], [0, 0, 100, 10, 1])
-    np.testing.assert_array_equal(bias[0, 0], [1, 0, 0, 0, 0])
-
-
-def test_learned_frequencies_of_zero_are_rope():
-    vector = np.random.default_rng(0).standard_normal(8)
-    turned = learned_frequencies(np.arange(6), np.zeros(4)).turn(vector)
-    np.testing.assert_allclose(turned, rope(np.tile(vector, (6, 1)), 6), atol=1e-14)
-    faster = learned_frequencies([1], [np.log(2), 0, 0, 0])
-    assert faster.angles[0, 0] == pytest.approx(2)

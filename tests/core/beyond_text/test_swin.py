@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from core.beyond_text.swin import continuous_bias, log_offsets, swin_index, table_rows
+from core.beyond_text.swin import continuous_bias, log_offsets
 from tests.core.oracle import EPS, error, mp
 
 
@@ -39,22 +39,3 @@ def test_the_bias_of_the_network_is_the_one_of_50_digits():
                 size = float(sum(abs(w) * sum(map(abs, part)) for w, part in zip(row, parts, strict=True)))
                 exact = 16 / (1 + mp.exp(-reached))
                 assert error(bias[head, query, key], exact) <= 16 * EPS * (1 + size)
-
-
-@pytest.mark.parametrize("window", [(1, 1), (2, 3), (7, 7), (1, 4)])
-def test_equal_offsets_share_a_row_and_all_rows_are_used(window):
-    index = swin_index(window)
-    places = np.argwhere(np.ones(window))
-    by_offset = {}
-    for query, at in enumerate(places):
-        for key, other in enumerate(places):
-            by_offset.setdefault(tuple(at - other), set()).add(index[query, key])
-    assert all(len(rows) == 1 for rows in by_offset.values())
-    assert {row for rows in by_offset.values() for row in rows} == set(range(table_rows(window)))
-
-
-def test_a_class_token_has_three_rows_of_its_own():
-    index = swin_index((2, 3), class_token=True)
-    assert table_rows((2, 3), class_token=True) == 18
-    assert (set(index[0, 1:]), set(index[1:, 0]), index[0, 0]) == ({15}, {16}, 17)
-    np.testing.assert_array_equal(index[1:, 1:], swin_index((2, 3)))

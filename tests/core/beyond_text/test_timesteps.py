@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from core.beyond_text.fourier import bands, gaussian_directions, gaussian_features, nerf_features
-from core.beyond_text.timesteps import TIMESTEP_PRESETS, fairseq_table, timestep_embedding
+from core.beyond_text.fourier import gaussian_directions, gaussian_features, nerf_features
+from core.beyond_text.timesteps import timestep_embedding
 from tests.core.oracle import EPS, error, frequency, mp
 
 # ---- Timesteps.
@@ -20,18 +20,6 @@ def test_every_cell_is_as_exact_as_its_angle_allows(dim, shift):
             angle = time * frequency(column % half, half - shift, 10_000)
             exact = mp.cos(angle) if column < half else mp.sin(angle)
             assert error(table[row, column], exact) <= 4 * EPS * (1 + float(angle))
-
-
-def test_an_odd_last_feature_is_zero_and_the_padding_row_too():
-    assert not timestep_embedding([1, 2, 3], 7)[:, -1].any()
-    table = fairseq_table(5, 8, padding_row=1)
-    assert not table[1].any()
-    assert np.abs(np.delete(table, 1, axis=0)).max(axis=1).all()
-
-
-def test_presets_name_their_code():
-    assert {"DDPM", "Stable Diffusion, DiT", "FLUX", "fairseq"} == TIMESTEP_PRESETS.keys()
-    assert all(preset.source for preset in TIMESTEP_PRESETS.values())
 
 
 # ---- Fourier.
@@ -66,19 +54,3 @@ def test_products_of_gaussian_features_depend_on_the_offset_and_tend_to_a_bell()
     here, there = (gaussian_features(at + move, directions) for move in (0, 7.3))
     np.testing.assert_allclose(here @ here.T, there @ there.T, atol=1e-8)
     np.testing.assert_allclose((here @ here[0]) / 16_384, np.exp(-2 * (np.pi * 0.5 * at[:, 0]) ** 2), atol=0.02)
-
-
-def test_the_order_of_halves_is_a_switch():
-    at, directions = np.array([[0.3, 0.7]]), gaussian_directions(5, 2, 3.0)
-    sines_first = gaussian_features(at, directions)
-    np.testing.assert_array_equal(
-        np.roll(sines_first, 5, axis=1), gaussian_features(at, directions, cosines_first=True)
-    )
-
-
-def test_bands_run_from_half_a_turn_to_what_the_pixels_show():
-    for linear in (True, False):
-        result = bands(7, 224, linear=linear)
-        assert (result[0], result[-1]) == (pytest.approx(np.pi), pytest.approx(112 * np.pi))
-        steps = np.diff(result if linear else np.log(result))
-        np.testing.assert_allclose(steps, steps[0])

@@ -12,26 +12,11 @@ from core.inputs.entries import ConfigError
 from core.inputs.finding import Finding, patched
 from core.model_config import read_config
 from core.scaling import RULES
+from tests.core.config.samples import LARGE, LLAMA3, YARN
 from tests.house import ROOT
 
 REFERENCES = json.loads((ROOT / "core/teach/references/rope_frequencies.json").read_text("utf-8"))["cases"]
-LLAMA = {
-    "model_type": "llama",
-    "hidden_size": 4096,
-    "num_attention_heads": 32,
-    "num_key_value_heads": 8,
-    "num_hidden_layers": 32,
-    "max_position_embeddings": 131072,
-    "rope_theta": 500000.0,
-}
-LLAMA3 = {
-    "rope_type": "llama3",
-    "factor": 8.0,
-    "low_freq_factor": 1.0,
-    "high_freq_factor": 4.0,
-    "original_max_position_embeddings": 8192,
-}
-YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}
+LLAMA = LARGE | {"num_key_value_heads": 8, "num_hidden_layers": 32}
 LONGROPE = {
     "rope_type": "longrope",
     "factor": 32.0,
@@ -517,33 +502,24 @@ def test_a_check_finds_what_it_looks_for_and_says_where(case):
     assert (result.severity, result.key) == (case.severity, case.key)
     assert [words for words in case.says if words not in result.message] == []
     assert result in config.findings()
-
-
-@each
-def test_a_check_is_silent_once_its_advice_is_taken(case):
-    assert list(BY_NAME[case.check](read(case.changes, case.mended))) == []
-
-
-@each
-def test_the_patch_is_a_cure(case):
-    config = read(case.changes)
-    (result,) = BY_NAME[case.check](config)
-    if result.patch:
-        after = BY_NAME[case.check](read_config(patched(config.source, result.patch)))
-        assert [
-            finding for finding in after if finding.severity == result.severity
-        ] == []  # a correct config may still have a note
-
-
-@each
-def test_every_finding_has_a_number_a_patch_or_a_reason_and_a_source(case):
-    config = read(case.changes)
-    (result,) = BY_NAME[case.check](config)
     _, consequence, cure = result.message.split("\n")
     assert re.search(r"\d", consequence)
     reasons = ("the file does not tell", "Nothing has to change in the file", "the file cannot say it")
     assert result.patch or any(reason in cure for reason in reasons)
-    for finding in config.findings():
+
+
+@each
+def test_a_check_is_silent_once_its_advice_is_taken(case):
+    config, check = read(case.changes), BY_NAME[case.check]
+    assert list(check(read(case.changes, case.mended))) == []
+    (result,) = check(config)
+    after = check(read_config(patched(config.source, result.patch))) if result.patch else ()
+    assert result.severity not in [finding.severity for finding in after]  # a correct config may still have a note
+
+
+@each
+def test_every_finding_has_three_sentences_and_a_source(case):
+    for finding in read(case.changes).findings():
         lines = finding.message.split("\n")
         assert len(lines) == 3
         assert all(line.endswith(".") and line == line.strip() for line in lines)
@@ -722,13 +698,8 @@ def test_the_text_part_of_a_multimodal_config_is_named():
 
 
 def test_a_stranger_s_words_stay_short():
-    config = read(
-        {
-            "dtype": "x" * 100_000,
-            "sliding_window": 100,
-            "rope_parameters": YARN | {"type": "y" * 100_000, "factor": 2},
-        }
-    )
+    long = YARN | {"type": "y" * 100_000, "factor": 2}
+    config = read({"dtype": "x" * 100_000, "sliding_window": 100, "rope_parameters": long})
     assert {"error", "warning", "info"} == {finding.severity for finding in config.findings()}
     assert all(len(finding.key) < 200 and len(finding.message) < 700 for finding in config.findings())
 
@@ -792,15 +763,13 @@ def test_a_share_that_the_type_does_not_read_is_reported_with_what_programs_do()
         (result,) = [each for each in config.findings() if each.rule == "unread_beside"]
         assert sentence in result.message
         assert "turns 64" in result.message
-        assert "unread_beside" not in [
-            each.rule for each in read_config(patched(config.source, result.patch)).findings()
-        ]
+        mended = read_config(patched(config.source, result.patch))
+        assert "unread_beside" not in [each.rule for each in mended.findings()]
 
 
 def test_the_base_that_the_code_of_qwen_computes_is_shown_in_numbers():  # get_ntk_alpha, heads of 128
-    (result,) = [
-        each for each in read({"model_type": "qwen", "use_dynamic_ntk": True}).findings() if "ntk" in each.key
-    ]
+    config = read({"model_type": "qwen", "use_dynamic_ntk": True})
+    (result,) = [each for each in config.findings() if "ntk" in each.key]
     for texts, alpha in ((2, 3), (4, 7)):
         assert alpha == 2 ** math.ceil(math.log2(texts) + 1) - 1
         assert f"{alpha ** (128 / 126):.4g} up to" in result.message

@@ -26,17 +26,28 @@ def overridden(config, override):
     return config
 
 
-def test_the_vllm_override_gives_the_same_frequencies():
+BEFORE_5 = ("rope_theta", "rope_scaling", "rotary_emb_base", "rope_local_base_freq")  # version 5 moves these
+OVERRIDES = [  # the writer, its option for entries and that for the length
+    (vllm, "--hf-overrides", "--max-model-len"),
+    (sglang, "--json-model-override-args", "--context-length"),
+]
+
+
+@pytest.mark.parametrize(("write", "option", "length"), OVERRIDES)
+def test_an_override_gives_the_same_frequencies(write, option, length):
     for config in CONFIGS.values():
         for target in targets(config):
-            words = shlex.split(vllm(config, target).text.replace("\\\n", ""))
-            assert words[:3] == ["vllm", "serve", "MODEL"]
-            assert words[words.index("--max-model-len") + 1] == str(target)
+            words = shlex.split(write(config, target).text.replace("\\\n", ""))
+            assert words[words.index(length) + 1] == str(target)
+            if write is sglang:
+                assert words[0].startswith("SGLANG_ALLOW") == (target > (config.context or target))
+            else:
+                assert words[:3] == ["vllm", "serve", "MODEL"]
             whole = json.loads(json.dumps(config.source))
-            if "--hf-overrides" in words:
-                whole = overridden(whole, json.loads(words[words.index("--hf-overrides") + 1]))
-                for part in (whole, whole.get("text_config", {})):  # version 5 moves these when it loads them
-                    for name in ("rope_theta", "rope_scaling", "rotary_emb_base", "rope_local_base_freq"):
+            if option in words:
+                whole = overridden(whole, json.loads(words[words.index(option) + 1]))
+                for part in (whole, whole.get("text_config", {})):
+                    for name in BEFORE_5:
                         part.pop(name, None)
             expect_same(config, target, json.dumps(whole))
 
@@ -99,22 +110,6 @@ def test_a_fixed_base_stands_for_dynamic_scaling_at_the_target():
     snippet = llama_cpp(config, 8192)
     assert "--rope-freq-base 30527.73" in snippet.text  # 10,000 * 3 ** (128 / 126)
     np.testing.assert_allclose(by_options(snippet.text, 128), config.frequencies(8192).inverse, rtol=1e-6)
-
-
-def test_the_sglang_override_gives_the_same_frequencies():
-    for config in CONFIGS.values():
-        for target in targets(config):
-            words = shlex.split(sglang(config, target).text.replace("\\\n", ""))
-            assert words[words.index("--context-length") + 1] == str(target)
-            assert words[0].startswith("SGLANG_ALLOW") == (target > (config.context or target))
-            whole = json.loads(json.dumps(config.source))
-            if "--json-model-override-args" in words:
-                override = json.loads(words[words.index("--json-model-override-args") + 1])
-                whole = overridden(whole, override)
-                for part in (whole, whole.get("text_config", {})):
-                    for name in ("rope_theta", "rope_scaling", "rotary_emb_base", "rope_local_base_freq"):
-                        part.pop(name, None)
-            expect_same(config, target, json.dumps(whole))
 
 
 def test_the_patch_for_transformers_gives_the_same_frequencies():
@@ -239,17 +234,14 @@ LISTS = {"short_factor": [1.0] * 32, "long_factor": [2.0] * 32, "original_max_po
         {"sliding_window": 512, "rope_parameters": {"full_attention": YARN | {"attention_factor": 1.0}}},
     ],
 )
-@pytest.mark.parametrize(
-    ("engine", "write", "option"),
-    [("vLLM", vllm, "--hf-overrides"), ("SGLang", sglang, "--json-model-override-args")],
-)
-def test_a_line_says_the_attention_factor_as_its_engine_reads_it(engine, write, option, changes):
+@pytest.mark.parametrize(("write", "option", "_"), OVERRIDES)
+def test_a_line_says_the_attention_factor_as_its_engine_reads_it(write, option, _, changes):
     config = read_config(LLAMA | changes)
     words = shlex.split(write(config, 4096).text.replace("\\\n", ""))
     whole = overridden(LLAMA | changes, json.loads(words[words.index(option) + 1]))
     whole.pop("rope_scaling", None)
     expect_same(config, 4096, json.dumps(whole))
-    (read,) = (reading for reading in readings(read_config(whole), 4096) if reading.engine == engine)
+    (read,) = (reading for reading in readings(read_config(whole), 4096) if WRITERS[reading.engine] is write)
     assert (read.wrong, read.is_known) == ((), "model_type" in whole)
 
 

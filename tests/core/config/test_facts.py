@@ -1,7 +1,6 @@
 """What a config says, how its layers are arranged, and what is advised for a longer text."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,8 @@ from core.config.pair_wavelengths import pair_wavelengths
 from core.config.presets import PRESETS
 from core.inputs.finding import patched
 from core.model_config import read_config
-from tests.core.config.samples import CONFIGS
+from tests.core.config.samples import CONFIGS, LARGE
+from tests.house import ROOT
 
 # ---- What was read, as texts, each with where it comes from.
 
@@ -59,9 +59,8 @@ def test_a_model_that_does_not_turn_has_its_length_alone():
 
 
 def test_layers_are_counted_by_what_they_have():
-    config = read_config(
-        {"model_type": "gemma3_text", "num_hidden_layers": 12, "sliding_window": 1024, "sliding_window_pattern": 6}
-    )
+    windows = {"num_hidden_layers": 12, "sliding_window": 1024, "sliding_window_pattern": 6}
+    config = read_config({"model_type": "gemma3_text"} | windows)
     assert len(labels(config)) == 12
     assert counted(labels(config)) == "10 × RoPE, base 10,000, window 1,024; 2 × RoPE, base 1,000,000"
 
@@ -86,9 +85,7 @@ def test_a_claim_of_the_block_is_worked_out_and_never_said_to_stand_in_the_file(
 
 def test_a_length_that_is_taken_for_the_training_is_assumed():
     block = {"rope_type": "yarn", "factor": 4.0}
-    result = of(
-        {"model_type": "qwen2", "rope_theta": 1e6, "max_position_embeddings": 131072, "rope_scaling": block}
-    )
+    result = of(QWEN | {"max_position_embeddings": 131072, "rope_scaling": block})
     assert result["trained on"].where == "assumed: max_position_embeddings is taken for it"
 
 
@@ -125,13 +122,12 @@ def test_a_config_in_one_line(name, line):
 
 # ---- Position layer by layer, and queries that grow with their position.
 
-TINY_MODELS = json.loads((Path(__file__).parent / "rope_layers.json").read_text("utf-8"))["cases"]
+TINY_MODELS = json.loads((ROOT / "core/teach/references/beyond_text/rope_layers.json").read_text("utf-8"))["cases"]
 
 
 @pytest.mark.parametrize("case", TINY_MODELS, ids=[case["model_type"] for case in TINY_MODELS])
-def test_layers_turn_as_measured_in_tiny_models(case):
+def test_layers_are_of_the_kinds_measured_in_tiny_models(case):
     result = read_config(case["config"]).stack
-    assert [layer.position for layer in result] == case["layers"]
     if listed := case["resolved"].get("layer_types"):
         assert [layer.kind for layer in result] == listed
 
@@ -165,14 +161,7 @@ def test_layers_that_attend_in_chunks_say_so():
 
 # ---- What a config needs for a target length.
 
-QWEN = {
-    "model_type": "qwen2",
-    "hidden_size": 3584,
-    "num_attention_heads": 28,
-    "max_position_embeddings": 32768,
-    "rope_theta": 1000000.0,
-}
-
+QWEN = LARGE | {"model_type": "qwen2", "max_position_embeddings": 32768, "rope_theta": 1000000.0}
 LISTS = {"short_factor": [1.0] * 64, "long_factor": [2.0] * 64, "original_max_position_embeddings": 4096}
 
 
@@ -184,13 +173,8 @@ def test_up_to_the_claimed_length_nothing_is_advised():
 def test_beyond_it_the_smallest_factor_and_its_cost_are_reported():
     (finding,) = advice(read_config(QWEN), 65_536)
     assert finding.severity == "warning"
-    for phrase in (
-        "24 meet angles",
-        "smallest factor that reaches it is 2 with YaRN",
-        "leaves 0",
-        "15 to 20% worse",
-    ):
-        assert phrase in finding.message
+    phrases = ("24 meet angles", "smallest factor that reaches it is 2 with YaRN", "leaves 0", "15 to 20% worse")
+    assert [phrase for phrase in phrases if phrase not in finding.message] == []
     cured = read_config(patched(QWEN, finding.patch))
     assert (cured.layer_types[0].factor, cured.context) == (2, 65_536)
     assert list(advice(cured, 65_536)) == []

@@ -10,6 +10,7 @@ from core.inputs.entries import ConfigError
 from core.long_context.coverage import unseen_share
 from core.model_config import read_config
 from core.scaling import RULES
+from tests.core.config.samples import LLAMA3
 
 # ---- Which pairs complete a turn in training, and which meet unseen angles later.
 
@@ -24,11 +25,12 @@ def scaling(rope_type, factor=4.0, **more):
     return {"rope_scaling": {"rope_type": rope_type, "factor": factor} | more}
 
 
+YARN = scaling("yarn", original_max_position_embeddings=4096)
+
+
 @pytest.mark.parametrize("target", [4096, 4097, 5000, 16_384, 100_000])
-def test_unseen_pairs_are_those_whose_positions_are_counted_as_unseen(
-    target,
-):  # coverage counts each one
-    for rule in ({}, scaling("linear"), scaling("yarn", original_max_position_embeddings=4096), scaling("dynamic")):
+def test_unseen_pairs_are_those_whose_positions_are_counted_as_unseen(target):  # coverage counts each one
+    for rule in ({}, scaling("linear"), YARN, scaling("dynamic")):
         pairs = pair_wavelengths(kind(**rule), target)
         share = unseen_share(pairs.trained, pairs.used, pairs.trained_offsets, [0, pairs.reached])[0]
         assert pairs.unseen.tolist() == (share > 0).tolist()
@@ -50,7 +52,7 @@ def test_nothing_is_unseen_within_training_nor_after_enough_scaling():
     assert pair_wavelengths(kind(), 32_768).needed == 8
 
 
-@pytest.mark.parametrize("rule", [{}, scaling("yarn", original_max_position_embeddings=4096), scaling("linear")])
+@pytest.mark.parametrize("rule", [{}, YARN, scaling("linear")])
 def test_in_training_a_pair_turns_as_trained_and_meets_nothing_new(rule):
     pairs = pair_wavelengths(kind(**rule), 32_768)
     then = pairs.in_training
@@ -147,18 +149,10 @@ def test_a_pair_that_stands_still_has_an_infinite_wavelength():
         (kind(), (4096, 4096)),
         (kind(**scaling("linear")), (4096, 16_384)),  # the length before the factor
         (kind(131_072, model_type="gemma3_text", **scaling("linear", 8.0)), (131_072, 131_072)),  # and after it
-        (kind(16_384, **scaling("yarn", original_max_position_embeddings=4096)), (4096, 16_384)),
-        (kind(4096, **scaling("yarn", original_max_position_embeddings=4096)), (4096, 16_384)),
+        (kind(16_384, **YARN), (4096, 16_384)),
+        (kind(4096, **YARN), (4096, 16_384)),
         (kind(**scaling("dynamic", 2.0)), (4096, 8192)),
-        (
-            kind(
-                131_072,
-                **scaling(
-                    "llama3", 8.0, original_max_position_embeddings=8192, low_freq_factor=1.0, high_freq_factor=4.0
-                ),
-            ),
-            (8192, 131_072),
-        ),
+        (kind(131_072, rope_scaling=LLAMA3), (8192, 131_072)),
     ],
 )
 def test_both_meanings_of_the_claimed_length(config, expected):
@@ -186,7 +180,7 @@ def test_nothing_is_rewritten_within_the_claimed_length():
     ("config", "rule", "factor"),
     [
         (kind(), "YaRN", 8),
-        (kind(16_384, **scaling("yarn", original_max_position_embeddings=4096)), "YaRN", 8),
+        (kind(16_384, **YARN), "YaRN", 8),
         (kind(**scaling("linear")), "Linear", 8),
         (kind(16_384, **scaling("llama3", 8.0, original_max_position_embeddings=4096)), "Llama 3", 16),
         (kind(**scaling("dynamic", 2.0)), "Dynamic NTK", 2),
@@ -205,7 +199,5 @@ def test_the_first_target_is_the_longest_claim():
 
 
 def test_a_length_that_no_model_has_is_compared_with_none():
-    config = read_config(
-        {"model_type": "llama", "head_dim": 64, "max_position_embeddings": 4096, "max_seq_len": 10**400}
-    )
+    config = read_config(LLAMA | {"max_position_embeddings": 4096, "max_seq_len": 10**400})
     assert not [each for each in config.findings() if each.key == "max_seq_len"]

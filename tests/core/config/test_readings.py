@@ -5,21 +5,18 @@ import pytest
 
 from core.config.readings import ENGINES, readings
 from core.model_config import read_config
-from tests.core.config.samples import CONFIGS
+from tests.core.config.samples import CONFIGS, LARGE, YARN
 
-LLAMA = {
-    "model_type": "llama",
-    "head_dim": 128,
-    "hidden_size": 4096,
-    "num_attention_heads": 32,
-    "max_position_embeddings": 131072,
-}
-YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}
+LLAMA = {"head_dim": 128} | {name: value for name, value in LARGE.items() if name != "rope_theta"}
 LISTS = {"short_factor": [1.0] * 64, "long_factor": [2.0] * 64, "original_max_position_embeddings": 4096}
 
 
 def of(config, length=None):
     return {reading.engine: reading for reading in readings(read_config(LLAMA | config), length)}
+
+
+def sentences(config):
+    return {each.engine: each.sentence for each in readings(read_config(config))}
 
 
 def test_all_seven_read_a_plain_config_alike():
@@ -67,9 +64,8 @@ def test_vllm_reads_the_attention_factor_as_transformers_do_and_no_attn_factor()
 
 
 def test_a_name_of_one_engine_has_the_attention_factor_of_its_models():  # patch_legacy_rope_type of vLLM
-    assert read_config(
-        LLAMA | {"rope_scaling": YARN | {"rope_type": "telechat3-yarn"}}
-    ).frequencies().attention_factor == pytest.approx(0.07 * np.log(4) + 1)
+    config = read_config(LLAMA | {"rope_scaling": YARN | {"rope_type": "telechat3-yarn"}})
+    assert config.frequencies().attention_factor == pytest.approx(0.07 * np.log(4) + 1)
 
 
 def test_a_factor_of_0_is_reported_where_engines_have_another():
@@ -92,11 +88,8 @@ def test_llama_cpp_reads_mscale_all_dim_where_its_converter_writes_it():  # Deep
     both = YARN | {"mscale": 1.0, "mscale_all_dim": 1.0}
     (wrong,) = of({"rope_scaling": both})["llama.cpp"].wrong
     assert (wrong.pairs, wrong.attention) == (0, pytest.approx(0.1 * np.log(4) + 1))
-    for more in (
-        {"qk_rope_head_dim": 64, "rope_scaling": both},
-        {"rope_scaling": both | {"llama_4_scaling_beta": 0.1}},
-    ):
-        assert of(more)["llama.cpp"].wrong == ()
+    for more, entry in (({"qk_rope_head_dim": 64}, {}), ({}, {"llama_4_scaling_beta": 0.1})):
+        assert of(more | {"rope_scaling": both | entry})["llama.cpp"].wrong == ()
 
 
 def test_longrope_s_attention_factor_follows_from_both_lengths_in_vllm_and_sglang():
@@ -139,15 +132,8 @@ def test_a_reading_says_in_a_sentence_what_is_wrong():
 
 def test_a_reading_of_several_types_of_layers_names_them():
     both = {"full_attention": {"rope_theta": 1e6} | YARN, "sliding_attention": {"rope_theta": 1e4}}
-    result = {
-        each.engine: each.sentence
-        for each in readings(read_config({"model_type": "gemma3_text", "rope_parameters": both}))
-    }
-    assert result["transformers 4"].startswith("Full_attention: ")
-
-
-def sentences(config):
-    return {each.engine: each.sentence for each in readings(read_config(config))}
+    rows = sentences({"model_type": "gemma3_text", "rope_parameters": both})
+    assert rows["transformers 4"].startswith("Full_attention: ")
 
 
 def test_of_a_family_with_entries_of_its_own_nothing_is_claimed_that_nobody_has_looked_at():

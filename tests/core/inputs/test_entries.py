@@ -122,22 +122,9 @@ def test_a_value_is_shown_in_few_characters(value, text):
     assert described(value) == text
 
 
-ENTRIES = Entries(
-    {
-        "heads": 32,
-        "theta": 1e6,
-        "none": None,
-        "flag": False,
-        "text": "8",
-        "nan": float("nan"),
-        "list": [1, 2.5],
-        "inner": {"factor": -1},
-        "words": ["a", "b"],
-        "half": 0.5,
-        "vast": 10**400,
-    },
-    "text_config.",
-)
+NUMBERS = {"heads": 32, "theta": 1e6, "half": 0.5, "nan": float("nan"), "vast": 10**400}
+OTHERS = {"none": None, "flag": False, "text": "8", "list": [1, 2.5], "inner": {"factor": -1}, "words": ["a", "b"]}
+ENTRIES = Entries(NUMBERS | OTHERS, "text_config.")
 
 
 @pytest.mark.parametrize(

@@ -243,13 +243,6 @@ def test_the_first_collision_is_where_two_neighbours_become_one(dtype):
     assert rounded(at + 1, dtype) == at
 
 
-@pytest.mark.parametrize("dtype", SMALL)
-def test_distinct_positions_are_those_that_are_counted(dtype):
-    numbers = rounded(np.arange(70_000), dtype)
-    for length in [1, 255, 256, 259, 260, 261, 511, 512, 513, 2049, 4095, 4099, 65_519, 65_520, 65_521, 70_000]:
-        assert distinct_positions(length, dtype) == len(np.unique(numbers[:length]))
-
-
 def test_float16_has_no_position_beyond_65504():
     assert overflow("float16") == 65_520
     assert rounded(65_519, "float16") == 65_504

@@ -152,12 +152,6 @@ def test_the_strongest_keys_hold_most():
 STRETCHED = StretchedModel(RULES, 128, 10_000.0, 4096, 32_768)
 
 
-def test_facts_of_the_model():
-    assert (STRETCHED.factor, STRETCHED.pairs, STRETCHED.last) == (8, 64, 32_767)
-    assert (STRETCHED.complete, STRETCHED.critical) == (46, 92)
-    np.testing.assert_array_equal(STRETCHED.trained, inverse_frequencies(128))
-
-
 @pytest.mark.parametrize("name", RULES)
 def test_every_rule_is_scaled_to_the_target(name):
     expected = scaled_to(RULES[name], 128, base=10_000.0, original=4096, target=32_768)

@@ -22,6 +22,8 @@ WEIGHTS = RNG.standard_normal(40) + 1j * RNG.standard_normal(40)
 DECAYS = 1j * FREQUENCIES - 0.01 * FREQUENCIES
 LAYERS = random_layers(Architecture(2, 8, 2), RNG)
 TABLE = RNG.standard_normal((40, 6)) * [9, 7, 5, 3, 2, 1]
+ENERGY = [((50, 7), {"base": 500.5, "scale": 2.5}), ((1, 64), {}), ((300, 40), {"base": 1.5, "scale": 64.0})]
+LENGTHS = (1, 5, *range(255, 262), 511, 513, 2049, 4099, 8192, *range(65_519, 65_522), 70_000)  # of few bits
 CASES = {  # arguments and keyword arguments of each kernel
     "core.frequencies.geometric": [((1e4, np.arange(0, 64, 2), 64), {}), ((1.5, np.arange(7), 3), {})],
     "core.frequencies.inverse_frequencies": [((64,), {}), ((7, 5e5), {}), ((1,), {})],
@@ -63,15 +65,16 @@ CASES = {  # arguments and keyword arguments of each kernel
         for width in (8, 256)
         for apart in (True, False)
     ],
-    "core.words.energy.variances": [((50, 7), {"base": 500.5, "scale": 2.5}), ((1, 64), {})],
-    "core.words.energy.mean_square": [((50, 7), {"base": 500.5, "scale": 2.5}), ((9, 64), {})],
+    "core.words.energy.variances": ENERGY,
+    "core.words.energy.mean_square": ENERGY,
     "core.long_context.dtypes.distinct_positions": [
-        ((length, dtype), {}) for length in (5, 257, 8192, 70_000) for dtype in ("bfloat16", "float16", "float32")
+        ((length, dtype), {}) for length in LENGTHS for dtype in ("bfloat16", "float16", "float32")
     ],
     "core.sinusoidal.gram.gram": [
         ((600, 67), {"base": 500.5, "scale": 2.5}),
         ((100, 64), {}),
         ((513, 1), {"cells": 10}),
+        ((600, 1025), {"cells": 200}),  # a Fourier transform takes over
     ],
 }
 

@@ -19,6 +19,7 @@ from core.scaling.engines import LLAMA_CPP, Options
 from core.scaling.entry import Entry, read_ratio
 from core.scaling.layers import factor_raised
 from core.scaling.rule import Rule
+from tests.core.config.samples import LLAMA
 from tests.house import ROOT
 
 
@@ -43,20 +44,8 @@ TOY = Rule(
     },
     checks=(always_said,),
 )
-CONFIG = {
-    "model_type": "llama",
-    "hidden_size": 512,
-    "num_attention_heads": 8,
-    "max_position_embeddings": 8192,
-    "rope_theta": 10_000.0,
-    "rope_scaling": {
-        "rope_type": "toy",
-        "factor": 2.0,
-        "strength": 0.5,
-        "original_max_position_embeddings": 4096,
-        "note": "kept",
-    },
-}
+BLOCK = {"rope_type": "toy", "factor": 2.0, "original_max_position_embeddings": 4096, "strength": 0.5, "note": "-"}
+CONFIG = LLAMA | {"max_position_embeddings": 8192, "rope_theta": 10_000.0, "rope_scaling": BLOCK}
 
 
 @pytest.fixture(autouse=True)
@@ -77,7 +66,7 @@ def test_its_config_is_read():
 
 def test_its_entry_is_checked():
     with pytest.raises(ConfigError, match=r"^rope_scaling\.strength must be a number from 0\.000001"):
-        read_config(CONFIG | {"rope_scaling": CONFIG["rope_scaling"] | {"strength": -1}})
+        read_config(CONFIG | {"rope_scaling": BLOCK | {"strength": -1}})
 
 
 @pytest.mark.parametrize("style", ["rope_parameters", "rope_scaling"])
@@ -90,14 +79,7 @@ def test_its_config_is_lengthened_and_exported(style):
     assert longer_config.layer_types[0].arguments == kind.arguments
     np.testing.assert_array_equal(longer_config.frequencies().inverse, longer.frequencies().inverse)
     assert longer_config.context == 32_768
-    assert block(longer) == {
-        "rope_type": "toy",
-        "rope_theta": 10_000.0,
-        "factor": 8.0,
-        "original_max_position_embeddings": 4096,
-        "strength": 0.5,
-        "note": "kept",
-    }
+    assert block(longer) == BLOCK | {"rope_theta": 10_000.0, "factor": 8.0}
 
 
 def test_engines_get_what_its_record_says():
@@ -114,10 +96,8 @@ def test_without_a_function_that_lengthens_it_stays(monkeypatch):
     assert "in the file" in llama_cpp(config, 32_768).notes
 
 
-NAMES = {name for rule in RULES.values() for name in (rule.name, *rule.keys)}
-
-
 TITLES = {rule.name for rule in RULES.values()}
+NAMES = TITLES | {key for rule in RULES.values() for key in rule.keys}
 
 
 def names_used(source):

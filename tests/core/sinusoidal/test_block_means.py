@@ -59,14 +59,6 @@ def test_blocks_are_as_small_as_the_pixels_allow(length, d_model, rows, columns_
     assert means.dimensions == 1 or math.ceil(d_model / (means.dimensions - 1)) > columns_
 
 
-@given(lengths, widths, layouts)
-def test_a_table_that_fits_is_shown_as_it_is(length, d_model, layout):
-    means = block_means(length, d_model, rows=length, columns_=d_model, layout=layout)
-    table = sinusoidal(length, d_model, layout=layout)
-    assert (means.positions, means.dimensions) == (1, 1)
-    np.testing.assert_allclose(means.values, table, rtol=0, atol=rounding(length, 1), strict=True)
-
-
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_million_positions_in_a_few_pixels_have_their_exact_means(layout):
     length, d_model = 2**20, 5
@@ -102,10 +94,3 @@ def test_gram_is_the_mean_of_every_block_of_products(length, d_model, base, scal
     atol = 64 * EPS * d_model * (1 + length / scale)
     np.testing.assert_allclose(products, expected, rtol=0, atol=atol, strict=True)
     assert len(products) <= cells
-
-
-def test_the_gram_matrix_of_many_dimensions_has_the_products_of_the_table():  # by a Fourier transform
-    products, positions = gram(600, 1025, cells=200)
-    table = sinusoidal(600, 1025).reshape(200, 3, 1025).mean(axis=1)
-    assert positions == 3
-    np.testing.assert_allclose(products, table @ table.T, rtol=0, atol=1e-10)

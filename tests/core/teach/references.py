@@ -40,49 +40,26 @@ def tables():
     for name, positions, d_model, options in TABLES:
         keywords = {"base": 10_000.0, "scale": 1.0, "layout": "interleaved"} | options
         cells = [cell(position, column, d_model, **keywords) for position in positions for column in range(d_model)]
-        largest = max(abs(float(angle)) for _, angle in cells)
-        yield case(
-            "Sinusoidal table",
-            name,
-            "sinusoidal",
-            [positions, d_model],
-            options,
-            [value for value, _ in cells],
-            tolerance=4 * EPS * (1 + largest),
-        )
+        within = 4 * EPS * (1 + max(abs(float(angle)) for _, angle in cells))
+        values = [value for value, _ in cells]
+        yield case("Sinusoidal table", name, "sinusoidal", [positions, d_model], values, within, **options)
 
 
 def series():
     for dim, base in ((4, 10_000), (64, 150_000), (128, 10_000), (512, 10_000), (128, 1_000_000)):
         values = [frequency(2 * i, dim, base) for i in range(dim // 2)]
-        name = f"dim {dim}, base {base:,}"
-        yield case(
-            "Inverse frequencies",
-            name,
-            "inverse_frequencies",
-            [dim, base],
-            {},
-            values,
-            tolerance=4 * EPS,
-            relative=True,
-        )
-        turns = [2 * mp.pi / value for value in values]
-        yield case("Wavelengths", name, "wavelengths", [dim, base], {}, turns, tolerance=4 * EPS, relative=True)
+        turns, name = [2 * mp.pi / value for value in values], f"dim {dim}, base {base:,}"
+        for group, numbers in (("Inverse frequencies", values), ("Wavelengths", turns)):
+            function = group.lower().replace(" ", "_")
+            yield case(group, name, function, [dim, base], numbers, 4 * EPS) | {"relative": True}
 
 
 def products():
     for d_model in (16, 128, 512):
         omegas = [frequency(2 * i, d_model, 10_000) for i in range(d_model // 2)]
         values = [sum(mp.cos(offset * omega) for omega in omegas) for offset in OFFSETS]
-        yield case(
-            "Dot product by offset",
-            f"d_model {d_model}",
-            "dot_product",
-            [OFFSETS, d_model],
-            {},
-            values,
-            tolerance=d_model / 2 * 4 * EPS * (1 + max(OFFSETS)),
-        )
+        within = d_model / 2 * 4 * EPS * (1 + max(OFFSETS))
+        yield case("Dot product by offset", f"d_model {d_model}", "dot_product", [OFFSETS, d_model], values, within)
 
 
 def turned():
@@ -95,20 +72,12 @@ def turned():
             angle = position * frequency(2 * i, dim, 10_000)
             out[first] = vector[first] * mp.cos(angle) - vector[second] * mp.sin(angle)
             out[second] = vector[first] * mp.sin(angle) + vector[second] * mp.cos(angle)
-        name, options = f"layout {layout}, dim 8, position 4,097", {"layout": layout}
-        yield case(
-            "RoPE",
-            name,
-            "rope",
-            [[vector], [position]],
-            options,
-            out,
-            tolerance=4 * 4 * EPS * (1 + position),
-        )
+        name, within = f"layout {layout}, dim 8, position 4,097", 4 * 4 * EPS * (1 + position)
+        yield case("RoPE", name, "rope", [[vector], [position]], out, within, layout=layout)
 
 
-def case(group, name, function, arguments, options, values, *, tolerance, relative=False):
-    """One case as the file has it."""
+def case(group, name, function, arguments, values, tolerance, **options):
+    """One case as the file has it; its tolerance is absolute."""
     return {
         "group": group,
         "name": name,
@@ -116,7 +85,7 @@ def case(group, name, function, arguments, options, values, *, tolerance, relati
         "arguments": arguments,
         "options": options,
         "tolerance": tolerance,
-        "relative": relative,
+        "relative": False,
         "values": [float(value) for value in values],
     }
 

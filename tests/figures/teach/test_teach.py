@@ -65,12 +65,6 @@ def test_every_card_is_drawn_with_its_guess(slug, palette):
     assert len(figure.layout.shapes) == kinds[type(card.asks)]
 
 
-def test_a_guess_that_is_true_or_false_stands_at_the_point_that_decides():
-    figure = figure_of(PLAIN, Guess("you: true"))
-    assert texts(figure) == ["<b>here</b><br>you: true"]
-    assert (figure.layout.annotations[0].x, figure.layout.annotations[0].y) == (10, 2)
-
-
 @pytest.mark.parametrize(("axis", "other"), [("x", "y"), ("y", "x")])
 def test_a_number_is_a_line_across(axis, other):
     line = figure_of(PLAIN, Guess("you: 7", axis, 7)).layout.shapes[0]
@@ -91,14 +85,6 @@ def test_a_number_beyond_the_picture_is_reported_at_its_edge(axis, at, arrow, lo
     assert ends[0] <= note[axis] <= ends[1]
     edge = figure.layout.shapes[0][f"{axis}0"]
     assert (np.log10(edge) if log else edge) == pytest.approx(note[axis])
-
-
-def test_a_shape_is_dashed_on_the_true_one():
-    figure = figure_of(PLAIN, Guess("you: flat", curve=np.ones(3)))
-    true, guessed = figure.data[:2]
-    assert (true.line.dash, guessed.line.dash, guessed.name) == (None, "dash", "you: flat")
-    np.testing.assert_array_equal(guessed.x, X)
-    np.testing.assert_array_equal(guessed.y, 1)
 
 
 # ---- Pictures for paper: every question's, without colour, within their frame.

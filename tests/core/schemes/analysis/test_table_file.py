@@ -64,9 +64,12 @@ def whole(table):
     return table.block(slice(None), slice(None))
 
 
+def first_table(file, data):
+    return next(iter(tables(tensors(file, data)).values())).table()
+
+
 def read(file, data):
-    """The first table of a file."""
-    return whole(next(iter(tables(tensors(file, data)).values())).table())
+    return whole(first_table(file, data))
 
 
 def refusal(file, data):
@@ -86,7 +89,7 @@ def test_npy_of_any_real_type_and_order(dtype, order):
 @given(st.integers(1, 30), st.integers(1, 30), st.integers(0, 40), st.integers(0, 40))
 def test_a_block_is_that_part_of_the_table(rows, columns, start, stop):
     values = np.arange(rows * columns, dtype=np.float32).reshape(rows, columns)
-    table = next(iter(tensors("t.npy", npy(values)).values())).table()
+    table = first_table("t.npy", npy(values))
     assert (table.length, table.d_model) == (rows, columns)
     np.testing.assert_array_equal(
         table.block(slice(start, stop), slice(stop, start)), values[start:stop, stop:start].astype(float)
@@ -169,159 +172,128 @@ class Trap:
         return pytest.fail, ("a pickle was run",)
 
 
-HOSTILE = {  # name, bytes, part of the message
-    "pickle": (
-        "t.npy",
-        pickle.dumps(Trap()),
-        "t.npy is a pickle, which could run code; only plain arrays are read.",
-    ),
-    "pickle in an array": (
-        "t.npy",
-        npy(np.array([[Trap()]], object), allow_pickle=True),
-        "t.npy holds a pickle, which could run code; only plain arrays are read.",
-    ),
-    "pickle in an archive": (
-        "t.npz",
-        zipped(wpe=npy(np.array([[Trap()]], object), allow_pickle=True)),
-        "t.npz: wpe holds a pickle, which could run code; only plain arrays are read.",
-    ),
-    "pickle as text": ("t.csv", pickle.dumps(Trap()), "t.csv is no text: it holds bytes that no text has."),
-    "10^12 rows": (
-        "t.npy",
-        promise((10**12, 64), body=bytes(100)),
-        "t.npy promises 1,000,000,000,000 × 64 numbers of 4 bytes, which is 256 TB, but holds 100 bytes.",
-    ),
-    "10^12 rows in an archive": (
-        "t.npz",
-        zipped(wpe=promise((10**12, 64))),
-        "t.npz: wpe promises 1,000,000,000,000 × 64 numbers of 4 bytes, which is 256 TB, but holds 0 bytes.",
-    ),
-    "10^12 rows of safetensors": (
-        "t.safetensors",
-        safetensors({"wpe": entry("F32", [10**12, 64], 0, 8)}, bytes(8)),
-        "t.safetensors: wpe promises 1,000,000,000,000 × 64 numbers of 4 bytes, which is 256 TB, "
-        "but holds 8 bytes.",
-    ),
-    "endless numbers": ("t.npy", promise((10**80, 10**80)), "more than 10^15 × more than 10^15"),
-    "many axes": ("t.npy", promise((1,) * 60, body=bytes(4)), "1 × 1 × 1 × 1 × 1 × 1 × …"),
-    "negative size": ("t.npy", promise((-2, -2), body=bytes(16)), "promises the shape -2 × -2"),
-    "true is no size": ("t.npy", promise((True, 2), body=bytes(8)), "sizes are whole numbers"),
-    "too short": (
-        "t.npy",
-        npy(SMALL)[:-1],
-        "promises 5 × 3 numbers of 8 bytes, which is 120 bytes, but holds 119 bytes.",
-    ),
-    "too long": ("t.npy", npy(SMALL) + b"x", "which is 120 bytes, but holds 121 bytes."),
-    "not even a header": ("t.npy", b"\x93NUMPY", "its header cannot be read"),
-    "a header that nests": ("t.npy", promise("(" * 9000), "its header cannot be read"),
-    "a header too long": ("t.npy", promise((1,) * 200, body=bytes(4)), "its header cannot be read"),
-    "code in a header": ("t.npy", promise("__import__('os').system('true')"), "its header cannot be read"),
-    "named fields": ("t.npy", promise((1, 1), [("a", "<f4")], bytes(4)), "holds the type"),
-    "text in an array": ("t.npy", npy(np.array([["a"]])), "t.npy holds the type <U1; whole and floating-point"),
-    "complex": ("t.npy", npy(SMALL * 1j), "holds the type complex128"),
-    "one axis": ("t.npy", npy(np.zeros(64)), "has the shape 64; a table has two axes, positions and dimensions."),
-    "three axes": ("t.npy", npy(np.zeros((2, 3, 4))), "has the shape 2 × 3 × 4; a table has two axes"),
-    "no axis": ("t.npy", npy(np.array(7.0)), "has the shape of a single number; a table has two axes"),
-    "no rows": ("t.npy", npy(np.zeros((0, 64))), "is empty: its shape is 0 × 64"),
-    "too wide": ("t.npy", npy(np.zeros((1, MOST_COLUMNS + 1), "i1")), "1 rows and 16,385 columns"),
-    "too tall": ("t.npy", npy(np.zeros((2**20 + 1, 1), "i1")), "1,048,577 rows and 1 columns"),
-    "NaN": ("t.npy", npy(np.where(np.eye(5, 3, -1) > 0, np.nan, SMALL)), "t.npy holds nan in row 1, column 0,"),
-    "infinity": ("t.npz", npz(wpe=np.array([[1, -np.inf]])), "t.npz: wpe holds -inf in row 0, column 1,"),
-    "NaN of bfloat16": (
-        "t.safetensors",
-        safetensors({"t": entry("BF16", [1, 2], 0, 4)}, b"\x80\x3f\xc0\x7f"),
-        "t.safetensors: t holds nan in row 0, column 1, counted from 0; every number must be finite.",
-    ),
-    "NaN in text": ("t.csv", b"1,2\n3,nan\n", "t.csv holds nan in row 1, column 1,"),
-    "too large for a number": ("t.csv", b"1,2\n3,1e999\n", "t.csv holds inf in row 1, column 1,"),
-    "no archive": (
-        "t.npz",
-        b"PK\x03\x04 nothing",
-        "t.npz is no zip archive, as an .npz file is, or a damaged one.",
-    ),
-    "archive without arrays": ("t.npz", zipped(zipfile.ZIP_STORED), "t.npz holds no tensor."),
-    "only vectors": (
-        "t.npz",
-        npz(a=np.zeros(3), b=np.zeros((2, 2, 2))),
-        "2 tensors and none has two axes: a (3), b (2 × 2 × 2)",
-    ),
-    "packed otherwise": ("t.npz", zipped(zipfile.ZIP_BZIP2, wpe=npy(SMALL)), "stored and deflated are"),
-    "ragged": ("t.csv", b"1,2,3\n4,5,6\n7,8\n", "t.csv has 2 cells in line 3, but 3 in the first."),
-    "a word": ("t.csv", b"a,b\n1,2\n3,four\n", "t.csv holds “four” in row 1, column 1, counted from 0;"),
-    "a gap": ("t.csv", b"1,2\n3,\n", "t.csv holds “” in row 1, column 1,"),
-    "an open quotation mark": ("t.csv", b'1,"2\n3,4\n', "t.csv holds"),
-    "a return within a line": ("t.csv", b"1,2\n3\r4,5\n", "t.csv holds"),
-    "words alone": ("t.csv", b"a,b\n", "t.csv is empty: its shape is 0 × 2."),
-    "blank": ("t.csv", b"\n \n", "t.csv holds nothing but blank lines."),
-    "no text": ("t.csv", b"\0" * 100, "is no text"),
-    "one endless line": ("t.csv", b"1," * 10**6, "t.csv has 1,000,001 columns; 16,384 are the most."),
-    "one endless number": ("t.csv", b"1" * 10**6, "has 1,000,000 characters in line 1; 64 a number are the most"),
-    "no header": ("t.safetensors", b"1234567", "promises a header of"),
-    "a header of 2^64": (
-        "t.safetensors",
-        b"\xff" * 20,
-        "promises a header of more than a million TB; at most 500 kB are read",
-    ),
-    "a header beyond the file": ("t.safetensors", safetensors({}, length=500), "promises a header of 500 bytes"),
-    "no JSON": ("t.safetensors", safetensors(b"{"), "has a header that is no JSON object"),
-    "no object": ("t.safetensors", safetensors(b"[1]"), "has a header that is no JSON object"),
-    "no UTF-8": ("t.safetensors", safetensors(b"\xff{}"), "has a header that is no JSON object"),
-    "brackets without end": ("t.safetensors", safetensors(b"[" * 500_000), "has a header that is no JSON object"),
-    "a number without end": ("t.safetensors", safetensors(b"9" * 500_000), "has a header that is no JSON object"),
-    "a name twice": ("t.safetensors", safetensors(b'{"a": {}, "a": {}}'), "names something twice"),
-    "nothing listed": ("t.safetensors", safetensors({}), "t.safetensors holds no tensor."),
-    "no entry": ("t.safetensors", safetensors({"a": 7}), "t.safetensors: a must say from which byte to which"),
-    "no offsets": ("t.safetensors", safetensors({"a": {"dtype": "F32"}}), "must say from which byte"),
-    "true is no offset": (
-        "t.safetensors",
-        safetensors({"a": entry("U8", [1, 1], False, True)}, b"1"),
-        "must say from which byte",
-    ),
-    "backwards": (
-        "t.safetensors",
-        safetensors({"a": entry("F32", [1, 1], 4, 0)}, bytes(4)),
-        "must say from which byte",
-    ),
-    "beyond the end": (
-        "t.safetensors",
-        safetensors({"a": entry("F32", [1, 2], 0, 8)}, bytes(4)),
-        "takes the bytes 0 to 8",
-    ),
-    "overlapping": (
-        "t.safetensors",
-        safetensors({"a": entry("F32", [1, 2], 0, 8), "b": entry("F32", [1, 2], 4, 12)}, bytes(12)),
-        "t.safetensors: b takes the bytes 4 to 12; it must start at 8, where the one before ends, and end by 12.",
-    ),
-    "a hole": ("t.safetensors", safetensors({"a": entry("U8", [1, 1], 3, 4)}, b"1234"), "it must start at 0"),
-    "left over": (
-        "t.safetensors",
-        safetensors({"a": entry("U8", [1, 1], 0, 1)}, b"1234"),
-        "has 3 bytes at its end that belong to no tensor",
-    ),
-    "unknown type": (
-        "t.safetensors",
-        safetensors({"a": entry("F8_E4M3", [1, 1], 0, 1)}, b"1"),
-        "holds the type F8_E4M3;",
-    ),
-    "a list for a type": ("t.safetensors", safetensors({"a": entry([], [1, 1], 0, 1)}, b"1"), "holds the type []"),
-    "a shape of text": (
-        "t.safetensors",
-        safetensors({"a": entry("U8", "11", 0, 1)}, b"1"),
-        "promises the shape 11;",
-    ),
-    "a shape below zero": (
-        "t.safetensors",
-        safetensors({"a": entry("U8", [-1, -1], 0, 1)}, b"1"),
-        "promises the shape [-1, -1];",
-    ),
-    "empty": ("t.npy", b"", "t.npy is empty."),
-    "too large": ("t.npy", bytes(MOST_BYTES + MB), "t.npy has 21 MB; 20 MB are the most."),
-    "another ending": ("t.pt", b"1", "t.pt has none of the endings .npy, .npz, .csv, .safetensors."),
-    "a name of control signs": ("\x1b[2J\n" + "x" * 90 + ".npy", b"", "�[2J�xxx"),
+HOSTILE = {  # by the file's name: bytes and part of the message
+    "t.npy": {
+        "pickle": (pickle.dumps(Trap()), "t.npy is a pickle, which could run code; only plain arrays are read."),
+        "pickle in an array": (
+            npy(np.array([[Trap()]], object), allow_pickle=True),
+            "t.npy holds a pickle, which could run code; only plain arrays are read.",
+        ),
+        "endless numbers": (promise((10**80, 10**80)), "more than 10^15 × more than 10^15"),
+        "many axes": (promise((1,) * 60, body=bytes(4)), "1 × 1 × 1 × 1 × 1 × 1 × …"),
+        "negative size": (promise((-2, -2), body=bytes(16)), "promises the shape -2 × -2"),
+        "true is no size": (promise((True, 2), body=bytes(8)), "sizes are whole numbers"),
+        "too short": (
+            npy(SMALL)[:-1],
+            "promises 5 × 3 numbers of 8 bytes, which is 120 bytes, but holds 119 bytes.",
+        ),
+        "too long": (npy(SMALL) + b"x", "which is 120 bytes, but holds 121 bytes."),
+        "not even a header": (b"\x93NUMPY", "its header cannot be read"),
+        "a header that nests": (promise("(" * 9000), "its header cannot be read"),
+        "a header too long": (promise((1,) * 200, body=bytes(4)), "its header cannot be read"),
+        "code in a header": (promise("__import__('os').system('true')"), "its header cannot be read"),
+        "named fields": (promise((1, 1), [("a", "<f4")], bytes(4)), "holds the type"),
+        "text in an array": (npy(np.array([["a"]])), "t.npy holds the type <U1; whole and floating-point"),
+        "complex": (npy(SMALL * 1j), "holds the type complex128"),
+        "one axis": (npy(np.zeros(64)), "has the shape 64; a table has two axes, positions and dimensions."),
+        "three axes": (npy(np.zeros((2, 3, 4))), "has the shape 2 × 3 × 4; a table has two axes"),
+        "no axis": (npy(np.array(7.0)), "has the shape of a single number; a table has two axes"),
+        "no rows": (npy(np.zeros((0, 64))), "is empty: its shape is 0 × 64"),
+        "too wide": (npy(np.zeros((1, MOST_COLUMNS + 1), "i1")), "1 rows and 16,385 columns"),
+        "too tall": (npy(np.zeros((2**20 + 1, 1), "i1")), "1,048,577 rows and 1 columns"),
+        "NaN": (npy(np.where(np.eye(5, 3, -1) > 0, np.nan, SMALL)), "t.npy holds nan in row 1, column 0,"),
+        "empty": (b"", "t.npy is empty."),
+        "too large": (bytes(MOST_BYTES + MB), "t.npy has 21 MB; 20 MB are the most."),
+    },
+    "t.npz": {
+        "pickle in an archive": (
+            zipped(wpe=npy(np.array([[Trap()]], object), allow_pickle=True)),
+            "t.npz: wpe holds a pickle, which could run code; only plain arrays are read.",
+        ),
+        "10^12 rows in an archive": (
+            zipped(wpe=promise((10**12, 64))),
+            "t.npz: wpe promises 1,000,000,000,000 × 64 numbers of 4 bytes, which is 256 TB, but holds 0 bytes.",
+        ),
+        "infinity": (npz(wpe=np.array([[1, -np.inf]])), "t.npz: wpe holds -inf in row 0, column 1,"),
+        "no archive": (b"PK\x03\x04 nothing", "t.npz is no zip archive, as an .npz file is, or a damaged one."),
+        "archive without arrays": (zipped(zipfile.ZIP_STORED), "t.npz holds no tensor."),
+        "only vectors": (
+            npz(a=np.zeros(3), b=np.zeros((2, 2, 2))),
+            "2 tensors and none has two axes: a (3), b (2 × 2 × 2)",
+        ),
+        "packed otherwise": (zipped(zipfile.ZIP_BZIP2, wpe=npy(SMALL)), "stored and deflated are"),
+    },
+    "t.csv": {
+        "pickle as text": (pickle.dumps(Trap()), "t.csv is no text: it holds bytes that no text has."),
+        "NaN in text": (b"1,2\n3,nan\n", "t.csv holds nan in row 1, column 1,"),
+        "too large for a number": (b"1,2\n3,1e999\n", "t.csv holds inf in row 1, column 1,"),
+        "ragged": (b"1,2,3\n4,5,6\n7,8\n", "t.csv has 2 cells in line 3, but 3 in the first."),
+        "a word": (b"a,b\n1,2\n3,four\n", "t.csv holds “four” in row 1, column 1, counted from 0;"),
+        "a gap": (b"1,2\n3,\n", "t.csv holds “” in row 1, column 1,"),
+        "an open quotation mark": (b'1,"2\n3,4\n', "t.csv holds"),
+        "a return within a line": (b"1,2\n3\r4,5\n", "t.csv holds"),
+        "words alone": (b"a,b\n", "t.csv is empty: its shape is 0 × 2."),
+        "blank": (b"\n \n", "t.csv holds nothing but blank lines."),
+        "no text": (b"\0" * 100, "is no text"),
+    },
+    "t.safetensors": {
+        "10^12 rows of safetensors": (
+            safetensors({"wpe": entry("F32", [10**12, 64], 0, 8)}, bytes(8)),
+            "t.safetensors: wpe promises 1,000,000,000,000 × 64 numbers of 4 bytes, which is 256 TB, "
+            "but holds 8 bytes.",
+        ),
+        "NaN of bfloat16": (
+            safetensors({"t": entry("BF16", [1, 2], 0, 4)}, b"\x80\x3f\xc0\x7f"),
+            "t.safetensors: t holds nan in row 0, column 1, counted from 0; every number must be finite.",
+        ),
+        "no header": (b"1234567", "promises a header of"),
+        "a header of 2^64": (b"\xff" * 20, "promises a header of more than a million TB; at most 500 kB are read"),
+        "a header beyond the file": (safetensors({}, length=500), "promises a header of 500 bytes"),
+        "no JSON": (safetensors(b"{"), "has a header that is no JSON object"),
+        "no object": (safetensors(b"[1]"), "has a header that is no JSON object"),
+        "no UTF-8": (safetensors(b"\xff{}"), "has a header that is no JSON object"),
+        "brackets without end": (safetensors(b"[" * 500_000), "has a header that is no JSON object"),
+        "a number without end": (safetensors(b"9" * 500_000), "has a header that is no JSON object"),
+        "a name twice": (safetensors(b'{"a": {}, "a": {}}'), "names something twice"),
+        "nothing listed": (safetensors({}), "t.safetensors holds no tensor."),
+        "no entry": (safetensors({"a": 7}), "t.safetensors: a must say from which byte to which"),
+        "no offsets": (safetensors({"a": {"dtype": "F32"}}), "must say from which byte"),
+        "true is no offset": (
+            safetensors({"a": entry("U8", [1, 1], False, True)}, b"1"),
+            "must say from which byte",
+        ),
+        "backwards": (safetensors({"a": entry("F32", [1, 1], 4, 0)}, bytes(4)), "must say from which byte"),
+        "beyond the end": (safetensors({"a": entry("F32", [1, 2], 0, 8)}, bytes(4)), "takes the bytes 0 to 8"),
+        "overlapping": (
+            safetensors({"a": entry("F32", [1, 2], 0, 8), "b": entry("F32", [1, 2], 4, 12)}, bytes(12)),
+            "b takes the bytes 4 to 12; it must start at 8, where the one before ends, and end by 12.",
+        ),
+        "a hole": (safetensors({"a": entry("U8", [1, 1], 3, 4)}, b"1234"), "it must start at 0"),
+        "left over": (
+            safetensors({"a": entry("U8", [1, 1], 0, 1)}, b"1234"),
+            "has 3 bytes at its end that belong to no tensor",
+        ),
+        "unknown type": (safetensors({"a": entry("F8_E4M3", [1, 1], 0, 1)}, b"1"), "holds the type F8_E4M3;"),
+        "a list for a type": (safetensors({"a": entry([], [1, 1], 0, 1)}, b"1"), "holds the type []"),
+        "a shape of text": (safetensors({"a": entry("U8", "11", 0, 1)}, b"1"), "promises the shape 11;"),
+        "a shape below zero": (
+            safetensors({"a": entry("U8", [-1, -1], 0, 1)}, b"1"),
+            "promises the shape [-1, -1];",
+        ),
+    },
+    "t.pt": {
+        "another ending": (b"1", "t.pt has none of the endings .npy, .npz, .csv, .safetensors."),
+    },
+    "\x1b[2J\n" + "x" * 90 + ".npy": {
+        "a name of control signs": (b"", "�[2J�xxx"),
+    },
 }
+HOSTILE_CASES = [
+    pytest.param(file, *case, id=name) for file, cases in HOSTILE.items() for name, case in cases.items()
+]
 
 
-@pytest.mark.parametrize(("file", "data", "words"), HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize(("file", "data", "words"), HOSTILE_CASES)
 def test_what_is_refused_is_named(file, data, words):
     assert words in refusal(file, data)
 
@@ -339,9 +311,7 @@ def bomb(declared=None):
 
 def many_entries():
     """An archive with so many entries that listing them takes 100 MB."""
-    entry_ = zipfile.ZipInfo("a.npy")
     one = struct.pack(zipfile.structCentralDir, zipfile.stringCentralDir, *[0] * 11, 5, *[0] * 6)[:46] + b"a.npy"
-    assert entry_.filename
     contents = one * (19 * MB // len(one))
     end = struct.pack(zipfile.structEndArchive, zipfile.stringEndArchive, 0, 0, 9, 9, len(contents), 0, 0)
     return contents + end
@@ -352,9 +322,17 @@ LARGE = {
     "zip bomb that lies": ("b.npz", lambda: bomb(declared=2000), "b.npz: wpe"),
     "zip bomb that says it fits": ("b.npz", lambda: bomb(declared=19 * MB), "b.npz: wpe promises"),
     "endless contents": ("b.npz", many_entries, "b.npz lists more than 4,096 entries."),
-    "10^12 rows": ("b.npy", lambda: promise((10**12, 64), body=bytes(19 * MB)), "promises 1,000,000,000,000 × 64"),
-    "one line": ("b.csv", lambda: b"1," * (10 * MB), "columns; 16,384 are the most"),
-    "one number": ("b.csv", lambda: b"1" * (20 * MB), "characters in line 1; 64 a number are the most"),
+    "10^12 rows": (
+        "b.npy",
+        lambda: promise((10**12, 64), body=bytes(19 * MB)),
+        "b.npy promises 1,000,000,000,000 × 64",
+    ),
+    "one line": ("b.csv", lambda: b"1," * (10 * MB), "b.csv has 10,000,001 columns; 16,384 are the most."),
+    "one number": (
+        "b.csv",
+        lambda: b"1" * (20 * MB),
+        "has 20,000,000 characters in line 1; 64 a number are the most",
+    ),
     "ten million rows": ("b.csv", lambda: b"1\n" * (10 * MB), "has 10,000,000 lines; 1,048,576 are the most"),
     "many numbers": ("b.csv", lambda: (b"1," * 1023 + b"1\n") * 6000, "has 6,000 rows of 1,024 numbers"),
     "a late word": ("b.csv", lambda: b"1.5,2.5\n" * 2**16 + b"1,x\n", "holds “x” in row 65,536, column 1,"),
@@ -383,20 +361,16 @@ def test_a_refusal_takes_no_more_memory_than_a_file_may_have(file, make, words):
     [
         ("t.npy", npy(np.zeros((4999, 1000), np.float32))),
         ("t.npz", npz(wpe=np.zeros((4999, 1000), np.float32))),
-        (
-            "t.safetensors",
-            safetensors({"t": entry("BF16", [9999, 1000], 0, 19_998_000)}, bytes(19_998_000)),
-        ),
+        ("t.safetensors", safetensors({"t": entry("BF16", [9999, 1000], 0, 19_998_000)}, bytes(19_998_000))),
     ],
 )
 def test_the_largest_tables_are_read_where_they_lie(file, data):
     tracemalloc.start()
     try:
-        table = next(iter(tensors(file, data).values())).table()
+        table = first_table(file, data)
         assert table.length * table.d_model > 4_990_000
-        assert (
-            tracemalloc.get_traced_memory()[1] < MOST_BYTES + 10 * MB
-        )  # the unpacked file, if any, and two blocks
+        unpacked_and_two_blocks = MOST_BYTES + 10 * MB
+        assert tracemalloc.get_traced_memory()[1] < unpacked_and_two_blocks
     finally:
         tracemalloc.stop()
 
@@ -413,14 +387,8 @@ def test_an_archive_with_a_wrong_checksum_is_refused():
 
 # ---- Tables whose numbers are too large or too small for their own squares are refused; all others are measured.
 
-no_warnings = pytest.mark.filterwarnings("error")
 WIDEST = np.longdouble
 SHAPES = [(1, 1), (5, 3), (3, 5), (40, 8)]
-
-
-def first_table(name, data):
-    (tensor,) = tables(tensors(name, data)).values()
-    return tensor.table()
 
 
 def measures(table):
@@ -431,7 +399,6 @@ def measures(table):
     return np.concatenate([np.ravel(each) for each in [*numbers, table_means(table, rows=9, columns_=9).values]])
 
 
-@no_warnings
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("size", [1e153, 1e154, 1e200, 1.7e308, 3e-160, 5e-324])
 @pytest.mark.parametrize("dtype", [np.float64, WIDEST])
@@ -449,10 +416,9 @@ def test_a_number_beyond_float64_is_refused():
         first_table("t.npy", npy(np.full((2, 2), WIDEST("1e400"))))
 
 
-@no_warnings
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("size", [LARGEST, 1, 2 / LARGEST, 0])
 def test_all_others_are_measured(shape, size):
     table = first_table("t.npy", npy(np.random.default_rng(0).uniform(0.5, 1, shape) * size))
     assert np.isfinite(measures(table)).all()
-    assert np.isfinite(usual_size(table.block(slice(None), slice(None))))
+    assert np.isfinite(usual_size(whole(table)))

@@ -189,13 +189,6 @@ def test_a_seat_belongs_to_its_class():
     seat = keys.new_participant_token()
     assert keys.check_participant_token(seat) == seat
     assert keys.new_participant_token() != seat
-    for wrong in (
-        other.new_participant_token(),
-        seat[:-1],
-        f"{seat[:-1]}\u00e4",
-        f"x{seat[1:-1]}x",
-        None,
-        3,
-        seat.upper(),
-    ):
+    damaged = (seat[:-1], f"{seat[:-1]}\u00e4", f"x{seat[1:-1]}x", seat.upper())
+    for wrong in (other.new_participant_token(), *damaged, None, 3):
         assert "it has to join again" in refusal(keys.check_participant_token, wrong)
