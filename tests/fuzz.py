@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -99,15 +100,6 @@ def address_of(stem: str) -> Callable[[Random], dict[str, list[str]]]:
         return {name: [text(random) for _ in range(random.randrange(1, 4))] for name in some}
 
     return draw
-
-
-def opener(stem: str) -> Callable[[Mapping[str, list[str]]], None]:
-    """A function that opens the room at an address."""
-
-    def take(query: Mapping[str, list[str]]) -> None:
-        open_room(stem, query)
-
-    return take
 
 
 def open_room(stem: str, query: Mapping[str, list[str]]) -> None:
@@ -234,16 +226,14 @@ def picture(random: Random) -> bytes:
     )
 
 
-def take_prompt_text(text: object) -> None:
+def take_prompt_text(text: str) -> None:
     """A prompt in words has positions, or is refused."""
-    assert isinstance(text, str)
     with suppress(ValueError):
         assert prompt_positions(read_prompt(text), merge=1).positions.shape[0] == 3
 
 
-def take_picture(data: object) -> None:
+def take_picture(data: bytes) -> None:
     """A picture is small, or is refused."""
-    assert isinstance(data, bytes)
     with suppress(PictureError):
         assert max(read_picture(data).picture.pixels.shape) <= LONG
 
@@ -346,4 +336,4 @@ CORE = [
     Target("prompt in words", prompt_text, take_prompt_text),
     Target("picture", picture, take_picture),
 ]
-PAGES = [Target(f"address of {stem}", address_of(stem), opener(stem)) for stem in contents.ROOMS]
+PAGES = [Target(f"address of {stem}", address_of(stem), partial(open_room, stem)) for stem in contents.ROOMS]

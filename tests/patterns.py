@@ -3,7 +3,8 @@
 import re
 from string import Formatter
 
-from pages.shared.words import Words
+from pages.shared.words import Words, read
+from tests.house import ROOT
 
 GAP = "\0"  # for what a test does not know
 FORMULA, LINK = re.compile(r"\$\$?[^$]+\$\$?"), re.compile(r"\[([^\]]+)\]\([^)]+\)")
@@ -24,6 +25,11 @@ class Known:
 
     def __format__(self, spec):
         return GAP
+
+
+def page_words(stem):
+    """The words of a room, or of another page such as "teach/moves"."""
+    return read(ROOT / f"pages/{stem}.md")
 
 
 def pattern(text, /, **facts):

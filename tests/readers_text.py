@@ -28,27 +28,13 @@ FEW = " ".join(TEXTS[:3])
 
 @dataclass(frozen=True)
 class Place:
-    """Where a text can stand.
+    """Where a text can stand."""
 
-    Parameters
-    ----------
-    modules : tuple of str
-        Those of `pages` that put it there by `verbatim.markdown`; none where it is no Markdown.
-    address : str
-        Of the room.
-    texts : tuple of str
-        What the page must show as it is.
-    file : tuple of str and bytes, or None
-        To upload in the room Learned.
-    paste : str
-        To paste as a config in the room Model.
-    """
-
-    modules: tuple[str, ...]
-    address: str
-    texts: tuple[str, ...] = TEXTS
-    file: tuple[str, bytes] | None = None
-    paste: str = ""
+    modules: tuple[str, ...]  # those of `pages` that put it there by `verbatim.markdown`, if it is Markdown
+    address: str  # of the room
+    texts: tuple[str, ...] = TEXTS  # what the page must show as it is
+    file: tuple[str, bytes] | None = None  # to upload in the room Learned
+    paste: str = ""  # to paste as a config in the room Model
 
 
 def _room(stem: str, **query: object) -> str:

@@ -2,12 +2,11 @@
 
 import ast
 import re
-import subprocess
 import sys
 
 import pytest
 
-from tests.house import ROOT
+from tests.house import ROOT, files
 
 ROOM = {"streamlit", "numpy", "pandas", "core", "components", "figures", "pages.shared", "pages.take_away"}
 SECTIONS = {f"pages.{name}" for name in ("sinusoidal", "words", "schemes", "long_context", "beyond_text", "teach")}
@@ -78,13 +77,6 @@ NETWORK = {
 }
 
 
-def python_files(root):
-    """Files that are committed or could be, relative to the root."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.py"]
-    listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.split("\0")
-    return sorted({name for name in listed if name and (root / name).exists()})
-
-
 def imported(path, source):
     """Dotted names that a module imports, also late, relative and by `import_module`."""
     package = path.split("/")[:-1]
@@ -123,15 +115,15 @@ def is_within(name, packages, *, library=True):
 
 
 def test_every_module_lives_in_its_place_and_imports_only_downwards():
-    files = python_files(ROOT)
-    assert {"app.py", "core/inputs/parameter.py", "tests/test_architecture.py"} <= set(files)
-    assert [fault for path in files for fault in faults(path, (ROOT / path).read_text(encoding="utf-8"))] == []
+    paths = files("*.py")
+    assert {"app.py", "core/inputs/parameter.py", "tests/test_architecture.py"} <= set(paths)
+    assert [fault for path in paths for fault in faults(path, (ROOT / path).read_text(encoding="utf-8"))] == []
 
 
 def test_nothing_that_the_app_runs_can_reach_a_network():
     app_paths = r"app\.py|(core|figures|components|pages)/"
-    files = [path for path in python_files(ROOT) if re.match(app_paths, path)]
-    imports = {name for path in files for name in imported(path, (ROOT / path).read_text(encoding="utf-8"))}
+    paths = [path for path in files("*.py") if re.match(app_paths, path)]
+    imports = {name for path in paths for name in imported(path, (ROOT / path).read_text(encoding="utf-8"))}
     assert "numpy" in imports
     assert [name for name in imports if is_within(name, NETWORK, library=False)] == []
 
@@ -181,7 +173,7 @@ def circles(graph):
 
 def test_no_imports_go_in_a_circle():
     product = ("app.py", "clockface/", "core/", "figures/", "components/", "pages/", "deploy/", "take_away/")
-    graph = import_graph({f: (ROOT / f).read_text("utf-8") for f in python_files(ROOT) if f.startswith(product)})
+    graph = import_graph({f: (ROOT / f).read_text("utf-8") for f in files("*.py") if f.startswith(product)})
     assert len(graph) > 100
     assert circles(graph) == []
 
@@ -198,9 +190,10 @@ def mutable_records(source):
 
 
 def test_nothing_that_the_core_hands_out_can_be_changed():
-    files = [path for path in python_files(ROOT) if path.startswith("core/")]
     records = [
-        (path, name) for path in files for name in mutable_records((ROOT / path).read_text(encoding="utf-8"))
+        (path, name)
+        for path in files("core/*.py")
+        for name in mutable_records((ROOT / path).read_text(encoding="utf-8"))
     ]
     assert records == []
     assert mutable_records("@dataclasses.dataclass(order=True)\nclass Loose:\n    x: int") == ["Loose"]

@@ -1,13 +1,12 @@
 """The README names every folder, room and command, and all documents name only paths that exist."""
 
 import re
-import subprocess
 from itertools import accumulate
 
 import pytest
 
 from pages.shared.contents import SECTIONS, is_in_menu
-from tests.house import ROOT
+from tests.house import ROOT, files
 
 README = (ROOT / "README.md").read_text("utf-8")
 PICTURES = ROOT / "docs/pictures/README.md"
@@ -34,13 +33,10 @@ def folders_in_tree(text):
             yield from here
 
 
-def existing(root):
+def existing():
     """Folders of the top two levels with files that are committed or could be, without hidden ones."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.split("\0")
-    parents = {parent for name in listed if name and (root / name).exists() for parent in name.split("/")[:-1][:1]}
-    children = {"/".join(name.split("/")[:2]) for name in listed if name.count("/") > 1 and (root / name).exists()}
-    return {f"{name}/" for name in parents | children if not name.startswith(".")}
+    folders = {"/".join(name.split("/")[:-1][:depth]) for name in files() for depth in (1, 2)}
+    return {f"{name}/" for name in folders if name and not name.startswith(".")}
 
 
 def covered(tree):
@@ -56,7 +52,7 @@ def differences(tree, folders):
 
 
 def test_the_tree_names_every_folder_of_the_top_two_levels_and_no_other():
-    assert differences(set(folders_in_tree(README)), existing(ROOT)) == ([], [])
+    assert differences(set(folders_in_tree(README)), existing()) == ([], [])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -10,32 +10,32 @@ import pytest
 from playwright.sync_api import expect
 
 from core.teach.lesson import lessons
-from pages.shared.words import read
 from tests.browser.module import run_file
 from tests.browser.visit import expect_address, expect_settings, go, settle
 from tests.deploy import proxy
+from tests.deploy.faults.replica import start_all
+from tests.deploy.faults.restarts import CONNECTED, recover
 from tests.deploy.live import redis_process
 from tests.deploy.local_app import scaled
 from tests.house import ROOT
-from tests.patterns import on_screen
+from tests.patterns import on_screen, page_words
 
 pytestmark = [
     pytest.mark.skipif(not proxy.executable(), reason=proxy.NO_NGINX),
     pytest.mark.skipif(not redis_process.executable(), reason=redis_process.NO_REDIS),
 ]
-WORDS = read(ROOT / "pages/class.md").under("In class")
+WORDS = page_words("class").under("In class")
 LESSON = next(iter(lessons().values())).title
 PROJECTOR, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 OPTIONS = ".st-key-class_view .choices li"
 MAIN = "[data-testid=stMain]"
 STRIP, BAND, SHEET = (f".clockface-class .{name}" for name in ("strip", "band", "sheet"))
 FOLLOWED = "/waves?base=500&note=Look&keep=base"
-CONNECTED = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
 SCENE = ROOT / "components/classroom/class_student/scene.js"
-OWN_PACE = """async () => {
+ELSEWHERE = """async ([route, content]) => { // what another device of the teacher says
   const { code, secret } = JSON.parse(localStorage["clockface-class"]);
   const headers = { "Content-Type": "application/json", Authorization: `Bearer ${secret}` };
-  await fetch(`/live/${code}/rules`, { method: "POST", headers, body: JSON.stringify({ pace: "own" }) });
+  await fetch(`/live/${code}/${route}`, { method: "POST", headers, body: JSON.stringify(content) });
 }"""
 WATCHED = "window.scene = { sought: { runs: false } }; module.watchRuns(scene);"
 FAULTS = re.compile(
@@ -43,17 +43,23 @@ FAULTS = re.compile(
 )  # the message about a lost connection
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def redis():
     with redis_process.redis_server() as server:
         yield server
 
 
+@pytest.fixture(scope="module")
+def _school(redis):
+    with scaled(2, CLOCKFACE_REDIS_URL=redis.url) as replicas_and_url:
+        yield replicas_and_url
+
+
 @pytest.fixture
-def school(redis):
-    """Two replicas with one Redis, and the address of the nginx in front of them."""
-    with scaled(2, CLOCKFACE_REDIS_URL=redis.url) as (replicas, url):
-        yield replicas, url
+def school(_school):
+    """Two replicas with one Redis, and the address of the nginx in front of them; a killed one is started again."""
+    start_all(_school[0])
+    return _school
 
 
 @pytest.fixture
@@ -232,14 +238,8 @@ def ask_of_ones_own(teacher, late, redis):
 
 def ask_from_another_device(page):
     """A question asked on another device of the teacher is known here with its truth."""
-    page.evaluate(
-        """async () => {
-          const { code, secret } = JSON.parse(localStorage["clockface-class"]);
-          const headers = { "Content-Type": "application/json", Authorization: `Bearer ${secret}` };
-          const question = { text: "Half of 8?", unit: "", least: 0, most: 8, whole: true, right: 4 };
-          await fetch(`/live/${code}/ask`, { method: "POST", headers, body: JSON.stringify(question) });
-        }"""
-    )
+    question = {"text": "Half of 8?", "unit": "", "least": 0, "most": 8, "whole": True, "right": 4}
+    page.evaluate(ELSEWHERE, ["ask", question])
     page.wait_for_function("() => JSON.parse(localStorage['clockface-class']).asked?.right === 4")
     expect(page.locator(f"{BAND} h2")).to_have_text("Half of 8?")
 
@@ -271,6 +271,16 @@ def drag_a_word(teacher, page):
     assert "order" not in teacher.url
     teacher.mouse.up()
     expect_address(page, order="the-cat-sat-on-the-mat")
+
+
+def forgive_faults(page):
+    page.witness.complaints[:] = [each for each in page.witness.complaints if not FAULTS.search(each)]
+
+
+def test_a_browser_whose_replica_is_killed_goes_on_at_the_other(school, new_page):
+    page = new_page()
+    recover(page, school[1], school[0])
+    forgive_faults(page)
 
 
 def test_a_class(school, redis, teacher, phone):
@@ -318,7 +328,7 @@ def test_a_class(school, redis, teacher, phone):
         press(teacher, WORDS["Counts"])
     assert saved.value.path().read_text("utf-8").startswith("round,question")
     for page in (teacher, awake, asleep, late):
-        page.witness.complaints[:] = [each for each in page.witness.complaints if not FAULTS.search(each)]
+        forgive_faults(page)
 
 
 def test_whoever_types_a_wrong_code_keeps_the_field_and_reads_what_to_do(school, new_page, teacher):
@@ -375,7 +385,7 @@ def test_a_question_of_a_teachers_link_is_asked_and_fills_the_screen(teacher, ph
     press(teacher, WORDS["Next"], BAND)
     expect_address(teacher, unfolded="true")
     open_here(teacher, "/?step=order.1")
-    teacher.evaluate(OWN_PACE)
+    teacher.evaluate(ELSEWHERE, ["rules", {"pace": "own"}])
     expect(page.locator(STRIP)).to_contain_text(WORDS["Own pace"])
     expect_address(page, step="order.1")
     settle(page)

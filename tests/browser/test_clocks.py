@@ -10,13 +10,11 @@ from playwright.sync_api import expect
 from core.frequencies import inverse_frequencies
 from core.schemes.sinusoidal import sinusoidal
 from core.sinusoidal.hands import complete_turns, pairs_shown
-from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import MAIN, expect_address, go, open_more, settle, slider
-from tests.house import ROOT
-from tests.patterns import Known, on_screen
+from tests.browser.visit import MAIN, dragging, expect_address, go, open_more, settle, slider
+from tests.patterns import Known, on_screen, page_words
 
-WORDS = read(ROOT / "pages" / "clocks.md")
+WORDS = page_words("clocks")
 
 # The slider's value and the time at every frame; no two are alike while the hands turn.
 FRAMES = """(scrub, count) => new Promise((done) => {
@@ -162,38 +160,27 @@ def across(page, selector, share):
     return box["x"] + share * box["width"], box["y"] + box["height"] / 2
 
 
-def test_scrubbing_turns_the_hands_and_tells_on_release(open_room):
-    page = open_room("clocks?position=0")
-    page.mouse.move(*across(page, ".scrub", 0.05))
-    page.mouse.down()
-    message_count, pictures = len(page.witness.messages), set()
-    for share in (0.2, 0.4, 0.6, 0.75):
-        page.mouse.move(*across(page, ".scrub", share))
-        frames(page, 2)
-        pictures.add(picture(page))
+def test_scrubbing_turns_the_hands_and_tells_on_release_and_the_ghost_keeps_its_angle(open_room):
+    page, frequency, pictures = open_room("clocks?position=0&offset=5"), inverse_frequencies(512)[0], set()
+    with dragging(page, *across(page, ".scrub", 0.05)):
+        for share in (0.2, 0.4, 0.6, 0.75):
+            page.mouse.move(*across(page, ".scrub", share))
+            frames(page, 2)
+            pictures.add(picture(page))
     assert len(pictures) == 4
-    assert len(page.witness.messages) == message_count
-    page.mouse.up()
     expect(readout(page)).to_have_text(re.compile(r"^9\d$"))
     frames(page, 2)
-    expect_rest(page, int(readout(page).inner_text()))
-
-
-def test_the_ghost_keeps_its_angle_at_every_position(open_room):
-    page, frequency = open_room("clocks?position=7&offset=5"), inverse_frequencies(512)[0]
+    position = int(readout(page).inner_text())
+    expect_rest(page, position)
     open_more(page)
     sentence = page.get_by_text(on_screen(WORDS["Ghost"]))
     expect(sentence).to_contain_text(f"= 5 × {frequency:.4g} = {5 * frequency:.4g} radians")
-    page.mouse.move(*across(page, ".offset", 0.5))
-    page.mouse.down()
-    message_count = len(page.witness.messages)
-    page.mouse.move(*across(page, ".offset", 0.9))
-    expect(clock(page).locator(".ghost output")).not_to_have_text("+5 tokens")
-    assert len(page.witness.messages) == message_count
-    page.mouse.up()
+    with dragging(page, *across(page, ".offset", 0.5)):
+        page.mouse.move(*across(page, ".offset", 0.9))
+        expect(clock(page).locator(".ghost output")).not_to_have_text("+5 tokens")
     frames(page, 2)
     offset = re.sub(r"\D", "", clock(page).locator(".ghost output").inner_text())
-    expect_address(page, offset=offset, position=7)
+    expect_address(page, offset=offset, position=position)
     expect(sentence).to_contain_text(f"= {offset} × {frequency:.4g} = {int(offset) * frequency:,.4g} radians")
 
 

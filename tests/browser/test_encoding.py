@@ -18,7 +18,7 @@ from core.similarity import dot_product_curve
 from core.sinusoidal.block_means import block_means
 from core.sinusoidal.dimensions import columns_at, contrasting_dimensions
 from core.sinusoidal.gram import gram
-from core.sinusoidal.hands import complete_turns, hands, pairs_shown
+from core.sinusoidal.hands import complete_turns, pairs_shown
 from tests.browser.module import run_kit
 
 EPS = np.finfo(float).eps
@@ -148,16 +148,6 @@ def test_waves_hands_and_arrows_are_those_of_core(page):
         rotated = rope(vector, [case["at"]], **shape(case)).reshape(2, pairs).T[::STRIDE]
         np.testing.assert_allclose(turned, rotated, rtol=0, atol=atol)
         np.testing.assert_allclose(dots, rotated @ [0.6, 0.8], rtol=0, atol=atol)
-
-
-def test_periods_are_those_of_core(page):
-    cases = [case for case in samples(7, 6) if case["d_model"] > 1]
-    body = """const pairs = module.pairsShown(each.d_model, 12, 0, true);
-    const every = module.inverseFrequencies(each.d_model, each.base, each.scale);
-    return pairs.map((pair) => every[pair]);"""
-    for case, frequencies in zip(cases, call(page, body, cases), strict=True):
-        expected = hands(0, pairs_shown(case["d_model"], 12), case["d_model"], **shape(case))
-        np.testing.assert_allclose(frequencies, expected.frequencies, rtol=4 * EPS)
 
 
 @pytest.mark.parametrize("points", [1, 2, 100, 1501])

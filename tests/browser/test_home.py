@@ -9,13 +9,11 @@ from playwright.sync_api import expect
 from core.frequencies import inverse_frequencies
 from core.schemes.sinusoidal import sinusoidal
 from core.words.orders import FIRST_SENTENCE, every_order
-from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import MAIN, await_drawing, change_room, go, settle
-from tests.house import ROOT
-from tests.patterns import on_screen
+from tests.browser.visit import MAIN, await_drawing, change_room, go, go_on, settle, swipe
+from tests.patterns import on_screen, page_words
 
-WORDS, FRAME = read(ROOT / "pages/home.md"), read(ROOT / "pages/teach/lesson_frame.md")
+WORDS, FRAME = page_words("home"), page_words("teach/lesson_frame")
 FREQUENCIES = inverse_frequencies(512)[[0, 22, 45]].tolist()
 DATA = {
     "words": list(FIRST_SENTENCE),
@@ -185,36 +183,27 @@ def test_with_reduced_motion_a_word_is_there_at_once(app, new_page):
 
 def test_a_finger_drags_a_word_and_scrolls_the_page(app, new_page):
     page = go(new_page(**PHONE), f"{app}/?positions=on")
-    session = page.context.new_cdp_session(page)
-
-    def swipe(x, y, right, down):
-        point = lambda step: [{"x": x + right * step / 8, "y": y + down * step / 8}]  # noqa: E731
-        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": point(0)})
-        for step in range(1, 9):
-            session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": point(step)})
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
     scrolled = "() => document.querySelector('[data-testid=stMain]').scrollTop"
     x, y, width = centre(page, "mat")
-    swipe(x, y, width, 0)
+    swipe(page, [(x + width * step / 8, y) for step in range(9)])
     at_rest(page)
     assert sentence(page) == "the sat mat on the cat"
     expect(number(page)).to_have_text(largest("the sat mat on the cat"))
     assert page.evaluate(scrolled) == 0
     for x, y in [centre(page, "sat")[:2], (190, 600)]:  # up from a word, and from beside the words
         before = page.evaluate(scrolled)
-        swipe(x, y, 0, -120)
+        swipe(page, [(x, y - 15 * step) for step in range(9)])
         page.wait_for_function(f"before => ({scrolled})() > before + 40", arg=before)
     assert sentence(page) == "the sat mat on the cat"
 
 
 def test_a_link_opens_what_it_says_whatever_it_says(page, app):
-    for asks, text, on in (
-        ("?order=mat-cat-the-on-sat-the&positions=on", "mat cat the on sat the", True),
-        ("?order=mat-cat-the-on-sat-dog&positions=maybe", SWAPPED, False),
-        ("?order=" + "%3Cb%3E-" * 300 + "&order=the&positions=", SWAPPED, False),
+    for opening, asks, text, on in (
+        (go, "?order=mat-cat-the-on-sat-the&positions=on", "mat cat the on sat the", True),
+        (go_on, "?order=mat-cat-the-on-sat-dog&positions=maybe", SWAPPED, False),
+        (go_on, "?order=" + "%3Cb%3E-" * 300 + "&order=the&positions=", SWAPPED, False),
     ):
-        go(page, f"{app}/{asks}")
+        opening(page, f"{app}/{asks}")
         assert sentence(page) == text
         expect(number(page)).to_have_text(largest(text) if on else "0")
 

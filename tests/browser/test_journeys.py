@@ -11,15 +11,13 @@ from core.teach.live.question import Question
 from core.teach.own_step import OwnStep
 from core.teach.room_address import RoomAddress
 from pages.shared.glossary import terms
-from pages.shared.words import read
 from pages.teach import handout, own_handout
 from pages.teach.lesson_way import link
 from tests.browser.visit import MAIN, change_room, go, open_more, settle, slider
-from tests.house import ROOT
-from tests.patterns import on_screen
+from tests.patterns import on_screen, page_words
 
-FORM, CLASS = read(ROOT / "pages/shared/lesson_link.md"), read(ROOT / "pages/class.md")
-LESSONS, FRAME = read(ROOT / "pages/lessons.md"), read(ROOT / "pages/teach/lesson_frame.md")
+FORM, CLASS = page_words("shared/lesson_link"), page_words("class")
+LESSONS, FRAME = page_words("lessons"), page_words("teach/lesson_frame")
 CONTROLS = f"{MAIN} :is([data-testid=stSlider], [data-testid=stButtonGroup], [data-testid=stCheckbox])"
 OWN_STEP = OwnStep(
     note="Move the length and look at the slow waves on the right. Which completes a turn, and where?",
@@ -31,10 +29,10 @@ NOTE = "Guess first.\n<script>document.title = 'taken'</script> **then** move le
 
 def test_a_student_finds_why_sine_and_cosine_in_two_clicks_and_takes_number_and_picture(open_room, page):
     open_room()
-    page.get_by_role("link", name=read(ROOT / "pages/shift.md")["Card: question"]).click()
+    page.get_by_role("link", name=page_words("shift")["Card: question"]).click()
     expect(page.locator(f"{MAIN} h1")).to_have_text("Two positions")
     settle(page)
-    answer = page.get_by_text(on_screen(read(ROOT / "pages/shift.md")["Arrows"])).inner_text().replace("−", "-")
+    answer = page.get_by_text(on_screen(page_words("shift")["Arrows"])).inner_text().replace("−", "-")
     rising, falling = map(float, re.findall(r"-?\d\.\d\d", answer))
     assert abs(rising - falling) > 0.1  # two answers for one sine
     page.get_by_role("radio", name="Picture").click()

@@ -6,13 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from core.teach.lesson import lessons
-from pages.shared.words import read
+from core.teach.questions import CARDS
+from core.teach.questions.card import Shape
 from pages.teach.lesson_way import link
-from tests.browser.visit import go, settle
-from tests.house import ROOT
+from tests.browser.visit import go, go_on, settle
+from tests.patterns import page_words
 
 LAPTOP, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
-FRAME, QUESTIONS = read(ROOT / "pages/teach/lesson_frame.md"), read(ROOT / "pages/questions.md")
+FRAME, QUESTIONS = page_words("teach/lesson_frame"), page_words("questions")
 TALLEST = ("clock.1", "dot-product.1", "words.4", "rope.3", "context.4", "patch.6")  # most words, sketches, sliders
 QUESTION = ".st-key-lesson_question"
 PARTS = {
@@ -52,6 +53,8 @@ def parts_of(step):
 
 def answer(page, step):
     """Make a guess and check it."""
+    if isinstance(CARDS[step.question].asks, Shape):
+        expect_sketches(page)
     number = page.locator(f"{QUESTION} input[type=number]")
     if number.count():
         number.fill("5")
@@ -64,10 +67,19 @@ def answer(page, step):
     settle(page)
 
 
+def expect_sketches(page):
+    """Sketches to choose from are buttons, two by two."""
+    sketches = page.locator(f"{QUESTION} .choose button")
+    expect(sketches).to_have_count(4)
+    boxes = [sketch.bounding_box() for sketch in sketches.all()]
+    assert len({round(box["x"]) for box in boxes}) == len({round(box["y"]) for box in boxes}) == 2
+    assert all(box["width"] >= 120 for box in boxes)
+
+
 def test_guess_check_try_why_and_next_are_in_sight_together_on_a_laptop(app, new_page):
-    page = new_page(viewport=LAPTOP)
+    page = go(new_page(viewport=LAPTOP), f"{app}/")
     for lesson, number, step in steps("order", *TALLEST):
-        go(page, f"{app}/{link(lesson, number)}")
+        go_on(page, f"{app}/{link(lesson, number)}")
         assert (step.title, out_of_sight(page, *parts_of(step))) == (step.title, [])
 
 
@@ -109,16 +121,6 @@ def test_on_a_phone_all_is_reached_beside_the_picture(app, new_page, name):
     assert out_of_sight(page, "next") == []
 
 
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_sketches_are_buttons_two_by_two(app, new_page, viewport):
-    page = go(new_page(viewport=viewport), f"{app}/{link(lessons()['order'], 3)}")
-    sketches = page.locator(f"{QUESTION} .choose button")
-    expect(sketches).to_have_count(4)
-    boxes = [sketch.bounding_box() for sketch in sketches.all()]
-    assert len({round(box["x"]) for box in boxes}) == len({round(box["y"]) for box in boxes}) == 2
-    assert all(box["width"] >= 120 for box in boxes)
-
-
 def test_a_lesson_ends_with_a_card_that_can_be_kept(app, new_page):
     lesson = lessons()["order"]
     page = go(new_page(viewport=LAPTOP), f"{app}/{link(lesson, 7)}")
@@ -139,14 +141,14 @@ def test_a_lesson_ends_with_a_card_that_can_be_kept(app, new_page):
     expect(again.locator(".lesson-card")).to_contain_text("You guessed")
 
 
-@pytest.mark.parametrize("step", ["order.1", "clock.1", "words.4"])
-def test_words_stand_beside_the_picture_on_a_projector(app, new_page, step):
-    ((lesson, number, _),) = steps(step)
-    page = go(new_page(viewport=LAPTOP), f"{app}/{link(lesson, number, projector=True)}")
-    words, room = (page.locator(f".st-key-lesson_{part}").bounding_box() for part in ("text", "room"))
-    assert words["x"] + words["width"] <= room["x"]
-    assert abs(words["y"] - room["y"]) < 5
-    assert room["x"] + room["width"] <= LAPTOP["width"]
+def test_words_stand_beside_the_picture_on_a_projector(app, new_page):
+    page = go(new_page(viewport=LAPTOP), f"{app}/")
+    for lesson, number, step in steps("order.1", "clock.1", "words.4"):
+        go_on(page, f"{app}/{link(lesson, number, projector=True)}")
+        words, room = (page.locator(f".st-key-lesson_{part}").bounding_box() for part in ("text", "room"))
+        assert words["x"] + words["width"] <= room["x"], step.title
+        assert abs(words["y"] - room["y"]) < 5, step.title
+        assert room["x"] + room["width"] <= LAPTOP["width"], step.title
 
 
 def test_quick_keys_do_not_load_the_page_anew(open_room):

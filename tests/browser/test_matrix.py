@@ -9,10 +9,10 @@ from playwright.sync_api import expect
 
 from core.schemes.sinusoidal import LAYOUTS, columns, sinusoidal, substituted
 from core.sinusoidal.block_means import block_means
-from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import (
     await_drawing,
+    dragging,
     expect_address,
     expect_changed,
     note_sizes,
@@ -21,10 +21,9 @@ from tests.browser.visit import (
     settle,
     sizes,
 )
-from tests.house import ROOT
-from tests.patterns import on_screen
+from tests.patterns import on_screen, page_words
 
-WORDS = read(ROOT / "pages/matrix.md")
+WORDS = page_words("matrix")
 READING = r"position (\d+) · dimension (\d+): (?:sin|cos)\(.*\) = (−?[\d.]+)$"
 
 
@@ -137,22 +136,18 @@ def test_pointing_shows_the_value_and_a_click_keeps_it_in_the_address(open_room,
 
 
 def test_a_drag_reads_every_cell_and_sends_nothing_until_release_and_so_does_a_key_that_is_held(open_room):
-    page = open_room("matrix?d_model=64&length=64")
-    page.mouse.move(*heat_point(page, 0.1, 0.1))
-    page.mouse.down()
-    message_count, pictures = len(page.witness.messages), set()
-    for step in range(2, 9):
-        page.mouse.move(*heat_point(page, step / 10, step / 10))
-        expect(output(page)).to_contain_text(f"position {int(64 * step / 10)} ")
-        await_drawing(page)
-        read = re.match(READING, output(page).inner_text())
-        position, dimension = int(read[1]), int(read[2])
-        value = sinusoidal([position], 64)[0, dimension]
-        assert float(read[3].replace("−", "-")) == pytest.approx(value, abs=5.1e-5)  # four decimals
-        pictures.add(page.locator("canvas").evaluate("canvas => canvas.toDataURL()"))
+    page, pictures = open_room("matrix?d_model=64&length=64"), set()
+    with dragging(page, *heat_point(page, 0.1, 0.1)):
+        for step in range(2, 9):
+            page.mouse.move(*heat_point(page, step / 10, step / 10))
+            expect(output(page)).to_contain_text(f"position {int(64 * step / 10)} ")
+            await_drawing(page)
+            read = re.match(READING, output(page).inner_text())
+            position, dimension = int(read[1]), int(read[2])
+            value = sinusoidal([position], 64)[0, dimension]
+            assert float(read[3].replace("−", "-")) == pytest.approx(value, abs=5.1e-5)  # four decimals
+            pictures.add(page.locator("canvas").evaluate("canvas => canvas.toDataURL()"))
     assert len(pictures) == 7
-    assert len(page.witness.messages) == message_count
-    page.mouse.up()
     expect_address(page, position=position, dimension=dimension)
     settle(page)
     page.locator("canvas").focus()

@@ -9,13 +9,11 @@ from playwright.sync_api import expect
 from core.config.link import pack
 from core.model_config import read_config
 from pages.shared.contents import YOUR_CONFIG
-from pages.shared.words import read
 from tests.browser.visit import MAIN, expect_address, expect_changed, go, remember, settle
 from tests.core.config.forms.test_forms import HEADER
-from tests.house import ROOT
-from tests.patterns import on_screen
+from tests.patterns import on_screen, page_words
 
-WORDS, RULES = read(ROOT / "pages/model.md"), read(ROOT / "pages/stretch.md")
+WORDS, RULES = page_words("model"), page_words("stretch")
 
 MINE = (
     {"architectures": ["StrangerForCausalLM"], "model_type": "llama", "hidden_size": 2560}

@@ -4,11 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from core.teach.room_address import MOVES
-from pages.shared.words import read
 from tests.browser.visit import MAIN, go, settle
-from tests.house import ROOT
+from tests.patterns import page_words
 
-WORDS = read(ROOT / "pages/teach/moves.md")
+WORDS = page_words("teach/moves")
 SIZES = {"laptop": (1280, 720), "phone": (390, 844)}
 
 

@@ -5,16 +5,14 @@ from playwright.sync_api import expect
 from core.teach.questions import CARDS
 from pages.shared import view_row
 from pages.shared.contents import ROOMS
-from pages.shared.words import read
 from tests.browser.visit import CHART, MAIN, expect_address, expect_settings, go, settle
-from tests.house import ROOT
-from tests.patterns import on_screen
+from tests.patterns import on_screen, page_words
 
-WORDS = read(ROOT / "pages/questions.md")
+WORDS = page_words("questions")
 
 
 def test_a_link_opens_an_answer_from_which_keys_and_a_door_lead_on(open_room):
-    title = read(ROOT / "pages/concatenate.md")["Title"]
+    title = page_words("concatenate")["Title"]
     page = open_room("questions?card=first-dims&guess=400&revealed=true&d_model=64")
     main = page.locator(MAIN)
     expect(main).to_contain_text(

@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from core.schemes import SCHEMES
 from core.words.read_back import Way, read_back
-from pages.shared.words import read
 from tests.browser.visit import (
     CHART,
     MAIN,
@@ -19,11 +18,10 @@ from tests.browser.visit import (
     settle,
     upload,
 )
-from tests.house import ROOT
-from tests.patterns import heading, on_screen
+from tests.patterns import heading, on_screen, page_words
 
-LEARNED = read(ROOT / "pages/learned.md")
-STRETCH = read(ROOT / "pages/stretch.md")
+LEARNED = page_words("learned")
+STRETCH = page_words("stretch")
 BY_FAMILY = [  # points of the timeline stand in the order of their families
     scheme.name
     for family in dict.fromkeys(scheme.family for scheme in SCHEMES.values())
@@ -100,7 +98,7 @@ def test_a_new_choice_while_one_computes_wins(open_room):
         seed.fill(str(number))
         seed.press("Enter")
     expect_address(page, seed=903)
-    shares = on_screen(read(ROOT / "pages/concatenate.md")["Read back"], added_8=read_back(Way.ADDED, 8, seed=903))
+    shares = on_screen(page_words("concatenate")["Read back"], added_8=read_back(Way.ADDED, 8, seed=903))
     expect(page.locator(MAIN)).to_contain_text(shares)
     settle(page)
     expect(page.locator(MAIN)).to_contain_text(shares)

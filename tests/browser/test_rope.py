@@ -10,13 +10,21 @@ from playwright.sync_api import expect
 
 from core.frequencies import inverse_frequencies
 from core.schemes.rope import rope
-from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import MAIN, await_drawing, expect_address, expect_changed, go, remember, settle, slider
-from tests.house import ROOT
-from tests.patterns import Known, on_screen
+from tests.browser.visit import (
+    MAIN,
+    await_drawing,
+    dragging,
+    expect_address,
+    expect_changed,
+    go,
+    remember,
+    settle,
+    slider,
+)
+from tests.patterns import Known, on_screen, page_words
 
-TURNING = read(ROOT / "pages/rope.md")["Turning"]
+TURNING = page_words("rope")["Turning"]
 
 
 def part(page, selector=""):
@@ -70,19 +78,15 @@ def test_the_map_shows_a_stretch_that_holds_the_position(page):
     assert pages == [0, 0, 0, 128, 872]
 
 
-def test_both_turn_together_and_the_product_stays(open_room):
+def test_both_turn_together_and_one_alone_changes_the_product_and_keys_in_quick_succession_all_count(open_room):
     page = open_room("rope")
     expect_arrows(page, 12, 5)
     expect(lock(page)).to_be_checked()
     remember(page, graphics_only=True)
-    page.mouse.move(*place(page, ".controls .query input", 12.5 / 128))
-    page.mouse.down()
-    count = len(page.witness.messages)
-    for share in (0.2, 0.5, 0.7):
-        page.mouse.move(*place(page, ".controls .query input", share))
-        expect(product(page)).to_have_text("0.765")
-    assert len(page.witness.messages) == count
-    page.mouse.up()
+    with dragging(page, *place(page, ".controls .query input", 12.5 / 128)):
+        for share in (0.2, 0.5, 0.7):
+            page.mouse.move(*place(page, ".controls .query input", share))
+            expect(product(page)).to_have_text("0.765")
     expect_changed(page)
     await_drawing(page)
     m = int(part(page, ".controls .query output").inner_text())
@@ -90,45 +94,37 @@ def test_both_turn_together_and_the_product_stays(open_room):
     expect_address(page, m=m, n=m - 7)
     expect_arrows(page, m, m - 7)
     expect(page.locator(MAIN)).to_contain_text(on_screen(TURNING, reading=Known(pair=8, m=m)))
-
-
-def test_one_alone_changes_the_product_and_keys_in_quick_succession_all_count(open_room):
-    page = open_room("rope")
+    settle(page)
     for _ in range(9):
         scrub(page, "query").press("ArrowRight")
-    expect_arrows(page, 21, 14)
-    expect_address(page, m=21, n=14)
+    expect_arrows(page, m + 9, m + 2)
+    expect_address(page, m=m + 9, n=m + 2)
     settle(page)
-    expect_arrows(page, 21, 14)
+    expect_arrows(page, m + 9, m + 2)
     lock(page).uncheck()
     expect_address(page, lock=0)
     scrub(page, "key").press("ArrowRight")
-    expect_arrows(page, 21, 15)
-    expect_address(page, m=21, n=15, lock=0)
+    expect_arrows(page, m + 9, m + 3)
+    expect_address(page, m=m + 9, n=m + 3, lock=0)
     page.reload()
     settle(page)
-    expect_arrows(page, 21, 15)
+    expect_arrows(page, m + 9, m + 3)
     expect(lock(page)).not_to_be_checked()
     part(page).evaluate("element => { element.mounted = true; }")
     slider(page, "scale").press("ArrowRight")
     expect_address(page, scale=2)
     settle(page)
     assert part(page).evaluate("element => element.mounted")
-    expect_arrows(page, 21, 15, frequency=0.05)
+    expect_arrows(page, m + 9, m + 3, frequency=0.05)
 
 
 def test_an_arrow_is_dragged_round_without_a_message(open_room):
     page = open_room("rope?lock=0")
     x, y = place(page, ".dial canvas")
-    page.mouse.move(*place(page, ".query.handle"))
-    page.mouse.down()
-    count = len(page.witness.messages)
-    angles = np.linspace(1.2, 1.2 + 2 * math.pi + 1, 60)  # once round and a radian more
-    for angle in angles:
-        page.mouse.move(x + 100 * math.cos(angle), y - 100 * math.sin(angle))
-    expect(part(page, ".ahead")).to_have_text(re.compile(r"^1 turn "))
-    assert len(page.witness.messages) == count
-    page.mouse.up()
+    with dragging(page, *place(page, ".query.handle")):
+        for angle in np.linspace(1.2, 1.2 + 2 * math.pi + 1, 60):  # once round and a radian more
+            page.mouse.move(x + 100 * math.cos(angle), y - 100 * math.sin(angle))
+        expect(part(page, ".ahead")).to_have_text(re.compile(r"^1 turn "))
     await_drawing(page)
     m = int(part(page, ".controls .query output").inner_text())
     assert abs(m - (12 + 10 * (2 * math.pi + 1))) <= 2  # 0.1 radians a token
@@ -158,28 +154,20 @@ def test_the_map_is_clicked_along_its_line(open_room, projector):
     expect_arrows(page, m, n)
 
 
-def test_every_pair_is_dragged_through_without_a_message(open_room):
-    page = open_room("rope")
-    frequencies = inverse_frequencies(64)
-    page.mouse.move(*place(page, ".controls .pair input", 8.5 / 32))
-    page.mouse.down()
-    count, pictures = len(page.witness.messages), set()
-    for share in (0.05, 0.5, 0.95):
-        page.mouse.move(*place(page, ".controls .pair input", share))
-        await_drawing(page)
-        pair = int(part(page, ".controls .pair output").inner_text())
-        expect_arrows(page, 12, 5, frequency=frequencies[pair])
-        expect(part(page, ".turning")).to_have_text(f"{float(f'{frequencies[pair]:.4g}')!r} radians per token")
-        pictures.add((pair, part(page, ".map canvas").evaluate("canvas => canvas.toDataURL()")))
-    assert len(page.witness.messages) == count
+def test_every_pair_is_dragged_through_without_a_message_and_a_smaller_head_shows_its_slowest(open_room):
+    page, frequencies, pictures = open_room("rope"), inverse_frequencies(64), set()
+    with dragging(page, *place(page, ".controls .pair input", 8.5 / 32)):
+        for share in (0.05, 0.5, 0.95):
+            page.mouse.move(*place(page, ".controls .pair input", share))
+            await_drawing(page)
+            pair = int(part(page, ".controls .pair output").inner_text())
+            expect_arrows(page, 12, 5, frequency=frequencies[pair])
+            expect(part(page, ".turning")).to_have_text(f"{float(f'{frequencies[pair]:.4g}')!r} radians per token")
+            pictures.add((pair, part(page, ".map canvas").evaluate("canvas => canvas.toDataURL()")))
     assert len(pictures) == 3
-    page.mouse.up()
     expect_address(page, pair=pair, m=12, n=5)
     expect(page.locator(MAIN)).to_contain_text(on_screen(TURNING, reading=Known(pair=pair, pairs=32)))
-
-
-def test_a_smaller_head_shows_the_slowest_pair_it_has(open_room):
-    page = open_room("rope?pair=9")
+    settle(page)
     heads = page.locator(f"{MAIN} input[type=range][aria-label='head_dim']")
     for _ in range(3):
         heads.press("ArrowLeft")

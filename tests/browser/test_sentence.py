@@ -8,13 +8,11 @@ from playwright.sync_api import expect
 
 from core.schemes.sinusoidal import sinusoidal
 from core.words.embedding import embed
-from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import MAIN, await_drawing, expect_address, settle, slider
-from tests.house import ROOT
-from tests.patterns import Known, on_screen
+from tests.browser.visit import MAIN, await_drawing, dragging, expect_address, settle, slider
+from tests.patterns import Known, on_screen, page_words
 
-WORDS = read(ROOT / "pages/sentence.md")
+WORDS = page_words("sentence")
 WALK, ROWS = "sentence?sentence_view=One+pair", "sentence?sentence_view=Embedding+%2B+encoding"
 
 
@@ -68,7 +66,7 @@ def test_numbers_beside_dots_keep_their_distance(page):
     assert run(page, "circle", "return module.apart(inputs.points, 24);", points=points) == [0, 2, 4]
 
 
-def test_one_pair_is_one_tab_away(open_room):
+def test_one_pair_is_one_tab_away_and_the_word_and_its_sum_are_dragged_without_a_message_until_release(open_room):
     page = open_room("sentence")
     same = on_screen(WORDS["Twice"], first=2, second=11, reading=Known(embedding="1.000"))
     expect(page.get_by_text(same)).to_be_visible()
@@ -79,11 +77,7 @@ def test_one_pair_is_one_tab_away(open_room):
     page.get_by_role("link", name="One pair").click()
     expect_address(page, sentence_view="One pair")
     expect_walk(page, "playing", 2)
-
-
-def test_the_word_and_its_sum_are_dragged_without_a_message_until_release(open_room):
-    page = open_room(WALK)
-    expect_walk(page, "playing", 2)
+    settle(page)
     box, plane = circle(page).locator(".handle").bounding_box(), circle(page).locator("canvas").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     word = embed(["playing"], 512)[0][:2]
@@ -98,28 +92,20 @@ def test_the_word_and_its_sum_are_dragged_without_a_message_until_release(open_r
         plane["x"] + fitted["x"] + fitted["unit"] * word[0],
         plane["y"] + fitted["y"] - fitted["unit"] * word[1],
     )
-    page.mouse.move(x, y)
-    page.mouse.down()
-    message_count = len(page.witness.messages)
-    for angle in np.arange(2, 9.01, 0.25):  # once round and further: a radian is a token in pair 0
-        page.mouse.move(centre[0] + 100 * np.sin(angle), centre[1] - 100 * np.cos(angle))
-    expect(circle(page).locator(".place")).to_have_text("9")
-    assert len(page.witness.messages) == message_count
-    page.mouse.up()
+    with dragging(page, x, y):
+        for angle in np.arange(2, 9.01, 0.25):  # once round and further: a radian is a token in pair 0
+            page.mouse.move(centre[0] + 100 * np.sin(angle), centre[1] - 100 * np.cos(angle))
+        expect(circle(page).locator(".place")).to_have_text("9")
     expect_address(page, word_position=9)
     expect_walk(page, "playing", 9)
     settle(page)
-    box = circle(page).get_by_role("slider").bounding_box()
-    page.mouse.move(box["x"] + 0.1 * box["width"], box["y"] + box["height"] / 2)
-    page.mouse.down()
-    message_count, pictures = len(page.witness.messages), set()
-    for share in (0.2, 0.4, 0.6):
-        page.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
-        await_drawing(page)
-        pictures.add(picture(page))
+    box, pictures = circle(page).get_by_role("slider").bounding_box(), set()
+    with dragging(page, box["x"] + 0.1 * box["width"], box["y"] + box["height"] / 2):
+        for share in (0.2, 0.4, 0.6):
+            page.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+            await_drawing(page)
+            pictures.add(picture(page))
     assert len(pictures) == 3
-    assert len(page.witness.messages) == message_count
-    page.mouse.up()
     await_drawing(page)
     position = int(circle(page).locator(".place").inner_text())
     assert 60 < position < 90

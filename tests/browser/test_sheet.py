@@ -79,8 +79,3 @@ def test_a_tap_before_the_script_has_come_counts_once_and_an_open_sheet_does_not
             strip(page).tap()
             expect(strip(page)).to_have_attribute("aria-expanded", "true")
     expect(page.locator("html")).not_to_have_attribute("data-sheet", "open")
-
-
-def test_wide_screens_have_no_strip(open_room):
-    page = open_room("matrix")
-    expect(strip(page)).to_be_hidden()

@@ -7,12 +7,10 @@ address from before.
 import pytest
 from playwright.sync_api import expect
 
-from pages.shared.words import read
 from tests.browser.visit import MAIN, change_room, expect_address, expect_settings, settle, slider
-from tests.house import ROOT
-from tests.patterns import on_screen
+from tests.patterns import on_screen, page_words
 
-WORDS, MATRIX = read(ROOT / "pages/questions.md"), read(ROOT / "pages/matrix.md")
+WORDS, MATRIX = page_words("questions"), page_words("matrix")
 
 _SLOW = """() => {
   const deliveries = [];

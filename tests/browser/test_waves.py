@@ -8,13 +8,23 @@ from playwright.sync_api import expect
 
 from core.schemes.sinusoidal import columns
 from core.sinusoidal.dimensions import columns_at
-from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import MAIN, await_drawing, expect_address, go, go_on, note_sizes, settle, sizes, slider
-from tests.house import ROOT
-from tests.patterns import on_screen
+from tests.browser.visit import (
+    MAIN,
+    await_drawing,
+    dragging,
+    expect_address,
+    go,
+    go_on,
+    note_sizes,
+    settle,
+    sizes,
+    slider,
+    swipe,
+)
+from tests.patterns import on_screen, page_words
 
-WORDS = read(ROOT / "pages" / "waves.md")
+WORDS = page_words("waves")
 FOUR = [0, 1, 78, 79, 168, 169, 510, 511]  # the dimensions that the room shows at first
 
 
@@ -89,21 +99,17 @@ def test_the_line_is_dragged_across_all_waves_without_a_message(open_room, page,
     open_room(f"waves{projector}")
     expect_line(page, 42)
     assert {13 * size, 14 * size} <= sizes(page)
-    edges = {"left": 48 * size, "right": 16 * size}
+    edges, pictures = {"left": 48 * size, "right": 16 * size}, set()
     expect(waves(page, ".notes")).to_have_text(WORDS["Curves: dots"])
-    page.mouse.move(*place(page, 0.3, **edges))
-    page.mouse.down()
-    message_count, pictures = len(page.witness.messages), set()
-    for share in (0.1, 0.5, 0.73, 1.2):
-        page.mouse.move(*place(page, share, **edges))
-        await_drawing(page)
-        at = position(page)
-        assert at == min(round(128 * share), 127)
-        expect_line(page, at)
-        pictures.add(picture(page))
-    assert len(page.witness.messages) == message_count
+    with dragging(page, *place(page, 0.3, **edges)):
+        for share in (0.1, 0.5, 0.73, 1.2):
+            page.mouse.move(*place(page, share, **edges))
+            await_drawing(page)
+            at = position(page)
+            assert at == min(round(128 * share), 127)
+            expect_line(page, at)
+            pictures.add(picture(page))
     assert len(pictures) == 4
-    page.mouse.up()
     expect_address(page, position=127)
     expect(page.get_by_text(on_screen(WORDS["Curves: all"], position=127))).to_be_visible()
     page.reload()
@@ -113,16 +119,12 @@ def test_the_line_is_dragged_across_all_waves_without_a_message(open_room, page,
 
 def test_the_slider_and_every_key_move_the_line(open_room):
     page = open_room("waves?position=5&d_model=64&dims=0-3")
-    page.mouse.move(*place(page, 0.2, "input", 0, 0))
-    page.mouse.down()
-    message_count = len(page.witness.messages)
-    page.mouse.move(*place(page, 0.6, "input", 0, 0))
-    await_drawing(page)
-    at = position(page)
-    assert 70 < at < 84
-    expect_line(page, at, range(4), 64)
-    assert len(page.witness.messages) == message_count
-    page.mouse.up()
+    with dragging(page, *place(page, 0.2, "input", 0, 0)):
+        page.mouse.move(*place(page, 0.6, "input", 0, 0))
+        await_drawing(page)
+        at = position(page)
+        assert 70 < at < 84
+        expect_line(page, at, range(4), 64)
     expect_address(page, position=at)
     settle(page)
     for _ in range(9):
@@ -141,7 +143,7 @@ def test_the_slider_and_every_key_move_the_line(open_room):
     expect_line(page, 1, range(4), 64)
 
 
-def test_another_setting_moves_the_values_and_keeps_the_line_and_fewer_positions_end_it_sooner(open_room):
+def test_another_setting_moves_the_values_and_keeps_the_line_and_fewer_positions_end_it_sooner(app, open_room):
     page = open_room("waves?position=100&dims=0,5,1022&d_model=1024")
     waves(page).evaluate("element => { element.mounted = true; }")
     before = picture(page)
@@ -155,10 +157,7 @@ def test_another_setting_moves_the_values_and_keeps_the_line_and_fewer_positions
     expect_line(page, 15, [0, 5, 1022], 1024, scale=2)
     expect_address(page, position=100)
     expect(waves(page, "input")).to_have_attribute("max", "15")
-
-
-def test_one_position_leaves_nothing_to_drag(open_room):
-    page = open_room("waves?length=1&d_model=1")
+    go_on(page, f"{app}/waves?length=1&d_model=1")
     expect_line(page, 0, [0], 1)
     expect(waves(page, "input")).to_be_disabled()
     page.mouse.click(*place(page, 0.9))
@@ -171,25 +170,13 @@ def test_a_finger_drags_across_and_scrolls_down_a_phone(app, new_page):
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     assert waves(page, "canvas").evaluate("canvas => canvas.width / canvas.clientWidth") == 3
     waves(page, "canvas").scroll_into_view_if_needed()
-    finger = page.context.new_cdp_session(page)
-
-    def touch(kind, *points):
-        touch_points = [{"x": x, "y": y} for x, y in points]
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touch_points})
-
     x, y = place(page, 0.8)
-    touch("touchStart", (x, y))
-    for down in range(20, 201, 20):
-        touch("touchMove", (x, y - down))
-    touch("touchEnd")
+    swipe(page, [(x, y - down) for down in range(0, 201, 20)])
     await_drawing(page)
     assert place(page, 0.8)[1] < y - 100  # the page has moved
     expect(waves(page, ".place")).to_have_text("42")  # the line has not
     x, y = place(page, 0.8)
-    touch("touchStart", (x, y))
-    for back in range(10, 101, 10):
-        touch("touchMove", (x - back, y))
-    touch("touchEnd")
+    swipe(page, [(x - back, y) for back in range(0, 101, 10)])
     await_drawing(page)
     at = position(page)
     assert at == pytest.approx(128 * (0.8 - 100 / 294), abs=1)

@@ -1,6 +1,7 @@
 """Actions and observations of a reader: open a room, wait until it is complete, read its settings."""
 
 import re
+from contextlib import contextmanager
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import TimeoutError as Overdue
@@ -9,15 +10,14 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from pages.shared.contents import SECTIONS
-from pages.shared.words import read
-from tests.house import ROOT
+from tests.patterns import page_words
 
 ROOMS = {"" if stem == "home" else stem: stem for rooms in SECTIONS.values() for stem in rooms}
 """Address → file stem of every room."""
 
 PATIENCE = 90_000  # ms; a busy machine is not a failure
 MAIN = "[data-testid=stMainBlockContainer]"
-UPLOAD = read(ROOT / "pages/learned.md")["Upload"]
+UPLOAD = page_words("learned")["Upload"]
 CHART = f"{MAIN} figure.clockface-plot"
 
 # On a deep link Streamlit searches for its base path one folder up, which gives these two 404s.
@@ -208,6 +208,26 @@ def click_in_chart(page, x, y):
     page.mouse.move(x, y)
     page.wait_for_function(_UNDER_POINTER, arg=[x, y])
     page.mouse.click(x, y)
+
+
+@contextmanager
+def dragging(page, x, y):
+    """Hold the pointer down at a point until the block ends; nothing is sent to the server before."""
+    page.mouse.move(x, y)
+    page.mouse.down()
+    message_count = len(page.witness.messages)
+    yield
+    assert len(page.witness.messages) == message_count
+    page.mouse.up()
+
+
+def swipe(page, points):
+    """Drag a finger along points."""
+    session = page.context.new_cdp_session(page)
+    for number, (x, y) in enumerate(points):
+        kind = "touchMove" if number else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def slider(page, name):

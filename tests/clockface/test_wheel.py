@@ -4,7 +4,6 @@ import json
 import logging
 import re
 import runpy
-import socket
 import subprocess
 import sys
 import sysconfig
@@ -21,7 +20,7 @@ from clockface.widgets import Clocks, RoPE, Sentence
 from core import __version__
 from core.model_config import read_config
 from tests.clockface.configs import FINE, WRONG, write
-from tests.deploy.test_serve import await_ready
+from tests.deploy.local_server import answers, free_port, wait
 from tests.house import ROOT
 
 # ---- The wheel holds the app below `clockface` and nothing else, and works where there is no source tree.
@@ -102,15 +101,13 @@ def installed(wheel, folder):
 
 def serve(clockface, folder):
     """Every room opens: `/ready` answers once each has been opened without an exception."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
+    port = free_port()
     with (folder / "log").open("w+") as log:
         process = subprocess.Popen(
             [clockface, "serve", "--port", str(port)], cwd=folder, stdout=log, stderr=subprocess.STDOUT
         )
         try:
-            await_ready(process, f"http://127.0.0.1:{port}/ready", log)
+            wait(process, lambda: answers(f"http://127.0.0.1:{port}/ready"), (folder / "log").read_text)
         finally:
             process.kill()
             process.wait(timeout=20)

@@ -15,17 +15,13 @@ SCRIPTS = [
 ]
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_a_script_is_imported_from_an_address_of_its_content(script):
-    assert VERSIONED.search(f"/{address(script)}")
-
-
 def test_a_mounted_component_has_more_than_one_line():  # Streamlit takes a single line for a path
     assert module(ROOT / "components/pictures/clocks").count("\n") > 1
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_nothing_is_fetched_but_from_the_app_itself(script):
+def test_a_script_has_an_address_of_its_content_and_fetches_nothing_but_from_the_app_itself(script):
+    assert VERSIONED.search(f"/{address(script)}")
     for source in (read_with_imports(script), style_of(script.with_suffix(".css"))):
         text = source.replace("fetch(addressOf(", "")
         assert not any(sign in text for sign in ("http://", "https://", "import(", "@import", "fetch("))

@@ -20,8 +20,8 @@ from streamlit.runtime.scriptrunner import script_runner
 from streamlit.testing.v1 import AppTest
 
 from components.kit import streamlit_internals as internals
-from tests.house import ROOT
-from tests.test_architecture import imported, python_files
+from tests.house import ROOT, files
+from tests.test_architecture import imported
 
 PRIVATE = re.compile(r"streamlit\.(runtime|proto|net_util|web|watcher|elements|commands|components\.v1)\b")
 PRODUCT = ("app.py", "components/", "pages/", "deploy/")
@@ -37,10 +37,10 @@ def browser_code():
 @cache
 def product_code():
     """Our style sheets, scripts and the Python that writes any, without the list itself."""
-    files = [path for folder in ("components", "pages") for path in (ROOT / folder).rglob("*.*")]
+    paths = [path for folder in ("components", "pages") for path in (ROOT / folder).rglob("*.*")]
     return "\n".join(
         path.read_text("utf-8")
-        for path in files
+        for path in paths
         if path.suffix in (".css", ".js", ".py")
         and path.parent.name != "plotly"
         and path.name != "streamlit_internals.py"
@@ -247,7 +247,7 @@ def test_a_reader_who_goes_back_or_on_starts_a_run():
 def test_no_other_module_imports_what_is_private():
     listed = {
         f"{path} imports {name}"
-        for path in python_files(ROOT)
+        for path in files("*.py")
         if path.startswith(PRODUCT) and path != "components/kit/streamlit_internals.py"
         for name in imported(path, (ROOT / path).read_text("utf-8"))
         if PRIVATE.match(name)

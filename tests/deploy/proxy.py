@@ -7,14 +7,13 @@ as root on a system without systemd, such as a container. Elsewhere the tests th
 import os
 import re
 import shutil
-import socket
 import subprocess
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tests.deploy.local_server import free_port, listens, wait
 from tests.house import ROOT
 
 CONFIGURATION = ROOT / "deploy" / "nginx.conf"
@@ -49,10 +48,10 @@ def install(package: str = "nginx-light", program: str = "nginx", missing: str =
 @contextmanager
 def proxying(replicas: Sequence[str], folder: Path) -> Iterator[str]:
     """Address of an nginx in front of these replicas; its files are in `folder`."""
-    port = _free_port()
+    port = free_port()
     process = start(write(replicas, folder, port), folder)
     try:
-        _wait(process, port, time.monotonic() + 20, folder)
+        wait(process, lambda: listens(port), (folder / "nginx.log").read_text)
         yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
@@ -82,24 +81,6 @@ def start(configuration: Path, folder: Path) -> subprocess.Popen[bytes]:
     with (folder / "nginx.log").open("w") as log:
         command = [executable() or "nginx", "-e", "stderr", "-g", rules, "-c", str(configuration)]
         return subprocess.Popen(command, stdout=log, stderr=log)
-
-
-def _wait(process: subprocess.Popen[bytes], port: int, deadline: float, folder: Path) -> None:
-    while not _listens(port):
-        assert process.poll() is None, (folder / "nginx.log").read_text()
-        assert time.monotonic() < deadline, f"nginx does not answer on port {port}"
-        time.sleep(0.05)  # between two attempts
-
-
-def _listens(port: int) -> bool:
-    with socket.socket() as connection:
-        return connection.connect_ex(("127.0.0.1", port)) == 0
-
-
-def _free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 if __name__ == "__main__":

@@ -50,22 +50,20 @@ class Client:
         return asyncio.run(self.ask("http", path, **options))
 
 
-def test_a_session_beyond_the_limit_is_refused_and_a_place_becomes_free():
-    async def readers():
-        client, over = Client(2), asyncio.Event()
-        first = [asyncio.create_task(client.ask("websocket", STREAM, until=over)) for _ in range(2)]
-        await asyncio.sleep(0)
-        (refused,) = await client.ask("websocket", STREAM)
-        assert (refused["type"], refused["code"], refused["reason"]) == ("websocket.close", 1013, FULL)
-        start, body = await client.ask("http", "/matrix", accept=b"text/html,*/*")
-        assert (start["status"], body["body"].decode().strip()) == (503, FULL)
-        for path in ("/ready", "/_stcore/health"):
-            assert await client.ask("http", path) == [{"type": "passed"}]
-        over.set()
-        await asyncio.gather(*first)
-        assert await client.ask("websocket", STREAM) == [{"type": "passed"}]
-
-    asyncio.run(readers())
+@pytest.mark.anyio
+async def test_a_session_beyond_the_limit_is_refused_and_a_place_becomes_free():
+    client, over = Client(2), asyncio.Event()
+    first = [asyncio.create_task(client.ask("websocket", STREAM, until=over)) for _ in range(2)]
+    await asyncio.sleep(0)
+    (refused,) = await client.ask("websocket", STREAM)
+    assert (refused["type"], refused["code"], refused["reason"]) == ("websocket.close", 1013, FULL)
+    start, body = await client.ask("http", "/matrix", accept=b"text/html,*/*")
+    assert (start["status"], body["body"].decode().strip()) == (503, FULL)
+    for path in ("/ready", "/_stcore/health"):
+        assert await client.ask("http", path) == [{"type": "passed"}]
+    over.set()
+    await asyncio.gather(*first)
+    assert await client.ask("websocket", STREAM) == [{"type": "passed"}]
 
 
 def test_limits_of_an_address_are_those_of_streamlit():

@@ -7,10 +7,9 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import psutil
@@ -23,7 +22,7 @@ from websockets.sync.server import serve as serve_websockets
 from core.teach.lesson import lessons
 from deploy import warm_up
 from pages.shared import contents
-from tests.browser.server import serving
+from tests.deploy.local_server import answers, free_port, wait
 from tests.house import ROOT
 
 NAME = "class.example.org"
@@ -33,35 +32,19 @@ SITE = "https://lms.example.org"
 @contextmanager
 def deployed(**variables):
     """Port and process of a ready `deploy/serve.py` below the path /school."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
+    port = free_port()
     options = {"STREAMLIT_SERVER_PORT": str(port), "STREAMLIT_SERVER_BASE_URL_PATH": "/school/"}
     command = [sys.executable, str(ROOT / "deploy/serve.py")]
-    with tempfile.TemporaryDirectory() as elsewhere, tempfile.TemporaryFile("w+") as log:
+    with tempfile.TemporaryDirectory() as elsewhere, tempfile.NamedTemporaryFile("w") as log:
         process = subprocess.Popen(
             command, cwd=elsewhere, env=os.environ | options | variables, stdout=log, stderr=subprocess.STDOUT
         )
         try:
-            await_ready(process, f"http://127.0.0.1:{port}/school/ready", log)
+            wait(process, lambda: answers(f"http://127.0.0.1:{port}/school/ready"), Path(log.name).read_text)
             yield port, process
         finally:
             process.kill()
             process.wait(timeout=20)
-
-
-def await_ready(process, address, log, seconds=120):
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline and process.poll() is None:
-        try:
-            return urlopen(address, timeout=5).close()
-        except HTTPError as error:  # 503: warming up
-            error.close()
-        except (URLError, OSError):
-            pass  # not yet listening
-        time.sleep(0.1)  # between two attempts
-    log.seek(0)
-    raise AssertionError(f"{address} does not become ready:\n{log.read()}")
 
 
 @pytest.fixture(scope="module")
@@ -116,11 +99,16 @@ def test_a_name_that_is_not_its_own_and_another_sites_page_are_refused(server):
             stream(server[0], **other)
 
 
-def test_its_log_keeps_no_address_but_says_how_many_sessions_it_takes(server, get):
+def test_its_log_says_that_every_room_and_step_was_opened_and_how_many_sessions_it_takes_and_no_address(
+    server, get
+):
     get("matrix?seat=seat-of-a-student").close()
-    log = Path(f"/proc/{server[1].pid}/fd/1").read_text("utf-8")
-    assert re.search(r"file descriptors, enough for [\d,]+ sessions", log)
-    assert "seat-of-a-student" not in log
+    log, rooms = Path(f"/proc/{server[1].pid}/fd/1"), sum(map(len, contents.SECTIONS.values()))
+    steps = sum(len(lesson.steps) for lesson in lessons().values())
+    wait(server[1], lambda: f"\n{steps} steps of lessons opened once" in log.read_text("utf-8"))
+    assert f"\n{rooms} rooms opened once" in log.read_text("utf-8")
+    assert re.search(r"file descriptors, enough for [\d,]+ sessions", log.read_text("utf-8"))
+    assert "seat-of-a-student" not in log.read_text("utf-8")
 
 
 def test_the_fast_loop_and_parser_are_used(server):
@@ -142,18 +130,6 @@ def test_it_ends_at_once_when_asked_though_someone_reads():
     with deployed() as (port, process), stream(port):
         process.terminate()
         process.wait(timeout=10)
-
-
-def test_warm_up_opens_every_room_and_every_step(capsys):
-    with serving() as url:
-        port = int(url.rpartition(":")[2])
-        warm_up.warm_up(port)
-        warm_up.open_steps(port)
-    rooms = sum(map(len, contents.SECTIONS.values()))
-    steps = sum(len(lesson.steps) for lesson in lessons().values())
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith(f"{rooms} rooms opened once")
-    assert lines[1].startswith(f"{steps} steps of lessons opened once")
 
 
 def test_warm_up_gives_up_where_nothing_answers():

@@ -1,12 +1,14 @@
 """Readers that send the same messages as Chromium, and the memory of the server that answers them."""
 
-import asyncio
 import json
 
+import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.deploy.session import Session
+
+pytestmark = pytest.mark.anyio
 
 
 class Script:
@@ -46,16 +48,12 @@ def first_run():
     return start, pages, slider, picture, hand, finished()
 
 
-def test_a_reader_asks_as_chromium_does():
+async def test_a_reader_asks_as_chromium_does():
     socket = Script(*first_run(), *[finished()] * 3)
     here = Session(socket)
-
-    async def read():
-        assert (await here.open("waves")).first
-        for option in ("100", "10000", "100"):
-            assert not (await here.move("base", option)).first
-
-    asyncio.run(read())
+    assert (await here.open("waves")).first
+    for option in ("100", "10000", "100"):
+        assert not (await here.move("base", option)).first
     assert [request.page_name for request in socket.requests] == ["waves", "", "", ""]
     assert [request.page_script_hash for request in socket.requests] == ["", *["page of waves"] * 3]
     assert [request.query_string for request in socket.requests] == ["", "base=100", "", "base=100"]
@@ -68,19 +66,15 @@ def test_a_reader_asks_as_chromium_does():
     assert hashes == [[], ["hash of picture"], ["hash of picture"], []]
 
 
-def test_a_value_on_the_way_is_reported_once_and_moves_no_slider():
+async def test_a_value_on_the_way_is_reported_once_and_moves_no_slider():
     socket = Script(*first_run(), *[finished()] * 3)
     here = Session(socket)
-
-    async def read():
-        await here.open("waves")
-        assert here.asks == ["base"]
-        await here.preview("base", "100")
-        await here.move("base", "100")
-        await here.go("waves")
-        assert here.asks == []
-
-    asyncio.run(read())
+    await here.open("waves")
+    assert here.asks == ["base"]
+    await here.preview("base", "100")
+    await here.move("base", "100")
+    await here.go("waves")
+    assert here.asks == []
     _, preview, commit, _ = ({state.id: state for state in each.widget_states.widgets} for each in socket.requests)
     trigger = preview["$$STREAMLIT_INTERNAL_KEY_id-hand__events"]
     assert json.loads(trigger.json_trigger_value) == [

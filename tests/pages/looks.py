@@ -51,12 +51,16 @@ def mounted(app):
             yield proto.json or proto.bytes[4 : 4 + int.from_bytes(proto.bytes[:4], "little")].decode()
 
 
+def colours_of(app):
+    """All colours that a page shows."""
+    texts = [*(text for chart in charts(app) for text in parts(chart.spec)), *mounted(app)]
+    return {colour for text in texts for colour in hexes(text)}
+
+
 def expect_look(app):
     """All charts of a room, and the colours of its other components."""
-    plots = charts(app)
-    texts = [*(text for chart in plots for text in parts(chart.spec)), *mounted(app)]
-    assert {colour for text in texts for colour in hexes(text)} <= KNOWN, "take colours from figures/theme.py"
-    for chart in plots:
+    assert colours_of(app) <= KNOWN, "take colours from figures/theme.py"
+    for chart in charts(app):
         spec = plain(chart.spec)
         assert plain(go.Figure(spec).to_plotly_json()) == spec  # as Plotly's own objects would have sent it
         for trace in chart.spec["data"]:

@@ -1,16 +1,18 @@
-"""Whatever an address says of any widget or component of any room, the room opens."""
+"""Whatever an address says, the room opens; addresses in circulation lead to their pictures."""
 
 from dataclasses import replace
+from urllib.parse import parse_qs
 
 import pytest
 
-from pages.shared import contents, settings
-from pages.shared.words import read
+from components.kit import run_record
+from pages.shared import contents, room, settings
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
-from tests.patterns import pattern
+from tests.patterns import page_words, pattern
 
-OVERFLOW = pattern(read(ROOT / "pages/teach/lesson_frame.md")["Overflow"])
+KNOWN = (ROOT / "tests/pages/known_addresses.txt").read_text("utf-8").splitlines()  # of every view and step
+OVERFLOW = pattern(page_words("teach/lesson_frame")["Overflow"])
 
 
 def too_large(app):
@@ -39,3 +41,19 @@ def test_a_link_with_a_former_name_of_a_setting_still_works(monkeypatch):
 
 def test_the_menu_has_few_rooms():
     assert sum(map(contents.is_in_menu, contents.ROOMS)) <= 18
+
+
+@pytest.mark.parametrize("line", KNOWN)
+def test_an_address_in_circulation_leads_to_its_picture(line, monkeypatch):
+    address, key = line.split(" ")
+    records, end = [], run_record.end
+
+    def record():
+        records.append(end())
+        return records[-1]
+
+    monkeypatch.setattr(room.run_record, "end", record)
+    stem, _, query = address.partition("?")
+    parameters = {name: values if len(values) > 1 else values[0] for name, values in parse_qs(query).items()}
+    visit(stem, parameters)
+    assert key in {*records[-1].pictures, *records[-1].tables}

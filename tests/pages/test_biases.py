@@ -5,13 +5,11 @@ import pytest
 from core.schemes import SCHEMES
 from core.schemes.scheme import Family
 from pages.shared.contents import ALL
-from pages.shared.words import read
-from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.patterns import Known, pattern
+from tests.patterns import Known, page_words, pattern
 
-WORDS = read(ROOT / "pages/biases.md")
+WORDS = page_words("biases")
 
 BIASES = [name for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS]
 

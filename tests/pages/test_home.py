@@ -15,11 +15,11 @@ from core.words.orders import FIRST_SENTENCE, every_order
 from pages.shared import contents, finder
 from pages.shared.card import _PICTURES
 from pages.shared.glossary import terms
-from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
+from tests.patterns import page_words
 
-WORDS = read(ROOT / "pages/home.md")
+WORDS = page_words("home")
 ROOMS = [stem for rooms in contents.SECTIONS.values() for stem in rooms if stem != "home"]
 
 
@@ -35,7 +35,7 @@ def values_of(app):
 
 @pytest.mark.parametrize("stem", ROOMS)
 def test_every_room_has_a_card_with_its_question_and_its_drawing(stem):
-    words = read(ROOT / f"pages/{stem}.md")
+    words = page_words(stem)
     assert words.get("Card: question", "").endswith("?"), f"pages/{stem}.md needs a section '## Card: question'"
     assert (stem in _PICTURES) != ("Card: drawing" in words), (
         f"pages/{stem}.md needs a section '## Card: drawing' with SVG paths on 72 × 44 pixels, "

@@ -10,24 +10,17 @@ from PIL import Image
 
 from core.beyond_text.patch_maps import patch_maps
 from pages.shared import upload
-from pages.shared.words import read
-from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.test_rooms import visit
-from tests.patterns import Known, pattern
+from tests.pages.looks import mounted
+from tests.pages.test_rooms import page, visit
+from tests.patterns import Known, page_words, pattern
 
-WORDS = read(ROOT / "pages/images.md")
-
-
-def page(app):
-    return " ".join(text.value for text in [*app.main.markdown, *app.caption]).replace("\n", " ")
+WORDS = page_words("images")
 
 
 def header(app):
     """The header of what the picture of patches gets."""
-    (mounted,) = [each for each in app.main.get("bidi_component") if each.proto.component_name == "patches"]
-    packed = mounted.proto.bytes
-    return json.loads(packed[4 : 4 + int.from_bytes(packed[:4], "little")])
+    return next(part for part in map(json.loads, mounted(app)) if "grid_rows" in part)
 
 
 def uploaded(data, **query):
@@ -73,14 +66,12 @@ def test_a_readers_picture_is_shown_in_its_proportions():
     stream = io.BytesIO()
     Image.fromarray(np.zeros((30, 60, 3), np.uint8)).save(stream, "PNG")
     app = uploaded(stream.getvalue())
-    assert not app.exception
     assert (header(app)["grid_rows"], header(app)["grid_columns"]) == (7, 14)
     assert WORDS("Upload: read", reading=Known(width=60, height=30, kind="PNG, RGB")) in page(app)
 
 
 def test_a_file_that_is_no_picture_is_refused_by_name():
     app = uploaded(b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>")
-    assert not app.exception
     assert "file must be a picture in PNG, JPEG, WEBP, GIF or BMP, got 71 bytes" in app.warning[0].value
     assert header(app)["grid_rows"] == 14
 

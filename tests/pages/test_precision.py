@@ -6,13 +6,11 @@ import numpy as np
 
 from core.long_context.dtypes import Dtypes
 from core.long_context.rotation_errors import rotation_errors
-from pages.shared.words import read
-from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.patterns import pattern
+from tests.patterns import page_words, pattern
 
-WORDS = read(ROOT / "pages" / "precision.md")
+WORDS = page_words("precision")
 VIEWS = ["Positions and pairs", "Steps and dtypes", "Effect on q · k"]
 PARTS = ["all four", "position", "inverse frequency", "angle", "cos and sin", "each its own"]
 

@@ -6,23 +6,17 @@ import re
 
 import pytest
 
-from pages.shared.words import read
-from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.test_rooms import visit
-from tests.patterns import Known, pattern
+from tests.pages.looks import mounted
+from tests.pages.test_rooms import page, visit
+from tests.patterns import Known, page_words, pattern
 
-WORDS = read(ROOT / "pages/rope.md")
-
-
-def page(app):
-    return " ".join(text.value for text in app.main.markdown).replace("\n", " ")
+WORDS = page_words("rope")
 
 
 def arrow_values(app):
     """The values from which the arrows are drawn."""
-    parts = [json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json]
-    return next(part for part in parts if "frequencies" in part)
+    return next(part for part in map(json.loads, mounted(app)) if "frequencies" in part)
 
 
 def test_the_numbers_beside_the_arrows_are_those_of_the_formula():

@@ -4,13 +4,11 @@ import pytest
 from core.numeric.numerals import small
 from core.sinusoidal.learned_shift import learn_shift
 from core.sinusoidal.shift import same_sine
-from pages.shared.words import read
-from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.patterns import pattern
+from tests.patterns import page_words, pattern
 
-WORDS = read(ROOT / "pages" / "shift.md")
+WORDS = page_words("shift")
 
 
 def test_the_answer_to_why_both_is_a_picture_and_two_numbers():

@@ -1,12 +1,10 @@
 """What the Similarity room says and draws."""
 
-from pages.shared.words import read
-from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.patterns import pattern
+from tests.patterns import page_words, pattern
 
-WORDS = read(ROOT / "pages" / "similarity.md")
+WORDS = page_words("similarity")
 VIEWS = ("Curve", "Gram matrix", "Random W_q, W_k")
 
 

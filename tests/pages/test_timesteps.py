@@ -4,13 +4,11 @@ import numpy as np
 import pytest
 
 from core.beyond_text.time_slips import PRESET, SLIP
-from pages.shared.words import read
-from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
-from tests.patterns import Known, pattern
+from tests.patterns import Known, page_words, pattern
 
-WORDS = read(ROOT / "pages/timesteps.md")
+WORDS = page_words("timesteps")
 
 
 def line(app, name):

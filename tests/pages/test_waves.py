@@ -4,19 +4,17 @@ import math
 import pytest
 
 from core.sinusoidal.counter import Match
-from pages.shared.words import read
-from tests.house import ROOT
 from tests.pages.charts import charts
+from tests.pages.looks import mounted
 from tests.pages.test_rooms import text_of, visit
-from tests.patterns import pattern
+from tests.patterns import page_words, pattern
 
-WORDS = read(ROOT / "pages" / "waves.md")
+WORDS = page_words("waves")
 
 
 def wave_values(app):
     """The values from which the waves are drawn."""
-    parts = [json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json]
-    return next(part for part in parts if "rows" in part)
+    return next(part for part in map(json.loads, mounted(app)) if "rows" in part)
 
 
 def test_curves_show_the_dimensions_asked_for():

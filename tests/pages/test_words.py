@@ -7,8 +7,9 @@ from functools import cache
 import pytest
 
 from pages.shared import contents
-from pages.shared.words import Words, read, sections
+from pages.shared.words import Words, sections
 from tests.house import ROOT
+from tests.patterns import page_words
 
 ROOMS = list(contents.ROOMS)
 FRAMED = {"Title", "Takeaway", "Common mistake", "Sources"}  # pages.shared.room uses these
@@ -16,10 +17,11 @@ CARD = {"Card: question", "Card: drawing"}  # pages.shared.card
 
 
 @pytest.mark.parametrize("stem", ROOMS)
-def test_a_room_has_its_words_and_a_source_one_can_open(stem):
-    words = read(ROOT / "pages" / f"{stem}.md")
+def test_a_room_has_its_words_and_a_source_one_can_open_and_formulas_in_lines_of_their_own(stem):
+    words = page_words(stem)
     assert all(words.get(heading) for heading in FRAMED)
     assert "](https://" in words["Sources"]
+    assert not re.findall(r"^\$\$.*\$\$$", "\n".join(words.values()), re.M)  # which Streamlit sets at the left
 
 
 def test_every_page_is_in_the_table_of_contents():  # and no other Python file lies where Streamlit would serve it
@@ -41,11 +43,6 @@ def test_numbers_get_a_minus_sign_and_raised_powers_and_words_stay():
     words = Words("## A\n{x:.1f}, {y:.0e}, {z}, {{x}}\n\n## B\n$$ {x:.1f} \\cdot {y:.0e} $$\n")
     assert words("A", x=-1.5, y=2e-15, z="well-known") == "−1.5, 2 × 10⁻¹⁵, well-known, {x}"
     assert words("B", x=-1.5, y=2e-15) == "$$ −1.5 \\cdot 2e-15 $$"
-
-
-@pytest.mark.parametrize("stem", ROOMS)
-def test_a_formula_stands_in_lines_of_its_own(stem):  # else Streamlit sets it at the left
-    assert not re.findall(r"^\$\$.*\$\$$", (ROOT / "pages" / f"{stem}.md").read_text("utf-8"), re.M)
 
 
 def test_a_percent_sign_stands_right_after_its_number():  # as Python and Plotly write it
@@ -114,7 +111,7 @@ def unused(stem, headings):
 
 @pytest.mark.parametrize("stem", ROOMS)
 def test_every_section_is_used(stem):
-    assert unused(stem, [*read(ROOT / "pages" / f"{stem}.md"), "Of: no use"]) == ["Of: no use"]
+    assert unused(stem, [*page_words(stem), "Of: no use"]) == ["Of: no use"]
 
 
 def unders(tree):

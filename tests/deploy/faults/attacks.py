@@ -14,9 +14,10 @@ from urllib.parse import urlsplit
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from websockets.asyncio.client import connect
 
-from tests.deploy.faults.reader import Reader, act_until, move, reading
+from tests.deploy.faults.reader import Life, Reader, act_until, move, reading
 from tests.deploy.faults.replica import Replica
-from tests.deploy.session import PATIENCE, Run, Session
+from tests.deploy.machine import memory, peak_memory, reset_peak_memory
+from tests.deploy.session import PATIENCE, Session
 
 Pair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -290,18 +291,12 @@ ATTACKS: dict[str, tuple[Callable[[Stranger], Awaitable[str]], set[str]]] = {
 
 @dataclass(frozen=True)
 class Siege:
-    """Runs of healthy readers, outcomes of attacks, memory of the replica."""
+    """Healthy readers, outcomes of attacks, memory of the replica."""
 
-    runs: Sequence[Run]  # of the healthy readers
-    returns: int  # their websockets that broke
+    lives: Sequence[Life]  # of the healthy readers
     outcomes: dict[str, Counter[str]]  # of each attack
     before: float  # MB
     peak: float  # MB
-
-    @property
-    def exceptions(self) -> list[str]:
-        """Exceptions shown to healthy readers."""
-        return [text for run in self.runs for text in run.exceptions]
 
     @property
     def surprises(self) -> list[str]:
@@ -322,8 +317,8 @@ async def besiege(
     over = asyncio.Event()
     async with reading(url, readers, "matrix") as healthy:
         await asyncio.gather(*(_read(one, warm_up, place) for place, one in enumerate(healthy)))
-        replica.reset_peak_memory()
-        before = replica.memory()
+        reset_peak_memory(replica.option)
+        before = memory(replica.option)
         async with asyncio.TaskGroup() as group:
             lives = [
                 group.create_task(act_until(over, one, random.Random(place), PAUSE))
@@ -331,8 +326,7 @@ async def besiege(
             ]
             outcomes = await attack(url, attacks)
             over.set()
-    runs = [run for life in lives for run in life.result()]
-    return Siege(runs, sum(one.returns for one in healthy), outcomes, before, replica.peak_memory())
+    return Siege([life.result() for life in lives], outcomes, before, peak_memory(replica.option))
 
 
 async def _read(reader: Reader, runs: int, place: int) -> None:

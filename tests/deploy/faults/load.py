@@ -3,11 +3,12 @@
 import asyncio
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tests.deploy.faults.reader import Texts, reading
 from tests.deploy.faults.replica import Replica
+from tests.deploy.machine import memory
 from tests.deploy.session import act
 
 VISIT = 500  # runs until the session is closed and another one opened
@@ -62,31 +63,14 @@ class Endurance:
     memory: tuple[float, ...]  # MB after the warm-up and after each following part
     exceptions: tuple[str, ...]
 
-    @property
-    def growth(self) -> float:
-        """Growth from the end of the warm-up to the end, in MB."""
-        return self.memory[-1] - self.memory[0]
 
-    @property
-    def swell(self) -> float:
-        """Largest memory after any part / memory after the warm-up."""
-        return max(self.memory) / self.memory[0]
-
-
-async def endure(
-    replica: Replica,
-    runs: int,
-    warm_up: int,
-    parts: int = 1,
-    tell: Callable[[float], object] = lambda _: None,
-) -> Endurance:
-    """Run `runs` runs in `parts` parts after a warm-up; `tell` is called with the memory after each part."""
-    memory, exceptions, choice = [], [], random.Random(7)
+async def endure(replica: Replica, runs: int, warm_up: int, parts: int = 1) -> Endurance:
+    """Run `runs` runs in `parts` parts after a warm-up."""
+    megabytes, exceptions, choice = [], [], random.Random(7)
     for count in (warm_up, *[runs // parts] * parts):
         exceptions += await _read(replica.url, count, choice)
-        memory.append(replica.memory())
-        tell(memory[-1])
-    return Endurance(tuple(memory), tuple(exceptions))
+        megabytes.append(memory(replica.option))
+    return Endurance(tuple(megabytes), tuple(exceptions))
 
 
 async def _read(url: str, runs: int, choice: random.Random) -> list[str]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPException
@@ -31,13 +31,7 @@ class Answer:
 
 
 class Reader(Session):
-    """A session that reconnects when its websocket breaks.
-
-    Parameters
-    ----------
-    url : str
-        http address of the app or of a proxy in front of it.
-    """
+    """A session with the app, or a proxy in front of it, that reconnects when its websocket breaks."""
 
     def __init__(self, url: str) -> None:
         super().__init__(None)
@@ -163,22 +157,32 @@ async def reading(url: str, count: int = 1, room: str = "") -> AsyncIterator[lis
             await reader.leave()
 
 
-def other(reader: Session, name: str, choice: random.Random) -> str:
-    """A random option of a slider other than the chosen one."""
-    return choice.choice([option for option in reader.sliders[name].options if option != reader.settings[name]])
+@dataclass(frozen=True)
+class Life:
+    """Runs and errors of one reader."""
+
+    runs: Sequence[Run]
+    returns: int  # websockets that broke and were opened again
+    refusals: Sequence[str]  # pages that did not load
+
+    @property
+    def exceptions(self) -> list[str]:
+        """Exceptions shown on the page."""
+        return [text for run in self.runs for text in run.exceptions]
 
 
-async def act_until(over: asyncio.Event, reader: Reader, choice: random.Random, pause: float) -> list[Run]:
+async def act_until(over: asyncio.Event, reader: Reader, choice: random.Random, pause: float) -> Life:
     """Move sliders with pauses of `pause` seconds on average, and once more after `over` is set."""
     runs = []
     while not over.is_set():
         runs.append(await move(reader, choice))
         with suppress(TimeoutError):
             await asyncio.wait_for(over.wait(), choice.expovariate(1 / pause))
-    return [*runs, await move(reader, choice)]
+    return Life([*runs, await move(reader, choice)], reader.returns, reader.refusals)
 
 
 async def move(reader: Reader, choice: random.Random) -> Run:
     """Move a random slider to a random other option."""
     name = choice.choice(list(reader.sliders))
-    return await reader.move_whatever_happens(name, other(reader, name, choice))
+    options = [option for option in reader.sliders[name].options if option != reader.settings[name]]
+    return await reader.move_whatever_happens(name, choice.choice(options))

@@ -7,16 +7,13 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
-from tests.deploy import machine
+from tests.deploy.local_server import answers, free_port, wait
 from tests.house import ROOT
 
-PATIENCE = 120  # seconds until a replica must be ready
 AS_IN_THE_IMAGE = {
     "OPENBLAS_NUM_THREADS": "1",
     "MALLOC_ARENA_MAX": "2",
@@ -29,11 +26,9 @@ class Replica:
     """One server with a fixed port; `variables` are added to its environment."""
 
     def __init__(self, **variables: str) -> None:
-        with socket.socket() as listener:
-            listener.bind(("127.0.0.1", 0))
-            self.port = listener.getsockname()[1]
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._option = f"--server.port={self.port}"
+        self.option = f"--server.port={self.port}"  # of its command line, by which tests.deploy.machine finds it
         self._variables = AS_IN_THE_IMAGE | {"STREAMLIT_SERVER_PORT": str(self.port)} | variables
         self._process: subprocess.Popen[str] | None = None
         self._lines: list[str] = []
@@ -43,9 +38,8 @@ class Replica:
         """Whether the process is running."""
         return self._process is not None and self._process.poll() is None
 
-    @property
     def output(self) -> str:
-        """Standard output and standard error so far."""
+        """Standard output and standard error since the last start."""
         return "".join(self._lines)
 
     @property
@@ -56,8 +50,8 @@ class Replica:
         """Start the server unless it runs; `inside` is a command that executes its arguments."""
         if self.runs:
             return
-        self._begun = len(self._lines)
-        options = [self._option, "--server.address=127.0.0.1", "--client.showErrorDetails=full"]
+        self._lines = []
+        options = [self.option, "--server.address=127.0.0.1", "--client.showErrorDetails=full"]
         self._process = subprocess.Popen(
             [*inside, sys.executable, str(ROOT / "deploy/serve.py"), *options],
             env=os.environ | self._variables,
@@ -73,29 +67,11 @@ class Replica:
 
     def await_ready(self) -> None:
         """Wait until every room has been opened."""
-        deadline = time.monotonic() + PATIENCE
-        while not self._is_ready():
-            assert self.runs, f"the replica ended:\n{self.output}"
-            assert time.monotonic() < deadline, f"the replica does not become ready:\n{self.output}"
-            time.sleep(0.05)  # between two requests
+        wait(self._process, lambda: answers(f"{self.url}/ready"), self.output)
 
     def await_rest(self) -> None:
         """Wait until the warm-up has opened every step of the lessons, which it does after every room."""
-        deadline = time.monotonic() + PATIENCE
-        while "steps of lessons opened once" not in "".join(self._lines[self._begun :]):
-            assert self.runs, f"the replica ended:\n{self.output}"
-            assert time.monotonic() < deadline, f"the warm-up does not end:\n{self.output}"
-            time.sleep(0.05)
-
-    def _is_ready(self) -> bool:
-        try:
-            urlopen(f"{self.url}/ready", timeout=5).close()
-        except HTTPError as error:
-            error.close()
-            return False
-        except (URLError, OSError):
-            return False
-        return True
+        wait(self._process, lambda: "steps of lessons opened once" in self.output(), self.output)
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Send a signal and wait for the process to end."""
@@ -112,18 +88,6 @@ class Replica:
         """Number of connected browsers."""
         with urlopen(f"{self.url}/_stcore/metrics", timeout=20) as answer:
             return int(re.findall(r"^active_sessions (\d+)", answer.read().decode(), re.MULTILINE)[0])
-
-    def memory(self) -> float:
-        """Resident memory in MB."""
-        return machine.memory(self._option)
-
-    def peak_memory(self) -> float:
-        """Peak of the resident memory since `reset_peak_memory`, in MB."""
-        return machine.peak_memory(self._option)
-
-    def reset_peak_memory(self) -> None:
-        """Start the peak again from the present value."""
-        machine.reset_peak_memory(self._option)
 
 
 @contextmanager

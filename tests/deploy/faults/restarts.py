@@ -4,34 +4,15 @@ import asyncio
 import random
 import re
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
-from tests.browser import chromium
 from tests.browser.visit import MAIN, expect_address, expect_settings, go, settle, slider
-from tests.deploy.faults.reader import Reader, act_until, reading
+from tests.deploy.faults.reader import Life, act_until, reading
 from tests.deploy.faults.replica import Replica
-from tests.deploy.session import Run
 
-PATIENCE = 90_000  # ms
 CONNECTED = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
-
-
-@contextmanager
-def browsing() -> Iterator[Page]:
-    """A page in Chromium."""
-    path = chromium.executable()
-    assert path, chromium.NONE_FOUND
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
-        page = browser.new_page(viewport={"width": 1400, "height": 900})
-        page.set_default_timeout(PATIENCE)
-        yield page
-        browser.close()
 
 
 def recover(page: Page, url: str, replicas: Sequence[Replica]) -> float:
@@ -71,34 +52,18 @@ def _expect_picture(page: Page, d_model: str) -> None:
     settle(page)
 
 
-@dataclass(frozen=True)
-class Life:
-    """Runs and errors of one reader."""
-
-    runs: Sequence[Run]
-    returns: int  # websockets that broke and were opened again
-    refusals: Sequence[str]  # pages that did not load
-
-    @property
-    def exceptions(self) -> list[str]:
-        """Exceptions shown on the page."""
-        return [text for run in self.runs for text in run.exceptions]
-
-
 async def roll(replicas: Sequence[Replica], url: str, count: int, pause: float) -> list[Life]:
     """Restart each replica in turn while `count` readers act with pauses of `pause` seconds on average."""
     over = asyncio.Event()
     async with reading(url, count, "matrix") as readers, asyncio.TaskGroup() as group:
-        lives = [group.create_task(_live(over, one, place, pause)) for place, one in enumerate(readers)]
+        lives = [
+            group.create_task(act_until(over, one, random.Random(place), pause))
+            for place, one in enumerate(readers)
+        ]
         for replica in replicas:
             await asyncio.to_thread(_restart, replica)
         over.set()
     return [life.result() for life in lives]
-
-
-async def _live(over: asyncio.Event, reader: Reader, place: int, pause: float) -> Life:
-    runs = await act_until(over, reader, random.Random(place), pause)
-    return Life(runs, reader.returns, reader.refusals)
 
 
 def _restart(replica: Replica) -> None:

@@ -168,6 +168,13 @@ class Student:
         return Stream(self.url, f"{self.code}/events?seat={self.seat}")
 
 
+def begun(url: str) -> Teacher:
+    """A teacher with a new class."""
+    teacher = Teacher(url)
+    teacher.start()
+    return teacher
+
+
 def joined(url: str, code: str) -> Student:
     """A student who has joined."""
     student = Student(url, code)

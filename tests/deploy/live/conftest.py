@@ -3,7 +3,7 @@
 import pytest
 
 from tests.deploy.live import redis_process
-from tests.deploy.live.browser import Student, Teacher, joined
+from tests.deploy.live.browser import Student, Teacher, begun, joined
 from tests.deploy.live.server import LiveServer, live_server
 
 NEEDS_REDIS = pytest.mark.skipif(not redis_process.executable(), reason=redis_process.NO_REDIS)
@@ -25,9 +25,7 @@ def url(request):
 
 @pytest.fixture
 def teacher(url):
-    begun = Teacher(url)
-    begun.start()
-    return begun
+    return begun(url)
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@
 import signal
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tests.deploy import proxy
+from tests.deploy.local_server import free_port, wait
 
 PACKAGE = "redis-server"
 NO_REDIS = "there is no redis-server (package redis-server of Debian and Ubuntu)"
@@ -26,9 +26,7 @@ class RedisServer:
     """A Redis on a port that stays the same; it keeps nothing on disk, as in `deploy/compose.scale.yaml`."""
 
     def __init__(self) -> None:
-        with socket.socket() as listener:
-            listener.bind(("127.0.0.1", 0))
-            self.port = listener.getsockname()[1]
+        self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -36,10 +34,7 @@ class RedisServer:
         """Start it and wait until it answers."""
         options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self._process = subprocess.Popen([executable(), *options], stdout=subprocess.DEVNULL)
-        deadline = time.monotonic() + 20
-        while not self._answers():
-            assert time.monotonic() < deadline, "redis-server does not answer"
-            time.sleep(0.02)  # between two attempts
+        wait(self._process, self._answers)
 
     def _answers(self) -> bool:
         with socket.socket() as connection:

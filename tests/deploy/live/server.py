@@ -6,10 +6,8 @@ few seconds happens here several times a second.
 
 import os
 import signal
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -23,26 +21,21 @@ from deploy.headers import SecurityHeaders
 from deploy.live.choice import VARIABLE, choose_store
 from deploy.live.routes import LiveRoutes
 from deploy.live.streams import Intervals
+from tests.deploy.local_server import free_port, listens, wait
 from tests.house import ROOT
 
 SHORT = Intervals(look=0.2, alive=3, together=0.05, teacher_lost=300)
 
 
 class LiveServer:
-    """A process with a fixed port.
+    """A process with a fixed port."""
 
-    Parameters
-    ----------
-    redis : str
-        Address of a Redis; empty for none.
-    root : Path
-        Where the project stands; another release of it stands elsewhere.
-    """
-
-    def __init__(self, redis: str = "", root: Path = ROOT) -> None:
-        with socket.socket() as listener:
-            listener.bind(("127.0.0.1", 0))
-            self.port = listener.getsockname()[1]
+    def __init__(
+        self,
+        redis: str = "",  # address of a Redis; empty for none
+        root: Path = ROOT,  # where the project stands; another release of it stands elsewhere
+    ) -> None:
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._redis, self._root = redis, root
         self._process: subprocess.Popen[bytes] | None = None
@@ -55,19 +48,7 @@ class LiveServer:
         self._process = subprocess.Popen(
             command, cwd=self._root, env=os.environ | {VARIABLE: self._redis}, stdout=subprocess.PIPE
         )
-        deadline = time.monotonic() + 120  # a busy machine is not a failure
-        while not self._listens():
-            assert self._process.poll() is None, "the server has ended"
-            assert time.monotonic() < deadline, "the server does not listen"
-            time.sleep(0.02)  # between two attempts
-
-    def _listens(self) -> bool:
-        with socket.socket() as connection:
-            return connection.connect_ex(("127.0.0.1", self.port)) == 0
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
+        wait(self._process, lambda: listens(self.port))
 
     def end(self, how: signal.Signals = signal.SIGKILL) -> None:
         """Send a signal and wait until the process has ended."""

@@ -6,7 +6,7 @@ import pytest
 
 from tests.deploy import proxy
 from tests.deploy.live import redis_process
-from tests.deploy.live.browser import Student, Teacher, joined
+from tests.deploy.live.browser import Student, Teacher, begun, joined
 
 pytestmark = pytest.mark.skipif(not redis_process.executable(), reason=redis_process.NO_REDIS)
 QUESTION = {"text": "Which is faster?", "options": ["the first", "the last"], "right": 0}
@@ -14,8 +14,7 @@ QUESTION = {"text": "Which is faster?", "options": ["the first", "the last"], "r
 
 def test_what_one_replica_hears_the_other_tells(pair, look):
     one, two = (server.url for server in pair)
-    teacher = Teacher(one)
-    teacher.start()
+    teacher = begun(one)
     bar, here, there = look(teacher), joined(one, teacher.code), joined(two, teacher.code)
     near, far = look(here), look(there)
     teacher.move("/rope?base=500")
@@ -34,8 +33,7 @@ def test_what_one_replica_hears_the_other_tells(pair, look):
 
 
 def test_every_answer_counts_once_though_all_come_at_once_while_the_teacher_moves(pair):
-    teacher = Teacher(pair[0].url)
-    teacher.start()
+    teacher = begun(pair[0].url)
     students = [joined(pair[number % 2].url, teacher.code) for number in range(40)]
     teacher.say("ask", QUESTION)
     threads = [
@@ -55,8 +53,7 @@ def test_every_answer_counts_once_though_all_come_at_once_while_the_teacher_move
 
 def test_a_killed_replica_is_survived(pair, look):
     one, two = (server.url for server in pair)
-    teacher = Teacher(one)
-    teacher.start()
+    teacher = begun(one)
     student = joined(one, teacher.code)
     phone = look(student)
     teacher.move("/shift")
@@ -74,8 +71,7 @@ def test_a_killed_replica_is_survived(pair, look):
 
 
 def test_a_class_that_redis_loses_is_told_again(pair, redis, look):
-    teacher = Teacher(pair[0].url)
-    teacher.start()
+    teacher = begun(pair[0].url)
     student = joined(pair[1].url, teacher.code)
     bar, phone = look(teacher), look(student)
     teacher.move("/shift")
@@ -98,8 +94,7 @@ def test_a_class_that_redis_loses_is_told_again(pair, redis, look):
 @pytest.mark.skipif(not proxy.executable(), reason=proxy.NO_NGINX)
 def test_nginx_sends_events_on_at_once(pair, tmp_path, look):
     with proxy.proxying([server.url for server in pair], tmp_path) as url:
-        teacher = Teacher(url)
-        teacher.start()
+        teacher = begun(url)
         phone = look(joined(url, teacher.code))
         for base in range(3):
             teacher.move("/matrix", hand={"base": base})

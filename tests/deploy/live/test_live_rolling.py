@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from tests.deploy.live.browser import Teacher, joined
+from tests.deploy.live.browser import Teacher, begun, joined
 from tests.deploy.live.conftest import NEEDS_REDIS
 from tests.deploy.live.server import live_server
 from tests.house import ROOT
@@ -30,8 +30,7 @@ def releases(redis, tmp_path_factory):
 @pytest.mark.parametrize("order", [1, -1], ids=["begun on the release before", "begun on this release"])
 def test_a_class_goes_on_while_its_servers_are_updated(releases, look, order):
     first, second = releases[::order]
-    teacher = Teacher(first)
-    teacher.start()
+    teacher = begun(first)
     moved = Teacher(second, teacher.secret, teacher.code, teacher.watch, turn=9)  # the same browser, by the other
     here, there = joined(first, teacher.code), joined(second, teacher.code)
     phones, bars = [look(here), look(there)], [look(teacher), look(moved)]
