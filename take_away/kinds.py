@@ -13,12 +13,12 @@ def draw_curves(figure, columns, **axes):
         plot.legend()
 
 
-def draw_cells(figure, columns, rows="position", **axes):
+def draw_cells(figure, columns, rows="position", limit=None, **axes):
     """Signed values as colours, zero white; a row for each entry of the column `rows`, where there is one."""
     names = [name for name in columns if name != rows]
     values = np.stack([columns[name] for name in names], axis=1)  # (rows, columns)
     places = columns.get(rows, range(len(values)))
-    limit, plot = np.nanmax(np.abs(values)), figure.subplots()
+    limit, plot = limit or np.nanmax(np.abs(values)), figure.subplots()
     image = plot.imshow(values, cmap="RdBu_r", vmin=-limit, vmax=limit, aspect="auto")
     for axis, labels in ((plot.xaxis, names), (plot.yaxis, places)):
         at = np.arange(0, len(labels), -(-len(labels) // 8))
@@ -30,14 +30,14 @@ def draw_cells(figure, columns, rows="position", **axes):
 def draw_panels(figure, columns, ylabel="", mirror="", **axes):
     """A row of axes for each column, against the first; its mirror image too where that has a name."""
     x, *names = columns
-    plots = figure.subplots(len(names), sharex=True, squeeze=False)[:, 0]
-    for plot, name in zip(plots, names, strict=True):
+    plots = figure.subplots(max(len(names), 1), sharex=True, squeeze=False)[:, 0]
+    for plot, name in zip(plots, names, strict=False):
         plot.plot(columns[x], columns[name])
         if mirror:
             plot.plot(columns[x], columns[name][::-1], ":", label=mirror)
             plot.legend()
         plot.set(title=name, ylabel=ylabel)
-    plot.set(**axes)
+    plots[-1].set(**axes)
 
 
 def draw_bars(figure, columns, **axes):

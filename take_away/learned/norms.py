@@ -3,6 +3,7 @@
 import numpy as np
 
 from take_away.finish import finish
+from take_away.kinds import draw_curves
 from take_away.learned.tables import both_tables, run_means
 
 file = "learned.npy"  # beside this script: the sample, or a table of your own, (positions, d_model)
@@ -17,11 +18,7 @@ columns = {"position": np.arange(0, length, across)} | norms
 
 
 def draw(figure):
-    axes = figure.subplots()
-    for kind in tables:
-        axes.plot(columns["position"], columns[kind], label=kind)
-    axes.set(xlabel="position (tokens)", ylabel="norm of the row", ylim=(0, None))
-    axes.legend()
+    draw_curves(figure, columns, xlabel="position (tokens)", ylabel="norm of the row", ylim=(0, None))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ import numpy as np
 
 from core.schemes.sinusoidal import sinusoidal
 from take_away.finish import finish
-from take_away.learned.tables import block_means, draw_map, stored_rows
+from take_away.kinds import draw_cells
+from take_away.learned.tables import block_means, stored_rows
 
 file = "learned.npy"  # beside this script: the sample, or a table of your own, (positions, d_model)
 kind = "learned"  # or "sinusoidal"
@@ -22,7 +23,8 @@ columns = block_means(table, rows=-(-len(table) // down))
 
 def draw(figure):
     values = [column for name, column in columns.items() if name != "position"]
-    draw_map(figure, columns, limit=1 if kind == "sinusoidal" else np.quantile(np.abs(values), 0.99))
+    limit = 1 if kind == "sinusoidal" else np.quantile(np.abs(values), 0.99)
+    draw_cells(figure, columns, limit=limit, xlabel="dimension", ylabel="position (tokens)")
 
 
 if __name__ == "__main__":

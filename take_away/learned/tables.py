@@ -63,22 +63,3 @@ def cosines(table, most=256):
     rows = run_means(table / np.where(norms > 0, norms, 1), across)
     starts = np.arange(0, len(table), across)
     return dict(zip(map(str, starts), rows @ rows.T, strict=True)) | {"position": starts}
-
-
-def draw_map(figure, columns, limit, across="dimension"):
-    """Signed values of columns over positions, zero white."""
-    values = np.transpose([column for name, column in columns.items() if name != "position"])
-    axes = figure.subplots()
-    image = axes.imshow(values, aspect="auto", cmap="RdBu_r", vmin=-limit, vmax=limit)
-    axes.set(xlabel=across, ylabel="position (tokens)")
-    figure.colorbar(image)
-
-
-def draw_vectors(figure, columns):
-    """A row of axes for each vector."""
-    names = [name for name in columns if name != "position"]
-    panels = figure.subplots(max(len(names), 1), sharex=True, squeeze=False)[:, 0]
-    for axes, name in zip(panels, names, strict=False):
-        axes.plot(columns["position"], columns[name])
-        axes.set(ylabel=name)
-    figure.supxlabel("position (tokens)")

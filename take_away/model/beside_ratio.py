@@ -3,6 +3,7 @@
 import numpy as np
 
 from take_away.finish import finish
+from take_away.kinds import draw_curves
 from take_away.model.scaled import scaled_frequencies
 
 names = ["Llama-3.1-8B", "Qwen2.5-7B"]
@@ -19,9 +20,8 @@ columns = {"pair": np.arange(count), names[0]: one[:count], names[1]: other[:cou
 
 
 def draw(figure):
-    axes = figure.subplots()
-    axes.plot(columns["pair"], ratio)
-    axes.set(yscale="log", xlabel="pair", ylabel=f"frequency of {names[1]} ÷ {names[0]}")
+    curve = {name: columns[name] for name in ("pair", "ratio")}
+    draw_curves(figure, curve, yscale="log", xlabel="pair", ylabel=f"frequency of {names[1]} ÷ {names[0]}")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import numpy as np
 
 from take_away.finish import finish
+from take_away.kinds import draw_bars
 from take_away.nope.probe_logs import read_logs
 
 seed = 0
@@ -29,11 +30,7 @@ columns = {"stage": stages} | shares
 
 
 def draw(figure):
-    axes = figure.subplots()
-    for place, (name, values) in enumerate(shares.items()):
-        axes.bar(np.arange(len(stages)) + 0.25 * place, values, 0.25, label=name)
-    axes.set(xticks=np.arange(len(stages)) + 0.25, xticklabels=stages, ylabel="share of variance explained, R²")
-    axes.legend()
+    draw_bars(figure, columns, ylabel="share of variance explained, R²")
 
 
 if __name__ == "__main__":

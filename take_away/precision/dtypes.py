@@ -4,15 +4,8 @@ import numpy as np
 
 from core.frequencies import inverse_frequencies
 from take_away.finish import finish
-from take_away.precision.growth import draw_growth
-from take_away.precision.rounding import (
-    STEPS,
-    counted_pairs,
-    errors,
-    everywhere,
-    only,
-    sampled,
-)
+from take_away.kinds import draw_steps
+from take_away.precision.rounding import STEPS, counted_pairs, errors, everywhere, only, sampled
 
 length = 8192  # tokens
 d_model = 512  # features
@@ -29,7 +22,8 @@ for small in ("bfloat16", "float16", "float32"):
 
 
 def draw(figure):
-    draw_growth(figure, columns)
+    look = {"xlabel": "up to position (tokens)", "ylabel": "error of (cos, sin), 0 to 2"}
+    draw_steps(figure, columns, xscale="log", yscale="log", **look)
 
 
 if __name__ == "__main__":

@@ -4,13 +4,7 @@ import numpy as np
 
 from core.frequencies import inverse_frequencies
 from take_away.finish import finish
-from take_away.precision.rounding import (
-    choose_dtypes,
-    counted_pairs,
-    everywhere,
-    sampled,
-    scores,
-)
+from take_away.precision.rounding import choose_dtypes, counted_pairs, everywhere, sampled, scores
 
 length = 8192  # tokens
 d_model = 512  # features

@@ -4,6 +4,7 @@ import numpy as np
 
 from core.scaling import RULES
 from take_away.finish import finish
+from take_away.kinds import draw_curves
 from take_away.stretch.scaled import call
 
 rules = ["YaRN", "LongRoPE"]
@@ -17,11 +18,7 @@ for name in rules:  # the factor is on queries and on keys, so scores have its s
 
 
 def draw(figure):
-    axes = figure.subplots()
-    for name in rules:
-        axes.plot(times, columns[name], label=name)
-    axes.set(xlabel="context wanted ÷ trained", ylabel="scores are multiplied by")
-    axes.legend()
+    draw_curves(figure, columns, xlabel="context wanted ÷ trained", ylabel="scores are multiplied by")
 
 
 if __name__ == "__main__":
