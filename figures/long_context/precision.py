@@ -96,10 +96,7 @@ def error_heatmap(
 
 
 def _heatmap(
-    worst: NDArray[np.floating],
-    edges: NDArray[np.integer],
-    pairs: NDArray[np.integer],
-    unit: str,
+    worst: NDArray[np.floating], edges: NDArray[np.integer], pairs: NDArray[np.integer], unit: str
 ) -> dict[str, Any]:
     hover = np.stack([worst, np.broadcast_to(edges[:-1], worst.shape), np.broadcast_to(edges[1:] - 1, worst.shape)])
     return {

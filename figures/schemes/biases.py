@@ -7,14 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.curves import Line, ring_trace, trace
+from figures.curves import Line, named_at_ends, ring_trace, trace
 from figures.heatmap import cells
-from figures.labels import at_ends
 from figures.spec import Figure
 
 FULL = 8.0  # biases from this size on get the full colour: e**-8 leaves 0.03% of the weight
 _ROUNDING = 1e-9  # tokens; error of the distance at which a weight has halved
-HEIGHT, ABOVE, BELOW, NAME = 330, 12, 48, 17  # pixels: of a figure, above and below its axes, of a name
+HEIGHT = 330  # pixels, of a figure
 MOST_WEIGHT = 3.0  # largest weight in the picture, relative to the weight at distance 0
 
 
@@ -60,12 +59,12 @@ def head_curves(
     percent: bool = False,  # whether the values are shares
 ) -> Figure:
     """A curve for each head, named at its end; colours follow the order of the heads."""
-    colours = palette.ramp(len(heads))
     at = np.asarray(distances, np.float64)
-    traces = [
-        trace(Line(f"head {head}", at, row, colour)) | {"hovertemplate": "%{x:,} back: %{y:,.4~r}"}
-        for head, row, colour in zip(heads, values, colours, strict=True)
+    lines = [
+        Line(f"head {head}", at, row, colour)
+        for head, row, colour in zip(heads, values, palette.ramp(len(heads)), strict=True)
     ]
+    traces = [trace(line, "%{x:,} back: %{y:,.4~r}") for line in lines]
     low, high = float(values.min(initial=0)), float(values.max(initial=0))
     if level is not None and rings is not None:
         traces.append(_rings(rings, level, distances[-1]))
@@ -73,21 +72,16 @@ def head_curves(
     if percent:
         low, high = 0, 1
     edge = 0.03 * ((high - low) or 1)
-    low, high = low - edge, high + edge
-    ends = [(f"head {head}", row, colour) for head, row, colour in zip(heads, values, colours, strict=True)]
-    ends.sort(key=lambda end: end[1].mean())  # for those that end at one height
-    last = [(name, float(row[-1]), colour) for name, row, colour in ends]
     layout: dict[str, Any] = {
-        "showlegend": False,
-        "margin": {"t": ABOVE, "r": 76, "b": BELOW},
-        "annotations": at_ends(last, low, high, (high - low) * NAME / (HEIGHT - ABOVE - BELOW)),
         "xaxis": _doublings(1, distances[-1]) if log_x else {},
-        "yaxis": {"range": [low, high]} | ({"tickformat": ".0%"} if percent else {}),
+        "yaxis": {"tickformat": ".0%"} if percent else {},
         "meta": {"follows": {"yaxis": ["length"]}},  # a penalty grows with the distance
     }
     if level is not None:
         layout["shapes"] = [spec.rule(level, along="y", dash="dash")]
-    return spec.figure(traces, layout, palette=palette, height=HEIGHT, x="distance back (tokens)", y=y)
+    figure = spec.figure(traces, layout, palette=palette, height=HEIGHT, x="distance back (tokens)", y=y)
+    lines.sort(key=lambda line: float(line.y.mean()))  # for those that end at one height
+    return named_at_ends(figure, lines, low - edge, high + edge)
 
 
 def _rings(x: NDArray[np.floating], level: float, last: float) -> dict[str, Any]:

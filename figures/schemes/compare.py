@@ -9,14 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.curves import Line, trace
-from figures.labels import at_ends
+from figures.curves import Line, named_at_ends, trace
 from figures.spec import Figure
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
-_HEIGHT = 370  # of the picture, pixels
-_LINE = 19  # height of a label, pixels
-_MARGIN = 78  # pixels above and below the data, together
 _LOWEST, _HIGHEST = -30.0, 8.0  # scores that are always shown
 _LARGEST = 1e30  # below the largest float32
 
@@ -46,22 +42,21 @@ def score_overlay(
     low, high = visible([score.values for score in scores])
     span = high - low
     bounds = max(low - 9 * span, -_LARGEST), min(high + 9 * span, _LARGEST)
-    traces = []
+    lines = []
     ranks: dict[str, int] = {}
     for score in scores:
         rank = 0 if score.name in theme.SCHEMES else ranks.get(score.colour, 0) + 1
         ranks[score.colour] = max(rank, ranks.get(score.colour, 0))
-        traces.append(_curve(offsets, score, _DASHES[rank % len(_DASHES)], bounds))
-    bottom, top = low - 0.06 * span, high + 0.1 * span
+        lines.append(_curve(offsets, score, _DASHES[rank % len(_DASHES)], bounds))
     layout = {
-        "showlegend": False,
-        "margin": {"t": 12, "r": 84},
         "xaxis": {"zeroline": False, "range": [float(offsets[0]) - 0.5, float(offsets[-1]) + 0.5]},
-        "yaxis": {"range": [bottom, top], "zeroline": True, "automargin": True},
+        "yaxis": {"zeroline": True},
         "meta": {"follows": {"yaxis": ["d_model", "length"]}},  # scores of RoPE and of ALiBi grow with them
-        "annotations": at_ends(_ends(scores), bottom, top, (top - bottom) * _LINE / (_HEIGHT - _MARGIN)),
     }
-    return spec.figure(traces, layout, palette=palette, height=_HEIGHT, x="offset k, key − query (tokens)", y=y)
+    traces = [trace(line, "k = %{x:,}: %{y:,.3f}") for line in lines]
+    x = "offset k, key − query (tokens)"
+    figure = spec.figure(traces, layout, palette=palette, height=370, x=x, y=y)
+    return named_at_ends(figure, lines, low - 0.06 * span, high + 0.1 * span)
 
 
 def visible(
@@ -84,18 +79,9 @@ def visible(
     return (low, high) if high > low else (low - 1, high + 1)
 
 
-def _curve(offsets: NDArray[np.integer], score: Score, dash: str, bounds: tuple[float, float]) -> dict[str, Any]:
+def _curve(offsets: NDArray[np.integer], score: Score, dash: str, bounds: tuple[float, float]) -> Line:
     """Values far outside the picture are clipped: they would overflow in the browser."""
-    line = Line(score.name, offsets, np.clip(score.values, *bounds), score.colour, dash=dash, width=2.5)
-    return trace(line, "k = %{x:,}: %{y:,.3f}")
-
-
-def _ends(scores: Sequence[Score]) -> list[tuple[str, float, str]]:
-    """Name, last value and colour of each curve."""
-    finite = {score.name: score.values[np.isfinite(score.values)] for score in scores}
-    return [
-        (score.name, float(finite[score.name][-1]), score.colour) for score in scores if len(finite[score.name])
-    ]
+    return Line(score.name, offsets, np.clip(score.values, *bounds), score.colour, dash=dash, width=2.5)
 
 
 _ROW = 30  # height of a row, pixels

@@ -27,14 +27,7 @@ def table_heatmap(
 ) -> Figure:
     """Positions down and dimensions across, with a line under the last trained row."""
     figure = signed_heatmap(
-        values,
-        palette=palette,
-        x="dimension",
-        y="position (tokens)",
-        unit="",
-        step=step,
-        limit=limit,
-        height=360,
+        values, palette=palette, x="dimension", y="position (tokens)", unit="", step=step, limit=limit, height=360
     )
     dimensions, positions = step
     middle = {"x0": (dimensions - 1) / 2, "y0": (positions - 1) / 2}  # of the first cell
