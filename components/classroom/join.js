@@ -2,8 +2,7 @@
 
 import { isFinal, send } from "./line.js";
 import { addressOf } from "../kit/address.js";
-import { button, element } from "../kit/element.js";
-import { filled } from "../kit/filled.js";
+import { button, element, filled } from "../kit/element.js";
 
 const FORM = /^[2-9A-HJKMNP-Z]{6}$/;
 

@@ -4,8 +4,7 @@
 import { addressOf, OF_STEP, pathHere, readable, readStep } from "../kit/address.js";
 import { choiceFields, field, readChoices } from "../kit/choice_fields.js";
 import { copied } from "../kit/clipboard.js";
-import { button, element } from "../kit/element.js";
-import { filled } from "../kit/filled.js";
+import { button, element, filled } from "../kit/element.js";
 
 const STORAGE_KEY = "clockface-steps"; // in sessionStorage: [{ room, label, settings, said }]
 const CONTROLS = "[data-testid=stSidebar], [data-testid=stMainBlockContainer]";

@@ -2,8 +2,7 @@
 // of which one is open. The hash has what differs from the page as it was written.
 
 import { readable, valueOf } from "../kit/address.js";
-import { followed } from "../kit/followed.js";
-import { setPreview } from "../kit/preview.js";
+import { followed, setPreview } from "../kit/preview.js";
 import { label, mountPictures, slidersOf, stops } from "../kit/scene.js";
 import { framed } from "../page/framed.js";
 import { explainTerms } from "../page/terms.js";

@@ -1,7 +1,6 @@
 // Fields of a form for the choices of a question of the teacher's own, and which of them is right.
 
-import { element } from "./element.js";
-import { filled } from "./filled.js";
+import { element, filled } from "./element.js";
 
 // A field whose label is its placeholder.
 export function field(name, label, attributes) {

@@ -1,4 +1,4 @@
-// Elements of HTML. Children are elements or text, which stays text whatever it holds; null leaves one out.
+// Elements of HTML, and texts for them. Children are elements or text, which stays text whatever it holds; null leaves one out.
 
 export function element(name, attributes, ...children) {
   const node = document.createElement(name);
@@ -13,4 +13,9 @@ export function element(name, attributes, ...children) {
 
 export function button(text, onclick, attributes = {}) {
   return element("button", { type: "button", onclick, ...attributes }, text);
+}
+
+// A text with its fields, written {name}, filled.
+export function filled(text, values) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }

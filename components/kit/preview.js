@@ -1,6 +1,6 @@
-// The values of sliders that the reader's hand moves and the server does not know yet. Every component has a copy of
-// this module, so the values stand on `window`. `components/page/slider_watcher` writes them, pictures read them.
-// The names on `window` stay: a page may have scripts of two releases.
+// The values of sliders that the reader's hand moves and the server does not know yet, and the pictures of the page. Every
+// component has a copy of this module, so both stand on `window`. `components/page/slider_watcher` writes the values,
+// pictures read them. The names on `window` stay: a page may have scripts of two releases.
 
 const CHANGED = "clockface-hand";
 
@@ -41,4 +41,10 @@ export function withPreview(settings) {
   const values = previewValues();
   const names = Object.keys(settings).filter((name) => name in values && values[name] !== settings[name]);
   return names.length ? { ...settings, ...Object.fromEntries(names.map((name) => [name, values[name]])) } : null;
+}
+
+// Pictures that a class follows: { rest(), inAddress(), show(values), motion(), move(motion) }. They enter themselves, the
+// scripts of a class read them.
+export function followed() {
+  return (window.clockfaceFollowed ??= new Set());
 }

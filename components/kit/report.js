@@ -1,7 +1,7 @@
 // Reports where a picture has come to rest. The server writes the reported values into the address, and sends the
 // values of the address with the next data. Where a class follows, its pictures show what the teacher's shows.
 
-import { followed } from "./followed.js";
+import { followed } from "./preview.js";
 
 const REST_MS = 150; // wait for more steps before reporting
 

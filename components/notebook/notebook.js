@@ -2,8 +2,7 @@
 // `rest` where a picture rests; a change of either side is shown by the other. A model without a trait has the slider's.
 
 import { valueOf } from "../kit/address.js";
-import { followed } from "../kit/followed.js";
-import { setPreview } from "../kit/preview.js";
+import { followed, setPreview } from "../kit/preview.js";
 import { label, mountPictures, slidersOf, stops } from "../kit/scene.js";
 
 export default function ({ model, el }, html, parts, place) {

@@ -2,8 +2,7 @@
 
 import { chart, optionNames, round, wordsOf } from "../answers.js";
 import { fill } from "../strip.js";
-import { button, element } from "../../kit/element.js";
-import { filled } from "../../kit/filled.js";
+import { button, element, filled } from "../../kit/element.js";
 
 const SHORT = 12; // characters of options that stand side by side
 

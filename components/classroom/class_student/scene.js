@@ -2,8 +2,7 @@
 // the server that brings the words.
 
 import { addressOf, go, valueOf } from "../../kit/address.js";
-import { followed } from "../../kit/followed.js";
-import { setPreview } from "../../kit/preview.js";
+import { followed, setPreview } from "../../kit/preview.js";
 import { followRuns } from "../../kit/runs.js";
 
 const SPREAD_MS = 900; // over which the runs of a class are spread

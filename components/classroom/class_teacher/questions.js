@@ -4,8 +4,7 @@
 import { round, rows } from "../answers.js";
 import { fill } from "../strip.js";
 import { go } from "../../kit/address.js";
-import { element } from "../../kit/element.js";
-import { filled } from "../../kit/filled.js";
+import { element, filled } from "../../kit/element.js";
 import { addressHere, isPrivate } from "./scene.js";
 
 const CHOICES = ".st-key-class_view .choices";

@@ -1,8 +1,7 @@
 // What the teacher's page shows: its address, the values under the hand, and pictures that play.
 
 import { OF_STEP, pathHere, readable, readStep } from "../../kit/address.js";
-import { followed } from "../../kit/followed.js";
-import { previewValues } from "../../kit/preview.js";
+import { followed, previewValues } from "../../kit/preview.js";
 
 const OWN_ROOM = "/class", QUESTIONS = "/questions";
 

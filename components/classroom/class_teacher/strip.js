@@ -4,8 +4,7 @@
 import { chart, optionNames, round, wordsOf } from "../answers.js";
 import { fill } from "../strip.js";
 import { addressOf, go } from "../../kit/address.js";
-import { button, element } from "../../kit/element.js";
-import { filled } from "../../kit/filled.js";
+import { button, element, filled } from "../../kit/element.js";
 import { askHere, hint, isAskedHere, isInClassView, isSame, markChoices, questionHere, turn } from "./questions.js";
 import { addressHere, isPrivate } from "./scene.js";
 

@@ -1,8 +1,8 @@
 // Words in an order that the reader changes. A word that is dragged onto another changes places with it; its clock
 // turns on the way. All differences are core's: they are looked up by the order.
 
-import { filled } from "../../kit/filled.js";
-import { followed } from "../../kit/followed.js";
+import { filled } from "../../kit/element.js";
+import { followed } from "../../kit/preview.js";
 import { draw } from "../../kit/svg.js";
 
 const EASE = 70; // ms in which a word covers two thirds of its way

@@ -51,7 +51,7 @@ function open(root) {
     root: figure.closest("[data-testid=stMain]"), rootMargin: "100% 0%",
   });
   view.sight.observe(figure);
-  view.unfollow = followPreview(() => followed(view));
+  view.unfollow = followPreview(() => moved(view));
   addEventListener("fullscreenchange", view.fit);
   addEventListener("beforeprint", view.print);
   figure.whole = () => wholeChart(view);
@@ -122,7 +122,7 @@ async function wholeChart(view) {
 
 // ---- The hand at a slider.
 
-function followed(view) {
+function moved(view) {
   if (!Object.keys(previewValues()).length) return rest(view);
   if (!view.rangesBefore) begin(view);
   if (!view.live || view.next) return;
