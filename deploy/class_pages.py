@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from components.classroom.in_class import PATH
+from components.classroom import PATH
 from core.teach.live.codes import ALPHABET, LENGTH, read_code
 from core.teach.live.untrusted import LiveError
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import streamlit as st
 
 from components.kit.files import AsItStands
-from components.page.fetch_ahead import fetch_ahead
+from components.page import fetch_ahead
 from core.inputs.settings import Settings
 from core.teach.live import has_live_routes
 from core.teach.live.codes import read_code

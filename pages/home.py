@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from components.controls import room_links
-from components.page.fetch_ahead import fetch_ahead
+from components.page import fetch_ahead
 from components.pictures.orders import orders
 from core.frequencies import inverse_frequencies
 from core.inputs.settings import Settings

@@ -7,12 +7,31 @@ from pathlib import Path
 from typing import Any
 
 from components.kit.files import AsItStands, inline, show_inline
+from core.teach.lesson_link import MOST_STEPS, NAMES
+from core.teach.live.question import CLAIM, MOST, OPTION
+from core.teach.own_step import MOST_KEPT, NOTE, TITLE
 
 _COPY = (
     '<div class="copy-link"><button type="button"></button>'
     '<input type="text" readonly hidden aria-label="{field}"></div>'
 )
 _SAVE = '<div class="save-page"><div><button type="button"></button><button type="button"></button></div></div>'
+_LESSON_LINK = """<form class="lesson-link" autocomplete="off">
+<div class="words">
+<fieldset class="steps" data-most="{steps}" hidden><legend>{Steps}</legend><ol></ol></fieldset>
+<label>{Title}<input class="title" type="text" maxlength="{title}"></label>
+<label>{Note}<textarea class="note" rows="3" maxlength="{note}"></textarea></label>
+<details class="ask"><summary>{Ask}</summary></details>
+<details class="more"><summary>{More}</summary>
+<fieldset class="controls"><legend>{Controls}</legend><div></div></fieldset>
+<label class="tick"><input class="projector" type="checkbox"> {Projector}</label></details>
+<button class="copy" type="submit">{Copy}</button><button class="add" type="button">{Add}</button>
+<output aria-live="polite"></output><input class="made" type="text" readonly hidden aria-label="{Made}">
+</div><div class="made-so-far"><div class="preview"></div><div class="code" aria-live="polite"></div>
+<a class="open" target="_blank" rel="noopener">{Open}</a>
+<a class="paper" target="_blank" rel="noopener">{Handout}</a>
+</div></form>"""
+_IN_SCRIPT = ("Half", "Add", "Added", "Copied", "Copy", "Copy: several", "Change", "Changed", "Up", "Remove")
 
 
 def choose(
@@ -49,6 +68,29 @@ def first_part(
     """Cut files that a reader gives to an uploader, in the browser, so that gigabytes stay where they are."""
     data = {"uploader": uploader, "ending": ending, "size": size}
     show_inline(_known_part("first_part", '<span class="first-part"></span>', **data))
+
+
+def lesson_link(
+    words: Mapping[str, str],  # of the form, by heading
+    question: Mapping[str, str],  # of the form of a question, as in a live class
+    *,
+    draws_qr: bool,  # whether the server draws QR codes
+) -> None:
+    """Show the form. It lists the room's controls as it finds them, and works in the browser alone."""
+    show_inline(_lesson_link(tuple(words.items()), tuple(question.items()), draws_qr))
+
+
+@lru_cache(64)
+def _lesson_link(
+    headings: tuple[tuple[str, str], ...], question: tuple[tuple[str, str], ...], draws_qr: bool
+) -> AsItStands:
+    by_heading = dict(headings)
+    escaped = {name: escape(text) for name, text in by_heading.items()}
+    html = _LESSON_LINK.format(**escaped, title=TITLE, note=NOTE, steps=MOST_STEPS)
+    spoken = {name: text for name, text in by_heading.items() if name in _IN_SCRIPT or name.startswith("QR: ")}
+    most = {"kept": MOST_KEPT, "claim": CLAIM, "option": OPTION, "options": MOST}
+    words = {**spoken, **dict(question)}
+    return _part("lesson_link", html, words=words, most=most, names=NAMES, served=draws_qr)
 
 
 def room_links(

@@ -1,15 +1,21 @@
-"""What every page has: its style, the meanings of terms, printing, and Back and Forward that keep addresses."""
+"""What every page has: style, terms, printing, Back and Forward that keep addresses, and scripts fetched ahead."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 
 import streamlit as st
 
 from components.kit.files import AsItStands, address, inline, show_inline
+from components.kit.streamlit_internals import page_modules
+from components.pictures.plot import bundle
 
 _FOLDER = Path(__file__).parent
 _NAMES = ("page/style", "page/words", "controls/controls", "page/embed")  # the last in a frame alone
 _STYLES = [_FOLDER.parent / f"{name}.css" for name in _NAMES]
+# Of Streamlit's page and of the app, for pictures, controls and formulas.
+_MODULES = ("BidiComponent", "Button", "ButtonGroup", "Checkbox", "MenuButton", "Metric", "rehype-katex")
+_SCRIPTS = ("page/slider_watcher/slider_watcher", "controls/sheet", "pictures/plot/plot")
 _BOX = '<div class="term-meaning" role="tooltip" id="term-meaning" hidden></div>'
 
 
@@ -26,3 +32,15 @@ def page(room: str, *, colours: Mapping[str, tuple[str, str]], idle: Iterable[st
     imports = "".join(f'@import url("{address(file)}");' for file in (_STYLES if embedded else _STYLES[:-1]))
     st.html(AsItStands(f"<style>{imports}{known}{hidden}</style>"))
     show_inline(inline(_FOLDER / "page.js", _BOX, {"room": room, "embedded": embedded}))
+
+
+def fetch_ahead() -> None:
+    """Have the browser load what most rooms need while the reader still reads in a room that needs less."""
+    show_inline(_fetches())
+
+
+@cache
+def _fetches() -> AsItStands:
+    scripts = [address(_FOLDER.parent / f"{name}.js") for name in _SCRIPTS]
+    data = {"script": bundle.address(), "modules": [*page_modules(*_MODULES), *scripts]}
+    return inline(_FOLDER / "fetch_ahead.js", '<div class="fetch-ahead"></div>', data)

@@ -52,7 +52,7 @@ def form() -> None:
     fold = st.expander(words["Make"], key="lesson_link", type="compact", on_change="rerun")
     if fold.open:
         with fold:
-            lesson_link.lesson_link(words, _question_words(), draws_qr=has_live_routes())
+            lesson_link(words, _question_words(), draws_qr=has_live_routes())
 
 
 @cache

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.classroom.clicker import clicker
+from components.classroom import clicker
 from components.controls import room_links
 from components.controls.take_picture import take_picture
 from core.teach.lesson import Lesson, lessons

@@ -6,7 +6,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
-from components.classroom.clicker import Keys, clicker
+from components.classroom import Keys, clicker
 from components.controls import room_links
 from core.teach.lesson import Lesson, Step
 from core.teach.lesson_link import LessonLink

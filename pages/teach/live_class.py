@@ -6,7 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from components.classroom.in_class import PATH, Role, in_class, script
+from components.classroom import PATH, Role, in_class, script
 from core.teach import live
 from core.teach.lesson import lessons
 from core.teach.lesson_link import LessonLink

@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from components.classroom.clicker import clicker
+from components.classroom import clicker
 from components.controls import room_links
 from core.teach.lesson import lessons
 from core.teach.room_address import MOVES

@@ -184,7 +184,7 @@ def test_the_page_has_one_inline_script_and_a_module_two_folders_below_the_root(
 
 
 def test_the_page_has_the_modules_that_are_loaded_ahead():
-    from components.page.fetch_ahead import _MODULES
+    from components.page import _MODULES
 
     paths = internals.page_modules(*_MODULES)
     assert len(paths) == len(_MODULES)

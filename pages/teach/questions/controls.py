@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.classroom.clicker import clicker
+from components.classroom import clicker
 from core.teach.questions import CARDS
 from pages.shared import address, contents
 from pages.shared.words import Words
