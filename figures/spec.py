@@ -194,6 +194,13 @@ def rule(
     return _through(at, at, along) | {"type": "line", "line": {"color": colour, "width": width, "dash": dash}}
 
 
+def row_frame(number: int, low: float, high: float, *, width: float) -> dict[str, Any]:
+    """A frame around a row of the n-th panel."""
+    across = {"xref": f"{nth('x', number)} domain", "x0": 0, "x1": 1}
+    down = {"yref": nth("y", number), "y0": low, "y1": high}
+    return {"type": "rect", "line": {"color": theme.INK, "width": width}} | across | down
+
+
 def shade(
     low: float, high: float, *, opacity: float, colour: str = theme.GHOST, along: str = "x"
 ) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def time_strips(
         }
         traces += spec.within(row, [spec.over(trace, look)])
         titles.append(title_above(title, high))
-        frames.append(_frame(row, at, step, values.shape[1] * stride))
+        frames.append(spec.row_frame(row, at - step / 2, at + step / 2, width=2))
     layout = axes | {"annotations": titles, "shapes": frames, "margin": {"t": 30}}
     return spec.figure(traces, layout, palette=palette, height=_HEIGHT * count + 70)
 
@@ -106,10 +106,3 @@ def named_rows(
         "margin": {"t": 12},
     }
     return spec.figure([trace | look], layout, palette=palette, height=70 + 46 * len(names), x=x)
-
-
-def _frame(row: int, at: float, step: float, width: int) -> dict[str, Any]:
-    """A frame around the row of a time in the n-th panel."""
-    across = {"xref": spec.nth("x", row), "x0": -0.5, "x1": width - 0.5}
-    down = {"yref": spec.nth("y", row), "y0": at - step / 2, "y1": at + step / 2}
-    return {"type": "rect", "line": {"color": theme.INK, "width": 2}} | across | down

@@ -101,7 +101,7 @@ def token_rows(
         if panel.pair is not None:
             traces += spec.within(column, [_cells(np.vstack([panel.pair, panel.pair[1] - panel.pair[0]]))])
         traces += spec.within(above + column, [_cells(panel.rows)])
-        frames += [_frame(place, above + column) for place in marked or ()]
+        frames += [spec.row_frame(above + column, place - 0.5, place + 0.5, width=1.5) for place in marked or ()]
     if marked is not None:
         pair = token_axis([*(names[place] for place in marked), "difference"], size=13)
         axes = spec.over(axes, {spec.nth("yaxis", column): pair for column in range(1, columns + 1)})
@@ -133,13 +133,6 @@ def _rows_title(panel: Panel, column: int) -> dict[str, Any]:
     place = {"xref": spec.nth("x", column) + " domain", "yref": "paper", "x": 0, "y": 1, "yshift": 4}
     look = {"xanchor": "left", "yanchor": "bottom", "align": "left", "font": {"size": 14}}
     return place | look | {"text": text}
-
-
-def _frame(position: int, number: int) -> dict[str, Any]:
-    """Rectangle around the row of a token."""
-    across = {"xref": spec.nth("x", number) + " domain", "x0": 0, "x1": 1}
-    down = {"yref": spec.nth("y", number), "y0": position - 0.5, "y1": position + 0.5}
-    return {"type": "rect", "line": {"color": theme.INK, "width": 1.5}} | across | down
 
 
 BARS_HEAD, BARS_FOOT, BARS_LOW, BARS_LIST = 34, 52, 13, 560  # pixels, as those of the tables
