@@ -144,7 +144,7 @@ def grid(
     The panels of a column share the horizontal axis, with tick labels and title only below the last.
     """
     axes, count = {}, len(widths)
-    high, wide = _spans(heights[::-1], above)[::-1], _spans(widths, beside)
+    high, wide = spans(heights[::-1], above)[::-1], spans(widths, beside)
     for place in range(len(heights) * count):
         row, column = divmod(place, count)
         last, first = (len(heights) - 1) * count + column, row * count if share_y else place
@@ -155,7 +155,7 @@ def grid(
     return axes
 
 
-def _spans(sizes: Sequence[float], gap: float) -> list[list[float]]:
+def spans(sizes: Sequence[float], gap: float) -> list[list[float]]:
     """Start and end of each part, from 0 to 1."""
     parts = np.asarray(sizes) / sum(sizes) * (1 - gap * (len(sizes) - 1))
     starts = np.concatenate([[0], np.cumsum(parts[:-1] + gap)])

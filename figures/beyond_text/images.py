@@ -12,8 +12,6 @@ from figures.heatmap import cells
 from figures.labels import title_above
 from figures.spec import Figure
 
-WITHIN = theme.INK
-
 
 def offset_dots(
     offsets: NDArray[np.integer],  # (n,) patches
@@ -24,17 +22,13 @@ def offset_dots(
     palette: theme.Palette,
 ) -> Figure:
     """A row of dots for each scale, in units of the largest value in training."""
-    parts: dict[str, list[NDArray[Any]]] = {"x": [], "y": [], "offset": [], "beyond": []}
-    for height, (values, largest) in enumerate(lines.values()):
-        parts["x"].append(values / largest)
-        parts["y"].append(np.full(len(values), -height))
-        parts["offset"].append(offsets)
-        parts["beyond"].append(np.abs(values) > largest * (1 + 1e-9))
-    joined = {name: np.concatenate(each) for name, each in parts.items()}
-    traces = [
-        _dots(name, colour, joined, joined["beyond"] == beyond)
-        for name, colour, beyond in zip(names, (WITHIN, theme.UNSEEN), (False, True), strict=True)
+    rows = [
+        np.stack([values / largest, np.full(len(values), -height), offsets, np.abs(values) > largest * (1 + 1e-9)])
+        for height, (values, largest) in enumerate(lines.values())
     ]
+    dots = np.hstack(rows)  # (4, dots) x, y, offset, and whether it is beyond training
+    colours = (theme.INK, theme.UNSEEN)
+    traces = [_dots(names[beyond], colours[beyond], dots[:, dots[3] == beyond]) for beyond in (0, 1)]
     layout = {
         "shapes": [spec.shade(-1, 1, opacity=0.15)],
         "annotations": [title_above(name, 0.28 - height, yref="y") for height, name in enumerate(lines)],
@@ -44,10 +38,10 @@ def offset_dots(
     return spec.figure(traces, layout, palette=palette, height=280, x=title)
 
 
-def _dots(name: str, colour: str, joined: Mapping[str, NDArray[Any]], which: NDArray[np.bool_]) -> dict[str, Any]:
-    dots = Line(name, joined["x"][which], joined["y"][which], colour, mode="markers")
-    offsets, marker = joined["offset"][which].astype(np.int32), {"color": colour, "size": 9}
-    return trace(dots, "offset %{customdata}: %{x:.3f}", customdata=offsets, marker=marker)
+def _dots(name: str, colour: str, dots: NDArray[np.floating]) -> dict[str, Any]:
+    x, y, offsets, _ = dots
+    look = {"customdata": offsets.astype(np.int32), "marker": {"color": colour, "size": 9}}
+    return trace(Line(name, x, y, colour, mode="markers"), "offset %{customdata}: %{x:.3f}", **look)
 
 
 def offset_map(

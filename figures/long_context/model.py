@@ -122,11 +122,10 @@ def wavelength_rows(
 
 def _kinds(rows: Sequence[WavelengthRow]) -> list[list[NDArray[np.bool_]]]:
     """For each colour, the mask of pairs of each row that have it."""
-    red = [row.unseen for row in rows]
     return [
         [row.complete & ~row.unseen for row in rows],
         [~row.complete & ~row.unseen & np.isfinite(row.wavelengths) for row in rows],
-        red,
+        [row.unseen for row in rows],
     ]
 
 
@@ -174,24 +173,14 @@ def _reach(rows: Sequence[WavelengthRow], lengths: Mapping[str, float]) -> list[
 
 def _lines(lengths: Mapping[str, float]) -> tuple[list[dict[str, Any]], list[dict[str, Any]], int]:
     """Shapes and labels at the lengths, and the number of levels on which close labels are stacked."""
+    above = {"xanchor": "center", "y": 1, "yref": "paper", "yanchor": "bottom", "font": {"size": 13}}
     marks, labels, last, level, most = [], [], -np.inf, 0, 0
     for text, tokens in sorted(lengths.items(), key=lambda item: item[1]):
         place = float(np.log10(tokens))
         level = level + 1 if place - last < CLOSE else 0
         last, most = place, max(most, level + 1)
         marks.append(spec.rule(tokens, width=1.5, dash="dash"))
-        labels.append(
-            {
-                "text": text,
-                "x": place,
-                "xanchor": "center",
-                "y": 1,
-                "yref": "paper",
-                "yanchor": "bottom",
-                "yshift": 2 + LABEL * level,
-                "font": {"size": 13},
-            }
-        )
+        labels.append(above | {"text": text, "x": place, "yshift": 2 + LABEL * level})
     return marks, labels, most
 
 

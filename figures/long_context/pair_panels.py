@@ -62,7 +62,7 @@ def stacked(
     inner = height - TOP - BOTTOM
     axes = [spec.nth("y", row) for row in range(1, len(panels) + 1)]
     look = {"zeroline": False, "fixedrange": True}
-    domains = _domains(len(panels), GAP / inner)
+    domains = spec.spans([1] * len(panels), GAP / inner)[::-1]
     layout: dict[str, Any] = {
         "margin": {"l": left, "r": 10, "t": TOP, "b": BOTTOM},
         "hovermode": hover,
@@ -89,13 +89,6 @@ def stacked(
     figure = spec.figure(traces, layout, palette=palette, height=height, x=x)
     del figure["layout"]["yaxis"]["title"]  # titles stand above the panels; even an empty one takes room
     return figure
-
-
-def _domains(count: int, gap: float) -> list[list[float]]:
-    """From the top down, as fractions of the plot's height."""
-    each = (1 - gap * (count - 1)) / count
-    tops = 1 - np.arange(count) * (each + gap)
-    return [[max(float(top - each), 0.0), float(top)] for top in tops]
 
 
 def _mark(pair: int) -> dict[str, Any]:

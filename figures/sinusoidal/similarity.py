@@ -1,16 +1,15 @@
 """Dot products of positions: a map of all pairs, and curves over the offset."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.curves import Line, Mark, ring_trace, trace
+from figures.curves import Line, Mark, mark_trace, trace
 from figures.heatmap import cells
-from figures.labels import separated, title_above
+from figures.labels import at_ends, title_above
 from figures.spec import Figure
 
 
@@ -72,10 +71,10 @@ def offset_curves(
     }
     traces = [spec.over(trace(line), _HOVER | {"line": {"simplify": False}}) for line in lines]
     if marks:
-        traces.append(_rings(marks))
+        traces.append(mark_trace(marks) | {"mode": "markers"})
     if len(lines) > 1:
         layout["margin"]["r"] = 92
-        layout["annotations"] += _ends(lines, heading, low=low, gap=(top - low) * 22 / (_HEIGHT - 90))
+        layout["annotations"] += _ends(lines, heading, low, top, (top - low) * 22 / (_HEIGHT - 90))
     return spec.figure(traces, layout, palette=palette, height=_HEIGHT, x="offset k (tokens)", y=y)
 
 
@@ -117,56 +116,26 @@ def _mirrored(line: Line, mirror: str, *, in_legend: bool) -> list[dict[str, Any
     return [{"type": "scatter", "x": line.x} | _HOVER | part for part in (reflected, curve)]
 
 
-@dataclass(frozen=True)
-class _Place:
-    x: float
-    anchor: str
-
-
-def _place(x: float, end: float) -> _Place:
+def _place(x: float, end: float) -> dict[str, Any]:
     """Where a mark's label starts: to the right in the left half, else to the left, to stay within the axes."""
-    return _Place(max(x, 0.06 * end), "left") if x < 0.5 * end else _Place(x, "right")
+    return {"ax": max(x, 0.06 * end), "xanchor": "left"} if x < 0.5 * end else {"ax": x, "xanchor": "right"}
 
 
 def _labels(marks: Sequence[Mark], end: float, above: float, row: float) -> list[dict[str, Any]]:
     """Labels of marks, stacked with the leftmost on top, each with a line down to its point."""
     labels = []
     for rank, mark in enumerate(sorted(marks, key=lambda mark: -mark.x)):
-        place = _place(mark.x, end)
-        labels.append(
-            {
-                "x": mark.x,
-                "y": mark.y,
-                "ax": place.x,
-                "ay": above + (rank + 0.5) * row,
-                "axref": "x",
-                "ayref": "y",
-                "text": f"&nbsp;{mark.label}&nbsp;",
-                "xanchor": place.anchor,
-                "yanchor": "middle",
-                "showarrow": True,
-                "arrowcolor": theme.GHOST,
-                "standoff": 5,
-            }
-        )
+        place = {"x": mark.x, "y": mark.y, "ay": above + (rank + 0.5) * row, "axref": "x", "ayref": "y"}
+        look = {"yanchor": "middle", "showarrow": True, "arrowcolor": theme.GHOST, "standoff": 5}
+        labels.append(place | _place(mark.x, end) | look | {"text": f"&nbsp;{mark.label}&nbsp;"})
     return labels
 
 
-def _rings(marks: Sequence[Mark]) -> dict[str, Any]:
-    text = {"text": [mark.label for mark in marks], "hoverinfo": "text", "cliponaxis": False}
-    return ring_trace([mark.x for mark in marks], [mark.y for mark in marks]) | text
-
-
-def _ends(lines: Sequence[Line], heading: str, low: float, gap: float) -> list[dict[str, Any]]:
+def _ends(lines: Sequence[Line], heading: str, low: float, high: float, gap: float) -> list[dict[str, Any]]:
     """Names at the right ends of the lines, with a heading above them."""
-    heights = separated(np.array([float(line.y[-1]) for line in lines]), gap)
-    heights += max(0.0, low - heights.min())  # Plotly would not draw a label below the axis
     widest = max(line.width for line in lines)
-    right = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle"}
-    names = [
-        right
-        | {"y": height, "text": f"<b>{line.name}</b>" if line.width == widest else line.name}
-        | {"font": {"color": line.colour}}
-        for line, height in zip(lines, heights, strict=True)
-    ]
-    return [*names, right | {"y": heights.max() + gap, "text": heading}]
+    texts = [f"<b>{line.name}</b>" if line.width == widest else line.name for line in lines]
+    ends = [(text, float(line.y[-1]), line.colour) for text, line in zip(texts, lines, strict=True)]
+    names = at_ends(ends, low, high - gap, gap)
+    above = max(name["y"] for name in names) + gap
+    return [*names, names[0] | {"y": above, "text": heading, "font": {}}]
