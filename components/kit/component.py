@@ -47,9 +47,5 @@ def component(folder: Path, html: str, *, isolated: bool = True, library: Path |
 def _renderer(markup: Markup) -> ComponentRenderer:
     """Register at the first run that mounts the component: folders are served only if declared in a session."""
     return st.components.v2.component(
-        markup.name,
-        html=markup.html,
-        css=markup.style,
-        js=module(markup.folder),
-        isolate_styles=markup.isolated,
+        markup.name, html=markup.html, css=markup.style, js=module(markup.folder), isolate_styles=markup.isolated
     )

@@ -7,12 +7,8 @@ from pathlib import Path
 _IMPORT = re.compile(
     r'^(?:@import|import \{[^}]*\} from) "((?:\.{1,2}/)+(?:\w+/)?\w+\.(?:js|css))";\n', re.MULTILINE
 )
-
-
-_DEFAULT, _EXPORT = (
-    "export default function",
-    re.compile(r"^export (?=(?:async )?function|const|class)", re.MULTILINE),
-)
+_DEFAULT = "export default function"
+_EXPORT = re.compile(r"^export (?=(?:async )?function|const|class)", re.MULTILINE)
 _COMMENT = re.compile(r"[ \t]*/\*.*?\*/", re.DOTALL)
 _NOT_SENT, _INDENT = re.compile(r"^[ \t]*(?://.*)?\n", re.MULTILINE), re.compile(r"^[ \t]+", re.MULTILINE)
 

@@ -52,10 +52,7 @@ def points(positions, frequencies, dtypes):
     """Cos + i sin, of shape (positions, pairs); NaN where a position or an angle overflows."""
     turned = angles(positions, frequencies, dtypes)
     with np.errstate(invalid="ignore"):
-        cosines, sines = (
-            rounded(np.cos(turned), dtypes["cos and sin"]),
-            rounded(np.sin(turned), dtypes["cos and sin"]),
-        )
+        cosines, sines = (rounded(part, dtypes["cos and sin"]) for part in (np.cos(turned), np.sin(turned)))
     return cosines + 1j * sines
 
 
