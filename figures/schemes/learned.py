@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from figures import spec, theme
 from figures.curves import Line, curves
 from figures.heatmap import signed_heatmap
+from figures.labels import title_above
 from figures.spec import Figure
 
 LEARNED, SINUSOIDAL = theme.LEARNED, theme.ENCODING
@@ -162,15 +163,9 @@ def _tick(frequencies: int) -> int:
 
 
 def _labels(rows: Sequence[SingularVector], floors: NDArray[np.number]) -> list[dict[str, Any]]:
-    place = {"x": 0, "xanchor": "left", "yanchor": "bottom", "font": {"size": FONT_SIZE}}
     return [
-        place
-        | {
-            "xref": f"{spec.nth('x', side)} domain",
-            "yref": spec.nth("y", side),
-            "y": int(floor) + ROW,
-            "text": text,
-        }
+        title_above(text, int(floor) + ROW, yref=spec.nth("y", side))
+        | {"xref": f"{spec.nth('x', side)} domain", "font": {"size": FONT_SIZE}}
         for row, floor in zip(rows, floors, strict=True)
         for side, text in ((1, row.name), (2, row.peak))
     ]

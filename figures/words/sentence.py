@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
+from figures.labels import title_above
 from figures.spec import Figure
 
 _LETTERS = 12
@@ -130,9 +131,8 @@ def _cells(values: NDArray[np.floating]) -> dict[str, Any]:
 
 def _rows_title(panel: Panel, column: int) -> dict[str, Any]:
     text = f'<span style="color:{panel.colour}"><b>{panel.name}</b></span><br>{panel.note}'
-    place = {"xref": spec.nth("x", column) + " domain", "yref": "paper", "x": 0, "y": 1, "yshift": 4}
-    look = {"xanchor": "left", "yanchor": "bottom", "align": "left", "font": {"size": 14}}
-    return place | look | {"text": text}
+    place = {"xref": f"{spec.nth('x', column)} domain", "yshift": 4}
+    return title_above(text, 1) | place | {"align": "left", "font": {"size": 14}}
 
 
 BARS_HEAD, BARS_FOOT, BARS_LOW, BARS_LIST = 34, 52, 13, 560  # pixels, as those of the tables
@@ -203,6 +203,4 @@ def _bars(panel: Bars) -> dict[str, Any]:
 
 
 def _bars_title(panel: Bars, column: int) -> dict[str, Any]:
-    place = {"xref": spec.nth("x", column) + " domain", "x": 0, "xanchor": "left"}
-    above = {"yref": "paper", "y": 1, "yanchor": "bottom"}
-    return place | above | {"text": f"<b>{panel.name}</b>"}
+    return title_above(f"<b>{panel.name}</b>", 1) | {"xref": f"{spec.nth('x', column)} domain"}
