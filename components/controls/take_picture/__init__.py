@@ -8,7 +8,7 @@ from components.kit.component import component
 _MOUNT = component(
     Path(__file__).parent,
     """
-<div class="take">
+<div class="take buttons">
   <button class="png" type="button" hidden>PNG</button>
   <button class="svg" type="button" hidden>SVG</button>
   <output role="status"></output>

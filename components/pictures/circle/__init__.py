@@ -13,17 +13,17 @@ _MOUNT = component(
     Path(__file__).parent,
     """
 <div class="circle">
-  <div class="bar">
+  <div class="bar line">
     <label>word <select class="word" aria-label="word"></select></label>
     <label>pair <select class="pair" aria-label="pair"></select></label>
-    <div class="walk">
+    <div class="walk line">
       <button class="back" type="button" aria-label="Back to the position before">−1</button>
       <button class="on" type="button" aria-label="On to the next position">+1</button>
-      <p>position <output class="place" aria-live="off"></output></p>
+      <p class="readout">position <output class="place" aria-live="off"></output></p>
       <input type="range" min="0" step="1" aria-label="position of the word">
     </div>
   </div>
-  <div class="view">
+  <div class="view line">
     <div class="plane">
       <canvas aria-busy="true" tabindex="0" role="img" aria-keyshortcuts="ArrowLeft ArrowRight Home End"></canvas>
       <b class="handle" aria-hidden="true"></b>

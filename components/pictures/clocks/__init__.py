@@ -11,7 +11,7 @@ _MOUNT = component(
     Path(__file__).parent,
     """
 <div class="clocks">
-  <div class="transport">
+  <div class="transport line">
     <div class="buttons">
       <button class="play" type="button">
         <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -27,7 +27,7 @@ _MOUNT = component(
   </div>
   <canvas aria-busy="true" tabindex="0" role="img"
     aria-keyshortcuts="Space ArrowLeft ArrowRight Home End ArrowUp ArrowDown"></canvas>
-  <div class="legend">
+  <div class="legend line">
     <span><i class="hand"></i>hand at the position</span>
     <span><i class="sine"></i>its sine, across</span>
     <span><i class="cosine"></i>its cosine, up</span>

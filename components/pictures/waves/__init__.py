@@ -12,8 +12,8 @@ _MOUNT = component(
     Path(__file__).parent,
     """
 <div class="waves">
-  <div class="walk">
-    <p>position <output class="place" aria-live="off"></output></p>
+  <div class="line">
+    <p class="readout">position <output class="place" aria-live="off"></output></p>
     <div class="buttons">
       <button class="back" type="button" aria-label="Back to the position before">−1</button>
       <button class="on" type="button" aria-label="On to the next position">+1</button>
