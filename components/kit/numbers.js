@@ -19,9 +19,10 @@ export function clamped(value, last) {
   return Math.min(Math.max(Math.round(value), 0), last);
 }
 
-// The least of 1, 2, 5, 10, 20 … that divides a span into at most `most` steps.
-export function roundStep(span, most) {
-  const rough = Math.max(1, span / Math.max(1, most));
+// From 0 to the end in steps of the least of 1, 2, 5, 10, 20 … that divides it into at most `most` steps.
+export function ticks(end, most) {
+  const rough = Math.max(1, end / Math.max(1, most));
   const power = 10 ** Math.floor(Math.log10(rough));
-  return power * [1, 2, 5, 10].find((times) => times * power >= rough);
+  const step = power * [1, 2, 5, 10].find((times) => times * power >= rough);
+  return Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step);
 }

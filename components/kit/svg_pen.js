@@ -3,10 +3,10 @@
 import { covered } from "./colours.js";
 import { draw } from "./svg.js";
 
-const STATE = [
-  "fillStyle", "strokeStyle", "lineWidth", "lineCap", "lineJoin", "font", "textAlign", "textBaseline", "globalAlpha",
-  "imageSmoothingEnabled", "matrix", "dash", "clipped",
-];
+const START = { // the state of a new context
+  fillStyle: "#000", strokeStyle: "#000", lineWidth: 1, lineCap: "butt", lineJoin: "miter", font: "10px sans-serif",
+  textAlign: "start", textBaseline: "alphabetic", globalAlpha: 1, imageSmoothingEnabled: true, dash: [], clipped: null,
+};
 const ANCHORS = { left: "start", start: "start", center: "middle", right: "end", end: "end" };
 
 // ---- The part of a 2D context that the pictures use.
@@ -19,11 +19,7 @@ export class Pen {
     this.saved = [];
     this.defined = 0;
     this.mark = `c${Math.random().toString(36).slice(2, 8)}`; // ids have to be unique in the whole page
-    Object.assign(this, {
-      fillStyle: "#000", strokeStyle: "#000", lineWidth: 1, lineCap: "butt", lineJoin: "miter", font: "10px sans-serif",
-      textAlign: "start", textBaseline: "alphabetic", globalAlpha: 1, imageSmoothingEnabled: true,
-      matrix: new DOMMatrix(), dash: [], clipped: null,
-    });
+    Object.assign(this, START, { matrix: new DOMMatrix() });
     this.clear();
   }
 
@@ -41,11 +37,11 @@ export class Pen {
   // -- state
 
   save() {
-    this.saved.push(STATE.map((name) => this[name]));
+    this.saved.push(["matrix", ...Object.keys(START)].map((name) => [name, this[name]]));
   }
 
   restore() {
-    this.saved.pop()?.forEach((value, i) => (this[STATE[i]] = value));
+    Object.assign(this, Object.fromEntries(this.saved.pop() ?? []));
   }
 
   setTransform(...numbers) {

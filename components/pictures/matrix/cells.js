@@ -1,7 +1,7 @@
 // Cells of the table in words and as pixels: pure functions, which tests compare with core.
 
 import { columnNearest, COSINE, EMPTY } from "../../kit/encoding.js";
-import { clamped, roundStep } from "../../kit/numbers.js";
+import { clamped } from "../../kit/numbers.js";
 
 export function formula(table, position, dimension) {
   if (table.functions[dimension] === EMPTY) return "0 (padding)";
@@ -105,12 +105,6 @@ export function outline(along, across) {
     for (const j of [i, Math.min(low, high), Math.max(low, high), end - 1]) if (indices.at(-1) !== j) indices.push(j);
   }
   return indices;
-}
-
-// Multiples of a round step from 0 to count - 1.
-export function ticks(count, most) {
-  const step = roundStep(count, most);
-  return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step);
 }
 
 // The cell that stays marked when the pointer leaves the table; without a choice as the room chooses it.

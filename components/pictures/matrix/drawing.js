@@ -1,11 +1,11 @@
 // The table with its axes, crosshair, curves and colour bar on the canvas, and the texts around it.
 
-import { inks, sheet, widthOf } from "../../kit/canvas.js";
+import { inks, ring, sheet, widthOf } from "../../kit/canvas.js";
 import { rgb } from "../../kit/colours.js";
 import { cell, COSINE, SINE } from "../../kit/encoding.js";
 import { magnified } from "../../kit/magnified.js";
-import { signed } from "../../kit/numbers.js";
-import { enlarge, formula, markedCell, means, outline, sharing, ticks } from "./cells.js";
+import { signed, ticks } from "../../kit/numbers.js";
+import { enlarge, formula, markedCell, means, outline, sharing } from "./cells.js";
 
 function range(from, to) {
   return from === to ? `${from}` : `${from}–${to}`;
@@ -115,10 +115,9 @@ function shared(table, wide, tall) {
 }
 
 function drawHeat(pen, view, ratio) {
-  const { left, top, width, height } = view.plan.heat;
-  pen.putImageData(view.image, Math.round(left * ratio), Math.round(top * ratio));
-  pen.strokeStyle = view.ink.rim;
-  pen.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
+  const { heat } = view.plan;
+  pen.putImageData(view.image, Math.round(heat.left * ratio), Math.round(heat.top * ratio));
+  drawPanel(pen, heat, view.ink);
 }
 
 function along({ plan, grid }, position) {
@@ -134,12 +133,12 @@ function drawAxes(pen, view, ink) {
   pen.fillStyle = ink.text;
   pen.textAlign = "right";
   pen.textBaseline = "middle";
-  for (const position of ticks(table.length, heat.height / 34)) {
+  for (const position of ticks(table.length - 1, heat.height / 34)) {
     pen.fillText(short(position + table.layout.first_position), heat.left - 6, along(view, position));
   }
   pen.textAlign = "center";
   pen.textBaseline = "top";
-  for (const dimension of ticks(table.functions.length, heat.width / 70)) {
+  for (const dimension of ticks(table.functions.length - 1, heat.width / 70)) {
     pen.fillText(short(dimension), across(view, dimension), heat.top + heat.height + 5);
   }
   pen.fillText("dimension", heat.left + heat.width / 2, heat.top + heat.height + 22);
@@ -164,11 +163,7 @@ function drawCross(pen, view, { position, dimension }, ink, dash) {
   stroke(pen, [[heat.left, y], [heat.left + heat.width, y]]);
   stroke(pen, [[x, heat.top], [x, heat.top + heat.height]]);
   pen.restore();
-  pen.strokeStyle = ink.text;
-  pen.lineWidth = 1.5;
-  pen.beginPath();
-  pen.arc(x, y, 5, 0, 2 * Math.PI);
-  pen.stroke();
+  ring(pen, [x, y], 5, ink.text, 1.5);
   pen.lineWidth = 1;
 }
 
@@ -262,8 +257,7 @@ function drawBar(pen, view, ink) {
   ink.map.forEach((colour, i) => colours.addColorStop(i / 2, colour));
   pen.fillStyle = colours;
   pen.fillRect(left, top, width, height);
-  pen.strokeStyle = ink.rim;
-  pen.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
+  drawPanel(pen, view.plan.bar, ink);
   pen.fillStyle = ink.text;
   pen.textBaseline = "top";
   for (const [label, x, align] of [["−1", 0, "left"], ["0", 0.5, "center"], ["1", 1, "right"]]) {

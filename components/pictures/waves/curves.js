@@ -1,7 +1,7 @@
 // How waves are sampled: pure functions.
 
 import { valueAt } from "../../kit/encoding.js";
-import { clamped, roundStep, TURN } from "../../kit/numbers.js";
+import { clamped, TURN } from "../../kit/numbers.js";
 
 const SAMPLES_PER_TURN = 24;
 const FOR_A_TURN = 6; // pixels per turn needed to tell the two waves of a pair apart
@@ -16,12 +16,6 @@ export function curve(wave, window, pixels) {
   const turns = (wave.frequency * window) / TURN;
   const steps = Math.ceil(Math.max(pixels, SAMPLES_PER_TURN * turns));
   return Array.from({ length: steps + 1 }, (_, i) => [(i / steps) * window, valueAt((i / steps) * window, wave)]);
-}
-
-// Multiples of a round step from 0 to the end.
-export function ticks(end, most) {
-  const step = roundStep(end, most);
-  return Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step);
 }
 
 // The nearest position to a horizontal place on the canvas.

@@ -2,8 +2,8 @@
 
 import { disc, line, widthOf } from "../../kit/canvas.js";
 import { valueAt } from "../../kit/encoding.js";
-import { signed, thousandths, TURN, whole } from "../../kit/numbers.js";
-import { curve, resolved, ticks } from "./curves.js";
+import { signed, thousandths, ticks, TURN, whole } from "../../kit/numbers.js";
+import { curve, resolved } from "./curves.js";
 
 export const FOR_A_DOT = 5; // pixels per position needed to tell dots apart
 const EDGE = { left: 48, right: 16, top: 26, bottom: 46 }; // pixels around the rows
