@@ -2,6 +2,7 @@
 
 export default function ({ data, parentElement }) {
   const inside = `.st-key-${data.uploader}`;
+  const listening = new AbortController(), options = { capture: true, signal: listening.signal };
 
   const isLarge = (file) => file.size > data.size && file.name.toLowerCase().endsWith(data.ending);
 
@@ -13,7 +14,7 @@ export default function ({ data, parentElement }) {
 
   // Before the uploader hears of it: listeners of the document come first while an event is captured.
   function onChange(event) {
-    if (!parentElement.isConnected) return removeAll();
+    if (!parentElement.isConnected) return listening.abort();
     const field = event.target;
     if (field.matches?.(`${inside} input[type=file]`) && [...field.files].some(isLarge)) {
       field.files = shortened(field.files);
@@ -21,7 +22,7 @@ export default function ({ data, parentElement }) {
   }
 
   function dropped(event) {
-    if (!parentElement.isConnected) return removeAll();
+    if (!parentElement.isConnected) return listening.abort();
     const field = event.target.closest?.(inside)?.querySelector("input[type=file]");
     const files = event.dataTransfer?.files ?? [];
     if (!field || ![...files].some(isLarge)) return;
@@ -31,11 +32,6 @@ export default function ({ data, parentElement }) {
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  function removeAll() {
-    document.removeEventListener("change", onChange, true);
-    document.removeEventListener("drop", dropped, true);
-  }
-
-  document.addEventListener("change", onChange, true);
-  document.addEventListener("drop", dropped, true);
+  document.addEventListener("change", onChange, options);
+  document.addEventListener("drop", dropped, options);
 }

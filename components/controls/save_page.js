@@ -21,9 +21,10 @@ export default function ({ data, parentElement }) {
 
 function whenPrinted(place, page) {
   const host = Object.assign(document.createElement("div"), { className: "on-pages" });
+  const listening = new AbortController(), { signal } = listening;
 
   function begin() {
-    if (!place.isConnected) return stop();
+    if (!place.isConnected) return listening.abort();
     if (!host.shadowRoot) {
       const { head, body } = new DOMParser().parseFromString(page, "text/html");
       host.attachShadow({ mode: "open" }).append(...head.querySelectorAll("style"), ...body.children);
@@ -33,14 +34,9 @@ function whenPrinted(place, page) {
 
   function end() {
     host.remove();
-    if (!place.isConnected) stop();
+    if (!place.isConnected) listening.abort();
   }
 
-  function stop() {
-    removeEventListener("beforeprint", begin);
-    removeEventListener("afterprint", end);
-  }
-
-  addEventListener("beforeprint", begin);
-  addEventListener("afterprint", end);
+  addEventListener("beforeprint", begin, { signal });
+  addEventListener("afterprint", end, { signal });
 }

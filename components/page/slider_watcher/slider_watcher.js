@@ -21,9 +21,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   correct(view);
   return endOfCall(view, () => {
     view.observer.disconnect();
-    HOLDS.forEach((type) => removeEventListener(type, view.holds, true));
-    TOUCHES.forEach((type) => removeEventListener(type, view.touches, true));
-    window.navigation?.removeEventListener("currententrychange", view.goes);
+    view.listening.abort();
     [view.pause, view.lost, view.parted].forEach(clearTimeout);
     if (!isLed()) setPreview({});
     VIEWS.delete(parentElement);
@@ -31,24 +29,24 @@ export default function ({ data, parentElement, setTriggerValue }) {
 }
 
 function open(root) {
-  const view = { number: 0, hand: {}, astray: {} };
+  const view = { number: 0, hand: {}, astray: {}, listening: new AbortController() };
+  const { signal } = view.listening, captures = { capture: true, signal };
   view.observer = new MutationObserver(() => look(view)); // Streamlit writes the attribute after the text beside it
   view.observer.observe(document.body, { subtree: true, attributeFilter: ["aria-valuetext"] });
-  view.holds = ({ type, repeat }) => {
+  const holds = ({ type, repeat }) => {
     setReleased(type !== "pointerdown" && !repeat);
     if (type.startsWith("key")) return;
     view.isPressed = type === "pointerdown";
     insist(view);
   };
-  HOLDS.forEach((type) => addEventListener(type, view.holds, true));
-  view.touches = ({ target }) => {
+  HOLDS.forEach((type) => addEventListener(type, holds, captures));
+  const touches = ({ target }) => {
     Object.keys(view.data.committed)
       .filter((name) => target.closest?.(`.st-key-${name}`))
       .forEach((name) => TOUCHED.add(name));
   };
-  TOUCHES.forEach((type) => addEventListener(type, view.touches, true));
-  view.goes = () => correct(view);
-  window.navigation?.addEventListener("currententrychange", view.goes);
+  TOUCHES.forEach((type) => addEventListener(type, touches, captures));
+  window.navigation?.addEventListener("currententrychange", () => correct(view), { signal });
   VIEWS.set(root, view);
   return view;
 }
