@@ -39,9 +39,9 @@ def by_length(
     first, last = min(float(line.x[0]) for line in lines), max(float(line.x[-1]) for line in lines)
     ticks = [2**power for power in range(12) if first <= 2**power <= 1.2 * last]
     axis = {"range": [np.log10(first), np.log10(max(last, ticks[-1]))], "tickvals": ticks}
-    shapes = [spec.shade(first, trained, opacity=0.14), _upright(trained, -1, high)]
+    shapes = [spec.shade(first, trained, opacity=0.14), spec.rule(trained) | {"yref": "y", "y0": -1, "y1": high}]
     if target and trained < target < last:
-        shapes.append(_upright(target, LOW + ROW, HIGH, dash="dash"))
+        shapes.append(spec.rule(target, dash="dash") | {"yref": "y", "y0": LOW + ROW, "y1": HIGH})
     notes = [_note(shaded, theme.INK, first, top, **AT_LEFT, yanchor="top")]
     if lasting:
         notes += _names(lines, lasting, last)
@@ -69,10 +69,6 @@ def _names(lines: Sequence[Line], lasting: str, last: float) -> list[dict[str, A
             above = float(line.y[: len(line.y) // 2].max())
             names.append(_note(line.name, line.colour, line.x[0], above, **AT_LEFT, yanchor="bottom"))
     return names
-
-
-def _upright(x: float, low: float, high: float, dash: str = "solid") -> dict[str, Any]:
-    return spec.rule(x, dash=dash) | {"yref": "y", "y0": low, "y1": high}
 
 
 def _led(line: Line, height: float, at: int) -> dict[str, Any]:

@@ -3,15 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from core.teach.questions import (
-    images_and_prompts,
-    long_context,
-    schemes,
-    sinusoidal,
-    time_and_signals,
-    trained_models,
-    words,
-)
+from core.teach.questions import images_and_prompts, long_context, schemes, sinusoidal, time_and_signals, words
 from core.teach.questions.card import Card
 
 ORDER = (
@@ -21,6 +13,6 @@ ORDER = (
     "resampled-edge image-positions one-column unit-time shift-one slow-first more-bandwidth"
 ).split()
 
-_MODULES = (words, sinusoidal, schemes, long_context, trained_models, images_and_prompts, time_and_signals)
+_MODULES = (words, sinusoidal, schemes, long_context, images_and_prompts, time_and_signals)
 _BY_SLUG = {card.slug: card for module in _MODULES for card in vars(module).values() if isinstance(card, Card)}
 CARDS: Mapping[str, Card] = MappingProxyType({slug: _BY_SLUG[slug] for slug in ORDER})

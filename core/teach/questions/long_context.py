@@ -1,4 +1,4 @@
-"""Questions about texts longer than those of training, and about the precision of far positions."""
+"""Questions about texts longer than those of training, models trained on shorter ones, and far positions."""
 
 import numpy as np
 
@@ -7,9 +7,11 @@ from core.long_context.coverage import trained_turns, unseen_share
 from core.long_context.dtypes import first_collision, merged_with
 from core.long_context.rules import attention_factor, scaled_to
 from core.long_context.sharpness import sharpness
+from core.long_context.trained import curves
+from core.long_context.trained.stored import LENGTH
 from core.scaling import linear, ntk, yarn
 from core.scaling.rule import Rule
-from core.schemes import rope
+from core.schemes import alibi, rope
 from core.teach.questions.card import (
     Claim,
     Curves,
@@ -28,6 +30,8 @@ HEAD_DIM, BASE, TRAINED, FACTOR = 128, 10_000, 4096, 8  # Llama 2, read 8 times 
 WIDE, SHORT, READ = 512, 512, 2048  # features; tokens in training; tokens read
 STRIP_ROWS = 32
 KEYS, LONG_FACTOR = 4096, 16  # keys with random scores; context wanted ÷ trained
+LEVEL = 0.1  # nats that texts alone make
+POSITION, LOSS = "position (characters)", "loss (nats a character)"
 
 
 @card(
@@ -176,6 +180,40 @@ def precision() -> Settled:
     title = "positions that share a number"
     evidence = Evidence("position (tokens)", title, point, series, log_x=True, log_y=True)
     return Settled(alike, evidence, {"alike": alike, "next": alike + 1, "far": positions[-1], "most": counts[-1]})
+
+
+@card("past-training", Claim(), "extrapolation", "", rope.SCHEME, alibi.SCHEME)
+def past_training() -> Settled:
+    """RoPE's loss within its trained length, and beyond."""
+    x, rotary, biased = curves.curves_columns("schemes", {"RoPE": "RoPE", "ALiBi": "ALiBi"}).values()
+    inside, beyond = curves.between(rotary, LENGTH // 2, LENGTH), curves.between(rotary, 2 * LENGTH, 4 * LENGTH)
+    series = (Series("RoPE", x, rotary, "rotary"), Series("ALiBi", x, biased, "alibi"))
+    point = Point(3 * LENGTH, float(np.interp(3 * LENGTH, x, rotary)), f"{beyond:.1f} nats")
+    facts = {"inside": inside, "beyond": beyond, "length": LENGTH, "first": 2 * LENGTH, "last": 4 * LENGTH - 1}
+    return Settled(beyond < inside + LEVEL, Evidence(POSITION, LOSS, point, series, log_x=True), facts)
+
+
+@card("whole-text", Claim(), "extrapolation", "", alibi.SCHEME)
+def whole_text() -> Settled:
+    """ALiBi's loss with the whole text to look at, and with its last 128 characters only."""
+    x, *both = curves.curves_columns("schemes", {"whole": "ALiBi", "cut": f"ALiBi, {curves.WINDOW}"}).values()
+    whole, cut = (curves.between(each, 8 * LENGTH, 16 * LENGTH) for each in both)
+    series = (Series("the whole text", x, both[0], "alibi"), Series("the last 128 characters", x, both[1], "other"))
+    point = Point(float(x[-1]), float(both[0][-1]), f"{whole - cut:+.2f} nats")
+    facts = {"whole": whole, "cut": cut, "first": 8 * LENGTH, "last": 16 * LENGTH - 1}
+    return Settled(whole < cut - LEVEL, Evidence(POSITION, LOSS, point, series, log_x=True), facts)
+
+
+@card("found-again", Claim(), "extrapolation", "trained_view=Retrieval retrieval_of=Rules", rope.SCHEME, yarn.RULE)
+def retrieval() -> Settled:
+    """Tokens found again at twice the trained length: RoPE as it is, and under YaRN."""
+    x, *both = curves.curves_columns("retrieval", {"plain": "RoPE", "stretched": yarn.RULE.name}).values()
+    plain, stretched = (float(each[curves.RETRIEVAL_LENGTHS.index(2 * curves.TRAINED)]) for each in both)
+    series = (Series(f"under {yarn.RULE.name}", x, both[1], "rotary"), Series("as it is", x, both[0], "other"))
+    point = Point(2 * curves.TRAINED, stretched, f"{stretched:.0%}")
+    evidence = Evidence("length (tokens)", "found again (share of tokens)", point, series, log_x=True)
+    facts = {"plain": plain, "stretched": stretched, "length": 2 * curves.TRAINED, "trained": curves.TRAINED}
+    return Settled(stretched < plain + 0.1, evidence, facts)
 
 
 def _scaled(rule: Rule) -> np.typing.NDArray[np.float64]:
