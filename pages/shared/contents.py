@@ -24,6 +24,12 @@ YOUR_CONFIG = "your config"
 
 _MODEL = ("model", "target_context", "layer_type", "config")
 
+
+def _names(*texts: str) -> tuple[str, ...]:
+    """Names that texts separate by spaces: as literals many of them would stand one a line."""
+    return tuple(" ".join(texts).split())
+
+
 Views = Mapping[str, Mapping[str | None, tuple[str, ...]]]
 """By the address parameter that chooses a view, then by view, names; None is an address that does not choose."""
 
@@ -103,15 +109,8 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Sentence",
             views=Choice("sentence_view", ("Embedding + encoding", "One pair"), ("Swap",)),
             settings=ALL,
-            address=(
-                "sentence",
-                "sentence_view",
-                "sqrt_d_model",
-                "embedding_seed",
-                "word",
-                "word_position",
-                "word_pair",
-                "swap_this",
+            address=_names(
+                "sentence sentence_view sqrt_d_model embedding_seed word word_position word_pair swap_this",
                 "swap_with",
             ),
             pictures=("token_rows", "circle", "swap"),
@@ -156,15 +155,9 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             views=Choice("learned_view", ("Spectrum", "Table"), ("Similarity",)),
             settings=("base", "scale"),
             address=("learned_view", "row"),
-            pictures=(
-                "components_learned",
-                "components_sinusoidal",
-                "singular_values",
-                "table_learned",
-                "table_sinusoidal",
-                "norms",
-                "similarity_learned",
-                "similarity_sinusoidal",
+            pictures=_names(
+                "components_learned components_sinusoidal singular_values table_learned table_sinusoidal",
+                "norms similarity_learned similarity_sinusoidal",
             ),
         ),
         "compare": Room(
@@ -197,17 +190,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 }
             },
             address=("context", "rules", "stretch_view", "rotary_dim", "at_pair", *_MODEL),
-            pictures=(
-                "coverage",
-                "frequencies",
-                "wavelengths",
-                "turns",
-                "ramps",
-                "multiplier",
-                "softmax",
-                "believed",
-                "errors",
-            ),
+            pictures=_names("coverage frequencies wavelengths turns ramps multiplier softmax believed errors"),
         ),
         "model": Room(
             title="My model",
@@ -222,18 +205,9 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "extrapolation": Room(
             title="Longer than trained",
             views=Choice("trained_view", ("Encodings", "Rules", "Your text"), ("Retrieval", "Trained further")),
-            address=(
-                "trained_view",
-                "wanted_length",
-                "yarn_beta",
-                "temperature",
-                "text_window",
-                "further_steps",
-                "retrieval_of",
-                "retrieval_by",
-                "read_by",
-                "your_text",
-                "write_from",
+            address=_names(
+                "trained_view wanted_length yarn_beta temperature text_window further_steps retrieval_of",
+                "retrieval_by read_by your_text write_from",
             ),
             pictures=("encodings", "rules", "further", "retrieval", "own_text"),
         ),
@@ -241,15 +215,8 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Precision",
             views=Choice("precision_view", ("Positions and pairs",), ("Steps and dtypes", "Effect on q · k")),
             settings=ALL,
-            address=(
-                "precision_view",
-                "rounding",
-                "dtype",
-                "followed",
-                "position_dtype",
-                "frequency_dtype",
-                "angle_dtype",
-                "cos_sin_dtype",
+            address=_names(
+                "precision_view rounding dtype followed position_dtype frequency_dtype angle_dtype", "cos_sin_dtype"
             ),
             pictures=("stairs", "error_map", "steps", "dtypes", "score_drift", "rounded_scores"),
         ),
@@ -258,50 +225,20 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "images": Room(
             title="Images",
             views=Choice("images_view", ("Patches",), ("Directions", "Rectangle rule", "Windows", "Edge")),
-            address=(
-                "images_view",
-                "resolution",
-                "beyond",
-                "patch_y",
-                "patch_x",
-                "wheel_dim",
-                "side",
-                "target",
-                "swin_window",
-                "window_trained",
-                "rule",
-                "new_rows",
-                "wave",
+            address=_names(
+                "images_view resolution beyond patch_y patch_x wheel_dim side target swin_window",
+                "window_trained rule new_rows wave",
             ),
-            pictures=(
-                "patches",
-                "wheel_axial",
-                "wheel_mixed",
-                "wheel_golden",
-                "excess",
-                "fit_target",
-                "fit_axial",
-                "fit_mixed",
-                "fit_golden",
-                "windows",
-                "edge_wave",
-                "edge_errors",
+            pictures=_names(
+                "patches wheel_axial wheel_mixed wheel_golden excess fit_target fit_axial fit_mixed",
+                "fit_golden windows edge_wave edge_errors",
             ),
         ),
         "mrope": Room(
             title="M-RoPE",
             views=Choice("mrope_view", ("Prompt",), ("Pairs", "After a video")),
             part_of="images",
-            address=(
-                "mrope_view",
-                "prompt",
-                "factor",
-                "time_rule",
-                "steps",
-                "along",
-                "frames",
-                "video_side",
-            ),
+            address=_names("mrope_view prompt factor time_rule steps along frames video_side"),
             pictures=("tracks", "pair_axes", "change", "versions"),
         ),
         "timesteps": Room(
@@ -316,14 +253,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             part_of="timesteps",
             views=Choice("features_view", ("A signal", "Octaves or draws")),
             address=("features_view", "signal", "sigma", "learning_time", "octaves", "drawn"),
-            pictures=(
-                "signal_fit",
-                "wave_times",
-                "bandwidths",
-                "feature_frequencies",
-                "octaves_fit",
-                "octaves_times",
-            ),
+            pictures=_names("signal_fit wave_times bandwidths feature_frequencies octaves_fit octaves_times"),
         ),
     },
     "Teach": {
