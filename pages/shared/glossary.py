@@ -26,11 +26,10 @@ class Term:
 @cache
 def terms() -> dict[str, Term]:
     """All terms by each of their forms."""
-    parts = re.split(r"^## (.+)$", _FILE.read_text("utf-8"), flags=re.MULTILINE)[1:]
     by_form: dict[str, Term] = {}
-    for heading, text in zip(parts[::2], parts[1::2], strict=True):
-        forms = tuple(heading.split(", "))
-        by_form |= dict.fromkeys(forms, Term(forms[0], forms, " ".join(text.split())))
+    for words, meaning in re.findall(r"^- (.+?): (.+)$", _FILE.read_text("utf-8"), flags=re.MULTILINE):
+        forms = tuple(words.split(", "))
+        by_form |= dict.fromkeys(forms, Term(forms[0], forms, meaning))
     return by_form
 
 
