@@ -31,7 +31,10 @@ def _named(title: str, body: str) -> list[tuple[str, str]]:
     kind, _, start = title.strip().partition(": ")
     if kind != "Labels":
         return [(title.strip(), body)]
-    return [(f"{start}: {label}" if start else label, words) for label, words in _LABEL.findall(body)]
+    labels = _LABEL.findall(body)
+    if len(labels) < len(body.strip().splitlines()):
+        raise ValueError(f"each line below {title} must be a label, - `name`: text, got {body.strip()!r}")
+    return [(f"{start}: {label}" if start else label, words) for label, words in labels]
 
 
 class Words(Mapping[str, str]):

@@ -28,7 +28,7 @@ WORDS = Path(__file__).with_suffix(".md")
 keep_downloads(seconds=120, most=64_000_000)
 
 
-def draw(words: Words, record: RunRecord) -> None:  # shown: what the run has shown
+def draw(words: Words, record: RunRecord) -> None:
     """The row: the link, and buttons for picture, data and code; nothing is made before it is chosen."""
     labels, offers = read(WORDS), takeaways(record)
     with st.container(key="links", horizontal=True, vertical_alignment="center", gap="small"):

@@ -170,7 +170,7 @@ def scaled_window(config: Config) -> Iterator[Finding]:
 
 def _unscaled(kind: LayerType) -> dict[str, Any]:
     """The entries of a block without its rule, as a merge patch."""
-    names = {"factor", ORIGINAL_CONTEXT, *RULE, *(each.name for each in kind.rule.entries)}
+    names = ("factor", ORIGINAL_CONTEXT, *RULE, *(each.name for each in kind.rule.entries))
     return {name: None for name in names if kind.entries.has(name)} | {RULE[0]: UNSCALED.keys[0]}
 
 
