@@ -116,21 +116,19 @@ def test_commands_of_github_are_a_line_each(capsys, tmp_path, monkeypatch):
     assert [line[:8] for line in lines] == ["::error ", "::warnin", "::error ", "2 files:"]
 
 
-def test_starting_loads_no_more_than_numpy_and_takes_half_a_second(tmp_path):
+def test_starting_loads_no_more_than_numpy_and_takes_few_times_as_long(tmp_path):
     (file,) = write(tmp_path, config=WRONG)
     script = "import sys; from clockface.command import main; main(sys.argv[1:]); print(*sorted(sys.modules))"
-    spent = []
-    for _ in range(3):  # processor time, the least of three: others may slow the machine down
+    spent = {"import numpy": [], script: []}
+    for program in [*spent] * 3:  # processor time in turn, the least of three: others may slow the machine down
         before = os.times()
-        outcome = subprocess.run(
-            [sys.executable, "-c", script, "lint", file], cwd=ROOT, capture_output=True, text=True, check=True
-        )
-        after = os.times()
-        spent.append(sum(after[2:4]) - sum(before[2:4]))  # times of child processes
+        command = [sys.executable, "-c", program, "lint", file]
+        outcome = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        spent[program].append(sum(os.times()[2:4]) - sum(before[2:4]))  # times of child processes
     loaded = set(outcome.stdout.splitlines()[-1].split())
     assert "numpy" in loaded
     assert not loaded & {"streamlit", "plotly", "pandas", "ml_dtypes", "clockface.public"}
-    assert min(spent) <= 0.5
+    assert min(spent[script]) <= 4 * min(spent["import numpy"])  # 2.5 when it was measured; 0.3 s
 
 
 def test_a_thousand_files_take_seconds(capsys, tmp_path):
