@@ -64,7 +64,7 @@ class Lesson:
 
 def read_lesson(
     slug: str,
-    # title, "Minutes: n", goal; steps: "## heading"; Room, Settings, Controls, optionally Question and "Picture:
+    # title, "Minutes: n", goal; steps: "## heading"; Room, optionally Settings, Controls, Question and "Picture:
     # after the guess"; text; "### Try", "### Why"; at the end "## In short"
     markdown: str,
 ) -> Lesson:
@@ -89,10 +89,10 @@ def _read_step(markdown: str) -> Step:
     title, *lines = head.splitlines()
     matches = filter(None, (_STEP_LINE.fullmatch(line.strip()) for line in lines))
     fields = {line[1]: line[2] for line in matches}
-    if len(fields) < len(lines) or not {"Room", "Settings", "Controls"} <= fields.keys():
-        raise ValueError(f"step {title!r} must have the lines Room, Settings and Controls, got {lines}")
-    address = room_address(fields["Room"], fields["Settings"])
-    controls = tuple(fields["Controls"].replace(",", " ").split())
+    if len(fields) < len(lines) or "Room" not in fields:
+        raise ValueError(f"step {title!r} must have a line Room, and may have Settings and Controls, got {lines}")
+    address = room_address(fields["Room"], fields.get("Settings", ""))
+    controls = tuple(fields.get("Controls", "").replace(",", " ").split())
     question, picture = fields.get("Question", ""), fields.get("Picture", _LATER)
     if picture != _LATER or ("Picture" in fields and not question):
         raise ValueError(
