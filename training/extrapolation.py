@@ -1,8 +1,7 @@
 """Train the models of the room "Longer than trained": `python -m training.extrapolation TEXT`, in half an hour.
 
-TEXT is written by Debian's packages bible-kjv and bible-kjv-text 4.38, its text is in the public domain:
-`bible -f 'Gen1:1-Rev22:21' > TEXT`. Models differ in their encoding alone, which is the function that readers take
-away. Models that exist are kept. With a further seed behind TEXT only those whose spread is shown are trained.
+TEXT is written by Debian's package bible-kjv 4.38, `bible -f 'Gen1:1-Rev22:21' > TEXT`. Models that exist are kept.
+With a further seed behind TEXT only those whose spread is shown are trained.
 """
 
 import hashlib
