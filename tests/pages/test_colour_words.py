@@ -15,7 +15,7 @@ BALLS = "I am playing with the brown ball and my brother is playing with the red
 
 def of_room(path):
     """What a room says of colours, whatever its view; its example sentence is about balls."""
-    return colour_words(" ".join(sections(path.read_text("utf-8").replace(BALLS, "")).values()))
+    return colour_words(" ".join(sections(path.read_text("utf-8").replace(BALLS, "…")).values()))
 
 
 ROOM_FILES = [(stem, words) for stem in ROOMS if (words := of_room(ROOT / f"pages/{stem}.md"))]
