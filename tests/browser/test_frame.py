@@ -133,6 +133,7 @@ def test_back_and_forward_restore_room_and_settings(open_room):
     page.go_back()
     expect_room(page, "waves")
     expect_settings(page, d_model=640)
+    settle(page)
     slider(page, "d_model").press("ArrowRight")  # to the value of the room that was left
     expect_address(page, d_model=768)
 

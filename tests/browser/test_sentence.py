@@ -1,6 +1,5 @@
 """The room Sentence in Chromium: the circle against core, walking, and hostile texts."""
 
-import json
 import re
 
 import numpy as np
@@ -28,6 +27,12 @@ def picture(page):
     return circle(page).locator("canvas").evaluate("canvas => canvas.toDataURL()")
 
 
+_DRAWN = """([canvas, x, y]) => {
+  const [sine, cosine] = JSON.parse(canvas.dataset.sum);
+  return Math.abs(sine - x) < 2e-6 && Math.abs(cosine - y) < 2e-6;
+}"""
+
+
 def expect_walk(page, word, position, pair=0, d_model=512):
     """Check that picture, table and text show the word at a position as core computes it."""
     expect(circle(page).locator(".place")).to_have_text(f"{position}")
@@ -35,8 +40,8 @@ def expect_walk(page, word, position, pair=0, d_model=512):
     expected = row[2 * pair : 2 * pair + 2]
     cells = [f"{value:.3f}".replace("-", "−") for value in expected]
     expect(circle(page).locator("tr.sum td")).to_have_text(cells)
-    sum_in_picture = json.loads(circle(page).locator("canvas").get_attribute("data-sum"))
-    np.testing.assert_allclose(sum_in_picture, expected, atol=2e-6)
+    canvas = circle(page).locator("canvas").element_handle()  # drawn in the frame after the table
+    page.wait_for_function(_DRAWN, arg=[canvas, *map(float, expected)])
     moved = on_screen(WORDS["Pair"], word=word, position=position, at=Known(sum_x=expected[0], sum_y=expected[1]))
     expect(page.get_by_text(moved)).to_be_visible()
 
