@@ -28,6 +28,7 @@ def sections(text: str) -> dict[str, str]:
 
 
 def _named(title: str, body: str) -> list[tuple[str, str]]:
+    """The section below a heading with its name, or each label of a list of labels."""
     kind, _, start = title.strip().partition(": ")
     if kind != "Labels":
         return [(title.strip(), body)]

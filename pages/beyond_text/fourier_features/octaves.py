@@ -39,10 +39,7 @@ def draw(words: Words) -> Callable[[], None]:
     signal = read(name, words)
     gaussian = signal_fit(signal.values, sigma=sigma, time=TIME, truth=signal.truth)
     doubled = signal_fit(signal.values, encoding="octaves", octaves=count, time=TIME, truth=signal.truth)
-    turns = {
-        "octaves": 2.0 ** np.arange(count),
-        "draws": np.abs(random_frequencies(sigma)[:, 0]),
-    }
+    turns = {"octaves": 2.0 ** np.arange(count), "draws": np.abs(random_frequencies(sigma)[:, 0])}
     facts = {
         "octaves": count,
         "sigma": sigma,
