@@ -17,8 +17,15 @@ _AXIS = {
     "tickfont": _TICKS,
     "zerolinewidth": 2,
     "ticks": "",
+    "ticklabeloverflow": "allow",  # else Plotly measures every label, to hide what leaves the chart
 }
-_BAR = {"outlinewidth": 0, "ticks": "", "title": {"font": _TITLE}, "tickfont": _TICKS}
+_BAR = {
+    "outlinewidth": 0,
+    "ticks": "",
+    "title": {"font": _TITLE},
+    "tickfont": _TICKS,
+    "ticklabeloverflow": "allow",
+}
 TEMPLATE = {
     "data": {
         "heatmap": [{"type": "heatmap", "colorbar": _BAR}],

@@ -280,3 +280,24 @@ def test_hover_labels_write_numbers_as_the_text_does_after_each_drawing(mount):
         [0, 5],
     )
     assert labels == [["−34,520", "3.45 × 10⁻⁷", "−0.50", "1,234"]] * 2
+
+
+@pytest.mark.parametrize("room", ["similarity", "learned", "precision"], ids=["a fill", "bars", "a map and labels"])
+def test_plotly_answers_as_it_does_without_its_memory(open_room, room):
+    page = open_room(room)
+    slider(page, "base").press("ArrowRight")
+    await_drawing(page)
+    count, differing = page.evaluate("""async () => {
+      const frame = document.body.appendChild(document.createElement("iframe"));
+      const script = frame.contentDocument.createElement("script");
+      const loaded = new Promise((resolve) => (script.onload = resolve));
+      script.src = document.querySelector("script[src*=plotly-cartesian]").src;
+      frame.contentDocument.body.append(script);
+      await loaded;
+      const { findArrayAttributes } = frame.contentWindow.Plotly.PlotSchema;
+      const traces = [...document.querySelectorAll(".js-plotly-plot")].flatMap((chart) => chart._fullData);
+      const pairs = traces.map((trace) => [`${trace._arrayAttrs}`, `${findArrayAttributes(trace)}`]);
+      return [pairs.length, pairs.filter(([remembered, anew]) => remembered !== anew)];
+    }""")
+    assert count
+    assert not differing
