@@ -27,9 +27,9 @@ FORGOTTEN := tests/test_architecture.py tests/test_docstrings.py tests/test_read
   tests/core/test_method.py
 
 check: $(VENV)/.dev ## within a minute: ruff, mypy, and what was forgotten when something was added
-	$(BIN)/python -m pytest -q -n 2 $(FORGOTTEN)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python -m pytest -q -n 2 $(FORGOTTEN)
 	$(BIN)/mypy
 
 test: $(VENV)/.dev ## install all, find or install Chromium, Pyodide, nginx and Redis, run the whole suite (ARGS=… for pytest)

@@ -71,7 +71,10 @@ def test_the_table_has_a_line_for_each_room_of_the_menu_in_its_section():
         if is_in_menu(stem)
     ]
     sections = list(accumulate((section.strip() for section, _ in lines), lambda above, here: here or above))
-    assert list(zip(sections, (title for _, title in lines), strict=True)) == rooms
+    listed = list(zip(sections, (title for _, title in lines), strict=True))
+    assert listed == rooms, (
+        "give each room a line in the table of README.md, in the order of pages/shared/contents.py"
+    )
 
 
 @pytest.mark.parametrize("stem", ROOMS)

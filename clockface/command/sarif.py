@@ -21,22 +21,24 @@ LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 
 def sarif(reports: Sequence[Report]) -> str:
     """One run over all files; what could not be read is a notification of the run."""
-    used = sorted({finding.rule for report in reports for finding in report.findings})
-    rules = [_rule(rule) for rule in used]
+    rule_names = sorted({finding.rule for report in reports for finding in report.findings})
+    rules = [_rule(rule) for rule in rule_names]
     refused = [_notification(report) for report in reports if report.refused]
     run = {
         "tool": {"driver": {"name": "clockface", "version": __version__, "rules": rules}},
         "columnKind": "unicodeCodePoints",
         "invocations": [{"executionSuccessful": not refused, "toolExecutionNotifications": refused}],
         "results": [
-            _result(report, finding, used.index(finding.rule)) for report in reports for finding in report.findings
+            _result(report, finding, rule_names.index(finding.rule))
+            for report in reports
+            for finding in report.findings
         ],
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1)
 
 
 def _rule(rule: str) -> dict[str, Any]:
-    """A finding's record: title, what it stands on, and the page."""
+    """A rule of SARIF from a finding's record: its title, its evidence, and the address of its page."""
     record = records()[rule]
     fields = {name: getattr(record, name) for name in ("symptom", "cause", "cure", "versions", "evidence")}
     text = "\n".join(f"{name.title()}: {value}" for name, value in fields.items())

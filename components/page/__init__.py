@@ -27,20 +27,20 @@ def page(room: str, *, colours: Mapping[str, tuple[str, str]], idle: Iterable[st
     their values and their places in the address. An `embedded` page shows a picture and its controls alone.
     """
     pairs = "".join(f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in colours.items())
-    known = f"@supports (color: light-dark(red, red)) {{ :root {{ {pairs} }} }}"
+    variables = f"@supports (color: light-dark(red, red)) {{ :root {{ {pairs} }} }}"
     hidden = "".join(f".st-key-{key} {{ display: none }}" for key in idle)
     imports = "".join(f'@import url("{address(file)}");' for file in (_STYLES if embedded else _STYLES[:-1]))
-    st.html(AsItStands(f"<style>{imports}{known}{hidden}</style>"))
+    st.html(AsItStands(f"<style>{imports}{variables}{hidden}</style>"))
     show_inline(inline(_FOLDER / "page.js", _BOX, {"room": room, "embedded": embedded}))
 
 
 def fetch_ahead() -> None:
     """Have the browser load what most rooms need while the reader still reads in a room that needs less."""
-    show_inline(_fetches())
+    show_inline(_fetch_ahead_script())
 
 
 @cache
-def _fetches() -> AsItStands:
+def _fetch_ahead_script() -> AsItStands:
     scripts = [address(_FOLDER.parent / f"{name}.js") for name in _SCRIPTS]
     data = {"script": bundle.address(), "modules": [*page_modules(*_MODULES), *scripts]}
     return inline(_FOLDER / "fetch_ahead.js", '<div class="fetch-ahead"></div>', data)

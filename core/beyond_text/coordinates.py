@@ -15,14 +15,14 @@ def grid_coordinates(height: int, width: int) -> NDArray[np.float64]:  # (height
     return product(np.arange(height), np.arange(width))
 
 
-def _whole_blocks(height: int, width: int, merge: int) -> None:
+def _check_blocks(height: int, width: int, merge: int) -> None:
     check_grid(height, width)
     for name, length in (("height", height), ("width", width)):
         if merge < 1 or length % merge:
             raise ValueError(f"{name} must be divisible by merge = {merge}, got {length}")
 
 
-@checked(HEIGHT, WIDTH, together=_whole_blocks)
+@checked(HEIGHT, WIDTH, together=_check_blocks)
 def merged_blocks(height: int, width: int, merge: int) -> NDArray[np.float64]:
     """Coordinates in the token order of Qwen2-VL: blocks of merge × merge patches, row by row inside each.
 

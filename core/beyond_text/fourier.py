@@ -10,14 +10,14 @@ from core.inputs.parameter import whole
 MAX_OCTAVES = 40  # 2**40 turns of a coordinate of 1 are the last ones that float64 can tell
 
 
-def _octaves_of(points: NDArray[np.float64], octaves: int) -> None:
+def _check_size(points: NDArray[np.float64], octaves: int) -> None:
     check_tokens(len(points), "points", points.shape[1] * (1 + 2 * octaves))
 
 
 _POINTS = array("points", None, None)
 
 
-@checked(_POINTS, whole("octaves", 0, MAX_OCTAVES), flag("with_pi"), flag("include_input"), together=_octaves_of)
+@checked(_POINTS, whole("octaves", 0, MAX_OCTAVES), flag("with_pi"), flag("include_input"), together=_check_size)
 def nerf_features(
     points: Reals,  # (n, axes) coordinates, usually in [-1, 1]
     octaves: int = 10,  # frequencies 1, 2, 4, …; 10 for places and 4 for directions in NeRF
@@ -43,14 +43,14 @@ def nerf_features(
     return np.hstack(parts)
 
 
-def _of_as_many_axes(points: NDArray[np.float64], directions: NDArray[np.float64]) -> None:
+def _check_directions(points: NDArray[np.float64], directions: NDArray[np.float64]) -> None:
     as_shape(directions, "directions", None, points.shape[1])
     if len(directions) > MAX_COLUMNS:
         raise ValueError(f"directions must be at most {MAX_COLUMNS:,}, got {len(directions):,}")
     check_tokens(len(points), "points", 2 * len(directions))
 
 
-@checked(_POINTS, array("directions", None, None), flag("cosines_first"), together=_of_as_many_axes)
+@checked(_POINTS, array("directions", None, None), flag("cosines_first"), together=_check_directions)
 def gaussian_features(points: Reals, directions: Reals, *, cosines_first: bool = False) -> NDArray[np.float64]:
     """Sines and cosines of 2π · B v for random directions B [1]_ [2]_.
 

@@ -9,14 +9,15 @@ from core.inputs.entries import ConfigError
 from core.inputs.whole_text import whole_text
 
 CHARACTERS = 2_000_000  # limit for a whole config; the longest known ones have about ten thousand
-MOST_HELD, MOST_COMMAS = 20_000, 100_000  # objects and lists, and commas: what costs time; known ones have hundreds
+MOST_CONTAINERS = 20_000  # objects and lists, which cost time as commas do; known configs have hundreds
+MOST_COMMAS = 100_000
 CURES = {
     "'": "JSON puts texts in double quotation marks",
     "True": "JSON writes true",
     "False": "JSON writes false",
     "None": "JSON writes null",
 }
-"""How a text goes on where it stops being JSON → what to write, for what Python prints."""
+"""How a text that Python printed goes on where it stops being JSON → what JSON writes instead."""
 DEEPEST = 64  # objects and lists within each other; those of known configs are nested ten deep
 
 
@@ -25,16 +26,16 @@ def parse(
 ) -> dict[str, Any]:  # lenient: accept NaN and Infinity, replace unpaired surrogates by U+FFFD
     """Parse a config, JSON text or the object itself, into a new dict."""
     if isinstance(source, Mapping):
-        return _parsed(_as_text(source), lenient)
+        return _parse_text(_as_text(source), lenient)
     if not isinstance(source, str):
         raise ConfigError("config", "JSON text or a mapping", source)
-    return _parsed(source, lenient)
+    return _parse_text(source, lenient)
 
 
-def _parsed(text: str, lenient: bool) -> dict[str, Any]:
+def _parse_text(text: str, lenient: bool) -> dict[str, Any]:
     check_size(text)
     try:
-        config = _loaded(text.removeprefix("\ufeff"), lenient)
+        config = _load(text.removeprefix("\ufeff"), lenient)
     except json.JSONDecodeError as error:
         if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
             law = "JSON, which begins with `{`: paste the whole file"
@@ -52,17 +53,17 @@ def _parsed(text: str, lenient: bool) -> dict[str, Any]:
         raise ConfigError("config", "a JSON object, { … }", config)
     if _depth(config) > DEEPEST:
         raise _too_deep(config)
-    halves = ("\\u" in text or not text.isascii()) and not _encodable(config)
-    if halves and not lenient:
+    has_halves = ("\\u" in text or not text.isascii()) and not _encodable(config)
+    if has_halves and not lenient:
         raise ConfigError("config", "text of whole characters, not halves of surrogate pairs", config)
-    return _whole(config) if halves else config
+    return _with_whole_texts(config) if has_halves else config
 
 
 def check_size(text: str) -> None:
     """Refuse a text that is longer, or holds more, than a config does; counted before it is parsed."""
     sizes = (
         (len(text), CHARACTERS, "characters"),
-        (text.count("[") + text.count("{"), MOST_HELD, "objects and lists"),
+        (text.count("[") + text.count("{"), MOST_CONTAINERS, "objects and lists"),
         (text.count(","), MOST_COMMAS, "commas"),
     )
     for size, most, unit in sizes:
@@ -79,8 +80,10 @@ def _encodable(config: dict[str, Any]) -> bool:
     return True
 
 
-def _loaded(text: str, lenient: bool) -> Any:
-    return json.loads(text) if lenient else json.loads(text, parse_constant=_no_number, parse_float=_finite)
+def _load(text: str, lenient: bool) -> Any:
+    if lenient:
+        return json.loads(text)
+    return json.loads(text, parse_constant=_refuse_constant, parse_float=_finite_float)
 
 
 def _too_deep(value: Any) -> ConfigError:
@@ -102,14 +105,14 @@ def _inside(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _whole(value: Any) -> Any:
+def _with_whole_texts(value: Any) -> Any:
     """The same value with halves of surrogate pairs replaced in all texts, keys as well."""
     if isinstance(value, str):
         return whole_text(value)
     if isinstance(value, list):
-        return [_whole(inner) for inner in value]
+        return [_with_whole_texts(inner) for inner in value]
     if isinstance(value, dict):
-        return {_whole(name): _whole(inner) for name, inner in value.items()}
+        return {_with_whole_texts(name): _with_whole_texts(inner) for name, inner in value.items()}
     return value
 
 
@@ -128,9 +131,9 @@ def _reason(error: json.JSONDecodeError) -> str:
     return error.msg[:1].lower() + error.msg[1:] + (f"; {cure}" if cure else "")
 
 
-def _no_number(text: str) -> NoReturn:
+def _refuse_constant(text: str) -> NoReturn:
     raise ConfigError("config", "made of finite numbers", text)
 
 
-def _finite(text: str) -> float:
-    return float(text) if math.isfinite(float(text)) else _no_number(text)
+def _finite_float(text: str) -> float:
+    return float(text) if math.isfinite(float(text)) else _refuse_constant(text)

@@ -90,9 +90,9 @@ def order(pairs: int) -> NDArray[np.int64]:
 
 
 def _chatglm(part: Part) -> tuple[Block, ...]:
-    """`rope_ratio` multiplies the base, and half of a head turns."""
+    """`rope_ratio` multiplies the base; half of a head turns, also in a config that was lengthened."""
     if part.entries.has("rope_scaling", "rope_parameters", "rope_theta"):
-        return usual_blocks(part)
+        return tuple(replace(block, share=0.5) for block in usual_blocks(part))
     ratio = read_ratio(part.entries, "rope_ratio") or 1.0
     stated_base = (1e4 * ratio, part.entries.key("rope_ratio")) if part.entries.has("rope_ratio") else None
     places = ((part.entries, ("rope_ratio",)),)  # named where it is missing

@@ -85,7 +85,7 @@ def vectors(kind: str, spectrum: Spectrum, last: int, length: int, words: Words)
 def notes(spectrum: Spectrum, length: int, last: int, words: Words, *, cut: bool) -> str:
     positions = spectrum.components.positions
     rows = -(-length // positions)
-    applying = {
+    applies_by_note = {
         "Spectrum: caption": True,
         "Spectrum: chance": rows > 2,
         "Spectrum: averaged": positions > 1,
@@ -93,7 +93,7 @@ def notes(spectrum: Spectrum, length: int, last: int, words: Words, *, cut: bool
         "Spectrum: cut": cut,
     }
     facts = {"chance": share_by_chance(max(rows, 3)), "positions": positions, "last": last, "points": spectrum.step}
-    return " ".join(words(note, **facts) for note, applies in applying.items() if applies)
+    return " ".join(words(note, **facts) for note, applies in applies_by_note.items() if applies)
 
 
 def values(learned: PrincipalComponents, sinusoidal: PrincipalComponents, words: Words) -> None:

@@ -59,6 +59,57 @@ def test_no_type_belongs_to_two_families_and_each_is_known():
         assert elsewhere == (set(family.types) if family.published_with_model else set()), hint
 
 
+# Types that transformers has no class for, with every entry of their own → config, base and features that turn.
+PUBLISHED_WITH_MODEL = {
+    "baichuan": ({"hidden_size": 4096, "num_attention_heads": 32, "model_max_length": 4096}, 1e4, 128),
+    "chatglm": ({"kv_channels": 128, "rope_ratio": 500, "original_rope": True, "seq_length": 131072}, 5e6, 64),
+    "exaone": ({"head_dim": 128, "rope_theta": 1e6, "max_position_embeddings": 32768}, 1e6, 128),
+    "exaone4_5_text": (
+        {"head_dim": 128, "rope_theta": 1e6, "max_position_embeddings": 32768, "num_hidden_layers": 8},
+        *(1e6, 128),
+    ),
+    "hunyuan": (
+        {"attention_head_dim": 128, "rope_theta": 1e4, "max_position_embeddings": 32768}
+        | {"rope_scaling": {"type": "dynamic", "alpha": 1000.0, "factor": 1.0}},
+        *(1e4 * 1000 ** (128 / 126), 128),
+    ),
+    "internlm2": (
+        {"hidden_size": 4096, "num_attention_heads": 32, "rope_theta": 1e6, "max_position_embeddings": 32768},
+        *(1e6, 128),
+    ),
+    "kimi_k2": ({"qk_rope_head_dim": 64, "rope_theta": 5e4, "max_position_embeddings": 131072}, 5e4, 64),
+    "mimo_v2": (
+        {"head_dim": 192, "rope_theta": 5e6, "swa_rope_theta": 1e4, "partial_rotary_factor": 0.334}
+        | {"sliding_window": 128, "num_hidden_layers": 6, "hybrid_layer_pattern": [0, 1, 1, 1, 1, 0]}
+        | {"max_position_embeddings": 262144},
+        *(5e6, 64),
+    ),
+    "qwen": (
+        {"kv_channels": 128, "rotary_emb_base": 10000, "seq_length": 8192}
+        | {"use_dynamic_ntk": True, "use_logn_attn": True},
+        *(1e4, 128),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    "model_type", sorted(name for family in FAMILIES if family.published_with_model for name in family.types)
+)
+def test_a_type_without_a_class_in_transformers_is_read_and_lengthened(model_type):
+    assert model_type in PUBLISHED_WITH_MODEL, f"add a config of {model_type} to PUBLISHED_WITH_MODEL, above"
+    entries, base, dim = PUBLISHED_WITH_MODEL[model_type]
+    read = read_config({"model_type": model_type} | entries)
+    kind = read.layer_types[0]
+    assert (kind.base, kind.rotary_dim) == (pytest.approx(base), dim)
+    for path in (*read.family.entries, *read.family.by_code):
+        held = entries
+        for name in path.split("."):
+            assert name in held, f"the config of {model_type} in PUBLISHED_WITH_MODEL lacks `{path}` of its family"
+            held = held[name]
+    for target in (first_target(read), 4 * first_target(read)):
+        expect_same(read, target, json.dumps(corrected(read, target)))
+
+
 TOYSEEK = {"model_type": "toyseek", "head_dim": 128, "rope": {"theta": 50000.0, "share": 0.25, "ntk_alpha": 8.0}}
 
 

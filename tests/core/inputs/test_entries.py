@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from core.inputs.entries import LARGEST, ConfigError, Entries, described
-from core.inputs.json_text import CHARACTERS, MOST_COMMAS, MOST_HELD, parse
+from core.inputs.json_text import CHARACTERS, MOST_COMMAS, MOST_CONTAINERS, parse
 from core.model_config import read_config
 
 NOTHING = [  # (source, rule, value as shown)
@@ -81,7 +81,7 @@ def test_a_text_up_to_the_bound_is_read():
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("[]," * MOST_HELD, r'at most 20,000 objects and lists, got "20,002 objects and lists"'),
+        ("[]," * MOST_CONTAINERS, r'at most 20,000 objects and lists, got "20,002 objects and lists"'),
         ("1," * (MOST_COMMAS + 1), r'at most 100,000 commas, got "100,001 commas"'),
     ],
 )

@@ -22,6 +22,9 @@ from core.schemes.scheme import Family
 # ---- The weight of a key against its distance, against direct sums.
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
+SMOOTH = (
+    f"far offsets are integrated: beyond {SINGLE:,} tokens a bias must be smooth (field `substituted` of Scheme)"
+)
 every = pytest.mark.parametrize("scheme", BIASES.values(), ids=BIASES)
 
 
@@ -39,11 +42,8 @@ def test_mass_is_the_softmax_of_the_bias(scheme, length):
     for form in forms(scheme):
         mass = softmax_mass(scheme, length, 5, **form)
         direct = softmax(bias_by_distance(scheme, np.arange(length), 5, query=length - 1, **form))
-        expected, hint = (
-            np.cumsum(direct, axis=1)[:, mass.distances],
-            "far offsets are integrated: a bias must be smooth",
-        )
-        np.testing.assert_allclose(mass.within, expected, atol=1e-8, err_msg=hint)
+        expected = np.cumsum(direct, axis=1)[:, mass.distances]
+        np.testing.assert_allclose(mass.within, expected, atol=1e-8, err_msg=SMOOTH)
         np.testing.assert_array_equal(mass.within[:, -1], 1)
         assert mass.distances[-1] == length - 1
 
@@ -54,7 +54,7 @@ def test_the_keys_that_hold_a_share_are_those_of_the_direct_sum(scheme, share):
     mass = softmax_mass(scheme, 20_000, 8)
     direct = softmax(bias_by_distance(scheme, np.arange(20_000), 8, query=19_999)).cumsum(axis=1)
     expected = np.argmax(direct >= share * direct[:, -1:] - 1e-12, axis=1)
-    np.testing.assert_allclose(mass.reaching(share), expected, rtol=1e-3, atol=0.5)
+    np.testing.assert_allclose(mass.reaching(share), expected, rtol=1e-3, atol=0.5, err_msg=SMOOTH)
 
 
 @every
