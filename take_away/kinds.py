@@ -27,6 +27,20 @@ def draw_cells(figure, columns, rows="position", limit=None, **axes):
     figure.colorbar(image)
 
 
+def draw_logarithms(figure, columns, unit="", **axes):
+    """Logarithms of errors as colours, over runs from the first column to the second, a row for each other one."""
+    plot, (first, last, *rows) = figure.subplots(), columns
+    edges = np.append(columns[first], columns[last][-1] + 1)
+    values = np.log10(np.clip([columns[row] for row in rows], 1e-4, 2))
+    places = np.arange(len(rows) + 1) - 0.5
+    image = plot.pcolormesh(edges, places, values, cmap="Purples", vmin=-4, vmax=np.log10(2))
+    at = np.arange(0, len(rows), -(-len(rows) // 8))
+    plot.set_yticks(at, [rows[index] for index in at])
+    plot.set(**axes)
+    plot.invert_yaxis()
+    figure.colorbar(image, label=unit)
+
+
 def draw_panels(figure, columns, ylabel="", mirror="", **axes):
     """A row of axes for each column, against the first; its mirror image too where that has a name."""
     x, *names = columns
@@ -56,6 +70,26 @@ def draw_steps(figure, columns, **axes):
     plot, (x, *names) = figure.subplots(), columns
     for name in names:
         plot.step(columns[x], columns[name], where="post", label=name)
+    plot.set(**axes)
+    plot.legend()
+
+
+def draw_runs(figure, columns, **axes):
+    """Every other column over runs from the first column to the second."""
+    plot, (first, last, *names) = figure.subplots(), columns
+    for number, name in enumerate(names):
+        plot.hlines(columns[name], columns[first], columns[last], label=name, color=f"C{number}")
+    plot.set(**axes)
+    plot.legend()
+
+
+def draw_stairs(figure, columns, **axes):
+    """The second column as stairs over the first, further ones as lines, and the first itself for comparison."""
+    plot, (x, stairs, *names) = figure.subplots(), columns
+    plot.plot(columns[x], columns[x], ":", color="black", label="exact")
+    plot.step(columns[x], columns[stairs], "o-", where="mid", label=stairs)
+    for name in names:
+        plot.plot(columns[x], columns[name], label=name)
     plot.set(**axes)
     plot.legend()
 

@@ -17,7 +17,9 @@ from pages.take_away.literal import as_literal
 from pages.take_away.module import in_tree
 from pages.take_away.script import Script
 
-Kind = Literal["curves", "cells", "panels", "bars", "steps", "marks", "arrows", "rows"]
+Kind = Literal[
+    "curves", "cells", "logarithms", "panels", "bars", "steps", "runs", "stairs", "marks", "arrows", "rows"
+]
 ENDING = """if __name__ == "__main__":
     finish("{name}", columns, draw)"""
 RECORDS = {  # arguments that are records: the collection, and how a script finds them in it
