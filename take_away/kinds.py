@@ -27,8 +27,8 @@ def draw_cells(figure, columns, rows="position", limit=None, **axes):
     figure.colorbar(image)
 
 
-def draw_logarithms(figure, columns, unit="", **axes):
-    """Logarithms of errors as colours, over runs from the first column to the second, a row for each other one."""
+def draw_errors(figure, columns, unit="", **axes):
+    """Errors as colours on a logarithmic scale, a row for each column, over runs from the first to the second."""
     plot, (first, last, *rows) = figure.subplots(), columns
     edges = np.append(columns[first], columns[last][-1] + 1)
     values = np.log10(np.clip([columns[row] for row in rows], 1e-4, 2))
@@ -108,6 +108,19 @@ def draw_arrows(figure, columns, **axes):
     start = np.zeros(len(x))
     plot.quiver(start, start, x, y, angles="xy", scale_units="xy", scale=1, width=0.003)
     plot.set(xlim=(-1, 1), ylim=(1, -1), aspect="equal", **axes)
+
+
+def draw_clocks(figure, columns):
+    """A clock for each entry of the first column; the last two are degrees: of its hand, then on to its ghost."""
+    title, *_, hand, ghost = columns
+    names, later = columns[title], np.add(columns[hand], columns[ghost])
+    for number, (name, *turned) in enumerate(zip(names, later, columns[hand], strict=True)):
+        clock = figure.add_subplot(-(-len(names) // 6), 6, number + 1, aspect="equal")
+        for angle, colour in zip(np.radians(turned), ("lightgrey", "tab:blue"), strict=True):
+            clock.plot([0, np.sin(angle)], [0, np.cos(angle)], color=colour, linewidth=3)
+        clock.set(xlim=(-1.1, 1.1), ylim=(-1.1, 1.1), xticks=[], yticks=[], title=f"{title} {name}")
+    figure.supxlabel("sine")
+    figure.supylabel("cosine")
 
 
 def draw_rows(figure, columns):

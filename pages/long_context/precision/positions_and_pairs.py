@@ -122,7 +122,7 @@ def draw_errors(state: RoundingAndPosition) -> None:
         alt=state.say("Map: alt"),
         key="error_map",
         **state.table_and_code(
-            error_map_columns, "logarithms", {"length": state.length}, unit="log10 of the error of (cos, sin)"
+            error_map_columns, "errors", {"length": state.length}, unit="log10 of the error of (cos, sin)"
         ),
     )
     st.caption(state.say("Map"))
