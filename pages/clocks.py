@@ -5,25 +5,23 @@ from typing import TypedDict
 import pandas as pd
 import streamlit as st
 
-from components.kit import run_record
 from components.pictures.clocks import clocks
 from core.inputs.parameter import LENGTH
 from core.inputs.settings import Settings
 from core.numeric.numerals import minus
 from core.schemes.sinusoidal import columns, substituted
-from core.sinusoidal.hands import Hands, Reading, complete_turns, hands, pairs_shown, read_hand
+from core.sinusoidal.hands import Reading, clocks_columns, complete_turns, hands, pairs_shown, read_hand
 from figures import theme
 from pages.shared import address, chart, lesson_link, preview, room
 from pages.shared.views import one_of
 from pages.shared.words import Words
-from pages.take_away.code import Code
+from pages.take_away.derived import table_and_code
 
 COUNTS = (1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 LAST = 8191  # pair of the largest table
 WITHIN = 4  # lengths; a hand that takes longer for a turn hardly moves
 FIRST = "first_pair_asked"
 FARTHEST = LENGTH.stops[-1]  # tokens
-COLUMNS = ("pair", "period (tokens)", "turns so far", "angle (°)", "ghost (°)")
 
 
 class Choice(TypedDict):
@@ -73,8 +71,9 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     complete = complete_turns(length, d_model, **shape)
     st.markdown(words("Reading", one=one, complete=complete, pairs=d_model // 2, length=length))
     values = {"position": position, "offset": offset, "pairs": pairs}
-    run_record.table(lambda: frame(all_hands), key="clocks", code=Code("clocks/clocks", values))
-    room.close(words, lambda: more(one, all_hands, settings, words))
+    numbers = table_and_code(clocks_columns, "clocks", values)
+    chart.data(**numbers, key="clocks")
+    room.close(words, lambda: more(one, numbers["table"](), settings, words))
 
 
 def controls() -> Choice:
@@ -87,7 +86,7 @@ def controls() -> Choice:
     return {"clocks_shown": count, "first_pair": first, "spread": choice != "neighbours", "within": within}
 
 
-def more(one: Reading, all_hands: Hands, settings: Settings, words: Words) -> None:
+def more(one: Reading, numbers: pd.DataFrame, settings: Settings, words: Words) -> None:
     """The chosen clock with its formulas, and the numbers of all clocks."""
     column, shape = columns(settings.d_model, base=settings.base), settings.base_and_scale
     values = ((2 * one.pair, one.sine), (2 * one.pair + 1, one.cosine))
@@ -97,18 +96,13 @@ def more(one: Reading, all_hands: Hands, settings: Settings, words: Words) -> No
     st.markdown(words("Ghost", one=one))
     st.session_state[FIRST] = address.whole("first_pair", 0, 0, LAST)
     st.number_input("First pair", 0, LAST, key=FIRST, on_change=take_first, width=150)
-    chart.grid(frame(all_hands), meanings={name: words[name] for name in COLUMNS})
+    chart.grid(numbers, meanings={name: words[name] for name in numbers})
     if settings.d_model % 2:
         st.caption(words("Odd", last=settings.d_model - 1))
 
 
 def take_first() -> None:
     address.write(first_pair=st.session_state[FIRST] or None)
-
-
-def frame(all_hands: Hands) -> pd.DataFrame:
-    values = (all_hands.pairs, all_hands.periods, all_hands.turns, all_hands.angles, all_hands.ahead)
-    return pd.DataFrame(dict(zip(COLUMNS, values, strict=True)))
 
 
 draw(*room.enter(__file__))

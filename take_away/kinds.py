@@ -27,6 +27,20 @@ def draw_cells(figure, columns, rows="position", limit=None, **axes):
     figure.colorbar(image)
 
 
+def draw_errors(figure, columns, unit="", **axes):
+    """Errors as colours on a logarithmic scale, a row for each column, over runs from the first to the second."""
+    plot, (first, last, *rows) = figure.subplots(), columns
+    edges = np.append(columns[first], columns[last][-1] + 1)
+    values = np.log10(np.clip([columns[row] for row in rows], 1e-4, 2))
+    places = np.arange(len(rows) + 1) - 0.5
+    image = plot.pcolormesh(edges, places, values, cmap="Purples", vmin=-4, vmax=np.log10(2))
+    at = np.arange(0, len(rows), -(-len(rows) // 8))
+    plot.set_yticks(at, [rows[index] for index in at])
+    plot.set(**axes)
+    plot.invert_yaxis()
+    figure.colorbar(image, label=unit)
+
+
 def draw_panels(figure, columns, ylabel="", mirror="", **axes):
     """A row of axes for each column, against the first; its mirror image too where that has a name."""
     x, *names = columns
@@ -60,6 +74,26 @@ def draw_steps(figure, columns, **axes):
     plot.legend()
 
 
+def draw_runs(figure, columns, **axes):
+    """Every other column over runs from the first column to the second."""
+    plot, (first, last, *names) = figure.subplots(), columns
+    for number, name in enumerate(names):
+        plot.hlines(columns[name], columns[first], columns[last], label=name, color=f"C{number}")
+    plot.set(**axes)
+    plot.legend()
+
+
+def draw_stairs(figure, columns, **axes):
+    """The second column as stairs over the first, further ones as lines, and the first itself for comparison."""
+    plot, (x, stairs, *names) = figure.subplots(), columns
+    plot.plot(columns[x], columns[x], ":", color="black", label="exact")
+    plot.step(columns[x], columns[stairs], "o-", where="mid", label=stairs)
+    for name in names:
+        plot.plot(columns[x], columns[name], label=name)
+    plot.set(**axes)
+    plot.legend()
+
+
 def draw_marks(figure, columns, **axes):
     """Values of the second column as short lines, a row for each name in the first."""
     plot, (names, values, *_) = figure.subplots(), map(np.asarray, columns.values())
@@ -74,6 +108,19 @@ def draw_arrows(figure, columns, **axes):
     start = np.zeros(len(x))
     plot.quiver(start, start, x, y, angles="xy", scale_units="xy", scale=1, width=0.003)
     plot.set(xlim=(-1, 1), ylim=(1, -1), aspect="equal", **axes)
+
+
+def draw_clocks(figure, columns):
+    """A clock for each entry of the first column; the last two are degrees: of its hand, then on to its ghost."""
+    title, *_, hand, ghost = columns
+    names, later = columns[title], np.add(columns[hand], columns[ghost])
+    for number, (name, *turned) in enumerate(zip(names, later, columns[hand], strict=True)):
+        clock = figure.add_subplot(-(-len(names) // 6), 6, number + 1, aspect="equal")
+        for angle, colour in zip(np.radians(turned), ("lightgrey", "tab:blue"), strict=True):
+            clock.plot([0, np.sin(angle)], [0, np.cos(angle)], color=colour, linewidth=3)
+        clock.set(xlim=(-1.1, 1.1), ylim=(-1.1, 1.1), xticks=[], yticks=[], title=f"{title} {name}")
+    figure.supxlabel("sine")
+    figure.supylabel("cosine")
 
 
 def draw_rows(figure, columns):

@@ -44,8 +44,7 @@ class Learner:
 class Learned:
     """A signal after some time of learning."""
 
-    at_samples: NDArray[np.float64]  # (n,) what the network says where it was taught
-    between: NDArray[np.float64]  # (m,) what it says everywhere
+    between: NDArray[np.float64]  # (m,) what the network says everywhere
     error: float  # mean square of what is left at the samples
 
 
@@ -86,7 +85,7 @@ def learned(teacher: Learner, signal: Reals, time: float) -> Learned:  # signal:
     known = np.where(teacher.rates > 0, -np.expm1(-teacher.rates * time), 0.0)
     weights = teacher.vectors @ (parts * known / np.where(teacher.rates > 0, teacher.rates, 1.0))
     rest = teacher.vectors @ (parts * unlearned_share)
-    return Learned(signal - rest, teacher.across @ weights, float(np.mean(rest**2)))
+    return Learned(teacher.across @ weights, float(np.mean(rest**2)))
 
 
 def _below_half_of_the_samples(teacher: Learner, waves: NDArray[np.float64]) -> None:

@@ -24,7 +24,6 @@ class Known:
 
     name: str  # as the command gives it
     config: Mapping[str, Any]
-    source: str  # address or Markdown with a link
 
 
 _QWEN35 = {
@@ -40,12 +39,11 @@ _QWEN3_VL = {
     "mrope_section": [24, 20, 20],
     "mrope_interleaved": True,
 }
-HUB = "https://huggingface.co/Qwen"
 VISION = (  # what also reads pictures, up to 262,144 tokens
-    (r"qwen3\.[568]-\d+b-a\d+b", "qwen3_5_moe", _QWEN35, "https://github.com/vllm-project/vllm-ascend/pull/14297"),
-    (r"qwen3\.[568]-[\d.]+b", "qwen3_5", _QWEN35, "https://github.com/jundot/omlx/issues/3347"),
-    (r"qwen3-vl-\d+b-a\d+b", "qwen3_vl_moe", _QWEN3_VL, f"{HUB}/Qwen3-VL-30B-A3B-Instruct/blob/main/config.json"),
-    (r"qwen3-vl-\d+b", "qwen3_vl", _QWEN3_VL, f"{HUB}/Qwen3-VL-4B-Instruct/blob/main/config.json"),
+    (r"qwen3\.[568]-\d+b-a\d+b", "qwen3_5_moe", _QWEN35),  # https://github.com/vllm-project/vllm-ascend/pull/14297
+    (r"qwen3\.[568]-[\d.]+b", "qwen3_5", _QWEN35),  # https://github.com/jundot/omlx/issues/3347
+    (r"qwen3-vl-\d+b-a\d+b", "qwen3_vl_moe", _QWEN3_VL),  # config.json of Qwen/Qwen3-VL-30B-A3B-Instruct
+    (r"qwen3-vl-\d+b", "qwen3_vl", _QWEN3_VL),  # config.json of Qwen/Qwen3-VL-4B-Instruct
 )
 AS_PRESETS = (  # form of the name → preset that turns alike
     (r"qwen2-vl-\d+b", "Qwen2-VL"),
@@ -54,14 +52,12 @@ AS_PRESETS = (  # form of the name → preset that turns alike
 )
 OTHERS = (
     (
-        r"qwen2\.5-vl-\d+b",
+        r"qwen2\.5-vl-\d+b",  # tests/unittest/_torch/modeling/test_modeling_qwen2_5vl.py of NVIDIA/TensorRT-LLM
         {**PRESETS["Qwen2-VL"].config, "model_type": "qwen2_5_vl", CONTEXT[0]: 128_000},
-        "https://github.com/NVIDIA/TensorRT-LLM/blob/main/tests/unittest/_torch/modeling/test_modeling_qwen2_5vl.py",
     ),
     (
-        r"qwen3-(?:1\.7|14)b",
+        r"qwen3-(?:1\.7|14)b",  # config.json of Qwen/Qwen3-14B
         {name: value for name, value in PRESETS["Qwen3-8B"].config.items() if name not in SIZES},
-        f"{HUB}/Qwen3-14B/blob/main/config.json",
     ),
 )
 
@@ -72,15 +68,15 @@ def _vision(kind: str, block: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _rows() -> tuple[tuple[re.Pattern[str], Mapping[str, Any], str], ...]:
+def _rows() -> tuple[tuple[re.Pattern[str], Mapping[str, Any]], ...]:
     preset_forms = [*AS_PRESETS, *((re.escape(_plain(name)), name) for name in PRESETS)]
-    rows: list[tuple[str, Mapping[str, Any], str]] = [
-        *((form, _vision(kind, block), source) for form, kind, block, source in VISION),
+    rows: list[tuple[str, Mapping[str, Any]]] = [
+        *((form, _vision(kind, block)) for form, kind, block in VISION),
         *OTHERS,
-        *((form, PRESETS[name].config, PRESETS[name].source) for form, name in preset_forms),
+        *((form, PRESETS[name].config) for form, name in preset_forms),
     ]
-    whole = ((re.compile(rf"(?:meta-)?(?:{form}){SAME}"), config, source) for form, config, source in rows)
-    return tuple((form, MappingProxyType(dict(config)), source) for form, config, source in whole)
+    whole = ((re.compile(rf"(?:meta-)?(?:{form}){SAME}"), config) for form, config in rows)
+    return tuple((form, MappingProxyType(dict(config))) for form, config in whole)
 
 
 def _plain(name: str) -> str:
@@ -95,4 +91,4 @@ def known(name: str) -> Known | None:
     """
     last = _plain(name[:LONGEST].rstrip("/").rpartition("/")[2].partition(":")[0]).removesuffix(".gguf")
     row = next((row for row in _rows() if row[0].fullmatch(last)), None)
-    return Known(name[:LONGEST], row[1], row[2]) if row else None
+    return Known(name[:LONGEST], row[1]) if row else None

@@ -31,10 +31,10 @@ _TYPES = {name: np.dtype(name) for name in DTYPE.options[1:]} | {"bfloat16": BFL
 class Dtypes:
     """The dtype of each of the four steps from a position to its rotation."""
 
-    position: str = EXACT  # one of DTYPE's options
-    inverse_frequency: str = EXACT  # one of DTYPE's options
-    angle: str = EXACT  # one of DTYPE's options
-    cos_sin: str = EXACT  # one of DTYPE's options
+    position: str = EXACT  # or "bfloat16", "float16", "float32"
+    inverse_frequency: str = EXACT
+    angle: str = EXACT
+    cos_sin: str = EXACT
 
     def __post_init__(self) -> None:
         for step in STEPS:
@@ -70,6 +70,16 @@ def rounded(
     return rounded_unchecked(values, dtype)
 
 
+def _rounded_by_bits(values: NDArray[np.float64], dtype: str) -> NDArray[np.float64]:
+    """The nearest numbers that a dtype holds, as float64."""
+    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+        if dtype != "bfloat16":
+            return values.astype(dtype).astype(float)
+        bits = values.astype(np.float32).view(np.uint32)  # bfloat16 is the upper half of float32
+        return ((bits + 0x7FFF + (bits >> 16 & 1)) & 0xFFFF0000).view(np.float32).astype(float)
+
+
+@fast(plain=_rounded_by_bits)
 def rounded_unchecked(values: NDArray[np.float64], dtype: str) -> NDArray[np.float64]:
     """As `rounded`, for values that may already be infinite or NaN."""
     if dtype == EXACT:

@@ -1,8 +1,10 @@
 """The largest rotation errors over pairs and the positions of a long text, sampled where these are too many."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +12,7 @@ from numpy.typing import NDArray
 from core.inputs.checked import checked
 from core.inputs.parameter import DIM, check_whole, whole
 from core.long_context.dtypes import Dtypes
-from core.long_context.rotation_errors import Rotations, errors_from, rotations
+from core.long_context.rotation_errors import Rotations, errors_from, rotation_errors, rotations
 from core.numeric.curve import evenly_spread
 
 
@@ -87,6 +89,41 @@ def _exact_rotations(
     """The rotations at the sampled positions without rounding."""
     _, positions = position_samples(1, length, columns, samples)
     return rotations(positions, dim, pairs=evenly_spread(dim // 2, rows), base=base, scale=scale)
+
+
+def error_map_columns(
+    length: int,
+    d_model: int,
+    dtypes: Mapping[str, str],  # by step that is rounded
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> dict[str, NDArray[Any]]:
+    """The largest rotation error over runs of positions and over pairs."""
+    edges, positions = position_samples(1, length, columns=128, samples=6)
+    pairs = evenly_spread(d_model // 2, 64)
+    errors = rotation_errors(positions, d_model, Dtypes(**dtypes), pairs=pairs, base=base, scale=scale)
+    worst = np.maximum.reduceat(errors, np.searchsorted(positions, edges[:-1]))  # (columns, pairs)
+    columns = {"first position": edges[:-1], "last position": edges[1:] - 1}
+    return columns | {f"pair {pair}": values for pair, values in zip(pairs, worst.T, strict=True)}
+
+
+def growth_columns(
+    length: int,
+    d_model: int,
+    curves: Mapping[str, Mapping[str, str]],  # by name, the dtype of each step that is rounded
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> dict[str, NDArray[Any]]:
+    """The largest rotation error up to each position, with different steps rounded."""
+    _, positions = position_samples(1, length, columns=128, samples=6)
+    shape = {"pairs": evenly_spread(d_model // 2, 64), "base": base, "scale": scale}
+    columns: dict[str, NDArray[Any]] = {"up to position": positions}
+    for name, dtypes in curves.items():
+        errors = rotation_errors(positions, d_model, Dtypes(**dtypes), **shape)  # (positions, pairs)
+        columns[name] = np.maximum.accumulate(errors.max(axis=1))
+    return columns
 
 
 _GOLDEN_SECTION = (5**0.5 - 1) / 2  # its multiples keep away from multiples of 1 / 2**n

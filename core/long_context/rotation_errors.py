@@ -6,6 +6,7 @@ rounded once. All arrays are float64, so that no other rounding takes place.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -102,7 +103,8 @@ def errors_from(exact: Rotations, dtypes: Dtypes) -> NDArray[np.float64]:
     return np.sqrt(across**2 + up**2)  # np.hypot takes longer than cosine and sine do
 
 
-REACH, MAX_DOTS = 10, 193  # positions shown to each side of one that is not merged; shown at most
+REACH = 10  # positions shown to each side of one that is not merged
+MAX_DOTS = 193  # positions shown at most
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,7 @@ class FollowedPosition:
     @property
     def worst_pair(self) -> int:
         """The pair with the largest error, or the first that overflows."""
-        return int(np.argmax(np.where(np.isnan(self.errors), np.inf, self.errors)))
+        return worst_pair(self.errors)
 
     @property
     def error(self) -> float:
@@ -143,9 +145,9 @@ class FollowedPosition:
 
     def steps(self, dtypes: Dtypes) -> Steps:
         """The steps of the worst pair in any dtypes."""
-        return Steps(
-            *(float(np.ravel(values)[0]) for values in vars(self._rotations([self.position], dtypes)).values())
-        )
+        pairs = [self.worst_pair]
+        turned = rotations([self.position], self.dim, dtypes, pairs=pairs, base=self.base, scale=self.scale)
+        return Steps(*(float(np.ravel(values)[0]) for values in vars(turned).values()))
 
     def neighbourhood(self) -> Neighbourhood:
         """Positions around this one, or around the first that overflows if this one does."""
@@ -153,16 +155,32 @@ class FollowedPosition:
         middle = self.position if merged.last is not None else merged.first
         finite = merged if merged.last is not None else merged_with(max(middle - 1, 0), dtype)
         reach = max(REACH, 4 * ((finite.last or 0) - finite.first + 1))
-        first = max(middle - reach, 0)
-        positions = first + evenly_spread(middle + reach - first + 1, MAX_DOTS)
-        rotations = self._rotations(positions, self.dtypes)
-        frequency = inverse_frequencies(self.dim, self.base)[self.worst_pair] / self.scale
-        arrived = float(rounded(middle, dtype))
-        return Neighbourhood(middle, arrived, positions, rotations.positions, rotations.angles[:, 0] / frequency)
+        return Neighbourhood(middle, float(rounded(middle, dtype)), max(middle - reach, 0), middle + reach)
 
-    def _rotations(self, positions: NDArray[np.int_] | list[int], dtypes: Dtypes) -> Rotations:
-        pairs = [self.worst_pair]
-        return rotations(positions, self.dim, dtypes, pairs=pairs, base=self.base, scale=self.scale)
+
+def worst_pair(errors: NDArray[np.float64]) -> int:  # errors: (pairs,)
+    """The pair with the largest error, or the first that overflows."""
+    return int(np.argmax(np.where(np.isnan(errors), np.inf, errors)))
+
+
+def stairs_columns(
+    d_model: int,
+    dtypes: Mapping[str, str],  # by step that is rounded
+    followed: int,  # position of which the pair with the largest error is shown, tokens
+    first: int,  # tokens
+    last: int,  # tokens
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> dict[str, NDArray[Any]]:
+    """Positions after rounding, and as the angle of one pair shows them."""
+    rounding, shape = Dtypes(**dtypes), {"base": base, "scale": scale}
+    pair = worst_pair(rotation_errors(np.array([followed]), d_model, rounding, **shape)[0])
+    positions = first + evenly_spread(last - first + 1, MAX_DOTS)
+    turned = rotations(positions, d_model, rounding, pairs=[pair], **shape)
+    frequency = inverse_frequencies(d_model, base)[pair] / scale
+    by_angle = turned.angles[:, 0] / frequency
+    return {"position": positions, "after rounding": turned.positions, f"by the angle of pair {pair}": by_angle}
 
 
 @dataclass(frozen=True)
@@ -183,7 +201,5 @@ class Neighbourhood:
 
     middle: int  # the followed position, or the first that overflows, tokens
     arrived: float  # the number that the middle one becomes
-    positions: NDArray[np.int_]  # (n,) ascending, tokens
-    rounded: NDArray[np.float64]  # (n,) the numbers that they become; infinite where they overflow
-    # (n,) the position for which the worst pair has turned, tokens; infinite or NaN where it overflows
-    by_angle: NDArray[np.float64]
+    first: int  # shown, tokens
+    last: int  # shown, tokens

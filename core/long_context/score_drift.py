@@ -1,6 +1,8 @@
 """How the score of a query and a key at a fixed offset drifts along a text when their rotations are rounded."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +62,42 @@ def score_drift(
     exact = rotated_scores([offset], [0], dim, Dtypes(), rows=rows, base=base, scale=scale).item()
     starts = np.searchsorted(queries, edges[:-1])
     return ScoreDrift(edges, np.fmin.reduceat(scores, starts), np.fmax.reduceat(scores, starts), exact)
+
+
+def score_drift_columns(
+    length: int,
+    d_model: int,
+    dtypes: Mapping[str, str],  # by step that is rounded
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> dict[str, NDArray[Any]]:
+    """The score of a query and an equal key one token before it, along a text."""
+    drift = score_drift(length, 1, d_model, Dtypes(**dtypes), base=base, scale=scale)
+    queries = {"first query": drift.edges[:-1], "last query": drift.edges[1:] - 1}
+    exact = np.full(len(drift.lowest), drift.exact)
+    return queries | {"lowest": drift.lowest, "highest": drift.highest, "exact": exact}
+
+
+def rounded_scores_columns(
+    queries: Sequence[int],  # positions, tokens
+    d_model: int,
+    dtypes: Mapping[str, str],  # by step that is rounded
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> dict[str, NDArray[Any]]:
+    """Scores of queries against the keys before them, beside the exact curve."""
+    offsets = np.arange(65)  # query minus key, tokens
+
+    def scores(query: int, rounding: Dtypes) -> NDArray[np.float64]:
+        at = np.full(len(offsets), query)
+        return rotated_scores(at, at - offsets, d_model, rounding, base=base, scale=scale)
+
+    columns = {"offset": offsets, "exact": scores(64, Dtypes())}
+    for query in queries:  # no key stands before position 0
+        columns[f"query at {query}"] = np.where(offsets <= query, scores(query, Dtypes(**dtypes)), np.nan)
+    return columns
 
 
 def _rounding_steps(positions: NDArray[np.int_], dtypes: Dtypes) -> NDArray[np.int_]:

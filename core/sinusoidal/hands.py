@@ -1,6 +1,7 @@
 """The pairs of the encoding as clock hands."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -52,6 +53,21 @@ def hands(
     ahead = offset * frequencies / (2 * np.pi)
     degrees = 360 * (turns - np.floor(turns))
     return Hands(index, frequencies, 2 * np.pi / frequencies, turns, degrees % 360, 360 * np.fmod(ahead, 1))
+
+
+def clocks_columns(
+    position: float,  # tokens
+    pairs: ArrayLike,
+    d_model: int,
+    *,
+    offset: float = 0,  # tokens from the hands to their ghosts
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> dict[str, NDArray[Any]]:
+    """Pairs of the sinusoidal encoding as clock hands, with ghost hands some tokens later."""
+    shown = hands(position, pairs, d_model, offset=offset, base=base, scale=scale)
+    columns = {"pair": shown.pairs, "period (tokens)": shown.periods, "turns so far": shown.turns}
+    return columns | {"angle (°)": shown.angles, "ghost (°)": shown.ahead}
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ def survival(
 ) -> Survival:  # residual: as in `states`; scaled: embeddings times √d_model
     """Probe the states of a transformer without a mask, layer by layer."""
     words, layers = _model(seed)
-    encoding = sinusoidal(POSITIONS, PROBED.d_model, base=base, scale=scale)
+    encoding = sinusoidal(np.arange(POSITIONS), PROBED.d_model, base=base, scale=scale)
     inputs = words * (np.sqrt(PROBED.d_model) if scaled else 1) + encoding  # (sequences, POSITIONS, d_model)
     stages = states(inputs.astype(np.float32), layers, residual=residual)
     by_layer = [(_missed(state, encoding), _alike(state)) for state in (each.astype(float) for each in stages)]

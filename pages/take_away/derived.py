@@ -17,7 +17,9 @@ from pages.take_away.literal import as_literal
 from pages.take_away.module import in_tree
 from pages.take_away.script import Script
 
-Kind = Literal["curves", "cells", "panels", "bars", "steps", "marks", "arrows", "rows"]
+Kind = Literal[
+    "curves", "cells", "errors", "panels", "bars", "steps", "runs", "stairs", "marks", "arrows", "clocks", "rows"
+]
 ENDING = """if __name__ == "__main__":
     finish("{name}", columns, draw)"""
 RECORDS = {  # arguments that are records: the collection, and how a script finds them in it
@@ -64,7 +66,7 @@ def table_and_code(
         names[name] = each.name if isinstance(each, Method) else [record.name for record in each]
 
     def code(figure: Mapping[str, Any]) -> Code:
-        drawn = axes_of(figure, axes) if kind != "rows" else {}  # a table, which has no axes
+        drawn = axes_of(figure, axes) if kind not in ("clocks", "rows") else {}  # which have no axes
         return Code(derived(function, kind, **drawn), {**values, **names}, records, cites, files)
 
     return {"table": lambda: pd.DataFrame(function(**call)), "code": code}

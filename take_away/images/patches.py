@@ -4,6 +4,7 @@ import numpy as np
 
 from core.beyond_text.detr import detr_sine
 from core.beyond_text.directions import axial, mixed_start
+from core.beyond_text.patch_maps import learned_grid
 from core.beyond_text.resampling import resample
 from core.beyond_text.sincos_grid import sincos
 from take_away.finish import finish
@@ -31,15 +32,6 @@ def mean_cosine(arrows):
     return np.cos((places - places[patch]) @ arrows.T).mean(axis=1)
 
 
-def learned_rows(dim=64, reach=2.5):
-    """A stand-in for a learned grid, alike within some patches, at the new size by bicubic interpolation."""
-    directions = np.random.default_rng(0).standard_normal((dim // 2, 2)) / (2 * np.pi * reach)
-    grid = np.indices((trained, trained)).reshape(2, -1).T
-    angles = 2 * np.pi * (grid @ directions.T)
-    table = np.hstack([np.sin(angles), np.cos(angles)]).reshape(trained, trained, dim)
-    return resample(table, height, width).reshape(-1, dim)
-
-
 columns = {
     "row": y,
     "column": x,
@@ -47,7 +39,7 @@ columns = {
     "DETR": cosines(detr_sine(np.ones((height, width))).reshape(height * width, -1)),
     "axial RoPE": mean_cosine(axial(64, 100.0)),
     "mixed RoPE": mean_cosine(mixed_start(1, 64, 10.0)[0]),
-    "learned": cosines(learned_rows()),
+    "learned": cosines(resample(learned_grid(trained, 64), height, width).reshape(-1, 64)),
 }
 
 

@@ -11,7 +11,7 @@ from pages.take_away.derived import axes_of, derived
 from take_away import kinds
 from tests.take_away.running import outputs
 
-NUMBERS = "{'position': [0, 1, 2], 'a': [1.0, -2.0, float('nan')], 'b': [0.0, 1.0, 2.0]}"
+NUMBERS = "{'position': [0, 1, 2], 'a': [1.0, float('nan'), -2.0], 'b': [0.0, 1.0, 2.0]}"
 KINDS = [name for name, _ in inspect.getmembers(kinds, inspect.isfunction)]
 
 

@@ -67,14 +67,12 @@ def draw_axes(by_head: Mapping[str, AxisSteps], facts: Mapping[str, Any], words:
 
 def draw_changes(index: int, facts: Mapping[str, Any], words: Words) -> None:
     """What steps along the axis with index `at` change in the score of each head; the chosen number is marked."""
-    steps = facts["steps"]
-    changes = {
-        name: np.array([head_steps(head, step).change[index] for step in STEPS]) for name, head in HEADS.items()
-    }
-    colour = AXIS_COLOURS[index]
-    lines = [Line(name, np.array(STEPS), values, colour, dash=DASHES[name]) for name, values in changes.items()]
+    steps, colour = facts["steps"], AXIS_COLOURS[index]
+    changes = change_columns(facts["axis"], PICTURE)
+    farther = changes.pop("steps")
+    lines = [Line(name, farther, values, colour, dash=DASHES[name]) for name, values in changes.items()]
     marked = [
-        Line(name, np.array([steps]), values[[steps - 1]], colour, mode="markers", in_legend=False)
+        Line(name, farther[[steps - 1]], values[[steps - 1]], colour, mode="markers", in_legend=False)
         for name, values in changes.items()
     ]
     figure = curves(

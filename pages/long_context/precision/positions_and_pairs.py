@@ -4,11 +4,11 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from core.long_context.dtypes import EXACT, Dtypes, distinct_positions, first_collision
-from core.long_context.error_map import ErrorMap
+from core.long_context.error_map import error_map_columns
+from core.long_context.rotation_errors import stairs_columns
 from figures.curves import Line, Mark
 from figures.long_context.precision import PAIR, STAIRS, error_heatmap, staircase
 from pages.long_context.precision import formula
@@ -74,8 +74,10 @@ def cast_at_the_end(state: RoundingAndPosition) -> dict[str, str]:
 def draw_stairs(state: RoundingAndPosition) -> None:
     """The neighbourhood of the followed position."""
     words, near = state.words, state.followed.neighbourhood()
-    positions = near.positions.astype(float)
-    rounded, by_angle = (np.where(np.isfinite(each), each, np.nan) for each in (near.rounded, near.by_angle))
+    dots = {"followed": state.position, "first": near.first, "last": near.last}
+    base, scale = state.settings.base, state.settings.scale
+    columns = stairs_columns(state.dim, vars(state.dtypes), **dots, base=base, scale=scale)
+    positions, rounded, by_angle = (np.where(np.isfinite(each), each, np.nan) for each in columns.values())
     lines = [
         Line(state.say("Stairs: rounded"), positions, rounded, STAIRS, mode="lines+markers", width=1.0),
         Line(state.say("Stairs: angle"), positions, by_angle, PAIR, width=1.5),
@@ -84,7 +86,7 @@ def draw_stairs(state: RoundingAndPosition) -> None:
     mark = Mark(near.middle, height, f"{near.middle:,} → {number_text(near.arrived)}")
     st.markdown(words["Stairs: heading"])
     figure = staircase(
-        near.positions,
+        columns["position"],
         lines,
         palette=chart.palette(),
         exact=words["Stairs: exact"],
@@ -92,12 +94,9 @@ def draw_stairs(state: RoundingAndPosition) -> None:
         y="position that is left (tokens)",
         marks=[mark],
     )
-    pair = state.followed.worst_pair
-    columns = {"position": near.positions, "after rounding": near.rounded}
-    columns |= {f"by the angle of pair {pair}": near.by_angle}
-    first, last = int(near.positions[0]), int(near.positions[-1])
-    code = state.code("stairs", followed=state.position, first=first, last=last)
-    chart.show(figure, alt=state.say("Stairs: alt"), table=lambda: pd.DataFrame(columns), key="stairs", code=code)
+    chart.show(
+        figure, alt=state.say("Stairs: alt"), key="stairs", **state.table_and_code(stairs_columns, "stairs", dots)
+    )
     st.caption(state.say("Stairs"))
 
 
@@ -121,13 +120,9 @@ def draw_errors(state: RoundingAndPosition) -> None:
     chart.show(
         figure,
         alt=state.say("Map: alt"),
-        table=lambda: table_of(errors),
         key="error_map",
-        code=state.code("error_map", length=state.length),
+        **state.table_and_code(
+            error_map_columns, "errors", {"length": state.length}, unit="log10 of the error of (cos, sin)"
+        ),
     )
     st.caption(state.say("Map"))
-
-
-def table_of(errors: ErrorMap) -> pd.DataFrame:
-    ends = {"first position": errors.edges[:-1], "last position": errors.edges[1:] - 1}
-    return pd.DataFrame(ends | {f"pair {i}": row for i, row in zip(errors.pairs, errors.worst, strict=True)})

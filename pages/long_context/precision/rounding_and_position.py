@@ -1,19 +1,20 @@
 """What the views of Precision share: what is rounded, the position that is followed, and how errors are written."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from core.inputs.settings import Settings
-from core.long_context.dtypes import STEPS, Dtypes
+from core.long_context.dtypes import EXACT, Dtypes
 from core.long_context.error_map import ErrorMap, error_map
 from core.long_context.rotation_errors import FollowedPosition
 from core.numeric.numerals import raised
 from pages.long_context.precision.rounding import Rounding
 from pages.shared.words import Words
-from pages.take_away.code import Code
+from pages.take_away.derived import Kind, TableAndCode, table_and_code
 
 MIN_LENGTH = 8192  # bfloat16 and float16 go wrong within these positions, whatever length the reader has set
 
@@ -77,11 +78,16 @@ class RoundingAndPosition:
         """A section of the words with these facts and more."""
         return self.words(heading, **self.facts | more)
 
-    def code(self, script: str, **values: Any) -> Code:
-        """A script of this room with what is rounded."""
-        each = [getattr(self.dtypes, step) for step in STEPS]
-        inputs = {"rounding": self.rounding.part, "dtype": self.rounding.dtype, "each": each} | values
-        return Code(f"precision/{script}", inputs)
+    def table_and_code(
+        self, function: Callable[..., Mapping[str, Any]], kind: Kind, values: Mapping[str, Any], **axes: Any
+    ) -> TableAndCode:
+        """The columns of a picture over positions with what is rounded."""
+        return table_and_code(function, kind, {"dtypes": steps_rounded(self.dtypes), **values}, **axes)
+
+
+def steps_rounded(dtypes: Dtypes) -> dict[str, str]:
+    """The steps that are rounded, each with its dtype."""
+    return {step: dtype for step, dtype in asdict(dtypes).items() if dtype != EXACT}
 
 
 def error_text(value: float) -> str:

@@ -4,19 +4,22 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
-from numpy.typing import NDArray
 
 from core.long_context.dtypes import Dtypes
-from core.long_context.score_drift import MAX_PAIRS, ScoreDrift, rotated_scores, score_drift
+from core.long_context.score_drift import (
+    MAX_PAIRS,
+    ScoreDrift,
+    rounded_scores_columns,
+    score_drift,
+    score_drift_columns,
+)
 from figures.curves import Line, named_at_ends
 from figures.long_context.precision import PAIR, ROUNDED, score_drift_band
 from figures.schemes.rotary import score_curves
 from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 from pages.shared import chart
 
-OFFSETS = np.arange(65)  # query minus key, tokens
 STEADY = 0.01  # a score that moves less is called steady
 
 
@@ -60,18 +63,11 @@ def draw_drift(state: RoundingAndPosition, drift: ScoreDrift, facts: dict[str, f
         y=words["Score: axis"],
         names=(words["Drift: band"], words["Drift: exact"]),
     )
-
-    def table() -> pd.DataFrame:
-        queries = {"first query": drift.edges[:-1], "last query": drift.edges[1:] - 1}
-        return pd.DataFrame(queries | {"lowest": drift.lowest, "highest": drift.highest, "exact": drift.exact})
-
-    code = state.code("score_drift", length=state.length)
     chart.show(
         figure,
         alt=state.say("Drift: alt", **facts),
-        table=table,
         key="score_drift",
-        code=code,
+        **state.table_and_code(score_drift_columns, "runs", {"length": state.length}),
     )
 
 
@@ -79,30 +75,17 @@ def draw_scores(state: RoundingAndPosition) -> None:
     """All offsets from the followed position, or the last before the overflow, and from the last one."""
     words, last = state.words, state.errors.last_finite
     queries = sorted({min(max(state.position, 1), last), last})
-    by_query = {query: scores(state, query, state.dtypes) for query in queries}
-    exact = scores(state, int(OFFSETS[-1]), Dtypes())
+    shape = {"base": state.settings.base, "scale": state.settings.scale}
+    offsets, exact, *curves = rounded_scores_columns(queries, state.dim, vars(state.dtypes), **shape).values()
+    offsets = offsets.astype(float)
     lines = [
-        Line(f"at {query:,}", OFFSETS[: len(curve)].astype(float), curve, colour)
-        for (query, curve), colour in zip(by_query.items(), (PAIR, ROUNDED), strict=False)
+        Line(f"at {query:,}", offsets[: query + 1], curve[: query + 1], colour)
+        for query, curve, colour in zip(queries, curves, (PAIR, ROUNDED), strict=False)
     ]
-    lines.append(Line(words["Drift: exact"], OFFSETS.astype(float), exact, chart.palette().text, dash="dot"))
+    lines.append(Line(words["Drift: exact"], offsets, exact, chart.palette().text, dash="dot"))
     st.markdown(words["Scores: heading"])
     figure = score_curves(lines, palette=chart.palette(), y=words["Score: axis"], height=360)
     low = min(0.0, *(float(np.nanmin(line.y)) for line in lines))
-
-    def table() -> pd.DataFrame:
-        curve = {f"query at {query}": pd.Series(values) for query, values in by_query.items()}
-        return pd.DataFrame({"offset": OFFSETS, "exact": exact} | curve)
-
     alt = state.say("Scores: alt", queries=" and ".join(f"{query:,}" for query in queries))
-    code = state.code("rounded_scores", queries=queries)
-    figure = named_at_ends(figure, lines, 1.1 * low, 1.08)
-    chart.show(figure, alt=alt, table=table, key="rounded_scores", code=code)
-
-
-def scores(state: RoundingAndPosition, query: int, dtypes: Dtypes) -> NDArray[np.float64]:
-    """Of a query with the keys before it, by offset."""
-    offsets = OFFSETS[: query + 1]
-    queries = np.full(len(offsets), query)
-    base, scale = state.settings.base, state.settings.scale
-    return rotated_scores(queries, queries - offsets, state.dim, dtypes, base=base, scale=scale)
+    code = state.table_and_code(rounded_scores_columns, "curves", {"queries": queries})
+    chart.show(named_at_ends(figure, lines, 1.1 * low, 1.08), alt=alt, key="rounded_scores", **code)

@@ -1,21 +1,19 @@
 """Which step costs what, and the same in each dtype."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 import pandas as pd
 import streamlit as st
-from numpy.typing import NDArray
 
-from core.long_context.dtypes import DTYPE, distinct_positions, everywhere, first_collision, overflow
-from core.long_context.error_map import ErrorMap
+from core.long_context.dtypes import DTYPE, Dtypes, distinct_positions, everywhere, first_collision, overflow
+from core.long_context.error_map import growth_columns
 from figures.curves import Line
 from figures.long_context.precision import growth_curves
 from pages.long_context.precision.rounding import ALL, EACH, NAMES, SMALL
-from pages.long_context.precision.rounding_and_position import RoundingAndPosition, error_text
+from pages.long_context.precision.rounding_and_position import RoundingAndPosition, error_text, steps_rounded
 from pages.shared import chart
-from pages.take_away.code import Code
+from pages.take_away.derived import table_and_code
 
 LARGE = 0.1  # an error that a curve is said to pass
 TOGETHER = "together"
@@ -26,24 +24,20 @@ def draw(state: RoundingAndPosition) -> Callable[[], None]:
     part, current = state.rounding.part, state.dtypes
     kind = next((dtype for dtype in vars(current).values() if dtype in SMALL), SMALL[0])
     if part == EACH:
-        steps = {TOGETHER: state.errors}
         alone = {f"{name}, {getattr(current, step)}": current.only(step) for step, name in NAMES.items()}
-        steps |= {name: state.errors_with(dtypes) for name, dtypes in alone.items()}
+        steps = {TOGETHER: current} | alone
     else:
-        steps = errors_by_part(state, kind)
-    compared = ALL if part == EACH else part
-    by_dtype = {dtype: errors_by_part(state, dtype)[compared] for dtype in SMALL}
+        steps = dtypes_by_part(kind)
+    by_dtype = {dtype: dtypes_by_part(dtype)[ALL if part == EACH else part] for dtype in SMALL}
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(state.words["Steps: each"] if part == EACH else state.words("Steps", kind=kind))
-        colours = chart.palette().ramp(len(steps))[::-1]
-        draw_growth(state, steps, "steps", colours, state.code("steps", length=state.length))
+        ends = draw_growth(state, steps, "steps")
     with right:
         what = "all four steps" if part in {ALL, EACH} else f"the {part} alone"
         st.markdown(state.words("Dtypes", what=what))
-        code = Code("precision/dtypes", {"rounding": part, "length": state.length})
-        draw_growth(state, by_dtype, "dtypes", chart.palette().ramp(len(by_dtype))[::-1], code, what=what)
-    st.markdown(state.say("Growth", ends=ends_of(steps)))
+        draw_growth(state, by_dtype, "dtypes", what=what)
+    st.markdown(state.say("Growth", ends=ends))
     return partial(tables, state)
 
 
@@ -54,28 +48,18 @@ def tables(state: RoundingAndPosition) -> None:
         st.table(table, border="horizontal", hide_index=True, alt=state.say(alt))
 
 
-def ends_of(maps: Mapping[str, ErrorMap]) -> str:
-    return ", ".join(f"{name} {error_text(errors.largest)}" for name, errors in maps.items())
-
-
-def errors_by_part(state: RoundingAndPosition, dtype: str) -> dict[str, ErrorMap]:
-    """Errors with all steps in one dtype, and with each step alone."""
+def dtypes_by_part(dtype: str) -> dict[str, Dtypes]:
+    """All steps in one dtype, and each step alone."""
     small = everywhere(dtype)
-    alone = {name: state.errors_with(small.only(step)) for step, name in NAMES.items()}
-    return {ALL: state.errors_with(small)} | alone
+    return {ALL: small} | {name: small.only(step) for step, name in NAMES.items()}
 
 
-def draw_growth(
-    state: RoundingAndPosition,
-    maps: Mapping[str, ErrorMap],
-    key: str,
-    colours: Sequence[str],
-    code: Code,
-    **more: str,
-) -> None:
-    """The largest error up to each position; what the reader has chosen is drawn bold."""
-    part = state.rounding.part
+def draw_growth(state: RoundingAndPosition, compared: Mapping[str, Dtypes], key: str, **more: str) -> str:
+    """The largest error up to each position; what the reader has chosen is drawn bold. Returns the right ends."""
+    part, colours = state.rounding.part, chart.palette().ramp(len(compared))[::-1]
     bold = (ALL, TOGETHER) if part in {ALL, EACH} else (part,)
+    maps = {name: state.errors_with(dtypes) for name, dtypes in compared.items()}
+    ends = ", ".join(f"{name} {error_text(errors.largest)}" for name, errors in maps.items())
     lines = [
         Line(
             name,
@@ -90,17 +74,20 @@ def draw_growth(
     figure = growth_curves(
         lines, palette=chart.palette(), x="up to position (tokens)", y=state.words["Error: axis"]
     )
-    columns: dict[str, NDArray[Any]] = {"up to position": state.errors.positions}
-    columns |= {name: errors.so_far for name, errors in maps.items()}
-    alt = state.words(f"{key.capitalize()}: alt", ends=ends_of(maps), **more)
-    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key=key, code=code)
+    values = {
+        "length": state.length,
+        "curves": {name: steps_rounded(dtypes) for name, dtypes in compared.items()},
+    }
+    alt = state.words(f"{key.capitalize()}: alt", ends=ends, **more)
+    chart.show(figure, alt=alt, key=key, **table_and_code(growth_columns, "steps", values))
+    return ends
 
 
 def summary(state: RoundingAndPosition) -> pd.DataFrame:
     """The right ends of all curves, and in brackets about where they become large."""
     table = {"rounded": [ALL, *NAMES.values()]}
     for dtype in SMALL:
-        maps = errors_by_part(state, dtype).values()
+        maps = [state.errors_with(dtypes) for dtypes in dtypes_by_part(dtype).values()]
         passed = [errors.first_above(LARGE) for errors in maps]
         near = ["" if place is None else f" ({place:,})" for place in passed]
         table[dtype] = [error_text(errors.largest) + place for errors, place in zip(maps, near, strict=True)]

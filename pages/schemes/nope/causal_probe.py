@@ -1,6 +1,6 @@
 """What a linear probe reads of position in a random transformer without an encoding."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,26 +12,25 @@ from core.inputs.settings import Settings
 from core.numeric.numerals import scientific
 from core.schemes import SCHEMES
 from core.schemes.analysis.causal_probe import (
-    PROBED,
     PROBED_POSITIONS,
     TESTED,
     TRAINED,
     Experiment,
     ProbedPositions,
     attention_lengths,
+    explained_columns,
     permutation_gap,
     probe_positions,
 )
 from figures import theme
 from figures.schemes.nope import Condition, explained_bars, probe_readings
-from figures.spec import Figure
 from pages.shared import chart, views
 from pages.shared.words import Words
 from pages.take_away.code import Code
+from pages.take_away.derived import table_and_code
 
 CITED = (SCHEMES["NoPE"],)
 HEADINGS = ("Masked", "No special", "Unmasked")
-Table = dict[str, Any]
 COLOURS = (theme.INK, theme.GHOST, theme.GHOST)
 
 
@@ -51,10 +50,14 @@ def draw_probe(words: Words) -> Callable[[], object]:
         for heading, colour, each in zip(HEADINGS, COLOURS, results, strict=True)
     ]
     probes = dict(zip(("masked", "plain", "unmasked"), results, strict=True))
-    drawn = {"Readings": readings(conditions), "Explained": explained(conditions)}
-    for side, (heading, (figure, table)) in zip(st.columns(2, gap="medium"), drawn.items(), strict=True):
-        with side:
-            show(heading, figure, table, words, probes, seed)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.markdown(words["Readings"])
+        readings(conditions, seed, words("Readings: alt", **probes))
+    with right:
+        st.markdown(words["Explained"])
+        by_name = {each.name: [run.causal, run.special] for each, run in zip(conditions, experiments, strict=True)}
+        explained(conditions, {"seed": seed, "conditions": by_name}, words("Explained: alt", **probes))
     st.markdown(words("Transformer", **probes))
     return partial(more, words, experiments, probes)
 
@@ -73,24 +76,18 @@ def more(words: Words, experiments: Sequence[Experiment], probes: dict[str, Prob
     st.caption(words("Transformer: setting", trained=TRAINED, tested=TESTED))
 
 
-def show(
-    heading: str, figure: Figure, table: Table, words: Words, probes: dict[str, ProbedPositions], seed: int
-) -> None:
-    st.markdown(words[heading])
-    key, alt = heading.lower(), words(f"{heading}: alt", **probes)
-    code = Code(f"nope/{key}", {"seed": seed}, cites=CITED)
-    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key=key, code=code)
-
-
-def readings(conditions: Sequence[Condition]) -> tuple[Figure, Table]:
+def readings(conditions: Sequence[Condition], seed: int, alt: str) -> None:
     """The positions that are read against the true ones."""
     axes = {"x": "true position t (tokens)", "y": "position read (tokens)"}
     figure = probe_readings(conditions, PROBED_POSITIONS, palette=chart.palette(), **axes)
-    return figure, {"t": PROBED_POSITIONS} | {each.name: np.array(each.middle) for each in conditions}
+    table = {"t": PROBED_POSITIONS} | {each.name: np.array(each.middle) for each in conditions}
+    code = Code("nope/readings", {"seed": seed}, cites=CITED)
+    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="readings", code=code)
 
 
-def explained(conditions: Sequence[Condition]) -> tuple[Figure, Table]:
+def explained(conditions: Sequence[Condition], values: Mapping[str, Any], alt: str) -> None:
     """How much of the positions' variance is explained after each layer."""
-    stages = ["input", *(f"after layer {n}" for n in range(1, PROBED.layers + 1))]
+    stages = explained_columns(**values)["stage"]
     figure = explained_bars(conditions, stages, palette=chart.palette(), y="share of variance explained, R² (1)")
-    return figure, {"stage": stages} | {each.name: np.array(each.shares) for each in conditions}
+    columns = table_and_code(explained_columns, "bars", values, cites=CITED)
+    chart.show(figure, alt=alt, key="explained", **columns)

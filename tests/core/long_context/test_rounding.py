@@ -22,10 +22,18 @@ from core.long_context.dtypes import (
     merged_with,
     overflow,
     rounded,
+    rounded_unchecked,
 )
-from core.long_context.error_map import error_map
-from core.long_context.rotation_errors import MAX_DOTS, FollowedPosition, rotation_errors, rotations
+from core.long_context.error_map import error_map, error_map_columns, growth_columns
+from core.long_context.rotation_errors import (
+    MAX_DOTS,
+    FollowedPosition,
+    rotation_errors,
+    rotations,
+    stairs_columns,
+)
 from core.long_context.score_drift import rotated_scores, score_drift
+from core.numeric.twins import TWINS
 
 # ---- Rounding against exact fractions and the formats' own definitions.
 
@@ -163,6 +171,17 @@ def test_a_sampled_map_is_close_to_the_true_maximum():
         assert np.isin(some.errors, every.max(axis=1)).all()
 
 
+@pytest.mark.parametrize("dtypes", [everywhere("bfloat16"), everywhere("float16"), ONLY_FREQUENCY])
+def test_the_columns_of_the_pictures_are_those_of_the_map(dtypes):
+    shown, shape = error_map(70_000, 200, dtypes, base=500.0, scale=2.0), {"base": 500.0, "scale": 2.0}
+    first, last, *rows = error_map_columns(70_000, 200, vars(dtypes), **shape).items()
+    np.testing.assert_array_equal([first[1], last[1] + 1], [shown.edges[:-1], shown.edges[1:]])
+    np.testing.assert_array_equal([values for _, values in rows], shown.worst)
+    assert [name for name, _ in rows] == [f"pair {pair}" for pair in shown.pairs]
+    growth = growth_columns(70_000, 200, {"exact": {}, "rounded": vars(dtypes)}, **shape)
+    np.testing.assert_array_equal([*growth.values()], [shown.positions, 0 * shown.positions, shown.so_far])
+
+
 def test_the_map_ends_where_positions_overflow():
     result = error_map(1_048_576, 64, everywhere("float16"))
     lost = np.isnan(result.worst).any(axis=0)
@@ -217,9 +236,15 @@ def test_the_neighbourhood_shows_the_positions_that_are_merged(position):
     around = result.neighbourhood()
     assert around.middle == position
     assert around.arrived == result.rounded
-    assert around.positions[0] <= result.merged.first <= result.merged.last <= around.positions[-1]
-    assert len(around.positions) <= MAX_DOTS
-    np.testing.assert_array_equal(around.rounded, rounded(around.positions, "bfloat16"))
+    assert around.first <= result.merged.first <= result.merged.last <= around.last
+    columns = stairs_columns(64, vars(BFLOAT16), position, around.first, around.last)
+    assert list(columns) == ["position", "after rounding", f"by the angle of pair {result.worst_pair}"]
+    positions, stairs, by_angle = columns.values()
+    assert (positions[0], positions[-1]) == (around.first, around.last)
+    assert len(positions) <= MAX_DOTS
+    np.testing.assert_array_equal(stairs, rounded(positions, "bfloat16"))
+    omega = inverse_frequencies(64)[result.worst_pair]
+    np.testing.assert_array_equal(by_angle, rotations(positions, 64, BFLOAT16).angles[:, result.worst_pair] / omega)
 
 
 def test_of_a_position_that_overflows_the_first_of_its_kind_is_shown():
@@ -229,7 +254,9 @@ def test_of_a_position_that_overflows_the_first_of_its_kind_is_shown():
     assert np.isnan(result.error)
     assert around.middle == 65_520
     assert np.isinf(around.arrived)
-    assert np.isfinite(around.rounded[around.positions < 65_520]).all()
+    positions, stairs, _ = stairs_columns(64, vars(result.dtypes), 70_000, around.first, around.last).values()
+    assert np.isfinite(stairs[positions < 65_520]).all()
+    assert np.isinf(stairs[positions >= 65_520]).all()
 
 
 # ---- Positions that become one number, against counting them.
@@ -249,6 +276,13 @@ def test_float16_has_no_position_beyond_65504():
     assert np.isinf(rounded([65_520, 1e30], "float16")).all()
     assert distinct_positions(1_048_576, "float16") == len(set(rounded(np.arange(65_521), "float16"))) == 7169
     assert {overflow(dtype) for dtype in DTYPE.options if dtype != "float16"} == {None}
+
+
+def test_the_plain_twin_overflows_where_rounding_does():
+    _, plain, _ = TWINS["core.long_context.dtypes.rounded_unchecked"]
+    values = np.array([65_519, 65_520, 3.38e38, 3.4e38, 1e39, np.inf, -np.inf, np.nan])
+    for dtype in DTYPE.options:
+        np.testing.assert_array_equal(plain(values, dtype), rounded_unchecked(values, dtype))
 
 
 @pytest.mark.parametrize("dtype", SMALL)
