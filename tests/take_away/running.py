@@ -28,6 +28,9 @@ def run(code, name):
     space, said = {"__name__": name, "__file__": "script.py"}, io.StringIO()
     with contextlib.redirect_stdout(said):
         exec(compile(code, "script", "exec"), space)
+    if name == "unsaved" and "draw" in space:
+        from matplotlib.figure import Figure
+        space["draw"](Figure(figsize=(9, 5), layout="constrained"))
     columns = {str(name): [plain(value) for value in values] for name, values in space["columns"].items()}
     return columns, said.getvalue()
 
@@ -65,7 +68,7 @@ def outputs(programs, *, files=(), hidden=""):
 
 
 def results(programs, *, files=(), name="__main__", hidden=""):
-    """Columns and output of each script."""
+    """Columns and output of each script: "__main__" saves a picture, "unsaved" draws it, "script" does neither."""
     return [
         ({column: np.array(values) for column, values in table.items()}, text)
         for table, text in _run(programs, files, name, hidden)

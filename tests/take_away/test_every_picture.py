@@ -21,7 +21,7 @@ from pages.take_away import files, offer
 from pages.take_away.code import Code
 from pages.take_away.script import FOLDER, read
 from tests.house import ROOT
-from tests.pages.test_rooms import EXTREMES, ROOMS, visit
+from tests.pages.test_rooms import EXTREMES, PATIENCE, ROOMS, App, visit
 from tests.pages.views import VIEWS
 from tests.take_away.running import LEARNED, columns, exported, results
 
@@ -109,11 +109,12 @@ def offers(monkeypatch):
         draw(words, run)
 
     def look(stem, query):
-        app = visit(stem, query, more=True)
         items.clear()
-        app.session_state[offer.KEY] = "Code"
-        app.run()
-        assert not app.exception
+        app = App(ROOT / "app.py", default_timeout=PATIENCE)
+        app.session_state["more"], app.session_state[offer.KEY] = True, "Code"
+        for name, value in query.items():
+            app.query_params[name] = value
+        app.switch_page(f"pages/{stem}.py").run()
         return app, list(items)
 
     monkeypatch.setattr(offer, "draw", record)
@@ -136,13 +137,13 @@ def expect_same(frame, script, tolerance):
             assert script[name][rows].tolist() == column.tolist()
 
 
-def expect_made(items, draws=False):
+def expect_made(items, name="script"):
     """Every script makes the table of its picture; a question leads to the room that has the script."""
     items = [item for item in items if isinstance(item.code, Code)]
     files = {file for item in items for file in item.code.reads}
-    made = results([item.program for item in items], files=files, name="__main__" if draws else "script")
+    made = results([item.program for item in items], files=files, name=name)
     for item, (table, text) in zip(items, made, strict=True):
-        if draws and item.key not in WITHOUT_PICTURE:
+        if name == "__main__" and item.key not in WITHOUT_PICTURE:
             assert text.startswith("Drawn with Matplotlib: "), item.key
         within = TOLERANCES.get(item.key, 1e-9)
         if item.key in EITHER_WAY:
@@ -155,15 +156,14 @@ def expect_made(items, draws=False):
 def test_every_pictures_files_and_its_script_hold_the_numbers_of_its_table(offers, stem, use):
     """And a room uses what it declares: pictures, address parameters, shared settings."""
     _, items = offers(stem, {})
-    settings_read = set()
+    expect_made(items, "__main__")
     for item in items:
         expect_files(item.frame)
+    items, settings_read = [], set()
     for view in VIEWS.get(stem, [{}]):
         items += offers(stem, OTHER | view)[1]
         settings_read |= use.settings
-    once = {item.key: item for item in reversed(items)}  # drawing costs more than computing: the first of each key
-    expect_made(once.values(), draws=True)
-    expect_made([item for item in items if item is not once[item.key]])
+    expect_made(items, "unsaved")
     declared = contents.ROOMS[stem]
     chooses = {declared.views.parameter} if declared.views else set()  # read by the row of views
     assert {item.key for item in items} == set(declared.pictures)
