@@ -84,8 +84,10 @@ def test_a_map_is_the_likeness_of_every_patch(scheme, grid, squeeze):
         expected = likeness(scheme, (row, column), grid, squeeze)
         np.testing.assert_allclose(result.values, expected, atol=1e-12)
         beside = min(column + 1, width - 1) if column + 1 < width or width == 1 else column - 1
+        below = min(row + 1, height - 1) if row + 1 < height or height == 1 else row - 1
         far = (0 if row >= height / 2 else height - 1, 0 if column >= width / 2 else width - 1)
         assert result.neighbour == pytest.approx(expected[row, beside], abs=1e-12)
+        assert result.diagonal == pytest.approx(expected[below, beside], abs=1e-12)
         assert result.corner == pytest.approx(expected[far], abs=1e-12)
 
 
