@@ -54,6 +54,7 @@ FORMS = {  # changes of LLAMA, and what they are read as
         {"head_dim": 96, "hidden_size": None, "num_attention_heads": None},
         {"rotary_dim": 96},
     ),
+    "head_dim of the type": ({"model_type": "qwen3", "num_attention_heads": 40}, {"rotary_dim": 128}),
     "qk_rope_head_dim": (
         {"model_type": "deepseek_v2", "qk_rope_head_dim": 64, "qk_nope_head_dim": 128},
         {"rotary_dim": 64},

@@ -276,6 +276,12 @@ def test_a_setting_that_its_room_does_not_declare_is_ignored():
     assert ignored == ("“sentence” is no setting of waves.", "“projector” is no setting of waves.")
 
 
+def test_a_teachers_note_in_a_step_is_cut_to_its_limit():
+    step, ignored = read_own_step("waves?note=" + "x" * 3000, ROOMS)
+    assert len(step.note) == NOTE + 1
+    assert ignored == ("note: of 3,000 characters the first 1,000 are shown.",)
+
+
 @pytest.mark.parametrize("at", ["0", "9", "x", "-1", "1e9", "９"])
 def test_a_step_that_is_not_there_is_the_nearest_one(at):
     link = read("clocks", "home", at=[at])
