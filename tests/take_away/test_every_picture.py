@@ -332,6 +332,14 @@ def test_tables_belong_to_the_picture_whose_key_they_go_on_from():
     assert values_by_key == {"a": [1], "a_b": [1], "a_c": [2], "other": [3]}
 
 
+def test_a_table_of_words_becomes_rows_with_named_columns():
+    frame = pd.DataFrame({"name": ["a", "bc"], "value": [0.5, np.nan], "seen": [True, False]})
+    array = files.as_array(frame)
+    assert array.dtype.names == ("name", "value", "seen")
+    assert array["name"].tolist() == ["a", "bc"]
+    assert array["seen"].tolist() == [True, False]
+
+
 HIDDEN = ["\t1", "\r1", " =1", "\u200b=1", "\ufeff\u2060-1", "\u00a0@a", "\ufe0f=1", "\uff1d1"]
 FORMULAS = ["=1", "+1", "-1", "@a", *HIDDEN]
 
