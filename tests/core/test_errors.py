@@ -42,7 +42,6 @@ from core.schemes.rope import pairs, rope
 from core.schemes.sinusoidal import columns, sinusoidal
 from core.schemes.t5 import relative_position_bucket, t5
 from core.schemes.xpos import xpos
-from core.similarity import dot_product
 from core.sinusoidal.block_means import block_means
 from core.sinusoidal.counter import bits
 from core.sinusoidal.dimensions import wave
@@ -118,7 +117,6 @@ OTHERS = [  # laws of several arguments, bounds, and functions that leave the ch
     (lambda: as_frequencies([[1, 0.5]]), "frequencies must be one-dimensional, got 2 dimensions"),
     (lambda: as_frequencies(1.0), "frequencies must be one-dimensional, got 0 dimensions"),
     # sinusoidal
-    (lambda: columns(0), f"{D_MODEL_LAW} 0"),
     (lambda: block_means(3, 4, rows=0, columns_=2), f"rows {COUNT_LAW}"),
     (lambda: block_means(3, 4, rows=2, columns_=0), f"columns_ {COUNT_LAW}"),
     (lambda: block_means(3, 4, rows=2, columns_=2, layout=""), f"{LAYOUT_LAW} ''"),
@@ -177,7 +175,6 @@ OTHERS = [  # laws of several arguments, bounds, and functions that leave the ch
     ),
     (lambda: pair_products(np.ones((1, 3)), np.ones((1, 3))), f"{ODD} 3"),
     (lambda: score_curve(np.ones(2) + 0j, 1, points=1), "points must be a whole number of at least 2, got 1"),
-    (lambda: dot_product([1, 3j], 4), "offsets must be real numbers, got [1, 3j]"),
     (lambda: partial_sums(["a"], 4), "offsets must be real numbers, got ['a']"),
     (lambda: attention_drift([0], 4, tokens=0), f"tokens {COUNT_LAW}"),
     (

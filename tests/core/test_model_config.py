@@ -28,7 +28,6 @@ PHI = {"model_type": "phi"}  # its code reads the share, llama's does not
 
 FORMS = {  # changes of LLAMA, and what they are read as
     "type": ({"rope_scaling": {"type": "linear", "factor": 4.0}}, {"rule": "Linear", "factor": 4}),
-    "rope_type": ({"rope_scaling": {"rope_type": "linear", "factor": 4}}, {"rule": "Linear", "factor": 4}),
     "rope_type before type": (
         {"rope_scaling": {"type": "dynamic", "rope_type": "linear", "factor": 4}},
         {"rule": "Linear"},
@@ -49,7 +48,6 @@ FORMS = {  # changes of LLAMA, and what they are read as
     "rotary_emb_base": ({"rope_theta": None, "rotary_emb_base": 20000}, {"base": 2e4}),
     "global_rope_theta": ({"rope_theta": None, "global_rope_theta": 16e4}, {"base": 16e4}),
     "no base": ({"rope_theta": None}, {"base": 1e4}),
-    "no base, known type": ({"rope_theta": None, "model_type": "mixtral"}, {"base": 1e6}),
     "head_dim": ({"head_dim": 256}, {"rotary_dim": 256}),
     "head_dim as 256.0": ({"head_dim": 256.0}, {"rotary_dim": 256}),
     "head_dim without the others": (
@@ -73,7 +71,6 @@ FORMS = {  # changes of LLAMA, and what they are read as
         {"partial_rotary_factor": 0.5, "rope_scaling": {"rope_type": "linear", "factor": 2.0}},
         {"rotary_dim": 64},
     ),
-    "share of the type": ({"model_type": "gpt_neox"}, {"rotary_dim": 32}),
     "share rounded up to pairs": (PHI | {"partial_rotary_factor": 0.29}, {"rotary_dim": 38, "exponent_dim": 37}),
     "share above 1": ({"partial_rotary_factor": 25}, {"rotary_dim": 128}),
     "share of 0": ({"partial_rotary_factor": 0}, {"rotary_dim": 128}),
@@ -89,10 +86,6 @@ FORMS = {  # changes of LLAMA, and what they are read as
     ),
     "original missing": ({"rope_scaling": {"type": "yarn", "factor": 2.0}}, {"original": 16384}),
     "factor missing": ({"rope_scaling": {**YARN, "factor": None}}, {"factor": 4}),
-    "proportional": (
-        {"rope_scaling": {"rope_type": "proportional", "partial_rotary_factor": 0.25}},
-        {"rule": "Proportional", "factor": 1, "rotary_dim": 128},
-    ),
     "other names": (
         {"hidden_size": None, "num_attention_heads": None, "max_position_embeddings": None}
         | {"n_embd": 512, "n_head": 8, "n_positions": 2048},

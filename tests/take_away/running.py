@@ -1,10 +1,12 @@
 """Runs exported scripts in an interpreter that knows nothing of this project."""
 
+import atexit
 import inspect
 import json
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,17 +20,28 @@ from pages.take_away.script import read
 
 LEARNED = Path(inspect.getfile(inspect.unwrap(learned))).with_suffix(".npy")
 _RUNNER = """
-import contextlib, io, json, sys
+import contextlib, io, json, os, sys, traceback
 sys.modules |= {HIDDEN: None} if HIDDEN else {}
 plain = lambda value: value if isinstance(value, str) else float(value)
-answers = []
-for code in json.load(sys.stdin):
-    space, said = {"__name__": NAME, "__file__": "script.py"}, io.StringIO()
+
+def run(code, name):
+    space, said = {"__name__": name, "__file__": "script.py"}, io.StringIO()
     with contextlib.redirect_stdout(said):
         exec(compile(code, "script", "exec"), space)
+    if name == "unsaved" and "draw" in space:
+        from matplotlib.figure import Figure
+        space["draw"](Figure(figsize=(9, 5), layout="constrained"))
     columns = {str(name): [plain(value) for value in values] for name, values in space["columns"].items()}
-    answers.append([columns, said.getvalue()])
-json.dump(answers, sys.stdout)
+    return columns, said.getvalue()
+
+for line in sys.stdin:
+    folder, name, programs = json.loads(line)
+    os.chdir(folder)
+    try:
+        answer = [run(code, name) for code in programs]
+    except Exception:
+        answer = traceback.format_exc()
+    print(json.dumps(answer), flush=True)
 """
 
 
@@ -55,7 +68,7 @@ def outputs(programs, *, files=(), hidden=""):
 
 
 def results(programs, *, files=(), name="__main__", hidden=""):
-    """Columns and output of each script."""
+    """Columns and output of each script: "__main__" saves a picture, "unsaved" draws it, "script" does neither."""
     return [
         ({column: np.array(values) for column, values in table.items()}, text)
         for table, text in _run(programs, files, name, hidden)
@@ -63,16 +76,20 @@ def results(programs, *, files=(), name="__main__", hidden=""):
 
 
 def _run(programs, files, name, hidden):
+    process = _interpreter(hidden)
     with TemporaryDirectory() as folder:
         for file in files:
             shutil.copy(file, folder)
-        outcome = subprocess.run(
-            [sys.executable, "-I", "-c", _RUNNER.replace("NAME", repr(name)).replace("HIDDEN", repr(hidden))],
-            input=json.dumps([*programs]),
-            capture_output=True,
-            text=True,
-            cwd=folder,
-            check=False,
-        )
-    assert not outcome.returncode, outcome.stderr
-    return json.loads(outcome.stdout)
+        print(json.dumps([folder, name, [*programs]]), file=process.stdin, flush=True)
+        answer = json.loads(process.stdout.readline())
+    assert isinstance(answer, list), answer
+    return answer
+
+
+@cache
+def _interpreter(hidden):
+    """One process for all scripts, so that NumPy and Matplotlib are imported once."""
+    command = [sys.executable, "-I", "-c", _RUNNER.replace("HIDDEN", repr(hidden))]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    atexit.register(process.kill)
+    return process

@@ -21,9 +21,9 @@ from pages.take_away import files, offer
 from pages.take_away.code import Code
 from pages.take_away.script import FOLDER, read
 from tests.house import ROOT
-from tests.pages.test_rooms import EXTREMES, ROOMS, visit
+from tests.pages.test_rooms import EXTREMES, PATIENCE, ROOMS, App, visit
 from tests.pages.views import VIEWS
-from tests.take_away.running import LEARNED, columns, exported, outputs, results
+from tests.take_away.running import LEARNED, columns, exported, results
 
 OTHER = (
     {"d_model": "96", "length": "40", "base": "500000", "scale": "2", "layout": "fairseq", "offset": "-5"}
@@ -109,11 +109,12 @@ def offers(monkeypatch):
         draw(words, run)
 
     def look(stem, query):
-        app = visit(stem, query, more=True)
         items.clear()
-        app.session_state[offer.KEY] = "Code"
-        app.run()
-        assert not app.exception
+        app = App(ROOT / "app.py", default_timeout=PATIENCE)
+        app.session_state["more"], app.session_state[offer.KEY] = True, "Code"
+        for name, value in query.items():
+            app.query_params[name] = value
+        app.switch_page(f"pages/{stem}.py").run()
         return app, list(items)
 
     monkeypatch.setattr(offer, "draw", record)
@@ -152,21 +153,17 @@ def expect_made(items, name="script"):
 
 
 @pytest.mark.parametrize("stem", ROOMS)
-def test_a_rooms_files_and_its_script_hold_the_numbers_of_its_table(offers, stem):
+def test_every_pictures_files_and_its_script_hold_the_numbers_of_its_table(offers, stem, use):
+    """And a room uses what it declares: pictures, address parameters, shared settings."""
     _, items = offers(stem, {})
-    expect_made(items)
+    expect_made(items, "__main__")
     for item in items:
         expect_files(item.frame)
-
-
-@pytest.mark.parametrize("stem", ROOMS)
-def test_every_pictures_script_draws_the_numbers_of_its_table_at_other_settings(offers, stem, use):
-    """And a room uses what it declares: pictures, address parameters, shared settings."""
     items, settings_read = [], set()
     for view in VIEWS.get(stem, [{}]):
         items += offers(stem, OTHER | view)[1]
         settings_read |= use.settings
-    expect_made(items, name="__main__")
+    expect_made(items, "unsaved")
     declared = contents.ROOMS[stem]
     chooses = {declared.views.parameter} if declared.views else set()  # read by the row of views
     assert {item.key for item in items} == set(declared.pictures)
@@ -215,10 +212,9 @@ def test_scripts_whose_points_are_means_hold_the_numbers_of_long_tables(offers, 
     expect_made(items)
 
 
-@pytest.mark.parametrize("query", [EXTREMES[name] for name in ("largest", "hostile")])
 @pytest.mark.parametrize("stem", ["matrix", "clocks", "biases", "compare", "stretch"])
-def test_what_is_taken_is_offered_at_the_ends_of_the_sliders(offers, stem, query):
-    app, items = offers(stem, query)
+def test_what_is_taken_is_offered_at_the_ends_of_the_sliders(offers, stem):
+    app, items = offers(stem, EXTREMES["largest"])
     for item in items:
         ast.parse(item.program)
     assert bool(items) == any("@misc" in code.value for code in app.main.code)
@@ -362,10 +358,3 @@ def test_no_word_of_a_csv_is_a_formula_of_a_spreadsheet(word):
     assert read["token"].tolist() == [f"'{word}", "a=1"]
     assert read[f"'{word}"].tolist() == ["b", "'="]
     assert read["value"].tolist() == [-1.5, 2.0]
-
-
-def test_tokens_of_a_sentence_are_no_formulas(offers):
-    _, [item] = offers("sentence", TABLES | {"sentence": "= = @ 1 + 1", "d_model": "4"})
-    cells = files.as_csv(item.frame).decode().splitlines()
-    assert any(",'=," in cell for cell in cells)
-    assert not any(",=," in cell or ",@," in cell or ",+," in cell for cell in cells)

@@ -21,25 +21,15 @@ ROTATIONS = {
     "CogVideoX": cogvideox_rope(2, 3, 4, 16),
     "M-RoPE": mrope(RNG.integers(0, 50, (3, 7)), 16, (2, 3, 3)),
 }
-every = pytest.mark.parametrize("turning", ROTATIONS.values(), ids=ROTATIONS)
 
 
-@every
-def test_lengths_stay(turning):
-    turned = turning.turn(QUERY)
+@pytest.mark.parametrize("turning", ROTATIONS.values(), ids=ROTATIONS)
+def test_lengths_stay_and_a_vector_for_each_token_turns_like_one_for_all(turning):
+    turned, vectors = turning.turn(QUERY), np.tile(QUERY, (turning.angles.shape[-2], 1))
     np.testing.assert_allclose(np.linalg.norm(turned, axis=-1), np.linalg.norm(QUERY), rtol=1e-14)
-
-
-@every
-def test_every_feature_is_in_one_pair(turning):
+    np.testing.assert_array_equal(turning.turn(vectors), turned)
     assert sorted([*turning.first, *turning.second]) == list(range(turning.dim))
     assert turning.by_column().shape == (*turning.angles.shape[:-1], turning.dim)
-
-
-@every
-def test_a_vector_for_each_token_turns_like_one_for_all(turning):
-    vectors = np.tile(QUERY, (turning.angles.shape[-2], 1))
-    np.testing.assert_array_equal(turning.turn(vectors), turning.turn(QUERY))
 
 
 @pytest.mark.parametrize("name", [name for name in IMAGE_ROPES if name != "DINOv3"])

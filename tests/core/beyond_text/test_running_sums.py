@@ -12,11 +12,6 @@ from core.schemes.alibi import alibi
 # ---- Running sums.
 
 
-def test_gates_of_one_count_tokens():
-    distances = counted_distances(np.ones(5))
-    np.testing.assert_array_equal(distances, np.tril(np.subtract.outer(np.arange(5), np.arange(5)) + 1))
-
-
 def test_a_sentence_is_counted_in_full_stops():
     words = ["the", "cat", "sat", ".", "it", "purred", "loudly", ".", "then", "it", "slept", "."]
     counted = counted_distances([float(word == ".") for word in words])[-1]
@@ -28,11 +23,6 @@ def test_equal_forget_gates_are_alibi():
     past = np.tri(6) > 0
     np.testing.assert_allclose(bias[past], alibi(6, 6, 1)[0][past] * 0.5 / 2**-8)
     assert (bias[~past] == -np.inf).all()
-
-
-def test_a_stick_is_broken_in_halves_where_scores_are_equal():
-    weights = stick_breaking(np.zeros((6, 6)))
-    np.testing.assert_allclose(weights[5], [1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0])
 
 
 def test_shares_of_a_stick_are_what_a_loop_gives():

@@ -32,7 +32,7 @@ class Case(NamedTuple):
     severity: str
     key: str
     says: tuple[str, ...]
-    mended: dict[str, Any]  # further changes, after which the check is silent
+    mended: dict[str, Any] | None = None  # further changes, after which the check is silent; None for its patch
 
 
 def scaling(rule, **changes):
@@ -52,7 +52,7 @@ CASES = [
     ),
     Case(
         "base_missing", {"model_type": "gemma3_text"}, "info", "rope_local_base_freq",
-        ("10,000", '"rope_local_base_freq": 10000.0'), {"rope_local_base_freq": 10000.0},
+        ("10,000", '"rope_local_base_freq": 10000.0'),
     ),
     Case(
         "base_lost", {"rope_theta": None, "model_type": "glm4_moe"}, "warning", "rope_theta",
@@ -97,7 +97,7 @@ CASES = [
     ),
     Case(  # vLLM #53634
         "name_of_one_engine", scaling(YARN, rope_type="deepseek_yarn"), "error", "rope_scaling.rope_type",
-        ('"deepseek_yarn"', "KeyError", "524,288 tokens instead of 131,072", '"rope_type": "yarn"'), scaling(YARN),
+        ('"deepseek_yarn"', "KeyError", "524,288 tokens instead of 131,072", '"rope_type": "yarn"'),
     ),
     Case(  # model-serving-minefield #107
         "window_unused", {"model_type": "qwen3", "head_dim": 128, "num_hidden_layers": 5, "sliding_window": 2048},
@@ -121,17 +121,15 @@ CASES = [
     ),
     Case(  # transformers #48241
         "features_by_number", {"model_type": "minimax_m2", "head_dim": 128, "rotary_dim": 64}, "info", "rotary_dim",
-        ("5.12 to 5.16", "all 128 features", '"partial_rotary_factor": 0.5'), {"partial_rotary_factor": 0.5},
+        ("5.12 to 5.16", "all 128 features", '"partial_rotary_factor": 0.5'),
     ),
     Case(
         "base_of_programs", {"rope_theta": 10000.0, "model_type": "mixtral"}, "warning", "rope_theta",
         ("mixtral has 1,000,000", "93.1 times too fast", '"rope_theta": 1000000.0'),  # 100 ** (126 / 128)
-        {"rope_theta": 1e6},
     ),
     Case(
         "base_small", {"rope_theta": 1000}, "warning", "rope_theta",
         ("rope_theta is 1,000", "in 5,640 tokens", '"rope_theta": 10000.0'),  # 2π · 1000^(126/128)
-        {"rope_theta": 10000.0},
     ),
     Case(
         "base_small", {"rope_local_base_freq": 4999.5}, "warning", "rope_local_base_freq",
@@ -150,7 +148,7 @@ CASES = [
     ),
     Case(
         "factor_against_contexts", scaling(LONGROPE, factor=16.0), "info", "rope_scaling.factor",
-        ("factor is 16", "= 32", "attention factor", '"factor": 32.0'), scaling(LONGROPE),
+        ("factor is 16", "= 32", "attention factor", '"factor": 32.0'),
     ),
     Case(
         "original_missing", scaling(YARN, original_max_position_embeddings=None), "error",
@@ -176,14 +174,12 @@ CASES = [
     Case(  # as the card of Qwen2.5 says
         "original_not_below", {"model_type": "qwen2", "max_position_embeddings": 32768, **scaling(YARN)}, "info",
         "rope_scaling.original_max_position_embeddings", ('write "max_position_embeddings": 131072',),
-        {"max_position_embeddings": 131072},
     ),
     Case(
         "long_texts_unreached", scaling(LONGROPE, original_max_position_embeddings=131072), "warning",
         "rope_scaling.original_max_position_embeddings",
         ("is 131,072, not below max_position_embeddings, 131,072", "64 of 64 pairs turn up to 2 times apart",
          "attention factor is 1.138 instead of 1.19", '"original_max_position_embeddings": 4096'),  # 131,072 / 32
-        scaling(LONGROPE),
     ),
     Case(
         "long_texts_unreached", scaling(LONGROPE, original_max_position_embeddings=262144, factor=None), "warning",
@@ -191,19 +187,18 @@ CASES = [
     ),
     Case(
         "factor_below_one", scaling({"type": "linear", "factor": 0.25}), "error", "rope_scaling.factor",
-        ("0.25", "reciprocal", '"factor": 4.0'), scaling({"type": "linear", "factor": 4.0}),
+        ("0.25", "reciprocal", '"factor": 4.0'),
     ),
     Case(
         "factor_whole", scaling(YARN, factor=4), "info", "rope_scaling.factor", ("number 4", '"factor": 4.0'),
-        scaling(YARN),
     ),
     Case(
         "factor_missing", scaling(YARN, factor=None), "error", "rope_scaling.factor",
-        ("131,072 / 32,768 = 4", '"factor": 4.0'), scaling(YARN),
+        ("131,072 / 32,768 = 4", '"factor": 4.0'),
     ),
     Case(
         "factor_missing", scaling(LONGROPE, factor=None), "info", "rope_scaling.factor",
-        ("131,072 / 4,096 = 32", "attention factor", '"factor": 32.0'), scaling(LONGROPE),
+        ("131,072 / 4,096 = 32", "attention factor", '"factor": 32.0'),
     ),
     Case(
         "factor_unused", scaling({"factor": 8.0}), "error", "rope_scaling.factor",
@@ -215,21 +210,18 @@ CASES = [
     ),
     Case(
         "types_disagree", scaling(YARN, type=["x"]), "error", "rope_scaling.type", ("a list of 1 entries",),
-        scaling(YARN),
     ),
     Case(
         "old_type_name", scaling(LONGROPE, rope_type=None, type="su"), "info", "rope_scaling.type",
-        ('"su"', '"rope_type": "longrope"'), scaling(LONGROPE),
+        ('"su"', '"rope_type": "longrope"'),
     ),
     Case(
         "old_type_name", scaling({"type": "mrope", "mrope_section": [16, 24, 24]}), "info", "rope_scaling.type",
         ('"rope_type": "default"', "keep mrope_section"),
-        scaling({"rope_type": "default", "mrope_section": [16, 24, 24]}),
     ),
     Case(
         "mrope_sections", scaling({"type": "mrope", "mrope_section": [16, 24, 20]}), "error",
         "rope_scaling.mrope_section", ("sum 60", "64 pairs", "[16, 24, 24]"),
-        scaling({"type": "mrope", "mrope_section": [16, 24, 24]}),
     ),
     Case(
         "mrope_sections", scaling({"rope_type": "default", "mrope_section": [-1, "24", 10**4000]}), "error",
@@ -247,7 +239,7 @@ CASES = [
     ),
     Case(
         "head_dim_left_over", {"num_attention_heads": 30}, "error", "num_attention_heads",
-        ("4,096 hidden features", "30 heads", "16 are left over", '"head_dim": 136'), {"head_dim": 136},
+        ("4,096 hidden features", "30 heads", "16 are left over", '"head_dim": 136'),
     ),
     Case(
         "head_dim_of_its_own", {"hidden_size": 2560, "head_dim": 128}, "info", "head_dim",
@@ -255,15 +247,14 @@ CASES = [
     ),
     Case(
         "odd_rotary_dim", {"head_dim": 127}, "error", "head_dim", ("127 features", '"head_dim": 128'),
-        {"head_dim": 128},
     ),
     Case(
         "odd_rotary_dim", {"model_type": "phi", "partial_rotary_factor": 0.29}, "warning", "partial_rotary_factor",
-        ("37 features", "38 do", '"partial_rotary_factor": 0.296875'), {"partial_rotary_factor": 0.296875},
+        ("37 features", "38 do", '"partial_rotary_factor": 0.296875'),
     ),
     Case(
         "odd_rotary_dim", {"model_type": "gptj", "rotary_dim": 31}, "warning", "rotary_dim",
-        ("31 features", '"rotary_dim": 32'), {"rotary_dim": 32},
+        ("31 features", '"rotary_dim": 32'),
     ),
     Case(
         "told_twice", {"rope_parameters": {"rope_theta": 10000.0}}, "error", "rope_theta",
@@ -272,7 +263,7 @@ CASES = [
     ),
     Case(
         "told_twice", {"rotary_pct": 0.5, "rope_parameters": {"partial_rotary_factor": 0.25}}, "error",
-        "rotary_pct", ("0.5", "0.25"), {"rotary_pct": None},
+        "rotary_pct", ("0.5", "0.25"),
     ),
     Case(
         "told_twice", {"original_max_position_embeddings": 4096, **scaling(YARN)}, "error",
@@ -288,12 +279,11 @@ CASES = [
     Case(
         "two_blocks",
         {"rope_theta": None, "rope_parameters": {**YARN, "rope_theta": 1e6}, **scaling({"type": "default"})},
-        "error", "rope_parameters", ("Only rope_scaling is read", "names no rule"), {"rope_scaling": None},
+        "error", "rope_parameters", ("Only rope_scaling is read", "names no rule"),
     ),
     Case(
         "betas_crossed", scaling(YARN, beta_fast=1, beta_slow=32), "error", "rope_scaling.beta_fast",
         ("beta_fast is 1 and beta_slow is 32", '"beta_fast": 32.0', '"beta_slow": 1.0'),
-        scaling(YARN, beta_fast=32.0, beta_slow=1.0),
     ),
     Case(
         "betas_crossed", scaling(YARN, beta_slow=64.0), "error", "rope_scaling.beta_slow", ("beta_fast is 32",),
@@ -301,24 +291,23 @@ CASES = [
     ),
     Case(
         "llama3_crossed", scaling(LLAMA3, low_freq_factor=8.0), "error", "rope_scaling.low_freq_factor",
-        ("low_freq_factor is 8, not below high_freq_factor, 4", '"low_freq_factor": 1.0'), scaling(LLAMA3),
+        ("low_freq_factor is 8, not below high_freq_factor, 4", '"low_freq_factor": 1.0'),
     ),
     Case(
         "llama3_assumed", scaling(LLAMA3, high_freq_factor=None), "error", "rope_scaling.high_freq_factor",
-        ("4 is assumed", '"high_freq_factor": 4.0'), scaling(LLAMA3),
+        ("4 is assumed", '"high_freq_factor": 4.0'),
     ),
     Case(
         "share_not_possible", {"rotary_pct": 25}, "error", "rotary_pct",
-        ("rotary_pct is 25", "read as 1", '"rotary_pct": 0.25'), {"rotary_pct": 0.25},
+        ("rotary_pct is 25", "read as 1", '"rotary_pct": 0.25'),
     ),
     Case(
         "share_not_possible", {"rope_parameters": {"partial_rotary_factor": 0}}, "error",
         "rope_parameters.partial_rotary_factor", ('"partial_rotary_factor": 1.0',),
-        {"rope_parameters": {"partial_rotary_factor": 1.0}},
     ),
     Case(
         "more_turn_than_there_are", {"rotary_dim": 256}, "error", "rotary_dim",
-        ("128 features", '"rotary_dim": 128'), {"rotary_dim": 128},
+        ("128 features", '"rotary_dim": 128'),
     ),
     Case(
         "window_below_wavelengths", {"rope_theta": 10000.0, "sliding_window": 4096}, "info", "sliding_window",
@@ -334,31 +323,24 @@ CASES = [
         "attn_config.rope", ("has attn_config.rope",), {"attn_config": {"alibi": True, "rope": False}},
     ),
     Case(
-        "base_missing", {"rope_theta": None, "model_type": "mixtral"}, "info", "rope_theta",
-        ("1,000,000", "the usual one of mixtral"), {"rope_theta": 1e6},
-    ),
-    Case(
         "base_inside_only", {"rope_theta": None, "rope_parameters": {"rope_theta": 500000.0}}, "info",
-        "rope_parameters.rope_theta", ("transformers 5", "of 64 pairs then turns 47 times too fast"),
-        {"rope_theta": 500000.0},  # 50 ** (126 / 128)
+        "rope_parameters.rope_theta",
+        ("transformers 5", "of 64 pairs then turns 47 times too fast"),  # 50 ** (126 / 128)
     ),
     Case(
         "default_block", scaling({"rope_type": "default"}), "info", "rope_scaling", ("changes nothing", "0 pairs"),
-        {"rope_scaling": None},
     ),
     Case(
         "type_not_read", {"model_type": "gemma3_text", **scaling({"type": "linear", "factor": 8.0})}, "error",
         "rope_scaling.type", ('only rope_type is read', "all 128 pairs unscaled", "a factor of 8.0 is lost"),
-        scaling({"rope_type": "linear", "factor": 8.0}),
     ),
     Case(  # the flat form of version 5, which OLMo 3 does not read
         "block_not_read", {"model_type": "olmo3", "rope_parameters": YARN | {"rope_theta": 5e5}},
         "error", "rope_parameters.rope_type", ("asks for", "all 64 pairs unscaled", "a factor of 4.0 is lost"),
-        {"rope_parameters": {"full_attention": YARN | {"rope_theta": 5e5}}},
     ),
     Case(
         "scaled_twice", {"max_position_embeddings": 524288, **scaling(YARN)}, "warning",
-        "max_position_embeddings", ("32,768 × 4²", "131,072 tokens"), {"max_position_embeddings": 131072},
+        "max_position_embeddings", ("32,768 × 4²", "131,072 tokens"),
     ),
     Case(
         "raised_without_rule", {"original_max_position_embeddings": 8192}, "warning", "max_position_embeddings",
@@ -367,15 +349,15 @@ CASES = [
     ),
     Case(
         "attention_not_positive", scaling(YARN, attention_factor=0.0), "error", "rope_scaling.attention_factor",
-        ("is 0, by attention_factor 0.0", "All 64 pairs add 0 to every score", "takes 1.139"), scaling(YARN),
+        ("is 0, by attention_factor 0.0", "All 64 pairs add 0 to every score", "takes 1.139"),
     ),
     Case(
         "attention_not_positive", scaling(YARN, mscale=-20.0, mscale_all_dim=1.0), "error", "rope_scaling.mscale",
-        ("is -1.557, by mscale -20.0, mscale_all_dim 1.0", "2.424, as with 1.557"), scaling(YARN),  # 1 - 2 ln 4
+        ("is -1.557, by mscale -20.0, mscale_all_dim 1.0", "2.424, as with 1.557"),  # 1 - 2 ln 4
     ),
     Case(
         "attention_not_positive", scaling(LONGROPE, long_mscale=0), "error", "rope_scaling.long_mscale",
-        ("is 0, by long_mscale 0", "takes 1.19"), scaling(LONGROPE),
+        ("is 0, by long_mscale 0", "takes 1.19"),
     ),
     Case(
         "attn_factor_alone", scaling(YARN, attn_factor=0.5), "warning", "rope_scaling.attn_factor",
@@ -384,11 +366,11 @@ CASES = [
     ),
     Case(
         "mscale_alone", scaling(YARN, mscale=0.707), "warning", "rope_scaling.mscale",
-        ("the other of the two is missing", "multiplied by 1.139"), scaling(YARN),  # 0.1 ln 4 + 1
+        ("the other of the two is missing", "multiplied by 1.139"),  # 0.1 ln 4 + 1
     ),
     Case(
         "mscale_alone", scaling(YARN, mscale=1.0, mscale_all_dim=1.0, attention_factor=1.0), "warning",
-        "rope_scaling.mscale", ("attention_factor is there too",), scaling(YARN, attention_factor=1.0),
+        "rope_scaling.mscale", ("attention_factor is there too",),
     ),
     Case(
         "scaled_window",
@@ -399,7 +381,7 @@ CASES = [
     ),
     Case(
         "sections_lost", {"model_type": "qwen2_vl_text", **scaling(YARN)}, "error", "rope_scaling.mrope_section",
-        ("all 64 pairs by one counter", "[16, 24, 24]"), scaling(YARN, mrope_section=[16, 24, 24]),
+        ("all 64 pairs by one counter", "[16, 24, 24]"),
     ),
     Case(
         "truncate_ignored", scaling(YARN, truncate=False), "info", "rope_scaling.truncate",
@@ -511,9 +493,10 @@ def test_a_check_finds_what_it_looks_for_and_says_where(case):
 @each
 def test_a_check_is_silent_once_its_advice_is_taken(case):
     config, check = read(case.changes), BY_NAME[case.check]
-    assert list(check(read(case.changes, case.mended))) == []
     (result,) = check(config)
-    after = check(read_config(patched(config.source, result.patch))) if result.patch else ()
+    cured = read_config(patched(config.source, result.patch))
+    assert list(check(read(case.changes, case.mended) if case.mended else cured)) == []
+    after = check(cured) if result.patch else ()
     assert result.severity not in [finding.severity for finding in after]  # a correct config may still have a note
 
 

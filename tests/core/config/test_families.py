@@ -9,7 +9,6 @@ import pytest
 from core.config.families import _BY_TYPE, FAMILIES
 from core.config.families.classes import classes
 from core.config.families.family import Family
-from core.config.layer import Origin
 from core.config.lengths import first_target
 from core.config.link import pack, unpack
 from core.config.readings import readings
@@ -223,13 +222,6 @@ def test_entries_of_one_family_are_read(config, base, dim):
 def test_pictures_are_refused_with_the_reason():
     with pytest.raises(ConfigError, match="height and width of pictures"):
         read_config({"model_type": "qwen2_vl_vision"}).frequencies()
-
-
-def test_each_value_says_where_it_comes_from():
-    explicit = read_config({"model_type": "mixtral", "rope_theta": 5.0, "max_position_embeddings": 100})
-    silent, unknown = read_config({"model_type": "mixtral"}), read_config({"model_type": "x", "head_dim": 64})
-    for config, origin in ((explicit, Origin.FILE), (silent, Origin.DEFAULT), (unknown, Origin.ASSUMED)):
-        assert {config.scheme_origin, config.layer_types[0].base_origin, config.context_origin} == {origin}
 
 
 def test_an_infinite_number_that_is_not_used_is_read_and_one_that_is_used_is_refused():

@@ -9,6 +9,11 @@ from tests.core.config.samples import CONFIGS, LARGE, YARN
 
 LLAMA = {"head_dim": 128} | {name: value for name, value in LARGE.items() if name != "rope_theta"}
 LISTS = {"short_factor": [1.0] * 64, "long_factor": [2.0] * 64, "original_max_position_embeddings": 4096}
+LONGROPE = LISTS | {"rope_type": "longrope", "factor": 32.0}
+DYNAMIC = {"rope_scaling": {"rope_type": "dynamic", "factor": 2.0}}
+BOTH = {"mscale": 1.0, "mscale_all_dim": 1.0}
+LATENT = {"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "rope_theta": 1e4}
+SHARPER, TWICE = 0.1 * np.log(4) + 1, 0.2 * np.log(4) + 1
 
 
 def of(config, length=None):
@@ -27,40 +32,44 @@ def test_all_seven_read_a_plain_config_alike():
     assert all(reading.source.startswith("https://") for reading in result.values())
 
 
-def test_version_4_takes_the_default_base_of_a_file_of_version_5():
-    (wrong,) = of({"rope_parameters": {"rope_theta": 5e5}})["transformers 4"].wrong
-    assert wrong.pairs == 63
-    assert wrong.factor == pytest.approx(50 ** (126 / 128))
+def yarn(**more):
+    return {"rope_scaling": YARN | more}
 
 
-def test_version_4_does_not_scale_a_file_of_version_5():
-    (wrong,) = of({"rope_parameters": YARN | {"rope_theta": 1e4}})["transformers 4"].wrong
-    assert wrong.factor == pytest.approx(4)
-    assert wrong.attention == pytest.approx(1 / (0.1 * np.log(4) + 1))
-
-
-def test_a_fixed_table_scales_all_texts_of_dynamic_scaling_or_none():  # DynamicNTKScalingRotaryEmbedding of both
-    block = {"rope_scaling": {"rope_type": "dynamic", "factor": 2.0}}
-    short, long = of(block), of(block, 262_144)
-    (wrong,) = short["SGLang"].wrong
-    assert wrong.factor == pytest.approx(3)  # at twice the length: 2 · 2 − (2 − 1)
-    for name in ("vLLM", "llama.cpp"):
-        assert short[name].wrong == ()
-        (wrong,) = long[name].wrong
-        assert wrong.factor == pytest.approx(3)
-    assert "Dynamic NTK" in short["Megatron-LM"].refused
-
-
-def test_vllm_serves_the_trained_length_of_longrope_unless_it_is_asked_for_more():
-    for length in (1000, 131_072):
-        result = of({"rope_scaling": LISTS | {"rope_type": "longrope", "factor": 32.0}}, length)
-        assert result["vLLM"].wrong == result["SGLang"].wrong == ()
-
-
-def test_vllm_reads_the_attention_factor_as_transformers_do_and_no_attn_factor():  # YaRNScalingRotaryEmbedding
-    for block in ({"attention_factor": 1.0}, {"mscale": 1.0, "mscale_all_dim": 1.0}, {"mscale": 2.0}):
-        for more in ({}, {"attn_factor": 0.5}):
-            assert of({"rope_scaling": YARN | block | more})["vLLM"].wrong == ()
+@pytest.mark.parametrize(
+    ("config", "length", "engines", "wrong"),  # against the model's own code
+    [
+        ({"rope_parameters": YARN | {"rope_theta": 1e4}}, None, ["transformers 4"],
+         {"factor": 4, "attention": 1 / SHARPER}),
+        # a fixed table scales all texts or none, at twice the length by 2 · 2 − (2 − 1): DynamicNTKScaling… of both
+        (DYNAMIC, None, ["SGLang"], {"factor": 3}),
+        (DYNAMIC, None, ["vLLM", "llama.cpp"], {}),
+        (DYNAMIC, 262_144, ["vLLM", "llama.cpp"], {"factor": 3}),
+        # vLLM serves the trained length of LongRoPE unless it is asked for more
+        ({"rope_scaling": LONGROPE}, 1000, ["vLLM", "SGLang"], {}),
+        ({"rope_scaling": LONGROPE}, 131_072, ["vLLM", "SGLang"], {}),
+        # both take its attention factor from the lengths
+        ({"rope_scaling": LONGROPE | {"attention_factor": 1.0}}, 131_072, ["vLLM", "SGLang"],
+         {"attention": np.sqrt(1 + np.log(32) / np.log(4096))}),
+        # vLLM reads the attention factor as transformers do, and no attn_factor: YaRNScalingRotaryEmbedding
+        *[(yarn(**block, **more), None, ["vLLM"], {})
+          for block in ({"attention_factor": 1.0}, BOTH, {"mscale": 2.0}) for more in ({}, {"attn_factor": 0.5})],
+        # vLLM and SGLang have modules of their own for latent attention: DeepseekScalingRotaryEmbedding
+        (LATENT | yarn(**BOTH), None, ["vLLM", "SGLang"], {}),
+        (LATENT | yarn(mscale=2.0, attn_factor=0.5), None, ["vLLM"], {"attention": TWICE / SHARPER}),
+        (LATENT | yarn(mscale=2.0, attn_factor=0.5), None, ["SGLang"], {"attention": 0.5 * TWICE / SHARPER}),
+        # llama.cpp reads mscale_all_dim where its converter writes it: DeepSeek's and Mistral's models
+        (yarn(**BOTH), None, ["llama.cpp"], {"pairs": 0, "attention": SHARPER}),
+        ({"qk_rope_head_dim": 64} | yarn(**BOTH), None, ["llama.cpp"], {}),
+        (yarn(**BOTH, llama_4_scaling_beta=0.1), None, ["llama.cpp"], {}),
+    ],
+)  # fmt: skip
+def test_an_engine_differs_from_the_models_code_where_its_source_does(config, length, engines, wrong):
+    for engine in engines:
+        reading = of(config, length)[engine]
+        assert (len(reading.wrong), reading.refused) == (bool(wrong), "")
+        for difference in reading.wrong:
+            assert {name: getattr(difference, name) for name in wrong} == pytest.approx(wrong)
 
 
 def test_a_name_of_one_engine_has_the_attention_factor_of_its_models():  # patch_legacy_rope_type of vLLM
@@ -74,32 +83,6 @@ def test_a_factor_of_0_is_reported_where_engines_have_another():
     assert result["SGLang"].sentence == "The attention factor is not 0."
 
 
-def test_vllm_and_sglang_have_modules_of_their_own_for_latent_attention():  # DeepseekScalingRotaryEmbedding
-    both, alone = YARN | {"mscale": 1.0, "mscale_all_dim": 1.0}, YARN | {"mscale": 2.0}
-    latent = {"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "rope_theta": 1e4}
-    quotient = (0.2 * np.log(4) + 1) / (0.1 * np.log(4) + 1)
-    for name, more in (("vLLM", 1.0), ("SGLang", 0.5)):
-        assert of(latent | {"rope_scaling": both})[name].sentence.startswith("Same")
-        (wrong,) = of(latent | {"rope_scaling": alone | {"attn_factor": 0.5}})[name].wrong
-        assert wrong.attention == pytest.approx(quotient * more)
-
-
-def test_llama_cpp_reads_mscale_all_dim_where_its_converter_writes_it():  # DeepSeek's and Mistral's models
-    both = YARN | {"mscale": 1.0, "mscale_all_dim": 1.0}
-    (wrong,) = of({"rope_scaling": both})["llama.cpp"].wrong
-    assert (wrong.pairs, wrong.attention) == (0, pytest.approx(0.1 * np.log(4) + 1))
-    for more, entry in (({"qk_rope_head_dim": 64}, {}), ({}, {"llama_4_scaling_beta": 0.1})):
-        assert of(more | {"rope_scaling": both | entry})["llama.cpp"].wrong == ()
-
-
-def test_longrope_s_attention_factor_follows_from_both_lengths_in_vllm_and_sglang():
-    block = LISTS | {"rope_type": "longrope", "factor": 32.0, "attention_factor": 1.0}
-    result = of({"rope_scaling": block}, 131_072)
-    for name in ("vLLM", "SGLang"):
-        (wrong,) = result[name].wrong
-        assert wrong.attention == pytest.approx(np.sqrt(1 + np.log(32) / np.log(4096)))
-
-
 def test_sglang_does_not_read_the_attention_factor_and_llama_cpp_rounds_the_ramp():
     result = of({"rope_scaling": YARN | {"attention_factor": 1.0, "truncate": False}})
     (wrong,) = result["SGLang"].wrong
@@ -107,12 +90,6 @@ def test_sglang_does_not_read_the_attention_factor_and_llama_cpp_rounds_the_ramp
     (wrong,) = result["llama.cpp"].wrong
     assert wrong.pairs > 0
     assert 1 < wrong.factor < 1.2
-
-
-def test_an_engine_that_cannot_express_a_rule_is_refused_with_the_reason():
-    result = of({"rope_scaling": YARN})
-    assert result["Megatron-LM"].refused.startswith("rope_scaling.rope_type must be one that Megatron-LM has")
-    assert result["NeMo"].refused == ""
 
 
 def test_every_known_model_is_read_by_every_engine_or_refused():
@@ -126,6 +103,7 @@ def test_a_reading_says_in_a_sentence_what_is_wrong():
     assert result["transformers 5"].sentence == "Same as the model’s own code."
     assert result["SGLang"].sentence == "The attention factor is 1.139 times as large."
     assert result["Megatron-LM"].sentence.startswith("It cannot be told this: rope_scaling.rope_type must be")
+    assert "Dynamic NTK" in of(DYNAMIC)["Megatron-LM"].refused
     older = of({"rope_parameters": {"rope_theta": 5e5}})["transformers 4"].sentence
     assert older == "63 pairs turn at other frequencies, up to 47.04 times apart."
 

@@ -97,13 +97,6 @@ def test_a_number_stands_for_the_positions_from_zero(count, kind):
     assert positions.tolist() == list(range(count))
 
 
-@given(st.lists(finite))
-def test_a_list_of_real_numbers_stays_as_it_is(numbers):
-    positions = as_positions(numbers)
-    assert positions.dtype == np.float64
-    assert positions.tolist() == numbers
-
-
 @pytest.mark.parametrize("kind", [list, tuple, np.array, pd.Series])
 def test_any_sequence_will_do(kind):
     np.testing.assert_array_equal(as_positions(kind([7.25, -3, 2**40])), [7.25, -3, 2**40])

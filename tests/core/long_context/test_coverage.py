@@ -90,7 +90,3 @@ def test_pairs_with_a_full_turn(dim, base, original, full):
     assert critical_dimension(trained, original) == 2 * full
     formula = 2 * np.ceil(dim / 2 * np.log(original / (2 * np.pi)) / np.log(base))
     assert critical_dimension(trained, original) == formula
-
-
-def test_the_slowest_pair_of_llama_2_makes_a_thirteenth_of_a_turn():
-    assert trained_turns(LLAMA_2, 4096)[-1] == pytest.approx(0.0753, abs=5e-5)

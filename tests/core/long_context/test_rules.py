@@ -10,7 +10,6 @@ from core.long_context.rules import horizon, neighbour_distance, ramps_columns, 
 from core.long_context.sharpness import sharpness
 from core.long_context.stretched_model import ROWS, StretchedModel
 from core.scaling import RULES
-from core.schemes.analysis.rotary import scores_at
 from core.schemes.rope import rope
 
 # ---- What each rule costs, in numbers.
@@ -42,12 +41,6 @@ def test_neighbours_are_as_far_apart_as_turned_vectors():
 def test_horizon(rule, offset):
     assert horizon(of(rule).inverse, 32_768) == offset
     assert horizon(of(rule).inverse, offset - 1) is None
-
-
-def test_the_horizon_is_where_the_score_of_ones_turns_negative():
-    ones = np.ones(64)
-    scores = scores_at(ones, ones, np.arange(1000), np.zeros(1000))
-    assert horizon(inverse_frequencies(64), 1000) == np.flatnonzero(scores < 0)[0]
 
 
 def test_ramps_differ_most_at_pair_38():  # Llama 2 at 16 times its window

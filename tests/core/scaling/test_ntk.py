@@ -10,18 +10,8 @@ from core.scaling.dynamic import dynamic, effective_factor
 from core.scaling.linear import linear
 from core.scaling.ntk import base_for, ntk
 from core.scaling.proportional import proportional
-from core.schemes.rope import rope
 
 # ---- Rules that divide all pairs alike: linear scaling, and proportional RoPE.
-
-
-def test_dividing_frequencies_is_squeezing_positions():
-    vectors = np.random.default_rng(0).standard_normal((20, 64))
-    scaled = linear(inverse_frequencies(64), factor=8)
-    angles = np.arange(20)[:, None] * scaled  # (20, 32) radians
-    turned = (vectors[:, :32] + 1j * vectors[:, 32:]) * np.exp(1j * angles)
-    squeezed = rope(vectors, 20, scale=8)
-    np.testing.assert_allclose(np.concatenate([turned.real, turned.imag], axis=1), squeezed, atol=1e-14)
 
 
 @pytest.mark.parametrize(("part", "turning"), [(1.0, 32), (0.5, 16), (0.25, 8), (0.26, 8), (0.01, 0)])

@@ -10,7 +10,7 @@ import core.schemes
 from core.inputs.parameter import Choice
 from core.schemes import SCHEMES
 from core.schemes.learned import learned, sample
-from core.schemes.scheme import Family, Scheme
+from core.schemes.scheme import Family
 
 # ---- The promises that all schemes of a family keep, run over the table of contents.
 
@@ -97,13 +97,6 @@ def test_a_relative_bias_depends_on_the_offset_alone(scheme):
         here = scheme.function(np.arange(20), np.arange(20), **options)
         there = scheme.function(np.arange(6000, 6020), np.arange(6000, 6020), **options)
         assert np.allclose(here, there, atol=1e-12) == scheme.relative
-
-
-def test_a_record_that_declares_what_its_function_does_not_take_is_refused():
-    facts = {name: getattr(SCHEMES["RoPE"], name) for name in Scheme.__dataclass_fields__}
-    function = SCHEMES["NoPE"].function
-    with pytest.raises(TypeError, match="RoPE declares 'base', but its function takes positions, d_model"):
-        Scheme(**facts | {"function": function})
 
 
 def call(scheme, **options):

@@ -23,8 +23,8 @@ def normal(seed, *shape):
     return np.random.default_rng(seed).standard_normal(shape)
 
 
-def by_complex_numbers(vectors, positions, *, base, scale, layout):
-    """Multiply every pair, read as x + iy, by the number of size 1 at its angle; no matrix, no core."""
+def by_complex_numbers(vectors, positions, sizes=1, *, base, scale, layout):
+    """Multiply every pair, read as x + iy, by the number of this size at its angle; no matrix, no core."""
     dim = vectors.shape[1]
     real, imaginary = (
         (vectors[:, : dim // 2], vectors[:, dim // 2 :])
@@ -32,7 +32,7 @@ def by_complex_numbers(vectors, positions, *, base, scale, layout):
         else (vectors[:, 0::2], vectors[:, 1::2])
     )
     theta = np.array([float(base) ** (-2 * i / dim) for i in range(dim // 2)])
-    turned = (real + 1j * imaginary) * np.exp(1j * np.asarray(positions)[:, None] / scale * theta)
+    turned = (real + 1j * imaginary) * sizes * np.exp(1j * np.asarray(positions)[:, None] / scale * theta)
     if layout == "half":
         return np.concatenate([turned.real, turned.imag], axis=1)
     return turned.view(np.float64)  # a complex number is stored as its two parts, side by side

@@ -71,10 +71,6 @@ def test_consecutive_positions_have_the_rows_that_each_has_alone(first, count, d
     np.testing.assert_allclose(table, alone, atol=8 * EPS * (1 + largest), rtol=0)  # each is within 4 eps
 
 
-def test_no_positions_give_no_rows():
-    assert sinusoidal(0, 6).shape == sinusoidal([], 6).shape == (0, 6)
-
-
 @given(st.integers(1, 30), st.data(), layouts)
 def test_the_substituted_formula_evaluates_to_the_cell(d_model, data, layout):
     position = data.draw(st.integers(-4000, 4000).map(lambda quarters: quarters / 4))

@@ -147,15 +147,6 @@ def test_learnable_pairs_turn_at_least_twice(d_model, base):
     assert len(pairs) == 0 if d_model == 1 else pairs[0] == 0
 
 
-@given(some.integers(1, 3).map(lambda pairs: 2 * pairs), some.integers(1, 30))
-def test_least_squares_finds_the_rotation_from_examples_alone(d_model, offset):
-    table = sinusoidal(400, d_model, base=100)
-    learned = learn_map(table[:-offset], table[offset:])
-    np.testing.assert_allclose(learned.matrix, shift_matrix(rotation_blocks(offset, d_model, base=100)), atol=1e-9)
-    assert learned.residual < 1e-12
-    assert learned.examples == 400 - offset
-
-
 @given(some.integers(2, 12), some.integers(1, 5), some.data())
 def test_no_other_matrix_misses_less_of_a_table_without_a_rotation(rows, width, data):
     offset = data.draw(some.integers(1, rows - 1))

@@ -78,7 +78,7 @@ def by_rows(way, d_model, seed, **shape):
     return np.mean(missed == 0), np.mean(which == word[tested]), missed.mean()
 
 
-@pytest.mark.parametrize(("d_model", "base", "scale"), [(16, 1e4, 1), (64, 1e4, 4), (200, 1e4, 1), (256, 3.0, 16)])
+@pytest.mark.parametrize(("d_model", "base", "scale"), [(64, 1e4, 4), (200, 3.0, 16)])
 @pytest.mark.parametrize("way", Way)
 def test_the_matrices_of_counts_give_what_all_rows_give(way, d_model, base, scale):  # in both forms of the solution
     result = read_back(way, d_model, base=base, scale=scale, seed=5)

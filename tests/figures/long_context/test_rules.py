@@ -156,9 +156,8 @@ WORST = np.array([[0, 1e-9, 1e-3, 2.5], [1e-4, 0.01, 0.1, 1], [0, 0, 0, 0]])
 WORDS = {"unit": "error", "overflow": "no angle", "mark": (4, 5)}
 
 
-@pytest.mark.parametrize("palette", [theme.LIGHT, theme.DARK])
-def test_colour_is_the_logarithm_of_the_error_between_fixed_ends(palette):
-    figure = error_heatmap(WORST, EDGES, PAIRS, palette=palette, **WORDS)
+def test_colour_is_the_logarithm_of_the_error_between_fixed_ends():
+    figure = error_heatmap(WORST, EDGES, PAIRS, palette=theme.DARK, **WORDS)
     cells, ring = figure.data
     np.testing.assert_allclose(cells.z, np.log10(np.clip(WORST, FAINT, FULL)), rtol=1e-6)
     assert (cells.zmin, cells.zmax) == (np.log10(FAINT), np.log10(FULL))

@@ -81,12 +81,6 @@ def test_means_are_the_means_of_the_cells(length, d_model, rows, columns):
         np.testing.assert_allclose(mean, values[down, across].mean(), atol=1e-13)
 
 
-def test_norms_are_the_lengths_of_the_rows():
-    values = random_table(23, 5)
-    np.testing.assert_allclose(row_norms(stored(values)), np.linalg.norm(values, axis=1), rtol=1e-14)
-    np.testing.assert_allclose(row_norms(sinusoidal_table(23, 64)), np.sqrt(32), rtol=1e-14)  # Σ sin² + cos²
-
-
 @pytest.mark.parametrize("rows", [1, 4, 23, 50])
 def test_cosines_are_means_over_pairs_of_rows(rows):
     values = random_table(23, 5)
@@ -131,6 +125,7 @@ UNIT = VALUES / np.linalg.norm(VALUES, axis=1, keepdims=True)
 def test_norms_have_their_range_and_are_averaged_to_the_points(points, size):
     norms = np.linalg.norm(VALUES, axis=1)
     result = norm_curve(TABLE, points=points)
+    np.testing.assert_allclose(row_norms(sinusoidal_table(23, 64)), np.sqrt(32), rtol=1e-14)  # Σ sin² + cos²
     assert (result.least, result.most) == pytest.approx((norms.min(), norms.max()), rel=1e-14)
     assert result.size == size
     runs = [norms[start : start + size].mean() for start in range(0, 23, size)]
@@ -141,7 +136,7 @@ def test_cosines_of_neighbours_and_of_the_ends():
     result = row_cosines(TABLE, rows=50)
     np.testing.assert_allclose(result.values, UNIT @ UNIT.T, atol=1e-14)
     assert result.positions == 1
-    assert result.neighbours == pytest.approx(np.mean(np.sum(UNIT[1:] * UNIT[:-1], axis=1)))
+    assert result.neighbours == neighbour_cosine(TABLE)
     assert result.ends == pytest.approx(UNIT[0] @ UNIT[-1])
 
 

@@ -1,5 +1,7 @@
 """What holds for every card, and how guesses are read and judged."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from core.inputs.settings import PARAMETERS, Settings
 from core.teach.questions import CARDS
 from core.teach.questions.card import Claim, Number, Shape
 
+settled = cache(lambda slug: CARDS[slug].settle())
 HOSTILE = ["", "nan", "1e400", "-inf", "<script>", "0x10", "True ", "9" * 100_000, "1e-400x", "None"]
 SHAPED = {slug: card for slug, card in CARDS.items() if isinstance(card.asks, Shape)}
 NUMBERED = {slug: card for slug, card in CARDS.items() if isinstance(card.asks, Number)}
@@ -14,7 +17,7 @@ NUMBERED = {slug: card for slug, card in CARDS.items() if isinstance(card.asks, 
 
 @pytest.mark.parametrize("slug", CARDS)
 def test_evidence_is_finite_and_its_point_lies_within_the_picture(slug):
-    picture = CARDS[slug].settle().evidence
+    picture = settled(slug).evidence
     for series in picture.series:
         x, y = np.asarray(series.x, float), np.asarray(series.y, float)
         assert x.shape == y.shape
@@ -34,7 +37,7 @@ def test_evidence_is_finite_and_its_point_lies_within_the_picture(slug):
 @pytest.mark.parametrize("slug", CARDS)
 def test_the_truth_can_be_guessed_and_is_judged_right(slug):
     card = CARDS[slug]
-    truth = card.settle().truth
+    truth = settled(slug).truth
     guess = round(truth) if isinstance(card.asks, Number) and card.asks.whole else truth
     assert card.asks.read(str(guess).lower() if isinstance(guess, bool) else str(guess)) == guess
     assert card.asks.judge(guess, truth)
@@ -43,7 +46,7 @@ def test_the_truth_can_be_guessed_and_is_judged_right(slug):
 
 @pytest.mark.parametrize("slug", CARDS)
 def test_two_computations_agree(slug):
-    first, second = (CARDS[slug].settle() for _ in range(2))
+    first, second = CARDS[slug].settle(), settled(slug)
     assert first.truth == second.truth
     assert first.facts == second.facts
 
@@ -63,7 +66,7 @@ def test_shared_settings_of_an_address_are_stops_of_the_sliders(slug):
 
 @pytest.mark.parametrize("slug", NUMBERED)
 def test_a_number_is_right_within_its_factor(slug):
-    asks, truth = NUMBERED[slug].asks, NUMBERED[slug].settle().truth
+    asks, truth = NUMBERED[slug].asks, settled(slug).truth
     assert asks.least <= truth <= asks.most
     assert asks.judge(truth * asks.factor, truth)
     assert asks.judge(truth / asks.factor, truth)
