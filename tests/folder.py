@@ -1,11 +1,14 @@
-"""The folder of `clockface pages`, written once for all tests of a process; files and sizes of its pages."""
+"""The folder of `clockface pages`, written once for all tests; files and sizes of its pages."""
 
+import fcntl
 import gzip
+import os
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import gettempdir
+from uuid import uuid4
 
 from tests.house import ROOT
 
@@ -14,9 +17,16 @@ APP = "https://clockface.example.org/app"
 
 @cache
 def folder():
-    """Path of the folder; written in a separate process, as the command runs."""
-    out = Path(mkdtemp()) / "folder"
-    subprocess.run([sys.executable, "-m", "clockface", "pages", out, "--app", APP], check=True, cwd=ROOT)
+    """Path of the folder; the first worker of a run writes it, in a separate process, as the command runs."""
+    place = Path(gettempdir()) / f"clockface-folder-{os.environ.get('PYTEST_XDIST_TESTRUNUID', uuid4().hex)}"
+    out = place / "folder"
+    place.mkdir(mode=0o700, exist_ok=True)
+    with (place / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # until it is closed
+        if not out.exists():
+            command = [sys.executable, "-m", "clockface", "pages", place / "written", "--app", APP]
+            subprocess.run(command, check=True, cwd=ROOT)
+            (place / "written").rename(out)
     return out
 
 

@@ -62,6 +62,17 @@ def test_every_path_in_a_document_exists(page):
     assert [name for name in inside if not (ROOT / name).exists() and "NNNN" not in name] == []
 
 
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CHANGELOG.md"], ids=lambda page: page.name)
+def test_every_link_of_a_document_leads_somewhere(page):
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "docs" in page.parts], ids=lambda page: page.name)
+def test_a_page_is_one_page(page):
+    assert len(page.read_text("utf-8").split("\n")) <= (41 if page.parent.name == "decisions" else 100)
+
+
 def test_the_table_has_a_line_for_each_room_of_the_menu_in_its_section():
     lines = re.findall(r"^\| ([\w ]*) ?\| \*\*([\w ,-]+)\*\* \| .+ \|$", README, re.MULTILINE)
     rooms = [
@@ -82,12 +93,6 @@ def test_every_room_has_a_picture(stem):
     cure = f"take and list it: make pictures ROOM={stem}"
     assert f"]({stem}.png)" in PICTURES.read_text("utf-8"), cure
     assert (PICTURES.parent / f"{stem}.png").exists(), cure
-
-
-def test_every_link_inside_the_house_leads_somewhere():
-    targets = re.findall(r"\]\((?!http)([^)#]+)\)", README)
-    assert targets
-    assert [target for target in targets if not (ROOT / target).exists()] == []
 
 
 def test_every_make_target_that_the_readme_names_exists():

@@ -10,7 +10,17 @@ from core.teach.lesson import lessons
 from pages.shared import contents
 from pages.shared.contents import SECTIONS
 from pages.teach.lesson_way import link
-from tests.browser.visit import MAIN, ROOMS, await_drawing, beyond_the_screen, go, go_on, settle
+from tests.browser.visit import (
+    MAIN,
+    PATIENCE,
+    ROOMS,
+    Witness,
+    await_drawing,
+    beyond_the_screen,
+    go,
+    go_on,
+    settle,
+)
 from tests.pages.views import VIEWS
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
@@ -152,26 +162,49 @@ def show_in(page, scheme):
     settle(page)
 
 
+@pytest.fixture(scope="module")
+def app_page(profile, app):
+    """A page that goes from place to place, since loading app and axe anew for each takes seconds."""
+    page = profile.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.witness = Witness(page)
+    page.emulate_media(reduced_motion="reduce")
+    go(page, app)
+    page.evaluate(AXE)
+    yield page
+    assert not page.witness.complaints
+    assert not page.witness.other_hosts()
+    page.close()
+
+
+@pytest.fixture
+def open_place(app_page, app):
+    """Open a place in light colours: `open_place("matrix?d_model=64")`."""
+
+    def open_address(address):
+        show_in(app_page, "light")
+        go_on(app_page, f"{app}/{address}")
+        expect(app_page.get_by_test_id("stException")).to_have_count(0)
+        return app_page
+
+    return open_address
+
+
 @pytest.mark.parametrize("address", PLACES)
-def test_axe_finds_nothing_tab_reaches_all_and_each_screen_holds_what_it_may(address, app, new_page):
-    page = go(new_page(reduced_motion="reduce"), f"{app}/{address}")
-    counted = ROOMS.get(address) in COUNTED
+def test_axe_finds_nothing_tab_reaches_all_and_each_screen_holds_what_it_may(address, open_place):
+    page, counted = open_place(address), ROOMS.get(address) in COUNTED
     if counted:
         assert too_much(page) == {}
-    page.evaluate(AXE)
     expect_accessible(page, counted=counted)
     page.keyboard.press("Tab")  # at the end, for it opens tooltips
     assert page.evaluate(RINGLESS) == []
+    page.evaluate("document.activeElement.blur()")
 
 
 @pytest.mark.parametrize("room", SECTIONS["Beyond text"])
-def test_so_are_the_further_views_of_images_prompts_time_and_signals(room, app, new_page):
-    page = go(new_page(reduced_motion="reduce"), f"{app}/{room}")
-    page.evaluate(AXE)
+def test_so_are_the_further_views_of_images_prompts_time_and_signals(room, open_place):
     for view in (view for view in VIEWS[room] if any(name.endswith("_view") for name in view)):
-        go_on(page, f"{app}/{room}?{urlencode(view)}")
-        expect_accessible(page)
-        show_in(page, "light")
+        expect_accessible(open_place(f"{room}?{urlencode(view)}"))
 
 
 def test_axe_finds_what_is_wrong(page):

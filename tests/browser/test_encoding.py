@@ -9,7 +9,6 @@ from dataclasses import asdict
 import numpy as np
 import pytest
 
-from core.frequencies import inverse_frequencies
 from core.numeric.curve import evenly_spread, runs_about_zero
 from core.numeric.sums import attenuation
 from core.schemes.rope import rope
@@ -73,14 +72,6 @@ def test_columns_are_those_of_core(page, layout):
         assert column["functions"] == expected.functions.tolist()
         assert column["numerators"] == expected.numerators.tolist()
         assert column["denominator"] == expected.denominator
-
-
-def test_inverse_frequencies_are_those_of_core(page):
-    cases = samples(2)
-    js_frequencies = call(page, "return module.inverseFrequencies(each.d_model, each.base, each.scale);", cases)
-    for case, frequencies in zip(cases, js_frequencies, strict=True):
-        expected = inverse_frequencies(case["d_model"], case["base"]) / case["scale"]
-        np.testing.assert_allclose(frequencies, expected, rtol=4 * EPS)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

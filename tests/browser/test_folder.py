@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from core.teach.lesson import lessons
 from pages.folder.room_page import lesson_file
-from tests.browser.test_accessibility import AXE, PHONE, VIOLATIONS
-from tests.browser.visit import beyond_the_screen, go
+from tests.browser.test_accessibility import AXE, PHONE, VIOLATIONS, show_in
+from tests.browser.visit import beyond_the_screen, go, go_on
 from tests.folder import folder
 
 GRAPHICS = """() => [...document.querySelectorAll(".picture")].flatMap((host) => {
@@ -84,19 +84,21 @@ PIXELS = f"() => ({DEEP})().map((one) => one.matches('canvas') ? one.toDataURL()
 WIDTH = "(host) => host.getBoundingClientRect().width"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", SAME)
-def test_app_and_folder_draw_the_same_pixels(name, scheme, app, new_page, open_page):
-    query, room = SAME[name], "" if name == "index" else name
-    app_page = go(new_page(color_scheme=scheme), f"{app}/{room}?{query}")
+def test_app_and_folder_draw_the_same_pixels(name, app, new_page, open_page):
+    address, page = f"{app}/{'' if name == 'index' else name}?{SAME[name]}", None
+    app_page = go(new_page(), address)
     hosts = app_page.locator("[data-testid=stMain] :is(.stBidiComponent:not(.st-key-hand), .orders)")
     file = "sentence.one-pair" if name == "sentence" else name
-    page = open_page(f"{file}.html#{query}", color_scheme=scheme)
-    page.locator(".scene").evaluate(
-        "(scene, width) => scene.style.width = `${width}px`", hosts.first.evaluate(WIDTH)
-    )
-    page.wait_for_function(f"(pixels) => `${{({PIXELS})()}}` === `${{pixels}}`", arg=app_page.evaluate(PIXELS))
-    assert page.evaluate(PIXELS)
+    for scheme in ("light", "dark"):
+        show_in(app_page, scheme)
+        go_on(app_page, address)  # some colours come from the server
+        page = open_page(f"{file}.html#{SAME[name]}", page=page, color_scheme=scheme)
+        page.locator(".scene").evaluate(
+            "(scene, width) => scene.style.width = `${width}px`", hosts.first.evaluate(WIDTH)
+        )
+        page.wait_for_function(f"(pixels) => `${{({PIXELS})()}}` === `${{pixels}}`", arg=app_page.evaluate(PIXELS))
+        assert page.evaluate(PIXELS)
 
 
 def test_a_drag_moves_the_picture_at_every_step(open_page):

@@ -1,6 +1,5 @@
 """The frame around every room: navigation, settings, addresses, links."""
 
-import pytest
 from playwright.sync_api import expect
 
 from core.inputs.settings import PARAMETERS, SETTINGS_PRESETS
@@ -14,6 +13,7 @@ from tests.browser.visit import (
     expect_changed,
     expect_settings,
     go,
+    go_on,
     remember,
     settle,
     slider,
@@ -60,23 +60,28 @@ def test_deep_link_is_the_first_request_of_a_fresh_server(serve, page):
     expect_address(page, **LINK)
 
 
-@pytest.mark.parametrize("stem", contents.SECTIONS["Sinusoidal"])
-def test_each_slider_on_offer_changes_room_and_address_and_the_others_are_hidden(stem, app, new_page):
-    page = new_page(reduced_motion="reduce")  # what plays would change by itself
-    go(page, f"{app}/{stem}")
-    for parameter in PARAMETERS:
-        handle, usual = slider(page, parameter.name), DEFAULTS[parameter.name]
-        if parameter.name not in contents.ROOMS[stem].settings:
-            expect(handle).to_be_hidden()
-            continue
-        remember(page, graphics_only=stem == "matrix")
-        handle.press("ArrowRight")
-        expect(handle).to_be_focused()  # a key pressed on a hidden slider would move another one
-        stop = parameter.stops[parameter.stops.index(usual) + 1]
-        expect_settings(page, **{parameter.name: stop})
-        expect_changed(page)
-        expect_address(page, **{parameter.name: stop})
-        page.wait_for_function("() => !Object.keys(window.clockfaceHand ?? {}).length")
+def test_each_slider_on_offer_changes_room_and_address_and_the_others_are_hidden(app, new_page):
+    page = go(new_page(reduced_motion="reduce"), f"{app}/")  # what plays would change by itself
+    for stem in contents.SECTIONS["Sinusoidal"]:
+        go_on(page, f"{app}/{stem}")
+        for parameter in PARAMETERS:
+            if parameter.name in contents.ROOMS[stem].settings:
+                expect_change(page, stem, parameter)
+            else:
+                expect(slider(page, parameter.name)).to_be_hidden()
+
+
+def expect_change(page, stem, parameter):
+    """Move a slider by a key, and wait until the room and its address have changed."""
+    handle, usual = slider(page, parameter.name), DEFAULTS[parameter.name]
+    remember(page, graphics_only=stem == "matrix")
+    handle.press("ArrowRight")
+    expect(handle).to_be_focused()  # a key pressed on a hidden slider would move another one
+    stop = parameter.stops[parameter.stops.index(usual) + 1]
+    expect_settings(page, **{parameter.name: stop})
+    expect_changed(page)
+    expect_address(page, **{parameter.name: stop})
+    page.wait_for_function("() => !Object.keys(window.clockfaceHand ?? {}).length")
 
 
 def test_copy_link_copies_the_address_or_shows_it_selected_where_the_clipboard_is_refused(open_room):

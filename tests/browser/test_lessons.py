@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from core.teach.lesson import lessons
@@ -83,42 +82,42 @@ def test_guess_check_try_why_and_next_are_in_sight_together_on_a_laptop(app, new
         assert (step.title, out_of_sight(page, *parts_of(step))) == (step.title, [])
 
 
-@pytest.mark.parametrize("name", ["clock.5", "context.4", "order.3"])
-def test_a_verdict_takes_the_place_of_the_form_and_leaves_the_picture_where_it_is(app, new_page, name):
-    page = new_page(viewport=LAPTOP)
-    ((lesson, number, step),) = steps(name)
-    go(page, f"{app}/{link(lesson, number)}")
-    picture = page.locator(".st-key-lesson_shown")
-    before = picture.bounding_box()
-    answer(page, step)
-    assert out_of_sight(page, "try", "why", "next") == []
-    if not step.guess_first:
-        assert picture.bounding_box()["y"] == before["y"]
-    page.locator(PARTS["why"]).click()
-    expect(page.locator(".st-key-lesson_why")).to_be_in_viewport(ratio=0.9)
-    settle(page)
-    assert out_of_sight(page, "next") == []
-    page.locator(PARTS["next"]).click()
-    expect(page.get_by_role("heading", name=lesson.steps[number].title, exact=True)).to_be_visible()
+def test_a_verdict_takes_the_place_of_the_form_and_leaves_the_picture_where_it_is(app, new_page):
+    page = go(new_page(viewport=LAPTOP), f"{app}/")
+    for lesson, number, step in steps("clock.5", "context.4", "order.3"):
+        go_on(page, f"{app}/{link(lesson, number)}")
+        picture = page.locator(".st-key-lesson_shown")
+        before = picture.bounding_box()
+        answer(page, step)
+        assert out_of_sight(page, "try", "why", "next") == []
+        if not step.guess_first:
+            assert picture.bounding_box()["y"] == before["y"]
+        page.locator(PARTS["why"]).click()
+        expect(page.locator(".st-key-lesson_why")).to_be_in_viewport(ratio=0.9)
+        settle(page)
+        assert out_of_sight(page, "next") == []
+        page.locator(PARTS["next"]).click()
+        expect(page.get_by_role("heading", name=lesson.steps[number].title, exact=True)).to_be_visible()
+        settle(page)
 
 
-@pytest.mark.parametrize("name", ["order.2", "order.3", "context.4"])
-def test_on_a_phone_all_is_reached_beside_the_picture(app, new_page, name):
-    page = new_page(viewport=PHONE)
-    ((lesson, number, step),) = steps(name)
-    go(page, f"{app}/{link(lesson, number)}")
-    assert out_of_sight(page, "why", "next") == []
-    for part in ("guess", "check"):
-        page.locator(PARTS[part]).locator("visible=true").first.scroll_into_view_if_needed()
+def test_on_a_phone_all_is_reached_beside_the_picture(app, new_page):
+    page = go(new_page(viewport=PHONE), f"{app}/")
+    for lesson, number, step in steps("order.2", "order.3", "context.4"):
+        go_on(page, f"{app}/{link(lesson, number)}")
         assert out_of_sight(page, "why", "next") == []
-    answer(page, step)
-    room = page.locator("[data-testid=stColumn]:has(.st-key-lesson_shown)")
-    page.locator(PARTS["try"]).scroll_into_view_if_needed()
-    expect(room).to_be_in_viewport()
-    assert room.bounding_box()["height"] <= 0.51 * PHONE["height"]
-    page.locator(PARTS["why"]).click()
-    expect(page.locator(".st-key-lesson_why")).to_be_in_viewport()
-    assert out_of_sight(page, "next") == []
+        for part in ("guess", "check"):
+            page.locator(PARTS[part]).locator("visible=true").first.scroll_into_view_if_needed()
+            assert out_of_sight(page, "why", "next") == []
+        answer(page, step)
+        room = page.locator("[data-testid=stColumn]:has(.st-key-lesson_shown)")
+        page.locator(PARTS["try"]).scroll_into_view_if_needed()
+        expect(room).to_be_in_viewport()
+        assert room.bounding_box()["height"] <= 0.51 * PHONE["height"]
+        page.locator(PARTS["why"]).click()
+        expect(page.locator(".st-key-lesson_why")).to_be_in_viewport()
+        settle(page)
+        assert out_of_sight(page, "next") == []
 
 
 def test_a_lesson_ends_with_a_card_that_can_be_kept(app, new_page):

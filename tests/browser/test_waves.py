@@ -93,13 +93,12 @@ def test_places_beside_the_axis_are_its_ends(page):
     assert run(page, "waves", body, x=[-9, 50, 51.1, 150, 250, 999]) == [0, 0, 1, 50, 99, 99]
 
 
-@pytest.mark.parametrize(("projector", "size"), [("", 1), ("?projector=true", 1.25)])
-def test_the_line_is_dragged_across_all_waves_without_a_message(open_room, page, projector, size):
+def test_on_a_projector_the_line_is_dragged_across_all_waves_without_a_message(open_room, page):
     note_sizes(page)
-    open_room(f"waves{projector}")
+    open_room("waves?projector=true")
     expect_line(page, 42)
-    assert {13 * size, 14 * size} <= sizes(page)
-    edges, pictures = {"left": 48 * size, "right": 16 * size}, set()
+    assert {13 * 1.25, 14 * 1.25} <= sizes(page)
+    edges, pictures = {"left": 48 * 1.25, "right": 16 * 1.25}, set()
     expect(waves(page, ".notes")).to_have_text(WORDS["Curves: dots"])
     with dragging(page, *place(page, 0.3, **edges)):
         for share in (0.1, 0.5, 0.73, 1.2):

@@ -126,12 +126,6 @@ def test_the_health_check_finds_it_where_the_environment_says(server, base):
     assert other.returncode != 0
 
 
-def test_it_ends_at_once_when_asked_though_someone_reads():
-    with deployed() as (port, process), stream(port):
-        process.terminate()
-        process.wait(timeout=10)
-
-
 def test_warm_up_gives_up_where_nothing_answers():
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))

@@ -84,7 +84,7 @@ def test_a_report_moves_the_room_and_nothing_else_harms_it(room):
         assert app.query_params.keys() <= {*query, *entries}, other
 
 
-@pytest.mark.parametrize("room", REPORTS)
+@pytest.mark.parametrize("room", ["matrix", "compare"])  # it is dropped before the code of any room
 def test_what_is_no_json_says_nothing(room):
     query, key, _, _ = REPORTS[room]
     app = visit(room, query)

@@ -74,10 +74,10 @@ class Replica:
         wait(self._process, lambda: "steps of lessons opened once" in self.output(), self.output)
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """Send a signal and wait for the process to end."""
+        """Send a signal and wait for the process to end, at once though readers are connected."""
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(timeout=60)
+            self._process.wait(timeout=20)
 
     def kill(self) -> None:
         """End the process at once, like a power failure."""

@@ -41,17 +41,13 @@ async def read(url):
     return [text for run in runs for text in run.exceptions]
 
 
-def test_it_serves_on_a_full_disk(tmp_path):
-    with replicas(1, HOME=str(tmp_path), TMPDIR=str(tmp_path)) as (replica,):
-        replica.start(*FULL)
-        replica.await_ready()
-        assert psutil.Process(replica.pid).rlimit(psutil.RLIMIT_FSIZE) == (0, 0)
-        assert asyncio.run(read(replica.url)) == []
+NEEDS_MOUNTS = pytest.mark.skipif(not can_be_read_only(), reason=NO_MOUNTS)
 
 
-@pytest.mark.skipif(not can_be_read_only(), reason=NO_MOUNTS)
-def test_it_serves_from_a_read_only_file_system(tmp_path):
+@pytest.mark.parametrize("inside", [FULL, pytest.param(READ_ONLY, marks=NEEDS_MOUNTS)], ids=["full", "read-only"])
+def test_it_serves_on_a_full_disk_and_from_a_read_only_file_system(tmp_path, inside):
     with replicas(1, HOME=str(tmp_path), TMPDIR=str(tmp_path)) as (replica,):
-        replica.start(*READ_ONLY)
+        replica.start(*inside)
         replica.await_ready()
+        assert inside != FULL or psutil.Process(replica.pid).rlimit(psutil.RLIMIT_FSIZE) == (0, 0)
         assert asyncio.run(read(replica.url)) == []
