@@ -23,7 +23,7 @@ from pages.take_away.script import FOLDER, read
 from tests.house import ROOT
 from tests.pages.test_rooms import EXTREMES, PATIENCE, ROOMS, App, visit
 from tests.pages.views import VIEWS
-from tests.take_away.running import LEARNED, columns, exported, results
+from tests.take_away.running import LEARNED, columns, exported, outputs, results
 
 OTHER = (
     {"d_model": "96", "length": "40", "base": "500000", "scale": "2", "layout": "fairseq", "offset": "-5"}
