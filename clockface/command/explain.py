@@ -41,7 +41,7 @@ def _file(options: argparse.Namespace) -> int:
 
     for report in reports(options.file, options.target):
         if report.config is None:
-            print(f"{path(options.file)}: not read: {plain(report.refused)}", file=sys.stderr)
+            print(f"{path(options.file)}: not read: {plain(report.refusal)}", file=sys.stderr)
             return 2
         print("\n".join(map(plain, lines(report, report.config, options.target or report.config.form.target))))
     return 0

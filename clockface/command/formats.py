@@ -43,8 +43,8 @@ def text(reports: Sequence[Report]) -> str:
 
 def _lines(report: Report) -> Iterator[str]:
     file = path(report.file)
-    if report.refused:
-        yield f"{file}: not read: {plain(report.refused)}"
+    if report.refusal:
+        yield f"{file}: not read: {plain(report.refusal)}"
     for finding in report.findings:
         line, column = report.place(finding)
         yield f"{file}:{line}:{column}: {finding.severity}: {plain(finding.key)} [{rule_id(finding.rule)}]"
@@ -66,7 +66,7 @@ def _summary(reports: Sequence[Report]) -> str:
     counted = ", ".join(_counted(count, names.get(severity, severity)) for count, severity in counts) + _unsaid(
         reports
     )
-    unread = sum(bool(report.refused) for report in reports)
+    unread = sum(bool(report.refusal) for report in reports)
     refused = f"; {_counted(unread, 'file')} not read" if unread else ""
     if len(reports) == 1 and reports[0].config is not None and not reports[0].findings:
         return f"{plain(reports[0].file)}: {plain(in_one_line(reports[0].config))}: {counted}"
@@ -93,7 +93,7 @@ def _record(report: Report) -> dict[str, Any]:
     config = report.config
     return {
         "file": report.file,
-        "refused": report.refused or None,
+        "refused": report.refusal or None,
         "model_type": config.model_type if config else None,
         "scheme": config.scheme if config else None,
         "read": _facts(config) if config else [],
@@ -146,8 +146,8 @@ def github(reports: Sequence[Report]) -> str:
 
 def _commands(report: Report) -> Iterator[str]:
     file = _property(below(report.file))
-    if report.refused:
-        yield f"::error file={file},title=not read::{_data(report.refused)}"
+    if report.refusal:
+        yield f"::error file={file},title=not read::{_data(report.refusal)}"
     for finding in report.findings:
         line, column = report.place(finding)
         title = _property(f"{finding.key} ({rule_id(finding.rule)})")

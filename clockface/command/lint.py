@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 
 def status(reported: Sequence[Report], *, strict: bool) -> int:
     """The exit status for the findings."""
-    if any(each.refused for each in reported):
+    if any(each.refusal for each in reported):
         return UNREADABLE
     wrong = ("error", "warning") if strict else ("error",)
     return WRONG if any(each.count(severity) for each in reported for severity in wrong) else FINE

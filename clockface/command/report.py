@@ -77,7 +77,7 @@ class Report:
     text: str = ""  # of the file, for places; "" where it was not read, and for a GGUF file, which has no lines
     config: ModelConfig | None = None  # None where it was not read
     findings: tuple[Finding, ...] = ()  # the most severe first
-    refused: str = ""  # why it was not read; "" where it was
+    refusal: str = ""  # why it was not read; "" where it was
     command: Command | None = None  # the part of the file that was read, where it is a command among others
     unsaid: tuple[str, ...] = ()  # rules of notes that were left out
 
@@ -150,13 +150,13 @@ def reports(
     try:
         data = read(file)
     except UnreadableError as error:
-        yield Report(file, refused=str(error))
+        yield Report(file, refusal=str(error))
         return
     text = "" if is_gguf(data) else data.decode("utf-8", "replace")
     launches = commands(file, text)
-    if not launches and LAUNCHERS.search(file) and (whole := _report(file, data, text, target)).refused:
+    if not launches and LAUNCHERS.search(file) and (whole := _report(file, data, text, target)).refusal:
         if direct:
-            yield replace(whole, refused="must hold a command that starts vLLM, SGLang or llama.cpp, got none")
+            yield replace(whole, refusal="must hold a command that starts vLLM, SGLang or llama.cpp, got none")
     elif not launches:
         yield _report(file, data, text, target)
     for command in launches:
@@ -169,7 +169,7 @@ def _report(file: str, data: bytes, text: str, target: int | None) -> Report:
         unusable = _unusable(config)
         findings = [*unusable, *config.findings(None if unusable else target)]
     except ConfigError as error:
-        return Report(file, text=text, refused=str(error))
+        return Report(file, text=text, refusal=str(error))
     findings.sort(key=lambda finding: SEVERITIES.index(finding.severity))
     return Report(file, text, config, tuple(findings))
 

@@ -23,7 +23,7 @@ def sarif(reports: Sequence[Report]) -> str:
     """One run over all files; what could not be read is a notification of the run."""
     rule_names = sorted({finding.rule for report in reports for finding in report.findings})
     rules = [_rule(rule) for rule in rule_names]
-    refused = [_notification(report) for report in reports if report.refused]
+    refused = [_notification(report) for report in reports if report.refusal]
     run = {
         "tool": {"driver": {"name": "clockface", "version": __version__, "rules": rules}},
         "columnKind": "unicodeCodePoints",
@@ -67,7 +67,7 @@ def _result(report: Report, finding: Finding, index: int) -> dict[str, Any]:
 
 
 def _notification(report: Report) -> dict[str, Any]:
-    return {"level": "error", "message": {"text": report.refused}, "locations": [_location(report)]}
+    return {"level": "error", "message": {"text": report.refusal}, "locations": [_location(report)]}
 
 
 def _location(report: Report, region: dict[str, int] | None = None) -> dict[str, Any]:

@@ -73,9 +73,9 @@ export function dot([x, y], [otherX, otherY]) {
 }
 
 // Dot products of the query turned to `size` positions from `rows` on with the key turned to those from `columns` on.
-export function products({ query, keyed }, frequency, rows, columns, size) {
+export function products({ query, key }, frequency, rows, columns, size) {
   const along = (vector, first) => Array.from({ length: size }, (_, i) => turned(vector, first + i, frequency));
-  const keys = along(keyed, columns);
+  const keys = along(key, columns);
   return along(query, rows).map((q) => keys.map((k) => dot(q, k)));
 }
 

@@ -12,7 +12,7 @@ from core.inputs.checked import checked
 @checked(HEIGHT, WIDTH, together=check_grid)
 def grid_coordinates(height: int, width: int) -> NDArray[np.float64]:  # (height * width, 2) (y, x) in patches
     """Row and column of each patch, counted from 0, row by row."""
-    return product(np.arange(height), np.arange(width))
+    return cartesian_product(np.arange(height), np.arange(width))
 
 
 def _check_blocks(height: int, width: int, merge: int) -> None:
@@ -42,8 +42,8 @@ def squeezed(
 
     Source: Fang et al. 2023, https://arxiv.org/abs/2303.11331
     """
-    of_training = zip((height, width), reference, strict=True)
-    return product(*(np.arange(side) * length / side for side, length in of_training))
+    axes = zip((height, width), reference, strict=True)
+    return cartesian_product(*(np.arange(side) * length / side for side, length in axes))
 
 
 @checked(HEIGHT, WIDTH, together=check_grid)
@@ -52,7 +52,7 @@ def centred(height: int, width: int) -> NDArray[np.float64]:  # (height * width,
 
     Source: Siméoni et al. 2025, https://arxiv.org/abs/2508.10104
     """
-    return product(*((2 * np.arange(side) + 1 - side) / side for side in (height, width)))
+    return cartesian_product(*((2 * np.arange(side) + 1 - side) / side for side in (height, width)))
 
 
 @checked(HEIGHT, WIDTH, together=check_grid)
@@ -63,9 +63,9 @@ def edge_to_edge(height: int, width: int) -> NDArray[np.float64]:
 
     Source: timm 1.0.31, layers/pos_embed_sincos.py, https://github.com/huggingface/pytorch-image-models
     """
-    return product(*(np.linspace(-1, 1, side) for side in (height, width)))
+    return cartesian_product(*(np.linspace(-1, 1, side) for side in (height, width)))
 
 
-def product(*axes: Sequence[float] | NDArray[np.float64] | NDArray[np.int_]) -> NDArray[np.float64]:
+def cartesian_product(*axes: Sequence[float] | NDArray[np.float64] | NDArray[np.int_]) -> NDArray[np.float64]:
     """Every combination of the values of some axes, the last one changing fastest, shape (n, axes)."""
     return np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, len(axes)).astype(np.float64)

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.coordinates import centred, grid_coordinates, product, squeezed
+from core.beyond_text.coordinates import cartesian_product, centred, grid_coordinates, squeezed
 from core.beyond_text.directions import X, Y, alternating, axial, per_axis, shared_series
 from core.beyond_text.rotation import Rotation, rotation
 from core.beyond_text.sizes import (
@@ -109,7 +109,7 @@ def cogvideox_rope(
     start, end = np.array([[0, 0], [height, width]]) if crop is None else crop
     axes = (np.linspace(a, b * (n - 1) / n, n) for a, b, n in zip(start, end, (height, width), strict=True))
     arrows = per_axis((head_dim // 4, head_dim // 8 * 3, head_dim // 8 * 3), base)
-    return rotation(product(np.arange(frames), *axes), arrows, "interleaved")
+    return rotation(cartesian_product(np.arange(frames), *axes), arrows, "interleaved")
 
 
 def _of_one_axis(vectors: NDArray[np.float64], positions: NDArray[np.float64]) -> None:

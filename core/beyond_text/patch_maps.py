@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.coordinates import grid_coordinates, product
+from core.beyond_text.coordinates import cartesian_product, grid_coordinates
 from core.beyond_text.detr import EPSILON
 from core.beyond_text.directions import axis_frequencies, mixed_start
 from core.beyond_text.fourier import gaussian_directions, gaussian_features
@@ -106,6 +106,6 @@ def _sum_of_axes(height: int, width: int, steps: tuple[float, float], scheme: st
 def _of_arrows(height: int, width: int, steps: tuple[float, float], scheme: str) -> NDArray[np.float64]:
     """Where each pair counts along an arrow of its own; the likeness at an offset is that at the opposite one."""
     (arrows,) = mixed_start(1, FEATURES[scheme], BASES[scheme])
-    offsets = product(np.arange(height), np.arange(1 - width, width)) * steps  # level and downwards
+    offsets = cartesian_product(np.arange(height), np.arange(1 - width, width)) * steps  # level and downwards
     below = np.cos(angles(offsets, arrows)).mean(axis=-1).reshape(height, -1)
     return np.vstack([below[:0:-1, ::-1], below])

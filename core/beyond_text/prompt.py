@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.coordinates import product
+from core.beyond_text.coordinates import cartesian_product
 from core.beyond_text.sizes import MAX_SIDE, MAX_TOKENS, check_tokens, real
 from core.inputs.checked import checked
 from core.inputs.parameter import Choice, check_whole, whole
@@ -197,7 +197,7 @@ def _offsets(run: Run, rate: float | None, *, whole_seconds: bool) -> NDArray[np
     times = np.arange(frames)
     if rate is not None:
         times = _times(frames, rate, run, whole_seconds=whole_seconds)
-    return product(times, np.arange(rows), np.arange(columns)).T.astype(int)
+    return cartesian_product(times, np.arange(rows), np.arange(columns)).T.astype(int)
 
 
 def _times(frames: int, rate: float, run: Run, *, whole_seconds: bool) -> NDArray[np.int_]:

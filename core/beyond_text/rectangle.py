@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.coordinates import product
+from core.beyond_text.coordinates import cartesian_product
 from core.beyond_text.directions import axial, golden, mixed_start
 from core.beyond_text.rotation import angles
 from core.beyond_text.sizes import SEED, array, check_columns, features
@@ -132,7 +132,7 @@ def _nearest(goal: NDArray[np.float64], pairs: NDArray[np.float64]) -> NDArray[n
 @lru_cache(maxsize=1)
 def _offsets() -> NDArray[np.float64]:
     """All offsets (y, x), shape (729, 2), patches; read-only."""
-    offsets = product(*[np.arange(-REACH, REACH + 1)] * 2)
+    offsets = cartesian_product(*[np.arange(-REACH, REACH + 1)] * 2)
     offsets.setflags(write=False)
     return offsets
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.coordinates import grid_coordinates, product
+from core.beyond_text.coordinates import cartesian_product, grid_coordinates
 from core.beyond_text.sizes import MAX_VALUES, array, as_shape, check_both, flag, side
 from core.inputs.checked import Reals, checked
 
@@ -83,7 +83,7 @@ def offsets(
     (height, width), of_training = window, window if pretrained_window == (0, 0) else pretrained_window
     largest = [max(length - 1, 1) for length in of_training]
     axes = (np.arange(1 - n, n) * STRETCH / most for n, most in zip(window, largest, strict=True))
-    return product(*axes).reshape(2 * height - 1, 2 * width - 1, 2)
+    return cartesian_product(*axes).reshape(2 * height - 1, 2 * width - 1, 2)
 
 
 def log_offsets(window: tuple[int, int], pretrained_window: tuple[int, int] = (0, 0)) -> NDArray[np.float64]:

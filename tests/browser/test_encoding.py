@@ -170,11 +170,11 @@ def test_the_gram_matrix_is_that_of_core(page):
 
 
 def test_the_map_holds_the_products_of_turned_vectors(page):
-    query, keyed, frequency = [0.6, 0.8], [0.0, 1.0], 0.37
-    cases = [{"query": query, "keyed": keyed, "frequency": frequency}]
+    query, key, frequency = [0.6, 0.8], [0.0, 1.0], 0.37
+    cases = [{"query": query, "key": key, "frequency": frequency}]
     [cells] = call(page, "return module.products(each, each.frequency, 100, 40, 9);", cases)
     queries = rope([query] * 9, 100 + np.arange(9), scale=1 / frequency)
-    keys = rope([keyed] * 9, 40 + np.arange(9), scale=1 / frequency)
+    keys = rope([key] * 9, 40 + np.arange(9), scale=1 / frequency)
     np.testing.assert_allclose(cells, queries @ keys.T, rtol=0, atol=within(0.37 * 109))
 
 

@@ -49,14 +49,14 @@ def rotation(
     # what they and the last position depend on, by the key of its widget: head_dim, length, base and scale; while
     # one of their sliders is moved, the browser draws the arrows for its value
     settings: Mapping[str, Any],
-    # query, keyed: two features each, before they are turned; norms of at most 1
+    # query, key_vector: two features each, before they are turned; norms of at most 1
     query: Sequence[float],
-    keyed: Sequence[float],
+    key_vector: Sequence[float],
     # positions "m" of the query and "n" of the key, the "pair", and "lock": 1 if the positions move together, else
     # 0; positions and pairs beyond the last are shown as the last
     view: Mapping[str, float],
     last: int,  # last position, tokens
-    colours: Mapping[str, str],  # "query", "keyed", "between"; "negative", "neutral" and "positive" of the map
+    colours: Mapping[str, str],  # "query", "key", "between"; "negative", "neutral" and "positive" of the map
     alt: Mapping[str, str],  # descriptions of the "dial" and the "map"
     key: str,  # of the widget; `st.session_state[key].rest` is the view when the arrows come to rest
     on_rest_change: Callable[[], None],  # called with no arguments then
@@ -66,7 +66,7 @@ def rotation(
         "frequencies": list(frequencies),
         "settings": dict(settings),
         "query": list(query),
-        "keyed": list(keyed),
+        "key": list(key_vector),
         "view": dict(view),
         "last": last,
         "colours": dict(colours),

@@ -40,7 +40,7 @@ export function drawMap(view) {
 
 function cells(view, rows, columns, size) {
   const { data } = view;
-  const name = JSON.stringify([data.query, data.keyed, speed(view), data.colours, rows, columns, size]);
+  const name = JSON.stringify([data.query, data.key, speed(view), data.colours, rows, columns, size]);
   if (view.painted?.name === name) return view.painted.canvas;
   const { negative, neutral, positive } = data.colours, values = products(data, speed(view), rows, columns, size).flat();
   const canvas = covered(document.createElement("canvas"), signedImage(values, size, [negative, neutral, positive]));

@@ -120,8 +120,8 @@ function show(view) {
 
 function arrowTips(view) {
   const { m, n } = at(view);
-  const { query, keyed } = view.data;
-  return { m: turned(query, m, speed(view)), n: turned(keyed, n, speed(view)) };
+  const { query, key } = view.data;
+  return { m: turned(query, m, speed(view)), n: turned(key, n, speed(view)) };
 }
 
 function score(view) {
@@ -149,8 +149,8 @@ function drawDial(view) {
   const start = ([x, y]) => Math.atan2(y, x);
   sector(pen, 0.62 * radius, -start(arrows.n), -((m - n) * frequency) % TURN, look.between);
   arc(pen, 0.42 * radius, start(data.query), (m * frequency) % TURN, look.query);
-  arc(pen, 0.28 * radius, start(data.keyed), (n * frequency) % TURN, look.keyed);
-  arrow(pen, arrows.n, radius, look.keyed);
+  arc(pen, 0.28 * radius, start(data.key), (n * frequency) % TURN, look.key);
+  arrow(pen, arrows.n, radius, look.key);
   arrow(pen, arrows.m, radius, look.query);
   placeHandles(view, arrows, radius);
   dial.dataset.arrows = JSON.stringify([arrows.m, arrows.n]);

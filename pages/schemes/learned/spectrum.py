@@ -23,12 +23,12 @@ VECTORS, POINTS, FREQUENCIES = 6, 512, 96  # shown at most: singular vectors, po
 def draw(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[], object] | None:
     spectra = tables.both(measure)
     learned = spectra["learned"].strongest
-    reach = max(each.strongest.cycles_holding(0.95) for each in spectra.values())
-    last = min(max(reach, 8), FREQUENCIES, tables.length // 2)
+    highest = max(each.strongest.cycles_holding(0.95) for each in spectra.values())
+    last = min(max(highest, 8), FREQUENCIES, tables.length // 2)
     for place, (kind, each) in zip(st.columns(2, gap="medium"), spectra.items(), strict=True):
         with place:
             st.markdown(words[f"{kind}: heading"])
-            vectors(kind, each, last, tables.length, words)
+            draw_vectors(kind, each, last, tables.length, words)
     if not any(len(each.strongest.top_shares) for each in spectra.values()):
         return None
     if len(learned.top_shares):
@@ -40,13 +40,13 @@ def draw(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[],
             "length": tables.length,
         }
         st.markdown(words("Spectrum", **facts) + (f" {words['Spectrum: reason']}" if not tables.origin else ""))
-    return partial(more, spectra, tables.length, last, words, cut=reach > last)
+    return partial(draw_more, spectra, tables.length, last, words, is_cut=highest > last)
 
 
-def more(spectra: dict[str, Spectrum], length: int, last: int, words: Words, *, cut: bool) -> None:
+def draw_more(spectra: dict[str, Spectrum], length: int, last: int, words: Words, *, is_cut: bool) -> None:
     """How the curves were found, and how large they are."""
-    st.markdown(notes(spectra["learned"], length, last, words, cut=cut))
-    values(spectra["learned"].components, spectra["sinusoidal"].components, words)
+    st.markdown(notes(spectra["learned"], length, last, words, is_cut=is_cut))
+    draw_values(spectra["learned"].components, spectra["sinusoidal"].components, words)
 
 
 def measure(table: Table) -> Spectrum:
@@ -57,7 +57,7 @@ def cycles(number: int) -> str:
     return f"{number:,} cycle" if number == 1 else f"{number:,} cycles"
 
 
-def vectors(kind: str, spectrum: Spectrum, last: int, length: int, words: Words) -> None:
+def draw_vectors(kind: str, spectrum: Spectrum, last: int, length: int, words: Words) -> None:
     strongest = spectrum.strongest
     if not len(strongest.top_shares):
         st.info(words["No components"])
@@ -82,7 +82,7 @@ def vectors(kind: str, spectrum: Spectrum, last: int, length: int, words: Words)
     chart.show(figure, alt=alt, table=table, key=f"components_{kind}", code=code("components", kind=kind))
 
 
-def notes(spectrum: Spectrum, length: int, last: int, words: Words, *, cut: bool) -> str:
+def notes(spectrum: Spectrum, length: int, last: int, words: Words, *, is_cut: bool) -> str:
     positions = spectrum.components.positions
     rows = -(-length // positions)
     applies_by_note = {
@@ -90,13 +90,13 @@ def notes(spectrum: Spectrum, length: int, last: int, words: Words, *, cut: bool
         "Spectrum: chance": rows > 2,
         "Spectrum: averaged": positions > 1,
         "Points": spectrum.strongest.size > 1,
-        "Spectrum: cut": cut,
+        "Spectrum: cut": is_cut,
     }
     facts = {"chance": share_by_chance(max(rows, 3)), "positions": positions, "last": last, "points": spectrum.step}
     return " ".join(words(note, **facts) for note, applies in applies_by_note.items() if applies)
 
 
-def values(learned: PrincipalComponents, sinusoidal: PrincipalComponents, words: Words) -> None:
+def draw_values(learned: PrincipalComponents, sinusoidal: PrincipalComponents, words: Words) -> None:
     first, second = learned.values[0], sinusoidal.values[0]
     number = np.arange(1, len(learned.values) + 1)
     lines = [

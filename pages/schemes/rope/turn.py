@@ -38,10 +38,10 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
         reading.frequencies.tolist(),
         settings={"head_dim": head.dim, "length": head.length, **head.rates},
         query=[1.0, 0.0],
-        keyed=[1.0, 0.0],
+        key_vector=[1.0, 0.0],
         view=view,
         last=last,
-        colours={"query": QUERY, "keyed": KEY, "between": palette.text}
+        colours={"query": QUERY, "key": KEY, "between": palette.text}
         | {name: getattr(palette, name) for name in ("negative", "neutral", "positive")},
         alt={name: words(f"Turning: {name}", reading=reading) for name in ("dial", "map")},
         key="rotation",
