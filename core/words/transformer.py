@@ -42,7 +42,7 @@ def self_attention(inputs: NDArray[np.float64], head: Head, *, causal: bool = Fa
 def attend(
     query: NDArray[np.float64], key: NDArray[np.float64], value: NDArray[np.float64], *, causal: bool = False
 ) -> NDArray[np.float64]:
-    """The same from queries, keys and values, each of shape (..., n, head_dim)."""
+    """softmax(QKᵀ / √head_dim) V from queries, keys and values, each of shape (..., n, head_dim)."""
     scores = query @ key.swapaxes(-1, -2) / math.sqrt(query.shape[-1])  # (..., n, n), in the inputs' precision
     if causal:
         visible = np.tri(scores.shape[-1], dtype=bool)

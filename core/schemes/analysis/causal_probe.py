@@ -58,7 +58,7 @@ PROBED_POSITIONS = np.arange(2, TOKENS + 1)
 @computed_once(most=1024)
 def probe_positions(experiment: Experiment) -> ProbedPositions:
     """Probe the states of a transformer without any encoding of position for log t."""
-    model = _single(experiment.seed)
+    model = _random_model_in_single_precision(experiment.seed)
     logs = np.log(PROBED_POSITIONS)
     stages = states(model.inputs(special=experiment.special), model.layers, causal=experiment.causal)
     readings = [_readings(state[:, 1:], logs) for state in stages]
@@ -98,7 +98,7 @@ class _Model:
 
 @lru_cache(maxsize=1)  # 4 MB and 8 ms; all that the room shows is about one seed
 @checked()
-def _double(seed: int) -> _Model:
+def _random_model(seed: int) -> _Model:
     """A transformer and sequences of random words, of a seed."""
     rng = np.random.default_rng(seed)
     embedding = rng.standard_normal((WORDS + 1, PROBED.d_model)) / np.sqrt(PROBED.d_model)
@@ -106,9 +106,9 @@ def _double(seed: int) -> _Model:
 
 
 @lru_cache(maxsize=1)  # 2 MB
-def _single(seed: int) -> _Model:
-    """The same in float32."""
-    model = _double(seed)
+def _random_model_in_single_precision(seed: int) -> _Model:
+    """The same transformer and sequences in float32."""
+    model = _random_model(seed)
     return _Model(in_single_precision(model.layers), model.embedding.astype(np.float32), model.tokens)
 
 
@@ -136,7 +136,7 @@ class AttentionLengths:
 @computed_once(most=256)
 def attention_lengths(experiment: Experiment) -> AttentionLengths:
     """Measure the first attention layer before its feed-forward part, which turns a length into a direction."""
-    model = _single(experiment.seed)
+    model = _random_model_in_single_precision(experiment.seed)
     inputs = normalised(model.inputs(special=experiment.special))
     outputs = attention(inputs, model.layers[0], causal=experiment.causal)
     sizes = np.linalg.norm(outputs, axis=-1).mean(axis=0)  # (TOKENS,)
@@ -151,7 +151,7 @@ def permutation_gap(experiment: Experiment) -> float:  # dimensionless; the outp
     A gap of the size of rounding means that f is permutation equivariant: the same tokens in another order get
     the same outputs, so no output depends on position.
     """
-    model = _double(experiment.seed)
+    model = _random_model(experiment.seed)
     inputs = model.inputs(special=experiment.special)[0]
     order = np.random.default_rng(experiment.seed).permutation(TOKENS)
     *_, output = states(inputs, model.layers, causal=experiment.causal)
