@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from components.kit.wire import pack
 from components.pictures.plot import _apart
+from figures import theme
 from tests.browser.module import run
 from tests.browser.test_under_the_hand import HOLD_HAND, MOVE_HAND
 from tests.browser.visit import CHART, Witness, await_drawing, expect_changed, go, go_on, remember, slider
@@ -301,3 +302,17 @@ def test_plotly_answers_as_it_does_without_its_memory(open_room, room):
     }""")
     assert count
     assert not differing
+
+
+@pytest.mark.parametrize("choose", ["in the menu", "in the system"])
+def test_a_chart_has_the_colours_of_the_theme_that_a_reader_chooses(open_room, choose):
+    page = open_room("compare")
+    page.locator(f"{CHART} .js-plotly-plot").first.wait_for()
+    if choose == "in the menu":
+        page.get_by_test_id("stMainMenu").get_by_role("button").click()
+        page.get_by_role("menuitemradio", name="Dark").click()
+    else:
+        page.emulate_media(color_scheme="dark")
+    page.wait_for_function(
+        "(ink) => document.querySelector('.js-plotly-plot')._fullLayout.font.color === ink", arg=theme.DARK.text
+    )

@@ -1,4 +1,4 @@
-"""Values of Streamlit's sliders while they move: to the pictures in the page, and to the server."""
+"""Sliders while they move, told to the pictures in the page and to the server, and changes of the theme."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -23,7 +23,7 @@ def watch_sliders(
     key: str,
     on_preview_change: Callable[[], None],  # called before such a run with no arguments
 ) -> None:
-    """Watch the sliders of a page. It shows nothing; where no slider is found it does nothing."""
+    """Watch the sliders and the theme of a page, whose change starts a run. It shows nothing."""
     data: dict[str, Any] = {
         "committed": dict(committed),
         "asks": list(asks),
@@ -31,4 +31,8 @@ def watch_sliders(
         "answers": answers,
         "others": max(runs_underway() - 1, 0),
     }
-    _MOUNT(data=data, key=key, on_preview_change=on_preview_change)
+    _MOUNT(data=data, key=key, on_preview_change=on_preview_change, on_theme_change=_draw_anew)
+
+
+def _draw_anew() -> None:
+    """A run follows, which gives pictures the colours of the theme."""

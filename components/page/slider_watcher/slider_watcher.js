@@ -1,9 +1,11 @@
 // Watches Streamlit's sliders while they move: their values go to the store of `preview.js`, where pictures read them,
-// and to the server for what the browser does not draw by itself. The only place that reads Streamlit's sliders.
+// and to the server for what the browser does not draw by itself. The only place that reads Streamlit's sliders. Also asks
+// for pictures in the colours of another theme.
 
 import { valueOf } from "../../kit/address.js";
 import { endOfCall } from "../../kit/calls.js";
 import { setPreview, setReleased } from "../../kit/preview.js";
+import { watchTheme } from "../theme.js";
 
 const REST = 0.25, LONGEST_REST_MS = 1000; // after an answer, as a share of it, and at most
 const LOST_MS = 2000; // how long a slider at rest may differ from the server before its value is sent again
@@ -15,12 +17,13 @@ const TOUCHED = new Set(); // sliders that the reader has moved, or begun to, si
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const view = VIEWS.get(parentElement) ?? open(parentElement);
-  Object.assign(view, { data, send: (values) => setTriggerValue("preview", values) });
+  const send = (values) => setTriggerValue("preview", values), recolour = (scheme) => setTriggerValue("theme", scheme);
+  Object.assign(view, { data, send, recolour });
   answered(view);
   look(view);
   correct(view);
   return endOfCall(view, () => {
-    view.observer.disconnect();
+    [view.observer, view.themes].forEach((observer) => observer.disconnect());
     view.listening.abort();
     [view.pause, view.lost, view.parted].forEach(clearTimeout);
     if (!isLed()) setPreview({});
@@ -33,6 +36,7 @@ function open(root) {
   const { signal } = view.listening, captures = { capture: true, signal };
   view.observer = new MutationObserver(() => look(view)); // Streamlit writes the attribute after the text beside it
   view.observer.observe(document.body, { subtree: true, attributeFilter: ["aria-valuetext"] });
+  view.themes = watchTheme((scheme) => view.recolour(scheme));
   const holds = ({ type, repeat }) => {
     setReleased(type !== "pointerdown" && !repeat);
     if (type.startsWith("key")) return;
