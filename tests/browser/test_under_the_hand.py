@@ -168,8 +168,7 @@ def test_waves_and_their_values_follow_and_what_was_there_stays_as_thin_lines(op
     hand(page, scale=2)
     slider(page, "scale").press("ArrowRight")
     expect_address(page, scale=2)
-    settle(page)
-    hand(page)
+    page.wait_for_function("() => !Object.keys(clockfaceHand).length")  # what watches the sliders has the answer
     expect(notes).to_contain_text("thin lines")
     page.get_by_role("button", name="On to").click()
     expect_address(page, position=41)
