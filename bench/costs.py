@@ -4,7 +4,7 @@ Addresses are every view of every room at the ends of its sliders, every step of
 tests/pages/test_costs.py; files are tables as large as an upload may be. Rooms have been opened before. Time and
 memory are measured in two processes, since following memory takes time; both have one thread for linear algebra.
 A machine may be three times as fast on one day as on another, so the goals for time are ratios: to a loop of Python
-that runs before and after each.
+that runs before and after each. The least of three processes counts.
 """
 
 import json
@@ -29,6 +29,7 @@ from tests.pages.views import VIEWS
 
 MOST_TIME, MOST_MEMORY, OF_A_FILE = 0.9, 40, 3  # loops, MB, loops: 300 and 1,000 ms where a loop takes 0.33 s
 STEPS = 5_000_000  # of a loop
+TIMES = 3
 SHARE = 25  # of these steps, one in so many is run beside each address
 MOST_ROWS = 10
 FAR = ("largest", "steepest", "wide, one token")
@@ -97,7 +98,8 @@ def loop() -> None:
 
 def section() -> Section:
     """The ten costliest addresses and files by processor time and by memory (MB), with their goals."""
-    times, sizes = (child(of) for of in ("time", "memory"))
+    sizes, several = child("memory"), [child("time") for _ in range(TIMES)]
+    times = {name: min(each[name] for each in several) for name in several[0]}
     of_file = {name for name in times if name.startswith("file")}
     goals = [
         Goal("processor time of the costliest address / a loop", most(times, times.keys() - of_file), MOST_TIME),

@@ -22,6 +22,9 @@ from core.schemes.analysis.table_file.tensor import (
 
 MOST_NUMBERS = MOST_BYTES // 8  # bytes each once they are read
 NUMBER_CHARACTERS = 64  # of a number, on average over a line
+BLOCK = 1 << 20  # characters looked at together
+
+_IS_SPACE = np.array([not bytes([code]).strip() for code in range(256)])
 
 
 def csv_tensors(file: str, data: bytes) -> Iterator[Tensor]:
@@ -45,8 +48,7 @@ def csv_tensors(file: str, data: bytes) -> Iterator[Tensor]:
     names = [cell.strip(b'" \r\n') for cell in first.split(separator)]
     header = not all(_is_number(cell) for cell in names)
     index = header and width > 1 and not names[0]
-    _check_lines(label, text, separator, width, first if header else None)
-    rows = sum(1 for _ in _lines(text)) - header
+    rows = _checked_rows(label, text, separator, width, first if header else None) - header
     if rows * width > MOST_NUMBERS:
         refuse(label, f"has {rows:,} rows of {width:,} numbers; {MOST_NUMBERS:,} numbers are the most in a text")
 
@@ -67,16 +69,42 @@ def _lines(text: bytes) -> Iterator[bytes]:
     return filter(bytes.strip, io.BytesIO(text))
 
 
-def _check_lines(label: str, text: bytes, separator: bytes, width: int, header: bytes | None) -> None:
-    """Refuse lines with another number of cells than the first, or with too many characters for numbers."""
-    most = NUMBER_CHARACTERS * width + 2
-    for number, line in enumerate(io.BytesIO(text), 1):  # of a million lines: no more than two calls for most
-        if (marks := line.count(separator)) != width - 1 and line.strip():
-            refuse(label, f"has {marks + 1:,} cells in line {number:,}, but {width:,} in the first")
-        if len(line) > most and line.strip() and line != header:
-            refuse(
-                label, f"has {len(line):,} characters in line {number:,}; {NUMBER_CHARACTERS} a number are the most"
-            )
+def _checked_rows(label: str, text: bytes, separator: bytes, width: int, header: bytes | None) -> int:
+    """How many lines are not blank; refuses one with other cells than the first, or too long for its numbers."""
+    rows, most = 0, NUMBER_CHARACTERS * width + 2
+    for start, block in _blocks(text):
+        starts, marks, is_filled = _lines_of(block, separator)
+        lengths = np.diff(starts, append=len(block))
+        for at in np.flatnonzero(is_filled & ((marks != width - 1) | (lengths > most))):
+            line, number = block[starts[at] : starts[at] + lengths[at]], text.count(b"\n", 0, start) + at + 1
+            if marks[at] != width - 1:
+                refuse(label, f"has {marks[at] + 1:,} cells in line {number:,}, but {width:,} in the first")
+            if line != header:
+                refuse(
+                    label,
+                    f"has {len(line):,} characters in line {number:,}; {NUMBER_CHARACTERS} a number are the most",
+                )
+        rows += int(np.count_nonzero(is_filled))
+    return rows
+
+
+def _blocks(text: bytes) -> Iterator[tuple[int, bytes]]:
+    """Whole lines of at most a million characters together, or a longer line alone, each with its place."""
+    start = 0
+    while start < len(text):
+        end = text.rfind(b"\n", start, start + BLOCK) + 1 or text.find(b"\n", start) + 1 or len(text)
+        yield start, text[start:end]
+        start = end
+
+
+def _lines_of(block: bytes, separator: bytes) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool]]:
+    """Where each line begins, how many separators it has, and whether it is not blank."""
+    if len(block) > BLOCK:
+        return np.zeros(1, np.intp), np.array([block.count(separator)]), np.array([bool(block.strip())])
+    characters = np.frombuffer(block, np.uint8)
+    starts = np.concatenate([[0], np.flatnonzero(characters[:-1] == ord("\n")) + 1])
+    marks = np.add.reduceat(characters == ord(separator), starts, dtype=np.intp)
+    return starts, marks, np.logical_or.reduceat(~_IS_SPACE[characters], starts)
 
 
 def _parsed(label: str, lines: Iterable[bytes], separator: str, columns: range) -> NDArray[np.float64]:

@@ -336,6 +336,11 @@ LARGE = {
     "ten million rows": ("b.csv", lambda: b"1\n" * (10 * MB), "has 10,000,000 lines; 1,048,576 are the most"),
     "many numbers": ("b.csv", lambda: (b"1," * 1023 + b"1\n") * 6000, "has 6,000 rows of 1,024 numbers"),
     "a late word": ("b.csv", lambda: b"1.5,2.5\n" * 2**16 + b"1,x\n", "holds “x” in row 65,536, column 1,"),
+    "a late line": (
+        "b.csv",
+        lambda: b"1.5,2.5\n\n" * 2**18 + b"1\n",
+        "has 1 cells in line 524,289, but 2 in the first",
+    ),
     "NaN at the end": (
         "b.npy",
         lambda: npy(np.append(np.zeros(4_999_000 - 1), np.nan).astype(np.float32).reshape(-1, 1000)),
