@@ -22,7 +22,7 @@ from core.schemes.analysis.table_file.tensor import (
 
 MOST_NUMBERS = MOST_BYTES // 8  # bytes each once they are read
 NUMBER_CHARACTERS = 64  # of a number, on average over a line
-BLOCK = 1 << 20  # characters looked at together
+BLOCK = 1 << 18  # characters looked at together
 
 _IS_SPACE = np.array([not bytes([code]).strip() for code in range(256)])
 
@@ -89,7 +89,7 @@ def _checked_rows(label: str, text: bytes, separator: bytes, width: int, header:
 
 
 def _blocks(text: bytes) -> Iterator[tuple[int, bytes]]:
-    """Whole lines of at most a million characters together, or a longer line alone, each with its place."""
+    """Whole lines of at most BLOCK characters together, or a longer line alone, each with its place."""
     start = 0
     while start < len(text):
         end = text.rfind(b"\n", start, start + BLOCK) + 1 or text.find(b"\n", start) + 1 or len(text)
