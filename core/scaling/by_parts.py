@@ -62,6 +62,7 @@ RULE = Rule(
     keys=(),
     year=2023,
     source="Peng et al., definition 2, [2309.00071](https://arxiv.org/abs/2309.00071)",
+    look=("rotary", "dash"),
     function=by_parts,
     parameters=(ALPHA, BETA),
 )

@@ -73,6 +73,7 @@ RULE = Rule(
     year=2023,
     source="Peng et al., section 3.3, [2309.00071](https://arxiv.org/abs/2309.00071); "
     "formula of [Hugging Face transformers](https://huggingface.co/docs/transformers/internal/rope_utils)",
+    look=("grey", "dot"),
     function=dynamic,
     starts_from_claimed=True,
     claimed_includes_factor=False,

@@ -43,6 +43,7 @@ RULE = Rule(
     keys=("linear",),
     year=2023,
     source="Chen et al., section 2.3, [2306.15595](https://arxiv.org/abs/2306.15595)",
+    look=("ink", "solid"),
     function=linear,
     claimed_includes_factor=False,
     lengthen=factor_raised,

@@ -95,6 +95,7 @@ RULE = Rule(
     year=2024,
     source="Grattafiori et al., section 3.4.2, [2407.21783](https://arxiv.org/abs/2407.21783); "
     "formula of [Hugging Face transformers](https://huggingface.co/docs/transformers/internal/rope_utils)",
+    look=("rotary", "dot"),
     function=llama3,
     parameters=(LOW, HIGH),
     entries=(Entry(LOW.name, read_ratio), Entry(HIGH.name, read_ratio)),

@@ -207,6 +207,7 @@ RULE = Rule(
     keys=("longrope", "su"),
     year=2024,
     source="Ding et al., section 3, [2402.13753](https://arxiv.org/abs/2402.13753)",
+    look=("ink", "dash"),
     function=longrope,
     slower=False,  # searched divisors may be below 1
     attention=longrope_attention,

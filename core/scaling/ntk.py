@@ -55,5 +55,6 @@ RULE = Rule(
     keys=(),
     year=2023,
     source="Peng et al., definition 1, [2309.00071](https://arxiv.org/abs/2309.00071)",
+    look=("grey", "dash"),
     function=ntk,
 )

@@ -55,6 +55,7 @@ RULE = Rule(
     year=2024,
     source="Barbero et al. (p-RoPE), [2410.06205](https://arxiv.org/abs/2410.06205); with a factor the rule "
     "“proportional” of [Hugging Face transformers](https://huggingface.co/docs/transformers/internal/rope_utils)",
+    look=("ink", "dot"),
     function=proportional,
     parameters=(PARTIAL,),
     whole_head=True,

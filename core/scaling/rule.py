@@ -32,6 +32,8 @@ class Rule(Method):
 
     # names of the rule in configs; the first is the one to write. Empty where configs cannot ask for the rule.
     keys: tuple[str, ...]
+    # colour, "ink", "grey" or "rotary", and Plotly's dash of its curves; related rules share a colour
+    look: tuple[str, str] = ("grey", "longdash")
     # for names that mean more than the rule itself
     key_notes: Mapping[str, KeyNote] = field(default_factory=dict, hash=False)
     slower: bool = True  # whether no pair ever turns faster than unscaled for a factor of at least 1

@@ -40,6 +40,7 @@ RULE = Rule(
     keys=("default", "mrope"),
     year=2021,
     source="Su et al., section 3.2.2, [2104.09864](https://arxiv.org/abs/2104.09864)",
+    look=("grey", "solid"),
     function=unscaled,
     key_notes={
         "mrope": KeyNote("rotates as usual and deals the pairs out to time, height and width", "mrope_section")

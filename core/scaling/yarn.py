@@ -331,6 +331,7 @@ RULE = Rule(
     year=2023,
     source="Peng et al., section 3.4, [2309.00071](https://arxiv.org/abs/2309.00071), "
     "and its [released code](https://github.com/jquesnelle/yarn)",
+    look=("rotary", "solid"),
     function=yarn,
     parameters=(BETA_FAST, BETA_SLOW),
     attention=yarn_attention,

@@ -1,6 +1,6 @@
 """Context-extension rules side by side, with one colour and dash per rule, and scores with cached keys."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,26 +29,13 @@ class Look:
 Looks = Mapping[str, Look]
 """The look of every rule, by its name."""
 
-LOOKS: Looks = {  # by the rule's name; related rules share a colour, and no two look alike
-    "Unscaled": Look(theme.GHOST),
-    "Linear": Look(theme.INK),
-    "NTK": Look(theme.GHOST, "dash"),
-    "Dynamic NTK": Look(theme.GHOST, "dot"),
-    "NTK-by-parts": Look(theme.ROTARY, "dash"),
-    "YaRN": Look(theme.ROTARY),
-    "LongRoPE": Look(theme.INK, "dash"),
-    "Llama 3": Look(theme.ROTARY, "dot"),
-    "Proportional": Look(theme.INK, "dot"),
-}
-LATER = Look(theme.GHOST, "longdash")  # of a rule that has no line above
+COLOURS = {"ink": theme.INK, "grey": theme.GHOST, "rotary": theme.ROTARY}  # as the records of rules name them
 CROWDED = 0.2  # of the axis: labels of levels nearer than this would overlap
 
 
-def looks_of(
-    rules: Iterable[str],  # all rules, drawn or not, so that a rule looks the same in every picture
-) -> Looks:
-    """The look of every rule by its name; one without a look of its own gets long dashes."""
-    return {rule: LOOKS.get(rule, LATER) for rule in rules}
+def looks_of(records: Mapping[str, tuple[str, str]]) -> Looks:  # colour and dash of every rule, drawn or not
+    """How rules are drawn, by name."""
+    return {rule: Look(COLOURS[colour], dash) for rule, (colour, dash) in records.items()}
 
 
 @dataclass(frozen=True)

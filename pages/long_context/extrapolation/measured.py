@@ -15,7 +15,7 @@ from core.schemes import SCHEMES
 from core.teach.room_address import RoomAddress
 from figures import theme
 from figures.long_context.extrapolation import by_length
-from figures.long_context.rules import LOOKS, Look
+from figures.long_context.rules import Look, looks_of
 from pages.shared import chart, preview
 from pages.shared.room_link import room_link
 from pages.shared.views import bound, one_of
@@ -24,7 +24,7 @@ from pages.take_away.derived import table_and_code
 
 LENGTHS, FIRST = (LENGTH, *(factor * LENGTH for factor in FACTORS)), 4 * LENGTH  # characters
 LOSS = "loss (nats a character)"
-LOOK_OF = {**LOOKS, WINDOW: Look(theme.INK, "dash")}
+LOOK_OF = {**looks_of({name: rule.look for name, rule in RULES.items()}), WINDOW: Look(theme.INK, "dash")}
 LOOK_OF |= {name: Look(theme.of_scheme(name, SCHEMES[name].family)) for name in TEXT}
 RETRIEVED = {  # what the lines are → name in the picture → name in the file of curves
     "Encodings": {name: name for name in curves.RETRIEVAL},

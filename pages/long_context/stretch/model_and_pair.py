@@ -35,7 +35,7 @@ class ModelAndPair:
     @property
     def looks(self) -> Looks:
         """How rules are drawn."""
-        return looks_of(RULES)
+        return looks_of({name: rule.look for name, rule in RULES.items()})
 
     @property
     def facts(self) -> dict[str, Any]:
