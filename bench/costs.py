@@ -29,8 +29,8 @@ from tests.pages.views import VIEWS
 
 MOST_TIME, MOST_MEMORY, OF_A_FILE = 0.9, 40, 3  # loops, MB, loops: 300 and 1,000 ms where a loop takes 0.33 s
 STEPS = 5_000_000  # of a loop
-TIMES = 3
-SHARE = 25  # of these steps, one in so many is run beside each address
+SHARE = 25  # a loop beside an address or file has the STEPS divided by this
+PROCESSES = 3  # that measure time
 MOST_ROWS = 10
 FAR = ("largest", "steepest", "wide, one token")
 SHAPES = ((19_531, 1_023), (4_400, 4_500), (65_000, 300), (1_024, 1_024))  # of bytes
@@ -73,6 +73,7 @@ def costs_of(of: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def cost(of: str, run: Any) -> list[float]:
+    """What one run costs, as in `costs_of`."""
     if of == "memory":
         tracemalloc.start()
         assert not run().exception
@@ -98,7 +99,7 @@ def loop() -> None:
 
 def section() -> Section:
     """The ten costliest addresses and files by processor time and by memory (MB), with their goals."""
-    sizes, several = child("memory"), [child("time") for _ in range(TIMES)]
+    sizes, several = child("memory"), [child("time") for _ in range(PROCESSES)]
     times = {name: min(each[name] for each in several) for name in several[0]}
     of_file = {name for name in times if name.startswith("file")}
     goals = [

@@ -71,7 +71,10 @@ def error_map(
     base: float = 10_000.0,
     scale: float = 1.0,
 ) -> ErrorMap:
-    """Errors over positions from 1 on, evenly spaced on a logarithmic scale, and over pairs."""
+    """Errors over positions from 1 on, evenly spaced on a logarithmic scale, and over pairs.
+
+    Exact rotations are computed once for all dtypes; `error_map_columns` and `growth_columns` do without that.
+    """
     edges, positions = position_samples(1, length, columns, samples)
     pairs = evenly_spread(dim // 2, rows)
     errors = errors_from(_exact_rotations(length, dim, columns, samples, rows, base, scale), dtypes)

@@ -1,4 +1,4 @@
-"""Sliders while they move, told to the pictures in the page and to the server, and changes of the theme."""
+"""Tells pictures and server the values of moving sliders, and starts a run when the theme of the page changes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -23,7 +23,7 @@ def watch_sliders(
     key: str,
     on_preview_change: Callable[[], None],  # called before such a run with no arguments
 ) -> None:
-    """Watch the sliders and the theme of a page, whose change starts a run. It shows nothing."""
+    """Watch the sliders of a page, if there are any, and its theme. It shows nothing."""
     data: dict[str, Any] = {
         "committed": dict(committed),
         "asks": list(asks),
@@ -35,4 +35,4 @@ def watch_sliders(
 
 
 def _draw_anew() -> None:
-    """A run follows, which gives pictures the colours of the theme."""
+    """Do nothing: the run that follows gives pictures the colours of the theme."""

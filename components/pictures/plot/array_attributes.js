@@ -1,18 +1,19 @@
 // Before each drawing Plotly looks, for every trace, which of the several hundred attributes of its type hold arrays: a
-// fifth of its time. The answer depends only on the type, on where the trace that was given to it has arrays, and on
-// whether there is anything to show.
+// fifth of its time. The answer depends only on the type, on which of the figure's own attributes are arrays, and on
+// whether the trace is visible; so it is kept. The function is Plotly's own, not a part of its documented interface:
+// test_plot.py compares the answers.
 
-const seen = new WeakSet();
+const patched = new WeakSet();
 
-// Plotly, which from then on remembers the answers.
-export function withArraysRemembered(plotly) {
-  if (!plotly || seen.has(plotly)) return plotly;
-  seen.add(plotly);
-  const { PlotSchema } = plotly, known = new Map(), find = PlotSchema.findArrayAttributes;
+// Plotly with answers that are kept.
+export function withKeptArrayAttributes(plotly) {
+  if (!plotly || patched.has(plotly)) return plotly;
+  patched.add(plotly);
+  const { PlotSchema } = plotly, answers = new Map(), find = PlotSchema.findArrayAttributes;
   PlotSchema.findArrayAttributes = (trace) => {
     const key = [trace.type, trace.visible, ...arraysIn(trace._input)].join();
-    if (!known.has(key)) known.set(key, find(trace));
-    return known.get(key);
+    if (!answers.has(key)) answers.set(key, find(trace));
+    return answers.get(key);
   };
   return plotly;
 }

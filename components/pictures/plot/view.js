@@ -6,7 +6,7 @@ import { followPreview, isReleased, previewValues, withPreview } from "../../kit
 import { magnified } from "../../kit/magnified.js";
 import { plotlyLoaded } from "../../kit/scripts.js";
 import { unpack } from "../../kit/wire.js";
-import { withArraysRemembered } from "./array_attributes.js";
+import { withKeptArrayAttributes } from "./array_attributes.js";
 import { forgetFirstRanges, holdRanges, shownRanges } from "./axes.js";
 import { ghostsOf, ghostsWithin, withoutGhosts } from "./ghosts.js";
 import { writeNumbers } from "./numbers.js";
@@ -102,7 +102,7 @@ function update(view) {
   const waits = !view.near && !view.isWanted;
   view.figure.setAttribute("aria-busy", `${view.stale && !(waits && view.near === false)}`); // null: not known yet
   if (!view.stale || waits || !view.chart.isConnected) return;
-  if ((view.plotly ??= withArraysRemembered(window.Plotly))) draw(view);
+  if ((view.plotly ??= withKeptArrayAttributes(window.Plotly))) draw(view);
   else view.loading ??= load(view);
 }
 

@@ -87,5 +87,5 @@ def draw_scores(state: RoundingAndPosition) -> None:
     figure = score_curves(lines, palette=chart.palette(), y=words["Score: axis"], height=360)
     low = min(0.0, *(float(np.nanmin(line.y)) for line in lines))
     alt = state.say("Scores: alt", queries=" and ".join(f"{query:,}" for query in queries))
-    code = state.table_and_code(rounded_scores_columns, "curves", {"queries": queries})
-    chart.show(named_at_ends(figure, lines, 1.1 * low, 1.08), alt=alt, key="rounded_scores", **code)
+    numbers = state.table_and_code(rounded_scores_columns, "curves", {"queries": queries})
+    chart.show(named_at_ends(figure, lines, 1.1 * low, 1.08), alt=alt, key="rounded_scores", **numbers)
