@@ -33,7 +33,7 @@ def merged_blocks(height: int, width: int, merge: int) -> NDArray[np.float64]:
 
 
 @checked(HEIGHT, WIDTH, together=check_grid)
-def squeezed(
+def rescaled_coordinates(
     height: int,
     width: int,
     reference: tuple[float, float],  # height and width that the coordinates span, patches of the grid in training
@@ -47,7 +47,7 @@ def squeezed(
 
 
 @checked(HEIGHT, WIDTH, together=check_grid)
-def centred(height: int, width: int) -> NDArray[np.float64]:  # (height * width, 2) (y, x), dimensionless
+def patch_centres(height: int, width: int) -> NDArray[np.float64]:  # (height * width, 2) (y, x), dimensionless
     """Centres of the patches of a picture that reaches from −1 to 1 on both axes, as DINOv3 has them.
 
     Source: Siméoni et al. 2025, https://arxiv.org/abs/2508.10104

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.coordinates import cartesian_product, centred, grid_coordinates, squeezed
+from core.beyond_text.coordinates import cartesian_product, grid_coordinates, patch_centres, rescaled_coordinates
 from core.beyond_text.directions import X, Y, alternating, axial, per_axis, shared_series
 from core.beyond_text.rotation import Rotation, rotation
 from core.beyond_text.sizes import (
@@ -56,7 +56,7 @@ _X_FIRST = partial(axial, order=(X, Y))
 
 IMAGE_ROPES: dict[str, ImageRope] = {
     # Fang et al. 2023, https://arxiv.org/abs/2303.11331; timm, RotaryEmbeddingCat
-    "EVA-02": ImageRope(10_000.0, axial, "interleaved", partial(squeezed, reference=(16.0, 16.0))),
+    "EVA-02": ImageRope(10_000.0, axial, "interleaved", partial(rescaled_coordinates, reference=(16.0, 16.0))),
     # Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298
     "RoPE-ViT axial": ImageRope(100.0, _X_FIRST, "interleaved"),
     # Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191; its tokens come in blocks of 2 × 2
@@ -68,7 +68,7 @@ IMAGE_ROPES: dict[str, ImageRope] = {
     # Kimi Team 2025, https://arxiv.org/abs/2504.07491
     "Kimi K2.5": ImageRope(10_000.0, alternating, "half"),
     # Siméoni et al. 2025, https://arxiv.org/abs/2508.10104
-    "DINOv3": ImageRope(100.0, axial, "half", centred, unit=2 * np.pi),
+    "DINOv3": ImageRope(100.0, axial, "half", patch_centres, unit=2 * np.pi),
     # Google 2026, https://github.com/huggingface/transformers, models/gemma4
     "Gemma 4": ImageRope(100.0, _X_FIRST, "half", blocks=2),
 }

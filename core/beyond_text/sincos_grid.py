@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from core.beyond_text.coordinates import grid_coordinates, squeezed
+from core.beyond_text.coordinates import grid_coordinates, rescaled_coordinates
 from core.beyond_text.directions import X, Y
 from core.beyond_text.sizes import HEIGHT, WIDTH, check_table, check_video, features, flag, positive, side
 from core.frequencies import geometric
@@ -69,7 +69,7 @@ def diffusers_grid(
     Source: diffusers 0.42.1, get_2d_sincos_pos_embed in models/embeddings.py,
     https://github.com/huggingface/diffusers; PixArt: Chen et al. 2023, https://arxiv.org/abs/2310.00426
     """
-    return sincos(squeezed(height, width, (base_size, base_size)) / interpolation_scale, dim, base)
+    return sincos(rescaled_coordinates(height, width, (base_size, base_size)) / interpolation_scale, dim, base)
 
 
 @checked(

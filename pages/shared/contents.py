@@ -57,7 +57,9 @@ class Room:
     in_menu: bool = True  # whether the menu and Home's list have it; a part of another room is reached from there
     settings: tuple[str, ...] = ()  # shared settings that change something in it: it shows their sliders
     narrower: Views = field(default_factory=dict)  # in which fewer settings change something, with these
-    idle: Views = field(default_factory=dict)  # in which controls of its own change nothing, with their keys
+    without_effect: Views = field(
+        default_factory=dict
+    )  # in which controls of its own change nothing, with their keys
     address: tuple[str, ...] = ()  # its parameters beside the shared settings; a bound widget's belongs to one room
     pictures: tuple[str, ...] = ()  # keys of all that "Take it with you" may offer
 
@@ -137,7 +139,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Attention biases",
             views=Choice("bias_view", ("Bias",), ("Softmax mass", "Buckets")),
             settings=("length",),
-            idle={"bias_view": {"Buckets": ("heads",)}},
+            without_effect={"bias_view": {"Buckets": ("heads",)}},
             address=("scheme", "heads", "bias_view", *OWN_PARAMETERS),
             pictures=("bias_heatmap", "bias_curves", "weight", "mass", "groups"),
         ),
@@ -183,7 +185,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 "model": dict.fromkeys((YOUR_CONFIG, *PRESETS), ()),  # its base is used
                 "stretch_view": dict.fromkeys(("Rules", "Attention"), ()),
             },
-            idle={
+            without_effect={
                 "stretch_view": {
                     "Rules": ("context", "model", "target_context"),
                     **dict.fromkeys(("YaRN’s two ramps", "Cached keys", "Attention"), ("rules",)),

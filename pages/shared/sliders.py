@@ -28,9 +28,9 @@ def living(stem: str) -> tuple[str, ...]:
     return _of_view(ROOMS[stem].narrower, ROOMS[stem].settings)
 
 
-def idle(stem: str) -> tuple[str, ...]:
+def without_effect(stem: str) -> tuple[str, ...]:
     """Keys of the room's own controls that change nothing in the view."""
-    return _of_view(ROOMS[stem].idle, ())
+    return _of_view(ROOMS[stem].without_effect, ())
 
 
 def _of_view(declared: Views, usual: tuple[str, ...]) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from pages.teach.question_words import because, card_words, settled, verdict
 from pages.teach.question_words import words as question_words
 
 _STYLE = Path(__file__).with_suffix(".css")
-_BOX, _TICKED = "☐☑"
+_EMPTY_BOX, _TICKED_BOX = "☐☑"
 
 
 def handout_link(lesson: Lesson) -> str:
@@ -90,7 +90,9 @@ def _question(card: Card, words: Words) -> str:
 
 def choices(names: Iterable[str], *, right: str | None = None) -> str:
     """A box before each name; that of `right` is ticked."""
-    boxes = " ".join(f"<span>{_TICKED if name == right else _BOX} {escape(name)}</span>" for name in names)
+    boxes = " ".join(
+        f"<span>{_TICKED_BOX if name == right else _EMPTY_BOX} {escape(name)}</span>" for name in names
+    )
     return f'<p class="choices">{boxes}</p>'
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from core.config.families.classes import classes
-from core.config.findings.places import apart, changed, is_local
+from core.config.findings.places import contrast, is_local, with_patch
 from core.config.keys import ORIGINAL_CONTEXT, SHARE, STEP_OVER, THETA
 from core.config.layer import Origin
 from core.config.model import Config, LayerType
@@ -115,7 +115,7 @@ def base_of_programs(config: Config) -> Iterator[Finding]:
         suspect = kind.base_origin is Origin.FILE and kind.base == USUAL_BASE and not is_local(kind)
         if not suspect or kind.window is not None or (kind.context or 0) <= LONGEST_BY_USUAL:
             continue
-        silent, key = changed(config, setting(kind.base_key, None), kind), name_of(kind.base_key)
+        silent, key = with_patch(config, setting(kind.base_key, None), kind), name_of(kind.base_key)
         if silent is None or silent.base_origin is not Origin.DEFAULT or silent.base <= USUAL_BASE:
             continue
         usual = silent.base  # of the model type for these layers
@@ -190,7 +190,7 @@ def _otherwise(config: Config, key: str, name: str) -> str:
     """What differs in the first layers where the other one of two entries is read, as a clause."""
     kind = next(kind for kind in config.layer_types if not is_local(kind))
     gone = (setting(key, None), within(kind.entries.path, {name: None}))
-    clauses = [apart(kind, changed(config, patch, kind)) for patch in gone]
+    clauses = [contrast(kind, with_patch(config, patch, kind)) for patch in gone]
     return next((each for each in clauses if not each.startswith("0 ")), clauses[0])
 
 
@@ -208,7 +208,7 @@ def two_blocks(config: Config) -> Iterator[Finding]:
         config.entries.key("rope_parameters"),
         "rope_scaling and rope_parameters are both there and differ.",
         f"Only rope_scaling is read{', so the rope_theta of rope_parameters is lost' if lost else ''}; by the "
-        f"other, {apart(kind, changed(config, alone, kind))}.",
+        f"other, {contrast(kind, with_patch(config, alone, kind))}.",
         'Move all entries into "rope_parameters" and delete "rope_scaling".'
         if names_rule
         else 'Delete "rope_scaling", which names no rule, so that "rope_parameters" is read.',

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.config.families.classes import classes
 from core.config.findings.attention import factors
-from core.config.findings.places import apart, original_key
+from core.config.findings.places import contrast, original_key
 from core.config.keys import CONTEXT, ORIGINAL_CONTEXT, RULE
 from core.config.model import Config, LayerType
 from core.inputs.entries import ConfigError
@@ -35,7 +35,7 @@ def factor_against_contexts(config: Config) -> Iterator[Finding]:
             kind.entries.key("factor"),
             f"factor is {number(factor)}, but {name_of(context)} / {ORIGINAL_CONTEXT} is {number(claimed)} / "
             f"{number(original)} = {number(quotient)}.",
-            f"{_which_wins(kind)}: {apart(kind, replace(kind, factor=quotient))}."
+            f"{_which_wins(kind)}: {contrast(kind, replace(kind, factor=quotient))}."
             + (f" It reaches {number(reach)} tokens, less than is claimed." if short else ""),
             f"Write {entry(context, reach)} for texts of that length, or {entry('factor', quotient)} if none is."
             if beyond
@@ -58,7 +58,7 @@ def original_missing(config: Config) -> Iterator[Finding]:
             f"{ORIGINAL_CONTEXT} is missing, so {context}, {number(claimed)} tokens, is taken for it.",
             f"{kind.rule.name} demands it, and programs stop with a KeyError or take {context}, which may be the "
             f"length before or after stretching: from {number(trained)} tokens, "
-            f"{apart(kind, replace(kind, original=trained))}.",
+            f"{contrast(kind, replace(kind, original=trained))}.",
             f"Write {entry(ORIGINAL_CONTEXT, trained)}, the length of its training."
             if kind.trained_length
             else f"Write {either if trained < claimed else ''}{entry(ORIGINAL_CONTEXT, claimed)} if they are the "
@@ -85,8 +85,8 @@ def original_not_below(config: Config) -> Iterator[Finding]:
             f"{number(claimed)} tokens."
             if usual
             else "Either the stretched length stands where the trained one belongs: from "
-            f"{number(trained)} tokens, {apart(kind, replace(kind, original=trained))}. Or the claimed length is "
-            f"still the trained one, and programs may stop at {number(claimed)} tokens.",
+            f"{number(trained)} tokens, {contrast(kind, replace(kind, original=trained))}. Or the claimed length "
+            f"is still the trained one, and programs may stop at {number(claimed)} tokens.",
             f"For texts of that length, write {entry(context, reach)}."
             if usual
             else f"Write {entry(ORIGINAL_CONTEXT, trained)} if {number(claimed)} tokens are the stretched context, "

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from core.config.findings.places import apart, changed
+from core.config.findings.places import contrast, with_patch
 from core.config.keys import RULE
 from core.config.model import Config
 from core.inputs.entries import described
@@ -25,7 +25,7 @@ def types_disagree(config: Config) -> Iterator[Finding]:
             kind.entries.key("type"),
             f"rope_type is {described(new)}, but type is {described(old)}.",
             "rope_type is read here and by current transformers, type by programs that know only the older name: "
-            f"there, {apart(kind, changed(config, setting(kind.entries.path + 'rope_type', None), kind))}.",
+            f"there, {contrast(kind, with_patch(config, setting(kind.entries.path + 'rope_type', None), kind))}.",
             f"Delete type, and keep {entry('rope_type', kind.rule.keys[0])} if that is what the model needs.",
             patch=setting(kind.entries.key("type"), None),
             source=RENAMED,

@@ -23,7 +23,7 @@ def is_local(kind: LayerType) -> bool:
     return name_of(kind.base_key) in LOCAL_THETA
 
 
-def changed(config: Config, patch: Mapping[str, Any], kind: LayerType) -> LayerType | None:
+def with_patch(config: Config, patch: Mapping[str, Any], kind: LayerType) -> LayerType | None:
     """The same layers of a config with a merge patch applied; None where it cannot be read."""
     with suppress(ConfigError):
         kinds = read(patched(config.source, patch)).layer_types
@@ -31,7 +31,7 @@ def changed(config: Config, patch: Mapping[str, Any], kind: LayerType) -> LayerT
     return None
 
 
-def apart(kind: LayerType, other: LayerType | None) -> str:
+def contrast(kind: LayerType, other: LayerType | None) -> str:
     """What differs in layers that are read in another way, as a clause with its number."""
     with suppress(ConfigError):
         if other is not None:

@@ -93,8 +93,8 @@ class Form:
         """Whether a finding reports a missing entry that the model's own file has."""
         if rule in OF_FILES and self.is_known:
             return True
-        in_file = self.kind == LLAMA_CPP or self.is_known or bool(self.option)
-        return rule in IN_THE_FILE and in_file and (rule != "original_missing" or self.kind == LLAMA_CPP)
+        stands_in_file = self.kind == LLAMA_CPP or self.is_known or bool(self.option)
+        return rule in IN_THE_FILE and stands_in_file and (rule != "original_missing" or self.kind == LLAMA_CPP)
 
     def reworded(self, finding: Finding) -> Finding:
         """The finding with its entry, message and cure in this form."""

@@ -6,7 +6,7 @@ from math import floor
 import numpy as np
 import pytest
 
-from core.beyond_text.coordinates import grid_coordinates, squeezed
+from core.beyond_text.coordinates import grid_coordinates, rescaled_coordinates
 from core.beyond_text.detr import detr_sine
 from core.beyond_text.directions import axial, mixed_start
 from core.beyond_text.patch_maps import BASES, FEATURES, TRAINED, learned_grid, patch_maps
@@ -61,7 +61,7 @@ every_scheme = pytest.mark.parametrize("scheme", FEATURES)
 
 def likeness(scheme, patch, grid, squeeze):
     """Cosines of the rows of a whole table, or mean cosines of the angles between all pairs of patches."""
-    places = squeezed(*grid, (TRAINED, TRAINED)) if squeeze else grid_coordinates(*grid)
+    places = rescaled_coordinates(*grid, (TRAINED, TRAINED)) if squeeze else grid_coordinates(*grid)
     index, dim, base = patch[0] * grid[1] + patch[1], FEATURES[scheme], BASES.get(scheme)
     if scheme.endswith("RoPE"):
         arrows = axial(dim, base) if scheme == "axial RoPE" else mixed_start(1, dim, base)[0]
