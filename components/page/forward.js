@@ -1,18 +1,34 @@
 // Keeps what the browser's Back and Forward buttons lead to. A run that the reader interrupts by going back still tells
 // the page its room and its widgets' values; Streamlit would then write that room's address over what lies ahead, and
-// those values into the address that the reader went back to.
+// those values into the address that the reader went back to. Where that run ends last, the address is followed again.
 
 import { addressOf } from "../kit/address.js";
 
+const RUNNING = "[data-test-script-state=running]", AGAIN_MS = 1000;
 const DRAWER = "[data-testid=stSidebar][data-collapsed=false] [data-testid=stSidebarCollapseButton] button";
 
 let lastRoom = null; // path of the room that was drawn last
 let origin = null; // the address from which the reader went back, until the room that lies there is drawn
+let again = 0; // a timer while the room that is drawn is not the one that the address names
 
 export function showRoom(room) {
   lastRoom = pathOf(addressOf(room));
-  if (lastRoom === pathOf(location.href)) origin = null; // its own settings may be the same as those that were left
+  if (isHere()) origin = null; // its own settings may be the same as those that were left
   closeDrawer(room);
+}
+
+// Whether the room that was drawn last is the one that the address names.
+export function isHere() {
+  return lastRoom === pathOf(location.href);
+}
+
+function followLater() {
+  clearTimeout(again);
+  again = setTimeout(() => {
+    if (isHere()) return;
+    if (document.querySelector(RUNNING)) followLater();
+    else dispatchEvent(new PopStateEvent("popstate"));
+  }, AGAIN_MS);
 }
 
 export function keepHistory() {
@@ -37,8 +53,9 @@ export function keepHistory() {
     if (navigationType === "replace" && isOfRoomLeft(new URL(url))) event.preventDefault();
     if (navigationType !== "push") return;
     // The room that was left, as an answer that comes late; then, over it, the address that stands there already.
-    const isLate = pathOf(url) === lastRoom && pathOf(location.href) !== lastRoom;
+    const isLate = pathOf(url) === lastRoom && !isHere();
     if (isLate || url === location.href) event.preventDefault();
+    if (isLate) followLater();
   });
 }
 

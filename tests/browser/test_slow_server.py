@@ -4,6 +4,8 @@ The browser holds the server's messages back and releases them afterwards, so ev
 address from before.
 """
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 from playwright.sync_api import expect
 
@@ -163,3 +165,21 @@ def test_of_a_drag_one_value_is_in_flight_and_then_the_newest(open_slow):
     page.mouse.up()
     expect_settings(page, base=newest)
     expect_address(page, base=newest)
+
+
+def test_back_and_a_key_in_the_room_that_is_still_drawn(open_slow):
+    """The key's run is that of the room that was left, and ends after the one that the way back asked for."""
+    page = open_slow("waves?d_model=640")
+    change_room(page, "Compare")
+    page.wait_for_url("**/compare?d_model=640")
+    settle(page)
+    hold(page)
+    page.go_back()
+    await_messages(page, 1)
+    slider(page, "d_model").press("ArrowRight")
+    await_messages(page, 2)
+    let_through(page)
+    expect(page.locator(f"{MAIN} h1")).to_have_text(page_words("waves")["Title"])
+    settle(page)
+    assert urlsplit(page.url).path == "/waves"
+    expect_settings(page, d_model=parse_qs(urlsplit(page.url).query)["d_model"][0])

@@ -5,6 +5,7 @@
 import { valueOf } from "../../kit/address.js";
 import { endOfCall } from "../../kit/calls.js";
 import { setPreview, setReleased } from "../../kit/preview.js";
+import { isHere } from "../forward.js";
 import { watchTheme } from "../theme.js";
 
 const REST = 0.25, LONGEST_REST_MS = 1000; // after an answer, as a share of it, and at most
@@ -160,7 +161,7 @@ export function pauseAfter(took, others) {
 
 function ask(view) {
   const isWanted = Object.keys(view.hand).some((name) => view.data.asks.includes(name)) || view.isPreviewing;
-  if (!isWanted || view.request || view.pause) return;
+  if (!isWanted || view.request || view.pause || !isHere()) return; // on the way to another room nothing holds it up
   view.isPreviewing = Object.keys(view.hand).length > 0;
   view.request = { number: ++view.number, at: performance.now(), hand: JSON.stringify(view.hand) };
   view.send({ number: view.number, values: view.hand, committed: view.data.committed });
