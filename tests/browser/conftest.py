@@ -66,8 +66,14 @@ def browser(profile):
     return profile.browser
 
 
+@pytest.fixture(scope="session")
+def tabs():
+    """Pages of the shared profile that tests left as they were; a new one takes twice as long to load a room."""
+    return []
+
+
 @pytest.fixture
-def new_page(profile, browser, serve):  # depends on serve, so that servers end after their pages
+def new_page(profile, browser, tabs, serve):  # depends on serve, so that servers end after their pages
     """Make pages: `new_page(color_scheme="dark")`; `page.witness` records what they do.
 
     They share only the profile's cache. A `fresh` page, or one with options that a page alone cannot have, gets a
@@ -78,14 +84,11 @@ def new_page(profile, browser, serve):  # depends on serve, so that servers end 
     def make(*, fresh=False, viewport=LAPTOP, color_scheme="light", reduced_motion="no-preference", **options):
         media = {"color_scheme": color_scheme, "reduced_motion": reduced_motion}
         if fresh or options:
-            page = browser.new_context(viewport=viewport, **media, **options).new_page()
+            page = _watched(browser.new_context(viewport=viewport, **media, **options).new_page())
         else:
-            page = profile.new_page()
-            page.emulate_media(**media)
+            page = tabs.pop() if tabs else _watched(profile.new_page())
+            page.emulate_media(media="null", **media)
             page.set_viewport_size(viewport)
-        page.set_default_timeout(PATIENCE)
-        page.add_init_script(f"({REFUSALS})()")
-        page.witness = Witness(page)
         pages.append(page)
         return page
 
@@ -93,24 +96,48 @@ def new_page(profile, browser, serve):  # depends on serve, so that servers end 
     for page in pages:
         exceptions = page.get_by_test_id("stException").all_inner_texts()
         refused = page.evaluate("() => window.refused ?? []")
-        if page.context is profile:
-            _forget(page)
-            page.close()
-        else:
+        complaints, other_hosts = [*page.witness.complaints], page.witness.other_hosts()
+        if page.context is not profile:
             page.context.close()
-        assert not page.witness.complaints
-        assert not page.witness.other_hosts()
+        else:
+            _forget(page)
+            page.close() if page.is_altered else tabs.append(page)
+        assert not complaints
+        assert not other_hosts
         assert not exceptions
         assert set(refused) <= {ATTEMPT}
 
 
+def _watched(page):
+    """A page with a witness; `is_altered` once a test has changed what cannot be taken back."""
+    page.set_default_timeout(PATIENCE)
+    page.add_init_script(f"({REFUSALS})()")
+    page.witness, page.is_altered = Witness(page), False
+
+    def noting(change):
+        def changes(*values, **options):
+            page.is_altered = True
+            return change(*values, **options)
+
+        return changes
+
+    for name in ("add_init_script", "on", "once", "route"):
+        setattr(page, name, noting(getattr(page, name)))
+    return page
+
+
 def _forget(page):
-    """Clear everything but cached files."""
+    """Clear everything but cached files, and leave the page empty."""
     session = page.context.new_cdp_session(page)
-    origin = page.evaluate("origin")
+    origin = page.evaluate("() => { if (origin !== 'null') sessionStorage.clear(); return origin; }")
     session.send(
         "Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "cookies,local_storage,indexeddb"}
     )
+    session.detach()
+    page.goto("about:blank")
+    page.mouse.up()
+    page.mouse.move(0, 0)
+    page.witness.forget()
 
 
 @pytest.fixture

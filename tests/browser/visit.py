@@ -97,12 +97,16 @@ class Witness:
     """Records requests, messages to the server and errors of a page."""
 
     def __init__(self, page):
-        self.requests, self.complaints, self.messages = [], [], []
-        self._socket, self._unanswered = None, False
+        self.forget()
         page.on("request", lambda request: self.requests.append(request.url))
         page.on("websocket", self._listen)
         page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
         page.on("console", self._hear)
+
+    def forget(self):
+        """Begin anew, for a page that is empty."""
+        self.requests, self.complaints, self.messages = [], [], []
+        self._socket, self._unanswered = None, False
 
     def answered(self):
         """Wait until the server has started the run that the page requested last."""
