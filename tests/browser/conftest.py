@@ -89,6 +89,7 @@ def new_page(profile, browser, tabs, serve):  # depends on serve, so that server
             page = tabs.pop() if tabs else _watched(profile.new_page())
             page.emulate_media(media="null", **media)
             page.set_viewport_size(viewport)
+            page.bring_to_front()  # a tab behind another draws once a second
         pages.append(page)
         return page
 

@@ -64,7 +64,8 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
     form.get_by_role("button", name=FORM["Copy"]).click()
     expect(form.get_by_text(FORM["Copied"])).to_be_visible()
     link = teacher.evaluate("navigator.clipboard.readText()")
-    several = changed_title(new_page(), link_of_two_steps(teacher, form))
+    of_two_steps = link_of_two_steps(teacher, form)
+    several = changed_title(new_page(), of_two_steps)
 
     student = go(new_page(viewport={"width": 1280, "height": 720}), link)
     expect(student.get_by_role("heading", name="Does it <b>always</b> fall?")).to_be_visible()

@@ -145,7 +145,8 @@ class Witness:
 
 
 def go(page, url):
-    """Open an address and wait until the room is complete."""
+    """Open an address, before other tabs, and wait until the room is complete."""
+    page.bring_to_front()
     page.goto(url, wait_until="commit")
     settle(page)
     return page
