@@ -156,6 +156,7 @@ def expect_accessible(page, *, counted=False):
 
 def show_in(page, scheme):
     """Change to a colour scheme, and wait until all is drawn in it."""
+    page.bring_to_front()
     page.emulate_media(color_scheme=scheme)
     theme = "scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme"
     page.wait_for_function(theme, arg=scheme)

@@ -14,7 +14,8 @@ GRAPHICS = """() => [...document.querySelectorAll(".picture")].flatMap((host) =>
   const pixels = [...root.querySelectorAll("canvas")].map((canvas) => canvas.toDataURL());
   return [...pixels, ...[...root.querySelectorAll("svg path")].map((path) => path.getAttribute("d"))];
 })"""
-BACK = f"(before) => before.every((part) => ({GRAPHICS})().includes(part))"  # a ghost line may remain behind it
+# A ghost line may remain behind it.
+BACK = f"(before) => {{ const now = new Set(({GRAPHICS})()); return before.every((part) => now.has(part)); }}"
 VISIBLE_HOSTS = '[...document.querySelectorAll(".picture")].filter((host) => host.checkVisibility())'
 PICTURES_READY = f"""() => {VISIBLE_HOSTS}.every((host) => {{
   const root = host.shadowRoot ?? host, busy = "[aria-busy=true], figure.clockface-plot:not([aria-busy=false])";
@@ -31,6 +32,7 @@ def open_page(new_page):
     def open_address(address, **options):
         page = options.pop("page", None) or new_page(**options)
         page.emulate_media(color_scheme=options.get("color_scheme", "light"))
+        page.bring_to_front()
         page.goto("about:blank")
         page.goto(f"file://{folder()}/{address}")
         page.wait_for_function(PICTURES_READY)
@@ -61,7 +63,7 @@ def test_a_picture_follows_its_slider_and_the_address_keeps_it(name, open_page):
     assert (graphics(again) == after) is (name not in GHOSTS)
     again.get_by_role("button", name="Reset").click()
     again.wait_for_function("() => !location.hash.slice(1)")
-    again.wait_for_function(BACK, arg=before)
+    again.wait_for_function(BACK, arg=before, polling=100)
 
 
 SAME = {
@@ -97,7 +99,8 @@ def test_app_and_folder_draw_the_same_pixels(name, app, new_page, open_page):
         page.locator(".scene").evaluate(
             "(scene, width) => scene.style.width = `${width}px`", hosts.first.evaluate(WIDTH)
         )
-        page.wait_for_function(f"(pixels) => `${{({PIXELS})()}}` === `${{pixels}}`", arg=app_page.evaluate(PIXELS))
+        same = f"(pixels) => `${{({PIXELS})()}}` === `${{pixels}}`"
+        page.wait_for_function(same, arg=app_page.evaluate(PIXELS), polling=100)
         assert page.evaluate(PIXELS)
 
 

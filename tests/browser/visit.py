@@ -154,6 +154,7 @@ def go(page, url):
 
 def go_on(page, url):
     """Open another address of the app in the same page, as Back does, and wait until the room is complete."""
+    page.bring_to_front()
     with page.witness.run():
         page.evaluate(_GO_ON, url)
     settle(page)
