@@ -39,8 +39,8 @@ test: $(VENV)/.dev ## install all, find or install Chromium, Pyodide, nginx and 
 	$(BIN)/python -m tests.deploy.live.redis_process
 ifdef ARGS
 	$(BIN)/python -m pytest $(ARGS)
-else # browser tests on their own: beside tests that compute they take twice as long
-	$(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --ignore=tests/browser
+else # three on two cores, as some wait; browser tests on their own: beside tests that compute they take twice as long
+	$(BIN)/python -m pytest --numprocesses=3 --ignore=tests/browser
 	$(BIN)/python -m pytest --numprocesses=2 tests/browser
 endif
 
