@@ -3,3 +3,7 @@
 export function followRuns(began) {
   new MutationObserver(began).observe(document.querySelector("title"), { childList: true });
 }
+
+export function isRunning() {
+  return Boolean(document.querySelector("[data-test-script-state=running]"));
+}

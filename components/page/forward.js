@@ -3,8 +3,9 @@
 // those values into the address that the reader went back to. Where that run ends last, the address is followed again.
 
 import { addressOf } from "../kit/address.js";
+import { isRunning } from "../kit/runs.js";
 
-const RUNNING = "[data-test-script-state=running]", AGAIN_MS = 1000;
+const AGAIN_MS = 1000;
 const DRAWER = "[data-testid=stSidebar][data-collapsed=false] [data-testid=stSidebarCollapseButton] button";
 
 let lastRoom = null; // path of the room that was drawn last
@@ -22,11 +23,12 @@ export function isHere() {
   return lastRoom === pathOf(location.href);
 }
 
+// Asks once more for the room that the address names, as Back does, unless it has been drawn by then.
 function followLater() {
   clearTimeout(again);
   again = setTimeout(() => {
     if (isHere()) return;
-    if (document.querySelector(RUNNING)) followLater();
+    if (isRunning()) followLater();
     else dispatchEvent(new PopStateEvent("popstate"));
   }, AGAIN_MS);
 }

@@ -5,6 +5,7 @@
 import { valueOf } from "../../kit/address.js";
 import { endOfCall } from "../../kit/calls.js";
 import { setPreview, setReleased } from "../../kit/preview.js";
+import { isRunning } from "../../kit/runs.js";
 import { isHere } from "../forward.js";
 import { watchTheme } from "../theme.js";
 
@@ -95,10 +96,6 @@ function insist(view) {
   }, LOST_MS);
 }
 
-function isRunning() {
-  return Boolean(document.querySelector("[data-test-script-state=running]"));
-}
-
 // One text, or two where a slider has two thumbs; null where no such slider is found.
 function texts(name) {
   const inputs = [...document.querySelectorAll(`.st-key-${name} input[type=range]`)];
@@ -161,7 +158,7 @@ export function pauseAfter(took, others) {
 
 function ask(view) {
   const isWanted = Object.keys(view.hand).some((name) => view.data.asks.includes(name)) || view.isPreviewing;
-  if (!isWanted || view.request || view.pause || !isHere()) return; // on the way to another room nothing holds it up
+  if (!isWanted || view.request || view.pause || !isHere()) return; // it would be a run of the room that was left
   view.isPreviewing = Object.keys(view.hand).length > 0;
   view.request = { number: ++view.number, at: performance.now(), hand: JSON.stringify(view.hand) };
   view.send({ number: view.number, values: view.hand, committed: view.data.committed });
