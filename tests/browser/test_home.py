@@ -259,6 +259,8 @@ def test_the_finder_leads_to_a_view_with_the_readers_settings(open_room):
     page.get_by_text(WORDS["All rooms"]).click()
     settle(page)  # the fold draws its field when it opens
     field = page.get_by_test_id("stSelectbox").locator("input")
+    field.scroll_into_view_if_needed()
+    await_drawing(page)  # scrolling closes the list, and is noticed in the next frame
     field.press_sequentially("binary")
     expect(page.get_by_text("Binary counter · Waves")).to_be_visible()
     field.press("ArrowDown")
