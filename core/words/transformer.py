@@ -173,4 +173,5 @@ def normalised(
 ) -> NDArray[np.float64]:  # epsilon: added to the variance, so that a constant row becomes 0
     """Every row with mean 0 and variance 1 over its features, without a learned gain (layer norm)."""
     centred = inputs - inputs.mean(axis=-1, keepdims=True)
-    return centred / np.sqrt((centred**2).mean(axis=-1, keepdims=True) + epsilon)
+    centred /= np.sqrt((centred**2).mean(axis=-1, keepdims=True) + epsilon)
+    return centred

@@ -60,8 +60,8 @@ def probe_positions(experiment: Experiment) -> ProbedPositions:
     """Probe the states of a transformer without any encoding of position for log t."""
     model = _random_model_in_single_precision(experiment.seed)
     logs = np.log(PROBED_POSITIONS)
-    stages = states(model.inputs(special=experiment.special), model.layers, causal=experiment.causal)
-    readings = [_readings(state[:, 1:], logs) for state in stages]
+    _, *after = states(model.inputs(special=experiment.special), model.layers, causal=experiment.causal)
+    readings = [_readings_of_inputs(experiment.seed), *(_readings(state[:, 1:], logs) for state in after)]
     tokens = np.exp(readings[-1])  # (TESTED, TOKENS - 1)
     low, median, high = (tuple(map(float, row)) for row in np.quantile(tokens, (0.1, 0.5, 0.9), axis=0))
     explained = tuple(_explained(read, logs) for read in readings)
@@ -110,6 +110,13 @@ def _random_model_in_single_precision(seed: int) -> _Model:
     """The same transformer and sequences in float32."""
     model = _random_model(seed)
     return _Model(in_single_precision(model.layers), model.embedding.astype(np.float32), model.tokens)
+
+
+@lru_cache(maxsize=1)
+def _readings_of_inputs(seed: int) -> NDArray[np.float64]:
+    """The same for all experiments of a seed, which differ in the mask and in a first token that is not probed."""
+    inputs = _random_model_in_single_precision(seed).inputs(special=True)
+    return _readings(inputs[:, 1:], np.log(PROBED_POSITIONS))
 
 
 def _readings(state: NDArray[np.float64], logs: NDArray[np.float64]) -> NDArray[np.float64]:
