@@ -9,5 +9,4 @@ def softmax(
 ) -> NDArray[np.float64]:  # (..., n) in the precision of the scores
     """Weights along the last axis that are not negative and sum to one."""
     exponentials = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    exponentials /= exponentials.sum(axis=-1, keepdims=True)
-    return exponentials
+    return exponentials / exponentials.sum(axis=-1, keepdims=True)
