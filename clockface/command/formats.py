@@ -63,24 +63,24 @@ def change(report: Report, finding: Finding) -> list[str]:
 def _summary(reports: Sequence[Report]) -> str:
     counts = [(sum(report.count(severity) for report in reports), severity) for severity in SEVERITIES]
     names = {"info": "note"}
-    counted = ", ".join(_counted(count, names.get(severity, severity)) for count, severity in counts) + _unsaid(
+    counted = ", ".join(_count_text(count, names.get(severity, severity)) for count, severity in counts) + _unsaid(
         reports
     )
     unread = sum(bool(report.refusal) for report in reports)
-    refused = f"; {_counted(unread, 'file')} not read" if unread else ""
+    refused = f"; {_count_text(unread, 'file')} not read" if unread else ""
     if len(reports) == 1 and reports[0].config is not None and not reports[0].findings:
         return f"{plain(reports[0].file)}: {plain(in_one_line(reports[0].config))}: {counted}"
-    return f"{_counted(len({report.file for report in reports}), 'file')}: {counted}{refused}"
+    return f"{_count_text(len({report.file for report in reports}), 'file')}: {counted}{refused}"
 
 
 def _unsaid(reports: Sequence[Report]) -> str:
     """How many notes were left out, and on what."""
     rules = [rule for report in reports for rule in report.unsaid]
     names = ", ".join(dict.fromkeys(map(rule_id, rules)))
-    return f" shown; --notes shows {_counted(len(rules), 'note')} ({names})" if names else ""
+    return f" shown; --notes shows {_count_text(len(rules), 'note')} ({names})" if names else ""
 
 
-def _counted(count: int, name: str) -> str:
+def _count_text(count: int, name: str) -> str:
     return f"{count or 'no'} {name}{'' if count == 1 else 's'}"
 
 

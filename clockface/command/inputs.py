@@ -42,18 +42,18 @@ def read(name: str) -> bytes:  # path, or "-" for the standard input
         if name == STANDARD_INPUT:
             if sys.stdin is None:
                 raise UnreadableError("must be open, got a standard input that is closed")
-            return _bounded(sys.stdin.buffer)
+            return _read_bounded(sys.stdin.buffer)
         if kind := _kind(os.stat(name).st_mode):  # before it is opened: a pipe would wait for its writer
             raise UnreadableError(f"must be a file, got {kind}; a pipe is read as {STANDARD_INPUT!r}")
         with open(name, "rb") as file:
-            return _bounded(file)
+            return _read_bounded(file)
     except OSError as error:
         raise UnreadableError((error.strerror or str(error)).lower()) from None
     except ValueError as error:  # a zero byte in the name
         raise UnreadableError(str(error)) from None
 
 
-def _bounded(file: BinaryIO) -> bytes:
+def _read_bounded(file: BinaryIO) -> bytes:
     start = file.read(4)
     data = start + file.read(HEADER if start == b"GGUF" else LONGEST)
     if start != b"GGUF" and len(data) > LONGEST:

@@ -86,8 +86,8 @@ def _rotary(config: Config, pairs: PairWavelengths) -> list[Fact]:
         _whose("base", f"{kind.base:,.12g}", kind.base_origin, config),
         _of_rule(config, kind),
         Fact("attention factor", f"{pairs.attention_factor:.4f}", Origin.WORKED_OUT, by_rule),
-        _trained(config, kind, pairs.lengths),
-        _claimed(config, kind, known),
+        _trained_length(config, kind, pairs.lengths),
+        _claimed_length(config, kind, known),
         Fact("window", f"{'a chunk of ' if kind.chunked else ''}{tokens(kind.window)}", _window(config, kind)),
         Fact("critical dimension", critical, Origin.WORKED_OUT, "trained length, base"),
     ]
@@ -104,7 +104,7 @@ def _window(config: Config, kind: LayerType) -> Origin | None:
     return None if kind.window is None else Origin.FILE if stated else Origin.DEFAULT
 
 
-def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
+def _trained_length(config: Config, kind: LayerType, known: Lengths) -> Fact:
     """The trained length: its own entry, or what the claimed length implies."""
     name, value, key = "trained on", tokens(known.trained), original_key(config, kind)
     if key and (kind.is_scaled or not kind.context):
@@ -123,7 +123,7 @@ def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
     )
 
 
-def _claimed(config: Config, kind: LayerType, known: Lengths) -> Fact:
+def _claimed_length(config: Config, kind: LayerType, known: Lengths) -> Fact:
     """The longest text that the config is written for."""
     name, value = "claimed", tokens(known.claimed)
     if known.is_stated and known.claimed != kind.context:
@@ -206,10 +206,10 @@ def _label(layer: Layer, kind: LayerType | None) -> str:
     return ", ".join(parts + sees)
 
 
-def counted(labels: Sequence[str]) -> str:  # labels of all layers
+def label_counts(labels: Sequence[str]) -> str:  # labels of all layers
     """How many layers there are of each kind, the most frequent first.
 
-    >>> counted(["RoPE", "RoPE", "no position", "RoPE"])
+    >>> label_counts(["RoPE", "RoPE", "no position", "RoPE"])
     '3 × RoPE; 1 × no position'
     """
     rows = [f"{count} × {label}" for label, count in Counter(labels).most_common()]

@@ -29,7 +29,7 @@ def lengths(kind: LayerType) -> Lengths:  # tokens
     return Lengths(original, max(context or 0, int(min(round(reach), LARGEST))), is_stated=is_stated)
 
 
-def lengthened(kind: LayerType, target: int) -> LayerType:
+def lengthen(kind: LayerType, target: int) -> LayerType:
     """The layers as they should be written for texts of the target length.
 
     Nothing changes up to the claimed length, nor where the base or the length of the training is assumed. Beyond

@@ -47,7 +47,7 @@ class PairWavelengths:
         return min(self.lengths.trained, self.kind.window or self.lengths.trained)
 
     @property
-    def reached(self) -> int:
+    def target_offsets(self) -> int:
         """Offsets in a text of the target length, tokens."""
         return min(self.target, self.kind.window or self.target)
 
@@ -79,14 +79,14 @@ class PairWavelengths:
         return np.where(self.complete | (self.used == 0), np.inf, first)
 
     @property
-    def unseen(self) -> NDArray[np.bool_]:
+    def unseen_pairs(self) -> NDArray[np.bool_]:
         """Pairs that meet an angle never seen in training, shape (n,)."""
-        return self.first_unseen < self.reached
+        return self.first_unseen < self.target_offsets
 
     @property
-    def needed(self) -> float:
+    def needed_factor(self) -> float:
         """Factor that would keep every pair within the angles of training; at least 1."""
-        return max(1.0, self.reached / self.trained_offsets)
+        return max(1.0, self.target_offsets / self.trained_offsets)
 
     @property
     def critical(self) -> int:
@@ -94,14 +94,14 @@ class PairWavelengths:
         return critical_dimension(self.trained, max(self.trained_offsets, 2))
 
     @property
-    def searched(self) -> int:
+    def last_searched(self) -> int:
         """Last offset that `horizon` examines, tokens."""
         return min(FARTHEST, COSINES // max(len(self.used), 1))
 
     @property
     def horizon(self) -> int | None:
         r"""First offset at which :math:`\sum_i \cos(k\,\omega_i)` is negative; None beyond the search."""
-        steps = (min(step, self.searched) for step in STEPS)
+        steps = (min(step, self.last_searched) for step in STEPS)
         return next((offset for step in steps if (offset := horizon(self.used, step)) is not None), None)
 
 
@@ -109,7 +109,7 @@ def pair_wavelengths(
     kind: LayerType,  # unchanged; also the source of the training length
     target: int,
     *,
-    # in use at the target, such as the result of `lengthened`; None for the config as it stands
+    # in use at the target, such as the result of `lengthen`; None for the config as it stands
     rewritten: LayerType | None = None,
 ) -> PairWavelengths:
     """One type of layers at a target length.
@@ -162,21 +162,21 @@ class Reading:
 
     pairs: int
     complete: int  # pairs that completed a turn in training
-    unseen: int  # pairs that meet unseen angles at the target
+    unseen_pairs: int  # pairs that meet unseen angles at the target
     still_unseen: int  # pairs that meet unseen angles once the config is written for the target
     trained_offsets: int  # offsets in training, tokens
     target: int  # tokens
     last: int  # last offset at the target, tokens
-    needed: float  # factor that would keep every pair within the angles of training
+    needed_factor: float  # factor that would keep every pair within the angles of training
     critical: int  # features whose pairs complete a turn in training
     slowest: float  # turns of the slowest pair in training
     pair: int  # the first pair that completes no turn in training; the last pair where all do
     trained_wavelength: float  # of this pair in training, tokens; infinite where it stands still
     wavelength: float  # of this pair at the target, tokens; infinite where it stands still
     # how many times slower this pair turned in training than without any rule; 0 where it stands still
-    slowed: float
+    slowdown: float
     turns: float  # of this pair in training
-    turned: float  # of this pair at the last offset
+    target_turns: float  # of this pair at the last offset
 
     @property
     def incomplete(self) -> int:
@@ -186,24 +186,24 @@ class Reading:
 
 def reading(before: PairWavelengths, after: PairWavelengths) -> Reading:
     """The numbers about layers as the config stands, and as written for the target."""
-    pairs, last = len(before.used), before.reached - 1
+    pairs, last = len(before.used), before.target_offsets - 1
     pair = pairs - 1 if before.complete.all() else int(np.argmin(before.complete))
     frequency = float(before.trained[pair])  # radians per token
     return Reading(
         pairs=pairs,
         complete=int(before.complete.sum()),
-        unseen=int(before.unseen.sum()),
-        still_unseen=int(after.unseen.sum()),
+        unseen_pairs=int(before.unseen_pairs.sum()),
+        still_unseen=int(after.unseen_pairs.sum()),
         trained_offsets=before.trained_offsets,
         target=before.target,
         last=last,
-        needed=before.needed,
+        needed_factor=before.needed_factor,
         critical=before.critical,
         slowest=float(before.turns[-1]),
         pair=pair,
         trained_wavelength=2 * np.pi / frequency if frequency else np.inf,
         wavelength=float(before.wavelengths[pair]),
-        slowed=float(before.kind.trained()[pair]) / frequency if frequency else 0.0,
+        slowdown=float(before.kind.trained()[pair]) / frequency if frequency else 0.0,
         turns=float(before.turns[pair]),
-        turned=float(last * before.used[pair] / (2 * np.pi)),
+        target_turns=float(last * before.used[pair] / (2 * np.pi)),
     )

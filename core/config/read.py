@@ -13,7 +13,7 @@ from core.config.keys import CONTEXT, KEY_HEADS, NESTED, ROTARY
 from core.config.layer import Origin
 from core.config.model import Config
 from core.config.read_layers import layer_types
-from core.config.stack import grown, stack, windowed
+from core.config.stack import rule_temperature, stack, with_windows
 from core.inputs.entries import Entries
 
 TURNED = ("rope", "rotary")  # values of position_embedding_type
@@ -39,10 +39,10 @@ def read(source: str | bytes | Mapping[str, Any]) -> Config:
         head_dim=part.head_dim if family.head_dim is None else family.head_dim(part),
         context=part.context,
         context_origin=_context_origin(part),
-        layer_types=windowed(kinds, layers),
+        layer_types=with_windows(kinds, layers),
         layers=part.layers,
         stack=layers,
-        temperature=family.temperature(part) if family.temperature else grown(kinds),
+        temperature=family.temperature(part) if family.temperature else rule_temperature(kinds),
         entries=part.entries,
         remarks=document.remarks,
         source=config,

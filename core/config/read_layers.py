@@ -125,7 +125,7 @@ class Reader:
         return self.part.head_dim if width is None else width
 
     def _exponent_dim(self, rule: Rule, share: float) -> int:
-        entries, turning = self.part.entries, None if self.block.share else self._turning()
+        entries, turning = self.part.entries, None if self.block.share else self._rotary_dim()
         if turning is not None:  # of published code, nothing is known of a share beside it
             return int(turning * share) if self.part.usual and not rule.whole_head else turning
         head_dim = self._head_dim()
@@ -140,7 +140,7 @@ class Reader:
             raise ConfigError(entries.key(*HEAD_DIM), "such that a head has a pair to turn", turning)
         return turning
 
-    def _turning(self) -> int | None:
+    def _rotary_dim(self) -> int | None:
         """Features that turn, where an entry or the model type names their number."""
         dims, part = self.family.turning_dims, self.part
         names = dims if dims is not None else tuple(name for name in TURNING if part.reads(name))

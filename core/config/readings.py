@@ -108,7 +108,7 @@ def _reads_all(config: Config) -> bool:
     return all(each.severity != "warning" for check in (unread_beside, unread_inside) for each in check(config))
 
 
-def _converted(config: Config) -> bool:
+def _converter_supports(config: Config) -> bool:
     """Whether llama.cpp's converter supports the type, by the architectures that are read here."""
     return _common(config) and config.model_type in CONVERTED
 
@@ -218,7 +218,7 @@ ENGINES = (
         engines.LLAMA_CPP,
         "https://github.com/ggml-org/llama.cpp/blob/master/convert_hf_to_gguf.py",
         partial(_by_engine, engines.LLAMA_CPP, engines.LLAMA_CPP_LATENT),
-        _converted,
+        _converter_supports,
     ),
     Engine(
         engines.MEGATRON,

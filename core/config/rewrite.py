@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from core.config.families.classes import classes
 from core.config.keys import CONTEXT, FULL, LOCAL_THETA, ORIGINAL_CONTEXT, PARTIAL, RULE, SLIDING, THETA
-from core.config.lengths import lengthened, lengths
+from core.config.lengths import lengthen, lengths
 from core.config.model import Config, LayerType
 from core.config.read import read
 from core.inputs.entries import ConfigError
@@ -20,7 +20,7 @@ SomeConfig = TypeVar("SomeConfig", bound=Config)
 
 def lengthened_config(config: SomeConfig, target: int) -> SomeConfig:  # its source is unchanged
     """The config with its layers as they should be for a length."""
-    kinds = tuple(lengthened(kind, target) for kind in config.layer_types)
+    kinds = tuple(lengthen(kind, target) for kind in config.layer_types)
     return replace(config, layer_types=kinds)
 
 
@@ -119,7 +119,7 @@ def _new_style(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any]:
     blocks = block(kinds[0]) if flat else {kind.name: block(kind) for kind in kinds}
     windows_given = bool(config.layers) or config.entries.has("sliding_window_pattern")
     dropped = (*THETA, *LOCAL_THETA, "rope_scaling") if windows_given or flat else (*THETA, "rope_scaling")
-    return _dropped(config, dropped) | _original(config, kinds[0]) | {"rope_parameters": blocks}
+    return _deletions(config, dropped) | _original(config, kinds[0]) | {"rope_parameters": blocks}
 
 
 def _old_style(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any] | None:
@@ -128,7 +128,7 @@ def _old_style(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any] |
     if kinds[0].name != FULL or not base_only or len({kind.exponent_dim for kind in kinds}) > 1:
         return None
     rotary = block(kinds[0])
-    part = _dropped(config, ("rope_parameters", "rope_scaling")) | _original(config, kinds[0])
+    part = _deletions(config, ("rope_parameters", "rope_scaling")) | _original(config, kinds[0])
     part[_name(config, THETA)] = rotary.pop(THETA[0])
     if rest:
         part[_name(config, LOCAL_THETA)] = rest[0].base
@@ -138,7 +138,7 @@ def _old_style(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any] |
     return part | {"rope_scaling": rotary} if rotary != {RULE[0]: UNSCALED.keys[0]} else part
 
 
-def _dropped(config: Config, names: tuple[str, ...]) -> dict[str, Any]:
+def _deletions(config: Config, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: None for name in names if name in config.entries.values}
 
 

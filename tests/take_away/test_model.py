@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.config.lengths import first_target, lengthened
+from core.config.lengths import first_target, lengthen
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.rewrite import lengthened_config
 from pages.long_context.model.script_values import comb_values, frequencies_values, ratio_values
@@ -20,7 +20,7 @@ def states(config):
     target = 4 * first_target(config)
     for kind in config.layer_types:
         current = pair_wavelengths(kind, target)
-        after = pair_wavelengths(kind, target, rewritten=lengthened(kind, target))
+        after = pair_wavelengths(kind, target, rewritten=lengthen(kind, target))
         yield {"training": current.in_training, "now": current, "written": after}
 
 

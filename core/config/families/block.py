@@ -105,13 +105,13 @@ class FullAndSliding:
         for name, base, names in ((FULL, self.bases[0], self.whole), (SLIDING, self.bases[1], self.local)):
             inner = new.inner(name) or Entries({}, f"{part.entries.path}{PARAMETERS}.{name}.")
             scaled = old.values and (name == FULL or self.scales_both)
-            entries = merged(inner, old) if scaled else inner
+            entries = merge_blocks(inner, old) if scaled else inner
             places = ((part.entries, names),)
             blocks.append(Block(name, entries, places, base=base, share_of_rules=True, nested=True))
         return tuple(blocks)
 
 
-def merged(inner: Entries, old: Entries) -> Entries:
+def merge_blocks(inner: Entries, old: Entries) -> Entries:
     """`rope_scaling` over the nested object, as version 5 merges them when it loads a config.
 
     The object already has a `rope_type`, "default", when the older name `type` comes: it is not read there.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.config.families.block import PARAMETERS, SCALING, Block, by_name, merged, nested_in, usual_blocks
+from core.config.families.block import PARAMETERS, SCALING, Block, by_name, merge_blocks, nested_in, usual_blocks
 from core.config.families.family import Family
 from core.config.families.layer_lists import every
 from core.config.families.part import Part
@@ -37,7 +37,7 @@ def _layer_theta_blocks(part: Part) -> tuple[Block, ...]:
     return tuple(Block(f"base {base:.12g}", usual.entries, stated_base=(base, key)) for base in listed)
 
 
-def _turning(part: Part, layers: Sequence[str]) -> Sequence[bool]:
+def _by_theta(part: Part, layers: Sequence[str]) -> Sequence[bool]:
     listed = thetas(part)
     if listed is None or len(listed) != len(layers):
         return (True,) * len(layers)
@@ -47,7 +47,7 @@ def _turning(part: Part, layers: Sequence[str]) -> Sequence[bool]:
 def _muse(part: Part, layers: Sequence[str]) -> Sequence[bool]:
     """Counted from the last layer, every fourth has no position."""
     if part.entries.has(LAYER_THETA_NAME):
-        return _turning(part, layers)
+        return _by_theta(part, layers)
     return tuple((len(layers) - 1 - i) % 4 != 0 for i in range(len(layers)))
 
 
@@ -65,7 +65,7 @@ def _step3_blocks(part: Part) -> tuple[Block, ...]:
     if nested_in(new):
         return by_name(part, new)
     kinds = sorted(set(part.layers or (FULL,)), key=lambda name: name != FULL)
-    scaling = merged(Entries({}), old)
+    scaling = merge_blocks(Entries({}), old)
     return tuple(_step3_block(part, name, scaling if name == FULL else Entries({})) for name in kinds)
 
 
@@ -92,7 +92,7 @@ def _step3_of_layer(part: Part, name: str, layer: int) -> float | None:
 MOLMO2_NAME, UNSCALED = "rope_scaling_layers", "unscaled"
 
 
-def _listed(part: Part) -> set[int] | None:
+def _scaled_layers(part: Part) -> set[int] | None:
     """Numbers of the layers on which the rule acts; None for all."""
     numbers = part.entries.values.get(MOLMO2_NAME)
     if not isinstance(numbers, list) or not all(type(number) is int for number in numbers):
@@ -103,13 +103,13 @@ def _listed(part: Part) -> set[int] | None:
 def _blocks(part: Part) -> tuple[Block, ...]:
     """A second type of layers where the list leaves some out."""
     (block, *rest) = usual_blocks(part)
-    if rest or _listed(part) is None:
+    if rest or _scaled_layers(part) is None:
         return (block, *rest)
     return block, replace(block, name=UNSCALED, scaled=False)
 
 
 def _molmo2_of_layer(part: Part, number: int, name: str) -> str:
-    listed = _listed(part)
+    listed = _scaled_layers(part)
     return name if listed is None or number in listed else UNSCALED
 
 
@@ -119,7 +119,7 @@ FAMILIES = (
         entries=(LAYER_THETA_NAME,),
         arranged=_layer_theta_blocks,
         layers=every(4, last=False),
-        turning=_turning,
+        turning=_by_theta,
     ),
     Family(types=("muse_glimmer_text",), entries=(LAYER_THETA_NAME,), layers=_muse_layers, turning=_muse),
     Family(

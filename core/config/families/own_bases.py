@@ -30,7 +30,7 @@ def _neomme(part: Part, count: int) -> Sequence[str]:
     return tuple(FULL if (i + 1) % 6 == 0 or i == count - 1 else SLIDING for i in range(count))
 
 
-def _windowed(part: Part, layers: Sequence[str]) -> Sequence[bool]:
+def _by_null(part: Part, layers: Sequence[str]) -> Sequence[bool]:
     """A type whose block is null has no position."""
     block = part.entries.inner(PARAMETERS) or Entries({FULL: None})
     return tuple(block.values.get(name, {}) is not None for name in layers)
@@ -181,7 +181,7 @@ FAMILIES = (
     ),
     # beside its language model: turns its sound
     Family(types=("musicflamingo",), entries=("rope_parameters",)),
-    Family(types=("beam",), default={SLIDING: _own_bases_block(1e4)}, layers=sixth_and_last, turning=_windowed),
+    Family(types=("beam",), default={SLIDING: _own_bases_block(1e4)}, layers=sixth_and_last, turning=_by_null),
     Family(
         types=("deepseek_v4",),
         entries=("compress_rope_theta", "compress_ratios"),

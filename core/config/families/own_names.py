@@ -47,13 +47,13 @@ def _hunyuan_blocks(part: Part) -> tuple[Block, ...]:
     (block, *rest) = usual_blocks(part)
     alpha, dim = read_ratio(block.entries, "alpha"), part.head_dim
     if rest or block.entries.word(*RULE) not in HUNYUAN_NAMES or not alpha or not dim or dim < 4:
-        return (_renamed(block), *rest)
+        return (_rename_rule(block), *rest)
     base = block.entries.number("rope_theta") or part.entries.number("rope_theta") or 1e4
     stated_base = (base_for(alpha, base, dim), block.entries.key("alpha"))
     return (Block(block.name, block.entries, stated_base=stated_base, scaled=False),)
 
 
-def _renamed(block: Block) -> Block:
+def _rename_rule(block: Block) -> Block:
     """The name "xdrope" stands for dynamic scaling."""
     if block.entries.word(*RULE) != "xdrope":
         return block

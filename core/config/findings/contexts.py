@@ -127,7 +127,7 @@ def long_texts_unreached(config: Config) -> Iterator[Finding]:
 
 def factor_below_one(config: Config) -> Iterator[Finding]:
     """The factor is below 1."""
-    for kind in _scaled(config):
+    for kind in _scaled_kinds(config):
         factor = raw(kind.entries, "factor")
         if factor is None or factor >= 1:
             continue
@@ -145,7 +145,7 @@ def factor_below_one(config: Config) -> Iterator[Finding]:
 
 def factor_whole(config: Config) -> Iterator[Finding]:
     """The factor is written without a decimal point."""
-    for kind in _scaled(config):
+    for kind in _scaled_kinds(config):
         factor = raw(kind.entries, "factor")
         if isinstance(factor, int):
             yield info(
@@ -160,7 +160,7 @@ def factor_whole(config: Config) -> Iterator[Finding]:
 
 def factor_missing(config: Config) -> Iterator[Finding]:
     """The factor is missing: the quotient of both contexts is assumed."""
-    for kind in _scaled(config):
+    for kind in _scaled_kinds(config):
         if kind.rule.default_factor is not None or kind.factor is None or raw(kind.entries, "factor") is not None:
             continue
         usual = not kind.rule.divides_by_factor
@@ -219,7 +219,7 @@ def _near_and_far(kind: LayerType, original: int) -> tuple[Scaled, Scaled] | Non
     return None if np.array_equal(near.inverse, far.inverse) else (near, far)
 
 
-def _scaled(config: Config) -> Iterator[LayerType]:
+def _scaled_kinds(config: Config) -> Iterator[LayerType]:
     return (kind for kind in config.layer_types if kind.is_scaled)
 
 

@@ -163,12 +163,12 @@ def scaled_window(config: Config) -> Iterator[Finding]:
             "farther away than the window.",
             "Leave these layers unscaled, unless the model was trained so"
             + ("." if kind.nested else ": the entry holds for the other layers too, so the file cannot say it."),
-            patch=within(kind.entries.path, _unscaled(kind)) if kind.nested else NO_PATCH,
+            patch=within(kind.entries.path, _without_rule(kind)) if kind.nested else NO_PATCH,
             source="https://github.com/ggml-org/llama.cpp/pull/14367",
         )
 
 
-def _unscaled(kind: LayerType) -> dict[str, Any]:
+def _without_rule(kind: LayerType) -> dict[str, Any]:
     """The entries of a block without its rule, as a merge patch."""
     names = ("factor", ORIGINAL_CONTEXT, *RULE, *(each.name for each in kind.rule.entries))
     return {name: None for name in names if kind.entries.has(name)} | {RULE[0]: UNSCALED.keys[0]}

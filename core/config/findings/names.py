@@ -85,7 +85,7 @@ def mrope_sections(config: Config) -> Iterator[Finding]:
         each = 3 * pairs // 8  # as in released models: time gets a quarter of the pairs, height and width 3/8 each
         yield (warning if sections is None else error)(
             kind.entries.key(SECTIONS),
-            f"{SECTIONS} is {_listed(sections)}, but there are {number(pairs)} pairs.",
+            f"{SECTIONS} is {_sections_text(sections)}, but there are {number(pairs)} pairs.",
             "Each pair turns with time, height or width: "
             + (
                 f"{number(abs(lost))} pairs are dealt out that there are not."
@@ -105,6 +105,6 @@ def _total(sections: Any) -> float | None:
     return sum(sections) if whole else None
 
 
-def _listed(sections: Any) -> str:
+def _sections_text(sections: Any) -> str:
     total, text = _total(sections), "missing" if sections is None else described(sections)
     return text if total is None else f"{text} with the sum {number(min(total, 1e30))}"

@@ -31,8 +31,8 @@ def unread_beside(config: Config) -> Iterator[Finding]:
     """Entries beside the block that look like position and are not declared."""
     if not config.layer_types:
         return
-    yield from islice(_unread(config, config.entries, _known(config)), MOST)
-    yield from islice(_inside_others(config, _known(config)), MOST)
+    yield from islice(_unread(config, config.entries, _known_names(config)), MOST)
+    yield from islice(_inside_others(config, _known_names(config)), MOST)
     whole = Entries(config.source)
     if config.entries.path:  # what stands outside the language model's part is read by nothing
         outside = {name: value for name, value in whole.values.items() if config.entries.values.get(name) != value}
@@ -40,7 +40,7 @@ def unread_beside(config: Config) -> Iterator[Finding]:
         yield from islice(_unread(config, Entries(outside), known), MOST)
 
 
-def _known(config: Config) -> frozenset[str]:
+def _known_names(config: Config) -> frozenset[str]:
     """Names beside the block that the model type reads."""
     family = config.family
     names = {*family.entries, *(name.partition(".")[0] for name in family.entries), *(family.turning_dims or ())}
@@ -67,7 +67,7 @@ def _unread(config: Config, entries: Entries, known: frozenset[str]) -> Iterator
                 "Nothing has to change in the file; for longer texts, compare with the loaded model.",
             )
         elif TURNS.search(name):
-            yield _shared(config.layer_types[0], entries, name, value) or _finding(
+            yield _head_share(config.layer_types[0], entries, name, value) or _finding(
                 warning, config.layer_types[0], entries, name, value
             )
         elif PLACES.search(name):
@@ -135,10 +135,10 @@ def _inside(config: Config, kind: LayerType) -> Iterator[Finding]:
     known -= {PARTIAL} & _not_read(config)
     for name, value in kind.entries.values.items():
         if name not in known and not isinstance(value, Mapping) and not _changes_nothing(name, value):
-            yield _shared(kind, kind.entries, name, value) or _finding(warning, kind, kind.entries, name, value)
+            yield _head_share(kind, kind.entries, name, value) or _finding(warning, kind, kind.entries, name, value)
 
 
-def _shared(kind: LayerType, entries: Entries, name: str, value: Any) -> Finding | None:
+def _head_share(kind: LayerType, entries: Entries, name: str, value: Any) -> Finding | None:
     """A share of a head that the type's own code does not look at; None for another entry, or less than a pair."""
     if name not in READ_BY_VLLM or not isinstance(value, int | float) or not 2 / WIDEST <= value < 1:
         return None

@@ -73,7 +73,7 @@ def _read(text: str, words: list[str], options: dict[str, str]) -> UsualForm:
         return UsualForm(*_taken_out(options), Form("vLLM"))
     if re.search(f"{VLLM}|{SGLANG}", text) and not {*llama_cpp_line.SIGNS} & set(options):
         option = VLLM_OPTION if re.search(VLLM, text) else SGLANG_OPTION
-        return overrides.changed(option, model_of(words, options), {}, _target(options))
+        return overrides.read_override(option, model_of(words, options), {}, _target(options))
     return llama_cpp_line.config(words, options)
 
 
@@ -83,7 +83,7 @@ def _target(options: dict[str, str]) -> int | None:
 
 def _override(name: str, words: list[str], options: dict[str, str]) -> UsualForm:
     override, model_name = _object(name, options), model_of(words, options)
-    usual = overrides.changed(name, model_name, override, _target(options))
+    usual = overrides.read_override(name, model_name, override, _target(options))
     if usual.form.is_known:
         return usual
     entries, inner = length(options) | override, override.get("text_config")

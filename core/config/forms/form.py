@@ -96,24 +96,24 @@ class Form:
         stands_in_file = self.kind == LLAMA_CPP or self.is_known or bool(self.option)
         return rule in IN_THE_FILE and stands_in_file and (rule != "original_missing" or self.kind == LLAMA_CPP)
 
-    def reworded(self, finding: Finding) -> Finding:
+    def reword(self, finding: Finding) -> Finding:
         """The finding with its entry, message and cure in this form."""
         if not self.kind or finding.key.startswith("-"):
             return finding
-        key, message, patch = finding.key, self._translated(finding.message), finding.patch
+        key, message, patch = finding.key, self._translate(finding.message), finding.patch
         last = self.names.get(name_of(key))
         if self.names:
             key, patch = last or key, dict(self._flat(patch)) if self.kind == GGUF else NO_PATCH
             if self.kind == GGUF and patch:
                 name, value = next(iter(patch.items()))
-                message += f" Without changing the file: --override-kv {name}={_typed(value)}."
+                message += f" Without changing the file: --override-kv {name}={_typed_text(value)}."
         elif self.option and patch:
             whole = with_entries(self.option, patched(self.override, patch))
             message += f" In full: {whole}." if len(whole) <= LONGEST else ""
             patch = NO_PATCH
         return Finding(finding.severity, key, message, patch, finding.source, finding.rule)
 
-    def _translated(self, message: str) -> str:
+    def _translate(self, message: str) -> str:
         """A message with the names of this form."""
         if not self.names:
             return message
@@ -151,6 +151,6 @@ def with_entries(option: str, entries: Mapping[str, Any]) -> str:
     return f"{option}{text}" if option[-1:] == "=" else f"{option}: {text}"
 
 
-def _typed(value: Any) -> str:
+def _typed_text(value: Any) -> str:
     kind = {bool: "bool", int: "int", float: "float"}.get(type(value), "str")
     return f"{kind}:{json.dumps(value) if kind != 'str' else value}"

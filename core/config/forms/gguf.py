@@ -121,7 +121,7 @@ def _block(header: dict[str, Any], kind: str, model_type: str, head_dim: Any) ->
     growth = {"llama_4_scaling_beta": header[GROWN]} if header.get(GROWN) else {}
     block = scaling(scaled, kind) | _sections(header) | growth
     features = Entries(header, f"{kind}.").whole(FEATURES, least=0, most=WIDEST)
-    turning = _turning(features, model_type, head_dim)
+    turning = _rotary_dim_entry(features, model_type, head_dim)
     if PARTIAL in turning:
         block, turning = block | turning, {}
     if not block:
@@ -135,7 +135,7 @@ def _sections(header: dict[str, Any]) -> dict[str, Any]:
     return {"mrope_section": [each for each in sections if each]} if isinstance(sections, list) else {}
 
 
-def _turning(features: int | None, model_type: str, head_dim: Any) -> dict[str, Any]:
+def _rotary_dim_entry(features: int | None, model_type: str, head_dim: Any) -> dict[str, Any]:
     """The features that turn, by the entry that the model type reads."""
     if not features or features == head_dim:
         return {}
@@ -166,7 +166,7 @@ def scaling(
         raise ConfigError(f"{place}type", law, name)
     block = {RULE[0]: name} | {key: scaled[each] for each, key in SCALING.items() if _is_number(scaled.get(each))}
     block["factor"] = factor or 1.0
-    block |= _sharpening(read_attention(Entries(scaled, place), MULTIPLIER), kind)
+    block |= _mscale_entries(read_attention(Entries(scaled, place), MULTIPLIER), kind)
     known = {"type", "attn_factor", MULTIPLIER, *SCALING}
     block |= {each: value for each, value in scaled.items() if each not in known and not _is_usual(each, value)}
     times = read_attention(Entries(scaled, place), "attn_factor")
@@ -180,7 +180,7 @@ def _is_usual(name: str, value: Any) -> bool:
     return value is False or (name in SWITCHES and _is_number(value) and (value < 0 or value == 1))
 
 
-def _sharpening(multiplier: float | None, kind: str) -> dict[str, Any]:
+def _mscale_entries(multiplier: float | None, kind: str) -> dict[str, Any]:
     """The mscale: 1; in the architecture deepseek2 it equals mscale_all_dim."""
     if not multiplier:
         return {}

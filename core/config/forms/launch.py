@@ -86,7 +86,7 @@ def _words(value: Any) -> list[str]:
         return []
 
 
-def _listed(text: str) -> list[str] | str:
+def _list_or_text(text: str) -> list[str] | str:
     """An instruction's value: a list as JSON, else a line of a shell."""
     try:
         parsed = json.loads(text)
@@ -102,7 +102,7 @@ def _of_dockerfile(text: str) -> Iterator[Command]:
         match = INSTRUCTION.match(line)
         if match is None:
             continue
-        name, value = match[1].upper(), _listed(match[2].strip())
+        name, value = match[1].upper(), _list_or_text(match[2].strip())
         if name == "FROM":
             program = _program(str(value))
         elif name == "ENTRYPOINT":
@@ -165,7 +165,7 @@ def _value(inline: str, rest: list[str], depth: int) -> Any:
 
 def _flow(text: str) -> Any:
     """A list in brackets, quoted as JSON or as a shell would."""
-    words = _listed(text)
+    words = _list_or_text(text)
     return words if isinstance(words, list) else [_scalar(each) for each in text.strip("[] ").split(",")]
 
 
@@ -174,7 +174,7 @@ def _scalar(text: str) -> str:
     if len(text) > 1 and text[0] == text[-1] == "'":
         return text[1:-1].replace("''", "'")
     if len(text) > 1 and text[0] == text[-1] == '"':
-        words = _listed(f"[{text}]")
+        words = _list_or_text(f"[{text}]")
         return str(words[0]) if isinstance(words, list) else text[1:-1]
     return text.partition(" #")[0].strip()
 

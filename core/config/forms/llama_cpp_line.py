@@ -11,7 +11,7 @@ from core.config.forms import bare, gguf, gguf_header
 from core.config.forms.form import LLAMA_CPP, REPLACING, Form, UsualForm
 from core.config.forms.options import length, model_of, number
 from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
-from core.config.known import known
+from core.config.known_models import known_model
 from core.inputs.entries import ConfigError
 from core.inputs.finding import Finding, warning, with_rule
 from core.scaling import UNSCALED, rules_by_key
@@ -33,7 +33,7 @@ SIGNS = (*REPLACING, INVERSE, KEY_VALUE)
 
 def config(words: list[str], options: dict[str, str]) -> UsualForm:
     """Options, and entries that replace those of the file, as a header over the file's own where it is known."""
-    kind, replacing = _replaced(words)
+    kind, replacing = _replacements(words)
     for option, key in REPLACING.items():
         if option in options:
             replacing[key] = options[option] if option == KIND else number(options, option)
@@ -43,13 +43,13 @@ def config(words: list[str], options: dict[str, str]) -> UsualForm:
     read, _ = gguf.config({gguf_header.ARCHITECTURE: kind} | header)
     entries = {name: value for name, value in read.items() if value is not None and name != "model_type"}
     model_name = model_of(words, options)
-    model, context = known(model_name), next(iter(length(options).values()), None)
+    model, context = known_model(model_name), next(iter(length(options).values()), None)
     form = Form(LLAMA_CPP, model=model_name, is_known=model is not None, target=context)
     replaced = entries.pop(CONTEXT[0], None)
     part = next((name for name in NESTED if model and isinstance(model.config.get(name), Mapping)), "")
     file: Mapping[str, Any] = (model.config[part] if part else model.config) if model else {}
     trained = entries.get("rope_scaling", {}).get(ORIGINAL_CONTEXT) or file.get(CONTEXT[0])
-    capped = _capped(context, trained, replaced, entries.get("rope_scaling", {}), KIND in options)
+    capped = _cap_findings(context, trained, replaced, entries.get("rope_scaling", {}), KIND in options)
     remarks = (
         *(with_rule(each, "length_capped") for each in capped),
         *_remarks(options, entries.get("rope_scaling", {})),
@@ -78,7 +78,7 @@ def _over(file: Mapping[str, Any], entries: dict[str, Any], context: int | None)
     return merged
 
 
-def _capped(
+def _cap_findings(
     context: Any, trained: Any, replaced: Any, block: Mapping[str, Any], has_kind: bool
 ) -> Iterator[Finding]:
     """The context of the server: -c alone never exceeds the trained length of the file."""
@@ -132,7 +132,7 @@ def _is_unset(entry: str, value: Any) -> bool:
     return isinstance(value, int | float) and (value < 0 or zero)
 
 
-def _replaced(words: list[str]) -> tuple[str, dict[str, Any]]:
+def _replacements(words: list[str]) -> tuple[str, dict[str, Any]]:
     """The architecture, by default "model", and entries of the file that options replace."""
     kind, entries = "model", {}
     for option, after in zip(words, [*words[1:], ""], strict=False):
@@ -141,11 +141,11 @@ def _replaced(words: list[str]) -> tuple[str, dict[str, Any]]:
             for each in (value or after).split(","):
                 key, _, typed = each.partition("=")
                 kind, _, entry = key.strip().partition(".")
-                entries[entry] = _typed(each, *typed.partition(":")[::2])
+                entries[entry] = _parse_value(each, *typed.partition(":")[::2])
     return kind or "model", entries
 
 
-def _typed(whole: str, kind: str, text: str) -> Any:
+def _parse_value(whole: str, kind: str, text: str) -> Any:
     try:
         return TYPES[kind](text)
     except (KeyError, ValueError):

@@ -8,7 +8,7 @@ from typing import Any
 from core.config.forms import bare
 from core.config.forms.form import SGLANG_OPTION, VLLM_OPTION, Form, UsualForm, with_entries
 from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
-from core.config.known import Known, known
+from core.config.known_models import KnownModel, known_model
 from core.inputs.finding import Finding, error, info, number, warning
 
 LOST = (THETA[0], PARTIAL, "mrope_section", "mrope_interleaved")
@@ -22,13 +22,13 @@ SOURCES = {
 REPLACED = "https://github.com/sgl-project/sglang/pull/22739"
 
 
-def changed(option: str, name: str, override: Mapping[str, Any], target: int | None) -> UsualForm:
+def read_override(option: str, name: str, override: Mapping[str, Any], target: int | None) -> UsualForm:
     """What an option changes in the model that is named; of one that is not known, what it holds alone."""
-    model = known(name)
+    model = known_model(name)
     form = Form(option, option=option, override=override, model=name, is_known=model is not None, target=target)
     if model is None:
         return UsualForm(_UNKNOWN | {CONTEXT[0]: target} | dict(override), (which_model(name),), form)
-    whole, remarks, right = applied(model, override, option)
+    whole, remarks, right = apply_override(model, override, option)
     return UsualForm(whole, remarks, replace(form, override=right))
 
 
@@ -43,8 +43,8 @@ def which_model(name: str) -> Finding:
     )
 
 
-def applied(
-    model: Known, override: Mapping[str, Any], option: str
+def apply_override(
+    model: KnownModel, override: Mapping[str, Any], option: str
 ) -> tuple[dict[str, Any], tuple[Finding, ...], dict[str, Any]]:
     """The config of a known model under an override, remarks on what the override does not do, and its repair.
 
@@ -56,10 +56,10 @@ def applied(
     declared: Mapping[str, Any] = model.config[part] if part else model.config
     place = {**declared, **{name: override[name] for name in outside}}
     entries = {**place, **inner} if isinstance(inner, Mapping) else dict(place)
-    whole, lost = _completed(entries, declared)
-    remarks = [_unreached(model, whole, outside, part, option)] if outside else []
+    whole, lost = _whole_block(entries, declared)
+    remarks = [_no_effect(model, whole, outside, part, option)] if outside else []
     merges = option == VLLM_OPTION and part  # into the part's own block
-    remarks += [_replaced(model, whole, lost, part, option)] if lost and not outside and not merges else []
+    remarks += [_replaced_block(model, whole, lost, part, option)] if lost and not outside and not merges else []
     if isinstance(inner, Mapping) and not outside:
         remarks += _another_base(model, declared, inner, option)
     read = dict(declared) if outside else whole  # what does not arrive changes nothing
@@ -77,7 +77,7 @@ def _base_of(place: Mapping[str, Any]) -> Any:
 
 
 def _another_base(
-    model: Known, known: Mapping[str, Any], inner: Mapping[str, Any], option: str
+    model: KnownModel, known: Mapping[str, Any], inner: Mapping[str, Any], option: str
 ) -> Iterator[Finding]:
     """The override's base is not that with which the weights were trained."""
     trained, base = _base_of(known), _base_of(inner)
@@ -95,7 +95,7 @@ def _another_base(
         )
 
 
-def _completed(entries: Mapping[str, Any], declared: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _whole_block(entries: Mapping[str, Any], declared: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The config with the model's own entries that the block removed, and these entries."""
     name = next((name for name in STEP_OVER if entries.get(name) != declared.get(name)), None)
     block = entries.get(name) if name else None
@@ -117,7 +117,7 @@ def _whole(whole: Mapping[str, Any], part: str, option: str) -> str:
     return with_entries(option, {part: override} if part else override)
 
 
-def _unreached(model: Known, whole: Mapping[str, Any], names: list[str], part: str, option: str) -> Finding:
+def _no_effect(model: KnownModel, whole: Mapping[str, Any], names: list[str], part: str, option: str) -> Finding:
     listed = " and ".join(names[:3])
     context = number(model.config[part].get(CONTEXT[0]) or 0)
     has_block = any(whole.get(name) for name in STEP_OVER)
@@ -135,7 +135,9 @@ def _unreached(model: Known, whole: Mapping[str, Any], names: list[str], part: s
     )
 
 
-def _replaced(model: Known, whole: Mapping[str, Any], lost: Mapping[str, Any], part: str, option: str) -> Finding:
+def _replaced_block(
+    model: KnownModel, whole: Mapping[str, Any], lost: Mapping[str, Any], part: str, option: str
+) -> Finding:
     entries = ", ".join(f'"{name}": {json.dumps(value)}' for name, value in lost.items())
     merged = option == SGLANG_OPTION and not part
     return (warning if merged else error)(

@@ -64,7 +64,7 @@ def config(params: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]
         return _mistral(renamed, blocks, rest)
     else:
         renamed |= {"model_type": "llama"}
-    numbers = _renamed(params, LLAMA_NUMBERS)
+    numbers = _rename_keys(params, LLAMA_NUMBERS)
     rest = {name: value for name, value in rest.items() if name not in {*LLAMA_NUMBERS, *LLAMA_4}}
     scaling = {"rope_scaling": LLAMA_31 | numbers} if params.get(SCALED) else {}
     return {**rest, **renamed, **scaling}, (_ASSUMED,) if scaling and "factor" not in numbers else ()
@@ -90,10 +90,10 @@ def _mistral(
     remarks = () if "rope_theta" in entries else (_base_taken(entries),)
     entries.setdefault("rope_theta", MISTRAL_BASES[entries["sliding_window"] is None])
     for name, block in blocks.items():
-        renamed = _renamed(block, BLOCKS[name])
+        renamed = _rename_keys(block, BLOCKS[name])
         unknown = {key: value for key, value in block.items() if key not in {*BLOCKS[name], SCALE}}
         fixed = {} if block.get(SCALE, True) else {"attention_factor": 1.0}
-        entries["rope_scaling"] = {"rope_type": name, **unknown, **renamed, **fixed, **_grown(rest)}
+        entries["rope_scaling"] = {"rope_type": name, **unknown, **renamed, **fixed, **_temperature_entry(rest)}
         entries[CONTEXT] = entries[CONTEXT] or _reach(renamed)
         entries.pop(GROWN, None)
     return entries, remarks
@@ -108,11 +108,11 @@ def _reach(block: dict[str, Any]) -> int | None:
     return min(int(factor * original), LONGEST) if usable else None
 
 
-def _renamed(params: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+def _rename_keys(params: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
     return {name: params[key] for key, name in names.items() if params.get(key) is not None}
 
 
-def _grown(params: dict[str, Any]) -> dict[str, Any]:
+def _temperature_entry(params: dict[str, Any]) -> dict[str, Any]:
     """The scale of queries that grows with their position."""
     scale = params.get(GROWN)
     return {"llama_4_scaling_beta": scale["beta"]} if isinstance(scale, dict) and "beta" in scale else {}

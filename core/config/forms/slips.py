@@ -18,7 +18,7 @@ WORDS = {"rope_type", "type", "position_embedding_type"}  # entries that are tex
 ROUNDS, LONGEST = 8, 64  # passes over trailing commas behind comments; characters of a number
 
 
-def mended(text: str) -> tuple[str, tuple[Finding, ...]]:
+def mend_json(text: str) -> tuple[str, tuple[Finding, ...]]:
     """The text without comments and trailing commas, positions unchanged; and a remark for each kind.
 
     Text that is JSON as it stands is returned unchanged.

@@ -31,7 +31,7 @@ def _of_json(source: str) -> UsualForm:
     """A JSON text as people write it, or the lines in which llama.cpp prints a header."""
     if (printed := logs.header(source)) is not None:
         return _usual(printed)
-    text, remarks = slips.mended(source)
+    text, remarks = slips.mend_json(source)
     config, more = slips.numbers(parse(text, lenient=True))
     return _usual(config, (*remarks, *more))
 

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.config.advice import assumed
+from core.config.advice import assumed_facts
 from core.config.engines import WRITERS
 from core.config.readings import EngineReading, readings
 from core.config.rewrite import STYLES, changes, corrected, to_json
@@ -37,8 +37,8 @@ def draw(view: View, words: Words) -> None:
     name = one_of(words["Export: label"], list(WRITERS), key="export")
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        if assumed(view.config):
-            st.info(words("Export: assumed", what=", ".join(assumed(view.config))))
+        if assumed_facts(view.config):
+            st.info(words("Export: assumed", what=", ".join(assumed_facts(view.config))))
         elif name in FILES:
             _show_config(view, words, FILES[name])
         else:

@@ -42,7 +42,7 @@ def show(
 ) -> None:
     """Combs of states by name, with a vertical line at each length."""
     figure = wavelength_rows(
-        [WavelengthRow(name, row.wavelengths, row.complete, row.unseen) for name, row in states.items()],
+        [WavelengthRow(name, row.wavelengths, row.complete, row.unseen_pairs) for name, row in states.items()],
         lengths=lengths,
         names=(words["Comb: complete"], words["Comb: incomplete"], words["Comb: unseen"]),
         palette=chart.palette(),
@@ -67,7 +67,7 @@ def _table(states: Mapping[str, PairWavelengths]) -> pd.DataFrame:
                 "pair": np.arange(len(row.used)),
                 "wavelength": row.wavelengths,
                 "completed a turn": row.complete,
-                "meets unseen angles": row.unseen,
+                "meets unseen angles": row.unseen_pairs,
             }
         )
         for name, row in states.items()
@@ -100,7 +100,7 @@ def _numbers(pairs: PairWavelengths) -> pd.DataFrame:
             "turns in training": pairs.turns,
             "wavelength as configured (tokens)": pairs.wavelengths,
             "÷ trained": ratio,
-            f"turns at {pairs.reached - 1:,}": (pairs.reached - 1) * pairs.used / (2 * np.pi),
-            "first unseen offset (tokens)": np.where(pairs.unseen, pairs.first_unseen, np.nan),
+            f"turns at {pairs.target_offsets - 1:,}": (pairs.target_offsets - 1) * pairs.used / (2 * np.pi),
+            "first unseen offset (tokens)": np.where(pairs.unseen_pairs, pairs.first_unseen, np.nan),
         }
     )

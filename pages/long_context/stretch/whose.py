@@ -92,7 +92,7 @@ def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words
     usual = claimed.claimed if claimed.claimed > claimed.trained else GROWTH * claimed.trained
     target = ask_target(controls, of_model, usual)
     pairs = pair_wavelengths(kind, target)
-    original, target = pairs.trained_offsets, max(pairs.reached, pairs.trained_offsets)
+    original, target = pairs.trained_offsets, max(pairs.target_offsets, pairs.trained_offsets)
     facts = {"name": name, "pairs": dim // 2, "base": kind.base, "rule": rule(kind), "longest": LONGEST}
     plain = LEAST_HEAD <= dim <= MAX_HEAD and np.array_equal(pairs.trained, inverse_frequencies(dim, kind.base))
     if not plain or not ROWS <= original <= target <= LONGEST:
