@@ -60,7 +60,7 @@ def _beside_blocks(config: Config, target: int, name: str, latent: str) -> dict[
         write = next((kind.rule.engines[name] for name in names if name in kind.rule.engines), None)
         needs = write(kind, target) if write else None
         if needs is not None and needs.entries:
-            entries |= needs.entries if len(kinds) == 1 and not kind.nested else {kind.name: dict(needs.entries)}
+            entries |= needs.entries if len(kinds) == 1 and not kind.is_nested else {kind.name: dict(needs.entries)}
     return {STYLES[0]: entries} if entries else {}
 
 

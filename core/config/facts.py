@@ -75,7 +75,7 @@ def _of_known(fact: Fact, config: Config) -> Fact:
 
 
 def _rotary(config: Config, pairs: PairWavelengths) -> list[Fact]:
-    kind, known = pairs.kind, pairs.lengths
+    kind, limits = pairs.kind, pairs.lengths
     width = config.head_dim or kind.rotary_dim
     stated = config.entries.has(*HEAD_DIM) and kind.rotary_dim == width
     origin, basis = (Origin.FILE, "") if stated else (Origin.WORKED_OUT, _features(config, kind))
@@ -87,8 +87,8 @@ def _rotary(config: Config, pairs: PairWavelengths) -> list[Fact]:
         _of_rule(config, kind),
         Fact("attention factor", f"{pairs.attention_factor:.4f}", Origin.WORKED_OUT, by_rule),
         _trained_length(config, kind, pairs.lengths),
-        _claimed_length(config, kind, known),
-        Fact("window", f"{'a chunk of ' if kind.chunked else ''}{tokens(kind.window)}", _window(config, kind)),
+        _claimed_length(config, kind, limits),
+        Fact("window", f"{'a chunk of ' if kind.is_chunked else ''}{tokens(kind.window)}", _window(config, kind)),
         Fact("critical dimension", critical, Origin.WORKED_OUT, "trained length, base"),
     ]
 
@@ -104,13 +104,13 @@ def _window(config: Config, kind: LayerType) -> Origin | None:
     return None if kind.window is None else Origin.FILE if stated else Origin.DEFAULT
 
 
-def _trained_length(config: Config, kind: LayerType, known: Lengths) -> Fact:
+def _trained_length(config: Config, kind: LayerType, limits: Lengths) -> Fact:
     """The trained length: its own entry, or what the claimed length implies."""
-    name, value, key = "trained on", tokens(known.trained), original_key(config, kind)
+    name, value, key = "trained on", tokens(limits.trained), original_key(config, kind)
     if key and (kind.is_scaled or not kind.context):
         return Fact(name, value, Origin.FILE)
-    if not known.is_stated or not config.entries.has(*CONTEXT):
-        return _whose(name, value, Origin.ASSUMED if not known.is_stated else config.context_origin, config)
+    if not limits.is_stated or not config.entries.has(*CONTEXT):
+        return _whose(name, value, Origin.ASSUMED if not limits.is_stated else config.context_origin, config)
     context = name_of(config.entries.key(*CONTEXT))
     if kind.trained_length and any("trained" in entry for entry in config.entries.values):
         return Fact(name, value, Origin.FILE)
@@ -123,13 +123,13 @@ def _trained_length(config: Config, kind: LayerType, known: Lengths) -> Fact:
     )
 
 
-def _claimed_length(config: Config, kind: LayerType, known: Lengths) -> Fact:
+def _claimed_length(config: Config, kind: LayerType, limits: Lengths) -> Fact:
     """The longest text that the config is written for."""
-    name, value = "claimed", tokens(known.claimed)
-    if known.is_stated and known.claimed != kind.context:
+    name, value = "claimed", tokens(limits.claimed)
+    if limits.is_stated and limits.claimed != kind.context:
         factor = f" × {kind.factor:.4g}" if kind.factor else ""
-        return Fact(name, value, Origin.WORKED_OUT, f"{known.trained:,.0f}{factor}")
-    return _whose(name, value, config.context_origin if known.is_stated else Origin.ASSUMED, config)
+        return Fact(name, value, Origin.WORKED_OUT, f"{limits.trained:,.0f}{factor}")
+    return _whose(name, value, config.context_origin if limits.is_stated else Origin.ASSUMED, config)
 
 
 def _of_rule(config: Config, kind: LayerType) -> Fact:
@@ -158,9 +158,9 @@ def in_one_line(config: Config) -> str:
     if not config.layer_types:
         return f"position by {config.scheme}{length}; queries and keys do not turn"
     kind, more = config.layer_types[0], len(config.layer_types) - 1
-    known = lengths(kind)
-    reach = tokens(known.claimed) if known.is_stated else "length not told"
-    reach = f"{known.trained:,.0f} → {reach}" if known.is_stated and known.trained != known.claimed else reach
+    limits = lengths(kind)
+    reach = tokens(limits.claimed) if limits.is_stated else "length not told"
+    reach = f"{limits.trained:,.0f} → {reach}" if limits.is_stated and limits.trained != limits.claimed else reach
     others = f" and {more} more {'type' if more == 1 else 'types'} of layers" if more else ""
     return f"RoPE, base {kind.base:,.12g}, {rule(kind)}, {reach}{others}"
 

@@ -45,9 +45,9 @@ class LayerType:
     # ``f(pairs)`` → which pair of the geometric series stands at each place; None where they are in order
     order: Callable[[int], NDArray[np.int64]] | None
     rule_stated: bool  # whether the config gives the rule; else it is the default of the model type
-    nested: bool  # whether the entries stand under the name of the type
+    is_nested: bool  # whether the entries stand under the name of the type
     entries: Entries = field(repr=False, compare=False)  # the object of the config that holds the rule
-    chunked: bool = False  # whether the window is a chunk, which begins at its multiples and does not slide
+    is_chunked: bool = False  # whether the window is a chunk, which begins at its multiples and does not slide
     context_stated: bool = True  # whether the config gives the claimed length; else it is that of the model type
     # whether lengths follow from `original` where there is no claimed one; not where the config says null for it
     original_stated: bool = True

@@ -31,15 +31,15 @@ class PairWavelengths:
     origin: LayerType  # in training
     lengths: Lengths  # of the config, tokens
     target: int  # length of the text, tokens
-    trained: NDArray[np.float64]  # (n,) frequencies in training, radians per token; 0 for a pair that stands still
-    used: NDArray[np.float64]  # (n,) frequencies at the target
+    trained_omega: NDArray[np.float64]  # (n,) in training, radians per token; 0 for a pair that stands still
+    omega: NDArray[np.float64]  # (n,) frequencies at the target
     attention_factor: float  # at the target, dimensionless
 
     @property
     def in_training(self) -> PairWavelengths:
         """The same pairs in training, where by definition no angle is new."""
-        trained = self.lengths.trained
-        return replace(self, kind=self.origin, target=trained, used=self.trained, attention_factor=1.0)
+        length = self.lengths.trained
+        return replace(self, kind=self.origin, target=length, omega=self.trained_omega, attention_factor=1.0)
 
     @property
     def trained_offsets(self) -> int:
@@ -55,13 +55,13 @@ class PairWavelengths:
     def wavelengths(self) -> NDArray[np.float64]:
         """Tokens for one turn, shape (n,); infinite for a pair that stands still."""
         with np.errstate(divide="ignore", over="ignore"):
-            tokens: NDArray[np.float64] = 2 * np.pi / self.used
+            tokens: NDArray[np.float64] = 2 * np.pi / self.omega
         return tokens
 
     @property
     def turns(self) -> NDArray[np.float64]:
         """Turns of each pair in training, shape (n,)."""
-        return trained_turns(self.trained, max(self.trained_offsets, 2))
+        return trained_turns(self.trained_omega, max(self.trained_offsets, 2))
 
     @property
     def complete(self) -> NDArray[np.bool_]:
@@ -75,8 +75,8 @@ class PairWavelengths:
         Position p counts as having shown the angles of [p, p + 1) in training, as in `core.long_context.coverage`.
         """
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-            first = np.ceil(2 * np.pi * self.turns / self.used - ROUNDING)
-        return np.where(self.complete | (self.used == 0), np.inf, first)
+            first = np.ceil(2 * np.pi * self.turns / self.omega - ROUNDING)
+        return np.where(self.complete | (self.omega == 0), np.inf, first)
 
     @property
     def unseen_pairs(self) -> NDArray[np.bool_]:
@@ -91,18 +91,18 @@ class PairWavelengths:
     @property
     def critical(self) -> int:
         """Features whose pairs complete a turn in training."""
-        return critical_dimension(self.trained, max(self.trained_offsets, 2))
+        return critical_dimension(self.trained_omega, max(self.trained_offsets, 2))
 
     @property
     def last_searched(self) -> int:
         """Last offset that `horizon` examines, tokens."""
-        return min(FARTHEST, COSINES // max(len(self.used), 1))
+        return min(FARTHEST, COSINES // max(len(self.omega), 1))
 
     @property
     def horizon(self) -> int | None:
         r"""First offset at which :math:`\sum_i \cos(k\,\omega_i)` is negative; None beyond the search."""
         steps = (min(step, self.last_searched) for step in STEPS)
-        return next((offset for step in steps if (offset := horizon(self.used, step)) is not None), None)
+        return next((offset for step in steps if (offset := horizon(self.omega, step)) is not None), None)
 
 
 def pair_wavelengths(
@@ -118,15 +118,15 @@ def pair_wavelengths(
     """
     checked = Entries({"target": target}).whole("target", least=2)
     assert checked is not None
-    used = rewritten or kind
-    scaled, origin = finite(used, checked), _in_training(kind)
+    in_use = rewritten or kind
+    scaled, origin = finite(in_use, checked), _in_training(kind)
     return PairWavelengths(
-        kind=used,
+        kind=in_use,
         origin=origin,
         lengths=lengths(kind),
         target=checked,
-        trained=origin.frequencies().inverse,
-        used=scaled.inverse,
+        trained_omega=origin.frequencies().inverse,
+        omega=scaled.inverse,
         attention_factor=scaled.attention_factor,
     )
 
@@ -186,9 +186,9 @@ class Reading:
 
 def reading(before: PairWavelengths, after: PairWavelengths) -> Reading:
     """The numbers about layers as the config stands, and as written for the target."""
-    pairs, last = len(before.used), before.target_offsets - 1
+    pairs, last = len(before.omega), before.target_offsets - 1
     pair = pairs - 1 if before.complete.all() else int(np.argmin(before.complete))
-    frequency = float(before.trained[pair])  # radians per token
+    frequency = float(before.trained_omega[pair])  # radians per token
     return Reading(
         pairs=pairs,
         complete=int(before.complete.sum()),
@@ -205,5 +205,5 @@ def reading(before: PairWavelengths, after: PairWavelengths) -> Reading:
         wavelength=float(before.wavelengths[pair]),
         slowdown=float(before.kind.trained()[pair]) / frequency if frequency else 0.0,
         turns=float(before.turns[pair]),
-        target_turns=float(last * before.used[pair] / (2 * np.pi)),
+        target_turns=float(last * before.omega[pair] / (2 * np.pi)),
     )

@@ -63,12 +63,12 @@ class Reader:
             exponent_dim=self._exponent_dim(rule, share),
             context=self.part.context,
             original=original,
-            factor=_factor(block.entries, rule, self.part.context, original) if block.scaled else None,
+            factor=_factor(block.entries, rule, self.part.context, original) if block.is_scaled else None,
             window=self._window(),
             arguments=MappingProxyType(_arguments(block, rule, share)),
             order=self.family.order,
             rule_stated=block.rule_stated,
-            nested=block.nested,
+            is_nested=block.is_nested,
             entries=block.entries,
             context_stated=self.part.entries.has(*CONTEXT),
             trained_length=self.family.trained_length(self.part) if self.family.trained_length else None,
@@ -79,7 +79,7 @@ class Reader:
 
     def _rule(self) -> Rule:
         key, known = self.block.entries.word(*RULE), rules_by_key()
-        if not key or not self.block.scaled:
+        if not key or not self.block.is_scaled:
             return UNSCALED
         if key not in known:
             raise ConfigError(self.block.entries.key(*RULE), f"one of {', '.join(known)}", key)
@@ -95,7 +95,7 @@ class Reader:
         for place, names in block.thetas:
             if names and (base := _number(place, names)) is not None:
                 return base, place.key(*names), Origin.FILE
-        elsewhere = (block.entries, THETA[:1]) if block.nested else (top, THETA)
+        elsewhere = (block.entries, THETA[:1]) if block.is_nested else (top, THETA)
         place, names = next(((place, names) for place, names in block.thetas if names), elsewhere)
         usual = block.base or self.part.usual.get("rope_theta") or DEFAULT_BASE
         return float(usual), place.key(*names), self.part.silent
@@ -156,7 +156,7 @@ class Reader:
             if context is None:
                 raise ConfigError(self.part.entries.key(*CONTEXT), "given", self.part.entries.absent(*CONTEXT))
             return context
-        original = (inside or outside if self.block.nested else outside or inside) or context
+        original = (inside or outside if self.block.is_nested else outside or inside) or context
         if original is None and rule.needs_original:
             raise ConfigError(block.key(ORIGINAL_CONTEXT), "given, or max_position_embeddings", MISSING)
         return original
@@ -168,7 +168,7 @@ class Reader:
             return None
         listed = part.layers or part.entries.has("sliding_window_pattern") or self.family.layers
         alone = name == FULL and self.alone and not listed
-        return width if self.block.windowed or "sliding" in name or alone else None
+        return width if self.block.has_window or "sliding" in name or alone else None
 
 
 def _number(place: Entries, names: tuple[str, ...]) -> float | None:
@@ -191,7 +191,7 @@ def _arguments(whole: Block, rule: Rule, share: float) -> dict[str, Any]:
     """Arguments of the rule other than factor, base and lengths."""
     block, arguments = whole.entries, {PARTIAL: share} if rule.takes(PARTIAL) else {}
     for entry in rule.entries:
-        value = None if whole.nested and entry.name in NOT_NESTED else entry.read(block, entry.name)
+        value = None if whole.is_nested and entry.name in NOT_NESTED else entry.read(block, entry.name)
         if value is not None:
             arguments[entry.name] = value
         elif entry.required:

@@ -59,7 +59,7 @@ class EngineReading:
     engine: str
     # name of the type of layers → frequencies; empty where the engine refuses the file
     layers: Mapping[str, Scaled]
-    refused: str  # why it refuses; "" where it does not
+    refusal: str  # why it refuses; "" where it does not
     wrong: tuple[Difference, ...]  # against the model's own code; empty where all agree
     source: str  # address of the code or documentation
     is_known: bool = True  # whether somebody has looked at how the engine reads this model type
@@ -68,8 +68,8 @@ class EngineReading:
     @property
     def sentence(self) -> str:
         """Whether it computes the same as the model's own code, in a sentence; a refusal may quote the config."""
-        if self.refused:
-            return f"It cannot be told this: {self.refused}."
+        if self.refusal:
+            return f"It cannot be told this: {self.refusal}."
         if not self.is_known:
             return "Unknown: nobody has looked at how it reads these entries of this model type."
         if not self.wrong:
@@ -94,7 +94,7 @@ class Engine:
 
 def _common(config: Config) -> bool:
     """Whether a type keeps its entries where every engine looks, or is one whose reading was compared."""
-    usual = config.family.arranged is None and not config.family.published_with_model
+    usual = config.family.read_blocks is None and not config.family.published_with_model
     return config.is_known and (usual or config.model_type in COMPARED) and _reads_all(config)
 
 
@@ -148,18 +148,18 @@ def _reading(engine: Engine, config: Config, length: float | None, truth: Mappin
 
 def difference(
     name: str,  # of the type of layers
-    scaled: Scaled,  # frequencies in radians per token
+    frequencies: Scaled,  # frequencies in radians per token
     truth: Scaled,  # frequencies in radians per token
 ) -> Difference | None:
     """How frequencies differ from the right ones; None where they are the same in float32."""
-    attention = scaled.attention_factor / truth.attention_factor if truth.attention_factor else float("inf")
-    if scaled.attention_factor == truth.attention_factor:
+    attention = frequencies.attention_factor / truth.attention_factor if truth.attention_factor else float("inf")
+    if frequencies.attention_factor == truth.attention_factor:
         attention = 1.0
-    if len(scaled.inverse) != len(truth.inverse):
-        return Difference(name, max(len(scaled.inverse), len(truth.inverse)), float("inf"), attention)
+    if len(frequencies.inverse) != len(truth.inverse):
+        return Difference(name, max(len(frequencies.inverse), len(truth.inverse)), float("inf"), attention)
     turning = truth.inverse > 0
     with np.errstate(divide="ignore", invalid="ignore"):
-        quotient = np.where(turning, scaled.inverse / truth.inverse, 1.0)
+        quotient = np.where(turning, frequencies.inverse / truth.inverse, 1.0)
         apart = np.maximum(quotient, 1 / quotient)  # (n,) at least 1
     pairs = int(np.sum(apart > 1 + SAME))
     if not pairs and abs(attention - 1) < SAME:

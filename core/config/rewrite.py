@@ -115,7 +115,7 @@ def block(kind: LayerType) -> dict[str, Any]:
 
 
 def _new_style(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any]:
-    flat = len(kinds) == 1 and not kinds[0].nested
+    flat = len(kinds) == 1 and not kinds[0].is_nested
     blocks = block(kinds[0]) if flat else {kind.name: block(kind) for kind in kinds}
     windows_given = bool(config.layers) or config.entries.has("sliding_window_pattern")
     dropped = (*THETA, *LOCAL_THETA, "rope_scaling") if windows_given or flat else (*THETA, "rope_scaling")

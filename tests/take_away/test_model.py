@@ -26,10 +26,10 @@ def states(config):
 
 def ratios(rows):
     (one, first), (other, second) = rows.items()
-    count = min(len(first.used), len(second.used))
+    count = min(len(first.omega), len(second.omega))
     with np.errstate(divide="ignore", invalid="ignore"):
-        ratio = second.used[:count] / first.used[:count]
-    return {"pair": np.arange(count), one: first.used[:count], other: second.used[:count], "ratio": ratio}
+        ratio = second.omega[:count] / first.omega[:count]
+    return {"pair": np.arange(count), one: first.omega[:count], other: second.omega[:count], "ratio": ratio}
 
 
 def cases():

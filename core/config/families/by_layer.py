@@ -73,7 +73,7 @@ def _step3_block(part: Part, name: str, entries: Entries) -> Block:
     layer = part.layers.index(name) if name in part.layers else 0
     base, share = (_step3_of_layer(part, entry, layer) for entry in (STEP3_BASES, STEP3_SHARES))
     stated_base = None if base is None else (base, part.entries.key(STEP3_BASES))
-    return Block(name, entries, stated_base=stated_base, share=share, nested=True)
+    return Block(name, entries, stated_base=stated_base, share=share, is_nested=True)
 
 
 def _step3_of_layer(part: Part, name: str, layer: int) -> float | None:
@@ -105,7 +105,7 @@ def _blocks(part: Part) -> tuple[Block, ...]:
     (block, *rest) = usual_blocks(part)
     if rest or _scaled_layers(part) is None:
         return (block, *rest)
-    return block, replace(block, name=UNSCALED, scaled=False)
+    return block, replace(block, name=UNSCALED, is_scaled=False)
 
 
 def _molmo2_of_layer(part: Part, number: int, name: str) -> str:
@@ -117,23 +117,23 @@ FAMILIES = (
     Family(
         types=("granite_swa", "granitemoe_swa"),
         entries=(LAYER_THETA_NAME,),
-        arranged=_layer_theta_blocks,
+        read_blocks=_layer_theta_blocks,
         layers=every(4, last=False),
-        turning=_by_theta,
+        rotary_flags=_by_theta,
     ),
-    Family(types=("muse_glimmer_text",), entries=(LAYER_THETA_NAME,), layers=_muse_layers, turning=_muse),
+    Family(types=("muse_glimmer_text",), entries=(LAYER_THETA_NAME,), layers=_muse_layers, rotary_flags=_muse),
     Family(
         types=("muse_spark_text",),
         entries=(LAYER_THETA_NAME,),
         default={"rope_type": "default", "rope_theta": 5e5},
         layers=_muse_layers,
-        turning=_muse,
+        rotary_flags=_muse,
     ),
     Family(
         types=("step3p7", "step3p5"),
         entries=(STEP3_SHARES, "num_sliding_attention_heads", "attention_other_setting"),
-        arranged=_step3_blocks,
+        read_blocks=_step3_blocks,
         layers=lambda part, count: (FULL,) * count,
     ),
-    Family(types=("molmo2_text",), entries=(MOLMO2_NAME,), arranged=_blocks, of_layer=_molmo2_of_layer),
+    Family(types=("molmo2_text",), entries=(MOLMO2_NAME,), read_blocks=_blocks, of_layer=_molmo2_of_layer),
 )

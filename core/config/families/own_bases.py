@@ -47,7 +47,7 @@ def _neomme_blocks(part: Part) -> tuple[Block, ...]:
     rope, blocks = part.entries.inner(PARAMETERS) or Entries({}), []
     for name, base, share in ((FULL, 1e6, 0.25), (SLIDING, 1e4, 1.0)):
         inner = rope.inner(name) or Entries({})
-        blocks.append(Block(name, inner, ((part.entries, THETA),), base=base, share=share, nested=True))
+        blocks.append(Block(name, inner, ((part.entries, THETA),), base=base, share=share, is_nested=True))
     return tuple(blocks)
 
 
@@ -78,7 +78,7 @@ def _deepseek_v4_blocks(part: Part) -> tuple[Block, ...]:
         plain.setdefault("attention_factor", 1.0)
     return (
         _deepseek_v4_block(part, COMPRESS, Entries(plain, rotary.path), ("compress_rope_theta",), share=share),
-        _deepseek_v4_block(part, MAIN, Entries({PARTIAL: share}), ("rope_theta",), share=share, scaled=False),
+        _deepseek_v4_block(part, MAIN, Entries({PARTIAL: share}), ("rope_theta",), share=share, is_scaled=False),
     )
 
 
@@ -91,7 +91,7 @@ def _deepseek_v4_nested(part: Part, name: str, entries: Entries, share: float) -
 
 def _deepseek_v4_block(part: Part, name: str, entries: Entries, thetas: tuple[str, ...], **more: Any) -> Block:
     places = ((part.entries, thetas),)
-    return Block(name, entries, places, base=DEEPSEEK_V4_BASES[name], windowed=name == MAIN, nested=True, **more)
+    return Block(name, entries, places, DEEPSEEK_V4_BASES[name], has_window=name == MAIN, is_nested=True, **more)
 
 
 def _deepseek_v4_layers(part: Part, count: int) -> Sequence[str]:
@@ -127,7 +127,7 @@ def _dots3_note_blocks(part: Part) -> tuple[Block, ...]:
         entries = _without_share((rope.inner(name) if name in nested_in(rope) else rope) or Entries({}))
         share, head_dim = _dots3_note_share(part, name, layers), _dots3_note_head_dim(part, name, layers)
         places = ((part.entries, (theta,)),)
-        built.append(Block(name, entries, places, base, share=share, head_dim=head_dim, nested=True))
+        built.append(Block(name, entries, places, base, share=share, head_dim=head_dim, is_nested=True))
     return tuple(built)
 
 
@@ -166,8 +166,8 @@ FAMILIES = (
         unread=(PARTIAL,),
         default={FULL: _own_bases_block(5e5), SLIDING: _own_bases_block(1e4)},
     ),
-    Family(types=("lfm3",), arranged=_lfm3_blocks, layers=_conv),
-    Family(types=("neomme",), arranged=_neomme_blocks, layers=_neomme),
+    Family(types=("lfm3",), read_blocks=_lfm3_blocks, layers=_conv),
+    Family(types=("neomme",), read_blocks=_neomme_blocks, layers=_neomme),
     Family(
         types=("ultrabert",),
         default={FULL: _own_bases_block(2_560_000.0), SLIDING: _own_bases_block(1e4)},
@@ -181,18 +181,18 @@ FAMILIES = (
     ),
     # beside its language model: turns its sound
     Family(types=("musicflamingo",), entries=("rope_parameters",)),
-    Family(types=("beam",), default={SLIDING: _own_bases_block(1e4)}, layers=sixth_and_last, turning=_by_null),
+    Family(types=("beam",), default={SLIDING: _own_bases_block(1e4)}, layers=sixth_and_last, rotary_flags=_by_null),
     Family(
         types=("deepseek_v4",),
         entries=("compress_rope_theta", "compress_ratios"),
-        arranged=_deepseek_v4_blocks,
+        read_blocks=_deepseek_v4_blocks,
         layers=_deepseek_v4_layers,
         of_layer=_deepseek_v4_of_layer,
     ),
     Family(
         types=("dots3_note_text",),
         entries=("swa_rope_theta", "swa_head_dim", "swa_qk_rope_head_dim", "swa_qk_nope_head_dim", "use_dsa"),
-        arranged=_dots3_note_blocks,
+        read_blocks=_dots3_note_blocks,
         turning_dims=(),
         layers=_dots3_note_layers,
     ),

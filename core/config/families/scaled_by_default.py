@@ -84,5 +84,5 @@ FAMILIES = (
         },
     ),
     Family(types=("ministral3",), default=MINISTRAL),
-    Family(types=("mistral4",), arranged=_mistral4, head_dim=_both, turning_dims=()),
+    Family(types=("mistral4",), read_blocks=_mistral4, head_dim=_both, turning_dims=()),
 )

@@ -123,7 +123,7 @@ def _flint(part: Part, count: int) -> Sequence[str]:
     return tuple(FULL if i < 2 or i % 4 == 1 or i == count - 1 else SLIDING for i in range(count))
 
 
-EXAONE = Family(types=("exaone4", "exaone_moe"), layers=_exaone, turning=sliding_turn)
+EXAONE = Family(types=("exaone4", "exaone_moe"), layers=_exaone, rotary_flags=sliding_turn)
 
 
 FAMILIES = (
@@ -143,22 +143,22 @@ FAMILIES = (
         types=("llama4_text",),
         entries=(*_NAMES, "attn_temperature_tuning", "floor_scale", "attn_scale", "attention_chunk_size"),
         layers=_llama4_layers,
-        turning=_by_flag,
+        rotary_flags=_by_flag,
         temperature=_llama4_temperature,
     ),
-    Family(types=("smollm3",), entries=_NAMES, layers=_smollm3, turning=_by_flag),
-    Family(types=("mistral_large4_text",), entries=_NAMES, default=LARGE, turning=_by_flag),
-    Family(types=("cohere2",), layers=every(4), turning=sliding_turn),
+    Family(types=("smollm3",), entries=_NAMES, layers=_smollm3, rotary_flags=_by_flag),
+    Family(types=("mistral_large4_text",), entries=_NAMES, default=LARGE, rotary_flags=_by_flag),
+    Family(types=("cohere2",), layers=every(4), rotary_flags=sliding_turn),
     Family(
         types=("cohere2_moe",),
         unread=("rope_scaling",),
-        arranged=_parameters_only,
+        read_blocks=_parameters_only,
         layers=_cohere2_moe,
-        turning=sliding_turn,
+        rotary_flags=sliding_turn,
     ),
     EXAONE,
     replace(EXAONE, types=("exaone4_5_text",), address=EXAONE.source, published_with_model=True),
-    Family(types=("kolibri1",), layers=every(5), turning=sliding_turn),
-    Family(types=("flint",), layers=_flint, turning=sliding_turn),
-    Family(types=("afmoe",), layers=every(4), turning=sliding_turn),
+    Family(types=("kolibri1",), layers=every(5), rotary_flags=sliding_turn),
+    Family(types=("flint",), layers=_flint, rotary_flags=sliding_turn),
+    Family(types=("afmoe",), layers=every(4), rotary_flags=sliding_turn),
 )

@@ -65,7 +65,7 @@ def _bases_in_the_file(config: Config) -> list[object]:
 
 def _is_alone(kind: LayerType) -> bool:
     """Whether the base would be the only entry under the name of its type of layers."""
-    return kind.nested and not kind.entries.values and kind.base_key.startswith(kind.entries.path)
+    return kind.is_nested and not kind.entries.values and kind.base_key.startswith(kind.entries.path)
 
 
 def base_lost(config: Config) -> Iterator[Finding]:

@@ -26,7 +26,7 @@ def window_below_wavelengths(config: Config) -> Iterator[Finding]:
         inverse = used_frequencies(kind)  # (n,) radians per token
         slow = int(np.sum(inverse * kind.window < 2 * np.pi))
         if slow:
-            key = config.entries.key("attention_chunk_size" if kind.chunked else "sliding_window")
+            key = config.entries.key("attention_chunk_size" if kind.is_chunked else "sliding_window")
             yield info(
                 key,
                 f"{name_of(key)} is {number(kind.window)} tokens, and {number(slow)} of {len(inverse)} pairs "

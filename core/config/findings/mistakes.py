@@ -162,8 +162,8 @@ def scaled_window(config: Config) -> Iterator[Finding]:
             f"{number(slowed)} of {kind.rotary_dim // 2} pairs turn more slowly than in training, though no key is "
             "farther away than the window.",
             "Leave these layers unscaled, unless the model was trained so"
-            + ("." if kind.nested else ": the entry holds for the other layers too, so the file cannot say it."),
-            patch=within(kind.entries.path, _without_rule(kind)) if kind.nested else NO_PATCH,
+            + ("." if kind.is_nested else ": the entry holds for the other layers too, so the file cannot say it."),
+            patch=within(kind.entries.path, _without_rule(kind)) if kind.is_nested else NO_PATCH,
             source="https://github.com/ggml-org/llama.cpp/pull/14367",
         )
 
@@ -201,7 +201,7 @@ def truncate_ignored(config: Config) -> Iterator[Finding]:
         yield info(
             kind.entries.key("truncate"),
             "truncate is false: the ends of the ramp are not moved to whole pairs"
-            + (", but transformers 5 does not read it in nested blocks." if kind.nested else "."),
+            + (", but transformers 5 does not read it in nested blocks." if kind.is_nested else "."),
             f"Programs that ignore it compute frequencies that differ by up to {number(float(f'{most:.3g}'))}%.",
             "Nothing has to change in the file if the model was trained so: compare the frequencies of the program "
             "with those here.",

@@ -55,9 +55,9 @@ def _not_read(config: Config) -> set[str]:
     return unread if config.family.turning_dims is None else unread | {TURNING[1]}
 
 
-def _unread(config: Config, entries: Entries, known: frozenset[str]) -> Iterator[Finding]:
+def _unread(config: Config, entries: Entries, readable: frozenset[str]) -> Iterator[Finding]:
     for name, value in entries.values.items():
-        if name in known or _changes_nothing(name, value, config.head_dim):
+        if name in readable or _changes_nothing(name, value, config.head_dim):
             continue
         if name in config.family.by_code:
             yield info(
@@ -74,15 +74,15 @@ def _unread(config: Config, entries: Entries, known: frozenset[str]) -> Iterator
             yield _finding(info, config.layer_types[0], entries, name, value)
 
 
-def _inside_others(config: Config, known: frozenset[str]) -> Iterator[Finding]:
+def _inside_others(config: Config, readable: frozenset[str]) -> Iterator[Finding]:
     """Entries in objects that hold others that are read, or that are not known to hold any."""
     for name, value in config.entries.values.items():
-        elsewhere = name in STEP_OVER if name in known else PARTS.search(name) or TURNS.search(name)
+        elsewhere = name in STEP_OVER if name in readable else PARTS.search(name) or TURNS.search(name)
         if elsewhere or not isinstance(value, Mapping):
             continue
-        inner, is_read = Entries(value, f"{config.entries.path}{name}."), name in known - COMMON
+        inner, is_read = Entries(value, f"{config.entries.path}{name}."), name in readable - COMMON
         for each, inner_value in value.items():
-            if f"{name}.{each}" not in known and TURNS.search(each) and not _changes_nothing(each, inner_value):
+            if f"{name}.{each}" not in readable and TURNS.search(each) and not _changes_nothing(each, inner_value):
                 yield _finding(warning if is_read else info, config.layer_types[0], inner, each, inner_value)
 
 
@@ -107,7 +107,7 @@ def unread_inside(config: Config) -> Iterator[Finding]:
 def _beside_types(config: Config) -> Iterator[Finding]:
     """Entries beside the types of layers, where only these are read; a rule there has a check of its own."""
     path, block = f"{config.entries.path}{STEP_OVER[1]}.", config.entries.values.get(STEP_OVER[1])
-    nested = config.layer_types and all(kind.nested and kind.entries.path != path for kind in config.layer_types)
+    nested = config.layer_types and all(kind.is_nested and kind.entries.path != path for kind in config.layer_types)
     if not nested or not isinstance(block, Mapping) or named_rule(block) not in (None, UNSCALED):
         return
     with_blocks = any(isinstance(value, Mapping) for value in block.values())

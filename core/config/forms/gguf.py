@@ -77,23 +77,23 @@ def config(entries: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]
         raise ConfigError(ARCHITECTURE, "a text in the header", kind)
     short = {name.removeprefix(f"{kind}."): value for name, value in entries.items() if name.startswith(f"{kind}.")}
     model_type = TYPES.get(kind, f"{kind} in GGUF")
-    renamed: dict[str, Any] = {"model_type": model_type, "max_position_embeddings": None}
-    renamed |= {name: short[key] for key, name in NAMES.items() if _is_number(short.get(key))}
-    renamed |= _head(renamed) | _bases(short, model_type) | _layers(short, renamed.get("num_hidden_layers"))
-    renamed |= _block(short, kind, model_type, renamed.get("head_dim"))
+    usual: dict[str, Any] = {"model_type": model_type, "max_position_embeddings": None}
+    usual |= {name: short[key] for key, name in NAMES.items() if _is_number(short.get(key))}
+    usual |= _head(usual) | _bases(short, model_type) | _layers(short, usual.get("num_hidden_layers"))
+    usual |= _block(short, kind, model_type, usual.get("head_dim"))
     rest = {name: value for name, value in short.items() if name not in READ and not name.startswith(IN_RULES)}
     remarks = [remark for remark, kinds in ((_STORED, STORED), (_NEIGHBOURS, NEIGHBOURS)) if kind in kinds]
-    return {**{f"{kind}.{name}": value for name, value in rest.items()}, **renamed}, tuple(remarks)
+    return {**{f"{kind}.{name}": value for name, value in rest.items()}, **usual}, tuple(remarks)
 
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _head(renamed: dict[str, Any]) -> dict[str, Any]:
+def _head(usual: dict[str, Any]) -> dict[str, Any]:
     """Features of a head, where the header does not name them."""
-    wide, heads = renamed.get("hidden_size"), renamed.get("num_attention_heads")
-    if "head_dim" in renamed or not isinstance(wide, int) or not isinstance(heads, int) or heads < 1:
+    wide, heads = usual.get("hidden_size"), usual.get("num_attention_heads")
+    if "head_dim" in usual or not isinstance(wide, int) or not isinstance(heads, int) or heads < 1:
         return {}
     return {"head_dim": wide // heads}
 
@@ -115,11 +115,11 @@ def _layers(header: dict[str, Any], count: Any) -> dict[str, Any]:
 
 def _block(header: dict[str, Any], kind: str, model_type: str, head_dim: Any) -> dict[str, Any]:
     """The object of rotary entries, and the features that turn."""
-    scaled = {name.removeprefix(IN_RULES): value for name, value in header.items() if name.startswith(IN_RULES)}
+    of_rule = {name.removeprefix(IN_RULES): value for name, value in header.items() if name.startswith(IN_RULES)}
     if _is_number(header.get(OLDER_FACTOR)):
-        scaled.setdefault("factor", header[OLDER_FACTOR])
+        of_rule.setdefault("factor", header[OLDER_FACTOR])
     growth = {"llama_4_scaling_beta": header[GROWN]} if header.get(GROWN) else {}
-    block = scaling(scaled, kind) | _sections(header) | growth
+    block = scaling(of_rule, kind) | _sections(header) | growth
     features = Entries(header, f"{kind}.").whole(FEATURES, least=0, most=WIDEST)
     turning = _rotary_dim_entry(features, model_type, head_dim)
     if PARTIAL in turning:
@@ -148,7 +148,7 @@ def _rotary_dim_entry(features: int | None, model_type: str, head_dim: Any) -> d
 
 
 def scaling(
-    scaled: dict[str, Any],  # without the prefix, such as "factor"
+    of_rule: dict[str, Any],  # without the prefix, such as "factor"
     kind: str,  # the architecture
 ) -> dict[str, Any]:
     """The block of a rule from its entries by their names in a header; empty where no rule acts.
@@ -156,20 +156,20 @@ def scaling(
     `attn_factor` multiplies the rule's attention factor; entries that no rule reads keep their names.
     """
     place = f"{kind}.{IN_RULES}"
-    factor = read_ratio(Entries({"factor": scaled.get("factor") or None}, place), "factor")
-    name = scaled.get("type", "linear" if factor not in (None, 1.0) else None)
+    factor = read_ratio(Entries({"factor": of_rule.get("factor") or None}, place), "factor")
+    name = of_rule.get("type", "linear" if factor not in (None, 1.0) else None)
     rule = rules_by_key().get(name) if isinstance(name, str) else None
     if name in (None, "none") or rule is UNSCALED:
         return {}
     if rule is not None and any(entry.required for entry in rule.entries):
         law = "one whose numbers stand in the header: its lists are tensors, so read the config.json of the model"
         raise ConfigError(f"{place}type", law, name)
-    block = {RULE[0]: name} | {key: scaled[each] for each, key in SCALING.items() if _is_number(scaled.get(each))}
+    block = {RULE[0]: name} | {key: of_rule[each] for each, key in SCALING.items() if _is_number(of_rule.get(each))}
     block["factor"] = factor or 1.0
-    block |= _mscale_entries(read_attention(Entries(scaled, place), MULTIPLIER), kind)
+    block |= _mscale_entries(read_attention(Entries(of_rule, place), MULTIPLIER), kind)
     known = {"type", "attn_factor", MULTIPLIER, *SCALING}
-    block |= {each: value for each, value in scaled.items() if each not in known and not _is_usual(each, value)}
-    times = read_attention(Entries(scaled, place), "attn_factor")
+    block |= {each: value for each, value in of_rule.items() if each not in known and not _is_usual(each, value)}
+    times = read_attention(Entries(of_rule, place), "attn_factor")
     return block | (
         {} if times in {None, 1.0} or rule is None else {"attention_factor": times * _of_the_rule(rule, block)}
     )

@@ -45,11 +45,11 @@ def config(words: list[str], options: dict[str, str]) -> UsualForm:
     model_name = model_of(words, options)
     model, context = known_model(model_name), next(iter(length(options).values()), None)
     form = Form(LLAMA_CPP, model=model_name, is_known=model is not None, target=context)
-    replaced = entries.pop(CONTEXT[0], None)
+    override = entries.pop(CONTEXT[0], None)
     part = next((name for name in NESTED if model and isinstance(model.config.get(name), Mapping)), "")
     file: Mapping[str, Any] = (model.config[part] if part else model.config) if model else {}
-    trained = entries.get("rope_scaling", {}).get(ORIGINAL_CONTEXT) or file.get(CONTEXT[0])
-    capped = _cap_findings(context, trained, replaced, entries.get("rope_scaling", {}), KIND in options)
+    trained_length = entries.get("rope_scaling", {}).get(ORIGINAL_CONTEXT) or file.get(CONTEXT[0])
+    capped = _cap_findings(context, trained_length, override, entries.get("rope_scaling", {}), KIND in options)
     remarks = (
         *(with_rule(each, "length_capped") for each in capped),
         *_remarks(options, entries.get("rope_scaling", {})),
@@ -59,7 +59,7 @@ def config(words: list[str], options: dict[str, str]) -> UsualForm:
         return UsualForm({**model.config, part: merged} if part else merged, remarks, form)
     if "rope_scaling" not in entries:
         entries["rope_parameters"] = {RULE[0]: UNSCALED.keys[0]}
-    entries = {CONTEXT[0]: context or replaced} | entries if context or replaced else entries
+    entries = {CONTEXT[0]: context or override} | entries if context or override else entries
     whole, more = (entries, ()) if "head_dim" in entries else bare.config(entries)
     return UsualForm(whole, (*more, *remarks), form)
 
@@ -79,28 +79,28 @@ def _over(file: Mapping[str, Any], entries: dict[str, Any], context: int | None)
 
 
 def _cap_findings(
-    context: Any, trained: Any, replaced: Any, block: Mapping[str, Any], has_kind: bool
+    context: Any, trained_length: Any, override: Any, block: Mapping[str, Any], has_kind: bool
 ) -> Iterator[Finding]:
     """The context of the server: -c alone never exceeds the trained length of the file."""
     factor, rule = block.get("factor") or 1, block.get(RULE[0])
-    length, known_length = context or 0, trained or replaced
-    if _lifts_the_cap(rule) and trained:
-        reach = round(factor * trained)
+    length, known_length = context or 0, trained_length or override
+    if _lifts_the_cap(rule) and trained_length:
+        reach = round(factor * trained_length)
         if length > reach:
             yield warning(
                 "--rope-scale",
-                f"-c asks for {length:,} tokens, and {factor:g} × {trained:,} reaches {reach:,}.",
+                f"-c asks for {length:,} tokens, and {factor:g} × {trained_length:,} reaches {reach:,}.",
                 f"The server takes {reach:,} tokens; beyond them, angles would be those that training "
                 "never showed.",
-                f"Write --rope-scale {length / trained:.6g}, or -c {reach}.",
+                f"Write --rope-scale {length / trained_length:.6g}, or -c {reach}.",
                 source=CAP_LIFTED,
             )
-        elif replaced and length > trained:
+        elif override and length > trained_length:
             yield warning(
                 KEY_VALUE,
-                f"{KEY_VALUE} raises context_length to {replaced:,}, and YaRN reaches {reach:,} tokens by itself.",
-                f"Builds before 30 August 2026 cap each slot at the trained {trained:,} whatever YaRN reaches; "
-                "since then the YaRN options suffice.",
+                f"{KEY_VALUE} raises context_length to {override:,}, and YaRN reaches {reach:,} tokens by itself.",
+                f"Builds before 30 August 2026 cap each slot at the trained {trained_length:,} whatever YaRN "
+                "reaches; since then the YaRN options suffice.",
                 f"Take a newer build and delete {KEY_VALUE}.",
                 source=CAP_LIFTED,
             )

@@ -53,16 +53,16 @@ def apply_override(
     part = next((name for name in NESTED if isinstance(model.config.get(name), Mapping)), "")
     inner = override.get(part) if part else override
     outside = [name for name in override if name in POSITION] if part else []
-    declared: Mapping[str, Any] = model.config[part] if part else model.config
-    place = {**declared, **{name: override[name] for name in outside}}
+    defaults: Mapping[str, Any] = model.config[part] if part else model.config
+    place = {**defaults, **{name: override[name] for name in outside}}
     entries = {**place, **inner} if isinstance(inner, Mapping) else dict(place)
-    whole, lost = _whole_block(entries, declared)
+    whole, lost = _whole_block(entries, defaults)
     remarks = [_no_effect(model, whole, outside, part, option)] if outside else []
     merges = option == VLLM_OPTION and part  # into the part's own block
     remarks += [_replaced_block(model, whole, lost, part, option)] if lost and not outside and not merges else []
     if isinstance(inner, Mapping) and not outside:
-        remarks += _another_base(model, declared, inner, option)
-    read = dict(declared) if outside else whole  # what does not arrive changes nothing
+        remarks += _another_base(model, defaults, inner, option)
+    read = dict(defaults) if outside else whole  # what does not arrive changes nothing
     right = dict(inner) if isinstance(inner, Mapping) else {}
     right |= {name: override[name] for name in outside} | {
         name: whole[name] for name in STEP_OVER if lost and whole.get(name)
@@ -77,10 +77,10 @@ def _base_of(place: Mapping[str, Any]) -> Any:
 
 
 def _another_base(
-    model: KnownModel, known: Mapping[str, Any], inner: Mapping[str, Any], option: str
+    model: KnownModel, defaults: Mapping[str, Any], inner: Mapping[str, Any], option: str
 ) -> Iterator[Finding]:
     """The override's base is not that with which the weights were trained."""
-    trained, base = _base_of(known), _base_of(inner)
+    trained, base = _base_of(defaults), _base_of(inner)
     usable = isinstance(trained, int | float) and isinstance(base, int | float) and base > 0
     if usable and base != trained:
         apart = number(float(f"{max(trained, base) / min(trained, base):.3g}"))
@@ -95,14 +95,14 @@ def _another_base(
         )
 
 
-def _whole_block(entries: Mapping[str, Any], declared: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _whole_block(entries: Mapping[str, Any], defaults: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The config with the model's own entries that the block removed, and these entries."""
-    name = next((name for name in STEP_OVER if entries.get(name) != declared.get(name)), None)
+    name = next((name for name in STEP_OVER if entries.get(name) != defaults.get(name)), None)
     block = entries.get(name) if name else None
     if name is None or not isinstance(block, Mapping):
         return dict(entries), {}
-    before = next((each for key in STEP_OVER if isinstance(each := declared.get(key), Mapping)), {})
-    previous = {key: before.get(key, declared.get(key)) for key in LOST}
+    before = next((each for key in STEP_OVER if isinstance(each := defaults.get(key), Mapping)), {})
+    previous = {key: before.get(key, defaults.get(key)) for key in LOST}
     lost = {key: value for key, value in previous.items() if value is not None and key not in block}
     others = [key for key in (*STEP_OVER, THETA[0]) if key != name and key in entries]
     emptied: dict[str, Any] = {key: {} if key in STEP_OVER else None for key in others}

@@ -29,7 +29,7 @@ def draw(view: View, words: Words) -> None:
     except ConfigError as error:  # one of them divides by zero where the model's own code does not
         st.error(prose.unusable(error, words))
         return
-    differ = [each for each in by_engine if each.refused or each.wrong or not each.is_known]
+    differ = [each for each in by_engine if each.refusal or each.wrong or not each.is_known]
     verdict = "Engines: differ" if differ else "Engines: agree"
     st.markdown(words(verdict, name=view.name, target=view.target, count=len(differ), all=len(by_engine)))
     if differ:

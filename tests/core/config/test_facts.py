@@ -148,7 +148,7 @@ def test_null_switches_a_window_off_also_from_a_link():
 def test_layers_that_attend_in_chunks_say_so():
     config = read_config({"model_type": "llama4_text"})
     (kind,) = config.layer_types
-    assert (kind.window, kind.chunked) == (8192, True)
+    assert (kind.window, kind.is_chunked) == (8192, True)
     assert labels(config)[0] == "RoPE, base 500,000, chunk 8,192"
     assert "a chunk of 8,192 tokens" in {fact.value for fact in facts(config, pair_wavelengths(kind, 8192))}
 

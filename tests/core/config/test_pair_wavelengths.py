@@ -32,7 +32,7 @@ YARN = scaling("yarn", original_max_position_embeddings=4096)
 def test_unseen_pairs_are_those_whose_positions_are_counted_as_unseen(target):  # coverage counts each one
     for rule in ({}, scaling("linear"), YARN, scaling("dynamic")):
         pairs = pair_wavelengths(kind(**rule), target)
-        share = unseen_share(pairs.trained, pairs.used, pairs.trained_offsets, [0, pairs.target_offsets])[0]
+        share = unseen_share(pairs.trained_omega, pairs.omega, pairs.trained_offsets, [0, pairs.target_offsets])[0]
         assert pairs.unseen_pairs.tolist() == (share > 0).tolist()
 
 
@@ -40,8 +40,8 @@ def test_the_first_unseen_offset_is_the_first_beyond_the_arc():
     pairs = pair_wavelengths(kind(), 16_384)
     pair = int(np.flatnonzero(pairs.unseen_pairs)[0])
     first = int(pairs.first_unseen[pair])
-    arc = 4096 * pairs.trained[pair]
-    assert first * pairs.used[pair] >= arc - 1e-9 > (first - 1) * pairs.used[pair]
+    arc = 4096 * pairs.trained_omega[pair]
+    assert first * pairs.omega[pair] >= arc - 1e-9 > (first - 1) * pairs.omega[pair]
     assert np.isinf(pairs.first_unseen[pairs.complete]).all()
 
 
@@ -56,7 +56,8 @@ def test_nothing_is_unseen_within_training_nor_after_enough_scaling():
 def test_in_training_a_pair_turns_as_trained_and_meets_nothing_new(rule):
     pairs = pair_wavelengths(kind(**rule), 32_768)
     then = pairs.in_training
-    assert then.used.tolist() == then.trained.tolist() == pairs.trained.tolist() == kind().trained().tolist()
+    assert then.omega.tolist() == then.trained_omega.tolist() == kind().trained().tolist()
+    assert pairs.trained_omega.tolist() == kind().trained().tolist()
     assert (then.target_offsets, then.trained_offsets) == (4096, 4096)
     assert pairs.unseen_pairs.any()
     assert not then.unseen_pairs.any()
@@ -79,13 +80,13 @@ def test_pairs_that_stand_still_have_no_wavelength_and_nothing_unseen():
 
 def test_the_horizon_is_where_the_cosines_first_sum_up_to_less_than_0():
     pairs = pair_wavelengths(kind(), 4096)
-    sums = np.cos(np.arange(1800)[:, None] * pairs.used).sum(axis=1)
+    sums = np.cos(np.arange(1800)[:, None] * pairs.omega).sum(axis=1)
     assert pairs.horizon == np.flatnonzero(sums < 0)[0] == 1707
 
 
 def test_a_wide_head_is_searched_less_far():
     wide = pair_wavelengths(kind(head_dim=65_536), 4096)
-    assert wide.last_searched * len(wide.used) <= 2**27
+    assert wide.last_searched * len(wide.omega) <= 2**27
     assert wide.horizon is None or wide.horizon <= wide.last_searched
 
 

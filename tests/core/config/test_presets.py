@@ -85,7 +85,7 @@ def test_wavelengths_and_turns_are_the_known_ones(name):
     pairs = standing(name)
     assert pairs.kind.rotary_dim == dim
     assert pairs.trained_offsets == length
-    assert round(2 * np.pi / pairs.trained[-1]) == longest
+    assert round(2 * np.pi / pairs.trained_omega[-1]) == longest
     assert pairs.complete.sum() == complete
     assert round(pairs.turns[-1], 4) == slowest
 
