@@ -63,14 +63,14 @@ def change(report: Report, finding: Finding) -> list[str]:
 def _summary(reports: Sequence[Report]) -> str:
     counts = [(sum(report.count(severity) for report in reports), severity) for severity in SEVERITIES]
     names = {"info": "note"}
-    counted = ", ".join(_count_text(count, names.get(severity, severity)) for count, severity in counts) + _unsaid(
+    summary = ", ".join(_count_text(count, names.get(severity, severity)) for count, severity in counts) + _unsaid(
         reports
     )
     unread = sum(bool(report.refusal) for report in reports)
-    refused = f"; {_count_text(unread, 'file')} not read" if unread else ""
+    unread_text = f"; {_count_text(unread, 'file')} not read" if unread else ""
     if len(reports) == 1 and reports[0].config is not None and not reports[0].findings:
-        return f"{plain(reports[0].file)}: {plain(in_one_line(reports[0].config))}: {counted}"
-    return f"{_count_text(len({report.file for report in reports}), 'file')}: {counted}{refused}"
+        return f"{plain(reports[0].file)}: {plain(in_one_line(reports[0].config))}: {summary}"
+    return f"{_count_text(len({report.file for report in reports}), 'file')}: {summary}{unread_text}"
 
 
 def _unsaid(reports: Sequence[Report]) -> str:

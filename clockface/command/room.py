@@ -59,9 +59,9 @@ def _views(config: ModelConfig, target: int) -> list[View]:
 
 
 def _section(title: str, rows: Iterable[str]) -> Iterator[str]:
-    listed = [*rows]
-    if listed:
-        yield from ("", title, *listed)
+    all_rows = [*rows]
+    if all_rows:
+        yield from ("", title, *all_rows)
 
 
 def _paragraph(markdown: str, indent: int = 2) -> list[str]:

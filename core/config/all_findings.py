@@ -35,8 +35,8 @@ def findings(config: Config) -> list[Finding]:
         if config.form.silences(each.rule) or (doubtful and each.rule == "yarn_is_static"):  # says the wrong length
             continue
         finding = config.form.reword(each)
-        sourced = with_rule(finding, finding.rule, finding.source or config.family.source)
-        by_message.setdefault((finding.severity, finding.message), sourced)
+        with_source = with_rule(finding, finding.rule, finding.source or config.family.source)
+        by_message.setdefault((finding.severity, finding.message), with_source)
     return sorted(by_message.values(), key=lambda finding: SEVERITIES.index(finding.severity))
 
 

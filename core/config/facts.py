@@ -42,19 +42,19 @@ def facts(
 ) -> list[Fact]:
     """What was read from a config."""
     default = Origin.FILE if config.model_type else Origin.ASSUMED
-    listed = [Fact("model type", config.model_type[:LONGEST] or "not told", default, holds_words=True)]
-    listed.append(_whose("position", config.scheme, config.scheme_origin, config))
+    rows = [Fact("model type", config.model_type[:LONGEST] or "not told", default, holds_words=True)]
+    rows.append(_whose("position", config.scheme, config.scheme_origin, config))
     if config.hidden_size and config.heads:
         of_keys = f" ({config.key_heads} of keys)" if config.key_heads else ""
         origin = Origin.FILE if config.entries.has(*HIDDEN) and config.entries.has(*QUERY_HEADS) else Origin.DEFAULT
-        listed.append(
+        rows.append(
             _whose("hidden size, heads", f"{config.hidden_size:,}, {config.heads}{of_keys}", origin, config)
         )
     if pairs is None:
-        listed.append(_whose("context", tokens(config.context), config.context_origin, config))
+        rows.append(_whose("context", tokens(config.context), config.context_origin, config))
     else:
-        listed += [*_rotary(config, pairs), *_layers(config)]
-    return [_of_known(fact, config) for fact in listed]
+        rows += [*_rotary(config, pairs), *_layers(config)]
+    return [_of_known(fact, config) for fact in rows]
 
 
 def _whose(name: str, value: str, origin: Origin, config: Config) -> Fact:
@@ -77,8 +77,8 @@ def _of_known(fact: Fact, config: Config) -> Fact:
 def _rotary(config: Config, pairs: PairWavelengths) -> list[Fact]:
     kind, limits = pairs.kind, pairs.lengths
     width = config.head_dim or kind.rotary_dim
-    stated = config.entries.has(*HEAD_DIM) and kind.rotary_dim == width
-    origin, basis = (Origin.FILE, "") if stated else (Origin.WORKED_OUT, _features(config, kind))
+    is_stated = config.entries.has(*HEAD_DIM) and kind.rotary_dim == width
+    origin, basis = (Origin.FILE, "") if is_stated else (Origin.WORKED_OUT, _features(config, kind))
     by_rule = f"{kind.rule.name}{f', factor {kind.factor:.4g}' if kind.factor else ''}"
     critical = f"{pairs.critical} of {kind.rotary_dim}"
     return [
@@ -100,8 +100,8 @@ def _features(config: Config, kind: LayerType) -> str:
 
 
 def _window(config: Config, kind: LayerType) -> Origin | None:
-    stated = config.entries.has(*WINDOW, "attention_chunk_size")
-    return None if kind.window is None else Origin.FILE if stated else Origin.DEFAULT
+    is_stated = config.entries.has(*WINDOW, "attention_chunk_size")
+    return None if kind.window is None else Origin.FILE if is_stated else Origin.DEFAULT
 
 
 def _trained_length(config: Config, kind: LayerType, limits: Lengths) -> Fact:
@@ -141,8 +141,8 @@ def _of_rule(config: Config, kind: LayerType) -> Fact:
 
 def is_elsewhere(config: Config) -> bool:
     """Whether base and length are in the file of an unknown model that a command names."""
-    assumed = any(kind.base_origin is Origin.ASSUMED for kind in config.layer_types)
-    return bool(config.form.kind) and config.form.kind != GGUF and not config.form.is_known and assumed
+    has_assumed_base = any(kind.base_origin is Origin.ASSUMED for kind in config.layer_types)
+    return bool(config.form.kind) and config.form.kind != GGUF and not config.form.is_known and has_assumed_base
 
 
 def in_one_line(config: Config) -> str:

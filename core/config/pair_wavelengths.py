@@ -116,18 +116,18 @@ def pair_wavelengths(
 
     Raises ConfigError if the target is not valid, or the numbers of the config give no finite frequencies.
     """
-    checked = Entries({"target": target}).whole("target", least=2)
-    assert checked is not None
+    length = Entries({"target": target}).whole("target", least=2)
+    assert length is not None
     in_use = rewritten or kind
-    scaled, origin = finite(in_use, checked), _in_training(kind)
+    frequencies, origin = finite(in_use, length), _in_training(kind)
     return PairWavelengths(
         kind=in_use,
         origin=origin,
         lengths=lengths(kind),
-        target=checked,
+        target=length,
         trained_omega=origin.frequencies().inverse,
-        omega=scaled.inverse,
-        attention_factor=scaled.attention_factor,
+        omega=frequencies.inverse,
+        attention_factor=frequencies.attention_factor,
     )
 
 
@@ -135,15 +135,15 @@ def finite(kind: LayerType, sequence_length: float | None) -> Scaled:
     """Frequencies as by `LayerType.frequencies`, or a ConfigError where the config gives no finite ones."""
     try:
         with np.errstate(all="ignore"):
-            scaled = kind.frequencies(sequence_length)
+            frequencies = kind.frequencies(sequence_length)
     except ConfigError:
         raise
     except (ValueError, OverflowError, ZeroDivisionError) as error:
         raise ConfigError(
             kind.entries.key(*RULE), f"a rule with usable numbers ({error})", kind.rule.name
         ) from None
-    if np.isfinite(scaled.inverse).all() and math.isfinite(scaled.attention_factor):
-        return scaled
+    if np.isfinite(frequencies.inverse).all() and math.isfinite(frequencies.attention_factor):
+        return frequencies
     raise ConfigError(kind.entries.key("factor"), "such that frequencies are finite", kind.factor)
 
 

@@ -81,17 +81,17 @@ def _inside(entries: Entries, name: str) -> Entries:
 
 def _scheme(part: Part, family: Family) -> tuple[str, Origin]:
     """Name of the encoding: by the model's code, then by flags, then by the entries that are present."""
-    decided = family.scheme(part) if family.scheme else None
-    if decided is not None:
-        return decided, Origin.DEFAULT
+    by_family = family.scheme(part) if family.scheme else None
+    if by_family is not None:
+        return by_family, Origin.DEFAULT
     if part.turns_nothing:
         return "NoPE", Origin.FILE
     attention = part.entries.inner("attn_config") or Entries({})
     usual, scheme = part.usual.get("scheme"), _named_scheme(part.entries, attention)
     if usual is not None and attention.flag("alibi") is None and scheme != "ALiBi":
         return str(usual), Origin.DEFAULT
-    turned = attention.flag("rope") or part.entries.word("position_embedding_type") in TURNED
-    if scheme is None or (scheme == "RoPE" and part.model_type and not turned):  # entries prove known types only
+    says_rope = attention.flag("rope") or part.entries.word("position_embedding_type") in TURNED
+    if scheme is None or (scheme == "RoPE" and part.model_type and not says_rope):  # entries prove known types only
         return "RoPE", part.silent if scheme is None or not part.is_known else Origin.FILE
     return scheme, Origin.FILE
 

@@ -78,12 +78,12 @@ class Reader:
         return kind
 
     def _rule(self) -> Rule:
-        key, known = self.block.entries.word(*RULE), rules_by_key()
+        key, rules = self.block.entries.word(*RULE), rules_by_key()
         if not key or not self.block.is_scaled:
             return UNSCALED
-        if key not in known:
-            raise ConfigError(self.block.entries.key(*RULE), f"one of {', '.join(known)}", key)
-        return known[key]
+        if key not in rules:
+            raise ConfigError(self.block.entries.key(*RULE), f"one of {', '.join(rules)}", key)
+        return rules[key]
 
     def _base(self) -> tuple[float, str, Origin]:
         """The base, the path of its entry, and where it comes from."""
@@ -111,8 +111,8 @@ class Reader:
         if share is None:
             share = block.share
         if share is None and block.shares:
-            known = block.shares == SHARE and bool(self.part.usual)  # the other names are those of published code
-            names = [name for name in (SHARE[:1] if known else block.shares) if name not in self.family.unread]
+            usual = block.shares == SHARE and bool(self.part.usual)  # the other names are those of published code
+            names = [name for name in (SHARE[:1] if usual else block.shares) if name not in self.family.unread]
             share = self.part.entries.number(*names) if names else None
         if share is None:
             share = self.part.usual.get(PARTIAL, 1.0)
@@ -125,9 +125,9 @@ class Reader:
         return self.part.head_dim if width is None else width
 
     def _exponent_dim(self, rule: Rule, share: float) -> int:
-        entries, turning = self.part.entries, None if self.block.share else self._rotary_dim()
-        if turning is not None:  # of published code, nothing is known of a share beside it
-            return int(turning * share) if self.part.usual and not rule.whole_head else turning
+        entries, rotary_dim = self.part.entries, None if self.block.share else self._rotary_dim()
+        if rotary_dim is not None:  # of published code, nothing is known of a share beside it
+            return int(rotary_dim * share) if self.part.usual and not rule.whole_head else rotary_dim
         head_dim = self._head_dim()
         if head_dim is None:
             names = HIDDEN if self.part.hidden_size is None else QUERY_HEADS
@@ -135,10 +135,10 @@ class Reader:
             raise ConfigError(entries.key(*names), law, entries.absent(*names))
         if head_dim > WIDEST:
             raise ConfigError(entries.key(*HEAD_DIM), f"at most {WIDEST:,}", head_dim)
-        turning = head_dim if rule.whole_head else int(head_dim * share)
-        if turning < 2:
-            raise ConfigError(entries.key(*HEAD_DIM), "such that a head has a pair to turn", turning)
-        return turning
+        rotary_dim = head_dim if rule.whole_head else int(head_dim * share)
+        if rotary_dim < 2:
+            raise ConfigError(entries.key(*HEAD_DIM), "such that a head has a pair to turn", rotary_dim)
+        return rotary_dim
 
     def _rotary_dim(self) -> int | None:
         """Features that turn, where an entry or the model type names their number."""
@@ -166,8 +166,8 @@ class Reader:
         width = part.window
         if not width:
             return None
-        listed = part.layers or part.entries.has("sliding_window_pattern") or self.family.layers
-        alone = name == FULL and self.alone and not listed
+        lists_layers = part.layers or part.entries.has("sliding_window_pattern") or self.family.layers
+        alone = name == FULL and self.alone and not lists_layers
         return width if self.block.has_window or "sliding" in name or alone else None
 
 

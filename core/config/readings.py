@@ -140,7 +140,7 @@ def _reading(engine: Engine, config: Config, length: float | None, truth: Mappin
         return EngineReading(engine.name, {}, "it would divide by 0", (), engine.source)
     if not engine.knows(config):
         return EngineReading(engine.name, frequencies, "", (), engine.source, is_known=False)
-    wrong = (difference(name, frequencies[name], scaled) for name, scaled in truth.items() if name in frequencies)
+    wrong = (difference(name, frequencies[name], right) for name, right in truth.items() if name in frequencies)
     differences = tuple(each for each in wrong if each is not None)
     releases = DROPPED if engine is ENGINES[0] and [*features_by_number(config)] else ""
     return EngineReading(engine.name, frequencies, "", differences, engine.source, releases=releases)
@@ -157,9 +157,9 @@ def difference(
         attention = 1.0
     if len(frequencies.inverse) != len(truth.inverse):
         return Difference(name, max(len(frequencies.inverse), len(truth.inverse)), float("inf"), attention)
-    turning = truth.inverse > 0
+    turns = truth.inverse > 0
     with np.errstate(divide="ignore", invalid="ignore"):
-        quotient = np.where(turning, frequencies.inverse / truth.inverse, 1.0)
+        quotient = np.where(turns, frequencies.inverse / truth.inverse, 1.0)
         apart = np.maximum(quotient, 1 / quotient)  # (n,) at least 1
     pairs = int(np.sum(apart > 1 + SAME))
     if not pairs and abs(attention - 1) < SAME:

@@ -104,8 +104,8 @@ class FullAndSliding:
         blocks = []
         for name, base, names in ((FULL, self.bases[0], self.whole), (SLIDING, self.bases[1], self.local)):
             inner = new.inner(name) or Entries({}, f"{part.entries.path}{PARAMETERS}.{name}.")
-            scaled = old.values and (name == FULL or self.scales_both)
-            entries = merge_blocks(inner, old) if scaled else inner
+            takes_scaling = old.values and (name == FULL or self.scales_both)
+            entries = merge_blocks(inner, old) if takes_scaling else inner
             places = ((part.entries, names),)
             blocks.append(Block(name, entries, places, base=base, share_of_rules=True, is_nested=True))
         return tuple(blocks)

@@ -28,20 +28,20 @@ def thetas(part: Part) -> tuple[float, ...] | None:
 def _layer_theta_blocks(part: Part) -> tuple[Block, ...]:
     """One block for each base; with a single one, the usual block."""
     (usual, *_) = usual_blocks(part)
-    listed = sorted({base for base in thetas(part) or () if base}, reverse=True)
+    bases = sorted({base for base in thetas(part) or () if base}, reverse=True)
     key = part.entries.key(LAYER_THETA_NAME)
-    if not listed:
+    if not bases:
         return (usual,)
-    if len(listed) == 1:
-        return (Block(FULL, usual.entries, stated_base=(listed[0], key), rule_stated=usual.rule_stated),)
-    return tuple(Block(f"base {base:.12g}", usual.entries, stated_base=(base, key)) for base in listed)
+    if len(bases) == 1:
+        return (Block(FULL, usual.entries, stated_base=(bases[0], key), rule_stated=usual.rule_stated),)
+    return tuple(Block(f"base {base:.12g}", usual.entries, stated_base=(base, key)) for base in bases)
 
 
 def _by_theta(part: Part, layers: Sequence[str]) -> Sequence[bool]:
-    listed = thetas(part)
-    if listed is None or len(listed) != len(layers):
+    bases = thetas(part)
+    if bases is None or len(bases) != len(layers):
         return (True,) * len(layers)
-    return tuple(base > 0 for base in listed)
+    return tuple(base > 0 for base in bases)
 
 
 def _muse(part: Part, layers: Sequence[str]) -> Sequence[bool]:
@@ -81,10 +81,10 @@ def _step3_of_layer(part: Part, name: str, layer: int) -> float | None:
     least = 1.0 if name == STEP3_BASES else 0.0
     law = "a number, or a list of numbers, one a layer"
     if isinstance(part.entries.values.get(name), list):
-        listed = part.entries.numbers(name, law, lambda value: value > least) or ()
-        if layer < len(listed):
-            return listed[layer]
-        raise ConfigError(part.entries.key(name), law, list(listed))
+        by_layer = part.entries.numbers(name, law, lambda value: value > least) or ()
+        if layer < len(by_layer):
+            return by_layer[layer]
+        raise ConfigError(part.entries.key(name), law, list(by_layer))
     return part.entries.number(name, law=law, valid=lambda value: value > least)
 
 
@@ -109,8 +109,8 @@ def _blocks(part: Part) -> tuple[Block, ...]:
 
 
 def _molmo2_of_layer(part: Part, number: int, name: str) -> str:
-    listed = _scaled_layers(part)
-    return name if listed is None or number in listed else UNSCALED
+    scaled_layers = _scaled_layers(part)
+    return name if scaled_layers is None or number in scaled_layers else UNSCALED
 
 
 FAMILIES = (

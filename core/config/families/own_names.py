@@ -32,8 +32,8 @@ def _bamba(part: Part) -> tuple[Block, ...]:
 
 def _m2(part: Part) -> tuple[Block, ...]:
     (block, *rest) = usual_blocks(part)
-    turning = part.entries.whole("rotary_dim")
-    share = turning / part.head_dim if turning and part.head_dim else None
+    rotary_dim = part.entries.whole("rotary_dim")
+    share = rotary_dim / part.head_dim if rotary_dim and part.head_dim else None
     return (Block(block.name, block.entries, block.thetas, share=share, is_nested=block.is_nested), *rest)
 
 

@@ -63,8 +63,8 @@ class Part:
     @cached_property
     def window(self) -> int | None:
         """Tokens that a query sees in layers with a window; None where windows are switched off."""
-        switched = self.entries.flag("use_sliding_window")
-        if (self.usual.get("use_sliding_window") if switched is None else switched) is False:
+        switch = self.entries.flag("use_sliding_window")
+        if (self.usual.get("use_sliding_window") if switch is None else switch) is False:
             return None
         width = self.whole(*WINDOW, least=0)
         return width if width and width > 0 else None
@@ -92,8 +92,8 @@ class Part:
     def layers(self) -> tuple[str, ...]:
         """Type of each layer where the config lists them."""
         for name in ("layer_types", "layers_block_type"):
-            if (listed := self.entries.words(name)) is not None:
-                return listed
+            if (names := self.entries.words(name)) is not None:
+                return names
         return ()
 
     def of_layer(self, kind: str, layers: tuple[str, ...]) -> Entries:

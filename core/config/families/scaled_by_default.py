@@ -27,18 +27,18 @@ LARGE = _YARN | {"factor": 2048.0, ORIGINAL_CONTEXT: 512, "attention_factor": 1.
 def _both(part: Part) -> int | None:
     """Features of a head: those that turn and those that do not."""
     head_dim = part.entries.whole("head_dim")
-    turning, standing = part.whole("qk_rope_head_dim"), part.whole("qk_nope_head_dim")
-    return head_dim if head_dim or turning is None or standing is None else turning + standing
+    rope_dim, nope_dim = part.whole("qk_rope_head_dim"), part.whole("qk_nope_head_dim")
+    return head_dim if head_dim or rope_dim is None or nope_dim is None else rope_dim + nope_dim
 
 
 def _mistral4(part: Part) -> tuple[Block, ...]:
     """The share of a head that turns follows from its features, where a rule acts that no `rope_scaling` brings."""
     (block, *rest) = usual_blocks(part, MISTRAL)
-    old, turning, whole = part.entries.inner(SCALING), part.whole("qk_rope_head_dim"), _both(part)
-    replaced, values = old is not None and bool(old.values), block.entries.values
-    share = turning / whole if turning and whole and not replaced else 1.0
-    unscaled = named_rule(values) in {None, UNSCALED}
-    entries = {**values, PARTIAL: 1.0} if unscaled else {PARTIAL: share, **values}
+    old, rope_dim, whole = part.entries.inner(SCALING), part.whole("qk_rope_head_dim"), _both(part)
+    is_replaced, values = old is not None and bool(old.values), block.entries.values
+    share = rope_dim / whole if rope_dim and whole and not is_replaced else 1.0
+    is_unscaled = named_rule(values) in {None, UNSCALED}
+    entries = {**values, PARTIAL: 1.0} if is_unscaled else {PARTIAL: share, **values}
     return (replace(block, share=share, entries=Entries(entries, block.entries.path)), *rest)
 
 

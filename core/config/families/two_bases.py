@@ -34,17 +34,17 @@ def wide_heads(default: Mapping[str, Any], *, share_of_rules: bool) -> Callable[
     """Blocks as nested objects, those of the type where the config has none."""
 
     def blocks(part: Part) -> tuple[Block, ...]:
-        nested = part.entries.inner(PARAMETERS)
-        entries = nested if nested and nested.values else Entries(default, f"{part.entries.path}{PARAMETERS}.")
-        unsorted = by_name(part, entries) or usual_blocks(part)
+        rope = part.entries.inner(PARAMETERS)
+        entries = rope if rope and rope.values else Entries(default, f"{part.entries.path}{PARAMETERS}.")
+        in_file_order = by_name(part, entries) or usual_blocks(part)
         return tuple(
             replace(
                 block,
                 share_of_rules=share_of_rules,
                 head_dim=_gemma4_head_dim(part, block.name),
-                rule_stated=entries is nested,
+                rule_stated=entries is rope,
             )
-            for block in sorted(unsorted, key=lambda block: block.name != FULL)
+            for block in sorted(in_file_order, key=lambda block: block.name != FULL)
         )
 
     return blocks

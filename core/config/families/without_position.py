@@ -64,9 +64,9 @@ CHUNKED = "chunked_attention"  # a query sees the keys of its own chunk only
 
 def flags(part: Part, count: int) -> Sequence[bool]:
     """Whether each layer turns: by `no_rope_layers`, whose 1 means that it does, else by its interval."""
-    listed = part.entries.values.get("no_rope_layers")
-    if isinstance(listed, list) and len(listed) == count and (listed or count == 0):
-        return tuple(bool(flag) for flag in listed)
+    values = part.entries.values.get("no_rope_layers")
+    if isinstance(values, list) and len(values) == count and (values or count == 0):
+        return tuple(bool(flag) for flag in values)
     interval = read_count(part, ("no_rope_layer_interval",), 4)
     return tuple(not interval or (i + 1) % interval != 0 for i in range(count))
 
@@ -80,8 +80,8 @@ def _llama4_layers(part: Part, count: int) -> Sequence[str]:
 
 
 def _smollm3(part: Part, count: int) -> Sequence[str]:
-    windowed = part.entries.flag("use_sliding_window") and part.window
-    return tuple(SLIDING if windowed and not turns else FULL for turns in flags(part, count))
+    has_window = part.entries.flag("use_sliding_window") and part.window
+    return tuple(SLIDING if has_window and not turns else FULL for turns in flags(part, count))
 
 
 def _llama4_temperature(part: Part) -> Temperature | None:

@@ -200,18 +200,18 @@ def two_blocks(config: Config) -> Iterator[Finding]:
     both = isinstance(old, Mapping) and isinstance(new, Mapping) and old and new
     if not config.layer_types or not both or old == new:
         return
-    lost = "rope_theta" in new and "rope_theta" not in old and not config.entries.has(*THETA)
+    no_base = "rope_theta" in new and "rope_theta" not in old and not config.entries.has(*THETA)
     names_rule = old.get("rope_type", old.get("type")) not in (None, *UNSCALED.keys)
-    moved = {**dict.fromkeys(name for name in new if name != "rope_theta"), **old} if names_rule else {}
+    whole = {**dict.fromkeys(name for name in new if name != "rope_theta"), **old} if names_rule else {}
     kind, alone = config.layer_types[0], within(config.entries.path, {"rope_scaling": None})
     yield error(
         config.entries.key("rope_parameters"),
         "rope_scaling and rope_parameters are both there and differ.",
-        f"Only rope_scaling is read{', so the rope_theta of rope_parameters is lost' if lost else ''}; by the "
+        f"Only rope_scaling is read{', so the rope_theta of rope_parameters is lost' if no_base else ''}; by the "
         f"other, {contrast(kind, with_patch(config, alone, kind))}.",
         'Move all entries into "rope_parameters" and delete "rope_scaling".'
         if names_rule
         else 'Delete "rope_scaling", which names no rule, so that "rope_parameters" is read.',
-        patch=within(config.entries.path, {"rope_scaling": None} | ({"rope_parameters": moved} if moved else {})),
+        patch=within(config.entries.path, {"rope_scaling": None} | ({"rope_parameters": whole} if whole else {})),
         source="https://github.com/sgl-project/sglang/issues/26187",
     )

@@ -77,20 +77,20 @@ def mrope_sections(config: Config) -> Iterator[Finding]:
     for kind in config.layer_types:
         sections, pairs = raw(kind.entries, SECTIONS), kind.rotary_dim // 2
         names = [raw(kind.entries, key) for key in RULE]
-        expected = any(name in names and note.entry == SECTIONS for name, note in kind.rule.key_notes.items())
-        if (sections is None and not expected) or (sections is not None and _total(sections) == pairs):
+        is_expected = any(name in names and note.entry == SECTIONS for name, note in kind.rule.key_notes.items())
+        if (sections is None and not is_expected) or (sections is not None and _total(sections) == pairs):
             continue
         total = _total(sections)
-        lost = pairs if total is None else min(total, 1e30) - pairs
+        excess = pairs if total is None else min(total, 1e30) - pairs
         each = 3 * pairs // 8  # as in released models: time gets a quarter of the pairs, height and width 3/8 each
         yield (warning if sections is None else error)(
             kind.entries.key(SECTIONS),
             f"{SECTIONS} is {_sections_text(sections)}, but there are {number(pairs)} pairs.",
             "Each pair turns with time, height or width: "
             + (
-                f"{number(abs(lost))} pairs are dealt out that there are not."
-                if total is not None and lost > 0
-                else f"{number(abs(lost))} pairs that no section holds have no position to turn by."
+                f"{number(abs(excess))} pairs are dealt out that there are not."
+                if total is not None and excess > 0
+                else f"{number(abs(excess))} pairs that no section holds have no position to turn by."
             ),
             f"Write sections whose sum is {number(pairs)}, such as "
             f"{entry(SECTIONS, [pairs - 2 * each, each, each])}.",

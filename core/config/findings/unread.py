@@ -36,8 +36,8 @@ def unread_beside(config: Config) -> Iterator[Finding]:
     whole = Entries(config.source)
     if config.entries.path:  # what stands outside the language model's part is read by nothing
         outside = {name: value for name, value in whole.values.items() if config.entries.values.get(name) != value}
-        known = COMMON - {*STEP_OVER, "rope_theta"} | {*family_of(whole.word("model_type") or "").entries}
-        yield from islice(_unread(config, Entries(outside), known), MOST)
+        readable = COMMON - {*STEP_OVER, "rope_theta"} | {*family_of(whole.word("model_type") or "").entries}
+        yield from islice(_unread(config, Entries(outside), readable), MOST)
 
 
 def _known_names(config: Config) -> frozenset[str]:
@@ -107,8 +107,8 @@ def unread_inside(config: Config) -> Iterator[Finding]:
 def _beside_types(config: Config) -> Iterator[Finding]:
     """Entries beside the types of layers, where only these are read; a rule there has a check of its own."""
     path, block = f"{config.entries.path}{STEP_OVER[1]}.", config.entries.values.get(STEP_OVER[1])
-    nested = config.layer_types and all(kind.is_nested and kind.entries.path != path for kind in config.layer_types)
-    if not nested or not isinstance(block, Mapping) or named_rule(block) not in (None, UNSCALED):
+    inside = config.layer_types and all(kind.is_nested and kind.entries.path != path for kind in config.layer_types)
+    if not inside or not isinstance(block, Mapping) or named_rule(block) not in (None, UNSCALED):
         return
     with_blocks = any(isinstance(value, Mapping) for value in block.values())
     for name, value in block.items():
@@ -131,10 +131,10 @@ def _beside_types(config: Config) -> Iterator[Finding]:
 
 def _inside(config: Config, kind: LayerType) -> Iterator[Finding]:
     of_rule = {entry.name for entry in kind.rule.entries}
-    known = IN_BLOCKS | of_rule | set(config.family.block_entries)
-    known -= {PARTIAL} & _not_read(config)
+    readable = IN_BLOCKS | of_rule | set(config.family.block_entries)
+    readable -= {PARTIAL} & _not_read(config)
     for name, value in kind.entries.values.items():
-        if name not in known and not isinstance(value, Mapping) and not _changes_nothing(name, value):
+        if name not in readable and not isinstance(value, Mapping) and not _changes_nothing(name, value):
             yield _head_share(kind, kind.entries, name, value) or _finding(warning, kind, kind.entries, name, value)
 
 
@@ -174,20 +174,20 @@ def type_assumed(config: Config) -> Iterator[Finding]:
     if not config.layer_types:
         return
     kind = config.layer_types[0]
-    known = lengths(kind)
-    length_origin = Origin.FILE if known.is_stated else config.context_origin
+    limits = lengths(kind)
+    length_origin = Origin.FILE if limits.is_stated else config.context_origin
     origins = {
         f"the scheme, RoPE with {kind.rotary_dim // 2} pairs": config.scheme_origin,
         f"the base, {number(kind.base)}": kind.base_origin,
-        f"the context length, {number(known.claimed)} tokens": length_origin,
+        f"the context length, {number(limits.claimed)} tokens": length_origin,
     }
-    assumed = [name for name, origin in origins.items() if origin is Origin.ASSUMED]
-    if assumed:
+    assumed_names = [name for name, origin in origins.items() if origin is Origin.ASSUMED]
+    if assumed_names:
         type_name = described(config.model_type) if config.model_type else "missing"
         stranger = "" if config.is_known or not config.model_type else ", a type that is not known here"
         yield info(
             config.entries.path + "model_type",
             f"model_type is {type_name}{stranger}, and the file does not tell everything.",
-            f"Assumed: {'; '.join(assumed)}.",
+            f"Assumed: {'; '.join(assumed_names)}.",
             "Nothing is advised from an assumption; write those of the training: the file does not tell them.",
         )

@@ -120,8 +120,8 @@ class Form:
         sign = " " if self.kind != GGUF else " = "
         for name, theirs in self.names.items():
             message = re.sub(rf'"{name}": "?([^",}}\s]+)"?', rf"{theirs}{sign}\1", message)
-        known = "|".join(sorted((each for each in self.names if "_" in each), key=len, reverse=True))
-        return re.sub(rf"(?<![\w.\"/])({known})\b", lambda match: self.names[match[1]], message)
+        known_names = "|".join(sorted((each for each in self.names if "_" in each), key=len, reverse=True))
+        return re.sub(rf"(?<![\w.\"/])({known_names})\b", lambda match: self.names[match[1]], message)
 
     def _flat(self, patch: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         for name, value in patch.items():

@@ -121,13 +121,13 @@ def _block(header: dict[str, Any], kind: str, model_type: str, head_dim: Any) ->
     growth = {"llama_4_scaling_beta": header[GROWN]} if header.get(GROWN) else {}
     block = scaling(of_rule, kind) | _sections(header) | growth
     features = Entries(header, f"{kind}.").whole(FEATURES, least=0, most=WIDEST)
-    turning = _rotary_dim_entry(features, model_type, head_dim)
-    if PARTIAL in turning:
-        block, turning = block | turning, {}
+    dim_entry = _rotary_dim_entry(features, model_type, head_dim)
+    if PARTIAL in dim_entry:
+        block, dim_entry = block | dim_entry, {}
     if not block:
         default = family_of(model_type).default
-        return turning | ({"rope_parameters": {RULE[0]: UNSCALED.keys[0]}} if RULE[0] in default else {})
-    return {**turning, "rope_scaling": {RULE[0]: UNSCALED.keys[0], **block}}
+        return dim_entry | ({"rope_parameters": {RULE[0]: UNSCALED.keys[0]}} if RULE[0] in default else {})
+    return {**dim_entry, "rope_scaling": {RULE[0]: UNSCALED.keys[0], **block}}
 
 
 def _sections(header: dict[str, Any]) -> dict[str, Any]:
@@ -167,8 +167,8 @@ def scaling(
     block = {RULE[0]: name} | {key: of_rule[each] for each, key in SCALING.items() if _is_number(of_rule.get(each))}
     block["factor"] = factor or 1.0
     block |= _mscale_entries(read_attention(Entries(of_rule, place), MULTIPLIER), kind)
-    known = {"type", "attn_factor", MULTIPLIER, *SCALING}
-    block |= {each: value for each, value in of_rule.items() if each not in known and not _is_usual(each, value)}
+    names = {"type", "attn_factor", MULTIPLIER, *SCALING}
+    block |= {each: value for each, value in of_rule.items() if each not in names and not _is_usual(each, value)}
     times = read_attention(Entries(of_rule, place), "attn_factor")
     return block | (
         {} if times in {None, 1.0} or rule is None else {"attention_factor": times * _of_the_rule(rule, block)}

@@ -33,13 +33,13 @@ SIGNS = (*REPLACING, INVERSE, KEY_VALUE)
 
 def config(words: list[str], options: dict[str, str]) -> UsualForm:
     """Options, and entries that replace those of the file, as a header over the file's own where it is known."""
-    kind, replacing = _replacements(words)
+    kind, replacements = _replacements(words)
     for option, key in REPLACING.items():
         if option in options:
-            replacing[key] = options[option] if option == KIND else number(options, option)
+            replacements[key] = options[option] if option == KIND else number(options, option)
     if INVERSE in options:
-        replacing.setdefault("rope.scaling.factor", 1 / (number(options, INVERSE) or 1))
-    header = {f"{kind}.{name}": value for name, value in replacing.items() if not _is_unset(name, value)}
+        replacements.setdefault("rope.scaling.factor", 1 / (number(options, INVERSE) or 1))
+    header = {f"{kind}.{name}": value for name, value in replacements.items() if not _is_unset(name, value)}
     read, _ = gguf.config({gguf_header.ARCHITECTURE: kind} | header)
     entries = {name: value for name, value in read.items() if value is not None and name != "model_type"}
     model_name = model_of(words, options)
@@ -49,14 +49,14 @@ def config(words: list[str], options: dict[str, str]) -> UsualForm:
     part = next((name for name in NESTED if model and isinstance(model.config.get(name), Mapping)), "")
     file: Mapping[str, Any] = (model.config[part] if part else model.config) if model else {}
     trained_length = entries.get("rope_scaling", {}).get(ORIGINAL_CONTEXT) or file.get(CONTEXT[0])
-    capped = _cap_findings(context, trained_length, override, entries.get("rope_scaling", {}), KIND in options)
+    findings = _cap_findings(context, trained_length, override, entries.get("rope_scaling", {}), KIND in options)
     remarks = (
-        *(with_rule(each, "length_capped") for each in capped),
+        *(with_rule(each, "length_capped") for each in findings),
         *_remarks(options, entries.get("rope_scaling", {})),
     )
     if model is not None:
-        merged = _over(file, entries, context)
-        return UsualForm({**model.config, part: merged} if part else merged, remarks, form)
+        merged_entries = _over(file, entries, context)
+        return UsualForm({**model.config, part: merged_entries} if part else merged_entries, remarks, form)
     if "rope_scaling" not in entries:
         entries["rope_parameters"] = {RULE[0]: UNSCALED.keys[0]}
     entries = {CONTEXT[0]: context or override} | entries if context or override else entries
@@ -67,15 +67,15 @@ def config(words: list[str], options: dict[str, str]) -> UsualForm:
 def _over(file: Mapping[str, Any], entries: dict[str, Any], context: int | None) -> dict[str, Any]:
     """The model's own entries under those of the options."""
     block = entries.pop("rope_scaling", None)
-    merged = {**file, **entries}
+    merged_entries = {**file, **entries}
     if block:
         old = next((inner for name in STEP_OVER if isinstance(inner := file.get(name), Mapping)), {})
         rope = {name: old[name] for name in (*THETA, PARTIAL, "mrope_section", "mrope_interleaved") if name in old}
-        merged = {name: value for name, value in merged.items() if name not in STEP_OVER}
-        merged |= {STEP_OVER[1]: {**rope, **block}, CONTEXT[0]: context or file.get(CONTEXT[0])}
-        base = merged.pop(THETA[0], None)
-        merged[STEP_OVER[1]].setdefault(THETA[0], base)
-    return merged
+        merged_entries = {name: value for name, value in merged_entries.items() if name not in STEP_OVER}
+        merged_entries |= {STEP_OVER[1]: {**rope, **block}, CONTEXT[0]: context or file.get(CONTEXT[0])}
+        base = merged_entries.pop(THETA[0], None)
+        merged_entries[STEP_OVER[1]].setdefault(THETA[0], base)
+    return merged_entries
 
 
 def _cap_findings(
@@ -139,9 +139,9 @@ def _replacements(words: list[str]) -> tuple[str, dict[str, Any]]:
         name, _, value = option.partition("=")
         if name == KEY_VALUE:
             for each in (value or after).split(","):
-                key, _, typed = each.partition("=")
+                key, _, typed_value = each.partition("=")
                 kind, _, entry = key.strip().partition(".")
-                entries[entry] = _parse_value(each, *typed.partition(":")[::2])
+                entries[entry] = _parse_value(each, *typed_value.partition(":")[::2])
     return kind or "model", entries
 
 

@@ -56,16 +56,16 @@ def apply_override(
     defaults: Mapping[str, Any] = model.config[part] if part else model.config
     place = {**defaults, **{name: override[name] for name in outside}}
     entries = {**place, **inner} if isinstance(inner, Mapping) else dict(place)
-    whole, lost = _whole_block(entries, defaults)
+    whole, losses = _whole_block(entries, defaults)
     remarks = [_no_effect(model, whole, outside, part, option)] if outside else []
     merges = option == VLLM_OPTION and part  # into the part's own block
-    remarks += [_replaced_block(model, whole, lost, part, option)] if lost and not outside and not merges else []
+    remarks += [_lost_block(model, whole, losses, part, option)] if losses and not outside and not merges else []
     if isinstance(inner, Mapping) and not outside:
         remarks += _another_base(model, defaults, inner, option)
     read = dict(defaults) if outside else whole  # what does not arrive changes nothing
     right = dict(inner) if isinstance(inner, Mapping) else {}
     right |= {name: override[name] for name in outside} | {
-        name: whole[name] for name in STEP_OVER if lost and whole.get(name)
+        name: whole[name] for name in STEP_OVER if losses and whole.get(name)
     }
     return {**model.config, part: read} if part else read, tuple(remarks), {part: right} if part else right
 
@@ -80,16 +80,16 @@ def _another_base(
     model: KnownModel, defaults: Mapping[str, Any], inner: Mapping[str, Any], option: str
 ) -> Iterator[Finding]:
     """The override's base is not that with which the weights were trained."""
-    trained, base = _base_of(defaults), _base_of(inner)
-    usable = isinstance(trained, int | float) and isinstance(base, int | float) and base > 0
-    if usable and base != trained:
-        apart = number(float(f"{max(trained, base) / min(trained, base):.3g}"))
+    own_base, base = _base_of(defaults), _base_of(inner)
+    usable = isinstance(own_base, int | float) and isinstance(base, int | float) and base > 0
+    if usable and base != own_base:
+        apart = number(float(f"{max(own_base, base) / min(own_base, base):.3g}"))
         yield error(
             option,
-            f"The override writes a base of {number(base)}, and {model.name} was trained with {number(trained)}.",
+            f"The override writes a base of {number(base)}, and {model.name} was trained with {number(own_base)}.",
             f"Every pair but the first turns at another frequency, the slowest about {apart} times apart: texts "
             "are garbage from the first words on.",
-            f'Write "rope_theta": {json.dumps(trained)}.',
+            f'Write "rope_theta": {json.dumps(own_base)}.',
             source="https://github.com/vllm-project/vllm-ascend/issues/5201",
             rule="override_replaces",
         )
@@ -103,10 +103,10 @@ def _whole_block(entries: Mapping[str, Any], defaults: Mapping[str, Any]) -> tup
         return dict(entries), {}
     before = next((each for key in STEP_OVER if isinstance(each := defaults.get(key), Mapping)), {})
     previous = {key: before.get(key, defaults.get(key)) for key in LOST}
-    lost = {key: value for key, value in previous.items() if value is not None and key not in block}
+    losses = {key: value for key, value in previous.items() if value is not None and key not in block}
     others = [key for key in (*STEP_OVER, THETA[0]) if key != name and key in entries]
-    emptied: dict[str, Any] = {key: {} if key in STEP_OVER else None for key in others}
-    return {**entries, **emptied, name: {**block, **lost}}, lost
+    empty_entries: dict[str, Any] = {key: {} if key in STEP_OVER else None for key in others}
+    return {**entries, **empty_entries, name: {**block, **losses}}, losses
 
 
 def _whole(whole: Mapping[str, Any], part: str, option: str) -> str:
@@ -118,15 +118,15 @@ def _whole(whole: Mapping[str, Any], part: str, option: str) -> str:
 
 
 def _no_effect(model: KnownModel, whole: Mapping[str, Any], names: list[str], part: str, option: str) -> Finding:
-    listed = " and ".join(names[:3])
+    entries = " and ".join(names[:3])
     context = number(model.config[part].get(CONTEXT[0]) or 0)
     has_block = any(whole.get(name) for name in STEP_OVER)
-    instead = f"Write {_whole(whole, part, option)}" if has_block else f"Put {listed} inside {part}"
+    instead = f"Write {_whole(whole, part, option)}" if has_block else f"Put {entries} inside {part}"
     if option == SGLANG_OPTION:
         instead += f"; for releases before 0.5.22, which end at it, change {part} of the model's config.json"
     return error(
         option,
-        f"{listed} at the top level of {option} reaches nothing: {model.name} keeps its text settings in {part}.",
+        f"{entries} at the top level of {option} reaches nothing: {model.name} keeps its text settings in {part}.",
         f"The rotary entries of the checkpoint act unchanged, for {context} tokens; longer texts are read "
         "unscaled, without a message or with one about another limit.",
         f"{instead}.",
@@ -135,17 +135,17 @@ def _no_effect(model: KnownModel, whole: Mapping[str, Any], names: list[str], pa
     )
 
 
-def _replaced_block(
-    model: KnownModel, whole: Mapping[str, Any], lost: Mapping[str, Any], part: str, option: str
+def _lost_block(
+    model: KnownModel, whole: Mapping[str, Any], losses: Mapping[str, Any], part: str, option: str
 ) -> Finding:
-    entries = ", ".join(f'"{name}": {json.dumps(value)}' for name, value in lost.items())
-    merged = option == SGLANG_OPTION and not part
-    return (warning if merged else error)(
+    entries = ", ".join(f'"{name}": {json.dumps(value)}' for name, value in losses.items())
+    merges = option == SGLANG_OPTION and not part
+    return (warning if merges else error)(
         option,
-        f"The block of {option} replaces that of {model.name} as a whole, and has no {' and no '.join(lost)}.",
+        f"The block of {option} replaces that of {model.name} as a whole, and has no {' and no '.join(losses)}.",
         f"With transformers 5, {entries} of the checkpoint are lost: programs stop, such as with KeyError "
         "'rope_theta', or take a default of 10,000 for the base and one counter for all pairs"
-        f"{'; SGLang 0.5.23 is the first that keeps them' if merged else ''}.",
+        f"{'; SGLang 0.5.23 is the first that keeps them' if merges else ''}.",
         f"Write {_whole(whole, part, option)}.",
         source=REPLACED,
         rule="override_replaces",

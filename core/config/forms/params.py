@@ -55,19 +55,19 @@ def config(params: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]
 
     A missing length becomes null: the default of the type belongs to another file.
     """
-    renamed = {CONTEXT: None} | {name: params[key] for key, name in NAMES.items() if params.get(key) is not None}
+    usual = {CONTEXT: None} | {name: params[key] for key, name in NAMES.items() if params.get(key) is not None}
     blocks = {name: params[name] for name in BLOCKS if isinstance(params.get(name), dict)}
     rest = {name: value for name, value in params.items() if name not in {*NAMES, *blocks, SCALED}}
     if any(params.get(name) for name in LLAMA_4):
-        renamed = {"head_dim": _quotient(params)} | renamed | _llama_4(rest)
+        usual = {"head_dim": _quotient(params)} | usual | _llama_4(rest)
     elif blocks or "head_dim" in params:
-        return _mistral(renamed, blocks, rest)
+        return _mistral(usual, blocks, rest)
     else:
-        renamed |= {"model_type": "llama"}
+        usual |= {"model_type": "llama"}
     numbers = _rename_keys(params, LLAMA_NUMBERS)
     rest = {name: value for name, value in rest.items() if name not in {*LLAMA_NUMBERS, *LLAMA_4}}
     scaling = {"rope_scaling": LLAMA_31 | numbers} if params.get(SCALED) else {}
-    return {**rest, **renamed, **scaling}, (_ASSUMED,) if scaling and "factor" not in numbers else ()
+    return {**rest, **usual, **scaling}, (_ASSUMED,) if scaling and "factor" not in numbers else ()
 
 
 def _llama_4(params: dict[str, Any]) -> dict[str, Any]:
@@ -90,11 +90,11 @@ def _mistral(
     remarks = () if "rope_theta" in entries else (_base_taken(entries),)
     entries.setdefault("rope_theta", MISTRAL_BASES[entries["sliding_window"] is None])
     for name, block in blocks.items():
-        renamed = _rename_keys(block, BLOCKS[name])
+        numbers = _rename_keys(block, BLOCKS[name])
         unknown = {key: value for key, value in block.items() if key not in {*BLOCKS[name], SCALE}}
-        fixed = {} if block.get(SCALE, True) else {"attention_factor": 1.0}
-        entries["rope_scaling"] = {"rope_type": name, **unknown, **renamed, **fixed, **_temperature_entry(rest)}
-        entries[CONTEXT] = entries[CONTEXT] or _reach(renamed)
+        attention = {} if block.get(SCALE, True) else {"attention_factor": 1.0}
+        entries["rope_scaling"] = {"rope_type": name, **unknown, **numbers, **attention, **_temperature_entry(rest)}
+        entries[CONTEXT] = entries[CONTEXT] or _reach(numbers)
         entries.pop(GROWN, None)
     return entries, remarks
 

@@ -61,11 +61,11 @@ def _remark(kind: str, text: str, place: int) -> Finding:
 def numbers(config: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The config with numbers where its rotary entries hold text, and a remark for each."""
     changes = list(_texts(config, ""))
-    mended = deepcopy(config) if changes else config
+    mended_config = deepcopy(config) if changes else config
     for path, value in changes:
         *outer, name = path.split(".")
-        reduce(lambda place, inner: place[inner], outer, mended)[name] = value
-    return mended, tuple(_as_number(path, value) for path, value in changes[:8])
+        reduce(lambda place, inner: place[inner], outer, mended_config)[name] = value
+    return mended_config, tuple(_as_number(path, value) for path, value in changes[:8])
 
 
 def _texts(place: dict[str, Any], path: str) -> Iterator[tuple[str, float]]:
