@@ -22,13 +22,13 @@ CONTROL = dict.fromkeys(
     [*range(32), *range(127, 160), 0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A)],
     "\N{REPLACEMENT CHARACTER}",
 )  # and what turns the direction of writing
-OBEYED = re.compile(r"^(\s*):(?=:)|(#)#(?=\[)")  # how a line begins a workflow command
+COMMAND_START = re.compile(r"^(\s*):(?=:)|(#)#(?=\[)")  # how a line begins a workflow command
 COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}  # of GitHub Actions
 
 
 def plain(text: str) -> str:
     """A line, or its beginning, without what a terminal or the log of a workflow would obey."""
-    return OBEYED.sub("\\1\\2\N{REPLACEMENT CHARACTER}", text.translate(CONTROL))
+    return COMMAND_START.sub("\\1\\2\N{REPLACEMENT CHARACTER}", text.translate(CONTROL))
 
 
 def path(file: str) -> str:

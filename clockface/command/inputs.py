@@ -14,7 +14,7 @@ LONGEST = 4 * CHARACTERS  # bytes of a text that is not too long, in UTF-8
 HEADER = 2**25  # bytes of a GGUF file that are read; headers of released models have up to about 20 MB
 MOST = 20_000  # files of a folder
 LAUNCHERS = re.compile(r"\.(service|sh)$|(docker-)?compose[^/]*\.ya?ml$|(^|/)(Docker|Container|Model)file[^/]*$")
-CHECKED = re.compile(rf"^(config|params)\.json$|\.gguf$|{LAUNCHERS.pattern}")
+CHECKED_FILES = re.compile(rf"^(config|params)\.json$|\.gguf$|{LAUNCHERS.pattern}")
 PASSED_OVER = {"node_modules", "__pycache__", "site-packages"}
 STANDARD_INPUT = "-"
 
@@ -30,7 +30,7 @@ def files(name: str) -> dict[str, bool]:
     paths: list[str] = []
     for folder, inner, file_names in os.walk(name):  # does not follow links
         inner[:] = sorted(each for each in inner if each[:1] != "." and each not in PASSED_OVER)
-        paths += [os.path.join(folder, each) for each in sorted(file_names) if CHECKED.search(each)]
+        paths += [os.path.join(folder, each) for each in sorted(file_names) if CHECKED_FILES.search(each)]
         if len(paths) > MOST:
             raise UnreadableError(f"must hold at most {MOST:,} files to check, got more")
     return dict.fromkeys(paths, False) or {name: True}

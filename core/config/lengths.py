@@ -8,7 +8,7 @@ from core.config.model import Config, LayerType
 from core.inputs.entries import LARGEST
 from core.scaling.layers import Lengths
 
-ASSUMED = 4096  # tokens, where a config names no length
+ASSUMED_LENGTH = 4096  # tokens, where a config names no length
 
 
 def lengths(kind: LayerType) -> Lengths:  # tokens
@@ -19,9 +19,9 @@ def lengths(kind: LayerType) -> Lengths:  # tokens
     """
     context = kind.context
     if context is None and kind.original is None:
-        return Lengths(ASSUMED, ASSUMED, is_stated=False)
+        return Lengths(ASSUMED_LENGTH, ASSUMED_LENGTH, is_stated=False)
     is_stated = context is not None or kind.original_stated
-    original = kind.original or context or ASSUMED
+    original = kind.original or context or ASSUMED_LENGTH
     if not kind.is_scaled or kind.trained_scaled:
         claim = context or original
         return Lengths(kind.trained_length or claim, claim, is_stated=is_stated)

@@ -11,7 +11,7 @@ from typing import Any
 from core.config.families import FAMILIES
 from core.config.families.classes import classes
 from core.config.families.layer_lists import PATTERN
-from core.config.keys import COMMON, NESTED
+from core.config.keys import COMMON, TEXT_PARTS
 from core.inputs.entries import ConfigError
 from core.inputs.json_text import parse
 from core.model_config import ModelConfig, read_config
@@ -26,7 +26,7 @@ POSITION = {
     *"relative_attention_num_buckets relative_attention_max_distance hybrid_override_pattern".split(),
     *"full_attn_idxs attn_layer_period attn_layer_offset torch_dtype dtype".split(),
 }
-PARTS = {*NESTED, *(name for row in classes().values() for name in str(row.get("part", "")).split(".") if name)}
+PARTS = {*TEXT_PARTS, *(name for row in classes().values() for name in str(row.get("part", "")).split(".") if name)}
 
 
 def pack(config: ModelConfig) -> str | None:  # None if it would be longer than `LONGEST`

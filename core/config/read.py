@@ -9,14 +9,14 @@ from core.config.families.classes import usual_part, usual_values
 from core.config.families.family import USUAL, Family
 from core.config.families.part import WIDEST, Part
 from core.config.forms.usual_form import as_config
-from core.config.keys import CONTEXT, KEY_HEADS, NESTED, ROTARY
+from core.config.keys import CONTEXT, KEY_HEADS, ROTARY, TEXT_PARTS
 from core.config.layer import Origin
 from core.config.model import Config
 from core.config.read_layers import layer_types
 from core.config.stack import rule_temperature, stack, with_windows
 from core.inputs.entries import Entries
 
-TURNED = ("rope", "rotary")  # values of position_embedding_type
+ROTARY_TYPES = ("rope", "rotary")  # values of position_embedding_type
 
 
 def read(source: str | bytes | Mapping[str, Any]) -> Config:
@@ -63,8 +63,8 @@ def _part(whole: Entries) -> Part:
     for name in usual_part(outer).split("."):
         inside |= isinstance(entries.values.get(name), Mapping)
         entries = _inside(entries, name)
-    for _ in NESTED:  # a text config may be nested in a thinker's
-        inner = next((entries.inner(name) for name in NESTED if entries.has(name)), None)
+    for _ in TEXT_PARTS:  # a text config may be nested in a thinker's
+        inner = next((entries.inner(name) for name in TEXT_PARTS if entries.has(name)), None)
         if inner is None or not inner.values:
             break
         entries, inside = inner, True
@@ -90,7 +90,7 @@ def _scheme(part: Part, family: Family) -> tuple[str, Origin]:
     usual, scheme = part.usual.get("scheme"), _named_scheme(part.entries, attention)
     if usual is not None and attention.flag("alibi") is None and scheme != "ALiBi":
         return str(usual), Origin.DEFAULT
-    says_rope = attention.flag("rope") or part.entries.word("position_embedding_type") in TURNED
+    says_rope = attention.flag("rope") or part.entries.word("position_embedding_type") in ROTARY_TYPES
     if scheme is None or (scheme == "RoPE" and part.model_type and not says_rope):  # entries prove known types only
         return "RoPE", part.silent if scheme is None or not part.is_known else Origin.FILE
     return scheme, Origin.FILE
@@ -103,7 +103,7 @@ def _named_scheme(entries: Entries, attention: Entries) -> str | None:
     signs = {
         "ALiBi": any(flags),
         "T5": entries.has("relative_attention_num_buckets"),
-        "RoPE": attention.flag("rope") or embedding_type in TURNED or entries.has(*ROTARY),
+        "RoPE": attention.flag("rope") or embedding_type in ROTARY_TYPES or entries.has(*ROTARY),
         "NoPE": embedding_type == "nope",
         "Learned": embedding_type in {"absolute", "learned"} or attention.flag("alibi") is False,
     }

@@ -15,10 +15,10 @@ from core.config.keys import (
     ORIGINAL_CONTEXT,
     PARTIAL,
     QUERY_HEADS,
+    ROTARY_DIMS,
     RULE,
     SHARE,
     THETA,
-    TURNING,
 )
 from core.config.layer import Origin
 from core.config.model import LayerType
@@ -143,7 +143,7 @@ class Reader:
     def _rotary_dim(self) -> int | None:
         """Features that turn, where an entry or the model type names their number."""
         dims, part = self.family.turning_dims, self.part
-        names = dims if dims is not None else tuple(name for name in TURNING if part.reads(name))
+        names = dims if dims is not None else tuple(name for name in ROTARY_DIMS if part.reads(name))
         dim = part.entries.whole(*names, most=WIDEST) if names else None
         return dim or next((part.usual[name] for name in names if name in part.usual), None)
 

@@ -18,14 +18,14 @@ from core.inputs.finding import patched, setting
 from core.scaling import engines
 from core.scaling.layers import Scaled
 
-COMPARED = {"gemma3_text", "gpt_neox", "minimax_m2"}
+COMPARED_TYPES = {"gemma3_text", "gpt_neox", "minimax_m2"}
 """Types with their own arrangement; how other programs read it is known from threads or from their code."""
 
 WITH_ENGINE_CODE = {"exaone", "internlm2", "kimi_k2"}
 """Types whose code is published with their models, and that vLLM 0.33 and SGLang 0.5.23 have code for."""
 
-CONVERTED = frozenset(TYPES.values()) | {"qwen2_5_vl_text", "deepseek_v3", "qwen3_vl_moe_text"}
-DROPPED = "in 5.12 to 5.16, which turn all features of a head"
+CONVERTED_TYPES = frozenset(TYPES.values()) | {"qwen2_5_vl_text", "deepseek_v3", "qwen3_vl_moe_text"}
+OTHER_RELEASES = "in 5.12 to 5.16, which turn all features of a head"
 SAME = 1e-5  # relative tolerance of frequencies, as engines compute in float32
 
 
@@ -95,7 +95,7 @@ class Engine:
 def _common(config: Config) -> bool:
     """Whether a type keeps its entries where every engine looks, or is one whose reading was compared."""
     usual = config.family.read_blocks is None and not config.family.published_with_model
-    return config.is_known and (usual or config.model_type in COMPARED) and _reads_all(config)
+    return config.is_known and (usual or config.model_type in COMPARED_TYPES) and _reads_all(config)
 
 
 def _engines_read(config: Config) -> bool:
@@ -110,7 +110,7 @@ def _reads_all(config: Config) -> bool:
 
 def _converter_supports(config: Config) -> bool:
     """Whether llama.cpp's converter supports the type, by the architectures that are read here."""
-    return _common(config) and config.model_type in CONVERTED
+    return _common(config) and config.model_type in CONVERTED_TYPES
 
 
 def readings(config: Config, sequence_length: float | None = None) -> tuple[EngineReading, ...]:
@@ -142,7 +142,7 @@ def _reading(engine: Engine, config: Config, length: float | None, truth: Mappin
         return EngineReading(engine.name, frequencies, "", (), engine.source, is_known=False)
     wrong = (difference(name, frequencies[name], right) for name, right in truth.items() if name in frequencies)
     differences = tuple(each for each in wrong if each is not None)
-    releases = DROPPED if engine is ENGINES[0] and [*features_by_number(config)] else ""
+    releases = OTHER_RELEASES if engine is ENGINES[0] and [*features_by_number(config)] else ""
     return EngineReading(engine.name, frequencies, "", differences, engine.source, releases=releases)
 
 

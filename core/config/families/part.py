@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from core.config.keys import CONTEXT, HEAD_DIM, HIDDEN, LAYERS, QUERY_HEADS, TURNING, WINDOW
+from core.config.keys import CONTEXT, HEAD_DIM, HIDDEN, LAYERS, QUERY_HEADS, ROTARY_DIMS, WINDOW
 from core.config.layer import Origin
 from core.inputs.entries import Entries
 
@@ -73,7 +73,7 @@ class Part:
     def turns_nothing(self) -> bool:
         """Whether entries of latent attention, or the type, say that no feature is rotated."""
         switched_off = self.entries.values.get("mla_use_nope") is True or self.usual.get("scheme") == "NoPE"
-        return switched_off or (self.entries.values.get(TURNING[0]) == 0 and self.reads(TURNING[0]))
+        return switched_off or (self.entries.values.get(ROTARY_DIMS[0]) == 0 and self.reads(ROTARY_DIMS[0]))
 
     @cached_property
     def head_dim(self) -> int | None:

@@ -18,9 +18,9 @@ _HALF = {"rope_type": "default", "rope_theta": 1e4, "partial_rotary_factor": 0.5
 
 # Ministral 3 and Mistral 4: YaRN by default, and queries that grow with their position.
 _YARN = {"rope_type": "yarn", "beta_fast": 32.0, "beta_slow": 1.0}
-_SHARPENED = _YARN | {"mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.1}
-MINISTRAL = _SHARPENED | {"factor": 16.0, "original_max_position_embeddings": 16_384, "rope_theta": 1e6}
-MISTRAL = _SHARPENED | {"factor": 128.0, "original_max_position_embeddings": 8192, "rope_theta": 1e4}
+_MISTRAL_YARN = _YARN | {"mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.1}
+MINISTRAL = _MISTRAL_YARN | {"factor": 16.0, "original_max_position_embeddings": 16_384, "rope_theta": 1e6}
+MISTRAL = _MISTRAL_YARN | {"factor": 128.0, "original_max_position_embeddings": 8192, "rope_theta": 1e4}
 LARGE = _YARN | {"factor": 2048.0, ORIGINAL_CONTEXT: 512, "attention_factor": 1.0, "rope_theta": 1e4}
 
 

@@ -25,7 +25,7 @@ GEMMA3_BLOCKS = FullAndSliding(bases=(1e6, 1e4), local=LOCAL_THETA)
 
 # Gemma 4: heads of full attention are wider than those with a window, and few of their pairs turn.
 WIDE = 512  # features of a head with full attention where the config does not say
-WINDOWED = {"rope_type": "default", "rope_theta": 1e4}
+SLIDING_BLOCK = {"rope_type": "default", "rope_theta": 1e4}
 PROPORTIONAL = {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 1e6}
 PLAIN = {"rope_type": "default", "rope_theta": 1e6}
 
@@ -121,7 +121,7 @@ FAMILIES = (
             address=models("gemma4"),
             entries=("global_head_dim",),
             unread=("rope_scaling",),
-            read_blocks=wide_heads({FULL: full, SLIDING: WINDOWED}, share_of_rules=whole),
+            read_blocks=wide_heads({FULL: full, SLIDING: SLIDING_BLOCK}, share_of_rules=whole),
             layers=sixth_and_last,
         )
         for types, full, whole in (

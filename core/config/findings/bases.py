@@ -25,7 +25,7 @@ from core.inputs.finding import (
 )
 from core.scaling import UNSCALED
 
-MOVED = "https://github.com/deepspeedai/DeepSpeed/issues/8345"  # readers of configs of version 5
+NEW_PLACE = "https://github.com/deepspeedai/DeepSpeed/issues/8345"  # readers of configs of version 5
 USUAL_BASE = 10_000.0  # of programs, where a file does not say
 LONGEST_BY_USUAL = 8192  # tokens, in Gemma; without a rule or a window, longer contexts have larger bases
 TRAINED_BY_USUAL = {"bamba"}  # its state-space layers encode position too
@@ -52,7 +52,7 @@ def base_missing(config: Config) -> Iterator[Finding]:
             if usual
             else "Look up the base of the training: the file does not tell it; nothing is advised from a guess.",
             patch=setting(kind.base_key, kind.base) if usual and not _is_alone(kind) else NO_PATCH,
-            source=MOVED,
+            source=NEW_PLACE,
         )
 
 
@@ -128,7 +128,7 @@ def base_of_programs(config: Config) -> Iterator[Finding]:
             f"{number(float(f'{faster:.3g}'))} times too fast.",
             f"Write {entry(key, usual)}, unless the model was trained with {number(kind.base)}.",
             patch=setting(kind.base_key, usual),
-            source=MOVED,
+            source=NEW_PLACE,
         )
 
 
@@ -182,7 +182,7 @@ def told_twice(config: Config) -> Iterator[Finding]:
             f"Write the training's value in the block, likely {likely}, and delete {name_of(key)} at the "
             "top level.",
             patch=setting(key, None),
-            source=MOVED,
+            source=NEW_PLACE,
         )
 
 

@@ -12,7 +12,7 @@ from core.scaling import UNSCALED
 
 OF_ENGINES = {"deepseek_yarn", "telechat3-yarn"}  # names of rules
 SECTIONS = "mrope_section"
-RENAMED = "https://github.com/vllm-project/vllm/issues/20857"
+NEW_NAME = "https://github.com/vllm-project/vllm/issues/20857"
 
 
 def types_disagree(config: Config) -> Iterator[Finding]:
@@ -28,7 +28,7 @@ def types_disagree(config: Config) -> Iterator[Finding]:
             f"there, {contrast(kind, with_patch(config, setting(kind.entries.path + 'rope_type', None), kind))}.",
             f"Delete type, and keep {entry('rope_type', kind.rule.keys[0])} if that is what the model needs.",
             patch=setting(kind.entries.key("type"), None),
-            source=RENAMED,
+            source=NEW_NAME,
         )
 
 
@@ -46,7 +46,7 @@ def old_type_name(config: Config) -> Iterator[Finding]:
             "newer name refuse it.",
             f"Write {entry('rope_type', current)}" + (f" and keep {note.entry}." if note else "."),
             patch=within(kind.entries.path, {"rope_type": current, "type": None}),
-            source=RENAMED,
+            source=NEW_NAME,
         )
 
 

@@ -9,7 +9,7 @@ from core.config.families import family_of
 from core.config.families.block import named_rule
 from core.config.families.classes import classes
 from core.config.families.part import WIDEST
-from core.config.keys import COMMON, IN_BLOCKS, PARTIAL, RULE, SHARE, SOME, STEP_OVER, TURNING
+from core.config.keys import COMMON, IN_BLOCKS, PARTIAL, ROTARY_DIMS, RULE, SHARE, SOME, STEP_OVER
 from core.config.layer import Origin
 from core.config.lengths import lengths
 from core.config.model import Config, LayerType
@@ -52,7 +52,7 @@ def _not_read(config: Config) -> set[str]:
     row = classes().get(config.model_type, {})
     unread = {name for name in SOME if row and name not in row}
     unread -= {PARTIAL} if any(kind.rule.takes(PARTIAL) for kind in config.layer_types) else set()
-    return unread if config.family.turning_dims is None else unread | {TURNING[1]}
+    return unread if config.family.turning_dims is None else unread | {ROTARY_DIMS[1]}
 
 
 def _unread(config: Config, entries: Entries, readable: frozenset[str]) -> Iterator[Finding]:
@@ -90,7 +90,7 @@ def _changes_nothing(name: str, value: Any, head_dim: int | None = None) -> bool
     """Whether an entry states the default: rotation on, another feature off, or a whole head."""
     if SWITCH.fullmatch(name):
         return value is not False
-    whole = (name in SHARE and value == 1) or (name in TURNING and value in (0, head_dim))
+    whole = (name in SHARE and value == 1) or (name in ROTARY_DIMS and value in (0, head_dim))
     return value is None or value is False or whole
 
 

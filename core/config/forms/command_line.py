@@ -24,7 +24,7 @@ OTHER_FACTOR = "--rotary-scaling-factor"
 ARGUMENTS = "https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py"
 LATENT = "--multi-latent-attention"
 LEARNED = "learned_absolute"  # what Megatron-LM takes where neither is there
-TURNING = tuple(
+ROTARY_OPTIONS = tuple(
     "--rotary-base --rotary-percent --rotary-interleaved --rotary-seq-len-interpolation-factor "
     "--use-rope-scaling".split()
 )
@@ -40,7 +40,7 @@ SHORT_DRAFTS = {
 VLLM, SGLANG = r"vllm[ ]serve|vllm\.entrypoints", r"sglang\.launch_server|sglang[ ]serve"
 LAUNCHES = re.compile(rf"(?:^|[\s/;&|\"'])(?:{VLLM}|{SGLANG}|{llama_cpp_line.PROGRAM})(?=[\s\"'.]|$)")
 """What starts a server of one of these engines, with or without options about position."""
-READ = {*SIGNS, *TURNING, OTHER_FACTOR, LATENT, "--rope-scaling-factor"}
+KNOWN_OPTIONS = {*SIGNS, *ROTARY_OPTIONS, OTHER_FACTOR, LATENT, "--rope-scaling-factor"}
 
 
 def matches(text: str) -> bool:
@@ -154,7 +154,7 @@ def _not_read(options: dict[str, str]) -> Iterator[Finding]:
     """A remark on each option that sounds like position and is not read."""
     for option in options:
         name, short = option.partition(".")[0], option[:LONGEST_NAME]
-        if name not in READ and OTHERS.fullmatch(name):
+        if name not in KNOWN_OPTIONS and OTHERS.fullmatch(name):
             yield warning(
                 short,
                 f"{short} is not read here.",
@@ -185,7 +185,7 @@ def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, 
 def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The entries of a config; `--use-rope-scaling` is Llama 3.1's rule."""
     entries: dict[str, Any] = {name: number(options, key) for key, name in ARGUMENT_NAMES.items() if key in options}
-    rotary_options = [each for each in TURNING if each in options]
+    rotary_options = [each for each in ROTARY_OPTIONS if each in options]
     if LATENT in options:
         raise ConfigError(LATENT, "told as a config.json: its rule and widths are not read from a line", None)
     kind = "rope" if OLD_ROTARY in options else options.get(ENCODING)

@@ -33,7 +33,7 @@ IN_GGUF = {  # entry of a config → key of a GGUF header, after the architectur
     "hidden_size": "embedding_length",
     "num_hidden_layers": "block_count",
 }
-REPLACING = {  # option of llama.cpp → key of a GGUF header that it replaces
+HEADER_KEYS = {  # option of llama.cpp → key of a GGUF header that it replaces
     "--rope-scaling": "rope.scaling.type",
     "--rope-scale": "rope.scaling.factor",
     "--rope-freq-base": "rope.freq_base",
@@ -44,7 +44,7 @@ REPLACING = {  # option of llama.cpp → key of a GGUF header that it replaces
     "--yarn-beta-slow": "rope.scaling.yarn_beta_slow",
 }
 AS_FLAGS = {
-    name: option for option, key in REPLACING.items() for name, header_key in IN_GGUF.items() if header_key == key
+    name: option for option, key in HEADER_KEYS.items() for name, header_key in IN_GGUF.items() if header_key == key
 }
 AS_FLAGS |= {"max_position_embeddings": "-c"}
 IN_MEGATRON = {

@@ -15,14 +15,14 @@ from core.config.families.classes import classes
 from core.config.families.part import WIDEST
 from core.config.forms.form import IN_GGUF
 from core.config.forms.gguf_header import ARCHITECTURE, MOST_NUMBERS, header
-from core.config.keys import FULL, LOCAL_THETA, PARTIAL, RULE, SLIDING, THETA, TURNING
+from core.config.keys import FULL, LOCAL_THETA, PARTIAL, ROTARY_DIMS, RULE, SLIDING, THETA
 from core.inputs.entries import ConfigError, Entries
 from core.inputs.finding import Finding, info
 from core.scaling import UNSCALED, rules_by_key
 from core.scaling.entry import read_attention, read_ratio
 from core.scaling.rule import Rule
 
-_RENAMED = (
+_OTHER_NAME = (
     "command-r=cohere deepseek2=deepseek_v2 gemma3=gemma3_text gemma3n=gemma3n_text glm4moe=glm4_moe "
     "gpt-oss=gpt_oss gptneox=gpt_neox granitehybrid=granitemoehybrid llama4=llama4_text minimax-m2=minimax_m2 "
     "mistral3=ministral3 modern-bert=modernbert phi2=phi qwen2moe=qwen2_moe qwen2vl=qwen2_vl_text "
@@ -33,7 +33,7 @@ _SAME_NAME = (
     "granite internlm2 jamba llama mamba minicpm3 mpt nemotron nemotron_h olmo olmo2 olmoe phi3 phimoe qwen2 "
     "qwen3 seed_oss smollm3 stablelm starcoder2 t5"
 )
-TYPES = dict(pair.split("=") for pair in _RENAMED.split()) | {name: name for name in _SAME_NAME.split()}
+TYPES = dict(pair.split("=") for pair in _OTHER_NAME.split()) | {name: name for name in _SAME_NAME.split()}
 """Architecture → model type, where both read position alike."""
 NEIGHBOURS = frozenset(
     "arcee arctic baichuan bailingmoe chameleon chatglm cohere2 command-r deci deepseek deepseek2 ernie4_5 "
@@ -42,11 +42,11 @@ NEIGHBOURS = frozenset(
 )
 """Architectures in whose weights neighbouring features form a pair."""
 
-STORED = {"llama", "phi3", "phimoe", "deci"}  # with divisors of single pairs as tensors
+WITH_DIVISORS = {"llama", "phi3", "phimoe", "deci"}  # with divisors of single pairs as tensors
 NAMES = {key: name for name, key in IN_GGUF.items() if not key.startswith("rope.")}  # of sizes and lengths
 BASE, LOCAL_BASE, FEATURES = "rope.freq_base", "rope.freq_base_swa", "rope.dimension_count"
 SECTIONS, PATTERN = "rope.dimension_sections", "attention.sliding_window_pattern"
-GROWN = "attention.temperature_scale"
+TEMPERATURE = "attention.temperature_scale"
 IN_RULES = "rope.scaling."
 OLDER_FACTOR = "rope.scale_linear"
 SCALING = {
@@ -59,7 +59,7 @@ SWITCHES = {"yarn_ext_factor", "yarn_attn_factor"}  # 1 is the default, and nega
 MULTIPLIER = "yarn_log_multiplier"
 NOT_DIVIDED = {"mistral3"}  # the multiplier is mscale_all_dim itself; others hold a tenth of it
 _ONE = Lock()  # a header of the largest size takes half a second and as much memory as its names
-READ = {*NAMES, BASE, LOCAL_BASE, FEATURES, SECTIONS, PATTERN, GROWN, OLDER_FACTOR}
+KEYS = {*NAMES, BASE, LOCAL_BASE, FEATURES, SECTIONS, PATTERN, TEMPERATURE, OLDER_FACTOR}
 
 
 def matches(config: dict[str, Any]) -> bool:
@@ -81,8 +81,8 @@ def config(entries: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]
     usual |= {name: short[key] for key, name in NAMES.items() if _is_number(short.get(key))}
     usual |= _head(usual) | _bases(short, model_type) | _layers(short, usual.get("num_hidden_layers"))
     usual |= _block(short, kind, model_type, usual.get("head_dim"))
-    rest = {name: value for name, value in short.items() if name not in READ and not name.startswith(IN_RULES)}
-    remarks = [remark for remark, kinds in ((_STORED, STORED), (_NEIGHBOURS, NEIGHBOURS)) if kind in kinds]
+    rest = {name: value for name, value in short.items() if name not in KEYS and not name.startswith(IN_RULES)}
+    remarks = [remark for remark, kinds in ((_DIVISORS, WITH_DIVISORS), (_NEIGHBOURS, NEIGHBOURS)) if kind in kinds]
     return {**{f"{kind}.{name}": value for name, value in rest.items()}, **usual}, tuple(remarks)
 
 
@@ -118,7 +118,7 @@ def _block(header: dict[str, Any], kind: str, model_type: str, head_dim: Any) ->
     of_rule = {name.removeprefix(IN_RULES): value for name, value in header.items() if name.startswith(IN_RULES)}
     if _is_number(header.get(OLDER_FACTOR)):
         of_rule.setdefault("factor", header[OLDER_FACTOR])
-    growth = {"llama_4_scaling_beta": header[GROWN]} if header.get(GROWN) else {}
+    growth = {"llama_4_scaling_beta": header[TEMPERATURE]} if header.get(TEMPERATURE) else {}
     block = scaling(of_rule, kind) | _sections(header) | growth
     features = Entries(header, f"{kind}.").whole(FEATURES, least=0, most=WIDEST)
     dim_entry = _rotary_dim_entry(features, model_type, head_dim)
@@ -140,11 +140,11 @@ def _rotary_dim_entry(features: int | None, model_type: str, head_dim: Any) -> d
     if not features or features == head_dim:
         return {}
     row = classes().get(model_type, {})
-    name = next((name for name in TURNING if name in row), None)
+    name = next((name for name in ROTARY_DIMS if name in row), None)
     if name is None and PARTIAL in row and isinstance(head_dim, int) and 0 < head_dim <= WIDEST:
         share = features / head_dim
         return {PARTIAL: share if int(head_dim * share) == features else share * (1 + 1e-12)}
-    return {name or TURNING[1]: features}
+    return {name or ROTARY_DIMS[1]: features}
 
 
 def scaling(
@@ -198,7 +198,7 @@ def _of_the_rule(rule: Rule, block: dict[str, Any]) -> float:
         ) from None
 
 
-_STORED = info(
+_DIVISORS = info(
     "rope_freqs",
     "A header holds no divisors of single pairs: those of Llama 3 and LongRoPE are tensors, rope_freqs and "
     "rope_factors_long or _short.",

@@ -8,9 +8,9 @@ from typing import Any
 
 from core.config.families.hybrids import qwen_trained
 from core.config.forms import bare, gguf, gguf_header
-from core.config.forms.form import LLAMA_CPP, REPLACING, Form, UsualForm
+from core.config.forms.form import HEADER_KEYS, LLAMA_CPP, Form, UsualForm
 from core.config.forms.options import length, model_of, number
-from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
+from core.config.keys import CONTEXT, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, TEXT_PARTS, THETA
 from core.config.known_models import known_model
 from core.inputs.entries import ConfigError
 from core.inputs.finding import Finding, warning, with_rule
@@ -27,14 +27,14 @@ TYPES: dict[str, Callable[[str], Any]] = {
     "str": str,
     "bool": {"true": True, "false": False}.__getitem__,
 }
-ADJUSTED = "https://github.com/ggml-org/llama.cpp/pull/17945"
-SIGNS = (*REPLACING, INVERSE, KEY_VALUE)
+ATTENTION_CHANGE = "https://github.com/ggml-org/llama.cpp/pull/17945"
+SIGNS = (*HEADER_KEYS, INVERSE, KEY_VALUE)
 
 
 def config(words: list[str], options: dict[str, str]) -> UsualForm:
     """Options, and entries that replace those of the file, as a header over the file's own where it is known."""
     kind, replacements = _replacements(words)
-    for option, key in REPLACING.items():
+    for option, key in HEADER_KEYS.items():
         if option in options:
             replacements[key] = options[option] if option == KIND else number(options, option)
     if INVERSE in options:
@@ -46,7 +46,7 @@ def config(words: list[str], options: dict[str, str]) -> UsualForm:
     model, context = known_model(model_name), next(iter(length(options).values()), None)
     form = Form(LLAMA_CPP, model=model_name, is_known=model is not None, target=context)
     override = entries.pop(CONTEXT[0], None)
-    part = next((name for name in NESTED if model and isinstance(model.config.get(name), Mapping)), "")
+    part = next((name for name in TEXT_PARTS if model and isinstance(model.config.get(name), Mapping)), "")
     file: Mapping[str, Any] = (model.config[part] if part else model.config) if model else {}
     trained_length = entries.get("rope_scaling", {}).get(ORIGINAL_CONTEXT) or file.get(CONTEXT[0])
     findings = _cap_findings(context, trained_length, override, entries.get("rope_scaling", {}), KIND in options)
@@ -128,7 +128,7 @@ def _cap_findings(
 
 def _is_unset(entry: str, value: Any) -> bool:
     """Whether an option says that the file decides."""
-    zero = value == 0 and entry != REPLACING["--yarn-ext-factor"]
+    zero = value == 0 and entry != HEADER_KEYS["--yarn-ext-factor"]
     return isinstance(value, int | float) and (value < 0 or zero)
 
 
@@ -168,7 +168,7 @@ def _remarks(options: dict[str, str], block: dict[str, Any]) -> Iterator[Finding
             "--rope-scale is missing, and a context that is longer stretches nothing.",
             "llama.cpp divides by the factor of the file, and by 1 where it has none, as is read here.",
             "Add --rope-scale with the length divided by that of the training.",
-            source=ADJUSTED,
+            source=ATTENTION_CHANGE,
         )
     if "attention_factor" in block:
         yield warning(
@@ -177,5 +177,5 @@ def _remarks(options: dict[str, str], block: dict[str, Any]) -> Iterator[Finding
             f"Versions since December 2025 compute that themselves and do not look at it: scores then differ by "
             f"{float(block['attention_factor']) ** 2:.4g} to what they take.",
             "Compare with the model, or replace rope.scaling.attn_factor of the file.",
-            source=ADJUSTED,
+            source=ATTENTION_CHANGE,
         )

@@ -7,11 +7,11 @@ from typing import Any
 
 from core.config.forms import bare
 from core.config.forms.form import SGLANG_OPTION, VLLM_OPTION, Form, UsualForm, with_entries
-from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
+from core.config.keys import CONTEXT, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, TEXT_PARTS, THETA
 from core.config.known_models import KnownModel, known_model
 from core.inputs.finding import Finding, error, info, number, warning
 
-LOST = (THETA[0], PARTIAL, "mrope_section", "mrope_interleaved")
+LOST_ENTRIES = (THETA[0], PARTIAL, "mrope_section", "mrope_interleaved")
 _UNKNOWN = {"position_embedding_type": "rope", "head_dim": bare.HEAD}
 LONGEST_NAME = 60  # characters
 POSITION = {*STEP_OVER, *THETA, ORIGINAL_CONTEXT, PARTIAL, *CONTEXT}
@@ -19,7 +19,7 @@ SOURCES = {
     VLLM_OPTION: "https://github.com/vllm-project/vllm/pull/54289",
     SGLANG_OPTION: "https://github.com/sgl-project/sglang/issues/27974",
 }
-REPLACED = "https://github.com/sgl-project/sglang/pull/22739"
+BLOCK_REPLACED = "https://github.com/sgl-project/sglang/pull/22739"
 
 
 def read_override(option: str, name: str, override: Mapping[str, Any], target: int | None) -> UsualForm:
@@ -50,7 +50,7 @@ def apply_override(
 
     Entries that a block of the override removes are reported, then restored, so that one mistake is reported once.
     """
-    part = next((name for name in NESTED if isinstance(model.config.get(name), Mapping)), "")
+    part = next((name for name in TEXT_PARTS if isinstance(model.config.get(name), Mapping)), "")
     inner = override.get(part) if part else override
     outside = [name for name in override if name in POSITION] if part else []
     defaults: Mapping[str, Any] = model.config[part] if part else model.config
@@ -102,7 +102,7 @@ def _whole_block(entries: Mapping[str, Any], defaults: Mapping[str, Any]) -> tup
     if name is None or not isinstance(block, Mapping):
         return dict(entries), {}
     before = next((each for key in STEP_OVER if isinstance(each := defaults.get(key), Mapping)), {})
-    previous = {key: before.get(key, defaults.get(key)) for key in LOST}
+    previous = {key: before.get(key, defaults.get(key)) for key in LOST_ENTRIES}
     losses = {key: value for key, value in previous.items() if value is not None and key not in block}
     others = [key for key in (*STEP_OVER, THETA[0]) if key != name and key in entries]
     empty_entries: dict[str, Any] = {key: {} if key in STEP_OVER else None for key in others}
@@ -147,7 +147,7 @@ def _lost_block(
         "'rope_theta', or take a default of 10,000 for the base and one counter for all pairs"
         f"{'; SGLang 0.5.23 is the first that keeps them' if merges else ''}.",
         f"Write {_whole(whole, part, option)}.",
-        source=REPLACED,
+        source=BLOCK_REPLACED,
         rule="override_replaces",
     )
 
@@ -161,6 +161,6 @@ def base_lost(option: str, model: str) -> Finding:
         "KeyError 'rope_theta', or take a default such as 10,000; mrope_section and partial_rotary_factor go too.",
         f"Copy the whole block of the config.json of {model or 'the model'}, then change it; which model it is, "
         f"{'is not known here' if model else 'the command does not tell'}.",
-        source=REPLACED,
+        source=BLOCK_REPLACED,
         rule="override_replaces",
     )

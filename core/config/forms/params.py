@@ -35,7 +35,7 @@ LLAMA_31 = {
 }
 
 LLAMA_NUMBERS = {"rope_scaling_factor": "factor", "rope_high_freq_factor": "high_freq_factor"}  # from Llama 4 on
-SCALED, SCALE, GROWN = "use_scaled_rope", "apply_scale", "llama_4_scaling"
+SCALED_ROPE, SCALE, TEMPERATURE = "use_scaled_rope", "apply_scale", "llama_4_scaling"
 INTERVAL, TUNING = "nope_layer_interval", "attn_temperature_tuning"
 LLAMA_4 = {INTERVAL: 0, "attention_chunk_size": None, TUNING: False}
 """Entries from Llama 4 on, with what the maker's program takes where they are missing."""
@@ -57,7 +57,7 @@ def config(params: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]
     """
     usual = {CONTEXT: None} | {name: params[key] for key, name in NAMES.items() if params.get(key) is not None}
     blocks = {name: params[name] for name in BLOCKS if isinstance(params.get(name), dict)}
-    rest = {name: value for name, value in params.items() if name not in {*NAMES, *blocks, SCALED}}
+    rest = {name: value for name, value in params.items() if name not in {*NAMES, *blocks, SCALED_ROPE}}
     if any(params.get(name) for name in LLAMA_4):
         usual = {"head_dim": _quotient(params)} | usual | _llama_4(rest)
     elif blocks or "head_dim" in params:
@@ -66,8 +66,8 @@ def config(params: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]
         usual |= {"model_type": "llama"}
     numbers = _rename_keys(params, LLAMA_NUMBERS)
     rest = {name: value for name, value in rest.items() if name not in {*LLAMA_NUMBERS, *LLAMA_4}}
-    scaling = {"rope_scaling": LLAMA_31 | numbers} if params.get(SCALED) else {}
-    return {**rest, **usual, **scaling}, (_ASSUMED,) if scaling and "factor" not in numbers else ()
+    scaling = {"rope_scaling": LLAMA_31 | numbers} if params.get(SCALED_ROPE) else {}
+    return {**rest, **usual, **scaling}, (_ASSUMED_NUMBERS,) if scaling and "factor" not in numbers else ()
 
 
 def _llama_4(params: dict[str, Any]) -> dict[str, Any]:
@@ -95,7 +95,7 @@ def _mistral(
         attention = {} if block.get(SCALE, True) else {"attention_factor": 1.0}
         entries["rope_scaling"] = {"rope_type": name, **unknown, **numbers, **attention, **_temperature_entry(rest)}
         entries[CONTEXT] = entries[CONTEXT] or _reach(numbers)
-        entries.pop(GROWN, None)
+        entries.pop(TEMPERATURE, None)
     return entries, remarks
 
 
@@ -114,7 +114,7 @@ def _rename_keys(params: dict[str, Any], names: dict[str, str]) -> dict[str, Any
 
 def _temperature_entry(params: dict[str, Any]) -> dict[str, Any]:
     """The scale of queries that grows with their position."""
-    scale = params.get(GROWN)
+    scale = params.get(TEMPERATURE)
     return {"llama_4_scaling_beta": scale["beta"]} if isinstance(scale, dict) and "beta" in scale else {}
 
 
@@ -131,8 +131,8 @@ def _base_taken(entries: dict[str, Any]) -> Finding:
     )
 
 
-_ASSUMED = info(
-    SCALED,
+_ASSUMED_NUMBERS = info(
+    SCALED_ROPE,
     "use_scaled_rope is true and the file has no numbers: those of Llama 3.1 are assumed, a factor of 8 from 8,192 "
     "tokens.",
     "Llama 3.2 with 1 and 3 billion parameters was trained with a factor of 32: its slow pairs turn 4 times more "

@@ -8,7 +8,7 @@ from copy import deepcopy
 from functools import reduce
 from typing import Any
 
-from core.config.keys import COMMON, IN_BLOCKS, NESTED, STEP_OVER
+from core.config.keys import COMMON, IN_BLOCKS, STEP_OVER, TEXT_PARTS
 from core.inputs.finding import Finding, error, info, setting
 from core.inputs.json_text import check_size
 
@@ -72,7 +72,7 @@ def _texts(place: dict[str, Any], path: str) -> Iterator[tuple[str, float]]:
     """Paths of texts that stand for numbers, with the numbers."""
     inside = path.rstrip(".").split(".")[-1] in STEP_OVER or any(f"{name}." in path for name in STEP_OVER)
     for name, value in place.items():
-        if isinstance(value, dict) and (name in {*NESTED, *STEP_OVER} or inside) and "." not in name:
+        if isinstance(value, dict) and (name in {*TEXT_PARTS, *STEP_OVER} or inside) and "." not in name:
             yield from _texts(value, f"{path}{name}.")
         elif isinstance(value, str) and name not in WORDS and (inside or name in COMMON | IN_BLOCKS):
             number = _number(value)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.config.lengths import ASSUMED, first_target, lengthen, lengths
+from core.config.lengths import ASSUMED_LENGTH, first_target, lengthen, lengths
 from core.config.pair_wavelengths import pair_wavelengths, reading
 from core.config.presets import PRESETS
 from core.inputs.entries import ConfigError
@@ -167,7 +167,7 @@ def test_a_config_without_a_length_is_said_to_be_one():
     layers = read_config(LLAMA | {"model_type": "nobody_knows"}).layer_types[0]
     assert lengthen(layers, 10**6) is layers  # no advice follows from an assumption
     result = lengths(layers)
-    assert (result.trained, result.claimed, result.is_stated) == (ASSUMED, ASSUMED, False)
+    assert (result.trained, result.claimed, result.is_stated) == (ASSUMED_LENGTH, ASSUMED_LENGTH, False)
 
 
 def test_nothing_is_rewritten_within_the_claimed_length():
