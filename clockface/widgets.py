@@ -36,10 +36,10 @@ class RoomWidget(AnyWidget):
 
     def __init__(self, **values: Any) -> None:
         room = type(self).__name__.lower()
-        known = ROOMS[room].settings + ROOMS[room].address
+        names = ROOMS[room].settings + ROOMS[room].address
         for name in values:
-            if name not in known:
-                raise TypeError(f"{type(self).__name__} takes {', '.join(known)}; got {name}")
+            if name not in names:
+                raise TypeError(f"{type(self).__name__} takes {', '.join(names)}; got {name}")
         page = view(room, {name: [str(value)] for name, value in {**self.view_query, **values}.items()})
         self._esm = notebook.module(form(page.sliders) + page.only_pictures, page.pictures, looks())
         self.add_traits(**{str(each.key): _trait(each).tag(sync=True) for each in page.sliders})

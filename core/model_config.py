@@ -36,7 +36,7 @@ class ModelConfig(Config):
         remarks = findings(self)
         length = target or (self.form.target if self.form.is_known and self.form.kind != LLAMA_CPP else None)
         if length is not None:
-            remarks = [*remarks, *(self.form.reworded(with_rule(each, TARGET)) for each in advice(self, length))]
+            remarks = [*remarks, *(self.form.reword(with_rule(each, TARGET)) for each in advice(self, length))]
         return sorted(remarks, key=lambda finding: SEVERITIES.index(finding.severity))
 
 

@@ -5,7 +5,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.config.facts import is_elsewhere
-from core.config.lengths import first_target, lengthened
+from core.config.lengths import first_target, lengthen
 from core.config.pair_wavelengths import pair_wavelengths
 from core.inputs.entries import ConfigError
 from core.inputs.settings import Settings
@@ -81,7 +81,7 @@ def at_target(controls: DeltaGenerator, config: ModelConfig, name: str, words: W
     current = None
     try:
         for kind in config.layer_types:  # all, so that a config is refused whichever of its layers are shown
-            after = pair_wavelengths(kind, target, rewritten=lengthened(kind, target))
+            after = pair_wavelengths(kind, target, rewritten=lengthen(kind, target))
             view = View(config, name, target, pair_wavelengths(kind, target), after)
             current = view if kind.name == layer_type.name else current  # the others may take 1 MB each
     except ConfigError as error:

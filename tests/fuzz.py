@@ -21,7 +21,7 @@ from core.beyond_text.picture_file import PictureError, read_picture
 from core.beyond_text.prompt import prompt_positions, read_prompt
 from core.config.engines import llama_cpp, vllm
 from core.config.forms.launch import commands
-from core.config.lengths import first_target, lengthened
+from core.config.lengths import first_target, lengthen
 from core.config.link import pack, unpack
 from core.config.pair_wavelengths import pair_wavelengths, reading
 from core.config.rewrite import STYLES, changes, corrected
@@ -139,7 +139,7 @@ def _take_away(config: ModelConfig) -> None:
     try:
         for kind in config.layer_types:
             reading(
-                pair_wavelengths(kind, target), pair_wavelengths(kind, target, rewritten=lengthened(kind, target))
+                pair_wavelengths(kind, target), pair_wavelengths(kind, target, rewritten=lengthen(kind, target))
             )
     except ConfigError:
         return

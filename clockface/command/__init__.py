@@ -18,13 +18,13 @@ def main(arguments: Sequence[str] | None = None) -> int:  # None for those of th
     Exit status 0; 1 where a check failed; 2 for an unreadable file, an invalid argument, or a closed or full
     output.
     """
-    closed = sys.stdout is None
+    is_closed = sys.stdout is None
     sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):  # names of files may hold bytes that are not valid text
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     options = _parser().parse_args(arguments)
     try:
-        if closed and options.run is not serve.run:
+        if is_closed and options.run is not serve.run:
             raise OSError(errno.EBADF, "it is closed")
         status: int = options.run(options)
         sys.stdout.flush()

@@ -5,7 +5,7 @@ import sys
 
 from clockface.command.formats import path, plain
 from clockface.command.inputs import tokens
-from clockface.command.prose import wrapped
+from clockface.command.prose import wrap_text
 from clockface.command.report import page, reports, rule_id
 from core.config.records import Record, by_symptom
 
@@ -59,5 +59,5 @@ def _symptom(text: str) -> int:
 def _lines(record: Record) -> list[str]:
     rows = [f"{rule_id(record.rule)}: {record.title}"]
     for name in ("symptom", "cause", "cure", "versions", "evidence"):
-        rows += wrapped(f"{name}: {getattr(record, name)}", 2, 4)
+        rows += wrap_text(f"{name}: {getattr(record, name)}", 2, 4)
     return [*rows, f"  page: {page(record.rule)}"]

@@ -22,13 +22,13 @@ CONTROL = dict.fromkeys(
     [*range(32), *range(127, 160), 0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A)],
     "\N{REPLACEMENT CHARACTER}",
 )  # and what turns the direction of writing
-OBEYED = re.compile(r"^(\s*):(?=:)|(#)#(?=\[)")  # how a line begins a workflow command
+COMMAND_START = re.compile(r"^(\s*):(?=:)|(#)#(?=\[)")  # how a line begins a workflow command
 COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}  # of GitHub Actions
 
 
 def plain(text: str) -> str:
     """A line, or its beginning, without what a terminal or the log of a workflow would obey."""
-    return OBEYED.sub("\\1\\2\N{REPLACEMENT CHARACTER}", text.translate(CONTROL))
+    return COMMAND_START.sub("\\1\\2\N{REPLACEMENT CHARACTER}", text.translate(CONTROL))
 
 
 def path(file: str) -> str:
@@ -63,24 +63,24 @@ def change(report: Report, finding: Finding) -> list[str]:
 def _summary(reports: Sequence[Report]) -> str:
     counts = [(sum(report.count(severity) for report in reports), severity) for severity in SEVERITIES]
     names = {"info": "note"}
-    counted = ", ".join(_counted(count, names.get(severity, severity)) for count, severity in counts) + _unsaid(
+    summary = ", ".join(_count_text(count, names.get(severity, severity)) for count, severity in counts) + _unsaid(
         reports
     )
     unread = sum(bool(report.refusal) for report in reports)
-    refused = f"; {_counted(unread, 'file')} not read" if unread else ""
+    unread_text = f"; {_count_text(unread, 'file')} not read" if unread else ""
     if len(reports) == 1 and reports[0].config is not None and not reports[0].findings:
-        return f"{plain(reports[0].file)}: {plain(in_one_line(reports[0].config))}: {counted}"
-    return f"{_counted(len({report.file for report in reports}), 'file')}: {counted}{refused}"
+        return f"{plain(reports[0].file)}: {plain(in_one_line(reports[0].config))}: {summary}"
+    return f"{_count_text(len({report.file for report in reports}), 'file')}: {summary}{unread_text}"
 
 
 def _unsaid(reports: Sequence[Report]) -> str:
     """How many notes were left out, and on what."""
     rules = [rule for report in reports for rule in report.unsaid]
     names = ", ".join(dict.fromkeys(map(rule_id, rules)))
-    return f" shown; --notes shows {_counted(len(rules), 'note')} ({names})" if names else ""
+    return f" shown; --notes shows {_count_text(len(rules), 'note')} ({names})" if names else ""
 
 
-def _counted(count: int, name: str) -> str:
+def _count_text(count: int, name: str) -> str:
     return f"{count or 'no'} {name}{'' if count == 1 else 's'}"
 
 

@@ -14,7 +14,7 @@ LONGEST = 4 * CHARACTERS  # bytes of a text that is not too long, in UTF-8
 HEADER = 2**25  # bytes of a GGUF file that are read; headers of released models have up to about 20 MB
 MOST = 20_000  # files of a folder
 LAUNCHERS = re.compile(r"\.(service|sh)$|(docker-)?compose[^/]*\.ya?ml$|(^|/)(Docker|Container|Model)file[^/]*$")
-CHECKED = re.compile(rf"^(config|params)\.json$|\.gguf$|{LAUNCHERS.pattern}")
+CHECKED_FILES = re.compile(rf"^(config|params)\.json$|\.gguf$|{LAUNCHERS.pattern}")
 PASSED_OVER = {"node_modules", "__pycache__", "site-packages"}
 STANDARD_INPUT = "-"
 
@@ -30,7 +30,7 @@ def files(name: str) -> dict[str, bool]:
     paths: list[str] = []
     for folder, inner, file_names in os.walk(name):  # does not follow links
         inner[:] = sorted(each for each in inner if each[:1] != "." and each not in PASSED_OVER)
-        paths += [os.path.join(folder, each) for each in sorted(file_names) if CHECKED.search(each)]
+        paths += [os.path.join(folder, each) for each in sorted(file_names) if CHECKED_FILES.search(each)]
         if len(paths) > MOST:
             raise UnreadableError(f"must hold at most {MOST:,} files to check, got more")
     return dict.fromkeys(paths, False) or {name: True}
@@ -42,18 +42,18 @@ def read(name: str) -> bytes:  # path, or "-" for the standard input
         if name == STANDARD_INPUT:
             if sys.stdin is None:
                 raise UnreadableError("must be open, got a standard input that is closed")
-            return _bounded(sys.stdin.buffer)
+            return _read_bounded(sys.stdin.buffer)
         if kind := _kind(os.stat(name).st_mode):  # before it is opened: a pipe would wait for its writer
             raise UnreadableError(f"must be a file, got {kind}; a pipe is read as {STANDARD_INPUT!r}")
         with open(name, "rb") as file:
-            return _bounded(file)
+            return _read_bounded(file)
     except OSError as error:
         raise UnreadableError((error.strerror or str(error)).lower()) from None
     except ValueError as error:  # a zero byte in the name
         raise UnreadableError(str(error)) from None
 
 
-def _bounded(file: BinaryIO) -> bytes:
+def _read_bounded(file: BinaryIO) -> bytes:
     start = file.read(4)
     data = start + file.read(HEADER if start == b"GGUF" else LONGEST)
     if start != b"GGUF" and len(data) > LONGEST:

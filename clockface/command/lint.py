@@ -42,15 +42,15 @@ def run(options: argparse.Namespace) -> int:
     except UnreadableError as error:
         print(f"clockface lint: {error}", file=sys.stderr)
         return UNREADABLE
-    reported = [each for name, direct in names.items() for each in reports(name, options.target, direct=direct)]
-    output = reported if options.notes else [each.without_notes() for each in reported]
+    results = [each for name, direct in names.items() for each in reports(name, options.target, direct=direct)]
+    output = results if options.notes else [each.without_notes() for each in results]
     print(FORMATS[options.format](output))
     return status(output, strict=options.strict)
 
 
-def status(reported: Sequence[Report], *, strict: bool) -> int:
+def status(results: Sequence[Report], *, strict: bool) -> int:
     """The exit status for the findings."""
-    if any(each.refusal for each in reported):
+    if any(each.refusal for each in results):
         return UNREADABLE
     wrong = ("error", "warning") if strict else ("error",)
-    return WRONG if any(each.count(severity) for each in reported for severity in wrong) else FINE
+    return WRONG if any(each.count(severity) for each in results for severity in wrong) else FINE

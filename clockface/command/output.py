@@ -9,9 +9,9 @@ from clockface.command import main
 
 def output(arguments: Iterable[str]) -> str:
     """Standard output and standard error."""
-    printed = BytesIO()
-    stream = TextIOWrapper(printed, "utf-8", newline="\n")
+    buffer = BytesIO()
+    stream = TextIOWrapper(buffer, "utf-8", newline="\n")
     with redirect_stdout(stream), redirect_stderr(stream), suppress(SystemExit):
         main([*arguments])
     stream.flush()
-    return printed.getvalue().decode()
+    return buffer.getvalue().decode()

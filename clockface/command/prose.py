@@ -28,10 +28,10 @@ def plain(markdown: str) -> str:
     return text
 
 
-def wrapped(text: str, indent: int = 0, hanging: int | None = None) -> list[str]:
+def wrap_text(text: str, indent: int = 0, hanging_indent: int | None = None) -> list[str]:
     """A text wrapped at the width of the terminal; `hanging` blanks before all lines but the first."""
     width = min(max(shutil.get_terminal_size((80, 24)).columns, LEAST), MOST)
-    first, rest = " " * indent, " " * (indent if hanging is None else hanging)
+    first, rest = " " * indent, " " * (indent if hanging_indent is None else hanging_indent)
     rows = textwrap.wrap(
         text, width, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
     )

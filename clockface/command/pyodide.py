@@ -21,8 +21,8 @@ class PyodideError(Exception):
 def python_files(source: str) -> dict[str, bytes]:  # folder or address of all files; "" for the lock's addresses
     """The files by name, and the command's own sources as "clockface.zip"."""
     files_by_name = {}
-    for address, listed in json.loads(LOCK.read_text("utf-8")).items():
-        for name, digest in listed.items():
+    for address, digests in json.loads(LOCK.read_text("utf-8")).items():
+        for name, digest in digests.items():
             files_by_name[name] = _read(source or address, name)
             if (got := sha256(files_by_name[name]).hexdigest()) != digest:
                 raise PyodideError(f"sha256 of {name} must be {digest}, got {got}")

@@ -5,12 +5,12 @@ from itertools import groupby
 from pathlib import Path
 
 from clockface.command.formats import change, path
-from clockface.command.prose import plain, wrapped
+from clockface.command.prose import plain, wrap_text
 from clockface.command.report import NO_FREQUENCIES, Report, rule_id
-from core.config.advice import assumed
+from core.config.advice import assumed_facts
 from core.config.engines import WRITERS
 from core.config.facts import facts, in_one_line, is_elsewhere, labels
-from core.config.lengths import first_target, lengthened
+from core.config.lengths import first_target, lengthen
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.readings import readings
 from core.inputs.entries import ConfigError
@@ -35,7 +35,7 @@ def lines(
     yield path(report.file)
     yield from _section("Findings", _findings(report, words))
     if is_elsewhere(config):
-        yield from _section("What was read", wrapped(in_one_line(config), 2))
+        yield from _section("What was read", wrap_text(in_one_line(config), 2))
         return
     yield from _read(config, views, words)
     if config.stack:
@@ -53,19 +53,19 @@ def lines(
 def _views(config: ModelConfig, target: int) -> list[View]:
     views = []
     for kind in config.layer_types:
-        after = pair_wavelengths(kind, target, rewritten=lengthened(kind, target))
+        after = pair_wavelengths(kind, target, rewritten=lengthen(kind, target))
         views.append(View(config, kind.name, target, pair_wavelengths(kind, target), after))
     return views
 
 
 def _section(title: str, rows: Iterable[str]) -> Iterator[str]:
-    listed = [*rows]
-    if listed:
-        yield from ("", title, *listed)
+    all_rows = [*rows]
+    if all_rows:
+        yield from ("", title, *all_rows)
 
 
 def _paragraph(markdown: str, indent: int = 2) -> list[str]:
-    return wrapped(plain(markdown), indent)
+    return wrap_text(plain(markdown), indent)
 
 
 def _read(config: ModelConfig, views: Sequence[View], words: Words) -> Iterator[str]:
@@ -87,7 +87,7 @@ def _read(config: ModelConfig, views: Sequence[View], words: Words) -> Iterator[
 def _facts(config: ModelConfig, view: View | None, words: Words) -> Iterator[str]:
     for fact in facts(config, view.before if view else None):
         origin = f" ({fact.where})" if fact.where else ""
-        yield from wrapped(f"{fact.name:<{NAMES}}{fact.value}{origin}", 2, NAMES + 4)
+        yield from wrap_text(f"{fact.name:<{NAMES}}{fact.value}{origin}", 2, NAMES + 4)
 
 
 def _layers(names: Sequence[str]) -> Iterator[str]:
@@ -105,12 +105,12 @@ def _engines(config: ModelConfig, length: int, words: Words) -> Iterator[str]:
         return
     yield from _paragraph(words("Engines", target=length))
     for each in by_engine:
-        yield from wrapped(f"{each.engine:<16}{each.sentence}", 2, 18)
+        yield from wrap_text(f"{each.engine:<16}{each.sentence}", 2, 18)
 
 
 def _change(view: View, words: Words) -> Iterator[str]:
-    if assumed(view.config):
-        yield from _paragraph(words("Export: assumed", what=", ".join(assumed(view.config))))
+    if assumed_facts(view.config):
+        yield from _paragraph(words("Export: assumed", what=", ".join(assumed_facts(view.config))))
         return
     for paragraph in prose.change(view, words):
         yield from _paragraph(paragraph)
@@ -127,6 +127,6 @@ def _findings(report: Report, words: Words) -> Iterator[str]:
     for finding in report.findings:
         yield f"  {finding.severity}: {finding.key} [{rule_id(finding.rule)}]"
         for sentence in finding.message.split("\n"):
-            yield from wrapped(sentence, 4)
+            yield from wrap_text(sentence, 4)
         yield from (f"      {row}" for row in change(report, finding))
         yield f"    see: {finding.source}"

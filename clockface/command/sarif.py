@@ -23,11 +23,11 @@ def sarif(reports: Sequence[Report]) -> str:
     """One run over all files; what could not be read is a notification of the run."""
     rule_names = sorted({finding.rule for report in reports for finding in report.findings})
     rules = [_rule(rule) for rule in rule_names]
-    refused = [_notification(report) for report in reports if report.refusal]
+    notifications = [_notification(report) for report in reports if report.refusal]
     run = {
         "tool": {"driver": {"name": "clockface", "version": __version__, "rules": rules}},
         "columnKind": "unicodeCodePoints",
-        "invocations": [{"executionSuccessful": not refused, "toolExecutionNotifications": refused}],
+        "invocations": [{"executionSuccessful": not notifications, "toolExecutionNotifications": notifications}],
         "results": [
             _result(report, finding, rule_names.index(finding.rule))
             for report in reports

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.config.engines import inside
 from core.config.layer import Origin
-from core.config.lengths import lengthened, lengths
+from core.config.lengths import lengthen, lengths
 from core.config.model import Config, LayerType
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.rewrite import changes
@@ -21,10 +21,10 @@ def advice(config: Config, target: int) -> Iterator[Finding]:
     if not config.layer_types:
         return
     kind = config.layer_types[0]
-    known = lengths(kind)
-    if min(target, kind.window or target) <= known.claimed and known.is_stated:
+    limits = lengths(kind)
+    if min(target, kind.window or target) <= limits.claimed and limits.is_stated:
         return
-    if assumed(config):
+    if assumed_facts(config):
         yield info(
             config.entries.path + "max_position_embeddings",
             f"Whether {number(target)} tokens are too many for this model cannot be told.",
@@ -36,7 +36,7 @@ def advice(config: Config, target: int) -> Iterator[Finding]:
     yield _longer(config, kind, target)
 
 
-def assumed(config: Config) -> tuple[str, ...]:
+def assumed_facts(config: Config) -> tuple[str, ...]:
     """Which of "encoding", "base" and "length" neither the file nor its model type gives."""
     origins = {
         "encoding": config.scheme_origin is Origin.ASSUMED,
@@ -48,20 +48,19 @@ def assumed(config: Config) -> tuple[str, ...]:
 
 def _longer(config: Config, kind: LayerType, target: int) -> Finding:
     """The text is longer than the config is written for."""
-    rewritten, known = lengthened(kind, target), lengths(kind)
-    unseen = int(pair_wavelengths(kind, target).unseen.sum())
+    rewritten, limits = lengthen(kind, target), lengths(kind)
+    unseen_pairs = int(pair_wavelengths(kind, target).unseen_pairs.sum())
     message = (
-        f"{number(target)} tokens are more than the {number(known.claimed)} that the config is written for.",
-        f"Of {kind.rotary_dim // 2} pairs, {unseen} meet angles at this length that training never showed.",
+        f"{number(target)} tokens are more than the {number(limits.claimed)} that the config is written for.",
+        f"Of {kind.rotary_dim // 2} pairs, {unseen_pairs} meet angles at this length that training never showed.",
     )
     key = config.entries.path + "max_position_embeddings"
     if rewritten is kind or rewritten.factor is None:
         instead = f"The rule {kind.rule.name} has no factor that could be raised: the model needs training for it."
         return warning(key, *message, instead, source=SOURCE)
-    still_unseen = int(pair_wavelengths(kind, target, rewritten=rewritten).unseen.sum())
-    cost = ""
-    if rewritten.is_static:
-        cost = f" It acts on every text: those within {number(known.trained)} tokens were reported 15 to 20% worse."
+    still_unseen = int(pair_wavelengths(kind, target, rewritten=rewritten).unseen_pairs.sum())
+    cost = f" It acts on every text: those within {number(limits.trained)} tokens were reported 15 to 20% worse."
+    cost = cost if rewritten.is_static else ""
     instead = (
         f"The smallest factor that reaches it is {number(rewritten.factor)} with {rewritten.rule.name}; it leaves "
         f"{still_unseen} such pairs.{cost}"

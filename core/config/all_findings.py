@@ -29,14 +29,14 @@ CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = tuple(
 def findings(config: Config) -> list[Finding]:
     """All remarks on a config, the most severe first; each message once."""
     by_message: dict[tuple[str, str], Finding] = {}
-    everything = [*_unsorted(config)]
+    everything = [*_each_finding(config)]
     doubtful = any(each.rule == "original_with_output" for each in everything)
     for each in everything:
         if config.form.silences(each.rule) or (doubtful and each.rule == "yarn_is_static"):  # says the wrong length
             continue
-        finding = config.form.reworded(each)
-        sourced = with_rule(finding, finding.rule, finding.source or config.family.source)
-        by_message.setdefault((finding.severity, finding.message), sourced)
+        finding = config.form.reword(each)
+        with_source = with_rule(finding, finding.rule, finding.source or config.family.source)
+        by_message.setdefault((finding.severity, finding.message), with_source)
     return sorted(by_message.values(), key=lambda finding: SEVERITIES.index(finding.severity))
 
 
@@ -46,16 +46,16 @@ def rules() -> tuple[str, ...]:
     return (*BY_FORM, TARGET, *(check.__name__ for check in checks))
 
 
-def _unsorted(config: Config) -> Iterator[Finding]:
+def _each_finding(config: Config) -> Iterator[Finding]:
     yield from (with_rule(remark, remark.rule or FORM) for remark in config.remarks)
     for check in CHECKS:
-        yield from (with_rule(finding, check.__name__) for finding in _checked(check, config))
+        yield from (with_rule(finding, check.__name__) for finding in _findings_of(check, config))
     for kind in config.layer_types:
         for check_layers in kind.rule.checks if kind.rule_stated else ():
             yield from (with_rule(finding, check_layers.__name__) for finding in check_layers(kind))
 
 
-def _checked(check: Callable[[Config], Iterator[Finding]], config: Config) -> Iterator[Finding]:
+def _findings_of(check: Callable[[Config], Iterator[Finding]], config: Config) -> Iterator[Finding]:
     """The findings of a check; an invalid entry that nothing has read before becomes a finding itself."""
     try:
         yield from check(config)

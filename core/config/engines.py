@@ -60,7 +60,7 @@ def _beside_blocks(config: Config, target: int, name: str, latent: str) -> dict[
         write = next((kind.rule.engines[name] for name in names if name in kind.rule.engines), None)
         needs = write(kind, target) if write else None
         if needs is not None and needs.entries:
-            entries |= needs.entries if len(kinds) == 1 and not kind.nested else {kind.name: dict(needs.entries)}
+            entries |= needs.entries if len(kinds) == 1 and not kind.is_nested else {kind.name: dict(needs.entries)}
     return {STYLES[0]: entries} if entries else {}
 
 
@@ -174,18 +174,18 @@ def _nine(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any]:
     if config.entries.path:
         law = "the language model's own: hf_config_overrides does not reach into a part of one"
         raise ConfigError("config", law, config.entries.path[:-1])
-    declared, replaced = block(kind), {RULE[0], THETA[0], *NINE, "attention_factor", "finetuned"}
-    lost = next((name for name in declared if name not in replaced), None)
-    if lost is not None:
-        raise ConfigError(kind.entries.path + lost, "absent: nine other entries replace the block", declared[lost])
+    in_block, replaced_names = block(kind), {RULE[0], THETA[0], *NINE, "attention_factor", "finetuned"}
+    name = next((name for name in in_block if name not in replaced_names), None)
+    if name is not None:
+        raise ConfigError(kind.entries.path + name, "absent: nine other entries replace the block", in_block[name])
     both = {name: kind.arguments.get(name) for name in ("mscale", "mscale_all_dim")}
     usual_both = {name: NINE_USUAL[name] for name in both}
     entries = NINE_USUAL | dict(kind.arguments) | (both if all(both.values()) else usual_both)
     entries |= {RULE[0]: kind.rule.keys[0], THETA[0]: kind.base}
     entries |= {"factor": kind.factor, ORIGINAL_CONTEXT: kind.original}
-    usual, used = kind.rule.attention_factor(factor=kind.factor, **both), kind.frequencies().attention_factor
-    if not math.isclose(usual, used, rel_tol=1e-6):
-        raise ConfigError(kind.entries.path + "attention_factor", f"{usual:.4g}, by mscale and the factor", used)
+    usual, actual = kind.rule.attention_factor(factor=kind.factor, **both), kind.frequencies().attention_factor
+    if not math.isclose(usual, actual, rel_tol=1e-6):
+        raise ConfigError(kind.entries.path + "attention_factor", f"{usual:.4g}, by mscale and the factor", actual)
     return entries
 
 

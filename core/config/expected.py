@@ -90,10 +90,10 @@ def as_json(config: Config, sequence_length: float | None = None) -> str:
 
 
 def _of(config: Config, kind: LayerType, length: float | None) -> dict[str, Any]:
-    scaled = finite(kind, length)
+    frequencies = finite(kind, length)
     return {
-        "inverse_frequencies": scaled.inverse,
-        "attention_factor": scaled.attention_factor,
+        "inverse_frequencies": frequencies.inverse,
+        "attention_factor": frequencies.attention_factor,
         "softmax_scale": softmax_scale(config, kind),
     }
 
@@ -115,14 +115,14 @@ def softmax_scale(
     if (multiplier := entries.number("attention_multiplier")) is not None:
         return multiplier
     usual = classes().get(config.model_type, {})
-    standing = entries.whole("qk_nope_head_dim") or usual.get("qk_nope_head_dim")
-    if standing is not None:  # head_dim may say otherwise, and then sets the frequencies alone
-        turning = entries.whole("qk_rope_head_dim") or usual.get("qk_rope_head_dim") or kind.rotary_dim
-        return (standing + turning) ** -0.5 * _sharpening(kind) ** 2
+    nope_dim = entries.whole("qk_nope_head_dim") or usual.get("qk_nope_head_dim")
+    if nope_dim is not None:  # head_dim may say otherwise, and then sets the frequencies alone
+        rope_dim = entries.whole("qk_rope_head_dim") or usual.get("qk_rope_head_dim") or kind.rotary_dim
+        return (nope_dim + rope_dim) ** -0.5 * _mscale(kind) ** 2
     width = entries.number("query_pre_attn_scalar") or PRE_SCALAR.get(config.model_type) or config.head_dim
     return None if width is None or width <= 0 else width**-0.5
 
 
-def _sharpening(kind: LayerType) -> float:
+def _mscale(kind: LayerType) -> float:
     strength, factor = kind.arguments.get("mscale_all_dim"), kind.factor or 1.0
     return 0.1 * strength * math.log(factor) + 1.0 if strength and factor > 1 else 1.0

@@ -42,19 +42,19 @@ def facts(
 ) -> list[Fact]:
     """What was read from a config."""
     default = Origin.FILE if config.model_type else Origin.ASSUMED
-    listed = [Fact("model type", config.model_type[:LONGEST] or "not told", default, holds_words=True)]
-    listed.append(_whose("position", config.scheme, config.scheme_origin, config))
+    rows = [Fact("model type", config.model_type[:LONGEST] or "not told", default, holds_words=True)]
+    rows.append(_whose("position", config.scheme, config.scheme_origin, config))
     if config.hidden_size and config.heads:
         of_keys = f" ({config.key_heads} of keys)" if config.key_heads else ""
         origin = Origin.FILE if config.entries.has(*HIDDEN) and config.entries.has(*QUERY_HEADS) else Origin.DEFAULT
-        listed.append(
+        rows.append(
             _whose("hidden size, heads", f"{config.hidden_size:,}, {config.heads}{of_keys}", origin, config)
         )
     if pairs is None:
-        listed.append(_whose("context", tokens(config.context), config.context_origin, config))
+        rows.append(_whose("context", tokens(config.context), config.context_origin, config))
     else:
-        listed += [*_rotary(config, pairs), *_layers(config)]
-    return [_of_known(fact, config) for fact in listed]
+        rows += [*_rotary(config, pairs), *_layers(config)]
+    return [_of_known(fact, config) for fact in rows]
 
 
 def _whose(name: str, value: str, origin: Origin, config: Config) -> Fact:
@@ -75,10 +75,10 @@ def _of_known(fact: Fact, config: Config) -> Fact:
 
 
 def _rotary(config: Config, pairs: PairWavelengths) -> list[Fact]:
-    kind, known = pairs.kind, pairs.lengths
+    kind, limits = pairs.kind, pairs.lengths
     width = config.head_dim or kind.rotary_dim
-    stated = config.entries.has(*HEAD_DIM) and kind.rotary_dim == width
-    origin, basis = (Origin.FILE, "") if stated else (Origin.WORKED_OUT, _features(config, kind))
+    is_stated = config.entries.has(*HEAD_DIM) and kind.rotary_dim == width
+    origin, basis = (Origin.FILE, "") if is_stated else (Origin.WORKED_OUT, _features(config, kind))
     by_rule = f"{kind.rule.name}{f', factor {kind.factor:.4g}' if kind.factor else ''}"
     critical = f"{pairs.critical} of {kind.rotary_dim}"
     return [
@@ -86,9 +86,9 @@ def _rotary(config: Config, pairs: PairWavelengths) -> list[Fact]:
         _whose("base", f"{kind.base:,.12g}", kind.base_origin, config),
         _of_rule(config, kind),
         Fact("attention factor", f"{pairs.attention_factor:.4f}", Origin.WORKED_OUT, by_rule),
-        _trained(config, kind, pairs.lengths),
-        _claimed(config, kind, known),
-        Fact("window", f"{'a chunk of ' if kind.chunked else ''}{tokens(kind.window)}", _window(config, kind)),
+        _trained_length(config, kind, pairs.lengths),
+        _claimed_length(config, kind, limits),
+        Fact("window", f"{'a chunk of ' if kind.is_chunked else ''}{tokens(kind.window)}", _window(config, kind)),
         Fact("critical dimension", critical, Origin.WORKED_OUT, "trained length, base"),
     ]
 
@@ -100,17 +100,17 @@ def _features(config: Config, kind: LayerType) -> str:
 
 
 def _window(config: Config, kind: LayerType) -> Origin | None:
-    stated = config.entries.has(*WINDOW, "attention_chunk_size")
-    return None if kind.window is None else Origin.FILE if stated else Origin.DEFAULT
+    is_stated = config.entries.has(*WINDOW, "attention_chunk_size")
+    return None if kind.window is None else Origin.FILE if is_stated else Origin.DEFAULT
 
 
-def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
+def _trained_length(config: Config, kind: LayerType, limits: Lengths) -> Fact:
     """The trained length: its own entry, or what the claimed length implies."""
-    name, value, key = "trained on", tokens(known.trained), original_key(config, kind)
+    name, value, key = "trained on", tokens(limits.trained), original_key(config, kind)
     if key and (kind.is_scaled or not kind.context):
         return Fact(name, value, Origin.FILE)
-    if not known.is_stated or not config.entries.has(*CONTEXT):
-        return _whose(name, value, Origin.ASSUMED if not known.is_stated else config.context_origin, config)
+    if not limits.is_stated or not config.entries.has(*CONTEXT):
+        return _whose(name, value, Origin.ASSUMED if not limits.is_stated else config.context_origin, config)
     context = name_of(config.entries.key(*CONTEXT))
     if kind.trained_length and any("trained" in entry for entry in config.entries.values):
         return Fact(name, value, Origin.FILE)
@@ -123,13 +123,13 @@ def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
     )
 
 
-def _claimed(config: Config, kind: LayerType, known: Lengths) -> Fact:
+def _claimed_length(config: Config, kind: LayerType, limits: Lengths) -> Fact:
     """The longest text that the config is written for."""
-    name, value = "claimed", tokens(known.claimed)
-    if known.is_stated and known.claimed != kind.context:
+    name, value = "claimed", tokens(limits.claimed)
+    if limits.is_stated and limits.claimed != kind.context:
         factor = f" × {kind.factor:.4g}" if kind.factor else ""
-        return Fact(name, value, Origin.WORKED_OUT, f"{known.trained:,.0f}{factor}")
-    return _whose(name, value, config.context_origin if known.is_stated else Origin.ASSUMED, config)
+        return Fact(name, value, Origin.WORKED_OUT, f"{limits.trained:,.0f}{factor}")
+    return _whose(name, value, config.context_origin if limits.is_stated else Origin.ASSUMED, config)
 
 
 def _of_rule(config: Config, kind: LayerType) -> Fact:
@@ -141,8 +141,8 @@ def _of_rule(config: Config, kind: LayerType) -> Fact:
 
 def is_elsewhere(config: Config) -> bool:
     """Whether base and length are in the file of an unknown model that a command names."""
-    assumed = any(kind.base_origin is Origin.ASSUMED for kind in config.layer_types)
-    return bool(config.form.kind) and config.form.kind != GGUF and not config.form.is_known and assumed
+    has_assumed_base = any(kind.base_origin is Origin.ASSUMED for kind in config.layer_types)
+    return bool(config.form.kind) and config.form.kind != GGUF and not config.form.is_known and has_assumed_base
 
 
 def in_one_line(config: Config) -> str:
@@ -158,9 +158,9 @@ def in_one_line(config: Config) -> str:
     if not config.layer_types:
         return f"position by {config.scheme}{length}; queries and keys do not turn"
     kind, more = config.layer_types[0], len(config.layer_types) - 1
-    known = lengths(kind)
-    reach = tokens(known.claimed) if known.is_stated else "length not told"
-    reach = f"{known.trained:,.0f} → {reach}" if known.is_stated and known.trained != known.claimed else reach
+    limits = lengths(kind)
+    reach = tokens(limits.claimed) if limits.is_stated else "length not told"
+    reach = f"{limits.trained:,.0f} → {reach}" if limits.is_stated and limits.trained != limits.claimed else reach
     others = f" and {more} more {'type' if more == 1 else 'types'} of layers" if more else ""
     return f"RoPE, base {kind.base:,.12g}, {rule(kind)}, {reach}{others}"
 
@@ -206,10 +206,10 @@ def _label(layer: Layer, kind: LayerType | None) -> str:
     return ", ".join(parts + sees)
 
 
-def counted(labels: Sequence[str]) -> str:  # labels of all layers
+def label_counts(labels: Sequence[str]) -> str:  # labels of all layers
     """How many layers there are of each kind, the most frequent first.
 
-    >>> counted(["RoPE", "RoPE", "no position", "RoPE"])
+    >>> label_counts(["RoPE", "RoPE", "no position", "RoPE"])
     '3 × RoPE; 1 × no position'
     """
     rows = [f"{count} × {label}" for label, count in Counter(labels).most_common()]

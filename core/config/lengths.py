@@ -8,7 +8,7 @@ from core.config.model import Config, LayerType
 from core.inputs.entries import LARGEST
 from core.scaling.layers import Lengths
 
-ASSUMED = 4096  # tokens, where a config names no length
+ASSUMED_LENGTH = 4096  # tokens, where a config names no length
 
 
 def lengths(kind: LayerType) -> Lengths:  # tokens
@@ -19,33 +19,33 @@ def lengths(kind: LayerType) -> Lengths:  # tokens
     """
     context = kind.context
     if context is None and kind.original is None:
-        return Lengths(ASSUMED, ASSUMED, is_stated=False)
+        return Lengths(ASSUMED_LENGTH, ASSUMED_LENGTH, is_stated=False)
     is_stated = context is not None or kind.original_stated
-    original = kind.original or context or ASSUMED
+    original = kind.original or context or ASSUMED_LENGTH
     if not kind.is_scaled or kind.trained_scaled:
-        claimed = context or original
-        return Lengths(kind.trained_length or claimed, claimed, is_stated=is_stated)
+        claim = context or original
+        return Lengths(kind.trained_length or claim, claim, is_stated=is_stated)
     reach = original * (kind.factor or 1.0) if kind.rule.factor_tells_reach else original
     return Lengths(original, max(context or 0, int(min(round(reach), LARGEST))), is_stated=is_stated)
 
 
-def lengthened(kind: LayerType, target: int) -> LayerType:
+def lengthen(kind: LayerType, target: int) -> LayerType:
     """The layers as they should be written for texts of the target length.
 
     Nothing changes up to the claimed length, nor where the base or the length of the training is assumed. Beyond
     it, layers without a rule get YaRN, and other rules a larger factor. Dynamic NTK follows the text by itself, and
     the lists of LongRoPE hold no factor that could be raised.
     """
-    known = lengths(kind)
-    if not known.is_stated or kind.base_origin is Origin.ASSUMED:
+    limits = lengths(kind)
+    if not limits.is_stated or kind.base_origin is Origin.ASSUMED:
         return kind
-    if min(target, kind.window or target) <= known.claimed:
+    if min(target, kind.window or target) <= limits.claimed:
         return kind
     if kind.rule.successor is not None:
-        kind = replace(kind, rule=kind.rule.successor, original=known.trained, arguments=MappingProxyType({}))
+        kind = replace(kind, rule=kind.rule.successor, original=limits.trained, arguments=MappingProxyType({}))
     if kind.rule.lengthen is None:
         return kind
-    return replace(kind, factor=kind.rule.lengthen(kind.factor, known, target))
+    return replace(kind, factor=kind.rule.lengthen(kind.factor, limits, target))
 
 
 def first_target(config: Config) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 from core.config.families import FAMILIES
 from core.config.families.classes import classes
 from core.config.families.layer_lists import PATTERN
-from core.config.keys import COMMON, NESTED
+from core.config.keys import COMMON, TEXT_PARTS
 from core.inputs.entries import ConfigError
 from core.inputs.json_text import parse
 from core.model_config import ModelConfig, read_config
@@ -26,28 +26,28 @@ POSITION = {
     *"relative_attention_num_buckets relative_attention_max_distance hybrid_override_pattern".split(),
     *"full_attn_idxs attn_layer_period attn_layer_offset torch_dtype dtype".split(),
 }
-PARTS = {*NESTED, *(name for row in classes().values() for name in str(row.get("part", "")).split(".") if name)}
+PARTS = {*TEXT_PARTS, *(name for row in classes().values() for name in str(row.get("part", "")).split(".") if name)}
 
 
 def pack(config: ModelConfig) -> str | None:  # None if it would be longer than `LONGEST`
     """The entries of a config about position, in characters that are allowed in an address."""
     text = json.dumps(_position_entries(config.source), separators=(",", ":"))
-    packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-    return packed if len(packed) <= LONGEST else None
+    link_text = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    return link_text if len(link_text) <= LONGEST else None
 
 
-def unpack(packed: str) -> ModelConfig:  # untrusted: its length is limited before and after unpacking
+def unpack(link_text: str) -> ModelConfig:  # untrusted: its length is limited before and after unpacking
     """Restore a config from the result of `pack`."""
-    if len(packed) > LONGEST:
-        raise ConfigError("config in the link", f"at most {LONGEST:,} characters", f"{len(packed):,} characters")
+    if len(link_text) > LONGEST:
+        raise ConfigError("config in the link", f"at most {LONGEST:,} characters", f"{len(link_text):,} characters")
     try:
-        data = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
+        data = base64.b64decode(link_text + "=" * (-len(link_text) % 4), altchars=b"-_", validate=True)
         inflate = zlib.decompressobj()
         text = inflate.decompress(data, MOST).decode()
     except (binascii.Error, ValueError, zlib.error):
-        raise ConfigError("config in the link", "as this room has written it", packed) from None
+        raise ConfigError("config in the link", "as this room has written it", link_text) from None
     if not inflate.eof:
-        raise ConfigError("config in the link", f"whole, and at most {MOST:,} characters when unpacked", packed)
+        raise ConfigError("config in the link", f"whole, and at most {MOST:,} characters when unpacked", link_text)
     return read_config(parse(text))  # a link holds what this room has written: finite numbers, whole characters
 
 

@@ -45,9 +45,9 @@ class LayerType:
     # ``f(pairs)`` → which pair of the geometric series stands at each place; None where they are in order
     order: Callable[[int], NDArray[np.int64]] | None
     rule_stated: bool  # whether the config gives the rule; else it is the default of the model type
-    nested: bool  # whether the entries stand under the name of the type
+    is_nested: bool  # whether the entries stand under the name of the type
     entries: Entries = field(repr=False, compare=False)  # the object of the config that holds the rule
-    chunked: bool = False  # whether the window is a chunk, which begins at its multiples and does not slide
+    is_chunked: bool = False  # whether the window is a chunk, which begins at its multiples and does not slide
     context_stated: bool = True  # whether the config gives the claimed length; else it is that of the model type
     # whether lengths follow from `original` where there is no claimed one; not where the config says null for it
     original_stated: bool = True
@@ -84,14 +84,14 @@ class LayerType:
         """As in `Config.frequencies`."""
         self._check_lists()
         all_values = {"factor": self.factor, "original": self.original, "base": self.base, "dim": self.exponent_dim}
-        known = {name: value for name, value in all_values.items() if value is not None}
+        known_values = {name: value for name, value in all_values.items() if value is not None}
         length = Entries({"sequence_length": sequence_length}).number(
             "sequence_length",
             law=f"a number of tokens greater than 0, at most {LARGEST:,}",
             valid=lambda number: 0 < number <= LARGEST,
         )
         try:
-            return self.rule.apply(self.trained(), sequence_length=length, **known, **self.arguments)
+            return self.rule.apply(self.trained(), sequence_length=length, **known_values, **self.arguments)
         except ArithmeticError:  # mscale_all_dim may cancel out to 0, and a base next to 1 puts the ramp far away
             law = "a rule whose numbers neither divide by 0 nor overflow"
             raise ConfigError(self.entries.key(*RULE), law, self.rule.keys[0]) from None
@@ -99,9 +99,9 @@ class LayerType:
     def _check_lists(self) -> None:
         pairs = self.rotary_dim // 2
         for entry in self.rule.entries:
-            listed = self.arguments.get(entry.name)
-            if entry.per_pair and listed is not None and len(listed) != pairs:
-                raise ConfigError(self.entries.key(entry.name), f"{pairs} numbers, one a pair", listed)
+            values = self.arguments.get(entry.name)
+            if entry.per_pair and values is not None and len(values) != pairs:
+                raise ConfigError(self.entries.key(entry.name), f"{pairs} numbers, one a pair", values)
 
 
 @dataclass(frozen=True)

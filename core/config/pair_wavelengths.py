@@ -31,15 +31,15 @@ class PairWavelengths:
     origin: LayerType  # in training
     lengths: Lengths  # of the config, tokens
     target: int  # length of the text, tokens
-    trained: NDArray[np.float64]  # (n,) frequencies in training, radians per token; 0 for a pair that stands still
-    used: NDArray[np.float64]  # (n,) frequencies at the target
+    trained_omega: NDArray[np.float64]  # (n,) in training, radians per token; 0 for a pair that stands still
+    omega: NDArray[np.float64]  # (n,) frequencies at the target
     attention_factor: float  # at the target, dimensionless
 
     @property
     def in_training(self) -> PairWavelengths:
         """The same pairs in training, where by definition no angle is new."""
-        trained = self.lengths.trained
-        return replace(self, kind=self.origin, target=trained, used=self.trained, attention_factor=1.0)
+        length = self.lengths.trained
+        return replace(self, kind=self.origin, target=length, omega=self.trained_omega, attention_factor=1.0)
 
     @property
     def trained_offsets(self) -> int:
@@ -47,7 +47,7 @@ class PairWavelengths:
         return min(self.lengths.trained, self.kind.window or self.lengths.trained)
 
     @property
-    def reached(self) -> int:
+    def target_offsets(self) -> int:
         """Offsets in a text of the target length, tokens."""
         return min(self.target, self.kind.window or self.target)
 
@@ -55,13 +55,13 @@ class PairWavelengths:
     def wavelengths(self) -> NDArray[np.float64]:
         """Tokens for one turn, shape (n,); infinite for a pair that stands still."""
         with np.errstate(divide="ignore", over="ignore"):
-            tokens: NDArray[np.float64] = 2 * np.pi / self.used
+            tokens: NDArray[np.float64] = 2 * np.pi / self.omega
         return tokens
 
     @property
     def turns(self) -> NDArray[np.float64]:
         """Turns of each pair in training, shape (n,)."""
-        return trained_turns(self.trained, max(self.trained_offsets, 2))
+        return trained_turns(self.trained_omega, max(self.trained_offsets, 2))
 
     @property
     def complete(self) -> NDArray[np.bool_]:
@@ -75,59 +75,59 @@ class PairWavelengths:
         Position p counts as having shown the angles of [p, p + 1) in training, as in `core.long_context.coverage`.
         """
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-            first = np.ceil(2 * np.pi * self.turns / self.used - ROUNDING)
-        return np.where(self.complete | (self.used == 0), np.inf, first)
+            first = np.ceil(2 * np.pi * self.turns / self.omega - ROUNDING)
+        return np.where(self.complete | (self.omega == 0), np.inf, first)
 
     @property
-    def unseen(self) -> NDArray[np.bool_]:
+    def unseen_pairs(self) -> NDArray[np.bool_]:
         """Pairs that meet an angle never seen in training, shape (n,)."""
-        return self.first_unseen < self.reached
+        return self.first_unseen < self.target_offsets
 
     @property
-    def needed(self) -> float:
+    def needed_factor(self) -> float:
         """Factor that would keep every pair within the angles of training; at least 1."""
-        return max(1.0, self.reached / self.trained_offsets)
+        return max(1.0, self.target_offsets / self.trained_offsets)
 
     @property
     def critical(self) -> int:
         """Features whose pairs complete a turn in training."""
-        return critical_dimension(self.trained, max(self.trained_offsets, 2))
+        return critical_dimension(self.trained_omega, max(self.trained_offsets, 2))
 
     @property
-    def searched(self) -> int:
+    def last_searched(self) -> int:
         """Last offset that `horizon` examines, tokens."""
-        return min(FARTHEST, COSINES // max(len(self.used), 1))
+        return min(FARTHEST, COSINES // max(len(self.omega), 1))
 
     @property
     def horizon(self) -> int | None:
         r"""First offset at which :math:`\sum_i \cos(k\,\omega_i)` is negative; None beyond the search."""
-        steps = (min(step, self.searched) for step in STEPS)
-        return next((offset for step in steps if (offset := horizon(self.used, step)) is not None), None)
+        steps = (min(step, self.last_searched) for step in STEPS)
+        return next((offset for step in steps if (offset := horizon(self.omega, step)) is not None), None)
 
 
 def pair_wavelengths(
     kind: LayerType,  # unchanged; also the source of the training length
     target: int,
     *,
-    # in use at the target, such as the result of `lengthened`; None for the config as it stands
+    # in use at the target, such as the result of `lengthen`; None for the config as it stands
     rewritten: LayerType | None = None,
 ) -> PairWavelengths:
     """One type of layers at a target length.
 
     Raises ConfigError if the target is not valid, or the numbers of the config give no finite frequencies.
     """
-    checked = Entries({"target": target}).whole("target", least=2)
-    assert checked is not None
-    used = rewritten or kind
-    scaled, origin = finite(used, checked), _in_training(kind)
+    length = Entries({"target": target}).whole("target", least=2)
+    assert length is not None
+    in_use = rewritten or kind
+    frequencies, origin = finite(in_use, length), _in_training(kind)
     return PairWavelengths(
-        kind=used,
+        kind=in_use,
         origin=origin,
         lengths=lengths(kind),
-        target=checked,
-        trained=origin.frequencies().inverse,
-        used=scaled.inverse,
-        attention_factor=scaled.attention_factor,
+        target=length,
+        trained_omega=origin.frequencies().inverse,
+        omega=frequencies.inverse,
+        attention_factor=frequencies.attention_factor,
     )
 
 
@@ -135,15 +135,15 @@ def finite(kind: LayerType, sequence_length: float | None) -> Scaled:
     """Frequencies as by `LayerType.frequencies`, or a ConfigError where the config gives no finite ones."""
     try:
         with np.errstate(all="ignore"):
-            scaled = kind.frequencies(sequence_length)
+            frequencies = kind.frequencies(sequence_length)
     except ConfigError:
         raise
     except (ValueError, OverflowError, ZeroDivisionError) as error:
         raise ConfigError(
             kind.entries.key(*RULE), f"a rule with usable numbers ({error})", kind.rule.name
         ) from None
-    if np.isfinite(scaled.inverse).all() and math.isfinite(scaled.attention_factor):
-        return scaled
+    if np.isfinite(frequencies.inverse).all() and math.isfinite(frequencies.attention_factor):
+        return frequencies
     raise ConfigError(kind.entries.key("factor"), "such that frequencies are finite", kind.factor)
 
 
@@ -162,21 +162,21 @@ class Reading:
 
     pairs: int
     complete: int  # pairs that completed a turn in training
-    unseen: int  # pairs that meet unseen angles at the target
+    unseen_pairs: int  # pairs that meet unseen angles at the target
     still_unseen: int  # pairs that meet unseen angles once the config is written for the target
     trained_offsets: int  # offsets in training, tokens
     target: int  # tokens
     last: int  # last offset at the target, tokens
-    needed: float  # factor that would keep every pair within the angles of training
+    needed_factor: float  # factor that would keep every pair within the angles of training
     critical: int  # features whose pairs complete a turn in training
     slowest: float  # turns of the slowest pair in training
     pair: int  # the first pair that completes no turn in training; the last pair where all do
     trained_wavelength: float  # of this pair in training, tokens; infinite where it stands still
     wavelength: float  # of this pair at the target, tokens; infinite where it stands still
     # how many times slower this pair turned in training than without any rule; 0 where it stands still
-    slowed: float
+    slowdown: float
     turns: float  # of this pair in training
-    turned: float  # of this pair at the last offset
+    target_turns: float  # of this pair at the last offset
 
     @property
     def incomplete(self) -> int:
@@ -186,24 +186,24 @@ class Reading:
 
 def reading(before: PairWavelengths, after: PairWavelengths) -> Reading:
     """The numbers about layers as the config stands, and as written for the target."""
-    pairs, last = len(before.used), before.reached - 1
+    pairs, last = len(before.omega), before.target_offsets - 1
     pair = pairs - 1 if before.complete.all() else int(np.argmin(before.complete))
-    frequency = float(before.trained[pair])  # radians per token
+    frequency = float(before.trained_omega[pair])  # radians per token
     return Reading(
         pairs=pairs,
         complete=int(before.complete.sum()),
-        unseen=int(before.unseen.sum()),
-        still_unseen=int(after.unseen.sum()),
+        unseen_pairs=int(before.unseen_pairs.sum()),
+        still_unseen=int(after.unseen_pairs.sum()),
         trained_offsets=before.trained_offsets,
         target=before.target,
         last=last,
-        needed=before.needed,
+        needed_factor=before.needed_factor,
         critical=before.critical,
         slowest=float(before.turns[-1]),
         pair=pair,
         trained_wavelength=2 * np.pi / frequency if frequency else np.inf,
         wavelength=float(before.wavelengths[pair]),
-        slowed=float(before.kind.trained()[pair]) / frequency if frequency else 0.0,
+        slowdown=float(before.kind.trained()[pair]) / frequency if frequency else 0.0,
         turns=float(before.turns[pair]),
-        turned=float(last * before.used[pair] / (2 * np.pi)),
+        target_turns=float(last * before.omega[pair] / (2 * np.pi)),
     )

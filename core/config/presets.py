@@ -59,9 +59,9 @@ def _yarn(factor: float, original: int, key: str = "rope_type", **more: Any) -> 
 
 def _gemma3(size: str, **fields: Any) -> Preset:
     """One of the larger Gemma 3 models, which also read pictures: the text part of their config is nested."""
-    shared: dict[str, Any] = {"max_position_embeddings": 131_072, "rope_theta": 1e6, "rope_local_base_freq": 1e4}
-    shared |= {"rope_scaling": {"rope_type": "linear", "factor": 8.0}, "sliding_window": 1024}
-    text = {"model_type": "gemma3_text", "sliding_window_pattern": 6} | shared | fields
+    common: dict[str, Any] = {"max_position_embeddings": 131_072, "rope_theta": 1e6, "rope_local_base_freq": 1e4}
+    common |= {"rope_scaling": {"rope_type": "linear", "factor": 8.0}, "sliding_window": 1024}
+    text = {"model_type": "gemma3_text", "sliding_window_pattern": 6} | common | fields
     note = "Five layers with a window of 1,024 tokens to each one without; the claimed context includes the factor."
     return Preset(
         f"Gemma 3 {size}", {"model_type": "gemma3", "text_config": text}, _hub(f"google/gemma-3-{size}-pt"), note

@@ -9,14 +9,14 @@ from core.config.families.classes import usual_part, usual_values
 from core.config.families.family import USUAL, Family
 from core.config.families.part import WIDEST, Part
 from core.config.forms.usual_form import as_config
-from core.config.keys import CONTEXT, KEY_HEADS, NESTED, ROTARY
+from core.config.keys import CONTEXT, KEY_HEADS, ROTARY, TEXT_PARTS
 from core.config.layer import Origin
 from core.config.model import Config
 from core.config.read_layers import layer_types
-from core.config.stack import grown, stack, windowed
+from core.config.stack import rule_temperature, stack, with_windows
 from core.inputs.entries import Entries
 
-TURNED = ("rope", "rotary")  # values of position_embedding_type
+ROTARY_TYPES = ("rope", "rotary")  # values of position_embedding_type
 
 
 def read(source: str | bytes | Mapping[str, Any]) -> Config:
@@ -39,10 +39,10 @@ def read(source: str | bytes | Mapping[str, Any]) -> Config:
         head_dim=part.head_dim if family.head_dim is None else family.head_dim(part),
         context=part.context,
         context_origin=_context_origin(part),
-        layer_types=windowed(kinds, layers),
+        layer_types=with_windows(kinds, layers),
         layers=part.layers,
         stack=layers,
-        temperature=family.temperature(part) if family.temperature else grown(kinds),
+        temperature=family.temperature(part) if family.temperature else rule_temperature(kinds),
         entries=part.entries,
         remarks=document.remarks,
         source=config,
@@ -63,8 +63,8 @@ def _part(whole: Entries) -> Part:
     for name in usual_part(outer).split("."):
         inside |= isinstance(entries.values.get(name), Mapping)
         entries = _inside(entries, name)
-    for _ in NESTED:  # a text config may be nested in a thinker's
-        inner = next((entries.inner(name) for name in NESTED if entries.has(name)), None)
+    for _ in TEXT_PARTS:  # a text config may be nested in a thinker's
+        inner = next((entries.inner(name) for name in TEXT_PARTS if entries.has(name)), None)
         if inner is None or not inner.values:
             break
         entries, inside = inner, True
@@ -81,17 +81,17 @@ def _inside(entries: Entries, name: str) -> Entries:
 
 def _scheme(part: Part, family: Family) -> tuple[str, Origin]:
     """Name of the encoding: by the model's code, then by flags, then by the entries that are present."""
-    decided = family.scheme(part) if family.scheme else None
-    if decided is not None:
-        return decided, Origin.DEFAULT
+    by_family = family.scheme(part) if family.scheme else None
+    if by_family is not None:
+        return by_family, Origin.DEFAULT
     if part.turns_nothing:
         return "NoPE", Origin.FILE
     attention = part.entries.inner("attn_config") or Entries({})
     usual, scheme = part.usual.get("scheme"), _named_scheme(part.entries, attention)
     if usual is not None and attention.flag("alibi") is None and scheme != "ALiBi":
         return str(usual), Origin.DEFAULT
-    turned = attention.flag("rope") or part.entries.word("position_embedding_type") in TURNED
-    if scheme is None or (scheme == "RoPE" and part.model_type and not turned):  # entries prove known types only
+    says_rope = attention.flag("rope") or part.entries.word("position_embedding_type") in ROTARY_TYPES
+    if scheme is None or (scheme == "RoPE" and part.model_type and not says_rope):  # entries prove known types only
         return "RoPE", part.silent if scheme is None or not part.is_known else Origin.FILE
     return scheme, Origin.FILE
 
@@ -103,7 +103,7 @@ def _named_scheme(entries: Entries, attention: Entries) -> str | None:
     signs = {
         "ALiBi": any(flags),
         "T5": entries.has("relative_attention_num_buckets"),
-        "RoPE": attention.flag("rope") or embedding_type in TURNED or entries.has(*ROTARY),
+        "RoPE": attention.flag("rope") or embedding_type in ROTARY_TYPES or entries.has(*ROTARY),
         "NoPE": embedding_type == "nope",
         "Learned": embedding_type in {"absolute", "learned"} or attention.flag("alibi") is False,
     }

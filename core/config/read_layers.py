@@ -15,10 +15,10 @@ from core.config.keys import (
     ORIGINAL_CONTEXT,
     PARTIAL,
     QUERY_HEADS,
+    ROTARY_DIMS,
     RULE,
     SHARE,
     THETA,
-    TURNING,
 )
 from core.config.layer import Origin
 from core.config.model import LayerType
@@ -63,12 +63,12 @@ class Reader:
             exponent_dim=self._exponent_dim(rule, share),
             context=self.part.context,
             original=original,
-            factor=_factor(block.entries, rule, self.part.context, original) if block.scaled else None,
+            factor=_factor(block.entries, rule, self.part.context, original) if block.is_scaled else None,
             window=self._window(),
             arguments=MappingProxyType(_arguments(block, rule, share)),
             order=self.family.order,
             rule_stated=block.rule_stated,
-            nested=block.nested,
+            is_nested=block.is_nested,
             entries=block.entries,
             context_stated=self.part.entries.has(*CONTEXT),
             trained_length=self.family.trained_length(self.part) if self.family.trained_length else None,
@@ -78,12 +78,12 @@ class Reader:
         return kind
 
     def _rule(self) -> Rule:
-        key, known = self.block.entries.word(*RULE), rules_by_key()
-        if not key or not self.block.scaled:
+        key, rules = self.block.entries.word(*RULE), rules_by_key()
+        if not key or not self.block.is_scaled:
             return UNSCALED
-        if key not in known:
-            raise ConfigError(self.block.entries.key(*RULE), f"one of {', '.join(known)}", key)
-        return known[key]
+        if key not in rules:
+            raise ConfigError(self.block.entries.key(*RULE), f"one of {', '.join(rules)}", key)
+        return rules[key]
 
     def _base(self) -> tuple[float, str, Origin]:
         """The base, the path of its entry, and where it comes from."""
@@ -95,7 +95,7 @@ class Reader:
         for place, names in block.thetas:
             if names and (base := _number(place, names)) is not None:
                 return base, place.key(*names), Origin.FILE
-        elsewhere = (block.entries, THETA[:1]) if block.nested else (top, THETA)
+        elsewhere = (block.entries, THETA[:1]) if block.is_nested else (top, THETA)
         place, names = next(((place, names) for place, names in block.thetas if names), elsewhere)
         usual = block.base or self.part.usual.get("rope_theta") or DEFAULT_BASE
         return float(usual), place.key(*names), self.part.silent
@@ -111,8 +111,8 @@ class Reader:
         if share is None:
             share = block.share
         if share is None and block.shares:
-            known = block.shares == SHARE and bool(self.part.usual)  # the other names are those of published code
-            names = [name for name in (SHARE[:1] if known else block.shares) if name not in self.family.unread]
+            usual = block.shares == SHARE and bool(self.part.usual)  # the other names are those of published code
+            names = [name for name in (SHARE[:1] if usual else block.shares) if name not in self.family.unread]
             share = self.part.entries.number(*names) if names else None
         if share is None:
             share = self.part.usual.get(PARTIAL, 1.0)
@@ -125,9 +125,9 @@ class Reader:
         return self.part.head_dim if width is None else width
 
     def _exponent_dim(self, rule: Rule, share: float) -> int:
-        entries, turning = self.part.entries, None if self.block.share else self._turning()
-        if turning is not None:  # of published code, nothing is known of a share beside it
-            return int(turning * share) if self.part.usual and not rule.whole_head else turning
+        entries, rotary_dim = self.part.entries, None if self.block.share else self._rotary_dim()
+        if rotary_dim is not None:  # of published code, nothing is known of a share beside it
+            return int(rotary_dim * share) if self.part.usual and not rule.whole_head else rotary_dim
         head_dim = self._head_dim()
         if head_dim is None:
             names = HIDDEN if self.part.hidden_size is None else QUERY_HEADS
@@ -135,15 +135,15 @@ class Reader:
             raise ConfigError(entries.key(*names), law, entries.absent(*names))
         if head_dim > WIDEST:
             raise ConfigError(entries.key(*HEAD_DIM), f"at most {WIDEST:,}", head_dim)
-        turning = head_dim if rule.whole_head else int(head_dim * share)
-        if turning < 2:
-            raise ConfigError(entries.key(*HEAD_DIM), "such that a head has a pair to turn", turning)
-        return turning
+        rotary_dim = head_dim if rule.whole_head else int(head_dim * share)
+        if rotary_dim < 2:
+            raise ConfigError(entries.key(*HEAD_DIM), "such that a head has a pair to turn", rotary_dim)
+        return rotary_dim
 
-    def _turning(self) -> int | None:
+    def _rotary_dim(self) -> int | None:
         """Features that turn, where an entry or the model type names their number."""
         dims, part = self.family.turning_dims, self.part
-        names = dims if dims is not None else tuple(name for name in TURNING if part.reads(name))
+        names = dims if dims is not None else tuple(name for name in ROTARY_DIMS if part.reads(name))
         dim = part.entries.whole(*names, most=WIDEST) if names else None
         return dim or next((part.usual[name] for name in names if name in part.usual), None)
 
@@ -156,7 +156,7 @@ class Reader:
             if context is None:
                 raise ConfigError(self.part.entries.key(*CONTEXT), "given", self.part.entries.absent(*CONTEXT))
             return context
-        original = (inside or outside if self.block.nested else outside or inside) or context
+        original = (inside or outside if self.block.is_nested else outside or inside) or context
         if original is None and rule.needs_original:
             raise ConfigError(block.key(ORIGINAL_CONTEXT), "given, or max_position_embeddings", MISSING)
         return original
@@ -166,9 +166,9 @@ class Reader:
         width = part.window
         if not width:
             return None
-        listed = part.layers or part.entries.has("sliding_window_pattern") or self.family.layers
-        alone = name == FULL and self.alone and not listed
-        return width if self.block.windowed or "sliding" in name or alone else None
+        lists_layers = part.layers or part.entries.has("sliding_window_pattern") or self.family.layers
+        alone = name == FULL and self.alone and not lists_layers
+        return width if self.block.has_window or "sliding" in name or alone else None
 
 
 def _number(place: Entries, names: tuple[str, ...]) -> float | None:
@@ -191,7 +191,7 @@ def _arguments(whole: Block, rule: Rule, share: float) -> dict[str, Any]:
     """Arguments of the rule other than factor, base and lengths."""
     block, arguments = whole.entries, {PARTIAL: share} if rule.takes(PARTIAL) else {}
     for entry in rule.entries:
-        value = None if whole.nested and entry.name in NOT_NESTED else entry.read(block, entry.name)
+        value = None if whole.is_nested and entry.name in NOT_NESTED else entry.read(block, entry.name)
         if value is not None:
             arguments[entry.name] = value
         elif entry.required:

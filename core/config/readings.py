@@ -18,14 +18,14 @@ from core.inputs.finding import patched, setting
 from core.scaling import engines
 from core.scaling.layers import Scaled
 
-COMPARED = {"gemma3_text", "gpt_neox", "minimax_m2"}
+COMPARED_TYPES = {"gemma3_text", "gpt_neox", "minimax_m2"}
 """Types with their own arrangement; how other programs read it is known from threads or from their code."""
 
 WITH_ENGINE_CODE = {"exaone", "internlm2", "kimi_k2"}
 """Types whose code is published with their models, and that vLLM 0.33 and SGLang 0.5.23 have code for."""
 
-CONVERTED = frozenset(TYPES.values()) | {"qwen2_5_vl_text", "deepseek_v3", "qwen3_vl_moe_text"}
-DROPPED = "in 5.12 to 5.16, which turn all features of a head"
+CONVERTED_TYPES = frozenset(TYPES.values()) | {"qwen2_5_vl_text", "deepseek_v3", "qwen3_vl_moe_text"}
+OTHER_RELEASES = "in 5.12 to 5.16, which turn all features of a head"
 SAME = 1e-5  # relative tolerance of frequencies, as engines compute in float32
 
 
@@ -59,7 +59,7 @@ class EngineReading:
     engine: str
     # name of the type of layers → frequencies; empty where the engine refuses the file
     layers: Mapping[str, Scaled]
-    refused: str  # why it refuses; "" where it does not
+    refusal: str  # why it refuses; "" where it does not
     wrong: tuple[Difference, ...]  # against the model's own code; empty where all agree
     source: str  # address of the code or documentation
     is_known: bool = True  # whether somebody has looked at how the engine reads this model type
@@ -68,8 +68,8 @@ class EngineReading:
     @property
     def sentence(self) -> str:
         """Whether it computes the same as the model's own code, in a sentence; a refusal may quote the config."""
-        if self.refused:
-            return f"It cannot be told this: {self.refused}."
+        if self.refusal:
+            return f"It cannot be told this: {self.refusal}."
         if not self.is_known:
             return "Unknown: nobody has looked at how it reads these entries of this model type."
         if not self.wrong:
@@ -94,8 +94,8 @@ class Engine:
 
 def _common(config: Config) -> bool:
     """Whether a type keeps its entries where every engine looks, or is one whose reading was compared."""
-    usual = config.family.arranged is None and not config.family.published_with_model
-    return config.is_known and (usual or config.model_type in COMPARED) and _reads_all(config)
+    usual = config.family.read_blocks is None and not config.family.published_with_model
+    return config.is_known and (usual or config.model_type in COMPARED_TYPES) and _reads_all(config)
 
 
 def _engines_read(config: Config) -> bool:
@@ -108,9 +108,9 @@ def _reads_all(config: Config) -> bool:
     return all(each.severity != "warning" for check in (unread_beside, unread_inside) for each in check(config))
 
 
-def _converted(config: Config) -> bool:
+def _converter_supports(config: Config) -> bool:
     """Whether llama.cpp's converter supports the type, by the architectures that are read here."""
-    return _common(config) and config.model_type in CONVERTED
+    return _common(config) and config.model_type in CONVERTED_TYPES
 
 
 def readings(config: Config, sequence_length: float | None = None) -> tuple[EngineReading, ...]:
@@ -140,26 +140,26 @@ def _reading(engine: Engine, config: Config, length: float | None, truth: Mappin
         return EngineReading(engine.name, {}, "it would divide by 0", (), engine.source)
     if not engine.knows(config):
         return EngineReading(engine.name, frequencies, "", (), engine.source, is_known=False)
-    wrong = (difference(name, frequencies[name], scaled) for name, scaled in truth.items() if name in frequencies)
+    wrong = (difference(name, frequencies[name], right) for name, right in truth.items() if name in frequencies)
     differences = tuple(each for each in wrong if each is not None)
-    releases = DROPPED if engine is ENGINES[0] and [*features_by_number(config)] else ""
+    releases = OTHER_RELEASES if engine is ENGINES[0] and [*features_by_number(config)] else ""
     return EngineReading(engine.name, frequencies, "", differences, engine.source, releases=releases)
 
 
 def difference(
     name: str,  # of the type of layers
-    scaled: Scaled,  # frequencies in radians per token
+    frequencies: Scaled,  # frequencies in radians per token
     truth: Scaled,  # frequencies in radians per token
 ) -> Difference | None:
     """How frequencies differ from the right ones; None where they are the same in float32."""
-    attention = scaled.attention_factor / truth.attention_factor if truth.attention_factor else float("inf")
-    if scaled.attention_factor == truth.attention_factor:
+    attention = frequencies.attention_factor / truth.attention_factor if truth.attention_factor else float("inf")
+    if frequencies.attention_factor == truth.attention_factor:
         attention = 1.0
-    if len(scaled.inverse) != len(truth.inverse):
-        return Difference(name, max(len(scaled.inverse), len(truth.inverse)), float("inf"), attention)
-    turning = truth.inverse > 0
+    if len(frequencies.inverse) != len(truth.inverse):
+        return Difference(name, max(len(frequencies.inverse), len(truth.inverse)), float("inf"), attention)
+    turns = truth.inverse > 0
     with np.errstate(divide="ignore", invalid="ignore"):
-        quotient = np.where(turning, scaled.inverse / truth.inverse, 1.0)
+        quotient = np.where(turns, frequencies.inverse / truth.inverse, 1.0)
         apart = np.maximum(quotient, 1 / quotient)  # (n,) at least 1
     pairs = int(np.sum(apart > 1 + SAME))
     if not pairs and abs(attention - 1) < SAME:
@@ -218,7 +218,7 @@ ENGINES = (
         engines.LLAMA_CPP,
         "https://github.com/ggml-org/llama.cpp/blob/master/convert_hf_to_gguf.py",
         partial(_by_engine, engines.LLAMA_CPP, engines.LLAMA_CPP_LATENT),
-        _converted,
+        _converter_supports,
     ),
     Engine(
         engines.MEGATRON,

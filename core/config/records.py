@@ -68,8 +68,8 @@ def by_symptom(text: str) -> list[Record]:
     name = text.strip().replace("-", "_")
     if name in records():
         return [records()[name]]
-    fitting = [rule for rule, score in scores.items() if score > 0]
-    return [records()[rule] for rule in sorted(fitting, key=lambda rule: -scores[rule])]
+    matches = [rule for rule, score in scores.items() if score > 0]
+    return [records()[rule] for rule in sorted(matches, key=lambda rule: -scores[rule])]
 
 
 def _words(text: str) -> set[str]:

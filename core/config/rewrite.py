@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from core.config.families.classes import classes
 from core.config.keys import CONTEXT, FULL, LOCAL_THETA, ORIGINAL_CONTEXT, PARTIAL, RULE, SLIDING, THETA
-from core.config.lengths import lengthened, lengths
+from core.config.lengths import lengthen, lengths
 from core.config.model import Config, LayerType
 from core.config.read import read
 from core.inputs.entries import ConfigError
@@ -20,7 +20,7 @@ SomeConfig = TypeVar("SomeConfig", bound=Config)
 
 def lengthened_config(config: SomeConfig, target: int) -> SomeConfig:  # its source is unchanged
     """The config with its layers as they should be for a length."""
-    kinds = tuple(lengthened(kind, target) for kind in config.layer_types)
+    kinds = tuple(lengthen(kind, target) for kind in config.layer_types)
     return replace(config, layer_types=kinds)
 
 
@@ -81,8 +81,8 @@ def _is_read_alike(config: Config, kinds: tuple[LayerType, ...], part: Mapping[s
 def _facts(kind: LayerType) -> tuple[Any, ...]:
     """What frequencies follow from."""
     factors = {"factor": kind.factor, "original": kind.original}
-    scaled = {name: value for name, value in factors.items() if kind.rule.takes(name)}
-    return kind.name, kind.rule, kind.base, kind.exponent_dim, scaled, dict(kind.arguments)
+    rule_factors = {name: value for name, value in factors.items() if kind.rule.takes(name)}
+    return kind.name, kind.rule, kind.base, kind.exponent_dim, rule_factors, dict(kind.arguments)
 
 
 def _insert(whole: dict[str, Any], path: str, part: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,28 +98,28 @@ def _insert(whole: dict[str, Any], path: str, part: Mapping[str, Any]) -> dict[s
 
 def block(kind: LayerType) -> dict[str, Any]:
     """One type of layers as version 5 writes it: its `rope_parameters`."""
-    rule, stated = kind.rule, kind.entries.values
+    rule, stated_entries = kind.rule, kind.entries.values
     entries: dict[str, Any] = {RULE[0]: rule.keys[0], THETA[0]: kind.base}
-    if kind.factor is not None and (rule.divides_by_factor or "factor" in stated):
+    if kind.factor is not None and (rule.divides_by_factor or "factor" in stated_entries):
         entries["factor"] = kind.factor
-    optional = rule.takes("factor") and not rule.starts_from_claimed and ORIGINAL_CONTEXT in stated
+    optional = rule.takes("factor") and not rule.starts_from_claimed and ORIGINAL_CONTEXT in stated_entries
     if rule.needs_original or optional:
         entries[ORIGINAL_CONTEXT] = kind.original
     entries |= {name: list(value) if isinstance(value, tuple) else value for name, value in kind.arguments.items()}
-    if stated.get(PARTIAL) is not None:
-        entries[PARTIAL] = stated[PARTIAL]
+    if stated_entries.get(PARTIAL) is not None:
+        entries[PARTIAL] = stated_entries[PARTIAL]
     of_rules = {entry.name for rule in RULES.values() for entry in rule.entries}
-    written = {*RULE, THETA[0], "factor", ORIGINAL_CONTEXT, PARTIAL, *of_rules}
-    others = {name: value for name, value in stated.items() if name not in written}
+    written_names = {*RULE, THETA[0], "factor", ORIGINAL_CONTEXT, PARTIAL, *of_rules}
+    others = {name: value for name, value in stated_entries.items() if name not in written_names}
     return entries | {name: value for name, value in others.items() if not isinstance(value, Mapping)}
 
 
 def _new_style(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any]:
-    flat = len(kinds) == 1 and not kinds[0].nested
+    flat = len(kinds) == 1 and not kinds[0].is_nested
     blocks = block(kinds[0]) if flat else {kind.name: block(kind) for kind in kinds}
     windows_given = bool(config.layers) or config.entries.has("sliding_window_pattern")
-    dropped = (*THETA, *LOCAL_THETA, "rope_scaling") if windows_given or flat else (*THETA, "rope_scaling")
-    return _dropped(config, dropped) | _original(config, kinds[0]) | {"rope_parameters": blocks}
+    dropped_names = (*THETA, *LOCAL_THETA, "rope_scaling") if windows_given or flat else (*THETA, "rope_scaling")
+    return _deletions(config, dropped_names) | _original(config, kinds[0]) | {"rope_parameters": blocks}
 
 
 def _old_style(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any] | None:
@@ -128,7 +128,7 @@ def _old_style(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any] |
     if kinds[0].name != FULL or not base_only or len({kind.exponent_dim for kind in kinds}) > 1:
         return None
     rotary = block(kinds[0])
-    part = _dropped(config, ("rope_parameters", "rope_scaling")) | _original(config, kinds[0])
+    part = _deletions(config, ("rope_parameters", "rope_scaling")) | _original(config, kinds[0])
     part[_name(config, THETA)] = rotary.pop(THETA[0])
     if rest:
         part[_name(config, LOCAL_THETA)] = rest[0].base
@@ -138,7 +138,7 @@ def _old_style(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any] |
     return part | {"rope_scaling": rotary} if rotary != {RULE[0]: UNSCALED.keys[0]} else part
 
 
-def _dropped(config: Config, names: tuple[str, ...]) -> dict[str, Any]:
+def _deletions(config: Config, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: None for name in names if name in config.entries.values}
 
 
@@ -154,8 +154,8 @@ def _length(config: Config, kinds: tuple[LayerType, ...], target: int) -> dict[s
     before_factor = not kind.rule.claimed_includes_factor and kind.original == kind.context
     if lengths(kind).claimed == (kind.context or 0):
         before_factor = False
-    fixed = kind.rule.lengthen is None and kind.rule.successor is None
-    if fixed or before_factor or target <= (kind.context or 0):
+    is_fixed = kind.rule.lengthen is None and kind.rule.successor is None
+    if is_fixed or before_factor or target <= (kind.context or 0):
         return {}
     return {_name(config, CONTEXT): target}
 

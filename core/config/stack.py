@@ -15,11 +15,11 @@ WITHOUT_ATTENTION = ("linear", "conv", "mamba", "recurrent", "moe", "mlp", "ssm"
 def stack(part: Part, family: Family, kinds: Sequence[LayerType], scheme: str) -> tuple[Layer, ...]:
     """All layers of a config, from the first; empty where their number is not known."""
     names = _names(part, family)
-    turning = family.turning(part, names) if family.turning else (True,) * len(names)
+    flags = family.rotary_flags(part, names) if family.rotary_flags else (True,) * len(names)
     encoding = NO_POSITION if scheme == "NoPE" else scheme
     return tuple(
         _layer(part, family, number, name, kinds, encoding if turns else NO_POSITION)
-        for number, (name, turns) in enumerate(zip(names, turning, strict=True))
+        for number, (name, turns) in enumerate(zip(names, flags, strict=True))
     )
 
 
@@ -51,18 +51,18 @@ def _window(part: Part, name: str, kind: LayerType | None) -> int | None:
     return part.window if "sliding" in name else (kind.window if kind else None)
 
 
-def windowed(kinds: tuple[LayerType, ...], layers: Sequence[Layer]) -> tuple[LayerType, ...]:
+def with_windows(kinds: tuple[LayerType, ...], layers: Sequence[Layer]) -> tuple[LayerType, ...]:
     """The types of layers with their window or chunk, also where the family's rule gives one to all that turn."""
-    return tuple(_windowed(kind, [layer for layer in layers if layer.layer_type == kind.name]) for kind in kinds)
+    return tuple(_with_window(kind, [layer for layer in layers if layer.layer_type == kind.name]) for kind in kinds)
 
 
-def _windowed(kind: LayerType, layers: Sequence[Layer]) -> LayerType:
+def _with_window(kind: LayerType, layers: Sequence[Layer]) -> LayerType:
     (window, *others) = {layer.window for layer in layers} or {None}
-    chunked = any(layer.is_chunked for layer in layers)
-    return kind if others or window is None else replace(kind, window=window, chunked=chunked)
+    is_chunked = any(layer.is_chunked for layer in layers)
+    return kind if others or window is None else replace(kind, window=window, is_chunked=is_chunked)
 
 
-def grown(kinds: Sequence[LayerType]) -> Temperature | None:
+def rule_temperature(kinds: Sequence[LayerType]) -> Temperature | None:
     """The scale by `llama_4_scaling_beta` in the block of a rule, which acts in all layers; None without it."""
     if not kinds:
         return None

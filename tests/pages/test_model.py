@@ -90,7 +90,7 @@ def test_the_default_view_makes_its_point_untouched():
     assert understood(app)["rule"] == "Llama 3 × 8"
     pairs = pair_wavelengths(read_config(PRESETS["Llama-3.1-8B"].config).layer_types[0], 131_072)
     facts = reading(pairs, pairs)
-    assert (facts.unseen, facts.needed) == (29, 16)
+    assert (facts.unseen_pairs, facts.needed_factor) == (29, 16)
     assert section("Unseen", reading=facts, rule="Llama 3 × 8") in page(app)
     assert charts(app)[0].alt == WORDS("Comb: alt", reading=facts, rule="Llama 3 × 8")
     assert '"rope_type": "llama3"' in visit("model", {"model_view": "For your engine"}).code[-1].value

@@ -55,7 +55,7 @@ def test_the_numbers_of_a_model_are_its_own_and_its_rule_is_marked():
     wavelengths = pair_wavelengths(kind, 131_072)
     strips = [trace for trace in spec(app, 0)["data"] if trace["type"] == "heatmap"]
     red = np.asarray(strips[-1]["z"]).reshape(-1, 64).any(axis=0)  # (pairs,)
-    assert red.sum() == wavelengths.unseen.sum() == 29
+    assert red.sum() == wavelengths.unseen_pairs.sum() == 29
     (strip_title,) = [note["text"] for note in spec(app, 0)["layout"]["annotations"] if "Llama 3" in note["text"]]
     assert pattern(WORDS["Strip: own"], name="Llama 3").fullmatch(strip_title)
     layout = visit("stretch", {"model": "Llama-3.1-8B", "target_context": "262144"})

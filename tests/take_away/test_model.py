@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.config.lengths import first_target, lengthened
+from core.config.lengths import first_target, lengthen
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.rewrite import lengthened_config
 from pages.long_context.model.script_values import comb_values, frequencies_values, ratio_values
@@ -20,16 +20,16 @@ def states(config):
     target = 4 * first_target(config)
     for kind in config.layer_types:
         current = pair_wavelengths(kind, target)
-        after = pair_wavelengths(kind, target, rewritten=lengthened(kind, target))
+        after = pair_wavelengths(kind, target, rewritten=lengthen(kind, target))
         yield {"training": current.in_training, "now": current, "written": after}
 
 
 def ratios(rows):
     (one, first), (other, second) = rows.items()
-    count = min(len(first.used), len(second.used))
+    count = min(len(first.omega), len(second.omega))
     with np.errstate(divide="ignore", invalid="ignore"):
-        ratio = second.used[:count] / first.used[:count]
-    return {"pair": np.arange(count), one: first.used[:count], other: second.used[:count], "ratio": ratio}
+        ratio = second.omega[:count] / first.omega[:count]
+    return {"pair": np.arange(count), one: first.omega[:count], other: second.omega[:count], "ratio": ratio}
 
 
 def cases():

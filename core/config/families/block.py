@@ -34,9 +34,9 @@ class Block:
     share_of_rules: bool = False  # whether only rules read the share: without one, the whole head turns
     head_dim: int | None = None  # features of a head in these layers; None for that of the config
     rule_stated: bool = True  # whether the rule of `entries` is that of the file; else it is the type's default
-    scaled: bool = True  # whether the rule that `entries` names acts in these layers
-    nested: bool = False  # whether `entries` stands under the name of the type
-    windowed: bool = False  # whether these layers see a window only, though their name does not say so
+    is_scaled: bool = True  # whether the rule that `entries` names acts in these layers
+    is_nested: bool = False  # whether `entries` stands under the name of the type
+    has_window: bool = False  # whether these layers see a window only, though their name does not say so
 
 
 def rotary_entries(part: Part) -> Entries | None:
@@ -62,7 +62,7 @@ def nested_in(block: Entries) -> list[str]:
 def by_name(part: Part, block: Entries) -> tuple[Block, ...]:
     """One type of layers for each object in a block; bases may stand at the top level."""
     inner = [(name, entries) for name in nested_in(block) if (entries := block.inner(name)) is not None]
-    return tuple(Block(name, entries, thetas=((part.entries, THETA),), nested=True) for name, entries in inner)
+    return tuple(Block(name, entries, thetas=((part.entries, THETA),), is_nested=True) for name, entries in inner)
 
 
 def usual_blocks(part: Part, default: Mapping[str, Any] = NOTHING) -> tuple[Block, ...]:
@@ -73,7 +73,7 @@ def usual_blocks(part: Part, default: Mapping[str, Any] = NOTHING) -> tuple[Bloc
     if block is None and (
         blocks := by_name(part, defaults := Entries(default, f"{part.entries.path}{PARAMETERS}."))
     ):
-        return tuple(Block(each.name, each.entries, rule_stated=False, nested=True) for each in blocks)
+        return tuple(Block(each.name, each.entries, rule_stated=False, is_nested=True) for each in blocks)
     if block is None and default:
         return (Block(FULL, defaults, thetas=((part.entries, THETA),), rule_stated=False),)
     whole = Block(FULL, block if block is not None else Entries({}), thetas=((part.entries, THETA),))
@@ -104,14 +104,14 @@ class FullAndSliding:
         blocks = []
         for name, base, names in ((FULL, self.bases[0], self.whole), (SLIDING, self.bases[1], self.local)):
             inner = new.inner(name) or Entries({}, f"{part.entries.path}{PARAMETERS}.{name}.")
-            scaled = old.values and (name == FULL or self.scales_both)
-            entries = merged(inner, old) if scaled else inner
+            takes_scaling = old.values and (name == FULL or self.scales_both)
+            entries = merge_blocks(inner, old) if takes_scaling else inner
             places = ((part.entries, names),)
-            blocks.append(Block(name, entries, places, base=base, share_of_rules=True, nested=True))
+            blocks.append(Block(name, entries, places, base=base, share_of_rules=True, is_nested=True))
         return tuple(blocks)
 
 
-def merged(inner: Entries, old: Entries) -> Entries:
+def merge_blocks(inner: Entries, old: Entries) -> Entries:
     """`rope_scaling` over the nested object, as version 5 merges them when it loads a config.
 
     The object already has a `rope_type`, "default", when the older name `type` comes: it is not read there.

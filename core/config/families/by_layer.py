@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.config.families.block import PARAMETERS, SCALING, Block, by_name, merged, nested_in, usual_blocks
+from core.config.families.block import PARAMETERS, SCALING, Block, by_name, merge_blocks, nested_in, usual_blocks
 from core.config.families.family import Family
 from core.config.families.layer_lists import every
 from core.config.families.part import Part
@@ -28,26 +28,26 @@ def thetas(part: Part) -> tuple[float, ...] | None:
 def _layer_theta_blocks(part: Part) -> tuple[Block, ...]:
     """One block for each base; with a single one, the usual block."""
     (usual, *_) = usual_blocks(part)
-    listed = sorted({base for base in thetas(part) or () if base}, reverse=True)
+    bases = sorted({base for base in thetas(part) or () if base}, reverse=True)
     key = part.entries.key(LAYER_THETA_NAME)
-    if not listed:
+    if not bases:
         return (usual,)
-    if len(listed) == 1:
-        return (Block(FULL, usual.entries, stated_base=(listed[0], key), rule_stated=usual.rule_stated),)
-    return tuple(Block(f"base {base:.12g}", usual.entries, stated_base=(base, key)) for base in listed)
+    if len(bases) == 1:
+        return (Block(FULL, usual.entries, stated_base=(bases[0], key), rule_stated=usual.rule_stated),)
+    return tuple(Block(f"base {base:.12g}", usual.entries, stated_base=(base, key)) for base in bases)
 
 
-def _turning(part: Part, layers: Sequence[str]) -> Sequence[bool]:
-    listed = thetas(part)
-    if listed is None or len(listed) != len(layers):
+def _by_theta(part: Part, layers: Sequence[str]) -> Sequence[bool]:
+    bases = thetas(part)
+    if bases is None or len(bases) != len(layers):
         return (True,) * len(layers)
-    return tuple(base > 0 for base in listed)
+    return tuple(base > 0 for base in bases)
 
 
 def _muse(part: Part, layers: Sequence[str]) -> Sequence[bool]:
     """Counted from the last layer, every fourth has no position."""
     if part.entries.has(LAYER_THETA_NAME):
-        return _turning(part, layers)
+        return _by_theta(part, layers)
     return tuple((len(layers) - 1 - i) % 4 != 0 for i in range(len(layers)))
 
 
@@ -65,7 +65,7 @@ def _step3_blocks(part: Part) -> tuple[Block, ...]:
     if nested_in(new):
         return by_name(part, new)
     kinds = sorted(set(part.layers or (FULL,)), key=lambda name: name != FULL)
-    scaling = merged(Entries({}), old)
+    scaling = merge_blocks(Entries({}), old)
     return tuple(_step3_block(part, name, scaling if name == FULL else Entries({})) for name in kinds)
 
 
@@ -73,7 +73,7 @@ def _step3_block(part: Part, name: str, entries: Entries) -> Block:
     layer = part.layers.index(name) if name in part.layers else 0
     base, share = (_step3_of_layer(part, entry, layer) for entry in (STEP3_BASES, STEP3_SHARES))
     stated_base = None if base is None else (base, part.entries.key(STEP3_BASES))
-    return Block(name, entries, stated_base=stated_base, share=share, nested=True)
+    return Block(name, entries, stated_base=stated_base, share=share, is_nested=True)
 
 
 def _step3_of_layer(part: Part, name: str, layer: int) -> float | None:
@@ -81,10 +81,10 @@ def _step3_of_layer(part: Part, name: str, layer: int) -> float | None:
     least = 1.0 if name == STEP3_BASES else 0.0
     law = "a number, or a list of numbers, one a layer"
     if isinstance(part.entries.values.get(name), list):
-        listed = part.entries.numbers(name, law, lambda value: value > least) or ()
-        if layer < len(listed):
-            return listed[layer]
-        raise ConfigError(part.entries.key(name), law, list(listed))
+        by_layer = part.entries.numbers(name, law, lambda value: value > least) or ()
+        if layer < len(by_layer):
+            return by_layer[layer]
+        raise ConfigError(part.entries.key(name), law, list(by_layer))
     return part.entries.number(name, law=law, valid=lambda value: value > least)
 
 
@@ -92,7 +92,7 @@ def _step3_of_layer(part: Part, name: str, layer: int) -> float | None:
 MOLMO2_NAME, UNSCALED = "rope_scaling_layers", "unscaled"
 
 
-def _listed(part: Part) -> set[int] | None:
+def _scaled_layers(part: Part) -> set[int] | None:
     """Numbers of the layers on which the rule acts; None for all."""
     numbers = part.entries.values.get(MOLMO2_NAME)
     if not isinstance(numbers, list) or not all(type(number) is int for number in numbers):
@@ -103,37 +103,37 @@ def _listed(part: Part) -> set[int] | None:
 def _blocks(part: Part) -> tuple[Block, ...]:
     """A second type of layers where the list leaves some out."""
     (block, *rest) = usual_blocks(part)
-    if rest or _listed(part) is None:
+    if rest or _scaled_layers(part) is None:
         return (block, *rest)
-    return block, replace(block, name=UNSCALED, scaled=False)
+    return block, replace(block, name=UNSCALED, is_scaled=False)
 
 
 def _molmo2_of_layer(part: Part, number: int, name: str) -> str:
-    listed = _listed(part)
-    return name if listed is None or number in listed else UNSCALED
+    scaled_layers = _scaled_layers(part)
+    return name if scaled_layers is None or number in scaled_layers else UNSCALED
 
 
 FAMILIES = (
     Family(
         types=("granite_swa", "granitemoe_swa"),
         entries=(LAYER_THETA_NAME,),
-        arranged=_layer_theta_blocks,
+        read_blocks=_layer_theta_blocks,
         layers=every(4, last=False),
-        turning=_turning,
+        rotary_flags=_by_theta,
     ),
-    Family(types=("muse_glimmer_text",), entries=(LAYER_THETA_NAME,), layers=_muse_layers, turning=_muse),
+    Family(types=("muse_glimmer_text",), entries=(LAYER_THETA_NAME,), layers=_muse_layers, rotary_flags=_muse),
     Family(
         types=("muse_spark_text",),
         entries=(LAYER_THETA_NAME,),
         default={"rope_type": "default", "rope_theta": 5e5},
         layers=_muse_layers,
-        turning=_muse,
+        rotary_flags=_muse,
     ),
     Family(
         types=("step3p7", "step3p5"),
         entries=(STEP3_SHARES, "num_sliding_attention_heads", "attention_other_setting"),
-        arranged=_step3_blocks,
+        read_blocks=_step3_blocks,
         layers=lambda part, count: (FULL,) * count,
     ),
-    Family(types=("molmo2_text",), entries=(MOLMO2_NAME,), arranged=_blocks, of_layer=_molmo2_of_layer),
+    Family(types=("molmo2_text",), entries=(MOLMO2_NAME,), read_blocks=_blocks, of_layer=_molmo2_of_layer),
 )

@@ -52,9 +52,9 @@ def usual_values(
     """Type of the language model, and its values where the config is silent."""
     whole = classes().get(outer, NOTHING)
     kind = inner or str(whole.get("as", outer))
-    declared = classes().get(kind, NOTHING)
+    inner_row = classes().get(kind, NOTHING)
     holds = kind == outer or (kind == whole.get("as") and (whole.get("merged") or not has_part))
-    changed = whole if holds else NOTHING
+    outer_row = whole if holds else NOTHING
     return kind, {
-        name: value for name, value in {**declared, **changed}.items() if name not in LINKS and value is not None
+        name: value for name, value in {**inner_row, **outer_row}.items() if name not in LINKS and value is not None
     }

@@ -28,11 +28,11 @@ class Family:
     # the object of rotary entries where a config has none
     default: Mapping[str, Any] = field(default_factory=dict)
     # ``f(part)`` → the blocks of a config, where they do not stand in the usual places
-    arranged: Callable[[Part], tuple[Block, ...]] | None = None
+    read_blocks: Callable[[Part], tuple[Block, ...]] | None = None
     # ``f(part, count)`` → the type of each layer, where the config does not list them
     layers: Callable[[Part, int], Sequence[str]] | None = None
     # ``f(part, layers)`` → for each layer whether queries and keys turn; None where they turn in all
-    turning: Callable[[Part, Sequence[str]], Sequence[bool]] | None = None
+    rotary_flags: Callable[[Part, Sequence[str]], Sequence[bool]] | None = None
     # ``f(part)`` → name of the encoding where entries decide about it; None where they do not
     scheme: Callable[[Part], str | None] | None = None
     # ``f(part)`` → features of a head that turn as a whole, where they are not those that the config names
@@ -60,7 +60,7 @@ class Family:
 
     def blocks(self, part: Part) -> tuple[Block, ...]:
         """The blocks of a config, the first for the layers that a reader is shown first."""
-        return usual_blocks(part, self.default) if self.arranged is None else self.arranged(part)
+        return usual_blocks(part, self.default) if self.read_blocks is None else self.read_blocks(part)
 
 
 USUAL = Family(types=(), address="https://huggingface.co/docs/transformers/internal/rope_utils")

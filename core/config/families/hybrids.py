@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.config.families.family import Family
-from core.config.families.layer_lists import LINEAR, counted, every, sliding_if_windowed
+from core.config.families.layer_lists import LINEAR, every, read_count, sliding_if_windowed
 from core.config.families.part import Part
 from core.config.keys import FULL, SLIDING
 
@@ -25,7 +25,7 @@ def _windows(part: Part, count: int) -> Sequence[str]:
 
 
 def _qwen2_moe(part: Part, count: int) -> Sequence[str]:
-    most = counted(part, ("max_window_layers",), 28)
+    most = read_count(part, ("max_window_layers",), 28)
     return tuple(SLIDING if part.window and i % 2 == 0 and i < most else FULL for i in range(count))
 
 

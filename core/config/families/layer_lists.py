@@ -9,7 +9,7 @@ LINEAR = "linear_attention"
 PATTERN = ("sliding_window_pattern", "global_attn_every_n_layers", "full_attention_interval", "layer_group_size")
 
 
-def counted(part: Part, names: tuple[str, ...], usual: int) -> int:
+def read_count(part: Part, names: tuple[str, ...], usual: int) -> int:
     """A whole number that only the list of layers depends on; any other value is replaced by the default."""
     value = next((part.entries.values[name] for name in names if part.entries.has(name)), None)
     return value if type(value) is int and 0 <= value < 2**20 else usual
@@ -21,7 +21,7 @@ def every(
     """One layer of `usual` with full attention: the last of each group, or the first."""
 
     def layers(part: Part, count: int) -> Sequence[str]:
-        group = counted(part, PATTERN, usual)
+        group = read_count(part, PATTERN, usual)
         place = 0 if last else 1
         if not group:
             return (full,) * count
@@ -37,7 +37,7 @@ def sixth_and_last(part: Part, count: int) -> Sequence[str]:
 
 def sliding_if_windowed(part: Part, count: int) -> Sequence[str]:
     """Layers from `max_window_layers` on have the window, where it is switched on."""
-    first = counted(part, ("max_window_layers",), 28)
+    first = read_count(part, ("max_window_layers",), 28)
     return tuple(SLIDING if part.window and i >= first else FULL for i in range(count))
 
 

@@ -14,8 +14,8 @@ from core.scaling import UNSCALED
 
 
 def _own_bases_block(base: float, share: float | None = None, rule: str = "default") -> dict[str, Any]:
-    turning = {} if share is None else {"partial_rotary_factor": share}
-    return {"rope_type": rule, "rope_theta": base} | turning
+    share_entry = {} if share is None else {"partial_rotary_factor": share}
+    return {"rope_type": rule, "rope_theta": base} | share_entry
 
 
 def _conv(part: Part, count: int) -> Sequence[str]:
@@ -30,7 +30,7 @@ def _neomme(part: Part, count: int) -> Sequence[str]:
     return tuple(FULL if (i + 1) % 6 == 0 or i == count - 1 else SLIDING for i in range(count))
 
 
-def _windowed(part: Part, layers: Sequence[str]) -> Sequence[bool]:
+def _by_null(part: Part, layers: Sequence[str]) -> Sequence[bool]:
     """A type whose block is null has no position."""
     block = part.entries.inner(PARAMETERS) or Entries({FULL: None})
     return tuple(block.values.get(name, {}) is not None for name in layers)
@@ -47,7 +47,7 @@ def _neomme_blocks(part: Part) -> tuple[Block, ...]:
     rope, blocks = part.entries.inner(PARAMETERS) or Entries({}), []
     for name, base, share in ((FULL, 1e6, 0.25), (SLIDING, 1e4, 1.0)):
         inner = rope.inner(name) or Entries({})
-        blocks.append(Block(name, inner, ((part.entries, THETA),), base=base, share=share, nested=True))
+        blocks.append(Block(name, inner, ((part.entries, THETA),), base=base, share=share, is_nested=True))
     return tuple(blocks)
 
 
@@ -60,9 +60,9 @@ DEEPSEEK_V4_SHARE = 0.125  # of a head, where the config gives neither a share n
 
 
 def _deepseek_v4_share(part: Part) -> float:
-    declared = part.entries.number(PARTIAL, law="a share from 0 to 1", valid=lambda share: 0 < share <= 1)
-    turning, whole = part.entries.whole("qk_rope_head_dim"), part.head_dim
-    return declared or (turning / whole if turning and whole else DEEPSEEK_V4_SHARE)
+    stated_share = part.entries.number(PARTIAL, law="a share from 0 to 1", valid=lambda share: 0 < share <= 1)
+    rope_dim, whole = part.entries.whole("qk_rope_head_dim"), part.head_dim
+    return stated_share or (rope_dim / whole if rope_dim and whole else DEEPSEEK_V4_SHARE)
 
 
 def _deepseek_v4_blocks(part: Part) -> tuple[Block, ...]:
@@ -78,20 +78,20 @@ def _deepseek_v4_blocks(part: Part) -> tuple[Block, ...]:
         plain.setdefault("attention_factor", 1.0)
     return (
         _deepseek_v4_block(part, COMPRESS, Entries(plain, rotary.path), ("compress_rope_theta",), share=share),
-        _deepseek_v4_block(part, MAIN, Entries({PARTIAL: share}), ("rope_theta",), share=share, scaled=False),
+        _deepseek_v4_block(part, MAIN, Entries({PARTIAL: share}), ("rope_theta",), share=share, is_scaled=False),
     )
 
 
 def _deepseek_v4_nested(part: Part, name: str, entries: Entries, share: float) -> Block:
     """As it stands: without a rule, and without a share in the object itself, the whole head turns."""
     partial = part.entries.has(PARTIAL) or named_rule(entries.values) not in {None, UNSCALED}
-    turning = share if partial else 1.0
-    return _deepseek_v4_block(part, name, entries, ("rope_theta",), share=turning)
+    rotary_share = share if partial else 1.0
+    return _deepseek_v4_block(part, name, entries, ("rope_theta",), share=rotary_share)
 
 
 def _deepseek_v4_block(part: Part, name: str, entries: Entries, thetas: tuple[str, ...], **more: Any) -> Block:
     places = ((part.entries, thetas),)
-    return Block(name, entries, places, base=DEEPSEEK_V4_BASES[name], windowed=name == MAIN, nested=True, **more)
+    return Block(name, entries, places, DEEPSEEK_V4_BASES[name], has_window=name == MAIN, is_nested=True, **more)
 
 
 def _deepseek_v4_layers(part: Part, count: int) -> Sequence[str]:
@@ -120,15 +120,15 @@ def _dots3_note_layers(part: Part, count: int) -> Sequence[str]:
 def _dots3_note_blocks(part: Part) -> tuple[Block, ...]:
     """One block for each type of layers, nested or the same for all."""
     layers = part.layers or _dots3_note_layers(part, part.layer_count or 0)
-    declared, built = rotary_entries(part), []
-    rope = declared or Entries({})
+    rotary, blocks = rotary_entries(part), []
+    rope = rotary or Entries({})
     for name in sorted(set(layers), key=lambda name: name == SLIDING):
-        base, theta = (5e4, "swa_rope_theta") if name == SLIDING and declared is None else (8e7, "rope_theta")
+        base, theta = (5e4, "swa_rope_theta") if name == SLIDING and rotary is None else (8e7, "rope_theta")
         entries = _without_share((rope.inner(name) if name in nested_in(rope) else rope) or Entries({}))
         share, head_dim = _dots3_note_share(part, name, layers), _dots3_note_head_dim(part, name, layers)
         places = ((part.entries, (theta,)),)
-        built.append(Block(name, entries, places, base, share=share, head_dim=head_dim, nested=True))
-    return tuple(built)
+        blocks.append(Block(name, entries, places, base, share=share, head_dim=head_dim, is_nested=True))
+    return tuple(blocks)
 
 
 def _without_share(entries: Entries) -> Entries:
@@ -144,11 +144,11 @@ def _dots3_note_head_dim(part: Part, name: str, layers: Sequence[str]) -> int | 
 
 def _dots3_note_share(part: Part, name: str, layers: Sequence[str]) -> float | None:
     layer, whole = part.of_layer(name, tuple(layers)), _dots3_note_head_dim(part, name, layers)
-    turning = layer.whole("qk_rope_head_dim")
-    if turning is None and name == SLIDING and not _has_layer_config(part):
-        turning = part.entries.whole("swa_qk_rope_head_dim") or 64
-    turning = turning or part.whole("qk_rope_head_dim")
-    return turning / whole if turning and whole else None
+    rope_dim = layer.whole("qk_rope_head_dim")
+    if rope_dim is None and name == SLIDING and not _has_layer_config(part):
+        rope_dim = part.entries.whole("swa_qk_rope_head_dim") or 64
+    rope_dim = rope_dim or part.whole("qk_rope_head_dim")
+    return rope_dim / whole if rope_dim and whole else None
 
 
 def _has_layer_config(part: Part) -> bool:
@@ -166,8 +166,8 @@ FAMILIES = (
         unread=(PARTIAL,),
         default={FULL: _own_bases_block(5e5), SLIDING: _own_bases_block(1e4)},
     ),
-    Family(types=("lfm3",), arranged=_lfm3_blocks, layers=_conv),
-    Family(types=("neomme",), arranged=_neomme_blocks, layers=_neomme),
+    Family(types=("lfm3",), read_blocks=_lfm3_blocks, layers=_conv),
+    Family(types=("neomme",), read_blocks=_neomme_blocks, layers=_neomme),
     Family(
         types=("ultrabert",),
         default={FULL: _own_bases_block(2_560_000.0), SLIDING: _own_bases_block(1e4)},
@@ -181,18 +181,18 @@ FAMILIES = (
     ),
     # beside its language model: turns its sound
     Family(types=("musicflamingo",), entries=("rope_parameters",)),
-    Family(types=("beam",), default={SLIDING: _own_bases_block(1e4)}, layers=sixth_and_last, turning=_windowed),
+    Family(types=("beam",), default={SLIDING: _own_bases_block(1e4)}, layers=sixth_and_last, rotary_flags=_by_null),
     Family(
         types=("deepseek_v4",),
         entries=("compress_rope_theta", "compress_ratios"),
-        arranged=_deepseek_v4_blocks,
+        read_blocks=_deepseek_v4_blocks,
         layers=_deepseek_v4_layers,
         of_layer=_deepseek_v4_of_layer,
     ),
     Family(
         types=("dots3_note_text",),
         entries=("swa_rope_theta", "swa_head_dim", "swa_qk_rope_head_dim", "swa_qk_nope_head_dim", "use_dsa"),
-        arranged=_dots3_note_blocks,
+        read_blocks=_dots3_note_blocks,
         turning_dims=(),
         layers=_dots3_note_layers,
     ),

@@ -32,9 +32,9 @@ def _bamba(part: Part) -> tuple[Block, ...]:
 
 def _m2(part: Part) -> tuple[Block, ...]:
     (block, *rest) = usual_blocks(part)
-    turning = part.entries.whole("rotary_dim")
-    share = turning / part.head_dim if turning and part.head_dim else None
-    return (Block(block.name, block.entries, block.thetas, share=share, nested=block.nested), *rest)
+    rotary_dim = part.entries.whole("rotary_dim")
+    share = rotary_dim / part.head_dim if rotary_dim and part.head_dim else None
+    return (Block(block.name, block.entries, block.thetas, share=share, is_nested=block.is_nested), *rest)
 
 
 # Hunyuan: `alpha` raises the base for texts of every length, whatever the block calls it.
@@ -47,13 +47,13 @@ def _hunyuan_blocks(part: Part) -> tuple[Block, ...]:
     (block, *rest) = usual_blocks(part)
     alpha, dim = read_ratio(block.entries, "alpha"), part.head_dim
     if rest or block.entries.word(*RULE) not in HUNYUAN_NAMES or not alpha or not dim or dim < 4:
-        return (_renamed(block), *rest)
+        return (_rename_rule(block), *rest)
     base = block.entries.number("rope_theta") or part.entries.number("rope_theta") or 1e4
     stated_base = (base_for(alpha, base, dim), block.entries.key("alpha"))
-    return (Block(block.name, block.entries, stated_base=stated_base, scaled=False),)
+    return (Block(block.name, block.entries, stated_base=stated_base, is_scaled=False),)
 
 
-def _renamed(block: Block) -> Block:
+def _rename_rule(block: Block) -> Block:
     """The name "xdrope" stands for dynamic scaling."""
     if block.entries.word(*RULE) != "xdrope":
         return block
@@ -65,7 +65,7 @@ def _renamed(block: Block) -> Block:
 HUNYUAN_V1 = Family(
     types=("hunyuan_v1_dense", "hunyuan_v1_moe", "hunyuan_vl_text"),
     block_entries=("alpha", HUNYUAN_SECTIONS, "beta_fast", "beta_slow", "mscale", "mscale_all_dim"),
-    arranged=_hunyuan_blocks,
+    read_blocks=_hunyuan_blocks,
 )
 
 
@@ -116,7 +116,7 @@ _PUBLISHED_WITH_MODEL = (
         types=("chatglm",),
         address="https://huggingface.co/THUDM/glm-4-9b-chat/blob/main/modeling_chatglm.py",
         entries=("rope_ratio", "original_rope"),
-        arranged=_chatglm,
+        read_blocks=_chatglm,
     ),
     Family(
         types=("baichuan",),
@@ -153,10 +153,10 @@ FAMILIES = (
         types=("gpt_neox", "gpt_neox_japanese"),
         entries=("rotary_emb_base", "rotary_pct"),
         unread=("rope_theta", "partial_rotary_factor"),
-        arranged=_neox,
+        read_blocks=_neox,
     ),
-    Family(types=("bamba",), unread=("partial_rotary_factor",), arranged=_bamba),
-    Family(types=("minimax_m2",), entries=("rotary_dim",), arranged=_m2, turning_dims=()),
+    Family(types=("bamba",), unread=("partial_rotary_factor",), read_blocks=_bamba),
+    Family(types=("minimax_m2",), entries=("rotary_dim",), read_blocks=_m2, turning_dims=()),
     Family(types=("minimax_m3_vl_text", "minimax_m3_vl"), turning_dims=()),
     HUNYUAN_V1,
     replace(HUNYUAN_V1, types=("hunyuan",), address=HUNYUAN_V1.source, published_with_model=True),
@@ -167,6 +167,6 @@ FAMILIES = (
         types=("dbrx",),
         address="https://huggingface.co/databricks/dbrx-instruct/blob/main/config.json",
         entries=("attn_config.rope_theta",),
-        arranged=_dbrx,
+        read_blocks=_dbrx,
     ),
 )

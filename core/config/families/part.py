@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from core.config.keys import CONTEXT, HEAD_DIM, HIDDEN, LAYERS, QUERY_HEADS, TURNING, WINDOW
+from core.config.keys import CONTEXT, HEAD_DIM, HIDDEN, LAYERS, QUERY_HEADS, ROTARY_DIMS, WINDOW
 from core.config.layer import Origin
 from core.inputs.entries import Entries
 
@@ -63,8 +63,8 @@ class Part:
     @cached_property
     def window(self) -> int | None:
         """Tokens that a query sees in layers with a window; None where windows are switched off."""
-        switched = self.entries.flag("use_sliding_window")
-        if (self.usual.get("use_sliding_window") if switched is None else switched) is False:
+        switch = self.entries.flag("use_sliding_window")
+        if (self.usual.get("use_sliding_window") if switch is None else switch) is False:
             return None
         width = self.whole(*WINDOW, least=0)
         return width if width and width > 0 else None
@@ -73,7 +73,7 @@ class Part:
     def turns_nothing(self) -> bool:
         """Whether entries of latent attention, or the type, say that no feature is rotated."""
         switched_off = self.entries.values.get("mla_use_nope") is True or self.usual.get("scheme") == "NoPE"
-        return switched_off or (self.entries.values.get(TURNING[0]) == 0 and self.reads(TURNING[0]))
+        return switched_off or (self.entries.values.get(ROTARY_DIMS[0]) == 0 and self.reads(ROTARY_DIMS[0]))
 
     @cached_property
     def head_dim(self) -> int | None:
@@ -92,8 +92,8 @@ class Part:
     def layers(self) -> tuple[str, ...]:
         """Type of each layer where the config lists them."""
         for name in ("layer_types", "layers_block_type"):
-            if (listed := self.entries.words(name)) is not None:
-                return listed
+            if (names := self.entries.words(name)) is not None:
+                return names
         return ()
 
     def of_layer(self, kind: str, layers: tuple[str, ...]) -> Entries:

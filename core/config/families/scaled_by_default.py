@@ -18,27 +18,27 @@ _HALF = {"rope_type": "default", "rope_theta": 1e4, "partial_rotary_factor": 0.5
 
 # Ministral 3 and Mistral 4: YaRN by default, and queries that grow with their position.
 _YARN = {"rope_type": "yarn", "beta_fast": 32.0, "beta_slow": 1.0}
-_SHARPENED = _YARN | {"mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.1}
-MINISTRAL = _SHARPENED | {"factor": 16.0, "original_max_position_embeddings": 16_384, "rope_theta": 1e6}
-MISTRAL = _SHARPENED | {"factor": 128.0, "original_max_position_embeddings": 8192, "rope_theta": 1e4}
+_MISTRAL_YARN = _YARN | {"mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.1}
+MINISTRAL = _MISTRAL_YARN | {"factor": 16.0, "original_max_position_embeddings": 16_384, "rope_theta": 1e6}
+MISTRAL = _MISTRAL_YARN | {"factor": 128.0, "original_max_position_embeddings": 8192, "rope_theta": 1e4}
 LARGE = _YARN | {"factor": 2048.0, ORIGINAL_CONTEXT: 512, "attention_factor": 1.0, "rope_theta": 1e4}
 
 
 def _both(part: Part) -> int | None:
     """Features of a head: those that turn and those that do not."""
     head_dim = part.entries.whole("head_dim")
-    turning, standing = part.whole("qk_rope_head_dim"), part.whole("qk_nope_head_dim")
-    return head_dim if head_dim or turning is None or standing is None else turning + standing
+    rope_dim, nope_dim = part.whole("qk_rope_head_dim"), part.whole("qk_nope_head_dim")
+    return head_dim if head_dim or rope_dim is None or nope_dim is None else rope_dim + nope_dim
 
 
 def _mistral4(part: Part) -> tuple[Block, ...]:
     """The share of a head that turns follows from its features, where a rule acts that no `rope_scaling` brings."""
     (block, *rest) = usual_blocks(part, MISTRAL)
-    old, turning, whole = part.entries.inner(SCALING), part.whole("qk_rope_head_dim"), _both(part)
-    replaced, values = old is not None and bool(old.values), block.entries.values
-    share = turning / whole if turning and whole and not replaced else 1.0
-    unscaled = named_rule(values) in {None, UNSCALED}
-    entries = {**values, PARTIAL: 1.0} if unscaled else {PARTIAL: share, **values}
+    old, rope_dim, whole = part.entries.inner(SCALING), part.whole("qk_rope_head_dim"), _both(part)
+    is_replaced, values = old is not None and bool(old.values), block.entries.values
+    share = rope_dim / whole if rope_dim and whole and not is_replaced else 1.0
+    is_unscaled = named_rule(values) in {None, UNSCALED}
+    entries = {**values, PARTIAL: 1.0} if is_unscaled else {PARTIAL: share, **values}
     return (replace(block, share=share, entries=Entries(entries, block.entries.path)), *rest)
 
 
@@ -84,5 +84,5 @@ FAMILIES = (
         },
     ),
     Family(types=("ministral3",), default=MINISTRAL),
-    Family(types=("mistral4",), arranged=_mistral4, head_dim=_both, turning_dims=()),
+    Family(types=("mistral4",), read_blocks=_mistral4, head_dim=_both, turning_dims=()),
 )

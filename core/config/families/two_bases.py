@@ -25,7 +25,7 @@ GEMMA3_BLOCKS = FullAndSliding(bases=(1e6, 1e4), local=LOCAL_THETA)
 
 # Gemma 4: heads of full attention are wider than those with a window, and few of their pairs turn.
 WIDE = 512  # features of a head with full attention where the config does not say
-WINDOWED = {"rope_type": "default", "rope_theta": 1e4}
+SLIDING_BLOCK = {"rope_type": "default", "rope_theta": 1e4}
 PROPORTIONAL = {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 1e6}
 PLAIN = {"rope_type": "default", "rope_theta": 1e6}
 
@@ -34,17 +34,17 @@ def wide_heads(default: Mapping[str, Any], *, share_of_rules: bool) -> Callable[
     """Blocks as nested objects, those of the type where the config has none."""
 
     def blocks(part: Part) -> tuple[Block, ...]:
-        nested = part.entries.inner(PARAMETERS)
-        entries = nested if nested and nested.values else Entries(default, f"{part.entries.path}{PARAMETERS}.")
-        unsorted = by_name(part, entries) or usual_blocks(part)
+        rope = part.entries.inner(PARAMETERS)
+        entries = rope if rope and rope.values else Entries(default, f"{part.entries.path}{PARAMETERS}.")
+        in_file_order = by_name(part, entries) or usual_blocks(part)
         return tuple(
             replace(
                 block,
                 share_of_rules=share_of_rules,
                 head_dim=_gemma4_head_dim(part, block.name),
-                rule_stated=entries is nested,
+                rule_stated=entries is rope,
             )
-            for block in sorted(unsorted, key=lambda block: block.name != FULL)
+            for block in sorted(in_file_order, key=lambda block: block.name != FULL)
         )
 
     return blocks
@@ -67,7 +67,7 @@ def _mimo_blocks(part: Part) -> tuple[Block, ...]:
     block, top = rotary_entries(part) or Entries({}), part.entries
     if nested_in(block):
         usual = usual_blocks(part)
-        return tuple(Block(each.name, each.entries, each.thetas, share=MIMO_SHARE, nested=True) for each in usual)
+        return tuple(Block(one.name, one.entries, one.thetas, share=MIMO_SHARE, is_nested=True) for one in usual)
     full = Block(FULL, block, ((top, THETA),), base=5e6, share=MIMO_SHARE)
     return full, Block(SLIDING, thetas=((top, ("swa_rope_theta",)),), base=1e4, share=MIMO_SHARE)
 
@@ -83,7 +83,7 @@ FLASH = Family(
     types=("mimo_v2_flash",),
     address="https://huggingface.co/XiaomiMiMo/MiMo-V2-Flash/blob/main/config.json",
     entries=("swa_rope_theta", "hybrid_layer_pattern"),
-    arranged=_mimo_blocks,
+    read_blocks=_mimo_blocks,
     layers=_mimo_layers,
 )
 
@@ -92,14 +92,14 @@ FAMILIES = (
     Family(
         types=("gemma3_text", "t5gemma2_text", "t5gemma2_decoder"),
         entries=LOCAL_THETA,
-        arranged=GEMMA3_BLOCKS,
+        read_blocks=GEMMA3_BLOCKS,
         layers=every(6),
         trained_with="linear",
     ),
     Family(
         types=("gemma3n_text",),
         entries=LOCAL_THETA,
-        arranged=GEMMA3_BLOCKS,
+        read_blocks=GEMMA3_BLOCKS,
         layers=every(5),
         trained_with="linear",
     ),
@@ -108,20 +108,20 @@ FAMILIES = (
         types=("modernbert", "modernbert-decoder"),
         unread=("rope_theta",),
         entries=("global_rope_theta", *LOCAL_THETA, "local_attention"),
-        arranged=FullAndSliding(
+        read_blocks=FullAndSliding(
             bases=(160_000.0, 1e4), local=("local_rope_theta",), whole=("global_rope_theta",), scales_both=True
         ),
         layers=every(3, last=False),
     ),
     # OLMo 3: a rule for full attention that leaves windows as they are.
-    Family(types=("olmo3",), arranged=FullAndSliding(bases=(500_000.0, 500_000.0), local=()), layers=every(4)),
+    Family(types=("olmo3",), read_blocks=FullAndSliding(bases=(500_000.0, 500_000.0), local=()), layers=every(4)),
     *(
         Family(
             types=types,
             address=models("gemma4"),
             entries=("global_head_dim",),
             unread=("rope_scaling",),
-            arranged=wide_heads({FULL: full, SLIDING: WINDOWED}, share_of_rules=whole),
+            read_blocks=wide_heads({FULL: full, SLIDING: SLIDING_BLOCK}, share_of_rules=whole),
             layers=sixth_and_last,
         )
         for types, full, whole in (

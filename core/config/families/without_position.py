@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from core.config.families.block import PARAMETERS, Block, rotary_entries
 from core.config.families.family import Family
-from core.config.families.layer_lists import LINEAR, counted, every, sliding_turn
+from core.config.families.layer_lists import LINEAR, every, read_count, sliding_turn
 from core.config.families.part import Part
 from core.config.families.scaled_by_default import LARGE
 from core.config.keys import FULL, SLIDING, THETA
@@ -54,7 +54,7 @@ def _pattern(part: Part, count: int) -> Sequence[str]:
 
 
 def _jamba(part: Part, count: int) -> Sequence[str]:
-    period, offset = counted(part, ("attn_layer_period",), 8) or 8, counted(part, ("attn_layer_offset",), 4)
+    period, offset = read_count(part, ("attn_layer_period",), 8) or 8, read_count(part, ("attn_layer_offset",), 4)
     return tuple(FULL if i % period == offset else LINEAR for i in range(count))
 
 
@@ -64,10 +64,10 @@ CHUNKED = "chunked_attention"  # a query sees the keys of its own chunk only
 
 def flags(part: Part, count: int) -> Sequence[bool]:
     """Whether each layer turns: by `no_rope_layers`, whose 1 means that it does, else by its interval."""
-    listed = part.entries.values.get("no_rope_layers")
-    if isinstance(listed, list) and len(listed) == count and (listed or count == 0):
-        return tuple(bool(flag) for flag in listed)
-    interval = counted(part, ("no_rope_layer_interval",), 4)
+    values = part.entries.values.get("no_rope_layers")
+    if isinstance(values, list) and len(values) == count and (values or count == 0):
+        return tuple(bool(flag) for flag in values)
+    interval = read_count(part, ("no_rope_layer_interval",), 4)
     return tuple(not interval or (i + 1) % interval != 0 for i in range(count))
 
 
@@ -75,16 +75,16 @@ def _by_flag(part: Part, layers: Sequence[str]) -> Sequence[bool]:
     return flags(part, len(layers))
 
 
-def _chunked(part: Part, count: int) -> Sequence[str]:
+def _llama4_layers(part: Part, count: int) -> Sequence[str]:
     return tuple(CHUNKED if turns else FULL for turns in flags(part, count))
 
 
 def _smollm3(part: Part, count: int) -> Sequence[str]:
-    windowed = part.entries.flag("use_sliding_window") and part.window
-    return tuple(SLIDING if windowed and not turns else FULL for turns in flags(part, count))
+    has_window = part.entries.flag("use_sliding_window") and part.window
+    return tuple(SLIDING if has_window and not turns else FULL for turns in flags(part, count))
 
 
-def _tuned(part: Part) -> Temperature | None:
+def _llama4_temperature(part: Part) -> Temperature | None:
     """The scale of queries in layers without position, on unless the config switches it off."""
     if part.entries.values.get("attn_temperature_tuning", True) in (False, 0):
         return None
@@ -105,16 +105,16 @@ def _parameters_only(part: Part) -> tuple[Block, ...]:
 
 
 def _exaone(part: Part, count: int) -> Sequence[str]:
-    group = counted(part, ("sliding_window_pattern",), 4)
+    group = read_count(part, ("sliding_window_pattern",), 4)
     if not part.window or not group:
         return (FULL,) * count
     return tuple(SLIDING if (i + 1) % group else FULL for i in range(count))
 
 
 def _cohere2_moe(part: Part, count: int) -> Sequence[str]:
-    dense = min(counted(part, ("first_k_dense_replace",), 0), count)
-    first = counted(part, ("prefix_dense_sliding_window_pattern",), 1) or 1
-    group = counted(part, ("sliding_window_pattern",), 4) or 4
+    dense = min(read_count(part, ("first_k_dense_replace",), 0), count)
+    first = read_count(part, ("prefix_dense_sliding_window_pattern",), 1) or 1
+    group = read_count(part, ("sliding_window_pattern",), 4) or 4
     places = [(i, first) for i in range(dense)] + [(i, group) for i in range(count - dense)]
     return tuple(SLIDING if (i + 1) % size else FULL for i, size in places)
 
@@ -123,7 +123,7 @@ def _flint(part: Part, count: int) -> Sequence[str]:
     return tuple(FULL if i < 2 or i % 4 == 1 or i == count - 1 else SLIDING for i in range(count))
 
 
-EXAONE = Family(types=("exaone4", "exaone_moe"), layers=_exaone, turning=sliding_turn)
+EXAONE = Family(types=("exaone4", "exaone_moe"), layers=_exaone, rotary_flags=sliding_turn)
 
 
 FAMILIES = (
@@ -142,23 +142,23 @@ FAMILIES = (
     Family(
         types=("llama4_text",),
         entries=(*_NAMES, "attn_temperature_tuning", "floor_scale", "attn_scale", "attention_chunk_size"),
-        layers=_chunked,
-        turning=_by_flag,
-        temperature=_tuned,
+        layers=_llama4_layers,
+        rotary_flags=_by_flag,
+        temperature=_llama4_temperature,
     ),
-    Family(types=("smollm3",), entries=_NAMES, layers=_smollm3, turning=_by_flag),
-    Family(types=("mistral_large4_text",), entries=_NAMES, default=LARGE, turning=_by_flag),
-    Family(types=("cohere2",), layers=every(4), turning=sliding_turn),
+    Family(types=("smollm3",), entries=_NAMES, layers=_smollm3, rotary_flags=_by_flag),
+    Family(types=("mistral_large4_text",), entries=_NAMES, default=LARGE, rotary_flags=_by_flag),
+    Family(types=("cohere2",), layers=every(4), rotary_flags=sliding_turn),
     Family(
         types=("cohere2_moe",),
         unread=("rope_scaling",),
-        arranged=_parameters_only,
+        read_blocks=_parameters_only,
         layers=_cohere2_moe,
-        turning=sliding_turn,
+        rotary_flags=sliding_turn,
     ),
     EXAONE,
     replace(EXAONE, types=("exaone4_5_text",), address=EXAONE.source, published_with_model=True),
-    Family(types=("kolibri1",), layers=every(5), turning=sliding_turn),
-    Family(types=("flint",), layers=_flint, turning=sliding_turn),
-    Family(types=("afmoe",), layers=every(4), turning=sliding_turn),
+    Family(types=("kolibri1",), layers=every(5), rotary_flags=sliding_turn),
+    Family(types=("flint",), layers=_flint, rotary_flags=sliding_turn),
+    Family(types=("afmoe",), layers=every(4), rotary_flags=sliding_turn),
 )

@@ -16,18 +16,18 @@ def attention_not_positive(config: Config) -> Iterator[Finding]:
     for kind in config.layer_types:
         names = [each.name for each in kind.rule.entries if kind.rule.sharpens(each.name)]
         names = [name for name in names if kind.entries.has(name)]
-        used = min(factors(kind), default=1.0)
-        if not kind.rule_stated or not names or used > 0:
+        least = min(factors(kind), default=1.0)
+        if not kind.rule_stated or not names or least > 0:
             continue
         causes = ", ".join(f"{name} {described(raw(kind.entries, name))}" for name in names)
         usual = kind.rule.attention_factor(factor=kind.factor or 1.0, original=kind.original or 2)
         pairs = kind.rotary_dim // 2
         yield error(
             kind.entries.key(*names),
-            f"The factor on cosine and sine is {number(used)}, by {causes}.",
+            f"The factor on cosine and sine is {number(least)}, by {causes}.",
             f"All {pairs} pairs add 0 to every score: attention sees neither place nor content in them."
-            if used == 0
-            else f"Scores grow by its square, {number(used**2)}, as with {number(-used)}: the sign is lost, and "
+            if least == 0
+            else f"Scores grow by its square, {number(least**2)}, as with {number(-least)}: the sign is lost, and "
             f"transformers warns of a factor below 0 for all {pairs} pairs.",
             f"Delete {' and '.join(names)}: the rule then takes {number(usual)}.",
             patch=within(kind.entries.path, dict.fromkeys(names)),
@@ -56,16 +56,16 @@ def mscale_alone(config: Config) -> Iterator[Finding]:
         names = [name for name in ("mscale", "mscale_all_dim") if kind.entries.has(name)]
         if not kind.rule_stated or not names or not kind.rule.sharpens("mscale"):
             continue
-        fixed = kind.entries.has("attention_factor")
-        if len(names) == 2 and not fixed:
+        has_factor = kind.entries.has("attention_factor")
+        if len(names) == 2 and not has_factor:
             continue
-        used = next(iter(factors(kind)), 1.0)
-        missing = "attention_factor is there too" if fixed else "the other of the two is missing"
+        factor = next(iter(factors(kind)), 1.0)
+        reason = "attention_factor is there too" if has_factor else "the other of the two is missing"
         yield warning(
             kind.entries.key(names[0]),
-            f"{names[0]} is {described(raw(kind.entries, names[0]))} and is not read: {missing}.",
-            f"Cosine and sine are multiplied by {number(used)}, and so scores by {number(used**2)}; programs that "
-            "read it alone multiply by another factor.",
+            f"{names[0]} is {described(raw(kind.entries, names[0]))} and is not read: {reason}.",
+            f"Cosine and sine are multiplied by {number(factor)}, and so scores by {number(factor**2)}; programs "
+            "that read it alone multiply by another factor.",
             "Write both of mscale and mscale_all_dim, or attention_factor alone.",
             patch=setting(kind.entries.key(names[0]), None)
             if len(names) == 1

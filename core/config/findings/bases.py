@@ -25,7 +25,7 @@ from core.inputs.finding import (
 )
 from core.scaling import UNSCALED
 
-MOVED = "https://github.com/deepspeedai/DeepSpeed/issues/8345"  # readers of configs of version 5
+NEW_PLACE = "https://github.com/deepspeedai/DeepSpeed/issues/8345"  # readers of configs of version 5
 USUAL_BASE = 10_000.0  # of programs, where a file does not say
 LONGEST_BY_USUAL = 8192  # tokens, in Gemma; without a rule or a window, longer contexts have larger bases
 TRAINED_BY_USUAL = {"bamba"}  # its state-space layers encode position too
@@ -52,7 +52,7 @@ def base_missing(config: Config) -> Iterator[Finding]:
             if usual
             else "Look up the base of the training: the file does not tell it; nothing is advised from a guess.",
             patch=setting(kind.base_key, kind.base) if usual and not _is_alone(kind) else NO_PATCH,
-            source=MOVED,
+            source=NEW_PLACE,
         )
 
 
@@ -65,7 +65,7 @@ def _bases_in_the_file(config: Config) -> list[object]:
 
 def _is_alone(kind: LayerType) -> bool:
     """Whether the base would be the only entry under the name of its type of layers."""
-    return kind.nested and not kind.entries.values and kind.base_key.startswith(kind.entries.path)
+    return kind.is_nested and not kind.entries.values and kind.base_key.startswith(kind.entries.path)
 
 
 def base_lost(config: Config) -> Iterator[Finding]:
@@ -128,7 +128,7 @@ def base_of_programs(config: Config) -> Iterator[Finding]:
             f"{number(float(f'{faster:.3g}'))} times too fast.",
             f"Write {entry(key, usual)}, unless the model was trained with {number(kind.base)}.",
             patch=setting(kind.base_key, usual),
-            source=MOVED,
+            source=NEW_PLACE,
         )
 
 
@@ -182,7 +182,7 @@ def told_twice(config: Config) -> Iterator[Finding]:
             f"Write the training's value in the block, likely {likely}, and delete {name_of(key)} at the "
             "top level.",
             patch=setting(key, None),
-            source=MOVED,
+            source=NEW_PLACE,
         )
 
 
@@ -200,18 +200,18 @@ def two_blocks(config: Config) -> Iterator[Finding]:
     both = isinstance(old, Mapping) and isinstance(new, Mapping) and old and new
     if not config.layer_types or not both or old == new:
         return
-    lost = "rope_theta" in new and "rope_theta" not in old and not config.entries.has(*THETA)
+    no_base = "rope_theta" in new and "rope_theta" not in old and not config.entries.has(*THETA)
     names_rule = old.get("rope_type", old.get("type")) not in (None, *UNSCALED.keys)
-    moved = {**dict.fromkeys(name for name in new if name != "rope_theta"), **old} if names_rule else {}
+    whole = {**dict.fromkeys(name for name in new if name != "rope_theta"), **old} if names_rule else {}
     kind, alone = config.layer_types[0], within(config.entries.path, {"rope_scaling": None})
     yield error(
         config.entries.key("rope_parameters"),
         "rope_scaling and rope_parameters are both there and differ.",
-        f"Only rope_scaling is read{', so the rope_theta of rope_parameters is lost' if lost else ''}; by the "
+        f"Only rope_scaling is read{', so the rope_theta of rope_parameters is lost' if no_base else ''}; by the "
         f"other, {contrast(kind, with_patch(config, alone, kind))}.",
         'Move all entries into "rope_parameters" and delete "rope_scaling".'
         if names_rule
         else 'Delete "rope_scaling", which names no rule, so that "rope_parameters" is read.',
-        patch=within(config.entries.path, {"rope_scaling": None} | ({"rope_parameters": moved} if moved else {})),
+        patch=within(config.entries.path, {"rope_scaling": None} | ({"rope_parameters": whole} if whole else {})),
         source="https://github.com/sgl-project/sglang/issues/26187",
     )

@@ -21,19 +21,19 @@ TOLERANCE = 1e-3  # relative; configs hold rounded quotients
 
 def factor_against_contexts(config: Config) -> Iterator[Finding]:
     """The factor is not claimed ÷ trained context, where the rule means that."""
-    for kind, claimed, original in _with_contexts(config):
+    for kind, claim, original in _with_contexts(config):
         if not kind.rule.factor_is_quotient:
             continue
-        quotient, reach = claimed / original, _reach(kind, original)
+        quotient, reach = claim / original, _reach(kind, original)
         factor = kind.factor or quotient
-        if original >= claimed or math.isclose(factor, quotient, rel_tol=TOLERANCE):
+        if original >= claim or math.isclose(factor, quotient, rel_tol=TOLERANCE):
             continue
-        short = kind.rule.factor_tells_reach and reach < claimed
-        beyond = kind.rule.factor_tells_reach and reach > claimed
+        short = kind.rule.factor_tells_reach and reach < claim
+        beyond = kind.rule.factor_tells_reach and reach > claim
         context, by_factor = config.entries.key(*CONTEXT), setting(kind.entries.key("factor"), quotient)
         yield (warning if short else info)(
             kind.entries.key("factor"),
-            f"factor is {number(factor)}, but {name_of(context)} / {ORIGINAL_CONTEXT} is {number(claimed)} / "
+            f"factor is {number(factor)}, but {name_of(context)} / {ORIGINAL_CONTEXT} is {number(claim)} / "
             f"{number(original)} = {number(quotient)}.",
             f"{_which_wins(kind)}: {contrast(kind, replace(kind, factor=quotient))}."
             + (f" It reaches {number(reach)} tokens, less than is claimed." if short else ""),
@@ -50,47 +50,47 @@ def original_missing(config: Config) -> Iterator[Finding]:
     for kind in config.layer_types:
         if not kind.rule.needs_original or original_key(config, kind):
             continue
-        claimed, context = kind.original or 0, name_of(config.entries.key(*CONTEXT))
-        trained = kind.trained_length or max(round(claimed / max(kind.factor or 1, 1)), 2)
-        either = f"{entry(ORIGINAL_CONTEXT, trained)} if {number(claimed)} tokens are the stretched context, or "
+        claim, context = kind.original or 0, name_of(config.entries.key(*CONTEXT))
+        trained_length = kind.trained_length or max(round(claim / max(kind.factor or 1, 1)), 2)
+        case = f"{entry(ORIGINAL_CONTEXT, trained_length)} if {number(claim)} tokens are the stretched context, or "
         yield error(
             kind.entries.key(ORIGINAL_CONTEXT),
-            f"{ORIGINAL_CONTEXT} is missing, so {context}, {number(claimed)} tokens, is taken for it.",
+            f"{ORIGINAL_CONTEXT} is missing, so {context}, {number(claim)} tokens, is taken for it.",
             f"{kind.rule.name} demands it, and programs stop with a KeyError or take {context}, which may be the "
-            f"length before or after stretching: from {number(trained)} tokens, "
-            f"{contrast(kind, replace(kind, original=trained))}.",
-            f"Write {entry(ORIGINAL_CONTEXT, trained)}, the length of its training."
+            f"length before or after stretching: from {number(trained_length)} tokens, "
+            f"{contrast(kind, replace(kind, original=trained_length))}.",
+            f"Write {entry(ORIGINAL_CONTEXT, trained_length)}, the length of its training."
             if kind.trained_length
-            else f"Write {either if trained < claimed else ''}{entry(ORIGINAL_CONTEXT, claimed)} if they are the "
-            "trained one; which, the file does not tell.",
-            patch=setting(kind.entries.key(ORIGINAL_CONTEXT), trained) if kind.trained_length else NO_PATCH,
+            else f"Write {case if trained_length < claim else ''}{entry(ORIGINAL_CONTEXT, claim)} if they are "
+            "the trained one; which, the file does not tell.",
+            patch=setting(kind.entries.key(ORIGINAL_CONTEXT), trained_length) if kind.trained_length else NO_PATCH,
             source="https://github.com/NVIDIA-NeMo/Automodel/pull/2652",
         )
 
 
 def original_not_below(config: Config) -> Iterator[Finding]:
     """The trained context is as long as the claimed one, but there is a factor."""
-    for kind, claimed, original in _with_contexts(config):
+    for kind, claim, original in _with_contexts(config):
         factor, context = kind.factor or 1, config.entries.key(*CONTEXT)
-        if not kind.rule.needs_original or original < claimed or factor <= 1 or _near_and_far(kind, original):
+        if not kind.rule.needs_original or original < claim or factor <= 1 or _near_and_far(kind, original):
             continue
-        usual = original == claimed == classes().get(config.model_type, {}).get(CONTEXT[0])
+        usual = original == claim == classes().get(config.model_type, {}).get(CONTEXT[0])
         reach = _reach(kind, original)
-        trained = max(round(claimed * original / reach), 2)
+        trained_length = max(round(claim * original / reach), 2)
         yield (info if usual else warning)(
             original_key(config, kind) or kind.entries.key(ORIGINAL_CONTEXT),
-            f"{ORIGINAL_CONTEXT} is {number(original)}, not below {name_of(context)}, {number(claimed)}, though "
+            f"{ORIGINAL_CONTEXT} is {number(original)}, not below {name_of(context)}, {number(claim)}, though "
             f"factor is {number(factor)}.",
             f"The claimed length is still the trained one, as in some model cards: programs may stop at "
-            f"{number(claimed)} tokens."
+            f"{number(claim)} tokens."
             if usual
             else "Either the stretched length stands where the trained one belongs: from "
-            f"{number(trained)} tokens, {contrast(kind, replace(kind, original=trained))}. Or the claimed length "
-            f"is still the trained one, and programs may stop at {number(claimed)} tokens.",
+            f"{number(trained_length)} tokens, {contrast(kind, replace(kind, original=trained_length))}. Or the "
+            f"claimed length is still the trained one, and programs may stop at {number(claim)} tokens.",
             f"For texts of that length, write {entry(context, reach)}."
             if usual
-            else f"Write {entry(ORIGINAL_CONTEXT, trained)} if {number(claimed)} tokens are the stretched context, "
-            f"or {entry(context, reach)} if they are the trained one; which, the file does not tell.",
+            else f"Write {entry(ORIGINAL_CONTEXT, trained_length)} if {number(claim)} tokens are the stretched "
+            f"context, or {entry(context, reach)} if they are the trained one; which, the file does not tell.",
             patch=setting(context, reach) if usual else NO_PATCH,
             source="https://github.com/NVIDIA/Megatron-LM/issues/1418",
         )
@@ -98,54 +98,54 @@ def original_not_below(config: Config) -> Iterator[Finding]:
 
 def long_texts_unreached(config: Config) -> Iterator[Finding]:
     """The rule has other frequencies for long texts, but the claimed length is not long."""
-    for kind, claimed, original in _with_lengths(config):
-        both = _near_and_far(kind, original) if original >= claimed and kind.rule.needs_original else None
+    for kind, claim, original in _with_lengths(config):
+        both = _near_and_far(kind, original) if original >= claim and kind.rule.needs_original else None
         if both is None:
             continue
         slower = both[0].inverse / both[1].inverse  # (n,) how much more slowly pairs turn in long texts
         factor, context = raw(kind.entries, "factor"), name_of(config.entries.key(*CONTEXT))
         has_factor = factor is not None and (kind.factor or 1) > 1
-        trained = max(round(claimed / (kind.factor or 1)), 2)
-        intended = next(iter(factors(replace(kind, original=trained))), 1.0)
-        used = both[0].attention_factor
-        sharpened = f", and the attention factor is {number(used)} instead of {number(intended)}"
+        trained_length = max(round(claim / (kind.factor or 1)), 2)
+        likely = next(iter(factors(replace(kind, original=trained_length))), 1.0)
+        actual = both[0].attention_factor
+        clause = f", and the attention factor is {number(actual)} instead of {number(likely)}"
         key = original_key(config, kind) or kind.entries.key(ORIGINAL_CONTEXT)
         yield warning(
             key,
-            f"{ORIGINAL_CONTEXT} is {number(original)}, not below {context}, {number(claimed)}: what the rule has "
+            f"{ORIGINAL_CONTEXT} is {number(original)}, not below {context}, {number(claim)}: what the rule has "
             "for long texts is never used.",
-            f"Every text of up to {number(claimed)} tokens is turned as a short one: {int(np.sum(slower != 1))} of "
+            f"Every text of up to {number(claim)} tokens is turned as a short one: {int(np.sum(slower != 1))} of "
             f"{len(slower)} pairs turn up to {number(float(np.max(np.maximum(slower, 1 / slower))))} times apart "
-            f"from the long ones{sharpened if has_factor and used != intended else ''}.",
-            f"Write {entry(ORIGINAL_CONTEXT, trained)}, {number(claimed)} / factor {number(kind.factor or 1)}."
+            f"from the long ones{clause if has_factor and actual != likely else ''}.",
+            f"Write {entry(ORIGINAL_CONTEXT, trained_length)}, {number(claim)} / factor {number(kind.factor or 1)}."
             if has_factor
             else "Write the length up to which texts count as short; without a factor, the file does not tell it.",
-            patch=setting(key, trained) if has_factor else NO_PATCH,
+            patch=setting(key, trained_length) if has_factor else NO_PATCH,
             source="https://github.com/vllm-project/vllm/issues/27431",
         )
 
 
 def factor_below_one(config: Config) -> Iterator[Finding]:
     """The factor is below 1."""
-    for kind in _scaled(config):
+    for kind in _scaled_kinds(config):
         factor = raw(kind.entries, "factor")
         if factor is None or factor >= 1:
             continue
-        turned = min(round(1 / factor, 3), 1e6)
+        reciprocal = min(round(1 / factor, 3), 1e6)
         yield error(
             kind.entries.key("factor"),
             f"factor is {number(factor)}, less than 1.",
-            f"Frequencies are divided by the factor, so pairs turn up to {number(turned)} times faster and the "
+            f"Frequencies are divided by the factor, so pairs turn up to {number(reciprocal)} times faster and the "
             "context shrinks. Some programs ask for the reciprocal, a frequency scale.",
-            f"Likely meant: {entry('factor', turned)}.",
-            patch=setting(kind.entries.key("factor"), turned),
+            f"Likely meant: {entry('factor', reciprocal)}.",
+            patch=setting(kind.entries.key("factor"), reciprocal),
             source="https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md",
         )
 
 
 def factor_whole(config: Config) -> Iterator[Finding]:
     """The factor is written without a decimal point."""
-    for kind in _scaled(config):
+    for kind in _scaled_kinds(config):
         factor = raw(kind.entries, "factor")
         if isinstance(factor, int):
             yield info(
@@ -160,7 +160,7 @@ def factor_whole(config: Config) -> Iterator[Finding]:
 
 def factor_missing(config: Config) -> Iterator[Finding]:
     """The factor is missing: the quotient of both contexts is assumed."""
-    for kind in _scaled(config):
+    for kind in _scaled_kinds(config):
         if kind.rule.default_factor is not None or kind.factor is None or raw(kind.entries, "factor") is not None:
             continue
         usual = not kind.rule.divides_by_factor
@@ -198,8 +198,8 @@ def factor_unused(config: Config) -> Iterator[Finding]:
 def _with_lengths(config: Config) -> Iterator[tuple[LayerType, int, int]]:
     """Layers whose contexts are in the config, with claimed and trained context in tokens."""
     for kind in config.layer_types:
-        stated = original_key(config, kind) and kind.context_stated
-        if stated and kind.context is not None and kind.original is not None:
+        is_stated = original_key(config, kind) and kind.context_stated
+        if is_stated and kind.context is not None and kind.original is not None:
             yield kind, kind.context, kind.original
 
 
@@ -219,7 +219,7 @@ def _near_and_far(kind: LayerType, original: int) -> tuple[Scaled, Scaled] | Non
     return None if np.array_equal(near.inverse, far.inverse) else (near, far)
 
 
-def _scaled(config: Config) -> Iterator[LayerType]:
+def _scaled_kinds(config: Config) -> Iterator[LayerType]:
     return (kind for kind in config.layer_types if kind.is_scaled)
 
 

@@ -81,13 +81,13 @@ def share_not_possible(config: Config) -> Iterator[Finding]:
 
 def more_turn_than_there_are(config: Config) -> Iterator[Finding]:
     """rotary_dim is larger than the head."""
-    turning, split = config.entries.whole("rotary_dim"), config.entries.has("qk_rope_head_dim")
-    if not config.layer_types or split or not turning or not config.head_dim or turning <= config.head_dim:
+    rotary_dim, split = config.entries.whole("rotary_dim"), config.entries.has("qk_rope_head_dim")
+    if not config.layer_types or split or not rotary_dim or not config.head_dim or rotary_dim <= config.head_dim:
         return
     yield error(
         config.entries.key("rotary_dim"),
-        f"rotary_dim is {number(turning)}, but a head has {number(config.head_dim or 0)} features.",
-        f"More features cannot turn than there are: {number(turning - (config.head_dim or 0))} have no place.",
+        f"rotary_dim is {number(rotary_dim)}, but a head has {number(config.head_dim or 0)} features.",
+        f"More features cannot turn than there are: {number(rotary_dim - (config.head_dim or 0))} have no place.",
         f"Write {entry('rotary_dim', config.head_dim)}, or correct head_dim.",
         patch=setting(config.entries.key("rotary_dim"), config.head_dim),
     )

@@ -26,7 +26,7 @@ def window_below_wavelengths(config: Config) -> Iterator[Finding]:
         inverse = used_frequencies(kind)  # (n,) radians per token
         slow = int(np.sum(inverse * kind.window < 2 * np.pi))
         if slow:
-            key = config.entries.key("attention_chunk_size" if kind.chunked else "sliding_window")
+            key = config.entries.key("attention_chunk_size" if kind.is_chunked else "sliding_window")
             yield info(
                 key,
                 f"{name_of(key)} is {number(kind.window)} tokens, and {number(slow)} of {len(inverse)} pairs "
@@ -123,11 +123,11 @@ def layers_without_rope(config: Config) -> Iterator[Finding]:
             patch=setting(key, likely_flags) if likely_flags else NO_PATCH,
         )
         return
-    turning = sum(map(bool, flags))
+    rotary_count = sum(map(bool, flags))
     yield info(
         key,
-        f"no_rope_layers is 1 for {number(turning)} of {number(len(flags))} layers, and 0 for "
-        f"{number(len(flags) - turning)}.",
+        f"no_rope_layers is 1 for {number(rotary_count)} of {number(len(flags))} layers, and 0 for "
+        f"{number(len(flags) - rotary_count)}.",
         _WHY_FLAGS,
         f"Nothing has to change in the file: it is {instead}, 0 where they do not.",
     )
@@ -136,14 +136,14 @@ def layers_without_rope(config: Config) -> Iterator[Finding]:
 def layers_without_position(config: Config) -> Iterator[Finding]:
     """Some layers have attention and no position, though no entry lists them."""
     bare = [layer.number for layer in config.stack if layer.position == NO_POSITION]
-    turning = [layer.number for layer in config.stack if layer.position == "RoPE"]
-    if not bare or not turning or raw(config.entries, "no_rope_layers"):
+    rotary = [layer.number for layer in config.stack if layer.position == "RoPE"]
+    if not bare or not rotary or raw(config.entries, "no_rope_layers"):
         return
     examples = ", ".join(map(str, bare[:4])) + (", …" if len(bare) > 4 else "")
     yield info(
         config.entries.path + "model_type",
         f"{number(len(bare))} of {number(len(config.stack))} layers tell no position: {examples}, counted from 0.",
-        f"Only {number(len(turning))} of {number(len(config.stack))} layers turn; a program that turns all, or a "
+        f"Only {number(len(rotary))} of {number(len(config.stack))} layers turn; a program that turns all, or a "
         "rule for longer texts that is meant for all, changes the others for nothing.",
         "Nothing has to change in the file; see that the program in use knows this model type.",
     )
@@ -158,9 +158,9 @@ def _doubt(flags: Any, layers: Any) -> str | None:
         return f"is {described(flags)}, and not all are 0 or 1"
     if isinstance(layers, int) and layers != len(flags):
         return f"has {number(len(flags))} flags, but there are {described(layers)} layers"
-    turning = sum(flags)
-    if 2 * turning < len(flags):
-        return f"leaves only {number(turning)} of {number(len(flags))} layers with rotary position"
+    rotary_count = sum(flags)
+    if 2 * rotary_count < len(flags):
+        return f"leaves only {number(rotary_count)} of {number(len(flags))} layers with rotary position"
     return None
 
 
@@ -171,8 +171,8 @@ def _likely_flags(flags: Any, layers: Any) -> list[int]:
     if set(flags) <= {0, 1}:
         return [1 - int(flag) for flag in flags] if layers in (None, len(flags)) else []
     bare = set(flags)
-    listed = isinstance(layers, int) and layers <= MOST_LAYERS and len(bare) == len(flags)
-    if not listed or any(not 0 <= layer < layers for layer in bare):
+    lists_layers = isinstance(layers, int) and layers <= MOST_LAYERS and len(bare) == len(flags)
+    if not lists_layers or any(not 0 <= layer < layers for layer in bare):
         return []
     return [int(layer not in bare) for layer in range(layers)]
 

@@ -110,17 +110,17 @@ def block_not_read(config: Config) -> Iterator[Finding]:
 def scaled_twice(config: Config) -> Iterator[Finding]:
     """The claimed length holds the factor twice."""
     for kind in config.layer_types:
-        factor, claimed, original = kind.factor or 1, kind.context or 0, kind.original or 0
-        declared = kind.rule_stated and kind.is_scaled and kind.entries.has(ORIGINAL_CONTEXT)
-        if not declared or factor < 1.5 or not math.isclose(claimed, original * factor**2, rel_tol=TWICE):
+        factor, claim, original = kind.factor or 1, kind.context or 0, kind.original or 0
+        is_declared = kind.rule_stated and kind.is_scaled and kind.entries.has(ORIGINAL_CONTEXT)
+        if not is_declared or factor < 1.5 or not math.isclose(claim, original * factor**2, rel_tol=TWICE):
             continue
         key = config.entries.path + "max_position_embeddings"
         reach = round(original * factor)
         yield warning(
             key,
-            f"The claimed context is {number(claimed)} tokens = {number(original)} × {number(factor)}², the factor "
+            f"The claimed context is {number(claim)} tokens = {number(original)} × {number(factor)}², the factor "
             "twice.",
-            f"The rule reaches {number(reach)} tokens; up to {number(claimed)} the slow pairs meet angles "
+            f"The rule reaches {number(reach)} tokens; up to {number(claim)} the slow pairs meet angles "
             f"{number(factor)} times farther than any in training.",
             f"Write {entry(key, reach)}, or {entry('factor', factor**2)} if the length is meant.",
             patch=setting(key, reach),
@@ -131,19 +131,19 @@ def scaled_twice(config: Config) -> Iterator[Finding]:
 def raised_without_rule(config: Config) -> Iterator[Finding]:
     """The context was raised, and no rule stretches the frequencies."""
     for kind in config.layer_types:
-        trained = raw(config.entries, ORIGINAL_CONTEXT) or raw(kind.entries, ORIGINAL_CONTEXT)
-        claimed = kind.context
-        if kind.is_scaled or not isinstance(trained, int) or not claimed or not 2 <= trained < claimed:
+        trained_length = raw(config.entries, ORIGINAL_CONTEXT) or raw(kind.entries, ORIGINAL_CONTEXT)
+        claim = kind.context
+        if kind.is_scaled or not isinstance(trained_length, int) or not claim or not 2 <= trained_length < claim:
             continue
-        slow, key = int(np.sum(kind.trained() * trained < 2 * np.pi)), config.entries.key(*CONTEXT)
+        slow, key = int(np.sum(kind.trained() * trained_length < 2 * np.pi)), config.entries.key(*CONTEXT)
         yield warning(
             key,
-            f"The context is {number(claimed)} tokens, {number(claimed / trained)} times {ORIGINAL_CONTEXT}, and "
-            "no rule is named.",
-            f"{number(slow)} of {kind.rotary_dim // 2} pairs complete no turn in {number(trained)} tokens and meet "
-            "angles beyond them that training never showed.",
-            f"Write {entry(key, trained)}, or name a rule with {entry('factor', claimed / trained)}.",
-            patch=setting(key, trained),
+            f"The context is {number(claim)} tokens, {number(claim / trained_length)} times {ORIGINAL_CONTEXT}, "
+            "and no rule is named.",
+            f"{number(slow)} of {kind.rotary_dim // 2} pairs complete no turn in {number(trained_length)} tokens "
+            "and meet angles beyond them that training never showed.",
+            f"Write {entry(key, trained_length)}, or name a rule with {entry('factor', claim / trained_length)}.",
+            patch=setting(key, trained_length),
             source=f"{SGLANG}/2108",
         )
 
@@ -153,22 +153,22 @@ def scaled_window(config: Config) -> Iterator[Finding]:
     for kind in config.layer_types:
         if not kind.rule_stated or not kind.is_scaled or kind.window is None or len(config.layer_types) == 1:
             continue
-        slowed = int(np.sum(used_frequencies(kind) < kind.trained() * (1 - 1e-9)))
-        if not slowed or kind.window >= (kind.original or math.inf):
+        slow = int(np.sum(used_frequencies(kind) < kind.trained() * (1 - 1e-9)))
+        if not slow or kind.window >= (kind.original or math.inf):
             continue
         yield warning(
             kind.entries.key(*RULE),
             f"The rule acts on layers with a window of {number(kind.window)} tokens, {kind.name[:40]}.",
-            f"{number(slowed)} of {kind.rotary_dim // 2} pairs turn more slowly than in training, though no key is "
+            f"{number(slow)} of {kind.rotary_dim // 2} pairs turn more slowly than in training, though no key is "
             "farther away than the window.",
             "Leave these layers unscaled, unless the model was trained so"
-            + ("." if kind.nested else ": the entry holds for the other layers too, so the file cannot say it."),
-            patch=within(kind.entries.path, _unscaled(kind)) if kind.nested else NO_PATCH,
+            + ("." if kind.is_nested else ": the entry holds for the other layers too, so the file cannot say it."),
+            patch=within(kind.entries.path, _without_rule(kind)) if kind.is_nested else NO_PATCH,
             source="https://github.com/ggml-org/llama.cpp/pull/14367",
         )
 
 
-def _unscaled(kind: LayerType) -> dict[str, Any]:
+def _without_rule(kind: LayerType) -> dict[str, Any]:
     """The entries of a block without its rule, as a merge patch."""
     names = ("factor", ORIGINAL_CONTEXT, *RULE, *(each.name for each in kind.rule.entries))
     return {name: None for name in names if kind.entries.has(name)} | {RULE[0]: UNSCALED.keys[0]}
@@ -201,7 +201,7 @@ def truncate_ignored(config: Config) -> Iterator[Finding]:
         yield info(
             kind.entries.key("truncate"),
             "truncate is false: the ends of the ramp are not moved to whole pairs"
-            + (", but transformers 5 does not read it in nested blocks." if kind.nested else "."),
+            + (", but transformers 5 does not read it in nested blocks." if kind.is_nested else "."),
             f"Programs that ignore it compute frequencies that differ by up to {number(float(f'{most:.3g}'))}%.",
             "Nothing has to change in the file if the model was trained so: compare the frequencies of the program "
             "with those here.",
@@ -211,27 +211,27 @@ def truncate_ignored(config: Config) -> Iterator[Finding]:
 
 def _difference(kind: LayerType) -> float:
     """Largest relative difference of frequencies with and without rounded ends, per cent."""
-    known = {"factor": kind.factor or 1, "original": kind.original or kind.context, "base": kind.base}
+    values = {"factor": kind.factor or 1, "original": kind.original or kind.context, "base": kind.base}
     options = {name: value for name, value in kind.arguments.items() if name != "truncate"}
-    both = [kind.rule.apply(kind.trained(), **known, **options, truncate=flag).inverse for flag in (True, False)]
+    both = [kind.rule.apply(kind.trained(), **values, **options, truncate=flag).inverse for flag in (True, False)]
     return float(100 * np.max(np.abs(both[0] / both[1] - 1)))
 
 
 def features_by_number(config: Config) -> Iterator[Finding]:
     """rotary_dim alone says how many features turn, which some releases of transformers do not read."""
-    kind, turning = next(iter(config.layer_types), None), raw(config.entries, "rotary_dim")
+    kind, rotary_dim = next(iter(config.layer_types), None), raw(config.entries, "rotary_dim")
     width = config.head_dim or 0
-    if kind is None or config.model_type != "minimax_m2" or not isinstance(turning, int) or turning >= width:
+    if kind is None or config.model_type != "minimax_m2" or not isinstance(rotary_dim, int) or rotary_dim >= width:
         return
     if config.entries.has(*SHARE) or kind.entries.has(PARTIAL):
         return
     yield info(
         config.entries.key("rotary_dim"),
-        f"rotary_dim is {number(turning)} and no partial_rotary_factor is beside it.",
+        f"rotary_dim is {number(rotary_dim)} and no partial_rotary_factor is beside it.",
         f"transformers 5.12 to 5.16 do not read it and turn all {number(width)} features of a head; 5.17 and later "
-        f"turn {number(turning)}.",
-        f"For these releases, write {entry(PARTIAL, turning / width)} too.",
-        patch=setting(config.entries.path + PARTIAL, turning / width),
+        f"turn {number(rotary_dim)}.",
+        f"For these releases, write {entry(PARTIAL, rotary_dim / width)} too.",
+        patch=setting(config.entries.path + PARTIAL, rotary_dim / width),
         source="https://github.com/huggingface/transformers/issues/48241",
     )
 

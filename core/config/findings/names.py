@@ -12,7 +12,7 @@ from core.scaling import UNSCALED
 
 OF_ENGINES = {"deepseek_yarn", "telechat3-yarn"}  # names of rules
 SECTIONS = "mrope_section"
-RENAMED = "https://github.com/vllm-project/vllm/issues/20857"
+NEW_NAME = "https://github.com/vllm-project/vllm/issues/20857"
 
 
 def types_disagree(config: Config) -> Iterator[Finding]:
@@ -28,7 +28,7 @@ def types_disagree(config: Config) -> Iterator[Finding]:
             f"there, {contrast(kind, with_patch(config, setting(kind.entries.path + 'rope_type', None), kind))}.",
             f"Delete type, and keep {entry('rope_type', kind.rule.keys[0])} if that is what the model needs.",
             patch=setting(kind.entries.key("type"), None),
-            source=RENAMED,
+            source=NEW_NAME,
         )
 
 
@@ -46,7 +46,7 @@ def old_type_name(config: Config) -> Iterator[Finding]:
             "newer name refuse it.",
             f"Write {entry('rope_type', current)}" + (f" and keep {note.entry}." if note else "."),
             patch=within(kind.entries.path, {"rope_type": current, "type": None}),
-            source=RENAMED,
+            source=NEW_NAME,
         )
 
 
@@ -77,20 +77,20 @@ def mrope_sections(config: Config) -> Iterator[Finding]:
     for kind in config.layer_types:
         sections, pairs = raw(kind.entries, SECTIONS), kind.rotary_dim // 2
         names = [raw(kind.entries, key) for key in RULE]
-        expected = any(name in names and note.entry == SECTIONS for name, note in kind.rule.key_notes.items())
-        if (sections is None and not expected) or (sections is not None and _total(sections) == pairs):
+        is_expected = any(name in names and note.entry == SECTIONS for name, note in kind.rule.key_notes.items())
+        if (sections is None and not is_expected) or (sections is not None and _total(sections) == pairs):
             continue
         total = _total(sections)
-        lost = pairs if total is None else min(total, 1e30) - pairs
+        excess = pairs if total is None else min(total, 1e30) - pairs
         each = 3 * pairs // 8  # as in released models: time gets a quarter of the pairs, height and width 3/8 each
         yield (warning if sections is None else error)(
             kind.entries.key(SECTIONS),
-            f"{SECTIONS} is {_listed(sections)}, but there are {number(pairs)} pairs.",
+            f"{SECTIONS} is {_sections_text(sections)}, but there are {number(pairs)} pairs.",
             "Each pair turns with time, height or width: "
             + (
-                f"{number(abs(lost))} pairs are dealt out that there are not."
-                if total is not None and lost > 0
-                else f"{number(abs(lost))} pairs that no section holds have no position to turn by."
+                f"{number(abs(excess))} pairs are dealt out that there are not."
+                if total is not None and excess > 0
+                else f"{number(abs(excess))} pairs that no section holds have no position to turn by."
             ),
             f"Write sections whose sum is {number(pairs)}, such as "
             f"{entry(SECTIONS, [pairs - 2 * each, each, each])}.",
@@ -105,6 +105,6 @@ def _total(sections: Any) -> float | None:
     return sum(sections) if whole else None
 
 
-def _listed(sections: Any) -> str:
+def _sections_text(sections: Any) -> str:
     total, text = _total(sections), "missing" if sections is None else described(sections)
     return text if total is None else f"{text} with the sum {number(min(total, 1e30))}"

@@ -82,15 +82,15 @@ def lengths_differ(config: Config) -> Iterator[Finding]:
     if not config.layer_types or len(set(lengths.values())) < 2:
         return
     shortest, longest = min(lengths, key=lengths.__getitem__), max(lengths, key=lengths.__getitem__)
-    trained, most = lengths[shortest], lengths[longest]
+    least, most = lengths[shortest], lengths[longest]
     embedding = config.model_type == "nomic_bert"
     yield info(
         config.entries.path + longest,
-        f"{longest} is {number(most)}, but {shortest} is {number(trained)}.",
-        f"It was trained on {number(trained)} tokens, and reaches {number(most)} by dynamic NTK alone, which "
-        f"rotary_scaling_factor switches on; vLLM serves {number(trained)}."
+        f"{longest} is {number(most)}, but {shortest} is {number(least)}.",
+        f"It was trained on {number(least)} tokens, and reaches {number(most)} by dynamic NTK alone, which "
+        f"rotary_scaling_factor switches on; vLLM serves {number(least)}."
         if embedding
-        else f"Programs that read the other one serve {number(trained)} tokens instead of {number(most)}; here "
+        else f"Programs that read the other one serve {number(least)} tokens instead of {number(most)}; here "
         f"{name_of(config.entries.key(*CONTEXT))} is read.",
         "Nothing has to change in the file; for longer texts, tell the program the length and the rule.",
         source="https://github.com/vllm-project/vllm/issues/40130",

@@ -35,6 +35,6 @@ def contrast(kind: LayerType, other: LayerType | None) -> str:
     """What differs in layers that are read in another way, as a clause with its number."""
     with suppress(ConfigError):
         if other is not None:
-            differing = difference(kind.name, other.frequencies(), kind.frequencies())
-            return "0 pairs differ" if differing is None else differing.clause
+            deviation = difference(kind.name, other.frequencies(), kind.frequencies())
+            return "0 pairs differ" if deviation is None else deviation.clause
     return f"none of {kind.rotary_dim // 2} pairs gets a frequency"

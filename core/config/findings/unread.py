@@ -9,7 +9,7 @@ from core.config.families import family_of
 from core.config.families.block import named_rule
 from core.config.families.classes import classes
 from core.config.families.part import WIDEST
-from core.config.keys import COMMON, IN_BLOCKS, PARTIAL, RULE, SHARE, SOME, STEP_OVER, TURNING
+from core.config.keys import COMMON, IN_BLOCKS, PARTIAL, ROTARY_DIMS, RULE, SHARE, SOME, STEP_OVER
 from core.config.layer import Origin
 from core.config.lengths import lengths
 from core.config.model import Config, LayerType
@@ -31,16 +31,16 @@ def unread_beside(config: Config) -> Iterator[Finding]:
     """Entries beside the block that look like position and are not declared."""
     if not config.layer_types:
         return
-    yield from islice(_unread(config, config.entries, _known(config)), MOST)
-    yield from islice(_inside_others(config, _known(config)), MOST)
+    yield from islice(_unread(config, config.entries, _known_names(config)), MOST)
+    yield from islice(_inside_others(config, _known_names(config)), MOST)
     whole = Entries(config.source)
     if config.entries.path:  # what stands outside the language model's part is read by nothing
         outside = {name: value for name, value in whole.values.items() if config.entries.values.get(name) != value}
-        known = COMMON - {*STEP_OVER, "rope_theta"} | {*family_of(whole.word("model_type") or "").entries}
-        yield from islice(_unread(config, Entries(outside), known), MOST)
+        readable = COMMON - {*STEP_OVER, "rope_theta"} | {*family_of(whole.word("model_type") or "").entries}
+        yield from islice(_unread(config, Entries(outside), readable), MOST)
 
 
-def _known(config: Config) -> frozenset[str]:
+def _known_names(config: Config) -> frozenset[str]:
     """Names beside the block that the model type reads."""
     family = config.family
     names = {*family.entries, *(name.partition(".")[0] for name in family.entries), *(family.turning_dims or ())}
@@ -52,12 +52,12 @@ def _not_read(config: Config) -> set[str]:
     row = classes().get(config.model_type, {})
     unread = {name for name in SOME if row and name not in row}
     unread -= {PARTIAL} if any(kind.rule.takes(PARTIAL) for kind in config.layer_types) else set()
-    return unread if config.family.turning_dims is None else unread | {TURNING[1]}
+    return unread if config.family.turning_dims is None else unread | {ROTARY_DIMS[1]}
 
 
-def _unread(config: Config, entries: Entries, known: frozenset[str]) -> Iterator[Finding]:
+def _unread(config: Config, entries: Entries, readable: frozenset[str]) -> Iterator[Finding]:
     for name, value in entries.values.items():
-        if name in known or _changes_nothing(name, value, config.head_dim):
+        if name in readable or _changes_nothing(name, value, config.head_dim):
             continue
         if name in config.family.by_code:
             yield info(
@@ -67,22 +67,22 @@ def _unread(config: Config, entries: Entries, known: frozenset[str]) -> Iterator
                 "Nothing has to change in the file; for longer texts, compare with the loaded model.",
             )
         elif TURNS.search(name):
-            yield _shared(config.layer_types[0], entries, name, value) or _finding(
+            yield _head_share(config.layer_types[0], entries, name, value) or _finding(
                 warning, config.layer_types[0], entries, name, value
             )
         elif PLACES.search(name):
             yield _finding(info, config.layer_types[0], entries, name, value)
 
 
-def _inside_others(config: Config, known: frozenset[str]) -> Iterator[Finding]:
+def _inside_others(config: Config, readable: frozenset[str]) -> Iterator[Finding]:
     """Entries in objects that hold others that are read, or that are not known to hold any."""
     for name, value in config.entries.values.items():
-        elsewhere = name in STEP_OVER if name in known else PARTS.search(name) or TURNS.search(name)
+        elsewhere = name in STEP_OVER if name in readable else PARTS.search(name) or TURNS.search(name)
         if elsewhere or not isinstance(value, Mapping):
             continue
-        inner, is_read = Entries(value, f"{config.entries.path}{name}."), name in known - COMMON
+        inner, is_read = Entries(value, f"{config.entries.path}{name}."), name in readable - COMMON
         for each, inner_value in value.items():
-            if f"{name}.{each}" not in known and TURNS.search(each) and not _changes_nothing(each, inner_value):
+            if f"{name}.{each}" not in readable and TURNS.search(each) and not _changes_nothing(each, inner_value):
                 yield _finding(warning if is_read else info, config.layer_types[0], inner, each, inner_value)
 
 
@@ -90,7 +90,7 @@ def _changes_nothing(name: str, value: Any, head_dim: int | None = None) -> bool
     """Whether an entry states the default: rotation on, another feature off, or a whole head."""
     if SWITCH.fullmatch(name):
         return value is not False
-    whole = (name in SHARE and value == 1) or (name in TURNING and value in (0, head_dim))
+    whole = (name in SHARE and value == 1) or (name in ROTARY_DIMS and value in (0, head_dim))
     return value is None or value is False or whole
 
 
@@ -107,8 +107,8 @@ def unread_inside(config: Config) -> Iterator[Finding]:
 def _beside_types(config: Config) -> Iterator[Finding]:
     """Entries beside the types of layers, where only these are read; a rule there has a check of its own."""
     path, block = f"{config.entries.path}{STEP_OVER[1]}.", config.entries.values.get(STEP_OVER[1])
-    nested = config.layer_types and all(kind.nested and kind.entries.path != path for kind in config.layer_types)
-    if not nested or not isinstance(block, Mapping) or named_rule(block) not in (None, UNSCALED):
+    inside = config.layer_types and all(kind.is_nested and kind.entries.path != path for kind in config.layer_types)
+    if not inside or not isinstance(block, Mapping) or named_rule(block) not in (None, UNSCALED):
         return
     with_blocks = any(isinstance(value, Mapping) for value in block.values())
     for name, value in block.items():
@@ -131,14 +131,14 @@ def _beside_types(config: Config) -> Iterator[Finding]:
 
 def _inside(config: Config, kind: LayerType) -> Iterator[Finding]:
     of_rule = {entry.name for entry in kind.rule.entries}
-    known = IN_BLOCKS | of_rule | set(config.family.block_entries)
-    known -= {PARTIAL} & _not_read(config)
+    readable = IN_BLOCKS | of_rule | set(config.family.block_entries)
+    readable -= {PARTIAL} & _not_read(config)
     for name, value in kind.entries.values.items():
-        if name not in known and not isinstance(value, Mapping) and not _changes_nothing(name, value):
-            yield _shared(kind, kind.entries, name, value) or _finding(warning, kind, kind.entries, name, value)
+        if name not in readable and not isinstance(value, Mapping) and not _changes_nothing(name, value):
+            yield _head_share(kind, kind.entries, name, value) or _finding(warning, kind, kind.entries, name, value)
 
 
-def _shared(kind: LayerType, entries: Entries, name: str, value: Any) -> Finding | None:
+def _head_share(kind: LayerType, entries: Entries, name: str, value: Any) -> Finding | None:
     """A share of a head that the type's own code does not look at; None for another entry, or less than a pair."""
     if name not in READ_BY_VLLM or not isinstance(value, int | float) or not 2 / WIDEST <= value < 1:
         return None
@@ -174,20 +174,20 @@ def type_assumed(config: Config) -> Iterator[Finding]:
     if not config.layer_types:
         return
     kind = config.layer_types[0]
-    known = lengths(kind)
-    length_origin = Origin.FILE if known.is_stated else config.context_origin
+    limits = lengths(kind)
+    length_origin = Origin.FILE if limits.is_stated else config.context_origin
     origins = {
         f"the scheme, RoPE with {kind.rotary_dim // 2} pairs": config.scheme_origin,
         f"the base, {number(kind.base)}": kind.base_origin,
-        f"the context length, {number(known.claimed)} tokens": length_origin,
+        f"the context length, {number(limits.claimed)} tokens": length_origin,
     }
-    assumed = [name for name, origin in origins.items() if origin is Origin.ASSUMED]
-    if assumed:
+    assumed_names = [name for name, origin in origins.items() if origin is Origin.ASSUMED]
+    if assumed_names:
         type_name = described(config.model_type) if config.model_type else "missing"
         stranger = "" if config.is_known or not config.model_type else ", a type that is not known here"
         yield info(
             config.entries.path + "model_type",
             f"model_type is {type_name}{stranger}, and the file does not tell everything.",
-            f"Assumed: {'; '.join(assumed)}.",
+            f"Assumed: {'; '.join(assumed_names)}.",
             "Nothing is advised from an assumption; write those of the training: the file does not tell them.",
         )

@@ -24,7 +24,7 @@ OTHER_FACTOR = "--rotary-scaling-factor"
 ARGUMENTS = "https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py"
 LATENT = "--multi-latent-attention"
 LEARNED = "learned_absolute"  # what Megatron-LM takes where neither is there
-TURNING = tuple(
+ROTARY_OPTIONS = tuple(
     "--rotary-base --rotary-percent --rotary-interleaved --rotary-seq-len-interpolation-factor "
     "--use-rope-scaling".split()
 )
@@ -40,15 +40,15 @@ SHORT_DRAFTS = {
 VLLM, SGLANG = r"vllm[ ]serve|vllm\.entrypoints", r"sglang\.launch_server|sglang[ ]serve"
 LAUNCHES = re.compile(rf"(?:^|[\s/;&|\"'])(?:{VLLM}|{SGLANG}|{llama_cpp_line.PROGRAM})(?=[\s\"'.]|$)")
 """What starts a server of one of these engines, with or without options about position."""
-READ = {*SIGNS, *TURNING, OTHER_FACTOR, LATENT, "--rope-scaling-factor"}
+KNOWN_OPTIONS = {*SIGNS, *ROTARY_OPTIONS, OTHER_FACTOR, LATENT, "--rope-scaling-factor"}
 
 
 def matches(text: str) -> bool:
     """Whether a text has the options of such a line and is no JSON."""
     if text.lstrip("\ufeff \t\r\n")[:1] in {"{", "["} or len(text) > LONGEST:
         return False
-    spelled = text.replace("_", "-")  # vLLM takes both
-    return any(sign in spelled for sign in SIGNS) or LAUNCHES.search(text) is not None
+    with_dashes = text.replace("_", "-")  # vLLM takes both
+    return any(sign in with_dashes for sign in SIGNS) or LAUNCHES.search(text) is not None
 
 
 def config(text: str) -> UsualForm:
@@ -68,12 +68,12 @@ def _read(text: str, words: list[str], options: dict[str, str]) -> UsualForm:
             return _override(name, words, options)
     if {*ARGUMENT_NAMES, ENCODING, OLD_ROTARY} & set(options):
         return UsualForm(*_megatron(options), Form(MEGATRON))
-    dotted = any(option.startswith(f"{BLOCK}.") for option in options)
-    if BASE in options or dotted or options.get(BLOCK, "").lstrip().startswith("{"):
+    has_dots = any(option.startswith(f"{BLOCK}.") for option in options)
+    if BASE in options or has_dots or options.get(BLOCK, "").lstrip().startswith("{"):
         return UsualForm(*_taken_out(options), Form("vLLM"))
     if re.search(f"{VLLM}|{SGLANG}", text) and not {*llama_cpp_line.SIGNS} & set(options):
         option = VLLM_OPTION if re.search(VLLM, text) else SGLANG_OPTION
-        return overrides.changed(option, model_of(words, options), {}, _target(options))
+        return overrides.read_override(option, model_of(words, options), {}, _target(options))
     return llama_cpp_line.config(words, options)
 
 
@@ -83,11 +83,11 @@ def _target(options: dict[str, str]) -> int | None:
 
 def _override(name: str, words: list[str], options: dict[str, str]) -> UsualForm:
     override, model_name = _object(name, options), model_of(words, options)
-    usual = overrides.changed(name, model_name, override, _target(options))
+    usual = overrides.read_override(name, model_name, override, _target(options))
     if usual.form.is_known:
         return usual
     entries, inner = length(options) | override, override.get("text_config")
-    lost = THETA[0] not in json.dumps(override)
+    lacks_base = THETA[0] not in json.dumps(override)
     places = (override,) if name == VLLM_OPTION else (override, inner)  # vLLM merges what stands in the part
     replaces = any(isinstance(place, dict) and {*STEP_OVER} & {*place} for place in places)
     notes: tuple[Finding, ...] = ()
@@ -98,7 +98,7 @@ def _override(name: str, words: list[str], options: dict[str, str]) -> UsualForm
         entries, notes = bare.config(entries)
     elif not bare.MODEL & set(entries):
         entries, notes = usual.config, usual.remarks
-    notes = (*notes, overrides.base_lost(name, model_name)) if replaces and lost else notes
+    notes = (*notes, overrides.base_lost(name, model_name)) if replaces and lacks_base else notes
     return UsualForm(entries, notes, usual.form)
 
 
@@ -120,14 +120,14 @@ def _draft(options: dict[str, str], form: Form) -> Iterator[Finding]:
 
 def _object(name: str, options: dict[str, str]) -> dict[str, Any]:
     """An option's JSON, with the entries that stand behind dots in options of its name."""
-    parsed = parse(options[name], lenient=True) if name in options else {}
+    entries = parse(options[name], lenient=True) if name in options else {}
     for option, value in options.items():
         first, *path = option.split(".")
         if first == name and path:
             if len(path) > DEEPEST:
                 raise ConfigError(name, f"followed by at most {DEEPEST} names", None)
-            parsed = _with_value(parsed, path, value, option)
-    return parse(parsed, lenient=True)
+            entries = _with_value(entries, path, value, option)
+    return parse(entries, lenient=True)
 
 
 def _with_value(whole: dict[str, Any], path: list[str], value: str, option: str) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def _not_read(options: dict[str, str]) -> Iterator[Finding]:
     """A remark on each option that sounds like position and is not read."""
     for option in options:
         name, short = option.partition(".")[0], option[:LONGEST_NAME]
-        if name not in READ and OTHERS.fullmatch(name):
+        if name not in KNOWN_OPTIONS and OTHERS.fullmatch(name):
             yield warning(
                 short,
                 f"{short} is not read here.",
@@ -169,11 +169,11 @@ def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, 
     if BASE in options:
         block.setdefault("rope_theta", number(options, BASE))
     entries, remarks = bare.config({"rope_parameters": block} | length(options))
-    removed = [name for name in (BLOCK, BASE) if any(option.partition(".")[0] == name for option in options)]
+    old_options = [name for name in (BLOCK, BASE) if any(option.partition(".")[0] == name for option in options)]
     override = shlex.quote(json.dumps({"rope_parameters": block}))
     finding = error(
-        removed[0],
-        f"vLLM has no {' and no '.join(removed)} any more.",
+        old_options[0],
+        f"vLLM has no {' and no '.join(old_options)} any more.",
         "Versions since November 2025 end with a message about an unknown argument: the model is not served.",
         f"Write --hf-overrides {override} instead.",
         source="https://github.com/vllm-project/vllm/pull/28006",
@@ -185,11 +185,11 @@ def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, 
 def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The entries of a config; `--use-rope-scaling` is Llama 3.1's rule."""
     entries: dict[str, Any] = {name: number(options, key) for key, name in ARGUMENT_NAMES.items() if key in options}
-    turning = [each for each in TURNING if each in options]
+    rotary_options = [each for each in ROTARY_OPTIONS if each in options]
     if LATENT in options:
         raise ConfigError(LATENT, "told as a config.json: its rule and widths are not read from a line", None)
     kind = "rope" if OLD_ROTARY in options else options.get(ENCODING)
-    if kind != "rope" and (kind is not None or not turning):
+    if kind != "rope" and (kind is not None or not rotary_options):
         scheme = {"learned_absolute": "learned", "none": "nope"}.get(kind or LEARNED)
         if scheme is None:
             raise ConfigError(ENCODING, f"rope, none or {LEARNED}; others are told as a config.json", kind)
@@ -202,7 +202,7 @@ def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, .
     elif "--rotary-seq-len-interpolation-factor" in options:
         factor = float(number(options, "--rotary-seq-len-interpolation-factor"))
         entries["rope_scaling"] = {"rope_type": "linear", "factor": factor}
-    remarks = [_without_encoding(turning[0])] if kind is None else []
+    remarks = [_without_encoding(rotary_options[0])] if kind is None else []
     if OTHER_FACTOR in options and "--use-rope-scaling" in options:
         remarks.append(_other_factor(options))
     return entries, tuple(remarks)

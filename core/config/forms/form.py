@@ -33,7 +33,7 @@ IN_GGUF = {  # entry of a config → key of a GGUF header, after the architectur
     "hidden_size": "embedding_length",
     "num_hidden_layers": "block_count",
 }
-REPLACING = {  # option of llama.cpp → key of a GGUF header that it replaces
+HEADER_KEYS = {  # option of llama.cpp → key of a GGUF header that it replaces
     "--rope-scaling": "rope.scaling.type",
     "--rope-scale": "rope.scaling.factor",
     "--rope-freq-base": "rope.freq_base",
@@ -44,7 +44,7 @@ REPLACING = {  # option of llama.cpp → key of a GGUF header that it replaces
     "--yarn-beta-slow": "rope.scaling.yarn_beta_slow",
 }
 AS_FLAGS = {
-    name: option for option, key in REPLACING.items() for name, header_key in IN_GGUF.items() if header_key == key
+    name: option for option, key in HEADER_KEYS.items() for name, header_key in IN_GGUF.items() if header_key == key
 }
 AS_FLAGS |= {"max_position_embeddings": "-c"}
 IN_MEGATRON = {
@@ -96,32 +96,32 @@ class Form:
         stands_in_file = self.kind == LLAMA_CPP or self.is_known or bool(self.option)
         return rule in IN_THE_FILE and stands_in_file and (rule != "original_missing" or self.kind == LLAMA_CPP)
 
-    def reworded(self, finding: Finding) -> Finding:
+    def reword(self, finding: Finding) -> Finding:
         """The finding with its entry, message and cure in this form."""
         if not self.kind or finding.key.startswith("-"):
             return finding
-        key, message, patch = finding.key, self._translated(finding.message), finding.patch
+        key, message, patch = finding.key, self._translate(finding.message), finding.patch
         last = self.names.get(name_of(key))
         if self.names:
             key, patch = last or key, dict(self._flat(patch)) if self.kind == GGUF else NO_PATCH
             if self.kind == GGUF and patch:
                 name, value = next(iter(patch.items()))
-                message += f" Without changing the file: --override-kv {name}={_typed(value)}."
+                message += f" Without changing the file: --override-kv {name}={_typed_text(value)}."
         elif self.option and patch:
             whole = with_entries(self.option, patched(self.override, patch))
             message += f" In full: {whole}." if len(whole) <= LONGEST else ""
             patch = NO_PATCH
         return Finding(finding.severity, key, message, patch, finding.source, finding.rule)
 
-    def _translated(self, message: str) -> str:
+    def _translate(self, message: str) -> str:
         """A message with the names of this form."""
         if not self.names:
             return message
         sign = " " if self.kind != GGUF else " = "
         for name, theirs in self.names.items():
             message = re.sub(rf'"{name}": "?([^",}}\s]+)"?', rf"{theirs}{sign}\1", message)
-        known = "|".join(sorted((each for each in self.names if "_" in each), key=len, reverse=True))
-        return re.sub(rf"(?<![\w.\"/])({known})\b", lambda match: self.names[match[1]], message)
+        known_names = "|".join(sorted((each for each in self.names if "_" in each), key=len, reverse=True))
+        return re.sub(rf"(?<![\w.\"/])({known_names})\b", lambda match: self.names[match[1]], message)
 
     def _flat(self, patch: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         for name, value in patch.items():
@@ -151,6 +151,6 @@ def with_entries(option: str, entries: Mapping[str, Any]) -> str:
     return f"{option}{text}" if option[-1:] == "=" else f"{option}: {text}"
 
 
-def _typed(value: Any) -> str:
+def _typed_text(value: Any) -> str:
     kind = {bool: "bool", int: "int", float: "float"}.get(type(value), "str")
     return f"{kind}:{json.dumps(value) if kind != 'str' else value}"

@@ -15,14 +15,14 @@ from core.config.families.classes import classes
 from core.config.families.part import WIDEST
 from core.config.forms.form import IN_GGUF
 from core.config.forms.gguf_header import ARCHITECTURE, MOST_NUMBERS, header
-from core.config.keys import FULL, LOCAL_THETA, PARTIAL, RULE, SLIDING, THETA, TURNING
+from core.config.keys import FULL, LOCAL_THETA, PARTIAL, ROTARY_DIMS, RULE, SLIDING, THETA
 from core.inputs.entries import ConfigError, Entries
 from core.inputs.finding import Finding, info
 from core.scaling import UNSCALED, rules_by_key
 from core.scaling.entry import read_attention, read_ratio
 from core.scaling.rule import Rule
 
-_RENAMED = (
+_OTHER_NAME = (
     "command-r=cohere deepseek2=deepseek_v2 gemma3=gemma3_text gemma3n=gemma3n_text glm4moe=glm4_moe "
     "gpt-oss=gpt_oss gptneox=gpt_neox granitehybrid=granitemoehybrid llama4=llama4_text minimax-m2=minimax_m2 "
     "mistral3=ministral3 modern-bert=modernbert phi2=phi qwen2moe=qwen2_moe qwen2vl=qwen2_vl_text "
@@ -33,7 +33,7 @@ _SAME_NAME = (
     "granite internlm2 jamba llama mamba minicpm3 mpt nemotron nemotron_h olmo olmo2 olmoe phi3 phimoe qwen2 "
     "qwen3 seed_oss smollm3 stablelm starcoder2 t5"
 )
-TYPES = dict(pair.split("=") for pair in _RENAMED.split()) | {name: name for name in _SAME_NAME.split()}
+TYPES = dict(pair.split("=") for pair in _OTHER_NAME.split()) | {name: name for name in _SAME_NAME.split()}
 """Architecture → model type, where both read position alike."""
 NEIGHBOURS = frozenset(
     "arcee arctic baichuan bailingmoe chameleon chatglm cohere2 command-r deci deepseek deepseek2 ernie4_5 "
@@ -42,11 +42,11 @@ NEIGHBOURS = frozenset(
 )
 """Architectures in whose weights neighbouring features form a pair."""
 
-STORED = {"llama", "phi3", "phimoe", "deci"}  # with divisors of single pairs as tensors
+WITH_DIVISORS = {"llama", "phi3", "phimoe", "deci"}  # with divisors of single pairs as tensors
 NAMES = {key: name for name, key in IN_GGUF.items() if not key.startswith("rope.")}  # of sizes and lengths
 BASE, LOCAL_BASE, FEATURES = "rope.freq_base", "rope.freq_base_swa", "rope.dimension_count"
 SECTIONS, PATTERN = "rope.dimension_sections", "attention.sliding_window_pattern"
-GROWN = "attention.temperature_scale"
+TEMPERATURE = "attention.temperature_scale"
 IN_RULES = "rope.scaling."
 OLDER_FACTOR = "rope.scale_linear"
 SCALING = {
@@ -59,7 +59,7 @@ SWITCHES = {"yarn_ext_factor", "yarn_attn_factor"}  # 1 is the default, and nega
 MULTIPLIER = "yarn_log_multiplier"
 NOT_DIVIDED = {"mistral3"}  # the multiplier is mscale_all_dim itself; others hold a tenth of it
 _ONE = Lock()  # a header of the largest size takes half a second and as much memory as its names
-READ = {*NAMES, BASE, LOCAL_BASE, FEATURES, SECTIONS, PATTERN, GROWN, OLDER_FACTOR}
+KEYS = {*NAMES, BASE, LOCAL_BASE, FEATURES, SECTIONS, PATTERN, TEMPERATURE, OLDER_FACTOR}
 
 
 def matches(config: dict[str, Any]) -> bool:
@@ -77,23 +77,23 @@ def config(entries: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]
         raise ConfigError(ARCHITECTURE, "a text in the header", kind)
     short = {name.removeprefix(f"{kind}."): value for name, value in entries.items() if name.startswith(f"{kind}.")}
     model_type = TYPES.get(kind, f"{kind} in GGUF")
-    renamed: dict[str, Any] = {"model_type": model_type, "max_position_embeddings": None}
-    renamed |= {name: short[key] for key, name in NAMES.items() if _is_number(short.get(key))}
-    renamed |= _head(renamed) | _bases(short, model_type) | _layers(short, renamed.get("num_hidden_layers"))
-    renamed |= _block(short, kind, model_type, renamed.get("head_dim"))
-    rest = {name: value for name, value in short.items() if name not in READ and not name.startswith(IN_RULES)}
-    remarks = [remark for remark, kinds in ((_STORED, STORED), (_NEIGHBOURS, NEIGHBOURS)) if kind in kinds]
-    return {**{f"{kind}.{name}": value for name, value in rest.items()}, **renamed}, tuple(remarks)
+    usual: dict[str, Any] = {"model_type": model_type, "max_position_embeddings": None}
+    usual |= {name: short[key] for key, name in NAMES.items() if _is_number(short.get(key))}
+    usual |= _head(usual) | _bases(short, model_type) | _layers(short, usual.get("num_hidden_layers"))
+    usual |= _block(short, kind, model_type, usual.get("head_dim"))
+    rest = {name: value for name, value in short.items() if name not in KEYS and not name.startswith(IN_RULES)}
+    remarks = [remark for remark, kinds in ((_DIVISORS, WITH_DIVISORS), (_NEIGHBOURS, NEIGHBOURS)) if kind in kinds]
+    return {**{f"{kind}.{name}": value for name, value in rest.items()}, **usual}, tuple(remarks)
 
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _head(renamed: dict[str, Any]) -> dict[str, Any]:
+def _head(usual: dict[str, Any]) -> dict[str, Any]:
     """Features of a head, where the header does not name them."""
-    wide, heads = renamed.get("hidden_size"), renamed.get("num_attention_heads")
-    if "head_dim" in renamed or not isinstance(wide, int) or not isinstance(heads, int) or heads < 1:
+    wide, heads = usual.get("hidden_size"), usual.get("num_attention_heads")
+    if "head_dim" in usual or not isinstance(wide, int) or not isinstance(heads, int) or heads < 1:
         return {}
     return {"head_dim": wide // heads}
 
@@ -115,19 +115,19 @@ def _layers(header: dict[str, Any], count: Any) -> dict[str, Any]:
 
 def _block(header: dict[str, Any], kind: str, model_type: str, head_dim: Any) -> dict[str, Any]:
     """The object of rotary entries, and the features that turn."""
-    scaled = {name.removeprefix(IN_RULES): value for name, value in header.items() if name.startswith(IN_RULES)}
+    of_rule = {name.removeprefix(IN_RULES): value for name, value in header.items() if name.startswith(IN_RULES)}
     if _is_number(header.get(OLDER_FACTOR)):
-        scaled.setdefault("factor", header[OLDER_FACTOR])
-    growth = {"llama_4_scaling_beta": header[GROWN]} if header.get(GROWN) else {}
-    block = scaling(scaled, kind) | _sections(header) | growth
+        of_rule.setdefault("factor", header[OLDER_FACTOR])
+    growth = {"llama_4_scaling_beta": header[TEMPERATURE]} if header.get(TEMPERATURE) else {}
+    block = scaling(of_rule, kind) | _sections(header) | growth
     features = Entries(header, f"{kind}.").whole(FEATURES, least=0, most=WIDEST)
-    turning = _turning(features, model_type, head_dim)
-    if PARTIAL in turning:
-        block, turning = block | turning, {}
+    dim_entry = _rotary_dim_entry(features, model_type, head_dim)
+    if PARTIAL in dim_entry:
+        block, dim_entry = block | dim_entry, {}
     if not block:
         default = family_of(model_type).default
-        return turning | ({"rope_parameters": {RULE[0]: UNSCALED.keys[0]}} if RULE[0] in default else {})
-    return {**turning, "rope_scaling": {RULE[0]: UNSCALED.keys[0], **block}}
+        return dim_entry | ({"rope_parameters": {RULE[0]: UNSCALED.keys[0]}} if RULE[0] in default else {})
+    return {**dim_entry, "rope_scaling": {RULE[0]: UNSCALED.keys[0], **block}}
 
 
 def _sections(header: dict[str, Any]) -> dict[str, Any]:
@@ -135,20 +135,20 @@ def _sections(header: dict[str, Any]) -> dict[str, Any]:
     return {"mrope_section": [each for each in sections if each]} if isinstance(sections, list) else {}
 
 
-def _turning(features: int | None, model_type: str, head_dim: Any) -> dict[str, Any]:
+def _rotary_dim_entry(features: int | None, model_type: str, head_dim: Any) -> dict[str, Any]:
     """The features that turn, by the entry that the model type reads."""
     if not features or features == head_dim:
         return {}
     row = classes().get(model_type, {})
-    name = next((name for name in TURNING if name in row), None)
+    name = next((name for name in ROTARY_DIMS if name in row), None)
     if name is None and PARTIAL in row and isinstance(head_dim, int) and 0 < head_dim <= WIDEST:
         share = features / head_dim
         return {PARTIAL: share if int(head_dim * share) == features else share * (1 + 1e-12)}
-    return {name or TURNING[1]: features}
+    return {name or ROTARY_DIMS[1]: features}
 
 
 def scaling(
-    scaled: dict[str, Any],  # without the prefix, such as "factor"
+    of_rule: dict[str, Any],  # without the prefix, such as "factor"
     kind: str,  # the architecture
 ) -> dict[str, Any]:
     """The block of a rule from its entries by their names in a header; empty where no rule acts.
@@ -156,20 +156,20 @@ def scaling(
     `attn_factor` multiplies the rule's attention factor; entries that no rule reads keep their names.
     """
     place = f"{kind}.{IN_RULES}"
-    factor = read_ratio(Entries({"factor": scaled.get("factor") or None}, place), "factor")
-    name = scaled.get("type", "linear" if factor not in (None, 1.0) else None)
+    factor = read_ratio(Entries({"factor": of_rule.get("factor") or None}, place), "factor")
+    name = of_rule.get("type", "linear" if factor not in (None, 1.0) else None)
     rule = rules_by_key().get(name) if isinstance(name, str) else None
     if name in (None, "none") or rule is UNSCALED:
         return {}
     if rule is not None and any(entry.required for entry in rule.entries):
         law = "one whose numbers stand in the header: its lists are tensors, so read the config.json of the model"
         raise ConfigError(f"{place}type", law, name)
-    block = {RULE[0]: name} | {key: scaled[each] for each, key in SCALING.items() if _is_number(scaled.get(each))}
+    block = {RULE[0]: name} | {key: of_rule[each] for each, key in SCALING.items() if _is_number(of_rule.get(each))}
     block["factor"] = factor or 1.0
-    block |= _sharpening(read_attention(Entries(scaled, place), MULTIPLIER), kind)
-    known = {"type", "attn_factor", MULTIPLIER, *SCALING}
-    block |= {each: value for each, value in scaled.items() if each not in known and not _is_usual(each, value)}
-    times = read_attention(Entries(scaled, place), "attn_factor")
+    block |= _mscale_entries(read_attention(Entries(of_rule, place), MULTIPLIER), kind)
+    names = {"type", "attn_factor", MULTIPLIER, *SCALING}
+    block |= {each: value for each, value in of_rule.items() if each not in names and not _is_usual(each, value)}
+    times = read_attention(Entries(of_rule, place), "attn_factor")
     return block | (
         {} if times in {None, 1.0} or rule is None else {"attention_factor": times * _of_the_rule(rule, block)}
     )
@@ -180,7 +180,7 @@ def _is_usual(name: str, value: Any) -> bool:
     return value is False or (name in SWITCHES and _is_number(value) and (value < 0 or value == 1))
 
 
-def _sharpening(multiplier: float | None, kind: str) -> dict[str, Any]:
+def _mscale_entries(multiplier: float | None, kind: str) -> dict[str, Any]:
     """The mscale: 1; in the architecture deepseek2 it equals mscale_all_dim."""
     if not multiplier:
         return {}
@@ -198,7 +198,7 @@ def _of_the_rule(rule: Rule, block: dict[str, Any]) -> float:
         ) from None
 
 
-_STORED = info(
+_DIVISORS = info(
     "rope_freqs",
     "A header holds no divisors of single pairs: those of Llama 3 and LongRoPE are tensors, rope_freqs and "
     "rope_factors_long or _short.",

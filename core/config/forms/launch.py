@@ -38,40 +38,40 @@ def commands(
     if last.endswith(".json") or text.lstrip("\ufeff \t\r\n")[:1] == "{":
         return []
     if last.endswith((".yaml", ".yml")):
-        started = _of_yaml(text)
+        candidates = _of_yaml(text)
     elif last.startswith("modelfile"):
-        started = _of_modelfile(text)
+        candidates = _of_modelfile(text)
     elif "dockerfile" in last or "containerfile" in last:
-        started = _of_dockerfile(text)
+        candidates = _of_dockerfile(text)
     else:
-        started = _of_shell(text)
-    return [*islice((each for each in started if LAUNCHES.search(each.text)), MOST)]
+        candidates = _of_shell(text)
+    return [*islice((each for each in candidates if LAUNCHES.search(each.text)), MOST)]
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """Lines with their start, those that go on behind a backslash as one; without those of comments."""
-    start, joined, offset = 0, "", 0
+    start, joined_line, offset = 0, "", 0
     for line in text.splitlines(keepends=True):
-        if not joined:
+        if not joined_line:
             start = offset
         offset += len(line)
         if line.lstrip().startswith("#"):
             continue
         bare = line.rstrip("\r\n")
-        joined += bare[:-1] + " " if bare.endswith("\\") else bare
+        joined_line += bare[:-1] + " " if bare.endswith("\\") else bare
         if not bare.endswith("\\"):
-            yield start, joined
-            joined = ""
-    if joined:
-        yield start, joined
+            yield start, joined_line
+            joined_line = ""
+    if joined_line:
+        yield start, joined_line
 
 
 def _of_shell(text: str) -> Iterator[Command]:
     """The lines of a script or a systemd unit that launch, without what surrounds the command."""
     for start, line in _lines(text):
-        launched = LAUNCHES.search(line)
-        if launched:
-            before = line[: launched.start()]
+        launch = LAUNCHES.search(line)
+        if launch:
+            before = line[: launch.start()]
             begin = max(before.rfind(sign) + len(sign) if sign in before else 0 for sign in SEPARATORS)
             yield Command(re.split(r"&&|\|\||[;&]\s*$|>{1,2}|2>", line[begin:])[0].strip(), start + begin)
 
@@ -86,13 +86,13 @@ def _words(value: Any) -> list[str]:
         return []
 
 
-def _listed(text: str) -> list[str] | str:
+def _list_or_text(text: str) -> list[str] | str:
     """An instruction's value: a list as JSON, else a line of a shell."""
     try:
-        parsed = json.loads(text)
+        value = json.loads(text)
     except (ValueError, RecursionError):
         return text
-    return parsed if isinstance(parsed, list) else text
+    return value if isinstance(value, list) else text
 
 
 def _of_dockerfile(text: str) -> Iterator[Command]:
@@ -102,7 +102,7 @@ def _of_dockerfile(text: str) -> Iterator[Command]:
         match = INSTRUCTION.match(line)
         if match is None:
             continue
-        name, value = match[1].upper(), _listed(match[2].strip())
+        name, value = match[1].upper(), _list_or_text(match[2].strip())
         if name == "FROM":
             program = _program(str(value))
         elif name == "ENTRYPOINT":
@@ -148,8 +148,8 @@ def _value(inline: str, rest: list[str], depth: int) -> Any:
     """The value behind a key: on its line, or indented below it."""
     inline = inline.strip()
     if inline and inline[0] not in ">|":
-        quoted = inline[1:-1] if inline[0] == inline[-1] and inline[0] in "'\"" else inline
-        return _flow(inline) if inline.startswith("[") else quoted
+        bare = inline[1:-1] if inline[0] == inline[-1] and inline[0] in "'\"" else inline
+        return _flow(inline) if inline.startswith("[") else bare
     items: list[str] = []
     for line in rest:
         body, indent = line.strip(), len(line) - len(line.lstrip(" "))
@@ -165,7 +165,7 @@ def _value(inline: str, rest: list[str], depth: int) -> Any:
 
 def _flow(text: str) -> Any:
     """A list in brackets, quoted as JSON or as a shell would."""
-    words = _listed(text)
+    words = _list_or_text(text)
     return words if isinstance(words, list) else [_scalar(each) for each in text.strip("[] ").split(",")]
 
 
@@ -174,7 +174,7 @@ def _scalar(text: str) -> str:
     if len(text) > 1 and text[0] == text[-1] == "'":
         return text[1:-1].replace("''", "'")
     if len(text) > 1 and text[0] == text[-1] == '"':
-        words = _listed(f"[{text}]")
+        words = _list_or_text(f"[{text}]")
         return str(words[0]) if isinstance(words, list) else text[1:-1]
     return text.partition(" #")[0].strip()
 

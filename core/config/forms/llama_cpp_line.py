@@ -8,10 +8,10 @@ from typing import Any
 
 from core.config.families.hybrids import qwen_trained
 from core.config.forms import bare, gguf, gguf_header
-from core.config.forms.form import LLAMA_CPP, REPLACING, Form, UsualForm
+from core.config.forms.form import HEADER_KEYS, LLAMA_CPP, Form, UsualForm
 from core.config.forms.options import length, model_of, number
-from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
-from core.config.known import known
+from core.config.keys import CONTEXT, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, TEXT_PARTS, THETA
+from core.config.known_models import known_model
 from core.inputs.entries import ConfigError
 from core.inputs.finding import Finding, warning, with_rule
 from core.scaling import UNSCALED, rules_by_key
@@ -27,39 +27,39 @@ TYPES: dict[str, Callable[[str], Any]] = {
     "str": str,
     "bool": {"true": True, "false": False}.__getitem__,
 }
-ADJUSTED = "https://github.com/ggml-org/llama.cpp/pull/17945"
-SIGNS = (*REPLACING, INVERSE, KEY_VALUE)
+ATTENTION_CHANGE = "https://github.com/ggml-org/llama.cpp/pull/17945"
+SIGNS = (*HEADER_KEYS, INVERSE, KEY_VALUE)
 
 
 def config(words: list[str], options: dict[str, str]) -> UsualForm:
     """Options, and entries that replace those of the file, as a header over the file's own where it is known."""
-    kind, replacing = _replaced(words)
-    for option, key in REPLACING.items():
+    kind, replacements = _replacements(words)
+    for option, key in HEADER_KEYS.items():
         if option in options:
-            replacing[key] = options[option] if option == KIND else number(options, option)
+            replacements[key] = options[option] if option == KIND else number(options, option)
     if INVERSE in options:
-        replacing.setdefault("rope.scaling.factor", 1 / (number(options, INVERSE) or 1))
-    header = {f"{kind}.{name}": value for name, value in replacing.items() if not _is_unset(name, value)}
+        replacements.setdefault("rope.scaling.factor", 1 / (number(options, INVERSE) or 1))
+    header = {f"{kind}.{name}": value for name, value in replacements.items() if not _is_unset(name, value)}
     read, _ = gguf.config({gguf_header.ARCHITECTURE: kind} | header)
     entries = {name: value for name, value in read.items() if value is not None and name != "model_type"}
     model_name = model_of(words, options)
-    model, context = known(model_name), next(iter(length(options).values()), None)
+    model, context = known_model(model_name), next(iter(length(options).values()), None)
     form = Form(LLAMA_CPP, model=model_name, is_known=model is not None, target=context)
-    replaced = entries.pop(CONTEXT[0], None)
-    part = next((name for name in NESTED if model and isinstance(model.config.get(name), Mapping)), "")
+    override = entries.pop(CONTEXT[0], None)
+    part = next((name for name in TEXT_PARTS if model and isinstance(model.config.get(name), Mapping)), "")
     file: Mapping[str, Any] = (model.config[part] if part else model.config) if model else {}
-    trained = entries.get("rope_scaling", {}).get(ORIGINAL_CONTEXT) or file.get(CONTEXT[0])
-    capped = _capped(context, trained, replaced, entries.get("rope_scaling", {}), KIND in options)
+    trained_length = entries.get("rope_scaling", {}).get(ORIGINAL_CONTEXT) or file.get(CONTEXT[0])
+    findings = _cap_findings(context, trained_length, override, entries.get("rope_scaling", {}), KIND in options)
     remarks = (
-        *(with_rule(each, "length_capped") for each in capped),
+        *(with_rule(each, "length_capped") for each in findings),
         *_remarks(options, entries.get("rope_scaling", {})),
     )
     if model is not None:
-        merged = _over(file, entries, context)
-        return UsualForm({**model.config, part: merged} if part else merged, remarks, form)
+        merged_entries = _over(file, entries, context)
+        return UsualForm({**model.config, part: merged_entries} if part else merged_entries, remarks, form)
     if "rope_scaling" not in entries:
         entries["rope_parameters"] = {RULE[0]: UNSCALED.keys[0]}
-    entries = {CONTEXT[0]: context or replaced} | entries if context or replaced else entries
+    entries = {CONTEXT[0]: context or override} | entries if context or override else entries
     whole, more = (entries, ()) if "head_dim" in entries else bare.config(entries)
     return UsualForm(whole, (*more, *remarks), form)
 
@@ -67,40 +67,40 @@ def config(words: list[str], options: dict[str, str]) -> UsualForm:
 def _over(file: Mapping[str, Any], entries: dict[str, Any], context: int | None) -> dict[str, Any]:
     """The model's own entries under those of the options."""
     block = entries.pop("rope_scaling", None)
-    merged = {**file, **entries}
+    merged_entries = {**file, **entries}
     if block:
         old = next((inner for name in STEP_OVER if isinstance(inner := file.get(name), Mapping)), {})
         rope = {name: old[name] for name in (*THETA, PARTIAL, "mrope_section", "mrope_interleaved") if name in old}
-        merged = {name: value for name, value in merged.items() if name not in STEP_OVER}
-        merged |= {STEP_OVER[1]: {**rope, **block}, CONTEXT[0]: context or file.get(CONTEXT[0])}
-        base = merged.pop(THETA[0], None)
-        merged[STEP_OVER[1]].setdefault(THETA[0], base)
-    return merged
+        merged_entries = {name: value for name, value in merged_entries.items() if name not in STEP_OVER}
+        merged_entries |= {STEP_OVER[1]: {**rope, **block}, CONTEXT[0]: context or file.get(CONTEXT[0])}
+        base = merged_entries.pop(THETA[0], None)
+        merged_entries[STEP_OVER[1]].setdefault(THETA[0], base)
+    return merged_entries
 
 
-def _capped(
-    context: Any, trained: Any, replaced: Any, block: Mapping[str, Any], has_kind: bool
+def _cap_findings(
+    context: Any, trained_length: Any, override: Any, block: Mapping[str, Any], has_kind: bool
 ) -> Iterator[Finding]:
     """The context of the server: -c alone never exceeds the trained length of the file."""
     factor, rule = block.get("factor") or 1, block.get(RULE[0])
-    length, known_length = context or 0, trained or replaced
-    if _lifts_the_cap(rule) and trained:
-        reach = round(factor * trained)
+    length, known_length = context or 0, trained_length or override
+    if _lifts_the_cap(rule) and trained_length:
+        reach = round(factor * trained_length)
         if length > reach:
             yield warning(
                 "--rope-scale",
-                f"-c asks for {length:,} tokens, and {factor:g} × {trained:,} reaches {reach:,}.",
+                f"-c asks for {length:,} tokens, and {factor:g} × {trained_length:,} reaches {reach:,}.",
                 f"The server takes {reach:,} tokens; beyond them, angles would be those that training "
                 "never showed.",
-                f"Write --rope-scale {length / trained:.6g}, or -c {reach}.",
+                f"Write --rope-scale {length / trained_length:.6g}, or -c {reach}.",
                 source=CAP_LIFTED,
             )
-        elif replaced and length > trained:
+        elif override and length > trained_length:
             yield warning(
                 KEY_VALUE,
-                f"{KEY_VALUE} raises context_length to {replaced:,}, and YaRN reaches {reach:,} tokens by itself.",
-                f"Builds before 30 August 2026 cap each slot at the trained {trained:,} whatever YaRN reaches; "
-                "since then the YaRN options suffice.",
+                f"{KEY_VALUE} raises context_length to {override:,}, and YaRN reaches {reach:,} tokens by itself.",
+                f"Builds before 30 August 2026 cap each slot at the trained {trained_length:,} whatever YaRN "
+                "reaches; since then the YaRN options suffice.",
                 f"Take a newer build and delete {KEY_VALUE}.",
                 source=CAP_LIFTED,
             )
@@ -128,24 +128,24 @@ def _capped(
 
 def _is_unset(entry: str, value: Any) -> bool:
     """Whether an option says that the file decides."""
-    zero = value == 0 and entry != REPLACING["--yarn-ext-factor"]
+    zero = value == 0 and entry != HEADER_KEYS["--yarn-ext-factor"]
     return isinstance(value, int | float) and (value < 0 or zero)
 
 
-def _replaced(words: list[str]) -> tuple[str, dict[str, Any]]:
+def _replacements(words: list[str]) -> tuple[str, dict[str, Any]]:
     """The architecture, by default "model", and entries of the file that options replace."""
     kind, entries = "model", {}
     for option, after in zip(words, [*words[1:], ""], strict=False):
         name, _, value = option.partition("=")
         if name == KEY_VALUE:
             for each in (value or after).split(","):
-                key, _, typed = each.partition("=")
+                key, _, typed_value = each.partition("=")
                 kind, _, entry = key.strip().partition(".")
-                entries[entry] = _typed(each, *typed.partition(":")[::2])
+                entries[entry] = _parse_value(each, *typed_value.partition(":")[::2])
     return kind or "model", entries
 
 
-def _typed(whole: str, kind: str, text: str) -> Any:
+def _parse_value(whole: str, kind: str, text: str) -> Any:
     try:
         return TYPES[kind](text)
     except (KeyError, ValueError):
@@ -168,7 +168,7 @@ def _remarks(options: dict[str, str], block: dict[str, Any]) -> Iterator[Finding
             "--rope-scale is missing, and a context that is longer stretches nothing.",
             "llama.cpp divides by the factor of the file, and by 1 where it has none, as is read here.",
             "Add --rope-scale with the length divided by that of the training.",
-            source=ADJUSTED,
+            source=ATTENTION_CHANGE,
         )
     if "attention_factor" in block:
         yield warning(
@@ -177,5 +177,5 @@ def _remarks(options: dict[str, str], block: dict[str, Any]) -> Iterator[Finding
             f"Versions since December 2025 compute that themselves and do not look at it: scores then differ by "
             f"{float(block['attention_factor']) ** 2:.4g} to what they take.",
             "Compare with the model, or replace rope.scaling.attn_factor of the file.",
-            source=ADJUSTED,
+            source=ATTENTION_CHANGE,
         )

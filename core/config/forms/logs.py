@@ -11,7 +11,7 @@ from core.config.forms.gguf_header import ARCHITECTURE
 
 LONGEST = 1_000_000  # characters that are looked at
 LONGEST_ARGUMENTS = 20_000
-PRINTED = re.compile(r"(?:print_info|llm_load_print_meta): {1,9}(\w[\w ]{0,40}?) {0,40}= {1,9}([^\n]{1,80})")
+PRINTED_LINE = re.compile(r"(?:print_info|llm_load_print_meta): {1,9}(\w[\w ]{0,40}?) {0,40}= {1,9}([^\n]{1,80})")
 NAMES = {  # of llama.cpp's lines → keys of a header
     "n_ctx_train": "context_length",
     "n_embd": "embedding_length",
@@ -31,13 +31,13 @@ OVERRIDE = {"hf_overrides": "--hf-overrides", "json_model_override_args": "--jso
 
 def header(text: str) -> dict[str, Any] | None:
     """The entries of a GGUF header as llama.cpp prints them; None where the text has none."""
-    printed = {name.strip(): value.strip() for name, value in PRINTED.findall(text[:LONGEST])}
-    kind = printed.get("arch")
-    if not kind or "n_ctx_train" not in printed:
+    values = {name.strip(): value.strip() for name, value in PRINTED_LINE.findall(text[:LONGEST])}
+    kind = values.get("arch")
+    if not kind or "n_ctx_train" not in values:
         return None
-    entries = {key: value for name, key in NAMES.items() if (value := _number(printed.get(name, ""))) is not None}
-    if (scale := _number(printed.get(SCALE, ""))) not in (None, 0, 1):
-        entries |= {"rope.scaling.type": printed.get(RULE, "linear"), "rope.scaling.factor": 1 / float(scale or 1)}
+    entries = {key: value for name, key in NAMES.items() if (value := _number(values.get(name, ""))) is not None}
+    if (scale := _number(values.get(SCALE, ""))) not in (None, 0, 1):
+        entries |= {"rope.scaling.type": values.get(RULE, "linear"), "rope.scaling.factor": 1 / float(scale or 1)}
     else:  # printed for every file
         entries.pop("rope.scaling.original_context_length", None)
     return {ARCHITECTURE: kind} | {f"{kind}.{key}": value for key, value in entries.items() if value != 0}

@@ -49,8 +49,8 @@ def length(options: dict[str, str]) -> dict[str, Any]:
     if name is None or options[name] in AUTOMATIC:
         return {}
     digits, times = options[name][:-1], MULTIPLES.get(options[name][-1:])
-    shortened = times is not None and name == LENGTHS[0]
-    tokens = round(times * number({name: digits}, name)) if shortened and times else number(options, name)
+    is_shortened = times is not None and name == LENGTHS[0]
+    tokens = round(times * number({name: digits}, name)) if is_shortened and times else number(options, name)
     return {"max_position_embeddings": tokens}
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from core.config.forms import bare
 from core.config.forms.form import SGLANG_OPTION, VLLM_OPTION, Form, UsualForm, with_entries
-from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
-from core.config.known import Known, known
+from core.config.keys import CONTEXT, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, TEXT_PARTS, THETA
+from core.config.known_models import KnownModel, known_model
 from core.inputs.finding import Finding, error, info, number, warning
 
-LOST = (THETA[0], PARTIAL, "mrope_section", "mrope_interleaved")
+LOST_ENTRIES = (THETA[0], PARTIAL, "mrope_section", "mrope_interleaved")
 _UNKNOWN = {"position_embedding_type": "rope", "head_dim": bare.HEAD}
 LONGEST_NAME = 60  # characters
 POSITION = {*STEP_OVER, *THETA, ORIGINAL_CONTEXT, PARTIAL, *CONTEXT}
@@ -19,16 +19,16 @@ SOURCES = {
     VLLM_OPTION: "https://github.com/vllm-project/vllm/pull/54289",
     SGLANG_OPTION: "https://github.com/sgl-project/sglang/issues/27974",
 }
-REPLACED = "https://github.com/sgl-project/sglang/pull/22739"
+BLOCK_REPLACED = "https://github.com/sgl-project/sglang/pull/22739"
 
 
-def changed(option: str, name: str, override: Mapping[str, Any], target: int | None) -> UsualForm:
+def read_override(option: str, name: str, override: Mapping[str, Any], target: int | None) -> UsualForm:
     """What an option changes in the model that is named; of one that is not known, what it holds alone."""
-    model = known(name)
+    model = known_model(name)
     form = Form(option, option=option, override=override, model=name, is_known=model is not None, target=target)
     if model is None:
         return UsualForm(_UNKNOWN | {CONTEXT[0]: target} | dict(override), (which_model(name),), form)
-    whole, remarks, right = applied(model, override, option)
+    whole, remarks, right = apply_override(model, override, option)
     return UsualForm(whole, remarks, replace(form, override=right))
 
 
@@ -43,29 +43,29 @@ def which_model(name: str) -> Finding:
     )
 
 
-def applied(
-    model: Known, override: Mapping[str, Any], option: str
+def apply_override(
+    model: KnownModel, override: Mapping[str, Any], option: str
 ) -> tuple[dict[str, Any], tuple[Finding, ...], dict[str, Any]]:
     """The config of a known model under an override, remarks on what the override does not do, and its repair.
 
     Entries that a block of the override removes are reported, then restored, so that one mistake is reported once.
     """
-    part = next((name for name in NESTED if isinstance(model.config.get(name), Mapping)), "")
+    part = next((name for name in TEXT_PARTS if isinstance(model.config.get(name), Mapping)), "")
     inner = override.get(part) if part else override
     outside = [name for name in override if name in POSITION] if part else []
-    declared: Mapping[str, Any] = model.config[part] if part else model.config
-    place = {**declared, **{name: override[name] for name in outside}}
+    defaults: Mapping[str, Any] = model.config[part] if part else model.config
+    place = {**defaults, **{name: override[name] for name in outside}}
     entries = {**place, **inner} if isinstance(inner, Mapping) else dict(place)
-    whole, lost = _completed(entries, declared)
-    remarks = [_unreached(model, whole, outside, part, option)] if outside else []
+    whole, losses = _whole_block(entries, defaults)
+    remarks = [_no_effect(model, whole, outside, part, option)] if outside else []
     merges = option == VLLM_OPTION and part  # into the part's own block
-    remarks += [_replaced(model, whole, lost, part, option)] if lost and not outside and not merges else []
+    remarks += [_lost_block(model, whole, losses, part, option)] if losses and not outside and not merges else []
     if isinstance(inner, Mapping) and not outside:
-        remarks += _another_base(model, declared, inner, option)
-    read = dict(declared) if outside else whole  # what does not arrive changes nothing
+        remarks += _another_base(model, defaults, inner, option)
+    read = dict(defaults) if outside else whole  # what does not arrive changes nothing
     right = dict(inner) if isinstance(inner, Mapping) else {}
     right |= {name: override[name] for name in outside} | {
-        name: whole[name] for name in STEP_OVER if lost and whole.get(name)
+        name: whole[name] for name in STEP_OVER if losses and whole.get(name)
     }
     return {**model.config, part: read} if part else read, tuple(remarks), {part: right} if part else right
 
@@ -77,36 +77,36 @@ def _base_of(place: Mapping[str, Any]) -> Any:
 
 
 def _another_base(
-    model: Known, known: Mapping[str, Any], inner: Mapping[str, Any], option: str
+    model: KnownModel, defaults: Mapping[str, Any], inner: Mapping[str, Any], option: str
 ) -> Iterator[Finding]:
     """The override's base is not that with which the weights were trained."""
-    trained, base = _base_of(known), _base_of(inner)
-    usable = isinstance(trained, int | float) and isinstance(base, int | float) and base > 0
-    if usable and base != trained:
-        apart = number(float(f"{max(trained, base) / min(trained, base):.3g}"))
+    own_base, base = _base_of(defaults), _base_of(inner)
+    usable = isinstance(own_base, int | float) and isinstance(base, int | float) and base > 0
+    if usable and base != own_base:
+        apart = number(float(f"{max(own_base, base) / min(own_base, base):.3g}"))
         yield error(
             option,
-            f"The override writes a base of {number(base)}, and {model.name} was trained with {number(trained)}.",
+            f"The override writes a base of {number(base)}, and {model.name} was trained with {number(own_base)}.",
             f"Every pair but the first turns at another frequency, the slowest about {apart} times apart: texts "
             "are garbage from the first words on.",
-            f'Write "rope_theta": {json.dumps(trained)}.',
+            f'Write "rope_theta": {json.dumps(own_base)}.',
             source="https://github.com/vllm-project/vllm-ascend/issues/5201",
             rule="override_replaces",
         )
 
 
-def _completed(entries: Mapping[str, Any], declared: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _whole_block(entries: Mapping[str, Any], defaults: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The config with the model's own entries that the block removed, and these entries."""
-    name = next((name for name in STEP_OVER if entries.get(name) != declared.get(name)), None)
+    name = next((name for name in STEP_OVER if entries.get(name) != defaults.get(name)), None)
     block = entries.get(name) if name else None
     if name is None or not isinstance(block, Mapping):
         return dict(entries), {}
-    before = next((each for key in STEP_OVER if isinstance(each := declared.get(key), Mapping)), {})
-    previous = {key: before.get(key, declared.get(key)) for key in LOST}
-    lost = {key: value for key, value in previous.items() if value is not None and key not in block}
+    before = next((each for key in STEP_OVER if isinstance(each := defaults.get(key), Mapping)), {})
+    previous = {key: before.get(key, defaults.get(key)) for key in LOST_ENTRIES}
+    losses = {key: value for key, value in previous.items() if value is not None and key not in block}
     others = [key for key in (*STEP_OVER, THETA[0]) if key != name and key in entries]
-    emptied: dict[str, Any] = {key: {} if key in STEP_OVER else None for key in others}
-    return {**entries, **emptied, name: {**block, **lost}}, lost
+    empty_entries: dict[str, Any] = {key: {} if key in STEP_OVER else None for key in others}
+    return {**entries, **empty_entries, name: {**block, **losses}}, losses
 
 
 def _whole(whole: Mapping[str, Any], part: str, option: str) -> str:
@@ -117,16 +117,16 @@ def _whole(whole: Mapping[str, Any], part: str, option: str) -> str:
     return with_entries(option, {part: override} if part else override)
 
 
-def _unreached(model: Known, whole: Mapping[str, Any], names: list[str], part: str, option: str) -> Finding:
-    listed = " and ".join(names[:3])
+def _no_effect(model: KnownModel, whole: Mapping[str, Any], names: list[str], part: str, option: str) -> Finding:
+    entries = " and ".join(names[:3])
     context = number(model.config[part].get(CONTEXT[0]) or 0)
     has_block = any(whole.get(name) for name in STEP_OVER)
-    instead = f"Write {_whole(whole, part, option)}" if has_block else f"Put {listed} inside {part}"
+    instead = f"Write {_whole(whole, part, option)}" if has_block else f"Put {entries} inside {part}"
     if option == SGLANG_OPTION:
         instead += f"; for releases before 0.5.22, which end at it, change {part} of the model's config.json"
     return error(
         option,
-        f"{listed} at the top level of {option} reaches nothing: {model.name} keeps its text settings in {part}.",
+        f"{entries} at the top level of {option} reaches nothing: {model.name} keeps its text settings in {part}.",
         f"The rotary entries of the checkpoint act unchanged, for {context} tokens; longer texts are read "
         "unscaled, without a message or with one about another limit.",
         f"{instead}.",
@@ -135,17 +135,19 @@ def _unreached(model: Known, whole: Mapping[str, Any], names: list[str], part: s
     )
 
 
-def _replaced(model: Known, whole: Mapping[str, Any], lost: Mapping[str, Any], part: str, option: str) -> Finding:
-    entries = ", ".join(f'"{name}": {json.dumps(value)}' for name, value in lost.items())
-    merged = option == SGLANG_OPTION and not part
-    return (warning if merged else error)(
+def _lost_block(
+    model: KnownModel, whole: Mapping[str, Any], losses: Mapping[str, Any], part: str, option: str
+) -> Finding:
+    entries = ", ".join(f'"{name}": {json.dumps(value)}' for name, value in losses.items())
+    merges = option == SGLANG_OPTION and not part
+    return (warning if merges else error)(
         option,
-        f"The block of {option} replaces that of {model.name} as a whole, and has no {' and no '.join(lost)}.",
+        f"The block of {option} replaces that of {model.name} as a whole, and has no {' and no '.join(losses)}.",
         f"With transformers 5, {entries} of the checkpoint are lost: programs stop, such as with KeyError "
         "'rope_theta', or take a default of 10,000 for the base and one counter for all pairs"
-        f"{'; SGLang 0.5.23 is the first that keeps them' if merged else ''}.",
+        f"{'; SGLang 0.5.23 is the first that keeps them' if merges else ''}.",
         f"Write {_whole(whole, part, option)}.",
-        source=REPLACED,
+        source=BLOCK_REPLACED,
         rule="override_replaces",
     )
 
@@ -159,6 +161,6 @@ def base_lost(option: str, model: str) -> Finding:
         "KeyError 'rope_theta', or take a default such as 10,000; mrope_section and partial_rotary_factor go too.",
         f"Copy the whole block of the config.json of {model or 'the model'}, then change it; which model it is, "
         f"{'is not known here' if model else 'the command does not tell'}.",
-        source=REPLACED,
+        source=BLOCK_REPLACED,
         rule="override_replaces",
     )

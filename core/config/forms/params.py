@@ -35,7 +35,7 @@ LLAMA_31 = {
 }
 
 LLAMA_NUMBERS = {"rope_scaling_factor": "factor", "rope_high_freq_factor": "high_freq_factor"}  # from Llama 4 on
-SCALED, SCALE, GROWN = "use_scaled_rope", "apply_scale", "llama_4_scaling"
+SCALED_ROPE, SCALE, TEMPERATURE = "use_scaled_rope", "apply_scale", "llama_4_scaling"
 INTERVAL, TUNING = "nope_layer_interval", "attn_temperature_tuning"
 LLAMA_4 = {INTERVAL: 0, "attention_chunk_size": None, TUNING: False}
 """Entries from Llama 4 on, with what the maker's program takes where they are missing."""
@@ -55,19 +55,19 @@ def config(params: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]
 
     A missing length becomes null: the default of the type belongs to another file.
     """
-    renamed = {CONTEXT: None} | {name: params[key] for key, name in NAMES.items() if params.get(key) is not None}
+    usual = {CONTEXT: None} | {name: params[key] for key, name in NAMES.items() if params.get(key) is not None}
     blocks = {name: params[name] for name in BLOCKS if isinstance(params.get(name), dict)}
-    rest = {name: value for name, value in params.items() if name not in {*NAMES, *blocks, SCALED}}
+    rest = {name: value for name, value in params.items() if name not in {*NAMES, *blocks, SCALED_ROPE}}
     if any(params.get(name) for name in LLAMA_4):
-        renamed = {"head_dim": _quotient(params)} | renamed | _llama_4(rest)
+        usual = {"head_dim": _quotient(params)} | usual | _llama_4(rest)
     elif blocks or "head_dim" in params:
-        return _mistral(renamed, blocks, rest)
+        return _mistral(usual, blocks, rest)
     else:
-        renamed |= {"model_type": "llama"}
-    numbers = _renamed(params, LLAMA_NUMBERS)
+        usual |= {"model_type": "llama"}
+    numbers = _rename_keys(params, LLAMA_NUMBERS)
     rest = {name: value for name, value in rest.items() if name not in {*LLAMA_NUMBERS, *LLAMA_4}}
-    scaling = {"rope_scaling": LLAMA_31 | numbers} if params.get(SCALED) else {}
-    return {**rest, **renamed, **scaling}, (_ASSUMED,) if scaling and "factor" not in numbers else ()
+    scaling = {"rope_scaling": LLAMA_31 | numbers} if params.get(SCALED_ROPE) else {}
+    return {**rest, **usual, **scaling}, (_ASSUMED_NUMBERS,) if scaling and "factor" not in numbers else ()
 
 
 def _llama_4(params: dict[str, Any]) -> dict[str, Any]:
@@ -90,12 +90,12 @@ def _mistral(
     remarks = () if "rope_theta" in entries else (_base_taken(entries),)
     entries.setdefault("rope_theta", MISTRAL_BASES[entries["sliding_window"] is None])
     for name, block in blocks.items():
-        renamed = _renamed(block, BLOCKS[name])
+        numbers = _rename_keys(block, BLOCKS[name])
         unknown = {key: value for key, value in block.items() if key not in {*BLOCKS[name], SCALE}}
-        fixed = {} if block.get(SCALE, True) else {"attention_factor": 1.0}
-        entries["rope_scaling"] = {"rope_type": name, **unknown, **renamed, **fixed, **_grown(rest)}
-        entries[CONTEXT] = entries[CONTEXT] or _reach(renamed)
-        entries.pop(GROWN, None)
+        attention = {} if block.get(SCALE, True) else {"attention_factor": 1.0}
+        entries["rope_scaling"] = {"rope_type": name, **unknown, **numbers, **attention, **_temperature_entry(rest)}
+        entries[CONTEXT] = entries[CONTEXT] or _reach(numbers)
+        entries.pop(TEMPERATURE, None)
     return entries, remarks
 
 
@@ -108,13 +108,13 @@ def _reach(block: dict[str, Any]) -> int | None:
     return min(int(factor * original), LONGEST) if usable else None
 
 
-def _renamed(params: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+def _rename_keys(params: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
     return {name: params[key] for key, name in names.items() if params.get(key) is not None}
 
 
-def _grown(params: dict[str, Any]) -> dict[str, Any]:
+def _temperature_entry(params: dict[str, Any]) -> dict[str, Any]:
     """The scale of queries that grows with their position."""
-    scale = params.get(GROWN)
+    scale = params.get(TEMPERATURE)
     return {"llama_4_scaling_beta": scale["beta"]} if isinstance(scale, dict) and "beta" in scale else {}
 
 
@@ -131,8 +131,8 @@ def _base_taken(entries: dict[str, Any]) -> Finding:
     )
 
 
-_ASSUMED = info(
-    SCALED,
+_ASSUMED_NUMBERS = info(
+    SCALED_ROPE,
     "use_scaled_rope is true and the file has no numbers: those of Llama 3.1 are assumed, a factor of 8 from 8,192 "
     "tokens.",
     "Llama 3.2 with 1 and 3 billion parameters was trained with a factor of 32: its slow pairs turn 4 times more "

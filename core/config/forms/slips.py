@@ -8,7 +8,7 @@ from copy import deepcopy
 from functools import reduce
 from typing import Any
 
-from core.config.keys import COMMON, IN_BLOCKS, NESTED, STEP_OVER
+from core.config.keys import COMMON, IN_BLOCKS, STEP_OVER, TEXT_PARTS
 from core.inputs.finding import Finding, error, info, setting
 from core.inputs.json_text import check_size
 
@@ -18,7 +18,7 @@ WORDS = {"rope_type", "type", "position_embedding_type"}  # entries that are tex
 ROUNDS, LONGEST = 8, 64  # passes over trailing commas behind comments; characters of a number
 
 
-def mended(text: str) -> tuple[str, tuple[Finding, ...]]:
+def mend_json(text: str) -> tuple[str, tuple[Finding, ...]]:
     """The text without comments and trailing commas, positions unchanged; and a remark for each kind.
 
     Text that is JSON as it stands is returned unchanged.
@@ -61,18 +61,18 @@ def _remark(kind: str, text: str, place: int) -> Finding:
 def numbers(config: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The config with numbers where its rotary entries hold text, and a remark for each."""
     changes = list(_texts(config, ""))
-    mended = deepcopy(config) if changes else config
+    mended_config = deepcopy(config) if changes else config
     for path, value in changes:
         *outer, name = path.split(".")
-        reduce(lambda place, inner: place[inner], outer, mended)[name] = value
-    return mended, tuple(_as_number(path, value) for path, value in changes[:8])
+        reduce(lambda place, inner: place[inner], outer, mended_config)[name] = value
+    return mended_config, tuple(_as_number(path, value) for path, value in changes[:8])
 
 
 def _texts(place: dict[str, Any], path: str) -> Iterator[tuple[str, float]]:
     """Paths of texts that stand for numbers, with the numbers."""
     inside = path.rstrip(".").split(".")[-1] in STEP_OVER or any(f"{name}." in path for name in STEP_OVER)
     for name, value in place.items():
-        if isinstance(value, dict) and (name in {*NESTED, *STEP_OVER} or inside) and "." not in name:
+        if isinstance(value, dict) and (name in {*TEXT_PARTS, *STEP_OVER} or inside) and "." not in name:
             yield from _texts(value, f"{path}{name}.")
         elif isinstance(value, str) and name not in WORDS and (inside or name in COMMON | IN_BLOCKS):
             number = _number(value)

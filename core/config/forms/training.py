@@ -8,9 +8,9 @@ from typing import Any
 
 from core.config.forms.form import UsualForm
 from core.config.forms.options import options_of, split
-from core.config.forms.overrides import changed
+from core.config.forms.overrides import read_override
 from core.config.keys import STEP_OVER, THETA
-from core.config.known import known
+from core.config.known_models import known_model
 from core.inputs.entries import LARGEST
 
 OLD = STEP_OVER[0]
@@ -40,19 +40,19 @@ def matches(text: str) -> bool:
 def config(text: str) -> UsualForm:
     """The config of the model that is named, under what the settings change in it."""
     if call := CALL.search(text):
-        return _changed(_keywords(text[call.end() :]), "{}=")
+        return _from_settings(_keywords(text[call.end() :]), "{}=")
     if command := COMMAND.search(text):
         options = options_of(split(text))
         settings = {name.lstrip("-").replace("-", "_"): _value(value) for name, value in options.items()}
-        return _changed(settings, "--{}", keeps_base=bool(command[1]))
-    return _changed(_mapping(text), "{}")
+        return _from_settings(settings, "--{}", keeps_base=bool(command[1]))
+    return _from_settings(_mapping(text), "{}")
 
 
-def _changed(options: dict[str, Any], sign: str, *, keeps_base: bool = False) -> UsualForm:
+def _from_settings(options: dict[str, Any], sign: str, *, keeps_base: bool = False) -> UsualForm:
     model_name = next((str(options[name]) for name in MODELS if name in options), "")
     length = next((options[name] for name in LENGTHS if name in options), None)
     target = length if type(length) is int and 2 <= length <= LARGEST else None
-    block, model = options.get(OLD), known(model_name)
+    block, model = options.get(OLD), known_model(model_name)
     name = next((name for name in BLOCKS if isinstance(options.get(name), dict)), "")
     override = dict(options[name]) if name else {OLD: block} if isinstance(block, dict) else {}
     if keeps_base and override and model:  # ms-swift
@@ -60,7 +60,7 @@ def _changed(options: dict[str, Any], sign: str, *, keeps_base: bool = False) ->
     if isinstance(block, str) or "=" in sign:  # the program takes the factor from the length
         target = None
     usual = FACTORY if "cutoff_len" in options else AXOLOTL if MODELS[0] in options else OLD if keeps_base else TRL
-    return changed(sign.format(name or (OLD if override else usual)), model_name, override, target)
+    return read_override(sign.format(name or (OLD if override else usual)), model_name, override, target)
 
 
 def _keywords(text: str) -> dict[str, Any]:

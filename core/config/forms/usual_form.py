@@ -22,16 +22,16 @@ def as_config(
     for form in (training, command_line):
         if form.matches(source):
             return form.config(source)
-    if (started := logs.command(source)) is not None:
-        return command_line.config(started)
+    if (command := logs.command(source)) is not None:
+        return command_line.config(command)
     return _of_json(source)
 
 
 def _of_json(source: str) -> UsualForm:
     """A JSON text as people write it, or the lines in which llama.cpp prints a header."""
-    if (printed := logs.header(source)) is not None:
-        return _usual(printed)
-    text, remarks = slips.mended(source)
+    if (header := logs.header(source)) is not None:
+        return _usual(header)
+    text, remarks = slips.mend_json(source)
     config, more = slips.numbers(parse(text, lenient=True))
     return _usual(config, (*remarks, *more))
 

@@ -61,14 +61,14 @@ def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> N
     ours, states = view.before, {view.name: view.before, other: theirs}
     titled = {f"{name}, {rule(state.kind)}": state for name, state in states.items()}
     wavelengths.show(titled, {f"target {view.target:,}": view.target}, view, words, key="beside_combs")
-    count = min(len(ours.used), len(theirs.used))
+    count = min(len(ours.omega), len(theirs.omega))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        ratio = theirs.used[:count] / ours.used[:count]
+        ratio = theirs.omega[:count] / ours.omega[:count]
     most = int(np.nanargmax(np.abs(np.log(np.where(ratio > 0, ratio, 1)))))
     facts = {"pair": most, "ratio": ratio[most], "other": other, "choice": view.name, "count": count}
     alike = np.allclose(ratio[np.isfinite(ratio)], 1, rtol=SAME, atol=0)
     heading = "Beside: same" if alike else "Beside: ratio"
-    st.markdown(words(heading, **facts, pairs=len(ours.used), theirs=len(theirs.used)))
+    st.markdown(words(heading, **facts, pairs=len(ours.omega), theirs=len(theirs.omega)))
     pairs = np.arange(count, dtype=float)
     figure = curves(
         [Line(f"{other} ÷ {view.name}", pairs, ratio, INK, width=2.5)],
@@ -78,7 +78,7 @@ def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> N
         height=300,
         log_y=True,
     )
-    columns = {"pair": np.arange(count), view.name: ours.used[:count], other: theirs.used[:count], "ratio": ratio}
+    columns = {"pair": np.arange(count), view.name: ours.omega[:count], other: theirs.omega[:count], "ratio": ratio}
     chart.show(
         figure,
         alt=words("Beside: alt same" if alike else "Beside: alt", **facts),

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.config.advice import assumed
+from core.config.advice import assumed_facts
 from core.config.engines import WRITERS
 from core.config.readings import EngineReading, readings
 from core.config.rewrite import STYLES, changes, corrected, to_json
@@ -29,7 +29,7 @@ def draw(view: View, words: Words) -> None:
     except ConfigError as error:  # one of them divides by zero where the model's own code does not
         st.error(prose.unusable(error, words))
         return
-    differ = [each for each in by_engine if each.refused or each.wrong or not each.is_known]
+    differ = [each for each in by_engine if each.refusal or each.wrong or not each.is_known]
     verdict = "Engines: differ" if differ else "Engines: agree"
     st.markdown(words(verdict, name=view.name, target=view.target, count=len(differ), all=len(by_engine)))
     if differ:
@@ -37,8 +37,8 @@ def draw(view: View, words: Words) -> None:
     name = one_of(words["Export: label"], list(WRITERS), key="export")
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        if assumed(view.config):
-            st.info(words("Export: assumed", what=", ".join(assumed(view.config))))
+        if assumed_facts(view.config):
+            st.info(words("Export: assumed", what=", ".join(assumed_facts(view.config))))
         elif name in FILES:
             _show_config(view, words, FILES[name])
         else:

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.config.facts import counted, labels
+from core.config.facts import label_counts, labels
 from core.config.layer import NO_ATTENTION, NO_POSITION, Temperature, temperature_columns
 from core.model_config import ModelConfig
 from core.schemes import SCHEMES
@@ -44,7 +44,7 @@ def _strip(config: ModelConfig, words: Words) -> None:
     values = layers_values(config)
     chart.show(
         figure,
-        alt=words("Layers: alt", count=len(stack), counted=counted(names)),
+        alt=words("Layers: alt", count=len(stack), counted=label_counts(names)),
         table=lambda: _table(config),
         key="layers",
         code=Code("model/layers", values, cites=(SCHEMES["RoPE"],)),

@@ -2,9 +2,9 @@
 
 from urllib.parse import urlsplit
 
-from core.config.advice import assumed
+from core.config.advice import assumed_facts
 from core.config.engines import WRITERS
-from core.config.facts import counted, labels, rule
+from core.config.facts import label_counts, labels, rule
 from core.config.layer import Temperature
 from core.config.records import Record
 from core.inputs.entries import ConfigError
@@ -19,8 +19,8 @@ WINDOWS = 8  # of the shortest curve of a temperature
 
 def wavelengths(view: View, words: Words) -> str:
     """How many pairs completed a turn in training, how many meet unseen angles, and what is assumed."""
-    unseen = "Unseen: faster" if view.faster else "Unseen" if view.before.unseen.any() else "All seen"
-    parts, uncertain = ["Turns", unseen], assumed(view.config)
+    unseen = "Unseen: faster" if view.faster else "Unseen" if view.before.unseen_pairs.any() else "All seen"
+    parts, uncertain = ["Turns", unseen], assumed_facts(view.config)
     facts = {"reading": view.reading, "rule": rule(view.before.kind), "what": ", ".join(uncertain)}
     return " ".join(words(part, **facts) for part in [*parts, *(["Assumed"] if uncertain else [])])
 
@@ -32,14 +32,14 @@ def unusable(error: ConfigError, words: Words) -> str:
 
 def needed(view: View, words: Words) -> str:
     """How far the slowest pair turned in training, and what would keep all pairs within their angles."""
-    return words("Needed" if view.before.needed > 1 else "Not needed", reading=view.reading)
+    return words("Needed" if view.before.needed_factor > 1 else "Not needed", reading=view.reading)
 
 
 def layers(config: ModelConfig, words: Words) -> str:
     """How many layers there are of each kind."""
     if not config.stack:
         return words["Layers: unknown"]
-    return words("Layers", count=len(config.stack), counted=counted(labels(config)))
+    return words("Layers", count=len(config.stack), counted=label_counts(labels(config)))
 
 
 def last_position(grown: Temperature, target: int) -> int:
@@ -67,7 +67,7 @@ def change(view: View, words: Words) -> list[str]:
     before, after = rule(view.before.kind), rule(view.after.kind)
     unchanged = "Take: kept" if view.before.kind.is_scaled else "Take: no rule"
     heading = "Take: changed" if view.changed else unchanged
-    reading = [] if assumed(view.config) else [words(heading, reading=view.reading, rule=before, after=after)]
+    reading = [] if assumed_facts(view.config) else [words(heading, reading=view.reading, rule=before, after=after)]
     static = [words["Take: static"]] if view.after.kind.is_static else []
     return [*reading, *static, words["Take: bfloat16"]]
 

@@ -32,4 +32,4 @@ def draw(view: View, source: str, words: Words) -> None:
     right.latex(words("Formula", reading=view.reading, **formula(view)))
     right.markdown(prose.needed(view, words))
     ahead = view.before.horizon
-    right.markdown(words("Horizon", ahead=f"{ahead:,}" if ahead else f"> {view.before.searched:,}"))
+    right.markdown(words("Horizon", ahead=f"{ahead:,}" if ahead else f"> {view.before.last_searched:,}"))

@@ -26,7 +26,7 @@ class View:
     @property
     def faster(self) -> bool:
         """Whether pairs meet unseen angles within the offsets of training: they turn faster than there."""
-        return bool(self.before.unseen.any()) and self.before.needed <= 1
+        return bool(self.before.unseen_pairs.any()) and self.before.needed_factor <= 1
 
     @cached_property
     def reading(self) -> Reading:
@@ -38,7 +38,7 @@ def formula(view: View) -> dict[str, str]:
     """The parts of the room's formula, as LaTeX."""
     numbers, kind = view.reading, view.before.kind
     return {
-        "slowed": "" if numbers.slowed < 1 + 1e-9 else rf"{numbers.slowed:.4g}\cdot ",
+        "slowed": "" if numbers.slowdown < 1 + 1e-9 else rf"{numbers.slowdown:.4g}\cdot ",
         "base": f"{kind.base:,.12g}".replace(",", "{,}"),
         "exponent": f"{2 * numbers.pair}/{kind.exponent_dim}",
         "wavelength": latex_tokens(numbers.trained_wavelength),

@@ -30,7 +30,7 @@ def draw(view: View, words: Words) -> None:
     """The states that differ: in training, as configured, and as written for the target."""
     before, after = view.before, view.after
     rows = {words("Comb: stands", rule=rule(before.kind)): before}
-    if not np.allclose(before.trained, before.used, rtol=1e-9, atol=0):
+    if not np.allclose(before.trained_omega, before.omega, rtol=1e-9, atol=0):
         rows = {words("Comb: trained", base=before.kind.base): before.in_training} | rows
     if view.changed:
         rows[words("Comb: after", rule=rule(after.kind))] = after
@@ -42,7 +42,7 @@ def show(
 ) -> None:
     """Combs of states by name, with a vertical line at each length."""
     figure = wavelength_rows(
-        [WavelengthRow(name, row.wavelengths, row.complete, row.unseen) for name, row in states.items()],
+        [WavelengthRow(name, row.wavelengths, row.complete, row.unseen_pairs) for name, row in states.items()],
         lengths=lengths,
         names=(words["Comb: complete"], words["Comb: incomplete"], words["Comb: unseen"]),
         palette=chart.palette(),
@@ -64,10 +64,10 @@ def _table(states: Mapping[str, PairWavelengths]) -> pd.DataFrame:
         pd.DataFrame(
             {
                 "comb": name,
-                "pair": np.arange(len(row.used)),
+                "pair": np.arange(len(row.omega)),
                 "wavelength": row.wavelengths,
                 "completed a turn": row.complete,
-                "meets unseen angles": row.unseen,
+                "meets unseen angles": row.unseen_pairs,
             }
         )
         for name, row in states.items()
@@ -78,7 +78,7 @@ def _lines(pairs: PairWavelengths) -> dict[str, float]:
     """Lengths by label; equal ones share a label."""
     lengths = {"trained": pairs.lengths.trained, "claimed": pairs.lengths.claimed, "target": pairs.target}
     if pairs.kind.window:
-        lengths = {"chunk" if pairs.kind.chunked else "window": pairs.kind.window} | lengths
+        lengths = {"chunk" if pairs.kind.is_chunked else "window": pairs.kind.window} | lengths
     names_of: dict[float, list[str]] = {}
     for name, length in lengths.items():
         names_of.setdefault(length, []).append(name)
@@ -92,15 +92,16 @@ def every_pair(view: View, words: Words) -> None:
 
 
 def _numbers(pairs: PairWavelengths) -> pd.DataFrame:
-    ratio = np.divide(pairs.used, pairs.trained, out=np.ones_like(pairs.used), where=pairs.trained > 0)
+    omega, before = pairs.omega, pairs.trained_omega
+    ratio = np.divide(omega, before, out=np.ones_like(omega), where=before > 0)
     return pd.DataFrame(
         {
-            "pair": np.arange(len(pairs.used)),
+            "pair": np.arange(len(pairs.omega)),
             "wavelength in training (tokens)": pairs.in_training.wavelengths,
             "turns in training": pairs.turns,
             "wavelength as configured (tokens)": pairs.wavelengths,
             "÷ trained": ratio,
-            f"turns at {pairs.reached - 1:,}": (pairs.reached - 1) * pairs.used / (2 * np.pi),
-            "first unseen offset (tokens)": np.where(pairs.unseen, pairs.first_unseen, np.nan),
+            f"turns at {pairs.target_offsets - 1:,}": (pairs.target_offsets - 1) * pairs.omega / (2 * np.pi),
+            "first unseen offset (tokens)": np.where(pairs.unseen_pairs, pairs.first_unseen, np.nan),
         }
     )

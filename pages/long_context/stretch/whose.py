@@ -92,13 +92,15 @@ def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words
     usual = claimed.claimed if claimed.claimed > claimed.trained else GROWTH * claimed.trained
     target = ask_target(controls, of_model, usual)
     pairs = pair_wavelengths(kind, target)
-    original, target = pairs.trained_offsets, max(pairs.reached, pairs.trained_offsets)
+    original, target = pairs.trained_offsets, max(pairs.target_offsets, pairs.trained_offsets)
     facts = {"name": name, "pairs": dim // 2, "base": kind.base, "rule": rule(kind), "longest": LONGEST}
-    plain = LEAST_HEAD <= dim <= MAX_HEAD and np.array_equal(pairs.trained, inverse_frequencies(dim, kind.base))
+    plain = LEAST_HEAD <= dim <= MAX_HEAD and np.array_equal(
+        pairs.trained_omega, inverse_frequencies(dim, kind.base)
+    )
     if not plain or not ROWS <= original <= target <= LONGEST:
         return words("Whose: nobody", **facts)
     scaled = kind.rule.name if kind.is_scaled else ""
-    known = {scaled: Scaled(pairs.used, pairs.attention_factor)} if scaled else {}
+    known = {scaled: Scaled(pairs.omega, pairs.attention_factor)} if scaled else {}
     entries = {scaled: frequencies_values(kind, target)["options"]} if scaled else {}
     sentence = words("Whose: window" if kind.window else "Whose: model", **facts, window=kind.window)
     return Whose(name, sentence, dim, kind.base, original, target, kind.rule.name, known, entries)

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from core.config.advice import advice, assumed
-from core.config.facts import counted, facts, in_one_line, labels
+from core.config.advice import advice, assumed_facts
+from core.config.facts import facts, in_one_line, label_counts, labels
 from core.config.layer import Origin
-from core.config.lengths import lengthened
+from core.config.lengths import lengthen
 from core.config.link import pack, unpack
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.presets import PRESETS
@@ -55,13 +55,13 @@ def test_layers_are_counted_by_what_they_have():
     windows = {"num_hidden_layers": 12, "sliding_window": 1024, "sliding_window_pattern": 6}
     config = read_config({"model_type": "gemma3_text"} | windows)
     assert len(labels(config)) == 12
-    assert counted(labels(config)) == "10 × RoPE, base 10,000, window 1,024; 2 × RoPE, base 1,000,000"
+    assert label_counts(labels(config)) == "10 × RoPE, base 10,000, window 1,024; 2 × RoPE, base 1,000,000"
 
 
 def test_layers_without_position_or_attention_are_told_apart():
     smol = read_config({"model_type": "smollm3", "num_hidden_layers": 8})
     assert labels(smol)[3] == "no position"
-    assert counted(["a", "b", "c", "d", "e"]) == "1 × a; 1 × b; 1 × c; 1 × d; and 1 more"
+    assert label_counts(["a", "b", "c", "d", "e"]) == "1 × a; 1 × b; 1 × c; 1 × d; and 1 more"
 
 
 def test_a_label_holds_no_words_of_the_config():
@@ -148,7 +148,7 @@ def test_null_switches_a_window_off_also_from_a_link():
 def test_layers_that_attend_in_chunks_say_so():
     config = read_config({"model_type": "llama4_text"})
     (kind,) = config.layer_types
-    assert (kind.window, kind.chunked) == (8192, True)
+    assert (kind.window, kind.is_chunked) == (8192, True)
     assert labels(config)[0] == "RoPE, base 500,000, chunk 8,192"
     assert "a chunk of 8,192 tokens" in {fact.value for fact in facts(config, pair_wavelengths(kind, 8192))}
 
@@ -198,16 +198,16 @@ def test_nothing_is_advised_from_an_assumption(missing):
 
 def test_what_is_assumed_is_named_and_nothing_is_written_from_it():
     config = read_config({"head_dim": 64, "max_position_embeddings": 4096})
-    assert assumed(config) == ("encoding", "base")
-    assert lengthened(config.layer_types[0], 32_768) is config.layer_types[0]
-    assert assumed(read_config({"head_dim": 64, "rope_theta": 1e4})) == ("length",)
-    assert assumed(read_config({"model_type": "gemma3_text"})) == ()
+    assert assumed_facts(config) == ("encoding", "base")
+    assert lengthen(config.layer_types[0], 32_768) is config.layer_types[0]
+    assert assumed_facts(read_config({"head_dim": 64, "rope_theta": 1e4})) == ("length",)
+    assert assumed_facts(read_config({"model_type": "gemma3_text"})) == ()
 
 
 def test_nothing_is_advised_for_a_type_that_nobody_knows_though_its_entries_look_like_rope():
     config = read_config(QWEN | {"model_type": "nobody_knows"})
-    assert (config.scheme, assumed(config)) == ("RoPE", ("encoding",))
+    assert (config.scheme, assumed_facts(config)) == ("RoPE", ("encoding",))
     assert [finding.severity for finding in advice(config, 65_536)] == ["info"]
     assert "a type that is not known here" in " ".join(finding.message for finding in config.findings())
     flagged = read_config(config.source | {"position_embedding_type": "rope"})
-    assert assumed(flagged) == ()
+    assert assumed_facts(flagged) == ()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.config.lengths import ASSUMED, first_target, lengthened, lengths
+from core.config.lengths import ASSUMED_LENGTH, first_target, lengthen, lengths
 from core.config.pair_wavelengths import pair_wavelengths, reading
 from core.config.presets import PRESETS
 from core.inputs.entries import ConfigError
@@ -32,60 +32,62 @@ YARN = scaling("yarn", original_max_position_embeddings=4096)
 def test_unseen_pairs_are_those_whose_positions_are_counted_as_unseen(target):  # coverage counts each one
     for rule in ({}, scaling("linear"), YARN, scaling("dynamic")):
         pairs = pair_wavelengths(kind(**rule), target)
-        share = unseen_share(pairs.trained, pairs.used, pairs.trained_offsets, [0, pairs.reached])[0]
-        assert pairs.unseen.tolist() == (share > 0).tolist()
+        share = unseen_share(pairs.trained_omega, pairs.omega, pairs.trained_offsets, [0, pairs.target_offsets])[0]
+        assert pairs.unseen_pairs.tolist() == (share > 0).tolist()
 
 
 def test_the_first_unseen_offset_is_the_first_beyond_the_arc():
     pairs = pair_wavelengths(kind(), 16_384)
-    pair = int(np.flatnonzero(pairs.unseen)[0])
+    pair = int(np.flatnonzero(pairs.unseen_pairs)[0])
     first = int(pairs.first_unseen[pair])
-    arc = 4096 * pairs.trained[pair]
-    assert first * pairs.used[pair] >= arc - 1e-9 > (first - 1) * pairs.used[pair]
+    arc = 4096 * pairs.trained_omega[pair]
+    assert first * pairs.omega[pair] >= arc - 1e-9 > (first - 1) * pairs.omega[pair]
     assert np.isinf(pairs.first_unseen[pairs.complete]).all()
 
 
 def test_nothing_is_unseen_within_training_nor_after_enough_scaling():
-    assert not pair_wavelengths(kind(), 4096).unseen.any()
-    assert pair_wavelengths(kind(), 32_768).unseen.sum() == 18
-    assert not pair_wavelengths(kind(), 32_768, rewritten=lengthened(kind(), 32_768)).unseen.any()
-    assert pair_wavelengths(kind(), 32_768).needed == 8
+    assert not pair_wavelengths(kind(), 4096).unseen_pairs.any()
+    assert pair_wavelengths(kind(), 32_768).unseen_pairs.sum() == 18
+    assert not pair_wavelengths(kind(), 32_768, rewritten=lengthen(kind(), 32_768)).unseen_pairs.any()
+    assert pair_wavelengths(kind(), 32_768).needed_factor == 8
 
 
 @pytest.mark.parametrize("rule", [{}, YARN, scaling("linear")])
 def test_in_training_a_pair_turns_as_trained_and_meets_nothing_new(rule):
     pairs = pair_wavelengths(kind(**rule), 32_768)
     then = pairs.in_training
-    assert then.used.tolist() == then.trained.tolist() == pairs.trained.tolist() == kind().trained().tolist()
-    assert (then.reached, then.trained_offsets) == (4096, 4096)
-    assert pairs.unseen.any()
-    assert not then.unseen.any()
+    assert then.omega.tolist() == then.trained_omega.tolist() == kind().trained().tolist()
+    assert pairs.trained_omega.tolist() == kind().trained().tolist()
+    assert (then.target_offsets, then.trained_offsets) == (4096, 4096)
+    assert pairs.unseen_pairs.any()
+    assert not then.unseen_pairs.any()
     assert then.complete.tolist() == pairs.complete.tolist()
 
 
 def test_a_window_limits_offsets_in_training_and_later():
     pairs = pair_wavelengths(kind(32_768, sliding_window=4096), 131_072)
-    assert (pairs.trained_offsets, pairs.reached, pairs.needed, pairs.unseen.sum()) == (4096, 4096, 1, 0)
+    assert (pairs.trained_offsets, pairs.target_offsets) == (4096, 4096)
+    assert (pairs.needed_factor, pairs.unseen_pairs.sum()) == (1, 0)
 
 
 def test_pairs_that_stand_still_have_no_wavelength_and_nothing_unseen():
     part = {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 1e6}
     pairs = pair_wavelengths(kind(8192, rope_parameters=part), 65_536)
     assert np.isinf(pairs.wavelengths[16:]).all()
-    assert not pairs.unseen[16:].any()
-    assert pairs.unseen[:16].any() == (~pairs.complete[:16]).any()
+    assert not pairs.unseen_pairs[16:].any()
+    assert pairs.unseen_pairs[:16].any() == (~pairs.complete[:16]).any()
 
 
 def test_the_horizon_is_where_the_cosines_first_sum_up_to_less_than_0():
     pairs = pair_wavelengths(kind(), 4096)
-    sums = np.cos(np.arange(1800)[:, None] * pairs.used).sum(axis=1)
+    sums = np.cos(np.arange(1800)[:, None] * pairs.omega).sum(axis=1)
     assert pairs.horizon == np.flatnonzero(sums < 0)[0] == 1707
 
 
 def test_a_wide_head_is_searched_less_far():
     wide = pair_wavelengths(kind(head_dim=65_536), 4096)
-    assert wide.searched * len(wide.used) <= 2**27
-    assert wide.horizon is None or wide.horizon <= wide.searched
+    assert wide.last_searched * len(wide.omega) <= 2**27
+    assert wide.horizon is None or wide.horizon <= wide.last_searched
 
 
 @pytest.mark.parametrize(
@@ -114,7 +116,7 @@ def test_numbers_that_cannot_be_used_are_refused_by_name(entries, target, messag
 def of(config, target):
     (kind,) = read_config(config).layer_types
     pairs = pair_wavelengths(kind, target)
-    return pairs, reading(pairs, pair_wavelengths(kind, target, rewritten=lengthened(kind, target)))
+    return pairs, reading(pairs, pair_wavelengths(kind, target, rewritten=lengthen(kind, target)))
 
 
 def test_it_speaks_of_the_first_pair_that_completes_no_turn():
@@ -123,9 +125,9 @@ def test_it_speaks_of_the_first_pair_that_completes_no_turn():
     assert not pairs.complete[result.pair]
     assert result.trained_wavelength == pytest.approx(2 * np.pi * 1e6 ** (2 * result.pair / 128), rel=1e-14)
     assert result.turns == pytest.approx(32_768 / result.trained_wavelength, rel=1e-14)
-    assert result.turned == pytest.approx(131_071 / result.wavelength, rel=1e-14)
-    assert (result.complete, result.incomplete, result.unseen, result.still_unseen) == (40, 24, 24, 0)
-    assert (result.needed, result.slowed) == (4, 1)
+    assert result.target_turns == pytest.approx(131_071 / result.wavelength, rel=1e-14)
+    assert (result.complete, result.incomplete, result.unseen_pairs, result.still_unseen) == (40, 24, 24, 0)
+    assert (result.needed_factor, result.slowdown) == (4, 1)
 
 
 def test_where_all_pairs_complete_a_turn_it_speaks_of_the_slowest():
@@ -137,7 +139,7 @@ def test_a_pair_that_stands_still_has_an_infinite_wavelength():
     block = {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 100.0}
     _, result = of({"head_dim": 64, "rope_parameters": block, "max_position_embeddings": 4096}, 8192)
     assert (result.pair, result.trained_wavelength, result.wavelength) == (8, np.inf, np.inf)
-    assert (result.slowed, result.turned) == (0, 0)
+    assert (result.slowdown, result.target_turns) == (0, 0)
 
 
 # ---- Trained and claimed lengths, and how layers are written for longer texts.
@@ -163,9 +165,9 @@ def test_both_meanings_of_the_claimed_length(config, expected):
 
 def test_a_config_without_a_length_is_said_to_be_one():
     layers = read_config(LLAMA | {"model_type": "nobody_knows"}).layer_types[0]
-    assert lengthened(layers, 10**6) is layers  # no advice follows from an assumption
+    assert lengthen(layers, 10**6) is layers  # no advice follows from an assumption
     result = lengths(layers)
-    assert (result.trained, result.claimed, result.is_stated) == (ASSUMED, ASSUMED, False)
+    assert (result.trained, result.claimed, result.is_stated) == (ASSUMED_LENGTH, ASSUMED_LENGTH, False)
 
 
 def test_nothing_is_rewritten_within_the_claimed_length():
@@ -173,7 +175,7 @@ def test_nothing_is_rewritten_within_the_claimed_length():
         config = read_config(preset.config)
         for layer in config.layer_types:
             claimed = lengths(layer).claimed
-            assert lengthened(layer, claimed) is layer
+            assert lengthen(layer, claimed) is layer
 
 
 @pytest.mark.parametrize(
@@ -188,7 +190,7 @@ def test_nothing_is_rewritten_within_the_claimed_length():
     ],
 )
 def test_a_longer_target_keeps_the_rule_and_raises_its_factor(config, rule, factor):
-    rewritten = lengthened(config, 32_768)
+    rewritten = lengthen(config, 32_768)
     assert rewritten.rule is RULES[rule]
     assert rewritten.factor == factor
 

@@ -85,7 +85,7 @@ def test_wavelengths_and_turns_are_the_known_ones(name):
     pairs = standing(name)
     assert pairs.kind.rotary_dim == dim
     assert pairs.trained_offsets == length
-    assert round(2 * np.pi / pairs.trained[-1]) == longest
+    assert round(2 * np.pi / pairs.trained_omega[-1]) == longest
     assert pairs.complete.sum() == complete
     assert round(pairs.turns[-1], 4) == slowest
 
@@ -93,7 +93,7 @@ def test_wavelengths_and_turns_are_the_known_ones(name):
 def test_gemma_3_has_two_combs_of_its_own():  # 73 of 128 with the factor, 93 without; 71 within the window
     full, local = standing("Gemma 3 12b"), standing("Gemma 3 12b", 1)
     assert (round(full.wavelengths[-1]), full.complete.sum(), local.complete.sum()) == (45_122_677, 73, 71)
-    assert (local.trained_offsets, local.reached, round(local.turns[-1], 4)) == (1024, 1024, 0.0175)
+    assert (local.trained_offsets, local.target_offsets, round(local.turns[-1], 4)) == (1024, 1024, 0.0175)
     without = RULES["Unscaled"].apply(full.kind.trained()).inverse
     assert (full.trained_offsets * without >= 2 * np.pi).sum() == 93
     assert (full.horizon, local.horizon) == (573_011, 2653)

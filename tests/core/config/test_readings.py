@@ -28,7 +28,7 @@ def test_all_seven_read_a_plain_config_alike():
     result = of({"rope_theta": 5e5})
     assert list(result) == [engine.name for engine in ENGINES]
     assert len(result) == 7
-    assert all(reading.wrong == () and reading.refused == "" for reading in result.values())
+    assert all(reading.wrong == () and reading.refusal == "" for reading in result.values())
     assert all(reading.source.startswith("https://") for reading in result.values())
 
 
@@ -67,7 +67,7 @@ def yarn(**more):
 def test_an_engine_differs_from_the_models_code_where_its_source_does(config, length, engines, wrong):
     for engine in engines:
         reading = of(config, length)[engine]
-        assert (len(reading.wrong), reading.refused) == (bool(wrong), "")
+        assert (len(reading.wrong), reading.refusal) == (bool(wrong), "")
         for difference in reading.wrong:
             assert {name: getattr(difference, name) for name in wrong} == pytest.approx(wrong)
 
@@ -95,7 +95,7 @@ def test_sglang_does_not_read_the_attention_factor_and_llama_cpp_rounds_the_ramp
 def test_every_known_model_is_read_by_every_engine_or_refused():
     for config in CONFIGS.values():
         for reading in readings(config):
-            assert bool(reading.refused) != bool(reading.layers)
+            assert bool(reading.refusal) != bool(reading.layers)
 
 
 def test_a_reading_says_in_a_sentence_what_is_wrong():
@@ -103,7 +103,7 @@ def test_a_reading_says_in_a_sentence_what_is_wrong():
     assert result["transformers 5"].sentence == "Same as the model’s own code."
     assert result["SGLang"].sentence == "The attention factor is 1.139 times as large."
     assert result["Megatron-LM"].sentence.startswith("It cannot be told this: rope_scaling.rope_type must be")
-    assert "Dynamic NTK" in of(DYNAMIC)["Megatron-LM"].refused
+    assert "Dynamic NTK" in of(DYNAMIC)["Megatron-LM"].refusal
     older = of({"rope_parameters": {"rope_theta": 5e5}})["transformers 4"].sentence
     assert older == "63 pairs turn at other frequencies, up to 47.04 times apart."
 

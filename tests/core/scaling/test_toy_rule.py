@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core.config.engines import llama_cpp, vllm
-from core.config.lengths import lengthened, lengths
+from core.config.lengths import lengthen, lengths
 from core.config.rewrite import block, changes, corrected
 from core.inputs.entries import ConfigError
 from core.inputs.finding import info
@@ -73,7 +73,7 @@ def test_its_entry_is_checked():
 def test_its_config_is_lengthened_and_exported(style):
     config = read_config(CONFIG)
     (kind,) = config.layer_types
-    longer = lengthened(kind, 32_768)
+    longer = lengthen(kind, 32_768)
     assert longer.factor == 8
     longer_config = read_config(corrected(config, 32_768, style))
     assert longer_config.layer_types[0].arguments == kind.arguments
@@ -91,7 +91,7 @@ def test_engines_get_what_its_record_says():
 def test_without_a_function_that_lengthens_it_stays(monkeypatch):
     monkeypatch.setitem(RULES, TOY.name, replace(TOY, lengthen=None, engines={}))
     config = read_config(CONFIG)
-    assert lengthened(config.layer_types[0], 32_768) is config.layer_types[0]
+    assert lengthen(config.layer_types[0], 32_768) is config.layer_types[0]
     assert "max_position_embeddings" not in changes(config, 32_768)
     assert "in the file" in llama_cpp(config, 32_768).notes
 

@@ -8,9 +8,9 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
-from core.config.advice import advice, assumed
+from core.config.advice import advice, assumed_facts
 from core.config.forms import gguf as gguf_form
-from core.config.lengths import lengthened
+from core.config.lengths import lengthen
 from core.inputs.entries import ConfigError
 from core.inputs.finding import patched
 from core.model_config import read_config
@@ -294,11 +294,11 @@ def test_entries_of_params_that_nothing_reads_are_reported(params, key):
 @pytest.mark.parametrize("params", [SCOUT, {"dim": 4096, "n_layers": 32, "n_heads": 32, "use_scaled_rope": True}])
 def test_a_length_that_params_do_not_tell_is_assumed_and_nothing_follows_from_it(params):
     config = read_config(params)
-    assert assumed(config) == ("length",)
-    assert all(lengthened(kind, 10**7) is kind for kind in config.layer_types)
+    assert assumed_facts(config) == ("length",)
+    assert all(lengthen(kind, 10**7) is kind for kind in config.layer_types)
     assert [finding.severity for finding in advice(config, 10**7)] == ["info"]
     longer = read_config(params | {"max_seq_len": 8192})
-    assert assumed(longer) == ()
+    assert assumed_facts(longer) == ()
 
 
 @pytest.mark.parametrize("bad", [10**400, float("nan"), -4, "4", True])
@@ -414,11 +414,11 @@ def test_the_architecture_of_a_header_tells_family_and_encoding():
     assert positions == ["RoPE", "RoPE", "RoPE", "none"]
     assert of_header("bloom", **WIDTHS).scheme == "ALiBi"
     assert of_header("gpt2", **WIDTHS).scheme == "Learned"
-    assert assumed(of_header("qwen2", **WIDTHS)) == ()
+    assert assumed_facts(of_header("qwen2", **WIDTHS)) == ()
     stranger = of_header("nobody-knows", **WIDTHS)
-    assert (stranger.model_type, assumed(stranger)) == ("nobody-knows in GGUF", ("encoding",))
+    assert (stranger.model_type, assumed_facts(stranger)) == ("nobody-knows in GGUF", ("encoding",))
     silent = {name: value for name, value in WIDTHS.items() if name != "context_length"}
-    assert assumed(of_header("qwen2", **silent)) == ("length",)  # no default of the type
+    assert assumed_facts(of_header("qwen2", **silent)) == ("length",)  # no default of the type
 
 
 @pytest.mark.parametrize("pattern", [6, [True, True, True, True, True, False] * 2])

@@ -19,7 +19,7 @@ SAME = (  # what a name may end with and still mean the same positions: tuning f
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownModel:
     """A model that a command names."""
 
     name: str  # as the command gives it
@@ -83,12 +83,12 @@ def _plain(name: str) -> str:
     return name.strip().lower().replace("_", "-").replace(" ", "-")
 
 
-def known(name: str) -> Known | None:
+def known_model(name: str) -> KnownModel | None:
     """The model of a name on a Hub, of a folder or of a GGUF file; None where it is not known.
 
-    >>> known("Qwen/Qwen3-32B-FP8").config["max_position_embeddings"], known("/models/mine")
+    >>> known_model("Qwen/Qwen3-32B-FP8").config["max_position_embeddings"], known_model("/models/mine")
     (40960, None)
     """
     last = _plain(name[:LONGEST].rstrip("/").rpartition("/")[2].partition(":")[0]).removesuffix(".gguf")
     row = next((row for row in _rows() if row[0].fullmatch(last)), None)
-    return Known(name[:LONGEST], row[1]) if row else None
+    return KnownModel(name[:LONGEST], row[1]) if row else None
