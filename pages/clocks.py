@@ -46,7 +46,7 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     choice = controls()
     among = choice["within"] and complete_turns(choice["within"] * length, d_model, **shape)
     first, spread = choice["first_pair"], choice["spread"]
-    pairs = pairs_shown(d_model, choice["clocks_shown"], first=first, spread=spread, among=among)
+    pairs = pairs_shown(d_model, choice["clocks_shown"], first=first, is_spread=spread, among=among)
     wanted_pair = address.whole("pair", int(pairs[len(pairs) // 8]), 0, FARTHEST)
     pair = int(min(pairs, key=lambda each: abs(each - wanted_pair)))
     requested = round(address.number("position", 7, 0, FARTHEST - 1), 2)  # kept where the table ends before it

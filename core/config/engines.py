@@ -15,7 +15,7 @@ from core.config.lengths import lengths
 from core.config.model import Config, LayerType
 from core.config.rewrite import STYLES, block, changes, lengthened_config
 from core.inputs.entries import ConfigError
-from core.inputs.finding import patched, raw
+from core.inputs.finding import apply_patch, raw
 from core.scaling import engines
 from core.scaling.engines import IN_THE_FILE, LLAMA_CPP, decimal
 
@@ -48,7 +48,7 @@ def _override(config: Config, target: int, option: str, name: str, latent: str) 
         return [], False
     part = {name: value for name, value in (changes(config, target) or {}).items() if value is not None}
     more = _beside_blocks(config, target, name, latent)
-    override = patched(inside(config, part), inside(config, more))
+    override = apply_patch(inside(config, part), inside(config, more))
     return [f"{option} {shlex.quote(json.dumps(override))}"], bool(more)
 
 

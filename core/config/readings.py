@@ -14,7 +14,7 @@ from core.config.forms.gguf import TYPES
 from core.config.model import Config
 from core.config.read import read
 from core.inputs.entries import ConfigError
-from core.inputs.finding import patched, setting
+from core.inputs.finding import apply_patch, setting
 from core.scaling import engines
 from core.scaling.layers import Scaled
 
@@ -175,7 +175,7 @@ def _older(config: Config, length: float | None) -> Mapping[str, Scaled]:
     """Version 4 does not know `rope_parameters`, nor the types that came later."""
     if {config.model_type, str(config.source.get("model_type"))} & since_5():
         raise ConfigError("model_type", "one that 4.57 has", config.model_type)
-    whole = patched(config.source, setting(f"{config.entries.path}rope_parameters", None))
+    whole = apply_patch(config.source, setting(f"{config.entries.path}rope_parameters", None))
     other = read(whole)
     there = {kind.name for kind in other.layer_types}
     names = [kind.name for kind in config.layer_types]

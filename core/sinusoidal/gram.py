@@ -69,13 +69,13 @@ def gram_columns(
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
-    normalised: bool = False,
+    normalise: bool = False,
     cells: int = 256,  # rows and columns at most
 ) -> dict[str, NDArray[Any]]:
     """Dot products of all pairs of positions, averaged over square blocks where there are many."""
     products, positions = gram(length, d_model, base=base, scale=scale, cells=cells)
     starts = positions * np.arange(len(products))
-    products = products / (d_model // 2 if normalised else 1)
+    products = products / (d_model // 2 if normalise else 1)
     return dict(zip(map(str, starts), products, strict=True)) | {"position": starts}
 
 

@@ -29,7 +29,7 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
     overlay = one_of("Overlay", ["none", *LADDERS], key="overlay", place=place)
     compared = variations(settings, overlay)
     shapes = {name: (each.d_model, each.base, each.scale) for name, each in compared.items()}
-    table = similarity_columns(settings.length, shapes, normalised=normalised, points=POINTS)
+    table = similarity_columns(settings.length, shapes, normalise=normalised, points=POINTS)
     points = landmarks(settings.d_model, **settings.base_and_scale)
     products = products_at(points, settings)
     facts = facts_of(points, products, settings, words)
@@ -41,7 +41,7 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
         marks=marks(points, products, settings, normalised),
         heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
     )
-    values = {"curves": shapes, "normalised": normalised, "points": POINTS}
+    values = {"curves": shapes, "normalise": normalised, "points": POINTS}
     columns = table_and_code(similarity_columns, "curves", values)
     live = Live("curve", asdict(settings) | {"normalised": normalised, "points": POINTS})
     chart.show(
