@@ -22,7 +22,7 @@ def advice(config: Config, target: int) -> Iterator[Finding]:
         return
     kind = config.layer_types[0]
     known = lengths(kind)
-    if min(target, kind.window or target) <= known.claimed and known.is_stated:
+    if min(target, kind.window or target) <= known.claim and known.is_stated:
         return
     if assumed(config):
         yield info(
@@ -51,7 +51,7 @@ def _longer(config: Config, kind: LayerType, target: int) -> Finding:
     rewritten, known = lengthened(kind, target), lengths(kind)
     unseen = int(pair_wavelengths(kind, target).unseen.sum())
     message = (
-        f"{number(target)} tokens are more than the {number(known.claimed)} that the config is written for.",
+        f"{number(target)} tokens are more than the {number(known.claim)} that the config is written for.",
         f"Of {kind.rotary_dim // 2} pairs, {unseen} meet angles at this length that training never showed.",
     )
     key = config.entries.path + "max_position_embeddings"
@@ -61,7 +61,9 @@ def _longer(config: Config, kind: LayerType, target: int) -> Finding:
     still_unseen = int(pair_wavelengths(kind, target, rewritten=rewritten).unseen.sum())
     cost = ""
     if rewritten.is_static:
-        cost = f" It acts on every text: those within {number(known.trained)} tokens were reported 15 to 20% worse."
+        cost = (
+            f" It acts on every text: those within {number(known.original)} tokens were reported 15 to 20% worse."
+        )
     instead = (
         f"The smallest factor that reaches it is {number(rewritten.factor)} with {rewritten.rule.name}; it leaves "
         f"{still_unseen} such pairs.{cost}"

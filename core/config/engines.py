@@ -77,7 +77,7 @@ def llama_cpp(config: Config, target: int) -> Snippet:
         notes.append("types")
     if line is IN_THE_FILE and kind.factor != before.factor:
         notes.append("raised")
-    if not line.raises_limit and target > lengths(before).claimed:
+    if not line.raises_limit and target > lengths(before).claim:
         notes.append("cap")
     lines = ["llama-server -m MODEL.gguf", f"-c {target}", *line.options]
     return Snippet(" \\\n  ".join(lines), tuple(notes))

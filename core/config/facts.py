@@ -106,7 +106,7 @@ def _window(config: Config, kind: LayerType) -> Origin | None:
 
 def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
     """The trained length: its own entry, or what the claimed length implies."""
-    name, value, key = "trained on", tokens(known.trained), original_key(config, kind)
+    name, value, key = "trained on", tokens(known.original), original_key(config, kind)
     if key and (kind.is_scaled or not kind.context):
         return Fact(name, value, Origin.FILE)
     if not known.is_stated or not config.entries.has(*CONTEXT):
@@ -125,10 +125,10 @@ def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
 
 def _claimed(config: Config, kind: LayerType, known: Lengths) -> Fact:
     """The longest text that the config is written for."""
-    name, value = "claimed", tokens(known.claimed)
-    if known.is_stated and known.claimed != kind.context:
+    name, value = "claimed", tokens(known.claim)
+    if known.is_stated and known.claim != kind.context:
         factor = f" × {kind.factor:.4g}" if kind.factor else ""
-        return Fact(name, value, Origin.WORKED_OUT, f"{known.trained:,.0f}{factor}")
+        return Fact(name, value, Origin.WORKED_OUT, f"{known.original:,.0f}{factor}")
     return _whose(name, value, config.context_origin if known.is_stated else Origin.ASSUMED, config)
 
 
@@ -159,8 +159,8 @@ def in_one_line(config: Config) -> str:
         return f"position by {config.scheme}{length}; queries and keys do not turn"
     kind, more = config.layer_types[0], len(config.layer_types) - 1
     known = lengths(kind)
-    reach = tokens(known.claimed) if known.is_stated else "length not told"
-    reach = f"{known.trained:,.0f} → {reach}" if known.is_stated and known.trained != known.claimed else reach
+    reach = tokens(known.claim) if known.is_stated else "length not told"
+    reach = f"{known.original:,.0f} → {reach}" if known.is_stated and known.original != known.claim else reach
     others = f" and {more} more {'type' if more == 1 else 'types'} of layers" if more else ""
     return f"RoPE, base {kind.base:,.12g}, {rule(kind)}, {reach}{others}"
 

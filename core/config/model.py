@@ -75,7 +75,7 @@ class LayerType:
         acts = self.rule.divides_by_factor and self.rule.attention is not None and (self.factor or 1) > 1
         return acts and not self.is_of_training
 
-    def trained(self) -> NDArray[np.float64]:
+    def trained_frequencies(self) -> NDArray[np.float64]:
         """The frequencies before any rule, shape (rotary_dim // 2,), radians per token."""
         frequencies = geometric(self.base, 2 * np.arange(self.rotary_dim // 2), self.exponent_dim)
         return frequencies if self.order is None else frequencies[self.order(len(frequencies))]
@@ -91,7 +91,7 @@ class LayerType:
             valid=lambda number: 0 < number <= LARGEST,
         )
         try:
-            return self.rule.apply(self.trained(), sequence_length=length, **known, **self.arguments)
+            return self.rule.apply(self.trained_frequencies(), sequence_length=length, **known, **self.arguments)
         except ArithmeticError:  # mscale_all_dim may cancel out to 0, and a base next to 1 puts the ramp far away
             law = "a rule whose numbers neither divide by 0 nor overflow"
             raise ConfigError(self.entries.key(*RULE), law, self.rule.keys[0]) from None

@@ -38,13 +38,13 @@ class PairWavelengths:
     @property
     def in_training(self) -> PairWavelengths:
         """The same pairs in training, where by definition no angle is new."""
-        trained = self.lengths.trained
+        trained = self.lengths.original
         return replace(self, kind=self.origin, target=trained, used=self.trained, attention_factor=1.0)
 
     @property
     def trained_offsets(self) -> int:
         """Offsets in training, tokens: those of a whole text, or of the window."""
-        return min(self.lengths.trained, self.kind.window or self.lengths.trained)
+        return min(self.lengths.original, self.kind.window or self.lengths.original)
 
     @property
     def reached(self) -> int:
@@ -203,7 +203,7 @@ def reading(before: PairWavelengths, after: PairWavelengths) -> Reading:
         pair=pair,
         trained_wavelength=2 * np.pi / frequency if frequency else np.inf,
         wavelength=float(before.wavelengths[pair]),
-        slowed=float(before.kind.trained()[pair]) / frequency if frequency else 0.0,
+        slowed=float(before.kind.trained_frequencies()[pair]) / frequency if frequency else 0.0,
         turns=float(before.turns[pair]),
         turned=float(last * before.used[pair] / (2 * np.pi)),
     )

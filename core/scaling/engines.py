@@ -33,9 +33,9 @@ class Options:
 IN_THE_FILE = Options(notes=("in the file",))  # no option exists: divisors are stored when a file is converted
 
 
-def unscaled(layers: Layers, length: float | None) -> Scaled:
+def no_rule(layers: Layers, length: float | None) -> Scaled:
     """The rule is not written into its files, so that the frequencies stay as trained."""
-    return Scaled(layers.trained())
+    return Scaled(layers.trained_frequencies())
 
 
 def base_option(base: float) -> str:
@@ -61,7 +61,7 @@ def plain(layers: Layers, target: int) -> Options:
     return Options()
 
 
-def interpolated(layers: Layers, target: int) -> Options | None:
+def interpolation(layers: Layers, target: int) -> Options | None:
     """Position interpolation, by whole factors only."""
     factor = layers.factor or 1.0
     return Options((f"--rotary-seq-len-interpolation-factor {decimal(factor)}",)) if factor % 1 == 0 else None

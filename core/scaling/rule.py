@@ -107,8 +107,8 @@ class Rule(Method):
 
 
 def _accepted_by(function: Callable[..., Any], arguments: dict[str, Any]) -> dict[str, Any]:
-    known = _arguments_of(function)
-    return {name: value for name, value in arguments.items() if name in known}
+    accepted_names = _arguments_of(function)
+    return {name: value for name, value in arguments.items() if name in accepted_names}
 
 
 @cache  # reading a signature takes longer than most rules

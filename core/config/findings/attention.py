@@ -47,7 +47,7 @@ def used_frequencies(kind: LayerType) -> NDArray[np.float64]:
     """Frequencies in use, or the trained ones where the rule cannot compute any; (n,) radians per token."""
     with suppress(ConfigError):
         return kind.frequencies().inverse
-    return kind.trained()
+    return kind.trained_frequencies()
 
 
 def mscale_alone(config: Config) -> Iterator[Finding]:

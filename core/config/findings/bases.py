@@ -144,7 +144,7 @@ def base_small(config: Config) -> Iterator[Finding]:
         key = kind.base_key
         if kind.base_origin is not Origin.FILE or kind.base >= min(SMALL, usual):
             continue
-        slowest = 2 * np.pi / kind.trained()[-1]  # tokens
+        slowest = 2 * np.pi / kind.trained_frequencies()[-1]  # tokens
         yield warning(
             key,
             f"{name_of(key)} is {number(kind.base)}; language models start at 10,000.",

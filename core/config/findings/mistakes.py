@@ -135,7 +135,7 @@ def raised_without_rule(config: Config) -> Iterator[Finding]:
         claimed = kind.context
         if kind.is_scaled or not isinstance(trained, int) or not claimed or not 2 <= trained < claimed:
             continue
-        slow, key = int(np.sum(kind.trained() * trained < 2 * np.pi)), config.entries.key(*CONTEXT)
+        slow, key = int(np.sum(kind.trained_frequencies() * trained < 2 * np.pi)), config.entries.key(*CONTEXT)
         yield warning(
             key,
             f"The context is {number(claimed)} tokens, {number(claimed / trained)} times {ORIGINAL_CONTEXT}, and "
@@ -153,7 +153,7 @@ def scaled_window(config: Config) -> Iterator[Finding]:
     for kind in config.layer_types:
         if not kind.rule_stated or not kind.is_scaled or kind.window is None or len(config.layer_types) == 1:
             continue
-        slowed = int(np.sum(used_frequencies(kind) < kind.trained() * (1 - 1e-9)))
+        slowed = int(np.sum(used_frequencies(kind) < kind.trained_frequencies() * (1 - 1e-9)))
         if not slowed or kind.window >= (kind.original or math.inf):
             continue
         yield warning(
@@ -213,7 +213,10 @@ def _difference(kind: LayerType) -> float:
     """Largest relative difference of frequencies with and without rounded ends, per cent."""
     known = {"factor": kind.factor or 1, "original": kind.original or kind.context, "base": kind.base}
     options = {name: value for name, value in kind.arguments.items() if name != "truncate"}
-    both = [kind.rule.apply(kind.trained(), **known, **options, truncate=flag).inverse for flag in (True, False)]
+    both = [
+        kind.rule.apply(kind.trained_frequencies(), **known, **options, truncate=flag).inverse
+        for flag in (True, False)
+    ]
     return float(100 * np.max(np.abs(both[0] / both[1] - 1)))
 
 

@@ -179,7 +179,7 @@ def type_assumed(config: Config) -> Iterator[Finding]:
     origins = {
         f"the scheme, RoPE with {kind.rotary_dim // 2} pairs": config.scheme_origin,
         f"the base, {number(kind.base)}": kind.base_origin,
-        f"the context length, {number(known.claimed)} tokens": length_origin,
+        f"the context length, {number(known.claim)} tokens": length_origin,
     }
     assumed = [name for name, origin in origins.items() if origin is Origin.ASSUMED]
     if assumed:

@@ -89,7 +89,7 @@ def _of_sliders(controls: DeltaGenerator, settings: Settings, words: Words) -> W
 
 def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words, of_model: Words) -> Whose | str:
     dim, claimed = kind.rotary_dim, lengths(kind)
-    usual = claimed.claimed if claimed.claimed > claimed.trained else GROWTH * claimed.trained
+    usual = claimed.claim if claimed.claim > claimed.original else GROWTH * claimed.original
     target = ask_target(controls, of_model, usual)
     pairs = pair_wavelengths(kind, target)
     original, target = pairs.trained_offsets, max(pairs.reached, pairs.trained_offsets)
