@@ -9,7 +9,7 @@ from components.pictures.clocks import clocks
 from core.inputs.parameter import LENGTH
 from core.inputs.settings import Settings
 from core.numeric.numerals import minus
-from core.schemes.sinusoidal import columns, substituted
+from core.schemes.sinusoidal import cell_formula, columns
 from core.sinusoidal.hands import Reading, clocks_columns, complete_turns, hands, pairs_shown, read_hand
 from figures import theme
 from pages.shared import address, chart, lesson_link, preview, room
@@ -90,7 +90,7 @@ def more(one: Reading, numbers: pd.DataFrame, settings: Settings, words: Words) 
     """The chosen clock with its formulas, and the numbers of all clocks."""
     column, shape = columns(settings.d_model, base=settings.base), settings.base_and_scale
     values = ((2 * one.pair, one.sine), (2 * one.pair + 1, one.cosine))
-    formulas = [f"`{substituted(one.position, cell, column, **shape)} = {value:.3f}`" for cell, value in values]
+    formulas = [f"`{cell_formula(one.position, cell, column, **shape)} = {value:.3f}`" for cell, value in values]
     st.markdown(words("Formulas", one=one))
     st.markdown(minus("  \n".join(formulas)))  # st.code would load 1.6 MB
     st.markdown(words("Ghost", one=one))

@@ -33,7 +33,7 @@ from core.schemes.analysis.rotary import (
 )
 from core.schemes.analysis.score_by_offset import offset_scores
 from core.schemes.analysis.spectrum import principal_components, share_by_chance
-from core.schemes.analysis.table import sinusoidal_table, stored
+from core.schemes.analysis.table import as_table, sinusoidal_table
 from core.schemes.analysis.uniform_attention import first_equal_shares, log_spaced_positions, shares_of_first
 from core.schemes.fire import fire
 from core.schemes.kerple import kerple
@@ -181,7 +181,7 @@ OTHERS = [  # laws of several arguments, bounds, and functions that leave the ch
         lambda: offset_scores(SCHEMES["ALiBi"], [0, 1], d_model=64, head=9),
         "head must be a whole number from 1 to 8, got 9",
     ),
-    (lambda: principal_components(stored(np.eye(2)), 0), f"count {COUNT_LAW}"),
+    (lambda: principal_components(as_table(np.eye(2)), 0), f"count {COUNT_LAW}"),
     (lambda: share_by_chance(2), "n must be a whole number of at least 3, got 2"),
     (lambda: sinusoidal_table(0, 4), f"length {COUNT_LAW}"),
     (lambda: shares_of_first([5, 0]), f"tokens {COUNT_LAW}"),

@@ -44,7 +44,7 @@ class ProbedPositions:
     """
 
     # R² of log t by the probe, of the input and after each layer; 0 or less where it reads nothing
-    explained: tuple[float, ...]
+    r_squared: tuple[float, ...]
     factors: tuple[float, ...]  # factor by which a reading is typically off: the median of max(read / t, t / read)
     low: tuple[float, ...]  # 10th percentile of the readings after the last layer at t = 2 … TOKENS, tokens
     median: tuple[float, ...]  # 50th percentile
@@ -64,9 +64,9 @@ def probe_positions(experiment: Experiment) -> ProbedPositions:
     readings = [_readings_of_inputs(experiment.seed), *(_readings(state[:, 1:], logs) for state in after)]
     tokens = np.exp(readings[-1])  # (TESTED, TOKENS - 1)
     low, median, high = (tuple(map(float, row)) for row in np.quantile(tokens, (0.1, 0.5, 0.9), axis=0))
-    explained = tuple(_explained(read, logs) for read in readings)
+    r_squared = tuple(_r_squared(read, logs) for read in readings)
     factors = tuple(float(np.exp(np.median(np.abs(read - logs)))) for read in readings)
-    return ProbedPositions(explained, factors, low, median, high)
+    return ProbedPositions(r_squared, factors, low, median, high)
 
 
 def explained_columns(
@@ -76,7 +76,7 @@ def explained_columns(
     """Share of the variance of log t that a linear probe explains in an untrained transformer without encoding."""
     columns: dict[str, Any] = {"stage": ["input", *(f"after layer {n}" for n in range(1, PROBED.layers + 1))]}
     for name, (causal, special) in conditions.items():
-        columns[name] = np.array(probe_positions(Experiment(causal, special, seed)).explained)
+        columns[name] = np.array(probe_positions(Experiment(causal, special, seed)).r_squared)
     return columns
 
 
@@ -127,7 +127,7 @@ def _readings(state: NDArray[np.float64], logs: NDArray[np.float64]) -> NDArray[
     return probe.read(state[TRAINED:])[..., 0]
 
 
-def _explained(readings: NDArray[np.float64], logs: NDArray[np.float64]) -> float:
+def _r_squared(readings: NDArray[np.float64], logs: NDArray[np.float64]) -> float:
     return float(1 - np.mean((readings - logs) ** 2) / logs.var())
 
 
@@ -137,7 +137,7 @@ class AttentionLengths:
 
     first: float  # mean length of the first layer's attention output at t = 2
     last: float  # mean length of the first layer's attention output at t = TOKENS
-    explained: float  # share of the variance of log t that a linear probe explains in that output
+    r_squared: float  # share of the variance of log t that a linear probe explains in that output
 
 
 @computed_once(most=256)
@@ -148,7 +148,7 @@ def attention_lengths(experiment: Experiment) -> AttentionLengths:
     outputs = attention(inputs, model.layers[0], causal=experiment.causal)
     sizes = np.linalg.norm(outputs, axis=-1).mean(axis=0)  # (TOKENS,)
     logs = np.log(PROBED_POSITIONS)
-    return AttentionLengths(float(sizes[1]), float(sizes[-1]), _explained(_readings(outputs[:, 1:], logs), logs))
+    return AttentionLengths(float(sizes[1]), float(sizes[-1]), _r_squared(_readings(outputs[:, 1:], logs), logs))
 
 
 @computed_once(most=1024)

@@ -46,7 +46,7 @@ def draw_probe(words: Words) -> Callable[[], object]:
     experiments = (Experiment(True, True, seed), Experiment(True, False, seed), Experiment(False, True, seed))
     results = views.gather(map(probe_positions, experiments), len(experiments), place, words["Computing"])
     conditions = [
-        Condition(words[heading], colour, each.low, each.median, each.high, each.explained, heading == "Unmasked")
+        Condition(words[heading], colour, each.low, each.median, each.high, each.r_squared, heading == "Unmasked")
         for heading, colour, each in zip(HEADINGS, COLOURS, results, strict=True)
     ]
     probes = dict(zip(("masked", "plain", "unmasked"), results, strict=True))

@@ -103,7 +103,7 @@ def numbers(points: Landmarks, settings: Settings) -> None:
         metric("Product at k = 0", f"{settings.d_model // 2:,}", half)
         for name, k in (("First rise", points.first_rise), ("First negative", points.first_negative)):
             if k is None:
-                metric(name, "none", f"up to k = {points.searched:,}")
+                metric(name, "none", f"up to k = {points.search_limit:,}")
             else:
                 metric(name, f"k = {k:,}", "marked" if k <= settings.length else "beyond this view")
         distance = f"distance {points.nearest_distance:,.3g}{beyond}"
@@ -124,7 +124,7 @@ def facts_of(points: Landmarks, products: Mapping[int, float], settings: Setting
         "averaged": words("Curve: averaged", covered=covered) if covered > 1 else "",
     }
     if points.first_rise is None:
-        return facts | {"rise": words("No rise", searched=points.searched)}
+        return facts | {"rise": words("No rise", searched=points.search_limit)}
     before, value = products[points.first_rise - 1], products[points.first_rise]
     rise = words("Rise", before=points.first_rise - 1, rise=points.first_rise, by=f"{value - before:.2g}")
     return facts | {"rise": rise}
