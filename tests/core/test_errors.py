@@ -194,7 +194,10 @@ OTHERS = [  # laws of several arguments, bounds, and functions that leave the ch
         lambda: longrope(np.ones(3), **LISTS | {"long_factor": [1.0, nan, 1.0]}),
         "long_factor must be finite, got nan",
     ),
-    (lambda: unseen_share([1.0, 0.1], [1.0], 4096, [0, 9]), "scaled must be as many as trained, 2, got 1"),
+    (
+        lambda: unseen_share([1.0, 0.1], [1.0], 4096, [0, 9]),
+        "scaled_frequencies must be as many as trained_frequencies, 2, got 1",
+    ),
     *[(partial(unseen_share, [1.0, 0.1], [1.0, 0.1], 4096, edges), f"{EDGES_LAW} {edges}") for edges in NO_EDGES],
     (lambda: trained_turns([1.0], 1), "original must be a finite number of at least 2, got 1"),
     (

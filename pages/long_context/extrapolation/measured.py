@@ -39,7 +39,7 @@ def encodings(words: Words) -> None:
     facts: dict[str, Any] = {"inside": mean(LENGTH // 2, LENGTH), "twice": mean(LENGTH, 2 * LENGTH)}
     facts |= {"reached": listed(mean(8 * LENGTH, 16 * LENGTH), ".1f"), "guess": np.log(len(alphabet()))}
     facts["parameters"] = record(stem("text", "RoPE"))["parameters"]
-    ranges = {name: curves.spread(name, LENGTH, 2 * LENGTH) for name in TEXT if name != "learned"}
+    ranges = {name: curves.loss_range(name, LENGTH, 2 * LENGTH) for name in TEXT if name != "learned"}
     facts["spread"] = ", ".join(f"{name} {least:.2f} to {most:.2f}" for name, (least, most) in ranges.items())
     show("encodings", "schemes", names, words, facts)
     st.markdown(words("Encodings", **facts))
@@ -53,7 +53,7 @@ def rules(words: Words) -> None:
     beta = slider("β (turns)", curves.BETAS, BETA, key="yarn_beta", width=220, help=words["Beta: help"])
     sharpened = controls.toggle("YaRN’s temperature", True, help=words["Temperature: help"], **bound("temperature"))
     cut = controls.toggle("Last 128 only", False, **bound("text_window"))
-    names = curves.sources_of_rules(target // LENGTH, beta, sharpened=sharpened, cut=cut)
+    names = curves.sources_of_rules(target // LENGTH, beta, is_sharpened=sharpened, cut=cut)
     last = curves.means("rules", names, target // 2, target)
     facts = {"wanted": target, "half": target // 2, "last": target - 1, "factor": target // LENGTH}
     facts |= {"window": last.pop(WINDOW), "own": listed(last)}

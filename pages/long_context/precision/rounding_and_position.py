@@ -68,7 +68,7 @@ class RoundingAndPosition:
             "last": self.length - 1,
             "pair": followed.worst_pair,
             "pairs": self.dim // 2,
-            "number": number_text(followed.rounded),
+            "number": number_text(followed.rounded_position),
             "missed": error_text(followed.error),
             "setting": self.rounding.described,
             "largest": error_text(self.errors.largest),
