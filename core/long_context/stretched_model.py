@@ -77,7 +77,7 @@ class StretchedModel:
     @property
     def frequencies(self) -> Mapping[str, NDArray[np.float64]]:
         """Rule → frequencies, shape (pairs,), radians per token."""
-        return {name: scaled.inverse for name, scaled in self.by_rule.items()}
+        return {name: result.inverse for name, result in self.by_rule.items()}
 
     @cached_property
     def unseen_shares(self) -> Mapping[str, NDArray[np.float64]]:
