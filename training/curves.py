@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.long_context.trained import curves
-from core.long_context.trained.curves import EDGES, RETRIEVAL, RETRIEVAL_RULES, TRAINED, WINDOW, block_means
+from core.long_context.trained.curves import CONTEXT, EDGES, RETRIEVAL, RETRIEVAL_RULES, WINDOW, block_means
 from core.long_context.trained.model import Model, losses, read_on
 from core.long_context.trained.stored import FOLDER, LENGTH, as_tokens, held_out, model, stretch_model
 
@@ -67,7 +67,7 @@ def retriever(name: str, length: int) -> Model:
     """The retrieval model with an encoding, or the one with RoPE under a rule for a length."""
     if name in RETRIEVAL:
         return model("retrieval", name)
-    return stretch_model(model("retrieval", "RoPE"), name, max(1, length // TRAINED))
+    return stretch_model(model("retrieval", "RoPE"), name, max(1, length // CONTEXT))
 
 
 def repeated(rng: np.random.Generator, count: int, n: int, symbols: int = 512) -> NDArray[np.int_]:
@@ -85,7 +85,7 @@ def accuracy(trained: Model, length: int, count: int = 32) -> NDArray[np.float64
 
 def retrieval(most: int = 1024) -> dict[str, NDArray[np.float64]]:  # tokens
     """Accuracy by length; a learned table has no rows beyond that of training."""
-    reach = dict.fromkeys((*RETRIEVAL, *RETRIEVAL_RULES), most) | {"learned": TRAINED}
+    reach = dict.fromkeys((*RETRIEVAL, *RETRIEVAL_RULES), most) | {"learned": CONTEXT}
     lengths = {name: [n for n in curves.RETRIEVAL_LENGTHS if n <= end] for name, end in reach.items()}
     return {name: np.array([accuracy(retriever(name, n), n).mean() for n in lengths[name]]) for name in reach}
 

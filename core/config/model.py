@@ -16,7 +16,7 @@ from core.frequencies import geometric
 from core.inputs.entries import LARGEST, ConfigError, Entries
 from core.inputs.finding import Finding
 from core.scaling import UNSCALED
-from core.scaling.layers import Scaled
+from core.scaling.layers import Frequencies
 from core.scaling.rule import Rule
 
 HOW = {  # of models that are not of text
@@ -80,7 +80,7 @@ class LayerType:
         frequencies = geometric(self.base, 2 * np.arange(self.rotary_dim // 2), self.exponent_dim)
         return frequencies if self.order is None else frequencies[self.order(len(frequencies))]
 
-    def frequencies(self, sequence_length: float | None = None) -> Scaled:
+    def frequencies(self, sequence_length: float | None = None) -> Frequencies:
         """As in `Config.frequencies`."""
         self._check_lists()
         all_values = {"factor": self.factor, "original": self.original, "base": self.base, "dim": self.exponent_dim}
@@ -157,7 +157,7 @@ class Config:
             raise ConfigError("layer_type", f"one of {', '.join(kind.name for kind in self.layer_types)}", name)
         return match
 
-    def frequencies(self, sequence_length: float | None = None, layer_type: str | None = None) -> Scaled:
+    def frequencies(self, sequence_length: float | None = None, layer_type: str | None = None) -> Frequencies:
         """Frequencies at which queries and keys turn.
 
         Parameters
@@ -169,7 +169,7 @@ class Config:
 
         Returns
         -------
-        frequencies : Scaled
+        frequencies : Frequencies
             ``.inverse`` of shape (rotary_dim // 2,), radians per token, and ``.attention_factor``.
 
         Raises

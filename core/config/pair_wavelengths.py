@@ -15,7 +15,7 @@ from core.inputs.entries import ConfigError, Entries
 from core.long_context.coverage import critical_dimension, trained_turns
 from core.long_context.rules import horizon
 from core.scaling import UNSCALED
-from core.scaling.layers import Lengths, Scaled
+from core.scaling.layers import Frequencies, Lengths
 
 FARTHEST = 2**20  # tokens, the last offset at which the sum of cosines is examined
 STEPS = (2**14, 2**17, FARTHEST)
@@ -131,7 +131,7 @@ def pair_wavelengths(
     )
 
 
-def finite(kind: LayerType, sequence_length: float | None) -> Scaled:
+def finite(kind: LayerType, sequence_length: float | None) -> Frequencies:
     """Frequencies as by `LayerType.frequencies`, or a ConfigError where the config gives no finite ones."""
     try:
         with np.errstate(all="ignore"):

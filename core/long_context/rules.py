@@ -10,7 +10,7 @@ from core.inputs.checked import Reals, checked
 from core.inputs.parameter import whole
 from core.numeric.sums import cosine_sum
 from core.scaling.by_parts import by_parts, weight_kept
-from core.scaling.layers import Scaled
+from core.scaling.layers import Frequencies
 from core.scaling.rule import Rule
 from core.scaling.yarn import yarn
 
@@ -19,7 +19,7 @@ ROUNDING = 1e-9  # of a sum of cosines, per pair
 
 def scaled_to(
     rule: Rule, dim: int, *, base: float, original: float, target: float
-) -> Scaled:  # a rule with searched divisors gets those of its example, whatever the lengths
+) -> Frequencies:  # a rule with searched divisors gets those of its example, whatever the lengths
     """Frequencies and attention factor under a rule, for a text of the target length."""
     frequencies = inverse_frequencies(dim, base)
     return rule.apply(frequencies, base=base, **_lengths(original, target), **rule.examples(len(frequencies)))

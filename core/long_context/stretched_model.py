@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.frequencies import inverse_frequencies
 from core.long_context.coverage import TURN, critical_dimension, trained_turns, unseen_share
 from core.long_context.rules import neighbour_distance, scaled_to
-from core.scaling.layers import Scaled
+from core.scaling.layers import Frequencies
 from core.scaling.rule import Rule
 
 ROWS = 128  # blocks of positions
@@ -28,7 +28,7 @@ class StretchedModel:
     original: int  # trained context length, tokens
     target: int  # wanted context length, tokens; at least ROWS
     # of rules whose frequencies a config gives: these are not computed
-    from_config: Mapping[str, Scaled] = field(default_factory=dict)
+    from_config: Mapping[str, Frequencies] = field(default_factory=dict)
 
     @property
     def factor(self) -> float:
@@ -66,11 +66,11 @@ class StretchedModel:
         return critical_dimension(self.trained_frequencies, self.original)
 
     @cached_property
-    def by_rule(self) -> Mapping[str, Scaled]:
+    def by_rule(self) -> Mapping[str, Frequencies]:
         """Frequencies and attention factor by rule."""
         return {name: self.from_config.get(name) or self.under(rule) for name, rule in self.rules.items()}
 
-    def under(self, rule: Rule) -> Scaled:
+    def under(self, rule: Rule) -> Frequencies:
         """Frequencies and attention factor under any rule."""
         return scaled_to(rule, self.dim, base=self.base, original=self.original, target=self.target)
 

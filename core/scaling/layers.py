@@ -11,7 +11,7 @@ from core.inputs.entries import Entries
 
 
 @dataclass(frozen=True)
-class Scaled:
+class Frequencies:
     """Frequencies after a rule."""
 
     inverse: NDArray[np.float64]  # radians per token
@@ -74,7 +74,7 @@ class Layers(Protocol):
     def trained_frequencies(self) -> NDArray[np.float64]:
         """Frequencies before any rule, radians per token."""
 
-    def frequencies(self, sequence_length: float | None = None) -> Scaled:
+    def frequencies(self, sequence_length: float | None = None) -> Frequencies:
         """Frequencies for a text of a length in tokens."""
 
 

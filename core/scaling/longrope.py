@@ -12,7 +12,7 @@ from core.inputs.finding import Finding, error, info, number
 from core.inputs.parameter import whole
 from core.scaling import engines
 from core.scaling.entry import FACTOR, ORIGINAL_LENGTH, Entry, as_attention_factor, read_attention, read_ratios
-from core.scaling.layers import Layers, Scaled
+from core.scaling.layers import Frequencies, Layers
 from core.scaling.rule import Rule
 
 # Divisors that were searched for Phi-3-mini-128k, 4,096 → 131,072 tokens, as released in April 2024.
@@ -181,7 +181,7 @@ def two_lists(layers: Layers) -> Iterator[Finding]:
     )
 
 
-def _by_lengths(layers: Layers, length: float | None) -> Scaled:
+def _by_lengths(layers: Layers, length: float | None) -> Frequencies:
     """SGLang and vLLM take claimed ÷ trained length for the attention factor, and read no attention_factor.
 
     vLLM chooses the list by the longest text that it accepts, the length in training unless more is asked for.
@@ -190,7 +190,7 @@ def _by_lengths(layers: Layers, length: float | None) -> Scaled:
     mscales = {name: layers.arguments.get(name) for name in ("short_mscale", "long_mscale")}
     factor = (layers.context or original) / original
     attention = longrope_attention(factor, original, sequence_length=length, **mscales)
-    return Scaled(layers.frequencies(length).inverse, attention)
+    return Frequencies(layers.frequencies(length).inverse, attention)
 
 
 def _both_mscales(layers: Layers, target: int) -> engines.Options:

@@ -24,7 +24,7 @@ from core.scaling.entry import (
     read_flag,
     read_ratio,
 )
-from core.scaling.layers import Layers, Scaled, factor_from_trained
+from core.scaling.layers import Frequencies, Layers, factor_from_trained
 from core.scaling.rule import Rule
 
 BETA_FAST = kept_above("beta_fast", (4, 8, 16, 32, 64))
@@ -233,32 +233,32 @@ def _truncated_yarn(layers: Layers, beta_fast: float, beta_slow: float) -> NDArr
     return yarn(layers.trained_frequencies(), beta_fast=beta_fast, beta_slow=beta_slow, **common)
 
 
-def _in_a_file(layers: Layers, length: float | None) -> Scaled:
+def _in_a_file(layers: Layers, length: float | None) -> Frequencies:
     """By llama.cpp: mscale_all_dim counts in Mistral's files alone, where its converter writes it; no more does."""
     all_dim = layers.arguments.get("mscale_all_dim") if layers.entries.has("llama_4_scaling_beta") else None
-    return Scaled(_truncated_yarn(layers, *_betas(layers)), _ratio(layers, 1.0, all_dim or 0.0))
+    return Frequencies(_truncated_yarn(layers, *_betas(layers)), _ratio(layers, 1.0, all_dim or 0.0))
 
 
-def _in_a_latent_file(layers: Layers, length: float | None) -> Scaled:
+def _in_a_latent_file(layers: Layers, length: float | None) -> Frequencies:
     """The same for latent attention, where mscale is taken to be as large as mscale_all_dim."""
     all_dim = layers.arguments.get("mscale_all_dim")
-    return Scaled(_truncated_yarn(layers, *_betas(layers)), _ratio(layers, 1.0, 0.0) if not all_dim else 1.0)
+    return Frequencies(_truncated_yarn(layers, *_betas(layers)), _ratio(layers, 1.0, 0.0) if not all_dim else 1.0)
 
 
-def _no_given_attention(layers: Layers, length: float | None) -> Scaled:
+def _no_given_attention(layers: Layers, length: float | None) -> Frequencies:
     """SGLang does not read attention_factor; a single mscale is left aside, two are, even where one is 0."""
-    return Scaled(layers.frequencies(length).inverse, _quotient(layers, alone=False) * _more(layers))
+    return Frequencies(layers.frequencies(length).inverse, _quotient(layers, alone=False) * _more(layers))
 
 
-def _for_latent(layers: Layers, length: float | None) -> Scaled:
+def _for_latent(layers: Layers, length: float | None) -> Frequencies:
     """For latent attention vLLM has its own module: mscale counts alone too, attention_factor never."""
-    return Scaled(_truncated_yarn(layers, *_betas(layers)), _quotient(layers, alone=True))
+    return Frequencies(_truncated_yarn(layers, *_betas(layers)), _quotient(layers, alone=True))
 
 
-def _for_latent_by_sglang(layers: Layers, length: float | None) -> Scaled:
+def _for_latent_by_sglang(layers: Layers, length: float | None) -> Frequencies:
     """SGLang's module for latent attention does the same, and reads attn_factor."""
     latent = _for_latent(layers, length)
-    return Scaled(latent.inverse, latent.attention_factor * _more(layers))
+    return Frequencies(latent.inverse, latent.attention_factor * _more(layers))
 
 
 def _quotient(layers: Layers, *, alone: bool) -> float:
@@ -292,7 +292,7 @@ def _vllm_latent(layers: Layers, target: int) -> engines.Options:
     return engines.Options(entries={"mscale": (attention * below - 1) / (0.1 * log)})
 
 
-def _sglang(read: Callable[[Layers, float], Scaled], layers: Layers, target: int) -> engines.Options:
+def _sglang(read: Callable[[Layers, float], Frequencies], layers: Layers, target: int) -> engines.Options:
     """What SGLang has to multiply its own attention factor by."""
     attention, theirs = layers.frequencies().attention_factor, read(layers, target).attention_factor
     if math.isclose(theirs, attention, rel_tol=1e-6) or not theirs:

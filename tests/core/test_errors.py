@@ -16,7 +16,7 @@ from core.inputs.parameter import BASE, D_MODEL
 from core.inputs.settings import Settings
 from core.long_context.cached_keys import stale_scores
 from core.long_context.coverage import trained_turns, unseen_share
-from core.long_context.dtypes import STEPS, Dtypes, distinct_positions, first_collision, merged_with, rounded
+from core.long_context.dtypes import STEPS, Dtypes, distinct_positions, first_collision, merged_with, round_to_dtype
 from core.long_context.error_map import error_map
 from core.long_context.rotation_errors import rotations
 from core.long_context.score_drift import rotated_scores, score_drift
@@ -205,8 +205,8 @@ OTHERS = [  # laws of several arguments, bounds, and functions that leave the ch
         "length must be a whole number of at least 64, got 63",
     ),
     *[(partial(Dtypes, **{step: "float8"}), f"{step} {NO_DTYPE} 'float8'") for step in STEPS],
-    (lambda: rounded(1, "bf16"), f"dtype {NO_DTYPE} 'bf16'"),
-    (lambda: rounded([nan], "float16"), "values must be finite, got nan"),
+    (lambda: round_to_dtype(1, "bf16"), f"dtype {NO_DTYPE} 'bf16'"),
+    (lambda: round_to_dtype([nan], "float16"), "values must be finite, got nan"),
     (lambda: error_map(1, 4, Dtypes()), "length must be a whole number of at least 2, got 1"),
     (lambda: error_map(9, 4, Dtypes(), columns=0), f"columns {COUNT_LAW}"),
     (lambda: error_map(9, 4, Dtypes(), samples=0), f"samples {COUNT_LAW}"),

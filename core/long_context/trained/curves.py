@@ -15,15 +15,15 @@ from core.scaling import by_parts, linear, ntk, unscaled, yarn
 FILE = Path(__file__).with_name("curves.json")
 TEXT = ("RoPE", "ALiBi", "sinusoidal", "T5", "learned", "NoPE")
 RETRIEVAL = TEXT[:-1]  # NoPE does not learn it
-TRAINED = 64  # tokens in training, for retrieval
+CONTEXT = 64  # tokens in training, for retrieval
 RETRIEVAL_LENGTHS = (32, 64, 128, 256, 512, 1024)
 LONG = 256  # tokens, for accuracy by the place of the key
 FACTORS = (2, 4, 8, 16)  # times the trained length
 BETAS = yarn.BETA_FAST.stops
 UNSCALED, YARN = unscaled.RULE.name, yarn.RULE.name
-COMPARED, BY_BETA = (linear.RULE.name, ntk.RULE.name), (by_parts.RULE.name, YARN)
-RETRIEVAL_RULES = (*COMPARED, YARN)
-TUNED_RULES, TUNED_FOR, TUNED_STEPS = (UNSCALED, COMPARED[0], YARN), 4 * LENGTH, (0, 25, 50)
+COMPARED_RULES, BY_BETA = (linear.RULE.name, ntk.RULE.name), (by_parts.RULE.name, YARN)
+RETRIEVAL_RULES = (*COMPARED_RULES, YARN)
+TUNED_RULES, TUNED_FOR, TUNED_STEPS = (UNSCALED, COMPARED_RULES[0], YARN), 4 * LENGTH, (0, 25, 50)
 WINDOW = "last 128 only"  # attention is cut to these
 EDGES = (
     *(0, 8, *range(16, 160, 16), *range(160, 256, 32), *range(256, 512, 64)),
@@ -86,9 +86,9 @@ def loss_range(name: str, first: int, last: int) -> tuple[float, float]:
 def sources_of_rules(factor: int, beta: int, *, is_sharpened: bool, cut: bool) -> dict[str, str]:
     """Which stored curve each rule has for a text of factor times the trained length; the last is the window's."""
     end = f", {WINDOW}" if cut else ""
-    sources = dict.fromkeys((UNSCALED, *COMPARED, *BY_BETA), f"{UNSCALED}{end}")
+    sources = dict.fromkeys((UNSCALED, *COMPARED_RULES, *BY_BETA), f"{UNSCALED}{end}")
     if factor > 1:
-        sources |= {name: f"{name} {factor}{end}" for name in COMPARED}
+        sources |= {name: f"{name} {factor}{end}" for name in COMPARED_RULES}
         sources |= {name: f"{name} {factor}, beta {beta}{end}" for name in BY_BETA}
         if not is_sharpened:
             sources[YARN] = f"{YARN} {factor}, beta {beta}, no temperature{end}"

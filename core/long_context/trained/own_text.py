@@ -3,13 +3,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from core.long_context.trained.curves import BY_BETA, COMPARED, TEXT
+from core.long_context.trained.curves import BY_BETA, COMPARED_RULES, TEXT
 from core.long_context.trained.model import Cache, Model, losses, read_on
 from core.long_context.trained.stored import LENGTH, alphabet, as_tokens, model, stretch_model
 from core.numeric.once import computed_once
 
 MOST, TAIL = 1024, 64  # characters: of a text with what is written on; of that alone
-UNDER_RULES = {f"RoPE, {rule}": rule for rule in (*COMPARED, *BY_BETA)}
+UNDER_RULES = {f"RoPE, {rule}": rule for rule in (*COMPARED_RULES, *BY_BETA)}
 MODELS = ("RoPE", *UNDER_RULES, *(name for name in TEXT[1:] if name != "learned"))  # learned has no rows past 128
 
 

@@ -21,9 +21,9 @@ from core.words.transformer import (
     states,
 )
 
-PROBED = Architecture(layers=2, d_model=128, heads=4)
+ARCHITECTURE = Architecture(layers=2, d_model=128, heads=4)
 WORDS, TOKENS = 200, 64
-TRAINED, TESTED = 48, 16  # sequences of TOKENS; all that is measured costs in proportion to their number
+TRAIN, TEST = 48, 16  # sequences of TOKENS; all that is measured costs in proportion to their number
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def probe_positions(experiment: Experiment) -> ProbedPositions:
     logs = np.log(PROBED_POSITIONS)
     _, *after = states(model.inputs(special=experiment.special), model.layers, causal=experiment.causal)
     readings = [_readings_of_inputs(experiment.seed), *(_readings(state[:, 1:], logs) for state in after)]
-    tokens = np.exp(readings[-1])  # (TESTED, TOKENS - 1)
+    tokens = np.exp(readings[-1])  # (TEST, TOKENS - 1)
     low, median, high = (tuple(map(float, row)) for row in np.quantile(tokens, (0.1, 0.5, 0.9), axis=0))
     r_squared = tuple(_r_squared(read, logs) for read in readings)
     factors = tuple(float(np.exp(np.median(np.abs(read - logs)))) for read in readings)
@@ -74,7 +74,7 @@ def explained_columns(
     conditions: Mapping[str, Sequence[bool]],  # by name: whether there is a causal mask, a special first token
 ) -> dict[str, Any]:
     """Share of the variance of log t that a linear probe explains in an untrained transformer without encoding."""
-    columns: dict[str, Any] = {"stage": ["input", *(f"after layer {n}" for n in range(1, PROBED.layers + 1))]}
+    columns: dict[str, Any] = {"stage": ["input", *(f"after layer {n}" for n in range(1, ARCHITECTURE.layers + 1))]}
     for name, (causal, special) in conditions.items():
         columns[name] = np.array(probe_positions(Experiment(causal, special, seed)).r_squared)
     return columns
@@ -89,7 +89,7 @@ class _Model:
     tokens: NDArray[np.int64]
 
     def inputs(self, *, special: bool) -> NDArray[Any]:
-        """Embedded sequences of shape (TRAINED + TESTED, TOKENS, d_model)."""
+        """Embedded sequences of shape (TRAIN + TEST, TOKENS, d_model)."""
         tokens = self.tokens.copy()
         if special:
             tokens[:, 0] = WORDS
@@ -101,8 +101,8 @@ class _Model:
 def _random_model(seed: int) -> _Model:
     """A transformer and sequences of random words, of a seed."""
     rng = np.random.default_rng(seed)
-    embedding = rng.standard_normal((WORDS + 1, PROBED.d_model)) / np.sqrt(PROBED.d_model)
-    return _Model(random_layers(PROBED, rng), embedding, rng.integers(WORDS, size=(TRAINED + TESTED, TOKENS)))
+    embedding = rng.standard_normal((WORDS + 1, ARCHITECTURE.d_model)) / np.sqrt(ARCHITECTURE.d_model)
+    return _Model(random_layers(ARCHITECTURE, rng), embedding, rng.integers(WORDS, size=(TRAIN + TEST, TOKENS)))
 
 
 @lru_cache(maxsize=1)  # 2 MB
@@ -120,11 +120,11 @@ def _readings_of_inputs(seed: int) -> NDArray[np.float64]:
 
 
 def _readings(state: NDArray[np.float64], logs: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What the probe says of log t in the sequences to test on, shape (TESTED, TOKENS - 1)."""
+    """What the probe says of log t in the sequences to test on, shape (TEST, TOKENS - 1)."""
     state = state.astype(np.float64)
-    rows = state[:TRAINED].reshape(-1, state.shape[-1])
-    probe = fit_probe(rows, np.tile(logs, TRAINED)[:, None])
-    return probe.read(state[TRAINED:])[..., 0]
+    rows = state[:TRAIN].reshape(-1, state.shape[-1])
+    probe = fit_probe(rows, np.tile(logs, TRAIN)[:, None])
+    return probe.read(state[TRAIN:])[..., 0]
 
 
 def _r_squared(readings: NDArray[np.float64], logs: NDArray[np.float64]) -> float:

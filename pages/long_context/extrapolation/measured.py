@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from core.long_context.trained import curves
-from core.long_context.trained.curves import FACTORS, FILE, LONG, TEXT, TRAINED, TUNED_FOR, WINDOW, curves_columns
+from core.long_context.trained.curves import CONTEXT, FACTORS, FILE, LONG, TEXT, TUNED_FOR, WINDOW, curves_columns
 from core.long_context.trained.stored import BETA, HEAD_DIM, LENGTH, alphabet, record, stem
 from core.scaling import RULES
 from core.schemes import SCHEMES
@@ -81,15 +81,15 @@ def retrieval(words: Words) -> None:
     of = one_of("lines", [*RETRIEVED], key="retrieval_of", place=controls)
     by = one_of("over", ["Length", "Place of the key"], key="retrieval_by", place=controls)
     if by == "Length":
-        picture, names, trained = "retrieval", RETRIEVED[of], TRAINED
+        picture, names, trained = "retrieval", RETRIEVED[of], CONTEXT
         columns = curves_columns(picture, names)
-        far = {name: columns[name][columns["length"] == 2 * TRAINED][0] for name in names}
+        far = {name: columns[name][columns["length"] == 2 * CONTEXT][0] for name in names}
     else:
-        picture, trained = "places", TRAINED // 2
+        picture, trained = "places", CONTEXT // 2
         names = {name: key for name, key in RETRIEVED[of].items() if name != "learned"}  # it ends before LONG
-        far = curves.means(picture, names, trained, TRAINED)
-    facts = {"own": listed(far, ".0%"), "twice": 2 * TRAINED, "trained": TRAINED, "half": TRAINED // 2}
-    facts |= {"last": TRAINED - 1, "length": LONG}
+        far = curves.means(picture, names, trained, CONTEXT)
+    facts = {"own": listed(far, ".0%"), "twice": 2 * CONTEXT, "trained": CONTEXT, "half": CONTEXT // 2}
+    facts |= {"last": CONTEXT - 1, "length": LONG}
     show("retrieval", picture, names, words, facts, trained=trained)
     st.markdown(words(f"Retrieval: {by}", **facts) + " " + words[f"Retrieval: {of}"])
 

@@ -13,8 +13,8 @@ from core.numeric.numerals import scientific
 from core.schemes import SCHEMES
 from core.schemes.analysis.causal_probe import (
     PROBED_POSITIONS,
-    TESTED,
-    TRAINED,
+    TEST,
+    TRAIN,
     Experiment,
     ProbedPositions,
     attention_lengths,
@@ -73,7 +73,7 @@ def more(words: Words, experiments: Sequence[Experiment], probes: dict[str, Prob
         views.metric(words["Off, unmasked"], f"× {probes['unmasked'].factors[-1]:.2f}", words["Off: note"])
     average = attention_lengths(special_only)
     st.markdown(words("Transformer: more", even=even, uneven=uneven, average=average))
-    st.caption(words("Transformer: setting", trained=TRAINED, tested=TESTED))
+    st.caption(words("Transformer: setting", trained=TRAIN, tested=TEST))
 
 
 def readings(conditions: Sequence[Condition], seed: int, alt: str) -> None:
