@@ -51,15 +51,15 @@ _NEWER = (  # name, year, kind, source; texts stand in milestones.md
 def milestones() -> Mapping[str, Milestone]:
     """All by name, in the order of their years."""
     rules = [rule for rule in RULES.values() if rule is not UNSCALED]  # which changes nothing
-    listed = [_of(method, KINDS[0], str(method.family)) for method in SCHEMES.values()]
-    listed += [_of(rule, KINDS[1], KINDS[1]) for rule in rules]
-    listed += [_of(method, KINDS[3 if method.name in CONTEXTUAL else 2]) for method in METHODS.values()]
+    entries = [_of(method, KINDS[0], str(method.family)) for method in SCHEMES.values()]
+    entries += [_of(rule, KINDS[1], KINDS[1]) for rule in rules]
+    entries += [_of(method, KINDS[3 if method.name in CONTEXTUAL else 2]) for method in METHODS.values()]
     texts = _texts()
-    listed += [
+    entries += [
         Milestone(name=name, year=year, kind=KINDS[kind], family=KINDS[kind], source=source, text=texts[name])
         for name, year, kind, source in _NEWER
     ]
-    return {each.name: each for each in sorted(listed, key=lambda each: each.year)}
+    return {each.name: each for each in sorted(entries, key=lambda each: each.year)}
 
 
 def of_era(era: str) -> list[Milestone]:  # one of KINDS, or "everything"

@@ -39,15 +39,15 @@ def dot_product(offsets: Reals, d_model: int, *, base: float = 10_000.0, scale: 
     ----------
     .. [1] Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
     """
-    shifted = offsets / scale
+    scaled_offsets = offsets / scale
     frequencies = inverse_frequencies(d_model, base)
-    flat = shifted.ravel()
+    flat = scaled_offsets.ravel()
     products = np.zeros(len(flat))
     step = max(1, CELLS_AT_ONCE // max(1, len(frequencies)))
     for start in range(0, len(flat), step):
         part = slice(start, start + step)
         products[part] = np.cos(np.outer(flat[part], frequencies)).sum(axis=1)
-    return products.reshape(shifted.shape)
+    return products.reshape(scaled_offsets.shape)
 
 
 @checked()
@@ -55,17 +55,17 @@ def dot_product_curve(
     length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, points: int = 1500
 ) -> Curve:
     """Dot product at offsets from -length to length; exact means where a point covers many of them."""
-    half, covered = runs_about_zero(length, points)
+    half, run_length = runs_about_zero(length, points)
     frequencies = inverse_frequencies(d_model, base) / scale  # radians per token
-    right = cosine_sum(attenuation(frequencies, covered), frequencies, 0, covered, half + 1)
-    return Curve(covered * np.arange(-half, half + 1.0), np.concatenate([right[:0:-1], right]), covered)
+    right = cosine_sum(attenuation(frequencies, run_length), frequencies, 0, run_length, half + 1)
+    return Curve(run_length * np.arange(-half, half + 1.0), np.concatenate([right[:0:-1], right]), run_length)
 
 
 def similarity_columns(
     length: int,  # largest offset, tokens
     curves: Mapping[str, tuple[int, float, float]],  # d_model, base and scale
     *,
-    normalised: bool = False,
+    normalise: bool = False,
     points: int = 4097,  # at most; with more offsets, each is the mean over a run of them
 ) -> dict[str, NDArray[Any]]:
     """Dot product of two sinusoidal encodings against the offset between their positions."""
@@ -73,5 +73,5 @@ def similarity_columns(
     for name, (d_model, base, scale) in curves.items():
         curve = dot_product_curve(length, d_model, base=base, scale=scale, points=points)
         columns["offset k"] = curve.offsets.astype(int)
-        columns[name] = curve.values / (d_model // 2 if normalised else 1)
+        columns[name] = curve.values / (d_model // 2 if normalise else 1)
     return columns

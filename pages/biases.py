@@ -63,13 +63,13 @@ def own_value(scheme: Scheme, place: DeltaGenerator) -> dict[str, Any]:
 
 def how_far(words: Words, reading: BiasReading) -> None:
     """How far the head that sees nearest and the one that sees farthest look."""
-    keys = reading.mass.reaching(0.5) + 1
+    keys = reading.mass.quantile(0.5) + 1
     with st.grid(4, min_column_width=150, gap="small"):
         for title, head in zip(("Shortest", "Longest"), reading.extremes(), strict=True):
             half = reading.halves[head - 1]
             note = f"head {head}{', beyond view' if half > reading.query else ''}"
             if np.isnan(half):
-                metric(words[f"{title}: label"], "never", f"head {head}, up to {reading.searched:,}")
+                metric(words[f"{title}: label"], "never", f"head {head}, up to {reading.search_limit:,}")
             else:
                 metric(words[f"{title}: label"], in_words(words, half), note)
             metric(f"Half the attention, head {head}", f"{keys[head - 1]:,}", f"nearest of {reading.length:,} keys")

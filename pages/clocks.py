@@ -9,7 +9,7 @@ from components.pictures.clocks import clocks
 from core.inputs.parameter import LENGTH
 from core.inputs.settings import Settings
 from core.numeric.numerals import minus
-from core.schemes.sinusoidal import columns, substituted
+from core.schemes.sinusoidal import cell_formula, columns
 from core.sinusoidal.hands import Reading, clocks_columns, complete_turns, hands, pairs_shown, read_hand
 from figures import theme
 from pages.shared import address, chart, lesson_link, preview, room
@@ -46,7 +46,7 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     choice = controls()
     among = choice["within"] and complete_turns(choice["within"] * length, d_model, **shape)
     first, spread = choice["first_pair"], choice["spread"]
-    pairs = pairs_shown(d_model, choice["clocks_shown"], first=first, spread=spread, among=among)
+    pairs = pairs_shown(d_model, choice["clocks_shown"], first=first, is_spread=spread, among=among)
     wanted_pair = address.whole("pair", int(pairs[len(pairs) // 8]), 0, FARTHEST)
     pair = int(min(pairs, key=lambda each: abs(each - wanted_pair)))
     requested = round(address.number("position", 7, 0, FARTHEST - 1), 2)  # kept where the table ends before it
@@ -90,7 +90,7 @@ def more(one: Reading, numbers: pd.DataFrame, settings: Settings, words: Words) 
     """The chosen clock with its formulas, and the numbers of all clocks."""
     column, shape = columns(settings.d_model, base=settings.base), settings.base_and_scale
     values = ((2 * one.pair, one.sine), (2 * one.pair + 1, one.cosine))
-    formulas = [f"`{substituted(one.position, cell, column, **shape)} = {value:.3f}`" for cell, value in values]
+    formulas = [f"`{cell_formula(one.position, cell, column, **shape)} = {value:.3f}`" for cell, value in values]
     st.markdown(words("Formulas", one=one))
     st.markdown(minus("  \n".join(formulas)))  # st.code would load 1.6 MB
     st.markdown(words("Ghost", one=one))

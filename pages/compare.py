@@ -45,7 +45,7 @@ def properties(settings: Settings, words: Words) -> None:
             "scheme": f"**{scheme.name}**",
             "position": scheme.family.position,
             "score from k alone": "yes" if scheme.relative else "no",
-            "learned": "yes" if scheme.learned else "no",
+            "learned": "yes" if scheme.is_learned else "no",
             "past the trained length": scheme.beyond,
             "where it acts": scheme.acts,
             "cost": scheme.cost,

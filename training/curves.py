@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.long_context.trained import curves
-from core.long_context.trained.curves import EDGES, RETRIEVAL, RETRIEVAL_RULES, TRAINED, WINDOW, block_means
-from core.long_context.trained.model import Trained, losses, read_on
-from core.long_context.trained.stored import FOLDER, LENGTH, as_tokens, held_out, model, stretched
+from core.long_context.trained.curves import CONTEXT, EDGES, RETRIEVAL, RETRIEVAL_RULES, WINDOW, block_means
+from core.long_context.trained.model import Model, losses, read_on
+from core.long_context.trained.stored import FOLDER, LENGTH, as_tokens, held_out, model, stretch_model
 
 MODELS = [
     *(("text", scheme) for scheme in curves.TEXT),  # these alone from further seeds too
@@ -17,7 +17,7 @@ MODELS = [
     *(("text", "RoPE", rule, str(steps)) for rule in curves.TUNED_RULES for steps in curves.TUNED_STEPS[1:]),
 ]
 """Task and scheme of each model, and rule and steps of further training."""
-Sources = dict[str, tuple[Trained, int | None]]
+Sources = dict[str, tuple[Model, int | None]]
 """Curves of losses: by name a model, and the window that it looks at, None for the whole text."""
 
 
@@ -32,9 +32,9 @@ def rules() -> Sources:
     rope, switch = model("text", "RoPE"), (True, False)
     sources: Sources = {WINDOW: (rope, LENGTH)}
     for factor, beta, sharpened, cut in product((1, *curves.FACTORS), curves.BETAS, switch, switch):
-        for name, key in curves.sources_of_rules(factor, beta, sharpened=sharpened, cut=cut).items():
+        for name, key in curves.sources_of_rules(factor, beta, is_sharpened=sharpened, cut=cut).items():
             if key not in sources:
-                scaled = stretched(rope, name, factor, beta=beta, sharpened=sharpened)
+                scaled = stretch_model(rope, name, factor, beta=beta, is_sharpened=sharpened)
                 sources[key] = scaled, LENGTH if cut else None
     return sources
 
@@ -44,7 +44,7 @@ def tuned() -> Sources:
     rope = model("text", "RoPE")
     sources: Sources = {WINDOW: (rope, LENGTH)}
     for rule in curves.TUNED_RULES:
-        sources[f"{rule} 0"] = stretched(rope, rule, curves.TUNED_FOR // LENGTH), None
+        sources[f"{rule} 0"] = stretch_model(rope, rule, curves.TUNED_FOR // LENGTH), None
         sources |= {f"{rule} {n}": (model("text", "RoPE", rule, str(n)), None) for n in curves.TUNED_STEPS[1:]}
     return sources
 
@@ -53,7 +53,7 @@ LOSSES = {"schemes": encodings, "rules": rules, "tuned": tuned}
 
 
 def text_curve(
-    trained: Trained,
+    trained: Model,
     window: int | None = None,
     reach: int = EDGES[-1],  # positions; a learned table ends with its rows
 ) -> NDArray[np.float64]:  # nats, by block of positions
@@ -63,11 +63,11 @@ def text_curve(
     return block_means(np.stack([losses(trained, text, window) for text in texts]))
 
 
-def retriever(name: str, length: int) -> Trained:
+def retriever(name: str, length: int) -> Model:
     """The retrieval model with an encoding, or the one with RoPE under a rule for a length."""
     if name in RETRIEVAL:
         return model("retrieval", name)
-    return stretched(model("retrieval", "RoPE"), name, max(1, length // TRAINED))
+    return stretch_model(model("retrieval", "RoPE"), name, max(1, length // CONTEXT))
 
 
 def repeated(rng: np.random.Generator, count: int, n: int, symbols: int = 512) -> NDArray[np.int_]:
@@ -76,7 +76,7 @@ def repeated(rng: np.random.Generator, count: int, n: int, symbols: int = 512) -
     return np.concatenate([first, first], axis=1)
 
 
-def accuracy(trained: Trained, length: int, count: int = 32) -> NDArray[np.float64]:  # (length / 2 - 1,) shares
+def accuracy(trained: Model, length: int, count: int = 32) -> NDArray[np.float64]:  # (length / 2 - 1,) shares
     """Share of tokens of the repeated half that a model predicts, by the place of the key in the first half."""
     n = length // 2
     rows = repeated(np.random.default_rng(0), count, n)
@@ -85,7 +85,7 @@ def accuracy(trained: Trained, length: int, count: int = 32) -> NDArray[np.float
 
 def retrieval(most: int = 1024) -> dict[str, NDArray[np.float64]]:  # tokens
     """Accuracy by length; a learned table has no rows beyond that of training."""
-    reach = dict.fromkeys((*RETRIEVAL, *RETRIEVAL_RULES), most) | {"learned": TRAINED}
+    reach = dict.fromkeys((*RETRIEVAL, *RETRIEVAL_RULES), most) | {"learned": CONTEXT}
     lengths = {name: [n for n in curves.RETRIEVAL_LENGTHS if n <= end] for name, end in reach.items()}
     return {name: np.array([accuracy(retriever(name, n), n).mean() for n in lengths[name]]) for name in reach}
 

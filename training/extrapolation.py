@@ -19,7 +19,7 @@ import torch
 from torch.nn.functional import cross_entropy
 
 from core.long_context.trained.curves import TEXT
-from core.long_context.trained.stored import BASE, ENCODINGS, FOLDER, HEAD_DIM, as_tokens, assembled, held_out, stem
+from core.long_context.trained.stored import BASE, ENCODINGS, FOLDER, HEAD_DIM, as_tokens, assemble, held_out, stem
 from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.schemes.scheme import Family
@@ -166,7 +166,7 @@ def make(names: Sequence[str], seed: int, text: np.ndarray, source: Mapping[str,
     record |= {"training loss": float(np.mean(losses[-50:])), **source, "code": sha256(Path(__file__))}
     record |= {"torch": torch.__version__, "numpy": np.__version__, "python": platform.python_version()}
     record |= {"threads": torch.get_num_threads(), "npz": sha256(file)}
-    trained = assembled(record, halves)
+    trained = assemble(record, halves)
     if name == "text":
         reach = task.length if scheme == "learned" else FACTOR * task.length  # a table has no further rows
         tokens = torch.tensor(as_tokens(held_out()[0][:reach]))

@@ -22,7 +22,7 @@ def advice(config: Config, target: int) -> Iterator[Finding]:
         return
     kind = config.layer_types[0]
     limits = lengths(kind)
-    if min(target, kind.window or target) <= limits.claimed and limits.is_stated:
+    if min(target, kind.window or target) <= limits.claim and limits.is_stated:
         return
     if assumed_facts(config):
         yield info(
@@ -51,7 +51,7 @@ def _longer(config: Config, kind: LayerType, target: int) -> Finding:
     rewritten, limits = lengthen(kind, target), lengths(kind)
     unseen_pairs = int(pair_wavelengths(kind, target).unseen_pairs.sum())
     message = (
-        f"{number(target)} tokens are more than the {number(limits.claimed)} that the config is written for.",
+        f"{number(target)} tokens are more than the {number(limits.claim)} that the config is written for.",
         f"Of {kind.rotary_dim // 2} pairs, {unseen_pairs} meet angles at this length that training never showed.",
     )
     key = config.entries.path + "max_position_embeddings"
@@ -59,7 +59,7 @@ def _longer(config: Config, kind: LayerType, target: int) -> Finding:
         instead = f"The rule {kind.rule.name} has no factor that could be raised: the model needs training for it."
         return warning(key, *message, instead, source=SOURCE)
     still_unseen = int(pair_wavelengths(kind, target, rewritten=rewritten).unseen_pairs.sum())
-    cost = f" It acts on every text: those within {number(limits.trained)} tokens were reported 15 to 20% worse."
+    cost = f" It acts on every text: those within {number(limits.original)} tokens were reported 15 to 20% worse."
     cost = cost if rewritten.is_static else ""
     instead = (
         f"The smallest factor that reaches it is {number(rewritten.factor)} with {rewritten.rule.name}; it leaves "

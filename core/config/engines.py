@@ -15,7 +15,7 @@ from core.config.lengths import lengths
 from core.config.model import Config, LayerType
 from core.config.rewrite import STYLES, block, changes, lengthened_config
 from core.inputs.entries import ConfigError
-from core.inputs.finding import patched, raw
+from core.inputs.finding import apply_patch, raw
 from core.scaling import engines
 from core.scaling.engines import IN_THE_FILE, LLAMA_CPP, decimal
 
@@ -48,7 +48,7 @@ def _override(config: Config, target: int, option: str, name: str, latent: str) 
         return [], False
     part = {name: value for name, value in (changes(config, target) or {}).items() if value is not None}
     more = _beside_blocks(config, target, name, latent)
-    override = patched(inside(config, part), inside(config, more))
+    override = apply_patch(inside(config, part), inside(config, more))
     return [f"{option} {shlex.quote(json.dumps(override))}"], bool(more)
 
 
@@ -77,7 +77,7 @@ def llama_cpp(config: Config, target: int) -> Snippet:
         notes.append("types")
     if line is IN_THE_FILE and kind.factor != before.factor:
         notes.append("raised")
-    if not line.raises_limit and target > lengths(before).claimed:
+    if not line.raises_limit and target > lengths(before).claim:
         notes.append("cap")
     lines = ["llama-server -m MODEL.gguf", f"-c {target}", *line.options]
     return Snippet(" \\\n  ".join(lines), tuple(notes))

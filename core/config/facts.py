@@ -106,7 +106,7 @@ def _window(config: Config, kind: LayerType) -> Origin | None:
 
 def _trained_length(config: Config, kind: LayerType, limits: Lengths) -> Fact:
     """The trained length: its own entry, or what the claimed length implies."""
-    name, value, key = "trained on", tokens(limits.trained), original_key(config, kind)
+    name, value, key = "trained on", tokens(limits.original), original_key(config, kind)
     if key and (kind.is_scaled or not kind.context):
         return Fact(name, value, Origin.FILE)
     if not limits.is_stated or not config.entries.has(*CONTEXT):
@@ -125,10 +125,10 @@ def _trained_length(config: Config, kind: LayerType, limits: Lengths) -> Fact:
 
 def _claimed_length(config: Config, kind: LayerType, limits: Lengths) -> Fact:
     """The longest text that the config is written for."""
-    name, value = "claimed", tokens(limits.claimed)
-    if limits.is_stated and limits.claimed != kind.context:
+    name, value = "claimed", tokens(limits.claim)
+    if limits.is_stated and limits.claim != kind.context:
         factor = f" × {kind.factor:.4g}" if kind.factor else ""
-        return Fact(name, value, Origin.WORKED_OUT, f"{limits.trained:,.0f}{factor}")
+        return Fact(name, value, Origin.WORKED_OUT, f"{limits.original:,.0f}{factor}")
     return _whose(name, value, config.context_origin if limits.is_stated else Origin.ASSUMED, config)
 
 
@@ -159,8 +159,8 @@ def in_one_line(config: Config) -> str:
         return f"position by {config.scheme}{length}; queries and keys do not turn"
     kind, more = config.layer_types[0], len(config.layer_types) - 1
     limits = lengths(kind)
-    reach = tokens(limits.claimed) if limits.is_stated else "length not told"
-    reach = f"{limits.trained:,.0f} → {reach}" if limits.is_stated and limits.trained != limits.claimed else reach
+    reach = tokens(limits.claim) if limits.is_stated else "length not told"
+    reach = f"{limits.original:,.0f} → {reach}" if limits.is_stated and limits.original != limits.claim else reach
     others = f" and {more} more {'type' if more == 1 else 'types'} of layers" if more else ""
     return f"RoPE, base {kind.base:,.12g}, {rule(kind)}, {reach}{others}"
 

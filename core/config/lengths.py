@@ -39,10 +39,10 @@ def lengthen(kind: LayerType, target: int) -> LayerType:
     limits = lengths(kind)
     if not limits.is_stated or kind.base_origin is Origin.ASSUMED:
         return kind
-    if min(target, kind.window or target) <= limits.claimed:
+    if min(target, kind.window or target) <= limits.claim:
         return kind
     if kind.rule.successor is not None:
-        kind = replace(kind, rule=kind.rule.successor, original=limits.trained, arguments=MappingProxyType({}))
+        kind = replace(kind, rule=kind.rule.successor, original=limits.original, arguments=MappingProxyType({}))
     if kind.rule.lengthen is None:
         return kind
     return replace(kind, factor=kind.rule.lengthen(kind.factor, limits, target))
@@ -50,4 +50,4 @@ def lengthen(kind: LayerType, target: int) -> LayerType:
 
 def first_target(config: Config) -> int:
     """The length to look at by default: the longest that any type of layers is written for, tokens."""
-    return max([*(lengths(kind).claimed for kind in config.layer_types), 2])
+    return max([*(lengths(kind).claim for kind in config.layer_types), 2])

@@ -16,7 +16,7 @@ from core.frequencies import geometric
 from core.inputs.entries import LARGEST, ConfigError, Entries
 from core.inputs.finding import Finding
 from core.scaling import UNSCALED
-from core.scaling.layers import Scaled
+from core.scaling.layers import Frequencies
 from core.scaling.rule import Rule
 
 HOW = {  # of models that are not of text
@@ -75,12 +75,12 @@ class LayerType:
         acts = self.rule.divides_by_factor and self.rule.attention is not None and (self.factor or 1) > 1
         return acts and not self.is_of_training
 
-    def trained(self) -> NDArray[np.float64]:
+    def trained_frequencies(self) -> NDArray[np.float64]:
         """The frequencies before any rule, shape (rotary_dim // 2,), radians per token."""
         frequencies = geometric(self.base, 2 * np.arange(self.rotary_dim // 2), self.exponent_dim)
         return frequencies if self.order is None else frequencies[self.order(len(frequencies))]
 
-    def frequencies(self, sequence_length: float | None = None) -> Scaled:
+    def frequencies(self, sequence_length: float | None = None) -> Frequencies:
         """As in `Config.frequencies`."""
         self._check_lists()
         all_values = {"factor": self.factor, "original": self.original, "base": self.base, "dim": self.exponent_dim}
@@ -91,7 +91,9 @@ class LayerType:
             valid=lambda number: 0 < number <= LARGEST,
         )
         try:
-            return self.rule.apply(self.trained(), sequence_length=length, **known_values, **self.arguments)
+            return self.rule.apply(
+                self.trained_frequencies(), sequence_length=length, **known_values, **self.arguments
+            )
         except ArithmeticError:  # mscale_all_dim may cancel out to 0, and a base next to 1 puts the ramp far away
             law = "a rule whose numbers neither divide by 0 nor overflow"
             raise ConfigError(self.entries.key(*RULE), law, self.rule.keys[0]) from None
@@ -157,7 +159,7 @@ class Config:
             raise ConfigError("layer_type", f"one of {', '.join(kind.name for kind in self.layer_types)}", name)
         return match
 
-    def frequencies(self, sequence_length: float | None = None, layer_type: str | None = None) -> Scaled:
+    def frequencies(self, sequence_length: float | None = None, layer_type: str | None = None) -> Frequencies:
         """Frequencies at which queries and keys turn.
 
         Parameters
@@ -169,7 +171,7 @@ class Config:
 
         Returns
         -------
-        frequencies : Scaled
+        frequencies : Frequencies
             ``.inverse`` of shape (rotary_dim // 2,), radians per token, and ``.attention_factor``.
 
         Raises

@@ -15,7 +15,7 @@ from core.inputs.entries import ConfigError, Entries
 from core.long_context.coverage import critical_dimension, trained_turns
 from core.long_context.rules import horizon
 from core.scaling import UNSCALED
-from core.scaling.layers import Lengths, Scaled
+from core.scaling.layers import Frequencies, Lengths
 
 FARTHEST = 2**20  # tokens, the last offset at which the sum of cosines is examined
 STEPS = (2**14, 2**17, FARTHEST)
@@ -38,13 +38,13 @@ class PairWavelengths:
     @property
     def in_training(self) -> PairWavelengths:
         """The same pairs in training, where by definition no angle is new."""
-        length = self.lengths.trained
+        length = self.lengths.original
         return replace(self, kind=self.origin, target=length, omega=self.trained_omega, attention_factor=1.0)
 
     @property
     def trained_offsets(self) -> int:
         """Offsets in training, tokens: those of a whole text, or of the window."""
-        return min(self.lengths.trained, self.kind.window or self.lengths.trained)
+        return min(self.lengths.original, self.kind.window or self.lengths.original)
 
     @property
     def target_offsets(self) -> int:
@@ -131,7 +131,7 @@ def pair_wavelengths(
     )
 
 
-def finite(kind: LayerType, sequence_length: float | None) -> Scaled:
+def finite(kind: LayerType, sequence_length: float | None) -> Frequencies:
     """Frequencies as by `LayerType.frequencies`, or a ConfigError where the config gives no finite ones."""
     try:
         with np.errstate(all="ignore"):
@@ -203,7 +203,7 @@ def reading(before: PairWavelengths, after: PairWavelengths) -> Reading:
         pair=pair,
         trained_wavelength=2 * np.pi / frequency if frequency else np.inf,
         wavelength=float(before.wavelengths[pair]),
-        slowdown=float(before.kind.trained()[pair]) / frequency if frequency else 0.0,
+        slowdown=float(before.kind.trained_frequencies()[pair]) / frequency if frequency else 0.0,
         turns=float(before.turns[pair]),
         target_turns=float(last * before.omega[pair] / (2 * np.pi)),
     )

@@ -194,8 +194,8 @@ def _arguments(whole: Block, rule: Rule, share: float) -> dict[str, Any]:
         value = None if whole.is_nested and entry.name in NOT_NESTED else entry.read(block, entry.name)
         if value is not None:
             arguments[entry.name] = value
-        elif entry.required:
-            raise ConfigError(block.key(entry.name), entry.required, block.absent(entry.name))
+        elif entry.required_law:
+            raise ConfigError(block.key(entry.name), entry.required_law, block.absent(entry.name))
     return arguments
 
 

@@ -14,9 +14,9 @@ from core.config.forms.gguf import TYPES
 from core.config.model import Config
 from core.config.read import read
 from core.inputs.entries import ConfigError
-from core.inputs.finding import patched, setting
+from core.inputs.finding import apply_patch, setting
 from core.scaling import engines
-from core.scaling.layers import Scaled
+from core.scaling.layers import Frequencies
 
 COMPARED_TYPES = {"gemma3_text", "gpt_neox", "minimax_m2"}
 """Types with their own arrangement; how other programs read it is known from threads or from their code."""
@@ -58,7 +58,7 @@ class EngineReading:
 
     engine: str
     # name of the type of layers → frequencies; empty where the engine refuses the file
-    layers: Mapping[str, Scaled]
+    layers: Mapping[str, Frequencies]
     refusal: str  # why it refuses; "" where it does not
     wrong: tuple[Difference, ...]  # against the model's own code; empty where all agree
     source: str  # address of the code or documentation
@@ -87,7 +87,7 @@ class Engine:
     name: str
     source: str
     # ``f(config, sequence_length)`` → frequencies by type of layers; raises ConfigError where it refuses
-    read: Callable[[Config, float | None], Mapping[str, Scaled]]
+    read: Callable[[Config, float | None], Mapping[str, Frequencies]]
     # ``f(config)`` → whether somebody has looked at how it reads this model type
     knows: Callable[[Config], bool] = lambda config: True
 
@@ -131,7 +131,9 @@ def readings(config: Config, sequence_length: float | None = None) -> tuple[Engi
     return tuple(_reading(engine, config, sequence_length, truth) for engine in ENGINES)
 
 
-def _reading(engine: Engine, config: Config, length: float | None, truth: Mapping[str, Scaled]) -> EngineReading:
+def _reading(
+    engine: Engine, config: Config, length: float | None, truth: Mapping[str, Frequencies]
+) -> EngineReading:
     try:
         frequencies = engine.read(config, length)
     except ConfigError as error:
@@ -148,8 +150,8 @@ def _reading(engine: Engine, config: Config, length: float | None, truth: Mappin
 
 def difference(
     name: str,  # of the type of layers
-    frequencies: Scaled,  # frequencies in radians per token
-    truth: Scaled,  # frequencies in radians per token
+    frequencies: Frequencies,  # frequencies in radians per token
+    truth: Frequencies,  # frequencies in radians per token
 ) -> Difference | None:
     """How frequencies differ from the right ones; None where they are the same in float32."""
     attention = frequencies.attention_factor / truth.attention_factor if truth.attention_factor else float("inf")
@@ -167,22 +169,22 @@ def difference(
     return Difference(name, pairs, float(np.max(apart)), attention)
 
 
-def _as_it_is(config: Config, length: float | None) -> Mapping[str, Scaled]:
+def _as_it_is(config: Config, length: float | None) -> Mapping[str, Frequencies]:
     return {kind.name: kind.frequencies(length) for kind in config.layer_types}
 
 
-def _older(config: Config, length: float | None) -> Mapping[str, Scaled]:
+def _older(config: Config, length: float | None) -> Mapping[str, Frequencies]:
     """Version 4 does not know `rope_parameters`, nor the types that came later."""
     if {config.model_type, str(config.source.get("model_type"))} & since_5():
         raise ConfigError("model_type", "one that 4.57 has", config.model_type)
-    whole = patched(config.source, setting(f"{config.entries.path}rope_parameters", None))
+    whole = apply_patch(config.source, setting(f"{config.entries.path}rope_parameters", None))
     other = read(whole)
     there = {kind.name for kind in other.layer_types}
     names = [kind.name for kind in config.layer_types]
     return {name: other.frequencies(length, name if name in there else None) for name in names}
 
 
-def _by_engine(name: str, latent: str, config: Config, length: float | None) -> Mapping[str, Scaled]:
+def _by_engine(name: str, latent: str, config: Config, length: float | None) -> Mapping[str, Frequencies]:
     """An engine that reads the file, with its own version of some rules; `latent` for latent attention."""
     layers, ways = {}, (latent, name) if is_latent(config) else (name,)
     for kind in config.layer_types:
@@ -193,7 +195,7 @@ def _by_engine(name: str, latent: str, config: Config, length: float | None) -> 
 
 def _by_settings(
     settings: Callable[[Config, int], Snippet], config: Config, length: float | None
-) -> Mapping[str, Scaled]:
+) -> Mapping[str, Frequencies]:
     """A program that computes what its own settings can express, and is refused the rest."""
     settings(config, config.context or 2)
     return _as_it_is(config, length)

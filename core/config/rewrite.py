@@ -152,7 +152,7 @@ def _length(config: Config, kinds: tuple[LayerType, ...], target: int) -> dict[s
     """The claimed length, where the config claims the length after scaling and the rule can be lengthened."""
     kind = kinds[0]
     before_factor = not kind.rule.claimed_includes_factor and kind.original == kind.context
-    if lengths(kind).claimed == (kind.context or 0):
+    if lengths(kind).claim == (kind.context or 0):
         before_factor = False
     is_fixed = kind.rule.lengthen is None and kind.rule.successor is None
     if is_fixed or before_factor or target <= (kind.context or 0):

@@ -104,11 +104,11 @@ def checked(
         unknown = by_name.keys() - params.keys()
         if unknown:
             raise TypeError(f"{function.__name__} must take {', '.join(sorted(unknown))}, got {', '.join(params)}")
-        known: dict[str, Callable[[Any], Any]] = {**SHARED, **by_name}
+        all_laws: dict[str, Callable[[Any], Any]] = {**SHARED, **by_name}
         checks = {
-            name: _optional(known[name]) if argument.default is None else known[name]
+            name: _optional(all_laws[name]) if argument.default is None else all_laws[name]
             for name, argument in params.items()
-            if name in known
+            if name in all_laws
         }
         in_order = [checks.get(name) for name, argument in params.items() if argument.kind is not _BY_NAME]
         agree = _agreement(together, params) if together else None

@@ -30,12 +30,12 @@ class ConfigError(ValueError):
     """
 
     def __init__(self, key: str, rule: str, value: Any, *, line: int | None = None) -> None:
-        received = "but it is missing" if value is MISSING else f"got {described(value)}"
-        super().__init__(f"{key} must be {rule}, {received}")
+        actual = "but it is missing" if value is MISSING else f"got {as_text(value)}"
+        super().__init__(f"{key} must be {rule}, {actual}")
         self.key, self.rule, self.value, self.line = key, rule, value, line
 
 
-def described(value: Any) -> str:
+def as_text(value: Any) -> str:
     """A short text for a value of any size, for error messages."""
     if isinstance(value, Mapping | list | tuple):
         return f"{'an object' if isinstance(value, Mapping) else 'a list'} of {len(value)} entries"

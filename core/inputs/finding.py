@@ -81,10 +81,10 @@ def setting(key: str, value: Any) -> dict[str, Any]:
     >>> setting("rope_scaling.factor", 4.0)
     {'rope_scaling': {'factor': 4.0}}
     """
-    nested: Any = value
+    patch: Any = value
     for name in reversed(key.split(".")):
-        nested = {name: nested}
-    return nested
+        patch = {name: patch}
+    return patch
 
 
 def within(
@@ -98,7 +98,7 @@ def within(
     return setting(path[:-1], dict(entries)) if path else dict(entries)
 
 
-def patched(config: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+def apply_patch(config: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
     """A config with a merge patch applied; neither is changed."""
     result = dict(config)
     for name, value in patch.items():
@@ -106,7 +106,7 @@ def patched(config: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, An
             result.pop(name, None)
         elif isinstance(value, dict):
             inner = result.get(name)
-            result[name] = patched(inner if isinstance(inner, dict) else {}, value)
+            result[name] = apply_patch(inner if isinstance(inner, dict) else {}, value)
         else:
             result[name] = value
     return result

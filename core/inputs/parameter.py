@@ -47,9 +47,9 @@ class Parameter:
             return None
         if not math.isfinite(value):
             return None
-        clamped = min(max(value, self.stops[0]), self.stops[-1])
-        above = bisect_left(self.stops, clamped)
-        return min(self.stops[max(above - 1, 0) : above + 1], key=lambda stop: abs(math.log(stop / clamped)))
+        in_range = min(max(value, self.stops[0]), self.stops[-1])
+        above = bisect_left(self.stops, in_range)
+        return min(self.stops[max(above - 1, 0) : above + 1], key=lambda stop: abs(math.log(stop / in_range)))
 
 
 def _as_float(number: Any) -> float:

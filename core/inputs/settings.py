@@ -78,8 +78,8 @@ def variations(
     key = ladder.parameter.name
     current = getattr(settings, key)
     values = around(ladder.parameter, current, ladder.factor, least=ladder.least)
-    ordered = sorted(values, key=lambda value: value != current)  # stable: the others stay ascending
-    return {f"{value:,.9g}": Settings(**asdict(settings) | {key: value}) for value in ordered}
+    current_first = sorted(values, key=lambda value: value != current)  # stable: the others stay ascending
+    return {f"{value:,.9g}": Settings(**asdict(settings) | {key: value}) for value in current_first}
 
 
 def around(

@@ -54,7 +54,7 @@ def everywhere(dtype: str) -> Dtypes:
 
 
 @checked(DTYPE, **reals("values"))
-def rounded(
+def round_to_dtype(
     values: Reals,  # finite
     dtype: str,  # "bfloat16", "float16", "float32" or "float64"
 ) -> NDArray[np.float64]:  # infinite where a value is beyond the largest number of the dtype
@@ -64,10 +64,10 @@ def rounded(
 
     Source: ml_dtypes, https://github.com/jax-ml/ml_dtypes; IEEE 754-2019, section 4.3.1
 
-    >>> rounded([256, 257, 258, 259, 1e30], "bfloat16")[:4].tolist(), rounded(65_520, "float16").item()
+    >>> round_to_dtype([256, 257, 258, 259, 1e30], "bfloat16")[:4].tolist(), round_to_dtype(65520, "float16").item()
     ([256.0, 256.0, 258.0, 260.0], inf)
     """
-    return rounded_unchecked(values, dtype)
+    return round_unchecked(values, dtype)
 
 
 def _rounded_by_bits(values: NDArray[np.float64], dtype: str) -> NDArray[np.float64]:
@@ -80,8 +80,8 @@ def _rounded_by_bits(values: NDArray[np.float64], dtype: str) -> NDArray[np.floa
 
 
 @fast(plain=_rounded_by_bits)
-def rounded_unchecked(values: NDArray[np.float64], dtype: str) -> NDArray[np.float64]:
-    """As `rounded`, for values that may already be infinite or NaN."""
+def round_unchecked(values: NDArray[np.float64], dtype: str) -> NDArray[np.float64]:
+    """As `round_to_dtype`, for values that may already be infinite or NaN."""
     if dtype == EXACT:
         return values
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
@@ -92,7 +92,7 @@ MAX_POSITION = 2**40  # tokens
 
 
 @dataclass(frozen=True)
-class Merged:
+class MergedPositions:
     """Positions that become one number."""
 
     first: int  # tokens
@@ -101,23 +101,23 @@ class Merged:
 
 @lru_cache(maxsize=256)
 @checked(whole("position", 0, MAX_POSITION), DTYPE)
-def merged_with(position: int, dtype: str) -> Merged:  # position: tokens, from 0 to MAX_POSITION
+def merged_with(position: int, dtype: str) -> MergedPositions:  # position: tokens, from 0 to MAX_POSITION
     """The positions that are rounded to the same number as a given one.
 
     >>> merged_with(257, "bfloat16"), merged_with(70_000, "float16")
-    (Merged(first=256, last=257), Merged(first=65520, last=None))
+    (MergedPositions(first=256, last=257), MergedPositions(first=65520, last=None))
     """
     first = _last_equal(position, -1, dtype)
-    overflows = np.isinf(rounded(position, dtype))
-    return Merged(first, None if overflows else _last_equal(position, 2 * position + 2, dtype))
+    overflows = np.isinf(round_to_dtype(position, dtype))
+    return MergedPositions(first, None if overflows else _last_equal(position, 2 * position + 2, dtype))
 
 
 def _last_equal(inside: int, outside: int, dtype: str) -> int:
     """Bisect for the last position, from one inside towards one outside, that is rounded to the same number."""
-    number = rounded(inside, dtype)
+    number = round_to_dtype(inside, dtype)
     while abs(outside - inside) > 1:
         middle = (outside + inside) // 2
-        outside, inside = (outside, middle) if rounded(middle, dtype) == number else (middle, inside)
+        outside, inside = (outside, middle) if round_to_dtype(middle, dtype) == number else (middle, inside)
     return inside
 
 
@@ -144,7 +144,7 @@ def overflow(dtype: str) -> int | None:
 
 def _distinct_positions(length: int, dtype: str) -> int:
     """How many different numbers the positions of a text become."""
-    return len(np.unique(rounded(np.arange(length), dtype)))
+    return len(np.unique(round_to_dtype(np.arange(length), dtype)))
 
 
 @checked(DTYPE)
@@ -158,7 +158,7 @@ def distinct_positions(length: int, dtype: str) -> int:  # infinity, where it oc
     bits = SIGNIFICAND_BITS[dtype]
     if length <= 2**bits:
         return length
-    last = rounded(length - 1, dtype).item()
+    last = round_to_dtype(length - 1, dtype).item()
     if np.isinf(last):
         return distinct_positions(merged_with(length - 1, dtype).first, dtype) + 1
     doublings = int(np.log2(last)) - bits  # complete octaves above 2**bits; each has 2**(bits - 1) numbers

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.frequencies import inverse_frequencies
 from core.inputs.checked import Positions, checked
 from core.inputs.parameter import DIM
-from core.long_context.dtypes import EXACT, Dtypes, Merged, merged_with, rounded, rounded_unchecked
+from core.long_context.dtypes import EXACT, Dtypes, MergedPositions, merged_with, round_to_dtype, round_unchecked
 from core.numeric.curve import evenly_spread
 
 
@@ -51,17 +51,17 @@ def rotations(
     Source: Su et al. 2021, section 3.4.2, https://arxiv.org/abs/2104.09864
     """
     dtypes = dtypes or Dtypes()
-    selected = slice(None) if pairs is None else np.asarray(pairs, int)
-    frequencies = (inverse_frequencies(dim, base) / scale)[selected]  # radians per token
+    pair_index = slice(None) if pairs is None else np.asarray(pairs, int)
+    frequencies = (inverse_frequencies(dim, base) / scale)[pair_index]  # radians per token
     angles = _rounded_angles(positions, frequencies, dtypes)
     with np.errstate(invalid="ignore"):  # NaN marks an overflow
         cosines, sines = (
-            rounded_unchecked(np.cos(angles), dtypes.cos_sin),
-            rounded_unchecked(np.sin(angles), dtypes.cos_sin),
+            round_unchecked(np.cos(angles), dtypes.cos_sin),
+            round_unchecked(np.sin(angles), dtypes.cos_sin),
         )
     return Rotations(
-        rounded_unchecked(positions, dtypes.position),
-        rounded_unchecked(frequencies, dtypes.inverse_frequency),
+        round_unchecked(positions, dtypes.position),
+        round_unchecked(frequencies, dtypes.inverse_frequency),
         angles,
         cosines,
         sines,
@@ -73,11 +73,11 @@ def _rounded_angles(
 ) -> NDArray[np.float64]:
     """Round exact positions and frequencies, multiply them, and round the products."""
     positions, frequencies = (
-        rounded_unchecked(positions, dtypes.position),
-        rounded_unchecked(frequencies, dtypes.inverse_frequency),
+        round_unchecked(positions, dtypes.position),
+        round_unchecked(frequencies, dtypes.inverse_frequency),
     )
     with np.errstate(over="ignore", invalid="ignore"):
-        return rounded_unchecked(positions[:, None] * frequencies, dtypes.angle)
+        return round_unchecked(positions[:, None] * frequencies, dtypes.angle)
 
 
 def rotation_errors(
@@ -98,8 +98,8 @@ def errors_from(exact: Rotations, dtypes: Dtypes) -> NDArray[np.float64]:
             return 2 * np.abs(np.sin((angles - exact.angles) / 2))
         same = np.array_equal(angles, exact.angles)
         cosines, sines = (exact.cosines, exact.sines) if same else (np.cos(angles), np.sin(angles))
-    across = rounded_unchecked(cosines, dtypes.cos_sin) - exact.cosines
-    up = rounded_unchecked(sines, dtypes.cos_sin) - exact.sines
+    across = round_unchecked(cosines, dtypes.cos_sin) - exact.cosines
+    up = round_unchecked(sines, dtypes.cos_sin) - exact.sines
     return np.sqrt(across**2 + up**2)  # np.hypot takes longer than cosine and sine do
 
 
@@ -118,14 +118,14 @@ class FollowedPosition:
     scale: float
 
     @property
-    def merged(self) -> Merged:
+    def merged_positions(self) -> MergedPositions:
         """The positions that become the same number."""
         return merged_with(self.position, self.dtypes.position)
 
     @property
-    def rounded(self) -> float:
+    def rounded_position(self) -> float:
         """The number that the position becomes."""
-        return float(rounded(self.position, self.dtypes.position))
+        return float(round_to_dtype(self.position, self.dtypes.position))
 
     @cached_property
     def errors(self) -> NDArray[np.float64]:
@@ -146,16 +146,16 @@ class FollowedPosition:
     def steps(self, dtypes: Dtypes) -> Steps:
         """The steps of the worst pair in any dtypes."""
         pairs = [self.worst_pair]
-        turned = rotations([self.position], self.dim, dtypes, pairs=pairs, base=self.base, scale=self.scale)
-        return Steps(*(float(np.ravel(values)[0]) for values in vars(turned).values()))
+        rotation = rotations([self.position], self.dim, dtypes, pairs=pairs, base=self.base, scale=self.scale)
+        return Steps(*(float(np.ravel(values)[0]) for values in vars(rotation).values()))
 
     def neighbourhood(self) -> Neighbourhood:
         """Positions around this one, or around the first that overflows if this one does."""
-        merged, dtype = self.merged, self.dtypes.position
-        middle = self.position if merged.last is not None else merged.first
-        finite = merged if merged.last is not None else merged_with(max(middle - 1, 0), dtype)
+        group, dtype = self.merged_positions, self.dtypes.position
+        middle = self.position if group.last is not None else group.first
+        finite = group if group.last is not None else merged_with(max(middle - 1, 0), dtype)
         reach = max(REACH, 4 * ((finite.last or 0) - finite.first + 1))
-        return Neighbourhood(middle, float(rounded(middle, dtype)), max(middle - reach, 0), middle + reach)
+        return Neighbourhood(middle, float(round_to_dtype(middle, dtype)), max(middle - reach, 0), middle + reach)
 
 
 def worst_pair(errors: NDArray[np.float64]) -> int:  # errors: (pairs,)
@@ -166,7 +166,7 @@ def worst_pair(errors: NDArray[np.float64]) -> int:  # errors: (pairs,)
 def stairs_columns(
     d_model: int,
     dtypes: Mapping[str, str],  # by step that is rounded
-    followed: int,  # position of which the pair with the largest error is shown, tokens
+    followed_position: int,  # position of which the pair with the largest error is shown, tokens
     first: int,  # tokens
     last: int,  # tokens
     *,
@@ -175,12 +175,12 @@ def stairs_columns(
 ) -> dict[str, NDArray[Any]]:
     """Positions after rounding, and as the angle of one pair shows them."""
     rounding, shape = Dtypes(**dtypes), {"base": base, "scale": scale}
-    pair = worst_pair(rotation_errors(np.array([followed]), d_model, rounding, **shape)[0])
+    pair = worst_pair(rotation_errors(np.array([followed_position]), d_model, rounding, **shape)[0])
     positions = first + evenly_spread(last - first + 1, MAX_DOTS)
-    turned = rotations(positions, d_model, rounding, pairs=[pair], **shape)
+    rotation = rotations(positions, d_model, rounding, pairs=[pair], **shape)
     frequency = inverse_frequencies(d_model, base)[pair] / scale
-    by_angle = turned.angles[:, 0] / frequency
-    return {"position": positions, "after rounding": turned.positions, f"by the angle of pair {pair}": by_angle}
+    by_angle = rotation.angles[:, 0] / frequency
+    return {"position": positions, "after rounding": rotation.positions, f"by the angle of pair {pair}": by_angle}
 
 
 @dataclass(frozen=True)
@@ -200,6 +200,6 @@ class Neighbourhood:
     """Positions next to each other after rounding."""
 
     middle: int  # the followed position, or the first that overflows, tokens
-    arrived: float  # the number that the middle one becomes
+    rounded_middle: float  # the number that the middle one becomes
     first: int  # shown, tokens
     last: int  # shown, tokens

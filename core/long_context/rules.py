@@ -10,7 +10,7 @@ from core.inputs.checked import Reals, checked
 from core.inputs.parameter import whole
 from core.numeric.sums import cosine_sum
 from core.scaling.by_parts import by_parts, weight_kept
-from core.scaling.layers import Scaled
+from core.scaling.layers import Frequencies
 from core.scaling.rule import Rule
 from core.scaling.yarn import yarn
 
@@ -19,10 +19,10 @@ ROUNDING = 1e-9  # of a sum of cosines, per pair
 
 def scaled_to(
     rule: Rule, dim: int, *, base: float, original: float, target: float
-) -> Scaled:  # a rule with searched divisors gets those of its example, whatever the lengths
+) -> Frequencies:  # a rule with searched divisors gets those of its example, whatever the lengths
     """Frequencies and attention factor under a rule, for a text of the target length."""
-    trained = inverse_frequencies(dim, base)
-    return rule.apply(trained, base=base, **_lengths(original, target), **rule.examples(len(trained)))
+    frequencies = inverse_frequencies(dim, base)
+    return rule.apply(frequencies, base=base, **_lengths(original, target), **rule.examples(len(frequencies)))
 
 
 def attention_factor(rule: Rule, *, original: float, target: float) -> float:
@@ -66,12 +66,12 @@ def ramps_columns(
     base: float = 10_000.0,
 ) -> dict[str, NDArray[Any]]:
     """The ramp of YaRN’s paper, over turns, and that of its released code, over the pair index."""
-    trained, factor = inverse_frequencies(rotary_dim, base), target / original
-    halved = yarn(trained, base=base, factor=2, original=original)  # trained · (1 + weight) / 2
-    scaled = yarn(trained, base=base, factor=factor, original=original)
+    trained_frequencies, factor = inverse_frequencies(rotary_dim, base), target / original
+    at_factor_2 = yarn(trained_frequencies, base=base, factor=2, original=original)  # trained · (1 + weight) / 2
+    scaled_frequencies = yarn(trained_frequencies, base=base, factor=factor, original=original)
     return {
-        "pair": np.arange(len(trained)),
-        "paper": weight_kept(trained, original=original),  # weight of the unscaled frequency
-        "released": 2 * halved / trained - 1,
-        "released ÷ paper": scaled / by_parts(trained, factor=factor, original=original),
+        "pair": np.arange(len(trained_frequencies)),
+        "paper": weight_kept(trained_frequencies, original=original),  # weight of the unscaled frequency
+        "released": 2 * at_factor_2 / trained_frequencies - 1,
+        "released ÷ paper": scaled_frequencies / by_parts(trained_frequencies, factor=factor, original=original),
     }

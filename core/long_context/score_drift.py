@@ -129,7 +129,7 @@ def rotated_scores(
     """
     pairs = evenly_spread(dim // 2, rows)
     positions, inverse = np.unique([queries, keys], return_inverse=True)
-    turned = rotations(positions, dim, dtypes, pairs=pairs, base=base, scale=scale)
-    points = turned.cosines + 1j * turned.sines  # (positions, pairs)
+    rotation = rotations(positions, dim, dtypes, pairs=pairs, base=base, scale=scale)
+    points = rotation.cosines + 1j * rotation.sines  # (positions, pairs)
     query, key = points[inverse.reshape(2, -1)]
     return (query * key.conj()).real.mean(axis=1)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.frequencies import inverse_frequencies
 from core.long_context.coverage import TURN, critical_dimension, trained_turns, unseen_share
 from core.long_context.rules import neighbour_distance, scaled_to
-from core.scaling.layers import Scaled
+from core.scaling.layers import Frequencies
 from core.scaling.rule import Rule
 
 ROWS = 128  # blocks of positions
@@ -28,7 +28,7 @@ class StretchedModel:
     original: int  # trained context length, tokens
     target: int  # wanted context length, tokens; at least ROWS
     # of rules whose frequencies a config gives: these are not computed
-    known: Mapping[str, Scaled] = field(default_factory=dict)
+    from_config: Mapping[str, Frequencies] = field(default_factory=dict)
 
     @property
     def factor(self) -> float:
@@ -46,14 +46,14 @@ class StretchedModel:
         return self.target - 1
 
     @cached_property
-    def trained(self) -> NDArray[np.float64]:
+    def trained_frequencies(self) -> NDArray[np.float64]:
         """Frequencies as trained, shape (pairs,), radians per token."""
         return inverse_frequencies(self.dim, self.base)
 
     @cached_property
     def turns(self) -> NDArray[np.float64]:
         """Turns of each pair within the trained length, shape (pairs,)."""
-        return trained_turns(self.trained, self.original)
+        return trained_turns(self.trained_frequencies, self.original)
 
     @property
     def complete(self) -> int:
@@ -63,51 +63,51 @@ class StretchedModel:
     @property
     def critical(self) -> int:
         """The critical dimension, features."""
-        return critical_dimension(self.trained, self.original)
+        return critical_dimension(self.trained_frequencies, self.original)
 
     @cached_property
-    def scaled(self) -> Mapping[str, Scaled]:
+    def by_rule(self) -> Mapping[str, Frequencies]:
         """Frequencies and attention factor by rule."""
-        return {name: self.known.get(name) or self.under(rule) for name, rule in self.rules.items()}
+        return {name: self.from_config.get(name) or self.under(rule) for name, rule in self.rules.items()}
 
-    def under(self, rule: Rule) -> Scaled:
+    def under(self, rule: Rule) -> Frequencies:
         """Frequencies and attention factor under any rule."""
         return scaled_to(rule, self.dim, base=self.base, original=self.original, target=self.target)
 
     @property
     def frequencies(self) -> Mapping[str, NDArray[np.float64]]:
         """Rule → frequencies, shape (pairs,), radians per token."""
-        return {name: scaled.inverse for name, scaled in self.scaled.items()}
+        return {name: result.inverse for name, result in self.by_rule.items()}
 
     @cached_property
-    def unseen(self) -> Mapping[str, NDArray[np.float64]]:
+    def unseen_shares(self) -> Mapping[str, NDArray[np.float64]]:
         """Rule → share of the positions of each block at angles never seen in training, shape (ROWS, pairs)."""
         edges = np.arange(0, self.target + 1, self.target // ROWS)
         return {
-            name: unseen_share(self.trained, omega, self.original, edges)
+            name: unseen_share(self.trained_frequencies, omega, self.original, edges)
             for name, omega in self.frequencies.items()
         }
 
     @property
     def unseen_overall(self) -> Mapping[str, float]:
         """Rule → share of all positions and pairs at angles never seen in training."""
-        return {name: float(share.mean()) for name, share in self.unseen.items()}
+        return {name: float(share.mean()) for name, share in self.unseen_shares.items()}
 
     @property
     def neighbours_left(self) -> Mapping[str, float]:
         """Rule → share of the trained distance between equal vectors one token apart that is left."""
-        trained = neighbour_distance(self.trained)
-        return {name: neighbour_distance(omega) / trained for name, omega in self.frequencies.items()}
+        trained_distance = neighbour_distance(self.trained_frequencies)
+        return {name: neighbour_distance(omega) / trained_distance for name, omega in self.frequencies.items()}
 
     def of_pair(self, pair: int) -> Mapping[str, PairUnderRule]:
         """Rule → one pair."""
         return {
             name: PairUnderRule(
                 frequency=float(omega[pair]),
-                ratio=float(omega[pair] / self.trained[pair]),
+                ratio=float(omega[pair] / self.trained_frequencies[pair]),
                 turns_per_token=float(omega[pair] / TURN),
-                reached=float(self.last * omega[pair] / TURN),
-                unseen=float(self.unseen[name][:, pair].mean()),
+                turns_reached=float(self.last * omega[pair] / TURN),
+                unseen_share=float(self.unseen_shares[name][:, pair].mean()),
             )
             for name, omega in self.frequencies.items()
         }
@@ -120,5 +120,5 @@ class PairUnderRule:
     frequency: float  # radians per token
     ratio: float  # frequency ÷ that as trained
     turns_per_token: float
-    reached: float  # turns at the last position
-    unseen: float  # share of the positions at angles never seen in training
+    turns_reached: float  # turns at the last position
+    unseen_share: float  # share of the positions at angles never seen in training

@@ -29,5 +29,5 @@ def runs_about_zero(length: int, points: int) -> tuple[int, int]:
     """How to cut the offsets -length … length into runs of equal size with one centred on 0."""
     offsets = 2 * length + 1
     runs = (points - 1) | 1  # odd: as many on either side of the one at 0
-    covered = -(-offsets // runs) | 1
-    return -(-offsets // covered) // 2, covered
+    run_length = -(-offsets // runs) | 1
+    return -(-offsets // run_length) // 2, run_length

@@ -2,7 +2,7 @@
 
 import re
 
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _POWER = re.compile(r"e([+-]\d+)$")
 
 
@@ -15,13 +15,13 @@ def minus(text: str) -> str:
     return re.sub(r"(?<!e)-", "−", text)
 
 
-def raised(text: str) -> str:
+def superscript_power(text: str) -> str:
     """A number's text with a minus sign and a raised power of ten.
 
-    >>> raised("-1,024"), raised("2.0e-15")
+    >>> superscript_power("-1,024"), superscript_power("2.0e-15")
     ('−1,024', '2.0 × 10⁻¹⁵')
     """
-    return _POWER.sub(lambda match: f" × 10{str(int(match[1])).translate(_RAISED)}", minus(text))
+    return _POWER.sub(lambda match: f" × 10{str(int(match[1])).translate(_SUPERSCRIPTS)}", minus(text))
 
 
 def scientific(
@@ -36,7 +36,7 @@ def scientific(
     if tex:
         digits, power = text.split("e")
         return rf"{digits}\times 10^{{{int(power)}}}"
-    return raised(text)
+    return superscript_power(text)
 
 
 def in_tokens(wavelength: float) -> str:

@@ -28,21 +28,21 @@ def fill(
     count, kind = len(table), np.dtype(np.complex64 if table.dtype == np.float32 else np.complex128)
     # about as many starts as places in a block minimise the work
     size = max(1, min(math.isqrt(count), PAIRS_IN_BLOCK // max(1, len(frequencies))))
-    within = (1j * _turned(np.arange(size), frequencies, scale)).astype(kind)  # (size, sines)
-    starts = _turned(first + np.arange(0, count, size), frequencies, scale).astype(kind)  # (blocks, sines)
-    paired = sines.step == 2 and table.shape[1] * table.itemsize == len(frequencies) * kind.itemsize
+    within = (1j * _phasors(np.arange(size), frequencies, scale)).astype(kind)  # (size, sines)
+    starts = _phasors(first + np.arange(0, count, size), frequencies, scale).astype(kind)  # (blocks, sines)
+    is_paired = sines.step == 2 and table.shape[1] * table.itemsize == len(frequencies) * kind.itemsize
     block = np.empty_like(within)
     for start, turn in zip(range(0, count, size), starts, strict=True):
         rows = table[start : start + size]
-        product = rows.view(kind) if paired else block[: len(rows)]  # adjacent columns are real and imaginary part
+        product = rows.view(kind) if is_paired else block[: len(rows)]  # adjacent columns: real and imaginary part
         np.multiply(within[: len(rows)], turn, out=product)
         parts = product.view(product.real.dtype)
         np.clip(parts, -1, 1, out=parts)  # rounding may push a product slightly beyond ±1
-        if not paired:
+        if not is_paired:
             rows[:, sines], rows[:, cosines] = product.real, product.imag[:, : rows[:, cosines].shape[1]]
 
 
-def _turned(positions: NDArray[Any], frequencies: NDArray[np.float64], scale: float) -> NDArray[np.complex128]:
+def _phasors(positions: NDArray[Any], frequencies: NDArray[np.float64], scale: float) -> NDArray[np.complex128]:
     """exp(-i p ω / scale), shape (positions, frequencies)."""
     angles = np.outer(positions / scale, frequencies)
     return np.cos(angles) - 1j * np.sin(angles)

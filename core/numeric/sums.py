@@ -104,9 +104,9 @@ def fourier_sums(
     """
     size = _grid_size(count)
     places = turns * (size / (2 * np.pi))  # (n,) grid points
-    sums = np.fft.rfft(_spread(places, coefficients.real, _steepness(count), size)).real[:count]
+    sums = np.fft.rfft(_spread_to_grid(places, coefficients.real, _steepness(count), size)).real[:count]
     if coefficients.imag.any():
-        sums = sums + np.fft.rfft(_spread(places, coefficients.imag, _steepness(count), size)).imag[:count]
+        sums = sums + np.fft.rfft(_spread_to_grid(places, coefficients.imag, _steepness(count), size)).imag[:count]
     return sums / _window_spectrum(count)
 
 
@@ -119,7 +119,7 @@ def _steepness(count: int) -> float:
     return float(np.pi * (2 - 2 * count / _grid_size(count)))
 
 
-def _spread(
+def _spread_to_grid(
     places: NDArray[np.float64], coefficients: NDArray[np.floating], steepness: float, size: int
 ) -> NDArray[np.float64]:
     """Grid of `size` angles with every term spread over it by the window."""

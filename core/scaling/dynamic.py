@@ -56,8 +56,8 @@ def effective_factor(factor: float, original: float, sequence_length: float | No
     >>> effective_factor(2, 4096, 8192)
     3.0
     """
-    reached = original if sequence_length is None else max(sequence_length, original)
-    return factor * reached / original - (factor - 1)
+    length = original if sequence_length is None else max(sequence_length, original)
+    return factor * length / original - (factor - 1)
 
 
 def _llama_cpp(layers: Layers, target: int) -> engines.Options:
@@ -79,8 +79,8 @@ RULE = Rule(
     claimed_includes_factor=False,
     engines={engines.LLAMA_CPP: _llama_cpp},
     read_by={
-        engines.VLLM: engines.unscaled,  # it takes the claimed length for the one in training, and for the text's
+        engines.VLLM: engines.no_rule,  # it takes the claimed length for the one in training, and for the text's
         engines.SGLANG: engines.at_the_stretched_limit,
-        engines.LLAMA_CPP: engines.unscaled,
+        engines.LLAMA_CPP: engines.no_rule,
     },
 )

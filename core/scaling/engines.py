@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.scaling.layers import Layers, Scaled
+from core.scaling.layers import Frequencies, Layers
 
 VLLM, SGLANG = "vLLM", "SGLang"
 VLLM_LATENT, SGLANG_LATENT = f"{VLLM}, latent attention", f"{SGLANG}, latent attention"  # with rules of their own
 
 
-def at_the_stretched_limit(layers: Layers, length: float | None) -> Scaled:
+def at_the_stretched_limit(layers: Layers, length: float | None) -> Frequencies:
     """As for a text of the claimed length times the factor, whatever the text."""
     return layers.frequencies((layers.context or 1) * (layers.factor or 1.0))
 
@@ -33,9 +33,9 @@ class Options:
 IN_THE_FILE = Options(notes=("in the file",))  # no option exists: divisors are stored when a file is converted
 
 
-def unscaled(layers: Layers, length: float | None) -> Scaled:
+def no_rule(layers: Layers, length: float | None) -> Frequencies:
     """The rule is not written into its files, so that the frequencies stay as trained."""
-    return Scaled(layers.trained())
+    return Frequencies(layers.trained_frequencies())
 
 
 def base_option(base: float) -> str:
@@ -61,7 +61,7 @@ def plain(layers: Layers, target: int) -> Options:
     return Options()
 
 
-def interpolated(layers: Layers, target: int) -> Options | None:
+def interpolation(layers: Layers, target: int) -> Options | None:
     """Position interpolation, by whole factors only."""
     factor = layers.factor or 1.0
     return Options((f"--rotary-seq-len-interpolation-factor {decimal(factor)}",)) if factor % 1 == 0 else None

@@ -50,7 +50,7 @@ class Entry:
     name: str  # in the config, and of the argument of the rule's functions
     read: Callable[[Entries, str], Any]  # ``f(entries, name)`` → value, or None where the entry is missing
     # what the entry must be, in words that follow "must be", where a config without it is refused; else ""
-    required: str = ""
+    required_law: str = ""
     per_pair: bool = False  # whether it is a list with one number for each pair of features
 
 

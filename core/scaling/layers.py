@@ -11,7 +11,7 @@ from core.inputs.entries import Entries
 
 
 @dataclass(frozen=True)
-class Scaled:
+class Frequencies:
     """Frequencies after a rule."""
 
     inverse: NDArray[np.float64]  # radians per token
@@ -23,8 +23,8 @@ class Scaled:
 class Lengths:
     """Context lengths of one type of layers."""
 
-    trained: int  # tokens in training, before any rule
-    claimed: int  # tokens that the config is written for
+    original: int  # tokens in training, before any rule
+    claim: int  # tokens that the config is written for
     is_stated: bool  # whether the config names any length; else one is assumed
 
 
@@ -71,18 +71,18 @@ class Layers(Protocol):
     def is_static(self) -> bool:
         """Whether the rule acts on every text alike, though the model was trained without it."""
 
-    def trained(self) -> NDArray[np.float64]:
+    def trained_frequencies(self) -> NDArray[np.float64]:
         """Frequencies before any rule, radians per token."""
 
-    def frequencies(self, sequence_length: float | None = None) -> Scaled:
+    def frequencies(self, sequence_length: float | None = None) -> Frequencies:
         """Frequencies for a text of a length in tokens."""
 
 
 def factor_from_trained(factor: float | None, lengths: Lengths, target: int) -> float:
     """The target length divided by the trained one, whatever the factor was before."""
-    return target / lengths.trained
+    return target / lengths.original
 
 
 def factor_raised(factor: float | None, lengths: Lengths, target: int) -> float:
     """The factor of the config, raised as much as the target exceeds the claimed length."""
-    return (factor or 1.0) * target / lengths.claimed
+    return (factor or 1.0) * target / lengths.claim

@@ -47,5 +47,5 @@ RULE = Rule(
     function=linear,
     claimed_includes_factor=False,
     lengthen=factor_raised,
-    engines={engines.LLAMA_CPP: _llama_cpp, engines.MEGATRON: engines.interpolated},
+    engines={engines.LLAMA_CPP: _llama_cpp, engines.MEGATRON: engines.interpolation},
 )

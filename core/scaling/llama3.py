@@ -67,9 +67,9 @@ def llama3_crossed(layers: Layers) -> Iterator[Finding]:
 
 def _other(layers: Layers, low: float, high: float) -> int:
     """How many pairs differ from those of Llama 3.1's bounds."""
-    known = {"factor": layers.factor or 1.0, "original": layers.original or 2}
-    crossed = llama3(layers.trained(), low_freq_factor=low, high_freq_factor=high, **known)
-    return int(np.sum(~np.isclose(crossed, llama3(layers.trained(), **known), rtol=1e-9, atol=0)))
+    arguments = {"factor": layers.factor or 1.0, "original": layers.original or 2}
+    actual = llama3(layers.trained_frequencies(), low_freq_factor=low, high_freq_factor=high, **arguments)
+    return int(np.sum(~np.isclose(actual, llama3(layers.trained_frequencies(), **arguments), rtol=1e-9, atol=0)))
 
 
 def llama3_assumed(layers: Layers) -> Iterator[Finding]:
@@ -78,11 +78,11 @@ def llama3_assumed(layers: Layers) -> Iterator[Finding]:
         if layers.entries.has(bound.name):
             continue
         usual = RULE.default(bound)
-        slowed = int(np.sum(layers.frequencies().inverse < layers.trained() * (1 - 1e-9)))
+        slower = int(np.sum(layers.frequencies().inverse < layers.trained_frequencies() * (1 - 1e-9)))
         yield error(
             layers.entries.key(bound.name),
             f"{bound.name} is missing, so {number(usual)} is assumed, as in Llama 3.1.",
-            f"It decides which pairs are stretched, here {slowed} of {layers.rotary_dim // 2}; transformers 5 "
+            f"It decides which pairs are stretched, here {slower} of {layers.rotary_dim // 2}; transformers 5 "
             "refuses the rule without it.",
             f"Write {entry(bound.name, usual)}.",
             patch=setting(layers.entries.key(bound.name), usual),

@@ -12,7 +12,7 @@ from core.inputs.finding import Finding, error, info, number
 from core.inputs.parameter import whole
 from core.scaling import engines
 from core.scaling.entry import FACTOR, ORIGINAL_LENGTH, Entry, as_attention_factor, read_attention, read_ratios
-from core.scaling.layers import Layers, Scaled
+from core.scaling.layers import Frequencies, Layers
 from core.scaling.rule import Rule
 
 # Divisors that were searched for Phi-3-mini-128k, 4,096 → 131,072 tokens, as released in April 2024.
@@ -28,10 +28,10 @@ PHI3_LONG = (
 
 
 def _one_a_pair(frequencies: NDArray[np.float64], short_factor: Any, long_factor: Any) -> None:
-    for name, listed in (("short_factor", short_factor), ("long_factor", long_factor)):
-        if listed.shape != frequencies.shape or not (listed > 0).all():
+    for name, divisors in (("short_factor", short_factor), ("long_factor", long_factor)):
+        if divisors.shape != frequencies.shape or not (divisors > 0).all():
             pairs, law = len(frequencies), "numbers greater than 0, one a pair"
-            raise ValueError(f"{name} must be {pairs} {law}, got shape {listed.shape}")
+            raise ValueError(f"{name} must be {pairs} {law}, got shape {divisors.shape}")
 
 
 @checked(ORIGINAL_LENGTH, together=_one_a_pair, **reals("short_factor", "long_factor"))
@@ -115,9 +115,9 @@ def longrope_attention(
        https://huggingface.co/docs/transformers/internal/rope_utils
     """
     is_long = sequence_length is not None and sequence_length > original
-    for stated in (long_mscale if is_long else short_mscale, attention_factor):
-        if stated is not None:
-            return stated
+    for stated_factor in (long_mscale if is_long else short_mscale, attention_factor):
+        if stated_factor is not None:
+            return stated_factor
     return longer_softmax(factor, original)
 
 
@@ -128,10 +128,10 @@ def longer_softmax(factor: float, original: float) -> float:
 
 
 @checked(whole("pairs"), **reals("divisors"))
-def resampled(divisors: ArrayLike, pairs: int) -> NDArray[np.float64]:
+def resample(divisors: ArrayLike, pairs: int) -> NDArray[np.float64]:
     """A list of divisors above 0 for another number of pairs, even on a logarithmic scale between its entries.
 
-    >>> resampled([1, 4, 64], 5)
+    >>> resample([1, 4, 64], 5)
     array([ 1.,  2.,  4., 16., 64.])
     """
     logarithms = np.log2(divisors)
@@ -141,22 +141,22 @@ def resampled(divisors: ArrayLike, pairs: int) -> NDArray[np.float64]:
 
 def phi3_divisors(pairs: int) -> Mapping[str, Any]:
     """The lists of Phi-3 for another number of pairs, as arguments of `longrope`."""
-    return {"short_factor": resampled(PHI3_SHORT, pairs), "long_factor": resampled(PHI3_LONG, pairs)}
+    return {"short_factor": resample(PHI3_SHORT, pairs), "long_factor": resample(PHI3_LONG, pairs)}
 
 
 def divisor_lists(layers: Layers) -> Iterator[Finding]:
     """A list has another length than there are pairs."""
     pairs = layers.rotary_dim // 2
     for name in ("short_factor", "long_factor"):
-        listed = layers.arguments[name]
-        if len(listed) == pairs:
+        values = layers.arguments[name]
+        if len(values) == pairs:
             continue
         yield error(
             layers.entries.key(name),
-            f"{name} has {number(len(listed))} numbers, but {number(pairs)} pairs of features turn.",
+            f"{name} has {number(len(values))} numbers, but {number(pairs)} pairs of features turn.",
             f"Each pair is divided by its own number, so none of {number(pairs)} has a frequency. Likely the list "
             "was made for other heads, or for another share of the head that turns.",
-            f"Write {number(pairs)} numbers in {name}, or let {number(2 * len(listed))} features turn; the numbers "
+            f"Write {number(pairs)} numbers in {name}, or let {number(2 * len(values))} features turn; the numbers "
             "come from a search, which the file does not tell.",
         )
 
@@ -181,7 +181,7 @@ def two_lists(layers: Layers) -> Iterator[Finding]:
     )
 
 
-def _by_lengths(layers: Layers, length: float | None) -> Scaled:
+def _by_lengths(layers: Layers, length: float | None) -> Frequencies:
     """SGLang and vLLM take claimed ÷ trained length for the attention factor, and read no attention_factor.
 
     vLLM chooses the list by the longest text that it accepts, the length in training unless more is asked for.
@@ -190,7 +190,7 @@ def _by_lengths(layers: Layers, length: float | None) -> Scaled:
     mscales = {name: layers.arguments.get(name) for name in ("short_mscale", "long_mscale")}
     factor = (layers.context or original) / original
     attention = longrope_attention(factor, original, sequence_length=length, **mscales)
-    return Scaled(layers.frequencies(length).inverse, attention)
+    return Frequencies(layers.frequencies(length).inverse, attention)
 
 
 def _both_mscales(layers: Layers, target: int) -> engines.Options:
@@ -212,8 +212,8 @@ RULE = Rule(
     slower=False,  # searched divisors may be below 1
     attention=longrope_attention,
     entries=(
-        Entry("short_factor", read_ratios, required="a list of numbers, one a pair", per_pair=True),
-        Entry("long_factor", read_ratios, required="a list of numbers, one a pair", per_pair=True),
+        Entry("short_factor", read_ratios, required_law="a list of numbers, one a pair", per_pair=True),
+        Entry("long_factor", read_ratios, required_law="a list of numbers, one a pair", per_pair=True),
         Entry("attention_factor", read_attention),
         Entry("short_mscale", read_attention),
         Entry("long_mscale", read_attention),

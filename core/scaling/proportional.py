@@ -45,8 +45,8 @@ def proportional(
     .. [2] Hugging Face transformers 5.23, modeling_rope_utils, rule "proportional",
        https://huggingface.co/docs/transformers/internal/rope_utils
     """
-    turning = int(partial_rotary_factor * (2 * len(frequencies)) // 2)  # pairs
-    return np.where(np.arange(len(frequencies)) < turning, frequencies, 0.0) / factor
+    rotary_pairs = int(partial_rotary_factor * (2 * len(frequencies)) // 2)  # pairs
+    return np.where(np.arange(len(frequencies)) < rotary_pairs, frequencies, 0.0) / factor
 
 
 RULE = Rule(

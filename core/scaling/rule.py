@@ -15,7 +15,7 @@ from core.inputs.finding import Finding
 from core.method import Method
 from core.scaling.engines import Options
 from core.scaling.entry import Entry, KeyNote
-from core.scaling.layers import Layers, Lengths, Scaled
+from core.scaling.layers import Frequencies, Layers, Lengths
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -63,7 +63,7 @@ class Rule(Method):
     engines: Mapping[str, Callable[[Layers, int], Options | None]] = field(default_factory=dict, hash=False)
     # name of an engine → ``f(layers, sequence_length)`` → the frequencies that it computes from the same file,
     # where they are not those of `apply`
-    read_by: Mapping[str, Callable[[Layers, float | None], Scaled]] = field(default_factory=dict, hash=False)
+    read_by: Mapping[str, Callable[[Layers, float | None], Frequencies]] = field(default_factory=dict, hash=False)
     # ``f(layers)`` → findings about layers that have this rule
     checks: tuple[Callable[[Layers], Iterator[Finding]], ...] = ()
     # ``f(pairs)`` → arguments for rules whose arguments are searched and follow from no formula
@@ -92,10 +92,10 @@ class Rule(Method):
         self,
         frequencies: ArrayLike,  # (n,) as trained, radians per token
         **arguments: Any,  # factor, original (tokens), base, sequence_length (tokens, None), those of any rule
-    ) -> Scaled:
+    ) -> Frequencies:
         """Scale frequencies; arguments that the rule does not take are ignored."""
         inverse = self.function(frequencies, **_accepted_by(self.function, arguments))
-        return Scaled(inverse, self.attention_factor(**arguments))
+        return Frequencies(inverse, self.attention_factor(**arguments))
 
     def attention_factor(self, **arguments: Any) -> float:
         """The factor on cosine and sine alone, of arguments as in `apply`; dimensionless."""
@@ -107,8 +107,8 @@ class Rule(Method):
 
 
 def _accepted_by(function: Callable[..., Any], arguments: dict[str, Any]) -> dict[str, Any]:
-    known = _arguments_of(function)
-    return {name: value for name, value in arguments.items() if name in known}
+    accepted_names = _arguments_of(function)
+    return {name: value for name, value in arguments.items() if name in accepted_names}
 
 
 @cache  # reading a signature takes longer than most rules

@@ -24,7 +24,7 @@ from core.scaling.entry import (
     read_flag,
     read_ratio,
 )
-from core.scaling.layers import Layers, Scaled, factor_from_trained
+from core.scaling.layers import Frequencies, Layers, factor_from_trained
 from core.scaling.rule import Rule
 
 BETA_FAST = kept_above("beta_fast", (4, 8, 16, 32, 64))
@@ -85,8 +85,8 @@ def yarn(
     pairs, ends = len(frequencies), {"beta_fast": beta_fast, "beta_slow": beta_slow}
     low, high = ramp_range(2 * pairs, base, original, truncate=truncate, **ends)
     width = high - low or 0.001  # as released: where both ends meet, a step
-    divided = np.clip((np.arange(pairs) - low) / width, 0, 1)  # weight of the divided frequency
-    return frequencies / factor * divided + frequencies * (1 - divided)
+    ramp = np.clip((np.arange(pairs) - low) / width, 0, 1)  # weight of the divided frequency
+    return frequencies / factor * ramp + frequencies * (1 - ramp)
 
 
 @checked(ORIGINAL_LENGTH, BETA_FAST, BETA_SLOW)
@@ -150,12 +150,12 @@ def yarn_attention(
     if attention_factor is not None:
         return attention_factor
     if mscale and mscale_all_dim:
-        return sharpening(factor, mscale) / sharpening(factor, mscale_all_dim)
-    return sharpening(factor, 1)
+        return mscale_factor(factor, mscale) / mscale_factor(factor, mscale_all_dim)
+    return mscale_factor(factor, 1)
 
 
 @checked(FACTOR, MSCALE)
-def sharpening(factor: float, mscale: float) -> float:
+def mscale_factor(factor: float, mscale: float) -> float:
     """0.1 · mscale · ln(factor) + 1; 1 for factors up to 1."""
     return 0.1 * mscale * math.log(max(factor, 1)) + 1
 
@@ -177,22 +177,22 @@ def betas_crossed(layers: Layers) -> Iterator[Finding]:
 
 def _mixed_up(layers: Layers, fast: float, slow: float) -> int:
     """How many pairs differ where the ends of the ramp are swapped."""
-    both = [_truncated(layers, *ends) for ends in ((fast, slow), (slow, fast))]
+    both = [_truncated_yarn(layers, *ends) for ends in ((fast, slow), (slow, fast))]
     return int(np.sum(~np.isclose(both[0], both[1], rtol=1e-9, atol=0)))
 
 
 def yarn_is_static(layers: Layers) -> Iterator[Finding]:
     """The rule changes short texts too, though the model was trained without it."""
-    factor, trained, claimed = layers.factor or 1, layers.original or 0, layers.context or 0
+    factor, original, context = layers.factor or 1, layers.original or 0, layers.context or 0
     if not layers.is_static:
         return
-    added = layers.context_stated and claimed < factor * trained  # model cards ask for the block alone
-    known = f"The claimed length is still {number(claimed)}, so the block was likely added after training"
+    late = layers.context_stated and context < factor * original  # model cards ask for the block alone
+    why = f"The claimed length is still {number(context)}, so the block was likely added after training"
     yield info(
         layers.entries.key("rope_type", "type"),
         f"YaRN with factor {number(factor)} acts on every text, also on short ones.",
-        f"{known if added else 'Where the model was not trained with it'}{':' if added else ','} tasks within the "
-        f"trained context, {number(trained)} tokens, were reported 15 to 20% worse.",
+        f"{why if late else 'Where the model was not trained with it'}{':' if late else ','} tasks within the "
+        f"trained context, {number(original)} tokens, were reported 15 to 20% worse.",
         "Keep it if the model came with it or longer texts are needed; else delete the block, or write the "
         "smallest factor that suffices, longest text / trained context; which, the file does not tell.",
         source="https://github.com/vllm-project/vllm/issues/18728",
@@ -227,52 +227,52 @@ def _llama_cpp(layers: Layers, target: int) -> engines.Options:
     return engines.Options(tuple(options), tuple(notes), raises_limit=True)
 
 
-def _truncated(layers: Layers, beta_fast: float, beta_slow: float) -> NDArray[np.float64]:
+def _truncated_yarn(layers: Layers, beta_fast: float, beta_slow: float) -> NDArray[np.float64]:
     """Frequencies with both ends of the ramp moved to whole pairs, whatever the config says."""
-    known: dict[str, Any] = {"base": layers.base, "factor": layers.factor or 1.0, "original": layers.original or 2}
-    return yarn(layers.trained(), beta_fast=beta_fast, beta_slow=beta_slow, **known)
+    common: dict[str, Any] = {"base": layers.base, "factor": layers.factor or 1.0, "original": layers.original or 2}
+    return yarn(layers.trained_frequencies(), beta_fast=beta_fast, beta_slow=beta_slow, **common)
 
 
-def _in_a_file(layers: Layers, length: float | None) -> Scaled:
+def _in_a_file(layers: Layers, length: float | None) -> Frequencies:
     """By llama.cpp: mscale_all_dim counts in Mistral's files alone, where its converter writes it; no more does."""
     all_dim = layers.arguments.get("mscale_all_dim") if layers.entries.has("llama_4_scaling_beta") else None
-    return Scaled(_truncated(layers, *_betas(layers)), _divided(layers, 1.0, all_dim or 0.0))
+    return Frequencies(_truncated_yarn(layers, *_betas(layers)), _ratio(layers, 1.0, all_dim or 0.0))
 
 
-def _in_a_latent_file(layers: Layers, length: float | None) -> Scaled:
+def _in_a_latent_file(layers: Layers, length: float | None) -> Frequencies:
     """The same for latent attention, where mscale is taken to be as large as mscale_all_dim."""
     all_dim = layers.arguments.get("mscale_all_dim")
-    return Scaled(_truncated(layers, *_betas(layers)), _divided(layers, 1.0, 0.0) if not all_dim else 1.0)
+    return Frequencies(_truncated_yarn(layers, *_betas(layers)), _ratio(layers, 1.0, 0.0) if not all_dim else 1.0)
 
 
-def _no_given_attention(layers: Layers, length: float | None) -> Scaled:
+def _no_given_attention(layers: Layers, length: float | None) -> Frequencies:
     """SGLang does not read attention_factor; a single mscale is left aside, two are, even where one is 0."""
-    return Scaled(layers.frequencies(length).inverse, _quotient(layers, alone=False) * _more(layers))
+    return Frequencies(layers.frequencies(length).inverse, _quotient(layers, alone=False) * _more(layers))
 
 
-def _for_latent(layers: Layers, length: float | None) -> Scaled:
+def _for_latent(layers: Layers, length: float | None) -> Frequencies:
     """For latent attention vLLM has its own module: mscale counts alone too, attention_factor never."""
-    return Scaled(_truncated(layers, *_betas(layers)), _quotient(layers, alone=True))
+    return Frequencies(_truncated_yarn(layers, *_betas(layers)), _quotient(layers, alone=True))
 
 
-def _for_latent_by_sglang(layers: Layers, length: float | None) -> Scaled:
+def _for_latent_by_sglang(layers: Layers, length: float | None) -> Frequencies:
     """SGLang's module for latent attention does the same, and reads attn_factor."""
     latent = _for_latent(layers, length)
-    return Scaled(latent.inverse, latent.attention_factor * _more(layers))
+    return Frequencies(latent.inverse, latent.attention_factor * _more(layers))
 
 
 def _quotient(layers: Layers, *, alone: bool) -> float:
     """The attention factor by mscale and mscale_all_dim; `alone` where one of them suffices."""
     mscales = [layers.arguments.get(name) for name in ("mscale", "mscale_all_dim")]
     if None in mscales and not alone:
-        return _divided(layers, 1.0, 0.0)
+        return _ratio(layers, 1.0, 0.0)
     mscale, all_dim = (usual if value is None else value for value, usual in zip(mscales, (1.0, 0.0), strict=True))
-    return _divided(layers, mscale, all_dim)
+    return _ratio(layers, mscale, all_dim)
 
 
-def _divided(layers: Layers, mscale: float, all_dim: float) -> float:
-    """The quotient of two sharpenings; an engine that would divide by 0 refuses."""
-    above, below = (sharpening(layers.factor or 1.0, each) for each in (mscale, all_dim))
+def _ratio(layers: Layers, mscale: float, all_dim: float) -> float:
+    """The quotient of two mscale factors; an engine that would divide by 0 refuses."""
+    above, below = (mscale_factor(layers.factor or 1.0, each) for each in (mscale, all_dim))
     if not below:
         raise ConfigError(layers.entries.key("mscale_all_dim"), "such that it does not divide by 0", all_dim)
     return above / below
@@ -288,11 +288,11 @@ def _vllm_latent(layers: Layers, target: int) -> engines.Options:
     attention, log = layers.frequencies().attention_factor, math.log(layers.factor or 1.0)
     if log <= 0 or math.isclose(_for_latent(layers, None).attention_factor, attention, rel_tol=1e-6):
         return engines.Options()
-    below = sharpening(layers.factor or 1.0, layers.arguments.get("mscale_all_dim", 0.0))
+    below = mscale_factor(layers.factor or 1.0, layers.arguments.get("mscale_all_dim", 0.0))
     return engines.Options(entries={"mscale": (attention * below - 1) / (0.1 * log)})
 
 
-def _multiplied(read: Callable[[Layers, float], Scaled], layers: Layers, target: int) -> engines.Options:
+def _sglang(read: Callable[[Layers, float], Frequencies], layers: Layers, target: int) -> engines.Options:
     """What SGLang has to multiply its own attention factor by."""
     attention, theirs = layers.frequencies().attention_factor, read(layers, target).attention_factor
     if math.isclose(theirs, attention, rel_tol=1e-6) or not theirs:
@@ -304,13 +304,13 @@ def attn_factor_alone(layers: Layers) -> Iterator[Finding]:
     """attn_factor, which SGLang reads and transformers does not."""
     if not layers.entries.has("attn_factor") or layers.entries.has("attention_factor"):
         return
-    used, theirs = layers.frequencies().attention_factor, _no_given_attention(layers, None).attention_factor
-    if math.isclose(used, theirs, rel_tol=1e-6):
+    ours, theirs = layers.frequencies().attention_factor, _no_given_attention(layers, None).attention_factor
+    if math.isclose(ours, theirs, rel_tol=1e-6):
         return
     yield warning(
         layers.entries.key("attn_factor"),
         f"attn_factor is {number(_more(layers))}, and there is no attention_factor beside it.",
-        f"transformers does not read it and multiplies cosine and sine by {number(used)}, nor does vLLM 0.33; "
+        f"transformers does not read it and multiplies cosine and sine by {number(ours)}, nor does vLLM 0.33; "
         f"SGLang and vLLM up to 0.26 multiply their own factor by it, which is {number(theirs)} in all.",
         f"Write {entry('attention_factor', theirs)} beside it.",
         patch=setting(layers.entries.key("attention_factor"), theirs),
@@ -320,9 +320,9 @@ def attn_factor_alone(layers: Layers) -> Iterator[Finding]:
 
 def _read_attention_factor(entries: Entries, name: str) -> float | None:
     """The entry; TeleChat 3 has 0.07 in place of YaRN's 0.1, as vLLM 0.33 reads its name of the rule."""
-    stated, factor = read_attention(entries, name), read_ratio(entries, "factor") or 1.0
-    by_name = stated is None and entries.word("rope_type", "type") == TELECHAT
-    return 0.07 * math.log(max(factor, 1.0)) + 1.0 if by_name else stated
+    attention, factor = read_attention(entries, name), read_ratio(entries, "factor") or 1.0
+    by_name = attention is None and entries.word("rope_type", "type") == TELECHAT
+    return 0.07 * math.log(max(factor, 1.0)) + 1.0 if by_name else attention
 
 
 RULE = Rule(
@@ -350,8 +350,8 @@ RULE = Rule(
     lengthen=factor_from_trained,
     engines={
         engines.VLLM_LATENT: _vllm_latent,
-        engines.SGLANG: partial(_multiplied, _no_given_attention),
-        engines.SGLANG_LATENT: partial(_multiplied, _for_latent_by_sglang),
+        engines.SGLANG: partial(_sglang, _no_given_attention),
+        engines.SGLANG_LATENT: partial(_sglang, _for_latent_by_sglang),
         engines.LLAMA_CPP: _llama_cpp,
     },
     read_by={

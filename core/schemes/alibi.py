@@ -59,7 +59,7 @@ def alibi(query_positions: Positions, key_positions: Positions, heads: int = 8) 
     return -slopes(heads)[:, None, None] * np.abs(offsets(query_positions, key_positions))
 
 
-def substituted(distance: int, query: int, heads: int, head: int) -> str:
+def bias_latex(distance: int, query: int, heads: int, head: int) -> str:
     """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with numbers filled in."""
     return rf"-m_{{{head}}}\,(i-j) = -{slopes(heads)[head - 1]:.4g}\cdot {distance}"
 
@@ -72,9 +72,9 @@ SCHEME = Scheme(
     function=alibi,
     parameters=(HEADS,),
     relative=True,
-    learned=False,
+    is_learned=False,
     acts="added to the scores, in every layer",
     beyond="made for it: the penalty goes on",
     cost="nothing to train; one addition a score",
-    substituted=substituted,
+    bias_latex=bias_latex,
 )

@@ -93,7 +93,7 @@ def fire(
     return np.moveaxis(hidden @ out.T - 32 * inputs[..., None] * slopes(heads), -1, 0)
 
 
-def substituted(
+def bias_latex(
     distance: int, query: int, heads: int, head: int, *, c: float = 0.1, threshold: float = 512.0
 ) -> str:
     """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with numbers filled in."""
@@ -111,9 +111,9 @@ SCHEME = Scheme(
     function=fire,
     parameters=(HEADS, THRESHOLD),
     relative=False,
-    learned=True,
+    is_learned=True,
     acts="added to the scores, in every layer",
     beyond="made for it: its input stays between 0 and 1",
     cost="a small network shared by all layers",
-    substituted=substituted,
+    bias_latex=bias_latex,
 )

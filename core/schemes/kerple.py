@@ -62,7 +62,7 @@ def kerple(
 
 
 @checked(KERNEL)
-def substituted(distance: int, query: int, heads: int, head: int, *, kernel: str = "log", r2: float = 1.0) -> str:
+def bias_latex(distance: int, query: int, heads: int, head: int, *, kernel: str = "log", r2: float = 1.0) -> str:
     """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with numbers filled in."""
     strength = 8 * slopes(heads)[head - 1]
     if kernel == "log":
@@ -78,9 +78,9 @@ SCHEME = Scheme(
     function=kerple,
     parameters=(HEADS, KERNEL, R2),
     relative=True,
-    learned=True,
+    is_learned=True,
     acts="added to the scores, in every layer",
     beyond="made for it: the penalty goes on, more slowly",
     cost="two numbers a head",
-    substituted=substituted,
+    bias_latex=bias_latex,
 )

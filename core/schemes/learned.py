@@ -51,9 +51,9 @@ def learned(
     rows = sample() if table is None else table
     if d_model != rows.shape[1]:
         raise ValueError(f"d_model must be the table's width {rows.shape[1]}, got {d_model}")
-    missing = (positions < 0) | (positions >= len(rows)) | (positions % 1 > 0)
-    if missing.any():
-        raise ValueError(f"positions must be rows 0 … {len(rows) - 1}; there is no row {positions[missing][0]:g}")
+    outside = (positions < 0) | (positions >= len(rows)) | (positions % 1 > 0)
+    if outside.any():
+        raise ValueError(f"positions must be rows 0 … {len(rows) - 1}; there is no row {positions[outside][0]:g}")
     return rows[positions.astype(int)]
 
 
@@ -65,7 +65,7 @@ SCHEME = Scheme(
     "Devlin et al., [1810.04805](https://arxiv.org/abs/1810.04805)",
     function=learned,
     relative=False,
-    learned=True,
+    is_learned=True,
     acts="added to the embeddings, once",
     beyond="no such row",
     cost="length × d_model numbers",

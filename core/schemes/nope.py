@@ -39,7 +39,7 @@ SCHEME = Scheme(
     "Kazemnejad et al., section 5, [2305.19466](https://arxiv.org/abs/2305.19466)",
     function=nope,
     relative=True,
-    learned=False,
+    is_learned=False,
     acts="nowhere; the causal mask breaks the symmetry",
     beyond="nothing to run out of; attention still drifts",
     cost="nothing",

@@ -69,20 +69,20 @@ def rope(
 
     Returns
     -------
-    turned : ndarray of shape (n, dim)
+    rotated_vectors : ndarray of shape (n, dim)
 
     References
     ----------
     .. [1] Su et al. 2021, section 3.2.2, https://arxiv.org/abs/2104.09864
     """
-    turning = vectors.shape[1] if rotary_dim is None else rotary_dim
-    omega = inverse_frequencies(turning, base) if frequencies is None else frequencies
-    angles = np.outer(positions / scale, omega)  # (n, turning / 2) radians
-    first, second = pairs(turning, layout)
+    rotary_dim = vectors.shape[1] if rotary_dim is None else rotary_dim
+    omega = inverse_frequencies(rotary_dim, base) if frequencies is None else frequencies
+    angles = np.outer(positions / scale, omega)  # (n, rotary_dim / 2) radians
+    first, second = pairs(rotary_dim, layout)
     x, y, cos, sin = vectors[:, first], vectors[:, second], np.cos(angles), np.sin(angles)
-    turned = vectors.copy()
-    turned[:, first], turned[:, second] = x * cos - y * sin, x * sin + y * cos
-    return turned
+    rotated_vectors = vectors.copy()
+    rotated_vectors[:, first], rotated_vectors[:, second] = x * cos - y * sin, x * sin + y * cos
+    return rotated_vectors
 
 
 def _even(dim: int) -> None:
@@ -121,7 +121,7 @@ SCHEME = Scheme(
     function=rope,
     parameters=(BASE, SCALE, LAYOUT),
     relative=True,
-    learned=False,
+    is_learned=False,
     acts="turns queries and keys, in every layer",
     beyond="meets angles never seen in training; rescaling rules exist",
     cost="nothing to train; a rotation of queries and keys",

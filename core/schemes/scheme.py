@@ -50,7 +50,7 @@ class Scheme(Method):
 
     family: Family
     relative: bool  # whether the score of equal tokens depends only on their offset
-    learned: bool  # whether it has trained parameters
+    is_learned: bool  # whether it has trained parameters
     acts: str  # where it acts, in a few words
     beyond: str  # what happens at positions past the trained length, in a few words
     cost: str  # what it adds to a model, in a few words
@@ -65,6 +65,6 @@ class Scheme(Method):
     # offset gets
     groups: Callable[..., Any] | None = None
     # required for BIAS, which must be smooth past 2,048 tokens as the room integrates there:
-    # ``substituted(distance, query, heads, head, **parameters)`` → LaTeX of the bias that a head, counted from 1,
+    # ``bias_latex(distance, query, heads, head, **parameters)`` → LaTeX of the bias that a head, counted from 1,
     # gives the key `distance` tokens before the query, with numbers filled in, the distance among them
-    substituted: Callable[..., str] | None = None
+    bias_latex: Callable[..., str] | None = None

@@ -62,7 +62,7 @@ def vector(relative_position: Reals, *, clip: int = 16) -> NDArray[np.int_]:
     return np.clip(np.rint(relative_position), -clip, clip).astype(int) + clip
 
 
-def substituted(distance: int, query: int, heads: int, head: int, *, clip: int = 16, head_dim: int = 64) -> str:
+def bias_latex(distance: int, query: int, heads: int, head: int, *, clip: int = 16, head_dim: int = 64) -> str:
     """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with numbers filled in."""
     return rf"q_{{{head}}}\cdot a^K_{{-\min({distance},\,{clip})}} / \sqrt{{{head_dim}}}"
 
@@ -75,10 +75,10 @@ SCHEME = Scheme(
     function=shaw,
     parameters=(HEADS, CLIP),
     relative=True,
-    learned=True,
+    is_learned=True,
     acts="added to keys (and values), in every layer",
     beyond="all offsets past the clip look the same",
     cost="2 · clip + 1 vectors a layer",
     groups=vector,
-    substituted=substituted,
+    bias_latex=bias_latex,
 )

@@ -177,15 +177,15 @@ def places(d_model: int, layout: str = "interleaved") -> tuple[slice, slice]:
     return slice(0, sines), slice(sines, sines + pairs)
 
 
-def substituted(
+def cell_formula(
     position: float, column: int, of: Columns, *, base: float, scale: float = 1.0
 ) -> str:  # position: as counted by the layout
     """The formula of one cell with numbers filled in, such as "sin(7 / 10000^(4/64))"."""
     if of.functions[column] == EMPTY:
         return "0 (padding)"
     name = "cos" if of.functions[column] == COSINE else "sin"
-    scaled = f"{position:.12g}" if scale == 1 else f"({position:.12g} / {scale:.12g})"
-    return f"{name}({scaled} / {base:.12g}^({of.numerators[column]}/{of.denominator}))"
+    position_text = f"{position:.12g}" if scale == 1 else f"({position:.12g} / {scale:.12g})"
+    return f"{name}({position_text} / {base:.12g}^({of.numerators[column]}/{of.denominator}))"
 
 
 def column_nearest(wavelength: float, of: Columns, *, scale: float = 1.0) -> int:
@@ -212,7 +212,7 @@ SCHEME = Scheme(
     function=sinusoidal,
     parameters=(BASE, SCALE, LAYOUT),
     relative=True,
-    learned=False,
+    is_learned=False,
     acts="added to the embeddings, once",
     beyond="has values everywhere; a model does not follow them",
     cost="nothing to train",

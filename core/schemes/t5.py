@@ -142,7 +142,7 @@ def bucket(relative_position: Reals, *, direction: str = "bidirectional", **size
     return relative_position_bucket(relative_position, bidirectional=direction == "bidirectional", **sizes)
 
 
-def substituted(distance: int, query: int, heads: int, head: int, **parameters: Any) -> str:
+def bias_latex(distance: int, query: int, heads: int, head: int, **parameters: Any) -> str:
     """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with numbers filled in."""
     return rf"w_{{\text{{bucket}}(-{distance}),\,{head}}} = w_{{{bucket(-distance, **parameters)},\,{head}}}"
 
@@ -155,10 +155,10 @@ SCHEME = Scheme(
     function=t5,
     parameters=(HEADS, DIRECTION, NUM_BUCKETS, MAX_DISTANCE),
     relative=True,
-    learned=True,
+    is_learned=True,
     acts="added to the scores, in every layer",
     beyond="all far offsets share one number",
     cost="buckets × heads numbers",
     groups=bucket,
-    substituted=substituted,
+    bias_latex=bias_latex,
 )

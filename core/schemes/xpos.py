@@ -47,19 +47,19 @@ def xpos(
 
     Returns
     -------
-    turned : ndarray of shape (n, dim)
+    rotated_vectors : ndarray of shape (n, dim)
 
     References
     ----------
     .. [1] Sun et al. 2022, section 3.1 and algorithm 1, https://arxiv.org/abs/2212.10554
     """
-    turned, dim = rope(vectors, positions, base=base, scale=scale, layout=layout), vectors.shape[1]
+    rotated_vectors, dim = rope(vectors, positions, base=base, scale=scale, layout=layout), vectors.shape[1]
     sign = 1 if role == "query" else -1
     power = sign * positions / scale / scale_base  # (n,)
     factors = decay(dim) ** power[:, None]  # (n, dim / 2)
     for half in pairs(dim, layout):
-        turned[:, half] *= factors
-    return turned
+        rotated_vectors[:, half] *= factors
+    return rotated_vectors
 
 
 def decay(dim: int) -> NDArray[np.float64]:
@@ -78,8 +78,8 @@ def xpos_keys(
     scale_base: float = 512.0,
 ) -> NDArray[np.float64]:
     """`xpos` for keys."""
-    turning: dict[str, Any] = {"base": base, "scale": scale, "layout": layout}
-    return xpos(vectors, positions, **turning, scale_base=scale_base, role="key")
+    options: dict[str, Any] = {"base": base, "scale": scale, "layout": layout}
+    return xpos(vectors, positions, **options, scale_base=scale_base, role="key")
 
 
 @checked(SCALE_BASE)
@@ -87,9 +87,9 @@ def offset_product(
     d_model: int, *, base: float = 10_000.0, scale: float = 1.0, layout: str = "half", scale_base: float = 512.0
 ) -> OffsetProduct:
     """As in `core.schemes.rope.offset_product`; each term decays into the past and grows into the future."""
-    unscaled = rope_product(d_model, base=base, scale=scale, layout=layout)
-    growth = -np.log(decay(unscaled.features)) / scale / scale_base  # per token
-    return OffsetProduct(unscaled.weights, growth + unscaled.exponents, unscaled.features)
+    rotation = rope_product(d_model, base=base, scale=scale, layout=layout)
+    growth = -np.log(decay(rotation.features)) / scale / scale_base  # per token
+    return OffsetProduct(rotation.weights, growth + rotation.exponents, rotation.features)
 
 
 SCHEME = Scheme(
@@ -100,7 +100,7 @@ SCHEME = Scheme(
     function=xpos,
     parameters=(BASE, SCALE, LAYOUT, SCALE_BASE),
     relative=True,
-    learned=False,
+    is_learned=False,
     acts="turns and rescales queries and keys, in every layer",
     beyond="decays smoothly past the trained length",
     cost="nothing to train; a rotation and a scaling",

@@ -56,7 +56,7 @@ class Match:
     bit: int  # from 0, the lowest
     pair: int | None  # none where no pair's wavelength is within half an octave of the bit's
     wavelength: float  # of the pair, tokens; NaN without a pair
-    agreeing: int  # how many of the numbers 0 … count - 1 have the bit set exactly if the pair's wave is negative
+    agreement: int  # how many of the numbers 0 … count - 1 have the bit set exactly if the pair's wave is negative
 
 
 def nearest_pair(of_pairs: NDArray[np.float64], wavelength: float) -> int | None:
@@ -76,8 +76,8 @@ def matches(
     for bit, bit_wavelength in enumerate(bit_wavelengths(width)):
         pair = nearest_pair(of_pairs, bit_wavelength)
         wavelength = np.nan if pair is None else float(of_pairs[pair])
-        agreeing = np.sum(negative_half(np.arange(count), [wavelength])[:, 0] == counter[:, bit])
-        rows.append(Match(bit, pair, wavelength, int(agreeing)))
+        agreement = np.sum(negative_half(np.arange(count), [wavelength])[:, 0] == counter[:, bit])
+        rows.append(Match(bit, pair, wavelength, int(agreement)))
     return tuple(rows)
 
 

@@ -69,13 +69,13 @@ def gram_columns(
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
-    normalised: bool = False,
+    normalise: bool = False,
     cells: int = 256,  # rows and columns at most
 ) -> dict[str, NDArray[Any]]:
     """Dot products of all pairs of positions, averaged over square blocks where there are many."""
     products, positions = gram(length, d_model, base=base, scale=scale, cells=cells)
     starts = positions * np.arange(len(products))
-    products = products / (d_model // 2 if normalised else 1)
+    products = products / (d_model // 2 if normalise else 1)
     return dict(zip(map(str, starts), products, strict=True)) | {"position": starts}
 
 
@@ -83,12 +83,12 @@ def gram_columns(
 class Landmarks:
     """Where the dot product first rises and turns negative, and which position is nearest."""
 
-    # first offset with a larger product than the offset before it, tokens; None within `searched`
+    # first offset with a larger product than the offset before it, tokens; None within `search_limit`
     first_rise: int | None
-    first_negative: int | None  # first offset with a negative product, tokens; None within `searched`
+    first_negative: int | None  # first offset with a negative product, tokens; None within `search_limit`
     nearest: int  # offset of the nearest other position, tokens
     nearest_distance: float  # euclidean distance to it, sqrt(2 Σ (1 - cos(kω)))
-    searched: int  # offsets 1 … searched were examined
+    search_limit: int  # offsets 1 … search_limit were examined
 
 
 @checked(whole("search"))
@@ -107,7 +107,7 @@ def landmarks(
         first_negative=_first(products[1:] < -margin),
         nearest=nearest,
         nearest_distance=float(np.sqrt(2 * max(0.0, len(frequencies) - products[nearest]))),
-        searched=search,
+        search_limit=search,
     )
 
 

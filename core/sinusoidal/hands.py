@@ -65,9 +65,9 @@ def clocks_columns(
     scale: float = 1.0,
 ) -> dict[str, NDArray[Any]]:
     """Pairs of the sinusoidal encoding as clock hands, with ghost hands some tokens later."""
-    shown = hands(position, pairs, d_model, offset=offset, base=base, scale=scale)
-    columns = {"pair": shown.pairs, "period (tokens)": shown.periods, "turns so far": shown.turns}
-    return columns | {"angle (°)": shown.angles, "ghost (°)": shown.ahead}
+    clock_hands = hands(position, pairs, d_model, offset=offset, base=base, scale=scale)
+    columns = {"pair": clock_hands.pairs, "period (tokens)": clock_hands.periods, "turns so far": clock_hands.turns}
+    return columns | {"angle (°)": clock_hands.angles, "ghost (°)": clock_hands.ahead}
 
 
 @dataclass(frozen=True)
@@ -122,18 +122,18 @@ def pairs_shown(
     count: int,  # clocks wanted, at least 1
     *,
     first: int = 0,  # the fastest pair wanted, at least 0; reduced to the slowest pair where there are fewer
-    spread: bool = True,  # spread evenly from the first to the slowest pair, both included; else consecutive
+    is_spread: bool = True,  # spread evenly from the first to the slowest pair, both included; else consecutive
     among: int | None = None,
 ) -> NDArray[np.int_]:  # (at most count,) ascending; empty where d_model is 1
     """Which pairs to draw a clock for.
 
-    >>> pairs_shown(512, 4).tolist(), pairs_shown(512, 4, first=10, spread=False).tolist()
+    >>> pairs_shown(512, 4).tolist(), pairs_shown(512, 4, first=10, is_spread=False).tolist()
     ([0, 85, 170, 255], [10, 11, 12, 13])
     """
     enough = d_model if among is None else max(among, first + count)
     all_pairs = np.arange(min(d_model // 2, enough))
     slower = all_pairs[min(first, max(len(all_pairs) - 1, 0)) :]
-    return slower[evenly_spread(len(slower), count)] if spread else slower[:count]
+    return slower[evenly_spread(len(slower), count)] if is_spread else slower[:count]
 
 
 @checked()

@@ -32,8 +32,8 @@ def least_squares(before: NDArray[np.float64], after: NDArray[np.float64]) -> ND
 def learn_map(before: NDArray[np.float64], after: NDArray[np.float64]) -> LearnedMap:
     """Least-squares map from each row of one table to the same row of another."""
     matrix = least_squares(before, after)
-    missed = after - before @ matrix.T
-    return LearnedMap(matrix, _root_mean_square(missed), _root_mean_square(after), len(before))
+    errors = after - before @ matrix.T
+    return LearnedMap(matrix, _root_mean_square(errors), _root_mean_square(after), len(before))
 
 
 @checked()

@@ -52,16 +52,16 @@ def projected_curve(
     PE(p) W_q · PE(p+k) W_k for k = -length … length.
     Unlike the plain dot product, it is not symmetric in k and depends on p.
     """
-    half, covered = runs_about_zero(length, points)
+    half, run_length = runs_about_zero(length, points)
     d_model = len(head.key)
     here = length if position is None else position
     direction = head.key_direction(sinusoidal(np.array([here]), d_model, base=base, scale=scale)[0])  # (d_model,)
     frequencies = geometric(base, np.arange(0, d_model, 2), d_model) / scale  # an odd last sine included
     weights = -1j * direction[::2]
     weights[: d_model // 2] += direction[1::2]  # Re (c - is) e^{ix} = c cos x + s sin x
-    weights *= attenuation(frequencies, covered)
-    values = cosine_sum(weights, frequencies, here - half * covered, covered, 2 * half + 1)
-    return Curve(covered * np.arange(-half, half + 1.0), values, covered)
+    weights *= attenuation(frequencies, run_length)
+    values = cosine_sum(weights, frequencies, here - half * run_length, run_length, 2 * half + 1)
+    return Curve(run_length * np.arange(-half, half + 1.0), values, run_length)
 
 
 def projected_score(position: int, head: Projections, *, base: float = 10_000.0, scale: float = 1.0) -> float:
@@ -98,13 +98,13 @@ def random_head_columns(
     base: float = 10_000.0,
     scale: float = 1.0,
     seed: int = 0,
-    normalised: bool = False,
+    normalise: bool = False,
     points: int = 1500,  # at most; with more offsets, each is the mean over a run of them
 ) -> dict[str, NDArray[Any]]:
     """Scores of a head with random weights against the offset, compared with the plain dot product."""
-    turning: BaseAndScale = {"base": base, "scale": scale}
-    plain = dot_product_curve(length, d_model, **turning, points=points)
-    score = projected_curve(length, random_projections(d_model, seed=seed), **turning, points=points)
-    peak, largest = (d_model // 2, np.abs(score.values).max()) if normalised else (1, 1)
+    rates: BaseAndScale = {"base": base, "scale": scale}
+    plain = dot_product_curve(length, d_model, **rates, points=points)
+    score = projected_curve(length, random_projections(d_model, seed=seed), **rates, points=points)
+    peak, largest = (d_model // 2, np.abs(score.values).max()) if normalise else (1, 1)
     offsets = plain.offsets.astype(int)
     return {"offset k": offsets, "plain": plain.values / peak, "random head": score.values / largest}

@@ -91,8 +91,8 @@ def shift_error(
     )
     (sine, cosine), (later_sine, later_cosine) = np.moveaxis(before, -1, 0), np.moveaxis(after, -1, 0)
     (cos, sin), (minus_sin, same_cos) = np.moveaxis(blocks, 0, -1)  # each (pairs,)
-    missed = (later_sine - (cos * sine + sin * cosine), later_cosine - (minus_sin * sine + same_cos * cosine))
-    return max(float(np.abs(each).max(initial=0)) for each in missed)
+    errors = (later_sine - (cos * sine + sin * cosine), later_cosine - (minus_sin * sine + same_cos * cosine))
+    return max(float(np.abs(each).max(initial=0)) for each in errors)
 
 
 SAME = np.array([np.pi / 6, 5 * np.pi / 6])  # radians; one sine, rising and falling

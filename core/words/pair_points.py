@@ -62,7 +62,7 @@ def pair_points(
     scaled: bool = True,
 ) -> PairPoints:
     """Embeddings of words in at most `most` pairs, evenly spread."""
-    pairs = pairs_shown(d_model, most, first=0, spread=True)
+    pairs = pairs_shown(d_model, most, first=0, is_spread=True)
     rows = embed(words, d_model, seed=seed, scaled=scaled)
     points = np.stack([rows[:, 2 * pairs], rows[:, 2 * pairs + 1]], axis=-1)
     return PairPoints(pairs, inverse_frequencies(d_model, base)[pairs] / scale, points)

@@ -8,7 +8,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from core.numeric.numerals import minus, raised
+from core.numeric.numerals import minus, superscript_power
 from pages.shared.glossary import marked
 
 _LABEL = re.compile(r"^- `(.+?)`: (.+)$", re.MULTILINE)
@@ -89,4 +89,4 @@ class _Filled(Formatter):
         return self._number(text) if isinstance(value, Number) else text
 
 
-_PROSE, _FORMULA = _Filled(raised), _Filled(minus)
+_PROSE, _FORMULA = _Filled(superscript_power), _Filled(minus)

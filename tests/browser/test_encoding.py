@@ -191,7 +191,7 @@ def test_the_same_pairs_and_dimensions_are_chosen(page):
         for among in (0, 90, case["d_model"])
     ]
     js_pairs = call(page, "return module.pairsShown(...each);", cases)
-    expected = [pairs_shown(*case[:2], first=case[2], spread=case[3], among=case[4]) for case in cases]
+    expected = [pairs_shown(*case[:2], first=case[2], is_spread=case[3], among=case[4]) for case in cases]
     assert js_pairs == [pairs.tolist() for pairs in expected]
     turns = "return module.completeTurns(each.length, each);"
     settings = samples(12, 60)

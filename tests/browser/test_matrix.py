@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from core.schemes.sinusoidal import LAYOUTS, columns, sinusoidal, substituted
+from core.schemes.sinusoidal import LAYOUTS, cell_formula, columns, sinusoidal
 from core.sinusoidal.block_means import block_means
 from tests.browser.module import run
 from tests.browser.visit import (
@@ -39,7 +39,7 @@ def test_the_browser_writes_the_formula_of_a_cell_as_core_does(page, layout):
         **{"d_model": d_model, "base": base, "scale": scale, "layout": asdict(LAYOUTS[layout]), "cells": cells},
     )
     column, first = columns(d_model, layout=layout), LAYOUTS[layout].first_position
-    assert formulas == [substituted(at + first, d, column, base=base, scale=scale) for at, d in cells]
+    assert formulas == [cell_formula(at + first, d, column, base=base, scale=scale) for at, d in cells]
 
 
 def test_the_pixels_are_means_of_the_table(page):  # means themselves, in every layout: test_encoding.py

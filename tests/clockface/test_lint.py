@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from clockface.command import main
-from core.inputs.finding import patched
+from core.inputs.finding import apply_patch
 from core.model_config import read_config
 from tests.clockface.configs import DOUBTFUL, FINE, WRONG, write
 from tests.house import ROOT
@@ -63,7 +63,7 @@ def test_a_finding_has_its_place_its_cure_and_its_source(capsys, tmp_path):
     assert (first["rule"], first["key"]) == ("factor-below-one", "rope_scaling.factor")
     assert WRONG.split("\n")[first["line"] - 1][first["column"] - 1 :].startswith('"factor"')
     assert first["source"].startswith("https://")
-    cured = patched(json.loads(WRONG), first["patch"])
+    cured = apply_patch(json.loads(WRONG), first["patch"])
     assert read_config(cured).findings()[0].severity != "error"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from clockface.command import main
 from clockface.command.prose import plain
-from core.inputs.finding import patched
+from core.inputs.finding import apply_patch
 from core.model_config import read_config
 from pages.shared.words import read
 from tests.clockface.configs import FINE, WRONG
@@ -90,7 +90,7 @@ def test_a_cure_of_a_gguf_names_its_keys_and_an_engine_s_flag():
     assert finding.key == "gemma3.rope.freq_base_swa"
     assert "rope_local_base_freq" not in finding.message
     assert "--override-kv gemma3.rope.freq_base_swa=float:10000.0" in finding.message
-    mended = read_config(json.dumps(patched(GEMMA, finding.patch)))
+    mended = read_config(json.dumps(apply_patch(GEMMA, finding.patch)))
     assert "base_missing" not in [each.rule for each in mended.findings()]
 
 

@@ -16,7 +16,7 @@ from core.inputs.parameter import BASE, D_MODEL
 from core.inputs.settings import Settings
 from core.long_context.cached_keys import stale_scores
 from core.long_context.coverage import trained_turns, unseen_share
-from core.long_context.dtypes import STEPS, Dtypes, distinct_positions, first_collision, merged_with, rounded
+from core.long_context.dtypes import STEPS, Dtypes, distinct_positions, first_collision, merged_with, round_to_dtype
 from core.long_context.error_map import error_map
 from core.long_context.rotation_errors import rotations
 from core.long_context.score_drift import rotated_scores, score_drift
@@ -33,7 +33,7 @@ from core.schemes.analysis.rotary import (
 )
 from core.schemes.analysis.score_by_offset import offset_scores
 from core.schemes.analysis.spectrum import principal_components, share_by_chance
-from core.schemes.analysis.table import sinusoidal_table, stored
+from core.schemes.analysis.table import as_table, sinusoidal_table
 from core.schemes.analysis.uniform_attention import first_equal_shares, log_spaced_positions, shares_of_first
 from core.schemes.fire import fire
 from core.schemes.kerple import kerple
@@ -181,7 +181,7 @@ OTHERS = [  # laws of several arguments, bounds, and functions that leave the ch
         lambda: offset_scores(SCHEMES["ALiBi"], [0, 1], d_model=64, head=9),
         "head must be a whole number from 1 to 8, got 9",
     ),
-    (lambda: principal_components(stored(np.eye(2)), 0), f"count {COUNT_LAW}"),
+    (lambda: principal_components(as_table(np.eye(2)), 0), f"count {COUNT_LAW}"),
     (lambda: share_by_chance(2), "n must be a whole number of at least 3, got 2"),
     (lambda: sinusoidal_table(0, 4), f"length {COUNT_LAW}"),
     (lambda: shares_of_first([5, 0]), f"tokens {COUNT_LAW}"),
@@ -194,7 +194,10 @@ OTHERS = [  # laws of several arguments, bounds, and functions that leave the ch
         lambda: longrope(np.ones(3), **LISTS | {"long_factor": [1.0, nan, 1.0]}),
         "long_factor must be finite, got nan",
     ),
-    (lambda: unseen_share([1.0, 0.1], [1.0], 4096, [0, 9]), "scaled must be as many as trained, 2, got 1"),
+    (
+        lambda: unseen_share([1.0, 0.1], [1.0], 4096, [0, 9]),
+        "scaled_frequencies must be as many as trained_frequencies, 2, got 1",
+    ),
     *[(partial(unseen_share, [1.0, 0.1], [1.0, 0.1], 4096, edges), f"{EDGES_LAW} {edges}") for edges in NO_EDGES],
     (lambda: trained_turns([1.0], 1), "original must be a finite number of at least 2, got 1"),
     (
@@ -202,8 +205,8 @@ OTHERS = [  # laws of several arguments, bounds, and functions that leave the ch
         "length must be a whole number of at least 64, got 63",
     ),
     *[(partial(Dtypes, **{step: "float8"}), f"{step} {NO_DTYPE} 'float8'") for step in STEPS],
-    (lambda: rounded(1, "bf16"), f"dtype {NO_DTYPE} 'bf16'"),
-    (lambda: rounded([nan], "float16"), "values must be finite, got nan"),
+    (lambda: round_to_dtype(1, "bf16"), f"dtype {NO_DTYPE} 'bf16'"),
+    (lambda: round_to_dtype([nan], "float16"), "values must be finite, got nan"),
     (lambda: error_map(1, 4, Dtypes()), "length must be a whole number of at least 2, got 1"),
     (lambda: error_map(9, 4, Dtypes(), columns=0), f"columns {COUNT_LAW}"),
     (lambda: error_map(9, 4, Dtypes(), samples=0), f"samples {COUNT_LAW}"),

@@ -352,7 +352,7 @@ def valid_configs(draw):
 @given(valid_configs(), lengths)
 def test_frequencies_of_any_valid_config_are_finite_and_no_faster_than_trained(config, length):
     kind = read_config(config).layer_type()
-    result, trained = kind.frequencies(length), kind.trained()
+    result, trained = kind.frequencies(length), kind.trained_frequencies()
     assert result.inverse.shape == (kind.rotary_dim // 2,) == trained.shape
     assert np.isfinite(result.inverse).all()
     assert result.attention_factor > 0

@@ -46,8 +46,8 @@ def test_the_third_control_is_the_scheme_s_own(scheme):
 def test_what_the_numbers_are_is_said(scheme):
     words = SCHEMES[scheme].explanation.split("## Numbers shown\n")[1].strip()
     assert words in text_of(visit("biases", {"scheme": scheme}, more=True))
-    assert words.startswith("A trained model has its own") == SCHEMES[scheme].learned
-    assert (WORDS["Bias: learned"] in text_of(visit("biases", {"scheme": scheme}))) == SCHEMES[scheme].learned
+    assert words.startswith("A trained model has its own") == SCHEMES[scheme].is_learned
+    assert (WORDS["Bias: learned"] in text_of(visit("biases", {"scheme": scheme}))) == SCHEMES[scheme].is_learned
 
 
 def test_the_formula_has_the_reader_s_numbers():

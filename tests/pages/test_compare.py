@@ -77,8 +77,8 @@ def test_how_much_a_point_stands_for_is_told():
     assert not pattern(WORDS["Overlay: drawn"]).search(text_of(visit("compare", {"length": "401"}, more=True)))
     long = text_of(visit("compare", {"length": "4096"}, more=True))
     runs = runs_of_offsets(4096)
-    assert WORDS("Overlay: drawn", drawn=len(runs.middles), covered=runs.covered) in long
-    assert WORDS("Overlay: averaged", covered=runs.covered, averaged="sinusoidal, RoPE") in long
+    assert WORDS("Overlay: drawn", drawn=len(runs.middles), covered=runs.run_length) in long
+    assert WORDS("Overlay: averaged", covered=runs.run_length, averaged="sinusoidal, RoPE") in long
     alone = text_of(visit("compare", {"length": "4096", "schemes": "ALiBi"}, more=True))
     assert not pattern(WORDS["Overlay: averaged"]).search(alone)
 

@@ -27,7 +27,7 @@ def test_the_first_view_shows_that_encodings_part_at_the_trained_length():
     assert min(beyond[name] - inside[name] for name in ("RoPE", "sinusoidal")) > 1
     assert beyond["ALiBi"] < inside["ALiBi"] + 0.1
     assert f"{inside['RoPE']:.2f} to **{twice['RoPE']:.2f}**" in words
-    assert "RoPE {:.2f} to {:.2f}".format(*curves.spread("RoPE", 128, 256)) in words
+    assert "RoPE {:.2f} to {:.2f}".format(*curves.loss_range("RoPE", 128, 256)) in words
 
 
 def test_the_cliff_of_yarn_moves_with_the_wanted_length_and_the_released_beta_does_not_fit():

@@ -6,7 +6,7 @@ import pickle
 import numpy as np
 import pytest
 
-from core.schemes.analysis.table import norm_curve, read_row, stored
+from core.schemes.analysis.table import as_table, norm_curve, read_row
 from core.schemes.learned import sample
 from core.schemes.sinusoidal import sinusoidal
 from pages.shared.verbatim import markdown
@@ -65,7 +65,7 @@ def test_singular_values_are_those_of_numpy():
 @pytest.mark.parametrize("row", [0, 7, 255])
 def test_a_row_that_is_there_is_measured(row):
     app = visit("learned", {"learned_view": "Table", "row": str(row)})
-    assert app.success[0].value == WORDS("Row: found", reading=read_row(stored(sample()), row))
+    assert app.success[0].value == WORDS("Row: found", reading=read_row(as_table(sample()), row))
     assert not app.warning
     assert app.query_params["row"] == str(row)
 
@@ -109,7 +109,7 @@ def test_the_table_ends_and_the_formula_goes_on():
     learned, computed = cells(app, 0), cells(app, 1)
     assert learned["z"].shape == (256, 64)
     assert computed["z"].shape == (288, 64)
-    assert say("Norms", learned=norm_curve(stored(sample()), points=256)) in page(app)
+    assert say("Norms", learned=norm_curve(as_table(sample()), points=256)) in page(app)
     assert "√(d_model / 2) = 5.657" in page(app)
 
 

@@ -56,6 +56,6 @@ def test_wavelengths_count_the_pairs_that_complete_a_turn():
 def test_counter_names_the_pair_of_each_bit():
     app = visit("waves", {"view": "Binary counter"}, more=True)
     assert len(charts(app)) == 3
-    match = Match(bit=4, pair=45, wavelength=31.7, agreeing=32)
+    match = Match(bit=4, pair=45, wavelength=31.7, agreement=32)
     assert WORDS("Counter: matched", match=match, wavelength="31.7 tokens", count=32) in text_of(app)
     assert WORDS("Counter: unmatched", unmatched="bit 1, bit 0") in text_of(app)

@@ -26,9 +26,7 @@ def test_arguments_are_inputs_with_the_comments_that_they_have_in_core():
     assert script.doc == "Dot products of all pairs of positions, averaged over square blocks where there are many."
     assert script.inputs["d_model"] == (None, "# features")
     assert script.inputs["cells"] == (256, "# rows and columns at most")
-    assert (
-        "gram_columns(length, d_model, base=base, scale=scale, normalised=normalised, cells=cells)" in script.body
-    )
+    assert "gram_columns(length, d_model, base=base, scale=scale, normalise=normalise, cells=cells)" in script.body
     assert 'draw_cells(figure, columns, xlabel="position (tokens)")' in script.body
 
 

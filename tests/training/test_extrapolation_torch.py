@@ -5,7 +5,7 @@ import pytest
 
 from core.long_context.trained import curves
 from core.long_context.trained.model import read_on
-from core.long_context.trained.stored import FOLDER, LENGTH, as_tokens, held_out, model, stem, stretched
+from core.long_context.trained.stored import FOLDER, LENGTH, as_tokens, held_out, model, stem, stretch_model
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: `make torch` runs these")
 training = pytest.importorskip("training.extrapolation")
@@ -32,5 +32,5 @@ def test_core_computes_the_logits_of_torch(scheme, rule):
     with torch.no_grad():
         parameters = training.loaded(FOLDER / f"{stem('text', scheme)}.npz")
         expected = training.logits(parameters, torch.from_numpy(tokens[None]), scheme, **turn)[0].numpy()
-    scores, _ = read_on(stretched(trained, rule, training.FACTOR) if rule else trained, tokens)
+    scores, _ = read_on(stretch_model(trained, rule, training.FACTOR) if rule else trained, tokens)
     np.testing.assert_allclose(scores, expected, atol=1e-4)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.config.model import Config, LayerType
-from core.inputs.entries import ConfigError, described
+from core.inputs.entries import ConfigError, as_text
 from core.inputs.finding import Finding, error, number, raw, setting, warning, within
 
 
@@ -19,7 +19,7 @@ def attention_not_positive(config: Config) -> Iterator[Finding]:
         least = min(factors(kind), default=1.0)
         if not kind.rule_stated or not names or least > 0:
             continue
-        causes = ", ".join(f"{name} {described(raw(kind.entries, name))}" for name in names)
+        causes = ", ".join(f"{name} {as_text(raw(kind.entries, name))}" for name in names)
         usual = kind.rule.attention_factor(factor=kind.factor or 1.0, original=kind.original or 2)
         pairs = kind.rotary_dim // 2
         yield error(
@@ -47,7 +47,7 @@ def used_frequencies(kind: LayerType) -> NDArray[np.float64]:
     """Frequencies in use, or the trained ones where the rule cannot compute any; (n,) radians per token."""
     with suppress(ConfigError):
         return kind.frequencies().inverse
-    return kind.trained()
+    return kind.trained_frequencies()
 
 
 def mscale_alone(config: Config) -> Iterator[Finding]:
@@ -63,7 +63,7 @@ def mscale_alone(config: Config) -> Iterator[Finding]:
         reason = "attention_factor is there too" if has_factor else "the other of the two is missing"
         yield warning(
             kind.entries.key(names[0]),
-            f"{names[0]} is {described(raw(kind.entries, names[0]))} and is not read: {reason}.",
+            f"{names[0]} is {as_text(raw(kind.entries, names[0]))} and is not read: {reason}.",
             f"Cosine and sine are multiplied by {number(factor)}, and so scores by {number(factor**2)}; programs "
             "that read it alone multiply by another factor.",
             "Write both of mscale and mscale_all_dim, or attention_factor alone.",

@@ -9,7 +9,7 @@ from core.config.findings.places import contrast, is_local, with_patch
 from core.config.keys import ORIGINAL_CONTEXT, SHARE, STEP_OVER, THETA
 from core.config.layer import Origin
 from core.config.model import Config, LayerType
-from core.inputs.entries import described
+from core.inputs.entries import as_text
 from core.inputs.finding import (
     NO_PATCH,
     Finding,
@@ -144,7 +144,7 @@ def base_small(config: Config) -> Iterator[Finding]:
         key = kind.base_key
         if kind.base_origin is not Origin.FILE or kind.base >= min(SMALL, usual):
             continue
-        slowest = 2 * np.pi / kind.trained()[-1]  # tokens
+        slowest = 2 * np.pi / kind.trained_frequencies()[-1]  # tokens
         yield warning(
             key,
             f"{name_of(key)} is {number(kind.base)}; language models start at 10,000.",
@@ -169,10 +169,10 @@ def told_twice(config: Config) -> Iterator[Finding]:
         outer, inner = raw(config.entries, *names), [raw(block, name) for block in blocks]
         if outer is None or not inner or None in inner or outer in inner:
             continue
-        key, likely = config.entries.key(*names), described(inner[0])
+        key, likely = config.entries.key(*names), as_text(inner[0])
         yield error(
             key,
-            f"{name_of(key)} is {described(outer)} at the top level, but {name} in the block is {likely}.",
+            f"{name_of(key)} is {as_text(outer)} at the top level, but {name} in the block is {likely}.",
             (
                 "Which of the two decides on the trained context depends on the program and on the model type"
                 if name == ORIGINAL_CONTEXT

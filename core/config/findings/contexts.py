@@ -13,7 +13,7 @@ from core.config.keys import CONTEXT, ORIGINAL_CONTEXT, RULE
 from core.config.model import Config, LayerType
 from core.inputs.entries import ConfigError
 from core.inputs.finding import NO_PATCH, Finding, entry, error, info, name_of, number, raw, setting, warning
-from core.scaling.layers import Scaled
+from core.scaling.layers import Frequencies
 
 FACTORS = "https://github.com/vllm-project/vllm/issues/56446"
 TOLERANCE = 1e-3  # relative; configs hold rounded quotients
@@ -208,7 +208,7 @@ def _with_contexts(config: Config) -> Iterator[tuple[LayerType, int, int]]:
     return (each for each in _with_lengths(config) if raw(each[0].entries, "factor") is not None)
 
 
-def _near_and_far(kind: LayerType, original: int) -> tuple[Scaled, Scaled] | None:
+def _near_and_far(kind: LayerType, original: int) -> tuple[Frequencies, Frequencies] | None:
     """Frequencies of short and of long texts, where they differ; None where they cannot be computed."""
     if not kind.rule.takes("sequence_length") or kind.rule.starts_from_claimed:
         return None

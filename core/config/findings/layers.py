@@ -11,7 +11,7 @@ from core.config.findings.attention import used_frequencies
 from core.config.keys import LAYERS, ROTARY, THETA, WINDOW
 from core.config.layer import NO_POSITION, Origin
 from core.config.model import Config
-from core.inputs.entries import Entries, described
+from core.inputs.entries import Entries, as_text
 from core.inputs.finding import NO_PATCH, Finding, error, info, name_of, number, raw, setting, warning, within
 
 OWN_ROTARY = (*THETA, "rope_scaling", "rope_parameters")  # entries that only a rotary model needs
@@ -92,7 +92,7 @@ def alibi_and_rotary(config: Config) -> Iterator[Finding]:
         key = name_of(config.entries.key(*OWN_ROTARY))
         yield info(
             config.entries.path + key,
-            f"model_type is {described(config.model_type)}, whose code tells position by {config.scheme}, but "
+            f"model_type is {as_text(config.model_type)}, whose code tells position by {config.scheme}, but "
             f"there is {key}.",
             "The code of this type does not read the entry: 0 pairs of queries and keys turn.",
             f"Delete {key}, or correct model_type.",
@@ -155,9 +155,9 @@ _WHY_FLAGS = "Despite the name, 1 means that a layer has rotary position and 0 t
 def _doubt(flags: Any, layers: Any) -> str | None:
     """Why the list is not plausible as one flag per layer; None where it is."""
     if not isinstance(flags, list) or any(not isinstance(flag, int) or flag not in {0, 1} for flag in flags):
-        return f"is {described(flags)}, and not all are 0 or 1"
+        return f"is {as_text(flags)}, and not all are 0 or 1"
     if isinstance(layers, int) and layers != len(flags):
-        return f"has {number(len(flags))} flags, but there are {described(layers)} layers"
+        return f"has {number(len(flags))} flags, but there are {as_text(layers)} layers"
     rotary_count = sum(flags)
     if 2 * rotary_count < len(flags):
         return f"leaves only {number(rotary_count)} of {number(len(flags))} layers with rotary position"

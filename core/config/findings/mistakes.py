@@ -11,7 +11,7 @@ from core.config.findings.attention import used_frequencies
 from core.config.keys import CONTEXT, INTERLEAVED, ORIGINAL_CONTEXT, PARTIAL, RULE, SHARE, STEP_OVER, THETA
 from core.config.layer import Origin
 from core.config.model import Config, LayerType
-from core.inputs.entries import described
+from core.inputs.entries import as_text
 from core.inputs.finding import NO_PATCH, Finding, entry, error, info, number, raw, setting, warning, within
 from core.scaling import UNSCALED, rules_by_key
 
@@ -50,7 +50,7 @@ def default_block(config: Config) -> Iterator[Finding]:
     if set(block.values) <= {*RULE, THETA[0]}:
         yield info(
             config.entries.key(OLD),
-            f"{OLD} is there and asks for {described(UNSCALED.keys[0])}, which changes nothing.",
+            f"{OLD} is there and asks for {as_text(UNSCALED.keys[0])}, which changes nothing.",
             "Some programs take any block of this name for scaling, and refuse the model or stretch it by a factor "
             "of their own; here 0 pairs change.",
             f"Delete {OLD}; a base in it goes to the top level.",
@@ -72,10 +72,10 @@ def type_not_read(config: Config) -> Iterator[Finding]:
     factor = raw(block, "factor")
     yield error(
         block.key(RULE[1]),
-        f"{RULE[1]} is {described(raw(block, RULE[1]))}, and for {described(config.model_type)} only {RULE[0]} is "
+        f"{RULE[1]} is {as_text(raw(block, RULE[1]))}, and for {as_text(config.model_type)} only {RULE[0]} is "
         "read.",
         f"transformers 5 leaves all {config.layer_types[0].rotary_dim // 2} pairs unscaled, "
-        + (f"a factor of {described(factor)} is lost." if factor is not None else "the rule is lost."),
+        + (f"a factor of {as_text(factor)} is lost." if factor is not None else "the rule is lost."),
         f"Write {entry(RULE[0], rule.keys[0])} and delete {RULE[1]}.",
         patch=within(block.path, {RULE[0]: rule.keys[0], RULE[1]: None}),
         source=f"{VLLM}/20857",
@@ -94,10 +94,10 @@ def block_not_read(config: Config) -> Iterator[Finding]:
     flat = [name for name, value in block.values.items() if not isinstance(value, Mapping)]
     yield error(
         block.key(*RULE),
-        f"{NEW} asks for {described(rule.keys[0])}, but of {described(config.model_type)} only the objects of its "
+        f"{NEW} asks for {as_text(rule.keys[0])}, but of {as_text(config.model_type)} only the objects of its "
         "types of layers are read there.",
         f"transformers 5 leaves all {kind.rotary_dim // 2} pairs unscaled, "
-        + (f"a factor of {described(factor)} is lost." if factor is not None else "the rule is lost."),
+        + (f"a factor of {as_text(factor)} is lost." if factor is not None else "the rule is lost."),
         f"Write the entries as {json.dumps(kind.name[:40])} inside {NEW}.",
         patch=within(
             config.entries.path,
@@ -135,7 +135,10 @@ def raised_without_rule(config: Config) -> Iterator[Finding]:
         claim = kind.context
         if kind.is_scaled or not isinstance(trained_length, int) or not claim or not 2 <= trained_length < claim:
             continue
-        slow, key = int(np.sum(kind.trained() * trained_length < 2 * np.pi)), config.entries.key(*CONTEXT)
+        slow, key = (
+            int(np.sum(kind.trained_frequencies() * trained_length < 2 * np.pi)),
+            config.entries.key(*CONTEXT),
+        )
         yield warning(
             key,
             f"The context is {number(claim)} tokens, {number(claim / trained_length)} times {ORIGINAL_CONTEXT}, "
@@ -153,7 +156,7 @@ def scaled_window(config: Config) -> Iterator[Finding]:
     for kind in config.layer_types:
         if not kind.rule_stated or not kind.is_scaled or kind.window is None or len(config.layer_types) == 1:
             continue
-        slow = int(np.sum(used_frequencies(kind) < kind.trained() * (1 - 1e-9)))
+        slow = int(np.sum(used_frequencies(kind) < kind.trained_frequencies() * (1 - 1e-9)))
         if not slow or kind.window >= (kind.original or math.inf):
             continue
         yield warning(
@@ -213,7 +216,10 @@ def _difference(kind: LayerType) -> float:
     """Largest relative difference of frequencies with and without rounded ends, per cent."""
     values = {"factor": kind.factor or 1, "original": kind.original or kind.context, "base": kind.base}
     options = {name: value for name, value in kind.arguments.items() if name != "truncate"}
-    both = [kind.rule.apply(kind.trained(), **values, **options, truncate=flag).inverse for flag in (True, False)]
+    both = [
+        kind.rule.apply(kind.trained_frequencies(), **values, **options, truncate=flag).inverse
+        for flag in (True, False)
+    ]
     return float(100 * np.max(np.abs(both[0] / both[1] - 1)))
 
 

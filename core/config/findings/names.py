@@ -6,7 +6,7 @@ from typing import Any
 from core.config.findings.places import contrast, with_patch
 from core.config.keys import RULE
 from core.config.model import Config
-from core.inputs.entries import described
+from core.inputs.entries import as_text
 from core.inputs.finding import Finding, entry, error, info, number, raw, setting, warning, within
 from core.scaling import UNSCALED
 
@@ -23,7 +23,7 @@ def types_disagree(config: Config) -> Iterator[Finding]:
             continue
         yield error(
             kind.entries.key("type"),
-            f"rope_type is {described(new)}, but type is {described(old)}.",
+            f"rope_type is {as_text(new)}, but type is {as_text(old)}.",
             "rope_type is read here and by current transformers, type by programs that know only the older name: "
             f"there, {contrast(kind, with_patch(config, setting(kind.entries.path + 'rope_type', None), kind))}.",
             f"Delete type, and keep {entry('rope_type', kind.rule.keys[0])} if that is what the model needs.",
@@ -41,7 +41,7 @@ def old_type_name(config: Config) -> Iterator[Finding]:
             continue
         yield info(
             kind.entries.key(*RULE),
-            f"The rule is called {described(rule_name)}, an older name of {described(current)}.",
+            f"The rule is called {as_text(rule_name)}, an older name of {as_text(current)}.",
             f"It {note.meaning if note else 'does the same'}, and 0 pairs change; programs that know only the "
             "newer name refuse it.",
             f"Write {entry('rope_type', current)}" + (f" and keep {note.entry}." if note else "."),
@@ -62,7 +62,7 @@ def name_of_one_engine(config: Config) -> Iterator[Finding]:
         more = {name: round(kind.arguments[name], 9) for name in by_name}
         yield error(
             kind.entries.key(*RULE),
-            f"The rule is called {described(rule_name)}, a name that vLLM alone has for {described(current)}; "
+            f"The rule is called {as_text(rule_name)}, a name that vLLM alone has for {as_text(current)}; "
             "it is read so here.",
             f"transformers stops at it, KeyError: 0 pairs are computed. vLLM before August 2026 multiplied the "
             f"claimed length by the factor again, {number(twice)} tokens instead of {number(reach)}.",
@@ -106,5 +106,5 @@ def _total(sections: Any) -> float | None:
 
 
 def _sections_text(sections: Any) -> str:
-    total, text = _total(sections), "missing" if sections is None else described(sections)
+    total, text = _total(sections), "missing" if sections is None else as_text(sections)
     return text if total is None else f"{text} with the sum {number(min(total, 1e30))}"

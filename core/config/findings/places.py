@@ -9,7 +9,7 @@ from core.config.model import Config, LayerType
 from core.config.read import read
 from core.config.readings import difference
 from core.inputs.entries import ConfigError
-from core.inputs.finding import name_of, patched
+from core.inputs.finding import apply_patch, name_of
 
 
 def original_key(config: Config, kind: LayerType) -> str | None:
@@ -26,7 +26,7 @@ def is_local(kind: LayerType) -> bool:
 def with_patch(config: Config, patch: Mapping[str, Any], kind: LayerType) -> LayerType | None:
     """The same layers of a config with a merge patch applied; None where it cannot be read."""
     with suppress(ConfigError):
-        kinds = read(patched(config.source, patch)).layer_types
+        kinds = read(apply_patch(config.source, patch)).layer_types
         return next((each for each in kinds if each.name == kind.name), None)
     return None
 

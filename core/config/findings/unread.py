@@ -13,7 +13,7 @@ from core.config.keys import COMMON, IN_BLOCKS, PARTIAL, ROTARY_DIMS, RULE, SHAR
 from core.config.layer import Origin
 from core.config.lengths import lengths
 from core.config.model import Config, LayerType
-from core.inputs.entries import Entries, described
+from core.inputs.entries import Entries, as_text
 from core.inputs.finding import NO_PATCH, Finding, error, info, number, setting, warning
 from core.scaling import UNSCALED
 
@@ -62,7 +62,7 @@ def _unread(config: Config, entries: Entries, readable: frozenset[str]) -> Itera
         if name in config.family.by_code:
             yield info(
                 entries.key(name),
-                f"{name} is {described(value)}, and what it does is not computed here.",
+                f"{name} is {as_text(value)}, and what it does is not computed here.",
                 config.family.by_code[name],
                 "Nothing has to change in the file; for longer texts, compare with the loaded model.",
             )
@@ -119,11 +119,11 @@ def _beside_types(config: Config) -> Iterator[Finding]:
         elif with_blocks:
             yield error(
                 path + name[:LONGEST],
-                f"{name[:LONGEST]} is {described(value)}, and stands beside the blocks of types of layers.",
+                f"{name[:LONGEST]} is {as_text(value)}, and stands beside the blocks of types of layers.",
                 f"Of {len(config.layer_types)} types of layers none reads it; transformers 5.17 ends with an "
                 "error, and later releases pass it over.",
                 f"Delete it, or write it into the block of the layers that it is meant for, such as "
-                f"{described(config.layer_types[0].name[:40])}.",
+                f"{as_text(config.layer_types[0].name[:40])}.",
                 patch=setting(path + name, None) if "." not in name else NO_PATCH,
                 source="https://github.com/vllm-project/vllm/issues/57289",
             )
@@ -148,7 +148,7 @@ def _head_share(kind: LayerType, entries: Entries, name: str, value: Any) -> Fin
     )
     return warning(
         entries.key(name),
-        f"{name} is {described(value)}, and this model type turns whole heads.",
+        f"{name} is {as_text(value)}, and this model type turns whole heads.",
         f"transformers {does} {whole} features of a head{'' if kind.rule is UNSCALED else ', and stops'}; "
         f"vLLM reads it for every type, and turns {int(whole * value)}.",
         f"Delete {name}; where the training turned {int(whole * value)} features, the model is of another type.",
@@ -161,7 +161,7 @@ def _finding(say: Any, kind: LayerType, entries: Entries, name: str, value: Any)
     short = name if len(name) <= LONGEST else name[:LONGEST] + "…"
     return say(
         entries.path + short,
-        f"{short} is {described(value)}, and it is read by no rule here.",
+        f"{short} is {as_text(value)}, and it is read by no rule here.",
         f"It looks like an entry about position, and {kind.rotary_dim // 2} pairs are computed without it: the "
         "numbers may be wrong where the model's own code reads it.",
         "Compare the frequencies with those of the loaded model; whether anything needs it, the file does not "
@@ -179,11 +179,11 @@ def type_assumed(config: Config) -> Iterator[Finding]:
     origins = {
         f"the scheme, RoPE with {kind.rotary_dim // 2} pairs": config.scheme_origin,
         f"the base, {number(kind.base)}": kind.base_origin,
-        f"the context length, {number(limits.claimed)} tokens": length_origin,
+        f"the context length, {number(limits.claim)} tokens": length_origin,
     }
     assumed_names = [name for name, origin in origins.items() if origin is Origin.ASSUMED]
     if assumed_names:
-        type_name = described(config.model_type) if config.model_type else "missing"
+        type_name = as_text(config.model_type) if config.model_type else "missing"
         stranger = "" if config.is_known or not config.model_type else ", a type that is not known here"
         yield info(
             config.entries.path + "model_type",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from core.config.keys import STEP_OVER
-from core.inputs.finding import NO_PATCH, Finding, name_of, patched
+from core.inputs.finding import NO_PATCH, Finding, apply_patch, name_of
 
 SGLANG_OPTION, VLLM_OPTION = "--json-model-override-args", "--hf-overrides"
 IN_GGUF = {  # entry of a config → key of a GGUF header, after the architecture
@@ -108,7 +108,7 @@ class Form:
                 name, value = next(iter(patch.items()))
                 message += f" Without changing the file: --override-kv {name}={_typed_text(value)}."
         elif self.option and patch:
-            whole = with_entries(self.option, patched(self.override, patch))
+            whole = with_entries(self.option, apply_patch(self.override, patch))
             message += f" In full: {whole}." if len(whole) <= LONGEST else ""
             patch = NO_PATCH
         return Finding(finding.severity, key, message, patch, finding.source, finding.rule)

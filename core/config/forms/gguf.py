@@ -161,7 +161,7 @@ def scaling(
     rule = rules_by_key().get(name) if isinstance(name, str) else None
     if name in (None, "none") or rule is UNSCALED:
         return {}
-    if rule is not None and any(entry.required for entry in rule.entries):
+    if rule is not None and any(entry.required_law for entry in rule.entries):
         law = "one whose numbers stand in the header: its lists are tensors, so read the config.json of the model"
         raise ConfigError(f"{place}type", law, name)
     block = {RULE[0]: name} | {key: of_rule[each] for each, key in SCALING.items() if _is_number(of_rule.get(each))}

@@ -15,15 +15,15 @@ from core.scaling import by_parts, linear, ntk, unscaled, yarn
 FILE = Path(__file__).with_name("curves.json")
 TEXT = ("RoPE", "ALiBi", "sinusoidal", "T5", "learned", "NoPE")
 RETRIEVAL = TEXT[:-1]  # NoPE does not learn it
-TRAINED = 64  # tokens in training, for retrieval
+CONTEXT = 64  # tokens in training, for retrieval
 RETRIEVAL_LENGTHS = (32, 64, 128, 256, 512, 1024)
 LONG = 256  # tokens, for accuracy by the place of the key
 FACTORS = (2, 4, 8, 16)  # times the trained length
 BETAS = yarn.BETA_FAST.stops
 UNSCALED, YARN = unscaled.RULE.name, yarn.RULE.name
-COMPARED, BY_BETA = (linear.RULE.name, ntk.RULE.name), (by_parts.RULE.name, YARN)
-RETRIEVAL_RULES = (*COMPARED, YARN)
-TUNED_RULES, TUNED_FOR, TUNED_STEPS = (UNSCALED, COMPARED[0], YARN), 4 * LENGTH, (0, 25, 50)
+COMPARED_RULES, BY_BETA = (linear.RULE.name, ntk.RULE.name), (by_parts.RULE.name, YARN)
+RETRIEVAL_RULES = (*COMPARED_RULES, YARN)
+TUNED_RULES, TUNED_FOR, TUNED_STEPS = (UNSCALED, COMPARED_RULES[0], YARN), 4 * LENGTH, (0, 25, 50)
 WINDOW = "last 128 only"  # attention is cut to these
 EDGES = (
     *(0, 8, *range(16, 160, 16), *range(160, 256, 32), *range(256, 512, 64)),
@@ -54,8 +54,8 @@ def between(means: NDArray[np.float64], first: int, last: int) -> float:
 @cache
 def part(name: str) -> Mapping[str, NDArray[np.float64]]:
     """The curves of a picture by name: of schemes, rules, tuned, retrieval or places; or of further seeds."""
-    stored = json.loads(FILE.read_text("utf-8"))[name]
-    return {each: np.array(values) for each, values in stored.items()}
+    curves = json.loads(FILE.read_text("utf-8"))[name]
+    return {each: np.array(values) for each, values in curves.items()}
 
 
 def curves_columns(
@@ -67,8 +67,8 @@ def curves_columns(
     longest = max(len(values) for values in values_by_name.values())
     x = {"retrieval": "length", "places": "place of the key"}.get(picture, "position")
     at = np.array(RETRIEVAL_LENGTHS) if picture == "retrieval" else middles(longest)
-    missing = {name: np.full(longest - len(values), np.nan) for name, values in values_by_name.items()}
-    return {x: at} | {name: np.append(values, missing[name]) for name, values in values_by_name.items()}
+    gaps = {name: np.full(longest - len(values), np.nan) for name, values in values_by_name.items()}
+    return {x: at} | {name: np.append(values, gaps[name]) for name, values in values_by_name.items()}
 
 
 def means(picture: str, names: Mapping[str, str], first: int, last: int) -> dict[str, float]:
@@ -76,20 +76,20 @@ def means(picture: str, names: Mapping[str, str], first: int, last: int) -> dict
     return {name: between(part(picture)[key], first, last) for name, key in names.items()}
 
 
-def spread(name: str, first: int, last: int) -> tuple[float, float]:
+def loss_range(name: str, first: int, last: int) -> tuple[float, float]:
     """Least and greatest loss of an encoding at these positions, over three models from three seeds."""
     curves = [part("schemes")[name], *(part("seeds")[f"{name}, seed {seed}"] for seed in (1, 2))]
     means = [between(each, first, last) for each in curves]
     return min(means), max(means)
 
 
-def sources_of_rules(factor: int, beta: int, *, sharpened: bool, cut: bool) -> dict[str, str]:
+def sources_of_rules(factor: int, beta: int, *, is_sharpened: bool, cut: bool) -> dict[str, str]:
     """Which stored curve each rule has for a text of factor times the trained length; the last is the window's."""
     end = f", {WINDOW}" if cut else ""
-    sources = dict.fromkeys((UNSCALED, *COMPARED, *BY_BETA), f"{UNSCALED}{end}")
+    sources = dict.fromkeys((UNSCALED, *COMPARED_RULES, *BY_BETA), f"{UNSCALED}{end}")
     if factor > 1:
-        sources |= {name: f"{name} {factor}{end}" for name in COMPARED}
+        sources |= {name: f"{name} {factor}{end}" for name in COMPARED_RULES}
         sources |= {name: f"{name} {factor}, beta {beta}{end}" for name in BY_BETA}
-        if not sharpened:
+        if not is_sharpened:
             sources[YARN] = f"{YARN} {factor}, beta {beta}, no temperature{end}"
     return sources | {WINDOW: WINDOW}

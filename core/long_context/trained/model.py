@@ -17,7 +17,7 @@ AT_ONCE = 128  # tokens; 2,048 at once would need 500 MB
 
 
 @dataclass(frozen=True)
-class Trained:
+class Model:
     """A model as `training/extrapolation.py` makes it, perhaps under a scaling rule."""
 
     scheme: Scheme
@@ -28,7 +28,7 @@ class Trained:
 
 
 def losses(
-    model: Trained, tokens: NDArray[np.int_], window: int | None = None
+    model: Model, tokens: NDArray[np.int_], window: int | None = None
 ) -> NDArray[np.float32]:  # (n - 1,) nats
     """Cross-entropy of each token but the first."""
     chances = softmax(read_on(model, tokens[:-1], window=window)[0])  # type: ignore[arg-type]  # in float32
@@ -36,7 +36,7 @@ def losses(
 
 
 def read_on(
-    model: Trained,
+    model: Model,
     tokens: NDArray[np.int_],  # (m,)
     cache: Cache = (),  # of the tokens before them
     window: int | None = None,  # tokens that each one looks at, with itself; None for all before it
@@ -47,29 +47,29 @@ def read_on(
         scores, cache = read_on(model, tokens[:half], cache, window)
         others, cache = read_on(model, tokens[half:], cache, window)
         return np.concatenate([scores, others]), cache
-    weights, scheme, options, cached = model.weights, model.scheme, model.arguments, []
+    weights, scheme, options, new_cache = model.weights, model.scheme, model.arguments, []
     places = np.arange((cache[0].shape[2] if cache else 0) + len(tokens))  # (n,) of all tokens so far
     positions, state = places[len(places) - len(tokens) :], weights["embedding"][tokens]  # (m, d_model)
     distance = positions[:, None] - places  # (m, n)
-    added = np.where((distance >= 0) & (distance < (window or len(places))), 0, -np.inf)
+    bias = np.where((distance >= 0) & (distance < (window or len(places))), 0, -np.inf)
     if scheme.family == "bias":
-        added = added + scheme.function(places[-1:], places[::-1], HEADS, **options)[:, 0, np.maximum(distance, 0)]
+        bias = bias + scheme.function(places[-1:], places[::-1], HEADS, **options)[:, 0, np.maximum(distance, 0)]
     if scheme.family == "additive":
         state = state + scheme.function(positions, state.shape[1], **options)
-    state, added = state.astype(np.float32), added.astype(np.float32)
+    state, bias = state.astype(np.float32), bias.astype(np.float32)
     for layer, (*inputs, outputs) in enumerate(weights["attention"]):
-        queries, *kv = (np.split(normalised(state) @ matrix, HEADS, axis=1) for matrix in inputs)
+        queries, *kv = (np.split(rms_norm(state) @ matrix, HEADS, axis=1) for matrix in inputs)
         if scheme.family == "rotary":
-            turned = [[scheme.function(each, positions, **options) for each in part] for part in (queries, kv[0])]
-            queries, kv[0] = np.array(turned, dtype=np.float32) * np.float32(model.attention_factor)
-        cached.append(np.concatenate([*cache[layer : layer + 1], np.array(kv)], axis=2))
-        keys, values = cached[-1]  # (heads, n, head_dim)
-        scores = np.array(queries) @ keys.swapaxes(1, 2) / np.float32(np.sqrt(keys.shape[2])) + added
+            heads = [[scheme.function(each, positions, **options) for each in part] for part in (queries, kv[0])]
+            queries, kv[0] = np.array(heads, dtype=np.float32) * np.float32(model.attention_factor)
+        new_cache.append(np.concatenate([*cache[layer : layer + 1], np.array(kv)], axis=2))
+        keys, values = new_cache[-1]  # (heads, n, head_dim)
+        scores = np.array(queries) @ keys.swapaxes(1, 2) / np.float32(np.sqrt(keys.shape[2])) + bias
         state = state + np.concatenate([*softmax(scores) @ values], axis=1) @ outputs
-        state = state + np.maximum(normalised(state) @ weights["widen"][layer], 0) @ weights["narrow"][layer]
-    return normalised(state) @ weights["unembedding"], cached
+        state = state + np.maximum(rms_norm(state) @ weights["widen"][layer], 0) @ weights["narrow"][layer]
+    return rms_norm(state) @ weights["unembedding"], new_cache
 
 
-def normalised(state: NDArray[np.float32]) -> NDArray[np.float32]:
+def rms_norm(state: NDArray[np.float32]) -> NDArray[np.float32]:
     """Every row with a mean square of 1 (RMSNorm without a gain)."""
     return state / np.sqrt((state**2).mean(axis=1, keepdims=True) + np.float32(1e-5))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
-from core.long_context.trained.model import Trained
+from core.long_context.trained.model import Model
 from core.scaling import RULES
 from core.schemes import SCHEMES
 
@@ -27,38 +27,38 @@ def record(name: str) -> Mapping[str, Any]:
     return json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
 
 
-def stem(task: str, scheme: str, *tuned: str, seed: int = 0) -> str:
+def stem(task: str, scheme: str, *fine_tuning: str, seed: int = 0) -> str:
     """Name of a model's files, without the ending."""
-    return "_".join((task, scheme, *tuned, str(seed))).lower()
+    return "_".join((task, scheme, *fine_tuning, str(seed))).lower()
 
 
 @cache
-def model(*names: str) -> Trained:
+def model(*names: str) -> Model:
     """A model by task, scheme, and rule and steps of further training."""
     with np.load(FOLDER / f"{stem(*names)}.npz", allow_pickle=False) as file:
-        return assembled(record(stem(*names)), dict(file))
+        return assemble(record(stem(*names)), dict(file))
 
 
-def assembled(origin: Mapping[str, Any], halves: Mapping[str, NDArray[np.float16]]) -> Trained:
+def assemble(origin: Mapping[str, Any], halves: Mapping[str, NDArray[np.float16]]) -> Model:
     """A model of what stands in its two files; its weights become float32."""
     weights = {each: values.astype(np.float32) for each, values in halves.items()}
     embedding = weights["embedding"]
     weights.setdefault("unembedding", embedding.T / np.float32(np.sqrt(embedding.shape[1])))
     arrays = {each: weights.pop(each) for each in ENCODINGS if each in weights}
-    trained = Trained(SCHEMES[origin["scheme"]], origin["length"], weights, origin["arguments"] | arrays)
+    model = Model(SCHEMES[origin["scheme"]], origin["length"], weights, origin["arguments"] | arrays)
     if "rule" not in origin:
-        return trained
-    return stretched(trained, origin["rule"], origin["options"]["factor"], beta=origin["options"]["beta_fast"])
+        return model
+    return stretch_model(model, origin["rule"], origin["options"]["factor"], beta=origin["options"]["beta_fast"])
 
 
-def stretched(trained: Trained, name: str, factor: int, *, beta: float = BETA, sharpened: bool = True) -> Trained:
+def stretch_model(model: Model, name: str, factor: int, *, beta: float = BETA, is_sharpened: bool = True) -> Model:
     """A model with RoPE under a rule for a text of factor times its trained length, sharpened by it or not."""
     # of 8 pairs, a ramp whose ends are moved to whole pairs would be the same for every beta
     ramp = {"beta": beta, "beta_fast": beta, "truncate": False}
     plain = inverse_frequencies(HEAD_DIM, BASE)
-    scaled = RULES[name].apply(plain, base=BASE, original=trained.length, factor=factor, **ramp)
-    arguments = {**trained.arguments, "frequencies": scaled.inverse}
-    return replace(trained, arguments=arguments, attention_factor=scaled.attention_factor if sharpened else 1.0)
+    rotation = RULES[name].apply(plain, base=BASE, original=model.length, factor=factor, **ramp)
+    arguments = {**model.arguments, "frequencies": rotation.inverse}
+    return replace(model, arguments=arguments, attention_factor=rotation.attention_factor if is_sharpened else 1.0)
 
 
 def alphabet() -> str:

@@ -18,7 +18,7 @@ class BiasReading:
     scheme: Scheme  # of the family BIAS
     heads: int
     length: int  # tokens; the query is the last
-    searched: int  # largest distance searched for the half of a weight, tokens
+    search_limit: int  # largest distance searched for the half of a weight, tokens
     halves: NDArray[np.float64]  # (heads,) distance at which the weight has halved, tokens; NaN if it never does
     mass: Mass  # where the attention of the query lies
     head: int  # the head in the middle, counted from 1
@@ -40,7 +40,7 @@ class BiasReading:
     @property
     def formula(self) -> str:
         """LaTeX of the bias of that head with numbers filled in."""
-        fill = self.scheme.substituted
+        fill = self.scheme.bias_latex
         return fill(self.distance, self.query, self.heads, self.head, **self.parameters) if fill else ""
 
     def at(self, distances: ArrayLike) -> NDArray[np.float64]:
@@ -58,15 +58,15 @@ def read_bias(
 ) -> BiasReading:  # farthest: tokens; beyond the text only where the offset alone matters
     """The reading of a bias, with a key 16 tokens before the query as the example."""
     query = length - 1
-    searched = max(query, farthest) if scheme.relative else query
+    search_limit = max(query, farthest) if scheme.relative else query
     head, distance = (heads + 1) // 2, min(16, query)
     here, there = bias_by_distance(scheme, [0, distance], heads, query=query, **parameters)[head - 1]
     return BiasReading(
         scheme=scheme,
         heads=heads,
         length=length,
-        searched=searched,
-        halves=half_weight_distances(scheme, heads, query=query, last=searched, **parameters),
+        search_limit=search_limit,
+        halves=half_weight_distances(scheme, heads, query=query, last=search_limit, **parameters),
         mass=softmax_mass(scheme, length, heads, **parameters),
         head=head,
         distance=distance,
@@ -124,8 +124,8 @@ class GroupReading:
     offsets: NDArray[np.int_]  # (n,) tokens, to somewhat beyond the last edge
     numbers: NDArray[np.int_]  # (n,) the number that each offset gets
     edge: int  # distance from which on all offsets share a number, tokens
-    used: int  # how many numbers the offsets within the text get
-    unmet: tuple[int, ...]  # numbers that no offset gets
+    used_numbers: int  # how many numbers the offsets within the text get
+    unused_numbers: tuple[int, ...]  # numbers that no offset gets
 
 
 def read_groups(scheme: Scheme, length: int, **parameters: Any) -> GroupReading | None:
@@ -137,6 +137,6 @@ def read_groups(scheme: Scheme, length: int, **parameters: Any) -> GroupReading 
     reach = edge * 5 // 4 + 2
     offsets = np.arange(-reach, reach + 1)
     numbers = scheme.groups(offsets, **parameters)
-    met = scheme.groups(np.clip(offsets, 1 - length, length - 1), **parameters)
-    unmet = tuple(number for number in range(int(numbers.max())) if number not in numbers)
-    return GroupReading(tuple(groups), offsets, numbers, edge, len(np.unique(met)), unmet)
+    in_text = scheme.groups(np.clip(offsets, 1 - length, length - 1), **parameters)
+    unused_numbers = tuple(number for number in range(int(numbers.max())) if number not in numbers)
+    return GroupReading(tuple(groups), offsets, numbers, edge, len(np.unique(in_text)), unused_numbers)

@@ -39,8 +39,8 @@ def spaced_distances(
     """
     if last < most:
         return np.arange(first, last + 1)
-    spaced = np.rint(np.geomspace(1, last, most)).astype(int)
-    return np.unique(np.concatenate([[first], spaced]))
+    distances = np.rint(np.geomspace(1, last, most)).astype(int)
+    return np.unique(np.concatenate([[first], distances]))
 
 
 def by_head(distances: NDArray[np.int_], values: NDArray[np.float64]) -> dict[str, NDArray[Any]]:
@@ -101,7 +101,7 @@ class Mass:
         """Share of the attention within any distances up to the last, interpolated; shape (heads, n)."""
         return np.stack([np.interp(distances, self.distances, row) for row in self.within])
 
-    def reaching(self, share: float) -> NDArray[np.int_]:
+    def quantile(self, share: float) -> NDArray[np.int_]:
         """The first distance within which each head has this share of its attention, shape (heads,).
 
         Between two of `distances` the attention is interpolated, with a relative error of the result of at
@@ -142,12 +142,12 @@ def half_weight_distances(
     For ALiBi this is ln 2 / slope. If distances share numbers, the weight falls in steps and the result
     is a whole distance.
     """
-    searched = np.concatenate([[0], _runs(last + 1)[1]]) if last else np.zeros(2, int)
-    bias = bias_by_distance(scheme, searched, heads, query=query, **parameters)
+    distances = np.concatenate([[0], _runs(last + 1)[1]]) if last else np.zeros(2, int)
+    bias = bias_by_distance(scheme, distances, heads, query=query, **parameters)
     target = bias[:, 0] - np.log(2)  # (heads,)
     below = bias <= target[:, None] + 1e-12
     index = np.argmax(below, axis=1)
-    low, high = searched[np.maximum(index - 1, 0)].astype(float), searched[index].astype(float)
+    low, high = distances[np.maximum(index - 1, 0)].astype(float), distances[index].astype(float)
     for _ in range(HALVINGS if scheme.groups is None else 0):
         middle = (low + high) / 2
         here = bias_by_distance(scheme, middle, heads, query=query, **parameters).diagonal()

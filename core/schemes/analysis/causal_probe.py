@@ -21,9 +21,9 @@ from core.words.transformer import (
     states,
 )
 
-PROBED = Architecture(layers=2, d_model=128, heads=4)
+ARCHITECTURE = Architecture(layers=2, d_model=128, heads=4)
 WORDS, TOKENS = 200, 64
-TRAINED, TESTED = 48, 16  # sequences of TOKENS; all that is measured costs in proportion to their number
+TRAIN, TEST = 48, 16  # sequences of TOKENS; all that is measured costs in proportion to their number
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class ProbedPositions:
     """
 
     # R² of log t by the probe, of the input and after each layer; 0 or less where it reads nothing
-    explained: tuple[float, ...]
+    r_squared: tuple[float, ...]
     factors: tuple[float, ...]  # factor by which a reading is typically off: the median of max(read / t, t / read)
     low: tuple[float, ...]  # 10th percentile of the readings after the last layer at t = 2 … TOKENS, tokens
     median: tuple[float, ...]  # 50th percentile
@@ -62,11 +62,11 @@ def probe_positions(experiment: Experiment) -> ProbedPositions:
     logs = np.log(PROBED_POSITIONS)
     _, *after = states(model.inputs(special=experiment.special), model.layers, causal=experiment.causal)
     readings = [_readings_of_inputs(experiment.seed), *(_readings(state[:, 1:], logs) for state in after)]
-    tokens = np.exp(readings[-1])  # (TESTED, TOKENS - 1)
+    tokens = np.exp(readings[-1])  # (TEST, TOKENS - 1)
     low, median, high = (tuple(map(float, row)) for row in np.quantile(tokens, (0.1, 0.5, 0.9), axis=0))
-    explained = tuple(_explained(read, logs) for read in readings)
+    r_squared = tuple(_r_squared(read, logs) for read in readings)
     factors = tuple(float(np.exp(np.median(np.abs(read - logs)))) for read in readings)
-    return ProbedPositions(explained, factors, low, median, high)
+    return ProbedPositions(r_squared, factors, low, median, high)
 
 
 def explained_columns(
@@ -74,9 +74,9 @@ def explained_columns(
     conditions: Mapping[str, Sequence[bool]],  # by name: whether there is a causal mask, a special first token
 ) -> dict[str, Any]:
     """Share of the variance of log t that a linear probe explains in an untrained transformer without encoding."""
-    columns: dict[str, Any] = {"stage": ["input", *(f"after layer {n}" for n in range(1, PROBED.layers + 1))]}
+    columns: dict[str, Any] = {"stage": ["input", *(f"after layer {n}" for n in range(1, ARCHITECTURE.layers + 1))]}
     for name, (causal, special) in conditions.items():
-        columns[name] = np.array(probe_positions(Experiment(causal, special, seed)).explained)
+        columns[name] = np.array(probe_positions(Experiment(causal, special, seed)).r_squared)
     return columns
 
 
@@ -89,7 +89,7 @@ class _Model:
     tokens: NDArray[np.int64]
 
     def inputs(self, *, special: bool) -> NDArray[Any]:
-        """Embedded sequences of shape (TRAINED + TESTED, TOKENS, d_model)."""
+        """Embedded sequences of shape (TRAIN + TEST, TOKENS, d_model)."""
         tokens = self.tokens.copy()
         if special:
             tokens[:, 0] = WORDS
@@ -101,8 +101,8 @@ class _Model:
 def _random_model(seed: int) -> _Model:
     """A transformer and sequences of random words, of a seed."""
     rng = np.random.default_rng(seed)
-    embedding = rng.standard_normal((WORDS + 1, PROBED.d_model)) / np.sqrt(PROBED.d_model)
-    return _Model(random_layers(PROBED, rng), embedding, rng.integers(WORDS, size=(TRAINED + TESTED, TOKENS)))
+    embedding = rng.standard_normal((WORDS + 1, ARCHITECTURE.d_model)) / np.sqrt(ARCHITECTURE.d_model)
+    return _Model(random_layers(ARCHITECTURE, rng), embedding, rng.integers(WORDS, size=(TRAIN + TEST, TOKENS)))
 
 
 @lru_cache(maxsize=1)  # 2 MB
@@ -120,14 +120,14 @@ def _readings_of_inputs(seed: int) -> NDArray[np.float64]:
 
 
 def _readings(state: NDArray[np.float64], logs: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What the probe says of log t in the sequences to test on, shape (TESTED, TOKENS - 1)."""
+    """What the probe says of log t in the sequences to test on, shape (TEST, TOKENS - 1)."""
     state = state.astype(np.float64)
-    rows = state[:TRAINED].reshape(-1, state.shape[-1])
-    probe = fit_probe(rows, np.tile(logs, TRAINED)[:, None])
-    return probe.read(state[TRAINED:])[..., 0]
+    rows = state[:TRAIN].reshape(-1, state.shape[-1])
+    probe = fit_probe(rows, np.tile(logs, TRAIN)[:, None])
+    return probe.read(state[TRAIN:])[..., 0]
 
 
-def _explained(readings: NDArray[np.float64], logs: NDArray[np.float64]) -> float:
+def _r_squared(readings: NDArray[np.float64], logs: NDArray[np.float64]) -> float:
     return float(1 - np.mean((readings - logs) ** 2) / logs.var())
 
 
@@ -137,7 +137,7 @@ class AttentionLengths:
 
     first: float  # mean length of the first layer's attention output at t = 2
     last: float  # mean length of the first layer's attention output at t = TOKENS
-    explained: float  # share of the variance of log t that a linear probe explains in that output
+    r_squared: float  # share of the variance of log t that a linear probe explains in that output
 
 
 @computed_once(most=256)
@@ -148,7 +148,7 @@ def attention_lengths(experiment: Experiment) -> AttentionLengths:
     outputs = attention(inputs, model.layers[0], causal=experiment.causal)
     sizes = np.linalg.norm(outputs, axis=-1).mean(axis=0)  # (TOKENS,)
     logs = np.log(PROBED_POSITIONS)
-    return AttentionLengths(float(sizes[1]), float(sizes[-1]), _explained(_readings(outputs[:, 1:], logs), logs))
+    return AttentionLengths(float(sizes[1]), float(sizes[-1]), _r_squared(_readings(outputs[:, 1:], logs), logs))
 
 
 @computed_once(most=1024)

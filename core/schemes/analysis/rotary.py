@@ -65,11 +65,11 @@ def score_curve(
     points: int = 513,  # maximum number of points, at least 2
 ) -> Curve:  # The run of offsets around 0 includes negative ones
     """Score over the offset m - n from 0 to length; a point that covers many offsets is their exact mean."""
-    covered = -(-length // (points - 1)) | 1
+    run_length = -(-length // (points - 1)) | 1
     frequencies = inverse_frequencies(2 * len(products), base) / scale  # radians per token
-    offsets = covered * np.arange(length // covered + 1.0)
-    weights = products * attenuation(frequencies, covered)
-    return Curve(offsets, still + cosine_sum(weights, frequencies, 0, covered, len(offsets)), covered)
+    offsets = run_length * np.arange(length // run_length + 1.0)
+    weights = products * attenuation(frequencies, run_length)
+    return Curve(offsets, still + cosine_sum(weights, frequencies, 0, run_length, len(offsets)), run_length)
 
 
 @checked(DIM, **reals("offsets"))
@@ -143,9 +143,9 @@ class Drift:
     """Change of the outputs of attention when all positions are shifted, relative to the outputs."""
 
     plain: NDArray[np.float64]  # (n,) values are not rotated
-    turned: NDArray[np.float64]  # (n,) values are rotated like keys
+    values: NDArray[np.float64]  # (n,) values are rotated like keys
     # (n,) values are rotated like keys, and each output is rotated back by the position of its query
-    restored: NDArray[np.float64]
+    outputs: NDArray[np.float64]
 
 
 @checked(DIM, whole("tokens"), **reals("shifts"))
@@ -160,8 +160,8 @@ def attention_drift(
 def _drift(shifts: tuple[float, ...], shape: tuple[int, int, int], base: float, scale: float, seed: int) -> Drift:
     vectors = np.random.default_rng(seed).standard_normal(shape)
     still = _outputs(vectors, 0.0, base=base, scale=scale)  # (3, tokens, dim)
-    moved = [_outputs(vectors, shift, base=base, scale=scale) - still for shift in shifts]
-    sizes = np.linalg.norm(np.reshape(moved, (len(shifts), 3, -1)), axis=2)
+    changes = [_outputs(vectors, shift, base=base, scale=scale) - still for shift in shifts]
+    sizes = np.linalg.norm(np.reshape(changes, (len(shifts), 3, -1)), axis=2)
     return Drift(*(sizes / np.linalg.norm(still.reshape(3, -1), axis=1)).T)
 
 
@@ -170,5 +170,5 @@ def _outputs(inputs: NDArray[np.float64], shift: float, *, base: float, scale: f
     positions = shift + np.arange(inputs.shape[1])
     query, key, value = (rope(vectors, positions, base=base, scale=scale) for vectors in inputs)
     weights = softmax(query @ key.T / np.sqrt(inputs.shape[2]))
-    mixed = weights @ value
-    return np.stack([weights @ inputs[2], mixed, rope(mixed, -positions, base=base, scale=scale)])
+    outputs = weights @ value
+    return np.stack([weights @ inputs[2], outputs, rope(outputs, -positions, base=base, scale=scale)])

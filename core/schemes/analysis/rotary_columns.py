@@ -71,11 +71,11 @@ def partial_columns(
 ) -> dict[str, NDArray[Any]]:
     """Scores of a query and a key of ones, of which only the first features turn."""
     ones, columns = np.ones((1, head_dim)), {}
-    for turning in dict.fromkeys(rotary_features(head_dim, part) for part in parts):
-        [products] = pair_products(ones, ones, rotary_dim=turning)
-        curve = score_curve(products, length, base=base, scale=scale, still=head_dim - turning)
+    for rotary_dim in dict.fromkeys(rotary_features(head_dim, part) for part in parts):
+        [products] = pair_products(ones, ones, rotary_dim=rotary_dim)
+        curve = score_curve(products, length, base=base, scale=scale, still=head_dim - rotary_dim)
         columns["offset"] = curve.offsets.astype(int)
-        columns[f"{turning} turn"] = curve.values
+        columns[f"{rotary_dim} turn"] = curve.values
     return columns
 
 
@@ -88,9 +88,9 @@ def features_columns(
     scale: float = 1.0,
 ) -> dict[str, NDArray[Any]]:
     """A vector of ones at each position, of which RoPE turns the first features only."""
-    turning = rotary_features(head_dim, rotary)
-    turned = rope(np.ones((length, head_dim)), np.arange(length), base=base, scale=scale, rotary_dim=turning)
-    return {f"feature {feature}": values for feature, values in enumerate(turned.T)}
+    rotary_dim = rotary_features(head_dim, rotary)
+    vectors = rope(np.ones((length, head_dim)), np.arange(length), base=base, scale=scale, rotary_dim=rotary_dim)
+    return {f"feature {feature}": values for feature, values in enumerate(vectors.T)}
 
 
 def rotation_columns(
@@ -125,6 +125,6 @@ def values_columns(
     return {
         "shift": np.arange(shifts),
         "queries and keys turned": drift.plain,
-        "values turned too": drift.turned,
-        "values turned, output turned back": drift.restored,
+        "values turned too": drift.values,
+        "values turned, output turned back": drift.outputs,
     }

@@ -46,7 +46,7 @@ class PairReading:
         """Number of pairs of features in the head."""
         return len(self.frequencies)
 
-    def moved(self, query: ArrayLike, key: ArrayLike) -> NDArray[np.float64]:
+    def products(self, query: ArrayLike, key: ArrayLike) -> NDArray[np.float64]:
         """Products of the pair and of the whole head after moving both by tokens of shape (n,); shape (2, n)."""
         offsets = self.offset + np.subtract(query, key)
         products = np.cos(np.multiply.outer(offsets, self.frequencies))
@@ -92,11 +92,11 @@ class ScoreReading:
     sums: NDArray[np.float64]  # (3,) sums of the sizes of the partial sums there
     steepest: float  # largest difference of neighbouring products: the bound is this times the sum
     pairs: int
-    strayed: float  # largest distance of the mean from its expectation
+    largest_deviation: float  # largest distance of the mean from its expectation
     tightest: float  # smallest ratio of bound to score
     near: float  # largest offset searched for it, tokens
     first_rise: int | None  # offset at which the score of ones rises for the first time, tokens
-    searched: int  # largest offset searched for that rise, tokens
+    search_limit: int  # largest offset searched for that rise, tokens
 
     @property
     def first(self) -> Curve:
@@ -116,7 +116,7 @@ def read_score(vectors: str, head_dim: int, length: int, *, base: float, scale: 
     products = pair_products(*head_vectors(vectors, head_dim, count=DRAWS))  # (DRAWS, pairs)
     curves = tuple(score_curve(draw, length, **rates) for draw in products[:EXAMPLES])
     mean = score_curve(products.mean(axis=0), length, **rates)
-    expected = pair_products(*head_vectors("ones", head_dim))[0] * (vectors != "random")
+    expectation = pair_products(*head_vectors("ones", head_dim))[0] * (vectors != "random")
     near = score_curve(products[0], min(length, NEAR), **rates)  # every offset by itself
     ratios = upper_bound(products[0], near.offsets, **rates) / np.maximum(np.abs(near.values), 1e-300)
     sums, bounds = partial_sums(OFFSETS, head_dim, **rates).sum(axis=1), upper_bound(products[0], OFFSETS, **rates)
@@ -131,9 +131,9 @@ def read_score(vectors: str, head_dim: int, length: int, *, base: float, scale: 
         sums=sums,
         steepest=float(bounds[0] / sums[0]),
         pairs=head_dim // 2,
-        strayed=float(np.abs(mean.values - score_curve(expected, length, **rates).values).max()),
+        largest_deviation=float(np.abs(mean.values - score_curve(expectation, length, **rates).values).max()),
         tightest=float(ratios.min()),
         near=float(near.offsets[-1]),
         first_rise=marks.first_rise,
-        searched=marks.searched,
+        search_limit=marks.search_limit,
     )

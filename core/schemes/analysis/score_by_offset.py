@@ -29,7 +29,7 @@ class OffsetCurve(OffsetScores):
     """Scores at the resolution of a screen."""
 
     # whether each value is the mean over its run; otherwise it is the value in the middle of the run
-    averaged: bool
+    is_mean: bool
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Runs:
     """Runs of neighbouring offsets, symmetric about 0."""
 
     middles: NDArray[np.int_]  # (n,) ascending and evenly spaced, tokens; n is odd
-    covered: int  # offsets in each run, an odd number
+    run_length: int  # offsets in each run, an odd number
     last: int  # the largest offset, tokens; the runs may end up to one run earlier
 
 
@@ -45,9 +45,9 @@ class Runs:
 def runs_of_offsets(length: int) -> Runs:
     """Offsets from -(length - 1) to length - 1 in at most MOST runs of equal size."""
     offsets = 2 * length - 1
-    covered = -(-offsets // MOST) | 1
-    half = (offsets // covered - 1) // 2
-    return Runs(covered * np.arange(-half, half + 1), covered, length - 1)
+    run_length = -(-offsets // MOST) | 1
+    half = (offsets // run_length - 1) // 2
+    return Runs(run_length * np.arange(-half, half + 1), run_length, length - 1)
 
 
 @checked(offsets=as_positions)
@@ -80,7 +80,7 @@ def offset_scores(
         product = scheme.offset_product(d_model, **arguments)
         with np.errstate(over="ignore", invalid="ignore"):  # xPos grows without bound for keys in the future
             values = [float(product.weights @ (np.exp(k * product.exponents).real - 1)) for k in offsets]
-        return OffsetScores(_scaled(np.array(values), product.features), product.features)
+        return OffsetScores(_scale_scores(np.array(values), product.features), product.features)
     if scheme.table is not None:
         return _of_table(scheme.table, offsets)
     if scheme.family is not Family.BIAS:
@@ -108,27 +108,27 @@ def offset_curve(
     if scheme.offset_product is None:
         shape = {"d_model": d_model, "heads": heads, "head": head, "query": runs.last}
         scores = offset_scores(scheme, runs.middles, **shape, **parameters)
-        return OffsetCurve(scores.values, scores.features, averaged=False)
+        return OffsetCurve(scores.values, scores.features, is_mean=False)
     product = scheme.offset_product(d_model, **_arguments_of(scheme, parameters))
     with np.errstate(over="ignore", invalid="ignore"):  # xPos grows without bound for keys in the future
-        ahead, back = _means(product, runs.covered, len(runs.middles) // 2)
+        ahead, back = _means(product, runs.run_length, len(runs.middles) // 2)
     values = np.concatenate([back[:0:-1], [product.weights.sum()], ahead[1:]]) - product.weights.sum()
-    return OffsetCurve(_scaled(values, product.features), product.features, averaged=runs.covered > 1)
+    return OffsetCurve(_scale_scores(values, product.features), product.features, is_mean=runs.run_length > 1)
 
 
-def _means(product: OffsetProduct, covered: int, half: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Means over the runs around 0, covered, …, half · covered tokens ahead, and over as many runs back."""
+def _means(product: OffsetProduct, size: int, half: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Means over the runs around 0, size, …, half · size tokens ahead, and over as many runs back."""
     frequencies = product.exponents.imag
     if not product.exponents.real.any():
-        ahead = cosine_sum(product.weights * attenuation(frequencies, covered), frequencies, 0, covered, half + 1)
+        ahead = cosine_sum(product.weights * attenuation(frequencies, size), frequencies, 0, size, half + 1)
         return ahead, ahead
     halves = product.exponents / 2  # the terms of a run are a geometric series
-    weights = product.weights * np.sinh(covered * halves) / (covered * np.sinh(halves))
-    ahead, back = (exponential_sum(weights, sign * product.exponents, covered, half + 1) for sign in (1, -1))
+    weights = product.weights * np.sinh(size * halves) / (size * np.sinh(halves))
+    ahead, back = (exponential_sum(weights, sign * product.exponents, size, half + 1) for sign in (1, -1))
     return ahead, back
 
 
-def _scaled(values: NDArray[np.float64], features: int) -> NDArray[np.float64]:
+def _scale_scores(values: NDArray[np.float64], features: int) -> NDArray[np.float64]:
     return np.where(np.isfinite(values), values / np.sqrt(features), np.nan)
 
 

@@ -40,7 +40,7 @@ def _principal_components(table: Table, count: int) -> PrincipalComponents:
     rows = table.block(slice(None), slice(None))
     vectors, values, _ = np.linalg.svd(rows - rows.mean(axis=0), full_matrices=False)
     values = np.where(values > ROUNDING * values[0], values, 0)
-    return PrincipalComponents(values, _oriented(vectors[:, : min(count, np.count_nonzero(values))]), 1)
+    return PrincipalComponents(values, _fix_signs(vectors[:, : min(count, np.count_nonzero(values))]), 1)
 
 
 @checked(whole("count"))
@@ -57,15 +57,15 @@ def principal_components(table: Table, count: int) -> PrincipalComponents:
     table, size = (table.runs(positions), 1) if table.runs else (table, positions)
     n = -(-table.length // size)
     if n <= table.d_model:
-        values, vectors = _leading(*_gram_of_rows(table, n, size), count)
+        values, vectors = _svd_of(*_gram_of_rows(table, n, size), count)
     else:
         centre = sum(block.sum(axis=0) for block in _rows(table, size)) / n
-        values, sides = _leading(*_gram_of_columns(table, size, centre), count)
+        values, sides = _svd_of(*_gram_of_columns(table, size, centre), count)
         vectors = _project(table, size, centre, sides) / values[: sides.shape[1]]
-    return PrincipalComponents(values, _oriented(vectors), positions)
+    return PrincipalComponents(values, _fix_signs(vectors), positions)
 
 
-def _leading(gram: NDArray[np.float64], norm: float, count: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _svd_of(gram: NDArray[np.float64], norm: float, count: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Singular values, descending, and a copy of the first eigenvectors: the whole square is not kept."""
     squares, vectors = np.linalg.eigh(gram)
     values = np.sqrt(np.maximum(squares[::-1], 0))
@@ -197,6 +197,6 @@ def _project(
     return np.concatenate([(block - centre) @ sides for block in _rows(table, size)])
 
 
-def _oriented(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+def _fix_signs(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
     first_half = vectors[: (len(vectors) + 1) // 2].sum(axis=0)
     return vectors * np.where(first_half < 0, -1.0, 1.0)

@@ -44,7 +44,7 @@ class Table:
             yield self.block(slice(None), slice(start, min(start + step, self.d_model)))
 
 
-def stored(values: NDArray[Any]) -> Table:
+def as_table(values: NDArray[Any]) -> Table:
     """The table of an array of shape (length, d_model) and any real type."""
     length, d_model = values.shape
 

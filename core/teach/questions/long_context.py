@@ -208,11 +208,11 @@ def whole_text() -> Settled:
 def retrieval() -> Settled:
     """Tokens found again at twice the trained length: RoPE as it is, and under YaRN."""
     x, *both = curves.curves_columns("retrieval", {"plain": "RoPE", "stretched": yarn.RULE.name}).values()
-    plain, stretched = (float(each[curves.RETRIEVAL_LENGTHS.index(2 * curves.TRAINED)]) for each in both)
+    plain, stretched = (float(each[curves.RETRIEVAL_LENGTHS.index(2 * curves.CONTEXT)]) for each in both)
     series = (Series(f"under {yarn.RULE.name}", x, both[1], "rotary"), Series("as it is", x, both[0], "other"))
-    point = Point(2 * curves.TRAINED, stretched, f"{stretched:.0%}")
+    point = Point(2 * curves.CONTEXT, stretched, f"{stretched:.0%}")
     evidence = Evidence("length (tokens)", "found again (share of tokens)", point, series, log_x=True)
-    facts = {"plain": plain, "stretched": stretched, "length": 2 * curves.TRAINED, "trained": curves.TRAINED}
+    facts = {"plain": plain, "stretched": stretched, "length": 2 * curves.CONTEXT, "trained": curves.CONTEXT}
     return Settled(stretched < plain + 0.1, evidence, facts)
 
 

@@ -40,12 +40,12 @@ def values() -> Settled:
     """Change of the outputs of attention if all positions move: plain values, and values turned like keys."""
     shifts = np.unique(np.geomspace(1, MOVED, 24).round())
     drift = attention_drift(shifts, HEAD_DIM)
-    series = (Series("values turned", shifts, drift.turned), Series("values kept", shifts, drift.plain, "rotary"))
-    point = Point(MOVED, float(drift.turned[-1]), f"{drift.turned[-1]:.0%}")
+    series = (Series("values turned", shifts, drift.values), Series("values kept", shifts, drift.plain, "rotary"))
+    point = Point(MOVED, float(drift.values[-1]), f"{drift.values[-1]:.0%}")
     title = "change of the output ÷ its size (1)"
     evidence = Evidence("all positions moved on by (tokens)", title, point, series, log_x=True)
-    facts = {"turned": float(drift.turned[-1]), "kept": float(drift.plain.max()), "moved": MOVED}
-    return Settled(bool(drift.turned.max() > ROUNDING), evidence, facts)
+    facts = {"turned": float(drift.values[-1]), "kept": float(drift.plain.max()), "moved": MOVED}
+    return Settled(bool(drift.values.max() > ROUNDING), evidence, facts)
 
 
 def partner(layout: str) -> np.typing.NDArray[np.int_]:

@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from core.long_context.trained import curves
-from core.long_context.trained.curves import FACTORS, FILE, LONG, TEXT, TRAINED, TUNED_FOR, WINDOW, curves_columns
+from core.long_context.trained.curves import CONTEXT, FACTORS, FILE, LONG, TEXT, TUNED_FOR, WINDOW, curves_columns
 from core.long_context.trained.stored import BETA, HEAD_DIM, LENGTH, alphabet, record, stem
 from core.scaling import RULES
 from core.schemes import SCHEMES
@@ -39,7 +39,7 @@ def encodings(words: Words) -> None:
     facts: dict[str, Any] = {"inside": mean(LENGTH // 2, LENGTH), "twice": mean(LENGTH, 2 * LENGTH)}
     facts |= {"reached": listed(mean(8 * LENGTH, 16 * LENGTH), ".1f"), "guess": np.log(len(alphabet()))}
     facts["parameters"] = record(stem("text", "RoPE"))["parameters"]
-    ranges = {name: curves.spread(name, LENGTH, 2 * LENGTH) for name in TEXT if name != "learned"}
+    ranges = {name: curves.loss_range(name, LENGTH, 2 * LENGTH) for name in TEXT if name != "learned"}
     facts["spread"] = ", ".join(f"{name} {least:.2f} to {most:.2f}" for name, (least, most) in ranges.items())
     show("encodings", "schemes", names, words, facts)
     st.markdown(words("Encodings", **facts))
@@ -53,7 +53,7 @@ def rules(words: Words) -> None:
     beta = slider("β (turns)", curves.BETAS, BETA, key="yarn_beta", width=220, help=words["Beta: help"])
     sharpened = controls.toggle("YaRN’s temperature", True, help=words["Temperature: help"], **bound("temperature"))
     cut = controls.toggle("Last 128 only", False, **bound("text_window"))
-    names = curves.sources_of_rules(target // LENGTH, beta, sharpened=sharpened, cut=cut)
+    names = curves.sources_of_rules(target // LENGTH, beta, is_sharpened=sharpened, cut=cut)
     last = curves.means("rules", names, target // 2, target)
     facts = {"wanted": target, "half": target // 2, "last": target - 1, "factor": target // LENGTH}
     facts |= {"window": last.pop(WINDOW), "own": listed(last)}
@@ -81,15 +81,15 @@ def retrieval(words: Words) -> None:
     of = one_of("lines", [*RETRIEVED], key="retrieval_of", place=controls)
     by = one_of("over", ["Length", "Place of the key"], key="retrieval_by", place=controls)
     if by == "Length":
-        picture, names, trained = "retrieval", RETRIEVED[of], TRAINED
+        picture, names, trained = "retrieval", RETRIEVED[of], CONTEXT
         columns = curves_columns(picture, names)
-        far = {name: columns[name][columns["length"] == 2 * TRAINED][0] for name in names}
+        far = {name: columns[name][columns["length"] == 2 * CONTEXT][0] for name in names}
     else:
-        picture, trained = "places", TRAINED // 2
+        picture, trained = "places", CONTEXT // 2
         names = {name: key for name, key in RETRIEVED[of].items() if name != "learned"}  # it ends before LONG
-        far = curves.means(picture, names, trained, TRAINED)
-    facts = {"own": listed(far, ".0%"), "twice": 2 * TRAINED, "trained": TRAINED, "half": TRAINED // 2}
-    facts |= {"last": TRAINED - 1, "length": LONG}
+        far = curves.means(picture, names, trained, CONTEXT)
+    facts = {"own": listed(far, ".0%"), "twice": 2 * CONTEXT, "trained": CONTEXT, "half": CONTEXT // 2}
+    facts |= {"last": CONTEXT - 1, "length": LONG}
     show("retrieval", picture, names, words, facts, trained=trained)
     st.markdown(words(f"Retrieval: {by}", **facts) + " " + words[f"Retrieval: {of}"])
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.config.cure import difference
 from core.config.records import records
-from core.inputs.finding import Finding, patched
+from core.inputs.finding import Finding, apply_patch
 from core.model_config import ModelConfig
 from pages.long_context.model import prose
 from pages.long_context.model.choice import SLOTS
@@ -68,7 +68,7 @@ def _one(
 
 def _apply(source: Mapping[str, Any], patch: Mapping[str, Any]) -> None:
     """Put the mended config where the reader's own stood."""
-    slot, text = SLOTS[YOUR_CONFIG], json.dumps(patched(source, patch), indent=2)
+    slot, text = SLOTS[YOUR_CONFIG], json.dumps(apply_patch(source, patch), indent=2)
     if len(text) <= LARGEST:
         st.session_state[slot.key] = text
         address.write(**{slot.link: None})  # the link holds the older config

@@ -34,7 +34,7 @@ def comb_values(states: Mapping[str, PairWavelengths]) -> dict[str, Any]:
     rows = states.values()
     return ratio_values(states) | {
         "trained_rules": [row.origin.rule.name for row in rows],
-        "trained_options": [_options(row.origin, row.lengths.trained) for row in rows],
+        "trained_options": [_options(row.origin, row.lengths.original) for row in rows],
         "seen": [row.trained_offsets for row in rows],
         "reached": [row.target_offsets for row in rows],
     }

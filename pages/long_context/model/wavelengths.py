@@ -76,7 +76,7 @@ def _table(states: Mapping[str, PairWavelengths]) -> pd.DataFrame:
 
 def _lines(pairs: PairWavelengths) -> dict[str, float]:
     """Lengths by label; equal ones share a label."""
-    lengths = {"trained": pairs.lengths.trained, "claimed": pairs.lengths.claimed, "target": pairs.target}
+    lengths = {"trained": pairs.lengths.original, "claimed": pairs.lengths.claim, "target": pairs.target}
     if pairs.kind.window:
         lengths = {"chunk" if pairs.kind.is_chunked else "window": pairs.kind.window} | lengths
     names_of: dict[float, list[str]] = {}

@@ -10,7 +10,7 @@ def merged(state: RoundingAndPosition) -> str:
     """Which positions become the same number as the followed one."""
     if state.dtypes.position == EXACT:
         return state.say("Collided: exact")
-    group = state.followed.merged
+    group = state.followed.merged_positions
     if group.last is None:
         return state.say("Collided: infinite", first=group.first)
     count = group.last - group.first + 1

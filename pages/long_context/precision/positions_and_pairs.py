@@ -74,7 +74,7 @@ def cast_at_the_end(state: RoundingAndPosition) -> dict[str, str]:
 def draw_stairs(state: RoundingAndPosition) -> None:
     """The neighbourhood of the followed position."""
     words, near = state.words, state.followed.neighbourhood()
-    dots = {"followed": state.position, "first": near.first, "last": near.last}
+    dots = {"followed_position": state.position, "first": near.first, "last": near.last}
     base, scale = state.settings.base, state.settings.scale
     columns = stairs_columns(state.dim, vars(state.dtypes), **dots, base=base, scale=scale)
     positions, rounded, by_angle = (np.where(np.isfinite(each), each, np.nan) for each in columns.values())
@@ -82,8 +82,8 @@ def draw_stairs(state: RoundingAndPosition) -> None:
         Line(state.say("Stairs: rounded"), positions, rounded, STAIRS, mode="lines+markers", width=1.0),
         Line(state.say("Stairs: angle"), positions, by_angle, PAIR, width=1.5),
     ]
-    height = near.arrived if np.isfinite(near.arrived) else near.middle
-    mark = Mark(near.middle, height, f"{near.middle:,} → {number_text(near.arrived)}")
+    height = near.rounded_middle if np.isfinite(near.rounded_middle) else near.middle
+    mark = Mark(near.middle, height, f"{near.middle:,} → {number_text(near.rounded_middle)}")
     st.markdown(words["Stairs: heading"])
     figure = staircase(
         columns["position"],

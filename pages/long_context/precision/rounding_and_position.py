@@ -11,7 +11,7 @@ from core.inputs.settings import Settings
 from core.long_context.dtypes import EXACT, Dtypes
 from core.long_context.error_map import ErrorMap, error_map
 from core.long_context.rotation_errors import FollowedPosition
-from core.numeric.numerals import raised
+from core.numeric.numerals import superscript_power
 from pages.long_context.precision.rounding import Rounding
 from pages.shared.words import Words
 from pages.take_away.derived import Kind, TableAndCode, table_and_code
@@ -68,7 +68,7 @@ class RoundingAndPosition:
             "last": self.length - 1,
             "pair": followed.worst_pair,
             "pairs": self.dim // 2,
-            "number": number_text(followed.rounded),
+            "number": number_text(followed.rounded_position),
             "missed": error_text(followed.error),
             "setting": self.rounding.described,
             "largest": error_text(self.errors.largest),
@@ -96,7 +96,7 @@ def error_text(value: float) -> str:
         return "none" if value else "0"
     if value >= 1e-4:
         return f"{value:.2f}" if value >= 0.1 else f"{value:#.2g}"
-    return raised(f"{value:.1e}")
+    return superscript_power(f"{value:.1e}")
 
 
 def number_text(value: float) -> str:

@@ -23,10 +23,14 @@ def draw(state: ModelAndPair) -> None:
         st.info(state.say("No growth"))
         return
     key, effective = model.original - 1, dynamic.effective_factor(model.factor, model.original, model.target)
-    believed = apparent_positions(key, model.trained, model.under(RULE).inverse)
+    believed = apparent_positions(key, model.trained_frequencies, model.under(RULE).inverse)
     added = np.unique(np.geomspace(1, model.target - model.original, LENGTHS).round().astype(int))
     stale = stale_scores(
-        RULE, model.trained, factor=model.factor, original=model.original, lengths=model.original + added
+        RULE,
+        model.trained_frequencies,
+        factor=model.factor,
+        original=model.original,
+        lengths=model.original + added,
     )
     soon = stale.half_grown
     facts = {"error": stale.error[-1], "soon": added[soon], "soon_error": stale.error[soon]}

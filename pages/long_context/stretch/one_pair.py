@@ -43,12 +43,12 @@ def turns(state: ModelAndPair) -> None:
         "rule": list(by_rule),
         "radians per token": [each.frequency for each in by_rule.values()],
         "÷ unscaled": [each.ratio for each in by_rule.values()],
-        f"turns at {model.last:,}": [each.reached for each in by_rule.values()],
-        "never seen (%)": [100 * each.unseen for each in by_rule.values()],
+        f"turns at {model.last:,}": [each.turns_reached for each in by_rule.values()],
+        "never seen (%)": [100 * each.unseen_share for each in by_rule.values()],
     }
     code = state.code_of_rules("turns", at_pair=pair)
     name, last = list(by_rule.items())[-1]
-    reached = turns_text(last.reached)
+    reached = turns_text(last.turns_reached)
     state.picture(figure, "turns", lambda: pd.DataFrame(rows), code, arc=arc, name=name, reached=reached)
 
 
@@ -62,16 +62,16 @@ def read(state: ModelAndPair) -> None:
     formula = {
         "numerator": 2 * pair,
         "base": f"{model.base:,.0f}".replace(",", "{,}"),
-        "trained": tex_power(model.trained[pair]),
+        "trained": tex_power(model.trained_frequencies[pair]),
         "scaled": tex_power(last.frequency),
         "end": f"{model.last:,}".replace(",", "{,}"),
-        "reached": turns_text(last.reached).replace(",", "{,}"),
+        "reached": turns_text(last.turns_reached).replace(",", "{,}"),
     }
     st.latex(state.say("One pair: formula", **formula))
     table = {
         "rule": list(by_rule),
-        "turns at the end": [turns_text(each.reached) for each in by_rule.values()],
-        "never seen": [percent(each.unseen) for each in by_rule.values()],
+        "turns at the end": [turns_text(each.turns_reached) for each in by_rule.values()],
+        "never seen": [percent(each.unseen_share) for each in by_rule.values()],
     }
     st.table(pd.DataFrame(table), border="horizontal", hide_index=True)
 

@@ -31,7 +31,7 @@ def numbers(state: ModelAndPair) -> None:
 
 def row(state: ModelAndPair, name: str) -> dict[str, str]:
     model = state.model
-    omega, factor = model.frequencies[name], model.scaled[name].attention_factor
+    omega, factor = model.frequencies[name], model.by_rule[name].attention_factor
     ahead = horizon(omega, model.target)
     return {
         "rule": name,

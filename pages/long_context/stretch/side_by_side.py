@@ -22,7 +22,7 @@ def draw(state: ModelAndPair) -> None:
     model = state.model
     overall = {name: percent(share) for name, share in model.unseen_overall.items()}
     strips = unseen_strips(
-        model.unseen,
+        model.unseen_shares,
         titles={name: title(state, name, share) for name, share in overall.items()},
         looks=state.looks,
         positions=model.target // ROWS,
@@ -35,7 +35,7 @@ def draw(state: ModelAndPair) -> None:
     shares = ", ".join(f"{name} {share}" for name, share in overall.items())
     left, right = st.columns(2, gap="medium")
     with left:
-        by_pair = {name: (100 * each.mean(axis=0)).round(3) for name, each in model.unseen.items()}
+        by_pair = {name: (100 * each.mean(axis=0)).round(3) for name, each in model.unseen_shares.items()}
         columns = {f"{name}, never seen (%)": percents for name, percents in by_pair.items()}
         code = state.code_of_rules("coverage")
         state.picture(strips, "coverage", lambda: state.by_pair(**columns), code, click=True, shares=shares)
@@ -54,7 +54,7 @@ def title(state: ModelAndPair, name: str, share: str) -> str:
 def frequencies(state: ModelAndPair, height: int) -> None:
     """What each rule leaves of every pair's speed, and what that does to neighbours."""
     omegas, words = state.model.frequencies, state.words
-    ratios = {name: omega / state.model.trained for name, omega in omegas.items()}
+    ratios = {name: omega / state.model.trained_frequencies for name, omega in omegas.items()}
     panels = [
         Quantity(words["Ratio"], ratios, log=True, ticks=fractions(ratios)),
         Quantity(words["Neighbours"], {name: np.degrees(omega) for name, omega in omegas.items()}),

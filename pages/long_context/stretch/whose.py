@@ -17,7 +17,7 @@ from core.inputs.entries import ConfigError
 from core.inputs.settings import Settings
 from core.long_context.stretched_model import ROWS
 from core.scaling.entry import ORIGINAL_LENGTH
-from core.scaling.layers import Scaled
+from core.scaling.layers import Frequencies
 from pages.long_context.model import prose
 from pages.long_context.model.choice import ask_layers, ask_model, ask_target, chosen_config, session_model
 from pages.long_context.model.script_values import frequencies_values
@@ -44,7 +44,7 @@ class Whose:
     original: int  # trained context length, tokens
     target: int  # wanted context length, tokens
     rule: str = ""  # name of the rule that the model's config gives; "" without a model
-    known: Mapping[str, Scaled] = field(default_factory=dict)  # what this rule does as the config has it
+    known: Mapping[str, Frequencies] = field(default_factory=dict)  # what this rule does as the config has it
     # what the config gives this rule beside base and lengths, for scripts
     entries: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
@@ -89,7 +89,7 @@ def _of_sliders(controls: DeltaGenerator, settings: Settings, words: Words) -> W
 
 def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words, of_model: Words) -> Whose | str:
     dim, claimed = kind.rotary_dim, lengths(kind)
-    usual = claimed.claimed if claimed.claimed > claimed.trained else GROWTH * claimed.trained
+    usual = claimed.claim if claimed.claim > claimed.original else GROWTH * claimed.original
     target = ask_target(controls, of_model, usual)
     pairs = pair_wavelengths(kind, target)
     original, target = pairs.trained_offsets, max(pairs.target_offsets, pairs.trained_offsets)
@@ -100,7 +100,7 @@ def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words
     if not plain or not ROWS <= original <= target <= LONGEST:
         return words("Whose: nobody", **facts)
     scaled = kind.rule.name if kind.is_scaled else ""
-    known = {scaled: Scaled(pairs.omega, pairs.attention_factor)} if scaled else {}
+    known = {scaled: Frequencies(pairs.omega, pairs.attention_factor)} if scaled else {}
     entries = {scaled: frequencies_values(kind, target)["options"]} if scaled else {}
     sentence = words("Whose: window" if kind.window else "Whose: model", **facts, window=kind.window)
     return Whose(name, sentence, dim, kind.base, original, target, kind.rule.name, known, entries)

@@ -24,5 +24,5 @@ def draw(words: Words, reading: BiasReading) -> None:
         **table_and_code(groups_columns, "rows", {"scheme": scheme, "parameters": parameters}),
     )
     none = "" if has_groups else words("No groups", own=reading.scheme.name)
-    unmet = words("Groups: unmet", unmet=", ".join(map(str, read.unmet))) if read.unmet else ""
+    unmet = words("Groups: unmet", unmet=", ".join(map(str, read.unused_numbers))) if read.unused_numbers else ""
     st.markdown(f"{none} {words('Groups', **facts)} {unmet}")

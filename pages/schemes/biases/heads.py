@@ -85,7 +85,7 @@ def bias(words: Words, reading: BiasReading) -> None:
         )
     first, last = (reading.halves[index] for index in (0, -1))
     halves = "Bias: halves" if np.isfinite([first, last]).all() else "Bias: no halves"
-    learned = words["Bias: learned"] if reading.scheme.learned else ""
+    learned = words["Bias: learned"] if reading.scheme.is_learned else ""
     st.markdown(f"{words['Bias']} {words(halves, **facts)} {learned}")
 
 
@@ -113,5 +113,5 @@ def per_head(reading: BiasReading) -> pd.DataFrame:
     table: dict[str, NDArray[Any]] = {"head": np.arange(1, reading.heads + 1)}
     table |= {f"bias at {reading.distance}": reading.at([reading.distance])[:, 0]}
     table |= {"weight halves at (tokens)": reading.halves.round(2)}
-    table |= {f"{share:.0%} within (keys)": reading.mass.reaching(share) + 1 for share in SHARES}
+    table |= {f"{share:.0%} within (keys)": reading.mass.quantile(share) + 1 for share in SHARES}
     return pd.DataFrame(table | {"on itself (%)": (100 * reading.mass.within[:, 0]).round(2)})

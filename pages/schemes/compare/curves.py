@@ -85,10 +85,10 @@ def assumptions(words: Words, compared: Sequence[Compared], runs: Runs, back: in
         for each in compared
     ]
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
-    if runs.covered > 1:
-        averaged = ", ".join(each.scheme.name for each in compared if each.curve.averaged)
+    if runs.run_length > 1:
+        averaged = ", ".join(each.scheme.name for each in compared if each.curve.is_mean)
         headings = ["Overlay: drawn", *(["Overlay: averaged"] if averaged else [])]
-        facts = {"drawn": len(runs.middles), "covered": runs.covered, "averaged": averaged}
+        facts = {"drawn": len(runs.middles), "covered": runs.run_length, "averaged": averaged}
         st.caption(" ".join(words(part, **facts) for part in headings))
     beyond = reaching_beyond(words, compared)
     if beyond:
@@ -111,7 +111,7 @@ def assumption(words: Words, compared: Compared, head: int, query: int) -> str:
     """What the curve of a scheme assumes, by its record."""
     scheme = compared.scheme
     kind = f"{scheme.family}: table" if scheme.table else scheme.family
-    made_up = words["Stand-in"] if scheme.family is Family.BIAS and scheme.learned else ""
+    made_up = words["Stand-in"] if scheme.family is Family.BIAS and scheme.is_learned else ""
     features = compared.curve.features
     return f"{words(f'Drawn: {kind}', features=features, head=head, heads=BIAS_HEADS, query=query)} {made_up}"
 

@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 from core.inputs.settings import Settings
 from core.numeric.once import ONE_AT_A_TIME, computed_once
 from core.schemes import SCHEMES, learned
-from core.schemes.analysis.table import Table, sinusoidal_table, stored
+from core.schemes.analysis.table import Table, as_table, sinusoidal_table
 from figures.schemes.learned import LEARNED, SINUSOIDAL
 from pages.shared import table_upload
 from pages.shared.words import Words, read
@@ -73,7 +73,7 @@ def choose(settings: Settings, controls: DeltaGenerator, words: Words) -> Tables
     if upload and upload.table:
         line.markdown(upload.description)
         return _beside(upload.table, upload.origin, settings)
-    table = stored(learned.sample())
+    table = as_table(learned.sample())
     line.markdown(words("Sample", length=table.length, d_model=table.d_model))
     if upload:
         refusal.warning(words("Refused", error=upload.description))

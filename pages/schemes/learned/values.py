@@ -18,7 +18,7 @@ from core.schemes.analysis.table import (
     usual_size,
 )
 from core.schemes.analysis.table_file import MOST_ROWS
-from core.schemes.sinusoidal import columns, substituted
+from core.schemes.sinusoidal import cell_formula, columns
 from core.sinusoidal.block_means import BlockMeans, block_means
 from figures.curves import Line
 from figures.schemes.learned import norm_curves, table_heatmap
@@ -56,7 +56,7 @@ def look_up(row: int, tables: Tables, words: Words) -> None:
         left.success(words("Row: found", reading=read_row(tables.learned, row)))
     else:
         left.warning(words("Row: missing", row=row, last=tables.length - 1))
-    formula = substituted(row, 0, columns(d_model, base=tables.base), **shape)
+    formula = cell_formula(row, 0, columns(d_model, base=tables.base), **shape)
     computed = read_row(sinusoidal_table(row + 1, d_model, **shape), row)
     right.info(words("Row: computed", reading=computed, formula=formula))
 

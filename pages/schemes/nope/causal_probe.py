@@ -13,8 +13,8 @@ from core.numeric.numerals import scientific
 from core.schemes import SCHEMES
 from core.schemes.analysis.causal_probe import (
     PROBED_POSITIONS,
-    TESTED,
-    TRAINED,
+    TEST,
+    TRAIN,
     Experiment,
     ProbedPositions,
     attention_lengths,
@@ -46,7 +46,7 @@ def draw_probe(words: Words) -> Callable[[], object]:
     experiments = (Experiment(True, True, seed), Experiment(True, False, seed), Experiment(False, True, seed))
     results = views.gather(map(probe_positions, experiments), len(experiments), place, words["Computing"])
     conditions = [
-        Condition(words[heading], colour, each.low, each.median, each.high, each.explained, heading == "Unmasked")
+        Condition(words[heading], colour, each.low, each.median, each.high, each.r_squared, heading == "Unmasked")
         for heading, colour, each in zip(HEADINGS, COLOURS, results, strict=True)
     ]
     probes = dict(zip(("masked", "plain", "unmasked"), results, strict=True))
@@ -73,7 +73,7 @@ def more(words: Words, experiments: Sequence[Experiment], probes: dict[str, Prob
         views.metric(words["Off, unmasked"], f"× {probes['unmasked'].factors[-1]:.2f}", words["Off: note"])
     average = attention_lengths(special_only)
     st.markdown(words("Transformer: more", even=even, uneven=uneven, average=average))
-    st.caption(words("Transformer: setting", trained=TRAINED, tested=TESTED))
+    st.caption(words("Transformer: setting", trained=TRAIN, tested=TEST))
 
 
 def readings(conditions: Sequence[Condition], seed: int, alt: str) -> None:

@@ -52,7 +52,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
     positions = {"m": reading.m, "n": reading.n}
     columns = head.table_and_code(rotation_columns, "panels", positions, xlabel="pair")
     chart.data(key="rotation", **columns)
-    alone = float(reading.moved(np.array([1]), np.array([0]))[0][0])  # the product when only the query moves on
+    alone = float(reading.products(np.array([1]), np.array([0]))[0][0])  # the product when only the query moves on
     st.markdown(words("Turning", reading=reading, alone=alone))
     return partial(more, words, head, reading)
 
@@ -75,6 +75,6 @@ def products_after_moves(reading: PairReading) -> pd.DataFrame:
     moves = np.array([*MOVES.values()])  # (moves, 2) tokens
     m, n = reading.m + moves[:, 0], reading.n + moves[:, 1]
     columns = {name: [minus(f"{p:,}") for p in column] for name, column in (("m", m), ("n", n), ("m − n", m - n))}
-    products = zip(("pair", "head"), reading.moved(*moves.T), strict=True)
+    products = zip(("pair", "head"), reading.products(*moves.T), strict=True)
     columns |= {f"q · k, {name}": [minus(f"{product:.4f}") for product in column] for name, column in products}
     return pd.DataFrame(columns, index=pd.Index([*MOVES], name="move"))

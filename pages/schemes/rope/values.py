@@ -22,11 +22,11 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
     drift = attention_drift(shifts, head.dim, tokens=TOKENS, **head.rates)
     shift = min(10, int(shifts[-1]))
     st.markdown(words("Values", tokens=TOKENS, head_dim=head.dim))
-    changes = {"kept": drift.plain.max(), "turned": drift.turned[shift], "restored": drift.restored.max()}
+    changes = {"kept": drift.plain.max(), "turned": drift.values[shift], "restored": drift.outputs.max()}
     metrics(words, changes, "Values", shift=shift)
     lines = [
         Line("queries and keys turned", shifts.astype(float), drift.plain, MAIN, width=3),
-        Line("values turned too", shifts.astype(float), drift.turned, OTHER, width=3),
+        Line("values turned too", shifts.astype(float), drift.values, OTHER, width=3),
     ]
     chart.show(
         score_curves(
@@ -36,7 +36,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
             y="change of the output ÷ its size",
             height=360,
         ),
-        alt=words("Values: alt", window=shifts[-1], most=drift.turned.max()),
+        alt=words("Values: alt", window=shifts[-1], most=drift.values.max()),
         key="values",
         **head.table_and_code(values_columns, "curves", {"shifts": len(shifts), "tokens": TOKENS}),
     )

@@ -29,7 +29,7 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
     overlay = one_of("Overlay", ["none", *LADDERS], key="overlay", place=place)
     compared = variations(settings, overlay)
     shapes = {name: (each.d_model, each.base, each.scale) for name, each in compared.items()}
-    table = similarity_columns(settings.length, shapes, normalised=normalised, points=POINTS)
+    table = similarity_columns(settings.length, shapes, normalise=normalised, points=POINTS)
     points = landmarks(settings.d_model, **settings.base_and_scale)
     products = products_at(points, settings)
     facts = facts_of(points, products, settings, words)
@@ -41,7 +41,7 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
         marks=marks(points, products, settings, normalised),
         heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
     )
-    values = {"curves": shapes, "normalised": normalised, "points": POINTS}
+    values = {"curves": shapes, "normalise": normalised, "points": POINTS}
     columns = table_and_code(similarity_columns, "curves", values)
     live = Live("curve", asdict(settings) | {"normalised": normalised, "points": POINTS})
     chart.show(
@@ -103,7 +103,7 @@ def numbers(points: Landmarks, settings: Settings) -> None:
         metric("Product at k = 0", f"{settings.d_model // 2:,}", half)
         for name, k in (("First rise", points.first_rise), ("First negative", points.first_negative)):
             if k is None:
-                metric(name, "none", f"up to k = {points.searched:,}")
+                metric(name, "none", f"up to k = {points.search_limit:,}")
             else:
                 metric(name, f"k = {k:,}", "marked" if k <= settings.length else "beyond this view")
         distance = f"distance {points.nearest_distance:,.3g}{beyond}"
@@ -124,7 +124,7 @@ def facts_of(points: Landmarks, products: Mapping[int, float], settings: Setting
         "averaged": words("Curve: averaged", covered=covered) if covered > 1 else "",
     }
     if points.first_rise is None:
-        return facts | {"rise": words("No rise", searched=points.searched)}
+        return facts | {"rise": words("No rise", searched=points.search_limit)}
     before, value = products[points.first_rise - 1], products[points.first_rise]
     rise = words("Rise", before=points.first_rise - 1, rise=points.first_rise, by=f"{value - before:.2g}")
     return facts | {"rise": rise}

@@ -47,7 +47,7 @@ def all_pairs(
             alt=words("Gram: alt", **facts),
             key="gram",
             live=Live("gram", asdict(settings) | {"normalised": normalised}),
-            **table_and_code(gram_columns, "cells", {"normalised": normalised}),
+            **table_and_code(gram_columns, "cells", {"normalise": normalised}),
         )
     right.markdown(words("Gram", **facts))
     notes = [words("Gram: averaged", covered=positions)] if positions > 1 else []
@@ -59,7 +59,7 @@ def random_head(settings: Settings, words: Words, normalised: bool, place: Delta
     d_model, length, shape = settings.d_model, settings.length, settings.base_and_scale
     seed = views.seed(place)
     head = random_projections(d_model, seed=seed)
-    chosen_values: dict[str, Any] = {"seed": seed, "normalised": normalised}
+    chosen_values: dict[str, Any] = {"seed": seed, "normalise": normalised}
     table = random_head_columns(length, d_model, **shape, **chosen_values)
     score = projected_curve(length, head, **shape)
     uneven, covered = asymmetry(score.values), score.offsets_per_point

@@ -11,7 +11,7 @@ from components.pictures.waves import waves
 from core.inputs.parameter import D_MODEL, LENGTH
 from core.inputs.settings import Settings
 from core.numeric.numerals import in_tokens
-from core.schemes.sinusoidal import Columns, columns, substituted
+from core.schemes.sinusoidal import Columns, cell_formula, columns
 from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave, wave_columns
 from figures import theme
 from pages.shared import address, chart, preview
@@ -40,7 +40,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], object]:
         "slow": slow,
         "slow_wavelength": in_tokens(slow.wavelength),
         "slow_turns": turns(slow.turns),
-        "formula": substituted(position, fast.dimension, table, **settings.base_and_scale),
+        "formula": cell_formula(position, fast.dimension, table, **settings.base_and_scale),
         "value": columns_at([position], [fast.dimension], table, scale=settings.scale)[0, 0],
     }
     waves(

@@ -9,7 +9,7 @@ import pytest
 
 from core.config.all_findings import CHECKS
 from core.inputs.entries import ConfigError
-from core.inputs.finding import Finding, patched
+from core.inputs.finding import Finding, apply_patch
 from core.model_config import read_config
 from core.scaling import RULES
 from tests.core.config.samples import LARGE, LLAMA3, YARN
@@ -494,7 +494,7 @@ def test_a_check_finds_what_it_looks_for_and_says_where(case):
 def test_a_check_is_silent_once_its_advice_is_taken(case):
     config, check = read(case.changes), BY_NAME[case.check]
     (result,) = check(config)
-    cured = read_config(patched(config.source, result.patch))
+    cured = read_config(apply_patch(config.source, result.patch))
     assert list(check(read(case.changes, case.mended) if case.mended else cured)) == []
     after = check(cured) if result.patch else ()
     assert result.severity not in [finding.severity for finding in after]  # a correct config may still have a note
@@ -630,7 +630,7 @@ def test_a_factor_of_an_argument_line_needs_no_decimal_point(factor):
 def test_a_patch_of_several_entries_is_whole_inside_a_text_config(check, changes):
     config = read_config({"model_type": "llava", "text_config": LLAMA | changes})
     (result,) = BY_NAME[check](config)
-    after = read_config(patched(config.source, result.patch))
+    after = read_config(apply_patch(config.source, result.patch))
     assert list(BY_NAME[check](after)) == []
     assert [kind.base for kind in after.layer_types] == [5e5] * len(config.layer_types)
 
@@ -703,7 +703,7 @@ def test_the_share_to_write_makes_the_number_even(head_dim):  # rounding may put
 def test_merging_two_blocks_keeps_the_base_and_the_rule(old, rule):
     config = read({"rope_theta": None, "rope_parameters": {**YARN, "rope_theta": 1e6}, "rope_scaling": old})
     (result,) = BY_NAME["two_blocks"](config)
-    (kind,) = read_config(patched(config.source, result.patch)).layer_types
+    (kind,) = read_config(apply_patch(config.source, result.patch)).layer_types
     assert (kind.base, kind.rule.name) == (1e6, rule)
 
 
@@ -746,7 +746,7 @@ def test_a_share_that_the_type_does_not_read_is_reported_with_what_programs_do()
         (result,) = [each for each in config.findings() if each.rule == "unread_beside"]
         assert sentence in result.message
         assert "turns 64" in result.message
-        mended = read_config(patched(config.source, result.patch))
+        mended = read_config(apply_patch(config.source, result.patch))
         assert "unread_beside" not in [each.rule for each in mended.findings()]
 
 

@@ -13,7 +13,7 @@ from core.config.engines import NINE, WRITERS, llama_cpp, megatron_lm, nemo_rl, 
 from core.config.readings import ENGINES, readings
 from core.config.rewrite import lengthened_config
 from core.inputs.entries import ConfigError
-from core.inputs.finding import patched
+from core.inputs.finding import apply_patch
 from core.model_config import read_config
 from tests.core.config.samples import CONFIGS, LLAMA, MORE, expect_same, targets
 
@@ -116,7 +116,7 @@ def test_the_patch_for_transformers_gives_the_same_frequencies():
     for config in CONFIGS.values():
         for target in targets(config):
             patch = json.loads(transformers_file(config, target).text)
-            expect_same(config, target, json.dumps(patched(config.source, patch)))
+            expect_same(config, target, json.dumps(apply_patch(config.source, patch)))
 
 
 def lines_of(write, configs):

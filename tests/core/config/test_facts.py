@@ -11,7 +11,7 @@ from core.config.lengths import lengthen
 from core.config.link import pack, unpack
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.presets import PRESETS
-from core.inputs.finding import patched
+from core.inputs.finding import apply_patch
 from core.model_config import read_config
 from tests.core.config.samples import CONFIGS, LARGE
 from tests.house import ROOT
@@ -169,7 +169,7 @@ def test_beyond_it_the_smallest_factor_and_its_cost_are_reported():
     assert finding.severity == "warning"
     phrases = ("24 meet angles", "smallest factor that reaches it is 2 with YaRN", "leaves 0", "15 to 20% worse")
     assert [phrase for phrase in phrases if phrase not in finding.message] == []
-    cured = read_config(patched(QWEN, finding.patch))
+    cured = read_config(apply_patch(QWEN, finding.patch))
     assert (cured.layer_types[0].factor, cured.context) == (2, 65_536)
     assert list(advice(cured, 65_536)) == []
     assert finding in read_config(QWEN).findings(65_536)
@@ -178,7 +178,7 @@ def test_beyond_it_the_smallest_factor_and_its_cost_are_reported():
 def test_the_part_of_the_language_model_is_patched():
     whole = {"model_type": "seeing", "text_config": QWEN}
     (finding,) = advice(read_config(whole), 65_536)
-    assert read_config(patched(whole, finding.patch)).layer_types[0].factor == 2
+    assert read_config(apply_patch(whole, finding.patch)).layer_types[0].factor == 2
 
 
 def test_lists_cannot_be_raised():

@@ -94,7 +94,7 @@ def test_gemma_3_has_two_combs_of_its_own():  # 73 of 128 with the factor, 93 wi
     full, local = standing("Gemma 3 12b"), standing("Gemma 3 12b", 1)
     assert (round(full.wavelengths[-1]), full.complete.sum(), local.complete.sum()) == (45_122_677, 73, 71)
     assert (local.trained_offsets, local.target_offsets, round(local.turns[-1], 4)) == (1024, 1024, 0.0175)
-    without = RULES["Unscaled"].apply(full.kind.trained()).inverse
+    without = RULES["Unscaled"].apply(full.kind.trained_frequencies()).inverse
     assert (full.trained_offsets * without >= 2 * np.pi).sum() == 93
     assert (full.horizon, local.horizon) == (573_011, 2653)
 

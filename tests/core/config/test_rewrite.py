@@ -12,7 +12,7 @@ from core.config.model import FULL, SLIDING
 from core.config.presets import PRESETS
 from core.config.rewrite import STYLES, changes, corrected, to_json
 from core.inputs.entries import ConfigError
-from core.inputs.finding import patched
+from core.inputs.finding import apply_patch
 from core.model_config import read_config
 from tests.core.config.samples import CONFIGS, LLAMA, expect_same, targets
 
@@ -165,7 +165,7 @@ def test_every_patch_of_a_known_model_has_lines_and_can_be_applied():
             if finding.patch:
                 count += 1
                 assert difference(preset.config, finding.patch)
-                read_config(patched(preset.config, finding.patch))
+                read_config(apply_patch(preset.config, finding.patch))
     assert count > 20
 
 

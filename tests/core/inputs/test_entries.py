@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from core.inputs.entries import LARGEST, ConfigError, Entries, described
+from core.inputs.entries import LARGEST, ConfigError, Entries, as_text
 from core.inputs.json_text import CHARACTERS, MOST_COMMAS, MOST_CONTAINERS, parse
 from core.model_config import read_config
 
@@ -53,7 +53,7 @@ def test_invalid_json_is_refused_with_its_line_and_column(source, rule, value):
     with pytest.raises(ConfigError, match=f"^{re.escape(f'config must be {rule}, got {value}')}$") as caught:
         parse(source)
     assert (caught.value.key, caught.value.rule) == ("config", rule)
-    assert described(caught.value.value) == value
+    assert as_text(caught.value.value) == value
 
 
 @pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE)
@@ -119,7 +119,7 @@ def test_a_mapping_is_copied_and_a_byte_order_mark_is_accepted():
     ],
 )
 def test_a_value_is_shown_in_few_characters(value, text):
-    assert described(value) == text
+    assert as_text(value) == text
 
 
 NUMBERS = {"heads": 32, "theta": 1e6, "half": 0.5, "nan": float("nan"), "vast": 10**400}

@@ -15,14 +15,14 @@ from core.long_context.dtypes import (
     SIGNIFICAND_BITS,
     STEPS,
     Dtypes,
-    Merged,
+    MergedPositions,
     distinct_positions,
     everywhere,
     first_collision,
     merged_with,
     overflow,
-    rounded,
-    rounded_unchecked,
+    round_to_dtype,
+    round_unchecked,
 )
 from core.long_context.error_map import error_map, error_map_columns, growth_columns
 from core.long_context.rotation_errors import (
@@ -50,19 +50,19 @@ def nearest(value, bits):
 
 @given(st.integers(1, 65_519), st.sampled_from(list(SIGNIFICAND_BITS)))
 def test_whole_numbers_are_rounded_to_nearest_ties_to_even(value, dtype):
-    assert rounded([value], dtype)[0] == nearest(value, SIGNIFICAND_BITS[dtype])
+    assert round_to_dtype([value], dtype)[0] == nearest(value, SIGNIFICAND_BITS[dtype])
 
 
 @given(st.floats(2**-13, 2**13, width=32), st.sampled_from(list(SIGNIFICAND_BITS)))
 def test_fractions_are_rounded_to_nearest(value, dtype):
-    assert rounded(value, dtype).item() == nearest(value, SIGNIFICAND_BITS[dtype])
+    assert round_to_dtype(value, dtype).item() == nearest(value, SIGNIFICAND_BITS[dtype])
 
 
 @pytest.mark.parametrize("dtype", DTYPE.options)
 def test_the_bits_are_those_of_the_formats(dtype):
     info = ml_dtypes.finfo(dtype)
     assert SIGNIFICAND_BITS[dtype] == info.nmant + 1
-    assert rounded(float(info.max), dtype) == float(info.max)
+    assert round_to_dtype(float(info.max), dtype) == float(info.max)
 
 
 # ---- Rounding of each step, against high precision and published values.
@@ -81,7 +81,7 @@ def test_one_step_is_rounded_and_the_others_are_not(position, step, dtype):
     rough, exact = rotations([position], 16, Dtypes(**{step: dtype})), rotations([position], 16)
     frequencies = inverse_frequencies(16)
     position_, frequencies_ = (
-        rounded(value, dtype) if step == name else np.asarray(value)
+        round_to_dtype(value, dtype) if step == name else np.asarray(value)
         for name, value in (("position", [position]), ("inverse_frequency", frequencies))
     )
     np.testing.assert_array_equal(rough.positions, position_)
@@ -89,9 +89,9 @@ def test_one_step_is_rounded_and_the_others_are_not(position, step, dtype):
     if np.isinf(rough.positions).any() or (step == "angle" and position > 60_000):
         return
     product = position_[:, None] * frequencies_
-    angles = rounded(product, dtype) if step == "angle" else product
+    angles = round_to_dtype(product, dtype) if step == "angle" else product
     np.testing.assert_array_equal(rough.angles, angles)
-    cosines = rounded(exact.cosines, dtype) if step == "cos_sin" else np.cos(angles)
+    cosines = round_to_dtype(exact.cosines, dtype) if step == "cos_sin" else np.cos(angles)
     np.testing.assert_array_equal(rough.cosines, cosines)
 
 
@@ -216,7 +216,7 @@ def followed(position, dtypes=BFLOAT16):
 
 def test_position_257_becomes_256():
     result = followed(257)
-    assert (result.merged, result.rounded) == (Merged(256, 257), 256)
+    assert (result.merged_positions, result.rounded_position) == (MergedPositions(256, 257), 256)
     errors = rotation_errors([257], 64, everywhere("bfloat16"))[0]
     assert (result.worst_pair, result.error) == (errors.argmax(), errors.max())
 
@@ -235,14 +235,14 @@ def test_the_neighbourhood_shows_the_positions_that_are_merged(position):
     result = followed(position)
     around = result.neighbourhood()
     assert around.middle == position
-    assert around.arrived == result.rounded
-    assert around.first <= result.merged.first <= result.merged.last <= around.last
+    assert around.rounded_middle == result.rounded_position
+    assert around.first <= result.merged_positions.first <= result.merged_positions.last <= around.last
     columns = stairs_columns(64, vars(BFLOAT16), position, around.first, around.last)
     assert list(columns) == ["position", "after rounding", f"by the angle of pair {result.worst_pair}"]
     positions, stairs, by_angle = columns.values()
     assert (positions[0], positions[-1]) == (around.first, around.last)
     assert len(positions) <= MAX_DOTS
-    np.testing.assert_array_equal(stairs, rounded(positions, "bfloat16"))
+    np.testing.assert_array_equal(stairs, round_to_dtype(positions, "bfloat16"))
     omega = inverse_frequencies(64)[result.worst_pair]
     np.testing.assert_array_equal(by_angle, rotations(positions, 64, BFLOAT16).angles[:, result.worst_pair] / omega)
 
@@ -250,10 +250,10 @@ def test_the_neighbourhood_shows_the_positions_that_are_merged(position):
 def test_of_a_position_that_overflows_the_first_of_its_kind_is_shown():
     result = followed(70_000, everywhere("float16"))
     around = result.neighbourhood()
-    assert result.merged == Merged(65_520, None)
+    assert result.merged_positions == MergedPositions(65_520, None)
     assert np.isnan(result.error)
     assert around.middle == 65_520
-    assert np.isinf(around.arrived)
+    assert np.isinf(around.rounded_middle)
     positions, stairs, _ = stairs_columns(64, vars(result.dtypes), 70_000, around.first, around.last).values()
     assert np.isfinite(stairs[positions < 65_520]).all()
     assert np.isinf(stairs[positions >= 65_520]).all()
@@ -265,34 +265,34 @@ def test_of_a_position_that_overflows_the_first_of_its_kind_is_shown():
 @pytest.mark.parametrize("dtype", [*SMALL, "float32"])
 def test_the_first_collision_is_where_two_neighbours_become_one(dtype):
     at = first_collision(dtype)
-    below = rounded(np.arange(max(at - 5000, 0), at + 1), dtype)
+    below = round_to_dtype(np.arange(max(at - 5000, 0), at + 1), dtype)
     assert (np.diff(below) == 1).all()
-    assert rounded(at + 1, dtype) == at
+    assert round_to_dtype(at + 1, dtype) == at
 
 
 def test_float16_has_no_position_beyond_65504():
     assert overflow("float16") == 65_520
-    assert rounded(65_519, "float16") == 65_504
-    assert np.isinf(rounded([65_520, 1e30], "float16")).all()
-    assert distinct_positions(1_048_576, "float16") == len(set(rounded(np.arange(65_521), "float16"))) == 7169
+    assert round_to_dtype(65_519, "float16") == 65_504
+    assert np.isinf(round_to_dtype([65_520, 1e30], "float16")).all()
+    assert distinct_positions(1_048_576, "float16") == len(set(round_to_dtype(np.arange(65521), "float16"))) == 7169
     assert {overflow(dtype) for dtype in DTYPE.options if dtype != "float16"} == {None}
 
 
 def test_the_plain_twin_overflows_where_rounding_does():
-    _, plain, _ = TWINS["core.long_context.dtypes.rounded_unchecked"]
+    _, plain, _ = TWINS["core.long_context.dtypes.round_unchecked"]
     values = np.array([65_519, 65_520, 3.38e38, 3.4e38, 1e39, np.inf, -np.inf, np.nan])
     for dtype in DTYPE.options:
-        np.testing.assert_array_equal(plain(values, dtype), rounded_unchecked(values, dtype))
+        np.testing.assert_array_equal(plain(values, dtype), round_unchecked(values, dtype))
 
 
 @pytest.mark.parametrize("dtype", SMALL)
 def test_sharing_finds_all_and_only_those_that_become_the_same_number(dtype):
     for position in [0, 1, 255, 256, 257, 258, 260, 2047, 2049, 4001, 8191, 65_519]:
-        result, number = merged_with(position, dtype), rounded(position, dtype)
+        result, number = merged_with(position, dtype), round_to_dtype(position, dtype)
         assert result.first <= position <= result.last
-        np.testing.assert_array_equal(rounded(np.arange(result.first, result.last + 1), dtype), number)
-        assert rounded(result.last + 1, dtype) > number
-        assert result.first == 0 or rounded(result.first - 1, dtype) < number
+        np.testing.assert_array_equal(round_to_dtype(np.arange(result.first, result.last + 1), dtype), number)
+        assert round_to_dtype(result.last + 1, dtype) > number
+        assert result.first == 0 or round_to_dtype(result.first - 1, dtype) < number
 
 
 # ---- Scores of rounded rotations along a text.

@@ -73,7 +73,7 @@ def test_scores_are_those_of_vectors_turned_one_by_one():
             fresh = (query * turned(one, key * now).conj()).real.sum()
             cached = (query * turned(one, key * TRAINED).conj()).real.sum()
             assert result.fresh[row, key] == pytest.approx(fresh, abs=1e-12)
-            assert result.cached[row, key] == pytest.approx(cached, abs=1e-12)
+            assert result.stale[row, key] == pytest.approx(cached, abs=1e-12)
 
 
 def test_longrope_switches_once_for_all_keys():
@@ -108,7 +108,7 @@ def test_blocks_are_roots_of_mean_squares(columns):
     result = stale_scores(DYNAMIC, TRAINED, factor=4, original=64, lengths=[100, 256])
     blocks = result.blocks(columns)
     assert blocks.shape[1] <= columns
-    squares = (result.fresh - result.cached) ** 2
+    squares = (result.fresh - result.stale) ** 2
     size = -(-64 // columns)
     np.testing.assert_allclose(blocks[:, 0], np.sqrt(squares[:, :size].mean(axis=1)))
     if columns == 1:
@@ -149,22 +149,22 @@ STRETCHED = StretchedModel(RULES, 128, 10_000.0, 4096, 32_768)
 def test_every_rule_is_scaled_to_the_target(name):
     expected = scaled_to(RULES[name], 128, base=10_000.0, original=4096, target=32_768)
     np.testing.assert_array_equal(STRETCHED.frequencies[name], expected.inverse)
-    assert STRETCHED.scaled[name].attention_factor == expected.attention_factor
-    share = neighbour_distance(expected.inverse) / neighbour_distance(STRETCHED.trained)
+    assert STRETCHED.by_rule[name].attention_factor == expected.attention_factor
+    share = neighbour_distance(expected.inverse) / neighbour_distance(STRETCHED.trained_frequencies)
     assert STRETCHED.neighbours_left[name] == pytest.approx(share)
 
 
 def test_blocks_cover_all_positions_up_to_the_target():
-    trained = STRETCHED.trained
+    trained = STRETCHED.trained_frequencies
     share = unseen_share(trained, trained, 4096, [0, 32_768])[0]
-    assert STRETCHED.unseen["Unscaled"].shape == (ROWS, 64)
-    np.testing.assert_allclose(STRETCHED.unseen["Unscaled"].mean(axis=0), share)
+    assert STRETCHED.unseen_shares["Unscaled"].shape == (ROWS, 64)
+    np.testing.assert_allclose(STRETCHED.unseen_shares["Unscaled"].mean(axis=0), share)
     assert STRETCHED.unseen_overall["Unscaled"] == pytest.approx(share.mean())
 
 
 def test_one_pair_is_reported_in_turns():
     linear = STRETCHED.of_pair(52)["Linear"]
-    assert linear.frequency == STRETCHED.trained[52] / 8
-    assert (linear.ratio, linear.unseen) == (0.125, 0)
+    assert linear.frequency == STRETCHED.trained_frequencies[52] / 8
+    assert (linear.ratio, linear.unseen_share) == (0.125, 0)
     assert linear.turns_per_token * 2 * np.pi == pytest.approx(linear.frequency)
-    assert linear.reached == pytest.approx(32_767 * linear.turns_per_token)
+    assert linear.turns_reached == pytest.approx(32_767 * linear.turns_per_token)

@@ -10,7 +10,7 @@ import pytest
 
 from core.numeric.twins import TWINS
 from core.schemes import SCHEMES
-from core.schemes.analysis.table import stored
+from core.schemes.analysis.table import as_table
 from core.words.probe import POSITIONS, draw_examples, random_embeddings
 from core.words.transformer import Architecture, random_layers
 from tests.house import ROOT
@@ -52,7 +52,10 @@ CASES = {  # arguments and keyword arguments of each kernel
         ((13, 8), {"rows": 99, "columns_": 3, "layout": "tensor2tensor"}),
         ((100, 7), {"rows": 1, "columns_": 1, "layout": "fairseq"}),
     ],
-    "core.schemes.analysis.spectrum.principal_components": [((stored(TABLE), 4), {}), ((stored(TABLE.T), 9), {})],
+    "core.schemes.analysis.spectrum.principal_components": [
+        ((as_table(TABLE), 4), {}),
+        ((as_table(TABLE.T), 9), {}),
+    ],
     "core.words.transformer.states": [
         ((RNG.standard_normal((19, 5, 8)), LAYERS), {"causal": True}),
         ((RNG.standard_normal((4, 8)), LAYERS), {"residual": False}),
@@ -67,7 +70,7 @@ CASES = {  # arguments and keyword arguments of each kernel
     ],
     "core.words.energy.variances": ENERGY,
     "core.words.energy.mean_square": ENERGY,
-    "core.long_context.dtypes.rounded_unchecked": [
+    "core.long_context.dtypes.round_unchecked": [
         ((np.array([*FREQUENCIES, *1e4 * FREQUENCIES, -0.0, 257, 258, 1e-45]), dtype), {})
         for dtype in ("bfloat16", "float16", "float32", "float64")
     ],

@@ -6,7 +6,7 @@ import pytest
 from core.frequencies import inverse_frequencies
 from core.long_context.rules import scaled_to
 from core.scaling import RULES
-from core.scaling.longrope import PHI3_LONG, PHI3_SHORT, longrope, longrope_attention, resampled
+from core.scaling.longrope import PHI3_LONG, PHI3_SHORT, longrope, longrope_attention, resample
 
 LISTS = {"short_factor": [1.0, 2.0, 4.0], "long_factor": [1.0, 8.0, 64.0]}
 TRAINED = np.array([1.0, 0.1, 0.01])
@@ -29,7 +29,7 @@ def test_attention_factor(factor, original, expected):  # 1.1902 is Phi-3-mini-1
 
 @pytest.mark.parametrize("pairs", [1, 2, 48, 64, 256])
 def test_a_list_keeps_its_ends(pairs):
-    spread = resampled(PHI3_LONG, pairs)
+    spread = resample(PHI3_LONG, pairs)
     assert spread.shape == (pairs,)
     assert spread[0] == pytest.approx(PHI3_LONG[0])
     if pairs > 1:

@@ -57,8 +57,8 @@ def test_its_config_is_read():
     config = read_config(json.dumps(CONFIG))
     (kind,) = config.layer_types
     assert (kind.rule, kind.factor, dict(kind.arguments)) == (TOY, 2.0, {"strength": 0.5})
-    np.testing.assert_allclose(kind.frequencies().inverse, kind.trained() / 2**0.5, rtol=1e-15)
-    assert (lengths(kind).trained, lengths(kind).claimed) == (4096, 8192)
+    np.testing.assert_allclose(kind.frequencies().inverse, kind.trained_frequencies() / 2**0.5, rtol=1e-15)
+    assert (lengths(kind).original, lengths(kind).claim) == (4096, 8192)
     assert [result.message for result in config.findings() if result.key.endswith("strength")] == [
         "It is a toy.\nToys are small.\nKeep it."
     ]

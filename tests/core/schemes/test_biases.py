@@ -53,25 +53,25 @@ def test_offsets_of_one_group_have_one_bias(scheme):
 
 @every
 def test_the_formula_is_written_with_the_numbers_of_every_form(scheme):
-    texts = {scheme.substituted(16, 127, 8, 4)}
+    texts = {scheme.bias_latex(16, 127, 8, 4)}
     for parameter in scheme.parameters[1:]:
         options = parameter.options if isinstance(parameter, Choice) else parameter.stops
         for option in options:
-            text = scheme.substituted(16, 127, 8, 4, **{parameter.name: option})
+            text = scheme.bias_latex(16, 127, 8, 4, **{parameter.name: option})
             assert text.count("{") == text.count("}")
             texts.add(text)
     without = [text for text in texts if "16" not in text]
-    assert not without, "`substituted` of the scheme's record must print the distance, here 16"
+    assert not without, "`bias_latex` of the scheme's record must print the distance, here 16"
 
 
 def test_formulas_evaluate_to_the_bias():
-    text = SCHEMES["ALiBi"].substituted(16, 127, 8, 4)
+    text = SCHEMES["ALiBi"].bias_latex(16, 127, 8, 4)
     slope, distance = re.search(r"= -([\d.]+)\\cdot (\d+)$", text).groups()
     assert -float(slope) * int(distance) == SCHEMES["ALiBi"].function([127], [111], 8)[3, 0, 0]
-    assert r"w_{10,\,4}" in SCHEMES["T5"].substituted(16, 127, 8, 4)
-    assert r"w_{16,\,4}" in SCHEMES["T5"].substituted(16, 127, 8, 4, direction="causal")
-    assert SCHEMES["FIRE"].substituted(16, 127, 8, 4).endswith(f"({np.log(2.6) / np.log(52.2):.4f})")
-    text = SCHEMES["KERPLE"].substituted(16, 127, 8, 4)
+    assert r"w_{10,\,4}" in SCHEMES["T5"].bias_latex(16, 127, 8, 4)
+    assert r"w_{16,\,4}" in SCHEMES["T5"].bias_latex(16, 127, 8, 4, direction="causal")
+    assert SCHEMES["FIRE"].bias_latex(16, 127, 8, 4).endswith(f"({np.log(2.6) / np.log(52.2):.4f})")
+    text = SCHEMES["KERPLE"].bias_latex(16, 127, 8, 4)
     strength, r2 = re.search(r"-([\d.]+)\\,\\ln\(1\+(\d)\\cdot 16\)$", text).groups()
     bias = SCHEMES["KERPLE"].function([127], [111], 8)[3, 0, 0]
     assert bias == pytest.approx(-float(strength) * np.log(1 + int(r2) * 16))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.schemes.sinusoidal import COSINE, EMPTY, LAYOUTS, SINE, columns, sinusoidal, substituted
+from core.schemes.sinusoidal import COSINE, EMPTY, LAYOUTS, SINE, cell_formula, columns, sinusoidal
 from tests.core.oracle import EPS, cell, error, mp
 
 bases = st.floats(1.01, 1e7) | st.sampled_from([2, 10_000, 500_000, 10_000_000])
@@ -77,7 +77,7 @@ def test_the_substituted_formula_evaluates_to_the_cell(d_model, data, layout):
     column = data.draw(st.integers(0, d_model - 1))
     base, scale = data.draw(st.sampled_from([(10_000, 1), (500_000.0, 8), (2.5, 0.25)]))
     of = columns(d_model, base=base, layout=layout)
-    text = substituted(position, column, of, base=base, scale=scale)
+    text = cell_formula(position, column, of, base=base, scale=scale)
     start = LAYOUTS[layout].first_position
     value = sinusoidal([position - start], d_model, base=base, scale=scale, layout=layout)[0, column]
     if text == "0 (padding)":
@@ -102,7 +102,7 @@ def test_the_substituted_formula_evaluates_to_the_cell(d_model, data, layout):
     ],
 )
 def test_the_substituted_formula_reads_like_the_paper(text, position, column, layout, scale):
-    assert substituted(position, column, columns(64, layout=layout), base=10_000, scale=scale) == text
+    assert cell_formula(position, column, columns(64, layout=layout), base=10_000, scale=scale) == text
 
 
 @pytest.mark.parametrize("channels", [2, 3, 4, 7, 64, 513])

@@ -46,7 +46,7 @@ def test_a_hair_before_twelve_is_not_360_degrees():
 
 @given(WIDTHS, st.integers(1, 64), st.integers(0, 9000), st.booleans())
 def test_pairs_shown_are_distinct_ascending_and_exist(d_model, count, first, spread):
-    pairs = pairs_shown(d_model, count, first=first, spread=spread)
+    pairs = pairs_shown(d_model, count, first=first, is_spread=spread)
     assert 1 <= len(pairs) <= count
     assert (np.diff(pairs) > 0).all()
     assert pairs[0] == min(first, d_model // 2 - 1)
@@ -120,7 +120,7 @@ def test_matches_are_the_nearest_pairs_and_none_beyond_half_an_octave(d_model, b
         if match.pair is None:
             assert octaves.min(initial=np.inf) > MOST_APART
             assert np.isnan(match.wavelength)
-            assert match.agreeing == 0
+            assert match.agreement == 0
         else:
             assert octaves[match.pair] == octaves.min() <= MOST_APART
             assert match.wavelength == lengths[match.pair]
@@ -129,7 +129,7 @@ def test_matches_are_the_nearest_pairs_and_none_beyond_half_an_octave(d_model, b
 def test_the_encoding_of_the_paper_matches_bits_from_eight_tokens_on():
     result = matches(32, 5, 512)
     assert [match.pair is None for match in result] == [True, True, False, False, False]  # fastest: 2π = 6.28
-    assert [match.agreeing for match in result[2:]] == [32, 32, 32]
+    assert [match.agreement for match in result[2:]] == [32, 32, 32]
 
 
 # ---- Dimensions.

@@ -91,7 +91,7 @@ def test_landmarks_are_what_a_walk_along_the_offsets_finds(d_model, base, scale,
     assume(all(abs(a - b) > 1e-7 for a, b in itertools.pairwise(products)))
     assume(all(abs(product) > 1e-7 for product in products))
     result = landmarks(d_model, base=base, scale=scale, search=search)
-    assert result.searched == search
+    assert result.search_limit == search
     assert result.first_rise == next((k for k in range(1, search + 1) if products[k] > products[k - 1]), None)
     assert result.first_negative == next((k for k in range(1, search + 1) if products[k] < 0), None)
     assert products[result.nearest] == pytest.approx(max(products[1:]), abs=1e-9)
@@ -114,7 +114,7 @@ def test_the_product_neither_falls_for_ever_nor_stays_positive(d_model, first_ri
     # By adding up Σ cos(k / 10000**(2i / d_model)) in 30 digits with mpmath for k = 1, 2, 3, …, from the
     # formula of Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
     result = landmarks(d_model)
-    assert (result.first_rise, result.first_negative, result.searched) == (first_rise, first_negative, 4095)
+    assert (result.first_rise, result.first_negative, result.search_limit) == (first_rise, first_negative, 4095)
     for offset, sign in ((first_negative - 1, 1), (first_negative, -1)):
         assert sign * exact_product(offset, d_model, 10_000, 1)[0] > 0
 

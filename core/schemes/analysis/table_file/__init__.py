@@ -61,9 +61,9 @@ def tables(by_name: dict[str, Tensor]) -> dict[str, Tensor]:
     """
     if len(by_name) == 1:
         return by_name
-    fitting = {name: tensor for name, tensor in by_name.items() if len(tensor.axes) == 2}
-    if not fitting:
+    matrices = {name: tensor for name, tensor in by_name.items() if len(tensor.axes) == 2}
+    if not matrices:
         every = list(by_name.values())
         some = ", ".join(f"{printable(tensor.name)} ({shape_text(tensor.shape)})" for tensor in every[:4])
         refuse(label_of(every[0].file), f"holds {len(every):,} tensors and none has two axes: {some}")
-    return dict(sorted(fitting.items(), key=lambda item: not re.search("pos|wpe", item[0], re.IGNORECASE)))
+    return dict(sorted(matrices.items(), key=lambda item: not re.search("pos|wpe", item[0], re.IGNORECASE)))

@@ -65,9 +65,9 @@ def npz_tensors(file: str, data: bytes) -> Iterator[Tensor]:
     except Exception:
         refuse(label, "is no zip archive, as an .npz file is, or a damaged one")
     members = [member for member in archive.infolist() if member.filename.endswith(".npy")]
-    unpacked = sum(member.file_size for member in members)
-    if unpacked > MOST_BYTES:
-        refuse(label, f"would unpack to {bytes_text(unpacked)}; {bytes_text(MOST_BYTES)} are the most")
+    total_size = sum(member.file_size for member in members)
+    if total_size > MOST_BYTES:
+        refuse(label, f"would unpack to {bytes_text(total_size)}; {bytes_text(MOST_BYTES)} are the most")
     for member in members:
         yield _member(file, archive, member)
 
@@ -76,29 +76,29 @@ def _member(file: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Ten
     """One array of the archive; only its header is unpacked here."""
     name = whole_text(member.filename.removesuffix(".npy"))
     label = label_of(file, name)
-    head = _unpacked(label, archive, member, 2 * MOST_HEADER)
+    head = _unpack(label, archive, member, 2 * MOST_HEADER)
     shape, order, dtype, start = npy_header(label, io.BytesIO(head))
     check_size(label, shape, dtype, member.file_size - start)
 
     def values(axes: tuple[int, int]) -> NDArray[Any]:
-        return view(_unpacked(label, archive, member, MOST_BYTES), start, dtype, order)(axes)
+        return view(_unpack(label, archive, member, MOST_BYTES), start, dtype, order)(axes)
 
     return Tensor(file, name, shape, str(dtype), values)
 
 
-def _unpacked(label: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int) -> bytearray:
+def _unpack(label: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int) -> bytearray:
     """The first `most` bytes, at most as many as declared; longer content fails its checksum."""
     if member.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
         refuse(label, "is packed in a way that is not read; stored and deflated are")
-    content, filled = bytearray(min(most, member.file_size)), 0
+    content, bytes_read = bytearray(min(most, member.file_size)), 0
     try:
         with archive.open(member) as stream:
-            while part := stream.read(min(2**18, len(content) - filled)):
-                content[filled : filled + len(part)] = part
-                filled += len(part)
+            while part := stream.read(min(2**18, len(content) - bytes_read)):
+                content[bytes_read : bytes_read + len(part)] = part
+                bytes_read += len(part)
     except Exception:  # encrypted, damaged, overlapping, of a wrong checksum …
-        filled = -1
-    if filled < len(content):
+        bytes_read = -1
+    if bytes_read < len(content):
         refuse(label, "cannot be unpacked: it is encrypted, damaged, or not what the archive says")
     return content
 

@@ -54,12 +54,12 @@ def csv_tensors(file: str, data: bytes) -> Iterator[Tensor]:
 
     def values(axes: tuple[int, int]) -> NDArray[Any]:
         lines = islice(_lines(text), header, None)
-        parsed = _parsed(label, lines, separator.decode(), range(index, width))
-        if parsed.shape != axes:  # an open quotation mark takes in the following lines
+        numbers = _parse_numbers(label, lines, separator.decode(), range(index, width))
+        if numbers.shape != axes:  # an open quotation mark takes in the following lines
             refuse(
-                label, f"holds {shape_text(parsed.shape)} numbers, but has lines and marks for {shape_text(axes)}"
+                label, f"holds {shape_text(numbers.shape)} numbers, but has lines and marks for {shape_text(axes)}"
             )
-        return parsed
+        return numbers
 
     yield Tensor(file, "", (rows, width - index), "text", values, index=index)
 
@@ -107,7 +107,7 @@ def _lines_of(block: bytes, separator: bytes) -> tuple[NDArray[np.intp], NDArray
     return starts, marks, np.logical_or.reduceat(~_IS_SPACE[characters], starts)
 
 
-def _parsed(label: str, lines: Iterable[bytes], separator: str, columns: range) -> NDArray[np.float64]:
+def _parse_numbers(label: str, lines: Iterable[bytes], separator: str, columns: range) -> NDArray[np.float64]:
     try:
         values: NDArray[np.float64] = np.loadtxt(
             lines, delimiter=separator, usecols=columns, comments=None, quotechar='"', ndmin=2, encoding="latin1"

@@ -9,7 +9,7 @@ from typing import Any, Literal, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from core.schemes.analysis.table import Table, stored
+from core.schemes.analysis.table import Table, as_table
 
 NAME_CHARACTERS = 60  # of a name from a file that a message repeats
 
@@ -95,7 +95,7 @@ class Tensor:
         if rows > MOST_ROWS or columns > MOST_COLUMNS:
             most = f"{MOST_ROWS:,} rows and {MOST_COLUMNS:,} columns are the most"
             refuse(label, f"has {rows:,} rows and {columns:,} columns; {most}")
-        read = cache(lambda: stored(self.values((rows, columns))))
+        read = cache(lambda: as_table(self.values((rows, columns))))
         return Table(rows, columns, lambda *part: read().block(*part))
 
     def check(self, table: Table) -> None:
@@ -112,9 +112,9 @@ def view(
 
 def check_size(label: str, shape: tuple[int, ...], dtype: np.dtype[Any], size: int) -> None:
     """Refuse a tensor whose shape and type do not take exactly `size` bytes."""
-    promised = math.prod(shape) * dtype.itemsize
-    if promised != size:
-        numbers = f"{shape_text(shape)} numbers of {dtype.itemsize} bytes, which is {bytes_text(promised)}"
+    shape_size = math.prod(shape) * dtype.itemsize
+    if shape_size != size:
+        numbers = f"{shape_text(shape)} numbers of {dtype.itemsize} bytes, which is {bytes_text(shape_size)}"
         refuse(label, f"promises {numbers}, but holds {bytes_text(size)}")
 
 

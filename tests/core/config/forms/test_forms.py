@@ -12,7 +12,7 @@ from core.config.advice import advice, assumed_facts
 from core.config.forms import gguf as gguf_form
 from core.config.lengths import lengthen
 from core.inputs.entries import ConfigError
-from core.inputs.finding import patched
+from core.inputs.finding import apply_patch
 from core.model_config import read_config
 from tests.core.config.samples import LARGE as LLAMA
 from tests.core.config.samples import LLAMA3, YARN
@@ -68,7 +68,7 @@ def test_numbers_as_texts_are_read_and_reported():
     ]
     cured = json.loads(text)
     for remark in remarks:
-        cured = patched(cured, remark.patch)
+        cured = apply_patch(cured, remark.patch)
     assert read_config(json.dumps(cured)).remarks == ()
 
 

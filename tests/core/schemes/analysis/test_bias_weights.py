@@ -23,7 +23,7 @@ from core.schemes.scheme import Family
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
 SMOOTH = (
-    f"far offsets are integrated: beyond {SINGLE:,} tokens a bias must be smooth (field `substituted` of Scheme)"
+    f"far offsets are integrated: beyond {SINGLE:,} tokens a bias must be smooth (field `bias_latex` of Scheme)"
 )
 every = pytest.mark.parametrize("scheme", BIASES.values(), ids=BIASES)
 
@@ -54,7 +54,7 @@ def test_the_keys_that_hold_a_share_are_those_of_the_direct_sum(scheme, share):
     mass = softmax_mass(scheme, 20_000, 8)
     direct = softmax(bias_by_distance(scheme, np.arange(20_000), 8, query=19_999)).cumsum(axis=1)
     expected = np.argmax(direct >= share * direct[:, -1:] - 1e-12, axis=1)
-    np.testing.assert_allclose(mass.reaching(share), expected, rtol=1e-3, atol=0.5, err_msg=SMOOTH)
+    np.testing.assert_allclose(mass.quantile(share), expected, rtol=1e-3, atol=0.5, err_msg=SMOOTH)
 
 
 @every
@@ -71,7 +71,7 @@ def test_alibi_mass_is_a_geometric_series():
     np.testing.assert_allclose(mass.within, 1 - tail, atol=1e-9)
     ratio = np.exp(-slopes(8))
     expected = [int(np.argmax(1 - r ** np.arange(1, 2000) >= 0.5)) for r in ratio]
-    np.testing.assert_array_equal(mass.reaching(0.5), expected)
+    np.testing.assert_array_equal(mass.quantile(0.5), expected)
 
 
 @pytest.mark.parametrize("heads", [1, 8, 12, 112])
@@ -127,8 +127,8 @@ def test_heads_are_ordered_by_how_far_they_see():
 
 
 def test_a_bias_of_more_than_the_offset_is_searched_within_the_text():
-    assert read_bias(SCHEMES["FIRE"], 128, 8, farthest=1000).searched == 127
-    assert read_bias(SCHEMES["KERPLE"], 128, 8, farthest=1000, kernel="power").searched == 1000
+    assert read_bias(SCHEMES["FIRE"], 128, 8, farthest=1000).search_limit == 127
+    assert read_bias(SCHEMES["KERPLE"], 128, 8, farthest=1000, kernel="power").search_limit == 1000
 
 
 def test_a_single_key_has_no_distance():
@@ -160,10 +160,10 @@ def test_shaw_shares_beyond_the_clip_and_alibi_shares_nothing():
 
 def test_a_text_meets_the_groups_within_its_length():
     result = read_groups(SCHEMES["Shaw"], 3, clip=4)
-    assert (len(result.groups), result.edge, result.used, result.unmet) == (9, 4, 5, ())
+    assert (len(result.groups), result.edge, result.used_numbers, result.unused_numbers) == (9, 4, 5, ())
     assert result.offsets[-1] > result.edge
 
 
 def test_bidirectional_t5_leaves_a_number_without_an_offset():
-    assert read_groups(SCHEMES["T5"], 128).unmet == (16,)
+    assert read_groups(SCHEMES["T5"], 128).unused_numbers == (16,)
     assert read_groups(SCHEMES["ALiBi"], 128) is None

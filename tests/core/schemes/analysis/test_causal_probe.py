@@ -36,11 +36,11 @@ def test_the_mask_gives_position_away_and_nothing_else_does(seed):
     masked, plain, unmasked = (
         probe_positions(Experiment(s.causal, s.special, seed)) for s in (MASKED, PLAIN, UNMASKED)
     )
-    assert masked.explained[-1] > 0.6
-    assert masked.explained[-1] > plain.explained[-1] + 0.15
-    assert plain.explained[-1] > 0.15  # it succeeds in part even so
-    assert max(unmasked.explained) < 0.02
-    assert max(each.explained[0] for each in (masked, plain, unmasked)) < 0.02  # a word tells no position
+    assert masked.r_squared[-1] > 0.6
+    assert masked.r_squared[-1] > plain.r_squared[-1] + 0.15
+    assert plain.r_squared[-1] > 0.15  # it succeeds in part even so
+    assert max(unmasked.r_squared) < 0.02
+    assert max(each.r_squared[0] for each in (masked, plain, unmasked)) < 0.02  # a word tells no position
     assert masked.factors[-1] < 1.45
     assert unmasked.factors[-1] > 1.7
 
@@ -49,8 +49,8 @@ def test_the_mask_gives_position_away_and_nothing_else_does(seed):
 def test_without_a_special_token_a_length_shrinks_that_no_straight_map_reads(seed):
     result = attention_lengths(Experiment(True, False, seed))
     assert result.first > 3 * result.last
-    assert result.explained < 0.02
-    assert attention_lengths(Experiment(True, True, seed)).explained > 0.4
+    assert result.r_squared < 0.02
+    assert attention_lengths(Experiment(True, True, seed)).r_squared > 0.4
 
 
 # ---- Uniform attention.

@@ -142,7 +142,7 @@ RATES = {"base": 500.0, "scale": 4.0}
 def test_products_of_a_pair_and_of_the_head_are_scores():
     result = read_pair(30, 9, 4, 16, **RATES)
     one, ones = [1.0, 0.0], np.repeat([1.0, 0.0], 8)  # (1, 0) in every pair of the half layout
-    pair, head = result.moved([0, 5], [0, 0])
+    pair, head = result.products([0, 5], [0, 0])
     slow = {"base": 500.0, "scale": 1 / result.frequency}  # a head of this pair alone
     np.testing.assert_allclose(pair, scores_at(one, one, [30, 35], [9, 9], **slow), atol=1e-12)
     np.testing.assert_allclose(head, scores_at(ones, ones, [30, 35], [9, 9], **RATES), atol=1e-12)
@@ -161,7 +161,7 @@ def test_a_score_reading_stays_below_its_bound(vectors):
     assert result.tightest >= 1
     np.testing.assert_allclose(result.at, result.first.values[OFFSETS], atol=1e-11)
     np.testing.assert_allclose(result.steepest * result.sums, result.bounds)
-    assert result.strayed < 1 if vectors != "ones" else result.strayed < 1e-12
+    assert result.largest_deviation < 1 if vectors != "ones" else result.largest_deviation < 1e-12
 
 
 # ---- Outputs of a head whose values are rotated as well.
@@ -171,9 +171,9 @@ def test_a_score_reading_stays_below_its_bound(vectors):
 @pytest.mark.parametrize("dim", [2, 64])
 def test_moving_all_positions_moves_the_output_only_where_values_are_turned(dim, scale):
     drift = attention_drift([0, 1, 100, 1_000_000], dim, scale=scale)
-    assert drift.turned[0] == 0
-    assert (drift.turned[1:] > 0.02).all()
-    for still in (drift.plain, drift.restored):
+    assert drift.values[0] == 0
+    assert (drift.values[1:] > 0.02).all()
+    for still in (drift.plain, drift.outputs):
         assert (still[:3] < 1e-13).all()
         assert still[3] < 1e-9  # what float64 leaves of the angle of position 1,000,000
 
@@ -181,7 +181,7 @@ def test_moving_all_positions_moves_the_output_only_where_values_are_turned(dim,
 def test_turned_values_turn_the_output_by_the_shift():
     # Σ a R_{j+s} v = R_s Σ a R_j v: with one token the output is its turned value, and moves 2 sin(s/2) per pair
     drift = attention_drift([0.5], 2, tokens=1)
-    assert drift.turned[0] == pytest.approx(2 * np.sin(0.25))
+    assert drift.values[0] == pytest.approx(2 * np.sin(0.25))
 
 
 def test_a_score_varies_over_positions_only_where_layouts_are_mixed():

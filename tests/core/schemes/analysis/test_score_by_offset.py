@@ -84,13 +84,13 @@ def test_the_product_by_offset_is_the_same_in_every_layout(name, layouts):
 def test_runs_are_symmetric_and_cover_the_offsets(length):
     runs = runs_of_offsets(length)
     np.testing.assert_array_equal(runs.middles, -runs.middles[::-1])
-    assert (np.diff(runs.middles) == runs.covered).all()
-    assert runs.covered % 2 == 1
+    assert (np.diff(runs.middles) == runs.run_length).all()
+    assert runs.run_length % 2 == 1
     assert 0 in runs.middles
     assert len(runs.middles) <= MOST
-    reached = runs.middles[-1] + runs.covered // 2
-    assert runs.last - runs.covered < reached <= runs.last == length - 1
-    assert runs.covered == 1 or length > 401
+    reached = runs.middles[-1] + runs.run_length // 2
+    assert runs.last - runs.run_length < reached <= runs.last == length - 1
+    assert runs.run_length == 1 or length > 401
 
 
 @pytest.mark.parametrize("name", SCHEMES)
@@ -104,13 +104,13 @@ def test_a_curve_is_the_mean_over_each_run_or_the_value_in_its_middle(name, cove
     expected = each.reshape(len(runs.middles), -1).mean(axis=1)
     expected[9] = 0
     np.testing.assert_allclose(curve.values, expected, atol=1e-12)
-    assert curve.averaged == (len(within) > 1)
+    assert curve.is_mean == (len(within) > 1)
 
 
 def test_a_curve_of_very_many_features_is_the_mean_over_each_run():  # by a Fourier transform
     runs = runs_of_offsets(2000)
     curve = offset_curve(SCHEMES["RoPE"], runs, d_model=2048).values
-    at = runs.middles[[0, 3, 300, -1], None] + np.arange(runs.covered) - runs.covered // 2
+    at = runs.middles[[0, 3, 300, -1], None] + np.arange(runs.run_length) - runs.run_length // 2
     expected = 2 * (dot_product(at, 2048).mean(axis=1) - 1024) / np.sqrt(2048)
     np.testing.assert_allclose(curve[[0, 3, 300, -1]], expected, atol=1e-9)
 

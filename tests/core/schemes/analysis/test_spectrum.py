@@ -16,7 +16,7 @@ from core.schemes.analysis.spectrum import (
     sinusoid_at,
     strongest_sinusoids,
 )
-from core.schemes.analysis.table import run_means, sinusoidal_table, stored
+from core.schemes.analysis.table import as_table, run_means, sinusoidal_table
 from core.schemes.learned import sample
 
 SHAPES = [(256, 64), (64, 256), (50, 50), (7, 3), (3, 7), (2, 1), (1, 2), (5, 1)]
@@ -43,7 +43,7 @@ def check_against_numpy(components, values):
 def test_values_and_vectors_are_those_of_the_centred_table(shape, cells, monkeypatch):
     monkeypatch.setattr(table, "CELLS", cells)
     values = random_table(shape)
-    result = principal_components(stored(values), 4)
+    result = principal_components(as_table(values), 4)
     assert result.positions == 1
     assert result.vectors.shape == (shape[0], min(4, shape[1], shape[0] - 1))
     check_against_numpy(result, values)
@@ -57,12 +57,12 @@ def test_beyond_the_limits_runs_of_rows_are_averaged_first(shape, cells, monkeyp
     monkeypatch.setattr(table, "CELLS", cells)
     monkeypatch.setattr(spectrum, "MOST_SIDE", 10)
     values = random_table(shape)
-    result = principal_components(stored(values), 3)
+    result = principal_components(as_table(values), 3)
     assert result.positions == -(-shape[0] // 10)
     check_against_numpy(result, run_means(values, result.positions))
     monkeypatch.setattr(spectrum, "MOST_SIDE", 1024)
     monkeypatch.setattr(spectrum, "MOST_POSITIONS", 25)
-    result = principal_components(stored(values), 3)
+    result = principal_components(as_table(values), 3)
     assert result.positions == -(-shape[0] // 25)
     check_against_numpy(result, run_means(values, result.positions))
 
@@ -93,7 +93,7 @@ def test_the_matrix_is_held_once_beside_its_eigenvectors_or_two_blocks(shape, mo
     monkeypatch.setattr(spectrum, "STRIP", 16)
     tracemalloc.start()
     try:
-        principal_components(stored(np.zeros(shape, "i1")), 6)
+        principal_components(as_table(np.zeros(shape, "i1")), 6)
         assert tracemalloc.get_traced_memory()[1] < 3.5 * 8 * square
     finally:
         tracemalloc.stop()
@@ -105,7 +105,7 @@ def test_tables_of_released_models_are_not_averaged(shape):
 
 
 def test_equal_rows_have_no_components():
-    result = principal_components(stored(np.tile(random_table((1, 6)), (9, 1))), 4)
+    result = principal_components(as_table(np.tile(random_table((1, 6)), (9, 1))), 4)
     assert not result.values.any()
     assert result.vectors.shape == (9, 0)
     assert result.count_holding(0.9) == 0
@@ -113,14 +113,14 @@ def test_equal_rows_have_no_components():
 
 
 def test_a_long_table_of_equal_rows_has_no_sinusoids():  # no vector is left to average
-    result = spectrum.spectrum(stored(np.ones((1_201, 2))), count=6, points=512)
+    result = spectrum.spectrum(as_table(np.ones((1_201, 2))), count=6, points=512)
     assert result.strongest.vectors.shape == result.strongest.sinusoids.shape == (401, 0)
 
 
 def test_count_holding_counts_the_largest_values():
     powers = np.array([50.0, 30, 15, 5])
     rows = np.concatenate([np.diag(np.sqrt(powers)), -np.diag(np.sqrt(powers))]) / np.sqrt(2)
-    result = principal_components(stored(rows), 2)
+    result = principal_components(as_table(rows), 2)
     np.testing.assert_allclose(result.values**2, powers)
     assert [result.count_holding(share) for share in (0.4, 0.6, 0.9, 1)] == [1, 2, 3, 4]
 
@@ -147,7 +147,7 @@ def test_shares_are_of_the_power_of_the_waves(n, seed):  # Parseval, without Fou
 
 
 def test_the_strongest_sinusoid_is_the_nearest_of_all_sinusoids():
-    result = principal_components(stored(sample()), 6)
+    result = principal_components(as_table(sample()), 6)
     strongest = strongest_sinusoids(result, points=1000)
     assert strongest.size == 1
     np.testing.assert_array_equal(strongest.vectors, result.vectors)
@@ -159,16 +159,16 @@ def test_the_strongest_sinusoid_is_the_nearest_of_all_sinusoids():
 
 
 def test_few_points_are_means_of_neighbours():
-    strongest = strongest_sinusoids(principal_components(stored(sample()), 2), points=100)
+    strongest = strongest_sinusoids(principal_components(as_table(sample()), 2), points=100)
     assert (strongest.size, strongest.vectors.shape) == (3, (86, 2))
-    whole = strongest_sinusoids(principal_components(stored(sample()), 2), points=256)
+    whole = strongest_sinusoids(principal_components(as_table(sample()), 2), points=256)
     np.testing.assert_allclose(
         strongest.sinusoids[:-1], whole.sinusoids[:255].reshape(85, 3, 2).mean(axis=1), atol=1e-12
     )
 
 
 def test_cycles_holding_is_where_each_vector_has_its_share():
-    strongest = strongest_sinusoids(principal_components(stored(sample()), 6), points=256)
+    strongest = strongest_sinusoids(principal_components(as_table(sample()), 6), points=256)
     held_at = [strongest.cycles_holding(share) for share in (0.5, 0.95, 0.99)]
     assert held_at == sorted(held_at)
     below = np.cumsum(strongest.shares, axis=0)
@@ -183,7 +183,7 @@ def test_the_share_by_chance_is_that_of_random_numbers(n):
 
 
 def test_the_sample_is_made_of_waves_that_no_one_asked_for():
-    result = principal_components(stored(sample()), 5)
+    result = principal_components(as_table(sample()), 5)
     shares = power_shares(result.vectors)
     assert shares.argmax(axis=0).tolist() == [1, 1, 2, 2, 3]
     assert shares.max(axis=0).min() > 15 * share_by_chance(256)

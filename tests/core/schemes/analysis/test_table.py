@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from core.schemes.analysis import table as module
 from core.schemes.analysis.table import (
+    as_table,
     cosine,
     cosine_means,
     neighbour_cosine,
@@ -18,7 +19,6 @@ from core.schemes.analysis.table import (
     row_of,
     run_means,
     sinusoidal_table,
-    stored,
     table_means,
     usual_size,
 )
@@ -42,7 +42,7 @@ def cells(request, monkeypatch):
 @pytest.mark.parametrize("d_model", [1, 3, 8, 21])
 def test_blocks_cover_the_table_once(length, d_model):
     values = random_table(length, d_model)
-    table = stored(values)
+    table = as_table(values)
     np.testing.assert_array_equal(np.concatenate(list(table.by_rows())), values)
     np.testing.assert_array_equal(np.concatenate(list(table.by_columns()), axis=1), values)
     blocks = list(table.by_rows(3))
@@ -72,7 +72,7 @@ def test_runs_of_the_sinusoidal_table_are_means_of_its_rows(size, d_model):
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (4, 3), (100, 100)])
 def test_means_are_the_means_of_the_cells(length, d_model, rows, columns):
     values = random_table(length, d_model)
-    means = table_means(stored(values), rows=rows, columns_=columns)
+    means = table_means(as_table(values), rows=rows, columns_=columns)
     assert means.values.shape[0] <= rows
     assert means.values.shape[1] <= columns
     for (row, column), mean in np.ndenumerate(means.values):
@@ -87,7 +87,7 @@ def test_cosines_are_means_over_pairs_of_rows(rows):
     values[7] = 0  # its cosines are 0
     norms = np.linalg.norm(values, axis=1, keepdims=True)
     unit = values / np.where(norms > 0, norms, 1)
-    cosines, positions = cosine_means(stored(values), rows=rows)
+    cosines, positions = cosine_means(as_table(values), rows=rows)
     expected = run_means(run_means(unit @ unit.T, positions).T, positions).T
     np.testing.assert_allclose(cosines, expected, atol=1e-13)
     assert abs(cosines).max() <= 1 + 1e-12
@@ -96,15 +96,15 @@ def test_cosines_are_means_over_pairs_of_rows(rows):
 def test_cosines_of_neighbours_are_averaged():
     values = random_table(23, 5)
     expected = np.mean([cosine(first, second) for first, second in pairwise(values)])
-    assert neighbour_cosine(stored(values)) == pytest.approx(expected)
+    assert neighbour_cosine(as_table(values)) == pytest.approx(expected)
     assert neighbour_cosine(sinusoidal_table(9, 4)) == pytest.approx((np.cos(1) + np.cos(0.01)) / 2)
-    assert np.isnan(neighbour_cosine(stored(values[:1])))
+    assert np.isnan(neighbour_cosine(as_table(values[:1])))
 
 
 def test_a_row_of_zeros_has_no_direction():
     assert cosine(np.zeros(2), np.ones(2)) == 0
     assert cosine(np.ones(2), np.ones(2)) == pytest.approx(1)
-    assert neighbour_cosine(stored(np.array([[0.0, 0], [1, 0], [1, 0]]))) == pytest.approx(0.5)
+    assert neighbour_cosine(as_table(np.array([[0.0, 0], [1, 0], [1, 0]]))) == pytest.approx(0.5)
 
 
 def test_the_usual_size_passes_over_a_few_large_numbers():
@@ -117,7 +117,7 @@ def test_the_usual_size_passes_over_a_few_large_numbers():
 # ---- Norms, cosines and rows are those of the whole table, by NumPy.
 
 VALUES = np.random.default_rng(0).normal(1, 2, (23, 5))
-TABLE = stored(VALUES)
+TABLE = as_table(VALUES)
 UNIT = VALUES / np.linalg.norm(VALUES, axis=1, keepdims=True)
 
 
