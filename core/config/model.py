@@ -84,16 +84,14 @@ class LayerType:
         """As in `Config.frequencies`."""
         self._check_lists()
         all_values = {"factor": self.factor, "original": self.original, "base": self.base, "dim": self.exponent_dim}
-        known_values = {name: value for name, value in all_values.items() if value is not None}
+        values = {name: value for name, value in all_values.items() if value is not None}
         length = Entries({"sequence_length": sequence_length}).number(
             "sequence_length",
             law=f"a number of tokens greater than 0, at most {LARGEST:,}",
             valid=lambda number: 0 < number <= LARGEST,
         )
         try:
-            return self.rule.apply(
-                self.trained_frequencies(), sequence_length=length, **known_values, **self.arguments
-            )
+            return self.rule.apply(self.trained_frequencies(), sequence_length=length, **values, **self.arguments)
         except ArithmeticError:  # mscale_all_dim may cancel out to 0, and a base next to 1 puts the ramp far away
             law = "a rule whose numbers neither divide by 0 nor overflow"
             raise ConfigError(self.entries.key(*RULE), law, self.rule.keys[0]) from None

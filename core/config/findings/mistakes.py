@@ -131,22 +131,19 @@ def scaled_twice(config: Config) -> Iterator[Finding]:
 def raised_without_rule(config: Config) -> Iterator[Finding]:
     """The context was raised, and no rule stretches the frequencies."""
     for kind in config.layer_types:
-        trained_length = raw(config.entries, ORIGINAL_CONTEXT) or raw(kind.entries, ORIGINAL_CONTEXT)
+        original = raw(config.entries, ORIGINAL_CONTEXT) or raw(kind.entries, ORIGINAL_CONTEXT)
         claim = kind.context
-        if kind.is_scaled or not isinstance(trained_length, int) or not claim or not 2 <= trained_length < claim:
+        if kind.is_scaled or not isinstance(original, int) or not claim or not 2 <= original < claim:
             continue
-        slow, key = (
-            int(np.sum(kind.trained_frequencies() * trained_length < 2 * np.pi)),
-            config.entries.key(*CONTEXT),
-        )
+        slow, key = int(np.sum(kind.trained_frequencies() * original < 2 * np.pi)), config.entries.key(*CONTEXT)
         yield warning(
             key,
-            f"The context is {number(claim)} tokens, {number(claim / trained_length)} times {ORIGINAL_CONTEXT}, "
+            f"The context is {number(claim)} tokens, {number(claim / original)} times {ORIGINAL_CONTEXT}, "
             "and no rule is named.",
-            f"{number(slow)} of {kind.rotary_dim // 2} pairs complete no turn in {number(trained_length)} tokens "
+            f"{number(slow)} of {kind.rotary_dim // 2} pairs complete no turn in {number(original)} tokens "
             "and meet angles beyond them that training never showed.",
-            f"Write {entry(key, trained_length)}, or name a rule with {entry('factor', claim / trained_length)}.",
-            patch=setting(key, trained_length),
+            f"Write {entry(key, original)}, or name a rule with {entry('factor', claim / original)}.",
+            patch=setting(key, original),
             source=f"{SGLANG}/2108",
         )
 
