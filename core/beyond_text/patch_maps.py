@@ -76,10 +76,10 @@ def patch_maps(height: int, width: int, *, squeeze: bool = False) -> PatchMaps:
         "mixed RoPE": _of_arrows(height, width, steps, "mixed RoPE"),
     }
     table = resample(learned_grid(TRAINED, FEATURES[LEARNED]), height, width).reshape(height * width, -1)
-    learned = table / np.linalg.norm(table, axis=1, keepdims=True)
-    for array in (*by_offset.values(), learned):
+    learned_rows = table / np.linalg.norm(table, axis=1, keepdims=True)
+    for array in (*by_offset.values(), learned_rows):
         array.setflags(write=False)
-    return PatchMaps(height, width, by_offset, learned)
+    return PatchMaps(height, width, by_offset, learned_rows)
 
 
 def learned_grid(side: int, dim: int, seed: int = 0) -> NDArray[np.float64]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.beyond_text import coordinates
 from core.beyond_text.cope import cope
-from core.beyond_text.directions import X, Y, along_axes, axial, axis_frequencies, mixed, shared_series
+from core.beyond_text.directions import X, Y, along_axes, axial, axis_frequencies, mixed_arrows, shared_series
 from core.beyond_text.fourier import bands
 from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 from core.beyond_text.mrope import axis_of_pair, mrope, xdrope_axes, xdrope_turn
@@ -105,7 +105,7 @@ def rope_vit_mixed(case: Case) -> Iterator[Quantity]:
     """Mixed RoPE-ViT by its learned frequencies, [axis x, y][head][pair]."""
     values = complete(case["call"], "dim", "num_heads", "end_x", "end_y", theta=10.0)
     places = coordinates.grid_coordinates(values["end_y"], values["end_x"])
-    yield from turned(case, rotation(places, mixed(case["freqs"]), "interleaved"))
+    yield from turned(case, rotation(places, mixed_arrows(case["freqs"]), "interleaved"))
 
 
 def flux(case: Case) -> Iterator[Quantity]:

@@ -5,7 +5,7 @@ import numpy as np
 from core.beyond_text.contents import METHODS
 from core.beyond_text.mrope import HEADS, WIDTH, head_steps
 from core.beyond_text.patch_maps import TRAINED
-from core.beyond_text.prompt import Segment, enlarged, prompt_positions
+from core.beyond_text.prompt import Segment, enlarge_images, prompt_positions
 from core.beyond_text.rectangle import REACH, fit
 from core.beyond_text.resampling import grid_edge
 from core.teach.questions.card import Claim, Evidence, Number, Point, Series, Settled, card
@@ -31,10 +31,10 @@ def axial_diagonal() -> Settled:
     evidence = Evidence(
         "offset across the diagonal (rows, and minus columns)",
         "best score (1)",
-        Point(0, score, f"axial explains {fits['axial'].explained:.1%}"),
+        Point(0, score, f"axial explains {fits['axial'].r_squared:.1%}"),
         series,
     )
-    facts = {name: each.explained for name, each in fits.items()} | {"ceiling": fits["axial"].ceiling}
+    facts = {name: each.r_squared for name, each in fits.items()} | {"ceiling": fits["axial"].ceiling}
     return Settled(fits["axial"].ceiling < WELL, evidence, facts)
 
 
@@ -48,9 +48,9 @@ def axial_diagonal() -> Settled:
 def image_positions() -> Settled:
     """Positions that an image takes in a prompt, against its tokens."""
     smallest: list[Segment] = [("image", (1, ROWS // TIMES, COLUMNS // TIMES))]
-    prompts = [prompt_positions(enlarged(smallest, times), merge=1) for times in range(1, TIMES + 1)]
+    prompts = [prompt_positions(enlarge_images(smallest, times), merge=1) for times in range(1, TIMES + 1)]
     tokens = [each.positions.shape[1] - 2 for each in prompts]  # without the marks before and after
-    spans = [each.following - 2 for each in prompts]
+    spans = [each.next_position - 2 for each in prompts]
     series = (
         Series("positions taken", tokens, spans, marks="both"),
         Series("one for each token", tokens, tokens, "other", marks="both"),

@@ -58,7 +58,7 @@ def draw_wave(edge: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
     lines = [
         Line(words["Edge: wanted"], fine, np.cos(wave * fine), GHOST),
         Line(words["Edge: table"], old, np.cos(wave * old), GHOST, mode="markers"),
-        Line(rule, edge.rows, edge.resampled, INK, mode="lines+markers"),
+        Line(rule, edge.rows, edge.new_wave, INK, mode="lines+markers"),
     ]
     figure = curves(lines, palette=chart.palette(), x=words["Edge: row"], y=words["Edge: value"], height=320)
     chart.show(
