@@ -40,10 +40,10 @@ def fit_probe(
     Source: Hoerl and Kennard 1970, https://doi.org/10.1080/00401706.1970.10488634
     """
     centre, middle = inputs.mean(axis=0), targets.mean(axis=0)
-    centred = inputs - centre
-    moments = centred.T @ centred  # (d, d)
+    centred_inputs = inputs - centre
+    moments = centred_inputs.T @ centred_inputs  # (d, d)
     ridge = penalty * ridge_unit(moments) * np.eye(len(moments))
-    weights = np.linalg.solve(moments + ridge, centred.T @ (targets - middle))
+    weights = np.linalg.solve(moments + ridge, centred_inputs.T @ (targets - middle))
     return Probe(weights, middle - centre @ weights)
 
 
@@ -135,24 +135,24 @@ def fit_scores(
     similarities = encoding @ encoding.T
     if features < WORDS:
         rows = _side_by_side(words, encoding) if apart else np.concatenate([words, encoding])  # M
-        counted = examples.count(rows).T  # MᵀK
-        return rows @ _ridge(counted @ rows, _targets(counted, similarities), features)
+        sums = examples.count(rows).T  # MᵀK
+        return rows @ _ridge(sums @ rows, _targets(sums, similarities), features)
     across = 0 if apart else words @ encoding.T
-    counted = examples.count(_products(words @ words.T, across, similarities)).T  # MMᵀK, of the same trace as MᵀKM
-    return _ridge(counted, _targets(counted, similarities), features)
+    sums = examples.count(_products(words @ words.T, across, similarities)).T  # MMᵀK, of the same trace as MᵀKM
+    return _ridge(sums, _targets(sums, similarities), features)
 
 
 def _ridge(moments: NDArray[np.float64], targets: NDArray[np.float64], features: int) -> NDArray[np.float64]:
     """Solve for the targets; the moments are overwritten, since memory is a third of the time at this size."""
     moments.flat[:: len(moments) + 1] += PENALTY * np.trace(moments) / features
-    solved = np.linalg.solve(moments, targets)
-    return solved.astype(np.float64, copy=False)
+    solution = np.linalg.solve(moments, targets)
+    return solution.astype(np.float64, copy=False)
 
 
-def _targets(counted: NDArray[np.float64], similarities: NDArray[np.float64]) -> NDArray[np.float64]:
+def _targets(sums: NDArray[np.float64], similarities: NDArray[np.float64]) -> NDArray[np.float64]:
     """Counts times T: which word, and the similarity of the position to every position."""
-    targets = counted.copy()
-    targets[:, WORDS:] = counted[:, WORDS:] @ similarities
+    targets = sums.copy()
+    targets[:, WORDS:] = sums[:, WORDS:] @ similarities
     return targets
 
 
@@ -188,8 +188,8 @@ def read_right(
     constant = mean_targets - mean
     constant[WORDS:] -= similarities.diagonal() / 2  # r·e - e²/2 is largest for the e nearest to r
     highest = _highest(scores[:WORDS] + constant, scores[WORDS:], examples)  # (TESTED, 2)
-    missed = np.abs(highest[:, 1] - examples.position)  # tokens
-    return float(np.mean(missed == 0)), float(np.mean(highest[:, 0] == examples.word)), float(missed.mean())
+    errors = np.abs(highest[:, 1] - examples.position)  # tokens
+    return float(np.mean(errors == 0)), float(np.mean(highest[:, 0] == examples.word)), float(errors.mean())
 
 
 def _highest(

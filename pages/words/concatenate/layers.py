@@ -25,7 +25,7 @@ DEPTH = np.arange(PROBED.layers + 1)
 def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
     """Positions read right after each layer, with and without residual connections."""
     encoding = {"base": settings.base, "scale": settings.scale}
-    results = (survival(residual=residual, scaled=scaled, **encoding, seed=seed) for residual, scaled in KINDS)
+    results = (survival(residual=residual, is_scaled=scaled, **encoding, seed=seed) for residual, scaled in KINDS)
     depths = dict(zip(KINDS, views.gather(results, len(KINDS), place, words["Computing"]), strict=True))
     lines = [line(words, *kind, each) for kind, each in depths.items()]
     chance = Line(words["Guessing"], DEPTH, np.full(len(DEPTH), 1 / POSITIONS), theme.GHOST, dash="dot")

@@ -42,7 +42,7 @@ def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], objec
         base=settings.base,
         scale=settings.scale,
         seed=text.seed,
-        scaled=text.scaled,
+        is_scaled=text.scaled,
     )
     parts = rows(tokens, dimensions=columns)
     alt = words("Rows: alt", tokens=len(tokens), columns=columns)
@@ -67,7 +67,7 @@ def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], objec
         marked=places,
     )
     chart.show(figure, alt=alt, table=lambda: table(tokens, parts), key="token_rows", code=text.code("token_rows"))
-    length = float(np.linalg.norm(embed(tokens, d_model, seed=text.seed, scaled=text.scaled), axis=1).mean())
+    length = float(np.linalg.norm(embed(tokens, d_model, seed=text.seed, is_scaled=text.scaled), axis=1).mean())
     st.markdown(twice + words("Scaled" if text.scaled else "Not scaled", length=length, place=(d_model / 2) ** 0.5))
     return partial(st.markdown, words("Twice: why", **facts)) if places else None
 

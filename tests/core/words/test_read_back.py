@@ -119,7 +119,7 @@ CHANCE = 1 / PLACES
 
 @pytest.mark.parametrize("seed", range(2))
 def test_position_survives_with_residual_connections_and_dies_without(seed):
-    intact, lost = (survival(residual=residual, scaled=False, seed=seed) for residual in (True, False))
+    intact, lost = (survival(residual=residual, is_scaled=False, seed=seed) for residual in (True, False))
     assert len(intact.exact) == len(intact.error) == len(intact.alike) == PROBED.layers + 1
     assert intact.exact[0] == lost.exact[0] > 0.99
     assert intact.exact[-1] > 0.95
@@ -129,11 +129,11 @@ def test_position_survives_with_residual_connections_and_dies_without(seed):
 
 
 def test_louder_words_make_it_fade_sooner():
-    plain, scaled = (survival(residual=False, scaled=scaled) for scaled in (False, True))
+    plain, scaled = (survival(residual=False, is_scaled=scaled) for scaled in (False, True))
     assert scaled.exact[1] < plain.exact[1] / 2
-    assert survival(residual=True, scaled=True).exact[-1] > 0.3
+    assert survival(residual=True, is_scaled=True).exact[-1] > 0.3
 
 
 def test_positions_that_are_all_alike_are_never_read():  # without a mask nothing else distinguishes them
-    nowhere = survival(residual=True, scaled=False, scale=1e12)
+    nowhere = survival(residual=True, is_scaled=False, scale=1e12)
     assert max(nowhere.exact) < 3 * CHANCE
