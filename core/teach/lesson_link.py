@@ -95,9 +95,9 @@ def _several(query: Mapping[str, Sequence[str]], rooms: Mapping[str, Collection[
     if not steps:
         return LessonLink(ignored=tuple(ignored))
     at = last(query, "at") or "1"
-    requested = int(at) if re.fullmatch(r"[0-9]{1,2}", at) else 0
-    number = min(max(requested, 1), len(steps))
-    if number != requested:
+    requested_number = int(at) if re.fullmatch(r"[0-9]{1,2}", at) else 0
+    number = min(max(requested_number, 1), len(steps))
+    if number != requested_number:
         ignored.append(_beyond(f"at={short(at)}", len(steps)))
     current, sentences = steps[number - 1]
     return LessonLink(None, number, current, tuple(step for step, _ in steps), ignored=(*ignored, *sentences))

@@ -23,8 +23,8 @@ class LiveError(ValueError):
 
 def refuse(name: str, law: str, value: Any) -> NoReturn:
     """Refuse a value by name, law and value; a long one is cut."""
-    quoted = repr(value)
-    raise LiveError("value", f"{name} must be {law}, got {quoted if len(quoted) <= 60 else f'{quoted[:59]}…'}")
+    quote = repr(value)
+    raise LiveError("value", f"{name} must be {law}, got {quote if len(quote) <= 60 else f'{quote[:59]}…'}")
 
 
 def read_body(body: bytes) -> dict[str, Any]:
@@ -32,12 +32,12 @@ def read_body(body: bytes) -> dict[str, Any]:
     if len(body) > LARGEST:
         raise LiveError("large", f"a body must be at most {LARGEST:,} bytes, got {len(body):,}")
     try:
-        parsed = json.loads(body.decode("utf-8") or "{}", parse_constant=_no_number)
+        content = json.loads(body.decode("utf-8") or "{}", parse_constant=_no_number)
     except (ValueError, RecursionError):
         refuse("a body", "a JSON object of finite numbers", body[:40].decode("utf-8", "replace"))
-    if not isinstance(parsed, dict):
-        refuse("a body", "a JSON object", parsed)
-    return parsed
+    if not isinstance(content, dict):
+        refuse("a body", "a JSON object", content)
+    return content
 
 
 def _no_number(text: str) -> NoReturn:
@@ -81,7 +81,7 @@ def number(
     return int(value) if value == int(value) else value
 
 
-def matched(value: Any, name: str, pattern: re.Pattern[str], law: str) -> str:  # raises LiveError
+def match_pattern(value: Any, name: str, pattern: re.Pattern[str], law: str) -> str:  # raises LiveError
     """Text that matches a pattern."""
     if not isinstance(value, str) or not pattern.fullmatch(value):
         refuse(name, law, value)
@@ -95,5 +95,5 @@ def one_of(value: Any, name: str, options: Collection[str]) -> str:  # raises Li
     return value
 
 
-def _short(bound: float) -> str:
-    return f"{bound:,.15g}"
+def _short(limit: float) -> str:
+    return f"{limit:,.15g}"
