@@ -14,7 +14,7 @@ from core.inputs.checked import checked
 from core.inputs.parameter import Choice, check_whole, whole
 
 MAX_LENGTH = 400  # characters
-MAX_WRITTEN = 32
+MAX_WRITTEN_PARTS = 32
 MAX_WRITTEN_TOKENS = 65_536
 MAX_FACTOR = 16
 _PART = re.compile(r"(text|image|video)s?\s*([0-9\s×x*]+)", re.IGNORECASE)
@@ -27,8 +27,8 @@ def read_prompt(text: str) -> list[Segment]:  # untrusted
     if len(text) > MAX_LENGTH:
         raise ValueError(f"prompt must have at most {MAX_LENGTH} characters, got {len(text):,}")
     pieces = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
-    if not 1 <= len(pieces) <= MAX_WRITTEN:
-        raise ValueError(f"prompt must have from 1 to {MAX_WRITTEN} parts, got {len(pieces)}")
+    if not 1 <= len(pieces) <= MAX_WRITTEN_PARTS:
+        raise ValueError(f"prompt must have from 1 to {MAX_WRITTEN_PARTS} parts, got {len(pieces)}")
     parts = [_read(part, f"part {number}") for number, part in enumerate(pieces, 1)]
     check_length(parts)
     return parts

@@ -72,7 +72,7 @@ def _hundredths(part: str) -> int:
 
 
 WAVES = 16  # periods of the fastest wave whose time is shown
-BLURRED, INVENTED = 0.04, 0.15  # shares of a signal's size that are left at its samples, and wrong between them
+BLUR, NOISE = 0.04, 0.15  # shares of a signal's size that are left at its samples, and wrong between them
 
 
 @dataclass(frozen=True)
@@ -101,9 +101,9 @@ class SignalFit:
 
 def verdict(error: float, between: float, size: float) -> str:
     """What errors at the samples and everywhere, beside the size of the signal, say; as `SignalFit.verdict`."""
-    if error > BLURRED * size:
+    if error > BLUR * size:
         return "blurred"
-    return "noise" if between > INVENTED * size else "fit"
+    return "noise" if between > NOISE * size else "fit"
 
 
 def _enough(signal: ArrayLike) -> NDArray[np.float64]:

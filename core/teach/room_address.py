@@ -47,10 +47,10 @@ def room_address(
     >>> dict(room_address("stretch", "context=512 context=2048 stretch_view=One+pair").settings)
     {'context': ('512', '2048'), 'stretch_view': ('One pair',)}
     """
-    read: dict[str, tuple[str, ...]] = {}
+    values: dict[str, tuple[str, ...]] = {}
     for name, value in parse_qsl("&".join(settings.split()), keep_blank_values=True):
-        read[name] = (*read.get(name, ()), value)
-    return RoomAddress(room, MappingProxyType(read))
+        values[name] = (*values.get(name, ()), value)
+    return RoomAddress(room, MappingProxyType(values))
 
 
 class Move(NamedTuple):

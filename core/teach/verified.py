@@ -21,8 +21,8 @@ from core.teach.check import Check
 
 REFERENCES = Path(__file__).with_name("references")
 FILES = tuple(sorted(REFERENCES.glob("*.json")))
-_TESTED = (sinusoidal, inverse_frequencies, wavelengths, dot_product, rope)
-FUNCTIONS: Mapping[str, Callable[..., Any]] = {each.__name__: each for each in _TESTED}  # as in formulas.json
+_FORMULAS = (sinusoidal, inverse_frequencies, wavelengths, dot_product, rope)
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {each.__name__: each for each in _FORMULAS}  # as in formulas.json
 
 
 def checks() -> list[Check]:

@@ -143,10 +143,10 @@ def same_positions(words: Sequence[str]) -> list[list[int]]:
     return [[place for place, other in enumerate(forms) if other == form] for form in forms]
 
 
-def first_repeated(words: Sequence[str]) -> tuple[int, int] | None:  # tokens, ascending
+def first_repetition(words: Sequence[str]) -> tuple[int, int] | None:  # tokens, ascending
     """Positions of the first repeated word and of its repetition; a punctuation mark only if no word is repeated.
 
-    >>> first_repeated(["The", "cat", ",", "the", "mat", ","])
+    >>> first_repetition(["The", "cat", ",", "the", "mat", ","])
     (0, 3)
     """
     forms = [same_word(word) for word in words]

@@ -14,7 +14,7 @@ from core.beyond_text.swin import continuous_bias, log_offsets, swin_index, tabl
 from core.beyond_text.timesteps import TIMESTEP_PRESETS, fairseq_table, timestep_embedding
 from core.teach.golden.quantity import Case, Quantity, arguments, complete, sides, single
 
-SINCOS, RESAMPLED = 1e-6, 3e-6
+SINCOS, RESAMPLING = 1e-6, 3e-6
 
 
 def _table(largest: float, actual: Any) -> Quantity:
@@ -94,7 +94,7 @@ def detr_of_table(case: Case) -> Iterator[Quantity]:
 def resampled_grid(case: Case, rule: str) -> Iterator[Quantity]:
     """A grid of numbers brought to another size."""
     actual = resampling.resample(case["table"], *sides(case["new_grid"]), rule=rule)
-    yield Quantity("resampled", actual, RESAMPLED)
+    yield Quantity("resampled", actual, RESAMPLING)
 
 
 def corner_taps(case: Case) -> Iterator[Quantity]:
@@ -102,7 +102,7 @@ def corner_taps(case: Case) -> Iterator[Quantity]:
     size = len(case["table"])
     grid = sides(case["new_grid"])
     yield Quantity("indices", resampling.corner_taps(size, *grid)[0])
-    yield Quantity("weights", resampling.corner_taps(size, *grid)[1], RESAMPLED)
+    yield Quantity("weights", resampling.corner_taps(size, *grid)[1], RESAMPLING)
     yield from resampled_grid(case, "bilinear aligned")
 
 
@@ -151,14 +151,14 @@ def index(case: Case, *, class_token: bool) -> Iterator[Quantity]:
 
 def log_coords(case: Case) -> Iterator[Quantity]:
     """Log-spaced offsets of Swin V2."""
-    window, pretrained = case["window"], case.get("pretrained_window", (0, 0))
-    yield Quantity("log_coords", log_offsets(window, pretrained), BIAS)
+    window, pretrained_window = case["window"], case.get("pretrained_window", (0, 0))
+    yield Quantity("log_coords", log_offsets(window, pretrained_window), BIAS)
 
 
 def bias(case: Case) -> Iterator[Quantity]:
     """The bias of Swin V2 by given weights."""
-    pretrained = {"pretrained_window": case.get("pretrained_window", (0, 0))}
-    actual = continuous_bias(case["window"], (case["w1"], case["b1"]), case["w2"], **pretrained)
+    options = {"pretrained_window": case.get("pretrained_window", (0, 0))}
+    actual = continuous_bias(case["window"], (case["w1"], case["b1"]), case["w2"], **options)
     yield Quantity("bias", actual, BIAS)
 
 

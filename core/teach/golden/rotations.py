@@ -27,14 +27,14 @@ from core.model_config import read_config
 from core.schemes.rope import pairs
 from core.teach.golden.quantity import Case, Quantity, complete, sides, single
 
-ROTATED, BY_PIXELS = 4e-6, 2e-4
-MERGED = (  # modules of transformers whose vision tower has y | x, halves, and tokens in blocks
+ROTATION, BY_PIXELS = 4e-6, 2e-4
+BLOCK_MODULES = (  # modules of transformers whose vision tower has y | x, halves, and tokens in blocks
     "qwen2_vl qwen2_5_vl qwen2_5_omni qwen3_vl qwen3_vl_moe qwen3_omni_moe qwen3_5 qwen3_5_moe "
     "glm4v glm4v_moe glm_ocr ernie4_5_vl_moe paddleocr_vl"
 ).split()
 
 
-def rotation_values(case: Case, case_rotation: Rotation, floor: float = ROTATED) -> Iterator[Quantity]:
+def rotation_values(case: Case, case_rotation: Rotation, floor: float = ROTATION) -> Iterator[Quantity]:
     """The cosines and sines of a case, for each pair or for each feature as it has them, and the turned vector."""
     within = single(floor, case_rotation.angles)
     for name, function in (("cos", np.cos), ("sin", np.sin)):
@@ -56,7 +56,7 @@ def image(case: Case, model: str) -> Iterator[Quantity]:
         order = (X, Y) if model == "Gemma 4" else (Y, X)
         yield Quantity("position_ids", places[:, order])
     if "coords_yx" in case:
-        yield Quantity("coords_yx", places, ROTATED)
+        yield Quantity("coords_yx", places, ROTATION)
 
 
 def pixtral(case: Case) -> Iterator[Quantity]:
@@ -64,7 +64,7 @@ def pixtral(case: Case) -> Iterator[Quantity]:
     yield from image(case, "Pixtral")
     arrows = shared_series(case["head_dim"], case["rope_theta"])
     if "inv_freq" in case:
-        yield Quantity("inv_freq", arrows.sum(axis=1), ROTATED)
+        yield Quantity("inv_freq", arrows.sum(axis=1), ROTATION)
 
 
 def in_blocks(case: Case) -> Iterator[Quantity]:
@@ -90,7 +90,7 @@ def timm(case: Case) -> Iterator[Quantity]:
         places = places * np.array(sides(values["ref_feat_shape"])) / (height, width)
     arrows = along_axes(frequencies, (X, Y) if values["grid_indexing"] == "xy" else (Y, X))
     case_rotation = rotation(places, arrows, "half" if values["rotate_half"] else "interleaved")
-    yield from rotation_values(case, case_rotation, BY_PIXELS if pixels else ROTATED)
+    yield from rotation_values(case, case_rotation, BY_PIXELS if pixels else ROTATION)
 
 
 def rope_vit(case: Case) -> Iterator[Quantity]:
@@ -126,21 +126,21 @@ def cogvideox(case: Case) -> Iterator[Quantity]:
 def vjepa2(case: Case) -> Iterator[Quantity]:
     """V-JEPA 2's features, and their norms, which a rotation would keep."""
     actual = vjepa2_turn(case["vector"], case["positions"])
-    yield Quantity("rotated", actual, 2 * single(ROTATED, case["positions"]))
+    yield Quantity("rotated", actual, 2 * single(ROTATION, case["positions"]))
     yield from norms(case, actual)
 
 
 def norms(case: Case, actual: Any) -> Iterator[Quantity]:
     """Lengths of the vector and of what became of it, where a case has them."""
     if "norm_of_vector" in case:
-        yield Quantity("norm_of_vector", np.linalg.norm(case["vector"]), ROTATED)
+        yield Quantity("norm_of_vector", np.linalg.norm(case["vector"]), ROTATION)
     if "norm_of_rotated" in case:
-        yield Quantity("norm_of_rotated", np.linalg.norm(actual, axis=-1), 2 * ROTATED)
+        yield Quantity("norm_of_rotated", np.linalg.norm(actual, axis=-1), 2 * ROTATION)
 
 
 OF_ROTATIONS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {
     "transformers pixtral": pixtral,
-    **{f"transformers {module} ": in_blocks for module in MERGED},
+    **{f"transformers {module} ": in_blocks for module in BLOCK_MODULES},
     "transformers llama4 Llama4VisionRotaryEmbedding": partial(image, model="Llama 4"),
     "timm RotaryEmbeddingCat": timm,
     "transformers dinov3_vit": partial(image, model="DINOv3"),

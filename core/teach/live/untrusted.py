@@ -10,7 +10,7 @@ LARGEST = 2048  # bytes of a body
 FARTHEST = 2.0**53  # larger integers are not exact in a browser
 
 Kind = Literal["value", "secret", "seat", "origin", "code", "closed", "ended", "large", "busy", "full", "store"]
-_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+_NO_GLYPH = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 
 class LiveError(ValueError):
@@ -46,15 +46,15 @@ def _no_number(text: str) -> NoReturn:
 
 def only(body: dict[str, Any], names: Collection[str]) -> None:  # raises LiveError
     """Refuse unexpected names."""
-    if unknown := sorted(set(body) - set(names)):
-        refuse("a name in the body", f"one of {', '.join(names)}", unknown[0])
+    if unknown_names := sorted(set(body) - set(names)):
+        refuse("a name in the body", f"one of {', '.join(names)}", unknown_names[0])
 
 
 def text(value: Any, name: str, most: int, least: int = 0) -> str:
     """One line of `least` to `most` characters, without invisible ones."""
     if not isinstance(value, str):
         refuse(name, "text", value)
-    line = " ".join(_UNSEEN.sub(" ", value).split())
+    line = " ".join(_NO_GLYPH.sub(" ", value).split())
     if not least <= len(line) <= most:
         refuse(name, f"{least} to {most} characters long", value)
     return line

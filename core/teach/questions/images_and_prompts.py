@@ -4,7 +4,7 @@ import numpy as np
 
 from core.beyond_text.contents import METHODS
 from core.beyond_text.mrope import HEADS, WIDTH, head_steps
-from core.beyond_text.patch_maps import TRAINED
+from core.beyond_text.patch_maps import OLD_SIDE
 from core.beyond_text.prompt import Segment, enlarge_images, prompt_positions
 from core.beyond_text.rectangle import REACH, fit
 from core.beyond_text.resampling import grid_edge
@@ -12,7 +12,7 @@ from core.teach.questions.card import Claim, Evidence, Number, Point, Series, So
 
 WELL = 0.1  # share of a pattern that counts as drawn
 ROWS, COLUMNS, TIMES = 24, 36, 12  # patches of the image in question, and of its smallest version
-TWICE = 2 * TRAINED  # rows of a resampled grid
+TWICE = 2 * OLD_SIDE  # rows of a resampled grid
 
 
 @card("axial-diagonal", Claim(), "images", "images_view=Rectangle+rule", METHODS["2-D RoPE"])
@@ -81,7 +81,7 @@ def one_column() -> Solution:
 @card("resampled-edge", Claim(), "images", "images_view=Edge", METHODS["Learned grid"])
 def resampled_edge() -> Solution:
     """Error of each row of a grid of twice as many rows."""
-    edges = {rule: grid_edge(TRAINED, TWICE, rule=rule) for rule in ("bicubic", "bilinear aligned")}
+    edges = {rule: grid_edge(OLD_SIDE, TWICE, rule=rule) for rule in ("bicubic", "bilinear aligned")}
     rows = np.arange(TWICE)
     bicubic, aligned_edge = edges.values()
     series = (
@@ -90,4 +90,4 @@ def resampled_edge() -> Solution:
     )
     evidence = Evidence("new row", "largest error (1)", Point(0, bicubic.edge, f"edge: {bicubic.edge:.3f}"), series)
     facts = {"edge": bicubic.edge, "inside": bicubic.inside, "aligned": aligned_edge.inside}
-    return Solution(bicubic.edge < 2 * bicubic.inside, evidence, facts | {"trained": TRAINED, "twice": TWICE})
+    return Solution(bicubic.edge < 2 * bicubic.inside, evidence, facts | {"trained": OLD_SIDE, "twice": TWICE})

@@ -26,8 +26,8 @@ from core.teach.questions.card import (
     card,
 )
 
-HEAD_DIM, BASE, TRAINED, FACTOR = 128, 10_000, 4096, 8  # Llama 2, read 8 times as far
-WIDE, SHORT, READ = 512, 512, 2048  # features; tokens in training; tokens read
+HEAD_DIM, BASE, CONTEXT, FACTOR = 128, 10_000, 4096, 8  # Llama 2, read 8 times as far
+WIDE, SHORT, READ_LENGTH = 512, 512, 2048  # features; tokens in training; tokens read
 STRIP_ROWS = 32
 KEYS, LONG_FACTOR = 4096, 16  # keys with random scores; context wanted ÷ trained
 LEVEL = 0.1  # nats that texts alone make
@@ -43,18 +43,18 @@ POSITION, LOSS = "position (characters)", "loss (nats a character)"
 def extrapolate() -> Solution:
     """Which pairs of a sinusoidal encoding reach angles that no training text has."""
     frequencies = inverse_frequencies(WIDE, BASE)
-    edges = np.linspace(0, READ, STRIP_ROWS + 1).astype(int)
+    edges = np.linspace(0, READ_LENGTH, STRIP_ROWS + 1).astype(int)
     shares = unseen_share(frequencies, frequencies, SHORT, edges)
     unseen_pairs = np.flatnonzero(shares.any(axis=0))
     first, count = int(unseen_pairs[0]), len(frequencies)
     evidence = Evidence(
         "pair",
         "position (tokens)",
-        Point(first, READ, f"from pair {first} on"),
+        Point(first, READ_LENGTH, f"from pair {first} on"),
         strip=Strip(shares, np.arange(count + 1) - 0.5, edges, "never seen"),
     )
     facts = {"first": first, "unseen": len(unseen_pairs), "pairs": count, "share": len(unseen_pairs) / count}
-    return Solution(first, evidence, facts | {"trained": SHORT, "read": READ})
+    return Solution(first, evidence, facts | {"trained": SHORT, "read": READ_LENGTH})
 
 
 @card(
@@ -126,7 +126,7 @@ def three_rules() -> Solution:
 def temperature() -> Solution:
     """The number of keys that share the attention, with YaRN's factor and without."""
     factors = (1, 2, 4, 8, LONG_FACTOR, 32)
-    by = [attention_factor(yarn.RULE, original=TRAINED, target=TRAINED * s) ** 2 for s in factors]
+    by = [attention_factor(yarn.RULE, original=CONTEXT, target=CONTEXT * s) ** 2 for s in factors]
     shared_keys = [sharpness(KEYS, multiplier).keys for multiplier in by]
     index = factors.index(LONG_FACTOR)
     series = (
@@ -150,8 +150,8 @@ def temperature() -> Solution:
 def slow_pairs() -> Solution:
     """Turns of every pair in training, and which pairs meet a new angle right after it."""
     frequencies = inverse_frequencies(HEAD_DIM, BASE)
-    turns = trained_turns(frequencies, TRAINED)
-    new = unseen_share(frequencies, frequencies, TRAINED, [TRAINED, TRAINED + TRAINED // 32])[0] > 0
+    turns = trained_turns(frequencies, CONTEXT)
+    new = unseen_share(frequencies, frequencies, CONTEXT, [CONTEXT, CONTEXT + CONTEXT // 32])[0] > 0
     pairs = np.arange(len(turns))
     series = (
         Series("every angle seen", pairs[~new], turns[~new], "other", marks="dots"),
@@ -159,10 +159,10 @@ def slow_pairs() -> Solution:
     )
     first = int(np.argmax(new))
     point = Point(first, float(turns[first]), f"pair {first}: {turns[first]:.2f} turns")
-    evidence = Evidence("pair", f"turns within {TRAINED:,} tokens", point, series, log_y=True)
+    evidence = Evidence("pair", f"turns within {CONTEXT:,} tokens", point, series, log_y=True)
     facts = {"first": first, "new": int(new.sum()), "seen": int((~new).sum()), "fast": float(turns[0])}
     slower = new.any() and turns[new].max() < turns[~new].min()
-    return Solution(bool(slower), evidence, facts | {"trained": TRAINED, "turns": float(turns[first])})
+    return Solution(bool(slower), evidence, facts | {"trained": CONTEXT, "turns": float(turns[first])})
 
 
 @card(
@@ -217,4 +217,4 @@ def retrieval() -> Solution:
 
 
 def _scaled_frequencies(rule: Rule) -> np.typing.NDArray[np.float64]:
-    return scaled_to(rule, HEAD_DIM, base=BASE, original=TRAINED, target=FACTOR * TRAINED).inverse
+    return scaled_to(rule, HEAD_DIM, base=BASE, original=CONTEXT, target=FACTOR * CONTEXT).inverse

@@ -12,7 +12,7 @@ from core.teach.questions.card import Claim, Curves, Evidence, Number, Point, Se
 
 HEAD_DIM = 64  # features
 ROUNDING = 1e-9  # differences below it are rounding errors of float64
-QUERY, KEY, MOVED = 12, 5, 1000  # tokens
+QUERY, KEY, LARGEST_SHIFT = 12, 5, 1000  # tokens
 WIDE_HEAD_DIM, DRAWS, REACH = 128, 256, 1024  # features, pairs of a query and a key, tokens
 TOKENS = 64  # that a causal mask averages over
 HEADS = 8  # with ALiBi slopes
@@ -23,14 +23,14 @@ FEATURE = 3  # the question is which is its partner
 def relative() -> Solution:
     """A RoPE score while query and key move together, and while the key moves alone."""
     query, key = head_vectors("random", HEAD_DIM)[:, 0]
-    shifts = np.unique(np.geomspace(1, MOVED, 400).round())
+    shifts = np.unique(np.geomspace(1, LARGEST_SHIFT, 400).round())
     together = scores_at(query, key, QUERY + shifts, KEY + shifts)
     alone = scores_at(query, key, QUERY + 0 * shifts, KEY + shifts)
     drift, size = float(np.ptp(together)), float(np.linalg.norm(query) * np.linalg.norm(key))
     series = (Series("both moved", shifts, together), Series("key alone moved", shifts, alone, "other"))
-    point = Point(MOVED, float(together[-1]), minus(f"still {together[-1]:.4f}"))
+    point = Point(LARGEST_SHIFT, float(together[-1]), minus(f"still {together[-1]:.4f}"))
     evidence = Evidence("moved on by (tokens)", "score q · k (1)", point, series, log_x=True)
-    facts = {"query": QUERY, "key": KEY, "moved": MOVED, "score": float(together[0]), "spread": drift}
+    facts = {"query": QUERY, "key": KEY, "moved": LARGEST_SHIFT, "score": float(together[0]), "spread": drift}
     facts |= {"alone": float(np.ptp(alone))}
     return Solution(drift < ROUNDING * size, evidence, facts)
 
@@ -38,13 +38,13 @@ def relative() -> Solution:
 @card("values", Claim(), "rope", "rotary_view=Values", rope.SCHEME)
 def values() -> Solution:
     """Change of the outputs of attention if all positions move: plain values, and values turned like keys."""
-    shifts = np.unique(np.geomspace(1, MOVED, 24).round())
+    shifts = np.unique(np.geomspace(1, LARGEST_SHIFT, 24).round())
     drift = attention_drift(shifts, HEAD_DIM)
     series = (Series("values turned", shifts, drift.turned), Series("values kept", shifts, drift.plain, "rotary"))
-    point = Point(MOVED, float(drift.turned[-1]), f"{drift.turned[-1]:.0%}")
+    point = Point(LARGEST_SHIFT, float(drift.turned[-1]), f"{drift.turned[-1]:.0%}")
     title = "change of the output ÷ its size (1)"
     evidence = Evidence("all positions moved on by (tokens)", title, point, series, log_x=True)
-    facts = {"turned": float(drift.turned[-1]), "kept": float(drift.plain.max()), "moved": MOVED}
+    facts = {"turned": float(drift.turned[-1]), "kept": float(drift.plain.max()), "moved": LARGEST_SHIFT}
     return Solution(bool(drift.turned.max() > ROUNDING), evidence, facts)
 
 

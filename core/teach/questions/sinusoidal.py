@@ -13,7 +13,7 @@ from core.teach.questions.card import Claim, Curves, Evidence, Number, Point, Se
 
 D_MODEL, BASE = 512, 10_000
 FAR = 4 * BASE  # tokens, beyond the base
-SEARCHED, VISIBLE = 4096, 128  # tokens
+SEARCH_LENGTH, VISIBLE = 4096, 128  # tokens
 WINDOW = 512  # tokens
 SHIFTS = (1, 2, 3, 5, 7, 10, 20, 50, 100)  # tokens
 ROUNDING = 1e-9  # differences below it are rounding errors of float64
@@ -65,17 +65,17 @@ def base_is_length() -> Solution:
 def geometric() -> Solution:
     """Frequencies in even steps between the same two ends: which position is near to position 0 again."""
     series = inverse_frequencies(D_MODEL, BASE)
-    even = distances(np.linspace(series[0], series[-1], len(series)), SEARCHED - 1)
-    usual = distances(series, SEARCHED - 1)
+    even = distances(np.linspace(series[0], series[-1], len(series)), SEARCH_LENGTH - 1)
+    usual = distances(series, SEARCH_LENGTH - 1)
     back = 1 + int(np.argmin(even[1:]))  # without the neighbour
-    steps = np.arange(0, SEARCHED // 2)
+    steps = np.arange(0, SEARCH_LENGTH // 2)
     evidence = Evidence(
         "offset k (tokens)",
         "distance to position k (1)",
         Point(back + 1, float(even[back]), f"k = {back + 1:,}: {even[back]:.2f}"),
         (Series("even steps", steps + 1, even[steps]), Series("geometric", steps + 1, usual[steps], "position")),
     )
-    facts = {"back": back + 1, "distance": float(even[back]), "neighbour": float(even[0]), "long": SEARCHED}
+    facts = {"back": back + 1, "distance": float(even[back]), "neighbour": float(even[0]), "long": SEARCH_LENGTH}
     return Solution(
         bool(even.min() >= even[0]),
         evidence,
@@ -115,9 +115,9 @@ def fast_dims() -> Solution:
 @card("unique", Number("", 0.01, 32, 1.5, "y", whole=False), "similarity", "length=4096")
 def unique() -> Solution:
     """Distance of the two nearest positions of a long text."""
-    apart = distances(inverse_frequencies(D_MODEL, BASE), SEARCHED - 1)
-    marks = landmarks(D_MODEL, base=BASE, search=SEARCHED - 1)
-    offsets = np.unique(np.geomspace(1, SEARCHED - 1, 600).round().astype(int))
+    apart = distances(inverse_frequencies(D_MODEL, BASE), SEARCH_LENGTH - 1)
+    marks = landmarks(D_MODEL, base=BASE, search=SEARCH_LENGTH - 1)
+    offsets = np.unique(np.geomspace(1, SEARCH_LENGTH - 1, 600).round().astype(int))
     evidence = Evidence(
         "offset k (tokens)",
         "distance between p and p + k (1)",
@@ -125,7 +125,7 @@ def unique() -> Solution:
         (Series(f"d_model {D_MODEL}", offsets, apart[offsets - 1], "position"),),
         log_x=True,
     )
-    few = landmarks(4, base=BASE, search=SEARCHED - 1)
+    few = landmarks(4, base=BASE, search=SEARCH_LENGTH - 1)
     facts = {"nearest": marks.nearest, "distance": marks.nearest_distance, "few": few.nearest}
     facts |= {"few_distance": few.nearest_distance, "size": float(np.sqrt(D_MODEL / 2))}
     return Solution(marks.nearest_distance, evidence, facts)

@@ -18,9 +18,9 @@ MOST = 0.9  # of the variance
 @card("add-loses", Claim(), "concatenate", "d_model=128 probes=Read+back")
 def add_loses() -> Solution:
     """What a linear probe reads back from the sum of position and word, the word not multiplied by √d_model."""
-    read = [read_back(Way.ADDED, d_model) for d_model in WIDTHS]
-    position, word = ([getattr(each, part) for each in read] for part in ("position", "word"))
-    wide, small = read[-1], read[0]
+    read_backs = [read_back(Way.ADDED, d_model) for d_model in WIDTHS]
+    position, word = ([getattr(each, part) for each in read_backs] for part in ("position", "word"))
+    wide, small = read_backs[-1], read_backs[0]
     series = (
         Series("positions read right", WIDTHS, position, "position", marks="both"),
         Series("words read right", WIDTHS, word, "word", marks="both"),

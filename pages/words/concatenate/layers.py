@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.inputs.settings import Settings
 from core.words.probe import POSITIONS
-from core.words.survival import PROBED, TESTED, TRAINED, Survival, survival
+from core.words.survival import MODEL, TEST_SEQUENCES, TRAIN_SEQUENCES, Survival, survival
 from figures import theme
 from figures.curves import Line
 from figures.words.concatenate import share_panels
@@ -19,7 +19,7 @@ from pages.shared.words import Words
 from pages.take_away.code import Code
 
 KINDS = [(residual, scaled) for scaled in (False, True) for residual in (True, False)]
-DEPTH = np.arange(PROBED.layers + 1)
+DEPTH = np.arange(MODEL.layers + 1)
 
 
 def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
@@ -42,7 +42,7 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
         "kept_scaled": depths[True, True],
         "lost": depths[False, False],
         "lost_scaled": depths[False, True],
-        "probed": PROBED,
+        "probed": MODEL,
         "chance": 1 / POSITIONS,
     }
     table = {"after layer": DEPTH} | {each.name: np.asarray(each.y) for each in lines}
@@ -54,7 +54,7 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
         code=Code("concatenate/layers", {"seed": seed}),
     )
     st.markdown(words("Layers", **facts))
-    return partial(st.markdown, words("Layers: setting", trained=TRAINED, tested=TESTED, **facts))
+    return partial(st.markdown, words("Layers: setting", trained=TRAIN_SEQUENCES, tested=TEST_SEQUENCES, **facts))
 
 
 def line(words: Words, residual: bool, scaled: bool, depth: Survival) -> Line:

@@ -12,7 +12,7 @@ from core.inputs.settings import Settings
 from core.numeric.numerals import minus
 from core.words.embedding import embed
 from core.words.sentence import ModelInputs, Repetition, model_inputs, repetition
-from core.words.tokens import first_repeated
+from core.words.tokens import first_repetition
 from figures import theme
 from figures.words.sentence import Panel, token_rows
 from pages.shared import chart
@@ -46,7 +46,7 @@ def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], objec
     )
     parts = rows(tokens, dimensions=columns)
     alt = words("Rows: alt", tokens=len(tokens), columns=columns)
-    places, both, cosines, twice = first_repeated(tokens), None, None, ""
+    places, both, cosines, twice = first_repetition(tokens), None, None, ""
     if places:
         both = rows([tokens[place] for place in places], positions=places)
         repeated, cosines, word = repetition(both), cosines_of(repetition(both)), tokens[places[0]]

@@ -18,7 +18,7 @@ from core.words.sentence import cosine, model_inputs, repetition, swap_words, te
 from core.words.tokens import (
     MOST_CHARACTERS,
     MOST_IN_ADDRESS,
-    first_repeated,
+    first_repetition,
     fit_to_link,
     read_sentence,
     same_positions,
@@ -219,11 +219,11 @@ def test_a_long_sentence_is_cut_and_its_tokens_are_counted():
 
 
 def test_the_first_word_that_comes_again_is_found_before_any_sign():
-    assert first_repeated(tokens(DEFAULT)) == (2, 11)  # playing
-    assert first_repeated(tokens("Yes, no, THE cat, the mat")) == (4, 7)
-    assert first_repeated(tokens("a, b, c")) == (1, 3)
-    assert first_repeated(tokens("one two three")) is None
-    assert first_repeated([]) is None
+    assert first_repetition(tokens(DEFAULT)) == (2, 11)  # playing
+    assert first_repetition(tokens("Yes, no, THE cat, the mat")) == (4, 7)
+    assert first_repetition(tokens("a, b, c")) == (1, 3)
+    assert first_repetition(tokens("one two three")) is None
+    assert first_repetition([]) is None
 
 
 @pytest.mark.parametrize(("one", "other"), [("The", "the"), ("STRASSE", "straße"), ("é", "e\u0301"), ("Σ", "ς")])
