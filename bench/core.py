@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from bench.section import Goal, Section, Table
-from core.beyond_text.learning import halving_times, learned, learner
+from core.beyond_text.learning import halving_times, learn_signal, learner
 from core.numeric.phasors import fill
 from core.schemes.sinusoidal import columns, places, sinusoidal
 
@@ -129,7 +129,7 @@ def bandwidth() -> float:
 
     def call() -> None:
         teacher = learner(sigma=4 + next(fresh) / 100)
-        learned(teacher, np.sign(teacher.places - 0.5), 1)
+        learn_signal(teacher, np.sign(teacher.places - 0.5), 1)
         halving_times(teacher, np.arange(1, 17))
 
     return 1e3 * seconds({"": call}, 1)[""]

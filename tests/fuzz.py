@@ -293,9 +293,9 @@ def take_live(case: tuple[bytes, object]) -> None:
 def take_live_body(body: dict[str, object]) -> None:
     """Every route refuses a body, or the class after it can be shown, kept, and given as CSV."""
     changes = (
-        lambda: _CLASS.moved(read_move(body, 0), *read_turn(body)),
-        lambda: _CLASS.ruled(body),
-        lambda: _CLASS.asking(read_question(body)).closed([], 0).revealed(),
+        lambda: _CLASS.apply_move(read_move(body, 0), *read_turn(body)),
+        lambda: _CLASS.set_rules(body),
+        lambda: _CLASS.ask(read_question(body)).close([], 0).reveal(),
     )
     for change in changes:
         with suppress(LiveError):
@@ -309,7 +309,7 @@ def take_live_body(body: dict[str, object]) -> None:
 
 def record(random: Random) -> str:
     """A record as a store has it, with other values, or damaged."""
-    entries = {**to_json(_CLASS.asking(card_question("swamp"))), text(random): 1}
+    entries = {**to_json(_CLASS.ask(card_question("swamp"))), text(random): 1}
     for _ in range(random.randrange(3)):
         entries[random.choice([*entries])] = value(random)
     line = json.dumps(entries, default=str)

@@ -9,7 +9,7 @@ from typing import Any
 from components.kit.files import AsItStands, inline, show_inline
 from core.teach.lesson_link import MOST_STEPS, NAMES
 from core.teach.live.question import CLAIM, MOST, OPTION
-from core.teach.own_step import MOST_KEPT, NOTE, TITLE
+from core.teach.own_step import MOST_OWN_CONTROLS, NOTE, TITLE
 
 _COPY = (
     '<div class="copy-link"><button type="button"></button>'
@@ -88,7 +88,7 @@ def _lesson_link(
     escaped = {name: escape(text) for name, text in by_heading.items()}
     html = _LESSON_LINK.format(**escaped, title=TITLE, note=NOTE, steps=MOST_STEPS)
     spoken = {name: text for name, text in by_heading.items() if name in _IN_SCRIPT or name.startswith("QR: ")}
-    most = {"kept": MOST_KEPT, "claim": CLAIM, "option": OPTION, "options": MOST}
+    most = {"kept": MOST_OWN_CONTROLS, "claim": CLAIM, "option": OPTION, "options": MOST}
     words = {**spoken, **dict(question)}
     return _part("lesson_link", html, words=words, most=most, names=NAMES, served=draws_qr)
 

@@ -25,13 +25,13 @@ def counted_distances(
     return np.cumsum(np.tril(gates)[:, ::-1], axis=1)[:, ::-1] * np.tri(len(gates))
 
 
-def _fitting(queries: NDArray[np.float64], logits: NDArray[np.float64], positions: NDArray[np.float64]) -> None:
+def _check_sizes(queries: NDArray[np.float64], logits: NDArray[np.float64], positions: NDArray[np.float64]) -> None:
     as_shape(queries, "queries", len(logits), positions.shape[1])
     if not len(positions):
         raise ValueError("positions must have at least 1 vector, got 0")
 
 
-@checked(SCORES, array("queries", None, None), array("positions", None, None), together=_fitting)
+@checked(SCORES, array("queries", None, None), array("positions", None, None), together=_check_sizes)
 def cope(queries: Reals, logits: Reals, positions: Reals) -> NDArray[np.float64]:
     r"""What CoPE adds to scores: the query times the vector of a distance that it has counted itself [1]_.
 
@@ -47,7 +47,7 @@ def cope(queries: Reals, logits: Reals, positions: Reals) -> NDArray[np.float64]
 
     Returns
     -------
-    added : ndarray of shape (n, n)
+    bias : ndarray of shape (n, n)
         [query, key]; 0 for keys after the query.
 
     References
@@ -60,5 +60,5 @@ def cope(queries: Reals, logits: Reals, positions: Reals) -> NDArray[np.float64]
     low = np.floor(distances).astype(int)
     high = np.minimum(low + 1, len(positions) - 1)
     part = distances - low
-    added = np.take_along_axis(by_distance, low, 1) * (1 - part) + np.take_along_axis(by_distance, high, 1) * part
-    return np.tril(added)
+    bias = np.take_along_axis(by_distance, low, 1) * (1 - part) + np.take_along_axis(by_distance, high, 1) * part
+    return np.tril(bias)

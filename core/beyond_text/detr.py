@@ -58,11 +58,11 @@ def detr_sine(
     .. [1] Carion et al. 2020, section A.4, https://arxiv.org/abs/2005.12872; models/position_encoding.py of
        https://github.com/facebookresearch/detr
     """
-    counted = [np.cumsum(mask, axis=axis) for axis in (0, 1)]  # (height, width) pixels
+    counts = [np.cumsum(mask, axis=axis) for axis in (0, 1)]  # (height, width) pixels
     if normalize:
-        counted = [scale * places / (places.take([-1], axis) + EPSILON) for axis, places in enumerate(counted)]
+        counts = [scale * places / (places.take([-1], axis) + EPSILON) for axis, places in enumerate(counts)]
     frequencies = geometric(base, np.arange(num_pos_feats // 2), num_pos_feats // 2)
-    return np.concatenate([_in_turn(places[..., np.newaxis] * frequencies) for places in counted], axis=-1)
+    return np.concatenate([_in_turn(places[..., np.newaxis] * frequencies) for places in counts], axis=-1)
 
 
 def _both_of(row_embed: NDArray[np.float64], col_embed: NDArray[np.float64]) -> None:

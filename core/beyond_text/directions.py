@@ -47,7 +47,7 @@ def along_axes(frequencies: NDArray[np.float64], order: tuple[int, int] = (Y, X)
     return np.vstack([_along(axis, frequencies) for axis in order])
 
 
-def alternating(head_dim: int, base: float = 10_000.0, order: tuple[int, int] = (X, Y)) -> NDArray[np.float64]:
+def alternating_axes(head_dim: int, base: float = 10_000.0, order: tuple[int, int] = (X, Y)) -> NDArray[np.float64]:
     """Neighbouring pairs have the same frequency and follow the two axes in turn, as in MoonViT.
 
     Source: Kimi Team 2025, https://arxiv.org/abs/2504.07491
@@ -90,7 +90,7 @@ def per_axis(dims: Sequence[int], base: float = 10_000.0) -> NDArray[np.float64]
 
 
 @checked(array("frequencies", 2, None, None))
-def mixed(
+def mixed_arrows(
     frequencies: Reals,  # (2, heads, pairs) radians per patch along x, then along y
 ) -> NDArray[np.float64]:  # (heads, pairs, 2) (y, x), radians per patch
     """Learned arrows of each head, from the parameter of RoPE-mixed with x before y.
@@ -109,9 +109,9 @@ def mixed_start(
     Source: Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298; start by init_random_2d_freqs of
     https://github.com/naver-ai/rope-vit
     """
-    turned = np.random.default_rng(seed).uniform(0, 2 * np.pi, (heads, 1))  # (heads, 1) radians
+    head_angles = np.random.default_rng(seed).uniform(0, 2 * np.pi, (heads, 1))  # (heads, 1) radians
     lengths = axis_frequencies(head_dim, base)
-    along = [turned, turned + np.pi / 2]
+    along = [head_angles, head_angles + np.pi / 2]
     x = np.hstack([lengths * np.cos(angle) for angle in along])
     y = np.hstack([lengths * np.sin(angle) for angle in along])
     return np.stack([y, x], axis=-1)

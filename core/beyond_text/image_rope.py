@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.beyond_text.coordinates import cartesian_product, grid_coordinates, patch_centres, rescaled_coordinates
-from core.beyond_text.directions import X, Y, alternating, axial, per_axis, shared_series
+from core.beyond_text.directions import X, Y, alternating_axes, axial, per_axis, shared_series
 from core.beyond_text.rotation import Rotation, rotation
 from core.beyond_text.sizes import (
     HEIGHT,
@@ -43,9 +43,9 @@ class ImageRope:
     ) -> Rotation:  # with angles (tokens, head_dim / 2)
         """The rotation of the patches of a grid, in the model's order of tokens."""
         arrows = self.directions(head_dim, self.base if base is None else base)
-        turning = rotation(self.coordinates(height, width), self.unit * arrows, self.layout, self.blocks)
+        patch_rotation = rotation(self.coordinates(height, width), self.unit * arrows, self.layout, self.blocks)
         still = np.zeros((self.class_tokens, len(arrows)))
-        return replace(turning, angles=np.vstack([turning.angles, still]))
+        return replace(patch_rotation, angles=np.vstack([patch_rotation.angles, still]))
 
 
 def _from_one(height: int, width: int) -> NDArray[np.float64]:
@@ -66,7 +66,7 @@ IMAGE_ROPES: dict[str, ImageRope] = {
     # Meta 2025, https://github.com/huggingface/transformers, models/llama4
     "Llama 4": ImageRope(10_000.0, _X_FIRST, "interleaved", _from_one, class_tokens=1),
     # Kimi Team 2025, https://arxiv.org/abs/2504.07491
-    "Kimi K2.5": ImageRope(10_000.0, alternating, "half"),
+    "Kimi K2.5": ImageRope(10_000.0, alternating_axes, "half"),
     # Siméoni et al. 2025, https://arxiv.org/abs/2508.10104
     "DINOv3": ImageRope(100.0, axial, "half", patch_centres, unit=2 * np.pi),
     # Google 2026, https://github.com/huggingface/transformers, models/gemma4
@@ -128,6 +128,6 @@ def vjepa2_turn(vectors: Reals, positions: Reals, *, base: float = 10_000.0) -> 
     https://github.com/facebookresearch/vjepa2/pull/15
     """
     arrows = per_axis([len(vectors)], base)
-    tiled = np.tile(np.outer(positions, arrows[:, 0]), 2)  # (n, dim) radians: w0 w1 … w0 w1 …
+    tiled_angles = np.tile(np.outer(positions, arrows[:, 0]), 2)  # (n, dim) radians: w0 w1 … w0 w1 …
     quarter = np.stack([-vectors[1::2], vectors[0::2]], axis=-1).ravel()  # each pair a quarter turn further
-    return vectors * np.cos(tiled) + quarter * np.sin(tiled)
+    return vectors * np.cos(tiled_angles) + quarter * np.sin(tiled_angles)

@@ -41,7 +41,7 @@ class Learner:
 
 
 @dataclass(frozen=True)
-class Learned:
+class LearnedSignal:
     """A signal after some time of learning."""
 
     between: NDArray[np.float64]  # (m,) what the network says everywhere
@@ -59,7 +59,7 @@ def learner(
     [2] Jacot et al. 2018, section 4, https://arxiv.org/abs/1806.07572
     """
     places, between = centres(samples), centres(BETWEEN * samples)
-    features = _encoded(np.concatenate([places, between]), encoding, sigma, octaves)
+    features = _encode_places(np.concatenate([places, between]), encoding, sigma, octaves)
     kernel = relu_kernel(features, features[:samples])  # (n + m, n)
     rates, vectors = np.linalg.eigh(kernel[:samples])
     teacher = Learner(places, between, np.maximum(rates, 0.0), vectors, kernel[samples:])
@@ -73,7 +73,7 @@ def _a_value_each(teacher: Learner, signal: NDArray[np.float64]) -> None:
 
 
 @checked(array("signal", None), up_to("time", MAX_TIME), together=_a_value_each)
-def learned(teacher: Learner, signal: Reals, time: float) -> Learned:  # signal: (n,) values at its places
+def learn_signal(teacher: Learner, signal: Reals, time: float) -> LearnedSignal:  # signal: (n,) at its places
     r"""What the network says of a signal after a time t.
 
     .. math:: K_{*} K^{-1} (1 - e^{-Kt})\, y
@@ -82,10 +82,10 @@ def learned(teacher: Learner, signal: Reals, time: float) -> Learned:  # signal:
     """
     parts = teacher.vectors.T @ signal  # (n,) of the signal along each eigenvector
     unlearned_share = np.exp(-teacher.rates * time)  # (n,) share that is not learned yet
-    known = np.where(teacher.rates > 0, -np.expm1(-teacher.rates * time), 0.0)
-    weights = teacher.vectors @ (parts * known / np.where(teacher.rates > 0, teacher.rates, 1.0))
+    learned_share = np.where(teacher.rates > 0, -np.expm1(-teacher.rates * time), 0.0)
+    weights = teacher.vectors @ (parts * learned_share / np.where(teacher.rates > 0, teacher.rates, 1.0))
     rest = teacher.vectors @ (parts * unlearned_share)
-    return Learned(teacher.across @ weights, float(np.mean(rest**2)))
+    return LearnedSignal(teacher.across @ weights, float(np.mean(rest**2)))
 
 
 def _below_half_of_the_samples(teacher: Learner, waves: NDArray[np.float64]) -> None:
@@ -144,7 +144,7 @@ def _shares(teacher: Learner, waves: tuple[float, ...]) -> NDArray[np.float64]:
     return along**2 / (along**2).sum(axis=0)
 
 
-def _encoded(places: NDArray[np.float64], encoding: str, sigma: float, octaves: int) -> NDArray[np.float64]:
+def _encode_places(places: NDArray[np.float64], encoding: str, sigma: float, octaves: int) -> NDArray[np.float64]:
     """Features (n, d) of places (n,)."""
     column = places[:, np.newaxis]
     if encoding == "plain":

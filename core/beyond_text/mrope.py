@@ -58,11 +58,11 @@ def axis_of_pair(
     total = sum(sections)
     count = total if pairs is None else pairs
     if arrangement == "interleaved":
-        return _interleaved(sections, count)
+        return _interleaved_axes(sections, count)
     if total != count:
         raise ValueError(f"sections must sum to the {count} pairs that turn, got {total}")
     if arrangement == "alternating":
-        return _alternating(sections)
+        return _alternating_axes(sections)
     return np.repeat(np.arange(len(sections)) % 3, sections)
 
 
@@ -149,7 +149,7 @@ def xdrope_turn(
     return vectors * np.cos(angles) + np.concatenate([-y, x]) * np.sin(angles)
 
 
-def _interleaved(lengths: Sequence[int], count: int) -> NDArray[np.int_]:
+def _interleaved_axes(lengths: Sequence[int], count: int) -> NDArray[np.int_]:
     if len(lengths) != 3:
         raise ValueError(f"sections must be 3 numbers where interleaved, got {len(lengths)}")
     axes = np.full(count, TIME)
@@ -158,7 +158,7 @@ def _interleaved(lengths: Sequence[int], count: int) -> NDArray[np.int_]:
     return axes
 
 
-def _alternating(lengths: Sequence[int]) -> NDArray[np.int_]:
+def _alternating_axes(lengths: Sequence[int]) -> NDArray[np.int_]:
     if len(lengths) != 3 or lengths[0] != lengths[1]:
         raise ValueError(f"sections must be 3 numbers, the first two equal, where alternating, got {lengths}")
     return np.array([HEIGHT, WIDTH] * lengths[0] + [TIME] * lengths[2])
@@ -189,7 +189,7 @@ class AxisSteps:
     # (3,) radians a step of the fastest pair of each axis; 0 for an axis without pairs
     fastest: NDArray[np.float64]
     # (3,) Σ(1 − cos) over the pairs: what the score of equal contents, the number of pairs, loses
-    lost: NDArray[np.float64]
+    score_loss: NDArray[np.float64]
     # (3,) root mean square of the change of a score of random contents, whose own root mean square is 1
     change: NDArray[np.float64]
 
@@ -212,14 +212,14 @@ def axis_steps(
     """
     pairs = head_dim // 2
     directions = pair_directions(head_dim, sections, base=base, arrangement=arrangement)  # (pairs, 3)
-    moved = directions * steps
-    lost = 2 * np.sin(moved / 2) ** 2  # (pairs, 3): 1 - cos without its cancellation
+    angles = directions * steps
+    score_loss = 2 * np.sin(angles / 2) ** 2  # (pairs, 3): 1 - cos without its cancellation
     return AxisSteps(
         axis_of_pair(sections, arrangement, pairs=pairs),
         2 * np.pi / directions.sum(axis=1),
         directions.max(axis=0),
-        lost.sum(axis=0),
-        np.sqrt(2 * lost.sum(axis=0) / pairs),
+        score_loss.sum(axis=0),
+        np.sqrt(2 * score_loss.sum(axis=0) / pairs),
     )
 
 

@@ -71,7 +71,7 @@ def polar_frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
     return geometric(base, np.arange(dim), dim)
 
 
-def _mixing(mixtures: NDArray[np.float64], bank: NDArray[np.float64]) -> None:
+def _check_mixtures(mixtures: NDArray[np.float64], bank: NDArray[np.float64]) -> None:
     count, heads, _ = as_shape(mixtures, "mixtures", None, None, len(bank)).shape
     if heads * count**2 > MAX_VALUES:
         raise ValueError(f"heads · tokens² must be at most {MAX_VALUES:,}, got {heads * count**2:,}")
@@ -79,7 +79,7 @@ def _mixing(mixtures: NDArray[np.float64], bank: NDArray[np.float64]) -> None:
         raise ValueError("bank must reach at least 1 distance, got 0")
 
 
-@checked(array("bank", None, None), array("mixtures", None, None, None), together=_mixing)
+@checked(array("bank", None, None), array("mixtures", None, None, None), together=_check_mixtures)
 def distance_bank(
     mixtures: Reals,  # (n, heads, profiles) from the query tokens
     bank: Reals,  # (profiles, extent) one number for each distance from 0 on

@@ -19,7 +19,7 @@ from core.beyond_text.resampling import resample
 from core.beyond_text.rotation import angles
 from core.beyond_text.sizes import check_table
 
-TRAINED = 14  # patches a side in training: a picture of 224 pixels in patches of 16
+OLD_SIDE = 14  # patches a side in training: a picture of 224 pixels in patches of 16
 LEARNED = "learned"
 FEATURES = {"MAE": 768, "DETR": 256, "axial RoPE": 64, "mixed RoPE": 64, LEARNED: 64}
 """Schemes that are compared, and the features of each: of a table, or of a head."""
@@ -67,7 +67,7 @@ class PatchMaps:
 def patch_maps(height: int, width: int, *, squeeze: bool = False) -> PatchMaps:
     """Likeness of all pairs of patches under the schemes of FEATURES, which are read-only."""
     check_table(height, width, max(FEATURES.values()))
-    steps = (TRAINED / height, TRAINED / width) if squeeze else (1.0, 1.0)
+    steps = (OLD_SIDE / height, OLD_SIDE / width) if squeeze else (1.0, 1.0)
     turn = (2 * np.pi / (height + EPSILON), 2 * np.pi / (width + EPSILON))
     by_offset = {
         "MAE": _sum_of_axes(height, width, steps, "MAE"),
@@ -75,11 +75,11 @@ def patch_maps(height: int, width: int, *, squeeze: bool = False) -> PatchMaps:
         "axial RoPE": _sum_of_axes(height, width, steps, "axial RoPE"),
         "mixed RoPE": _of_arrows(height, width, steps, "mixed RoPE"),
     }
-    table = resample(learned_grid(TRAINED, FEATURES[LEARNED]), height, width).reshape(height * width, -1)
-    learned = table / np.linalg.norm(table, axis=1, keepdims=True)
-    for array in (*by_offset.values(), learned):
+    table = resample(learned_grid(OLD_SIDE, FEATURES[LEARNED]), height, width).reshape(height * width, -1)
+    learned_rows = table / np.linalg.norm(table, axis=1, keepdims=True)
+    for array in (*by_offset.values(), learned_rows):
         array.setflags(write=False)
-    return PatchMaps(height, width, by_offset, learned)
+    return PatchMaps(height, width, by_offset, learned_rows)
 
 
 def learned_grid(side: int, dim: int, seed: int = 0) -> NDArray[np.float64]:

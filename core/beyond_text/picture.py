@@ -50,6 +50,6 @@ def landscape() -> Picture:
     pixels = sky
     for shape, colour in shapes:
         pixels = np.where(shape[..., np.newaxis], colour, pixels)
-    rounded = np.round(pixels).astype(np.uint8)
-    rounded.setflags(write=False)
-    return Picture(rounded)
+    rgb = np.round(pixels).astype(np.uint8)
+    rgb.setflags(write=False)
+    return Picture(rgb)

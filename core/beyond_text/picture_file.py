@@ -69,8 +69,8 @@ def _parts(data: bytes) -> Parts:
 
 
 def _unknown(data: bytes) -> str:
-    known = f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
-    return f"file must be a picture in {known}, got {len(data):,} bytes of something else"
+    format_names = f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
+    return f"file must be a picture in {format_names}, got {len(data):,} bytes of something else"
 
 
 def _open_image(pieces: Parts) -> ImageFile:
@@ -106,11 +106,11 @@ def _read(image: ImageFile, pieces: Parts) -> ReadPicture:
 def _small(image: Image.Image) -> Image.Image:
     """At most LONG pixels a side, upright, without transparency, red, green and blue."""
     image.draft("RGB", (LONG, LONG))  # a JPEG is decoded at an eighth of its size where that is enough
-    sampling = Image.Resampling.BILINEAR if image.mode == "P" else Image.Resampling.BOX
-    image.thumbnail((LONG, LONG), sampling, reducing_gap=None)  # Pillow reduces no image of 16 bits a pixel
+    resample = Image.Resampling.BILINEAR if image.mode == "P" else Image.Resampling.BOX
+    image.thumbnail((LONG, LONG), resample, reducing_gap=None)  # Pillow reduces no image of 16 bits a pixel
     upright = ImageOps.exif_transpose(image)
     if upright.mode.startswith("I"):  # 16 bits a pixel
         upright = Image.fromarray((np.asarray(upright, np.float64) / 257).clip(0, 255).astype(np.uint8))
     clear = upright.convert("RGBA")
-    ground = Image.new("RGBA", clear.size, "white")
-    return Image.alpha_composite(ground, clear).convert("RGB")
+    background = Image.new("RGBA", clear.size, "white")
+    return Image.alpha_composite(background, clear).convert("RGB")

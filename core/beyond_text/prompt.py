@@ -14,7 +14,7 @@ from core.inputs.checked import checked
 from core.inputs.parameter import Choice, check_whole, whole
 
 MAX_LENGTH = 400  # characters
-MAX_WRITTEN = 32
+MAX_WRITTEN_PARTS = 32
 MAX_WRITTEN_TOKENS = 65_536
 MAX_FACTOR = 16
 _PART = re.compile(r"(text|image|video)s?\s*([0-9\s×x*]+)", re.IGNORECASE)
@@ -27,8 +27,8 @@ def read_prompt(text: str) -> list[Segment]:  # untrusted
     if len(text) > MAX_LENGTH:
         raise ValueError(f"prompt must have at most {MAX_LENGTH} characters, got {len(text):,}")
     pieces = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
-    if not 1 <= len(pieces) <= MAX_WRITTEN:
-        raise ValueError(f"prompt must have from 1 to {MAX_WRITTEN} parts, got {len(pieces)}")
+    if not 1 <= len(pieces) <= MAX_WRITTEN_PARTS:
+        raise ValueError(f"prompt must have from 1 to {MAX_WRITTEN_PARTS} parts, got {len(pieces)}")
     parts = [_read(part, f"part {number}") for number, part in enumerate(pieces, 1)]
     check_length(parts)
     return parts
@@ -42,7 +42,7 @@ def check_length(parts: list[Segment]) -> None:
 
 
 @checked(whole("factor", 1, MAX_FACTOR))
-def enlarged(parts: list[Segment], factor: int) -> list[Segment]:
+def enlarge_images(parts: list[Segment], factor: int) -> list[Segment]:
     """The same prompt with images and videos of `factor` times as many rows and columns."""
     larger: list[Segment] = [
         (kind, size if isinstance(size, int) else (size[0], size[1] * factor, size[2] * factor))
@@ -95,7 +95,7 @@ class Tracks:
     positions: NDArray[np.int_]  # (3, n) time, height, width of each token
     kinds: NDArray[np.int_]  # (n,) 0 text (also the marks before and after an image), 1 image, 2 video
     delta: int  # largest position + 1 − number of tokens: what generation adds to the number of tokens so far
-    following: int  # position that the next text token of the same prompt gets
+    next_position: int  # position that the next text token of the same prompt gets
 
 
 @checked(MODEL, VERSION)
@@ -123,7 +123,7 @@ def prompt_positions(
     [2] Bai et al. 2025, https://arxiv.org/abs/2502.13923
     [3] get_rope_index of transformers 4.57.3 and 5.23.0, https://github.com/huggingface/transformers
     """
-    runs = _marked(read_parts(parts, merge=merge, seconds=seconds), model == "Qwen3-VL")
+    runs = _add_marks(read_parts(parts, merge=merge, seconds=seconds), model == "Qwen3-VL")
     check_tokens(sum(run.tokens for run in runs), "parts", 3)
     rate = _rate(tokens_per_second, "tokens_per_second", MAX_RATE) if model == "Qwen2.5-VL" else None
     after_largest = version == "4.57.3"
@@ -174,19 +174,19 @@ def _run(part: Any, merge: int) -> Run:
     return run
 
 
-def _marked(runs: list[Run], by_frame: bool) -> list[Run]:
+def _add_marks(runs: list[Run], by_frame: bool) -> list[Run]:
     """With the marks around images and videos; a video frame by frame where each has its own marks."""
-    marked: list[Run] = []
+    marked_runs: list[Run] = []
     for run in runs:
         if run.kind == "text":
-            marked.append(run)
+            marked_runs.append(run)
             continue
         split = by_frame and run.kind == "video"
         one = Run(run.kind, (1, *run.grid[1:]), run.seconds) if split else run
         mark = Run("text", (1,))
         check_tokens((one.tokens + 2) * (run.grid[0] if split else 1), run.kind)
-        marked += [mark, one, mark] * (run.grid[0] if split else 1)
-    return marked
+        marked_runs += [mark, one, mark] * (run.grid[0] if split else 1)
+    return marked_runs
 
 
 def _offsets(run: Run, rate: float | None, *, whole_seconds: bool) -> NDArray[np.int_]:

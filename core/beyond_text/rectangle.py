@@ -41,7 +41,7 @@ class Fit:
 
     target: NDArray[np.float64]  # (27, 27) by offset (y, x), from -13 to 13
     score: NDArray[np.float64]  # (27, 27) the nearest that one head can have
-    explained: float  # share of the target's variance that the score explains, R²
+    r_squared: float  # share of the target's variance that the score explains, R²
     ceiling: float  # the same for the best sum f(y) + g(x), which no axial RoPE can exceed
 
 
@@ -71,7 +71,7 @@ def fit(target: str, *, kind: str = "axial", head_dim: int = 64, base: float = 1
     score = _nearest(goal, arrows(kind, head_dim, base, seed))
     for each in (goal, score):
         each.setflags(write=False)
-    return Fit(goal, score, _explained(goal, score), ceiling(goal))
+    return Fit(goal, score, _r_squared(goal, score), ceiling(goal))
 
 
 @cache
@@ -79,21 +79,21 @@ def usual_start(target: str) -> float:
     """What "mixed" of 64 features explains of a target before training: the median over `DRAWS` random angles."""
     goal = pattern(target)
     scores = (_nearest(goal, arrows("mixed", 64, 10.0, seed)) for seed in range(DRAWS))
-    return float(np.median([_explained(goal, score) for score in scores]))
+    return float(np.median([_r_squared(goal, score) for score in scores]))
 
 
 @cache
 def longer_golden(target: str) -> float:
     """What golden-angle arrows of 64 features explain with the lengths LONGER."""
     goal = pattern(target)
-    return _explained(goal, _nearest(goal, LONGER[0] * golden(64, LONGER[0] / LONGER[1])))
+    return _r_squared(goal, _nearest(goal, LONGER[0] * golden(64, LONGER[0] / LONGER[1])))
 
 
 @checked(array("target", None, None))
 def ceiling(target: Reals) -> float:
     """Share of the variance of any array that the best f(row) + g(column) explains, by its means."""
     best = target.mean(axis=1, keepdims=True) + target.mean(axis=0, keepdims=True) - target.mean()
-    return _explained(target, best)
+    return _r_squared(target, best)
 
 
 @checked(TARGET)
@@ -123,8 +123,8 @@ def arrows(kind: str, head_dim: int, base: float, seed: int = 0) -> NDArray[np.f
 
 def _nearest(goal: NDArray[np.float64], pairs: NDArray[np.float64]) -> NDArray[np.float64]:
     """The score nearest to a pattern, of pairs that count along the arrows."""
-    turned = angles(_offsets(), pairs)  # (729, pairs) radians
-    terms = np.hstack([np.cos(turned), np.sin(turned), np.ones((len(turned), 1))])
+    phases = angles(_offsets(), pairs)  # (729, pairs) radians
+    terms = np.hstack([np.cos(phases), np.sin(phases), np.ones((len(phases), 1))])
     weights = np.linalg.lstsq(terms, goal.ravel(), rcond=None)[0]
     return (terms @ weights).reshape(goal.shape)
 
@@ -137,9 +137,9 @@ def _offsets() -> NDArray[np.float64]:
     return offsets
 
 
-def _explained(goal: NDArray[np.float64], fitted: NDArray[np.float64]) -> float:
-    spread = ((goal - goal.mean()) ** 2).sum()
-    return float(1 - ((goal - fitted) ** 2).sum() / spread) if spread else 1.0
+def _r_squared(goal: NDArray[np.float64], score: NDArray[np.float64]) -> float:
+    total = ((goal - goal.mean()) ** 2).sum()
+    return float(1 - ((goal - score) ** 2).sum() / total) if total else 1.0
 
 
 def excess_columns(

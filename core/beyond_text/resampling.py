@@ -25,7 +25,7 @@ def bicubic(size: int, new_size: int) -> NDArray[np.float64]:
     """
     places = (2 * np.arange(new_size) + 1) * size / (2 * new_size) - 0.5  # (new,) in old rows
     taps = np.floor(places)[:, np.newaxis] + np.arange(-1, 3)  # (new, 4)
-    return _gathered(taps, _cubic(places[:, np.newaxis] - taps, SHARPNESS), size)
+    return _tap_matrix(taps, _cubic(places[:, np.newaxis] - taps, SHARPNESS), size)
 
 
 def bicubic_antialiased(size: int, new_size: int) -> NDArray[np.float64]:
@@ -34,7 +34,7 @@ def bicubic_antialiased(size: int, new_size: int) -> NDArray[np.float64]:
     Source: timm 1.0.31, resample_abs_pos_embed in layers/pos_embed.py,
     https://github.com/huggingface/pytorch-image-models
     """
-    return _antialiased(size, new_size, lambda distance: _cubic(distance, SHARPNESS_ANTIALIASED))
+    return _antialias_weights(size, new_size, lambda distance: _cubic(distance, SHARPNESS_ANTIALIASED))
 
 
 def bilinear_antialiased(size: int, new_size: int) -> NDArray[np.float64]:
@@ -42,7 +42,7 @@ def bilinear_antialiased(size: int, new_size: int) -> NDArray[np.float64]:
 
     Source: Tschannen et al. 2025, https://arxiv.org/abs/2502.14786
     """
-    return _antialiased(size, new_size, _triangle)
+    return _antialias_weights(size, new_size, _triangle)
 
 
 def bilinear_aligned(size: int, new_size: int) -> NDArray[np.float64]:
@@ -51,7 +51,7 @@ def bilinear_aligned(size: int, new_size: int) -> NDArray[np.float64]:
     Source: Bai et al. 2025, https://arxiv.org/abs/2511.21631
     """
     taps, weights = aligned_taps(size, new_size)
-    return _gathered(taps, weights, size)
+    return _tap_matrix(taps, weights, size)
 
 
 def nearest(size: int, new_size: int) -> NDArray[np.float64]:
@@ -59,7 +59,7 @@ def nearest(size: int, new_size: int) -> NDArray[np.float64]:
 
     Source: Laurençon et al. 2024, https://arxiv.org/abs/2405.02246
     """
-    return _gathered(buckets(size, new_size)[:, np.newaxis], np.ones((new_size, 1)), size)
+    return _tap_matrix(buckets(size, new_size)[:, np.newaxis], np.ones((new_size, 1)), size)
 
 
 def buckets(size: int, new_size: int) -> NDArray[np.int_]:
@@ -125,7 +125,7 @@ def resample(table: Reals, height: int, width: int, *, rule: str = "bicubic") ->
 
     Returns
     -------
-    resampled : ndarray of shape (height, width) or (height, width, features)
+    grid : ndarray of shape (height, width) or (height, width, features)
         In the unit of the table.
 
     References
@@ -144,7 +144,7 @@ def axis_weights(
     return GRID_RULES[rule](size, new_size)
 
 
-def _antialiased(
+def _antialias_weights(
     size: int, new_size: int, kernel: Callable[[NDArray[np.float64]], NDArray[np.float64]]
 ) -> NDArray[np.float64]:
     centres = (2 * np.arange(new_size)[:, np.newaxis] + 1) * size / (2 * new_size) - 0.5  # (new, 1) in old rows
@@ -152,7 +152,7 @@ def _antialiased(
     return weights / weights.sum(axis=1, keepdims=True)
 
 
-def _gathered(
+def _tap_matrix(
     taps: NDArray[np.int_] | NDArray[np.float64], weights: NDArray[np.float64], size: int
 ) -> NDArray[np.float64]:
     """Matrix (new, size) of the weights of taps (new, n); taps outside of the grid count for its border."""
@@ -184,7 +184,7 @@ class GridEdge:
 
     rows: NDArray[np.float64]  # (new_size,) place of each new row in rows of the table, perhaps outside
     exact: NDArray[np.float64]  # (new_size,) cosine of the wave there
-    resampled: NDArray[np.float64]  # (new_size,) what the rule gives
+    new_wave: NDArray[np.float64]  # (new_size,) what the rule gives
     errors: NDArray[np.float64]  # (new_size,) largest error of the wave over all its phases
     edge: float  # largest error of the first and the last row
     inside: float  # largest error at least 4 rows from the edges; 0 without such rows
@@ -207,11 +207,11 @@ def grid_edge(
         case _:
             rows = (2 * index + 1) * size / (2 * new_size) - 0.5
     exact = np.exp(1j * wave * rows)
-    resampled = axis_weights(size, new_size, rule=rule) @ np.exp(1j * wave * np.arange(size))
-    errors = np.abs(resampled - exact)
+    new_wave = axis_weights(size, new_size, rule=rule) @ np.exp(1j * wave * np.arange(size))
+    errors = np.abs(new_wave - exact)
     inside = errors[RING:-RING]
     return GridEdge(
-        rows, exact.real, resampled.real, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
+        rows, exact.real, new_wave.real, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
     )
 
 
@@ -223,7 +223,7 @@ def edge_wave_columns(
 ) -> dict[str, NDArray[Any]]:
     """A wave down a learned grid, brought to another number of rows."""
     edge = grid_edge(size, new_size, rule=grid_rule, wave=wave)
-    return {"row": edge.rows, "wanted": edge.exact, "found": edge.resampled}
+    return {"row": edge.rows, "wanted": edge.exact, "found": edge.new_wave}
 
 
 def edge_errors_columns(

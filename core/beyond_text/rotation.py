@@ -27,9 +27,9 @@ class Rotation:
         tokens = self.angles.shape[-2]
         array = as_shape(vectors, "vectors", *([self.dim] if dimensions(vectors) == 1 else [tokens, self.dim]))
         x, y, cos, sin = array[..., self.first], array[..., self.second], np.cos(self.angles), np.sin(self.angles)
-        turned = np.empty((*self.angles.shape[:-1], self.dim))
-        turned[..., self.first], turned[..., self.second] = x * cos - y * sin, x * sin + y * cos
-        return turned
+        turned_vectors = np.empty((*self.angles.shape[:-1], self.dim))
+        turned_vectors[..., self.first], turned_vectors[..., self.second] = x * cos - y * sin, x * sin + y * cos
+        return turned_vectors
 
     def by_column(self) -> NDArray[np.float64]:
         """The angle of the pair that each feature belongs to, shape (..., n, dim), radians."""

@@ -12,7 +12,7 @@ from core.beyond_text.learning import (
     MAX_SAMPLES,
     centres,
     halving_times,
-    learned,
+    learn_signal,
     learner,
     random_frequencies,
 )
@@ -72,7 +72,7 @@ def _hundredths(part: str) -> int:
 
 
 WAVES = 16  # periods of the fastest wave whose time is shown
-BLURRED, INVENTED = 0.04, 0.15  # shares of a signal's size that are left at its samples, and wrong between them
+BLUR, NOISE = 0.04, 0.15  # shares of a signal's size that are left at its samples, and wrong between them
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,8 @@ class SignalFit:
     places: NDArray[np.float64]  # (n,) centres of equal parts of the line from 0 to 1
     signal: NDArray[np.float64]  # (n,) values to learn there
     between: NDArray[np.float64]  # (m,) places everywhere on the line
-    featured: NDArray[np.float64]  # (m,) what the network with features says there
-    plain: NDArray[np.float64]  # (m,) what the network without features says there
+    featured_output: NDArray[np.float64]  # (m,) what the network with features says there
+    plain_output: NDArray[np.float64]  # (m,) what the network without features says there
     error_featured: float  # mean square error at the samples
     error_plain: float  # mean square error at the samples
     between_featured: float  # mean square error everywhere on the line
@@ -101,9 +101,9 @@ class SignalFit:
 
 def verdict(error: float, between: float, size: float) -> str:
     """What errors at the samples and everywhere, beside the size of the signal, say; as `SignalFit.verdict`."""
-    if error > BLURRED * size:
+    if error > BLUR * size:
         return "blurred"
-    return "noise" if between > INVENTED * size else "fit"
+    return "noise" if between > NOISE * size else "fit"
 
 
 def _enough(signal: ArrayLike) -> NDArray[np.float64]:
@@ -133,18 +133,18 @@ def signal_fit(
         learner(len(signal), encoding="plain"),
     )
     waves = np.arange(1, min(WAVES, (len(signal) - 1) // 2) + 1)
-    fitted, plain = (learned(teacher, signal, time) for teacher in teachers)
+    with_features, plain = (learn_signal(teacher, signal, time) for teacher in teachers)
     places, between = teachers[0].places, teachers[0].between
     true = np.interp(between, places, signal) if truth is None else as_shape(truth, "truth", len(between))
     return SignalFit(
         places,
         signal,
         between,
-        fitted.between,
+        with_features.between,
         plain.between,
-        fitted.error,
+        with_features.error,
         plain.error,
-        float(np.mean((fitted.between - true) ** 2)),
+        float(np.mean((with_features.between - true) ** 2)),
         float(np.mean((plain.between - true) ** 2)),
         float(np.mean(signal**2)),
         waves,
@@ -165,7 +165,7 @@ class Bandwidths:
 @checked(array("signal", None), array("truth", None))
 def errors_by_bandwidth(signal: Reals, sigmas: Sequence[float], time: float, truth: Reals) -> Bandwidths:
     """The same signal learned with Gaussian features of several deviations; arguments as in `signal_fit`."""
-    fits = [learned(learner(len(signal), sigma=sigma), signal, time) for sigma in sigmas]
+    fits = [learn_signal(learner(len(signal), sigma=sigma), signal, time) for sigma in sigmas]
     errors = [each.error for each in fits]
     between = [float(np.mean((each.between - truth) ** 2)) for each in fits]
     size = float(np.mean(signal**2))
@@ -176,17 +176,17 @@ def errors_by_bandwidth(signal: Reals, sigmas: Sequence[float], time: float, tru
 def signal_fit_columns(
     encodings: Mapping[str, str],  # name of a column: "gaussian", "octaves" or "plain"
     signal: str,  # "waves", "steps" or "drawn"
-    drawn: Sequence[int],  # hundredths, for "drawn"
+    drawn_hundredths: Sequence[int],  # hundredths, for "drawn"
     sigma: float,  # deviation of the random frequencies, turns over the signal
     octaves: int = 5,  # frequencies 1, 2, 4, …
     time: float = 1.0,  # of gradient flow
 ) -> dict[str, NDArray[Any]]:
     """A signal learned with Fourier features and without them."""
-    taught, everywhere = _on_samples_and_everywhere(signal, drawn)
+    samples, everywhere = _on_samples_and_everywhere(signal, drawn_hundredths)
     columns = {"place": centres(BETWEEN * SAMPLES), "signal": everywhere}
     for name, encoding in encodings.items():
         teacher = learner(SAMPLES, encoding=encoding, sigma=sigma, octaves=octaves)
-        columns[name] = learned(teacher, taught, time).between
+        columns[name] = learn_signal(teacher, samples, time).between
     return columns
 
 
@@ -203,20 +203,20 @@ def wave_times_columns(
     return columns
 
 
-def _on_samples_and_everywhere(signal: str, drawn: Sequence[int]) -> list[NDArray[np.float64]]:
+def _on_samples_and_everywhere(signal: str, drawn_hundredths: Sequence[int]) -> list[NDArray[np.float64]]:
     """The signal at its samples, and at more places between them."""
-    return [signal_at(centres(n), signal, np.array(drawn) / 100) for n in (SAMPLES, BETWEEN * SAMPLES)]
+    return [signal_at(centres(n), signal, np.array(drawn_hundredths) / 100) for n in (SAMPLES, BETWEEN * SAMPLES)]
 
 
 def bandwidths_columns(
     signal: str,  # "waves", "steps" or "drawn"
-    drawn: Sequence[int],  # hundredths, for "drawn"
+    drawn_hundredths: Sequence[int],  # hundredths, for "drawn"
     time: float,  # of gradient flow
     sigmas: Sequence[float],  # deviations of the random frequencies, turns over the signal
 ) -> dict[str, NDArray[Any]]:
     """Errors of a signal learned with random Fourier features of several bandwidths."""
-    taught, everywhere = _on_samples_and_everywhere(signal, drawn)
-    fits = [learned(learner(SAMPLES, sigma=sigma), taught, time) for sigma in sigmas]
+    samples, everywhere = _on_samples_and_everywhere(signal, drawn_hundredths)
+    fits = [learn_signal(learner(SAMPLES, sigma=sigma), samples, time) for sigma in sigmas]
     return {
         "sigma": np.array(sigmas),
         "at the samples": np.array([each.error for each in fits]),

@@ -68,11 +68,11 @@ def table_rows(window: tuple[int, int], *, class_token: bool = False) -> int:
     return (2 * height - 1) * (2 * width - 1) + 3 * class_token
 
 
-def _pretrained(window: Any) -> tuple[int, int]:
+def _pretraining_window(window: Any) -> tuple[int, int]:
     return (0, 0) if window in ((0, 0), [0, 0]) else _window(window, "pretrained_window", 2)
 
 
-@checked(window=_window, pretrained_window=_pretrained)
+@checked(window=_window, pretrained_window=_pretraining_window)
 def offsets(
     window: tuple[int, int], pretrained_window: tuple[int, int] = (0, 0)
 ) -> NDArray[np.float64]:  # pretrained_window: (0, 0) for the same one

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.sizes import MAX_SIZE, check_columns, real, up_to
-from core.beyond_text.timesteps import TIMESTEP_PRESETS, Preset, embedded, frequencies
+from core.beyond_text.timesteps import TIMESTEP_PRESETS, Preset, frequencies, step_rows
 from core.inputs.checked import checked
 from core.inputs.parameter import BASE, Choice, check_whole, whole
 
@@ -29,7 +29,7 @@ class TimeSlip:
     largest: float  # of the differences
     # (2, n) likeness of each row with the first one: in the right table, in the wrong one
     from_start: NDArray[np.float64]
-    turning: int  # pairs of the right table that make at least one full turn over the times
+    turning_pairs: int  # pairs of the right table that make at least one full turn over the times
 
 
 def four_or_more(dim: int) -> int:
@@ -74,8 +74,8 @@ def slip_tables(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Rows of steps as a model was trained with them, and with a slip; both (n, d_model)."""
     variant = replace(TIMESTEP_PRESETS[preset], max_period=max_period)
-    changed, factor = _slipped(variant, slip)
-    return embedded(steps, d_model, variant), embedded(factor * steps, d_model, changed)
+    slipped_preset, factor = _apply_slip(variant, slip)
+    return step_rows(steps, d_model, variant), step_rows(factor * steps, d_model, slipped_preset)
 
 
 def time_likeness_columns(
@@ -131,7 +131,7 @@ def row_likeness(left: ArrayLike, right: ArrayLike) -> NDArray[np.float64]:
     return (first * second).sum(axis=-1) / lengths
 
 
-def _slipped(preset: Preset, slip: str) -> tuple[Preset, float]:
+def _apply_slip(preset: Preset, slip: str) -> tuple[Preset, float]:
     """The switches after a slip, and the factor on times."""
     match slip:
         case "shift":
@@ -165,7 +165,7 @@ def preset_rows(
 ) -> PresetRows:  # max_period: instead of the presets' own
     """The row of a step in the table of every preset."""
     presets = {name: preset_with(name, max_period) for name in TIMESTEP_PRESETS}
-    rows = np.concatenate([embedded([step], dim, preset) for preset in presets.values()])
+    rows = np.concatenate([step_rows([step], dim, preset) for preset in presets.values()])
     return PresetRows(step, presets, rows, np.stack([row_likeness(row[np.newaxis], rows) for row in rows]))
 
 
@@ -178,5 +178,5 @@ def time_presets_columns(
 ) -> dict[str, Any]:
     """The embedding of one step by four released models."""
     presets = {name: replace(preset, max_period=base) for name, preset in TIMESTEP_PRESETS.items()}
-    rows = np.concatenate([embedded(np.array([at]), d_model, preset)[:, ::stride] for preset in presets.values()])
+    rows = np.concatenate([step_rows(np.array([at]), d_model, preset)[:, ::stride] for preset in presets.values()])
     return {"model": [*presets]} | {str(stride * i): values for i, values in enumerate(rows.T)}

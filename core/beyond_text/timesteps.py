@@ -83,7 +83,7 @@ def timestep_embedding(
 
 
 @checked(array("steps", None))
-def embedded(steps: Reals, dim: int, preset: Preset) -> NDArray[np.float64]:
+def step_rows(steps: Reals, dim: int, preset: Preset) -> NDArray[np.float64]:
     """Rows of whole steps as a released model computes them, shape (n, dim): it is fed steps / scale."""
     return timestep_embedding(
         steps / preset.scale,

@@ -17,27 +17,27 @@ class Check:
     group: str  # cases of the same quantity
     name: str  # the case within its group
     source: str  # who computed the reference values, and how
-    expected: NDArray[np.float64]  # (n,) reference values
+    reference: NDArray[np.float64]  # (n,) reference values
     compute: Callable[[], NDArray[Any]] = field(repr=False)  # computes core's values, shape (n,)
     # largest difference that passes, in the unit of `differences`; this one for values computed in float32
     tolerance: float = 1e-6
     relative: bool = True  # whether differences are relative to the reference value
 
-    def run(self) -> Checked:
+    def run(self) -> CheckResult:
         """Compute the values now and compare."""
-        computed = np.asarray(self.compute(), float).reshape(-1)
-        if computed.shape != self.expected.shape:
-            return Checked(self, np.full(self.expected.shape, np.nan), np.full(self.expected.shape, np.inf))
-        scale = np.where(self.expected == 0, 1.0, np.abs(self.expected)) if self.relative else 1.0
-        return Checked(self, computed, np.abs(computed - self.expected) / scale)
+        actual = np.asarray(self.compute(), float).reshape(-1)
+        if actual.shape != self.reference.shape:
+            return CheckResult(self, np.full(self.reference.shape, np.nan), np.full(self.reference.shape, np.inf))
+        scale = np.where(self.reference == 0, 1.0, np.abs(self.reference)) if self.relative else 1.0
+        return CheckResult(self, actual, np.abs(actual - self.reference) / scale)
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckResult:
     """The result of a check."""
 
     check: Check
-    computed: NDArray[np.float64]  # (n,) values of core; all NaN if core gives another number of values
+    actual: NDArray[np.float64]  # (n,) values of core; all NaN if core gives another number of values
     # (n,) from the reference values, absolute or relative; infinite if core gives another number of values
     differences: NDArray[np.float64]
 
@@ -54,7 +54,7 @@ class Checked:
         return 0.0 if self.largest == 0 else float("inf")
 
     @property
-    def passed(self) -> bool:
+    def passes(self) -> bool:
         """Whether all differences are within the tolerance."""
         return self.share <= 1
 
@@ -64,19 +64,19 @@ class Summary:
     """How well all cases agree."""
 
     cases: int
-    passed: int
+    passed_cases: int
     values: int  # compared values
     exact: int  # those without any difference
     nearest: str  # group and name of the case that is nearest to its tolerance
     share: float  # its largest difference over its tolerance
 
     @classmethod
-    def from_results(cls, results: Sequence[Checked]) -> Summary:
+    def from_results(cls, results: Sequence[CheckResult]) -> Summary:
         """Summary of the results of all checks."""
         nearest = max(results, key=lambda result: result.share)
         return cls(
             cases=len(results),
-            passed=sum(result.passed for result in results),
+            passed_cases=sum(result.passes for result in results),
             values=sum(len(result.differences) for result in results),
             exact=sum(int(np.count_nonzero(result.differences == 0)) for result in results),
             nearest=f"{nearest.check.group}, {nearest.check.name}",

@@ -112,5 +112,5 @@ def _read_parts(title: str, text: str) -> tuple[str, str, str]:
 @cache
 def lessons() -> Mapping[str, Lesson]:
     """All lessons by slug, in the order of `CONTENTS`."""
-    read = (read_lesson(slug, (_FOLDER / f"{slug}.md").read_text("utf-8")) for slug in CONTENTS)
-    return MappingProxyType({lesson.slug: lesson for lesson in read})
+    all_lessons = (read_lesson(slug, (_FOLDER / f"{slug}.md").read_text("utf-8")) for slug in CONTENTS)
+    return MappingProxyType({lesson.slug: lesson for lesson in all_lessons})

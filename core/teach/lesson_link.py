@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.teach.lesson import Lesson, Step
-from core.teach.own_step import FIELDS, OF_SEVERAL, OwnStep, last, read_own_step, read_said, short
+from core.teach.own_step import FIELDS, OF_SEVERAL, OwnStep, last, read_own_step, read_own_words, short
 from core.teach.room_address import MOVES
 
 MOST_STEPS = 12
@@ -49,7 +49,7 @@ class LessonLink:
 
 
 def read_lesson_link(
-    # "step" as lesson.number; or one teacher's step for `read_said`; or several as "go" (repeated) for
+    # "step" as lesson.number; or one teacher's step for `read_own_words`; or several as "go" (repeated) for
     # `read_own_step`, shown at "at"; "move"; "projector" and "unfolded", on if "true"; "ignored=address" where a
     # proxy refused the address
     query: Mapping[str, Sequence[str]],
@@ -68,7 +68,7 @@ def read_lesson_link(
         return replace(_read_step(last(query, "step"), lessons, projector), unfolded=unfolded)
     link = _several(query, rooms or {}) if "go" in query else LessonLink()
     if not link.steps:
-        step, ignored = read_said(query)
+        step, ignored = read_own_words(query)
         link = replace(link, teacher_step=step, ignored=(*link.ignored, *ignored))
     question = last(query, "question") if last(query, "question") in cards else ""
     return replace(link, projector=projector, unfolded=unfolded, question=question)
@@ -87,17 +87,17 @@ def _read_step(text: str, lessons: Mapping[str, Lesson], projector: bool) -> Les
 def _several(query: Mapping[str, Sequence[str]], rooms: Mapping[str, Collection[str]]) -> LessonLink:
     """The steps that can be shown, and the one to show; of the others, only those that are left out are named."""
     texts = query["go"]
-    read = [read_own_step(text, rooms) for text in texts[:MOST_STEPS]]
-    steps = [(step, sentences) for step, sentences in read if step]
-    ignored = [sentence for step, sentences in read if not step for sentence in sentences]
+    step_results = [read_own_step(text, rooms) for text in texts[:MOST_STEPS]]
+    steps = [(step, sentences) for step, sentences in step_results if step]
+    ignored = [sentence for step, sentences in step_results if not step for sentence in sentences]
     if len(texts) > MOST_STEPS:
         ignored.append(f"go: of {len(texts)} steps the first {MOST_STEPS} are shown.")
     if not steps:
         return LessonLink(ignored=tuple(ignored))
     at = last(query, "at") or "1"
-    requested = int(at) if re.fullmatch(r"[0-9]{1,2}", at) else 0
-    number = min(max(requested, 1), len(steps))
-    if number != requested:
+    requested_number = int(at) if re.fullmatch(r"[0-9]{1,2}", at) else 0
+    number = min(max(requested_number, 1), len(steps))
+    if number != requested_number:
         ignored.append(_beyond(f"at={short(at)}", len(steps)))
     current, sentences = steps[number - 1]
     return LessonLink(None, number, current, tuple(step for step, _ in steps), ignored=(*ignored, *sentences))

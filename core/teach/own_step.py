@@ -11,7 +11,7 @@ from core.teach.live.question import Question, read_question
 from core.teach.room_address import NAME, RoomAddress
 
 TITLE, NOTE = 80, 1000  # characters at most
-MOST_KEPT = 12  # controls
+MOST_OWN_CONTROLS = 12  # controls
 LONGEST, MOST_VALUES = 4000, 80  # of a step in an address
 FIELDS = ("title", "note", "keep", "ask", "choice", "right")
 """What an address says of a step beside the room's settings."""
@@ -32,7 +32,7 @@ class OwnStep:
     source_text: str = ""  # as `read_own_step` has read it
 
 
-def read_said(
+def read_own_words(
     # "title", "note", "keep" (repeated), "ask" with "choice" (repeated) and "right", its number from 1
     query: Mapping[str, Sequence[str]],
 ) -> tuple[OwnStep, tuple[str, ...]]:
@@ -40,9 +40,9 @@ def read_said(
     title, long_title = _text(query, "title", TITLE)
     note, long_note = _text(query, "note", NOTE)
     controls, unknown = _controls(query)
-    asks, refused = _question(query)
+    asks, bad_question = _question(query)
     step = OwnStep(" ".join(title.split()), note, controls, asks)
-    return step, (*long_title, *long_note, *unknown, *refused)
+    return step, (*long_title, *long_note, *unknown, *bad_question)
 
 
 def read_own_step(
@@ -69,11 +69,11 @@ def read_own_step(
         fields[name] = (*fields.get(name, ()), value)
     if not fields.keys().isdisjoint(OF_SEVERAL):
         return None, (f"a step in {room} that is itself a step of a lesson.",)
-    step, ignored = read_said({"keep": ("",), **fields})
+    step, ignored_parts = read_own_words({"keep": ("",), **fields})
     settings = {name: values for name, values in fields.items() if name in rooms[room]}
     strange = [f"{short(name)} is no setting of {room}." for name in fields if name not in (*settings, *FIELDS)]
     address = RoomAddress(room, MappingProxyType(settings))
-    return replace(step, address=address, source_text=text), (*ignored, *strange[:3])
+    return replace(step, address=address, source_text=text), (*ignored_parts, *strange[:3])
 
 
 def _question(query: Mapping[str, Sequence[str]]) -> tuple[Question | None, tuple[str, ...]]:
@@ -85,11 +85,11 @@ def _question(query: Mapping[str, Sequence[str]]) -> tuple[Question | None, tupl
     number = int(right) if re.fullmatch(r"[0-9]{1,2}", right) else right
     try:
         body = {"text": _line(last(query, "ask")), "options": options}
-        read = read_question(body)
+        question = read_question(body)
         truth = untrusted.number(number, "right", 1, len(options), whole=True) - 1
     except untrusted.LiveError as error:
         return None, (f"the question: {error}.",)
-    return replace(read, truth=truth), ()
+    return replace(question, truth=truth), ()
 
 
 def _line(text: str) -> str:
@@ -103,10 +103,10 @@ def _controls(query: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ...] | Non
         return None, ()
     names = [name for name in dict.fromkeys(query["keep"]) if name]
     valid = [name for name in names if NAME.fullmatch(name)]
-    ignored = [f"keep={short(name)} names no control." for name in names if name not in valid]
-    if len(valid) > MOST_KEPT:
-        ignored.append(f"keep: of {len(valid)} controls the first {MOST_KEPT} are kept.")
-    return tuple(valid[:MOST_KEPT]), tuple(ignored[:3])
+    ignored_parts = [f"keep={short(name)} names no control." for name in names if name not in valid]
+    if len(valid) > MOST_OWN_CONTROLS:
+        ignored_parts.append(f"keep: of {len(valid)} controls the first {MOST_OWN_CONTROLS} are kept.")
+    return tuple(valid[:MOST_OWN_CONTROLS]), tuple(ignored_parts[:3])
 
 
 def _text(query: Mapping[str, Sequence[str]], name: str, most: int) -> tuple[str, tuple[str, ...]]:

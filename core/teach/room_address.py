@@ -26,16 +26,16 @@ class RoomAddress:
                 raise ValueError(f"a name in a room's address must be small letters, digits and _, got {name!r}")
 
     @property
-    def shared(self) -> Settings:
+    def shared_settings(self) -> Settings:
         """The shared settings, each at its default unless the address gives a number."""
         stops = {each.name: each.nearest_stop(self.settings.get(each.name, [None])[-1]) for each in PARAMETERS}
         return Settings(**{name: stop for name, stop in stops.items() if stop is not None})
 
     @property
-    def unshared(self) -> dict[str, tuple[str, ...]]:
+    def own_settings(self) -> dict[str, tuple[str, ...]]:
         """The room's own settings: those of the address that are not shared."""
-        shared = {each.name for each in PARAMETERS}
-        return {name: values for name, values in self.settings.items() if name not in shared}
+        shared_names = {each.name for each in PARAMETERS}
+        return {name: values for name, values in self.settings.items() if name not in shared_names}
 
 
 def room_address(
@@ -47,10 +47,10 @@ def room_address(
     >>> dict(room_address("stretch", "context=512 context=2048 stretch_view=One+pair").settings)
     {'context': ('512', '2048'), 'stretch_view': ('One pair',)}
     """
-    read: dict[str, tuple[str, ...]] = {}
+    values: dict[str, tuple[str, ...]] = {}
     for name, value in parse_qsl("&".join(settings.split()), keep_blank_values=True):
-        read[name] = (*read.get(name, ()), value)
-    return RoomAddress(room, MappingProxyType(read))
+        values[name] = (*values.get(name, ()), value)
+    return RoomAddress(room, MappingProxyType(values))
 
 
 class Move(NamedTuple):

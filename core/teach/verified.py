@@ -21,8 +21,8 @@ from core.teach.check import Check
 
 REFERENCES = Path(__file__).with_name("references")
 FILES = tuple(sorted(REFERENCES.glob("*.json")))
-_TESTED = (sinusoidal, inverse_frequencies, wavelengths, dot_product, rope)
-FUNCTIONS: Mapping[str, Callable[..., Any]] = {each.__name__: each for each in _TESTED}  # as in formulas.json
+_FORMULAS = (sinusoidal, inverse_frequencies, wavelengths, dot_product, rope)
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {each.__name__: each for each in _FORMULAS}  # as in formulas.json
 
 
 def checks() -> list[Check]:
@@ -33,28 +33,28 @@ def checks() -> list[Check]:
 def _frequencies() -> Iterator[Check]:
     source, cases = _read("rope_frequencies", "cases")
     for case in cases:
-        expected, compute = np.array(case["inverse_frequencies"]), partial(_inverse, case)
-        yield Check("RoPE frequencies of models", case["name"], source, expected, compute)
+        reference, compute = np.array(case["inverse_frequencies"]), partial(_inverse, case)
+        yield Check("RoPE frequencies of models", case["name"], source, reference, compute)
     factors = np.array([case["attention_factor"] for case in cases])
     yield Check("Attention factors of models", "all twelve configs", source, factors, partial(_factors, cases))
 
 
 def _inverse(case: Mapping[str, Any]) -> Any:
-    return _scaled(case).inverse
+    return _scaled_frequencies(case).inverse
 
 
 def _factors(cases: Sequence[Mapping[str, Any]]) -> NDArray[np.float64]:
-    return np.array([_scaled(case).attention_factor for case in cases])
+    return np.array([_scaled_frequencies(case).attention_factor for case in cases])
 
 
-def _scaled(case: Mapping[str, Any]) -> Any:
+def _scaled_frequencies(case: Mapping[str, Any]) -> Any:
     return read_config(case["config"]).frequencies(case["sequence_length"], case["layer_type"])
 
 
 def _biases() -> Iterator[Check]:
     source, by_heads = _read("attention_biases", "alibi_slopes")
-    for heads, expected in by_heads.items():
-        yield Check("ALiBi slopes", f"{heads} heads", source, np.array(expected), partial(slopes, int(heads)))
+    for heads, reference in by_heads.items():
+        yield Check("ALiBi slopes", f"{heads} heads", source, np.array(reference), partial(slopes, int(heads)))
     for case in _read("attention_biases", "t5_relative_position_buckets")[1]:
         yield _t5_buckets(case, source)
 
@@ -71,8 +71,8 @@ def _formulas() -> Iterator[Check]:
     source, cases = _read("formulas", "cases")
     for case in cases:
         compute = partial(FUNCTIONS[case["function"]], *case["arguments"], **case["options"])
-        expected, tolerance = np.array(case["values"]), case["tolerance"]
-        yield Check(case["group"], case["name"], source, expected, compute, tolerance, case["relative"])
+        reference, tolerance = np.array(case["values"]), case["tolerance"]
+        yield Check(case["group"], case["name"], source, reference, compute, tolerance, case["relative"])
 
 
 def _read(stem: str, part: str) -> tuple[str, Any]:

@@ -105,9 +105,9 @@ class EncodingVariance:
 
     variances: NDArray[np.float64]  # (d_model,) from `variances`
     square: float  # from `mean_square`
-    leading: int  # how many of the first dimensions hold 90% of the variance
+    leading_dims: int  # how many of the first dimensions hold 90% of the variance
     share: float  # these as a share of the d_model
-    varying: float  # part of the mean squared length that varies
+    varying_part: float  # part of the mean squared length that varies
     largest: float  # variance of a dimension
     above: int  # dimensions that vary more than an entry of a random word of length 1
 
@@ -115,9 +115,9 @@ class EncodingVariance:
 def encoding_variance(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> EncodingVariance:
     """Variance of the encoding over the positions 0 … length - 1; parameters as in `variances`."""
     each = variances(length, d_model, base=base, scale=scale)
-    square, leading = mean_square(length, d_model, base=base, scale=scale), leading_dimensions(each)
+    square, count = mean_square(length, d_model, base=base, scale=scale), leading_dimensions(each)
     above = int(np.sum(each > 1 / d_model))
-    return EncodingVariance(each, square, leading, leading / d_model, float(each.sum()), float(each.max()), above)
+    return EncodingVariance(each, square, count, count / d_model, float(each.sum()), float(each.max()), above)
 
 
 def leading_dimensions(variances: NDArray[np.float64], share: float = 0.9) -> int:

@@ -109,7 +109,7 @@ def every_order(
     count = len(words)
     orders = np.array([order for order in permutations(range(count)) if _reads_anew(order)])  # (m, n)
     encoding = sinusoidal(count, d_model)  # (n, d_model)
-    pair = (_all_differences(words, added, orders, head, causal=causal) for added in (0 * encoding, encoding))
+    pair = (_all_differences(words, vectors, orders, head, causal=causal) for vectors in (0 * encoding, encoding))
     every = EveryOrder(orders, *pair)
     for array in vars(every).values():
         array.setflags(write=False)
@@ -120,8 +120,8 @@ def _outputs(
     words: NDArray[np.float64], encoding: NDArray[np.float64], where: NDArray[np.intp], head: Head
 ) -> Outputs:
     """Outputs of each word at its position in the first and in the second sentence."""
-    reordered = words[np.argsort(where)]
-    return Outputs(self_attention(words + encoding, head), self_attention(reordered + encoding, head)[where])
+    second_words = words[np.argsort(where)]
+    return Outputs(self_attention(words + encoding, head), self_attention(second_words + encoding, head)[where])
 
 
 def _words_and_head(

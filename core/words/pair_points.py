@@ -59,10 +59,10 @@ def pair_points(
     base: float = 10_000.0,
     scale: float = 1.0,
     seed: int = 0,
-    scaled: bool = True,
+    is_scaled: bool = True,
 ) -> PairPoints:
     """Embeddings of words in at most `most` pairs, evenly spread."""
     pairs = pairs_shown(d_model, most, first=0, is_spread=True)
-    rows = embed(words, d_model, seed=seed, scaled=scaled)
+    rows = embed(words, d_model, seed=seed, is_scaled=is_scaled)
     points = np.stack([rows[:, 2 * pairs], rows[:, 2 * pairs + 1]], axis=-1)
     return PairPoints(pairs, inverse_frequencies(d_model, base)[pairs] / scale, points)

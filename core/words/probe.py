@@ -40,10 +40,10 @@ def fit_probe(
     Source: Hoerl and Kennard 1970, https://doi.org/10.1080/00401706.1970.10488634
     """
     centre, middle = inputs.mean(axis=0), targets.mean(axis=0)
-    centred = inputs - centre
-    moments = centred.T @ centred  # (d, d)
+    centred_inputs = inputs - centre
+    moments = centred_inputs.T @ centred_inputs  # (d, d)
     ridge = penalty * ridge_unit(moments) * np.eye(len(moments))
-    weights = np.linalg.solve(moments + ridge, centred.T @ (targets - middle))
+    weights = np.linalg.solve(moments + ridge, centred_inputs.T @ (targets - middle))
     return Probe(weights, middle - centre @ weights)
 
 
@@ -61,7 +61,7 @@ def nearest_rows(
 
 WORDS, POSITIONS = 200, 64
 ITEMS = WORDS + POSITIONS  # rows: the words, then the positions
-TRAINED, TESTED = 9000, 1000  # of the 12,800 pairs of a word and a position
+TRAIN_PAIRS, TEST_PAIRS = 9000, 1000  # of the 12,800 pairs of a word and a position
 CHUNK = 64  # examples scored at once: 100 kB, which the allocator reuses
 
 
@@ -71,8 +71,8 @@ class Examples:
 
     counts: NDArray[np.float64]  # (ITEMS,) training examples with each word, then with each position
     in_training: NDArray[np.float64]  # (WORDS, POSITIONS) 1 for a pair that is trained on, else 0
-    word: NDArray[np.intp]  # (TESTED,) of the test examples
-    position: NDArray[np.intp]  # (TESTED,) of the test examples
+    word: NDArray[np.intp]  # (TEST_PAIRS,) of the test examples
+    position: NDArray[np.intp]  # (TEST_PAIRS,) of the test examples
     state: Any  # of the random generator after the draw; the words continue from it
 
     def count(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -80,18 +80,18 @@ class Examples:
         sums = self.counts[:, None] * rows
         sums[:WORDS] += self.in_training @ rows[WORDS:]
         sums[WORDS:] += self.in_training.T @ rows[:WORDS]
-        sums -= np.outer(self.counts, self.counts @ rows / TRAINED)
+        sums -= np.outer(self.counts, self.counts @ rows / TRAIN_PAIRS)
         return sums
 
 
 @lru_cache(maxsize=4)  # 0.1 MB each
 def draw_examples(seed: int) -> Examples:
-    """A random choice of TRAINED training and TESTED test examples."""
+    """A random choice of TRAIN_PAIRS training and TEST_PAIRS test examples."""
     rng = np.random.default_rng(seed)
     rank = rng.permutation(WORDS * POSITIONS).reshape(WORDS, POSITIONS)
-    in_training = (rank < TRAINED).astype(float)
+    in_training = (rank < TRAIN_PAIRS).astype(float)
     counts = np.concatenate([in_training.sum(axis=1), in_training.sum(axis=0)])
-    word, position = np.nonzero((rank >= TRAINED) & (rank < TRAINED + TESTED))
+    word, position = np.nonzero((rank >= TRAIN_PAIRS) & (rank < TRAIN_PAIRS + TEST_PAIRS))
     return Examples(counts, in_training, word, position, rng.bit_generator.state)
 
 
@@ -135,24 +135,24 @@ def fit_scores(
     similarities = encoding @ encoding.T
     if features < WORDS:
         rows = _side_by_side(words, encoding) if apart else np.concatenate([words, encoding])  # M
-        counted = examples.count(rows).T  # MᵀK
-        return rows @ _ridge(counted @ rows, _targets(counted, similarities), features)
+        sums = examples.count(rows).T  # MᵀK
+        return rows @ _ridge(sums @ rows, _targets(sums, similarities), features)
     across = 0 if apart else words @ encoding.T
-    counted = examples.count(_products(words @ words.T, across, similarities)).T  # MMᵀK, of the same trace as MᵀKM
-    return _ridge(counted, _targets(counted, similarities), features)
+    sums = examples.count(_products(words @ words.T, across, similarities)).T  # MMᵀK, of the same trace as MᵀKM
+    return _ridge(sums, _targets(sums, similarities), features)
 
 
 def _ridge(moments: NDArray[np.float64], targets: NDArray[np.float64], features: int) -> NDArray[np.float64]:
     """Solve for the targets; the moments are overwritten, since memory is a third of the time at this size."""
     moments.flat[:: len(moments) + 1] += PENALTY * np.trace(moments) / features
-    solved = np.linalg.solve(moments, targets)
-    return solved.astype(np.float64, copy=False)
+    solution = np.linalg.solve(moments, targets)
+    return solution.astype(np.float64, copy=False)
 
 
-def _targets(counted: NDArray[np.float64], similarities: NDArray[np.float64]) -> NDArray[np.float64]:
+def _targets(sums: NDArray[np.float64], similarities: NDArray[np.float64]) -> NDArray[np.float64]:
     """Counts times T: which word, and the similarity of the position to every position."""
-    targets = counted.copy()
-    targets[:, WORDS:] = counted[:, WORDS:] @ similarities
+    targets = sums.copy()
+    targets[:, WORDS:] = sums[:, WORDS:] @ similarities
     return targets
 
 
@@ -183,21 +183,21 @@ def read_right(
     tokens.
     """
     counts = examples.counts
-    mean = counts @ scores / TRAINED  # (ITEMS,) of every score over the training examples
-    mean_targets = np.concatenate([counts[:WORDS], counts[WORDS:] @ similarities]) / TRAINED
+    mean = counts @ scores / TRAIN_PAIRS  # (ITEMS,) of every score over the training examples
+    mean_targets = np.concatenate([counts[:WORDS], counts[WORDS:] @ similarities]) / TRAIN_PAIRS
     constant = mean_targets - mean
     constant[WORDS:] -= similarities.diagonal() / 2  # r·e - e²/2 is largest for the e nearest to r
-    highest = _highest(scores[:WORDS] + constant, scores[WORDS:], examples)  # (TESTED, 2)
-    missed = np.abs(highest[:, 1] - examples.position)  # tokens
-    return float(np.mean(missed == 0)), float(np.mean(highest[:, 0] == examples.word)), float(missed.mean())
+    highest = _highest(scores[:WORDS] + constant, scores[WORDS:], examples)  # (TEST_PAIRS, 2)
+    errors = np.abs(highest[:, 1] - examples.position)  # tokens
+    return float(np.mean(errors == 0)), float(np.mean(highest[:, 0] == examples.word)), float(errors.mean())
 
 
 def _highest(
     by_word: NDArray[np.float64], by_position: NDArray[np.float64], examples: Examples
 ) -> NDArray[np.intp]:
-    """Word and position with the highest score in each test example, shape (TESTED, 2)."""
-    highest = np.empty((TESTED, 2), np.intp)
-    for start in range(0, TESTED, CHUNK):
+    """Word and position with the highest score in each test example, shape (TEST_PAIRS, 2)."""
+    highest = np.empty((TEST_PAIRS, 2), np.intp)
+    for start in range(0, TEST_PAIRS, CHUNK):
         chunk = slice(start, start + CHUNK)
         scores = by_word[examples.word[chunk]]
         scores += by_position[examples.position[chunk]]

@@ -67,11 +67,11 @@ def read_back(way: Way, d_model: int, *, base: float = 10_000.0, scale: float = 
 
 @computed_once(most=1024)  # HALVES of 2d and WHOLE of d are the same experiment
 def _measure(
-    apart: bool, scaled: bool, features: int, base: float, scale: float, seed: int
+    apart: bool, is_scaled: bool, features: int, base: float, scale: float, seed: int
 ) -> tuple[float, float, float]:
     """Shares of positions and words read right, and the mean distance of a position read from the true one."""
     encoding, similarities = _encoding(features, base, scale)
-    words = word_vectors(seed, features) * (np.sqrt(features) if scaled else 1)
+    words = word_vectors(seed, features) * (np.sqrt(features) if is_scaled else 1)
     examples = draw_examples(seed)
     return read_right(fit_scores(words, encoding, examples, apart=apart), similarities, examples)
 

@@ -16,7 +16,7 @@ from core.words.orders import Outputs, TwoOrders
 from core.words.tokens import same_word
 from core.words.transformer import Head, attend, random_head
 
-_Projected = NDArray[np.float64]  # (3, n, head_dim): queries, keys and values of n words
+_QueryKeyValue = NDArray[np.float64]  # (3, n, head_dim): queries, keys and values of n words
 
 PIECE = 16  # words whose features are held at once, 2 MB at the largest d_model
 
@@ -42,11 +42,11 @@ def model_inputs(
     base: float = 10_000.0,
     scale: float = 1.0,
     seed: int = 0,
-    scaled: bool = True,
+    is_scaled: bool = True,
     dimensions: int | None = None,
 ) -> ModelInputs:
     """Embedding and encoding of every word of a sentence."""
-    rows = embed(words, d_model, seed=seed, scaled=scaled, dimensions=dimensions)
+    rows = embed(words, d_model, seed=seed, is_scaled=is_scaled, dimensions=dimensions)
     places = len(words) if positions is None else positions
     encoding = columns_at(places, np.arange(rows.shape[1]), columns(d_model, base=base), scale=scale)
     return ModelInputs(rows, encoding)
@@ -103,8 +103,8 @@ def telling_swap(words: Sequence[str]) -> tuple[int, int] | None:  # tokens, asc
     for i, j in between:
         if (forms[i - 1], forms[i + 1]) == (forms[j - 1], forms[j + 1]):
             return i, j
-    differing = [j for j, form in enumerate(forms) if form != forms[0]]
-    return (0, differing[-1]) if differing else None
+    different_places = [j for j, form in enumerate(forms) if form != forms[0]]
+    return (0, different_places[-1]) if different_places else None
 
 
 def _two_of_them(words: Sequence[str], first: int, second: int) -> None:
@@ -122,7 +122,7 @@ def swap_words(
     base: float = 10_000.0,
     scale: float = 1.0,
     seed: int = 0,
-    scaled: bool = True,
+    is_scaled: bool = True,
     head_dim: int = 16,  # outputs for each word
 ) -> TwoOrders:  # each word of the sentence is compared with itself
     """Self-attention on a sentence before and after swapping two words, without and with position."""
@@ -131,23 +131,23 @@ def swap_words(
     where[pair] = where[pair[::-1]]
     head = random_head(d_model, head_dim, np.random.default_rng(seed))
 
-    def project(subset: Sequence[str], places: NDArray[np.intp]) -> tuple[_Projected, _Projected]:
+    def project(subset: Sequence[str], at: NDArray[np.intp]) -> tuple[_QueryKeyValue, _QueryKeyValue]:
         """Queries, keys and values of words without and with their positions."""
-        rows = model_inputs(subset, d_model, positions=places, base=base, scale=scale, seed=seed, scaled=scaled)
-        return _projected(rows.embedding, head), _projected(rows.sum, head)
+        rows = model_inputs(subset, d_model, positions=at, base=base, scale=scale, seed=seed, is_scaled=is_scaled)
+        return _project(rows.embedding, head), _project(rows.sum, head)
 
     places = np.arange(len(words))
     pieces = [project(words[i : i + PIECE], places[i : i + PIECE]) for i in range(0, len(words), PIECE)]
-    without, placed = (np.concatenate(parts, axis=1) for parts in zip(*pieces, strict=True))
-    moved = placed.copy()
+    without, with_position = (np.concatenate(parts, axis=1) for parts in zip(*pieces, strict=True))
+    after_swap = with_position.copy()
     if first != second:
-        moved[:, pair] = project([words[place] for place in pair[::-1]], np.array(pair))[1]
+        after_swap[:, pair] = project([words[place] for place in pair[::-1]], np.array(pair))[1]
     return TwoOrders(
         where,
         Outputs(attend(*without), attend(*without[:, where])[where]),
-        Outputs(attend(*placed), attend(*moved)[where]),
+        Outputs(attend(*with_position), attend(*after_swap)[where]),
     )
 
 
-def _projected(inputs: NDArray[np.float64], head: Head) -> _Projected:
+def _project(inputs: NDArray[np.float64], head: Head) -> _QueryKeyValue:
     return np.stack([inputs @ weights for weights in (head.query, head.key, head.value)])

@@ -12,8 +12,8 @@ from core.schemes.sinusoidal import sinusoidal
 from core.words.probe import POSITIONS, WORDS, fit_probe, nearest_rows, random_embeddings
 from core.words.transformer import Architecture, Layer, in_single_precision, random_layers, states
 
-PROBED = Architecture(layers=6, d_model=64, heads=4)
-TRAINED, TESTED = 16, 8  # sequences of POSITIONS random words
+MODEL = Architecture(layers=6, d_model=64, heads=4)
+TRAIN_SEQUENCES, TEST_SEQUENCES = 16, 8  # sequences of POSITIONS random words
 
 
 @dataclass(frozen=True)
@@ -28,17 +28,17 @@ class Survival:
 @computed_once(most=1024)  # 50 ms of processor time
 @checked()
 def survival(
-    *, residual: bool, scaled: bool, base: float = 10_000.0, scale: float = 1.0, seed: int = 0
-) -> Survival:  # residual: as in `states`; scaled: embeddings times √d_model
+    *, residual: bool, is_scaled: bool, base: float = 10_000.0, scale: float = 1.0, seed: int = 0
+) -> Survival:  # residual: as in `states`; is_scaled: embeddings times √d_model
     """Probe the states of a transformer without a mask, layer by layer."""
     words, layers = _model(seed)
-    encoding = sinusoidal(np.arange(POSITIONS), PROBED.d_model, base=base, scale=scale)
-    inputs = words * (np.sqrt(PROBED.d_model) if scaled else 1) + encoding  # (sequences, POSITIONS, d_model)
+    encoding = sinusoidal(np.arange(POSITIONS), MODEL.d_model, base=base, scale=scale)
+    inputs = words * (np.sqrt(MODEL.d_model) if is_scaled else 1) + encoding  # (sequences, POSITIONS, d_model)
     stages = states(inputs.astype(np.float32), layers, residual=residual)
-    by_layer = [(_missed(state, encoding), _alike(state)) for state in (each.astype(float) for each in stages)]
+    by_layer = [(_errors(state, encoding), _alike(state)) for state in (each.astype(float) for each in stages)]
     return Survival(
-        tuple(float(np.mean(missed == 0)) for missed, _ in by_layer),
-        tuple(float(np.mean(missed)) for missed, _ in by_layer),
+        tuple(float(np.mean(errors == 0)) for errors, _ in by_layer),
+        tuple(float(np.mean(errors)) for errors, _ in by_layer),
         tuple(alike for _, alike in by_layer),
     )
 
@@ -47,9 +47,9 @@ def survival(
 def _model(seed: int) -> tuple[NDArray[np.float64], tuple[Layer, ...]]:
     """Embedded sequences of shape (sequences, POSITIONS, d_model), and layers in float32."""
     rng = np.random.default_rng(seed)
-    words = random_embeddings(PROBED.d_model, rng)
-    sequences = rng.integers(WORDS, size=(TRAINED + TESTED, POSITIONS))
-    return words[sequences], in_single_precision(random_layers(PROBED, rng))
+    words = random_embeddings(MODEL.d_model, rng)
+    sequences = rng.integers(WORDS, size=(TRAIN_SEQUENCES + TEST_SEQUENCES, POSITIONS))
+    return words[sequences], in_single_precision(random_layers(MODEL, rng))
 
 
 def _alike(state: NDArray[np.float64]) -> float:
@@ -59,9 +59,9 @@ def _alike(state: NDArray[np.float64]) -> float:
     return float(np.mean((squares - POSITIONS) / (POSITIONS * (POSITIONS - 1))))
 
 
-def _missed(state: NDArray[np.float64], encoding: NDArray[np.float64]) -> NDArray[np.int_]:
-    """Distances between positions read and true positions, tokens, shape (TESTED, POSITIONS)."""
-    rows = state[:TRAINED].reshape(-1, state.shape[-1])
-    probe = fit_probe(rows, np.tile(encoding, (TRAINED, 1)))
-    read = nearest_rows(probe.read(state[TRAINED:]), encoding)
-    return np.abs(read - np.arange(POSITIONS))
+def _errors(state: NDArray[np.float64], encoding: NDArray[np.float64]) -> NDArray[np.int_]:
+    """Distances between positions read and true positions, tokens, shape (TEST_SEQUENCES, POSITIONS)."""
+    rows = state[:TRAIN_SEQUENCES].reshape(-1, state.shape[-1])
+    probe = fit_probe(rows, np.tile(encoding, (TRAIN_SEQUENCES, 1)))
+    positions = nearest_rows(probe.read(state[TRAIN_SEQUENCES:]), encoding)
+    return np.abs(positions - np.arange(POSITIONS))

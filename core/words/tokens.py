@@ -31,18 +31,18 @@ class TokenizedText:
 @checked(whole("most"))
 def read_sentence(text: str, *, most: int = MOST_TOKENS) -> TokenizedText:  # text: untrusted
     """The first tokens of a text of any length."""
-    all_tokens = tokens(fitting(text))
+    all_tokens = tokens(fit_to_link(text))
     return TokenizedText(all_tokens[:most], len(all_tokens), len(text))
 
 
-def fitting(
+def fit_to_link(
     text: str,  # untrusted
 ) -> str:  # at most 2,000 characters; fewer if they take more room in an address: an emoji takes twelve
     """The longest beginning of a text that fits into a link."""
-    beginning = text[:MOST_CHARACTERS]
-    sizes = (len(quote_plus(character, errors="replace")) for character in beginning)
+    start = text[:MOST_CHARACTERS]
+    sizes = (len(quote_plus(character, errors="replace")) for character in start)
     fits = sum(size <= MOST_IN_ADDRESS for size in accumulate(sizes))
-    return beginning[:fits]
+    return start[:fits]
 
 
 def tokens(text: str) -> tuple[str, ...]:  # untrusted → in canonical composition (NFC), none of them empty
@@ -100,8 +100,8 @@ def _symbol_size(text: str, start: int) -> int:
     if _is_regional(text[start]) and text[end : end + 1] and _is_regional(text[end]):
         end += 1
     while end < len(text):
-        joined = text[end - 1] == _JOINER and not text[end].isspace()
-        if not (joined or _extends(text[end])):
+        is_joined = text[end - 1] == _JOINER and not text[end].isspace()
+        if not (is_joined or _extends(text[end])):
             break
         end += 1
     return end - start
@@ -143,14 +143,14 @@ def same_positions(words: Sequence[str]) -> list[list[int]]:
     return [[place for place, other in enumerate(forms) if other == form] for form in forms]
 
 
-def first_repeated(words: Sequence[str]) -> tuple[int, int] | None:  # tokens, ascending
+def first_repetition(words: Sequence[str]) -> tuple[int, int] | None:  # tokens, ascending
     """Positions of the first repeated word and of its repetition; a punctuation mark only if no word is repeated.
 
-    >>> first_repeated(["The", "cat", ",", "the", "mat", ","])
+    >>> first_repetition(["The", "cat", ",", "the", "mat", ","])
     (0, 3)
     """
     forms = [same_word(word) for word in words]
-    repeated = [i for i, form in enumerate(forms) if form in forms[i + 1 :]]
-    for first in sorted(repeated, key=lambda i: not _is_word(forms[i][0])):
+    repeated_places = [i for i, form in enumerate(forms) if form in forms[i + 1 :]]
+    for first in sorted(repeated_places, key=lambda i: not _is_word(forms[i][0])):
         return first, forms.index(forms[first], first + 1)
     return None

@@ -122,7 +122,7 @@ def _states(
     yield state
     for layer in layers:
         for part in (partial(attention, causal=causal), feed_forward):
-            change = part(normalised(state), layer)
+            change = part(layer_norm(state), layer)
             state = state + change if residual else change
         yield state
 
@@ -168,10 +168,10 @@ def feed_forward(inputs: NDArray[np.float64], layer: Layer) -> NDArray[np.float6
     return np.maximum(hidden, 0, out=hidden) @ layer.narrow
 
 
-def normalised(
+def layer_norm(
     inputs: NDArray[np.float64], *, epsilon: float = 1e-5
 ) -> NDArray[np.float64]:  # epsilon: added to the variance, so that a constant row becomes 0
     """Every row with mean 0 and variance 1 over its features, without a learned gain (layer norm)."""
-    centred = inputs - inputs.mean(axis=-1, keepdims=True)
-    centred /= np.sqrt((centred**2).mean(axis=-1, keepdims=True) + epsilon)
-    return centred
+    centred_rows = inputs - inputs.mean(axis=-1, keepdims=True)
+    centred_rows /= np.sqrt((centred_rows**2).mean(axis=-1, keepdims=True) + epsilon)
+    return centred_rows

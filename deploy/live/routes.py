@@ -195,13 +195,13 @@ class LiveRoutes:
         queue = self._queues.setdefault((code, secret), MoveQueue())
 
         async def write(newest: NumberedMove) -> LiveClass:
-            return await self._as_teacher(request, lambda record: record.moved(*newest))
+            return await self._as_teacher(request, lambda record: record.apply_move(*newest))
 
         return _acknowledgement(await queue.write((move, by, turn), write))
 
     async def _rules(self, request: Request) -> Response:
         body = await _body(request)
-        return _acknowledgement(await self._as_teacher(request, lambda record: record.ruled(body)))
+        return _acknowledgement(await self._as_teacher(request, lambda record: record.set_rules(body)))
 
     async def _ask(self, request: Request) -> Response:
         body = await _body(request)
@@ -210,7 +210,7 @@ class LiveRoutes:
             await asyncio.to_thread(_settle, body["card"])
         question = read_question(body)
         await self._close(request)
-        record = await self._as_teacher(request, lambda record: record.asking(question))
+        record = await self._as_teacher(request, lambda record: record.ask(question))
         return _acknowledgement(record, number=record.last_number)
 
     async def _question(self, request: Request) -> Response:
@@ -219,7 +219,7 @@ class LiveRoutes:
         do = untrusted.one_of(body.get("do"), "do", ("close", "reveal", "again", "reset", "next"))
         record = await self._close(request, must=do in ("close", "reveal"))
         change: dict[str, Callable[[LiveClass], LiveClass]] = {
-            "reveal": lambda each: each.revealed(),
+            "reveal": lambda each: each.reveal(),
             "again": lambda each: each.again(),
             "reset": lambda each: each.reset(),
             "next": lambda each: each.without_question(),
@@ -233,7 +233,7 @@ class LiveRoutes:
         record = await self._teachers(request)
         number = record.open_number
         if number is None:
-            return await self._as_teacher(request, lambda each: each.closed([], 0)) if must else record
+            return await self._as_teacher(request, lambda each: each.close([], 0)) if must else record
         code = record.keys.code
         answers = await self.store.stop(code, number)
         present = count_present(
@@ -241,7 +241,7 @@ class LiveRoutes:
         )
 
         def closed(each: LiveClass) -> LiveClass:
-            return each.closed(answers, present.here) if each.open_number == number else each
+            return each.close(answers, present.here) if each.open_number == number else each
 
         return await self._as_teacher(request, closed)
 
@@ -249,7 +249,7 @@ class LiveRoutes:
         untrusted.only(await _body(request), ())
         record = await self._close(request)
         steps = await self._steps(record.keys.code)
-        return _acknowledgement(await self._as_teacher(request, lambda each: each.ending(steps)))
+        return _acknowledgement(await self._as_teacher(request, lambda each: each.end(steps)))
 
     async def _csv(self, request: Request) -> Response:
         untrusted.only(await _body(request), ())

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.numeric.numerals import minus
 from core.teach.questions import CARDS
-from core.teach.questions.card import Answer, Card, Claim, Number, Settled, Shape
+from core.teach.questions.card import Answer, Card, Claim, Number, Shape, Solution
 from pages.shared.words import Words, read
 
 _FILE = Path(__file__).parents[1] / "questions.md"
@@ -37,7 +37,7 @@ def card_words(slug: str) -> CardWords:
 
 
 @lru_cache(maxsize=len(CARDS))
-def settled(slug: str) -> Settled:
+def settled(slug: str) -> Solution:
     """A card's computed answer; cached, since it is the same for all readers and a class asks at once."""
     return CARDS[slug].settle()
 

@@ -3,17 +3,17 @@
 import numpy as np
 
 from core.words.probe import POSITIONS
-from core.words.survival import PROBED, survival
+from core.words.survival import MODEL, survival
 from take_away.finish import finish
 
 base = 10_000.0
 scale = 1.0
 seed = 0
 
-columns = {"after layer": np.arange(PROBED.layers + 1)}
+columns = {"after layer": np.arange(MODEL.layers + 1)}
 for scaled, name in ((False, ""), (True, ", word × √d")):
     for residual in (True, False):  # without residuals tokens become so alike that the rounding of float32 matters
-        result = survival(residual=residual, scaled=scaled, base=base, scale=scale, seed=seed)
+        result = survival(residual=residual, is_scaled=scaled, base=base, scale=scale, seed=seed)
         columns[("" if residual else "no ") + "residual" + name] = result.exact
 
 

@@ -16,7 +16,7 @@ scale = 1.0
 embedding_seed = 0
 sqrt_d_model = True  # multiply the embedding by the root of d_model
 
-looks = {"seed": embedding_seed, "scaled": sqrt_d_model, "dimensions": 2 * pair + 2}
+looks = {"seed": embedding_seed, "is_scaled": sqrt_d_model, "dimensions": 2 * pair + 2}
 x, y = embed([tokens[word]], d_model, **looks)[0, 2 * pair :]
 positions = np.arange(min(128, length))  # tokens
 angles = positions * inverse_frequencies(d_model, base)[pair] / scale  # radians

@@ -18,7 +18,7 @@ head_dim = 16  # outputs for each word
 
 there = np.arange(len(tokens))  # position of each token after the swap
 there[swapped] = swapped[::-1]
-embedding = embed(tokens, d_model, seed=embedding_seed, scaled=sqrt_d_model)
+embedding = embed(tokens, d_model, seed=embedding_seed, is_scaled=sqrt_d_model)
 encoding = sinusoidal(np.arange(len(tokens)), d_model, base=base, scale=scale)
 head = Head(*np.random.default_rng(embedding_seed).standard_normal((3, d_model, head_dim)) / np.sqrt(d_model))
 columns = {"token": tokens, "position": np.arange(len(tokens)), "position after the swap": there}

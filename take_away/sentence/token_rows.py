@@ -15,7 +15,7 @@ sqrt_d_model = True  # multiply the embedding by the root of d_model
 dimensions = 64  # at most, from the first
 
 features = np.arange(min(dimensions, d_model))
-embedding = embed(tokens, d_model, seed=embedding_seed, scaled=sqrt_d_model, dimensions=len(features))
+embedding = embed(tokens, d_model, seed=embedding_seed, is_scaled=sqrt_d_model, dimensions=len(features))
 encoding = sinusoidal(np.arange(len(tokens)), d_model, base=base, scale=scale)[:, features]
 tables = {"embedding": embedding, "encoding": encoding, "sum": embedding + encoding}
 columns = {"position": np.repeat(np.arange(len(tokens)), len(features)), "token": np.repeat(tokens, len(features))}

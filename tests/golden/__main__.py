@@ -14,7 +14,7 @@ def main(arguments):
     report = compare(Path(arguments[0]))
     print(*report.disagreements, sep="\n", end="\n" if report.disagreements else "")
     print(
-        f"{report.agreeing} of {report.cases} cases agree ({report.values:,} values in {report.files} files), "
+        f"{report.matches} of {report.cases} cases agree ({report.values:,} values in {report.files} files), "
         f"{len(report.disagreements)} disagreements"
     )
     return 1 if report.disagreements else 0

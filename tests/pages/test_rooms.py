@@ -13,7 +13,7 @@ from core.schemes import SCHEMES
 from core.schemes.scheme import Family
 from core.teach.lesson import lessons
 from core.teach.lesson_link import NAMES
-from core.teach.own_step import MOST_KEPT
+from core.teach.own_step import MOST_OWN_CONTROLS
 from figures.spec import Figure
 from pages.shared import views
 from pages.shared.contents import ROOMS as ROOMS_OF
@@ -180,7 +180,7 @@ def test_every_view_runs_at_every_size(stem, place, monkeypatch):
 @pytest.mark.parametrize(("stem", "place"), [(stem, place) for stem, place in SWEEP if place < 12])
 def test_no_two_widgets_share_a_key_with_every_control_and_in_a_step(stem, place):
     view, names = VIEWS[stem][place], CONTROLS[stem]
-    groups = [names[start : start + MOST_KEPT] for start in range(0, len(names), MOST_KEPT)]
+    groups = [names[start : start + MOST_OWN_CONTROLS] for start in range(0, len(names), MOST_OWN_CONTROLS)]
     for more in [*({"keep": group} for group in groups), {"step": STEP}]:
         visit(stem, view | more)
 

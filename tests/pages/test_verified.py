@@ -23,8 +23,8 @@ WORDS = page_words("verified")
 def test_it_counts_what_agrees():
     app = visit("verified", {})
     results = [check.run() for check in checks()]
-    values = sum(len(result.computed) for result in results)
-    counts = Known(passed=len(results), cases=len(results), values=values)
+    values = sum(len(result.actual) for result in results)
+    counts = Known(passed_cases=len(results), cases=len(results), values=values)
     assert pattern(WORDS["Count"], reading=counts).search(text_of(app))
 
 
@@ -32,8 +32,8 @@ def test_it_counts_what_agrees():
 def test_a_case_shows_every_value_beside_the_one_computed_now(check):
     app = visit("verified", {"case": f"{check.group} · {check.name}"})
     frame = app.main.dataframe[-1].value
-    np.testing.assert_array_equal(frame["reference value"], check.expected)
-    np.testing.assert_array_equal(frame["computed now"], check.run().computed)
+    np.testing.assert_array_equal(frame["reference value"], check.reference)
+    np.testing.assert_array_equal(frame["computed now"], check.run().actual)
     assert f"**{WORDS['Pass']}**" in text_of(app)
 
 
@@ -47,7 +47,7 @@ def forgotten():
 
 @pytest.mark.usefixtures("forgotten")
 def test_a_difference_is_told(monkeypatch):
-    off = replace(checks()[0], expected=checks()[0].expected * 1.01)
+    off = replace(checks()[0], reference=checks()[0].reference * 1.01)
     monkeypatch.setattr("core.teach.verified.checks", lambda: [off, *checks()[1:4]])
     app = visit("verified", {})
     assert "3 of 4 cases agree" in text_of(app)

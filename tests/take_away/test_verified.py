@@ -27,7 +27,7 @@ def test_every_case_stands_in_the_table_and_agrees(columns):
     expected = [check.run() for check in checks()]
     assert table["group"].tolist() == [result.check.group for result in expected]
     assert table["case"].tolist() == [result.check.name for result in expected]
-    assert table["values"].tolist() == [len(result.check.expected) for result in expected]
+    assert table["values"].tolist() == [len(result.check.reference) for result in expected]
     assert table["allowed"].tolist() == [result.check.tolerance for result in expected]
     assert table["kind"].tolist() == ["relative" if result.check.relative else "absolute" for result in expected]
     assert table["source"].tolist() == [result.check.source for result in expected]

@@ -16,7 +16,7 @@ from core.words.transformer import (
     Layer,
     attention,
     in_single_precision,
-    normalised,
+    layer_norm,
     random_layers,
     states,
 )
@@ -144,7 +144,7 @@ class AttentionLengths:
 def attention_lengths(experiment: Experiment) -> AttentionLengths:
     """Measure the first attention layer before its feed-forward part, which turns a length into a direction."""
     model = _random_model_in_single_precision(experiment.seed)
-    inputs = normalised(model.inputs(special=experiment.special))
+    inputs = layer_norm(model.inputs(special=experiment.special))
     outputs = attention(inputs, model.layers[0], causal=experiment.causal)
     sizes = np.linalg.norm(outputs, axis=-1).mean(axis=0)  # (TOKENS,)
     logs = np.log(PROBED_POSITIONS)

@@ -23,7 +23,7 @@ class Report:
 
     files: int
     cases: int  # compared, or impossible to compare
-    agreeing: int  # cases without a disagreement
+    matches: int  # cases without a disagreement
     values: int  # numbers that were compared
     disagreements: tuple[str, ...]  # one line each, which begins with the file's name
 
@@ -33,15 +33,15 @@ def compare(folder: Path) -> Report:
     paths = sorted(folder.glob("*.json"))
     if not paths:
         return Report(0, 0, 0, 0, (f"{folder}: must be a folder with files of golden values, got none",))
-    cases = agreeing = values = 0
+    cases = matches = values = 0
     disagreements: list[str] = []
     for path in paths:
         for label, lines, count in _of_file(path):
             cases += label != ""
-            agreeing += label != "" and not lines
+            matches += label != "" and not lines
             values += count
             disagreements += [f"{path.name}: {label + ': ' if label else ''}{line}" for line in lines]
-    return Report(len(paths), cases, agreeing, values, tuple(disagreements))
+    return Report(len(paths), cases, matches, values, tuple(disagreements))
 
 
 def checks(path: Path) -> Iterator[Check]:
@@ -91,13 +91,13 @@ def _compare_case(case: Any, source: str) -> tuple[list[str], int]:
     lines, count = [], 0
     for quantity in reader(case)(case):
         check = _check("", quantity.name, source, quantity, case)
-        computed, expected_shape = np.shape(quantity.actual), np.shape(_expected(quantity, case))
-        count += check.expected.size
-        if computed != expected_shape:
-            lines.append(f"{quantity.name} must be of shape {expected_shape}, core gives {computed}")
-        elif check.expected.size and not (checked := check.run()).passed:
+        core_shape, expected_shape = np.shape(quantity.actual), np.shape(_reference(quantity, case))
+        count += check.reference.size
+        if core_shape != expected_shape:
+            lines.append(f"{quantity.name} must be of shape {expected_shape}, core gives {core_shape}")
+        elif check.reference.size and not (result := check.run()).passes:
             lines.append(
-                f"{quantity.name} differs by {checked.largest:.3g}, at most {quantity.tolerance:.1g} allowed"
+                f"{quantity.name} differs by {result.largest:.3g}, at most {quantity.tolerance:.1g} allowed"
             )
     if not count:
         raise ValueError("a case must hold values, got none")
@@ -117,13 +117,13 @@ def _compare_refusal(case: dict[str, Any]) -> tuple[list[str], int]:
 
 
 def _check(group: str, name: str, source: str, quantity: Quantity, case: dict[str, Any]) -> Check:
-    expected = np.asarray(_expected(quantity, case), float).reshape(-1)
+    reference = np.asarray(_reference(quantity, case), float).reshape(-1)
     compute, tolerance = partial(np.asarray, quantity.actual), quantity.tolerance
-    return Check(group, name, source, expected, compute, tolerance, relative=False)
+    return Check(group, name, source, reference, compute, tolerance, relative=False)
 
 
-def _expected(quantity: Quantity, case: dict[str, Any]) -> Any:
-    return case[quantity.name] if quantity.expected is None else quantity.expected
+def _reference(quantity: Quantity, case: dict[str, Any]) -> Any:
+    return case[quantity.name] if quantity.reference is None else quantity.reference
 
 
 def _read(path: Path) -> tuple[str, list[Any]]:

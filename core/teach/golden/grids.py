@@ -14,7 +14,7 @@ from core.beyond_text.swin import continuous_bias, log_offsets, swin_index, tabl
 from core.beyond_text.timesteps import TIMESTEP_PRESETS, fairseq_table, timestep_embedding
 from core.teach.golden.quantity import Case, Quantity, arguments, complete, sides, single
 
-SINCOS, RESAMPLED = 1e-6, 3e-6
+SINCOS, RESAMPLING = 1e-6, 3e-6
 
 
 def _table(largest: float, actual: Any) -> Quantity:
@@ -25,7 +25,7 @@ def mae(case: Case, **extra: int) -> Iterator[Quantity]:
     """get_2d_sincos_pos_embed of MAE, where a class token is one row of zeros; of DiT, as many as extra tokens."""
     values = arguments(case["call"], "embed_dim", "grid_size", cls_token=False, **extra)
     size, zeros = sides(values["grid_size"]), values.get("extra_tokens", 1) * values["cls_token"]
-    yield _table(max(size), _padded(mae_grid(*size, values["embed_dim"]), zeros))
+    yield _table(max(size), _prepend_zeros(mae_grid(*size, values["embed_dim"]), zeros))
 
 
 def vit_mae(case: Case) -> Iterator[Quantity]:
@@ -58,10 +58,10 @@ def diffusers_2d(case: Case) -> Iterator[Quantity]:
     names = ("embed_dim", "grid_size")
     options = {"cls_token": False, "extra_tokens": 0, "interpolation_scale": 1.0, "base_size": 16}
     values = arguments(case["call"], *names, **options, device=None, output_type="pt")
-    spread = {name: values[name] for name in ("interpolation_scale", "base_size")}
+    scale_options = {name: values[name] for name in ("interpolation_scale", "base_size")}
     zeros = values["extra_tokens"] * values["cls_token"]
     size = sides(values["grid_size"])
-    yield _table(1, _padded(diffusers_grid(*size, values["embed_dim"], **spread), zeros))
+    yield _table(1, _prepend_zeros(diffusers_grid(*size, values["embed_dim"], **scale_options), zeros))
 
 
 def diffusers_3d(case: Case) -> Iterator[Quantity]:
@@ -91,19 +91,19 @@ def detr_of_table(case: Case) -> Iterator[Quantity]:
     yield _table(0, detr_learned(rows, columns))
 
 
-def resampled(case: Case, rule: str) -> Iterator[Quantity]:
+def resampled_grid(case: Case, rule: str) -> Iterator[Quantity]:
     """A grid of numbers brought to another size."""
     actual = resampling.resample(case["table"], *sides(case["new_grid"]), rule=rule)
-    yield Quantity("resampled", actual, RESAMPLED)
+    yield Quantity("resampled", actual, RESAMPLING)
 
 
-def gathered(case: Case) -> Iterator[Quantity]:
+def corner_taps(case: Case) -> Iterator[Quantity]:
     """The four rows and weights of Qwen3-VL, and what they give."""
     size = len(case["table"])
     grid = sides(case["new_grid"])
     yield Quantity("indices", resampling.corner_taps(size, *grid)[0])
-    yield Quantity("weights", resampling.corner_taps(size, *grid)[1], RESAMPLED)
-    yield from resampled(case, "bilinear aligned")
+    yield Quantity("weights", resampling.corner_taps(size, *grid)[1], RESAMPLING)
+    yield from resampled_grid(case, "bilinear aligned")
 
 
 def nearest(case: Case) -> Iterator[Quantity]:
@@ -113,7 +113,7 @@ def nearest(case: Case) -> Iterator[Quantity]:
     yield Quantity("position_ids", np.add.outer(side * down, across))
 
 
-def _padded(table: Any, zeros: int) -> Any:
+def _prepend_zeros(table: Any, zeros: int) -> Any:
     """A table after rows of zeros."""
     return np.vstack([np.zeros((int(zeros), table.shape[1])), table])
 
@@ -128,12 +128,12 @@ OF_GRIDS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {  # by how the n
     "diffusers get_3d_sincos_pos_embed": diffusers_3d,
     "facebookresearch/detr PositionEmbeddingSine": detr,
     "facebookresearch/detr PositionEmbeddingLearned": detr_of_table,
-    "transformers ViTEmbeddings.interpolate_pos_encoding": partial(resampled, rule="bicubic"),
-    "timm resample_abs_pos_embed": partial(resampled, rule="bicubic antialiased"),
+    "transformers ViTEmbeddings.interpolate_pos_encoding": partial(resampled_grid, rule="bicubic"),
+    "timm resample_abs_pos_embed": partial(resampled_grid, rule="bicubic antialiased"),
     "torch F.interpolate(bilinear, align_corners=False, antialias=True)": partial(
-        resampled, rule="bilinear antialiased"
+        resampled_grid, rule="bilinear antialiased"
     ),
-    "transformers get_vision_interpolation_indices_and_weights(mode='bilinear', align_corners=True)": gathered,
+    "transformers get_vision_interpolation_indices_and_weights(mode='bilinear', align_corners=True)": corner_taps,
     "transformers get_vision_nearest_position_ids": nearest,
 }
 
@@ -151,14 +151,14 @@ def index(case: Case, *, class_token: bool) -> Iterator[Quantity]:
 
 def log_coords(case: Case) -> Iterator[Quantity]:
     """Log-spaced offsets of Swin V2."""
-    window, pretrained = case["window"], case.get("pretrained_window", (0, 0))
-    yield Quantity("log_coords", log_offsets(window, pretrained), BIAS)
+    window, pretrained_window = case["window"], case.get("pretrained_window", (0, 0))
+    yield Quantity("log_coords", log_offsets(window, pretrained_window), BIAS)
 
 
 def bias(case: Case) -> Iterator[Quantity]:
     """The bias of Swin V2 by given weights."""
-    pretrained = {"pretrained_window": case.get("pretrained_window", (0, 0))}
-    actual = continuous_bias(case["window"], (case["w1"], case["b1"]), case["w2"], **pretrained)
+    options = {"pretrained_window": case.get("pretrained_window", (0, 0))}
+    actual = continuous_bias(case["window"], (case["w1"], case["b1"]), case["w2"], **options)
     yield Quantity("bias", actual, BIAS)
 
 

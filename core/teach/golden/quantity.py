@@ -19,7 +19,7 @@ class Quantity:
     name: str  # of the entry in the case
     actual: Any  # core's values, of the same shape
     tolerance: float = 0.0  # largest difference that passes; 0 for whole numbers
-    expected: Any = None  # as the implementation gave them; None for the entry as it stands
+    reference: Any = None  # as the implementation gave them; None for the entry as it stands
 
 
 def single(floor: float, largest_angle: ArrayLike) -> float:
@@ -46,9 +46,9 @@ def arguments(
 
 def complete(values: Mapping[str, Any], *names: str, **defaults: Any) -> dict[str, Any]:
     """Given arguments with the defaults of the others; a ValueError where one is unknown or missing."""
-    unknown = values.keys() - {*names, *defaults}
-    missing = set(names) - values.keys()
-    if unknown or missing:
+    unknown_names = values.keys() - {*names, *defaults}
+    missing_names = set(names) - values.keys()
+    if unknown_names or missing_names:
         raise ValueError(f"arguments must be {', '.join([*names, *defaults])}, got {', '.join(values)}")
     return {**defaults, **values}
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.beyond_text import coordinates
 from core.beyond_text.cope import cope
-from core.beyond_text.directions import X, Y, along_axes, axial, axis_frequencies, mixed, shared_series
+from core.beyond_text.directions import X, Y, along_axes, axial, axis_frequencies, mixed_arrows, shared_series
 from core.beyond_text.fourier import bands
 from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 from core.beyond_text.mrope import axis_of_pair, mrope, xdrope_axes, xdrope_turn
@@ -27,36 +27,36 @@ from core.model_config import read_config
 from core.schemes.rope import pairs
 from core.teach.golden.quantity import Case, Quantity, complete, sides, single
 
-ROTATED, BY_PIXELS = 4e-6, 2e-4
-MERGED = (  # modules of transformers whose vision tower has y | x, halves, and tokens in blocks
+ROTATION, BY_PIXELS = 4e-6, 2e-4
+BLOCK_MODULES = (  # modules of transformers whose vision tower has y | x, halves, and tokens in blocks
     "qwen2_vl qwen2_5_vl qwen2_5_omni qwen3_vl qwen3_vl_moe qwen3_omni_moe qwen3_5 qwen3_5_moe "
     "glm4v glm4v_moe glm_ocr ernie4_5_vl_moe paddleocr_vl"
 ).split()
 
 
-def turned(case: Case, turning: Rotation, floor: float = ROTATED) -> Iterator[Quantity]:
+def rotation_values(case: Case, case_rotation: Rotation, floor: float = ROTATION) -> Iterator[Quantity]:
     """The cosines and sines of a case, for each pair or for each feature as it has them, and the turned vector."""
-    within = single(floor, turning.angles)
+    within = single(floor, case_rotation.angles)
     for name, function in (("cos", np.cos), ("sin", np.sin)):
         if name in case:
-            by_column = np.shape(case[name])[-1] == turning.dim
-            angles = turning.by_column() if by_column else turning.angles
+            by_column = np.shape(case[name])[-1] == case_rotation.dim
+            angles = case_rotation.by_column() if by_column else case_rotation.angles
             yield Quantity(name, function(angles), within)
     if "rotated" in case:
-        yield Quantity("rotated", turning.turn(case["vector"]), 2 * within)
+        yield Quantity("rotated", case_rotation.turn(case["vector"]), 2 * within)
 
 
 def image(case: Case, model: str) -> Iterator[Quantity]:
     """A released model by its record."""
     rope = IMAGE_ROPES[model]
-    turning = rope.rotation(*sides(case["grid"]), case["head_dim"], base=case["rope_theta"])
-    yield from turned(case, turning)
+    case_rotation = rope.rotation(*sides(case["grid"]), case["head_dim"], base=case["rope_theta"])
+    yield from rotation_values(case, case_rotation)
     places = rope.coordinates(*sides(case["grid"]))  # (n, 2), (y, x)
     if "position_ids" in case:
         order = (X, Y) if model == "Gemma 4" else (Y, X)
         yield Quantity("position_ids", places[:, order])
     if "coords_yx" in case:
-        yield Quantity("coords_yx", places, ROTATED)
+        yield Quantity("coords_yx", places, ROTATION)
 
 
 def pixtral(case: Case) -> Iterator[Quantity]:
@@ -64,13 +64,13 @@ def pixtral(case: Case) -> Iterator[Quantity]:
     yield from image(case, "Pixtral")
     arrows = shared_series(case["head_dim"], case["rope_theta"])
     if "inv_freq" in case:
-        yield Quantity("inv_freq", arrows.sum(axis=1), ROTATED)
+        yield Quantity("inv_freq", arrows.sum(axis=1), ROTATION)
 
 
-def merged(case: Case) -> Iterator[Quantity]:
+def in_blocks(case: Case) -> Iterator[Quantity]:
     """Qwen2-VL and its kin, whose tokens come in blocks."""
     places = coordinates.merged_blocks(*sides(case["grid"]), case.get("spatial_merge_size", 1))
-    yield from turned(case, rotation(places, axial(case["head_dim"], case["rope_theta"])))
+    yield from rotation_values(case, rotation(places, axial(case["head_dim"], case["rope_theta"])))
     if "position_ids" in case:
         yield Quantity("position_ids", places)
 
@@ -89,8 +89,8 @@ def timm(case: Case) -> Iterator[Quantity]:
     if values["ref_feat_shape"] is not None:
         places = places * np.array(sides(values["ref_feat_shape"])) / (height, width)
     arrows = along_axes(frequencies, (X, Y) if values["grid_indexing"] == "xy" else (Y, X))
-    turning = rotation(places, arrows, "half" if values["rotate_half"] else "interleaved")
-    yield from turned(case, turning, BY_PIXELS if pixels else ROTATED)
+    case_rotation = rotation(places, arrows, "half" if values["rotate_half"] else "interleaved")
+    yield from rotation_values(case, case_rotation, BY_PIXELS if pixels else ROTATION)
 
 
 def rope_vit(case: Case) -> Iterator[Quantity]:
@@ -98,19 +98,19 @@ def rope_vit(case: Case) -> Iterator[Quantity]:
     values = complete(case["call"], "dim", "end_x", "end_y", theta=100.0)
     rope = IMAGE_ROPES["RoPE-ViT axial"]
     size = values["end_y"], values["end_x"]
-    yield from turned(case, rope.rotation(*size, values["dim"], base=values["theta"]))
+    yield from rotation_values(case, rope.rotation(*size, values["dim"], base=values["theta"]))
 
 
 def rope_vit_mixed(case: Case) -> Iterator[Quantity]:
     """Mixed RoPE-ViT by its learned frequencies, [axis x, y][head][pair]."""
     values = complete(case["call"], "dim", "num_heads", "end_x", "end_y", theta=10.0)
     places = coordinates.grid_coordinates(values["end_y"], values["end_x"])
-    yield from turned(case, rotation(places, mixed(case["freqs"]), "interleaved"))
+    yield from rotation_values(case, rotation(places, mixed_arrows(case["freqs"]), "interleaved"))
 
 
 def flux(case: Case) -> Iterator[Quantity]:
     """Ids with an axis for each block of features."""
-    yield from turned(case, flux_rope(case["ids"], case["axes_dim"], base=case["theta"]))
+    yield from rotation_values(case, flux_rope(case["ids"], case["axes_dim"], base=case["theta"]))
 
 
 def cogvideox(case: Case) -> Iterator[Quantity]:
@@ -120,27 +120,27 @@ def cogvideox(case: Case) -> Iterator[Quantity]:
     height, width = sides(values["grid_size"])
     crop = values["crops_coords"] if values["grid_type"] == "linspace" else None
     frames, dim = values["temporal_size"], values["embed_dim"]
-    yield from turned(case, cogvideox_rope(frames, height, width, dim, crop=crop, base=values["theta"]))
+    yield from rotation_values(case, cogvideox_rope(frames, height, width, dim, crop=crop, base=values["theta"]))
 
 
 def vjepa2(case: Case) -> Iterator[Quantity]:
     """V-JEPA 2's features, and their norms, which a rotation would keep."""
     actual = vjepa2_turn(case["vector"], case["positions"])
-    yield Quantity("rotated", actual, 2 * single(ROTATED, case["positions"]))
+    yield Quantity("rotated", actual, 2 * single(ROTATION, case["positions"]))
     yield from norms(case, actual)
 
 
 def norms(case: Case, actual: Any) -> Iterator[Quantity]:
     """Lengths of the vector and of what became of it, where a case has them."""
     if "norm_of_vector" in case:
-        yield Quantity("norm_of_vector", np.linalg.norm(case["vector"]), ROTATED)
+        yield Quantity("norm_of_vector", np.linalg.norm(case["vector"]), ROTATION)
     if "norm_of_rotated" in case:
-        yield Quantity("norm_of_rotated", np.linalg.norm(actual, axis=-1), 2 * ROTATED)
+        yield Quantity("norm_of_rotated", np.linalg.norm(actual, axis=-1), 2 * ROTATION)
 
 
 OF_ROTATIONS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {
     "transformers pixtral": pixtral,
-    **{f"transformers {module} ": merged for module in MERGED},
+    **{f"transformers {module} ": in_blocks for module in BLOCK_MODULES},
     "transformers llama4 Llama4VisionRotaryEmbedding": partial(image, model="Llama 4"),
     "timm RotaryEmbeddingCat": timm,
     "transformers dinov3_vit": partial(image, model="DINOv3"),
@@ -163,9 +163,9 @@ def contextual(case: Case) -> Iterator[Quantity]:
     logits = np.array(case["logits (future keys: -1e30)"], float)
     past = np.tri(len(logits)) > 0
     vectors = np.array(case["pos_emb"], float)[: case["max_pos"]]
-    expected = np.array(case["added_to_logits"], float)[past]
+    reference = np.array(case["added_to_logits"], float)[past]
     actual = cope(case["query"], np.where(past, logits, 0), vectors)[past]
-    yield Quantity("added_to_logits", actual, 2 * NEWER, expected)
+    yield Quantity("added_to_logits", actual, 2 * NEWER, reference)
 
 
 def llama4(case: Case) -> Iterator[Quantity]:
@@ -193,8 +193,8 @@ def inkling(case: Case) -> Iterator[Quantity]:
 
 def lerope(case: Case) -> Iterator[Quantity]:
     """Learned factors on the frequencies."""
-    turning = learned_frequencies(case["positions"], case["alpha"], base=case["rope_theta"])
-    yield from turned(case, turning, NEWER)
+    case_rotation = learned_frequencies(case["positions"], case["alpha"], base=case["rope_theta"])
+    yield from rotation_values(case, case_rotation, NEWER)
 
 
 def temperature(case: Case) -> Iterator[Quantity]:
@@ -206,7 +206,7 @@ def temperature(case: Case) -> Iterator[Quantity]:
 def layers(case: Case) -> Iterator[Quantity]:
     """Which layers rotate, by number: RoPE, attention without it, no attention."""
     actual = [LAYERS.index(layer.position) for layer in read_config(case["config"]).stack]
-    yield Quantity("layers", actual, expected=[LAYERS.index(layer) for layer in case["layers"]])
+    yield Quantity("layers", actual, reference=[LAYERS.index(layer) for layer in case["layers"]])
 
 
 OF_TEXTS: Mapping[str, Callable[[Case], Iterator[Quantity]]] = {
@@ -240,7 +240,7 @@ def axes(case: Case) -> Iterator[Quantity]:
     arrangement, layout = _of_module(case, ARRANGEMENTS)
     columns = case["columns"]
     of_pair = axis_of_pair(case["mrope_section"], arrangement, pairs=columns // 2)
-    column = _scattered(np.arange(columns // 2), layout)
+    column = _by_column(np.arange(columns // 2), layout)
     yield Quantity("axis_of_column", of_pair[column])
     frequencies = inverse_frequencies(columns, case["rope_theta"])[column]
     yield Quantity("inverse_frequency_of_column", frequencies, MROPE)
@@ -251,12 +251,12 @@ def cos_sin(case: Case) -> Iterator[Quantity]:
     arrangement, layout = _of_module(case, ARRANGEMENTS)
     columns = np.shape(case["cos"])[-1]
     options = {"base": case["rope_theta"], "arrangement": arrangement, "layout": layout}
-    turning = mrope(case["positions_thw"], columns, case["mrope_section"], **options)
-    yield from turned({name: case[name] for name in ("cos", "sin")}, turning, MROPE)
+    case_rotation = mrope(case["positions_thw"], columns, case["mrope_section"], **options)
+    yield from rotation_values({name: case[name] for name in ("cos", "sin")}, case_rotation, MROPE)
     if "rotated" in case:
-        vector, within = case["vector"], 2 * single(MROPE, turning.angles)
-        still = np.tile(np.asarray(vector, float)[columns:], (len(turning.angles), 1))
-        yield Quantity("rotated", np.hstack([turning.turn(vector[:columns]), still]), within)
+        vector, within = case["vector"], 2 * single(MROPE, case_rotation.angles)
+        still = np.tile(np.asarray(vector, float)[columns:], (len(case_rotation.angles), 1))
+        yield Quantity("rotated", np.hstack([case_rotation.turn(vector[:columns]), still]), within)
 
 
 def four_axes(case: Case) -> Iterator[Quantity]:
@@ -281,24 +281,24 @@ def positions(case: Case) -> Iterator[Quantity]:
     if not versions:
         raise ValueError("versions must name at least one version, got none")
     for version in versions:
-        expected = case if "versions" in case else case[version]
+        reference = case if "versions" in case else case[version]
         tracks = prompt_positions(case["parts"], version=version, **options)
         for name, actual in (("positions_thw", tracks.positions), ("rope_delta", tracks.delta)):
-            yield Quantity(f"{name} of {version}", actual, expected=expected[name])
-        yield Quantity(f"token_type of {version}", tracks.kinds, expected=case["token_type"])
+            yield Quantity(f"{name} of {version}", actual, reference=reference[name])
+        yield Quantity(f"token_type of {version}", tracks.kinds, reference=case["token_type"])
 
 
-def _of_module(case: Case, known: Mapping[str, Any]) -> Any:
+def _of_module(case: Case, by_module: Mapping[str, Any]) -> Any:
     """What is known of the module of transformers that a case comes from."""
     words = case["implementation"].split()
-    if len(words) < 2 or words[1] not in known:
+    if len(words) < 2 or words[1] not in by_module:
         raise ValueError(
-            f"implementation must be transformers and one of {', '.join(known)}, got {' '.join(words)}"
+            f"implementation must be transformers and one of {', '.join(by_module)}, got {' '.join(words)}"
         )
-    return known[words[1]]
+    return by_module[words[1]]
 
 
-def _scattered(values: Any, layout: str) -> Any:
+def _by_column(values: Any, layout: str) -> Any:
     """Values of pairs in the columns of their features."""
     return Rotation(values[np.newaxis], *pairs(2 * len(values), layout)).by_column()[0].astype(int)
 

@@ -11,7 +11,7 @@ import re
 import secrets
 from dataclasses import dataclass
 
-from core.teach.live.untrusted import LiveError, matched
+from core.teach.live.untrusted import LiveError, match_pattern
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """31 letters and digits, without those that are taken for each other: 0 and O, 1, I and L."""
@@ -84,14 +84,14 @@ def keys_of(secret: str) -> Keys:
     return Keys(code, _hash("secret", secret), _hash("watch", secret)[:22], _hash("seats", secret))
 
 
-def read_code(typed: object) -> str:  # raises LiveError
+def read_code(code: object) -> str:  # raises LiveError
     """A code as typed: small letters, blanks and dashes are accepted.
 
     >>> read_code("7kq-2mx")
     '7KQ2MX'
     """
-    shortened = typed.replace(" ", "").replace("-", "").upper() if isinstance(typed, str) else typed
-    return matched(shortened, "a code", _CODE, f"{LENGTH} letters and digits without 0, O, 1, I and L")
+    characters = code.replace(" ", "").replace("-", "").upper() if isinstance(code, str) else code
+    return match_pattern(characters, "a code", _CODE, f"{LENGTH} letters and digits without 0, O, 1, I and L")
 
 
 def _hash(purpose: str, secret: str) -> str:

@@ -25,7 +25,7 @@ _TAB = re.compile(r"[A-Za-z0-9_-]{4,16}")
 
 
 @dataclass(frozen=True)
-class Playing:
+class Playback:
     """A picture with a position."""
 
     position: float  # in tokens, at the time of the move
@@ -39,7 +39,7 @@ class Move:
 
     address: str  # path and query below the app's root
     hand: Mapping[str, Any]  # values of sliders that are being moved: a number, a text, or a tuple of two of these
-    playing: Mapping[str, Playing]  # by the picture's key
+    playing: Mapping[str, Playback]  # by the picture's key
     at: int  # when it arrived, milliseconds of a clock that all servers of the class share
 
     def to_json(self) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def read_move(
     if not isinstance(address, str) or len(address) > LONGEST:
         long = f"{len(address):,} characters" if isinstance(address, str) else address
         untrusted.refuse("address", f"text of at most {LONGEST:,} characters", long)
-    untrusted.matched(
+    untrusted.match_pattern(
         address, "address", _ADDRESS, "a room below this app, /room?name=value, written as browsers do"
     )
     room = address[1:].partition("?")[0]
@@ -69,14 +69,14 @@ def read_move(
     return Move(
         address,
         MappingProxyType({_checked_name(name): _hand_value(name, value) for name, value in hand.items()}),
-        MappingProxyType({_picture(key): _played(value) for key, value in playing.items()}),
+        MappingProxyType({_picture(key): _read_playback(value) for key, value in playing.items()}),
         at,
     )
 
 
 def read_turn(body: Mapping[str, Any]) -> tuple[str, int]:  # raises LiveError if a value breaks its law
     """The tab that a move comes from, and its number there."""
-    by = untrusted.matched(body.get("by"), "by", _TAB, "4 to 16 letters, digits, - and _")
+    by = untrusted.match_pattern(body.get("by"), "by", _TAB, "4 to 16 letters, digits, - and _")
     return by, int(untrusted.number(body.get("turn"), "turn", 0, whole=True))
 
 
@@ -89,11 +89,11 @@ def _mapping(value: Any, name: str, most: int) -> Mapping[str, Any]:
 
 
 def _checked_name(name: str) -> str:
-    return untrusted.matched(name, "a name in hand", NAME, "small letters, digits and _")
+    return untrusted.match_pattern(name, "a name in hand", NAME, "small letters, digits and _")
 
 
 def _picture(key: str) -> str:
-    return untrusted.matched(key, "a key in playing", _PICTURE, "small letters, digits and _ / . -")
+    return untrusted.match_pattern(key, "a key in playing", _PICTURE, "small letters, digits and _ / . -")
 
 
 def _hand_value(name: str, value: Any) -> Any:
@@ -109,11 +109,11 @@ def _single(name: str, value: Any) -> float | str:
     return untrusted.text(value, where, LONGEST_TEXT) if isinstance(value, str) else untrusted.number(value, where)
 
 
-def _played(value: Any) -> Playing:
+def _read_playback(value: Any) -> Playback:
     if not isinstance(value, dict):
         untrusted.refuse("an entry of playing", "an object", value)
     untrusted.only(value, ("position", "playing", "speed"))
-    return Playing(
+    return Playback(
         untrusted.number(value.get("position"), "position"),
         untrusted.flag(value.get("playing"), "playing"),
         untrusted.number(value.get("speed", 0), "speed", -FASTEST, FASTEST),

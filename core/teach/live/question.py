@@ -82,12 +82,12 @@ def _choices(body: Mapping[str, Any]) -> Question:
     options = body["options"]
     if not isinstance(options, list) or not FEWEST <= len(options) <= MOST:
         untrusted.refuse("options", f"a list of {FEWEST} to {MOST} texts", options)
-    read = tuple(untrusted.text(each, "an option", OPTION, 1) for each in options)
-    if len(set(read)) < len(read):
+    texts = tuple(untrusted.text(each, "an option", OPTION, 1) for each in options)
+    if len(set(texts)) < len(texts):
         untrusted.refuse("options", "different from each other", options)
     right = body.get("right")
-    truth = None if right is None else untrusted.number(right, "right", 0, len(read) - 1, whole=True)
-    return Question("choices", text=untrusted.text(body.get("text"), "text", CLAIM, 1), options=read, truth=truth)
+    truth = None if right is None else untrusted.number(right, "right", 0, len(texts) - 1, whole=True)
+    return Question("choices", text=untrusted.text(body.get("text"), "text", CLAIM, 1), options=texts, truth=truth)
 
 
 def _number(body: Mapping[str, Any]) -> Question:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from core.inputs.whole_text import no_formula
 from core.teach.live import untrusted
 from core.teach.live.codes import Keys
-from core.teach.live.move import Move, Playing
+from core.teach.live.move import Move, Playback
 from core.teach.live.question import Question
 from core.teach.live.tally import Distribution, count
 from core.teach.live.untrusted import LiveError
@@ -36,7 +36,7 @@ class Round:
 
     def visible_state(self) -> dict[str, Any]:
         """What the class may see: counts once closed, distribution and truth once revealed."""
-        revealed, distribution = self.state == "revealed", self.distribution
+        is_revealed, distribution = self.state == "revealed", self.distribution
         question = self.question.to_json()
         del question["factor"]
         return question | {
@@ -44,8 +44,8 @@ class Round:
             "state": self.state,
             "here": self.here,
             "answers": distribution.answers if distribution else None,
-            "distribution": distribution.to_json() if distribution and revealed else None,
-            "truth": self.question.truth if revealed else None,
+            "distribution": distribution.to_json() if distribution and is_revealed else None,
+            "truth": self.question.truth if is_revealed else None,
         }
 
 
@@ -76,7 +76,7 @@ class LiveClass:
             raise LiveError("ended", "this class has ended")
         return replace(self, seq=self.seq + 1, **changes)
 
-    def moved(self, move: Move, by: str, turn: int) -> LiveClass:
+    def apply_move(self, move: Move, by: str, turn: int) -> LiveClass:
         """The class after a move; the same record for a replayed one, and the same picture while paused."""
         before = dict(self.tabs)
         if turn <= before.pop(by, -1):
@@ -84,16 +84,16 @@ class LiveClass:
         change = {"behind": move} if self.paused else {"move": move}
         return self._next(tabs=((by, turn), *before.items())[:MOST_TABS], **change)
 
-    def ruled(self, rules: Mapping[str, Any]) -> LiveClass:  # raises LiveError if a value breaks its law
+    def set_rules(self, rules: Mapping[str, Any]) -> LiveClass:  # raises LiveError if a value breaks its law
         """The class under other rules: any of "paused", "look" and "pace"."""
         untrusted.only(dict(rules), CLASS_RULES)
         flags = {name: untrusted.flag(rules[name], name) for name in ("paused", "look") if name in rules}
         pace = {"pace": untrusted.one_of(rules["pace"], "pace", PACES)} if "pace" in rules else {}
         goes_on = self.paused and flags.get("paused") is False and self.behind
-        resumed = {"move": self.behind, "behind": None} if goes_on else {}
-        return self._next(**flags, **pace, **resumed)
+        resumed_move = {"move": self.behind, "behind": None} if goes_on else {}
+        return self._next(**flags, **pace, **resumed_move)
 
-    def asking(self, question: Question) -> LiveClass:
+    def ask(self, question: Question) -> LiveClass:
         """The class with a new question; the one before must have been closed."""
         before = (*self.rounds, self.round) if self.round else self.rounds
         if len(before) >= MOST_ROUNDS:
@@ -102,7 +102,7 @@ class LiveClass:
             round=Round(self.last_number + 1, question), rounds=before, last_number=self.last_number + 1
         )
 
-    def closed(self, answers: Sequence[float], here: int) -> LiveClass:
+    def close(self, answers: Sequence[float], here: int) -> LiveClass:
         """The class with its question closed and counted."""
         current = self._current_round()
         if current.state != "open":
@@ -110,7 +110,7 @@ class LiveClass:
         distribution = count(current.question, answers)
         return self._next(round=replace(current, state="closed", here=here, distribution=distribution))
 
-    def revealed(self) -> LiveClass:
+    def reveal(self) -> LiveClass:
         """The class with its closed question revealed."""
         current = self._current_round()
         if current.state == "open":
@@ -119,19 +119,19 @@ class LiveClass:
 
     def again(self) -> LiveClass:
         """The same question, asked anew; the answers so far stay in the counts."""
-        return self.asking(self._current_round().question)
+        return self.ask(self._current_round().question)
 
     def reset(self) -> LiveClass:
         """The same question, asked anew; the answers so far are dropped."""
         question = self._current_round().question
-        return replace(self, round=None).asking(question)
+        return replace(self, round=None).ask(question)
 
     def without_question(self) -> LiveClass:
         """The class with no question."""
         before = (*self.rounds, self.round) if self.round else self.rounds
         return self._next(round=None, rounds=before)
 
-    def ending(self, steps: Sequence[int] = ()) -> LiveClass:
+    def end(self, steps: Sequence[int] = ()) -> LiveClass:
         """The class after its end; `steps` as in the record."""
         return self if self.ended else replace(self.without_question(), ended=True, steps=tuple(steps))
 
@@ -139,9 +139,9 @@ class LiveClass:
         """The question that takes answers."""
         if self.ended:
             raise LiveError("ended", "this class has ended")
-        expected = untrusted.number(number, "number", 1, whole=True)
-        if self.round is None or self.round.state != "open" or self.round.number != expected:
-            raise LiveError("closed", f"question {expected} takes no answers any more")
+        asked_number = untrusted.number(number, "number", 1, whole=True)
+        if self.round is None or self.round.state != "open" or self.round.number != asked_number:
+            raise LiveError("closed", f"question {asked_number} takes no answers any more")
         return self.round.question
 
     @property
@@ -204,14 +204,14 @@ def to_json(record: LiveClass) -> dict[str, Any]:
 
 def from_json(values: Mapping[str, Any]) -> LiveClass:
     """The record that `to_json` wrote; names that this version does not know are passed over."""
-    move, behind, standing = values["move"], values["behind"], values["round"]
+    move, behind, current = values["move"], values["behind"], values["round"]
     tabs = (tab.partition(":") for tab in values["by"].split())
     parts = dict(values) | {
         "keys": Keys(*values["keys"]),
         "tabs": tuple((tab, int(turn or values["turn"])) for tab, _, turn in tabs),
         "move": _move_from_json(move) if move else None,
         "behind": _move_from_json(behind) if behind else None,
-        "round": _round_from_json(standing) if standing else None,
+        "round": _round_from_json(current) if current else None,
         "rounds": tuple(map(_round_from_json, values["rounds"])),
         "steps": tuple(values["steps"]),
         "last_number": values["asked"],
@@ -236,23 +236,23 @@ def visible_state_from_text(text: str, code: str) -> dict[str, Any]:
         question = state["question"]
         sound = state["code"] == code and isinstance(state["life"], str) and isinstance(state["seq"], int)
         sound &= question is None or isinstance(question["number"] + len(question["state"]), int)
-        missing = {"ended", "paused", "look", "pace", "move"} - state.keys()
+        missing_names = {"ended", "paused", "look", "pace", "move"} - state.keys()
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         raise UnreadableError(f"{type(error).__name__}: {error}"[:200]) from None
-    if missing or not sound:
+    if missing_names or not sound:
         raise UnreadableError("a state of another version")
     return dict(state)
 
 
 def _move_from_json(values: Mapping[str, Any]) -> Move:
-    playing = {key: Playing(**each) for key, each in values["playing"].items()}
+    playing = {key: Playback(**each) for key, each in values["playing"].items()}
     hand = {name: tuple(value) if isinstance(value, list) else value for name, value in values["hand"].items()}
     return Move(values["address"], hand, playing, values["at"])
 
 
 def _round_to_json(round_: Round) -> dict[str, Any]:
-    counted = [*vars(round_.distribution).values()] if round_.distribution else None
-    return vars(round_) | {"question": round_.question.to_json(), "distribution": counted}
+    counts = [*vars(round_.distribution).values()] if round_.distribution else None
+    return vars(round_) | {"question": round_.question.to_json(), "distribution": counts}
 
 
 def _round_from_json(values: Mapping[str, Any]) -> Round:

@@ -53,8 +53,8 @@ def _bins(numbers: Sequence[float]) -> tuple[tuple[float, float, int], ...]:
     if len(counts_by_number) <= BINS:
         return tuple((value, value, counts_by_number[value]) for value in sorted(counts_by_number))
     least, most = min(counts_by_number), max(counts_by_number)
-    spaced = np.geomspace if least > 0 and most > WIDE * least else np.linspace
-    edges = spaced(least, most, BINS + 1)
+    space = np.geomspace if least > 0 and most > WIDE * least else np.linspace
+    edges = space(least, most, BINS + 1)
     counts, _ = np.histogram(numbers, edges)
     return tuple(
         (float(low), float(high), int(many)) for low, high, many in zip(edges, edges[1:], counts, strict=False)

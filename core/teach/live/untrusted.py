@@ -10,7 +10,7 @@ LARGEST = 2048  # bytes of a body
 FARTHEST = 2.0**53  # larger integers are not exact in a browser
 
 Kind = Literal["value", "secret", "seat", "origin", "code", "closed", "ended", "large", "busy", "full", "store"]
-_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+_NO_GLYPH = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 
 class LiveError(ValueError):
@@ -23,8 +23,8 @@ class LiveError(ValueError):
 
 def refuse(name: str, law: str, value: Any) -> NoReturn:
     """Refuse a value by name, law and value; a long one is cut."""
-    quoted = repr(value)
-    raise LiveError("value", f"{name} must be {law}, got {quoted if len(quoted) <= 60 else f'{quoted[:59]}…'}")
+    quote = repr(value)
+    raise LiveError("value", f"{name} must be {law}, got {quote if len(quote) <= 60 else f'{quote[:59]}…'}")
 
 
 def read_body(body: bytes) -> dict[str, Any]:
@@ -32,12 +32,12 @@ def read_body(body: bytes) -> dict[str, Any]:
     if len(body) > LARGEST:
         raise LiveError("large", f"a body must be at most {LARGEST:,} bytes, got {len(body):,}")
     try:
-        parsed = json.loads(body.decode("utf-8") or "{}", parse_constant=_no_number)
+        content = json.loads(body.decode("utf-8") or "{}", parse_constant=_no_number)
     except (ValueError, RecursionError):
         refuse("a body", "a JSON object of finite numbers", body[:40].decode("utf-8", "replace"))
-    if not isinstance(parsed, dict):
-        refuse("a body", "a JSON object", parsed)
-    return parsed
+    if not isinstance(content, dict):
+        refuse("a body", "a JSON object", content)
+    return content
 
 
 def _no_number(text: str) -> NoReturn:
@@ -46,15 +46,15 @@ def _no_number(text: str) -> NoReturn:
 
 def only(body: dict[str, Any], names: Collection[str]) -> None:  # raises LiveError
     """Refuse unexpected names."""
-    if unknown := sorted(set(body) - set(names)):
-        refuse("a name in the body", f"one of {', '.join(names)}", unknown[0])
+    if unknown_names := sorted(set(body) - set(names)):
+        refuse("a name in the body", f"one of {', '.join(names)}", unknown_names[0])
 
 
 def text(value: Any, name: str, most: int, least: int = 0) -> str:
     """One line of `least` to `most` characters, without invisible ones."""
     if not isinstance(value, str):
         refuse(name, "text", value)
-    line = " ".join(_UNSEEN.sub(" ", value).split())
+    line = " ".join(_NO_GLYPH.sub(" ", value).split())
     if not least <= len(line) <= most:
         refuse(name, f"{least} to {most} characters long", value)
     return line
@@ -81,7 +81,7 @@ def number(
     return int(value) if value == int(value) else value
 
 
-def matched(value: Any, name: str, pattern: re.Pattern[str], law: str) -> str:  # raises LiveError
+def match_pattern(value: Any, name: str, pattern: re.Pattern[str], law: str) -> str:  # raises LiveError
     """Text that matches a pattern."""
     if not isinstance(value, str) or not pattern.fullmatch(value):
         refuse(name, law, value)
@@ -95,5 +95,5 @@ def one_of(value: Any, name: str, options: Collection[str]) -> str:  # raises Li
     return value
 
 
-def _short(bound: float) -> str:
-    return f"{bound:,.15g}"
+def _short(limit: float) -> str:
+    return f"{limit:,.15g}"

@@ -66,7 +66,7 @@ class Evidence:
 
 
 @dataclass(frozen=True)
-class Settled:
+class Solution:
     """The computed answer to a question."""
 
     truth: Answer
@@ -171,7 +171,7 @@ class Card:
 
     slug: str  # its name in the address, and its heading in the Markdown of the room Questions
     asks: Claim | Number | Shape
-    settle: Callable[[], Settled]  # computes the answer; takes 60 ms at most
+    settle: Callable[[], Solution]  # computes the answer; takes 60 ms at most
     # the room that shows more and has the code, with settings that show what the question is about
     address: RoomAddress
     cites: tuple[Method, ...]  # the schemes and scaling rules whose papers are cited
@@ -179,7 +179,7 @@ class Card:
 
 def card(
     slug: str, asks: Claim | Number | Shape, room: str, settings: str, *cites: Method
-) -> Callable[[Callable[[], Settled]], Card]:
+) -> Callable[[Callable[[], Solution]], Card]:
     """Make the function below it, which settles a question, the question's card; arguments as in `Card`."""
     address = room_address(room, settings)
     return lambda settle: Card(slug, asks, settle, address, cites or (sinusoidal.SCHEME,))

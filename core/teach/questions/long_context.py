@@ -20,14 +20,14 @@ from core.teach.questions.card import (
     Point,
     Role,
     Series,
-    Settled,
     Shape,
+    Solution,
     Strip,
     card,
 )
 
-HEAD_DIM, BASE, TRAINED, FACTOR = 128, 10_000, 4096, 8  # Llama 2, read 8 times as far
-WIDE, SHORT, READ = 512, 512, 2048  # features; tokens in training; tokens read
+HEAD_DIM, BASE, CONTEXT, FACTOR = 128, 10_000, 4096, 8  # Llama 2, read 8 times as far
+WIDE, SHORT, READ_LENGTH = 512, 512, 2048  # features; tokens in training; tokens read
 STRIP_ROWS = 32
 KEYS, LONG_FACTOR = 4096, 16  # keys with random scores; context wanted ÷ trained
 LEVEL = 0.1  # nats that texts alone make
@@ -40,21 +40,21 @@ POSITION, LOSS = "position (characters)", "loss (nats a character)"
     "stretch",
     "context=512 context=2048 rotary_dim=512 rules=Unscaled stretch_view=One+pair at_pair=123",
 )
-def extrapolate() -> Settled:
+def extrapolate() -> Solution:
     """Which pairs of a sinusoidal encoding reach angles that no training text has."""
-    trained = inverse_frequencies(WIDE, BASE)
-    edges = np.linspace(0, READ, STRIP_ROWS + 1).astype(int)
-    shares = unseen_share(trained, trained, SHORT, edges)
-    unseen = np.flatnonzero(shares.any(axis=0))
-    first, count = int(unseen[0]), len(trained)
+    frequencies = inverse_frequencies(WIDE, BASE)
+    edges = np.linspace(0, READ_LENGTH, STRIP_ROWS + 1).astype(int)
+    shares = unseen_share(frequencies, frequencies, SHORT, edges)
+    unseen_pairs = np.flatnonzero(shares.any(axis=0))
+    first, count = int(unseen_pairs[0]), len(frequencies)
     evidence = Evidence(
         "pair",
         "position (tokens)",
-        Point(first, READ, f"from pair {first} on"),
+        Point(first, READ_LENGTH, f"from pair {first} on"),
         strip=Strip(shares, np.arange(count + 1) - 0.5, edges, "never seen"),
     )
-    facts = {"first": first, "unseen": len(unseen), "pairs": count, "share": len(unseen) / count}
-    return Settled(first, evidence, facts | {"trained": SHORT, "read": READ})
+    facts = {"first": first, "unseen": len(unseen_pairs), "pairs": count, "share": len(unseen_pairs) / count}
+    return Solution(first, evidence, facts | {"trained": SHORT, "read": READ_LENGTH})
 
 
 @card(
@@ -64,17 +64,17 @@ def extrapolate() -> Settled:
     "context=4096 context=32768 rules=Unscaled rules=Linear at_pair=0",
     linear.RULE,
 )
-def squeeze() -> Settled:
+def squeeze() -> Solution:
     """Turn of every pair from one token to the next, as trained and after interpolation."""
-    trained = np.degrees(inverse_frequencies(HEAD_DIM, BASE))
-    squeezed = np.degrees(_scaled(linear.RULE))
+    before = np.degrees(inverse_frequencies(HEAD_DIM, BASE))
+    after = np.degrees(_scaled_frequencies(linear.RULE))
     series = (
-        Series(f"squeezed {FACTOR} times", np.arange(len(trained)), squeezed),
-        Series("as trained", np.arange(len(trained)), trained, "other"),
+        Series(f"squeezed {FACTOR} times", np.arange(len(before)), after),
+        Series("as trained", np.arange(len(before)), before, "other"),
     )
-    point = Point(0, float(squeezed[0]), f"pair 0: {squeezed[0]:.2f}°")
+    point = Point(0, float(after[0]), f"pair 0: {after[0]:.2f}°")
     evidence = Evidence("pair", "turn from token to token (degrees)", point, series, log_y=True)
-    return Settled(float(squeezed[0]), evidence, {"before": float(trained[0]), "after": float(squeezed[0])})
+    return Solution(float(after[0]), evidence, {"before": float(before[0]), "after": float(after[0])})
 
 
 @Shape
@@ -101,19 +101,19 @@ def ratio_shapes() -> Curves:
     ntk.RULE,
     yarn.RULE,
 )
-def three_rules() -> Settled:
+def three_rules() -> Solution:
     """Scaled over trained frequency for YaRN and two other rules."""
-    trained = inverse_frequencies(HEAD_DIM, BASE)
-    ratios = {rule.name: _scaled(rule) / trained for rule in (yarn.RULE, linear.RULE, ntk.RULE)}
+    frequencies = inverse_frequencies(HEAD_DIM, BASE)
+    ratios = {rule.name: _scaled_frequencies(rule) / frequencies for rule in (yarn.RULE, linear.RULE, ntk.RULE)}
     roles: tuple[Role, ...] = ("rotary", "truth", "beside")
-    pairs = np.arange(len(trained))
+    pairs = np.arange(len(frequencies))
     series = tuple(Series(name, pairs, y, role) for (name, y), role in zip(ratios.items(), roles, strict=True))
-    released = ratios[yarn.RULE.name]
-    same, divided = int(np.isclose(released, 1).sum()), int(np.isclose(released, 1 / FACTOR).sum())
+    yarn_ratios = ratios[yarn.RULE.name]
+    same, by_factor = int(np.isclose(yarn_ratios, 1).sum()), int(np.isclose(yarn_ratios, 1 / FACTOR).sum())
     point = Point(same - 1, 1.0, f"{same} pairs kept")
-    facts = {"kept": same, "divided": divided, "between": len(released) - same - divided, "factor": FACTOR}
+    facts = {"kept": same, "divided": by_factor, "between": len(yarn_ratios) - same - by_factor, "factor": FACTOR}
     evidence = Evidence("pair", "frequency ÷ unscaled (1)", point, series)
-    return Settled(ratio_shapes.nearest(released), evidence, facts)
+    return Solution(ratio_shapes.nearest(yarn_ratios), evidence, facts)
 
 
 @card(
@@ -123,35 +123,35 @@ def three_rules() -> Settled:
     "context=4096 context=65536 rules=Unscaled rules=YaRN stretch_view=Attention",
     yarn.RULE,
 )
-def temperature() -> Settled:
+def temperature() -> Solution:
     """The number of keys that share the attention, with YaRN's factor and without."""
     factors = (1, 2, 4, 8, LONG_FACTOR, 32)
-    by = [attention_factor(yarn.RULE, original=TRAINED, target=TRAINED * s) ** 2 for s in factors]
-    shared = [sharpness(KEYS, multiplier).keys for multiplier in by]
+    by = [attention_factor(yarn.RULE, original=CONTEXT, target=CONTEXT * s) ** 2 for s in factors]
+    shared_keys = [sharpness(KEYS, multiplier).keys for multiplier in by]
     index = factors.index(LONG_FACTOR)
     series = (
-        Series("with YaRN’s factor", factors, shared, marks="both"),
-        Series("without", factors, [shared[0]] * len(factors), "other"),
+        Series("with YaRN’s factor", factors, shared_keys, marks="both"),
+        Series("without", factors, [shared_keys[0]] * len(factors), "other"),
     )
-    point = Point(LONG_FACTOR, shared[index], f"{shared[index]:,.0f} keys")
+    point = Point(LONG_FACTOR, shared_keys[index], f"{shared_keys[index]:,.0f} keys")
     title = f"shared among, of {KEYS:,} keys"
     evidence = Evidence("context wanted ÷ trained", title, point, series, log_x=True)
     facts = {
         "factor": LONG_FACTOR,
         "attention": by[index] ** 0.5,
         "scores": by[index],
-        "with": shared[index],
-        "without": shared[0],
+        "with": shared_keys[index],
+        "without": shared_keys[0],
     }
-    return Settled(shared[index] > shared[0], evidence, facts)
+    return Solution(shared_keys[index] > shared_keys[0], evidence, facts)
 
 
 @card("slow-pairs", Claim(), "stretch", "context=4096 context=8192 rules=Unscaled", rope.SCHEME)
-def slow_pairs() -> Settled:
+def slow_pairs() -> Solution:
     """Turns of every pair in training, and which pairs meet a new angle right after it."""
-    trained = inverse_frequencies(HEAD_DIM, BASE)
-    turns = trained_turns(trained, TRAINED)
-    new = unseen_share(trained, trained, TRAINED, [TRAINED, TRAINED + TRAINED // 32])[0] > 0
+    frequencies = inverse_frequencies(HEAD_DIM, BASE)
+    turns = trained_turns(frequencies, CONTEXT)
+    new = unseen_share(frequencies, frequencies, CONTEXT, [CONTEXT, CONTEXT + CONTEXT // 32])[0] > 0
     pairs = np.arange(len(turns))
     series = (
         Series("every angle seen", pairs[~new], turns[~new], "other", marks="dots"),
@@ -159,16 +159,16 @@ def slow_pairs() -> Settled:
     )
     first = int(np.argmax(new))
     point = Point(first, float(turns[first]), f"pair {first}: {turns[first]:.2f} turns")
-    evidence = Evidence("pair", f"turns within {TRAINED:,} tokens", point, series, log_y=True)
+    evidence = Evidence("pair", f"turns within {CONTEXT:,} tokens", point, series, log_y=True)
     facts = {"first": first, "new": int(new.sum()), "seen": int((~new).sum()), "fast": float(turns[0])}
     slower = new.any() and turns[new].max() < turns[~new].min()
-    return Settled(bool(slower), evidence, facts | {"trained": TRAINED, "turns": float(turns[first])})
+    return Solution(bool(slower), evidence, facts | {"trained": CONTEXT, "turns": float(turns[first])})
 
 
 @card(
     "precision", Number("tokens", 1, 1_000_000, 1.5, "x"), "precision", "dtype=bfloat16 followed=256", rope.SCHEME
 )
-def precision() -> Settled:
+def precision() -> Solution:
     """The first position that bfloat16 rounds to the next one's value."""
     alike = first_collision("bfloat16")
     positions = [3 * 2**octave for octave in range(15)]  # between powers of two, where the spacing changes
@@ -179,42 +179,42 @@ def precision() -> Settled:
     series = (Series("bfloat16", positions, counts, marks="both"),)
     title = "positions that share a number"
     evidence = Evidence("position (tokens)", title, point, series, log_x=True, log_y=True)
-    return Settled(alike, evidence, {"alike": alike, "next": alike + 1, "far": positions[-1], "most": counts[-1]})
+    return Solution(alike, evidence, {"alike": alike, "next": alike + 1, "far": positions[-1], "most": counts[-1]})
 
 
 @card("past-training", Claim(), "extrapolation", "", rope.SCHEME, alibi.SCHEME)
-def past_training() -> Settled:
+def past_training() -> Solution:
     """RoPE's loss within its trained length, and beyond."""
-    x, rotary, biased = curves.curves_columns("schemes", {"RoPE": "RoPE", "ALiBi": "ALiBi"}).values()
+    x, rotary, alibi_loss = curves.curves_columns("schemes", {"RoPE": "RoPE", "ALiBi": "ALiBi"}).values()
     inside, beyond = curves.between(rotary, LENGTH // 2, LENGTH), curves.between(rotary, 2 * LENGTH, 4 * LENGTH)
-    series = (Series("RoPE", x, rotary, "rotary"), Series("ALiBi", x, biased, "alibi"))
+    series = (Series("RoPE", x, rotary, "rotary"), Series("ALiBi", x, alibi_loss, "alibi"))
     point = Point(3 * LENGTH, float(np.interp(3 * LENGTH, x, rotary)), f"{beyond:.1f} nats")
     facts = {"inside": inside, "beyond": beyond, "length": LENGTH, "first": 2 * LENGTH, "last": 4 * LENGTH - 1}
-    return Settled(beyond < inside + LEVEL, Evidence(POSITION, LOSS, point, series, log_x=True), facts)
+    return Solution(beyond < inside + LEVEL, Evidence(POSITION, LOSS, point, series, log_x=True), facts)
 
 
 @card("whole-text", Claim(), "extrapolation", "", alibi.SCHEME)
-def whole_text() -> Settled:
+def whole_text() -> Solution:
     """ALiBi's loss with the whole text to look at, and with its last 128 characters only."""
     x, *both = curves.curves_columns("schemes", {"whole": "ALiBi", "cut": f"ALiBi, {curves.WINDOW}"}).values()
     whole, cut = (curves.between(each, 8 * LENGTH, 16 * LENGTH) for each in both)
     series = (Series("the whole text", x, both[0], "alibi"), Series("the last 128 characters", x, both[1], "other"))
     point = Point(float(x[-1]), float(both[0][-1]), f"{whole - cut:+.2f} nats")
     facts = {"whole": whole, "cut": cut, "first": 8 * LENGTH, "last": 16 * LENGTH - 1}
-    return Settled(whole < cut - LEVEL, Evidence(POSITION, LOSS, point, series, log_x=True), facts)
+    return Solution(whole < cut - LEVEL, Evidence(POSITION, LOSS, point, series, log_x=True), facts)
 
 
 @card("found-again", Claim(), "extrapolation", "trained_view=Retrieval retrieval_of=Rules", rope.SCHEME, yarn.RULE)
-def retrieval() -> Settled:
+def retrieval() -> Solution:
     """Tokens found again at twice the trained length: RoPE as it is, and under YaRN."""
     x, *both = curves.curves_columns("retrieval", {"plain": "RoPE", "stretched": yarn.RULE.name}).values()
-    plain, stretched = (float(each[curves.RETRIEVAL_LENGTHS.index(2 * curves.CONTEXT)]) for each in both)
+    plain, yarn_share = (float(each[curves.RETRIEVAL_LENGTHS.index(2 * curves.CONTEXT)]) for each in both)
     series = (Series(f"under {yarn.RULE.name}", x, both[1], "rotary"), Series("as it is", x, both[0], "other"))
-    point = Point(2 * curves.CONTEXT, stretched, f"{stretched:.0%}")
+    point = Point(2 * curves.CONTEXT, yarn_share, f"{yarn_share:.0%}")
     evidence = Evidence("length (tokens)", "found again (share of tokens)", point, series, log_x=True)
-    facts = {"plain": plain, "stretched": stretched, "length": 2 * curves.CONTEXT, "trained": curves.CONTEXT}
-    return Settled(stretched < plain + 0.1, evidence, facts)
+    facts = {"plain": plain, "stretched": yarn_share, "length": 2 * curves.CONTEXT, "trained": curves.CONTEXT}
+    return Solution(yarn_share < plain + 0.1, evidence, facts)
 
 
-def _scaled(rule: Rule) -> np.typing.NDArray[np.float64]:
-    return scaled_to(rule, HEAD_DIM, base=BASE, original=TRAINED, target=FACTOR * TRAINED).inverse
+def _scaled_frequencies(rule: Rule) -> np.typing.NDArray[np.float64]:
+    return scaled_to(rule, HEAD_DIM, base=BASE, original=CONTEXT, target=FACTOR * CONTEXT).inverse

@@ -8,11 +8,11 @@ from core.schemes import alibi, learned, nope, rope, sinusoidal
 from core.schemes.analysis.bias_weights import half_weight_distances
 from core.schemes.analysis.rotary import attention_drift, head_vectors, pair_products, scores_at
 from core.schemes.analysis.uniform_attention import shares_of_first
-from core.teach.questions.card import Claim, Curves, Evidence, Number, Point, Series, Settled, Shape, card
+from core.teach.questions.card import Claim, Curves, Evidence, Number, Point, Series, Shape, Solution, card
 
 HEAD_DIM = 64  # features
 ROUNDING = 1e-9  # differences below it are rounding errors of float64
-QUERY, KEY, MOVED = 12, 5, 1000  # tokens
+QUERY, KEY, LARGEST_SHIFT = 12, 5, 1000  # tokens
 WIDE_HEAD_DIM, DRAWS, REACH = 128, 256, 1024  # features, pairs of a query and a key, tokens
 TOKENS = 64  # that a causal mask averages over
 HEADS = 8  # with ALiBi slopes
@@ -20,32 +20,32 @@ FEATURE = 3  # the question is which is its partner
 
 
 @card("relative", Claim(), "rope", "m=12 n=5", rope.SCHEME)
-def relative() -> Settled:
+def relative() -> Solution:
     """A RoPE score while query and key move together, and while the key moves alone."""
     query, key = head_vectors("random", HEAD_DIM)[:, 0]
-    moved = np.unique(np.geomspace(1, MOVED, 400).round())
-    together = scores_at(query, key, QUERY + moved, KEY + moved)
-    alone = scores_at(query, key, QUERY + 0 * moved, KEY + moved)
-    spread, size = float(np.ptp(together)), float(np.linalg.norm(query) * np.linalg.norm(key))
-    series = (Series("both moved", moved, together), Series("key alone moved", moved, alone, "other"))
-    point = Point(MOVED, float(together[-1]), minus(f"still {together[-1]:.4f}"))
+    shifts = np.unique(np.geomspace(1, LARGEST_SHIFT, 400).round())
+    together = scores_at(query, key, QUERY + shifts, KEY + shifts)
+    alone = scores_at(query, key, QUERY + 0 * shifts, KEY + shifts)
+    drift, size = float(np.ptp(together)), float(np.linalg.norm(query) * np.linalg.norm(key))
+    series = (Series("both moved", shifts, together), Series("key alone moved", shifts, alone, "other"))
+    point = Point(LARGEST_SHIFT, float(together[-1]), minus(f"still {together[-1]:.4f}"))
     evidence = Evidence("moved on by (tokens)", "score q · k (1)", point, series, log_x=True)
-    facts = {"query": QUERY, "key": KEY, "moved": MOVED, "score": float(together[0]), "spread": spread}
+    facts = {"query": QUERY, "key": KEY, "moved": LARGEST_SHIFT, "score": float(together[0]), "spread": drift}
     facts |= {"alone": float(np.ptp(alone))}
-    return Settled(spread < ROUNDING * size, evidence, facts)
+    return Solution(drift < ROUNDING * size, evidence, facts)
 
 
 @card("values", Claim(), "rope", "rotary_view=Values", rope.SCHEME)
-def values() -> Settled:
+def values() -> Solution:
     """Change of the outputs of attention if all positions move: plain values, and values turned like keys."""
-    shifts = np.unique(np.geomspace(1, MOVED, 24).round())
+    shifts = np.unique(np.geomspace(1, LARGEST_SHIFT, 24).round())
     drift = attention_drift(shifts, HEAD_DIM)
     series = (Series("values turned", shifts, drift.values), Series("values kept", shifts, drift.plain, "rotary"))
-    point = Point(MOVED, float(drift.values[-1]), f"{drift.values[-1]:.0%}")
+    point = Point(LARGEST_SHIFT, float(drift.values[-1]), f"{drift.values[-1]:.0%}")
     title = "change of the output ÷ its size (1)"
     evidence = Evidence("all positions moved on by (tokens)", title, point, series, log_x=True)
-    facts = {"turned": float(drift.values[-1]), "kept": float(drift.plain.max()), "moved": MOVED}
-    return Settled(bool(drift.values.max() > ROUNDING), evidence, facts)
+    facts = {"turned": float(drift.values[-1]), "kept": float(drift.plain.max()), "moved": LARGEST_SHIFT}
+    return Solution(bool(drift.values.max() > ROUNDING), evidence, facts)
 
 
 def partner(layout: str) -> np.typing.NDArray[np.int_]:
@@ -57,7 +57,7 @@ def partner(layout: str) -> np.typing.NDArray[np.int_]:
 
 
 @card("pairs", Number("", 0, HEAD_DIM - 1, 1, "y"), "rope", "rotary_view=Layouts", rope.SCHEME)
-def paired() -> Settled:
+def feature_partner() -> Solution:
     """The partner of each feature in both layouts."""
     half, interleaved = partner("half"), partner("interleaved")
     features = np.arange(HEAD_DIM)
@@ -72,7 +72,7 @@ def paired() -> Settled:
         "interleaved": int(interleaved[FEATURE]),
         "head": HEAD_DIM,
     }
-    return Settled(int(half[FEATURE]), Evidence("feature", "turns with feature", point, series), facts)
+    return Solution(int(half[FEATURE]), Evidence("feature", "turns with feature", point, series), facts)
 
 
 @Shape
@@ -90,12 +90,12 @@ def size_shapes() -> Curves:
 
 
 @card("rope-decay", size_shapes, "rope", "length=1024 rotary_view=Score head_dim=128 vectors=random", rope.SCHEME)
-def rope_decay() -> Settled:
+def rope_decay() -> Solution:
     """Root mean square of the scores of many random queries and keys at every offset."""
     offsets = size_shapes.draw()[0]
     products = pair_products(*head_vectors("random", WIDE_HEAD_DIM, count=DRAWS))  # (DRAWS, pairs)
-    turned = np.exp(1j * np.outer(inverse_frequencies(WIDE_HEAD_DIM), offsets))  # (pairs, offsets)
-    scores = (products @ turned).real
+    turns = np.exp(1j * np.outer(inverse_frequencies(WIDE_HEAD_DIM), offsets))  # (pairs, offsets)
+    scores = (products @ turns).real
     size = np.sqrt((scores**2).mean(axis=0))
     series = (
         Series("typical size", offsets, size, "rotary"),
@@ -110,7 +110,7 @@ def rope_decay() -> Settled:
         "expected": float(np.sqrt(WIDE_HEAD_DIM)),
         "reach": REACH,
     }
-    return Settled(
+    return Solution(
         size_shapes.nearest(size), Evidence("offset m − n (tokens)", "size of q · k (1)", point, series), facts
     )
 
@@ -130,7 +130,7 @@ def share_shapes() -> Curves:
 
 
 @card("decoder", share_shapes, "nope", "length=64", nope.SCHEME)
-def decoder() -> Settled:
+def decoder() -> Solution:
     """What token t receives with equal weights on all tokens up to it, if only the first carries 1."""
     tokens = share_shapes.draw()[0].astype(int)
     shares = shares_of_first(tokens)
@@ -139,11 +139,11 @@ def decoder() -> Settled:
     series = (Series("computed", tokens, shares, "other"),)
     evidence = Evidence("position t (tokens, from 1)", "received (1)", point, series)
     facts = {"t": step, "share": float(shares[step - 1]), "read": float(1 / shares[step - 1]), "last": TOKENS}
-    return Settled(share_shapes.nearest(shares), evidence, facts | {"end": float(shares[-1])})
+    return Solution(share_shapes.nearest(shares), evidence, facts | {"end": float(shares[-1])})
 
 
 @card("alibi-heads", Number("tokens", 1, 10_000, 1.5, "y"), "biases", "length=1024", alibi.SCHEME)
-def alibi_heads() -> Settled:
+def alibi_heads() -> Solution:
     """Distance at which the bias halves a key's weight, by head."""
     halves = half_weight_distances(alibi.SCHEME, HEADS, query=4095, last=4095)
     heads = np.arange(1, HEADS + 1)
@@ -155,11 +155,11 @@ def alibi_heads() -> Settled:
         log_y=True,
     )
     facts = {"first": float(halves[0]), "last": float(halves[-1]), "heads": HEADS}
-    return Settled(float(halves[-1]), evidence, facts | {"slope": round(1 / alibi.slopes(HEADS)[-1])})
+    return Solution(float(halves[-1]), evidence, facts | {"slope": round(1 / alibi.slopes(HEADS)[-1])})
 
 
 @card("past-the-end", Claim(), "learned", "learned_view=Table", sinusoidal.SCHEME, learned.SCHEME)
-def past_the_end() -> Settled:
+def past_the_end() -> Solution:
     """Whether a trained table has a row after its last one."""
     table = learned.sample()
     rows, d_model = table.shape
@@ -176,4 +176,4 @@ def past_the_end() -> Settled:
     )
     point = Point(rows - 1, float(size[-1]), f"row {rows - 1} is the last")
     facts = {"rows": rows, "last": rows - 1, "formula": float(formula[rows])}
-    return Settled(exists, Evidence("position (tokens)", "length of the row (1)", point, series), facts)
+    return Solution(exists, Evidence("position (tokens)", "length of the row (1)", point, series), facts)

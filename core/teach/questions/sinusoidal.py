@@ -9,11 +9,11 @@ from core.schemes import learned, sinusoidal
 from core.similarity import dot_product
 from core.sinusoidal.gram import landmarks
 from core.sinusoidal.learned_shift import learn_shift
-from core.teach.questions.card import Claim, Curves, Evidence, Number, Point, Series, Settled, Shape, card
+from core.teach.questions.card import Claim, Curves, Evidence, Number, Point, Series, Shape, Solution, card
 
 D_MODEL, BASE = 512, 10_000
 FAR = 4 * BASE  # tokens, beyond the base
-SEARCHED, VISIBLE = 4096, 128  # tokens
+SEARCH_LENGTH, VISIBLE = 4096, 128  # tokens
 WINDOW = 512  # tokens
 SHIFTS = (1, 2, 3, 5, 7, 10, 20, 50, 100)  # tokens
 ROUNDING = 1e-9  # differences below it are rounding errors of float64
@@ -27,7 +27,7 @@ def distances(frequencies: NDArray[np.float64], last: int) -> NDArray[np.float64
 
 
 @card("sine-alone", Claim(), "shift", "offset=7")
-def sine_alone() -> Settled:
+def sine_alone() -> Solution:
     """Error of the best linear map from PE(p) to PE(p + k), with cosines and without."""
     shifts = [learn_shift(offset, D_MODEL) for offset in SHIFTS]
     both = [each.both.residual / each.both.size for each in shifts]
@@ -40,11 +40,11 @@ def sine_alone() -> Settled:
     point = Point(SHIFTS[index], sines[index], f"sines alone miss {sines[index]:.0%}")
     evidence = Evidence("shift k (tokens)", "missed by the best map (1)", point, series, log_x=True, log_y=True)
     facts = {"k": SHIFTS[index], "sines": sines[index], "both": max(both)}
-    return Settled(max(sines) < ROUNDING, evidence, facts)
+    return Solution(max(sines) < ROUNDING, evidence, facts)
 
 
 @card("base-is-length", Claim(), "similarity", "length=16384")
-def base_is_length() -> Settled:
+def base_is_length() -> Solution:
     """Whether any position from `base` on is as near to position 0 as its neighbour."""
     apart = distances(inverse_frequencies(D_MODEL, BASE), FAR)
     offsets = np.unique(np.geomspace(1, FAR, 600).round().astype(int))
@@ -58,25 +58,25 @@ def base_is_length() -> Settled:
     )
     facts = {"base": BASE, "far": FAR, "nearest": nearest, "distance": float(apart[nearest - 1])}
     facts |= {"neighbour": float(apart[0]), "slowest": float(wavelengths(D_MODEL, BASE)[-1])}
-    return Settled(bool(apart[BASE - 1 :].min() <= apart[0]), evidence, facts)
+    return Solution(bool(apart[BASE - 1 :].min() <= apart[0]), evidence, facts)
 
 
 @card("geometric", Claim(), "waves", "length=512 view=Wavelengths")
-def geometric() -> Settled:
+def geometric() -> Solution:
     """Frequencies in even steps between the same two ends: which position is near to position 0 again."""
     series = inverse_frequencies(D_MODEL, BASE)
-    even = distances(np.linspace(series[0], series[-1], len(series)), SEARCHED - 1)
-    usual = distances(series, SEARCHED - 1)
+    even = distances(np.linspace(series[0], series[-1], len(series)), SEARCH_LENGTH - 1)
+    usual = distances(series, SEARCH_LENGTH - 1)
     back = 1 + int(np.argmin(even[1:]))  # without the neighbour
-    steps = np.arange(0, SEARCHED // 2)
+    steps = np.arange(0, SEARCH_LENGTH // 2)
     evidence = Evidence(
         "offset k (tokens)",
         "distance to position k (1)",
         Point(back + 1, float(even[back]), f"k = {back + 1:,}: {even[back]:.2f}"),
         (Series("even steps", steps + 1, even[steps]), Series("geometric", steps + 1, usual[steps], "position")),
     )
-    facts = {"back": back + 1, "distance": float(even[back]), "neighbour": float(even[0]), "long": SEARCHED}
-    return Settled(
+    facts = {"back": back + 1, "distance": float(even[back]), "neighbour": float(even[0]), "long": SEARCH_LENGTH}
+    return Solution(
         bool(even.min() >= even[0]),
         evidence,
         facts | {"own": float(usual.min()), "at": int(usual.argmin()) + 1},
@@ -98,7 +98,7 @@ def turn_shapes() -> Curves:
 
 
 @card("fast-dims", turn_shapes, "waves", "length=512")
-def fast_dims() -> Settled:
+def fast_dims() -> Solution:
     """Turns of every pair within WINDOW tokens."""
     slow = wavelengths(D_MODEL, BASE)
     turns = WINDOW / slow
@@ -109,15 +109,15 @@ def fast_dims() -> Settled:
         (Series("computed", np.arange(len(turns)), turns, "position"),),
     )
     facts = {"first": float(slow[0]), "last": float(slow[-1]), "turns": float(turns[0]), "pair": len(turns) - 1}
-    return Settled(turn_shapes.nearest(turns), evidence, facts | {"rest": float(turns[-1]), "window": WINDOW})
+    return Solution(turn_shapes.nearest(turns), evidence, facts | {"rest": float(turns[-1]), "window": WINDOW})
 
 
 @card("unique", Number("", 0.01, 32, 1.5, "y", whole=False), "similarity", "length=4096")
-def unique() -> Settled:
+def unique() -> Solution:
     """Distance of the two nearest positions of a long text."""
-    apart = distances(inverse_frequencies(D_MODEL, BASE), SEARCHED - 1)
-    marks = landmarks(D_MODEL, base=BASE, search=SEARCHED - 1)
-    offsets = np.unique(np.geomspace(1, SEARCHED - 1, 600).round().astype(int))
+    apart = distances(inverse_frequencies(D_MODEL, BASE), SEARCH_LENGTH - 1)
+    marks = landmarks(D_MODEL, base=BASE, search=SEARCH_LENGTH - 1)
+    offsets = np.unique(np.geomspace(1, SEARCH_LENGTH - 1, 600).round().astype(int))
     evidence = Evidence(
         "offset k (tokens)",
         "distance between p and p + k (1)",
@@ -125,10 +125,10 @@ def unique() -> Settled:
         (Series(f"d_model {D_MODEL}", offsets, apart[offsets - 1], "position"),),
         log_x=True,
     )
-    few = landmarks(4, base=BASE, search=SEARCHED - 1)
+    few = landmarks(4, base=BASE, search=SEARCH_LENGTH - 1)
     facts = {"nearest": marks.nearest, "distance": marks.nearest_distance, "few": few.nearest}
     facts |= {"few_distance": few.nearest_distance, "size": float(np.sqrt(D_MODEL / 2))}
-    return Settled(marks.nearest_distance, evidence, facts)
+    return Solution(marks.nearest_distance, evidence, facts)
 
 
 def recurrence_residual(column: NDArray[np.float64]) -> float:
@@ -142,7 +142,7 @@ def recurrence_residual(column: NDArray[np.float64]) -> float:
 
 
 @card("learned", Claim(), "learned", "", sinusoidal.SCHEME, learned.SCHEME)
-def learned_table() -> Settled:
+def learned_table() -> Solution:
     """Whether all values of a dimension follow from two of them, in the formula and in a trained table."""
     table = learned.sample()
     positions = np.arange(len(table))
@@ -159,7 +159,7 @@ def learned_table() -> Settled:
     point = Point(middle, float(formula[middle, like]), "follows from two others")
     facts = {"formula": float(of_formula.max()), "trained": float(of_training.min()), "numbers": table.size}
     evidence = Evidence("position (tokens)", "value (1)", point, series)
-    return Settled(bool(of_formula.max() > ROUNDING), evidence, facts)
+    return Solution(bool(of_formula.max() > ROUNDING), evidence, facts)
 
 
 @Shape
@@ -177,7 +177,7 @@ def side_shapes() -> Curves:
 
 
 @card("direction", side_shapes, "similarity", "length=64 picture=Random+W_q,+W_k")
-def direction() -> Settled:
+def direction() -> Solution:
     """Products of one row of the table with the rows on both sides of it."""
     table = sinusoidal.sinusoidal(2 * SIDE + 1, D_MODEL)
     products = table @ table[SIDE]
@@ -191,11 +191,11 @@ def direction() -> Settled:
     )
     facts = {"before": float(before), "after": float(after)}
     facts |= {"largest": float(np.abs(products - products[::-1]).max()), "side": SIDE}
-    return Settled(side_shapes.nearest(products), evidence, facts)
+    return Solution(side_shapes.nearest(products), evidence, facts)
 
 
 @card("always-falls", Number("tokens", 1, 4095, 2, "x"), "similarity", "length=128")
-def always_falls() -> Settled:
+def always_falls() -> Solution:
     """The offset at which the dot product rises for the first time."""
     rise = landmarks(D_MODEL, base=BASE).first_rise or 0
     offsets = np.arange(VISIBLE + 1)
@@ -207,4 +207,4 @@ def always_falls() -> Settled:
         (Series(f"d_model {D_MODEL}", offsets, products, "position"),),
     )
     facts = {"rise": rise, "before": float(products[rise - 1]), "high": float(products[rise])}
-    return Settled(rise, evidence, facts)
+    return Solution(rise, evidence, facts)

@@ -6,7 +6,7 @@ from core.beyond_text.contents import METHODS
 from core.beyond_text.learning import halving_times, learner
 from core.beyond_text.signal_fit import built_in, errors_by_bandwidth
 from core.beyond_text.time_slips import time_slip
-from core.teach.questions.card import Claim, Evidence, Number, Point, Series, Settled, card
+from core.teach.questions.card import Claim, Evidence, Number, Point, Series, Solution, card
 
 DIM, STEPS = 320, 1_000  # of Stable Diffusion's embedding of time
 ALIKE, UNLIKE = 0.9, 0.5  # cosines
@@ -15,7 +15,7 @@ SIGMAS = (1, 3, 10, 30, 100)  # turns over the signal
 
 
 @card("unit-time", Claim(), "timesteps", "d_model=320 slip=not+×+1000 time=1000", METHODS["Timesteps"])
-def unit_time() -> Settled:
+def unit_time() -> Solution:
     """Whether times from 0 to 1, fed where steps are expected, are as distinguishable as steps."""
     slip = time_slip("not × 1000", dim=DIM, rows=101, last=STEPS)
     right, wrong = slip.from_start
@@ -31,7 +31,7 @@ def unit_time() -> Settled:
         "tenth": float(wrong[10]),
         "own": float(right[10]),
     }
-    return Settled(bool(wrong[-1] < UNLIKE), evidence, facts)
+    return Solution(bool(wrong[-1] < UNLIKE), evidence, facts)
 
 
 @card(
@@ -41,7 +41,7 @@ def unit_time() -> Settled:
     "d_model=320 slip=shift time=450",
     METHODS["Timesteps"],
 )
-def shift_one() -> Settled:
+def shift_one() -> Solution:
     """From which step on shift 1 instead of 0 changes the row of a step much."""
     slip = time_slip("shift", dim=DIM, rows=STEPS, last=STEPS - 1)
     first = int(np.flatnonzero(slip.likeness < ALIKE)[0])
@@ -52,13 +52,13 @@ def shift_one() -> Settled:
         Point(first, float(slip.likeness[first]), f"below {ALIKE:g} from step {first:,}"),
         (Series(f"{DIM} features", slip.times[every_third], slip.likeness[every_third]),),
     )
-    return Settled(first, evidence, {"first": first, "share": slip.share, "largest": slip.largest})
+    return Solution(first, evidence, {"first": first, "share": slip.share, "largest": slip.largest})
 
 
 @card("slow-first", Number("", 1, 1e6, 3, "y"), "fourier_features", "sigma=10", METHODS["Fourier features"])
-def slow_first() -> Settled:
+def slow_first() -> Solution:
     """How many times as long a fast wave takes as a slow one, for a network that gets the place alone."""
-    plain, featured = (
+    plain, fourier_times = (
         halving_times(teacher, WAVES) for teacher in (learner(encoding="plain"), learner(sigma=10.0))
     )
     times = plain / plain[0]
@@ -69,16 +69,16 @@ def slow_first() -> Settled:
         Point(FASTEST, ratio, f"{FASTEST} periods: {ratio:,.0f} times"),
         (
             Series("told the place", WAVES, times, marks="both"),
-            Series("Fourier features, σ = 10", WAVES, featured / featured[0], "position", marks="both"),
+            Series("Fourier features, σ = 10", WAVES, fourier_times / fourier_times[0], "position", marks="both"),
         ),
         log_y=True,
     )
-    facts = {"ratio": ratio, "fastest": FASTEST, "featured": float(featured[-1] / featured[0])}
-    return Settled(ratio, evidence, facts)
+    facts = {"ratio": ratio, "fastest": FASTEST, "featured": float(fourier_times[-1] / fourier_times[0])}
+    return Solution(ratio, evidence, facts)
 
 
 @card("more-bandwidth", Claim(), "fourier_features", "sigma=100", METHODS["Fourier features"])
-def more_bandwidth() -> Settled:
+def more_bandwidth() -> Solution:
     """Whether the largest of several bandwidths, which learns the samples, is right between them as well."""
     teacher = learner()
     signal, truth = (built_in("waves", places) for places in (teacher.places, teacher.between))
@@ -101,4 +101,4 @@ def more_bandwidth() -> Settled:
         "best": SIGMAS[int(between.argmin())],
         "least": between.min() / size,
     }
-    return Settled(bool(between[-1] <= between.min()), evidence, facts)
+    return Solution(bool(between[-1] <= between.min()), evidence, facts)

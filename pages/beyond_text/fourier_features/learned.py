@@ -95,8 +95,8 @@ def numbers(fitted: SignalFit, words: Words) -> None:
 
 def draw_curves(fitted: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
     lines = [
-        Line(words["Line: featured"], fitted.between, fitted.featured, FEATURED, width=3),
-        Line(words["Line: plain"], fitted.between, fitted.plain, PLAIN, width=1.5),
+        Line(words["Line: featured"], fitted.between, fitted.featured_output, FEATURED, width=3),
+        Line(words["Line: plain"], fitted.between, fitted.plain_output, PLAIN, width=1.5),
     ]
     inputs = {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "time": facts["time"]}
     draw_fit(lines, fitted, inputs, words, alt=words("Fit: alt", **facts), key="signal_fit")

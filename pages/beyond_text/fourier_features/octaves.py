@@ -90,8 +90,8 @@ def draw_curves(
     gaussian: SignalFit, doubled: SignalFit, signal: Signal, facts: dict[str, Any], words: Words
 ) -> None:
     lines = [
-        Line(words["Line: octaves"], gaussian.between, doubled.featured, OCTAVES),
-        Line(words["Line: draws"], gaussian.between, gaussian.featured, FEATURED),
+        Line(words["Line: octaves"], gaussian.between, doubled.featured_output, OCTAVES),
+        Line(words["Line: draws"], gaussian.between, gaussian.featured_output, FEATURED),
     ]
     inputs = {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "octaves": facts["octaves"]}
     draw_fit(lines, gaussian, inputs, words, alt=words("Octaves: alt", **facts), key="octaves_fit")

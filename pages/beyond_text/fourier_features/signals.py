@@ -49,7 +49,7 @@ class Signal:
     @property
     def inputs(self) -> dict[str, Any]:
         """As scripts take it."""
-        return {"signal": self.name, "drawn": np.round(100 * self.drawn_values).astype(int).tolist()}
+        return {"signal": self.name, "drawn_hundredths": np.round(100 * self.drawn_values).astype(int).tolist()}
 
 
 def choose(words: Words, place: DeltaGenerator) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.patch_maps import TRAINED
+from core.beyond_text.patch_maps import OLD_SIDE
 from core.beyond_text.resampling import GRID_RULES, GridEdge, edge_errors_columns, edge_wave_columns, grid_edge
 from figures.curves import Line, curves, named_at_ends
 from figures.theme import GHOST, INK
@@ -29,10 +29,10 @@ def draw(words: Words) -> Callable[[], None]:
     rule = one_of(words["Rule name"], list(GRID_RULES), key="rule", place=controls, wrap=True)
     new = preview.slider(words["Rows now"], SIZES, 28, key="new_rows", place=controls, width=200)
     wave = preview.slider(words["Wave"], WAVES, 1.0, key="wave", place=controls, width=200)
-    edges = {name: grid_edge(TRAINED, new, rule=name, wave=wave) for name in GRID_RULES}
+    edges = {name: grid_edge(OLD_SIDE, new, rule=name, wave=wave) for name in GRID_RULES}
     edge = edges[rule]
-    outside = int(((edge.rows < 0) | (edge.rows > TRAINED - 1)).sum())
-    facts = {"rule": rule, "new": new, "wave": wave, "own": edge, "trained": TRAINED, "outside": outside}
+    outside = int(((edge.rows < 0) | (edge.rows > OLD_SIDE - 1)).sum())
+    facts = {"rule": rule, "new": new, "wave": wave, "own": edge, "trained": OLD_SIDE, "outside": outside}
     facts |= {"first": edge.rows[0], "last": edge.rows[-1], "final": new - 1}
     left, right = st.columns(2, gap="medium")
     with left:
@@ -52,13 +52,13 @@ def places(words: Words, edge: GridEdge, facts: Mapping[str, Any]) -> None:
 def draw_wave(edge: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
     """The wave as the new rows want it, as the table has it, and as the chosen rule finds it."""
     rule, wave = facts["rule"], facts["wave"]
-    old = np.arange(TRAINED)
-    fine = np.linspace(min(edge.rows[0], 0), max(edge.rows[-1], TRAINED - 1), 200)
+    old = np.arange(OLD_SIDE)
+    fine = np.linspace(min(edge.rows[0], 0), max(edge.rows[-1], OLD_SIDE - 1), 200)
     st.markdown(words["Edge: wave"])
     lines = [
         Line(words["Edge: wanted"], fine, np.cos(wave * fine), GHOST),
         Line(words["Edge: table"], old, np.cos(wave * old), GHOST, mode="markers"),
-        Line(rule, edge.rows, edge.resampled, INK, mode="lines+markers"),
+        Line(rule, edge.rows, edge.new_wave, INK, mode="lines+markers"),
     ]
     figure = curves(lines, palette=chart.palette(), x=words["Edge: row"], y=words["Edge: value"], height=320)
     chart.show(

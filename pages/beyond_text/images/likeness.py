@@ -10,7 +10,7 @@ import streamlit as st
 
 from components.pictures.patches import patches
 from core.beyond_text.contents import METHODS
-from core.beyond_text.patch_maps import FEATURES, LEARNED, TRAINED, PatchMaps, patch_maps
+from core.beyond_text.patch_maps import FEATURES, LEARNED, OLD_SIDE, PatchMaps, patch_maps
 from pages.beyond_text.images import upload
 from pages.shared import address, chart, preview
 from pages.shared.views import one_of
@@ -29,7 +29,7 @@ def draw(words: Words) -> Callable[[], None]:
     along = preview.slider(
         words["Resolution"],
         STOPS,
-        TRAINED,
+        OLD_SIDE,
         key="resolution",
         place=controls,
         width=260,
@@ -46,7 +46,7 @@ def draw(words: Words) -> Callable[[], None]:
     patch = int(min(shares["patch_y"] * height, height - 1)), int(min(shares["patch_x"] * width, width - 1))
     cosines = {scheme: maps.likeness(scheme, patch) for scheme in FEATURES}
     facts = {"row": patch[0], "column": patch[1], "height": height, "width": width, "reading": cosines}
-    facts |= {"trained": TRAINED, "step": TRAINED / width if squeezed else 1}
+    facts |= {"trained": OLD_SIDE, "step": OLD_SIDE / width if squeezed else 1}
     palette = chart.palette()
     patches(
         picture.pixels,

@@ -74,7 +74,7 @@ def rule(words: Words, side: int, shapes: Mapping[str, Rectangle]) -> None:
 def patterns(words: Words, target: str, fits: Mapping[str, Fit]) -> None:
     maps = {"target": (pattern(target), words["Fit: target"])}
     maps |= {
-        kind: (each.score, words("Fit: kind", kind=kind, explained=each.explained)) for kind, each in fits.items()
+        kind: (each.score, words("Fit: kind", kind=kind, explained=each.r_squared)) for kind, each in fits.items()
     }
     st.markdown(words["Fit: heading"])
     with st.grid(4, min_column_width=150, gap="small"):

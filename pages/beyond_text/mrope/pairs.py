@@ -47,7 +47,7 @@ def numbers(words: Words, changes: AxisSteps, index: int, facts: Mapping[str, An
     """The wavelength of the fastest pair along the axis, and how little of a score it changes."""
     turn = float(changes.fastest[index])
     st.latex(words("Change: formula", turn=turn, wave=2 * np.pi / turn))
-    st.markdown(words("Change: lost", lost=small(float(changes.lost[index])), **facts))
+    st.markdown(words("Change: lost", lost=small(float(changes.score_loss[index])), **facts))
 
 
 def draw_axes(by_head: Mapping[str, AxisSteps], facts: Mapping[str, Any], words: Words) -> None:

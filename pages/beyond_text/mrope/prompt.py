@@ -16,7 +16,7 @@ from core.beyond_text.prompt import (
     MODEL,
     Segment,
     Tracks,
-    enlarged,
+    enlarge_images,
     prompt_positions,
     read_prompt,
 )
@@ -68,7 +68,7 @@ def ask_model(place: DeltaGenerator, words: Words) -> str:
 def parts_of(text: str, factor: int, words: Words) -> list[Segment]:
     """What the reader has written, or the usual prompt with the reason below the field."""
     try:
-        return enlarged(read_prompt(text), factor)
+        return enlarge_images(read_prompt(text), factor)
     except ValueError as error:
         st.warning(words("Refused", error=markdown(str(error)), usual=USUAL))
         return read_prompt(USUAL)
@@ -96,7 +96,7 @@ def reading(words: Words, parts: list[Segment], tracks: Tracks, facts: dict[str,
     facts["formula"] = "Continues: formula" if frames == 1 or by_frame else "Continues: video formula"
     other = prompt_positions(parts, model=model, version=OTHER, merge=1)
     if not np.array_equal(other.positions, tracks.positions):
-        st.info(words("Disagree", rule=RULE, other=OTHER, here=tracks.following, there=other.following))
+        st.info(words("Disagree", rule=RULE, other=OTHER, here=tracks.next_position, there=other.next_position))
 
 
 def numbers(words: Words, facts: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.numeric.numerals import small
-from core.teach.check import Checked, Summary
+from core.teach.check import CheckResult, Summary
 from core.teach.golden.folder import checks
 from core.teach.verified import REFERENCES
 from pages.shared.verbatim import markdown
@@ -17,7 +17,7 @@ FOLDER = REFERENCES / "beyond_text"
 
 
 @st.cache_resource(scope="session", show_spinner=False)
-def checked() -> dict[str, list[Checked]]:
+def checked() -> dict[str, list[CheckResult]]:
     """All cases by file, computed when the reader opens the view; no setting changes them."""
     return {path.name: [check.run() for check in checks(path)] for path in sorted(FOLDER.glob("*.json"))}
 
@@ -38,14 +38,14 @@ def released(words: Words) -> None:
     st.dataframe(cases(files[name], words), hide_index=True, height=320, alt=alt)
 
 
-def every_file(files: Mapping[str, Sequence[Checked]], words: Words) -> pd.DataFrame:
+def every_file(files: Mapping[str, Sequence[CheckResult]], words: Words) -> pd.DataFrame:
     """A row for each file: what it holds, how far core is off today, and who computed it."""
     summaries = [Summary.from_results(results) for results in files.values()]
     return pd.DataFrame(
         {
             "file": list(files),
             "checks": [each.cases for each in summaries],
-            "agree": [each.passed for each in summaries],
+            "agree": [each.passed_cases for each in summaries],
             "values": [each.values for each in summaries],
             "largest difference": [small(max(result.largest for result in results)) for results in files.values()],
             "of what is allowed": [f"{each.share:.1%}" for each in summaries],
@@ -54,7 +54,7 @@ def every_file(files: Mapping[str, Sequence[Checked]], words: Words) -> pd.DataF
     )
 
 
-def cases(results: Sequence[Checked], words: Words) -> pd.DataFrame:
+def cases(results: Sequence[CheckResult], words: Words) -> pd.DataFrame:
     """A row for each check of a file."""
     return pd.DataFrame(
         {
@@ -62,6 +62,6 @@ def cases(results: Sequence[Checked], words: Words) -> pd.DataFrame:
             "values": [len(result.differences) for result in results],
             "largest difference": [small(result.largest) for result in results],
             "allowed": [small(result.check.tolerance) for result in results],
-            "verdict": [words["Pass" if result.passed else "Fail"] for result in results],
+            "verdict": [words["Pass" if result.passes else "Fail"] for result in results],
         }
     )

@@ -11,7 +11,7 @@ from core.numeric.numerals import small
 from core.scaling import dynamic, linear, llama3, longrope, yarn
 from core.schemes import alibi, rope, sinusoidal, t5
 from core.teach import verified
-from core.teach.check import Checked, Summary
+from core.teach.check import CheckResult, Summary
 from core.teach.verified import FILES
 from figures.teach.agreement import Agreement, agreement_dots
 from pages.shared import chart
@@ -28,7 +28,7 @@ _CITED: Sequence[Method] = (
 
 
 @st.cache_resource(scope="session", show_spinner=False)
-def checked() -> list[Checked]:
+def checked() -> list[CheckResult]:
     """All cases, computed when the reader opens the room; no setting changes them."""
     return [check.run() for check in verified.checks()]
 
@@ -44,10 +44,10 @@ def values(words: Words) -> None:
     one_case(results[labels.index(label)], words)
 
 
-def agreements(results: Sequence[Checked], summary: Summary, words: Words) -> None:
+def agreements(results: Sequence[CheckResult], summary: Summary, words: Words) -> None:
     figure = agreement_dots(
         [
-            Agreement(result.check.group, result.check.name, result.share, note(result, words), result.passed)
+            Agreement(result.check.group, result.check.name, result.share, note(result, words), result.passes)
             for result in results
         ],
         palette=chart.palette(),
@@ -59,17 +59,17 @@ def agreements(results: Sequence[Checked], summary: Summary, words: Words) -> No
     chart.show(figure, alt=alt, table=lambda: every_case(results, words), key="agreement", code=code)
 
 
-def note(result: Checked, words: Words) -> str:
+def note(result: CheckResult, words: Words) -> str:
     return words("Note", largest=small(result.largest), allowed=small(result.check.tolerance))
 
 
-def every_case(results: Sequence[Checked], words: Words) -> pd.DataFrame:
+def every_case(results: Sequence[CheckResult], words: Words) -> pd.DataFrame:
     checks = [result.check for result in results]
     return pd.DataFrame(
         {
             "group": [check.group for check in checks],
             "case": [check.name for check in checks],
-            "values": [len(check.expected) for check in checks],
+            "values": [len(check.reference) for check in checks],
             "largest difference": [result.largest for result in results],
             "allowed": [check.tolerance for check in checks],
             "kind": [kind(result) for result in results],
@@ -79,34 +79,34 @@ def every_case(results: Sequence[Checked], words: Words) -> pd.DataFrame:
     )
 
 
-def kind(result: Checked) -> str:
+def kind(result: CheckResult) -> str:
     return "relative" if result.check.relative else "absolute"
 
 
-def verdict(result: Checked, words: Words) -> str:
-    return words["Pass" if result.passed else "Fail"]
+def verdict(result: CheckResult, words: Words) -> str:
+    return words["Pass" if result.passes else "Fail"]
 
 
-def one_case(result: Checked, words: Words) -> None:
+def one_case(result: CheckResult, words: Words) -> None:
     check, worst = result.check, int(np.argmax(result.differences))
     st.markdown(
         words(
             "Case",
             verdict=verdict(result, words),
-            values=len(check.expected),
+            values=len(check.reference),
             largest=small(result.largest),
             allowed=small(check.tolerance),
             kind=kind(result),
             source=markdown(check.source),
         )
     )
-    st.markdown(words("Worst", index=worst, expected=check.expected[worst], computed=result.computed[worst]))
+    st.markdown(words("Worst", index=worst, expected=check.reference[worst], computed=result.actual[worst]))
     number = st.column_config.NumberColumn(format=f"%.{_DIGITS}g")
     tiny = st.column_config.NumberColumn(format="%.1e")
     columns = {
         "index": np.arange(len(result.differences)),
-        "reference value": check.expected,
-        "computed now": result.computed,
+        "reference value": check.reference,
+        "computed now": result.actual,
         "difference": result.differences,
     }
     formats = {"reference value": number, "computed now": number, "difference": tiny}

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.inputs.settings import Settings
 from core.words.probe import POSITIONS
-from core.words.survival import PROBED, TESTED, TRAINED, Survival, survival
+from core.words.survival import MODEL, TEST_SEQUENCES, TRAIN_SEQUENCES, Survival, survival
 from figures import theme
 from figures.curves import Line
 from figures.words.concatenate import share_panels
@@ -19,13 +19,13 @@ from pages.shared.words import Words
 from pages.take_away.code import Code
 
 KINDS = [(residual, scaled) for scaled in (False, True) for residual in (True, False)]
-DEPTH = np.arange(PROBED.layers + 1)
+DEPTH = np.arange(MODEL.layers + 1)
 
 
 def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
     """Positions read right after each layer, with and without residual connections."""
     encoding = {"base": settings.base, "scale": settings.scale}
-    results = (survival(residual=residual, scaled=scaled, **encoding, seed=seed) for residual, scaled in KINDS)
+    results = (survival(residual=residual, is_scaled=scaled, **encoding, seed=seed) for residual, scaled in KINDS)
     depths = dict(zip(KINDS, views.gather(results, len(KINDS), place, words["Computing"]), strict=True))
     lines = [line(words, *kind, each) for kind, each in depths.items()]
     chance = Line(words["Guessing"], DEPTH, np.full(len(DEPTH), 1 / POSITIONS), theme.GHOST, dash="dot")
@@ -42,7 +42,7 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
         "kept_scaled": depths[True, True],
         "lost": depths[False, False],
         "lost_scaled": depths[False, True],
-        "probed": PROBED,
+        "probed": MODEL,
         "chance": 1 / POSITIONS,
     }
     table = {"after layer": DEPTH} | {each.name: np.asarray(each.y) for each in lines}
@@ -54,7 +54,7 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
         code=Code("concatenate/layers", {"seed": seed}),
     )
     st.markdown(words("Layers", **facts))
-    return partial(st.markdown, words("Layers: setting", trained=TRAINED, tested=TESTED, **facts))
+    return partial(st.markdown, words("Layers: setting", trained=TRAIN_SEQUENCES, tested=TEST_SEQUENCES, **facts))
 
 
 def line(words: Words, residual: bool, scaled: bool, depth: Survival) -> Line:

@@ -40,7 +40,7 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
         code=Code("concatenate/energy"),
     )
     st.markdown(words("Swamp", **facts))
-    short = {n: encoding_variance(n, d_model, **encoding).leading for n in (20, 50)}
+    short = {n: encoding_variance(n, d_model, **encoding).leading_dims for n in (20, 50)}
     return partial(lengths, words, sizes, words("Swamp: more", short=short, **facts))
 
 

@@ -10,7 +10,7 @@ from components.pictures.circle import circle
 from core.inputs.settings import Settings
 from core.numeric.numerals import in_tokens
 from core.words.pair_points import pair_points
-from core.words.tokens import MOST_TOKENS, first_repeated, same_positions
+from core.words.tokens import MOST_TOKENS, first_repetition, same_positions
 from figures import theme
 from pages.shared import address, chart
 from pages.shared.verbatim import markdown
@@ -27,9 +27,9 @@ def draw(settings: Settings, words: Words, text: Embedded) -> None:
         st.info(words["No pair"])
         return
     options = {"base": settings.base, "scale": settings.scale}
-    points = pair_points(tokens, d_model, PAIRS, seed=text.seed, scaled=text.scaled, **options)
+    points = pair_points(tokens, d_model, PAIRS, seed=text.seed, is_scaled=text.scaled, **options)
     count = min(MOST_TOKENS, settings.length)
-    word = address.whole("word", (first_repeated(tokens) or (0, 0))[0], 0, len(tokens) - 1)
+    word = address.whole("word", (first_repetition(tokens) or (0, 0))[0], 0, len(tokens) - 1)
     position = address.whole("word_position", word, 0, count - 1)
     index = points.nearest(address.whole("word_pair", 0, 0, d_model))
     reading, places = points.reading(word, position, index), same_positions(tokens)

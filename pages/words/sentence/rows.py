@@ -12,7 +12,7 @@ from core.inputs.settings import Settings
 from core.numeric.numerals import minus
 from core.words.embedding import embed
 from core.words.sentence import ModelInputs, Repetition, model_inputs, repetition
-from core.words.tokens import first_repeated
+from core.words.tokens import first_repetition
 from figures import theme
 from figures.words.sentence import Panel, token_rows
 from pages.shared import chart
@@ -42,11 +42,11 @@ def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], objec
         base=settings.base,
         scale=settings.scale,
         seed=text.seed,
-        scaled=text.scaled,
+        is_scaled=text.scaled,
     )
     parts = rows(tokens, dimensions=columns)
     alt = words("Rows: alt", tokens=len(tokens), columns=columns)
-    places, both, cosines, twice = first_repeated(tokens), None, None, ""
+    places, both, cosines, twice = first_repetition(tokens), None, None, ""
     if places:
         both = rows([tokens[place] for place in places], positions=places)
         repeated, cosines, word = repetition(both), cosines_of(repetition(both)), tokens[places[0]]
@@ -67,7 +67,7 @@ def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], objec
         marked=places,
     )
     chart.show(figure, alt=alt, table=lambda: table(tokens, parts), key="token_rows", code=text.code("token_rows"))
-    length = float(np.linalg.norm(embed(tokens, d_model, seed=text.seed, scaled=text.scaled), axis=1).mean())
+    length = float(np.linalg.norm(embed(tokens, d_model, seed=text.seed, is_scaled=text.scaled), axis=1).mean())
     st.markdown(twice + words("Scaled" if text.scaled else "Not scaled", length=length, place=(d_model / 2) ** 0.5))
     return partial(st.markdown, words("Twice: why", **facts)) if places else None
 

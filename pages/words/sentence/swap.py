@@ -34,7 +34,7 @@ def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], objec
         base=settings.base,
         scale=settings.scale,
         seed=text.seed,
-        scaled=text.scaled,
+        is_scaled=text.scaled,
     )
     without, moved = swapped.without_position.differences, swapped.with_position.differences
     facts = {

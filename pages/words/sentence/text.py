@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from core.words.tokens import MOST_TOKENS, TokenizedText, fitting, read_sentence
+from core.words.tokens import MOST_TOKENS, TokenizedText, fit_to_link, read_sentence
 from pages.shared import views
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -17,13 +17,13 @@ def ask(words: Words, length: int) -> TokenizedText:
     """The reader's sentence; of a text that does not fit into a link, its beginning."""
     typed = st.session_state.get(SENTENCE)
     text = st.query_params.get(SENTENCE, "") if typed is None else typed
-    beginning = fitting(text)
+    beginning = fit_to_link(text)
     if beginning != text:
         st.session_state[SHORTENED] = (beginning, len(text))
         place = st.query_params if typed is None else st.session_state
         place[SENTENCE] = beginning
     text = st.text_input("Sentence", words["Default"], **views.bound(SENTENCE)) or ""
-    if fitting(text) != text:  # the widget reads a link before the link is cut
+    if fit_to_link(text) != text:  # the widget reads a link before the link is cut
         st.rerun()
     return read_sentence(text, most=min(MOST_TOKENS, length))
 

@@ -14,7 +14,7 @@ from core.beyond_text.cope import cope, counted_distances
 from core.beyond_text.detr import detr_learned, detr_sine
 from core.beyond_text.fox import forget_bias
 from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
-from core.beyond_text.learning import halving_times, learned, learner
+from core.beyond_text.learning import halving_times, learn_signal, learner
 from core.beyond_text.mrope import axis_of_pair, axis_steps, mrope, xdrope_turn
 from core.beyond_text.picture import MAX_PATCHES, landscape
 from core.beyond_text.prompt import prompt_positions
@@ -110,7 +110,7 @@ CASES = [
     (lambda: QWEN.rotation(2, 2, 8).turn(np.ones((3, 8))), "vectors must be of shape (4, 8), got (3, 8)"),
     (lambda: QWEN.rotation(1_000, 1_000, 16_384), "tokens · pairs must be at most 67,108,864, got 8,192,000,000"),
     (lambda: directions.axial(8, order=(0, 0)), "order must be (0, 1) or (1, 0), got (0, 0)"),
-    (lambda: directions.mixed([[1]]), "frequencies must be of shape (2, any, any), got (1, 1)"),
+    (lambda: directions.mixed_arrows([[1]]), "frequencies must be of shape (2, any, any), got (1, 1)"),
     (lambda: directions.mixed_start(0, 8), "heads must be a whole number from 1 to 1024, got 0"),
     (lambda: directions.per_axis([]), "dims must be a list of 1 to 8 axes, got []"),
     (lambda: directions.per_axis([4, 3]), "dims must be divisible by 2, got 3"),
@@ -181,8 +181,8 @@ CASES = [
     (lambda: learner(1), "samples must be a whole number from 2 to 256, got 1"),
     (lambda: learner(8, encoding="fourier"), "encoding must be one of plain, gaussian, octaves, got 'fourier'"),
     (lambda: learner(8, sigma=2_000), "sigma must be a number from 0 to 1000, got 2000"),
-    (lambda: learned(learner(8), [1.0], 1), "signal must be of shape (8), got (1,)"),
-    (lambda: learned(learner(8), np.ones(8), -1), "time must be a number from 0 to 1e+09, got -1"),
+    (lambda: learn_signal(learner(8), [1.0], 1), "signal must be of shape (8), got (1,)"),
+    (lambda: learn_signal(learner(8), np.ones(8), -1), "time must be a number from 0 to 1e+09, got -1"),
     (lambda: counted_distances([0.5, 2]), "gates must be from 0 to 1, got 2.0"),
     (lambda: counted_distances([[1, 1]]), "gates must be square, got (1, 2)"),
     (lambda: counted_distances(np.ones(9_000)), "gates must be for at most 8,192 tokens, got 9,000"),
@@ -218,7 +218,7 @@ CASES = [
         "heads · tokens² must be at most 67,108,864, got 83,886,080",
     ),
     (
-        lambda: directions.mixed(np.broadcast_to(1.0, (2, 2**13, 2**13))),
+        lambda: directions.mixed_arrows(np.broadcast_to(1.0, (2, 2**13, 2**13))),
         "frequencies must have at most 67,108,864 numbers, got 134,217,728",
     ),
 ]

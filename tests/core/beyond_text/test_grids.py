@@ -9,7 +9,7 @@ import pytest
 from core.beyond_text.coordinates import grid_coordinates, rescaled_coordinates
 from core.beyond_text.detr import detr_sine
 from core.beyond_text.directions import axial, mixed_start
-from core.beyond_text.patch_maps import BASES, FEATURES, TRAINED, learned_grid, patch_maps
+from core.beyond_text.patch_maps import BASES, FEATURES, OLD_SIDE, learned_grid, patch_maps
 from core.beyond_text.resampling import GRID_RULES, axis_weights, buckets, resample
 from core.beyond_text.rotation import angles
 from core.beyond_text.sincos_grid import mae_grid, sincos
@@ -61,7 +61,7 @@ every_scheme = pytest.mark.parametrize("scheme", FEATURES)
 
 def likeness(scheme, patch, grid, squeeze):
     """Cosines of the rows of a whole table, or mean cosines of the angles between all pairs of patches."""
-    places = rescaled_coordinates(*grid, (TRAINED, TRAINED)) if squeeze else grid_coordinates(*grid)
+    places = rescaled_coordinates(*grid, (OLD_SIDE, OLD_SIDE)) if squeeze else grid_coordinates(*grid)
     index, dim, base = patch[0] * grid[1] + patch[1], FEATURES[scheme], BASES.get(scheme)
     if scheme.endswith("RoPE"):
         arrows = axial(dim, base) if scheme == "axial RoPE" else mixed_start(1, dim, base)[0]
@@ -69,7 +69,7 @@ def likeness(scheme, patch, grid, squeeze):
     if scheme == "MAE":
         table = sincos(places, dim, base)
     else:
-        table = resample(learned_grid(TRAINED, dim), *grid) if base is None else detr_sine(np.ones(grid), dim // 2)
+        table = resample(learned_grid(OLD_SIDE, dim), *grid) if base is None else detr_sine(np.ones(grid), dim // 2)
     rows = table.reshape(-1, dim) / np.linalg.norm(table.reshape(-1, dim), axis=1, keepdims=True)
     return (rows @ rows[index]).reshape(grid)
 

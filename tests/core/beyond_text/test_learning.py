@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.beyond_text.learning import halving_times, learned, learner, relu_kernel
+from core.beyond_text.learning import halving_times, learn_signal, learner, relu_kernel
 from core.beyond_text.signal_fit import built_in, errors_by_bandwidth, on_line, read_signal, signal_fit, signal_text
 
 # ---- Closed forms of learning.
@@ -41,7 +41,7 @@ def test_a_square_wave_underfits_fits_and_turns_to_noise_between_the_samples(opt
         return np.sign(np.sin(4 * np.pi * x + 0.3))
 
     teacher = learner(**options)
-    result = learned(teacher, square(teacher.places), 1)
+    result = learn_signal(teacher, square(teacher.places), 1)
     assert result.error == pytest.approx(at_samples, abs=6e-4)
     assert np.mean((result.between - square(teacher.between)) ** 2) == pytest.approx(between, abs=1.1e-3)
 
@@ -50,10 +50,10 @@ def test_the_error_falls_from_one_and_the_signal_is_met_in_the_end():
     teacher = learner(sigma=10)
     for period in WAVES:
         wave = np.sin(2 * np.pi * period * teacher.places)
-        errors = [learned(teacher, wave, time).error for time in (0, 0.1, 1, 10)]
+        errors = [learn_signal(teacher, wave, time).error for time in (0, 0.1, 1, 10)]
         assert errors[0] == pytest.approx(np.mean(wave**2))
         assert (np.diff(errors) < 0).all()
-    assert learned(teacher, wave, 1e6).error == pytest.approx(0, abs=1e-18)
+    assert learn_signal(teacher, wave, 1e6).error == pytest.approx(0, abs=1e-18)
 
 
 def test_gradient_flow_in_small_steps_comes_to_the_same():  # Euler's method on K, without eigenvectors
@@ -66,7 +66,7 @@ def test_gradient_flow_in_small_steps_comes_to_the_same():  # Euler's method on 
         estimate, between = (
             each + across @ left * total / steps for each, across in ((estimate, kernel), (between, teacher.across))
         )
-    result = learned(teacher, signal, total)
+    result = learn_signal(teacher, signal, total)
     np.testing.assert_allclose(result.between, between, atol=1e-4)
     assert result.error == pytest.approx(np.mean((signal - estimate) ** 2), abs=1e-5)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.beyond_text.mrope import HEADS, axis_steps, head_steps
-from core.beyond_text.prompt import MAX_FACTOR, enlarged, prompt_positions, read_prompt
+from core.beyond_text.prompt import MAX_FACTOR, enlarge_images, prompt_positions, read_prompt
 
 # ---- Prompt.
 
@@ -17,7 +17,7 @@ VERSIONS = ("5.23.0", "4.57.3")
 def test_text_counts_on_all_three_axes(model, version):
     tracks = prompt_positions([("text", 5), ("text", 3)], model=model, version=version)
     np.testing.assert_array_equal(tracks.positions, np.tile(np.arange(8), (3, 1)))
-    assert (tracks.delta, tracks.following) == (0, 8)
+    assert (tracks.delta, tracks.next_position) == (0, 8)
 
 
 def test_time_is_in_steps_of_seconds_or_in_marks():
@@ -52,7 +52,7 @@ def test_positions_never_fall_behind_text_before(model, version):
 def test_an_empty_prompt_has_no_positions():
     tracks = prompt_positions([])
     assert tracks.positions.shape == (3, 0)
-    assert (tracks.delta, tracks.following) == (0, 0)
+    assert (tracks.delta, tracks.next_position) == (0, 0)
 
 
 def test_a_million_tokens_are_taken_and_more_are_refused():
@@ -101,18 +101,18 @@ def test_a_bad_prompt_is_refused_by_name(text, message):
 
 def test_images_and_videos_are_enlarged_and_text_is_not():
     parts = [("text", 4), ("image", (1, 4, 6)), ("video", (3, 2, 3))]
-    assert enlarged(parts, 2) == [("text", 4), ("image", (1, 8, 12)), ("video", (3, 4, 6))]
+    assert enlarge_images(parts, 2) == [("text", 4), ("image", (1, 8, 12)), ("video", (3, 4, 6))]
     for factor in (0, MAX_FACTOR + 1):
         with pytest.raises(ValueError, match="factor must be a whole number from 1 to 16"):
-            enlarged(parts, factor)
+            enlarge_images(parts, factor)
     with pytest.raises(ValueError, match="prompt must have at most 65,536 tokens"):
-        enlarged([("image", (1, 100, 100))], 16)
+        enlarge_images([("image", (1, 100, 100))], 16)
 
 
 def test_an_image_four_times_as_large_costs_twice_the_positions():
-    result = [prompt_positions(enlarged([("image", (1, 8, 8))], factor), merge=1) for factor in (1, 2)]
+    result = [prompt_positions(enlarge_images([("image", (1, 8, 8))], factor), merge=1) for factor in (1, 2)]
     assert [each.positions.shape[1] - 2 for each in result] == [64, 256]
-    assert [each.following - 2 for each in result] == [8, 16]
+    assert [each.next_position - 2 for each in result] == [8, 16]
 
 
 def test_released_heads_are_those_of_their_configs():

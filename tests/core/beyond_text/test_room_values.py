@@ -37,14 +37,14 @@ def test_no_axial_head_passes_the_ceiling(target, limit, slow, fast):
     assert ceiling(pattern(target)) == pytest.approx(limit, abs=6e-4)
     for base, explained in ((1e4, slow), (100, fast)):
         result = fit(target, base=base)
-        assert result.explained == pytest.approx(explained, abs=1.1e-3)
-        assert result.explained <= result.ceiling + 1e-9
+        assert result.r_squared == pytest.approx(explained, abs=1.1e-3)
+        assert result.r_squared <= result.ceiling + 1e-9
 
 
 def test_arrows_all_round_draw_diagonals_and_discs_and_rows_badly():
     for target in ("diagonal", "disc", "cell"):
-        assert fit(target, kind="golden", base=10).explained > 1.5 * ceiling(pattern(target))
-    assert fit("row above", kind="golden", base=10).explained < fit("row above").explained
+        assert fit(target, kind="golden", base=10).r_squared > 1.5 * ceiling(pattern(target))
+    assert fit("row above", kind="golden", base=10).r_squared < fit("row above").r_squared
 
 
 def share(target, arrows):
@@ -73,12 +73,12 @@ def test_other_lengths_and_other_steps_explain_other_shares(target, expected_sha
         expected_share, abs=6e-4
     )
     assert longer_golden(target) == pytest.approx(share(target, 2.5 * golden(64, 50)), abs=1e-9)
-    assert fit(target, kind="golden", base=10).explained == pytest.approx(share(target, golden(64)), abs=1e-9)
+    assert fit(target, kind="golden", base=10).r_squared == pytest.approx(share(target, golden(64)), abs=1e-9)
 
 
 @pytest.mark.parametrize(("target", "first", "usual"), [("diagonal", 0.637, 0.1885), ("disc", 0.300, 0.3032)])
 def test_the_first_random_angle_of_a_mixed_head_is_not_usual_for_a_diagonal(target, first, usual):
-    assert fit(target, kind="mixed", base=10).explained == pytest.approx(first, abs=6e-4)
+    assert fit(target, kind="mixed", base=10).r_squared == pytest.approx(first, abs=6e-4)
     assert usual_start(target) == pytest.approx(usual, abs=6e-4)
 
 
@@ -87,8 +87,8 @@ def test_a_step_changes_a_score_by_the_axis_that_it_is_along():
     np.testing.assert_allclose(chunked.fastest, [1, 0.0316, 0.000178], rtol=2e-3)
     assert 2 * np.pi / chunked.fastest[2] == pytest.approx(35_333, abs=1)
     np.testing.assert_allclose(chunked.change, [0.19, 0.0060, 0.00004], rtol=0.12)  # from random vectors
-    assert chunked.lost[2] == pytest.approx(4.5e-8, rel=0.02)
-    assert axis_steps(steps=20).lost[2] == pytest.approx(1.8e-5, rel=0.02)
+    assert chunked.score_loss[2] == pytest.approx(4.5e-8, rel=0.02)
+    assert axis_steps(steps=20).score_loss[2] == pytest.approx(1.8e-5, rel=0.02)
     inter = axis_steps(sections=(24, 20, 20), base=5e6, arrangement="interleaved")
     np.testing.assert_allclose(inter.fastest, [1, 0.786, 0.618], atol=6e-4)
     np.testing.assert_allclose(2 * np.pi / inter.fastest[1:], [8.0, 10.2], atol=0.06)
@@ -127,8 +127,8 @@ def test_slips_of_time():
     assert order.likeness.mean() == pytest.approx(0.16, abs=5e-3)
     still = time_slip("not × 1000", preset="FLUX", dim=256, rows=11, last=1_000)
     np.testing.assert_allclose(still.from_start[:, -1], [0.19, 0.972], atol=5e-3)
-    assert still.turning == time_slip("none", dim=256, rows=2, last=1_000).turning
-    assert time_slip("none", rows=2, last=1_000).turning == 89
+    assert still.turning_pairs == time_slip("none", dim=256, rows=2, last=1_000).turning_pairs
+    assert time_slip("none", rows=2, last=1_000).turning_pairs == 89
 
 
 def test_four_models_encode_a_step_in_two_ways():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.beyond_text.coordinates import grid_coordinates
-from core.beyond_text.directions import axial, golden, mixed, mixed_start, per_axis
+from core.beyond_text.directions import axial, golden, mixed_arrows, mixed_start, per_axis
 from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 from core.beyond_text.mrope import axis_of_pair, mrope, xdrope_turn
 from core.beyond_text.rotation import rotation
@@ -76,7 +76,7 @@ def test_arrows():
     np.testing.assert_allclose(lengths[1:] / lengths[:-1], 100 ** (-1 / 16))
     np.testing.assert_array_equal((per_axis((4, 6, 6)) > 0).sum(axis=0), [2, 3, 3])
     arrows = RNG.standard_normal((2, 3, 4))
-    np.testing.assert_array_equal(mixed(arrows)[1, 2], arrows[::-1, 1, 2])
+    np.testing.assert_array_equal(mixed_arrows(arrows)[1, 2], arrows[::-1, 1, 2])
 
 
 def test_two_released_schemes_are_no_rotations():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from core.teach.lesson import CONTENTS, Lesson, Step, lessons, read_lesson
 from core.teach.lesson_link import MOST_STEPS, LessonLink, read_lesson_link
 from core.teach.live.question import CLAIM, MOST, OPTION, Question
-from core.teach.own_step import LONGEST, MOST_KEPT, NOTE, TITLE, OwnStep, read_own_step
+from core.teach.own_step import LONGEST, MOST_OWN_CONTROLS, NOTE, TITLE, OwnStep, read_own_step
 from core.teach.room_address import NAME, RoomAddress, room_address
 
 # ---- Lessons as files and as links.
@@ -178,8 +178,8 @@ def test_an_ignored_value_of_a_link_is_named(query, ignored):
 
 def test_of_many_controls_the_first_are_kept():
     link = read_lesson_link({"keep": [f"c{i}" for i in range(40)]}, LESSONS)
-    assert link.controls == tuple(f"c{i}" for i in range(MOST_KEPT))
-    assert link.ignored == (f"keep: of 40 controls the first {MOST_KEPT} are kept.",)
+    assert link.controls == tuple(f"c{i}" for i in range(MOST_OWN_CONTROLS))
+    assert link.ignored == (f"keep: of 40 controls the first {MOST_OWN_CONTROLS} are kept.",)
 
 
 words = st.lists(

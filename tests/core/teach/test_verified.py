@@ -20,8 +20,8 @@ CHECKS = checks_of_files()
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: f"{check.group}: {check.name}")
 def test_every_reference_value_is_met(check):
     checked = check.run()
-    assert checked.passed, checked.largest
-    assert checked.computed.shape == check.expected.shape
+    assert checked.passes, checked.largest
+    assert checked.actual.shape == check.reference.shape
 
 
 def test_the_formulas_of_the_file_are_those_of_the_papers():
@@ -36,23 +36,23 @@ def test_every_file_of_references_is_checked():
 
 @pytest.mark.parametrize("check", {check.group: check for check in CHECKS}.values(), ids=lambda check: check.group)
 def test_a_wrong_value_fails(check):
-    off = check.expected.copy()
+    off = check.reference.copy()
     beyond = 3 * check.tolerance or 1  # a bucket is right or wrong
     off[-1] += beyond * abs(off[-1]) if check.relative else beyond
-    checked = replace(check, expected=off).run()
-    assert not checked.passed
+    checked = replace(check, reference=off).run()
+    assert not checked.passes
     assert checked.differences.argmax() == len(off) - 1
 
 
 def test_another_number_of_values_fails():
-    checked = replace(CHECKS[0], expected=CHECKS[0].expected[:-1]).run()
-    assert not checked.passed
-    assert np.isnan(checked.computed).all()
+    checked = replace(CHECKS[0], reference=CHECKS[0].reference[:-1]).run()
+    assert not checked.passes
+    assert np.isnan(checked.actual).all()
 
 
 def test_a_value_that_is_not_a_number_fails():
-    checked = replace(CHECKS[0], compute=lambda: np.full(CHECKS[0].expected.shape, np.nan)).run()
-    assert not checked.passed
+    checked = replace(CHECKS[0], compute=lambda: np.full(CHECKS[0].reference.shape, np.nan)).run()
+    assert not checked.passes
 
 
 # ---- Released implementations and core agree; each file names its implementations, versions and sources.
@@ -81,7 +81,7 @@ def golden_folder(folder, content, name="some.json"):
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_core_agrees_with_every_implementation(path):
     results = [check.run() for check in checks(path)]
-    assert [(result.check.name, result.largest) for result in results if not result.passed] == []
+    assert [(result.check.name, result.largest) for result in results if not result.passes] == []
     assert all(result.check.source for result in results)
 
 
@@ -177,5 +177,5 @@ DETR = GRID | {"implementation": "facebookresearch/detr PositionEmbeddingSine"}
 )
 def test_a_case_may_have_to_be_refused(tmp_path, changes, line):
     report = compare(golden_folder(tmp_path, {"cases": [DETR | changes]}))
-    assert report.agreeing == (not line)
+    assert report.matches == (not line)
     assert [line in each for each in report.disagreements] == ([True] if line else [])

@@ -13,7 +13,7 @@ from core.words.transformer import (
     attention,
     feed_forward,
     in_single_precision,
-    normalised,
+    layer_norm,
     random_head,
     random_layers,
     self_attention,
@@ -120,21 +120,21 @@ def test_every_part_adds_to_its_input_or_replaces_it():
     inputs, layers, _ = layers_of(1, layers=1)
     first, second = states(inputs, layers)
     np.testing.assert_array_equal(first, inputs)
-    after = inputs + attention(normalised(inputs), layers[0])
-    np.testing.assert_allclose(second, after + feed_forward(normalised(after), layers[0]), atol=1e-12)
-    replaced = feed_forward(normalised(attention(normalised(inputs), layers[0])), layers[0])
+    after = inputs + attention(layer_norm(inputs), layers[0])
+    np.testing.assert_allclose(second, after + feed_forward(layer_norm(after), layers[0]), atol=1e-12)
+    replaced = feed_forward(layer_norm(attention(layer_norm(inputs), layers[0])), layers[0])
     np.testing.assert_allclose(last(inputs, layers, residual=False), replaced, atol=1e-12)
 
 
 @given(seeds)
 def test_normalised_rows_have_mean_0_and_variance_1(seed):
-    rows = normalised(np.random.default_rng(seed).standard_normal((5, 40)) * 30 + 7)
+    rows = layer_norm(np.random.default_rng(seed).standard_normal((5, 40)) * 30 + 7)
     np.testing.assert_allclose(rows.mean(axis=-1), 0, atol=1e-12)
     np.testing.assert_allclose(rows.var(axis=-1), 1, rtol=1e-6)
 
 
 def test_a_constant_row_becomes_zero():
-    np.testing.assert_array_equal(normalised(np.full((1, 3), 5.0)), np.zeros((1, 3)))
+    np.testing.assert_array_equal(layer_norm(np.full((1, 3), 5.0)), np.zeros((1, 3)))
 
 
 @pytest.mark.parametrize("causal", [False, True])

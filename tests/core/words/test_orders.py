@@ -144,8 +144,8 @@ def test_lengths_are_finite_everywhere(length, d_model):
 def test_what_follows_from_the_variances():
     table = sinusoidal(20, 64)
     result = encoding_variance(20, 64)
-    assert result.varying == pytest.approx(table.var(axis=0).sum(), rel=1e-12)
+    assert result.varying_part == pytest.approx(table.var(axis=0).sum(), rel=1e-12)
     assert result.largest == pytest.approx(table.var(axis=0).max(), rel=1e-12)
     assert result.above == np.sum(table.var(axis=0) > 1 / 64)
-    assert result.share == result.leading / 64
-    assert table.var(axis=0)[: result.leading].sum() >= 0.9 * result.varying
+    assert result.share == result.leading_dims / 64
+    assert table.var(axis=0)[: result.leading_dims].sum() >= 0.9 * result.varying_part

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.sinusoidal import sinusoidal
-from core.words.probe import POSITIONS, TESTED, TRAINED, WORDS, fit_probe, nearest_rows, random_embeddings
+from core.words.probe import POSITIONS, TEST_PAIRS, TRAIN_PAIRS, WORDS, fit_probe, nearest_rows, random_embeddings
 from core.words.read_back import WIDTHS, Way, across_widths, read_back
+from core.words.survival import MODEL, survival
 from core.words.survival import POSITIONS as PLACES
-from core.words.survival import PROBED, survival
 
 # ---- Probe.
 
@@ -71,7 +71,7 @@ def by_rows(way, d_model, seed, **shape):
         words = words * np.sqrt(d_model)
     join = np.hstack if way.apart else sum
     rows = join([words[word], encoding[position]])
-    trained, tested = rank < TRAINED, (rank >= TRAINED) & (rank < TRAINED + TESTED)
+    trained, tested = rank < TRAIN_PAIRS, (rank >= TRAIN_PAIRS) & (rank < TRAIN_PAIRS + TEST_PAIRS)
     which = fit_probe(rows[trained], np.eye(WORDS)[word[trained]]).read(rows[tested]).argmax(axis=1)
     where = nearest_rows(fit_probe(rows[trained], encoding[position[trained]]).read(rows[tested]), encoding)
     missed = np.abs(where - position[tested])
@@ -83,8 +83,8 @@ def by_rows(way, d_model, seed, **shape):
 def test_the_matrices_of_counts_give_what_all_rows_give(way, d_model, base, scale):  # in both forms of the solution
     result = read_back(way, d_model, base=base, scale=scale, seed=5)
     expected = by_rows(way, d_model, 5, base=base, scale=scale)
-    np.testing.assert_allclose((result.position, result.word), expected[:2], atol=2 / TESTED)
-    assert result.error == pytest.approx(expected[2], abs=10 / TESTED)
+    np.testing.assert_allclose((result.position, result.word), expected[:2], atol=2 / TEST_PAIRS)
+    assert result.error == pytest.approx(expected[2], abs=10 / TEST_PAIRS)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -119,8 +119,8 @@ CHANCE = 1 / PLACES
 
 @pytest.mark.parametrize("seed", range(2))
 def test_position_survives_with_residual_connections_and_dies_without(seed):
-    intact, lost = (survival(residual=residual, scaled=False, seed=seed) for residual in (True, False))
-    assert len(intact.exact) == len(intact.error) == len(intact.alike) == PROBED.layers + 1
+    intact, lost = (survival(residual=residual, is_scaled=False, seed=seed) for residual in (True, False))
+    assert len(intact.exact) == len(intact.error) == len(intact.alike) == MODEL.layers + 1
     assert intact.exact[0] == lost.exact[0] > 0.99
     assert intact.exact[-1] > 0.95
     assert lost.exact[-1] < 2 * CHANCE
@@ -129,11 +129,11 @@ def test_position_survives_with_residual_connections_and_dies_without(seed):
 
 
 def test_louder_words_make_it_fade_sooner():
-    plain, scaled = (survival(residual=False, scaled=scaled) for scaled in (False, True))
+    plain, scaled = (survival(residual=False, is_scaled=scaled) for scaled in (False, True))
     assert scaled.exact[1] < plain.exact[1] / 2
-    assert survival(residual=True, scaled=True).exact[-1] > 0.3
+    assert survival(residual=True, is_scaled=True).exact[-1] > 0.3
 
 
 def test_positions_that_are_all_alike_are_never_read():  # without a mask nothing else distinguishes them
-    nowhere = survival(residual=True, scaled=False, scale=1e12)
+    nowhere = survival(residual=True, is_scaled=False, scale=1e12)
     assert max(nowhere.exact) < 3 * CHANCE

@@ -18,8 +18,8 @@ from core.words.sentence import cosine, model_inputs, repetition, swap_words, te
 from core.words.tokens import (
     MOST_CHARACTERS,
     MOST_IN_ADDRESS,
-    first_repeated,
-    fitting,
+    first_repetition,
+    fit_to_link,
     read_sentence,
     same_positions,
     same_word,
@@ -48,8 +48,8 @@ def test_chosen_positions_and_dimensions_are_rows_and_columns_of_the_whole():
 
 
 @given(st.integers(2, 200), st.integers(0, 100), st.booleans())
-def test_the_same_word_is_the_same_before_and_another_vector_after(half, seed, scaled):
-    parts = model_inputs(["word", "Word"], 2 * half, positions=[2, 11], seed=seed, scaled=scaled)
+def test_the_same_word_is_the_same_before_and_another_vector_after(half, seed, is_scaled):
+    parts = model_inputs(["word", "Word"], 2 * half, positions=[2, 11], seed=seed, is_scaled=is_scaled)
     assert cosine(*parts.embedding) == pytest.approx(1, abs=1e-15)
     assert np.linalg.norm(parts.sum[0] - parts.sum[1]) == pytest.approx(  # 2 Σ (1 - cos 9ω), for any word
         math.sqrt(2 * (half - dot_product(9, 2 * half))), rel=1e-9
@@ -75,9 +75,9 @@ def test_the_swap_that_changes_what_is_said_is_between_the_same_neighbours():
 
 
 @given(sentences, st.data(), st.sampled_from([1, 3, 16]), st.booleans())
-def test_without_position_a_swap_moves_no_output(words, data, d_model, scaled):
+def test_without_position_a_swap_moves_no_output(words, data, d_model, is_scaled):
     first, second = (data.draw(st.integers(0, len(words) - 1)) for _ in range(2))
-    result = swap_words(words, first, second, d_model, scaled=scaled)
+    result = swap_words(words, first, second, d_model, is_scaled=is_scaled)
     assert result.without_position.differences.max() < ROUNDING
     assert result.partners[first] == second
     assert result.partners[second] == first
@@ -117,7 +117,7 @@ def test_a_word_has_the_same_row_in_every_sentence_and_another_row_for_another_s
 
 
 def test_entries_have_variance_one_over_d_model_and_one_once_multiplied():  # Vaswani et al. 2017, section 3.4
-    rows = embed([f"word{i}" for i in range(100)], 400, scaled=False)
+    rows = embed([f"word{i}" for i in range(100)], 400, is_scaled=False)
     assert rows.mean() == pytest.approx(0, abs=5 / np.sqrt(400 * rows.size))  # five standard errors
     assert 400 * rows.var() == pytest.approx(1, abs=5 * np.sqrt(2 / rows.size))
     np.testing.assert_allclose(embed(["word0"], 400)[0], 20 * rows[0], rtol=1e-14)
@@ -135,8 +135,8 @@ ENCODING = {"base": 500.5, "scale": 2.5}
 
 @pytest.mark.parametrize("d_model", [2, 3, 67, 512])
 def test_points_are_the_embeddings_and_circles_the_sums(d_model):
-    result = pair_points(PAIR, d_model, 12, seed=3, scaled=False, **ENCODING)
-    rows, table = embed(PAIR, d_model, seed=3, scaled=False), sinusoidal(40, d_model, **ENCODING)
+    result = pair_points(PAIR, d_model, 12, seed=3, is_scaled=False, **ENCODING)
+    rows, table = embed(PAIR, d_model, seed=3, is_scaled=False), sinusoidal(40, d_model, **ENCODING)
     for index, pair in enumerate(result.pairs):
         features = slice(2 * pair, 2 * pair + 2)
         np.testing.assert_array_equal(result.points[:, index], rows[:, features])
@@ -203,7 +203,7 @@ def test_a_space_parts_tokens_and_does_nothing_else(first, second):
 
 @given(st.text(max_size=3 * MOST_CHARACTERS))
 def test_a_text_is_cut_to_what_an_address_can_hold(text):
-    beginning = fitting(text)
+    beginning = fit_to_link(text)
     assert text.startswith(beginning)
     assert len(quote_plus(beginning)) <= MOST_IN_ADDRESS
     assert len(beginning) <= MOST_CHARACTERS
@@ -219,11 +219,11 @@ def test_a_long_sentence_is_cut_and_its_tokens_are_counted():
 
 
 def test_the_first_word_that_comes_again_is_found_before_any_sign():
-    assert first_repeated(tokens(DEFAULT)) == (2, 11)  # playing
-    assert first_repeated(tokens("Yes, no, THE cat, the mat")) == (4, 7)
-    assert first_repeated(tokens("a, b, c")) == (1, 3)
-    assert first_repeated(tokens("one two three")) is None
-    assert first_repeated([]) is None
+    assert first_repetition(tokens(DEFAULT)) == (2, 11)  # playing
+    assert first_repetition(tokens("Yes, no, THE cat, the mat")) == (4, 7)
+    assert first_repetition(tokens("a, b, c")) == (1, 3)
+    assert first_repetition(tokens("one two three")) is None
+    assert first_repetition([]) is None
 
 
 @pytest.mark.parametrize(("one", "other"), [("The", "the"), ("STRASSE", "straße"), ("é", "e\u0301"), ("Σ", "ς")])

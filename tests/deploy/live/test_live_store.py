@@ -46,7 +46,7 @@ async def test_a_class_is_forgotten_twelve_hours_after_the_last_sign_of_life():
     code = record.keys.code
     await store.create(record)
     for change in (
-        lambda: store.change(code, lambda each: each.ruled({"look": False})),
+        lambda: store.change(code, lambda each: each.set_rules({"look": False})),
         lambda: store.save_connections(code, "here", Connections().to_json(0), publish=False),
     ):
         now += FORGOTTEN
@@ -65,9 +65,9 @@ async def test_answers_are_forgotten_when_their_question_closes():
     store, record = InProcess(), begun()
     code = record.keys.code
     await store.create(record)
-    live_class = await store.change(code, lambda each: each.asking(read_question({"text": "How many?"})))
+    live_class = await store.change(code, lambda each: each.ask(read_question({"text": "How many?"})))
     await store.answer(code, live_class.open_number, "a participant", 2)
-    await store.change(code, lambda each: each.closed([2], 1))
+    await store.change(code, lambda each: each.close([2], 1))
     assert "a participant" not in repr(vars(store))
 
 
@@ -84,7 +84,7 @@ async def test_redis_forgets_all_of_a_class(redis):
     from redis import Redis
 
     async with in_redis(redis) as (store, _, code):
-        await store.change(code, lambda each: each.asking(read_question({"text": "Which?", "options": ["a", "b"]})))
+        await store.change(code, lambda each: each.ask(read_question({"text": "Which?", "options": ["a", "b"]})))
         await store.answer(code, 1, "participant", 1)
         await store.save_heartbeat(code, "participant", "follows ")
         await store.save_connections(code, "here", Connections().to_json(0), publish=True)
@@ -228,7 +228,7 @@ async def test_a_message_that_cannot_be_read_ends_no_hearing_and_is_in_the_log(r
         for message in NONSENSE:
             await store._redis.publish(f"clockface:{code}:told", message)
         for look in (False, True):
-            await store.change(code, lambda each, look=look: each.ruled({"look": look}))
+            await store.change(code, lambda each, look=look: each.set_rules({"look": look}))
         await until(lambda: len(heard) == 2)
     assert [(what, state["look"]) for _, what, state in heard] == [("shown", False), ("shown", True)]
     assert len([each for each in caplog.messages if each.startswith("a message about a class is not read")]) == 9
@@ -253,7 +253,7 @@ async def test_a_record_that_cannot_be_read_is_no_class_and_can_be_begun_anew(re
 @NEEDS_REDIS
 async def test_seats_heartbeats_and_answers_that_cannot_be_read_are_not_counted(redis):
     async with in_redis(redis) as (store, _, code):
-        await store.change(code, lambda each: each.asking(read_question({"text": "How many?"})))
+        await store.change(code, lambda each: each.ask(read_question({"text": "How many?"})))
         await store.answer(code, 1, "participant", 3)
         connections = Connections()
         connections.enter("participant")

@@ -28,32 +28,32 @@ def move(address="/matrix", at=0):
 
 
 def test_each_change_has_the_next_number():
-    moved = BEGUN.moved(move(), "tab1", 1)
-    at_question = moved.asking(CHOICE)
-    closed = at_question.closed([0, 1, 1], here=4)
-    assert [each.seq for each in (BEGUN, moved, at_question, closed, closed.revealed())] == [1, 2, 3, 4, 5]
+    moved = BEGUN.apply_move(move(), "tab1", 1)
+    at_question = moved.ask(CHOICE)
+    closed = at_question.close([0, 1, 1], here=4)
+    assert [each.seq for each in (BEGUN, moved, at_question, closed, closed.reveal())] == [1, 2, 3, 4, 5]
 
 
 def test_a_replayed_move_changes_nothing():
-    moved = BEGUN.moved(move("/waves"), "tab1", 7)
+    moved = BEGUN.apply_move(move("/waves"), "tab1", 7)
     for turn in (7, 6, 0):
-        assert moved.moved(move("/matrix"), "tab1", turn) is moved
-    other = moved.moved(move("/matrix"), "tab2", 0)
+        assert moved.apply_move(move("/matrix"), "tab1", turn) is moved
+    other = moved.apply_move(move("/matrix"), "tab2", 0)
     assert other.move.address == "/matrix"
-    assert other.moved(move("/waves"), "tab1", 7) is other  # the same move again, after one from another tab
+    assert other.apply_move(move("/waves"), "tab1", 7) is other  # the same move again, after one from another tab
     many = moved
     for number in range(50):
-        many = many.moved(move("/matrix"), f"tab{number + 2}", 0)
+        many = many.apply_move(move("/matrix"), f"tab{number + 2}", 0)
     assert len(many.tabs) == record.MOST_TABS
 
 
 def test_a_paused_class_keeps_its_picture_and_then_stands_where_the_teacher_is():
-    paused = BEGUN.moved(move("/matrix"), "tab1", 1).ruled({"paused": True})
-    behind = paused.moved(move("/waves"), "tab1", 2).moved(move("/clocks"), "tab1", 3)
+    paused = BEGUN.apply_move(move("/matrix"), "tab1", 1).set_rules({"paused": True})
+    behind = paused.apply_move(move("/waves"), "tab1", 2).apply_move(move("/clocks"), "tab1", 3)
     assert behind.visible_state()["move"]["address"] == "/matrix"
-    assert behind.ruled({"look": False}).visible_state()["move"]["address"] == "/matrix"
-    assert behind.ruled({"paused": False}).visible_state()["move"]["address"] == "/clocks"
-    assert paused.ruled({"paused": False}).visible_state()["move"]["address"] == "/matrix"
+    assert behind.set_rules({"look": False}).visible_state()["move"]["address"] == "/matrix"
+    assert behind.set_rules({"paused": False}).visible_state()["move"]["address"] == "/clocks"
+    assert paused.set_rules({"paused": False}).visible_state()["move"]["address"] == "/matrix"
 
 
 @pytest.mark.parametrize(
@@ -66,13 +66,13 @@ def test_a_paused_class_keeps_its_picture_and_then_stands_where_the_teacher_is()
 )
 def test_rules_are_checked(rules, message):
     with pytest.raises(LiveError, match=message):
-        BEGUN.ruled(rules)
+        BEGUN.set_rules(rules)
 
 
 def test_nothing_is_shown_until_it_is_revealed():
-    at_question = BEGUN.asking(CHOICE)
-    closed = at_question.closed([0, 1, 1], here=4)
-    revealed = closed.revealed()
+    at_question = BEGUN.ask(CHOICE)
+    closed = at_question.close([0, 1, 1], here=4)
+    revealed = closed.reveal()
     questions = [each.visible_state()["question"] for each in (at_question, closed, revealed)]
     assert [each["state"] for each in questions] == ["open", "closed", "revealed"]
     assert [each["answers"] for each in questions] == [None, 3, 3]
@@ -81,7 +81,7 @@ def test_nothing_is_shown_until_it_is_revealed():
 
 
 def test_the_truth_is_nowhere_in_what_an_open_question_shows():
-    right = [json.dumps(BEGUN.asking(q).visible_state()["question"]) for q in map(_with_truth, (0, 1, 2))]
+    right = [json.dumps(BEGUN.ask(q).visible_state()["question"]) for q in map(_with_truth, (0, 1, 2))]
     assert len(set(right)) == 1
 
 
@@ -90,9 +90,9 @@ def _with_truth(index):
 
 
 def test_answers_are_taken_for_the_open_question_only():
-    at_question = BEGUN.asking(CHOICE)
+    at_question = BEGUN.ask(CHOICE)
     assert at_question.check_open(1) is CHOICE
-    for other, number in ((BEGUN, 1), (at_question, 2), (at_question.closed([], 0), 1), (at_question.again(), 1)):
+    for other, number in ((BEGUN, 1), (at_question, 2), (at_question.close([], 0), 1), (at_question.again(), 1)):
         with pytest.raises(LiveError, match=r"question \d takes no answers any more"):
             other.check_open(number)
     with pytest.raises(LiveError, match="number must be a whole number from 1"):
@@ -100,14 +100,14 @@ def test_answers_are_taken_for_the_open_question_only():
 
 
 def test_again_keeps_the_answers_and_reset_drops_them():
-    closed = BEGUN.asking(CHOICE).closed([0, 1, 1], 4).revealed()
+    closed = BEGUN.ask(CHOICE).close([0, 1, 1], 4).reveal()
     again, reset = closed.again(), closed.reset()
     assert [each.number for each in again.rounds] == [1]
     assert reset.rounds == ()
     assert [each.round.number for each in (again, reset)] == [2, 2]
     assert again.without_question().visible_state()["question"] is None
     with pytest.raises(LiveError, match="a question must be closed before"):
-        again.revealed()
+        again.reveal()
     with pytest.raises(LiveError, match="there is no question: ask one first"):
         BEGUN.again()
 
@@ -115,29 +115,29 @@ def test_again_keeps_the_answers_and_reset_drops_them():
 def test_questions_of_a_class_are_limited():
     many = BEGUN
     for _ in range(record.MOST_ROUNDS):
-        many = many.asking(CHOICE).closed([], 0)
+        many = many.ask(CHOICE).close([], 0)
     assert many.reset().round.number == 101  # the hundredth once more, not one more
     with pytest.raises(LiveError, match="questions of a class must be at most 100, got one more"):
-        many.asking(CHOICE)
+        many.ask(CHOICE)
     assert len(json.dumps(record.to_json(many))) < 50_000
 
 
 def test_a_class_that_has_ended_stands_still():
-    ended = BEGUN.asking(CHOICE).closed([1], 1).ending()
+    ended = BEGUN.ask(CHOICE).close([1], 1).end()
     assert ended.visible_state()["ended"]
-    assert ended.ending().ended
-    for change in (lambda: ended.asking(CHOICE), lambda: ended.ruled({}), lambda: ended.moved(move(), "tab1", 9)):
+    assert ended.end().ended
+    for do in (lambda: ended.ask(CHOICE), lambda: ended.set_rules({}), lambda: ended.apply_move(move(), "tab1", 9)):
         with pytest.raises(LiveError, match="this class has ended") as refused:
-            change()
+            do()
         assert refused.value.kind == "ended"
 
 
 def test_a_class_record_survives_json():
     playing = {"clocks": {"position": 2.5, "playing": True, "speed": 1}}
     playing_move = read_move({"address": "/stretch", "hand": {"window": [1, "a"]}, "playing": playing}, 9)
-    full = BEGUN.moved(playing_move, "tab1", 3).asking(CHOICE).closed([1, 0], 2).asking(NUMBER)
-    full = full.closed(range(40), 50).ruled({"paused": True}).moved(move(), "tab1", 4)
-    for each in (BEGUN, full, full.ending()):
+    full = BEGUN.apply_move(playing_move, "tab1", 3).ask(CHOICE).close([1, 0], 2).ask(NUMBER)
+    full = full.close(range(40), 50).set_rules({"paused": True}).apply_move(move(), "tab1", 4)
+    for each in (BEGUN, full, full.end()):
         assert record.from_json(json.loads(json.dumps(record.to_json(each)))) == each
 
 
@@ -182,7 +182,7 @@ def test_steps_are_counted_up_to_the_last_reached():
 
 
 def test_the_sheet_has_counts_alone():
-    closed = BEGUN.asking(CHOICE).closed([0, 1, 1], 4).asking(NUMBER).closed([5, 5, 7], 4)
+    closed = BEGUN.ask(CHOICE).close([0, 1, 1], 4).ask(NUMBER).close([5, 5, 7], 4)
     rows = list(csv.DictReader(io.StringIO(counts_csv(closed, (2, 1)))))
     assert tuple(rows[0]) == HEAD
     assert [(row["answer"], row["count"], row["right"]) for row in rows[:2]] == [
@@ -199,17 +199,17 @@ def test_the_sheet_has_counts_alone():
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\uff1d", "\ufe0f="])
 def test_no_cell_begins_a_formula(start):
     question = read_question({"text": f"{start}HYPERLINK(1)", "options": [f"{start}1", "two, \"'"]})
-    rows = list(csv.reader(io.StringIO(counts_csv(BEGUN.asking(question).closed([0], 1)))))
+    rows = list(csv.reader(io.StringIO(counts_csv(BEGUN.ask(question).close([0], 1)))))
     assert all(not cell.startswith(start) for row in rows for cell in row)
     assert rows[1][1] == f"'{start}HYPERLINK(1)"
 
 
 def test_a_question_without_answers_has_a_row():
-    assert counts_csv(BEGUN.asking(NUMBER).closed([], 3)).splitlines()[1] == "1,How many?,,,,0,,0,3"
+    assert counts_csv(BEGUN.ask(NUMBER).close([], 3)).splitlines()[1] == "1,How many?,,,,0,,0,3"
 
 
 def test_what_participants_receive_fits_into_a_request_body():
-    assert read_body(json.dumps(BEGUN.asking(CHOICE).visible_state()).encode())["seq"] == 2
+    assert read_body(json.dumps(BEGUN.ask(CHOICE).visible_state()).encode())["seq"] == 2
 
 
 RELEASE_BEFORE = (Path(__file__).parent / "release_before.json").read_text("utf-8")
@@ -219,8 +219,8 @@ def test_the_release_before_and_this_one_read_each_others_records():
     entries = json.loads(RELEASE_BEFORE)
     result = record.from_text(RELEASE_BEFORE, entries["keys"][0])
     assert json.loads(json.dumps(record.to_json(result))) == entries | {"by": "tab1:3"}
-    assert result.moved(move(), "tab1", 3) is result
-    assert result.moved(move(), "tab1", 4).tabs == (("tab1", 4),)
+    assert result.apply_move(move(), "tab1", 3) is result
+    assert result.apply_move(move(), "tab1", 4).tabs == (("tab1", 4),)
     later = entries | {"name of a later release": 1}
     assert record.from_text(json.dumps(later), entries["keys"][0]) == result
 

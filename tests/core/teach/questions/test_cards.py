@@ -60,8 +60,8 @@ def test_text_that_is_not_a_guess_is_not_read(slug):
 def test_shared_settings_of_an_address_are_stops_of_the_sliders(slug):
     address = CARDS[slug].address
     settings = {each.name: address.settings[each.name] for each in PARAMETERS if each.name in address.settings}
-    assert settings == {name: (str(getattr(address.shared, name)),) for name in settings}
-    assert not address.unshared.keys() & vars(Settings())
+    assert settings == {name: (str(getattr(address.shared_settings, name)),) for name in settings}
+    assert not address.own_settings.keys() & vars(Settings())
 
 
 @pytest.mark.parametrize("slug", NUMBERED)
