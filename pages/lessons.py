@@ -52,4 +52,4 @@ def one_lesson(number: int, lesson: Lesson, projector: bool, words: Words) -> No
     room_links(block("way", start + anchor(handout_link(lesson), words["Handout"])))
 
 
-draw(*room.enter(__file__, titled=_lesson_of("ending") is None))
+draw(*room.enter(__file__, has_title=_lesson_of("ending") is None))

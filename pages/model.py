@@ -98,4 +98,4 @@ def elsewhere(config: ModelConfig, words: Words) -> None:
         st.page_link(f"pages/{ELSEWHERE[config.scheme]}.py", label=words["No turning: link"])
 
 
-draw(*room.enter(__file__, carried=carried))
+draw(*room.enter(__file__, link_query=carried))

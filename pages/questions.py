@@ -111,4 +111,4 @@ def tell_ignored(request: Request, words: Words) -> None:
         st.caption(words("Ignored", what=", ".join(request.ignored)))
 
 
-draw(*room.enter(__file__, titled=st.query_params.get("class_view") != "true"))
+draw(*room.enter(__file__, has_title=st.query_params.get("class_view") != "true"))

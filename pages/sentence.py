@@ -17,9 +17,9 @@ def draw(settings: Settings, words: Words) -> None:
     seed = address.whole(SEED, 0, 0, MOST_SEED)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         read = text.ask(words, settings.length)
-        scaled = st.toggle("× √d_model", True, help=words["Scaled: help"], **views.bound("sqrt_d_model"))
+        scales = st.toggle("× √d_model", True, help=words["Scaled: help"], **views.bound("sqrt_d_model"))
     text.tell_what_is_missing(words, read, settings.length)
-    rest = VIEWS[view_row.view_name()](settings, words, Embedded(read.words, seed, scaled)) if read.words else None
+    rest = VIEWS[view_row.view_name()](settings, words, Embedded(read.words, seed, scales)) if read.words else None
     room.close(words, partial(more, words, seed, rest))
 
 

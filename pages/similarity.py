@@ -20,8 +20,8 @@ def draw(settings: Settings, words: Words) -> None:
         st.info(words["No pair"])
     else:
         controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-        normalised = controls.toggle("normalised", **bound("normalised"))
-        more = PICTURES[view_name()](settings, words, normalised, controls)
+        normalise = controls.toggle("normalised", **bound("normalised"))
+        more = PICTURES[view_name()](settings, words, normalise, controls)
     room.close(words, more)
 
 

@@ -37,7 +37,7 @@ def draw(settings: Settings, words: Words) -> None:
         st.html(NO_SLIDERS)
     names = ask_rules(source)
     pair = address.whole("at_pair", min(PAIR, source.dim // 2 - 1), 0, source.dim // 2 - 1)
-    model = StretchedModel(names, source.dim, source.base, source.original, source.target, source.known)
+    model = StretchedModel(names, source.dim, source.base, source.original, source.target, source.scaled_by_rule)
     state = ModelAndPair(model, pair, words, source)
     views.draw(VIEWS, state)
     room.close(words, lambda: side_by_side.wavelengths(state))

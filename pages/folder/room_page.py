@@ -36,7 +36,7 @@ def lesson_file(slug: str) -> str:
     return f"{slug}.lesson.html" if slug in ROOMS else f"{slug}.html"
 
 
-def finder(known: set[str]) -> Find:
+def finder(file_names: set[str]) -> Find:
     """Find pages among these files."""
 
     def find(href: str) -> str | None:
@@ -46,7 +46,7 @@ def finder(known: set[str]) -> Find:
             slug, _, number = query["step"][-1].partition(".")
             return f"{lesson_file(slug)}#step={number}" if slug in lessons() else None
         name = file_name(stem, query) if stem in ROOMS and not {"move", "handout"} & query.keys() else ""
-        if name not in known:
+        if name not in file_names:
             return None
         views = ROOMS[stem].views
         settings = {key: values for key, values in query.items() if not views or key != views.parameter}

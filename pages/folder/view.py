@@ -71,7 +71,7 @@ def _collected(
 ) -> View:
     nodes, sliders = list(app.main.children.values()), tuple(followed(stem, app, light))
     pictures = {key: picture(light.pictures[key], dark.pictures[key]) for key in light.pictures}
-    standing = [part[0] for element in elements(app.main) if (part := inline(element)) and is_picture(part[0])]
+    scripts = [part[0] for element in elements(app.main) if (part := inline(element)) and is_picture(part[0])]
     return View(
         stem,
         query,
@@ -79,7 +79,7 @@ def _collected(
         only_pictures="".join(html_of(nodes, pictures, "", whole=False)),
         pictures=(
             *(each.markup for each in light.pictures.values()),
-            *(read_markup(script.parent, "", isolated=False) for script in standing),
+            *(read_markup(script.parent, "", isolated=False) for script in scripts),
         ),
         sliders=sliders,
         tables={each.label: table_html(each.frame(), cells=CELLS) for each in takeaways(light)},

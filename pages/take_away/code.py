@@ -29,7 +29,7 @@ class Code:
     methods: Sequence[Method] = ()  # schemes or rules that the script goes through, where the reader chooses them
     cites: Sequence[Method] = ()  # further ones whose papers are cited
     files: Sequence[Path] = ()  # that the script reads
-    passed: tuple[str, ...] = ()  # arguments that the script always passes to the chosen ones
+    arguments: tuple[str, ...] = ()  # arguments that the script always passes to the chosen ones
 
     @property
     def reads(self) -> tuple[Path, ...]:
@@ -56,7 +56,7 @@ class Code:
         if affordable < values.get("length", affordable):
             notes = [f"The first {affordable:,} of {values['length']:,} positions; all would be too many.", *notes]
             values["length"] = affordable
-        return export(script, values, methods=self.methods, passed=self.passed, title=title, notes=notes)
+        return export(script, values, methods=self.methods, arguments=self.arguments, title=title, notes=notes)
 
     def torch(self) -> str:
         """The PyTorch code of every scheme and rule that takes part; "" where none has any."""

@@ -22,8 +22,8 @@ def as_literal(value: Any) -> str:
     if isinstance(value, list | tuple):
         return _listed(value)
     if isinstance(value, str):
-        quoted = repr(value)
-        return f'"{quoted[1:-1]}"' if quoted[0] == "'" and '"' not in quoted else quoted
+        literal = repr(value)
+        return f'"{literal[1:-1]}"' if literal[0] == "'" and '"' not in literal else literal
     whole = isinstance(value, float) and value.is_integer() and abs(value) < 2**53
     return repr(int(value) if whole else value)
 

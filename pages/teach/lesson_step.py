@@ -53,14 +53,14 @@ def text(route: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, lar
     once it is answered; only then is there something to try.
     """
     elsewhere(page, step.address.room, link(lesson, route.number), other_view=_other_view(step))
-    answered = decided(route, lesson)
-    asks = question_form.sentences(CARDS[step.question], decided=answered) if step.question else ()
+    has_answer = decided(route, lesson)
+    asks = question_form.sentences(CARDS[step.question], is_decided=has_answer) if step.question else ()
     intro, *texts, task, why = explained(step.text, *asks, step.task, step.why)
     st.markdown(intro)
-    waits = step.guess_first and not answered
+    waits = step.guess_first and not has_answer
     if step.question:
         with (large if waits else st).container(border=True, key=f"{PREFIX}question"):
-            question_form.ask(step.question, key=_key(route, lesson), texts=texts, revealed=route.unfolded)
+            question_form.ask(step.question, key=_key(route, lesson), texts=texts, is_revealed=route.unfolded)
             if waits:
                 st.caption(read(WORDS)["Guess first"])
     with st.container(key=f"{PREFIX}try"):

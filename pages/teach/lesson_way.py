@@ -94,9 +94,9 @@ def _onward(html: str) -> str:
     return f'<nav class="lesson-frame" aria-label="{name}"><div class="way">{html}</div></nav>'
 
 
-def ending_link(lesson: Lesson, guessed: Mapping[str, Answer], *, projector: bool = False) -> str:
+def ending_link(lesson: Lesson, guess_by_slug: Mapping[str, Answer], *, projector: bool = False) -> str:
     """Address of what stands at a lesson's end; for a projector, whose address a class follows, without guesses."""
-    texts = [] if projector else [as_text(guessed.get(slug)) for slug in lesson.questions]
+    texts = [] if projector else [as_text(guess_by_slug.get(slug)) for slug in lesson.questions]
     query: dict[str, Sequence[str]] = {"ending": [lesson.slug], "guess": texts if any(texts) else []}
     return contents.address("lessons", query | _large(projector))
 

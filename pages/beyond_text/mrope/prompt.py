@@ -109,11 +109,11 @@ def numbers(words: Words, facts: dict[str, Any]) -> None:
         st.latex(words(facts["formula"], **facts))
 
 
-def compared(after: int, counted: int) -> str:
+def compared(after: int, counted_position: int) -> str:
     """The section about a position after an image or a video, beside the one that its tokens would lead to."""
-    if after == counted:
+    if after == counted_position:
         return "Continues: same"
-    return "Continues: nearer" if after < counted else "Continues: farther"
+    return "Continues: nearer" if after < counted_position else "Continues: farther"
 
 
 def table(tracks: Tracks) -> pd.DataFrame:

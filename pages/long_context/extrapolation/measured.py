@@ -51,9 +51,9 @@ def rules(words: Words) -> None:
     slider = partial(preview.slider, place=controls)
     target = slider("wanted length (characters)", LENGTHS, FIRST, key="wanted_length", width=320)
     beta = slider("β (turns)", curves.BETAS, BETA, key="yarn_beta", width=220, help=words["Beta: help"])
-    sharpened = controls.toggle("YaRN’s temperature", True, help=words["Temperature: help"], **bound("temperature"))
+    sharpens = controls.toggle("YaRN’s temperature", True, help=words["Temperature: help"], **bound("temperature"))
     cut = controls.toggle("Last 128 only", False, **bound("text_window"))
-    names = curves.sources_of_rules(target // LENGTH, beta, sharpened=sharpened, cut=cut)
+    names = curves.sources_of_rules(target // LENGTH, beta, sharpened=sharpens, cut=cut)
     last = curves.means("rules", names, target // 2, target)
     facts = {"wanted": target, "half": target // 2, "last": target - 1, "factor": target // LENGTH}
     facts |= {"window": last.pop(WINDOW), "own": listed(last)}
@@ -81,16 +81,16 @@ def retrieval(words: Words) -> None:
     of = one_of("lines", [*RETRIEVED], key="retrieval_of", place=controls)
     by = one_of("over", ["Length", "Place of the key"], key="retrieval_by", place=controls)
     if by == "Length":
-        picture, names, trained = "retrieval", RETRIEVED[of], TRAINED
+        picture, names, trained_length = "retrieval", RETRIEVED[of], TRAINED
         columns = curves_columns(picture, names)
         far = {name: columns[name][columns["length"] == 2 * TRAINED][0] for name in names}
     else:
-        picture, trained = "places", TRAINED // 2
+        picture, trained_length = "places", TRAINED // 2
         names = {name: key for name, key in RETRIEVED[of].items() if name != "learned"}  # it ends before LONG
-        far = curves.means(picture, names, trained, TRAINED)
+        far = curves.means(picture, names, trained_length, TRAINED)
     facts = {"own": listed(far, ".0%"), "twice": 2 * TRAINED, "trained": TRAINED, "half": TRAINED // 2}
     facts |= {"last": TRAINED - 1, "length": LONG}
-    show("retrieval", picture, names, words, facts, trained=trained)
+    show("retrieval", picture, names, words, facts, trained=trained_length)
     st.markdown(words(f"Retrieval: {by}", **facts) + " " + words[f"Retrieval: {of}"])
 
 

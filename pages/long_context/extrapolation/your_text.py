@@ -33,20 +33,20 @@ def draw(words: Words) -> None:
         return
     losses, before = losses_of(text, name), text[:place]
     inside, beyond = losses[:LENGTH], losses[LENGTH:]
-    said = {"name": name, "inside": inside.mean(), "beyond": beyond.sum() / max(1, beyond.size)}
-    said |= {"characters": len(text), "before": len(before), "end": before[-20:]}
-    said["written"] = written_on(before, name)
+    facts = {"name": name, "inside": inside.mean(), "beyond": beyond.sum() / max(1, beyond.size)}
+    facts |= {"characters": len(text), "before": len(before), "end": before[-20:]}
+    facts["written"] = written_on(before, name)
     scale = {0: "0 expected", 1.25: "1.25 usual", np.log(len(alphabet())): "4.14 a guess"}
     title, palette = f"surprise (nats a character), on average {losses.mean():.2f}", chart.palette()
     chart.show(
         shaded_text(text, losses, trained=LENGTH, words=scale, palette=palette, title=title),
-        alt=words("Own text: alt", **said),
+        alt=words("Own text: alt", **facts),
         table=lambda: pd.DataFrame({"character": list(text[1:]), "loss (nats)": losses.astype(np.float64)}),
         key="own_text",
         code=code(name, text),
     )
-    st.text(" ".join(words("Written", **said).split()))  # lessons and frames show it too
-    st.markdown(words("Own text" if beyond.size else "Own text: short", **said))
+    st.text(" ".join(words("Written", **facts).split()))  # lessons and frames show it too
+    st.markdown(words("Own text" if beyond.size else "Own text: short", **facts))
 
 
 def code(name: str, text: str) -> Code:
@@ -63,5 +63,5 @@ def code(name: str, text: str) -> Code:
         methods=(model.scheme,),
         cites=[RULES[UNDER_RULES[name]]] if name in UNDER_RULES else [],
         files=(file, FOLDER / "held_out.json", SCRIPT),
-        passed=ENCODINGS,
+        arguments=ENCODINGS,
     )

@@ -92,8 +92,8 @@ def ask_layers(controls: DeltaGenerator, config: Config) -> LayerType:
     """The type of layers to show, where there are several."""
     kind = chosen_layers(config)
     if len(config.layer_types) > 1:
-        offered = [kind.name for kind in config.layer_types]
-        controls.selectbox("layers", offered, width=190, **unbound("layer_type", kind.name))
+        layer_names = [kind.name for kind in config.layer_types]
+        controls.selectbox("layers", layer_names, width=190, **unbound("layer_type", kind.name))
     return kind
 
 
@@ -109,7 +109,7 @@ def chosen_config(choice: str, words: Words) -> tuple[ModelConfig, str, str] | N
     if choice in SLOTS:
         slot = content(SLOTS[choice])
         if slot.config:
-            return slot.config, choice, words["Own: linked" if slot.linked else "Own"]
+            return slot.config, choice, words["Own: linked" if slot.is_linked else "Own"]
         if slot.error:
             st.error(words("Refused", error=slot.error))
             if slot.place:

@@ -10,7 +10,7 @@ def merged(state: RoundingAndPosition) -> str:
     """Which positions become the same number as the followed one."""
     if state.dtypes.position == EXACT:
         return state.say("Collided: exact")
-    group = state.followed.merged
+    group = state.followed_position.merged
     if group.last is None:
         return state.say("Collided: infinite", first=group.first)
     count = group.last - group.first + 1
@@ -20,27 +20,27 @@ def merged(state: RoundingAndPosition) -> str:
 
 def followed(state: RoundingAndPosition) -> str:
     """The four steps with the reader's numbers, the same without rounding, and how it ends."""
-    position, pair = state.position, state.followed.worst_pair
-    computed, exact = state.followed.steps(state.dtypes), state.followed.steps(Dtypes())
-    divided = "" if state.settings.scale == 1 else f" / {state.settings.scale:g}"
+    position, pair = state.position, state.followed_position.worst_pair
+    result, exact = state.followed_position.steps(state.dtypes), state.followed_position.steps(Dtypes())
+    divisor = "" if state.settings.scale == 1 else f" / {state.settings.scale:g}"
     exponent = f"-{2 * pair}/{state.dim}" if pair else "0"
     base = f"{state.settings.base:,.0f}".replace(",", "{,}")
-    source = rf"{base}^{{{exponent}}}{divided}"
-    whole, frequency, angle = tex(computed.position, 10), tex(computed.frequency, 7), tex(computed.angle, 8)
+    source = rf"{base}^{{{exponent}}}{divisor}"
+    whole, frequency, angle = tex(result.position, 10), tex(result.frequency, 7), tex(result.angle, 8)
     dtypes = state.dtypes
     steps = [
         rounded(r"\tilde p", dtypes.position, str(position), whole),
         rounded(rf"\tilde\omega_{{{pair}}}", dtypes.inverse_frequency, source, frequency),
         rounded(r"\tilde\theta", dtypes.angle, rf"{whole}\cdot {frequency}", angle),
-        rounded(r"\tilde c", dtypes.cos_sin, rf"\cos {angle}", tex(computed.cosine, 5)),
-        rounded(r"\tilde s", dtypes.cos_sin, rf"\sin {angle}", tex(computed.sine, 5)),
+        rounded(r"\tilde c", dtypes.cos_sin, rf"\cos {angle}", tex(result.cosine, 5)),
+        rounded(r"\tilde s", dtypes.cos_sin, rf"\sin {angle}", tex(result.sine, 5)),
         rf"\theta &= {position}\cdot {tex(exact.frequency, 7)} = {tex(exact.angle, 8)}",
         rf"c &= \cos\theta = {tex(exact.cosine, 5)}",
         rf"s &= \sin\theta = {tex(exact.sine, 5)}",
     ]
-    error = state.followed.error
-    kind = "none" if not np.isfinite(computed.angle) else "right" if error == 0 else "wrong"
-    turn = computed.angle - exact.angle
+    error = state.followed_position.error
+    kind = "none" if not np.isfinite(result.angle) else "right" if error == 0 else "wrong"
+    turn = result.angle - exact.angle
     outcome = state.words(f"Outcome: {kind}", turn=turn, missed=error_text(error))
     return state.say("Formula", formula=r" \\ ".join(steps), outcome=outcome)
 

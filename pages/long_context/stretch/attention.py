@@ -26,12 +26,12 @@ def draw(state: ModelAndPair) -> None:
         over_factors(state, multipliers)
     with right:
         over_keys(state, multipliers)
-    trained, target = (min(length, MAX_KEYS) for length in (model.original, model.target))
-    before, after = sharpness(trained), sharpness(target)
+    trained_keys, target = (min(length, MAX_KEYS) for length in (model.original, model.target))
+    before, after = sharpness(trained_keys), sharpness(target)
     st.markdown(
         state.say(
             "Attention",
-            trained_keys=trained,
+            trained_keys=trained_keys,
             trained_entropy=before.entropy,
             trained_shared=before.keys,
             wanted_keys=target,
@@ -65,9 +65,9 @@ def over_factors(state: ModelAndPair, multipliers: dict[str, float]) -> None:
 
 
 def over_keys(state: ModelAndPair, multipliers: dict[str, float]) -> None:
-    trained, target = (min(length, MAX_KEYS) for length in (state.model.original, state.model.target))
+    trained_keys, target = (min(length, MAX_KEYS) for length in (state.model.original, state.model.target))
     shares: list[tuple[str, Sharpness, str, Literal["solid", "dash"]]] = [
-        (f"{trained:,} keys", sharpness(trained), GHOST, "dash"),
+        (f"{trained_keys:,} keys", sharpness(trained_keys), GHOST, "dash"),
         (f"{target:,} keys", sharpness(target), GHOST, "solid"),
     ]
     shares += [
@@ -86,6 +86,6 @@ def over_keys(state: ModelAndPair, multipliers: dict[str, float]) -> None:
         "softmax",
         lambda: pd.concat(map(pd.DataFrame, columns)),
         code,
-        trained_keys=trained,
+        trained_keys=trained_keys,
         wanted_keys=target,
     )

@@ -48,8 +48,8 @@ def turns(state: ModelAndPair) -> None:
     }
     code = state.code_of_rules("turns", at_pair=pair)
     name, last = list(by_rule.items())[-1]
-    reached = turns_text(last.reached)
-    state.picture(figure, "turns", lambda: pd.DataFrame(rows), code, arc=arc, name=name, reached=reached)
+    turns_reached = turns_text(last.reached)
+    state.picture(figure, "turns", lambda: pd.DataFrame(rows), code, arc=arc, name=name, reached=turns_reached)
 
 
 def read(state: ModelAndPair) -> None:

@@ -64,8 +64,8 @@ def draw_probe(words: Words) -> Callable[[], object]:
 
 def more(words: Words, experiments: Sequence[Experiment], probes: dict[str, ProbedPositions]) -> None:
     """What reordering changes, and how the experiment was made."""
-    masked, special_only, unmasked = experiments
-    even, uneven = permutation_gap(unmasked), permutation_gap(masked)
+    masked_run, special_only, unmasked_run = experiments
+    even, uneven = permutation_gap(unmasked_run), permutation_gap(masked_run)
     with st.grid(4, min_column_width=160, gap="small"):
         views.metric(words["Order, unmasked"], scientific(even), words["Order: note"])
         views.metric(words["Order, masked"], f"{uneven:.2g}", words["Order: note"])

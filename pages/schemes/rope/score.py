@@ -38,10 +38,10 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
         st.markdown(words(vectors, reading=reading, draws=DRAWS, rise=rise))
     with right:
         st.markdown(words["Bound: heading"])
-        bound = Line("upper bound", offsets, reading.bound, palette.text)
+        bound_line = Line("upper bound", offsets, reading.bound, palette.text)
         size = Line("size of the score", offsets, np.abs(scores), MAIN)
         chart.show(
-            bounded_size(bound, size, palette=palette, y="size (1), logarithmic"),
+            bounded_size(bound_line, size, palette=palette, y="size (1), logarithmic"),
             alt=words("Bound: alt", reading=reading),
             key="bound",
             ghost=True,

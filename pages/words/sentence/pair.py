@@ -27,7 +27,7 @@ def draw(settings: Settings, words: Words, text: Embedded) -> None:
         st.info(words["No pair"])
         return
     options = {"base": settings.base, "scale": settings.scale}
-    points = pair_points(tokens, d_model, PAIRS, seed=text.seed, scaled=text.scaled, **options)
+    points = pair_points(tokens, d_model, PAIRS, seed=text.seed, scaled=text.scales, **options)
     count = min(MOST_TOKENS, settings.length)
     word = address.whole("word", (first_repeated(tokens) or (0, 0))[0], 0, len(tokens) - 1)
     position = address.whole("word_position", word, 0, count - 1)
