@@ -108,7 +108,7 @@ def ways(words: Words) -> str:
 
 def questions() -> str:
     """The six questions that people ask most, each a card."""
-    common = shared()
+    common = query()
     cards = (card(stem, question(stem), contents.address(stem, common | view)) for stem, view in ASKED_MOST.items())
     return f'<div class="rooms"><ul>{"".join(cards)}</ul></div>'
 
@@ -116,15 +116,15 @@ def questions() -> str:
 def rooms() -> str:
     """All rooms by section, and in a room of several parts each part."""
     sections = "".join(
-        f"<section><h2>{escape(section)}</h2><ul>{''.join(listed(stem) for stem in stems)}</ul></section>"
+        f"<section><h2>{escape(section)}</h2><ul>{''.join(room_item(stem) for stem in stems)}</ul></section>"
         for section, stems in contents.SECTIONS.items()
         if section
     )
     return f'<div class="list">{sections}</div>'
 
 
-def listed(stem: str) -> str:
-    return f"<li>{card_link(contents.address(stem, shared()), contents.ROOMS[stem].title, question(stem))}</li>"
+def room_item(stem: str) -> str:
+    return f"<li>{card_link(contents.address(stem, query()), contents.ROOMS[stem].title, question(stem))}</li>"
 
 
 def card(stem: str, title: str, href: str) -> str:
@@ -132,7 +132,7 @@ def card(stem: str, title: str, href: str) -> str:
     return f"<li>{card_link(href, title, '', image)}</li>"
 
 
-def shared() -> dict[str, str]:
+def query() -> dict[str, str]:
     return {name: st.query_params[name] for name in contents.ALL if name in st.query_params}
 
 

@@ -9,7 +9,7 @@ from core.scaling.rule import Rule
 from pages.long_context.stretch import attention, cached_keys, one_pair, rules, side_by_side, whose
 from pages.long_context.stretch.model_and_pair import ModelAndPair
 from pages.shared import address, room, views
-from pages.shared.views import bound
+from pages.shared.views import bind
 from pages.shared.words import Words, read
 
 DEFAULT_RULES = [module.RULE.name for module in (unscaled, linear, ntk, yarn)]  # at first
@@ -54,7 +54,7 @@ def ask_rules(source: whose.Whose) -> dict[str, Rule]:
         label_visibility="collapsed",
         on_change=_name_model,
         args=(source.name,),
-        **bound("rules"),
+        **bind("rules"),
     )
     return {name: rule for name, rule in RULES.items() if name in (names or [unscaled.RULE.name])}
 

@@ -58,7 +58,7 @@ def html_of(nodes: Sequence[Any], pictures: Mapping[str, str], sliders: str, *, 
             elif whole:
                 yield html
         elif each.type in ("dataframe", "arrow_data_frame") and whole:
-            yield scrolled(table_html(each.value, cells=CELLS))
+            yield scroll_box(table_html(each.value, cells=CELLS))
 
 
 def _block(block: Any, pictures: Mapping[str, str], sliders: str, *, whole: bool) -> str:
@@ -72,7 +72,7 @@ def _block(block: Any, pictures: Mapping[str, str], sliders: str, *, whole: bool
     return f'<div class="{"columns" if beside else block.key or ""}">{inner}</div>' if inner else ""
 
 
-def scrolled(table: str) -> str:
+def scroll_box(table: str) -> str:
     """A table that scrolls in its place."""
     return f'<div class="scroll" tabindex="0">{table}</div>'
 

@@ -9,7 +9,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from components.kit.streamlit_internals import came_by_history, remove_from_address, requested_address
 from components.kit.wire import finite
-from pages.shared.contents import declared
+from pages.shared.contents import declared_name
 
 _ROOM, _UNSEEN = "_room", "_unseen"
 
@@ -22,7 +22,7 @@ def number(
 ) -> float:
     """The number under a query parameter."""
     try:
-        value = float(st.query_params.get(declared(name), default))
+        value = float(st.query_params.get(declared_name(name), default))
     except ValueError:
         value = default
     return min(max(value if math.isfinite(value) else default, low), high)
@@ -40,12 +40,12 @@ def if_set(name: str, value: int) -> int | None:  # value: as `whole` has read i
 
 def text(name: str) -> str | None:
     """A query parameter, untrusted; None if it is missing."""
-    return st.query_params.get(declared(name))
+    return st.query_params.get(declared_name(name))
 
 
 def texts(name: str) -> list[str]:
     """All values of a repeated query parameter, untrusted."""
-    return st.query_params.get_all(declared(name))
+    return st.query_params.get_all(declared_name(name))
 
 
 def write(

@@ -17,7 +17,7 @@ from components.kit.wire import finite
 from components.page.slider_watcher import watch_sliders
 from core.inputs.settings import PARAMETERS
 from pages.shared import contents
-from pages.shared.views import bound
+from pages.shared.views import bind
 
 _KEY, _REPORT = "hand", "_hand_report"
 
@@ -80,7 +80,7 @@ def slider(
     **extras: Any,  # passed on to `st.select_slider`
 ) -> Any:
     """A slider of a room's own that the pictures follow, bound to the room's address parameter `key`."""
-    committed_value = (place or st).select_slider(label, stops, default, **bound(key), **extras)
+    committed_value = (place or st).select_slider(label, stops, default, **bind(key), **extras)
     return value(key, stops, default, committed_value)
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 from components.kit import run_record
 from core.inputs.settings import Settings
 from pages.shared import frame, lesson_link, preview, settings, view_row
-from pages.shared.glossary import explained
+from pages.shared.glossary import explain_terms
 from pages.shared.room_link import goes_on
 from pages.shared.words import Words, read
 from pages.take_away import offer
@@ -38,7 +38,7 @@ def _head(words: Words, link_query: Mapping[str, str]) -> None:
     with st.container(key="room_head", horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.title(words["Title"], width="content")
         view_row.row(link_query)
-    (takeaway,) = explained(words["Takeaway"])
+    (takeaway,) = explain_terms(words["Takeaway"])
     st.markdown(f"**{takeaway}**")
 
 

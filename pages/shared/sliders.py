@@ -12,7 +12,7 @@ _DEFAULT = Settings()
 
 def draw(stem: str) -> None:
     """Draw the row of sliders above a room's picture, with the presets; all hidden where none changes anything."""
-    names = living(stem)
+    names = settings_with_effect(stem)
     with st.container(key=_ROW if names else _HIDDEN, horizontal=True, vertical_alignment="center", gap="medium"):
         sliders(stem)
         if names:
@@ -23,7 +23,7 @@ def draw(stem: str) -> None:
         sheet(names)
 
 
-def living(stem: str) -> tuple[str, ...]:
+def settings_with_effect(stem: str) -> tuple[str, ...]:
     """The shared settings that change something in the view that a room shows, as the room declares them."""
     return _of_view(ROOMS[stem].narrower, ROOMS[stem].settings)
 
@@ -56,7 +56,7 @@ def sliders(stem: str) -> None:
             key=parameter.name,
             bind="query-params",
         )
-    names = living(stem)
+    names = settings_with_effect(stem)
     unused_classes = [f".st-key-{each.name}" for each in PARAMETERS if each.name not in names]
     if unused_classes:
         st.html(f"<style>{', '.join(unused_classes)} {{ display: none }}</style>")

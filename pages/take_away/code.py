@@ -22,7 +22,7 @@ _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 class Code:
     """The script behind a picture, with the values that the reader has chosen."""
 
-    # its file below `take_away/` without the ending, such as "concatenate/energy", or one that is `derived`
+    # its file below `take_away/` without the ending, such as "concatenate/energy", or one from `derive_script`
     script: str | Script
     # by name, for the assignments of the script's first paragraph; shared settings need not be given
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -79,10 +79,10 @@ def citation(records: Sequence[Method]) -> str:
 
 def sources(records: Sequence[Method]) -> list[str]:
     """Where each comes from, with its links as plain text."""
-    return [f"{record.name}: {re.sub(_LINK, _linked, record.source)}" for record in records]
+    return [f"{record.name}: {re.sub(_LINK, _link_text, record.source)}" for record in records]
 
 
-def _linked(match: re.Match[str]) -> str:
+def _link_text(match: re.Match[str]) -> str:
     return match[2] if match[1] in match[2] else f"{match[1]} {match[2]}"
 
 

@@ -51,7 +51,7 @@ def table_and_code(
     *,
     cites: Sequence[Method] = (),
     files: Sequence[Path] = (),  # that the function reads
-    **axes: Any,  # as of `derived`; an axis without a title gets title and scale of the figure's
+    **axes: Any,  # as of `derive_script`; an axis without a title gets title and scale of the figure's
 ) -> TableAndCode:
     """The columns of a picture, for its table and for its script, from one call of the function."""
     arguments = inspect.signature(function).parameters
@@ -67,7 +67,7 @@ def table_and_code(
 
     def code(figure: Mapping[str, Any]) -> Code:
         axis_options = axes_of(figure, axes) if kind not in ("clocks", "rows") else {}  # which have no axes
-        return Code(derived(function, kind, **axis_options), {**values, **names}, records, cites, files)
+        return Code(derive_script(function, kind, **axis_options), {**values, **names}, records, cites, files)
 
     return {"table": lambda: pd.DataFrame(function(**call)), "code": code}
 
@@ -83,7 +83,7 @@ def axes_of(figure: Mapping[str, Any], named_options: Mapping[str, Any]) -> dict
     return options | dict(named_options)
 
 
-def derived(
+def derive_script(
     function: Callable[..., Mapping[str, Any]],
     kind: Kind,  # how the columns are drawn, by a function of take_away/kinds.py
     **axes: Any,  # options of Matplotlib's `Axes.set`, such as xlabel
@@ -94,7 +94,7 @@ def derived(
     arguments = inspect.signature(plain).parameters
     comments = _comments(plain)
     inputs = {each: (_default(argument), comments.get(each, "")) for each, argument in arguments.items()}
-    call_arguments = ", ".join(_passed(argument) for argument in arguments.values())
+    call_arguments = ", ".join(_call_argument(argument) for argument in arguments.values())
     options = "".join(f", {option}={as_literal(value)}" for option, value in axes.items())
     body = f"columns = {name}({call_arguments})\n\n\ndef draw(figure):\n    draw_{kind}(figure, columns{options})"
     stem = name.removesuffix("_columns")
@@ -104,7 +104,7 @@ def derived(
     return Script(stem, _first_line(plain), (), needs, inputs, body, ENDING.format(name=stem), "")
 
 
-def _passed(argument: inspect.Parameter) -> str:
+def _call_argument(argument: inspect.Parameter) -> str:
     """An argument of the call; records of schemes and rules are found by the names that the reader has chosen."""
     name = argument.name
     value = RECORDS[name][2] if name in RECORDS else name

@@ -28,17 +28,17 @@ def of(*functions: Callable[..., Any], arguments: tuple[str, ...] = ()) -> dict[
     """Functions of core and all that they reach, by name; what something needs stands above it."""
     definitions: dict[str, Definition] = {}
     for function in map(unwrap, functions):
-        definitions |= reached(in_tree(function.__module__), function.__name__, arguments)
+        definitions |= reachable(in_tree(function.__module__), function.__name__, arguments)
     return definitions
 
 
 @cache
-def reached(place: str, name: str, arguments: tuple[str, ...] = ()) -> dict[str, Definition]:
+def reachable(place: str, name: str, arguments: tuple[str, ...] = ()) -> dict[str, Definition]:
     """What a name in a module of core stands for, below all that it reaches where these arguments are passed."""
     file = module(place, arguments)
     if name not in file.nodes:  # a package passes it on
         origin, alias = file.imports[name]
-        return reached(origin, alias.name, arguments)
+        return reachable(origin, alias.name, arguments)
     if place.startswith(DOOR):
         raise ValueError(f"code to take away must not reach {place}.{name}")
     node = _plain(file, file.nodes[name])
@@ -46,11 +46,11 @@ def reached(place: str, name: str, arguments: tuple[str, ...] = ()) -> dict[str,
     imports = []
     for symbol in _names(node):
         if symbol in file.nodes:
-            below |= {} if symbol == name else reached(place, symbol, arguments)
+            below |= {} if symbol == name else reachable(place, symbol, arguments)
         elif symbol in file.imports:
             origin, alias = file.imports[symbol]
             if origin.partition(".")[0] == "core":
-                below |= reached(origin, alias.name, arguments) if symbol == alias.name else _refuse(place, alias)
+                below |= reachable(origin, alias.name, arguments) if symbol == alias.name else _refuse(place, alias)
             else:
                 imports.append(ast.unparse(ast.ImportFrom(origin, [alias], 0) if origin else ast.Import([alias])))
         elif symbol not in KNOWN:

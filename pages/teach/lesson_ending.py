@@ -19,7 +19,7 @@ from pages.take_away import offer
 from pages.teach.handout import handout_link
 from pages.teach.lesson_way import WORDS, anchor, ending_link, link, style
 from pages.teach.plain_markdown import paragraphs, spans
-from pages.teach.question_words import because, card_words, is_right, settled, spoken
+from pages.teach.question_words import answer_in_words, because, card_words, is_right, settle_card
 from pages.teach.score import guesses
 
 _CARD = "lesson_card"
@@ -28,7 +28,7 @@ _STYLE = Path(__file__).with_suffix(".css")
 
 def ending(lesson: Lesson, words: Words) -> None:
     """Draw the card, ways to keep and to share it, and the way to the next lesson."""
-    guess_by_slug, labels = _guessed(lesson), read(offer.WORDS)
+    guess_by_slug, labels = _read_guesses(lesson), read(offer.WORDS)
     st.html(style() + style_of(_STYLE))
     with st.container(key=_CARD):
         st.html(card(lesson, guess_by_slug, words))
@@ -40,7 +40,7 @@ def ending(lesson: Lesson, words: Words) -> None:
     clicker(on=["a[rel=next]"], back=["a[rel=prev]"], keys="class" if lesson_link.current().projector else "step")
 
 
-def _guessed(lesson: Lesson) -> Mapping[str, Answer]:
+def _read_guesses(lesson: Lesson) -> Mapping[str, Answer]:
     """The guesses of the address, or of this session where it has none."""
     texts = zip(lesson.questions, address.texts("guess"), strict=False)
     read_ = {slug: CARDS[slug].asks.read(text) for slug, text in texts}
@@ -62,11 +62,11 @@ def card(lesson: Lesson, guess_by_slug: Mapping[str, Answer], words: Words) -> s
 
 def _question(slug: str, guess: Answer | None, words: Words) -> str:
     question, mark = CARDS[slug], ""
-    truth = words("Ending: measured", truth=spoken(question, settled(slug).truth))
+    truth = words("Ending: measured", truth=answer_in_words(question, settle_card(slug).truth))
     guess_text = words["Ending: no guess"]
     if guess is not None:
         mark = "✓ " if is_right(question, guess) else "✗ "
-        guess_text = words("Ending: guess", guess=spoken(question, guess))
+        guess_text = words("Ending: guess", guess=answer_in_words(question, guess))
     text, answer_line = card_words(slug), f"{mark}{escape(guess_text)} <b>{escape(truth)}</b>"
     claim = f"<b>{escape(text.claim)}</b> {escape(text.ask)}"
     return f"<li>{claim}<p>{answer_line}</p><p>{spans(because(question))}</p></li>"

@@ -15,7 +15,7 @@ from pages.shared import contents, frame, lesson_link, settings
 from pages.shared.style import style_of
 from pages.shared.words import read
 from pages.teach import lesson_step, live_class, moves, own_step
-from pages.teach.lesson_way import WORDS, anchor, block, ignored, link, own_link, style, tell
+from pages.teach.lesson_way import WORDS, anchor, block, ignored_note, link, own_link, style, tell
 
 _NAME_LENGTH = 40  # characters of a name
 _PROJECTOR = Path(__file__).with_name("projector.css")
@@ -64,7 +64,7 @@ def _run_beside(page: StreamlitPage, route: LessonLink, controls: Sequence[str])
                 frame.run(page, with_sliders=False)
     unknown = [name for name in controls if name not in st.session_state]
     if unknown:
-        missing_note.caption(ignored(f"keep=“{name}” names no control of this room." for name in unknown))
+        missing_note.caption(ignored_note(f"keep=“{name}” names no control of this room." for name in unknown))
 
 
 def _head(route: LessonLink) -> None:

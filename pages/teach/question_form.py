@@ -24,7 +24,7 @@ def ask(
     is_revealed: bool = False,  # whether the answer is shown without a guess
 ) -> None:
     """Draw a question with its guess and a button to check it; then, in their place, the verdict."""
-    card, guess = CARDS[slug], judged(key)
+    card, guess = CARDS[slug], checked_guess(key)
     is_decided = is_revealed or guess is not None
     claim, question, reason = (*(texts or sentences(card, is_decided=is_decided)), "")[:3]
     st.markdown(f"#### {claim}")
@@ -48,11 +48,11 @@ def sentences(card: Card, *, is_decided: bool) -> tuple[str, ...]:
 def _form(card: Card, key: str) -> None:
     has_label = isinstance(card.asks, Number)  # then its label stands above it
     with st.container(horizontal=True, vertical_alignment="bottom" if has_label else "center", gap="small"):
-        guessing(card, key=f"{key}_guess")
+        guess_field(card, key=f"{key}_guess")
         st.button(words()["Check"], key=f"{key}_check", type="primary", on_click=_check, args=(card, key))
 
 
-def judged(key: str) -> Answer | None:
+def checked_guess(key: str) -> Answer | None:
     """The guess in the form of a key, if it has been checked."""
     return st.session_state.get(f"{key}_checked")
 
@@ -76,7 +76,7 @@ def say(card: Card, *, level: int = 4) -> None:
         st.markdown(f"## {text.ask}" if level == 1 else text.ask)
 
 
-def guessing(
+def guess_field(
     card: Card,
     *,
     key: str,

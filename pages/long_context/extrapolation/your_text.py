@@ -12,7 +12,7 @@ from core.long_context.trained.stored import ENCODINGS, FOLDER, LENGTH, alphabet
 from core.scaling import RULES
 from figures.long_context.extrapolation import shaded_text
 from pages.shared import chart, preview
-from pages.shared.views import bound, one_of
+from pages.shared.views import bind, one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
@@ -26,7 +26,7 @@ def draw(words: Words) -> None:
     reader, writer = st.columns([3, 1])
     hint = words("From: help", written=TAIL)
     place = preview.slider("write on after (characters)", PLACES, FROM, key="write_from", place=writer, help=hint)
-    field = {"height": 90, "max_chars": MOST, "help": words["Text: help"], **bound("your_text")}
+    field = {"height": 90, "max_chars": MOST, "help": words["Text: help"], **bind("your_text")}
     text = whole_text(reader.text_area("your text", held_out()[0][:FIRST], **field) or "")[:MOST]
     if len(text) < 2:
         st.info(words["No text"])

@@ -30,7 +30,7 @@ def unusable(error: ConfigError, words: Words) -> str:
     return words("Unusable", error=markdown(str(error)))
 
 
-def needed(view: View, words: Words) -> str:
+def remedy(view: View, words: Words) -> str:
     """How far the slowest pair turned in training, and what would keep all pairs within their angles."""
     return words("Needed" if view.before.needed > 1 else "Not needed", reading=view.reading)
 

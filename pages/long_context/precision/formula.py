@@ -6,7 +6,7 @@ from core.long_context.dtypes import EXACT, Dtypes
 from pages.long_context.precision.rounding_and_position import RoundingAndPosition, error_text
 
 
-def merged(state: RoundingAndPosition) -> str:
+def equal_positions(state: RoundingAndPosition) -> str:
     """Which positions become the same number as the followed one."""
     if state.dtypes.position == EXACT:
         return state.say("Collided: exact")
@@ -18,7 +18,7 @@ def merged(state: RoundingAndPosition) -> str:
     return state.say(kind, first=group.first, end=group.last, count=count)
 
 
-def followed(state: RoundingAndPosition) -> str:
+def steps_with_numbers(state: RoundingAndPosition) -> str:
     """The four steps with the reader's numbers, the same without rounding, and how it ends."""
     position, pair = state.position, state.followed_position.worst_pair
     result, exact = state.followed_position.steps(state.dtypes), state.followed_position.steps(Dtypes())
@@ -29,11 +29,11 @@ def followed(state: RoundingAndPosition) -> str:
     whole, frequency, angle = tex(result.position, 10), tex(result.frequency, 7), tex(result.angle, 8)
     dtypes = state.dtypes
     steps = [
-        rounded(r"\tilde p", dtypes.position, str(position), whole),
-        rounded(rf"\tilde\omega_{{{pair}}}", dtypes.inverse_frequency, source, frequency),
-        rounded(r"\tilde\theta", dtypes.angle, rf"{whole}\cdot {frequency}", angle),
-        rounded(r"\tilde c", dtypes.cos_sin, rf"\cos {angle}", tex(result.cosine, 5)),
-        rounded(r"\tilde s", dtypes.cos_sin, rf"\sin {angle}", tex(result.sine, 5)),
+        rounding_line(r"\tilde p", dtypes.position, str(position), whole),
+        rounding_line(rf"\tilde\omega_{{{pair}}}", dtypes.inverse_frequency, source, frequency),
+        rounding_line(r"\tilde\theta", dtypes.angle, rf"{whole}\cdot {frequency}", angle),
+        rounding_line(r"\tilde c", dtypes.cos_sin, rf"\cos {angle}", tex(result.cosine, 5)),
+        rounding_line(r"\tilde s", dtypes.cos_sin, rf"\sin {angle}", tex(result.sine, 5)),
         rf"\theta &= {position}\cdot {tex(exact.frequency, 7)} = {tex(exact.angle, 8)}",
         rf"c &= \cos\theta = {tex(exact.cosine, 5)}",
         rf"s &= \sin\theta = {tex(exact.sine, 5)}",
@@ -45,7 +45,7 @@ def followed(state: RoundingAndPosition) -> str:
     return state.say("Formula", formula=r" \\ ".join(steps), outcome=outcome)
 
 
-def rounded(name: str, dtype: str, source: str, result: str) -> str:
+def rounding_line(name: str, dtype: str, source: str, result: str) -> str:
     """A line of the formula: what is rounded, and to what."""
     return rf"{name} &= \text{{{dtype}}}({source}) = {result}"
 

@@ -31,14 +31,14 @@ def draw(state: RoundingAndPosition) -> Callable[[], None]:
     with right:
         draw_errors(state)
     largest = state.say("Largest" if state.errors.largest else "Largest: none")
-    st.markdown(f"{formula.merged(state)} {largest} {state.say('Advice', **cast_at_the_end(state))}")
+    st.markdown(f"{formula.equal_positions(state)} {largest} {state.say('Advice', **cast_at_the_end(state))}")
     return partial(more, state)
 
 
 def more(state: RoundingAndPosition) -> None:
     """What is lost in numbers, and how the followed position loses it."""
     metrics(state)
-    st.markdown(formula.followed(state))
+    st.markdown(formula.steps_with_numbers(state))
     errors, words = state.errors, state.words
     everything = errors.complete_to == state.length - 1
     sample_note = words["Sampled: all"] if everything else words("Sampled: some", complete=errors.complete_to)

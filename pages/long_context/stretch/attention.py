@@ -37,7 +37,7 @@ def draw(state: ModelAndPair) -> None:
             wanted_keys=target,
             wanted_entropy=after.entropy,
             wanted_shared=after.keys,
-            sharpened=" ".join(sharpened(state, name, target, by) for name, by in multipliers.items()),
+            sharpened=" ".join(sharpening_text(state, name, target, by) for name, by in multipliers.items()),
         )
     )
 
@@ -47,7 +47,7 @@ def multiplier(name: str, original: int, factor: float) -> float:
     return attention_factor(RULES[name], original=original, target=original * factor) ** 2
 
 
-def sharpened(state: ModelAndPair, name: str, keys: int, by: float) -> str:
+def sharpening_text(state: ModelAndPair, name: str, keys: int, by: float) -> str:
     softmax = sharpness(keys, by)
     return state.words("Sharpened", name=name, by=by, factor=by**0.5, entropy=softmax.entropy, keys=softmax.keys)
 

@@ -6,7 +6,7 @@ import streamlit as st
 from figures.long_context.coverage import pair_turns
 from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
 from pages.shared import chart
-from pages.shared.views import unbound
+from pages.shared.views import write_back
 
 
 def draw(state: ModelAndPair) -> None:
@@ -21,7 +21,7 @@ def draw(state: ModelAndPair) -> None:
 def ask_pair(state: ModelAndPair) -> None:
     """The pair; a click on one in another picture chooses it too."""
     last = state.model.pairs - 1
-    st.number_input("pair", 0, last, width=130, help=state.words["Pair: help"], **unbound("at_pair", state.pair))
+    st.number_input("pair", 0, last, width=130, help=state.words["Pair: help"], **write_back("at_pair", state.pair))
 
 
 def turns(state: ModelAndPair) -> None:

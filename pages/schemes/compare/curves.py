@@ -22,7 +22,7 @@ BACK = 16  # tokens
 
 
 @dataclass(frozen=True)
-class Compared:
+class SchemeCurve:
     """A scheme with its curve and its score at one offset."""
 
     scheme: Scheme
@@ -37,7 +37,7 @@ def draw(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int)
     shape |= {"heads": BIAS_HEADS, "head": head}
     query = settings.length - 1
     entries = [
-        Compared(
+        SchemeCurve(
             scheme,
             offset_curve(scheme, runs, **shape),
             offset_scores(scheme, [-back], query=query, **shape).values[0].item(),
@@ -64,7 +64,7 @@ def draw(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int)
     return partial(assumptions, words, entries, runs, back, head, query)
 
 
-def reading(words: Words, entries: Sequence[Compared], back: int) -> str:
+def reading(words: Words, entries: Sequence[SchemeCurve], back: int) -> str:
     """What the curves are, and which of them falls most."""
     lower = [each for each in entries if each.back < 0]
     if not lower:
@@ -74,7 +74,7 @@ def reading(words: Words, entries: Sequence[Compared], back: int) -> str:
     return f"{words['Overlay']} {words('Overlay: lowest', **facts)}"
 
 
-def assumptions(words: Words, entries: Sequence[Compared], runs: Runs, back: int, head: int, query: int) -> None:
+def assumptions(words: Words, entries: Sequence[SchemeCurve], runs: Runs, back: int, head: int, query: int) -> None:
     """What each curve is, its number at one offset, and what the picture leaves out."""
     rows = [
         {
@@ -95,7 +95,7 @@ def assumptions(words: Words, entries: Sequence[Compared], runs: Runs, back: int
         st.caption(words("Overlay: beyond", reached="; ".join(beyond)))
 
 
-def reaching_beyond(words: Words, entries: Sequence[Compared]) -> list[str]:
+def reaching_beyond(words: Words, entries: Sequence[SchemeCurve]) -> list[str]:
     """For each curve that leaves the picture, its lowest and highest value."""
     curves = {each.scheme.name: each.curve.values for each in entries}
     low, high = visible(list(curves.values()))
@@ -107,7 +107,7 @@ def reaching_beyond(words: Words, entries: Sequence[Compared]) -> list[str]:
     ]
 
 
-def assumption(words: Words, entry: Compared, head: int, query: int) -> str:
+def assumption(words: Words, entry: SchemeCurve, head: int, query: int) -> str:
     """What the curve of a scheme assumes, by its record."""
     scheme = entry.scheme
     kind = f"{scheme.family}: table" if scheme.table else scheme.family

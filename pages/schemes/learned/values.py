@@ -31,7 +31,7 @@ POINTS, CELLS = 512, 256  # at most: of a curve, along a side of a picture
 
 def numbers(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[], object]:
     row = controls.number_input(
-        words["Row"], 0, MOST_ROWS, None, placeholder=words["Row: empty"], width=200, **views.bound("row")
+        words["Row"], 0, MOST_ROWS, None, placeholder=words["Row: empty"], width=200, **views.bind("row")
     )
     show_table = row is not None or not is_still_asked()
     heatmaps(tables, words, beyond=show_table)

@@ -57,7 +57,7 @@ def draw_probe(words: Words) -> Callable[[], object]:
     with right:
         st.markdown(words["Explained"])
         by_name = {each.name: [run.causal, run.special] for each, run in zip(conditions, experiments, strict=True)}
-        explained(conditions, {"seed": seed, "conditions": by_name}, words("Explained: alt", **probes))
+        draw_explained(conditions, {"seed": seed, "conditions": by_name}, words("Explained: alt", **probes))
     st.markdown(words("Transformer", **probes))
     return partial(more, words, experiments, probes)
 
@@ -85,7 +85,7 @@ def readings(conditions: Sequence[Condition], seed: int, alt: str) -> None:
     chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="readings", code=code)
 
 
-def explained(conditions: Sequence[Condition], values: Mapping[str, Any], alt: str) -> None:
+def draw_explained(conditions: Sequence[Condition], values: Mapping[str, Any], alt: str) -> None:
     """How much of the positions' variance is explained after each layer."""
     stages = explained_columns(**values)["stage"]
     figure = explained_bars(conditions, stages, palette=chart.palette(), y="share of variance explained, R² (1)")

@@ -53,6 +53,6 @@ def metrics(words: Words, values: Mapping[str, float], heading: str, **facts: An
                 st.caption(words(f"{heading}: {name}", **facts))
 
 
-def averaged(words: Words, offsets_per_point: int) -> None:
+def draw_averaging(words: Words, offsets_per_point: int) -> None:
     if offsets_per_point > 1:
         st.caption(words("Averaged", covered=offsets_per_point))

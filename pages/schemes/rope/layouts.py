@@ -14,7 +14,7 @@ from core.schemes.analysis.rotary_readings import variation
 from figures.curves import Line
 from figures.heatmap import signed_heatmap
 from figures.schemes.rotary import MAIN, OTHER, score_curves
-from pages.schemes.rope.head import Head, averaged, metrics
+from pages.schemes.rope.head import Head, draw_averaging, metrics
 from pages.shared import chart
 from pages.shared.words import Words
 
@@ -65,7 +65,7 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
     with beside:
         st.markdown(words["Layouts: curves"])
         show_curves(words("Layouts: alt", mixed=gap), curves, head)
-    averaged(words, curves[TRAINED].offsets_per_point)
+    draw_averaging(words, curves[TRAINED].offsets_per_point)
     return partial(more, words, head, vectors)
 
 

@@ -14,7 +14,7 @@ from figures.curves import Line
 from figures.heatmap import signed_heatmap
 from figures.schemes.rotary import score_curves
 from figures.theme import ROTARY
-from pages.schemes.rope.head import Head, averaged
+from pages.schemes.rope.head import Head, draw_averaging
 from pages.shared import chart
 from pages.shared.views import one_of
 from pages.shared.words import Words
@@ -64,7 +64,7 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
             key="partial",
             **head.table_and_code(partial_columns, "curves", {}),
         )
-    averaged(words, own_curve.offsets_per_point)
+    draw_averaging(words, own_curve.offsets_per_point)
     return partial(denominators, words, head, rotary_dim) if still else None
 
 

@@ -12,7 +12,7 @@ from core.schemes.analysis.rotary_readings import DRAWS, ScoreReading, read_scor
 from figures.curves import Line
 from figures.schemes.rotary import MAIN, bounded_size, score_curves
 from figures.theme import GHOST, Palette
-from pages.schemes.rope.head import Head, averaged
+from pages.schemes.rope.head import Head, draw_averaging
 from pages.shared import chart
 from pages.shared.views import one_of
 from pages.shared.words import Words
@@ -48,7 +48,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
             **columns,
         )
         st.markdown(words("Bound: short", reading=reading))
-    averaged(words, reading.first.offsets_per_point)
+    draw_averaging(words, reading.first.offsets_per_point)
     return partial(more, words, reading)
 
 

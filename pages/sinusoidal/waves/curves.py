@@ -15,7 +15,7 @@ from core.schemes.sinusoidal import Columns, columns, substituted
 from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave, wave_columns
 from figures import theme
 from pages.shared import address, chart, preview
-from pages.shared.views import bound
+from pages.shared.views import bind
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code
 
@@ -78,7 +78,7 @@ def controls(words: Words) -> Choice:
         max_chars=200,
         placeholder=words["Dimensions: placeholder"],
         help=words["Dimensions: help"],
-        **bound("dims"),
+        **bind("dims"),
     )
     end = preview.slider("Positions shown", WINDOWS, "all", key="window", place=row)
     dimensions = read_dimensions(dims or "", D_MODEL.stops[-1], most=MOST_DIMENSIONS)

@@ -16,7 +16,7 @@ from core.teach.verified import FILES
 from figures.teach.agreement import Agreement, agreement_dots
 from pages.shared import chart
 from pages.shared.verbatim import markdown
-from pages.shared.views import bound
+from pages.shared.views import bind
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
@@ -28,19 +28,19 @@ _CITED: Sequence[Method] = (
 
 
 @st.cache_resource(scope="session", show_spinner=False)
-def checked() -> list[Checked]:
+def run_checks() -> list[Checked]:
     """All cases, computed when the reader opens the room; no setting changes them."""
     return [check.run() for check in verified.checks()]
 
 
 def values(words: Words) -> None:
     """Draw how many cases agree, a dot for each, and one case value by value."""
-    results = checked()
+    results = run_checks()
     summary = Summary.from_results(results)
     st.markdown(words("Count", reading=summary))
     agreements(results, summary, words)
     labels = [f"{result.check.group} · {result.check.name}" for result in results]
-    label = st.selectbox(words["Choose"], labels, width=560, **bound("case"))
+    label = st.selectbox(words["Choose"], labels, width=560, **bind("case"))
     one_case(results[labels.index(label)], words)
 
 

@@ -15,12 +15,12 @@ from figures import theme
 from pages.shared import address, chart
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
-from pages.words.sentence.text import Embedded
+from pages.words.sentence.text import Sentence
 
 PAIRS = 12  # at most
 
 
-def draw(settings: Settings, words: Words, text: Embedded) -> None:
+def draw(settings: Settings, words: Words, text: Sentence) -> None:
     """A word that the reader walks along the positions."""
     tokens, d_model = text.tokens, settings.d_model
     if d_model < 2:

@@ -18,7 +18,7 @@ from figures.words.sentence import Panel, token_rows
 from pages.shared import chart
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
-from pages.words.sentence.text import Embedded, offer_default
+from pages.words.sentence.text import Sentence, offer_default
 
 COLUMNS = 64  # dimensions shown
 LOOK = {"embedding": ("embedding", theme.EMBEDDING), "encoding": ("+ encoding", theme.ENCODING)}
@@ -33,7 +33,7 @@ class Cosines(NamedTuple):
     sum: str
 
 
-def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], object] | None:
+def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], object] | None:
     """Three tables with a row for each token, and what position does to a word that comes twice."""
     tokens, d_model, columns = text.tokens, settings.d_model, min(COLUMNS, settings.d_model)
     rows = partial(

@@ -17,10 +17,10 @@ from figures.words.sentence import Bars, token_bars
 from pages.shared import chart, views
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
-from pages.words.sentence.text import Embedded
+from pages.words.sentence.text import Sentence
 
 
-def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], object] | None:
+def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], object] | None:
     """Largest change of each word's outputs, without and with position."""
     tokens, default = text.tokens, telling_swap(text.tokens)
     if default is None:
@@ -38,8 +38,8 @@ def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], objec
     )
     without, change = orders.without_position.differences, orders.with_position.differences
     facts = {
-        "before": emphasised(tokens, pair),
-        "after": emphasised([tokens[place] for place in orders.partners], pair),
+        "before": emphasise_pair(tokens, pair),
+        "after": emphasise_pair([tokens[place] for place in orders.partners], pair),
         "rounding": float(without.max()),
         "moved": int(np.sum(change > ROUNDING)),
         "tokens": len(tokens),
@@ -68,14 +68,14 @@ def choose(tokens: tuple[str, ...], default: tuple[int, int]) -> tuple[int, int]
     """Positions of the two words that the reader swaps."""
     names = [f"{token} · {position}" for position, token in enumerate(tokens)]
     line = st.container(horizontal=True)
-    first = line.selectbox("Swap", names, default[0], **views.bound("swap_this"))
-    second = line.selectbox("with", names, default[1], **views.bound("swap_with"))
+    first = line.selectbox("Swap", names, default[0], **views.bind("swap_this"))
+    second = line.selectbox("with", names, default[1], **views.bind("swap_with"))
     choices = zip((first, second), default, strict=True)  # a choice may be of a sentence that is gone
     this, other = (names.index(name) if name in names else place for name, place in choices)
     return this, other
 
 
-def emphasised(tokens: Sequence[str], pair: tuple[int, int]) -> str:
+def emphasise_pair(tokens: Sequence[str], pair: tuple[int, int]) -> str:
     return " ".join(f"**{markdown(token)}**" if i in pair else markdown(token) for i, token in enumerate(tokens))
 
 

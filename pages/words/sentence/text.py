@@ -22,7 +22,7 @@ def ask(words: Words, length: int) -> TokenizedText:
         st.session_state[SHORTENED] = (beginning, len(text))
         place = st.query_params if typed_text is None else st.session_state
         place[SENTENCE] = beginning
-    text = st.text_input("Sentence", words["Default"], **views.bound(SENTENCE)) or ""
+    text = st.text_input("Sentence", words["Default"], **views.bind(SENTENCE)) or ""
     if fitting(text) != text:  # the widget reads a link before the link is cut
         st.rerun()
     return read_sentence(text, most=min(MOST_TOKENS, length))
@@ -52,7 +52,7 @@ def _take_default(default: str) -> None:
 
 
 @dataclass(frozen=True)
-class Embedded:
+class Sentence:
     """Tokens, and the embedding table that they are looked up in."""
 
     tokens: tuple[str, ...]  # at least one
