@@ -15,7 +15,7 @@ CELLS = 3000  # of a table
 _WORDS = ("markdown", "caption", "info", "success", "warning")
 _SLIDERS = "shared_settings"  # keys of blocks
 _LEFT_OUT = ("hidden_settings", "take_it")
-_FOLDED = ("expander", "popover")
+_FOLDS = ("expander", "popover")
 OPEN_FOLD = "all_rooms"  # the fold whose links a page of the folder shows
 
 
@@ -62,7 +62,7 @@ def html_of(nodes: Sequence[Any], pictures: Mapping[str, str], sliders: str, *, 
 
 
 def _block(block: Any, pictures: Mapping[str, str], sliders: str, *, whole: bool) -> str:
-    if block.key in _LEFT_OUT or (block.type in _FOLDED and block.key != OPEN_FOLD):
+    if block.key in _LEFT_OUT or (block.type in _FOLDS and block.key != OPEN_FOLD):
         return ""
     if block.key == _SLIDERS:
         return sliders if whole else ""

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from pages.take_away.definition import source_of
 from pages.take_away.module import Module, in_tree, module
 
-KNOWN = {*dir(builtins), "__file__"}
+KNOWN_NAMES = {*dir(builtins), "__file__"}
 DOOR = "core.inputs"  # arguments are checked there, which readers do without
 
 
@@ -53,7 +53,7 @@ def reachable(place: str, name: str, arguments: tuple[str, ...] = ()) -> dict[st
                 below |= reachable(origin, alias.name, arguments) if symbol == alias.name else _refuse(place, alias)
             else:
                 imports.append(ast.unparse(ast.ImportFrom(origin, [alias], 0) if origin else ast.Import([alias])))
-        elif symbol not in KNOWN:
+        elif symbol not in KNOWN_NAMES:
             raise ValueError(f"{place}.{name} must read names that can be followed, got {symbol}")
     return below | {name: Definition(name, source_of(file, node, name), tuple(imports))}
 

@@ -19,7 +19,7 @@ from pages.take_away.code import Code
 
 STOPS = (4, 7, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28)
 GO_ON, SQUEEZED = "go on", "squeezed"
-CITED = ("Sines and cosines on a grid", "DETR", "2-D RoPE", "Learned grid")
+CITES = ("Sines and cosines on a grid", "DETR", "2-D RoPE", "Learned grid")
 KEY = "patches"
 
 
@@ -63,7 +63,7 @@ def draw(words: Words) -> Callable[[], None]:
     code = Code(
         "images/patches",
         {"height": height, "width": width, "row": patch[0], "column": patch[1], "squeeze": is_squeezed},
-        cites=[METHODS[name] for name in CITED],
+        cites=[METHODS[name] for name in CITES],
     )
     chart.data(lambda: table(maps, patch), key=KEY, code=code)
     st.markdown(f"{words['Shapes']} {words('Squeezed' if is_squeezed else 'Go on', **facts)}")

@@ -22,7 +22,7 @@ from figures import theme
 from figures.beyond_text.time_tables import likeness_over_time, paired_rows
 from figures.curves import Line
 from pages.beyond_text.timesteps import strips
-from pages.beyond_text.timesteps.switches import CITED, FEATURES, STRIPS, formula, model_and_slip, step_slider
+from pages.beyond_text.timesteps.switches import CITES, FEATURES, STRIPS, formula, model_and_slip, step_slider
 from pages.shared import chart
 from pages.shared.views import bind, one_of
 from pages.shared.words import Words
@@ -107,7 +107,7 @@ def draw_rows(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -
         ),
         alt=words("Row: alt", **facts),
         key="time_row",
-        **table_and_code(time_row_columns, "panels", values, cites=CITED, xlabel="feature"),
+        **table_and_code(time_row_columns, "panels", values, cites=CITES, xlabel="feature"),
     )
 
 
@@ -124,5 +124,5 @@ def draw_likeness(tables: TimeSlip, index: int, facts: dict[str, Any], words: Wo
         alt=words("Likeness: alt", **facts),
         key="time_likeness",
         ghost=True,
-        **table_and_code(time_likeness_columns, "curves", values, cites=CITED),
+        **table_and_code(time_likeness_columns, "curves", values, cites=CITES),
     )

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.beyond_text.time_slips import TimeSlip
 from figures.beyond_text.time_tables import time_strips
-from pages.beyond_text.timesteps.switches import CITED, FEATURES, STRIPS, model_and_slip
+from pages.beyond_text.timesteps.switches import CITES, FEATURES, STRIPS, model_and_slip
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -40,7 +40,7 @@ def draw(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> Non
         alt=words("Strips: alt", **facts),
         table=lambda: stack_tables(tables, both.times[::each], stride),
         key="time_strips",
-        code=Code("timesteps/strips", {**model_and_slip(facts), "rows": STRIPS, "stride": stride}, cites=CITED),
+        code=Code("timesteps/strips", {**model_and_slip(facts), "rows": STRIPS, "stride": stride}, cites=CITES),
     )
     if stride > 1:
         st.caption(words("Strips: some", stride=stride))

@@ -45,4 +45,4 @@ def model_and_slip(facts: Mapping[str, Any]) -> dict[str, Any]:
     return {name: facts[name] for name in ("preset", "slip") if name in facts}
 
 
-CITED = [METHODS["Timesteps"]]
+CITES = [METHODS["Timesteps"]]

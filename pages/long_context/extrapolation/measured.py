@@ -26,7 +26,7 @@ LENGTHS, FIRST = (LENGTH, *(factor * LENGTH for factor in FACTORS)), 4 * LENGTH 
 LOSS = "loss (nats a character)"
 LOOK_OF = {**looks_of({name: rule.look for name, rule in RULES.items()}), WINDOW: Look(theme.INK, "dash")}
 LOOK_OF |= {name: Look(theme.of_scheme(name, SCHEMES[name].family)) for name in TEXT}
-RETRIEVED = {  # what the lines are → name in the picture → name in the file of curves
+RETRIEVALS = {  # what the lines are → name in the picture → name in the file of curves
     "Encodings": {name: name for name in curves.RETRIEVAL},
     "Rules": {curves.UNSCALED: "RoPE"} | {name: name for name in curves.RETRIEVAL_RULES},
 }
@@ -78,15 +78,15 @@ def trained_further(words: Words) -> None:
 def retrieval(words: Words) -> None:
     """How many tokens a model finds again, by length and by the place of the key."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    of = one_of("lines", [*RETRIEVED], key="retrieval_of", place=controls)
+    of = one_of("lines", [*RETRIEVALS], key="retrieval_of", place=controls)
     by = one_of("over", ["Length", "Place of the key"], key="retrieval_by", place=controls)
     if by == "Length":
-        picture, names, trained_length = "retrieval", RETRIEVED[of], TRAINED
+        picture, names, trained_length = "retrieval", RETRIEVALS[of], TRAINED
         columns = curves_columns(picture, names)
         far = {name: columns[name][columns["length"] == 2 * TRAINED][0] for name in names}
     else:
         picture, trained_length = "places", TRAINED // 2
-        names = {name: key for name, key in RETRIEVED[of].items() if name != "learned"}  # it ends before LONG
+        names = {name: key for name, key in RETRIEVALS[of].items() if name != "learned"}  # it ends before LONG
         far = curves.means(picture, names, trained_length, TRAINED)
     facts = {"own": number_list(far, ".0%"), "twice": 2 * TRAINED, "trained": TRAINED, "half": TRAINED // 2}
     facts |= {"last": TRAINED - 1, "length": LONG}

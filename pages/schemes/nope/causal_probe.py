@@ -29,7 +29,7 @@ from pages.shared.words import Words
 from pages.take_away.code import Code
 from pages.take_away.derived import table_and_code
 
-CITED = (SCHEMES["NoPE"],)
+CITES = (SCHEMES["NoPE"],)
 HEADINGS = ("Masked", "No special", "Unmasked")
 COLOURS = (theme.INK, theme.GHOST, theme.GHOST)
 
@@ -81,7 +81,7 @@ def readings(conditions: Sequence[Condition], seed: int, alt: str) -> None:
     axes = {"x": "true position t (tokens)", "y": "position read (tokens)"}
     figure = probe_readings(conditions, PROBED_POSITIONS, palette=chart.palette(), **axes)
     table = {"t": PROBED_POSITIONS} | {each.name: np.array(each.middle) for each in conditions}
-    code = Code("nope/readings", {"seed": seed}, cites=CITED)
+    code = Code("nope/readings", {"seed": seed}, cites=CITES)
     chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="readings", code=code)
 
 
@@ -89,5 +89,5 @@ def draw_explained(conditions: Sequence[Condition], values: Mapping[str, Any], a
     """How much of the positions' variance is explained after each layer."""
     stages = explained_columns(**values)["stage"]
     figure = explained_bars(conditions, stages, palette=chart.palette(), y="share of variance explained, R² (1)")
-    columns = table_and_code(explained_columns, "bars", values, cites=CITED)
+    columns = table_and_code(explained_columns, "bars", values, cites=CITES)
     chart.show(figure, alt=alt, key="explained", **columns)

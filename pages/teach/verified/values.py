@@ -21,7 +21,7 @@ from pages.shared.words import Words
 from pages.take_away.code import Code
 
 _DIGITS = 10  # more than float32 holds
-_CITED: Sequence[Method] = (
+_CITES: Sequence[Method] = (
     *(module.SCHEME for module in (sinusoidal, rope, alibi, t5)),
     *(module.RULE for module in (linear, dynamic, yarn, longrope, llama3)),
 )
@@ -54,7 +54,7 @@ def agreements(results: Sequence[Checked], summary: Summary, words: Words) -> No
         agrees=words["Pass"],
         differs=words["Fail"],
     )
-    code = Code("verified/agreement", {"folder": "."}, cites=_CITED, files=FILES)
+    code = Code("verified/agreement", {"folder": "."}, cites=_CITES, files=FILES)
     alt = words("Agreement: alt", reading=summary)
     chart.show(figure, alt=alt, table=lambda: every_case(results, words), key="agreement", code=code)
 

@@ -18,7 +18,7 @@ from pages.shared import chart, views
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
-KINDS = [(residual, scaled) for scaled in (False, True) for residual in (True, False)]
+KINDS = [(residual, scales) for scales in (False, True) for residual in (True, False)]
 DEPTH = np.arange(PROBED.layers + 1)
 
 
