@@ -62,4 +62,4 @@ def place(kind: str, values: str = "") -> AsItStands:
     return AsItStands(f'{style}<div class="{kind}" data-given="{escape(values)}"></div>')
 
 
-draw(*room.enter(__file__, titled=not joins()))
+draw(*room.enter(__file__, has_title=not joins()))

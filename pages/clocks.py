@@ -45,19 +45,19 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     d_model, length, shape = settings.d_model, settings.length, settings.base_and_scale
     choice = controls()
     among = choice["within"] and complete_turns(choice["within"] * length, d_model, **shape)
-    first, spread = choice["first_pair"], choice["spread"]
-    pairs = pairs_shown(d_model, choice["clocks_shown"], first=first, is_spread=spread, among=among)
+    first, is_spread = choice["first_pair"], choice["spread"]
+    pairs = pairs_shown(d_model, choice["clocks_shown"], first=first, is_spread=is_spread, among=among)
     wanted_pair = address.whole("pair", int(pairs[len(pairs) // 8]), 0, FARTHEST)
     pair = int(min(pairs, key=lambda each: abs(each - wanted_pair)))
-    requested = round(address.number("position", 7, 0, FARTHEST - 1), 2)  # kept where the table ends before it
-    position = min(requested, length - 1)
+    request = round(address.number("position", 7, 0, FARTHEST - 1), 2)  # kept where the table ends before it
+    position = min(request, length - 1)
     offset = address.whole("offset", 3, -FARTHEST, FARTHEST)
     all_hands = hands(position, pairs, d_model, offset=offset, **shape)
     one = read_hand(position, pair, d_model, offset=offset, **shape)
     clocks(
         all_hands,
         settings={**asdict(settings), **choice},
-        view={"position": requested, "offset": offset, "pair": address.if_set("pair", wanted_pair)},
+        view={"position": request, "offset": offset, "pair": address.if_set("pair", wanted_pair)},
         playing="position" not in st.query_params and lesson_link.current().controls is None,
         last=length - 1,
         stops=LENGTH.stops,

@@ -8,7 +8,7 @@ from core.schemes import SCHEMES
 from pages.schemes.compare import curves, history
 from pages.shared import preview, room
 from pages.shared.view_row import view_name
-from pages.shared.views import bound
+from pages.shared.views import bind
 from pages.shared.words import Words
 
 SHOWN_FIRST = ["sinusoidal", "RoPE", "ALiBi", "T5", "NoPE"]
@@ -25,7 +25,7 @@ def draw(settings: Settings, words: Words) -> None:
 def scores(settings: Settings, words: Words) -> Callable[[], None] | None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     names = controls.multiselect(
-        "schemes", list(SCHEMES), default=SHOWN_FIRST, width=540, wrap=True, **bound("schemes")
+        "schemes", list(SCHEMES), default=SHOWN_FIRST, width=540, wrap=True, **bind("schemes")
     )
     head = preview.slider(
         "head of the biases", range(1, curves.BIAS_HEADS + 1), HEAD, key="head", place=controls, width=200

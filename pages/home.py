@@ -65,7 +65,7 @@ def experiment(words: Words) -> None:
 
 
 def reorder(words: Words) -> None:
-    every, masked = every_order(PAPER.d_model), every_order(PAPER.d_model, causal=True)
+    every, masked_orders = every_order(PAPER.d_model), every_order(PAPER.d_model, causal=True)
     without = float(every.without_position.max())
     orders(
         FIRST_SENTENCE,
@@ -74,8 +74,8 @@ def reorder(words: Words) -> None:
         without=without if without > ROUNDING else 0.0,
         differences={
             "position": every.with_position,
-            "mask": masked.without_position,
-            "both": masked.with_position,
+            "mask": masked_orders.without_position,
+            "both": masked_orders.with_position,
         },
         frequencies=inverse_frequencies(PAPER.d_model)[list(HANDS)].tolist(),
         colour=theme.ENCODING,
@@ -83,12 +83,12 @@ def reorder(words: Words) -> None:
     )
 
 
-def table(swapped: TwoOrders) -> pd.DataFrame:
+def table(orders: TwoOrders) -> pd.DataFrame:
     places = range(len(FIRST_SENTENCE))
-    columns = {"word": FIRST_SENTENCE, "position in 1": places, "position in 2": swapped.partners}
+    columns = {"word": FIRST_SENTENCE, "position in 1": places, "position in 2": orders.partners}
     outputs = {
         f"{name}, output {cell + 1}, sentence {number}": values[:, cell]
-        for name, both in (("without", swapped.without_position), ("with", swapped.with_position))
+        for name, both in (("without", orders.without_position), ("with", orders.with_position))
         for cell in range(both.first.shape[1])
         for number, values in ((1, both.first), (2, both.second))
     }
@@ -108,7 +108,7 @@ def ways(words: Words) -> str:
 
 def questions() -> str:
     """The six questions that people ask most, each a card."""
-    common = shared()
+    common = query()
     cards = (card(stem, question(stem), contents.address(stem, common | view)) for stem, view in ASKED_MOST.items())
     return f'<div class="rooms"><ul>{"".join(cards)}</ul></div>'
 
@@ -116,15 +116,15 @@ def questions() -> str:
 def rooms() -> str:
     """All rooms by section, and in a room of several parts each part."""
     sections = "".join(
-        f"<section><h2>{escape(section)}</h2><ul>{''.join(listed(stem) for stem in stems)}</ul></section>"
+        f"<section><h2>{escape(section)}</h2><ul>{''.join(room_item(stem) for stem in stems)}</ul></section>"
         for section, stems in contents.SECTIONS.items()
         if section
     )
     return f'<div class="list">{sections}</div>'
 
 
-def listed(stem: str) -> str:
-    return f"<li>{card_link(contents.address(stem, shared()), contents.ROOMS[stem].title, question(stem))}</li>"
+def room_item(stem: str) -> str:
+    return f"<li>{card_link(contents.address(stem, query()), contents.ROOMS[stem].title, question(stem))}</li>"
 
 
 def card(stem: str, title: str, href: str) -> str:
@@ -132,7 +132,7 @@ def card(stem: str, title: str, href: str) -> str:
     return f"<li>{card_link(href, title, '', image)}</li>"
 
 
-def shared() -> dict[str, str]:
+def query() -> dict[str, str]:
     return {name: st.query_params[name] for name in contents.ALL if name in st.query_params}
 
 

@@ -4,7 +4,7 @@ from components.controls import room_links
 from core.inputs.settings import Settings
 from core.teach.lesson import Lesson, lessons
 from pages.shared import address, lesson_link, room
-from pages.shared.views import bound
+from pages.shared.views import bind
 from pages.shared.words import Words
 from pages.teach.handout import handout, handout_link
 from pages.teach.lesson_ending import ending
@@ -35,7 +35,7 @@ def _lesson_of(parameter: str) -> Lesson | None:
 def every_lesson(words: Words) -> None:
     st.html(style())
     grid = st.grid(4, min_column_width=240, gap="small")
-    projector = st.toggle(words["Projector"], help=words["Projector: help"], **bound("for_projector"))
+    projector = st.toggle(words["Projector"], help=words["Projector: help"], **bind("for_projector"))
     for number, lesson in enumerate(lessons().values(), 1):
         with grid.container(border=True, height="stretch"):
             one_lesson(number, lesson, projector, words)
@@ -52,4 +52,4 @@ def one_lesson(number: int, lesson: Lesson, projector: bool, words: Words) -> No
     room_links(block("way", start + anchor(handout_link(lesson), words["Handout"])))
 
 
-draw(*room.enter(__file__, titled=_lesson_of("ending") is None))
+draw(*room.enter(__file__, has_title=_lesson_of("ending") is None))

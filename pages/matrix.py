@@ -26,13 +26,13 @@ def draw(settings: Settings, words: Words) -> None:
     column = columns(settings.d_model, base=settings.base, layout=layout)
     row = address.whole("position", length // 2, 0, LENGTH.stops[-1] - 1)
     typical = column_nearest(length / 4, column, scale=settings.scale)
-    requested = address.whole("dimension", typical, 0, D_MODEL.stops[-1] - 1)
-    dimension = min(requested, settings.d_model - 1)
+    request = address.whole("dimension", typical, 0, D_MODEL.stops[-1] - 1)
+    dimension = min(request, settings.d_model - 1)
     wavelength = 2 * np.pi * settings.scale / column.frequencies[dimension]  # tokens
     matrix(
         settings={**asdict(settings), "layout": asdict(LAYOUTS[layout])},
         most=(ROWS, COLUMNS),
-        view={"position": address.if_set("position", row), "dimension": address.if_set("dimension", requested)},
+        view={"position": address.if_set("position", row), "dimension": address.if_set("dimension", request)},
         colours={
             "sine": theme.SINE,
             "cosine": theme.COSINE,

@@ -21,7 +21,7 @@ from pages.long_context.model import (
     understood,
     wavelengths,
 )
-from pages.long_context.model.choice import SLOTS, ask, ask_layers, ask_target, carried
+from pages.long_context.model.choice import SLOTS, ask, ask_layers, ask_target, link_query
 from pages.long_context.model.upload import ask_for_link
 from pages.long_context.model.view import View
 from pages.shared import room, view_row, views
@@ -98,4 +98,4 @@ def elsewhere(config: ModelConfig, words: Words) -> None:
         st.page_link(f"pages/{ELSEWHERE[config.scheme]}.py", label=words["No turning: link"])
 
 
-draw(*room.enter(__file__, carried=carried))
+draw(*room.enter(__file__, link_query=link_query))

@@ -8,7 +8,7 @@ from pages.long_context.precision.rounding import ALL, EACH, KEYS, NAMES, SMALL,
 from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 from pages.shared import room
 from pages.shared.view_row import view_name
-from pages.shared.views import bound, one_of
+from pages.shared.views import bind, one_of
 from pages.shared.words import Words
 
 START = dict(zip(NAMES, ("bfloat16", "float32", "bfloat16", "bfloat16"), strict=True))  # with a dtype for each step
@@ -33,8 +33,8 @@ def ask(words: Words) -> tuple[Rounding, int]:
     """What is rounded, to which dtypes, and the position that is followed."""
     line = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     parts = [ALL, *NAMES.values(), EACH]
-    choice = line.selectbox("what is rounded", parts, help=words["Part: help"], width=180, **bound("rounding"))
-    position = line.number_input("position", 0, LENGTH.stops[-1] - 1, 257, width=140, **bound("followed"))
+    choice = line.selectbox("what is rounded", parts, help=words["Part: help"], width=180, **bind("rounding"))
+    position = line.number_input("position", 0, LENGTH.stops[-1] - 1, 257, width=140, **bind("followed"))
     part = choice if choice in parts else ALL
     if part == EACH:
         with line.popover(words["Each: label"], help=words["Each: help"]):

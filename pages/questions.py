@@ -9,7 +9,7 @@ from pages.shared.room_link import room_link
 from pages.shared.style import style_of
 from pages.shared.words import Words
 from pages.teach.lesson_frame import for_projector
-from pages.teach.question_form import guessing, say
+from pages.teach.question_form import guess_field, say
 from pages.teach.question_words import because, verdict
 from pages.teach.questions.class_view import STYLE, choices, closer
 from pages.teach.questions.controls import all_questions, go, turn_pages
@@ -51,7 +51,7 @@ def question(request: Request, words: Words) -> None:
     elif request.revealed:
         answer(request, words)
     else:
-        guess = guessing(card, key=key, on_change=lambda: address.write(guess=st.session_state[key]))
+        guess = guess_field(card, key=key, on_change=lambda: address.write(guess=st.session_state[key]))
         _reveal_button(request, words, loud=guess is not None)
 
 
@@ -111,4 +111,4 @@ def tell_ignored(request: Request, words: Words) -> None:
         st.caption(words("Ignored", what=", ".join(request.ignored)))
 
 
-draw(*room.enter(__file__, titled=st.query_params.get("class_view") != "true"))
+draw(*room.enter(__file__, has_title=st.query_params.get("class_view") != "true"))

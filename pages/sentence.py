@@ -7,7 +7,7 @@ from core.inputs.settings import Settings
 from pages.shared import address, room, view_row, views
 from pages.shared.words import Words
 from pages.words.sentence import pair, rows, swap, text
-from pages.words.sentence.text import Embedded
+from pages.words.sentence.text import Sentence
 
 SEED, MOST_SEED = "embedding_seed", 9999
 VIEWS = {"Embedding + encoding": rows.draw, "One pair": pair.draw, "Swap": swap.draw}
@@ -17,9 +17,9 @@ def draw(settings: Settings, words: Words) -> None:
     seed = address.whole(SEED, 0, 0, MOST_SEED)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         read = text.ask(words, settings.length)
-        scaled = st.toggle("× √d_model", True, help=words["Scaled: help"], **views.bound("sqrt_d_model"))
+        scales = st.toggle("× √d_model", True, help=words["Scaled: help"], **views.bind("sqrt_d_model"))
     text.tell_what_is_missing(words, read, settings.length)
-    rest = VIEWS[view_row.view_name()](settings, words, Embedded(read.words, seed, scaled)) if read.words else None
+    rest = VIEWS[view_row.view_name()](settings, words, Sentence(read.words, seed, scales)) if read.words else None
     room.close(words, partial(more, words, seed, rest))
 
 

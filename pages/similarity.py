@@ -3,7 +3,7 @@ import streamlit as st
 from core.inputs.settings import Settings
 from pages.shared import room
 from pages.shared.view_row import view_name
-from pages.shared.views import bound
+from pages.shared.views import bind
 from pages.shared.words import Words
 from pages.sinusoidal.similarity import curve, matrices
 
@@ -20,8 +20,8 @@ def draw(settings: Settings, words: Words) -> None:
         st.info(words["No pair"])
     else:
         controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-        normalised = controls.toggle("normalised", **bound("normalised"))
-        more = PICTURES[view_name()](settings, words, normalised, controls)
+        normalise = controls.toggle("normalised", **bind("normalised"))
+        more = PICTURES[view_name()](settings, words, normalise, controls)
     room.close(words, more)
 
 

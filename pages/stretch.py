@@ -9,7 +9,7 @@ from core.scaling.rule import Rule
 from pages.long_context.stretch import attention, cached_keys, one_pair, rules, side_by_side, whose
 from pages.long_context.stretch.model_and_pair import ModelAndPair
 from pages.shared import address, room, views
-from pages.shared.views import bound
+from pages.shared.views import bind
 from pages.shared.words import Words, read
 
 DEFAULT_RULES = [module.RULE.name for module in (unscaled, linear, ntk, yarn)]  # at first
@@ -37,7 +37,7 @@ def draw(settings: Settings, words: Words) -> None:
         st.html(NO_SLIDERS)
     names = ask_rules(source)
     pair = address.whole("at_pair", min(PAIR, source.dim // 2 - 1), 0, source.dim // 2 - 1)
-    model = StretchedModel(names, source.dim, source.base, source.original, source.target, source.known)
+    model = StretchedModel(names, source.dim, source.base, source.original, source.target, source.scaled_by_rule)
     state = ModelAndPair(model, pair, words, source)
     views.draw(VIEWS, state)
     room.close(words, lambda: side_by_side.wavelengths(state))
@@ -54,7 +54,7 @@ def ask_rules(source: whose.Whose) -> dict[str, Rule]:
         label_visibility="collapsed",
         on_change=_name_model,
         args=(source.name,),
-        **bound("rules"),
+        **bind("rules"),
     )
     return {name: rule for name, rule in RULES.items() if name in (names or [unscaled.RULE.name])}
 

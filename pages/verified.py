@@ -1,13 +1,13 @@
 from core.inputs.settings import Settings
 from pages.shared import room, views
 from pages.shared.words import Words
-from pages.teach.verified.released import released
+from pages.teach.verified.released import releases
 from pages.teach.verified.stated import accuracy, formulas
 from pages.teach.verified.values import values
 
 
 def draw(settings: Settings, words: Words) -> None:
-    by_view = {"Values": values, "Released code": released, "Formulas": formulas, "Accuracy and versions": accuracy}
+    by_view = {"Values": values, "Released code": releases, "Formulas": formulas, "Accuracy and versions": accuracy}
     views.draw(by_view, words)
     room.close(words)
 

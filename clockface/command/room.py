@@ -79,7 +79,7 @@ def _read(config: ModelConfig, views: Sequence[View], words: Words) -> Iterator[
         title = view.name if len(views) > 1 else "What was read"
         new_rows = [row for row in rows if row not in before]
         yield from _section(
-            title, [*new_rows, "", *_paragraph(f"{prose.wavelengths(view, words)} {prose.needed(view, words)}")]
+            title, [*new_rows, "", *_paragraph(f"{prose.wavelengths(view, words)} {prose.remedy(view, words)}")]
         )
         before = before or rows
 

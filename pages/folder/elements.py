@@ -15,7 +15,7 @@ CELLS = 3000  # of a table
 _WORDS = ("markdown", "caption", "info", "success", "warning")
 _SLIDERS = "shared_settings"  # keys of blocks
 _LEFT_OUT = ("hidden_settings", "take_it")
-_FOLDED = ("expander", "popover")
+_FOLDS = ("expander", "popover")
 OPEN_FOLD = "all_rooms"  # the fold whose links a page of the folder shows
 
 
@@ -58,11 +58,11 @@ def html_of(nodes: Sequence[Any], pictures: Mapping[str, str], sliders: str, *, 
             elif whole:
                 yield html
         elif each.type in ("dataframe", "arrow_data_frame") and whole:
-            yield scrolled(table_html(each.value, cells=CELLS))
+            yield scroll_box(table_html(each.value, cells=CELLS))
 
 
 def _block(block: Any, pictures: Mapping[str, str], sliders: str, *, whole: bool) -> str:
-    if block.key in _LEFT_OUT or (block.type in _FOLDED and block.key != OPEN_FOLD):
+    if block.key in _LEFT_OUT or (block.type in _FOLDS and block.key != OPEN_FOLD):
         return ""
     if block.key == _SLIDERS:
         return sliders if whole else ""
@@ -72,7 +72,7 @@ def _block(block: Any, pictures: Mapping[str, str], sliders: str, *, whole: bool
     return f'<div class="{"columns" if beside else block.key or ""}">{inner}</div>' if inner else ""
 
 
-def scrolled(table: str) -> str:
+def scroll_box(table: str) -> str:
     """A table that scrolls in its place."""
     return f'<div class="scroll" tabindex="0">{table}</div>'
 

@@ -31,7 +31,7 @@ def write(
     }
     find = finder({*views, *(file_name(stem) for stem in ROOMS)})
     pages = dict(_pages(views, steps, find, app, checks=bool(python)))
-    markups = _markups([*views.values(), *(each for listed in steps.values() for each in listed)])
+    markups = _markups([*views.values(), *(each for step_views in steps.values() for each in step_views)])
     frame.write(out, pages, folder.scripts(markups.values()))
     if python:
         lint_page.write(out, python, app)
@@ -69,8 +69,8 @@ def _pages(
         main = f"{_head(stem)}<p>{escape(read(WORDS)['Needs the app'])}</p>"
         yield file_name(stem), page(ROOMS[stem].title, main, [])
     every = [*lessons().values()]
-    for lesson, following in zip(every, [*every[1:], None], strict=True):
-        main = lesson_page.body(lesson, steps[lesson.slug], find, app, following)
+    for lesson, successor in zip(every, [*every[1:], None], strict=True):
+        main = lesson_page.body(lesson, steps[lesson.slug], find, app, successor)
         yield lesson_file(lesson.slug), page(lesson.title, main, steps[lesson.slug])
 
 

@@ -34,8 +34,8 @@ def page(
         "questions.html": words["Questions"],
     } | ({LINT: words["Check"]} if checks else {})
     there = f'<a class="app" href="{escape(app)}">{escape(words["App"])}</a>' if app else ""
-    listed = "".join(f'<a href="{href}">{escape(text)}</a>' for href, text in links.items())
-    parts = {"links": listed + there, "main": main, "foot": escape(words("Foot", version=__version__))}
+    anchors = "".join(f'<a href="{href}">{escape(text)}</a>' for href, text in links.items())
+    parts = {"links": anchors + there, "main": main, "foot": escape(words("Foot", version=__version__))}
     library = ["plotly"] if any(each.library for each in pictures.values()) else []
     scripts = [*library, *pictures, *filter(None, [script]), "folder"]
     return folder.page(parts | {"title": escape(f"{title} · Clockface"), "policy": policy}, scripts)

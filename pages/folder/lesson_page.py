@@ -8,32 +8,32 @@ from core.teach.questions import CARDS
 from core.teach.questions.card import Card, Number, Shape
 from figures.teach.paper import LETTERS, choices_svg, evidence_svg
 from pages.folder.room_page import Find, fold, head, in_app, lesson_file
-from pages.folder.sliders import WORDS, form, moved
+from pages.folder.sliders import WORDS, form, moved_note
 from pages.folder.view import View
 from pages.shared import contents
-from pages.shared.glossary import explained
+from pages.shared.glossary import explain_terms
 from pages.shared.words import read
-from pages.teach.handout import answered
+from pages.teach.handout import answer_line
 from pages.teach.lesson_way import WORDS as WAY
 from pages.teach.plain_markdown import paragraphs, spans
-from pages.teach.question_words import because, card_words, settled
+from pages.teach.question_words import because, card_words, settle_card
 from pages.teach.question_words import words as question_words
 
 
-def body(lesson: Lesson, views: Sequence[View], find: Find, app: str, following: Lesson | None) -> str:
+def body(lesson: Lesson, views: Sequence[View], find: Find, app: str, successor: Lesson | None) -> str:
     """The main part: each step is a scene, and so is what stands at the end."""
     minutes = read(WORDS)("Minutes", minutes=lesson.minutes)
     top = head(lesson.title, f"{lesson.goal} {minutes}.")
     steps = "".join(_step(lesson, number, view, find, app) for number, view in enumerate(views, 1))
-    return f"{top}{steps}{_ending(lesson, following)}"
+    return f"{top}{steps}{_ending(lesson, successor)}"
 
 
 def _step(lesson: Lesson, number: int, view: View, find: Find, app: str) -> str:
     step, labels, way = lesson.steps[number - 1], read(WORDS), read(WAY)
-    offered = [each for each in view.sliders if each.key in step.controls]
-    intro, task, why = explained(step.text, step.task, step.why)
+    step_sliders = [each for each in view.sliders if each.key in step.controls]
+    intro, task, why = explain_terms(step.text, step.task, step.why)
     asks = question(CARDS[step.question]) if step.question else ""
-    still = f'<p class="aside">{escape(labels["Still"])}</p>' if step.controls and not offered else ""
+    still = f'<p class="aside">{escape(labels["Still"])}</p>' if step.controls and not step_sliders else ""
     tries = paragraphs(f"**{way['Try']}** {task}")
     room = find(contents.address(view.stem, view.query)) or f"{view.stem}.html"
     text = (
@@ -43,18 +43,18 @@ def _step(lesson: Lesson, number: int, view: View, find: Find, app: str) -> str:
         f'<p class="aside"><a href="{room}">{escape(labels["Room"])}</a></p>'
     )
     waits = f'<p class="waits">{escape(way["Guess first"])}</p>' if step.guess_first else ""
-    scene = f"{waits}<div class='pictures'>{form(offered)}{view.only_pictures}{moved(offered)}</div>"
+    scene = f"{waits}<div class='pictures'>{form(step_sliders)}{view.only_pictures}{moved_note(step_sliders)}</div>"
     kind = "scene step guess-first" if step.guess_first else "scene step"
     there = in_app(app, view, {"step": [f"{lesson.slug}.{number}"]})
     parts = f'<div class="text">{text}</div><div class="shown">{scene}</div>{_ways(number, len(lesson.steps) + 1)}'
     return f'<section class="{kind}"{there} hidden>{parts}</section>'
 
 
-def _ending(lesson: Lesson, following: Lesson | None) -> str:
+def _ending(lesson: Lesson, successor: Lesson | None) -> str:
     on = ""
-    if following:
-        words = read(WORDS)("Next lesson", title=following.title)
-        on = f'<p><a href="{lesson_file(following.slug)}">{escape(words)}</a></p>'
+    if successor:
+        words = read(WORDS)("Next lesson", title=successor.title)
+        on = f'<p><a href="{lesson_file(successor.slug)}">{escape(words)}</a></p>'
     last = len(lesson.steps) + 1
     text = f"<h2>In short</h2>{paragraphs(lesson.summary)}{on}"
     return f'<section class="scene step" hidden><div class="text">{text}</div>{_ways(last, last)}</section>'
@@ -73,10 +73,10 @@ def question(card: Card) -> str:
     """A question with its choices; the answer is folded."""
     text, labels = card_words(card.slug), read(WORDS)
     intro = f"<p><b>{spans(text.claim)}</b> {spans(text.ask)}</p>"
-    picture = f'<div class="paper">{evidence_svg(settled(card.slug).evidence)}</div>'
-    answer = f"<p>{answered(card)}</p>{paragraphs(because(card))}{picture}"
-    folded = f'<details class="answer"><summary>{escape(labels["Answer"])}</summary>{answer}</details>'
-    return f'<div class="question">{intro}{_choices(card)}{folded}</div>'
+    picture = f'<div class="paper">{evidence_svg(settle_card(card.slug).evidence)}</div>'
+    answer = f"<p>{answer_line(card)}</p>{paragraphs(because(card))}{picture}"
+    answer_fold = f'<details class="answer"><summary>{escape(labels["Answer"])}</summary>{answer}</details>'
+    return f'<div class="question">{intro}{_choices(card)}{answer_fold}</div>'
 
 
 def _choices(card: Card) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlencode
 
 from core.teach.lesson import lessons
-from pages.folder.elements import scrolled
-from pages.folder.sliders import WORDS, moved
+from pages.folder.elements import scroll_box
+from pages.folder.sliders import WORDS, moved_note
 from pages.folder.view import View
 from pages.shared.contents import ROOMS, address
 from pages.shared.words import Words, read
@@ -36,7 +36,7 @@ def lesson_file(slug: str) -> str:
     return f"{slug}.lesson.html" if slug in ROOMS else f"{slug}.html"
 
 
-def finder(known: set[str]) -> Find:
+def finder(file_names: set[str]) -> Find:
     """Find pages among these files."""
 
     def find(href: str) -> str | None:
@@ -46,7 +46,7 @@ def finder(known: set[str]) -> Find:
             slug, _, number = query["step"][-1].partition(".")
             return f"{lesson_file(slug)}#step={number}" if slug in lessons() else None
         name = file_name(stem, query) if stem in ROOMS and not {"move", "handout"} & query.keys() else ""
-        if name not in known:
+        if name not in file_names:
             return None
         views = ROOMS[stem].views
         settings = {key: values for key, values in query.items() if not views or key != views.parameter}
@@ -55,7 +55,7 @@ def finder(known: set[str]) -> Find:
     return find
 
 
-def relinked(html: str, find: Find) -> str:
+def relink(html: str, find: Find) -> str:
     """HTML of the app whose links lead to pages of the folder; those that lead elsewhere go."""
 
     def link(match: re.Match[str]) -> str:
@@ -74,11 +74,11 @@ def body(view: View, find: Find, app: str) -> str:
     """The main part of a room's page; `app` is the app's address, or empty."""
     labels, words = read(WORDS), room_words(view.stem)
     folds = "".join(
-        fold(labels("Data", name=f": {label}" if len(view.tables) > 1 else ""), scrolled(table))
+        fold(labels("Data", name=f": {label}" if len(view.tables) > 1 else ""), scroll_box(table))
         for label, table in view.tables.items()
     )
     folds += "".join(fold(name, paragraphs(words[name])) for name in ("Common mistake", "Sources") if name in words)
-    scene = f'<div class="scene"{in_app(app, view)}>{relinked(view.html, find)}{moved(view.sliders)}</div>'
+    scene = f'<div class="scene"{in_app(app, view)}>{relink(view.html, find)}{moved_note(view.sliders)}</div>'
     return f'{scene}<div class="folds">{folds}</div>'
 
 

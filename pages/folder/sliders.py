@@ -17,7 +17,7 @@ Slider = SelectSlider[str]
 """A slider as a run has shown it."""
 
 
-def followed(stem: str, app: AppTest, record: RunRecord) -> Iterator[Slider]:
+def followed_sliders(stem: str, app: AppTest, record: RunRecord) -> Iterator[Slider]:
     """Those of the room that all its pictures follow."""
     follows = [picture.follows for picture in record.pictures.values()]
     names = frozenset.intersection(*follows) if follows else frozenset()
@@ -43,7 +43,7 @@ def _slider(each: Slider) -> str:
     )
 
 
-def moved(sliders: Sequence[Slider]) -> str:
+def moved_note(sliders: Sequence[Slider]) -> str:
     """What stands below the sentences while a slider has been moved."""
     settings = ", ".join(f"{each.label} {each.value}" for each in sliders)
     return f'<p class="moved" hidden>{escape(read(WORDS)("Moved", settings=settings))}</p>' if sliders else ""

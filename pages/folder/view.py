@@ -15,7 +15,7 @@ from components.kit.markup import Markup, read_markup
 from components.kit.run_record import RunRecord, all_runs
 from components.kit.streamlit_internals import scan_once
 from pages.folder.elements import CELLS, OPEN_FOLD, elements, html_of, inline, is_picture, picture
-from pages.folder.sliders import Slider, followed, form
+from pages.folder.sliders import Slider, followed_sliders, form
 from pages.take_away.files import table_html
 from pages.take_away.takeaways import takeaways
 
@@ -50,7 +50,7 @@ def view(stem: str, query: Mapping[str, Sequence[str]]) -> View:
             if app.exception:
                 raise RuntimeError(f"the room {stem} must open, got {app.exception[0].message}")
     light, dark = notes[-2:]
-    return _collected(stem, query, app, light, dark)
+    return _collect(stem, query, app, light, dark)
 
 
 @contextmanager
@@ -66,12 +66,12 @@ def _as_served() -> Iterator[None]:
         logging.disable(before)
 
 
-def _collected(
+def _collect(
     stem: str, query: Mapping[str, Sequence[str]], app: AppTest, light: RunRecord, dark: RunRecord
 ) -> View:
-    nodes, sliders = list(app.main.children.values()), tuple(followed(stem, app, light))
+    nodes, sliders = list(app.main.children.values()), tuple(followed_sliders(stem, app, light))
     pictures = {key: picture(light.pictures[key], dark.pictures[key]) for key in light.pictures}
-    standing = [part[0] for element in elements(app.main) if (part := inline(element)) and is_picture(part[0])]
+    scripts = [part[0] for element in elements(app.main) if (part := inline(element)) and is_picture(part[0])]
     return View(
         stem,
         query,
@@ -79,7 +79,7 @@ def _collected(
         only_pictures="".join(html_of(nodes, pictures, "", whole=False)),
         pictures=(
             *(each.markup for each in light.pictures.values()),
-            *(read_markup(script.parent, "", isolated=False) for script in standing),
+            *(read_markup(script.parent, "", isolated=False) for script in scripts),
         ),
         sliders=sliders,
         tables={each.label: table_html(each.frame(), cells=CELLS) for each in takeaways(light)},

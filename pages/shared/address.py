@@ -9,7 +9,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from components.kit.streamlit_internals import came_by_history, remove_from_address, requested_address
 from components.kit.wire import finite
-from pages.shared.contents import declared
+from pages.shared.contents import declared_name
 
 _ROOM, _UNSEEN = "_room", "_unseen"
 
@@ -22,7 +22,7 @@ def number(
 ) -> float:
     """The number under a query parameter."""
     try:
-        value = float(st.query_params.get(declared(name), default))
+        value = float(st.query_params.get(declared_name(name), default))
     except ValueError:
         value = default
     return min(max(value if math.isfinite(value) else default, low), high)
@@ -40,12 +40,12 @@ def if_set(name: str, value: int) -> int | None:  # value: as `whole` has read i
 
 def text(name: str) -> str | None:
     """A query parameter, untrusted; None if it is missing."""
-    return st.query_params.get(declared(name))
+    return st.query_params.get(declared_name(name))
 
 
 def texts(name: str) -> list[str]:
     """All values of a repeated query parameter, untrusted."""
-    return st.query_params.get_all(declared(name))
+    return st.query_params.get_all(declared_name(name))
 
 
 def write(
@@ -62,11 +62,11 @@ def write(
 def keep(
     key: str,  # of the component, which reports untrusted numbers as its `rest`
     *names: str,  # query parameters with the component's names
-    **renamed: str,  # the component's name → the query parameter
+    **query_names: str,  # the component's name → the query parameter
 ) -> None:
     """Write into the address where a picture has come to rest."""
-    rest = finite(st.session_state[key].rest, *names, *renamed)
-    write(**{renamed.get(name, name): value for name, value in rest.items()})
+    rest = finite(st.session_state[key].rest, *names, *query_names)
+    write(**{query_names.get(name, name): value for name, value in rest.items()})
 
 
 def catch_up(page: StreamlitPage) -> None:  # the current room
@@ -76,15 +76,15 @@ def catch_up(page: StreamlitPage) -> None:  # the current room
     values are held until a query string has them. Going to another room, back or forward asks for the address as it
     stands, even where it overtakes a change.
     """
-    pending = st.session_state.get(_UNSEEN, {}) if st.session_state.get(_ROOM) == page.url_path else {}
-    requested: dict[str, Any] = requested_address(pending)
+    pending_values = st.session_state.get(_UNSEEN, {}) if st.session_state.get(_ROOM) == page.url_path else {}
+    requested_values: dict[str, Any] = requested_address(pending_values)
     if came_by_history():
-        lost, pending = requested, {}
+        lost_values, pending_values = requested_values, {}
     else:
-        pending = {name: value for name, value in pending.items() if requested[name] != value}
-        lost = {name: value for name, value in pending.items() if st.query_params.get(name) != value}
-    st.session_state.update({_ROOM: page.url_path, _UNSEEN: pending})
-    _write(lost)
+        pending_values = {name: value for name, value in pending_values.items() if requested_values[name] != value}
+        lost_values = {name: value for name, value in pending_values.items() if st.query_params.get(name) != value}
+    st.session_state.update({_ROOM: page.url_path, _UNSEEN: pending_values})
+    _write(lost_values)
 
 
 def _text(value: bool | float | str | None) -> str | None:

@@ -74,9 +74,9 @@ def grid(
 
 def _format(values: NDArray[np.float64]) -> dict[str, Any]:
     """Thousands apart, by a comma in any browser; where there are minus signs, as the browser has them."""
-    known = values[np.isfinite(values)]
-    sizes = np.abs(known[known != 0])
+    finite_values = values[np.isfinite(values)]
+    sizes = np.abs(finite_values[finite_values != 0])
     if not (sizes >= 1000).any():
         return {}
     step = 1 if (sizes % 1 == 0).all() else 0.01 if sizes.min() >= 1 else 0.0001
-    return {"format": "accounting" if (known >= 0).all() else "localized", "step": step}
+    return {"format": "accounting" if (finite_values >= 0).all() else "localized", "step": step}

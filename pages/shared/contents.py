@@ -283,7 +283,7 @@ _HERE: ContextVar[Room | None] = ContextVar("room", default=None)
 
 
 def enter(stem: str) -> None:
-    """Note which room runs, for `declared`."""
+    """Note which room runs, for `declared_name`."""
     _HERE.set(ROOMS[stem])
 
 
@@ -301,7 +301,7 @@ def stem() -> str:
     return next(stem for stem, each in ROOMS.items() if each is room)
 
 
-def declared(name: str) -> str:
+def declared_name(name: str) -> str:
     """The name of a query parameter, if the current room declares it; the error says where to declare it."""
     room = _HERE.get()
     if room is not None and name not in room.address:

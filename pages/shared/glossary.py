@@ -33,12 +33,12 @@ def terms() -> dict[str, Term]:
     return by_form
 
 
-def marked(text: str) -> str:
+def link_terms(text: str) -> str:
     """Markdown with its marks made links: `[[pair]]`, or `[[pair|sine–cosine pair]]` to show other words."""
     return _MARK.sub(lambda match: terms()[match[1]].link(match[2] or match[1]), text)
 
 
-def explained(*texts: str) -> list[str]:  # Markdown, in the order of reading
+def explain_terms(*texts: str) -> list[str]:  # Markdown, in the order of reading
     """Texts of one page, in which each term is marked where it first stands."""
     earlier: set[str] = set()
     return ["".join(_explain(part, earlier) for part in _ASIDE.split(text)) for text in texts]

@@ -26,11 +26,11 @@ def current() -> LessonLink:
 
 @lru_cache(maxsize=64)  # twelve steps take 2 ms to read, several times in each run of all who follow the link
 def _read(query: tuple[tuple[str, tuple[str, ...]], ...]) -> LessonLink:
-    return read_lesson_link(dict(query), lessons(), CARDS, _declared())
+    return read_lesson_link(dict(query), lessons(), CARDS, _declared_names())
 
 
 @cache
-def _declared() -> Mapping[str, frozenset[str]]:
+def _declared_names() -> Mapping[str, frozenset[str]]:
     """By room, its declared query parameters."""
     return {stem: frozenset((*room.settings, *room.address)) for stem, room in ROOMS.items()}
 

@@ -17,7 +17,7 @@ from components.kit.wire import finite
 from components.page.slider_watcher import watch_sliders
 from core.inputs.settings import PARAMETERS
 from pages.shared import contents
-from pages.shared.views import bound
+from pages.shared.views import bind
 
 _KEY, _REPORT = "hand", "_hand_report"
 
@@ -30,9 +30,9 @@ class _Run:
     # committed, as the browser knew them then, by slider; untrusted
     before: Mapping[str, Any] = field(default_factory=dict)
     number: int = 0  # of the report
-    committed: dict[str, str | list[str]] = field(default_factory=dict)  # what the sliders show
+    committed_values: dict[str, str | list[str]] = field(default_factory=dict)  # what the sliders show
     # what the address says then; nothing for a default
-    addressed: dict[str, list[str]] = field(default_factory=dict)
+    queries: dict[str, list[str]] = field(default_factory=dict)
 
 
 _RUN: ContextVar[_Run] = ContextVar("hand")
@@ -50,23 +50,23 @@ def value(
     name: str,  # key of the slider
     stops: Iterable[Any],  # its options
     default: Any,  # the option, or the two options, that the address leaves out
-    committed: Any,  # those that Streamlit knows
-) -> Any:  # as `committed`
+    committed_value: Any,  # those that Streamlit knows
+) -> Any:  # as `committed_value`
     """A slider's value: the one under the hand if its picture follows the hand, else the committed one."""
     run = _RUN.get()
-    current = run.committed[name] = _as_text(committed)
-    run.addressed[name] = [] if current == _as_text(default) else [current] if isinstance(current, str) else current
+    current = run.committed_values[name] = _as_text(committed_value)
+    run.queries[name] = [] if current == _as_text(default) else [current] if isinstance(current, str) else current
     if name not in run.values or run.before.get(name) != current:
-        return committed
-    known = {str(stop): stop for stop in stops}
-    reported = run.values[name]
+        return committed_value
+    stop_by_text = {str(stop): stop for stop in stops}
+    hand_value = run.values[name]
     if isinstance(current, str):
-        return known.get(reported, committed) if isinstance(reported, str) else committed
-    if not isinstance(reported, list) or len(reported) != len(current):
-        return committed
+        return stop_by_text.get(hand_value, committed_value) if isinstance(hand_value, str) else committed_value
+    if not isinstance(hand_value, list) or len(hand_value) != len(current):
+        return committed_value
     return tuple(
-        known.get(text, old) if isinstance(text, str) else old
-        for text, old in zip(reported, committed, strict=True)
+        stop_by_text.get(text, old) if isinstance(text, str) else old
+        for text, old in zip(hand_value, committed_value, strict=True)
     )
 
 
@@ -80,8 +80,8 @@ def slider(
     **extras: Any,  # passed on to `st.select_slider`
 ) -> Any:
     """A slider of a room's own that the pictures follow, bound to the room's address parameter `key`."""
-    committed = (place or st).select_slider(label, stops, default, **bound(key), **extras)
-    return value(key, stops, default, committed)
+    committed_value = (place or st).select_slider(label, stops, default, **bind(key), **extras)
+    return value(key, stops, default, committed_value)
 
 
 def follow(
@@ -91,13 +91,13 @@ def follow(
 ) -> None:
     """Watch the run's sliders in the browser; the last thing that a run draws."""
     run, pictures = _RUN.get(), record.pictures.values()
-    followed = frozenset.intersection(*(each.follows for each in pictures)) if pictures else frozenset()
-    asks = [name for name in run.committed if name not in followed]
+    followed_sliders = frozenset.intersection(*(each.follows for each in pictures)) if pictures else frozenset()
+    asks = [name for name in run.committed_values if name not in followed_sliders]
     if pictures or contents.here().settings:
         watch_sliders(
-            run.committed,
+            run.committed_values,
             asks=asks,
-            addressed=run.addressed,
+            addressed=run.queries,
             answers=run.number,
             key=_KEY,
             on_preview_change=_take,
@@ -120,8 +120,8 @@ def _commit(values: Mapping[str, Any]) -> None:
             st.session_state[parameter.name] = stops[text]
 
 
-def _as_text(committed: Any) -> str | list[str]:
-    return [str(each) for each in committed] if isinstance(committed, tuple | list) else str(committed)
+def _as_text(setting: Any) -> str | list[str]:
+    return [str(each) for each in setting] if isinstance(setting, tuple | list) else str(setting)
 
 
 def _mapping(report: Any, name: str) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ import streamlit as st
 from components.kit import run_record
 from core.inputs.settings import Settings
 from pages.shared import frame, lesson_link, preview, settings, view_row
-from pages.shared.glossary import explained
+from pages.shared.glossary import explain_terms
 from pages.shared.room_link import goes_on
 from pages.shared.words import Words, read
 from pages.take_away import offer
@@ -19,26 +19,26 @@ _WORDS = Path(__file__).with_suffix(".md")
 def enter(
     page: str,  # the room's `__file__`
     *,
-    titled: bool = True,  # whether to draw the head; a step with its own title leaves it out
+    has_title: bool = True,  # whether to draw the head; a step with its own title leaves it out
     # parameters that links to the room's other parts have and the address leaves out
-    carried: Callable[[], Mapping[str, str]] = dict,
+    link_query: Callable[[], Mapping[str, str]] = dict,
 ) -> tuple[Settings, Words]:  # settings: the reader's choice; words: the sections of the room's Markdown file
     """Frame, title, row of views and takeaway sentence of a room."""
     frame.require()
     file = Path(page)
     run_record.begin()
     words = read(file.with_suffix(".md"))
-    if titled and not lesson_link.current().is_one_of_several:
+    if has_title and not lesson_link.current().is_one_of_several:
         with frame.head():
-            _head(words, carried())
+            _head(words, link_query())
     return settings.read(), words
 
 
-def _head(words: Words, carried: Mapping[str, str]) -> None:
+def _head(words: Words, link_query: Mapping[str, str]) -> None:
     with st.container(key="room_head", horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.title(words["Title"], width="content")
-        view_row.row(carried)
-    (takeaway,) = explained(words["Takeaway"])
+        view_row.row(link_query)
+    (takeaway,) = explain_terms(words["Takeaway"])
     st.markdown(f"**{takeaway}**")
 
 

@@ -22,6 +22,6 @@ def room_link(
     key: str,  # of the button
 ) -> None:
     """Draw a button that opens a room with settings; it keeps the session."""
-    shared = vars(address.shared_settings)  # an address does not change sliders that exist already
-    if st.button(label, key=key, type="tertiary", icon=_ARROW, on_click=st.session_state.update, args=(shared,)):
+    values = vars(address.shared_settings)  # an address does not change sliders that exist already
+    if st.button(label, key=key, type="tertiary", icon=_ARROW, on_click=st.session_state.update, args=(values,)):
         st.switch_page(f"pages/{address.room}.py", query_params=address.own_settings)

@@ -22,13 +22,13 @@ def clamp_address(page: StreamlitPage) -> None:
     parameters, so they get the stops.
     """
     query = {name: st.query_params.get_all(name) for name in st.query_params}
-    renamed = {old: each.name for each in PARAMETERS for old in each.formerly}
-    query = {renamed.get(name, name): values for name, values in query.items()}
+    new_names = {old: each.name for each in PARAMETERS for old in each.formerly}
+    query = {new_names.get(name, name): values for name, values in query.items()}
     finite = {name: values for name, values in query.items() if not any(map(_overflows, values))}
     nearest = {each.name: each.nearest_stop(query.get(each.name, [None])[-1]) for each in PARAMETERS}
     stops = {name: stop for name, stop in nearest.items() if stop is not None}
     finite |= {name: [str(stop)] for name, stop in stops.items()}
-    if finite != query or renamed.keys() & st.query_params.keys():
+    if finite != query or new_names.keys() & st.query_params.keys():
         st.session_state[_LEFT_OUT] = [name for name in query if name not in finite]
         st.session_state.update({name: stop for name, stop in stops.items() if name in st.session_state})
         st.switch_page(page, query_params={name: finite[name] for name in finite.keys() - st.session_state.keys()})

@@ -12,18 +12,18 @@ _DEFAULT = Settings()
 
 def draw(stem: str) -> None:
     """Draw the row of sliders above a room's picture, with the presets; all hidden where none changes anything."""
-    offered = living(stem)
-    with st.container(key=_ROW if offered else _HIDDEN, horizontal=True, vertical_alignment="center", gap="medium"):
+    names = settings_with_effect(stem)
+    with st.container(key=_ROW if names else _HIDDEN, horizontal=True, vertical_alignment="center", gap="medium"):
         sliders(stem)
-        if offered:
+        if names:
             st.menu_button(
                 "Presets", [*SETTINGS_PRESETS, _RESET], key=_PRESET, on_click=_take_preset, type="tertiary"
             )
-    if offered:
-        sheet(offered)
+    if names:
+        sheet(names)
 
 
-def living(stem: str) -> tuple[str, ...]:
+def settings_with_effect(stem: str) -> tuple[str, ...]:
     """The shared settings that change something in the view that a room shows, as the room declares them."""
     return _of_view(ROOMS[stem].narrower, ROOMS[stem].settings)
 
@@ -33,8 +33,8 @@ def without_effect(stem: str) -> tuple[str, ...]:
     return _of_view(ROOMS[stem].without_effect, ())
 
 
-def _of_view(declared: Views, usual: tuple[str, ...]) -> tuple[str, ...]:
-    for parameter, views in declared.items():
+def _of_view(by_parameter: Views, usual: tuple[str, ...]) -> tuple[str, ...]:
+    for parameter, views in by_parameter.items():
         view = st.query_params.get(parameter)
         if view in views:
             return views[view]
@@ -56,10 +56,10 @@ def sliders(stem: str) -> None:
             key=parameter.name,
             bind="query-params",
         )
-    offered = living(stem)
-    unused = [f".st-key-{each.name}" for each in PARAMETERS if each.name not in offered]
-    if unused:
-        st.html(f"<style>{', '.join(unused)} {{ display: none }}</style>")
+    names = settings_with_effect(stem)
+    unused_classes = [f".st-key-{each.name}" for each in PARAMETERS if each.name not in names]
+    if unused_classes:
+        st.html(f"<style>{', '.join(unused_classes)} {{ display: none }}</style>")
 
 
 def _take_preset() -> None:

@@ -29,7 +29,7 @@ def ask(words: Words) -> Upload | None:  # None without a file
         return None
     if file.refusal:
         return Upload((file.id,), None, file.refusal)
-    tables, error = _listed(file.id, file.name, file.data)
+    tables, error = _read_tables(file.id, file.name, file.data)
     if error:
         return Upload((file.id,), None, markdown(error))
     names = list(tables)
@@ -49,7 +49,7 @@ def _description(tensor: Tensor, words: Words) -> str:
 
 
 @st.cache_resource(max_entries=1, scope="session", show_spinner=False)
-def _listed(file_id: str, name: str, _data: bytes) -> tuple[dict[str, Tensor], str]:
+def _read_tables(file_id: str, name: str, _data: bytes) -> tuple[dict[str, Tensor], str]:
     """The tables of a file, or why it has none."""
     try:
         return tables(tensors(name, _data)), ""

@@ -39,14 +39,14 @@ def ask(
     return as_file(st.file_uploader(label, list(endings), key=key, **options))
 
 
-def as_file(uploaded: Any) -> File | None:
+def as_file(uploaded_file: Any) -> File | None:
     """What an uploader holds, as its widget or `st.session_state` gives it."""
-    if uploaded is None:
+    if uploaded_file is None:
         return None
-    name = whole_text(uploaded.name)
+    name = whole_text(uploaded_file.name)
     refusal = ""
-    if uploaded.type == TOO_MUCH:
+    if uploaded_file.type == TOO_MUCH:
         refusal = read(_WORDS)(
             "Too much", name=markdown(name[:60]), session=SESSION_BYTES / 1e6, server=SERVER_BYTES / 1e6
         )
-    return File(uploaded.file_id, name, uploaded.getvalue(), refusal)
+    return File(uploaded_file.file_id, name, uploaded_file.getvalue(), refusal)

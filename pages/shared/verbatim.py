@@ -7,7 +7,7 @@ files and tensors, cells, values of an address, messages that repeat them.
 import re
 
 _SIGN = re.compile(r"([!-/:-@\[-`{-~])")
-_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SEAM = ":small[]"
 """An element without content. Signs that are escaped are plain text again when Streamlit looks in the text for
 addresses, symbols and arrows to draw; it looks in each piece between two elements."""
@@ -23,7 +23,7 @@ def markdown(text: str) -> str:  # untrusted
     >>> markdown("*x*: www.example.org")
     '\\\\*x\\\\*\\\\: www:small[]\\\\.example\\\\.org'
     """
-    whole = _UNSEEN.sub("\ufffd", " ".join(text.split()))
+    whole = _INVISIBLE.sub("\ufffd", " ".join(text.split()))
     return _SEAM.join(_SIGN.sub(r"\\\1", piece) for piece in _SEAMS.split(whole))
 
 
@@ -33,7 +33,7 @@ def code(text: str) -> str:  # untrusted
     >>> code("text_config"), code("a`b")
     ('`text_config`', '`` a`b ``')
     """
-    whole = _UNSEEN.sub("\ufffd", " ".join(text.split()))
+    whole = _INVISIBLE.sub("\ufffd", " ".join(text.split()))
     fence = "`" * (max(map(len, re.findall("`+", whole)), default=0) + 1)
     blank = " " if "`" in whole else ""
     return f"{fence}{blank}{whole}{blank}{fence}"

@@ -17,7 +17,7 @@ from pages.shared.words import read
 
 _PAGES = Path(__file__).parents[1]
 _WORDS = Path(__file__).with_suffix(".md")
-_CARRIED: ContextVar[Mapping[str, str]] = ContextVar("carried", default=MappingProxyType({}))
+_LINK_QUERY: ContextVar[Mapping[str, str]] = ContextVar("link_query", default=MappingProxyType({}))
 
 
 def view_name() -> str:
@@ -25,13 +25,13 @@ def view_name() -> str:
     views = contents.here().views
     if views is None:
         return ""
-    requested = st.query_params.get(views.parameter)
-    return requested if requested in views.every else views.tabs[0]
+    requested_view = st.query_params.get(views.parameter)
+    return requested_view if requested_view in views.every else views.tabs[0]
 
 
-def row(carried: Mapping[str, str]) -> None:  # what the address leaves out and links to other parts say, by name
+def row(link_query: Mapping[str, str]) -> None:  # what the address leaves out and links to other parts say, by name
     """Draw the row: the tabs of a room and of its parts, and the view that is open if "More" has it."""
-    _CARRIED.set(carried)
+    _LINK_QUERY.set(link_query)
     stem = contents.stem()
     current = (stem, view_name())
     tabs = [(part, view) for part in contents.parts(stem) for view in _tabs(part)]
@@ -62,18 +62,18 @@ def _more(stem: str) -> tuple[str, ...]:
 
 def _link(here: str, stem: str, view: str, current: tuple[str, str]) -> str:
     """A link to a view: it keeps all settings of its room, and in another part those that this declares too."""
-    views, known = ROOMS[stem].views, (*contents.ALL, *ROOMS[stem].address)
+    views, known_names = ROOMS[stem].views, (*contents.ALL, *ROOMS[stem].address)
     present = {name: st.query_params.get_all(name) for name in st.query_params if not _too_long(name)}
     if stem != here:
-        present = {name: [value] for name, value in _CARRIED.get().items()} | present
-    query = {name: values for name, values in present.items() if stem == here or name in known}
+        present = {name: [value] for name, value in _LINK_QUERY.get().items()} | present
+    query = {name: values for name, values in present.items() if stem == here or name in known_names}
     if views:
         query.pop(views.parameter, None)
         if view != views.tabs[0]:
             query[views.parameter] = [view]
-    marked = ' aria-current="page"' if (stem, view) == current else ""
+    current_mark = ' aria-current="page"' if (stem, view) == current else ""
     href = escape(contents.address(stem, query))
-    return f'<a href="{href}" target="_self"{marked}>{escape(label(stem, view))}</a>'
+    return f'<a href="{href}" target="_self"{current_mark}>{escape(label(stem, view))}</a>'
 
 
 def _too_long(name: str) -> bool:

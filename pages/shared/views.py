@@ -8,7 +8,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from pages.shared import address, view_row
-from pages.shared.contents import declared
+from pages.shared.contents import declared_name
 
 _PATIENCE = 0.2  # seconds; faster results need no bar
 _MOST_SEED = 9999
@@ -17,12 +17,12 @@ Args = ParamSpec("Args")
 Result = TypeVar("Result")
 
 
-def bound(key: str) -> dict[str, Any]:
+def bind(key: str) -> dict[str, Any]:
     """Arguments that bind a widget to the room's address parameter `key`, which the room has to declare."""
-    return {"key": declared(key), "bind": "query-params"}
+    return {"key": declared_name(key), "bind": "query-params"}
 
 
-def unbound(key: str, value: Any) -> dict[str, Any]:
+def write_back(key: str, value: Any) -> dict[str, Any]:
     """Arguments of a widget that shows a value and writes it into the address: names that several rooms share."""
     st.session_state[key] = value
     return {"key": key, "on_change": _take, "args": (key,)}
@@ -49,7 +49,7 @@ def one_of(
     """One of a few words, chosen by a row of buttons and kept in the address."""
     usual = options[0] if default is None else default
     buttons = (place or st).segmented_control
-    return buttons(label, options, default=usual, required=True, **bound(key), **extras) or usual
+    return buttons(label, options, default=usual, required=True, **bind(key), **extras) or usual
 
 
 def metric(

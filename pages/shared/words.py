@@ -9,7 +9,7 @@ from string import Formatter
 from typing import Any
 
 from core.numeric.numerals import minus, superscript_power
-from pages.shared.glossary import marked
+from pages.shared.glossary import link_terms
 
 _LABEL = re.compile(r"^- `(.+?)`: (.+)$", re.MULTILINE)
 
@@ -21,13 +21,13 @@ def sections(text: str) -> dict[str, str]:
     """
     parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
     return {
-        name: marked(body.strip())
+        name: link_terms(body.strip())
         for title, body in zip(parts[1::2], parts[2::2], strict=True)
-        for name, body in _named(title, body)
+        for name, body in _named_sections(title, body)
     }
 
 
-def _named(title: str, body: str) -> list[tuple[str, str]]:
+def _named_sections(title: str, body: str) -> list[tuple[str, str]]:
     """The section below a heading with its name, or each label of a list of labels."""
     kind, _, start = title.strip().partition(": ")
     if kind != "Labels":
@@ -78,7 +78,7 @@ def read(path: Path) -> Words:
     return Words(path.read_text("utf-8"))
 
 
-class _Filled(Formatter):
+class _FieldFormatter(Formatter):
     """Fills fields; texts of numbers are written as `number` has them."""
 
     def __init__(self, number: Callable[[str], str]) -> None:
@@ -89,4 +89,4 @@ class _Filled(Formatter):
         return self._number(text) if isinstance(value, Number) else text
 
 
-_PROSE, _FORMULA = _Filled(superscript_power), _Filled(minus)
+_PROSE, _FORMULA = _FieldFormatter(superscript_power), _FieldFormatter(minus)

@@ -22,14 +22,14 @@ _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 class Code:
     """The script behind a picture, with the values that the reader has chosen."""
 
-    # its file below `take_away/` without the ending, such as "concatenate/energy", or one that is `derived`
+    # its file below `take_away/` without the ending, such as "concatenate/energy", or one from `derive_script`
     script: str | Script
     # by name, for the assignments of the script's first paragraph; shared settings need not be given
     values: Mapping[str, Any] = field(default_factory=dict)
     methods: Sequence[Method] = ()  # schemes or rules that the script goes through, where the reader chooses them
     cites: Sequence[Method] = ()  # further ones whose papers are cited
     files: Sequence[Path] = ()  # that the script reads
-    passed: tuple[str, ...] = ()  # arguments that the script always passes to the chosen ones
+    arguments: tuple[str, ...] = ()  # arguments that the script always passes to the chosen ones
 
     @property
     def reads(self) -> tuple[Path, ...]:
@@ -56,7 +56,7 @@ class Code:
         if affordable < values.get("length", affordable):
             notes = [f"The first {affordable:,} of {values['length']:,} positions; all would be too many.", *notes]
             values["length"] = affordable
-        return export(script, values, methods=self.methods, passed=self.passed, title=title, notes=notes)
+        return export(script, values, methods=self.methods, arguments=self.arguments, title=title, notes=notes)
 
     def torch(self) -> str:
         """The PyTorch code of every scheme and rule that takes part; "" where none has any."""
@@ -79,10 +79,10 @@ def citation(records: Sequence[Method]) -> str:
 
 def sources(records: Sequence[Method]) -> list[str]:
     """Where each comes from, with its links as plain text."""
-    return [f"{record.name}: {re.sub(_LINK, _linked, record.source)}" for record in records]
+    return [f"{record.name}: {re.sub(_LINK, _link_text, record.source)}" for record in records]
 
 
-def _linked(match: re.Match[str]) -> str:
+def _link_text(match: re.Match[str]) -> str:
     return match[2] if match[1] in match[2] else f"{match[1]} {match[2]}"
 
 

@@ -51,12 +51,12 @@ def table_and_code(
     *,
     cites: Sequence[Method] = (),
     files: Sequence[Path] = (),  # that the function reads
-    **axes: Any,  # as of `derived`; an axis without a title gets title and scale of the figure's
+    **axes: Any,  # as of `derive_script`; an axis without a title gets title and scale of the figure's
 ) -> TableAndCode:
     """The columns of a picture, for its table and for its script, from one call of the function."""
     arguments = inspect.signature(function).parameters
-    shared = {name: value for name, value in asdict(settings.read()).items() if name in arguments}
-    call = shared | dict(values)
+    shared_values = {name: value for name, value in asdict(settings.read()).items() if name in arguments}
+    call = shared_values | dict(values)
     for name, argument in arguments.items():
         call |= call.pop(name, {}) if argument.kind is argument.VAR_KEYWORD else {}
     names: dict[str, str | list[str]] = {}
@@ -66,24 +66,24 @@ def table_and_code(
         names[name] = each.name if isinstance(each, Method) else [record.name for record in each]
 
     def code(figure: Mapping[str, Any]) -> Code:
-        drawn = axes_of(figure, axes) if kind not in ("clocks", "rows") else {}  # which have no axes
-        return Code(derived(function, kind, **drawn), {**values, **names}, records, cites, files)
+        axis_options = axes_of(figure, axes) if kind not in ("clocks", "rows") else {}  # which have no axes
+        return Code(derive_script(function, kind, **axis_options), {**values, **names}, records, cites, files)
 
     return {"table": lambda: pd.DataFrame(function(**call)), "code": code}
 
 
-def axes_of(figure: Mapping[str, Any], named: Mapping[str, Any]) -> dict[str, Any]:
+def axes_of(figure: Mapping[str, Any], named_options: Mapping[str, Any]) -> dict[str, Any]:
     """Options of axes as named, and of those without a title as in the figure."""
     options: dict[str, Any] = {}
     for axis in "xy":
-        drawn = figure.get("layout", {}).get(f"{axis}axis", {})
-        title = drawn.get("title", {}).get("text")
-        if title and f"{axis}label" not in named:
-            options |= {f"{axis}label": title} | ({f"{axis}scale": "log"} if drawn.get("type") == "log" else {})
-    return options | dict(named)
+        layout = figure.get("layout", {}).get(f"{axis}axis", {})
+        title = layout.get("title", {}).get("text")
+        if title and f"{axis}label" not in named_options:
+            options |= {f"{axis}label": title} | ({f"{axis}scale": "log"} if layout.get("type") == "log" else {})
+    return options | dict(named_options)
 
 
-def derived(
+def derive_script(
     function: Callable[..., Mapping[str, Any]],
     kind: Kind,  # how the columns are drawn, by a function of take_away/kinds.py
     **axes: Any,  # options of Matplotlib's `Axes.set`, such as xlabel
@@ -94,9 +94,9 @@ def derived(
     arguments = inspect.signature(plain).parameters
     comments = _comments(plain)
     inputs = {each: (_default(argument), comments.get(each, "")) for each, argument in arguments.items()}
-    passed = ", ".join(_passed(argument) for argument in arguments.values())
+    call_arguments = ", ".join(_call_argument(argument) for argument in arguments.values())
     options = "".join(f", {option}={as_literal(value)}" for option, value in axes.items())
-    body = f"columns = {name}({passed})\n\n\ndef draw(figure):\n    draw_{kind}(figure, columns{options})"
+    body = f"columns = {name}({call_arguments})\n\n\ndef draw(figure):\n    draw_{kind}(figure, columns{options})"
     stem = name.removesuffix("_columns")
     collections = dict.fromkeys(RECORDS[each][:2] for each in arguments if each in RECORDS)
     needs = tuple((module, (collection,)) for module, collection in collections)
@@ -104,7 +104,7 @@ def derived(
     return Script(stem, _first_line(plain), (), needs, inputs, body, ENDING.format(name=stem), "")
 
 
-def _passed(argument: inspect.Parameter) -> str:
+def _call_argument(argument: inspect.Parameter) -> str:
     """An argument of the call; records of schemes and rules are found by the names that the reader has chosen."""
     name = argument.name
     value = RECORDS[name][2] if name in RECORDS else name

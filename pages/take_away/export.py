@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from core.method import Method
-from pages.take_away.formula import Definition, of, reached
+from pages.take_away.formula import Definition, of, reachable
 from pages.take_away.literal import as_literal
 from pages.take_away.script import Script, read
 
@@ -27,27 +27,27 @@ def export(
     *,
     title: str,
     methods: Sequence[Method] = (),  # schemes or rules that take part, where the script goes through all of them
-    passed: tuple[str, ...] = (),  # arguments that the script always passes to them
+    arguments: tuple[str, ...] = (),  # arguments that the script always passes to them
     notes: Sequence[str] = (),  # lines of the comment at the head
 ) -> str:
     """A script with other values and with all that it imports from `core` and `take_away/`, as one file."""
     unknown = sorted(values.keys() - script.inputs.keys())
     if unknown:
         raise ValueError(f"values must be inputs of take_away/{script.name}.py, got {', '.join(unknown)}")
-    parts = by_name(inlined(script, methods, passed))
+    parts = by_name(inline(script, methods, arguments))
     head = [f"# {line}".rstrip() for entry in (title, script.doc, *notes) for line in entry.splitlines()]
-    imports = joined({*script.imports, *(line for each in parts.values() for line in each.imports)})
+    imports = merge_imports({*script.imports, *(line for each in parts.values() for line in each.imports)})
     inputs = [
         f"{name} = {as_literal(values.get(name, value))}{f'  {comment}' if comment else ''}"
         for name, (value, comment) in script.inputs.items()
     ]
-    opening = "\n\n".join("\n".join(lines) for lines in (head, imports, inputs) if lines)
+    top = "\n\n".join("\n".join(lines) for lines in (head, imports, inputs) if lines)
     above = [each.text for name, each in parts.items() if name != _LAST]
     below = [each.text for name, each in parts.items() if name == _LAST]
-    return "\n\n\n".join(filter(None, [opening, *stacked(above), script.body, *below, script.ending])) + "\n"
+    return "\n\n\n".join(filter(None, [top, *stack_definitions(above), script.body, *below, script.ending])) + "\n"
 
 
-def stacked(texts: Iterable[str]) -> list[str]:
+def stack_definitions(texts: Iterable[str]) -> list[str]:
     """Definitions; values that follow one another are one, on successive lines."""
     parts: list[str] = []
     for text in texts:
@@ -58,12 +58,12 @@ def stacked(texts: Iterable[str]) -> list[str]:
     return parts
 
 
-def joined(imports: Iterable[str]) -> list[str]:
+def merge_imports(imports: Iterable[str]) -> list[str]:
     """Statements that import libraries, one for each module."""
     names: dict[str, set[str]] = {}
     for line in imports:
-        module, _, listed = line.partition(" import ")
-        names.setdefault(module, set()).update(filter(None, listed.split(", ")))
+        module, _, imported_names = line.partition(" import ")
+        names.setdefault(module, set()).update(filter(None, imported_names.split(", ")))
     return sorted(
         f"{module} import {', '.join(sorted(each))}" if each else module for module, each in names.items()
     )
@@ -77,23 +77,23 @@ def by_name(definitions: Iterable[Definition]) -> dict[str, Definition]:
     return unique
 
 
-def inlined(script: Script, methods: Sequence[Method], passed: tuple[str, ...] = ()) -> Iterator[Definition]:
+def inline(script: Script, methods: Sequence[Method], arguments: tuple[str, ...] = ()) -> Iterator[Definition]:
     """What a script needs, depth-first; of a collection that it goes through, the chosen ones."""
     for module, names in script.needs:
         if module in ("take_away.kinds", "take_away.finish"):
-            yield from (each for name in names for each in reached(module, name).values())
+            yield from (each for name in names for each in reachable(module, name).values())
         elif module.startswith("take_away"):
             part = read(module.removeprefix("take_away.").replace(".", "/"))
-            yield from [*inlined(part, methods, passed), Definition(part.name, part.functions, part.imports)]
+            yield from [*inline(part, methods, arguments), Definition(part.name, part.functions, part.imports)]
         elif names == (COLLECTIONS.get(module),):
             records = [record for record in methods if f"core.{folder_of(record)}" == module]
             yield from of(
-                *(each for record in records for each in functions_of(record).values()), passed=passed
+                *(each for record in records for each in functions_of(record).values()), arguments=arguments
             ).values()
             entries = "".join(f"    {as_literal(record.name)}: {_record(record)},\n" for record in records)
             yield Definition(*names, f"{names[0]} = {{\n{entries}}}", ("from types import SimpleNamespace",))
         else:
-            yield from (each for name in names for each in reached(module, name).values())
+            yield from (each for name in names for each in reachable(module, name).values())
 
 
 def functions_of(record: Method) -> dict[str, Callable[..., Any]]:
@@ -105,9 +105,9 @@ def functions_of(record: Method) -> dict[str, Callable[..., Any]]:
 def _record(record: Method) -> str:
     """A scheme or a rule as scripts use it: facts and functions by the names that they have in core."""
     facts = {name: str(getattr(record, name)) for name in ("name", "family") if hasattr(record, name)}
-    listed = [f"{name}={as_literal(value)}" for name, value in facts.items()]
-    listed += [f"{name}={unwrap(function).__name__}" for name, function in functions_of(record).items()]
-    return f"SimpleNamespace({', '.join(listed)})"
+    fields = [f"{name}={as_literal(value)}" for name, value in facts.items()]
+    fields += [f"{name}={unwrap(function).__name__}" for name, function in functions_of(record).items()]
+    return f"SimpleNamespace({', '.join(fields)})"
 
 
 def folder_of(record: Method) -> str:

@@ -97,9 +97,9 @@ def file_name(key: str, room: Room) -> str:
 
     Choices come from the address and are untrusted: anything but letters, digits, dots and signs becomes a hyphen.
     """
-    shared = {name: f"{value:.12g}" for name, value in asdict(settings.read()).items() if name in room.settings}
+    values = {name: f"{value:.12g}" for name, value in asdict(settings.read()).items() if name in room.settings}
     choices = {name: "-".join(st.query_params.get_all(name)) for name in room.address if name in st.query_params}
-    parts = (f"{name}-{_UNSAFE.sub('-', value)[:_VALUE]}" for name, value in (shared | choices).items())
+    parts = (f"{name}-{_UNSAFE.sub('-', value)[:_VALUE]}" for name, value in (values | choices).items())
     return "_".join([key, *parts])[:_NAME]
 
 

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from pages.take_away.definition import source_of
 from pages.take_away.module import Module, in_tree, module
 
-KNOWN = {*dir(builtins), "__file__"}
+KNOWN_NAMES = {*dir(builtins), "__file__"}
 DOOR = "core.inputs"  # arguments are checked there, which readers do without
 
 
@@ -24,37 +24,37 @@ class Definition:
     imports: tuple[str, ...]  # statements that import libraries
 
 
-def of(*functions: Callable[..., Any], passed: tuple[str, ...] = ()) -> dict[str, Definition]:
+def of(*functions: Callable[..., Any], arguments: tuple[str, ...] = ()) -> dict[str, Definition]:
     """Functions of core and all that they reach, by name; what something needs stands above it."""
     definitions: dict[str, Definition] = {}
     for function in map(unwrap, functions):
-        definitions |= reached(in_tree(function.__module__), function.__name__, passed)
+        definitions |= reachable(in_tree(function.__module__), function.__name__, arguments)
     return definitions
 
 
 @cache
-def reached(place: str, name: str, passed: tuple[str, ...] = ()) -> dict[str, Definition]:
+def reachable(place: str, name: str, arguments: tuple[str, ...] = ()) -> dict[str, Definition]:
     """What a name in a module of core stands for, below all that it reaches where these arguments are passed."""
-    file = module(place, passed)
+    file = module(place, arguments)
     if name not in file.nodes:  # a package passes it on
-        origin, alias = file.imported[name]
-        return reached(origin, alias.name, passed)
+        origin, alias = file.imports[name]
+        return reachable(origin, alias.name, arguments)
     if place.startswith(DOOR):
         raise ValueError(f"code to take away must not reach {place}.{name}")
     node = _plain(file, file.nodes[name])
     below: dict[str, Definition] = {}
     imports = []
-    for needed in _names(node):
-        if needed in file.nodes:
-            below |= {} if needed == name else reached(place, needed, passed)
-        elif needed in file.imported:
-            origin, alias = file.imported[needed]
+    for symbol in _names(node):
+        if symbol in file.nodes:
+            below |= {} if symbol == name else reachable(place, symbol, arguments)
+        elif symbol in file.imports:
+            origin, alias = file.imports[symbol]
             if origin.partition(".")[0] == "core":
-                below |= reached(origin, alias.name, passed) if needed == alias.name else _refuse(place, alias)
+                below |= reachable(origin, alias.name, arguments) if symbol == alias.name else _refuse(place, alias)
             else:
                 imports.append(ast.unparse(ast.ImportFrom(origin, [alias], 0) if origin else ast.Import([alias])))
-        elif needed not in KNOWN:
-            raise ValueError(f"{place}.{name} must read names that can be followed, got {needed}")
+        elif symbol not in KNOWN_NAMES:
+            raise ValueError(f"{place}.{name} must read names that can be followed, got {symbol}")
     return below | {name: Definition(name, source_of(file, node, name), tuple(imports))}
 
 
@@ -75,11 +75,11 @@ def _plain(file: Module, node: ast.stmt) -> ast.stmt:
 
 def _names(node: ast.AST) -> Sequence[str]:
     """Names that a definition reads and does not bind itself, in order."""
-    bound = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
-    bound |= {each.name for each in ast.walk(node) if isinstance(each, ast.FunctionDef | ast.alias)}
+    bound_names = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
+    bound_names |= {each.name for each in ast.walk(node) if isinstance(each, ast.FunctionDef | ast.alias)}
     names = [each for each in _values(node) if isinstance(each, ast.Name)]
-    bound |= {each.id for each in names if not isinstance(each.ctx, ast.Load)}
-    return [name for name in dict.fromkeys(each.id for each in names) if name not in bound]
+    bound_names |= {each.id for each in names if not isinstance(each.ctx, ast.Load)}
+    return [name for name in dict.fromkeys(each.id for each in names) if name not in bound_names]
 
 
 def _values(node: ast.AST, *, field: bool = False) -> Iterator[ast.AST]:

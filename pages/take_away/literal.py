@@ -20,15 +20,15 @@ def as_literal(value: Any) -> str:
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{as_literal(key)}: {as_literal(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return _listed(value)
+        return _list_literal(value)
     if isinstance(value, str):
-        quoted = repr(value)
-        return f'"{quoted[1:-1]}"' if quoted[0] == "'" and '"' not in quoted else quoted
+        literal = repr(value)
+        return f'"{literal[1:-1]}"' if literal[0] == "'" and '"' not in literal else literal
     whole = isinstance(value, float) and value.is_integer() and abs(value) < 2**53
     return repr(int(value) if whole else value)
 
 
-def _listed(values: Sequence[Any]) -> str:
+def _list_literal(values: Sequence[Any]) -> str:
     steps = {b - a for a, b in pairwise(values)} if all(type(value) is int for value in values) else set()
     if len(values) > 4 and len(steps) == 1 and steps != {0}:
         step = steps.pop()

@@ -18,7 +18,7 @@ class Module:
     source: bytes  # in which ast counts columns
     starts: tuple[int, ...]  # of its lines
     nodes: Mapping[str, ast.stmt]  # definitions by name
-    imported: Mapping[str, tuple[str, ast.alias]]  # by local name: a module, "" for `import x`, and what of it
+    imports: Mapping[str, tuple[str, ast.alias]]  # by local name: a module, "" for `import x`, and what of it
 
     def span(self, node: ast.AST) -> tuple[int, int]:
         """Where a node begins and ends in the source."""
@@ -40,18 +40,18 @@ def in_tree(name: str) -> str:
 @cache
 def module(
     name: str,
-    passed: tuple[str, ...] = (),  # arguments that always get a value, so that none is made in their place
+    arguments: tuple[str, ...] = (),  # arguments that always get a value, so that none is made in their place
 ) -> Module:
     """Take a module of core apart."""
     path = _ROOT / name.replace(".", "/")
     source = (path.with_suffix(".py") if path.with_suffix(".py").exists() else path / "__init__.py").read_bytes()
     source = re.sub(rb"\n    def __post_init__\(.*\n(?: {8}.*\n)+", b"", source)  # which checks a record's fields
-    for each in map(str.encode, passed):
+    for each in map(str.encode, arguments):
         source = re.sub(rb"(?<== ).* if %b is None else (?=%b\b)" % (each, each), b"", source)
     lines = source.splitlines(keepends=True)
     starts = tuple(sum(map(len, lines[:index])) for index in range(len(lines) + 1))
     nodes: dict[str, ast.stmt] = {}
-    imported: dict[str, tuple[str, ast.alias]] = {}
+    imports: dict[str, tuple[str, ast.alias]] = {}
     for node in ast.parse(source).body:
         match node:
             case ast.FunctionDef(name=symbol) | ast.ClassDef(name=symbol):
@@ -62,7 +62,7 @@ def module(
                 pairs = zip(names, values, strict=True)
                 nodes |= {ast.unparse(key): ast.copy_location(ast.Assign([key], each), node) for key, each in pairs}
             case ast.Import(names=aliases):
-                imported |= {(alias.asname or alias.name).split(".")[0]: ("", alias) for alias in aliases}
+                imports |= {(alias.asname or alias.name).split(".")[0]: ("", alias) for alias in aliases}
             case ast.ImportFrom(module=str(origin), names=aliases):
-                imported |= {alias.asname or alias.name: (in_tree(origin), alias) for alias in aliases}
-    return Module(name, source, starts, nodes, imported)
+                imports |= {alias.asname or alias.name: (in_tree(origin), alias) for alias in aliases}
+    return Module(name, source, starts, nodes, imports)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from inspect import unwrap
 
 from core.method import Method
-from pages.take_away.export import by_name, folder_of, functions_of, inlined, joined, stem_of
-from pages.take_away.formula import Definition, of, reached
+from pages.take_away.export import by_name, folder_of, functions_of, inline, merge_imports, stem_of
+from pages.take_away.formula import Definition, of, reachable
 from pages.take_away.module import module
 from pages.take_away.script import FOLDER, read
 
@@ -16,7 +16,7 @@ def program(records: Sequence[Method]) -> str:
     if not parts:
         return ""
     head = f"# In PyTorch: {', '.join(record.name for record in records)}"
-    imports = joined(line for each in parts.values() for line in each.imports)
+    imports = merge_imports(line for each in parts.values() for line in each.imports)
     return "\n\n\n".join(["\n\n".join([head, "\n".join(imports)]), *(each.text for each in parts.values())]) + "\n"
 
 
@@ -26,11 +26,11 @@ def _parts(record: Method) -> Iterator[Definition]:
     candidates = dict.fromkeys((stem, f"{stem}_keys", unwrap(record.function).__name__))
     names = [name for name in candidates if name in module(place).nodes]
     if names:
-        yield from (each for name in names for each in reached(place, name).values())
+        yield from (each for name in names for each in reachable(place, name).values())
         yield from _on_numbers(record)
     elif (FOLDER / f"{folder}/{stem}_torch.py").exists():  # several functions
         script = read(f"{folder}/{stem}_torch")
-        yield from [*inlined(script, ()), Definition(script.name, script.functions, script.imports)]
+        yield from [*inline(script, ()), Definition(script.name, script.functions, script.imports)]
 
 
 def _on_numbers(record: Method) -> Iterable[Definition]:

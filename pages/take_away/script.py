@@ -36,29 +36,29 @@ def read(name: str) -> Script:
     nodes = [
         node for node in tree.body if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
     ]
-    importing = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
-    internal = [node for node in importing if isinstance(node, ast.ImportFrom) and _is_own(node.module)]
-    assigned = list(_paragraph(nodes[len(importing) :]))
-    rest = nodes[len(importing) + len(assigned) :]
+    import_nodes = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    internal = [node for node in import_nodes if isinstance(node, ast.ImportFrom) and _is_own(node.module)]
+    input_nodes = list(_paragraph(nodes[len(import_nodes) :]))
+    rest = nodes[len(import_nodes) + len(input_nodes) :]
     start = nodes[len(nodes) - len(rest) - 1].end_lineno or 0 if len(rest) < len(nodes) else 0
     endings = [node for node in rest if isinstance(node, ast.If) and "__name__" in ast.unparse(node.test)]
     end = endings[0].lineno - 1 if endings else len(lines)
-    shared = [node for node in rest if not (node in endings or _is_named(node, "draw"))]
+    shared_nodes = [node for node in rest if not (node in endings or _is_named(node, "draw"))]
     return Script(
         name=name,
         doc=ast.get_docstring(tree) or "",
-        imports=tuple(ast.unparse(node) for node in importing if node not in internal),
+        imports=tuple(ast.unparse(node) for node in import_nodes if node not in internal),
         needs=tuple((in_tree(node.module or ""), tuple(alias.name for alias in node.names)) for node in internal),
         inputs={
             ast.unparse(node.targets[0]): (
                 ast.literal_eval(node.value),
                 _comment(lines, node),
             )
-            for node in assigned
+            for node in input_nodes
         },
         body="\n".join(lines[start:end]).strip("\n"),
         ending="\n".join(lines[end:]).strip("\n"),
-        functions="\n\n\n".join(ast.get_source_segment(source, node) or "" for node in shared),
+        functions="\n\n\n".join(ast.get_source_segment(source, node) or "" for node in shared_nodes),
     )
 
 

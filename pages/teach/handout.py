@@ -17,7 +17,7 @@ from pages.shared.style import style_of
 from pages.shared.words import Words
 from pages.teach.lesson_way import anchor, block, style
 from pages.teach.plain_markdown import paragraphs, spans
-from pages.teach.question_words import because, card_words, settled, verdict
+from pages.teach.question_words import because, card_words, settle_card, verdict
 from pages.teach.question_words import words as question_words
 
 _STYLE = Path(__file__).with_suffix(".css")
@@ -84,7 +84,7 @@ def _question(card: Card, words: Words) -> str:
         blank = choices([question_words()["True"], question_words()["False"]])
     else:
         blank = f'<div class="blank">{words["Handout: guess"]}</div>'
-    axes = evidence_svg(settled(card.slug).evidence, filled=False)
+    axes = evidence_svg(settle_card(card.slug).evidence, filled=False)
     return f'<div class="ask"><div>{intro}{blank}{why}</div><div>{words["Handout: draw"]}{axes}</div></div>'
 
 
@@ -115,12 +115,12 @@ def _answer(step: Step) -> str:
     if not step.question:
         return ""
     card = CARDS[step.question]
-    intro = f"<p><b>{spans(card_words(card.slug).claim)}</b></p><p>{answered(card)}</p>"
-    picture = evidence_svg(settled(card.slug).evidence)
+    intro = f"<p><b>{spans(card_words(card.slug).claim)}</b></p><p>{answer_line(card)}</p>"
+    picture = evidence_svg(settle_card(card.slug).evidence)
     return f'<div class="ask"><div>{intro}{paragraphs(because(card))}</div><div>{picture}</div></div>'
 
 
-def answered(card: Card) -> str:
+def answer_line(card: Card) -> str:
     """The answer to a question, within a line."""
     prefix = f"<b>{letter(card)}.</b> " if isinstance(card.asks, Shape) else ""
     return f"{prefix}{spans(verdict(card, None))}"
@@ -129,7 +129,7 @@ def answered(card: Card) -> str:
 def letter(card: Card) -> str:
     """The letter of the right curve."""
     assert isinstance(card.asks, Shape)
-    return LETTERS[list(card.asks.draw()[1]).index(str(settled(card.slug).truth))]
+    return LETTERS[list(card.asks.draw()[1]).index(str(settle_card(card.slug).truth))]
 
 
 def page(title: str, body: str, *, kind: Literal["sheet", "answers"] = "sheet") -> str:

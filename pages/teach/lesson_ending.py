@@ -19,7 +19,7 @@ from pages.take_away import offer
 from pages.teach.handout import handout_link
 from pages.teach.lesson_way import WORDS, anchor, ending_link, link, style
 from pages.teach.plain_markdown import paragraphs, spans
-from pages.teach.question_words import because, card_words, is_right, settled, spoken
+from pages.teach.question_words import answer_in_words, because, card_words, is_right, settle_card
 from pages.teach.score import guesses
 
 _CARD = "lesson_card"
@@ -28,31 +28,31 @@ _STYLE = Path(__file__).with_suffix(".css")
 
 def ending(lesson: Lesson, words: Words) -> None:
     """Draw the card, ways to keep and to share it, and the way to the next lesson."""
-    guessed, labels = _guessed(lesson), read(offer.WORDS)
+    guess_by_slug, labels = _read_guesses(lesson), read(offer.WORDS)
     st.html(style() + style_of(_STYLE))
     with st.container(key=_CARD):
-        st.html(card(lesson, guessed, words))
+        st.html(card(lesson, guess_by_slug, words))
     with st.container(key="lesson_card_ways", horizontal=True, vertical_alignment="center", gap="medium"):
         texts = {name: labels[name.capitalize()] for name in ("missing", "failed")}
         name = f"clockface-{lesson.slug}"
         take_picture(_CARD, title=lesson.title, alt=words["Ending: alt"], name=name, words=texts, key="take_card")
-        room_links(_ways(lesson, guessed, words))
+        room_links(_ways(lesson, guess_by_slug, words))
     clicker(on=["a[rel=next]"], back=["a[rel=prev]"], keys="class" if lesson_link.current().projector else "step")
 
 
-def _guessed(lesson: Lesson) -> Mapping[str, Answer]:
+def _read_guesses(lesson: Lesson) -> Mapping[str, Answer]:
     """The guesses of the address, or of this session where it has none."""
     texts = zip(lesson.questions, address.texts("guess"), strict=False)
     read_ = {slug: CARDS[slug].asks.read(text) for slug, text in texts}
-    known = {slug: guess for slug, guess in read_.items() if guess is not None}
-    return known or guesses()
+    read_guesses = {slug: guess for slug, guess in read_.items() if guess is not None}
+    return read_guesses or guesses()
 
 
-def card(lesson: Lesson, guessed: Mapping[str, Answer], words: Words) -> str:
-    """The card as HTML; `guessed` by slug of a question."""
-    right = [is_right(CARDS[slug], guessed[slug]) for slug in lesson.questions if slug in guessed]
+def card(lesson: Lesson, guess_by_slug: Mapping[str, Answer], words: Words) -> str:
+    """The card as HTML; `guess_by_slug` of a question."""
+    right = [is_right(CARDS[slug], guess_by_slug[slug]) for slug in lesson.questions if slug in guess_by_slug]
     score = words("Ending: score", right=sum(right), count=len(lesson.questions))
-    rows = "".join(_question(slug, guessed.get(slug), words) for slug in lesson.questions)
+    rows = "".join(_question(slug, guess_by_slug.get(slug), words) for slug in lesson.questions)
     return (
         f'<article class="lesson-card"><h1>{escape(lesson.title)}</h1>{paragraphs(lesson.summary)}'
         f"<h2>{escape(words['Ending: heading'])}</h2><ol>{rows}</ol>"
@@ -62,24 +62,24 @@ def card(lesson: Lesson, guessed: Mapping[str, Answer], words: Words) -> str:
 
 def _question(slug: str, guess: Answer | None, words: Words) -> str:
     question, mark = CARDS[slug], ""
-    truth = words("Ending: measured", truth=spoken(question, settled(slug).truth))
-    guessed = words["Ending: no guess"]
+    truth = words("Ending: measured", truth=answer_in_words(question, settle_card(slug).truth))
+    guess_text = words["Ending: no guess"]
     if guess is not None:
         mark = "✓ " if is_right(question, guess) else "✗ "
-        guessed = words("Ending: guess", guess=spoken(question, guess))
-    text, answered = card_words(slug), f"{mark}{escape(guessed)} <b>{escape(truth)}</b>"
+        guess_text = words("Ending: guess", guess=answer_in_words(question, guess))
+    text, answer_line = card_words(slug), f"{mark}{escape(guess_text)} <b>{escape(truth)}</b>"
     claim = f"<b>{escape(text.claim)}</b> {escape(text.ask)}"
-    return f"<li>{claim}<p>{answered}</p><p>{spans(because(question))}</p></li>"
+    return f"<li>{claim}<p>{answer_line}</p><p>{spans(because(question))}</p></li>"
 
 
-def _ways(lesson: Lesson, guessed: Mapping[str, Answer], words: Words) -> str:
+def _ways(lesson: Lesson, guess_by_slug: Mapping[str, Answer], words: Words) -> str:
     """Back to the last step, to the same card with the guesses in its address, to the handout, and on."""
     labels, large = read(WORDS), lesson_link.current().projector
-    known = list(lessons().values())
-    after = known[known.index(lesson) + 1 :]
+    every = list(lessons().values())
+    after = every[every.index(lesson) + 1 :]
     back = anchor(link(lesson, len(lesson.steps), projector=large), "‹", label=labels["Back"], rel="prev")
-    is_mine = guessed and not any(address.texts("guess"))  # and the address does not say so
-    share = anchor(ending_link(lesson, guessed), words["Ending: link"]) if is_mine else ""
+    is_mine = guess_by_slug and not any(address.texts("guess"))  # and the address does not say so
+    share = anchor(ending_link(lesson, guess_by_slug), words["Ending: link"]) if is_mine else ""
     paper = anchor(handout_link(lesson), words["Handout"])
     if after:
         title = labels("On: lesson", title=after[0].title)

@@ -15,7 +15,7 @@ from pages.shared import contents, frame, lesson_link, settings
 from pages.shared.style import style_of
 from pages.shared.words import read
 from pages.teach import lesson_step, live_class, moves, own_step
-from pages.teach.lesson_way import WORDS, anchor, block, ignored, link, own_link, style, tell
+from pages.teach.lesson_way import WORDS, anchor, block, ignored_note, link, own_link, style, tell
 
 _NAME_LENGTH = 40  # characters of a name
 _PROJECTOR = Path(__file__).with_name("projector.css")
@@ -55,7 +55,7 @@ def _run_beside(page: StreamlitPage, route: LessonLink, controls: Sequence[str])
             _text(page, route, room_side)
             lesson_step.ways_on(route)
             _ways_out(route, page)
-            missing = st.empty()
+            missing_note = st.empty()
         with room_side:
             room_place = st.container(key="lesson_shown")
             if route.lesson and route.step:
@@ -64,7 +64,7 @@ def _run_beside(page: StreamlitPage, route: LessonLink, controls: Sequence[str])
                 frame.run(page, with_sliders=False)
     unknown = [name for name in controls if name not in st.session_state]
     if unknown:
-        missing.caption(ignored(f"keep=“{name}” names no control of this room." for name in unknown))
+        missing_note.caption(ignored_note(f"keep=“{name}” names no control of this room." for name in unknown))
 
 
 def _head(route: LessonLink) -> None:
@@ -84,14 +84,14 @@ def _text(page: StreamlitPage, route: LessonLink, room_side: DeltaGenerator) -> 
 
 def _hidden(controls: Sequence[str]) -> str:
     """Style that hides all controls but some; safe, since their names hold small letters, digits and _ alone."""
-    spared = "".join(f":not(.st-key-{name})" for name in controls) + f":not([class*=st-key-{lesson_step.PREFIX}])"
+    others = "".join(f":not(.st-key-{name})" for name in controls) + f":not([class*=st-key-{lesson_step.PREFIX}])"
     picture = ":not(:has(.stBidiComponent))"
     nameless = ":is([data-testid=stButton], [data-testid=stDownloadButton], [data-testid=stPopover])"
     return (
-        f".st-key-beside_lesson [data-testid=stElementContainer][class*=st-key-]{spared}{picture},"
+        f".st-key-beside_lesson [data-testid=stElementContainer][class*=st-key-]{others}{picture},"
         f".st-key-beside_lesson [data-testid=stElementContainer]:not([class*=st-key-]):has(> {nameless}),"
         f".st-key-beside_lesson :is(.st-key-doors, [data-testid=stPopover]),"
-        f".st-key-beside_lesson [data-testid=stTabs]{spared} [role=tablist] {{ display: none }}"
+        f".st-key-beside_lesson [data-testid=stTabs]{others} [role=tablist] {{ display: none }}"
     )
 
 

@@ -12,7 +12,7 @@ from core.teach.lesson import Lesson, Step
 from core.teach.lesson_link import LessonLink
 from core.teach.questions import CARDS
 from pages.shared import address, contents, frame, sliders
-from pages.shared.glossary import explained
+from pages.shared.glossary import explain_terms
 from pages.shared.words import read
 from pages.teach import question_form
 from pages.teach.lesson_way import WORDS, anchor, block, link, onward, way
@@ -53,14 +53,14 @@ def text(route: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, lar
     once it is answered; only then is there something to try.
     """
     elsewhere(page, step.address.room, link(lesson, route.number), other_view=_other_view(step))
-    answered = decided(route, lesson)
-    asks = question_form.sentences(CARDS[step.question], decided=answered) if step.question else ()
-    intro, *texts, task, why = explained(step.text, *asks, step.task, step.why)
+    has_answer = is_answered(route, lesson)
+    asks = question_form.sentences(CARDS[step.question], is_decided=has_answer) if step.question else ()
+    intro, *texts, task, why = explain_terms(step.text, *asks, step.task, step.why)
     st.markdown(intro)
-    waits = step.guess_first and not answered
+    waits = step.guess_first and not has_answer
     if step.question:
         with (large if waits else st).container(border=True, key=f"{PREFIX}question"):
-            question_form.ask(step.question, key=_key(route, lesson), texts=texts, revealed=route.unfolded)
+            question_form.ask(step.question, key=_key(route, lesson), texts=texts, is_revealed=route.unfolded)
             if waits:
                 st.caption(read(WORDS)["Guess first"])
     with st.container(key=f"{PREFIX}try"):
@@ -97,7 +97,7 @@ def ways_on(route: LessonLink) -> None:
         return
     with st.container(key=f"{PREFIX}way", horizontal=True, vertical_alignment="center", gap="small"):
         if route.lesson:
-            loud = decided(route, route.lesson) or not (route.step and route.step.question)
+            loud = is_answered(route, route.lesson) or not (route.step and route.step.question)
             fold(route, read(WORDS)["Unfold"], kind="primary" if loud else "secondary")
         if further:
             room_links(further)
@@ -113,19 +113,19 @@ def _unfold() -> None:
     address.write(unfolded=True)
 
 
-def decided(route: LessonLink, lesson: Lesson) -> bool:
+def is_answered(route: LessonLink, lesson: Lesson) -> bool:
     """Whether the step's question is answered: by a guess, or because the reason is unfolded."""
-    return route.unfolded or question_form.judged(_key(route, lesson)) is not None
+    return route.unfolded or question_form.checked_guess(_key(route, lesson)) is not None
 
 
 def answer(route: LessonLink, lesson: Lesson, step: Step) -> None:
     """Draw the picture that settles the step's question, with the guess in it, once there is a verdict."""
     from pages.teach.questions.picture import plain_picture  # noqa: PLC0415 – it needs Plotly, which Home does not
 
-    if step.question and decided(route, lesson):
+    if step.question and is_answered(route, lesson):
         with st.container(border=True, key=f"{PREFIX}answer"):
             st.markdown(f"**{card_words(step.question).claim}**")
-            guess = question_form.judged(_key(route, lesson))
+            guess = question_form.checked_guess(_key(route, lesson))
             plain_picture(CARDS[step.question], guess, key=f"{PREFIX}evidence_{step.question}")
 
 

@@ -94,9 +94,9 @@ def _onward(html: str) -> str:
     return f'<nav class="lesson-frame" aria-label="{name}"><div class="way">{html}</div></nav>'
 
 
-def ending_link(lesson: Lesson, guessed: Mapping[str, Answer], *, projector: bool = False) -> str:
+def ending_link(lesson: Lesson, guess_by_slug: Mapping[str, Answer], *, projector: bool = False) -> str:
     """Address of what stands at a lesson's end; for a projector, whose address a class follows, without guesses."""
-    texts = [] if projector else [as_text(guessed.get(slug)) for slug in lesson.questions]
+    texts = [] if projector else [as_text(guess_by_slug.get(slug)) for slug in lesson.questions]
     query: dict[str, Sequence[str]] = {"ending": [lesson.slug], "guess": texts if any(texts) else []}
     return contents.address("lessons", query | _large(projector))
 
@@ -118,7 +118,7 @@ def own_title(step: OwnStep) -> str:
 
 def _way(name: str, links: Sequence[str], titles: Sequence[str], here: int, *, leave: bool) -> str:
     words = read(WORDS)
-    steps = [_numbered(links[i], f"{i + 1}. {title}", i + 1, here) for i, title in enumerate(titles)]
+    steps = [_step_item(links[i], f"{i + 1}. {title}", i + 1, here) for i, title in enumerate(titles)]
     back = anchor(links[here - 2], "‹", label=words["Back"], rel="prev") if here > 1 else ""
     out = f" · {anchor(contents.address('lessons', {}), words['Leave'])}" if leave else ""
     title, place = escape(name), words("Place", number=here, last=len(links))
@@ -128,7 +128,7 @@ def _way(name: str, links: Sequence[str], titles: Sequence[str], here: int, *, l
     )
 
 
-def _numbered(href: str, title: str, number: int, here: int) -> str:
+def _step_item(href: str, title: str, number: int, here: int) -> str:
     current = "step" if number == here else ""
     return f"<li>{anchor(href, title, current=current, style='past' if number < here else '')}</li>"
 
@@ -136,9 +136,9 @@ def _numbered(href: str, title: str, number: int, here: int) -> str:
 def tell(route: LessonLink) -> None:
     """List the ignored parts of a link."""
     if route.ignored:
-        st.caption(ignored(route.ignored))
+        st.caption(ignored_note(route.ignored))
 
 
-def ignored(sentences: Iterable[str]) -> str:
+def ignored_note(sentences: Iterable[str]) -> str:
     """Sentences about what is ignored, as Markdown."""
     return f"{read(WORDS)['Ignored']} {markdown(' '.join(sentences))}"

@@ -60,9 +60,9 @@ def class_values() -> dict[str, Any]:
         section = "Words" if room == "home" else contents.section_of(room)
         address = contents.address("questions", {"card": [slug], "class_view": ["true"]})
         questions.setdefault(section, []).append({"name": card_words(slug).name, "address": address})
-    known = [
+    lesson_entries = [
         {"title": each.title, "minutes": each.minutes, "address": link(each, 1, projector=True)}
         for each in lessons().values()
     ]
     most = {"claim": CLAIM, "option": OPTION, "unit": UNIT, "options": MOST}
-    return {"lessons": known, "questions": questions, "most": most}
+    return {"lessons": lesson_entries, "questions": questions, "most": most}

@@ -28,9 +28,9 @@ def own_sheet(steps: Sequence[OwnStep], words: Words) -> str:
 
 def own_answers(steps: Sequence[OwnStep], words: Words) -> str:
     """The questions with the right choices ticked; a page of HTML."""
-    asking = [(number, step) for number, step in enumerate(steps, 1) if step.asks]
-    answered = (_section(number, step, _question(step, ticked=True)) for number, step in asking)
-    return answer_page(_title(), "".join(answered), words)
+    asking_steps = [(number, step) for number, step in enumerate(steps, 1) if step.asks]
+    sections = (_section(number, step, _question(step, is_ticked=True)) for number, step in asking_steps)
+    return answer_page(_title(), "".join(sections), words)
 
 
 def _title() -> str:
@@ -50,8 +50,8 @@ def _step(number: int, step: OwnStep, words: Words, lines: int) -> str:
     return _section(number, step, body)
 
 
-def _question(step: OwnStep, why: str = "", *, ticked: bool = False) -> str:
+def _question(step: OwnStep, why: str = "", *, is_ticked: bool = False) -> str:
     assert step.asks is not None
-    right = step.asks.options[int(step.asks.truth or 0)] if ticked else None
+    right = step.asks.options[int(step.asks.truth or 0)] if is_ticked else None
     question = f"<p><b>{escape(step.asks.text)}</b></p>{choices(step.asks.options, right=right)}"
     return f'<div class="ask wide">{question}{why}</div>'

@@ -71,9 +71,9 @@ def _ask(question: Question, route: LessonLink) -> None:
     with st.container(horizontal=True, gap="small"):
         st.button(words["Check"], key=f"{key}_check", type="primary", on_click=_check, args=(key,))
         lesson_step.fold(route, read(WORDS)["Own: unfold"], kind="secondary")
-    checked = guess is not None and guess == st.session_state.get(f"{key}_checked")
-    if checked or route.unfolded:
-        st.markdown(_verdict(question, options, guess if checked else None))
+    is_checked = guess is not None and guess == st.session_state.get(f"{key}_checked")
+    if is_checked or route.unfolded:
+        st.markdown(_verdict(question, options, guess if is_checked else None))
 
 
 def _check(key: str) -> None:

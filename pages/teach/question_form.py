@@ -21,16 +21,16 @@ def ask(
     *,
     key: str,  # unique on the page; keys of all widgets begin with it
     texts: Sequence[str] = (),  # `sentences` of the card, in which terms may be marked; if empty, as they are
-    revealed: bool = False,  # whether the answer is shown without a guess
+    is_revealed: bool = False,  # whether the answer is shown without a guess
 ) -> None:
     """Draw a question with its guess and a button to check it; then, in their place, the verdict."""
-    card, guess = CARDS[slug], judged(key)
-    decided = revealed or guess is not None
-    claim, question, reason = (*(texts or sentences(card, decided=decided)), "")[:3]
+    card, guess = CARDS[slug], checked_guess(key)
+    is_decided = is_revealed or guess is not None
+    claim, question, reason = (*(texts or sentences(card, is_decided=is_decided)), "")[:3]
     st.markdown(f"#### {claim}")
     if question:
         st.markdown(question)
-    if decided:
+    if is_decided:
         st.markdown(verdict(card, guess))
         st.markdown(reason)
         if guess is not None:
@@ -39,20 +39,20 @@ def ask(
         _form(card, key)
 
 
-def sentences(card: Card, *, decided: bool) -> tuple[str, ...]:
+def sentences(card: Card, *, is_decided: bool) -> tuple[str, ...]:
     """Claim and question of a card; once it is decided, also the reason, which takes time to compute."""
     text = card_words(card.slug)
-    return (text.claim, text.ask, because(card)) if decided else (text.claim, text.ask)
+    return (text.claim, text.ask, because(card)) if is_decided else (text.claim, text.ask)
 
 
 def _form(card: Card, key: str) -> None:
-    labelled = isinstance(card.asks, Number)  # then its label stands above it
-    with st.container(horizontal=True, vertical_alignment="bottom" if labelled else "center", gap="small"):
-        guessing(card, key=f"{key}_guess")
+    has_label = isinstance(card.asks, Number)  # then its label stands above it
+    with st.container(horizontal=True, vertical_alignment="bottom" if has_label else "center", gap="small"):
+        guess_field(card, key=f"{key}_guess")
         st.button(words()["Check"], key=f"{key}_check", type="primary", on_click=_check, args=(card, key))
 
 
-def judged(key: str) -> Answer | None:
+def checked_guess(key: str) -> Answer | None:
     """The guess in the form of a key, if it has been checked."""
     return st.session_state.get(f"{key}_checked")
 
@@ -76,7 +76,7 @@ def say(card: Card, *, level: int = 4) -> None:
         st.markdown(f"## {text.ask}" if level == 1 else text.ask)
 
 
-def guessing(
+def guess_field(
     card: Card,
     *,
     key: str,

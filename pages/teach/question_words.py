@@ -37,14 +37,14 @@ def card_words(slug: str) -> CardWords:
 
 
 @lru_cache(maxsize=len(CARDS))
-def settled(slug: str) -> Solution:
+def settle_card(slug: str) -> Solution:
     """A card's computed answer; cached, since it is the same for all readers and a class asks at once."""
     return CARDS[slug].settle()
 
 
 def because(card: Card) -> str:
     """The reason with its numbers: the last paragraph of the card's section."""
-    return words()(card.slug, **settled(card.slug).facts).rpartition("\n\n")[2]
+    return words()(card.slug, **settle_card(card.slug).facts).rpartition("\n\n")[2]
 
 
 def verdict(card: Card, guess: Answer | None) -> str:
@@ -53,15 +53,15 @@ def verdict(card: Card, guess: Answer | None) -> str:
         return _answer(card)
     right = is_right(card, guess)
     answer = _answer(card) if right else f"{_answer(card)} {_distance(card, guess)}".strip()
-    return words()("Right" if right else "Wrong", guess=spoken(card, guess), answer=answer)
+    return words()("Right" if right else "Wrong", guess=answer_in_words(card, guess), answer=answer)
 
 
 def is_right(card: Card, guess: Answer) -> bool:
     """Whether a guess is right."""
-    return card.asks.judge(guess, settled(card.slug).truth)
+    return card.asks.judge(guess, settle_card(card.slug).truth)
 
 
-def spoken(card: Card, guess: Answer) -> str:
+def answer_in_words(card: Card, guess: Answer) -> str:
     """A guess in words."""
     if isinstance(card.asks, Claim):
         return words()["True" if guess else "False"].lower()
@@ -69,18 +69,18 @@ def spoken(card: Card, guess: Answer) -> str:
 
 
 def _answer(card: Card) -> str:
-    truth = settled(card.slug).truth
+    truth = settle_card(card.slug).truth
     if isinstance(card.asks, Claim):
         return words()["Answer: true" if truth else "Answer: false"]
     kind = "Answer: number" if isinstance(card.asks, Number) else "Answer: shape"
-    return words()(kind, truth=spoken(card, truth))
+    return words()(kind, truth=answer_in_words(card, truth))
 
 
 def _distance(card: Card, guess: Answer) -> str:
     """How far the chosen curve is from the true one, and how near the right choice is."""
     if not isinstance(card.asks, Shape):
         return ""
-    result = settled(card.slug)
+    result = settle_card(card.slug)
     distances = card.asks.distances(np.asarray(result.evidence.series[0].y, float))
     near, far = distances[str(result.truth)], distances[str(guess)]
     return words()("Answer: distance", near=near, far=far)

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.teach.lesson import lessons
 from pages.folder import frame
-from pages.folder.room_page import file_name, finder, lesson_file, relinked
+from pages.folder.room_page import file_name, finder, lesson_file, relink
 from pages.folder.view import view
 from pages.shared.contents import ROOMS
 from pages.teach.plain_markdown import paragraphs, spans
@@ -95,7 +95,7 @@ def test_links_of_the_app_become_links_of_the_folder():
     assert find("rope?step=rope.2&amp;length=64") == "rope.lesson.html#step=2"
     assert find("matrix") is find("home?move=1") is find("lessons?handout=order") is None
     two = '<a href="waves" target="_self" aria-current="page">A</a><a href="matrix" target="_self">B</a>'
-    assert relinked(two, find) == '<a href="waves.html" aria-current="page">A</a>'
+    assert relink(two, find) == '<a href="waves.html" aria-current="page">A</a>'
 
 
 def test_markdown_of_rooms_becomes_html():

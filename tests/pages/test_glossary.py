@@ -5,7 +5,7 @@ import re
 import pytest
 
 from core.teach.lesson import lessons
-from pages.shared.glossary import explained, marked, terms
+from pages.shared.glossary import explain_terms, link_terms, terms
 from pages.shared.words import read
 from tests.house import ROOT
 
@@ -20,15 +20,15 @@ def names(text):
 
 def test_every_term_is_explained_somewhere_and_every_mark_is_a_term():
     takeaways = [*(read(path)["Takeaway"] for path in (ROOT / "pages").glob("*.md"))]
-    used = {name for texts in TEXTS for text in explained(*texts) for name in names(text)}
-    used |= {name for text in explained(*takeaways) for name in names(text)}
-    used |= {name for text in ROOMS for name in names(marked(text))}
+    used = {name for texts in TEXTS for text in explain_terms(*texts) for name in names(text)}
+    used |= {name for text in explain_terms(*takeaways) for name in names(text)}
+    used |= {name for text in ROOMS for name in names(link_terms(text))}
     assert used == NAMES
 
 
 @pytest.mark.parametrize("texts", TEXTS, ids=[texts[0][:20] for texts in TEXTS])
 def test_a_step_explains_each_term_once(texts):
-    term_names = [name for text in explained(*texts) for name in names(text)]
+    term_names = [name for text in explain_terms(*texts) for name in names(text)]
     assert len(term_names) == len(set(term_names))
 
 
@@ -39,12 +39,12 @@ def test_meanings_are_short_and_cannot_end_the_title_of_a_link():
 
 
 def test_first_places_whole_words_and_capitals_are_marked_and_code_is_not():
-    first, second = explained("`pair` Pairs repair a pair.", "pair, offset")
+    first, second = explain_terms("`pair` Pairs repair a pair.", "pair, offset")
     assert re.sub(r' ".*?"', "", first) == "`pair` [Pairs](#term-pair) repair a pair."
     assert names(second) == ["offset"]
 
 
 def test_a_mark_shows_other_words():
-    assert marked("[[pair|one hand]]").startswith('[one hand](#term-pair "')
+    assert link_terms("[[pair|one hand]]").startswith('[one hand](#term-pair "')
     with pytest.raises(KeyError):
-        marked("[[no such term]]")
+        link_terms("[[no such term]]")

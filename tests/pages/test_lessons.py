@@ -9,13 +9,13 @@ import pytest
 from core.teach.lesson import lessons
 from core.teach.questions import CARDS
 from pages.shared.contents import ALL, ROOMS
-from pages.shared.glossary import explained
+from pages.shared.glossary import explain_terms
 from pages.shared.lesson_link import of_steps
 from pages.shared.words import read
 from pages.teach import handout, lesson_way, own_handout
 from pages.teach.lesson_way import link
 from pages.teach.plain_markdown import paragraphs, spans
-from pages.teach.question_words import because, settled
+from pages.teach.question_words import because, settle_card
 from tests.colours import WORDS as COLOURS
 from tests.colours import colour_words
 from tests.pages.charts import charts
@@ -40,7 +40,7 @@ def test_a_step_opens_its_room_with_its_settings_and_controls_and_names_colours_
     assert step.address.settings.keys() <= {*record.settings, *record.address}
     assert {name for name in step.controls if name in ALL} <= set(record.settings)  # others are hidden
     app = visit(step.address.room, {**step.address.settings, "step": [f"{lesson.slug}.{number}"]})
-    assert [text.value for text in app.main.markdown[:2]] == [f"# {step.title}", explained(step.text)[0]]
+    assert [text.value for text in app.main.markdown[:2]] == [f"# {step.title}", explain_terms(step.text)[0]]
     assert not any(step.why[:40] in text.value for text in app.main.markdown)
     assert not any(WORDS["Ignored"] in caption.value for caption in app.caption)
     assert [name for name in step.controls if name not in app.session_state] == []
@@ -101,7 +101,7 @@ def test_a_step_unfolds_its_reason_and_the_answer_to_its_question_and_then_leads
     for paragraph in step.why.split("\n\n"):
         assert paragraph in page
     assert QUESTION_WORDS["Answer: false"] in page
-    assert charts(app)[-1].alt.startswith(settled(step.question).evidence.y)
+    assert charts(app)[-1].alt.startswith(settle_card(step.question).evidence.y)
     assert "lesson_unfold" not in [button.key for button in app.button]
     assert re.findall(r'rel="next" class="main">([^<]+)', html(app)) == [WORDS["On"]]
 

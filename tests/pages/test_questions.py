@@ -10,7 +10,7 @@ from core.teach.questions import CARDS
 from core.teach.questions.card import Claim, Number
 from pages.shared.contents import ROOMS
 from pages.teach import question_words
-from pages.teach.question_words import because, settled, words
+from pages.teach.question_words import because, settle_card, words
 from pages.teach.question_words import card_words as words_of
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
@@ -28,7 +28,7 @@ def verdict(kind, guess, answer, **facts):
 
 def guesses(slug):
     """A right and a wrong guess as an address has them."""
-    asks, truth = CARDS[slug].asks, settled(slug).truth
+    asks, truth = CARDS[slug].asks, settle_card(slug).truth
     if isinstance(asks, Claim):
         return str(truth).lower(), str(not truth).lower()
     if isinstance(asks, Number):
@@ -47,7 +47,7 @@ def test_a_card_keeps_its_answer_until_revealed_and_then_judges_either_guess(slu
     card, text = CARDS[slug], words_of(slug)
     right, wrong = guesses(slug)
     with monkeypatch.context() as watched:
-        watched.setattr(question_words, "settled", lambda slug: pytest.fail(f"{slug} is computed too early"))
+        watched.setattr(question_words, "settle_card", lambda slug: pytest.fail(f"{slug} is computed too early"))
         app = visit("questions", {"card": slug, "guess": wrong})
     assert not charts(app)
     assert text.claim in text_of(app)
@@ -255,7 +255,7 @@ def test_a_step_asks_checks_and_explains_without_a_picture():
 def test_a_step_asks_all_kinds(slug):
     app = question_page(slug)
     assert not app.exception
-    guess = settled(slug).truth
+    guess = settle_card(slug).truth
     app.get_by_key("lesson_question_guess").set_value(guess).run()
     app.button(key="lesson_question_check").click().run()
     assert pattern(words()["Right"]).search(text_of(app))
@@ -274,4 +274,4 @@ def test_a_card_has_all_its_words(slug):
     assert bool(text.ask) == (not isinstance(card.asks, Claim))
     fields = set(re.findall(r"{(\w+)", words()[slug]))
     assert fields
-    assert fields <= set(settled(slug).facts)
+    assert fields <= set(settle_card(slug).facts)

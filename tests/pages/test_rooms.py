@@ -17,7 +17,7 @@ from core.teach.own_step import MOST_OWN_CONTROLS
 from figures.spec import Figure
 from pages.shared import views
 from pages.shared.contents import ROOMS as ROOMS_OF
-from pages.shared.glossary import explained
+from pages.shared.glossary import explain_terms
 from pages.shared.words import sections
 from tests.fuzz import PAGES
 from tests.house import ROOT
@@ -162,8 +162,8 @@ SWEEP = [(stem, place) for stem in ROOMS for place, _ in enumerate(VIEWS.get(ste
 def test_every_view_runs_at_every_size(stem, place, monkeypatch):
     """A room without shared settings has one size. No two rooms share the name of a control."""
     monkeypatch.setattr(Figure, "checked", property(lambda _: pytest.fail("Figure.checked is for tests")))
-    names, check = set(), views.declared
-    monkeypatch.setattr(views, "declared", lambda name: names.add(name) or check(name))
+    names, check = set(), views.declared_name
+    monkeypatch.setattr(views, "declared_name", lambda name: names.add(name) or check(name))
     view = VIEWS.get(stem, [{}])[place]
     sizes = (EXTREMES if place == 0 else FURTHER) if ROOMS_OF[stem].settings else ("default",)
     for name in sizes:
@@ -220,7 +220,7 @@ def expect_whole(app):
 def expect_point(app, stem):
     words = sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8"))
     assert app.title[0].value == words["Title"]
-    assert app.main.markdown[0].value == "**{}**".format(*explained(words["Takeaway"]))
+    assert app.main.markdown[0].value == "**{}**".format(*explain_terms(words["Takeaway"]))
     assert any("Common mistake" in text.value for text in app.main.markdown)
     assert any("Sources" in text.value for text in app.main.markdown)
 

@@ -30,7 +30,7 @@ def test_values_on_the_way_go_after_committed_ones():
     with ThreadPoolExecutor(4) as threads, turns.turn(on_the_way=False):
         for place, (name, later) in enumerate((("way", True), ("first", False), ("second", False))):
             threads.submit(run, name, later)
-            until(lambda: len(turns._waiting) > place)  # noqa: B023 - called here
+            until(lambda: len(turns._waiting_tickets) > place)  # noqa: B023 - called here
         assert order == []
     assert order == ["first", "second", "way"]
 
@@ -40,16 +40,16 @@ def test_a_run_that_raises_ends_its_turn():
     with pytest.raises(ZeroDivisionError), turns.turn(on_the_way=False):
         1 / 0  # noqa: B018
     with turns.turn(on_the_way=True):
-        assert turns._running == 1
+        assert turns._running_count == 1
 
 
 def test_a_run_goes_on_beside_one_that_lasts():
     turns = Turns(0.01)
     with turns.turn(on_the_way=False):
         with turns.turn(on_the_way=True):
-            assert turns._running == 2
-        assert turns._running == 1
-    assert (turns._running, turns._waiting) == (0, [])
+            assert turns._running_count == 2
+        assert turns._running_count == 1
+    assert (turns._running_count, turns._waiting_tickets) == (0, [])
 
 
 def test_turns_that_end_while_others_lose_patience_are_all_given_back():
@@ -62,4 +62,4 @@ def test_turns_that_end_while_others_lose_patience_are_all_given_back():
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(run, range(2000)))
     assert sorted(started) == list(range(2000))
-    assert (turns._running, turns._waiting) == (0, [])
+    assert (turns._running_count, turns._waiting_tickets) == (0, [])

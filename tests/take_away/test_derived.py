@@ -7,7 +7,7 @@ from core.schemes import SCHEMES
 from core.schemes.analysis.bias_weights import bias_curves_columns
 from core.sinusoidal.gram import gram_columns
 from pages.take_away.code import Code
-from pages.take_away.derived import axes_of, derived
+from pages.take_away.derived import axes_of, derive_script
 from take_away import kinds
 from tests.take_away.running import outputs
 
@@ -22,7 +22,7 @@ def test_every_kind_of_picture_is_drawn():
 
 
 def test_arguments_are_inputs_with_the_comments_that_they_have_in_core():
-    script = derived(gram_columns, "cells", xlabel="position (tokens)")
+    script = derive_script(gram_columns, "cells", xlabel="position (tokens)")
     assert script.doc == "Dot products of all pairs of positions, averaged over square blocks where there are many."
     assert script.inputs["d_model"] == (None, "# features")
     assert script.inputs["cells"] == (256, "# rows and columns at most")
@@ -39,15 +39,15 @@ def test_an_axis_without_a_title_has_title_and_scale_of_the_figure():
 
 def test_comments_behind_a_last_line_are_kept_and_constants_stand_on_successive_lines():
     values = {"target": "disc", "kind": "golden", "base": 10}
-    program = Code(derived(fit_columns, "cells", rows="rows"), values).program({}, title="Fit")
+    program = Code(derive_script(fit_columns, "cells", rows="rows"), values).program({}, title="Fit")
     assert "\nY = 0  # the order of coordinates everywhere\nX = 1  # the order" in program
-    program = Code(derived(gram_columns, "cells"), {"length": 8, "d_model": 4}).program({}, title="Gram")
+    program = Code(derive_script(gram_columns, "cells"), {"length": 8, "d_model": 4}).program({}, title="Gram")
     assert "return rows @ rows.T, positions  # the mean of the products" in program
 
 
 def test_a_scheme_is_an_input_by_its_name():
     values = {"scheme": "ALiBi", "parameters": {}, "heads": 4}
-    code = Code(derived(bias_curves_columns, "curves"), values, methods=[SCHEMES["ALiBi"]])
+    code = Code(derive_script(bias_curves_columns, "curves"), values, methods=[SCHEMES["ALiBi"]])
     program = code.program({"length": 16, "d_model": 8}, title="Biases")
     assert '\nscheme = "ALiBi"\n' in program
     assert "bias_curves_columns(SCHEMES[scheme], length, heads, **parameters)" in program

@@ -64,7 +64,7 @@ class Use:
 
     def name(self, name):
         self.names.add(name)
-        return contents.declared(name)
+        return contents.declared_name(name)
 
     def watch(self, shared):
         """The shared settings, noting which are read."""
@@ -90,8 +90,8 @@ def use(monkeypatch):
         return watched, words
 
     monkeypatch.setattr(room, "enter", entered)
-    monkeypatch.setattr(views, "declared", noted.name)
-    monkeypatch.setattr(address, "declared", noted.name)
+    monkeypatch.setattr(views, "declared_name", noted.name)
+    monkeypatch.setattr(address, "declared_name", noted.name)
     return noted
 
 

@@ -51,7 +51,7 @@ def test_what_reaches_the_door_is_refused():
 
 
 def test_where_a_value_is_always_passed_none_is_made_in_its_place():
-    definitions = formula.of(t5, passed=("weights",))
+    definitions = formula.of(t5, arguments=("weights",))
     assert "illustrative_weights" in formula.of(t5)
     assert "illustrative_weights" not in definitions
     assert "    table = weights  # (num_buckets, heads)" in definitions["t5"].text

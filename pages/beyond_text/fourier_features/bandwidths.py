@@ -22,7 +22,7 @@ def draw(every: Bandwidths, signal: Signal, facts: dict[str, Any], words: Words)
     ]
     index = SIGMAS.index(facts["sigma"])
     marks = [Mark(facts["sigma"], float(line.y[index]), "") for line in lines]
-    ranges = [(sigmas[0], sigmas[-1], words[f"Range: {verdict}"]) for verdict, sigmas in grouped(every)]
+    ranges = [(sigmas[0], sigmas[-1], words[f"Range: {verdict}"]) for verdict, sigmas in group_by_verdict(every)]
     st.markdown(words["Bandwidths: heading"])
     chart.show(
         bandwidth_curves(
@@ -40,7 +40,7 @@ def draw(every: Bandwidths, signal: Signal, facts: dict[str, Any], words: Words)
     )
 
 
-def grouped(every: Bandwidths) -> list[tuple[str, list[float]]]:
+def group_by_verdict(every: Bandwidths) -> list[tuple[str, list[float]]]:
     """Neighbouring bandwidths of one verdict."""
     both = zip(every.verdicts, every.sigmas.tolist(), strict=True)
     return [(verdict, [sigma for _, sigma in group]) for verdict, group in groupby(both, key=itemgetter(0))]

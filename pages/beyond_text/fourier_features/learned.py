@@ -38,65 +38,65 @@ def draw(words: Words) -> Callable[[], None]:
     name, sigma = choose(words, controls), bandwidth(controls)
     time = float(preview.slider("Learning time", TIMES, USUAL_TIME, key="learning_time", place=controls, width=230))
     signal = read(name, words)
-    fitted = signal_fit(signal.values, sigma=sigma, time=time, truth=signal.truth)
-    facts = facts_of(fitted, signal, sigma, time)
-    draw_curves(fitted, signal, facts, words)
-    st.markdown(f"{words(f'Verdict: {fitted.verdict}', **facts)} {words('Without', **facts)}")
-    return partial(more, fitted, signal, facts, words)
+    fit = signal_fit(signal.values, sigma=sigma, time=time, truth=signal.truth)
+    facts = facts_of(fit, signal, sigma, time)
+    draw_curves(fit, signal, facts, words)
+    st.markdown(f"{words(f'Verdict: {fit.verdict}', **facts)} {words('Without', **facts)}")
+    return partial(more, fit, signal, facts, words)
 
 
-def more(fitted: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
+def more(fit: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
     """How long each wave takes, every bandwidth, and what is computed."""
     left, right = st.columns(2, gap="medium")
     with left:
-        times = {"featured": (fitted.times_featured, FEATURED), "plain": (fitted.times_plain, PLAIN)}
+        times = {"featured": (fit.times_featured, FEATURED), "plain": (fit.times_plain, PLAIN)}
         inputs, alt = {"encodings": ENCODINGS, "sigma": facts["sigma"]}, words("Times: alt", **facts)
-        draw_times(times, fitted, inputs, budget=facts["time"], words=words, alt=alt, key="wave_times")
+        draw_times(times, fit, inputs, budget=facts["time"], words=words, alt=alt, key="wave_times")
         st.markdown(words("Times", **facts))
     with right:
         every = errors_by_bandwidth(signal.values, SIGMAS, facts["time"], signal.truth)
         best = int(np.argmin(every.between))
-        least = {"best": every.sigmas[best], "least": share(float(every.between[best]), fitted.size)}
+        least = {"best": every.sigmas[best], "least": share(float(every.between[best]), fit.size)}
         bandwidths.draw(every, signal, facts | least, words)
-    numbers(fitted, words)
+    numbers(fit, words)
     st.markdown(words("Formula", **facts))
     st.caption(words("Limits", directions=DIRECTIONS))
 
 
-def facts_of(fitted: SignalFit, signal: Signal, sigma: float, time: float) -> dict[str, Any]:
+def facts_of(fit: SignalFit, signal: Signal, sigma: float, time: float) -> dict[str, Any]:
     return {
         "signal": signal.name,
         "sigma": sigma,
         "time": time,
-        "error": share(fitted.error_featured, fitted.size),
-        "between": share(fitted.between_featured, fitted.size),
-        "error_plain": share(fitted.error_plain, fitted.size),
-        "between_plain": share(fitted.between_plain, fitted.size),
-        "last": int(fitted.waves[-1]),
-        "plain_first": small(fitted.times_plain[0]),
-        "plain_last": small(fitted.times_plain[-1]),
-        "plain_ratio": fitted.times_plain[-1] / fitted.times_plain[0],
-        "first": small(fitted.times_featured[0]),
-        "slowest": small(fitted.times_featured[-1]),
-        "ratio": fitted.times_featured[-1] / fitted.times_featured[0],
+        "error": share(fit.error_featured, fit.size),
+        "between": share(fit.between_featured, fit.size),
+        "error_plain": share(fit.error_plain, fit.size),
+        "between_plain": share(fit.between_plain, fit.size),
+        "last": int(fit.waves[-1]),
+        "plain_first": small(fit.times_plain[0]),
+        "plain_last": small(fit.times_plain[-1]),
+        "plain_ratio": fit.times_plain[-1] / fit.times_plain[0],
+        "first": small(fit.times_featured[0]),
+        "slowest": small(fit.times_featured[-1]),
+        "ratio": fit.times_featured[-1] / fit.times_featured[0],
     }
 
 
-def numbers(fitted: SignalFit, words: Words) -> None:
+def numbers(fit: SignalFit, words: Words) -> None:
     each = {
-        "featured": (fitted.error_featured, fitted.between_featured),
-        "plain": (fitted.error_plain, fitted.between_plain),
+        "featured": (fit.error_featured, fit.between_featured),
+        "plain": (fit.error_plain, fit.between_plain),
     }
     with st.grid(4, min_column_width=150, gap="small"):
         for kind, (error, between) in each.items():
-            metric(words[f"Metric: {kind}"], share(error, fitted.size), words["Metric: at samples"])
-            metric(words[f"Metric: {kind}"], share(between, fitted.size), words["Metric: everywhere"])
+            metric(words[f"Metric: {kind}"], share(error, fit.size), words["Metric: at samples"])
+            metric(words[f"Metric: {kind}"], share(between, fit.size), words["Metric: everywhere"])
 
 
-def draw_curves(fitted: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
+def draw_curves(fit: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
     lines = [
-        Line(words["Line: featured"], fitted.between, fitted.featured_output, FEATURED, width=3),
-        Line(words["Line: plain"], fitted.between, fitted.plain_output, PLAIN, width=1.5),
+        Line(words["Line: featured"], fit.between, fit.featured_output, FEATURED, width=3),
+        Line(words["Line: plain"], fit.between, fit.plain_output, PLAIN, width=1.5),
     ]
     inputs = {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "time": facts["time"]}
-    draw_fit(lines, fitted, inputs, words, alt=words("Fit: alt", **facts), key="signal_fit")
+    draw_fit(lines, fit, inputs, words, alt=words("Fit: alt", **facts), key="signal_fit")

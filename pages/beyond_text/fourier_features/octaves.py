@@ -38,7 +38,7 @@ def draw(words: Words) -> Callable[[], None]:
     count = int(preview.slider("Octaves L", stops, USUAL_OCTAVES, key="octaves", place=controls, width=230))
     signal = read(name, words)
     gaussian = signal_fit(signal.values, sigma=sigma, time=TIME, truth=signal.truth)
-    doubled = signal_fit(signal.values, encoding="octaves", octaves=count, time=TIME, truth=signal.truth)
+    octave_fit = signal_fit(signal.values, encoding="octaves", octaves=count, time=TIME, truth=signal.truth)
     turns = {"octaves": 2.0 ** np.arange(count), "draws": np.abs(random_frequencies(sigma)[:, 0])}
     facts = {
         "octaves": count,
@@ -46,23 +46,23 @@ def draw(words: Words) -> Callable[[], None]:
         "fastest": int(turns["octaves"][-1]),
         "drawn": DIRECTIONS,
         "fastest_drawn": turns["draws"].max(),
-        "between_octaves": share(doubled.between_featured, doubled.size),
+        "between_octaves": share(octave_fit.between_featured, octave_fit.size),
         "between_drawn": share(gaussian.between_featured, gaussian.size),
-        "last": int(doubled.waves[-1]),
-        "slowest_octaves": small(doubled.times_featured[-1]),
+        "last": int(octave_fit.waves[-1]),
+        "slowest_octaves": small(octave_fit.times_featured[-1]),
         "slowest_drawn": small(gaussian.times_featured[-1]),
         "plain": small(gaussian.times_plain[-1]),
     }
     draw_frequencies(turns, facts, words)
-    draw_curves(gaussian, doubled, signal, facts, words)
+    draw_curves(gaussian, octave_fit, signal, facts, words)
     st.markdown(words("Octaves", **facts))
-    return partial(more, gaussian, doubled, facts, words)
+    return partial(more, gaussian, octave_fit, facts, words)
 
 
-def more(gaussian: SignalFit, doubled: SignalFit, facts: dict[str, Any], words: Words) -> None:
+def more(gaussian: SignalFit, octave_fit: SignalFit, facts: dict[str, Any], words: Words) -> None:
     """How long each wave takes, and the formula of the octaves."""
     times = {
-        "octaves": (doubled.times_featured, OCTAVES),
+        "octaves": (octave_fit.times_featured, OCTAVES),
         "draws": (gaussian.times_featured, FEATURED),
         "plain": (gaussian.times_plain, PLAIN),
     }
@@ -87,10 +87,10 @@ def draw_frequencies(turns: dict[str, Any], facts: dict[str, Any], words: Words)
 
 
 def draw_curves(
-    gaussian: SignalFit, doubled: SignalFit, signal: Signal, facts: dict[str, Any], words: Words
+    gaussian: SignalFit, octave_fit: SignalFit, signal: Signal, facts: dict[str, Any], words: Words
 ) -> None:
     lines = [
-        Line(words["Line: octaves"], gaussian.between, doubled.featured_output, OCTAVES),
+        Line(words["Line: octaves"], gaussian.between, octave_fit.featured_output, OCTAVES),
         Line(words["Line: draws"], gaussian.between, gaussian.featured_output, FEATURED),
     ]
     inputs = {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "octaves": facts["octaves"]}

@@ -25,7 +25,7 @@ def draw(words: Words) -> Callable[[], None]:
     controls = st.container(horizontal=True)
     dim = preview.slider("head_dim", HEAD_DIMS, 64, key="wheel_dim", place=controls, width=260)
     by_kind = {kind: arrows(kind, dim, BASES[kind]) for kind in KIND.options}
-    facts = {"pairs": dim // 2, "half": dim // 4, "turned": turned(by_kind["mixed"]), "head_dim": dim}
+    facts = {"pairs": dim // 2, "half": dim // 4, "turned": turn_degrees(by_kind["mixed"]), "head_dim": dim}
     with st.grid(3, min_column_width=230, gap="small"):
         for kind, each in by_kind.items():
             with st.container():
@@ -54,6 +54,6 @@ def turn(words: Words, arrow: NDArray[np.float64], facts: Mapping[str, Any]) -> 
     st.latex(words("Wheel: formula", y=y, x=x, turn=y + x))
 
 
-def turned(vectors: NDArray[np.float64]) -> float:
+def turn_degrees(vectors: NDArray[np.float64]) -> float:
     """Degrees that the first direction of a mixed head is turned from the columns, counted downwards."""
     return float(np.degrees(np.arctan2(*vectors[0])) % 360)

@@ -19,7 +19,7 @@ from pages.take_away.code import Code
 
 STOPS = (4, 7, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28)
 GO_ON, SQUEEZED = "go on", "squeezed"
-CITED = ("Sines and cosines on a grid", "DETR", "2-D RoPE", "Learned grid")
+CITES = ("Sines and cosines on a grid", "DETR", "2-D RoPE", "Learned grid")
 KEY = "patches"
 
 
@@ -35,18 +35,18 @@ def draw(words: Words) -> Callable[[], None]:
         width=260,
         help=words["Resolution: help"],
     )
-    squeezed = (
+    is_squeezed = (
         one_of(words["Beyond"], [GO_ON, SQUEEZED], key="beyond", place=controls, help=words["Beyond: help"])
         == SQUEEZED
     )
     picture = upload.choose(words, controls)
     height, width = picture.patches(along)
-    maps = patch_maps(height, width, squeeze=squeezed)
+    maps = patch_maps(height, width, squeeze=is_squeezed)
     shares = {name: address.number(name, 0.5, 0, 1) for name in ("patch_y", "patch_x")}
     patch = int(min(shares["patch_y"] * height, height - 1)), int(min(shares["patch_x"] * width, width - 1))
     cosines = {scheme: maps.likeness(scheme, patch) for scheme in FEATURES}
     facts = {"row": patch[0], "column": patch[1], "height": height, "width": width, "reading": cosines}
-    facts |= {"trained": OLD_SIDE, "step": OLD_SIDE / width if squeezed else 1}
+    facts |= {"trained": OLD_SIDE, "step": OLD_SIDE / width if is_squeezed else 1}
     palette = chart.palette()
     patches(
         picture.pixels,
@@ -62,11 +62,11 @@ def draw(words: Words) -> Callable[[], None]:
     )
     code = Code(
         "images/patches",
-        {"height": height, "width": width, "row": patch[0], "column": patch[1], "squeeze": squeezed},
-        cites=[METHODS[name] for name in CITED],
+        {"height": height, "width": width, "row": patch[0], "column": patch[1], "squeeze": is_squeezed},
+        cites=[METHODS[name] for name in CITES],
     )
     chart.data(lambda: table(maps, patch), key=KEY, code=code)
-    st.markdown(f"{words['Shapes']} {words('Squeezed' if squeezed else 'Go on', **facts)}")
+    st.markdown(f"{words['Shapes']} {words('Squeezed' if is_squeezed else 'Go on', **facts)}")
     return partial(reading, words, facts)
 
 

@@ -26,7 +26,7 @@ from core.beyond_text.rectangle import rectangle as rectangle_of
 from figures.beyond_text.images import offset_map
 from figures.curves import Line, Mark, curves, named_at_ends
 from figures.theme import GHOST, INK, ROTARY
-from pages.beyond_text.images.directions import BASES, turned
+from pages.beyond_text.images.directions import BASES, turn_degrees
 from pages.shared import chart, preview
 from pages.shared.views import metric, one_of
 from pages.shared.words import Words
@@ -101,7 +101,7 @@ def numbers(words: Words, side: int, target: str, shapes: Mapping[str, Rectangle
     st.latex(words("Rule: formula", side=side, reading=shapes["axial"]))
     for place, (kind, each) in zip(st.columns(len(shapes)), shapes.items(), strict=True):
         metric(words[f"Rule: {kind}"], f"{abs(each.excess):.3f}", words("Rule: of", side=side), place)
-    angle = turned(arrows("mixed", 64, BASES["mixed"]))
+    angle = turn_degrees(arrows("mixed", 64, BASES["mixed"]))
     usual = {"usual": usual_start(target), "draws": DRAWS}
     longer = {"longer": longer_golden(target), "lengths": LONGER}
     st.markdown(words("Fit: said", target=target, fits=fits, turned=angle, **usual, **longer))

@@ -18,18 +18,18 @@ SIDES = (4, 6, 7, 8, 10, 12, 16, 20, 24, 28, 32)
 def draw(words: Words) -> Callable[[], None]:
     """Draw the offsets; returns what draws the largest of them in numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    trained = preview.slider(
+    trained_side = preview.slider(
         words["Window: trained"], SIDES[:6], 8, key="window_trained", place=controls, width=260
     )
     side = preview.slider(words["Window: now"], SIDES, 16, key="swin_window", place=controls, width=260)
-    line = offset_line(side, trained)
+    line = offset_line(side, trained_side)
     facts = {
         "side": side,
-        "trained": trained,
+        "trained": trained_side,
         "reading": line,
         "rows": table_rows((side, side)),
-        "rows_trained": table_rows((trained, trained)),
-        "largest": 8 * (side - 1) / (trained - 1),
+        "rows_trained": table_rows((trained_side, trained_side)),
+        "largest": 8 * (side - 1) / (trained_side - 1),
         "log": float(line.logarithmic.max()),
         "log_trained": float(line.logarithmic.max() / line.logarithmic_reach),
     }
@@ -48,13 +48,13 @@ def draw(words: Words) -> Callable[[], None]:
         **table_and_code(
             windows_columns,
             "curves",
-            {"side": side, "pretrained_side": trained},
+            {"side": side, "pretrained_side": trained_side},
             cites=[METHODS["Swin"]],
             xlabel="offset (patches)",
             ylabel="what the network gets",
         ),
     )
-    reach = words("Window: reach" if side > trained else "Window: inside", **facts)
+    reach = words("Window: reach" if side > trained_side else "Window: inside", **facts)
     st.markdown(f"{words('Window', **facts)} {reach}")
     return lambda: numbers(words, facts)
 

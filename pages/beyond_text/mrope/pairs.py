@@ -71,12 +71,12 @@ def draw_changes(index: int, facts: Mapping[str, Any], words: Words) -> None:
     changes = change_columns(facts["axis"], PICTURE)
     farther = changes.pop("steps")
     lines = [Line(name, farther, values, colour, dash=DASHES[name]) for name, values in changes.items()]
-    marked = [
+    marks = [
         Line(name, farther[[steps - 1]], values[[steps - 1]], colour, mode="markers", in_legend=False)
         for name, values in changes.items()
     ]
     figure = curves(
-        [*lines, *marked],
+        [*lines, *marks],
         palette=chart.palette(),
         x=words("Change: x", **facts),
         y=words["Change: y"],

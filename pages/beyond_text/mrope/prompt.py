@@ -24,7 +24,7 @@ from core.numeric.numerals import minus
 from figures.beyond_text.mrope import tracks as tracks_figure
 from pages.shared import chart, preview
 from pages.shared.verbatim import markdown
-from pages.shared.views import bound, metric, one_of
+from pages.shared.views import bind, metric, one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
@@ -38,7 +38,7 @@ def draw(words: Words) -> Callable[[], None]:
     """Draw the three positions of each token; returns what draws the numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     prompt = controls.text_input(
-        words["Prompt"], USUAL, max_chars=MAX_LENGTH, width=380, help=words["Prompt: help"], **bound("prompt")
+        words["Prompt"], USUAL, max_chars=MAX_LENGTH, width=380, help=words["Prompt: help"], **bind("prompt")
     )
     factor = preview.slider(
         words["Factor"], FACTORS, 1, key="factor", place=controls, width=220, help=words["Factor: help"]
@@ -92,7 +92,7 @@ def reading(words: Words, parts: list[Segment], tracks: Tracks, facts: dict[str,
     if by_frame:
         st.markdown(words("Continues: frames", **facts))
     else:
-        st.markdown(f"{words('Continues', **facts)} {words(compared(after, start + length), **facts)}")
+        st.markdown(f"{words('Continues', **facts)} {words(comparison_section(after, start + length), **facts)}")
     facts["formula"] = "Continues: formula" if frames == 1 or by_frame else "Continues: video formula"
     other = prompt_positions(parts, model=model, version=OTHER, merge=1)
     if not np.array_equal(other.positions, tracks.positions):
@@ -109,11 +109,11 @@ def numbers(words: Words, facts: dict[str, Any]) -> None:
         st.latex(words(facts["formula"], **facts))
 
 
-def compared(after: int, counted: int) -> str:
+def comparison_section(after: int, counted_position: int) -> str:
     """The section about a position after an image or a video, beside the one that its tokens would lead to."""
-    if after == counted:
+    if after == counted_position:
         return "Continues: same"
-    return "Continues: nearer" if after < counted else "Continues: farther"
+    return "Continues: nearer" if after < counted_position else "Continues: farther"
 
 
 def table(tracks: Tracks) -> pd.DataFrame:

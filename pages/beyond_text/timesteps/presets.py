@@ -10,7 +10,7 @@ import streamlit as st
 from core.beyond_text.time_slips import PresetRows, preset_rows, time_presets_columns
 from core.inputs.settings import Settings
 from figures.beyond_text.time_tables import named_rows
-from pages.beyond_text.timesteps.switches import CITED, FEATURES, formula, step_slider
+from pages.beyond_text.timesteps.switches import CITES, FEATURES, formula, step_slider
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code
@@ -40,7 +40,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
         ),
         alt=words("Presets: alt", **facts),
         key="time_presets",
-        **table_and_code(time_presets_columns, "cells", values, cites=CITED, rows="model"),
+        **table_and_code(time_presets_columns, "cells", values, cites=CITES, rows="model"),
     )
     st.markdown(words("Presets", **facts))
     return partial(more, rows, facts, settings, words)

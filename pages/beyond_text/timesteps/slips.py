@@ -22,9 +22,9 @@ from figures import theme
 from figures.beyond_text.time_tables import likeness_over_time, paired_rows
 from figures.curves import Line
 from pages.beyond_text.timesteps import strips
-from pages.beyond_text.timesteps.switches import CITED, FEATURES, STRIPS, formula, step_slider, switched
+from pages.beyond_text.timesteps.switches import CITES, FEATURES, STRIPS, formula, model_and_slip, step_slider
 from pages.shared import chart
-from pages.shared.views import bound, one_of
+from pages.shared.views import bind, one_of
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code
 
@@ -37,7 +37,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
     """Draw how alike steps are; returns what draws the tables and numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     model = controls.selectbox(
-        "Model", PRESET.options, PRESET.options.index(USUAL_MODEL), width=195, **bound("switches")
+        "Model", PRESET.options, PRESET.options.index(USUAL_MODEL), width=195, **bind("switches")
     )
     preset = model if model in PRESET.options else USUAL_MODEL
     slip = one_of("Slip", SLIP.options, key="slip", default=USUAL_SLIP, place=controls, wrap=True)
@@ -95,7 +95,7 @@ def draw_rows(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -
     tables = {"as trained": both.right, "with the slip": both.wrong}
     rows = {name: each[[0, index], ::stride] for name, each in tables.items()}
     likeness = zip(rows.items(), (facts["right"], facts["wrong"]), strict=True)
-    values = {**switched(facts), "stride": stride, "at": float(both.times[index])}
+    values = {**model_and_slip(facts), "stride": stride, "at": float(both.times[index])}
     st.markdown(words("Row: heading", **facts))
     chart.show(
         paired_rows(
@@ -107,12 +107,12 @@ def draw_rows(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -
         ),
         alt=words("Row: alt", **facts),
         key="time_row",
-        **table_and_code(time_row_columns, "panels", values, cites=CITED, xlabel="feature"),
+        **table_and_code(time_row_columns, "panels", values, cites=CITES, xlabel="feature"),
     )
 
 
 def draw_likeness(tables: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> None:
-    values = {**switched(facts), "rows": len(tables.times)}
+    values = {**model_and_slip(facts), "rows": len(tables.times)}
     columns = time_likeness_columns(tables.right.shape[1], base=facts["base"], **values)
     right, wrong = (Line(name, tables.times, columns[name], colour, width=3.5) for name, colour in COLOURS.items())
     lines = [right, wrong, Line("same step", tables.times, tables.likeness, SAME, dash="dot")]
@@ -124,5 +124,5 @@ def draw_likeness(tables: TimeSlip, index: int, facts: dict[str, Any], words: Wo
         alt=words("Likeness: alt", **facts),
         key="time_likeness",
         ghost=True,
-        **table_and_code(time_likeness_columns, "curves", values, cites=CITED),
+        **table_and_code(time_likeness_columns, "curves", values, cites=CITES),
     )

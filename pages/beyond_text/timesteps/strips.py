@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.beyond_text.time_slips import TimeSlip
 from figures.beyond_text.time_tables import time_strips
-from pages.beyond_text.timesteps.switches import CITED, FEATURES, STRIPS, switched
+from pages.beyond_text.timesteps.switches import CITES, FEATURES, STRIPS, model_and_slip
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -38,15 +38,15 @@ def draw(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> Non
     chart.show(
         figure,
         alt=words("Strips: alt", **facts),
-        table=lambda: stacked(tables, both.times[::each], stride),
+        table=lambda: stack_tables(tables, both.times[::each], stride),
         key="time_strips",
-        code=Code("timesteps/strips", {**switched(facts), "rows": STRIPS, "stride": stride}, cites=CITED),
+        code=Code("timesteps/strips", {**model_and_slip(facts), "rows": STRIPS, "stride": stride}, cites=CITES),
     )
     if stride > 1:
         st.caption(words("Strips: some", stride=stride))
 
 
-def stacked(tables: dict[str, NDArray[np.float64]], steps: NDArray[np.float64], stride: int) -> pd.DataFrame:
+def stack_tables(tables: dict[str, NDArray[np.float64]], steps: NDArray[np.float64], stride: int) -> pd.DataFrame:
     """All tables under each other, with their names in the first column."""
     names = [str(column * stride) for column in range(next(iter(tables.values())).shape[1])]
     frame = pd.DataFrame(np.concatenate([*tables.values()]), columns=names)

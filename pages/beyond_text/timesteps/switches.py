@@ -40,9 +40,9 @@ def formula(preset: Preset, d_model: int, step: float, words: Words) -> str:
     )
 
 
-def switched(facts: Mapping[str, Any]) -> dict[str, Any]:
+def model_and_slip(facts: Mapping[str, Any]) -> dict[str, Any]:
     """The model and the slip that the reader has chosen, where a view asks for them."""
     return {name: facts[name] for name in ("preset", "slip") if name in facts}
 
 
-CITED = [METHODS["Timesteps"]]
+CITES = [METHODS["Timesteps"]]

@@ -18,7 +18,7 @@ from figures.long_context.extrapolation import by_length
 from figures.long_context.rules import Look, looks_of
 from pages.shared import chart, preview
 from pages.shared.room_link import room_link
-from pages.shared.views import bound, one_of
+from pages.shared.views import bind, one_of
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code
 
@@ -26,7 +26,7 @@ LENGTHS, FIRST = (LENGTH, *(factor * LENGTH for factor in FACTORS)), 4 * LENGTH 
 LOSS = "loss (nats a character)"
 LOOK_OF = {**looks_of({name: rule.look for name, rule in RULES.items()}), WINDOW: Look(theme.INK, "dash")}
 LOOK_OF |= {name: Look(theme.of_scheme(name, SCHEMES[name].family)) for name in TEXT}
-RETRIEVED = {  # what the lines are → name in the picture → name in the file of curves
+RETRIEVALS = {  # what the lines are → name in the picture → name in the file of curves
     "Encodings": {name: name for name in curves.RETRIEVAL},
     "Rules": {curves.UNSCALED: "RoPE"} | {name: name for name in curves.RETRIEVAL_RULES},
 }
@@ -37,7 +37,7 @@ def encodings(words: Words) -> None:
     names = {name: name for name in TEXT}
     mean = partial(curves.means, "schemes", names)
     facts: dict[str, Any] = {"inside": mean(LENGTH // 2, LENGTH), "twice": mean(LENGTH, 2 * LENGTH)}
-    facts |= {"reached": listed(mean(8 * LENGTH, 16 * LENGTH), ".1f"), "guess": np.log(len(alphabet()))}
+    facts |= {"reached": number_list(mean(8 * LENGTH, 16 * LENGTH), ".1f"), "guess": np.log(len(alphabet()))}
     facts["parameters"] = record(stem("text", "RoPE"))["parameters"]
     ranges = {name: curves.loss_range(name, LENGTH, 2 * LENGTH) for name in TEXT if name != "learned"}
     facts["spread"] = ", ".join(f"{name} {least:.2f} to {most:.2f}" for name, (least, most) in ranges.items())
@@ -51,12 +51,12 @@ def rules(words: Words) -> None:
     slider = partial(preview.slider, place=controls)
     target = slider("wanted length (characters)", LENGTHS, FIRST, key="wanted_length", width=320)
     beta = slider("β (turns)", curves.BETAS, BETA, key="yarn_beta", width=220, help=words["Beta: help"])
-    sharpened = controls.toggle("YaRN’s temperature", True, help=words["Temperature: help"], **bound("temperature"))
-    cut = controls.toggle("Last 128 only", False, **bound("text_window"))
-    names = curves.sources_of_rules(target // LENGTH, beta, is_sharpened=sharpened, cut=cut)
+    sharpens = controls.toggle("YaRN’s temperature", True, help=words["Temperature: help"], **bind("temperature"))
+    cut = controls.toggle("Last 128 only", False, **bind("text_window"))
+    names = curves.sources_of_rules(target // LENGTH, beta, is_sharpened=sharpens, cut=cut)
     last = curves.means("rules", names, target // 2, target)
     facts = {"wanted": target, "half": target // 2, "last": target - 1, "factor": target // LENGTH}
-    facts |= {"window": last.pop(WINDOW), "own": listed(last)}
+    facts |= {"window": last.pop(WINDOW), "own": number_list(last)}
     show("rules", "rules", names, words, facts, target=target, lasting="" if cut else WINDOW)
     st.markdown(words("Rules: cut" if cut else "Rules: trained" if target == LENGTH else "Rules", **facts))
     context = (str(LENGTH), str(max(target, 2 * LENGTH)))
@@ -69,7 +69,7 @@ def trained_further(words: Words) -> None:
     label, stops = f"steps of training on {TUNED_FOR} characters", curves.TUNED_STEPS
     steps = preview.slider(label, stops, 0, key="further_steps", width=320)
     names = {name: f"{name} {steps}" for name in curves.TUNED_RULES}
-    ends = listed(curves.means("tuned", names, 2 * LENGTH, TUNED_FOR))
+    ends = number_list(curves.means("tuned", names, 2 * LENGTH, TUNED_FOR))
     facts = {"steps": steps, "own": ends, "first": 2 * LENGTH, "last": TUNED_FOR - 1, "length": TUNED_FOR}
     show("further", "tuned", names | {WINDOW: WINDOW}, words, facts, target=TUNED_FOR, lasting=WINDOW)
     st.markdown(words("Further", **facts))
@@ -78,23 +78,23 @@ def trained_further(words: Words) -> None:
 def retrieval(words: Words) -> None:
     """How many tokens a model finds again, by length and by the place of the key."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    of = one_of("lines", [*RETRIEVED], key="retrieval_of", place=controls)
+    of = one_of("lines", [*RETRIEVALS], key="retrieval_of", place=controls)
     by = one_of("over", ["Length", "Place of the key"], key="retrieval_by", place=controls)
     if by == "Length":
-        picture, names, trained = "retrieval", RETRIEVED[of], CONTEXT
+        picture, names, trained_length = "retrieval", RETRIEVALS[of], CONTEXT
         columns = curves_columns(picture, names)
         far = {name: columns[name][columns["length"] == 2 * CONTEXT][0] for name in names}
     else:
-        picture, trained = "places", CONTEXT // 2
-        names = {name: key for name, key in RETRIEVED[of].items() if name != "learned"}  # it ends before LONG
-        far = curves.means(picture, names, trained, CONTEXT)
-    facts = {"own": listed(far, ".0%"), "twice": 2 * CONTEXT, "trained": CONTEXT, "half": CONTEXT // 2}
+        picture, trained_length = "places", CONTEXT // 2
+        names = {name: key for name, key in RETRIEVALS[of].items() if name != "learned"}  # it ends before LONG
+        far = curves.means(picture, names, trained_length, CONTEXT)
+    facts = {"own": number_list(far, ".0%"), "twice": 2 * CONTEXT, "trained": CONTEXT, "half": CONTEXT // 2}
     facts |= {"last": CONTEXT - 1, "length": LONG}
-    show("retrieval", picture, names, words, facts, trained=trained)
+    show("retrieval", picture, names, words, facts, trained=trained_length)
     st.markdown(words(f"Retrieval: {by}", **facts) + " " + words[f"Retrieval: {of}"])
 
 
-def listed(values: Mapping[str, float], pattern: str = ".2f") -> str:
+def number_list(values: Mapping[str, float], pattern: str = ".2f") -> str:
     """Names with their numbers, as a sentence has them."""
     return ", ".join(f"{name} {value:{pattern}}" for name, value in values.items() if np.isfinite(value))
 

@@ -12,7 +12,7 @@ from core.long_context.trained.stored import ENCODINGS, FOLDER, LENGTH, alphabet
 from core.scaling import RULES
 from figures.long_context.extrapolation import shaded_text
 from pages.shared import chart, preview
-from pages.shared.views import bound, one_of
+from pages.shared.views import bind, one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
@@ -26,27 +26,27 @@ def draw(words: Words) -> None:
     reader, writer = st.columns([3, 1])
     hint = words("From: help", written=TAIL)
     place = preview.slider("write on after (characters)", PLACES, FROM, key="write_from", place=writer, help=hint)
-    field = {"height": 90, "max_chars": MOST, "help": words["Text: help"], **bound("your_text")}
+    field = {"height": 90, "max_chars": MOST, "help": words["Text: help"], **bind("your_text")}
     text = whole_text(reader.text_area("your text", held_out()[0][:FIRST], **field) or "")[:MOST]
     if len(text) < 2:
         st.info(words["No text"])
         return
     losses, before = losses_of(text, name), text[:place]
     inside, beyond = losses[:LENGTH], losses[LENGTH:]
-    said = {"name": name, "inside": inside.mean(), "beyond": beyond.sum() / max(1, beyond.size)}
-    said |= {"characters": len(text), "before": len(before), "end": before[-20:]}
-    said["written"] = written_on(before, name)
+    facts = {"name": name, "inside": inside.mean(), "beyond": beyond.sum() / max(1, beyond.size)}
+    facts |= {"characters": len(text), "before": len(before), "end": before[-20:]}
+    facts["written"] = written_on(before, name)
     scale = {0: "0 expected", 1.25: "1.25 usual", np.log(len(alphabet())): "4.14 a guess"}
     title, palette = f"surprise (nats a character), on average {losses.mean():.2f}", chart.palette()
     chart.show(
         shaded_text(text, losses, trained=LENGTH, words=scale, palette=palette, title=title),
-        alt=words("Own text: alt", **said),
+        alt=words("Own text: alt", **facts),
         table=lambda: pd.DataFrame({"character": list(text[1:]), "loss (nats)": losses.astype(np.float64)}),
         key="own_text",
         code=code(name, text),
     )
-    st.text(" ".join(words("Written", **said).split()))  # lessons and frames show it too
-    st.markdown(words("Own text" if beyond.size else "Own text: short", **said))
+    st.text(" ".join(words("Written", **facts).split()))  # lessons and frames show it too
+    st.markdown(words("Own text" if beyond.size else "Own text: short", **facts))
 
 
 def code(name: str, text: str) -> Code:
@@ -63,5 +63,5 @@ def code(name: str, text: str) -> Code:
         methods=(model.scheme,),
         cites=[RULES[UNDER_RULES[name]]] if name in UNDER_RULES else [],
         files=(file, FOLDER / "held_out.json", SCRIPT),
-        passed=ENCODINGS,
+        arguments=ENCODINGS,
     )

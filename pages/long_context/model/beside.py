@@ -59,8 +59,8 @@ def _differences(view: View, theirs: pd.DataFrame, other: str, words: Words) -> 
 
 def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> None:
     ours, states = view.before, {view.name: view.before, other: theirs}
-    titled = {f"{name}, {rule(state.kind)}": state for name, state in states.items()}
-    wavelengths.show(titled, {f"target {view.target:,}": view.target}, view, words, key="beside_combs")
+    titled_states = {f"{name}, {rule(state.kind)}": state for name, state in states.items()}
+    wavelengths.show(titled_states, {f"target {view.target:,}": view.target}, view, words, key="beside_combs")
     count = min(len(ours.omega), len(theirs.omega))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         ratio = theirs.omega[:count] / ours.omega[:count]

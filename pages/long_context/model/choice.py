@@ -14,7 +14,7 @@ from pages.long_context.model import upload
 from pages.long_context.model.slot import Slot, content
 from pages.shared import address, lesson_link
 from pages.shared.contents import YOUR_CONFIG
-from pages.shared.views import bound, unbound
+from pages.shared.views import bind, write_back
 from pages.shared.words import Words
 
 SECOND, NOTHING = "your second config", "nothing"
@@ -37,7 +37,7 @@ def session_model() -> str | None:
     return YOUR_CONFIG if content(SLOTS[YOUR_CONFIG]).config else st.session_state.get(_LAST)
 
 
-def carried() -> Mapping[str, str]:
+def link_query() -> Mapping[str, str]:
     """The query string of links to the rules: the model shown, and its length for a return by the menu."""
     bare = TARGET not in st.session_state and not {"model", TARGET} & st.query_params.keys()
     if bare and st.session_state.get(_LAST_TARGET) and not came_by_history():
@@ -47,7 +47,7 @@ def carried() -> Mapping[str, str]:
 
 def ask_model(place: DeltaGenerator, options: Sequence[str], model: str, **extras: Any) -> None:
     """The model, as an address names it."""
-    place.selectbox("model", options, width=230, **unbound("model", model), **extras)
+    place.selectbox("model", options, width=230, **write_back("model", model), **extras)
 
 
 def ask(controls: DeltaGenerator, words: Words) -> tuple[ModelConfig, str, str] | None:
@@ -64,7 +64,7 @@ def ask_beside(words: Words) -> tuple[ModelConfig, str, str] | None:
     """As `ask`, for a second config; None also where the reader has chosen none."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     options = [NOTHING, *SLOTS, *PRESETS]
-    choice = controls.selectbox(words["Beside: label"], options, width=230, **bound("beside"))
+    choice = controls.selectbox(words["Beside: label"], options, width=230, **bind("beside"))
     upload.button(controls, SLOTS[SECOND], words)
     if choice == NOTHING:
         st.markdown(words["Beside: none"])
@@ -83,7 +83,7 @@ def ask_target(controls: DeltaGenerator, words: Words, usual: int) -> int:
         width=190,
         placeholder=f"{usual:,}",
         help=words["Target: help"],
-        **unbound(TARGET, target if target >= 2 else None),
+        **write_back(TARGET, target if target >= 2 else None),
     )
     return target if target >= 2 else usual
 
@@ -92,8 +92,8 @@ def ask_layers(controls: DeltaGenerator, config: Config) -> LayerType:
     """The type of layers to show, where there are several."""
     kind = chosen_layers(config)
     if len(config.layer_types) > 1:
-        offered = [kind.name for kind in config.layer_types]
-        controls.selectbox("layers", offered, width=190, **unbound("layer_type", kind.name))
+        layer_names = [kind.name for kind in config.layer_types]
+        controls.selectbox("layers", layer_names, width=190, **write_back("layer_type", kind.name))
     return kind
 
 
@@ -109,7 +109,7 @@ def chosen_config(choice: str, words: Words) -> tuple[ModelConfig, str, str] | N
     if choice in SLOTS:
         slot = content(SLOTS[choice])
         if slot.config:
-            return slot.config, choice, words["Own: linked" if slot.linked else "Own"]
+            return slot.config, choice, words["Own: linked" if slot.is_linked else "Own"]
         if slot.error:
             st.error(words("Refused", error=slot.error))
             if slot.place:

@@ -64,11 +64,11 @@ def _table(rows: Sequence[EngineReading], view: View, words: Words, columns: lis
 
 
 def _numbers(reading: EngineReading, view: View) -> tuple[str, str]:
-    scaled = reading.layers.get(view.before.kind.name)
-    if scaled is None or not np.any(scaled.inverse > 0):
+    layer = reading.layers.get(view.before.kind.name)
+    if layer is None or not np.any(layer.inverse > 0):
         return "—", "—"
-    slowest = 2 * np.pi / scaled.inverse[scaled.inverse > 0].min()
-    return f"{slowest:,.0f}" if slowest < 1e12 else f"{slowest:.3g}", f"{scaled.attention_factor:.4f}"
+    slowest = 2 * np.pi / layer.inverse[layer.inverse > 0].min()
+    return f"{slowest:,.0f}" if slowest < 1e12 else f"{slowest:.3g}", f"{layer.attention_factor:.4f}"
 
 
 def _show_config(view: View, words: Words, style: str) -> None:
@@ -80,9 +80,9 @@ def _show_config(view: View, words: Words, style: str) -> None:
     if config.entries.path:
         st.markdown(words("Export: inside", path=code(config.entries.path.removesuffix("."))))
     st.code(to_json(part), language="json", wrap_lines=True)
-    dropped = [code(name) for name, value in part.items() if value is None]
-    if dropped:
-        st.markdown(words("Export: dropped", names=", ".join(dropped)))
+    dropped_entries = [code(name) for name, value in part.items() if value is None]
+    if dropped_entries:
+        st.markdown(words("Export: dropped", names=", ".join(dropped_entries)))
     st.download_button(
         words["Export: whole"],
         lambda: to_json(whole).encode(),

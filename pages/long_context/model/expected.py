@@ -30,5 +30,5 @@ def draw(view: View, words: Words) -> None:
     compare, numpy = st.tabs([words["Expected: compare"], words["Expected: compute"]])
     script = Code("loaded", {"expected": f"{name}.npz"})
     compare.code(script.program({}, title=words["Title"]), language="python", height=420)
-    computed = Code("model/frequencies", frequencies_values(kind, target), methods=(kind.rule,))
-    numpy.code(computed.program({}, title=words["Title"]), language="python", height=420)
+    frequencies_code = Code("model/frequencies", frequencies_values(kind, target), methods=(kind.rule,))
+    numpy.code(frequencies_code.program({}, title=words["Title"]), language="python", height=420)

@@ -33,10 +33,10 @@ def draw(
     notes = [finding for finding in findings if finding.severity not in ICONS]
     if not severe:
         st.markdown(words("Findings: none", name=name))
-    numbered = [*enumerate([*severe, *notes])]
+    by_number = [*enumerate([*severe, *notes])]
     source = config.source if name == YOUR_CONFIG else None
-    _lines(numbered[: min(len(severe), MOST_LINES)], config, source, words)
-    more, quiet = numbered[min(len(severe), MOST_LINES) : len(severe)], numbered[len(severe) :]
+    _lines(by_number[: min(len(severe), MOST_LINES)], config, source, words)
+    more, quiet = by_number[min(len(severe), MOST_LINES) : len(severe)], by_number[len(severe) :]
     for rest, heading in ((more, "more"), (quiet, "note" if len(notes) == 1 else "notes")):
         if rest:
             with st.expander(words(f"Findings: {heading}", count=len(rest), name=name), type="compact"):
@@ -45,9 +45,9 @@ def draw(
 
 
 def _lines(
-    numbered: Sequence[tuple[int, Finding]], config: ModelConfig, source: Mapping[str, Any] | None, words: Words
+    by_number: Sequence[tuple[int, Finding]], config: ModelConfig, source: Mapping[str, Any] | None, words: Words
 ) -> None:
-    for number, finding in numbered:
+    for number, finding in by_number:
         line = f"**{finding.severity.capitalize()}** · {markdown(finding.message.splitlines()[0])}"
         with st.expander(line, icon=ICONS[finding.severity]):
             _one(finding, config, words, source, number, "Finding: rest")

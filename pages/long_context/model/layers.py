@@ -65,12 +65,12 @@ def _table(config: ModelConfig) -> pd.DataFrame:
     )
 
 
-def _temperature(grown: Temperature, target: int, words: Words) -> None:
-    last = prose.last_position(grown, target)
+def _temperature(gain: Temperature, target: int, words: Words) -> None:
+    last = prose.last_position(gain, target)
     positions = np.linspace(0, last, STEPS).round()  # (n,) tokens
-    st.markdown(prose.temperature(grown, target, words))
+    st.markdown(prose.temperature(gain, target, words))
     figure = curves(
-        [Line(words["Temperature: line"], positions, grown(positions), INK, width=2.5)],
+        [Line(words["Temperature: line"], positions, gain(positions), INK, width=2.5)],
         palette=chart.palette(),
         x="position (tokens)",
         y="factor on the query",
@@ -78,12 +78,12 @@ def _temperature(grown: Temperature, target: int, words: Words) -> None:
     )
     chart.show(
         figure,
-        alt=prose.temperature(grown, target, words, "Temperature: alt"),
+        alt=prose.temperature(gain, target, words, "Temperature: alt"),
         key="temperature",
         **table_and_code(
             temperature_columns,
             "curves",
-            {"beta": grown.beta, "floor": float(grown.floor), "shift": grown.shift, "last": last, "steps": STEPS},
+            {"beta": gain.beta, "floor": float(gain.floor), "shift": gain.shift, "last": last, "steps": STEPS},
             cites=(SCHEMES["RoPE"],),
         ),
     )

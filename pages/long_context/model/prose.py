@@ -19,8 +19,8 @@ WINDOWS = 8  # of the shortest curve of a temperature
 
 def wavelengths(view: View, words: Words) -> str:
     """How many pairs completed a turn in training, how many meet unseen angles, and what is assumed."""
-    unseen = "Unseen: faster" if view.faster else "Unseen" if view.before.unseen_pairs.any() else "All seen"
-    parts, uncertain = ["Turns", unseen], assumed_facts(view.config)
+    unseen_section = "Unseen: faster" if view.faster else "Unseen" if view.before.unseen_pairs.any() else "All seen"
+    parts, uncertain = ["Turns", unseen_section], assumed_facts(view.config)
     facts = {"reading": view.reading, "rule": rule(view.before.kind), "what": ", ".join(uncertain)}
     return " ".join(words(part, **facts) for part in [*parts, *(["Assumed"] if uncertain else [])])
 
@@ -30,7 +30,7 @@ def unusable(error: ConfigError, words: Words) -> str:
     return words("Unusable", error=markdown(str(error)))
 
 
-def needed(view: View, words: Words) -> str:
+def remedy(view: View, words: Words) -> str:
     """How far the slowest pair turned in training, and what would keep all pairs within their angles."""
     return words("Needed" if view.before.needed_factor > 1 else "Not needed", reading=view.reading)
 
@@ -42,22 +42,22 @@ def layers(config: ModelConfig, words: Words) -> str:
     return words("Layers", count=len(config.stack), counted=label_counts(labels(config)))
 
 
-def last_position(grown: Temperature, target: int) -> int:
+def last_position(gain: Temperature, target: int) -> int:
     """Up to where the growth of queries is shown."""
-    return max(target, int(WINDOWS * grown.floor)) - 1
+    return max(target, int(WINDOWS * gain.floor)) - 1
 
 
-def temperature(grown: Temperature, target: int, words: Words, heading: str = "Temperature") -> str:
+def temperature(gain: Temperature, target: int, words: Words, heading: str = "Temperature") -> str:
     """How queries grow, and in which layers; with another heading the sentence under that."""
-    last = last_position(grown, target)
+    last = last_position(gain, target)
     facts = {
-        "beta": grown.beta,
-        "floor": grown.floor,
-        "shift": grown.shift,
+        "beta": gain.beta,
+        "floor": gain.floor,
+        "shift": gain.shift,
         "last": last,
-        "most": float(grown(last)),
+        "most": float(gain(last)),
     }
-    where = words["Temperature: all" if grown.turning_layers else "Temperature: silent"]
+    where = words["Temperature: all" if gain.turning_layers else "Temperature: silent"]
     sentence = words(heading, **facts)
     return f"{sentence} {where}" if heading == "Temperature" else sentence
 
@@ -65,8 +65,8 @@ def temperature(grown: Temperature, target: int, words: Words, heading: str = "T
 def change(view: View, words: Words) -> list[str]:
     """What the change for the target means, a paragraph each."""
     before, after = rule(view.before.kind), rule(view.after.kind)
-    unchanged = "Take: kept" if view.before.kind.is_scaled else "Take: no rule"
-    heading = "Take: changed" if view.changed else unchanged
+    unchanged_section = "Take: kept" if view.before.kind.is_scaled else "Take: no rule"
+    heading = "Take: changed" if view.needs_change else unchanged_section
     reading = [] if assumed_facts(view.config) else [words(heading, reading=view.reading, rule=before, after=after)]
     static = [words["Take: static"]] if view.after.kind.is_static else []
     return [*reading, *static, words["Take: bfloat16"]]

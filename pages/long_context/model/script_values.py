@@ -52,5 +52,5 @@ def layers_values(config: Config) -> dict[str, Any]:
 
 def _options(kind: LayerType, target: int) -> dict[str, Any]:
     """What the rule takes beside frequencies and base."""
-    known = {"factor": kind.factor, "original": kind.original, "sequence_length": target, **kind.arguments}
-    return {name: value for name, value in known.items() if value is not None and kind.rule.takes(name)}
+    options = {"factor": kind.factor, "original": kind.original, "sequence_length": target, **kind.arguments}
+    return {name: value for name, value in options.items() if value is not None and kind.rule.takes(name)}

@@ -44,21 +44,21 @@ class Content:
     config: ModelConfig | None  # None if the slot is empty, or if it cannot be read
     error: str = ""  # why it cannot be read, as Markdown; "" without an error
     place: str = ""  # the lines around what cannot be read; empty where the text does not hold it
-    linked: bool = False  # whether the address holds it
+    is_linked: bool = False  # whether the address holds it
 
 
 def content(slot: Slot) -> Content:
     """The config of the text box, else that of the address."""
-    text, packed = st.session_state.get(slot.key) or "", address.text(slot.link) or ""
+    text, link = st.session_state.get(slot.key) or "", address.text(slot.link) or ""
     file = as_file(st.session_state.get(slot.file))
     if file is not None and file.refusal:
         return Content(None, file.refusal)
     try:
         if text.strip():
-            return Content(read_config(text), linked=bool(packed))
+            return Content(read_config(text), is_linked=bool(link))
         if file is not None and gguf_header.is_gguf(file.data):  # one that could be read is text by now
             gguf.entries(file.data)
-        return Content(unpack(packed), linked=True) if packed else Content(None)
+        return Content(unpack(link), is_linked=True) if link else Content(None)
     except ConfigError as error:
         if error.key == "config" and text.strip() and not text.lstrip().startswith(("{", "[")):
             return Content(None, _no_json(text))

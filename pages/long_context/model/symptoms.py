@@ -13,7 +13,7 @@ MOST = 5  # findings
 def draw(words: Words) -> None:
     """A field for a symptom or a finding's name, and the findings that fit."""
     text = st.text_input(
-        words["Symptom: label"], placeholder=words["Symptom: placeholder"], width=480, **views.bound("symptom")
+        words["Symptom: label"], placeholder=words["Symptom: placeholder"], width=480, **views.bind("symptom")
     )
     records = by_symptom(text or words["Symptom: placeholder"])[:MOST]
     if not records:

@@ -30,6 +30,6 @@ def draw(view: View, source: str, words: Words) -> None:
     left.table(table(view.config, view.before, words), border="horizontal", hide_index=True)
     left.caption(source)
     right.latex(words("Formula", reading=view.reading, **formula(view)))
-    right.markdown(prose.needed(view, words))
+    right.markdown(prose.remedy(view, words))
     ahead = view.before.horizon
     right.markdown(words("Horizon", ahead=f"{ahead:,}" if ahead else f"> {view.before.last_searched:,}"))

@@ -40,11 +40,11 @@ def field(
 
 
 def _field(slot: Slot, words: Words, on_config: Callable[[], None]) -> None:
-    def pasted() -> None:
+    def on_paste() -> None:
         if st.session_state[slot.key].strip():
             take()
 
-    def uploaded() -> None:
+    def on_upload() -> None:
         file = upload.as_file(st.session_state[slot.file])
         if file is None:
             return
@@ -67,13 +67,13 @@ def _field(slot: Slot, words: Words, on_config: Callable[[], None]) -> None:
             persist_state="session",
         )
         st.caption(words["Paste: help"])
-        st.form_submit_button(words["Paste: read"], key=f"{slot.key}_read", type="primary", on_click=pasted)
+        st.form_submit_button(words["Paste: read"], key=f"{slot.key}_read", type="primary", on_click=on_paste)
     first_part(slot.file, ".gguf", HEADER)
     upload.ask(
         words["Paste: file"],
         ["json", "txt", "gguf"],
         key=slot.file,
-        on_change=uploaded,
+        on_change=on_upload,
         max_upload_size=HEADER // 10**6,
         help=words["Paste: file help"],
     )
@@ -95,11 +95,11 @@ def ask_for_link(
     words: Words,  # of the room; the sections under "Link" are used
 ) -> None:
     """Draw the button that writes a config into the address; nothing else does."""
-    packed = pack(config)
-    if packed is None:
+    link = pack(config)
+    if link is None:
         st.markdown(words["Link: too long"])
     elif address.text(slot.link):
         st.markdown(words["Link: done"])
     else:
         st.markdown(words["Link"])
-        st.button(words["Link: button"], key=f"{slot.key}_link", on_click=address.write, kwargs={slot.link: packed})
+        st.button(words["Link: button"], key=f"{slot.key}_link", on_click=address.write, kwargs={slot.link: link})

@@ -19,7 +19,7 @@ class View:
     after: PairWavelengths  # the chosen layers as written for the target
 
     @property
-    def changed(self) -> bool:
+    def needs_change(self) -> bool:
         """Whether the target needs another rule or factor."""
         return self.after.kind is not self.before.kind
 

@@ -32,7 +32,7 @@ def draw(view: View, words: Words) -> None:
     rows = {words("Comb: stands", rule=rule(before.kind)): before}
     if not np.allclose(before.trained_omega, before.omega, rtol=1e-9, atol=0):
         rows = {words("Comb: trained", base=before.kind.base): before.in_training} | rows
-    if view.changed:
+    if view.needs_change:
         rows[words("Comb: after", rule=rule(after.kind))] = after
     show(rows, _lines(before), view, words, key="comb")
 

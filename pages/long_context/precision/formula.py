@@ -6,11 +6,11 @@ from core.long_context.dtypes import EXACT, Dtypes
 from pages.long_context.precision.rounding_and_position import RoundingAndPosition, error_text
 
 
-def merged(state: RoundingAndPosition) -> str:
+def equal_positions(state: RoundingAndPosition) -> str:
     """Which positions become the same number as the followed one."""
     if state.dtypes.position == EXACT:
         return state.say("Collided: exact")
-    group = state.followed.merged_positions
+    group = state.followed_position.merged_positions
     if group.last is None:
         return state.say("Collided: infinite", first=group.first)
     count = group.last - group.first + 1
@@ -18,34 +18,34 @@ def merged(state: RoundingAndPosition) -> str:
     return state.say(kind, first=group.first, end=group.last, count=count)
 
 
-def followed(state: RoundingAndPosition) -> str:
+def steps_with_numbers(state: RoundingAndPosition) -> str:
     """The four steps with the reader's numbers, the same without rounding, and how it ends."""
-    position, pair = state.position, state.followed.worst_pair
-    computed, exact = state.followed.steps(state.dtypes), state.followed.steps(Dtypes())
-    divided = "" if state.settings.scale == 1 else f" / {state.settings.scale:g}"
+    position, pair = state.position, state.followed_position.worst_pair
+    result, exact = state.followed_position.steps(state.dtypes), state.followed_position.steps(Dtypes())
+    divisor = "" if state.settings.scale == 1 else f" / {state.settings.scale:g}"
     exponent = f"-{2 * pair}/{state.dim}" if pair else "0"
     base = f"{state.settings.base:,.0f}".replace(",", "{,}")
-    source = rf"{base}^{{{exponent}}}{divided}"
-    whole, frequency, angle = tex(computed.position, 10), tex(computed.frequency, 7), tex(computed.angle, 8)
+    source = rf"{base}^{{{exponent}}}{divisor}"
+    whole, frequency, angle = tex(result.position, 10), tex(result.frequency, 7), tex(result.angle, 8)
     dtypes = state.dtypes
     steps = [
-        rounded(r"\tilde p", dtypes.position, str(position), whole),
-        rounded(rf"\tilde\omega_{{{pair}}}", dtypes.inverse_frequency, source, frequency),
-        rounded(r"\tilde\theta", dtypes.angle, rf"{whole}\cdot {frequency}", angle),
-        rounded(r"\tilde c", dtypes.cos_sin, rf"\cos {angle}", tex(computed.cosine, 5)),
-        rounded(r"\tilde s", dtypes.cos_sin, rf"\sin {angle}", tex(computed.sine, 5)),
+        rounding_line(r"\tilde p", dtypes.position, str(position), whole),
+        rounding_line(rf"\tilde\omega_{{{pair}}}", dtypes.inverse_frequency, source, frequency),
+        rounding_line(r"\tilde\theta", dtypes.angle, rf"{whole}\cdot {frequency}", angle),
+        rounding_line(r"\tilde c", dtypes.cos_sin, rf"\cos {angle}", tex(result.cosine, 5)),
+        rounding_line(r"\tilde s", dtypes.cos_sin, rf"\sin {angle}", tex(result.sine, 5)),
         rf"\theta &= {position}\cdot {tex(exact.frequency, 7)} = {tex(exact.angle, 8)}",
         rf"c &= \cos\theta = {tex(exact.cosine, 5)}",
         rf"s &= \sin\theta = {tex(exact.sine, 5)}",
     ]
-    error = state.followed.error
-    kind = "none" if not np.isfinite(computed.angle) else "right" if error == 0 else "wrong"
-    turn = computed.angle - exact.angle
+    error = state.followed_position.error
+    kind = "none" if not np.isfinite(result.angle) else "right" if error == 0 else "wrong"
+    turn = result.angle - exact.angle
     outcome = state.words(f"Outcome: {kind}", turn=turn, missed=error_text(error))
     return state.say("Formula", formula=r" \\ ".join(steps), outcome=outcome)
 
 
-def rounded(name: str, dtype: str, source: str, result: str) -> str:
+def rounding_line(name: str, dtype: str, source: str, result: str) -> str:
     """A line of the formula: what is rounded, and to what."""
     return rf"{name} &= \text{{{dtype}}}({source}) = {result}"
 

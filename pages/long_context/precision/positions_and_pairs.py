@@ -31,20 +31,20 @@ def draw(state: RoundingAndPosition) -> Callable[[], None]:
     with right:
         draw_errors(state)
     largest = state.say("Largest" if state.errors.largest else "Largest: none")
-    st.markdown(f"{formula.merged(state)} {largest} {state.say('Advice', **cast_at_the_end(state))}")
+    st.markdown(f"{formula.equal_positions(state)} {largest} {state.say('Advice', **cast_at_the_end(state))}")
     return partial(more, state)
 
 
 def more(state: RoundingAndPosition) -> None:
     """What is lost in numbers, and how the followed position loses it."""
     metrics(state)
-    st.markdown(formula.followed(state))
+    st.markdown(formula.steps_with_numbers(state))
     errors, words = state.errors, state.words
     everything = errors.complete_to == state.length - 1
-    sampled = words["Sampled: all"] if everything else words("Sampled: some", complete=errors.complete_to)
+    sample_note = words["Sampled: all"] if everything else words("Sampled: some", complete=errors.complete_to)
     short = "Reach: short" if state.settings.length < MIN_LENGTH else "Reach"
     reach = state.say(short, set_length=state.settings.length)
-    st.caption(f"{state.say('Map: cells', sampled=sampled, rows=len(errors.pairs))} {reach}")
+    st.caption(f"{state.say('Map: cells', sampled=sample_note, rows=len(errors.pairs))} {reach}")
 
 
 def metrics(state: RoundingAndPosition) -> None:
@@ -73,13 +73,13 @@ def cast_at_the_end(state: RoundingAndPosition) -> dict[str, str]:
 
 def draw_stairs(state: RoundingAndPosition) -> None:
     """The neighbourhood of the followed position."""
-    words, near = state.words, state.followed.neighbourhood()
+    words, near = state.words, state.followed_position.neighbourhood()
     dots = {"followed_position": state.position, "first": near.first, "last": near.last}
     base, scale = state.settings.base, state.settings.scale
     columns = stairs_columns(state.dim, vars(state.dtypes), **dots, base=base, scale=scale)
-    positions, rounded, by_angle = (np.where(np.isfinite(each), each, np.nan) for each in columns.values())
+    positions, stairs, by_angle = (np.where(np.isfinite(each), each, np.nan) for each in columns.values())
     lines = [
-        Line(state.say("Stairs: rounded"), positions, rounded, STAIRS, mode="lines+markers", width=1.0),
+        Line(state.say("Stairs: rounded"), positions, stairs, STAIRS, mode="lines+markers", width=1.0),
         Line(state.say("Stairs: angle"), positions, by_angle, PAIR, width=1.5),
     ]
     height = near.rounded_middle if np.isfinite(near.rounded_middle) else near.middle
@@ -114,7 +114,7 @@ def draw_errors(state: RoundingAndPosition) -> None:
         palette=chart.palette(),
         unit=words["Error: axis"],
         overflow=words["Gap"],
-        mark=(max(state.position, 1), state.followed.worst_pair),
+        mark=(max(state.position, 1), state.followed_position.worst_pair),
         edge=edge,
     )
     chart.show(

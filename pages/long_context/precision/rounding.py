@@ -19,7 +19,7 @@ class Rounding:
     dtypes: Dtypes  # of all steps
 
     @property
-    def described(self) -> str:
+    def description(self) -> str:
         """In words that go on from "with"."""
         if self.part == EACH:
             return ", ".join(f"{name} {getattr(self.dtypes, step)}" for step, name in NAMES.items())

@@ -44,7 +44,7 @@ class RoundingAndPosition:
         return max(self.settings.length, MIN_LENGTH, self.position + 1)
 
     @cached_property
-    def followed(self) -> FollowedPosition:
+    def followed_position(self) -> FollowedPosition:
         """What becomes of the position."""
         return FollowedPosition(self.position, self.dim, self.dtypes, self.settings.base, self.settings.scale)
 
@@ -60,17 +60,17 @@ class RoundingAndPosition:
     @property
     def facts(self) -> dict[str, Any]:
         """Numbers that many sections read."""
-        followed = self.followed
+        result = self.followed_position
         return {
             "dtype": self.dtypes.position,
             "position": self.position,
             "length": self.length,
             "last": self.length - 1,
-            "pair": followed.worst_pair,
+            "pair": result.worst_pair,
             "pairs": self.dim // 2,
-            "number": number_text(followed.rounded_position),
-            "missed": error_text(followed.error),
-            "setting": self.rounding.described,
+            "number": number_text(result.rounded_position),
+            "missed": error_text(result.error),
+            "setting": self.rounding.description,
             "largest": error_text(self.errors.largest),
         }
 

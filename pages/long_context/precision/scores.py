@@ -34,10 +34,10 @@ def draw(state: RoundingAndPosition) -> Callable[[], None]:
     with right:
         draw_scores(state)
     st.markdown(f"{state.say('Scores', **facts)} {state.words[outcome(state.dtypes, drift)]}")
-    return partial(assumed, state)
+    return partial(draw_assumptions, state)
 
 
-def assumed(state: RoundingAndPosition) -> None:
+def draw_assumptions(state: RoundingAndPosition) -> None:
     st.markdown(state.say("Scores: assumed", counted=min(MAX_PAIRS, state.dim // 2)))
     if state.errors.overflows:
         st.markdown(state.words["Scores: overflow"])

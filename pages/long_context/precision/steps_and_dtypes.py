@@ -54,11 +54,11 @@ def dtypes_by_part(dtype: str) -> dict[str, Dtypes]:
     return {ALL: small} | {name: small.only(step) for step, name in NAMES.items()}
 
 
-def draw_growth(state: RoundingAndPosition, compared: Mapping[str, Dtypes], key: str, **more: str) -> str:
+def draw_growth(state: RoundingAndPosition, dtypes_by_name: Mapping[str, Dtypes], key: str, **more: str) -> str:
     """The largest error up to each position; what the reader has chosen is drawn bold. Returns the right ends."""
-    part, colours = state.rounding.part, chart.palette().ramp(len(compared))[::-1]
+    part, colours = state.rounding.part, chart.palette().ramp(len(dtypes_by_name))[::-1]
     bold = (ALL, TOGETHER) if part in {ALL, EACH} else (part,)
-    maps = {name: state.errors_with(dtypes) for name, dtypes in compared.items()}
+    maps = {name: state.errors_with(dtypes) for name, dtypes in dtypes_by_name.items()}
     ends = ", ".join(f"{name} {error_text(errors.largest)}" for name, errors in maps.items())
     lines = [
         Line(
@@ -76,7 +76,7 @@ def draw_growth(state: RoundingAndPosition, compared: Mapping[str, Dtypes], key:
     )
     values = {
         "length": state.length,
-        "curves": {name: steps_rounded(dtypes) for name, dtypes in compared.items()},
+        "curves": {name: steps_rounded(dtypes) for name, dtypes in dtypes_by_name.items()},
     }
     alt = state.words(f"{key.capitalize()}: alt", ends=ends, **more)
     chart.show(figure, alt=alt, key=key, **table_and_code(growth_columns, "steps", values))
@@ -88,8 +88,8 @@ def summary(state: RoundingAndPosition) -> pd.DataFrame:
     table = {"rounded": [ALL, *NAMES.values()]}
     for dtype in SMALL:
         maps = [state.errors_with(dtypes) for dtypes in dtypes_by_part(dtype).values()]
-        passed = [errors.first_above(LARGE) for errors in maps]
-        near = ["" if place is None else f" ({place:,})" for place in passed]
+        first_large = [errors.first_above(LARGE) for errors in maps]
+        near = ["" if place is None else f" ({place:,})" for place in first_large]
         table[dtype] = [error_text(errors.largest) + place for errors, place in zip(maps, near, strict=True)]
     return pd.DataFrame(table)
 

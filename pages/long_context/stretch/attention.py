@@ -26,18 +26,18 @@ def draw(state: ModelAndPair) -> None:
         over_factors(state, multipliers)
     with right:
         over_keys(state, multipliers)
-    trained, target = (min(length, MAX_KEYS) for length in (model.original, model.target))
-    before, after = sharpness(trained), sharpness(target)
+    trained_keys, target = (min(length, MAX_KEYS) for length in (model.original, model.target))
+    before, after = sharpness(trained_keys), sharpness(target)
     st.markdown(
         state.say(
             "Attention",
-            trained_keys=trained,
+            trained_keys=trained_keys,
             trained_entropy=before.entropy,
             trained_shared=before.keys,
             wanted_keys=target,
             wanted_entropy=after.entropy,
             wanted_shared=after.keys,
-            sharpened=" ".join(sharpened(state, name, target, by) for name, by in multipliers.items()),
+            sharpened=" ".join(sharpening_text(state, name, target, by) for name, by in multipliers.items()),
         )
     )
 
@@ -47,7 +47,7 @@ def multiplier(name: str, original: int, factor: float) -> float:
     return attention_factor(RULES[name], original=original, target=original * factor) ** 2
 
 
-def sharpened(state: ModelAndPair, name: str, keys: int, by: float) -> str:
+def sharpening_text(state: ModelAndPair, name: str, keys: int, by: float) -> str:
     softmax = sharpness(keys, by)
     return state.words("Sharpened", name=name, by=by, factor=by**0.5, entropy=softmax.entropy, keys=softmax.keys)
 
@@ -65,9 +65,9 @@ def over_factors(state: ModelAndPair, multipliers: dict[str, float]) -> None:
 
 
 def over_keys(state: ModelAndPair, multipliers: dict[str, float]) -> None:
-    trained, target = (min(length, MAX_KEYS) for length in (state.model.original, state.model.target))
+    trained_keys, target = (min(length, MAX_KEYS) for length in (state.model.original, state.model.target))
     shares: list[tuple[str, Sharpness, str, Literal["solid", "dash"]]] = [
-        (f"{trained:,} keys", sharpness(trained), GHOST, "dash"),
+        (f"{trained_keys:,} keys", sharpness(trained_keys), GHOST, "dash"),
         (f"{target:,} keys", sharpness(target), GHOST, "solid"),
     ]
     shares += [
@@ -86,6 +86,6 @@ def over_keys(state: ModelAndPair, multipliers: dict[str, float]) -> None:
         "softmax",
         lambda: pd.concat(map(pd.DataFrame, columns)),
         code,
-        trained_keys=trained,
+        trained_keys=trained_keys,
         wanted_keys=target,
     )

@@ -23,40 +23,40 @@ def draw(state: ModelAndPair) -> None:
         st.info(state.say("No growth"))
         return
     key, effective = model.original - 1, dynamic.effective_factor(model.factor, model.original, model.target)
-    believed = apparent_positions(key, model.trained_frequencies, model.under(RULE).inverse)
-    added = np.unique(np.geomspace(1, model.target - model.original, LENGTHS).round().astype(int))
+    believed_positions = apparent_positions(key, model.trained_frequencies, model.under(RULE).inverse)
+    tokens = np.unique(np.geomspace(1, model.target - model.original, LENGTHS).round().astype(int))
     stale = stale_scores(
         RULE,
         model.trained_frequencies,
         factor=model.factor,
         original=model.original,
-        lengths=model.original + added,
+        lengths=model.original + tokens,
     )
     soon = stale.half_grown
-    facts = {"error": stale.error[-1], "soon": added[soon], "soon_error": stale.error[soon]}
+    facts = {"error": stale.error[-1], "soon": tokens[soon], "soon_error": stale.error[soon]}
     left, right = st.columns(2, gap="medium")
     with left:
-        draw_believed(state, key, believed)
+        draw_believed(state, key, believed_positions)
     with right:
-        draw_errors(state, added, stale, facts)
+        draw_errors(state, tokens, stale, facts)
     st.markdown(
         state.say(
             "Cached",
             effective=effective,
             new_base=ntk.base_for(effective, model.base, model.dim),
-            believed=believed[state.pair],
-            slowest=believed[-1],
-            ahead=int((believed > model.last).sum()),
+            believed=believed_positions[state.pair],
+            slowest=believed_positions[-1],
+            ahead=int((believed_positions > model.last).sum()),
             size=stale.last_size,
             **facts,
         )
     )
 
 
-def draw_believed(state: ModelAndPair, key: int, believed: NDArray[np.float64]) -> None:
+def draw_believed(state: ModelAndPair, key: int, believed_positions: NDArray[np.float64]) -> None:
     query = state.model.last
     levels = {f"the query, {query:,}": query, f"the key, {key:,}": key}
-    panel = Quantity(state.words["Believed"], {RULE.name: believed}, log=True, levels=levels)
+    panel = Quantity(state.words["Believed"], {RULE.name: believed_positions}, log=True, levels=levels)
     figure = state.pair_curves([panel], height=400)
     columns = state.table_and_code(
         believed_columns,
@@ -65,19 +65,19 @@ def draw_believed(state: ModelAndPair, key: int, believed: NDArray[np.float64]) 
         ylabel="position each pair takes the key for (tokens)",
         yscale="log",
     )
-    state.picture(figure, "believed", **columns, click=True, slowest=believed[-1])
+    state.picture(figure, "believed", **columns, click=True, slowest=believed_positions[-1])
 
 
-def draw_errors(state: ModelAndPair, added: NDArray[np.int_], stale: StaleScores, facts: dict[str, Any]) -> None:
+def draw_errors(state: ModelAndPair, tokens: NDArray[np.int_], stale: StaleScores, facts: dict[str, Any]) -> None:
     figure = stale_score_heatmap(
         stale.blocks(COLUMNS),
         keys=state.model.original,
-        added=added,
+        added=tokens,
         palette=chart.palette(),
         x="position of the cached key (tokens)",
         y="tokens added since",
         unit="error of the score",
     )
-    columns = {"tokens added since": added, "error of the score": stale.error}
+    columns = {"tokens added since": tokens, "error of the score": stale.error}
     code = state.code("errors", rotary_dim=state.model.dim, cites=(RULE,))
     state.picture(figure, "errors", lambda: pd.DataFrame(columns), code, **facts)

@@ -6,7 +6,7 @@ import streamlit as st
 from figures.long_context.coverage import pair_turns
 from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
 from pages.shared import chart
-from pages.shared.views import unbound
+from pages.shared.views import write_back
 
 
 def draw(state: ModelAndPair) -> None:
@@ -21,7 +21,7 @@ def draw(state: ModelAndPair) -> None:
 def ask_pair(state: ModelAndPair) -> None:
     """The pair; a click on one in another picture chooses it too."""
     last = state.model.pairs - 1
-    st.number_input("pair", 0, last, width=130, help=state.words["Pair: help"], **unbound("at_pair", state.pair))
+    st.number_input("pair", 0, last, width=130, help=state.words["Pair: help"], **write_back("at_pair", state.pair))
 
 
 def turns(state: ModelAndPair) -> None:
@@ -48,8 +48,8 @@ def turns(state: ModelAndPair) -> None:
     }
     code = state.code_of_rules("turns", at_pair=pair)
     name, last = list(by_rule.items())[-1]
-    reached = turns_text(last.turns_reached)
-    state.picture(figure, "turns", lambda: pd.DataFrame(rows), code, arc=arc, name=name, reached=reached)
+    turns_reached = turns_text(last.turns_reached)
+    state.picture(figure, "turns", lambda: pd.DataFrame(rows), code, arc=arc, name=name, reached=turns_reached)
 
 
 def read(state: ModelAndPair) -> None:

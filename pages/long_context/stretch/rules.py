@@ -48,9 +48,9 @@ def row(state: ModelAndPair, name: str) -> dict[str, str]:
 
 def two_ramps(state: ModelAndPair) -> None:
     model, words = state.model, state.words
-    paper, released = by_parts.RULE, yarn.RULE
+    paper, release = by_parts.RULE, yarn.RULE
     ramps = ramps_columns(model.dim, model.original, model.target, base=model.base)
-    kept, ratio = {paper.name: ramps["paper"], released.name: ramps["released"]}, ramps["released ÷ paper"]
+    weight, ratio = {paper.name: ramps["paper"], release.name: ramps["released"]}, ramps["released ÷ paper"]
     most = int(np.argmax(ratio))
     low, high = yarn.ramp_range(model.dim, model.base, model.original)
     facts = {"most": most, "ratio": ratio[most]}
@@ -58,11 +58,11 @@ def two_ramps(state: ModelAndPair) -> None:
     with left:
         level = {words("Ramps: most", **facts): float(ratio[most])}
         panels = [
-            Quantity(words["Ramps: weight"], kept),
-            Quantity(words["Ramps: ratio"], {released.name: ratio}, levels=level),
+            Quantity(words["Ramps: weight"], weight),
+            Quantity(words["Ramps: ratio"], {release.name: ratio}, levels=level),
         ]
         figure = state.pair_curves(panels, height=460)
-        columns = state.table_and_code(ramps_columns, "panels", cites=(paper, released))
+        columns = state.table_and_code(ramps_columns, "panels", cites=(paper, release))
         state.picture(figure, "ramps", **columns, click=True, **facts)
     with right:
         weights = {name: ramps[name][most] for name in ("paper", "released")}

@@ -44,7 +44,7 @@ class Whose:
     original: int  # trained context length, tokens
     target: int  # wanted context length, tokens
     rule: str = ""  # name of the rule that the model's config gives; "" without a model
-    known: Mapping[str, Frequencies] = field(default_factory=dict)  # what this rule does as the config has it
+    scaled_by_rule: Mapping[str, Frequencies] = field(default_factory=dict)  # of that rule as the config has it
     # what the config gives this rule beside base and lengths, for scripts
     entries: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
@@ -88,8 +88,8 @@ def _of_sliders(controls: DeltaGenerator, settings: Settings, words: Words) -> W
 
 
 def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words, of_model: Words) -> Whose | str:
-    dim, claimed = kind.rotary_dim, lengths(kind)
-    usual = claimed.claim if claimed.claim > claimed.original else GROWTH * claimed.original
+    dim, own_lengths = kind.rotary_dim, lengths(kind)
+    usual = own_lengths.claim if own_lengths.claim > own_lengths.original else GROWTH * own_lengths.original
     target = ask_target(controls, of_model, usual)
     pairs = pair_wavelengths(kind, target)
     original, target = pairs.trained_offsets, max(pairs.target_offsets, pairs.trained_offsets)
@@ -99,8 +99,8 @@ def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words
     )
     if not plain or not ROWS <= original <= target <= LONGEST:
         return words("Whose: nobody", **facts)
-    scaled = kind.rule.name if kind.is_scaled else ""
-    known = {scaled: Frequencies(pairs.omega, pairs.attention_factor)} if scaled else {}
-    entries = {scaled: frequencies_values(kind, target)["options"]} if scaled else {}
+    rule_name = kind.rule.name if kind.is_scaled else ""
+    scaled_by_rule = {rule_name: Frequencies(pairs.omega, pairs.attention_factor)} if rule_name else {}
+    entries = {rule_name: frequencies_values(kind, target)["options"]} if rule_name else {}
     sentence = words("Whose: window" if kind.window else "Whose: model", **facts, window=kind.window)
-    return Whose(name, sentence, dim, kind.base, original, target, kind.rule.name, known, entries)
+    return Whose(name, sentence, dim, kind.base, original, target, kind.rule.name, scaled_by_rule, entries)

@@ -66,7 +66,7 @@ def numbers(function: Columns, reading: BiasReading, **axes: Any) -> TableAndCod
 def bias(words: Words, reading: BiasReading) -> None:
     cells, curves = columns_of(bias_heatmap_columns, reading), columns_of(bias_curves_columns, reading)
     (near, colours), (far, lines) = rows_of(cells), rows_of(curves)
-    facts, picked = facts_of(words, reading), with_curves(reading.heads)
+    facts, curve_heads = facts_of(words, reading), with_curves(reading.heads)
     left, right = st.columns(2, gap="medium")
     with left:
         chart.show(
@@ -77,7 +77,7 @@ def bias(words: Words, reading: BiasReading) -> None:
         )
     with right:
         chart.show(
-            head_curves(lines[picked], far, picked + 1, palette=chart.palette(), y="bias"),
+            head_curves(lines[curve_heads], far, curve_heads + 1, palette=chart.palette(), y="bias"),
             alt=words("Curves: alt", **facts),
             key="bias_curves",
             ghost=True,
@@ -85,24 +85,24 @@ def bias(words: Words, reading: BiasReading) -> None:
         )
     first, last = (reading.halves[index] for index in (0, -1))
     halves = "Bias: halves" if np.isfinite([first, last]).all() else "Bias: no halves"
-    learned = words["Bias: learned"] if reading.scheme.is_learned else ""
-    st.markdown(f"{words['Bias']} {words(halves, **facts)} {learned}")
+    learned_note = words["Bias: learned"] if reading.scheme.is_learned else ""
+    st.markdown(f"{words['Bias']} {words(halves, **facts)} {learned_note}")
 
 
 def mass(words: Words, reading: BiasReading) -> Callable[[], object]:
     weights, masses = columns_of(weight_columns, reading), columns_of(mass_columns, reading)
     (near, ratios), (_, within) = rows_of(weights), rows_of(masses)
-    facts, picked = facts_of(words, reading), with_curves(reading.heads)
+    facts, curve_heads = facts_of(words, reading), with_curves(reading.heads)
 
     def show(name: str, rows: NDArray[np.float64], columns: Columns, **look: Any) -> None:
         look |= {"palette": chart.palette(), "y": words[f"{name}: axis"]}
-        figure = head_curves(rows[picked], near, picked + 1, log_x=True, level=0.5, **look)
+        figure = head_curves(rows[curve_heads], near, curve_heads + 1, log_x=True, level=0.5, **look)
         alt = words(f"{name}: alt", **facts)
         chart.show(figure, alt=alt, key=name.lower(), ghost=True, **numbers(columns, reading))
 
     left, right = st.columns(2, gap="medium")
     with left:
-        show("Weight", ratios, weight_columns, rings=reading.halves[picked])
+        show("Weight", ratios, weight_columns, rings=reading.halves[curve_heads])
     with right:
         show("Mass", within, mass_columns, percent=True)
     st.markdown(words("Mass", **facts))

@@ -22,7 +22,7 @@ BACK = 16  # tokens
 
 
 @dataclass(frozen=True)
-class Compared:
+class SchemeCurve:
     """A scheme with its curve and its score at one offset."""
 
     scheme: Scheme
@@ -36,20 +36,20 @@ def draw(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int)
     shape: dict[str, Any] = {"d_model": settings.d_model, "base": settings.base, "scale": settings.scale}
     shape |= {"heads": BIAS_HEADS, "head": head}
     query = settings.length - 1
-    compared = [
-        Compared(
+    entries = [
+        SchemeCurve(
             scheme,
             offset_curve(scheme, runs, **shape),
             offset_scores(scheme, [-back], query=query, **shape).values[0].item(),
         )
         for scheme in schemes
     ]
-    scores = {each.scheme.name: each.curve.values for each in compared}
-    values = "; ".join(f"{each.scheme.name} {score_text(each.back, words)}" for each in compared)
+    scores = {each.scheme.name: each.curve.values for each in entries}
+    values = "; ".join(f"{each.scheme.name} {score_text(each.back, words)}" for each in entries)
     chart.show(
         score_overlay(
             runs.middles,
-            [Score(each.scheme.name, each.scheme.family, each.curve.values) for each in compared],
+            [Score(each.scheme.name, each.scheme.family, each.curve.values) for each in entries],
             palette=chart.palette(),
             y="score − score at k = 0",
         ),
@@ -60,13 +60,13 @@ def draw(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int)
             "compare/scores", {"schemes": list(scores), "heads": BIAS_HEADS, "head": head}, methods=tuple(schemes)
         ),
     )
-    st.markdown(reading(words, compared, back))
-    return partial(assumptions, words, compared, runs, back, head, query)
+    st.markdown(reading(words, entries, back))
+    return partial(assumptions, words, entries, runs, back, head, query)
 
 
-def reading(words: Words, compared: Sequence[Compared], back: int) -> str:
+def reading(words: Words, entries: Sequence[SchemeCurve], back: int) -> str:
     """What the curves are, and which of them falls most."""
-    lower = [each for each in compared if each.back < 0]
+    lower = [each for each in entries if each.back < 0]
     if not lower:
         return words["Overlay"]
     lowest = min(lower, key=lambda each: each.back)
@@ -74,7 +74,7 @@ def reading(words: Words, compared: Sequence[Compared], back: int) -> str:
     return f"{words['Overlay']} {words('Overlay: lowest', **facts)}"
 
 
-def assumptions(words: Words, compared: Sequence[Compared], runs: Runs, back: int, head: int, query: int) -> None:
+def assumptions(words: Words, entries: Sequence[SchemeCurve], runs: Runs, back: int, head: int, query: int) -> None:
     """What each curve is, its number at one offset, and what the picture leaves out."""
     rows = [
         {
@@ -82,22 +82,22 @@ def assumptions(words: Words, compared: Sequence[Compared], runs: Runs, back: in
             f"score at −{back}": score_text(each.back, words),
             "drawn as": assumption(words, each, head, query),
         }
-        for each in compared
+        for each in entries
     ]
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
     if runs.run_length > 1:
-        averaged = ", ".join(each.scheme.name for each in compared if each.curve.is_mean)
-        headings = ["Overlay: drawn", *(["Overlay: averaged"] if averaged else [])]
-        facts = {"drawn": len(runs.middles), "covered": runs.run_length, "averaged": averaged}
+        averaged_names = ", ".join(each.scheme.name for each in entries if each.curve.is_mean)
+        headings = ["Overlay: drawn", *(["Overlay: averaged"] if averaged_names else [])]
+        facts = {"drawn": len(runs.middles), "covered": runs.run_length, "averaged": averaged_names}
         st.caption(" ".join(words(part, **facts) for part in headings))
-    beyond = reaching_beyond(words, compared)
+    beyond = reaching_beyond(words, entries)
     if beyond:
         st.caption(words("Overlay: beyond", reached="; ".join(beyond)))
 
 
-def reaching_beyond(words: Words, compared: Sequence[Compared]) -> list[str]:
+def reaching_beyond(words: Words, entries: Sequence[SchemeCurve]) -> list[str]:
     """For each curve that leaves the picture, its lowest and highest value."""
-    curves = {each.scheme.name: each.curve.values for each in compared}
+    curves = {each.scheme.name: each.curve.values for each in entries}
     low, high = visible(list(curves.values()))
     ends = {name: (float(np.nanmin(curve)), float(np.nanmax(curve))) for name, curve in curves.items()}
     return [
@@ -107,12 +107,12 @@ def reaching_beyond(words: Words, compared: Sequence[Compared]) -> list[str]:
     ]
 
 
-def assumption(words: Words, compared: Compared, head: int, query: int) -> str:
+def assumption(words: Words, entry: SchemeCurve, head: int, query: int) -> str:
     """What the curve of a scheme assumes, by its record."""
-    scheme = compared.scheme
+    scheme = entry.scheme
     kind = f"{scheme.family}: table" if scheme.table else scheme.family
     made_up = words["Stand-in"] if scheme.family is Family.BIAS and scheme.is_learned else ""
-    features = compared.curve.features
+    features = entry.curve.features
     return f"{words(f'Drawn: {kind}', features=features, head=head, heads=BIAS_HEADS, query=query)} {made_up}"
 
 

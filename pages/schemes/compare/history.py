@@ -6,8 +6,8 @@ from core.inputs.settings import Settings
 from core.milestones import ERA, Milestone, milestones, of_era, timeline_columns
 from figures.schemes.compare import timeline
 from pages.shared import chart
-from pages.shared.glossary import marked
-from pages.shared.views import bound, one_of
+from pages.shared.glossary import link_terms
+from pages.shared.views import bind, one_of
 from pages.shared.words import Words, sections
 from pages.take_away.derived import table_and_code
 
@@ -17,22 +17,22 @@ EXPLAINED_FIRST = "RoPE"
 def draw(settings: Settings, words: Words) -> None:
     every = milestones()
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    listed = of_era(one_of("Show", ERA.options, key="era", place=controls))
+    shown_ideas = of_era(one_of("Show", ERA.options, key="era", place=controls))
     names = [each.name for each in every.values()]
-    choice = controls.selectbox("Explain", names, names.index(EXPLAINED_FIRST), width=260, **bound("lesson"))
+    choice = controls.selectbox("Explain", names, names.index(EXPLAINED_FIRST), width=260, **bind("lesson"))
     name = choice if choice in every else EXPLAINED_FIRST
-    ideas = ", ".join(f"{each.name} {each.year}" for each in listed)
+    ideas = ", ".join(f"{each.name} {each.year}" for each in shown_ideas)
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        names, years = [each.name for each in listed], [each.year for each in listed]
-        cited = tuple(each.method for each in listed if each.method)
+        names, years = [each.name for each in shown_ideas], [each.year for each in shown_ideas]
+        cited_methods = tuple(each.method for each in shown_ideas if each.method)
         chart.show(
-            timeline(names, years, [each.family for each in listed], marked=name, palette=chart.palette()),
+            timeline(names, years, [each.family for each in shown_ideas], marked=name, palette=chart.palette()),
             alt=words("Timeline: alt", said=ideas, name=name),
             key="timeline",
             on_point_change=explain_point,
             **table_and_code(
-                timeline_columns, "marks", {"years": dict(zip(names, years, strict=True))}, cites=cited
+                timeline_columns, "marks", {"years": dict(zip(names, years, strict=True))}, cites=cited_methods
             ),
         )
     with right.container(border=True):
@@ -50,7 +50,7 @@ def explain(entry: Milestone) -> None:
     st.markdown(f"##### {entry.name}, {entry.year}")
     parts = sections(entry.text)
     if not parts:
-        st.markdown(marked(entry.text))
+        st.markdown(link_terms(entry.text))
     for heading, text in parts.items():
         st.markdown(f"**{heading}.** {text}")
     st.caption(entry.source)

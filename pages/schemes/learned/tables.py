@@ -19,7 +19,7 @@ from pages.take_away.code import Code
 
 COLOURS: Mapping[str, str] = {"learned": LEARNED, "sinusoidal": SINUSOIDAL}
 SAMPLE = Path(learned.__file__).with_suffix(".npy")
-MEASURING = read(Path(__file__).parents[2] / "learned.md")["Measuring"]
+MEASURING_TEXT = read(Path(__file__).parents[2] / "learned.md")["Measuring"]
 Result = TypeVar("Result")
 
 
@@ -40,14 +40,14 @@ class Tables:
 
     def of_learned(self, measure: Callable[[Table], Result]) -> Result:
         """A measure of the learned table, kept while the table stays."""
-        with st.spinner(MEASURING):
+        with st.spinner(MEASURING_TEXT):
             result: Result = _measure_once(measure.__qualname__, self.origin, measure, self.learned)
         return result
 
     def both(self, measure: Callable[[Table], Result]) -> dict[str, Result]:
         """A measure of each table by its kind; that of the sinusoidal table is the same for all readers."""
         of_learned = self.of_learned(measure)
-        with st.spinner(MEASURING):
+        with st.spinner(MEASURING_TEXT):
             beside = _measured_sinusoidal(measure, self.length, self.learned.d_model, self.base, self.scale)
         return {"learned": of_learned, "sinusoidal": beside}
 

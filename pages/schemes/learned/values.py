@@ -31,7 +31,7 @@ POINTS, CELLS = 512, 256  # at most: of a curve, along a side of a picture
 
 def numbers(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[], object]:
     row = controls.number_input(
-        words["Row"], 0, MOST_ROWS, None, placeholder=words["Row: empty"], width=200, **views.bound("row")
+        words["Row"], 0, MOST_ROWS, None, placeholder=words["Row: empty"], width=200, **views.bind("row")
     )
     show_table = row is not None or not is_still_asked()
     heatmaps(tables, words, beyond=show_table)
@@ -57,8 +57,8 @@ def look_up(row: int, tables: Tables, words: Words) -> None:
     else:
         left.warning(words("Row: missing", row=row, last=tables.length - 1))
     formula = cell_formula(row, 0, columns(d_model, base=tables.base), **shape)
-    computed = read_row(sinusoidal_table(row + 1, d_model, **shape), row)
-    right.info(words("Row: computed", reading=computed, formula=formula))
+    computed_row = read_row(sinusoidal_table(row + 1, d_model, **shape), row)
+    right.info(words("Row: computed", reading=computed_row, formula=formula))
 
 
 def means_of(table: Table) -> BlockMeans:
@@ -102,9 +102,9 @@ def heatmaps(tables: Tables, words: Words, *, beyond: bool) -> None:
 def norms(tables: Tables, words: Words) -> None:
     """What the colours stand for, and how loud each row is."""
     means = tables.of_learned(means_of)
-    averaged = ["Table: averaged"] if max(means.dimensions, means.positions) > 1 else []
+    averaged_section = ["Table: averaged"] if max(means.dimensions, means.positions) > 1 else []
     cells = {"limit": usual_size(means.values), "dimensions": means.dimensions, "positions": means.positions}
-    st.markdown(" ".join(words(part, **cells) for part in ("Table: colours", *averaged)))
+    st.markdown(" ".join(words(part, **cells) for part in ("Table: colours", *averaged_section)))
     curves = tables.both(norms_of)
     learned, sinusoidal = curves["learned"], curves["sinusoidal"]
     positions = np.arange(0, tables.length, learned.size)

@@ -29,7 +29,7 @@ from pages.shared.words import Words
 from pages.take_away.code import Code
 from pages.take_away.derived import table_and_code
 
-CITED = (SCHEMES["NoPE"],)
+CITES = (SCHEMES["NoPE"],)
 HEADINGS = ("Masked", "No special", "Unmasked")
 COLOURS = (theme.INK, theme.GHOST, theme.GHOST)
 
@@ -57,15 +57,15 @@ def draw_probe(words: Words) -> Callable[[], object]:
     with right:
         st.markdown(words["Explained"])
         by_name = {each.name: [run.causal, run.special] for each, run in zip(conditions, experiments, strict=True)}
-        explained(conditions, {"seed": seed, "conditions": by_name}, words("Explained: alt", **probes))
+        draw_explained(conditions, {"seed": seed, "conditions": by_name}, words("Explained: alt", **probes))
     st.markdown(words("Transformer", **probes))
     return partial(more, words, experiments, probes)
 
 
 def more(words: Words, experiments: Sequence[Experiment], probes: dict[str, ProbedPositions]) -> None:
     """What reordering changes, and how the experiment was made."""
-    masked, special_only, unmasked = experiments
-    even, uneven = permutation_gap(unmasked), permutation_gap(masked)
+    masked_run, special_only, unmasked_run = experiments
+    even, uneven = permutation_gap(unmasked_run), permutation_gap(masked_run)
     with st.grid(4, min_column_width=160, gap="small"):
         views.metric(words["Order, unmasked"], scientific(even), words["Order: note"])
         views.metric(words["Order, masked"], f"{uneven:.2g}", words["Order: note"])
@@ -81,13 +81,13 @@ def readings(conditions: Sequence[Condition], seed: int, alt: str) -> None:
     axes = {"x": "true position t (tokens)", "y": "position read (tokens)"}
     figure = probe_readings(conditions, PROBED_POSITIONS, palette=chart.palette(), **axes)
     table = {"t": PROBED_POSITIONS} | {each.name: np.array(each.middle) for each in conditions}
-    code = Code("nope/readings", {"seed": seed}, cites=CITED)
+    code = Code("nope/readings", {"seed": seed}, cites=CITES)
     chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="readings", code=code)
 
 
-def explained(conditions: Sequence[Condition], values: Mapping[str, Any], alt: str) -> None:
+def draw_explained(conditions: Sequence[Condition], values: Mapping[str, Any], alt: str) -> None:
     """How much of the positions' variance is explained after each layer."""
     stages = explained_columns(**values)["stage"]
     figure = explained_bars(conditions, stages, palette=chart.palette(), y="share of variance explained, R² (1)")
-    columns = table_and_code(explained_columns, "bars", values, cites=CITED)
+    columns = table_and_code(explained_columns, "bars", values, cites=CITES)
     chart.show(figure, alt=alt, key="explained", **columns)

@@ -24,7 +24,7 @@ from pages.shared.words import Words
 from pages.take_away.derived import table_and_code
 
 MOST_POINTS, ROWS = 128, 8
-CITED = (SCHEMES["NoPE"],)
+CITES = (SCHEMES["NoPE"],)
 
 
 def draw(settings: Settings, words: Words) -> Callable[[], object]:
@@ -64,7 +64,7 @@ def show_weights(words: Words) -> None:
         figure,
         alt=words("Weights: alt", rows=ROWS),
         key="weights",
-        **table_and_code(weights_columns, "cells", {"tokens": ROWS}, cites=CITED),
+        **table_and_code(weights_columns, "cells", {"tokens": ROWS}, cites=CITES),
     )
 
 
@@ -81,5 +81,5 @@ def show_shares(words: Words, curve: ShareCurve) -> None:
         figure,
         alt=words("Shares: alt", curve=curve),
         key="shares",
-        **table_and_code(shares_columns, "curves", {"most": MOST_POINTS}, cites=CITED),
+        **table_and_code(shares_columns, "curves", {"most": MOST_POINTS}, cites=CITES),
     )

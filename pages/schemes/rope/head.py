@@ -32,7 +32,7 @@ class Head:
         return BaseAndScale(base=self.base, scale=self.scale)
 
     @property
-    def divided(self) -> str:
+    def over(self) -> str:
         """The divisor of a frequency as it follows the formula."""
         return "" if self.scale == 1 else f" / {self.scale:g}"
 
@@ -53,6 +53,6 @@ def metrics(words: Words, values: Mapping[str, float], heading: str, **facts: An
                 st.caption(words(f"{heading}: {name}", **facts))
 
 
-def averaged(words: Words, covered: int) -> None:
-    if covered > 1:
-        st.caption(words("Averaged", covered=covered))
+def draw_averaging(words: Words, offsets_per_point: int) -> None:
+    if offsets_per_point > 1:
+        st.caption(words("Averaged", covered=offsets_per_point))

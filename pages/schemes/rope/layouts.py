@@ -14,7 +14,7 @@ from core.schemes.analysis.rotary_readings import variation
 from figures.curves import Line
 from figures.heatmap import signed_heatmap
 from figures.schemes.rotary import MAIN, OTHER, score_curves
-from pages.schemes.rope.head import Head, averaged, metrics
+from pages.schemes.rope.head import Head, draw_averaging, metrics
 from pages.shared import chart
 from pages.shared.words import Words
 
@@ -36,16 +36,16 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
             MIXED: (vectors, "half"),
         },
     )
-    trained = curves[TRAINED].values
-    mixed = float(np.abs(trained - curves[MIXED].values).max())
+    scores = curves[TRAINED].values
+    gap = float(np.abs(scores - curves[MIXED].values).max())
     varies = variation(vectors, OFFSET, head.length, layout="half", **head.rates)
-    torn = variation(vectors, OFFSET, head.length, layout="interleaved", key_layout="half", **head.rates)
+    tear = variation(vectors, OFFSET, head.length, layout="interleaved", key_layout="half", **head.rates)
     interleaved, half = (
         ", ".join(f"({first}, {second})" for first, second in pairs_of) + ", …"
         for pairs_of in (((0, 1), (2, 3)), ((0, pairs), (1, pairs + 1)))
     )
     st.markdown(words("Layouts", pairs=pairs, interleaved=interleaved, half=half))
-    differences = {"permuted": float(np.abs(trained - curves[PERMUTED].values).max()), "mixed": mixed, "torn": torn}
+    differences = {"permuted": float(np.abs(scores - curves[PERMUTED].values).max()), "mixed": gap, "torn": tear}
     metrics(words, differences, "Layouts", last=head.length, offset=OFFSET, varies=small(varies))
     left, beside = st.columns([2, 3], gap="medium")
     with left:
@@ -64,8 +64,8 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
         chart.show(figure, alt=alt, key="permutation", **columns)
     with beside:
         st.markdown(words["Layouts: curves"])
-        show_curves(words("Layouts: alt", mixed=mixed), curves, head)
-    averaged(words, curves[TRAINED].offsets_per_point)
+        show_curves(words("Layouts: alt", mixed=gap), curves, head)
+    draw_averaging(words, curves[TRAINED].offsets_per_point)
     return partial(more, words, head, vectors)
 
 
@@ -88,11 +88,11 @@ def curves_of(head: Head, forms: dict[str, tuple[np.ndarray, str]]) -> dict[str,
 
 def show_curves(alt: str, curves: dict[str, Curve], head: Head) -> None:
     palette = chart.palette()
-    permuted, trained, mixed = curves.values()
+    permuted_curve, trained_curve, mixed_curve = curves.values()
     lines = [
-        Line(PERMUTED, permuted.offsets, permuted.values, MAIN, width=6),
-        Line(TRAINED, trained.offsets, trained.values, palette.text, dash="dot"),
-        Line(MIXED, mixed.offsets, mixed.values, OTHER),
+        Line(PERMUTED, permuted_curve.offsets, permuted_curve.values, MAIN, width=6),
+        Line(TRAINED, trained_curve.offsets, trained_curve.values, palette.text, dash="dot"),
+        Line(MIXED, mixed_curve.offsets, mixed_curve.values, OTHER),
     ]
     chart.show(
         score_curves(lines, palette=palette, y="score q · k (1)", height=420),

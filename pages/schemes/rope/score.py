@@ -12,7 +12,7 @@ from core.schemes.analysis.rotary_readings import DRAWS, ScoreReading, read_scor
 from figures.curves import Line
 from figures.schemes.rotary import MAIN, bounded_size, score_curves
 from figures.theme import GHOST, Palette
-from pages.schemes.rope.head import Head, averaged
+from pages.schemes.rope.head import Head, draw_averaging
 from pages.shared import chart
 from pages.shared.views import one_of
 from pages.shared.words import Words
@@ -38,17 +38,17 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
         st.markdown(words(vectors, reading=reading, draws=DRAWS, rise=rise))
     with right:
         st.markdown(words["Bound: heading"])
-        bound = Line("upper bound", offsets, reading.bound, palette.text)
+        bound_line = Line("upper bound", offsets, reading.bound, palette.text)
         size = Line("size of the score", offsets, np.abs(scores), MAIN)
         chart.show(
-            bounded_size(bound, size, palette=palette, y="size (1), logarithmic"),
+            bounded_size(bound_line, size, palette=palette, y="size (1), logarithmic"),
             alt=words("Bound: alt", reading=reading),
             key="bound",
             ghost=True,
             **columns,
         )
         st.markdown(words("Bound: short", reading=reading))
-    averaged(words, reading.first.offsets_per_point)
+    draw_averaging(words, reading.first.offsets_per_point)
     return partial(more, words, reading)
 
 

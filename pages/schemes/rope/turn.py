@@ -61,7 +61,7 @@ def more(words: Words, head: Head, reading: PairReading) -> None:
     """Where the numbers come from, and all moves at once."""
     left, right = st.columns(2, gap="large")
     with left:
-        facts = {"numerator": 2 * reading.pair, "head_dim": head.dim, "base": head.base, "divided": head.divided}
+        facts = {"numerator": 2 * reading.pair, "head_dim": head.dim, "base": head.base, "divided": head.over}
         st.markdown(words("Turning: formula", reading=reading, **facts))
     with right:
         st.markdown(words["Turning: table"])

@@ -15,13 +15,13 @@ from pages.take_away.code import Code
 def draw(offset: int, settings: Settings, words: Words) -> None:
     """Two positions with the same sine, on the wave and on the circle, and where k tokens take them."""
     sines = same_sine(offset, settings.d_model, **settings.base_and_scale)
-    rising, falling = np.sin(sines.after).tolist()
+    rising_sine, falling_sine = np.sin(sines.after).tolist()
     facts = {
         "offset": offset,
         "pair": sines.pair,
         "degrees": np.degrees(sines.turn),
-        "rising": rising,
-        "falling": falling,
+        "rising": rising_sine,
+        "falling": falling_sine,
     }
     figure = same_sine_arrows(
         sines.before,

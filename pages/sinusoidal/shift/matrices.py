@@ -50,8 +50,8 @@ def rotations(offset: int, settings: Settings, words: Words) -> Callable[[], Non
         positions = evenly_spread(length, max(2, CELLS // d_model))
         error = small(shift_error(positions, offset, d_model, **shape))
         note = "Checked: all" if len(positions) == length else "Checked: some"
-        checked = {"checked": len(positions), "last": length - 1, "columns": 2 * (d_model // 2)}
-        st.markdown(words(note, error=error, **checked))
+        check_facts = {"checked": len(positions), "last": length - 1, "columns": 2 * (d_model // 2)}
+        st.markdown(words(note, error=error, **check_facts))
         table(offset, pairs, blocks[pairs], settings)
         if d_model % 2:
             st.caption(words["Rotation: odd"])
@@ -98,19 +98,19 @@ def show(
 
 def least_squares(offset: int, settings: Settings, words: Words) -> Callable[[], None]:
     """Rₖ beside the matrices that are learned with the cosines and without."""
-    learned = learn_shift(offset, settings.d_model, **settings.base_and_scale)
+    learned_shift = learn_shift(offset, settings.d_model, **settings.base_and_scale)
     one = fastest_pair(offset, settings.d_model, **settings.base_and_scale)
     sine_weight, cosine_weight = one.block[0]  # sin at p + k is this much of sin and cos at p
     facts = {
-        "learned": learned,
-        "difference": small(learned.difference),
-        "reading": small(learned.both.residual),
-        "missed": small(learned.sines.residual),
+        "learned": learned_shift,
+        "difference": small(learned_shift.difference),
+        "reading": small(learned_shift.both.residual),
+        "missed": small(learned_shift.sines.residual),
         "sine_weight": sine_weight,
         "sign": "−" if cosine_weight < 0 else "+",
         "cosine_weight": abs(cosine_weight),
-        "pairs": ", ".join(map(str, learned.pairs)),
-        "end": learned.dimensions[-1],
+        "pairs": ", ".join(map(str, learned_shift.pairs)),
+        "end": learned_shift.dimensions[-1],
     }
     matrices: dict[str, Callable[..., Columns]] = {
         "true": learned_true_columns,

@@ -25,25 +25,25 @@ from pages.take_away.derived import table_and_code
 POINTS = 4097  # every offset from −2,048 to 2,048 has its own point
 
 
-def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerator) -> Callable[[], None]:
+def draw(settings: Settings, words: Words, normalise: bool, place: DeltaGenerator) -> Callable[[], None]:
     overlay = one_of("Overlay", ["none", *LADDERS], key="overlay", place=place)
-    compared = variations(settings, overlay)
-    shapes = {name: (each.d_model, each.base, each.scale) for name, each in compared.items()}
-    table = similarity_columns(settings.length, shapes, normalise=normalised, points=POINTS)
+    variants = variations(settings, overlay)
+    shapes = {name: (each.d_model, each.base, each.scale) for name, each in variants.items()}
+    table = similarity_columns(settings.length, shapes, normalise=normalise, points=POINTS)
     points = landmarks(settings.d_model, **settings.base_and_scale)
     products = products_at(points, settings)
     facts = facts_of(points, products, settings, words)
     figure = offset_curves(
-        lines(table, [each == settings for each in compared.values()]),
+        lines(table, [each == settings for each in variants.values()]),
         palette=chart.palette(),
-        y=unit(normalised),
-        peak=max(each.d_model // 2 / (each.d_model // 2 if normalised else 1) for each in compared.values()),
-        marks=marks(points, products, settings, normalised),
+        y=unit(normalise),
+        peak=max(each.d_model // 2 / (each.d_model // 2 if normalise else 1) for each in variants.values()),
+        marks=marks(points, products, settings, normalise),
         heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
     )
-    values = {"curves": shapes, "normalise": normalised, "points": POINTS}
+    values = {"curves": shapes, "normalise": normalise, "points": POINTS}
     columns = table_and_code(similarity_columns, "curves", values)
-    live = Live("curve", asdict(settings) | {"normalised": normalised, "points": POINTS})
+    live = Live("curve", asdict(settings) | {"normalised": normalise, "points": POINTS})
     chart.show(
         figure,
         alt=words("Curve: alt", **facts),
@@ -56,9 +56,9 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
 
     def more() -> None:
         numbers(points, settings)
-        if closest := closer(points, settings, normalised, words):
+        if closest := closer(points, settings, normalise, words):
             x, name = "offset k (tokens)", closest.name
-            rise = curves_figure([closest], palette=chart.palette(), x=x, y=unit(normalised), height=220)
+            rise = curves_figure([closest], palette=chart.palette(), x=x, y=unit(normalise), height=220)
             chart.show(rise, alt=name, key="first_rise", **columns)
         st.markdown(words("Curve: more", **facts))
         st.markdown(words("Formula", **facts))
@@ -85,10 +85,10 @@ def products_at(points: Landmarks, settings: Settings) -> dict[int, float]:
     return dict(zip(offsets, products.tolist(), strict=True))
 
 
-def marks(points: Landmarks, products: Mapping[int, float], settings: Settings, normalised: bool) -> list[Mark]:
+def marks(points: Landmarks, products: Mapping[int, float], settings: Settings, normalise: bool) -> list[Mark]:
     """The peak, and the landmarks within the picture."""
     peak = settings.d_model // 2
-    size = peak if normalised else 1
+    size = peak if normalise else 1
     candidates = {"first rise": points.first_rise, "first negative": points.first_negative}
     inside = {name: k for name, k in candidates.items() if k is not None and k <= settings.length}
     top = Mark(0, peak / size, f"with itself, k = 0: {peak / size:,g}")
@@ -111,7 +111,7 @@ def numbers(points: Landmarks, settings: Settings) -> None:
 
 
 def facts_of(points: Landmarks, products: Mapping[int, float], settings: Settings, words: Words) -> dict[str, Any]:
-    covered = dot_product_curve(settings.length, 2, points=POINTS).offsets_per_point
+    offsets_per_point = dot_product_curve(settings.length, 2, points=POINTS).offsets_per_point
     facts = {
         "d_model": settings.d_model,
         "last": settings.d_model // 2 - 1,
@@ -121,7 +121,7 @@ def facts_of(points: Landmarks, products: Mapping[int, float], settings: Setting
         "peak": settings.d_model // 2,
         "end": products[settings.length],
         "ten": products[10],
-        "averaged": words("Curve: averaged", covered=covered) if covered > 1 else "",
+        "averaged": words("Curve: averaged", covered=offsets_per_point) if offsets_per_point > 1 else "",
     }
     if points.first_rise is None:
         return facts | {"rise": words("No rise", searched=points.search_limit)}
@@ -130,5 +130,5 @@ def facts_of(points: Landmarks, products: Mapping[int, float], settings: Setting
     return facts | {"rise": rise}
 
 
-def unit(normalised: bool) -> str:
-    return "product ÷ product at k = 0" if normalised else "dot product (1)"
+def unit(normalise: bool) -> str:
+    return "product ÷ product at k = 0" if normalise else "dot product (1)"

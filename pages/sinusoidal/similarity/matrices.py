@@ -27,10 +27,10 @@ from pages.take_away.derived import table_and_code
 
 
 def all_pairs(
-    settings: Settings, words: Words, normalised: bool, place: DeltaGenerator
+    settings: Settings, words: Words, normalise: bool, place: DeltaGenerator
 ) -> Callable[[], object] | None:
     d_model, length, shape = settings.d_model, settings.length, settings.base_and_scale
-    size = d_model // 2 if normalised else 1
+    size = d_model // 2 if normalise else 1
     products, positions = gram(length, d_model, **shape)
     facts = {
         "peak": d_model // 2 / size,
@@ -39,15 +39,15 @@ def all_pairs(
         "length": length,
     }
     limit = -(-d_model // 2) / size  # of an odd d_model the lone sine adds at most 1
-    figure = gram_heatmap(products / size, positions, palette=chart.palette(), unit=unit(normalised), limit=limit)
+    figure = gram_heatmap(products / size, positions, palette=chart.palette(), unit=unit(normalise), limit=limit)
     left, right = st.columns([4, 3], gap="medium")
     with left:
         chart.show(
             figure,
             alt=words("Gram: alt", **facts),
             key="gram",
-            live=Live("gram", asdict(settings) | {"normalised": normalised}),
-            **table_and_code(gram_columns, "cells", {"normalise": normalised}),
+            live=Live("gram", asdict(settings) | {"normalised": normalise}),
+            **table_and_code(gram_columns, "cells", {"normalise": normalise}),
         )
     right.markdown(words("Gram", **facts))
     notes = [words("Gram: averaged", covered=positions)] if positions > 1 else []
@@ -55,14 +55,14 @@ def all_pairs(
     return (lambda: st.markdown(" ".join(notes))) if notes else None
 
 
-def random_head(settings: Settings, words: Words, normalised: bool, place: DeltaGenerator) -> Callable[[], object]:
+def random_head(settings: Settings, words: Words, normalise: bool, place: DeltaGenerator) -> Callable[[], object]:
     d_model, length, shape = settings.d_model, settings.length, settings.base_and_scale
     seed = views.seed(place)
     head = random_projections(d_model, seed=seed)
-    chosen_values: dict[str, Any] = {"seed": seed, "normalise": normalised}
+    chosen_values: dict[str, Any] = {"seed": seed, "normalise": normalise}
     table = random_head_columns(length, d_model, **shape, **chosen_values)
     score = projected_curve(length, head, **shape)
-    uneven, covered = asymmetry(score.values), score.offsets_per_point
+    uneven, offsets_per_point = asymmetry(score.values), score.offsets_per_point
     facts = {
         "seed": seed,
         "reading": uneven,
@@ -70,7 +70,7 @@ def random_head(settings: Settings, words: Words, normalised: bool, place: Delta
         "further": 2 * length,
         "here": projected_score(length, head, **shape),
         "there": projected_score(2 * length, head, **shape),
-        "averaged": words("Random: averaged", covered=covered) if covered > 1 else "",
+        "averaged": words("Random: averaged", covered=offsets_per_point) if offsets_per_point > 1 else "",
     }
     panels = [
         Line(words["Random: plain"], table["offset k"], table["plain"], CURVE),
@@ -79,7 +79,7 @@ def random_head(settings: Settings, words: Words, normalised: bool, place: Delta
     figure = mirrored_panels(
         panels,
         palette=chart.palette(),
-        y="share of largest" if normalised else "product (1)",
+        y="share of largest" if normalise else "product (1)",
         mirror=words["Random: mirror"],
     )
     mirror = "s(−k), the mirror image"

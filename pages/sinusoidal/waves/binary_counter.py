@@ -101,6 +101,6 @@ def agreement(by_bit: Sequence[Match], words: Words) -> str:
         for match in by_bit
         if match.pair is not None
     ]
-    if unmatched := ", ".join(f"bit {match.bit}" for match in by_bit if match.pair is None):
-        clauses.append(words("Counter: unmatched", unmatched=unmatched))
+    if unmatched_bits := ", ".join(f"bit {match.bit}" for match in by_bit if match.pair is None):
+        clauses.append(words("Counter: unmatched", unmatched=unmatched_bits))
     return "; ".join(clauses)

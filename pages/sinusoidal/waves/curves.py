@@ -15,7 +15,7 @@ from core.schemes.sinusoidal import Columns, cell_formula, columns
 from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave, wave_columns
 from figures import theme
 from pages.shared import address, chart, preview
-from pages.shared.views import bound
+from pages.shared.views import bind
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code
 
@@ -29,8 +29,8 @@ def draw(settings: Settings, words: Words) -> Callable[[], object]:
     window, dimensions = window_and_dimensions(choice, settings, table)
     curves = [wave(dimension, window, table, scale=settings.scale) for dimension in dimensions]
     fast, slow = curves[0], curves[-1]
-    marked = address.whole("position", window // 3, 0, LENGTH.stops[-1] - 1)
-    position = min(marked, window - 1)
+    request = address.whole("position", window // 3, 0, LENGTH.stops[-1] - 1)
+    position = min(request, window - 1)
     facts = {
         "window": window,
         "position": position,
@@ -47,7 +47,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], object]:
         curves,
         window=window,
         settings={**asdict(settings), **choice},
-        view={"position": address.if_set("position", marked)},
+        view={"position": address.if_set("position", request)},
         titles={"x": "position (tokens)", "y": "value (−1 to 1)"},
         notes={note: words[f"Curves: {note}"] for note in ("dots", "bands", "before")},
         colours={"sine": theme.SINE, "cosine": theme.COSINE, "band": theme.GHOST},
@@ -78,18 +78,18 @@ def controls(words: Words) -> Choice:
         max_chars=200,
         placeholder=words["Dimensions: placeholder"],
         help=words["Dimensions: help"],
-        **bound("dims"),
+        **bind("dims"),
     )
     end = preview.slider("Positions shown", WINDOWS, "all", key="window", place=row)
-    picked = read_dimensions(dims or "", D_MODEL.stops[-1], most=MOST_DIMENSIONS)
-    return {"window": end if end == "all" else int(end), "dims": picked}
+    dimensions = read_dimensions(dims or "", D_MODEL.stops[-1], most=MOST_DIMENSIONS)
+    return {"window": end if end == "all" else int(end), "dims": dimensions}
 
 
 def window_and_dimensions(choice: Choice, settings: Settings, table: Columns) -> tuple[int, tuple[int, ...]]:
     """Positions to show, and dimensions: contrasting ones if the table has none of the chosen."""
     window = settings.length if choice["window"] == "all" else min(int(choice["window"]), settings.length)
-    picked = tuple(dimension for dimension in choice["dims"] if dimension < settings.d_model)
-    return window, picked or contrasting_dimensions(window, table, scale=settings.scale)
+    dimensions = tuple(dimension for dimension in choice["dims"] if dimension < settings.d_model)
+    return window, dimensions or contrasting_dimensions(window, table, scale=settings.scale)
 
 
 def turns(number: float) -> str:

@@ -54,9 +54,9 @@ def _take_class_view() -> None:
 
 
 def _tell_score(words: Words) -> None:
-    answered = score()
-    if answered:
-        text = words("Score", right=sum(answered.values()), answered=len(answered))
+    results = score()
+    if results:
+        text = words("Score", right=sum(results.values()), answered=len(results))
         st.markdown(f"**{text}**", width="content", help=words["Score: help"])
         st.button(words["Score: reset"], key="score_reset", type="tertiary", on_click=forget)
 
@@ -69,7 +69,7 @@ def all_questions(request: Request, words: Words) -> None:
 
 
 def _by_section(request: Request) -> None:
-    answered = score()
+    results = score()
     for section in dict.fromkeys(map(_section, _SLUGS)):
         slugs = [slug for slug in _SLUGS if _section(slug) == section]
         key = f"questions_{section.split()[0].lower()}"
@@ -80,7 +80,7 @@ def _by_section(request: Request) -> None:
             key=key,
             on_change=_choose,
             args=(key,),
-            format_func=lambda slug: card_words(slug).name + _MARKS[answered.get(slug)],
+            format_func=lambda slug: card_words(slug).name + _MARKS[results.get(slug)],
         )
 
 

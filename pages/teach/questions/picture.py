@@ -10,12 +10,12 @@ from figures.teach.evidence import evidence_figure
 from pages.shared import chart
 from pages.take_away.code import CodeElsewhere
 from pages.teach import question_words
-from pages.teach.question_words import because, spoken
+from pages.teach.question_words import answer_in_words, because
 
 
 def picture(card: Card, guess: Answer | None) -> None:
     """Draw the evidence, with the guess in it and its numbers one click away."""
-    evidence = question_words.settled(card.slug).evidence
+    evidence = question_words.settle_card(card.slug).evidence
     figure, alt = _figure_and_alt(card, guess)
     code = CodeElsewhere(card.address, card.cites)
     chart.show(figure, alt=alt, table=lambda: table(evidence), key=f"evidence_{card.slug}", code=code)
@@ -25,13 +25,13 @@ def plain_picture(card: Card, guess: Answer | None, *, key: str) -> None:
     """Draw the evidence in another room, which has its own downloads and code."""
     figure, alt = _figure_and_alt(card, guess)
     plot(figure, alt=alt, key=key)
-    chart.numbers(lambda: table(question_words.settled(card.slug).evidence), key=key)
+    chart.numbers(lambda: table(question_words.settle_card(card.slug).evidence), key=key)
 
 
 def _figure_and_alt(card: Card, guess: Answer | None) -> tuple[Figure, str]:
     """Figure and alternative text."""
-    evidence, words = question_words.settled(card.slug).evidence, question_words.words()
-    mark = None if guess is None else card.asks.mark(guess, words("Mark", guess=spoken(card, guess)))
+    evidence, words = question_words.settle_card(card.slug).evidence, question_words.words()
+    mark = None if guess is None else card.asks.mark(guess, words("Mark", guess=answer_in_words(card, guess)))
     alt = words("Alt", x=evidence.x, y=evidence.y, why=because(card).replace("*", ""))
     return evidence_figure(evidence, palette=chart.palette(), guess=mark), alt
 

@@ -10,27 +10,27 @@ from core.teach.check import CheckResult, Summary
 from core.teach.golden.folder import checks
 from core.teach.verified import REFERENCES
 from pages.shared.verbatim import markdown
-from pages.shared.views import bound
+from pages.shared.views import bind
 from pages.shared.words import Words
 
 FOLDER = REFERENCES / "beyond_text"
 
 
 @st.cache_resource(scope="session", show_spinner=False)
-def checked() -> dict[str, list[CheckResult]]:
+def run_checks() -> dict[str, list[CheckResult]]:
     """All cases by file, computed when the reader opens the view; no setting changes them."""
     return {path.name: [check.run() for check in checks(path)] for path in sorted(FOLDER.glob("*.json"))}
 
 
-def released(words: Words) -> None:
+def releases(words: Words) -> None:
     """Draw how every file agrees, and the cases of one."""
-    files = checked()
+    files = run_checks()
     summary = Summary.from_results([result for results in files.values() for result in results])
     st.markdown(words("Released", reading=summary, files=len(files)))
     wide = {"implementation and version": st.column_config.TextColumn(width="large")}
     everything = every_file(files, words)
     st.dataframe(everything, hide_index=True, height=320, alt=words["Released: alt"], column_config=wide)
-    choice = st.selectbox(words["Released: choose"], list(files), width=360, **bound("file"))
+    choice = st.selectbox(words["Released: choose"], list(files), width=360, **bind("file"))
     name = choice if choice in files else next(iter(files))
     source = markdown(files[name][0].check.source)
     st.markdown(words("Released: file", name=name, source=source))

@@ -16,31 +16,31 @@ from core.teach.verified import FILES
 from figures.teach.agreement import Agreement, agreement_dots
 from pages.shared import chart
 from pages.shared.verbatim import markdown
-from pages.shared.views import bound
+from pages.shared.views import bind
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
 _DIGITS = 10  # more than float32 holds
-_CITED: Sequence[Method] = (
+_CITES: Sequence[Method] = (
     *(module.SCHEME for module in (sinusoidal, rope, alibi, t5)),
     *(module.RULE for module in (linear, dynamic, yarn, longrope, llama3)),
 )
 
 
 @st.cache_resource(scope="session", show_spinner=False)
-def checked() -> list[CheckResult]:
+def run_checks() -> list[CheckResult]:
     """All cases, computed when the reader opens the room; no setting changes them."""
     return [check.run() for check in verified.checks()]
 
 
 def values(words: Words) -> None:
     """Draw how many cases agree, a dot for each, and one case value by value."""
-    results = checked()
+    results = run_checks()
     summary = Summary.from_results(results)
     st.markdown(words("Count", reading=summary))
     agreements(results, summary, words)
     labels = [f"{result.check.group} · {result.check.name}" for result in results]
-    label = st.selectbox(words["Choose"], labels, width=560, **bound("case"))
+    label = st.selectbox(words["Choose"], labels, width=560, **bind("case"))
     one_case(results[labels.index(label)], words)
 
 
@@ -54,7 +54,7 @@ def agreements(results: Sequence[CheckResult], summary: Summary, words: Words) -
         agrees=words["Pass"],
         differs=words["Fail"],
     )
-    code = Code("verified/agreement", {"folder": "."}, cites=_CITED, files=FILES)
+    code = Code("verified/agreement", {"folder": "."}, cites=_CITES, files=FILES)
     alt = words("Agreement: alt", reading=summary)
     chart.show(figure, alt=alt, table=lambda: every_case(results, words), key="agreement", code=code)
 

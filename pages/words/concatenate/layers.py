@@ -18,14 +18,14 @@ from pages.shared import chart, views
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
-KINDS = [(residual, scaled) for scaled in (False, True) for residual in (True, False)]
+KINDS = [(residual, scales) for scales in (False, True) for residual in (True, False)]
 DEPTH = np.arange(MODEL.layers + 1)
 
 
 def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
     """Positions read right after each layer, with and without residual connections."""
     encoding = {"base": settings.base, "scale": settings.scale}
-    results = (survival(residual=residual, is_scaled=scaled, **encoding, seed=seed) for residual, scaled in KINDS)
+    results = (survival(residual=residual, is_scaled=scales, **encoding, seed=seed) for residual, scales in KINDS)
     depths = dict(zip(KINDS, views.gather(results, len(KINDS), place, words["Computing"]), strict=True))
     lines = [line(words, *kind, each) for kind, each in depths.items()]
     chance = Line(words["Guessing"], DEPTH, np.full(len(DEPTH), 1 / POSITIONS), theme.GHOST, dash="dot")
@@ -57,12 +57,12 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
     return partial(st.markdown, words("Layers: setting", trained=TRAIN_SEQUENCES, tested=TEST_SEQUENCES, **facts))
 
 
-def line(words: Words, residual: bool, scaled: bool, depth: Survival) -> Line:
+def line(words: Words, residual: bool, scales: bool, depth: Survival) -> Line:
     return Line(
-        words["With residual" if residual else "Without residual"] + (words["Scaled"] if scaled else ""),
+        words["With residual" if residual else "Without residual"] + (words["Scaled"] if scales else ""),
         DEPTH,
         np.array(depth.exact),
         theme.INK if residual else theme.GHOST,
         mode="lines+markers",
-        dash="dash" if scaled else "solid",
+        dash="dash" if scales else "solid",
     )

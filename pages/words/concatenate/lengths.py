@@ -44,14 +44,14 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
     return partial(lengths, words, sizes, words("Swamp: more", short=short, **facts))
 
 
-def lengths(words: Words, sizes: VectorLengths, varying: str = "") -> None:
+def lengths(words: Words, sizes: VectorLengths, varying_note: str = "") -> None:
     """Lengths of word and encoding, then where the encoding varies."""
     with st.grid(4, min_column_width=150, gap="small"):
         views.metric(words["Length of the word"], f"{sizes.word:.3g}", "‖E‖")
         views.metric(words["Length of the encoding"], f"{sizes.encoding:.3g}", "‖PE‖")
         views.metric(words["Length of the word, scaled"], f"{sizes.scaled_word:.3g}", "‖√d_model · E‖")
         views.metric(words["Angle"], words("Angle: value", reading=sizes), words["Angle: note"])
-    st.markdown(varying)
+    st.markdown(varying_note)
 
 
 def variance_figure(words: Words, energy: EncodingVariance) -> Figure:

@@ -15,19 +15,19 @@ from figures import theme
 from pages.shared import address, chart
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
-from pages.words.sentence.text import Embedded
+from pages.words.sentence.text import Sentence
 
 PAIRS = 12  # at most
 
 
-def draw(settings: Settings, words: Words, text: Embedded) -> None:
+def draw(settings: Settings, words: Words, text: Sentence) -> None:
     """A word that the reader walks along the positions."""
     tokens, d_model = text.tokens, settings.d_model
     if d_model < 2:
         st.info(words["No pair"])
         return
     options = {"base": settings.base, "scale": settings.scale}
-    points = pair_points(tokens, d_model, PAIRS, seed=text.seed, is_scaled=text.scaled, **options)
+    points = pair_points(tokens, d_model, PAIRS, seed=text.seed, is_scaled=text.scales, **options)
     count = min(MOST_TOKENS, settings.length)
     word = address.whole("word", (first_repetition(tokens) or (0, 0))[0], 0, len(tokens) - 1)
     position = address.whole("word_position", word, 0, count - 1)

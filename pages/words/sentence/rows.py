@@ -18,7 +18,7 @@ from figures.words.sentence import Panel, token_rows
 from pages.shared import chart
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
-from pages.words.sentence.text import Embedded, offer_default
+from pages.words.sentence.text import Sentence, offer_default
 
 COLUMNS = 64  # dimensions shown
 LOOK = {"embedding": ("embedding", theme.EMBEDDING), "encoding": ("+ encoding", theme.ENCODING)}
@@ -33,7 +33,7 @@ class Cosines(NamedTuple):
     sum: str
 
 
-def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], object] | None:
+def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], object] | None:
     """Three tables with a row for each token, and what position does to a word that comes twice."""
     tokens, d_model, columns = text.tokens, settings.d_model, min(COLUMNS, settings.d_model)
     rows = partial(
@@ -42,16 +42,16 @@ def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], objec
         base=settings.base,
         scale=settings.scale,
         seed=text.seed,
-        is_scaled=text.scaled,
+        is_scaled=text.scales,
     )
     parts = rows(tokens, dimensions=columns)
     alt = words("Rows: alt", tokens=len(tokens), columns=columns)
     places, both, cosines, twice = first_repetition(tokens), None, None, ""
     if places:
         both = rows([tokens[place] for place in places], positions=places)
-        repeated, cosines, word = repetition(both), cosines_of(repetition(both)), tokens[places[0]]
+        repeat, cosines, word = repetition(both), cosines_of(repetition(both)), tokens[places[0]]
         facts = {"first": places[0], "second": places[1], "reading": cosines, "d_model": d_model}
-        facts |= {"product": repeated.product, "lengths": (repeated.first_length, repeated.second_length)}
+        facts |= {"product": repeat.product, "lengths": (repeat.first_length, repeat.second_length)}
         twice = words("Twice", word=markdown(word), **facts) + " "
         alt += " " + words("Twice: alt", word=word, **facts)
     else:
@@ -67,24 +67,24 @@ def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], objec
         marked=places,
     )
     chart.show(figure, alt=alt, table=lambda: table(tokens, parts), key="token_rows", code=text.code("token_rows"))
-    length = float(np.linalg.norm(embed(tokens, d_model, seed=text.seed, is_scaled=text.scaled), axis=1).mean())
-    st.markdown(twice + words("Scaled" if text.scaled else "Not scaled", length=length, place=(d_model / 2) ** 0.5))
+    length = float(np.linalg.norm(embed(tokens, d_model, seed=text.seed, is_scaled=text.scales), axis=1).mean())
+    st.markdown(twice + words("Scaled" if text.scales else "Not scaled", length=length, place=(d_model / 2) ** 0.5))
     return partial(st.markdown, words("Twice: why", **facts)) if places else None
 
 
-def cosines_of(repeated: Repetition) -> Cosines:
-    cosines = (repeated.embedding_cosine, repeated.encoding_cosine, repeated.sum_cosine)
+def cosines_of(repeat: Repetition) -> Cosines:
+    cosines = (repeat.embedding_cosine, repeat.encoding_cosine, repeat.sum_cosine)
     return Cosines(*("undefined" if np.isnan(cosine) else minus(f"{cosine:.3f}") for cosine in cosines))
 
 
 def panels(parts: ModelInputs, both: ModelInputs | None, cosines: Cosines | None) -> list[Panel]:
-    built = []
+    panel_list = []
     for name, (title, colour) in LOOK.items():
         rows = getattr(parts, name)
         note = f"cosine {getattr(cosines, name)}" if cosines else ""
         pair = getattr(both, name)[:, : rows.shape[1]] if both else None
-        built.append(Panel(title, note, colour, rows, pair))
-    return built
+        panel_list.append(Panel(title, note, colour, rows, pair))
+    return panel_list
 
 
 def table(tokens: tuple[str, ...], parts: ModelInputs) -> pd.DataFrame:

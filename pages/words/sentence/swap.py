@@ -17,39 +17,39 @@ from figures.words.sentence import Bars, token_bars
 from pages.shared import chart, views
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
-from pages.words.sentence.text import Embedded
+from pages.words.sentence.text import Sentence
 
 
-def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], object] | None:
+def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], object] | None:
     """Largest change of each word's outputs, without and with position."""
     tokens, default = text.tokens, telling_swap(text.tokens)
     if default is None:
         st.info(words["No swap"])
         return None
     pair = choose(tokens, default)
-    swapped = swap_words(
+    orders = swap_words(
         tokens,
         *pair,
         settings.d_model,
         base=settings.base,
         scale=settings.scale,
         seed=text.seed,
-        is_scaled=text.scaled,
+        is_scaled=text.scales,
     )
-    without, moved = swapped.without_position.differences, swapped.with_position.differences
+    without, change = orders.without_position.differences, orders.with_position.differences
     facts = {
-        "before": emphasised(tokens, pair),
-        "after": emphasised([tokens[place] for place in swapped.partners], pair),
+        "before": emphasise_pair(tokens, pair),
+        "after": emphasise_pair([tokens[place] for place in orders.partners], pair),
         "rounding": float(without.max()),
-        "moved": int(np.sum(moved > ROUNDING)),
+        "moved": int(np.sum(change > ROUNDING)),
         "tokens": len(tokens),
-        "most": markdown(tokens[int(np.argmax(moved))]),
-        "largest": float(moved.max()),
+        "most": markdown(tokens[int(np.argmax(change))]),
+        "largest": float(change.max()),
     }
     this, other = (tokens[place] for place in pair)
     same = same_word(this) == same_word(other)
     st.markdown(words("Swapped", **facts))
-    panels = [Bars("Without position", without, sizes(without)), Bars("With position", moved, sizes(moved))]
+    panels = [Bars("Without position", without, sizes(without)), Bars("With position", change, sizes(change))]
     figure = token_bars(
         panels,
         tokens,
@@ -59,23 +59,23 @@ def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], objec
         marked=pair,
     )
     alt, code = words("Swap: alt", this=this, other=other, **facts), text.code("swap", swapped=pair)
-    chart.show(figure, alt=alt, table=lambda: table(tokens, swapped), key="swap", code=code)
+    chart.show(figure, alt=alt, table=lambda: table(tokens, orders), key="swap", code=code)
     st.markdown(words("Swap: same" if same else "Swap", this=markdown(this), other=markdown(other), **facts))
-    return partial(st.markdown, words("Swap: head", size=swapped.typical_size(0.95), seed=text.seed))
+    return partial(st.markdown, words("Swap: head", size=orders.typical_size(0.95), seed=text.seed))
 
 
 def choose(tokens: tuple[str, ...], default: tuple[int, int]) -> tuple[int, int]:
     """Positions of the two words that the reader swaps."""
     names = [f"{token} · {position}" for position, token in enumerate(tokens)]
     line = st.container(horizontal=True)
-    first = line.selectbox("Swap", names, default[0], **views.bound("swap_this"))
-    second = line.selectbox("with", names, default[1], **views.bound("swap_with"))
+    first = line.selectbox("Swap", names, default[0], **views.bind("swap_this"))
+    second = line.selectbox("with", names, default[1], **views.bind("swap_with"))
     choices = zip((first, second), default, strict=True)  # a choice may be of a sentence that is gone
     this, other = (names.index(name) if name in names else place for name, place in choices)
     return this, other
 
 
-def emphasised(tokens: Sequence[str], pair: tuple[int, int]) -> str:
+def emphasise_pair(tokens: Sequence[str], pair: tuple[int, int]) -> str:
     return " ".join(f"**{markdown(token)}**" if i in pair else markdown(token) for i, token in enumerate(tokens))
 
 
@@ -83,10 +83,10 @@ def sizes(differences: NDArray[np.float64]) -> list[str]:
     return ["0" if difference < ROUNDING else f"{difference:.3f}" for difference in differences]
 
 
-def table(tokens: tuple[str, ...], swapped: TwoOrders) -> pd.DataFrame:
-    places = {"token": tokens, "position": range(len(tokens)), "position after the swap": swapped.partners}
+def table(tokens: tuple[str, ...], orders: TwoOrders) -> pd.DataFrame:
+    places = {"token": tokens, "position": range(len(tokens)), "position after the swap": orders.partners}
     changes = {
-        "change without position": swapped.without_position.differences,
-        "change with position": swapped.with_position.differences,
+        "change without position": orders.without_position.differences,
+        "change with position": orders.with_position.differences,
     }
     return pd.DataFrame(places | changes)

@@ -15,14 +15,14 @@ SENTENCE, SHORTENED = "sentence", "sentence_shortened"
 
 def ask(words: Words, length: int) -> TokenizedText:
     """The reader's sentence; of a text that does not fit into a link, its beginning."""
-    typed = st.session_state.get(SENTENCE)
-    text = st.query_params.get(SENTENCE, "") if typed is None else typed
+    typed_text = st.session_state.get(SENTENCE)
+    text = st.query_params.get(SENTENCE, "") if typed_text is None else typed_text
     beginning = fit_to_link(text)
     if beginning != text:
         st.session_state[SHORTENED] = (beginning, len(text))
-        place = st.query_params if typed is None else st.session_state
+        place = st.query_params if typed_text is None else st.session_state
         place[SENTENCE] = beginning
-    text = st.text_input("Sentence", words["Default"], **views.bound(SENTENCE)) or ""
+    text = st.text_input("Sentence", words["Default"], **views.bind(SENTENCE)) or ""
     if fit_to_link(text) != text:  # the widget reads a link before the link is cut
         st.rerun()
     return read_sentence(text, most=min(MOST_TOKENS, length))
@@ -52,14 +52,14 @@ def _take_default(default: str) -> None:
 
 
 @dataclass(frozen=True)
-class Embedded:
+class Sentence:
     """Tokens, and the embedding table that they are looked up in."""
 
     tokens: tuple[str, ...]  # at least one
     seed: int  # of the table
-    scaled: bool  # whether rows are multiplied by √d_model
+    scales: bool  # whether rows are multiplied by √d_model
 
     def code(self, picture: str, **values: Any) -> Code:
         """The script of a picture of the room, with further values."""
-        inputs = {"tokens": self.tokens, "embedding_seed": self.seed, "sqrt_d_model": self.scaled}
+        inputs = {"tokens": self.tokens, "embedding_seed": self.seed, "sqrt_d_model": self.scales}
         return Code(f"sentence/{picture}", {**inputs, **values})

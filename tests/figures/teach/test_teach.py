@@ -14,7 +14,7 @@ from figures.teach.agreement import LEAST, MOST, Agreement, agreement_dots
 from figures.teach.evidence import evidence_figure
 from figures.teach.paper import HEIGHT, LETTERS, WIDTH, choices_svg, evidence_svg
 from figures.theme import DARK, LIGHT
-from pages.teach.question_words import settled
+from pages.teach.question_words import settle_card
 
 # ---- Agreement.
 
@@ -48,7 +48,7 @@ def texts(figure):
 
 @pytest.mark.parametrize("slug", CARDS)
 def test_every_card_is_drawn_with_its_guess(slug):
-    card, proof = CARDS[slug], settled(slug)
+    card, proof = CARDS[slug], settle_card(slug)
     figure = figure_of(proof.evidence, card.asks.mark(proof.truth, "you: so"))
     labels = texts(figure) + [trace.name for trace in figure.data]
     assert sum("you: so" in str(text) for text in labels) == 1
@@ -85,7 +85,7 @@ def test_a_number_beyond_the_picture_is_reported_at_its_edge(axis, at, arrow, lo
 
 @pytest.mark.parametrize("slug", CARDS)
 def test_the_picture_of_a_question_lies_within_its_frame_and_names_what_decides(slug):
-    evidence = settled(slug).evidence
+    evidence = settle_card(slug).evidence
     svg = ET.fromstring(evidence_svg(evidence))
     points = re.findall(r"(-?[\d.]+),(-?[\d.]+)", " ".join(each.get("points", "") for each in svg.iter()))
     x, y = np.array(points, float).reshape(-1, 2).T
@@ -102,7 +102,7 @@ def test_the_picture_of_a_question_lies_within_its_frame_and_names_what_decides(
 
 @pytest.mark.parametrize("slug", CARDS)
 def test_type_is_readable_where_the_picture_is_64_mm_wide_and_labels_below_the_axis_stand_apart(slug):
-    svg = ET.fromstring(evidence_svg(settled(slug).evidence))
+    svg = ET.fromstring(evidence_svg(settle_card(slug).evidence))
     texts = list(svg.iter("{http://www.w3.org/2000/svg}text"))
     point = 25.4 / 72 * WIDTH / 64  # SVG units
     assert min(float(each.get("font-size")) for each in texts) >= 5.5 * point
