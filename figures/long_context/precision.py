@@ -53,8 +53,8 @@ def staircase(
 def _stair(line: Line) -> dict[str, Any]:
     """In float64, because float32 would round far positions once more."""
     plain = spec.over(trace(line), {"x": line.x, "y": line.y, "marker": {"size": 7}})
-    stepped = {"line": {"shape": "hvh"}, "hovertemplate": "position %{x:,} → %{y:,.6~r}"}
-    return spec.over(plain, stepped) if line.mode == "lines+markers" else plain
+    step_style = {"line": {"shape": "hvh"}, "hovertemplate": "position %{x:,} → %{y:,.6~r}"}
+    return spec.over(plain, step_style) if line.mode == "lines+markers" else plain
 
 
 FAINT, FULL = 1e-4, 2.0  # ends of the colour scale, in radii of the circle
@@ -200,11 +200,11 @@ def score_drift_band(
         {"x": middle, "y": lowest, "line": stroke, "fill": "tonexty", "fillcolor": BAND, "name": names[0]},
         {"x": edges[[0, -1]], "y": [exact, exact], "line": level, "name": names[1], "mode": "lines"},
     )
-    shared = {"type": "scatter", "hovertemplate": "near %{x:,.0f}: %{y:.4f}"}
+    shared_style = {"type": "scatter", "hovertemplate": "near %{x:,.0f}: %{y:.4f}"}
     bottom = float(np.nanmin(np.append(lowest, [exact, 0.9])))
     layout = {
         "xaxis": position_axis(edges[0], edges[-1]),
         "yaxis": {"range": [bottom - 0.05, 1.05], "zeroline": False},
     }
-    traces = [shared | part for part in parts]
+    traces = [shared_style | part for part in parts]
     return spec.figure(traces, layout, palette=palette, height=360, x="position of the query (tokens)", y=y)

@@ -61,7 +61,7 @@ def pair_curves(
     """A panel for each quantity and in it a curve for each rule."""
     pairs = len(next(iter(quantities[0].values.values())))
     panels = [_panel(quantity, looks, with_names=place == 0) for place, quantity in enumerate(quantities)]
-    return pair_panels.stacked(panels, palette=palette, pair=pair, pairs=pairs, x=x, height=height)
+    return pair_panels.stack(panels, palette=palette, pair=pair, pairs=pairs, x=x, height=height)
 
 
 def _panel(quantity: Quantity, looks: Looks, *, with_names: bool) -> pair_panels.Panel:
@@ -156,7 +156,7 @@ def stale_score_heatmap(
     errors: NDArray[np.floating],  # (rows, columns) at least 0
     *,
     keys: int,  # number of positions that all columns cover together
-    added: NDArray[np.integer],  # (rows,) tokens, from 1, ascending
+    added_tokens: NDArray[np.integer],  # (rows,) tokens, from 1, ascending
     palette: theme.Palette,
     x: str,
     y: str,
@@ -174,7 +174,7 @@ def stale_score_heatmap(
         layout,
         x0=step / 2,
         dx=step,
-        y=added,
+        y=added_tokens,
         zmin=0,
         colorscale=[(0, palette.neutral), (1, palette.positive)],
         hovertemplate="key %{x:,.0f}, %{y:,} tokens on: %{z:.3f}<extra></extra>",

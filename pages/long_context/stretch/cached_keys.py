@@ -68,7 +68,7 @@ def draw_errors(state: ModelAndPair, added: NDArray[np.int_], stale: StaleScores
     figure = stale_score_heatmap(
         stale.blocks(COLUMNS),
         keys=state.model.original,
-        added=added,
+        added_tokens=added,
         palette=chart.palette(),
         x="position of the cached key (tokens)",
         y="tokens added since",

@@ -27,7 +27,7 @@ def draw(settings: Settings, words: Words) -> None:
         names, years = [each.name for each in listed], [each.year for each in listed]
         cited = tuple(each.method for each in listed if each.method)
         chart.show(
-            timeline(names, years, [each.family for each in listed], marked=name, palette=chart.palette()),
+            timeline(names, years, [each.family for each in listed], marked_name=name, palette=chart.palette()),
             alt=words("Timeline: alt", said=ideas, name=name),
             key="timeline",
             on_point_change=explain_point,

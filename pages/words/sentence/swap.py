@@ -56,7 +56,7 @@ def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], objec
         palette=chart.palette(),
         colour=theme.SUM,
         x="largest change of an output (1)",
-        marked=pair,
+        bold_tokens=pair,
     )
     alt, code = words("Swap: alt", this=this, other=other, **facts), text.code("swap", swapped=pair)
     chart.show(figure, alt=alt, table=lambda: table(tokens, swapped), key="swap", code=code)
