@@ -58,7 +58,7 @@ def draw(settings: Settings, words: Words, text: Embedded) -> Callable[[], objec
         x="largest change of an output (1)",
         bold_tokens=pair,
     )
-    alt, code = words("Swap: alt", this=this, other=other, **facts), text.code("swap", swapped=pair)
+    alt, code = words("Swap: alt", this=this, other=other, **facts), text.code("swap", swap_pair=pair)
     chart.show(figure, alt=alt, table=lambda: table(tokens, swapped), key="swap", code=code)
     st.markdown(words("Swap: same" if same else "Swap", this=markdown(this), other=markdown(other), **facts))
     return partial(st.markdown, words("Swap: head", size=swapped.typical_size(0.95), seed=text.seed))
