@@ -41,8 +41,8 @@ class RunRecord:
 
         The picture "matrix" has the table "matrix_pixels" unless there is a table "matrix".
         """
-        matching = [name for name in self.tables if name == key or name.startswith(f"{key}_")]
-        return min(matching, key=len) if matching else None
+        matching_keys = [name for name in self.tables if name == key or name.startswith(f"{key}_")]
+        return min(matching_keys, key=len) if matching_keys else None
 
 
 _RUN: ContextVar[RunRecord | None] = ContextVar("run_record", default=None)
@@ -58,8 +58,8 @@ def end() -> RunRecord:
     """Return the record of the run and stop recording."""
     record = _RUN.get() or RunRecord()
     _RUN.set(None)
-    for collected in _COLLECTED:
-        collected.append(record)
+    for records in _COLLECTED:
+        records.append(record)
     return record
 
 

@@ -97,7 +97,7 @@ def follow(
         watch_sliders(
             run.committed,
             asks=asks,
-            addressed=run.addressed,
+            query=run.addressed,
             answers=run.number,
             key=_KEY,
             on_preview_change=_take,
