@@ -42,18 +42,18 @@ class SecurityHeaders:
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Send) -> None:
         """Pass a request to the app and add the headers to its response."""
-        started = scope["type"] != "http"
+        has_started = scope["type"] != "http"
 
         async def add(message: Message) -> None:
-            nonlocal started
+            nonlocal has_started
             if message["type"] == "http.response.start":
-                message["headers"], started = self._complete(scope, message), True
+                message["headers"], has_started = self._complete(scope, message), True
             await send(message)
 
         try:
             await self.app(scope, receive, add if scope["type"] == "http" else send)
         except Exception:  # which Starlette answers outside of all middleware
-            if not started:
+            if not has_started:
                 plain = [(b"content-type", b"text/plain; charset=utf-8")]
                 await add({"type": "http.response.start", "status": 500, "headers": plain})
                 await send({"type": "http.response.body", "body": b"Internal Server Error"})
@@ -63,14 +63,14 @@ class SecurityHeaders:
         """The response's headers with ours; only possible pages get all of them, which are 1 kB."""
         present = {name.lower(): value for name, value in message.get("headers", [])}
         page = present.get(b"content-type", b"text/html").startswith((b"text/html", b"image/svg", b"application/x"))
-        added = dict(self.page if page else self.rest)
+        added_headers = dict(self.page if page else self.rest)
         is_file = not present.get(b"content-type", b"text/html").startswith(
             b"text/html"
         )  # else the page for any path
-        versioned = VERSIONED.search(scope["path"]) or (scope["query_string"] and _QUERIED.search(scope["path"]))
-        if message["status"] == 200 and is_file and versioned:
-            added["Cache-Control"] = _YEAR
-        ours = {name.lower().encode(): value.encode() for name, value in added.items()}
+        has_version = VERSIONED.search(scope["path"]) or (scope["query_string"] and _QUERIED.search(scope["path"]))
+        if message["status"] == 200 and is_file and has_version:
+            added_headers["Cache-Control"] = _YEAR
+        ours = {name.lower().encode(): value.encode() for name, value in added_headers.items()}
         others = [(name, value) for name, value in message.get("headers", []) if name.lower() not in ours]
         return [*others, *ours.items()]
 

@@ -25,7 +25,7 @@ class _Entry:
     record: LiveClass
     alive: float  # seconds of the clock when the class was last alive
     open: int | None = None  # number of the question that is open
-    stopped: bool = False  # whether it takes no more answers
+    is_stopped: bool = False  # whether it takes no more answers
     answers: dict[str, float] = field(default_factory=dict)
     heartbeats: dict[str, str] = field(default_factory=dict)
     connections: dict[str, str] = field(default_factory=dict)
@@ -93,19 +93,19 @@ class InProcess:
     async def change(self, code: str, change: Callable[[LiveClass], LiveClass]) -> LiveClass:
         """As in `Store`."""
         entry = self._entry(code)
-        changed = change(entry.record)
-        if changed is entry.record:
-            return changed
-        entry.record, entry.alive = changed, self._clock()
-        if entry.open != changed.open_number:
-            entry.open, entry.stopped, entry.answers = changed.open_number, False, {}
-        self._publish(code, "shown", changed.visible_state())
-        return changed
+        new_record = change(entry.record)
+        if new_record is entry.record:
+            return new_record
+        entry.record, entry.alive = new_record, self._clock()
+        if entry.open != new_record.open_number:
+            entry.open, entry.is_stopped, entry.answers = new_record.open_number, False, {}
+        self._publish(code, "shown", new_record.visible_state())
+        return new_record
 
     async def answer(self, code: str, number: int, participant: str, answer: float) -> None:
         """As in `Store`."""
         entry = self._entry(code)
-        if entry.open != number or entry.stopped:
+        if entry.open != number or entry.is_stopped:
             raise not_open(number)
         if len(entry.answers) >= MOST_ANSWERS and participant not in entry.answers:
             raise too_many_answers()
@@ -117,7 +117,7 @@ class InProcess:
         entry = self._entry(code)
         if entry.open != number:
             return []
-        entry.stopped = True
+        entry.is_stopped = True
         return list(entry.answers.values())
 
     async def count(self, code: str, number: int) -> int:

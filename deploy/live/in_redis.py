@@ -164,8 +164,8 @@ class InRedis:
             ask.zremrangebyscore(_ALL, 0, self.now() / 1e3)
             ask.zcard(_ALL)
             ask.zscore(_ALL, code)
-            _, many, known = await ask.execute()
-            if many >= MOST_CLASSES and known is None:
+            _, many, forget_time = await ask.execute()
+            if many >= MOST_CLASSES and forget_time is None:
                 raise too_many_classes()
             is_new = await self._write("", record)
             if not is_new and await self._is_unreadable(code):
@@ -199,22 +199,22 @@ class InRedis:
         """As in `Store`."""
         for _ in range(ATTEMPTS):
             record = await self.read(code)
-            changed = change(record)
-            if changed is record:
+            new_record = change(record)
+            if new_record is record:
                 return record
             async with _answering():
-                if await self._write(_at(record), changed):
-                    return changed
+                if await self._write(_at(record), new_record):
+                    return new_record
         raise LiveError("busy", "this class is being changed from several sides; try again")
 
-    async def _write(self, expected: str, record: LiveClass) -> bool:
+    async def _write(self, expected_at: str, record: LiveClass) -> bool:
         code, number = record.keys.code, record.open_number
-        stored, state = json.dumps(records.to_json(record)), json.dumps(record.visible_state())
+        record_text, state = json.dumps(records.to_json(record)), json.dumps(record.visible_state())
         open_question = "" if number is None else str(number)
         arguments: list[str | float] = [
-            expected,
+            expected_at,
             _at(record),
-            stored,
+            record_text,
             open_question,
             _CHANNEL.format(code),
             state,
@@ -276,9 +276,9 @@ class InRedis:
             if publish:
                 ask.publish(_CHANNEL.format(code), "seats")
             ask.time()
-            known, *_, moment = await ask.execute()
+            exists, *_, moment = await ask.execute()
         self._set_clock(*moment)
-        if not known:
+        if not exists:
             raise no_class(code)
 
     async def connections(self, code: str) -> dict[str, str]:

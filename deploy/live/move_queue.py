@@ -24,11 +24,11 @@ class MoveQueue:
         self._lock = asyncio.Lock()
 
     async def write(
-        self, numbered: NumberedMove, write: Callable[[NumberedMove], Awaitable[LiveClass]]
+        self, numbered_move: NumberedMove, write: Callable[[NumberedMove], Awaitable[LiveClass]]
     ) -> LiveClass:
         """Write the move, or a newer one, and give the class after it."""
-        if self._newest is None or numbered[1] != self._newest[1] or numbered[2] >= self._newest[2]:
-            self._newest = numbered
+        if self._newest is None or numbered_move[1] != self._newest[1] or numbered_move[2] >= self._newest[2]:
+            self._newest = numbered_move
         self.waiting += 1
         try:
             async with self._lock:

@@ -135,9 +135,9 @@ async def test_a_clock_that_jumps_moves_no_picture_and_forgets_no_class(request,
     if kind == "redis":
         codes = await store._redis.zrange("clockface:classes", 0, -1)
         assert {code, others.keys.code} <= {*codes}
-    assert streams.channels[code].present.lost == 0  # and 1 once the browser has been gone for a moment
+    assert streams.channels[code].present.dropouts == 0  # and 1 once the browser has been gone for a moment
     await streams._count_once(streams.channels[code])
-    assert streams.channels[code].present.lost == 1
+    assert streams.channels[code].present.dropouts == 1
     streams.channels[code].counts.cancel()
     await store.close()
 
