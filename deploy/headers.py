@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMappi
 from pathlib import Path
 from typing import Any
 
-from components.kit.files import START, VERSIONED
+from components.kit.files import START, VERSION_PATH
 from components.kit.streamlit_internals import page_source
 
 ROOT = Path(__file__).parents[1]
@@ -20,7 +20,7 @@ VARIABLE = "CLOCKFACE_FRAME_ANCESTORS"
 
 _SCRIPT = re.compile(r"<script[^>]*>(.+?)</script>", re.DOTALL)
 _SITE = re.compile(r"'self'|(https?://)?(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]+)?", re.IGNORECASE)
-_QUERIED = re.compile(r"/component/[^/]+/[^?]+")  # whose query is the version
+_FILE = re.compile(r"/component/[^/]+/[^?]+")  # whose query is the version
 _YEAR = "public, immutable, max-age=31536000"
 
 Message = MutableMapping[str, Any]
@@ -67,7 +67,7 @@ class SecurityHeaders:
         is_file = not present.get(b"content-type", b"text/html").startswith(
             b"text/html"
         )  # else the page for any path
-        has_version = VERSIONED.search(scope["path"]) or (scope["query_string"] and _QUERIED.search(scope["path"]))
+        has_version = VERSION_PATH.search(scope["path"]) or (scope["query_string"] and _FILE.search(scope["path"]))
         if message["status"] == 200 and is_file and has_version:
             added_headers["Cache-Control"] = _YEAR
         ours = {name.lower().encode(): value.encode() for name, value in added_headers.items()}

@@ -46,7 +46,7 @@ class RunRecord:
 
 
 _RUN: ContextVar[RunRecord | None] = ContextVar("run_record", default=None)
-_COLLECTED: list[list[RunRecord]] = []
+_RECORD_LISTS: list[list[RunRecord]] = []
 
 
 def begin() -> None:
@@ -58,7 +58,7 @@ def end() -> RunRecord:
     """Return the record of the run and stop recording."""
     record = _RUN.get() or RunRecord()
     _RUN.set(None)
-    for records in _COLLECTED:
+    for records in _RECORD_LISTS:
         records.append(record)
     return record
 
@@ -66,11 +66,11 @@ def end() -> RunRecord:
 @contextmanager
 def all_runs() -> Iterator[list[RunRecord]]:
     """Collect the records of all runs, of any thread; for pages that are made of what rooms have shown."""
-    _COLLECTED.append([])
+    _RECORD_LISTS.append([])
     try:
-        yield _COLLECTED[-1]
+        yield _RECORD_LISTS[-1]
     finally:
-        _COLLECTED.pop()
+        _RECORD_LISTS.pop()
 
 
 def picture(entry: Picture) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.teach.live.record import LiveClass
 from deploy.live.store import (
-    FORGOTTEN,
+    LIFETIME,
     MOST_ANSWERS,
     MOST_CLASSES,
     MOST_HEARTBEATS,
@@ -37,7 +37,7 @@ class InProcess:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:  # seconds from any beginning
         self._clock = clock
         self._classes: dict[str, _Entry] = {}
-        self._followed: set[str] = set()
+        self._followed_codes: set[str] = set()
         self._on_change: OnChange = lambda *_: None
 
     def now(self) -> int:
@@ -54,14 +54,14 @@ class InProcess:
 
     async def follow(self, code: str) -> None:
         """As in `Store`."""
-        self._followed.add(code)
+        self._followed_codes.add(code)
 
     async def leave(self, code: str) -> None:
         """As in `Store`."""
-        self._followed.discard(code)
+        self._followed_codes.discard(code)
 
     def _publish(self, code: str, kind: ChangeKind, state: Mapping[str, Any] | None = None) -> None:
-        if code in self._followed:
+        if code in self._followed_codes:
             self._on_change(code, kind, state)
 
     def _entry(self, code: str) -> _Entry:
@@ -71,7 +71,7 @@ class InProcess:
         return self._classes[code]
 
     def _forget(self) -> None:
-        last = self._clock() - FORGOTTEN
+        last = self._clock() - LIFETIME
         for code in [code for code, entry in self._classes.items() if entry.alive < last]:
             del self._classes[code]
 

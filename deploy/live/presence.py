@@ -9,7 +9,7 @@ from core.teach.live import untrusted
 from core.teach.live.tally import LAST_STEP, count_steps
 
 SILENT = 20_000  # ms after which a process that has not written is taken for dead
-LOST = 120_000  # ms for which a participant whose connection broke counts as lost
+LOST_FOR = 120_000  # ms for which a participant whose connection broke counts as lost
 TEACHER_LOST = 4_000  # ms without the teacher's stream after which the line counts as down
 
 
@@ -45,7 +45,7 @@ class Connections:
 
     def to_json(self, now: int) -> str:
         """For the store."""
-        self.gone = {participant: at for participant, at in self.gone.items() if now - at < LOST}
+        self.gone = {participant: at for participant, at in self.gone.items() if now - at < LOST_FOR}
         teacher = {"watching": self.watchers > 0, "watched": self.last_watched}
         return json.dumps({"at": now, "open": [*self.open], "gone": self.gone} | teacher)
 
@@ -75,8 +75,8 @@ def count_present(
     processes = [each for text in connections.values() if (each := _process(text))]
     alive = [each for each in processes if now - each["at"] < SILENT]
     here = {participant for each in alive for participant in each["open"]}
-    gone = {participant for each in processes for participant, at in each["gone"].items() if now - at < LOST}
-    gone |= {participant for each in processes if now - each["at"] < LOST for participant in each["open"]}
+    gone = {participant for each in processes for participant, at in each["gone"].items() if now - at < LOST_FOR}
+    gone |= {participant for each in processes if now - each["at"] < LOST_FOR for participant in each["open"]}
     leavers = {participant for participant, text in heartbeats.items() if text.startswith("left")}
     alone = {participant for participant, text in heartbeats.items() if text.startswith("alone")}
     steps = count_steps(step_of(heartbeats[participant]) for participant in here if participant in heartbeats)

@@ -190,7 +190,7 @@ class LiveRoutes:
         (by, turn), move = read_turn(body), read_move(body, self.store.now(), ROOMS)
         code, secret = read_code(request.path_params["code"]), _secret(request)
         if len(self._queues) >= MOST_QUEUES:
-            self._queues = {key: each for key, each in self._queues.items() if each.waiting}
+            self._queues = {key: each for key, each in self._queues.items() if each.waiting_moves}
         # a wrong secret never meets the right one's moves
         queue = self._queues.setdefault((code, secret), MoveQueue())
 

@@ -13,7 +13,7 @@ from figures.spec import Figure
 
 LOW, HIGH, ABOVE = 0.8, 4.2, 5.4  # nats, fixed, so that pictures under a slider can be compared
 ROW = 0.24  # nats between names that stand above the lines
-RISEN = 2.2  # nats; a line that comes here has broken down
+BREAK = 2.2  # nats; a line that comes here has broken down
 AT_LEFT = {"xanchor": "left", "xshift": 8}
 COLUMNS = 32  # characters in a row; the trained length is a whole number of rows
 SEEN_AS = {" ": "", "\n": "↵", "\t": ""}  # characters that have no ink
@@ -46,7 +46,7 @@ def by_length(
     if low_line:
         notes += _names(lines, low_line, last)
     else:
-        above = 0.5 if shares else RISEN + ROW
+        above = 0.5 if shares else BREAK + ROW
         notes += [_name_above(line, above, -1) for line in lines if line.x[-1] <= original]
     drawn_lines = [replace(line, mode="lines+markers") for line in lines] if shares else lines
     figure = curves(drawn_lines, palette=palette, x=x, y=y, height=430, log_x=True)
@@ -59,13 +59,13 @@ def by_length(
 
 def _names(lines: Sequence[Line], low_line: str, last: float) -> list[dict[str, Any]]:
     """Names of lines that end alike: above where each rises, or where it starts high; below the one that lasts."""
-    risers = [line for line in lines if line.name != low_line and line.y[0] <= RISEN]
-    rises = sorted(((int(np.argmax(line.y > RISEN)) or -1, line) for line in risers), key=lambda at: at[1].x[at[0]])
+    risers = [line for line in lines if line.name != low_line and line.y[0] <= BREAK]
+    rises = sorted(((int(np.argmax(line.y > BREAK)) or -1, line) for line in risers), key=lambda at: at[1].x[at[0]])
     names = [_name_above(line, HIGH + ROW * (row + 0.6), at) for row, (at, line) in enumerate(rises)]
     for line in lines:
         if line.name == low_line:
             names.append(_note(line.name, line.colour, last, LOW, xanchor="right", yanchor="bottom"))
-        elif line.y[0] > RISEN:
+        elif line.y[0] > BREAK:
             above = float(line.y[: len(line.y) // 2].max())
             names.append(_note(line.name, line.colour, line.x[0], above, **AT_LEFT, yanchor="bottom"))
     return names

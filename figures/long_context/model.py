@@ -12,7 +12,7 @@ from figures.curves import teeth
 from figures.labels import title_above
 from figures.spec import Figure
 
-WINDOWED, WHOLE, SILENT = 0.55, 1.0, 0.3  # heights of bars
+WINDOW, WHOLE, SILENT = 0.55, 1.0, 0.3  # heights of bars
 STRIP_HEIGHT = 190  # pixels
 FEW = 64  # layers up to which bars have gaps
 
@@ -52,7 +52,7 @@ def _bars(
 ) -> dict[str, Any]:
     at = np.flatnonzero([label == kind for label in labels])  # (n,) layers
     first = int(at[0])
-    height = SILENT if not turns[first] else WINDOWED if has_window[first] else WHOLE
+    height = SILENT if not turns[first] else WINDOW if has_window[first] else WHOLE
     return {
         "type": "bar",
         "name": kind,

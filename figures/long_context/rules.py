@@ -30,7 +30,7 @@ Looks = Mapping[str, Look]
 """The look of every rule, by its name."""
 
 COLOURS = {"ink": theme.INK, "grey": theme.GHOST, "rotary": theme.ROTARY}  # as the records of rules name them
-CROWDED = 0.2  # of the axis: labels of levels nearer than this would overlap
+LEAST_GAP = 0.2  # of the axis: labels of levels nearer than this would overlap
 
 
 def looks_of(records: Mapping[str, tuple[str, str]]) -> Looks:  # colour and dash of every rule, drawn or not
@@ -93,7 +93,7 @@ def _names(quantity: Quantity, looks: Looks) -> list[pair_panels.Name]:
         near = [
             each
             for each in names
-            if abs(each.pair - at) < CROWDED * pairs
+            if abs(each.pair - at) < LEAST_GAP * pairs
             and abs(_between(quantity, each.y, rows[place, at])) < 0.1 * span
         ]
         is_top = not near and heights[place, at] >= heights[:, at].max() and len(rows) > 1
@@ -109,7 +109,7 @@ def _levels(quantity: Quantity) -> list[pair_panels.Level]:
     for text, height in quantity.levels.items():
         right = _nearer_left(quantity, height)
         apart = [abs(_between(quantity, each.y, height)) for each in levels if each.right == right]
-        if min(apart, default=np.inf) < CROWDED * _between(quantity, heights.min(), heights.max()):
+        if min(apart, default=np.inf) < LEAST_GAP * _between(quantity, heights.min(), heights.max()):
             right = not right
         levels.append(pair_panels.Level(height, text, right))
     return levels

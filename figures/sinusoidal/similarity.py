@@ -38,8 +38,8 @@ def gram_heatmap(
 
 
 CURVE = theme.ENCODING
-MIRRORED = theme.GHOST
-SHADE = theme.clear(MIRRORED, 0.22)
+MIRROR = theme.GHOST
+SHADE = theme.clear(MIRROR, 0.22)
 _HEIGHT = 400  # pixels
 _LABEL_HEIGHT = 0.085  # of one line of text, relative to the data's height
 _MOST_MARKS = 3
@@ -102,7 +102,7 @@ def _curve_with_mirror(line: Line, mirror: str, *, in_legend: bool) -> list[dict
     reflection = {
         "name": mirror,
         "y": line.y[::-1],
-        "line": {"color": MIRRORED, "width": 1.5, "dash": "dot"},
+        "line": {"color": MIRROR, "width": 1.5, "dash": "dot"},
         "showlegend": in_legend,
     }
     curve = {
