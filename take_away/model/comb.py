@@ -13,7 +13,7 @@ trained_options = [{}, {}]
 bases = [500_000.0, 500_000.0]
 rotary_dims = [128, 128]  # features of a head that turn
 trained_offsets = [8192, 8192]  # tokens, offsets in training
-text_offsets = [8192, 131_072]  # tokens, offsets in the text
+target_offsets = [8192, 131_072]  # tokens, offsets in the text
 
 columns = {"comb": [], "pair": [], "wavelength": [], "completed a turn": [], "meets unseen angles": []}
 for state, name in enumerate(names):
@@ -28,7 +28,7 @@ for state, name in enumerate(names):
     columns["pair"] += range(len(omega))
     columns["wavelength"] += wavelengths.tolist()
     columns["completed a turn"] += (turns >= 1).tolist()
-    columns["meets unseen angles"] += ((turns < 1) & (omega > 0) & (first_unseen < text_offsets[state])).tolist()
+    columns["meets unseen angles"] += ((turns < 1) & (omega > 0) & (first_unseen < target_offsets[state])).tolist()
 
 
 def draw(figure):

@@ -36,7 +36,7 @@ def comb_values(states: Mapping[str, PairWavelengths]) -> dict[str, Any]:
         "trained_rules": [row.origin.rule.name for row in rows],
         "trained_options": [_options(row.origin, row.lengths.trained) for row in rows],
         "trained_offsets": [row.trained_offsets for row in rows],
-        "text_offsets": [row.reached for row in rows],
+        "target_offsets": [row.reached for row in rows],
     }
 
 
