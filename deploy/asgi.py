@@ -60,7 +60,7 @@ def _prepare() -> None:
 
 
 @asynccontextmanager
-async def _warming(_: st.App) -> AsyncIterator[None]:
+async def _lifespan(_: st.App) -> AsyncIterator[None]:
     threading.Thread(target=_prepare, name="warm-up", daemon=True).start()
     await _LIVE.streams.open()
     before_stopping(_LIVE.streams.end)
@@ -74,7 +74,7 @@ async def _ready(_: Request) -> PlainTextResponse:
 
 app = st.App(
     ROOT / "app.py",
-    lifespan=_warming,
+    lifespan=_lifespan,
     routes=[Route(f"{_BASE}/ready", _ready), *class_pages.routes(_BASE), *_LIVE.routes(_BASE)],
     middleware=[Middleware(SecurityHeaders, ancestors=frame_ancestors()), Middleware(Limits, sessions=_SESSIONS)],
 )

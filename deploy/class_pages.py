@@ -21,7 +21,7 @@ _ADDRESS = re.compile(
     re.ASCII,
 )
 _FINEST = 20  # version: 97 × 97 modules, which a phone in the last row still reads from a projector
-_TYPED = 40  # characters of a code as typed
+_LONGEST_CODE = 40  # characters of a code as typed
 _QUIET = 4  # modules of white around a code, as its standard asks for
 _HOUR = "public, max-age=3600"
 
@@ -31,7 +31,7 @@ def routes(base: str = "") -> list[Route]:
 
     async def enter(request: Request) -> Response:
         """From the short address into the room Class, which joins, or says that there is no such class."""
-        code = request.path_params["code"][:_TYPED]
+        code = request.path_params["code"][:_LONGEST_CODE]
         with suppress(LiveError):
             code = read_code(code)
         return RedirectResponse(f"{base}/class?code={quote(code, safe='')}", 303)

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMappi
 from pathlib import Path
 from typing import Any
 
-from components.kit.files import START, VERSIONED
+from components.kit.files import START, VERSION_PATH
 from components.kit.streamlit_internals import page_source
 
 ROOT = Path(__file__).parents[1]
@@ -20,7 +20,7 @@ VARIABLE = "CLOCKFACE_FRAME_ANCESTORS"
 
 _SCRIPT = re.compile(r"<script[^>]*>(.+?)</script>", re.DOTALL)
 _SITE = re.compile(r"'self'|(https?://)?(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]+)?", re.IGNORECASE)
-_QUERIED = re.compile(r"/component/[^/]+/[^?]+")  # whose query is the version
+_FILE = re.compile(r"/component/[^/]+/[^?]+")  # whose query is the version
 _YEAR = "public, immutable, max-age=31536000"
 
 Message = MutableMapping[str, Any]
@@ -42,18 +42,18 @@ class SecurityHeaders:
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Send) -> None:
         """Pass a request to the app and add the headers to its response."""
-        started = scope["type"] != "http"
+        has_started = scope["type"] != "http"
 
         async def add(message: Message) -> None:
-            nonlocal started
+            nonlocal has_started
             if message["type"] == "http.response.start":
-                message["headers"], started = self._complete(scope, message), True
+                message["headers"], has_started = self._complete(scope, message), True
             await send(message)
 
         try:
             await self.app(scope, receive, add if scope["type"] == "http" else send)
         except Exception:  # which Starlette answers outside of all middleware
-            if not started:
+            if not has_started:
                 plain = [(b"content-type", b"text/plain; charset=utf-8")]
                 await add({"type": "http.response.start", "status": 500, "headers": plain})
                 await send({"type": "http.response.body", "body": b"Internal Server Error"})
@@ -63,14 +63,14 @@ class SecurityHeaders:
         """The response's headers with ours; only possible pages get all of them, which are 1 kB."""
         present = {name.lower(): value for name, value in message.get("headers", [])}
         page = present.get(b"content-type", b"text/html").startswith((b"text/html", b"image/svg", b"application/x"))
-        added = dict(self.page if page else self.rest)
+        added_headers = dict(self.page if page else self.rest)
         is_file = not present.get(b"content-type", b"text/html").startswith(
             b"text/html"
         )  # else the page for any path
-        versioned = VERSIONED.search(scope["path"]) or (scope["query_string"] and _QUERIED.search(scope["path"]))
-        if message["status"] == 200 and is_file and versioned:
-            added["Cache-Control"] = _YEAR
-        ours = {name.lower().encode(): value.encode() for name, value in added.items()}
+        has_version = VERSION_PATH.search(scope["path"]) or (scope["query_string"] and _FILE.search(scope["path"]))
+        if message["status"] == 200 and is_file and has_version:
+            added_headers["Cache-Control"] = _YEAR
+        ours = {name.lower().encode(): value.encode() for name, value in added_headers.items()}
         others = [(name, value) for name, value in message.get("headers", []) if name.lower() not in ours]
         return [*others, *ours.items()]
 

@@ -36,7 +36,7 @@ class _Awaited:
     """A protocol that closes a connection on which what has begun does not arrive in time."""
 
     loop: asyncio.AbstractEventLoop
-    _arrived = 0  # bytes since the last look
+    _arrived_bytes = 0  # bytes since the last look
     _look: asyncio.TimerHandle | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -45,7 +45,7 @@ class _Awaited:
         super().connection_lost(exc)  # type: ignore[misc]
 
     def _wait(self) -> None:
-        self._arrived, self._look = 0, self.loop.call_later(PATIENCE, self._late)
+        self._arrived_bytes, self._look = 0, self.loop.call_later(PATIENCE, self._late)
 
     def _end_wait(self) -> None:
         if self._look is not None:
@@ -53,7 +53,7 @@ class _Awaited:
             self._look = None
 
     def _late(self) -> None:
-        if self._arrived < LEAST:
+        if self._arrived_bytes < LEAST:
             self._refuse()
         else:
             self._wait()
@@ -84,7 +84,7 @@ class OwnProtocol(_Awaited, HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         """Receive the next part of a body."""
         self._beside -= len(body)
-        self._arrived += len(body)
+        self._arrived_bytes += len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -127,7 +127,7 @@ class OwnWebSocket(_Awaited, WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Receive the next part of a message."""
         super().data_received(data)
-        self._arrived += len(data)
+        self._arrived_bytes += len(data)
         if self.conn.current_size is None and not self.conn.reader.buffer:  # all that has begun is whole
             self._end_wait()
         elif self._look is None:

@@ -7,22 +7,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def separated(
+def label_heights(
     values: NDArray[np.float64],  # (n,)
     gap: float,  # smallest distance, in the unit of the values
 ) -> NDArray[np.float64]:
     """Heights for labels: near the values and in their order, but at least a gap apart.
 
-    >>> separated(np.array([0.0, 10.0, 0.0]), 2.0)
+    >>> label_heights(np.array([0.0, 10.0, 0.0]), 2.0)
     array([-1., 10.,  1.])
     """
     order = np.argsort(values, kind="stable")
     rank = np.arange(len(values)) * gap
-    raised = np.maximum.accumulate(values[order] - rank) + rank  # only upwards
-    lowered = np.minimum.accumulate((values[order] - rank)[::-1])[::-1] + rank  # only downwards
-    placed = np.empty(len(values))
-    placed[order] = (raised + lowered) / 2
-    return placed
+    up = np.maximum.accumulate(values[order] - rank) + rank  # only upwards
+    down = np.minimum.accumulate((values[order] - rank)[::-1])[::-1] + rank  # only downwards
+    heights = np.empty(len(values))
+    heights[order] = (up + down) / 2
+    return heights
 
 
 def at_ends(
@@ -32,7 +32,7 @@ def at_ends(
     gap: float,  # height of a name, in this unit
 ) -> list[dict[str, Any]]:
     """Names of lines beside their right ends, no two on one another."""
-    heights = separated(np.clip([height for _, height, _ in ends], low + gap / 2, high - gap / 2), gap)
+    heights = label_heights(np.clip([height for _, height, _ in ends], low + gap / 2, high - gap / 2), gap)
     rank = np.argsort(np.argsort(heights, kind="stable"))
     heights = np.minimum(heights, high - gap / 2 - (len(ends) - 1 - rank) * gap)  # room for those above
     heights = np.maximum(heights, low + gap / 2 + rank * gap)  # and for those below

@@ -57,10 +57,10 @@ class Figure(dict[str, Any]):
         layout: dict[str, Any],  # its font has the colour that `theme.INK` stands for, here and in the traces
     ) -> None:
         ink = layout["font"]["color"]
-        super().__init__(data=[_inked(trace, ink) for trace in data], layout=_inked(layout, ink))
+        super().__init__(data=[_with_ink(trace, ink) for trace in data], layout=_with_ink(layout, ink))
 
     @cached_property
-    def checked(self) -> Any:
+    def as_plotly(self) -> Any:
         """The figure as Plotly's own object."""
         import plotly.graph_objects as go  # noqa: PLC0415 – half a second, and only tests need it
 
@@ -69,12 +69,12 @@ class Figure(dict[str, Any]):
     @property
     def data(self) -> tuple[Any, ...]:
         """The traces as Plotly's objects."""
-        return tuple(self.checked.data)
+        return tuple(self.as_plotly.data)
 
     @property
     def layout(self) -> Any:
         """The layout as Plotly's object."""
-        return self.checked.layout
+        return self.as_plotly.layout
 
     def under(self, layout: dict[str, Any], **trace: Any) -> Figure:
         """A copy with `layout` merged into the layout and `trace` into every trace; the new values win."""
@@ -82,12 +82,12 @@ class Figure(dict[str, Any]):
         return Figure(data=traces, layout=over(self["layout"], layout))
 
 
-def _inked(value: Any, ink: str) -> Any:
+def _with_ink(value: Any, ink: str) -> Any:
     """A copy with the ink in place of `theme.INK`."""
     if isinstance(value, dict):
-        return value if value is TEMPLATE else {key: _inked(part, ink) for key, part in value.items()}
+        return value if value is TEMPLATE else {key: _with_ink(part, ink) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return value if value and isinstance(value[0], int | float) else [_inked(part, ink) for part in value]
+        return value if value and isinstance(value[0], int | float) else [_with_ink(part, ink) for part in value]
     return ink if isinstance(value, str) and value == theme.INK else value
 
 
@@ -170,8 +170,8 @@ def spans(sizes: Sequence[float], gap: float) -> list[list[float]]:
 
 
 def _follow(axis: dict[str, Any], letter: str, leader: int) -> dict[str, Any]:
-    untitled = {key: value for key, value in axis.items() if key != "title"}
-    return untitled | {"matches": nth(letter, leader + 1), "showticklabels": False}
+    without_title = {key: value for key, value in axis.items() if key != "title"}
+    return without_title | {"matches": nth(letter, leader + 1), "showticklabels": False}
 
 
 def nth(name: str, number: int) -> str:

@@ -51,12 +51,12 @@ class Palette:
     grid: str  # of axes
 
     @property
-    def signed(self) -> list[tuple[float, str]]:
+    def signed_scale(self) -> list[tuple[float, str]]:
         """Colour scale for values centred on zero."""
         return self.scale(low=True, high=True)
 
     def scale(self, *, low: bool, high: bool) -> list[tuple[float, str]]:
-        """The part of `signed` for values that are below zero, above zero or both.
+        """The part of `signed_scale` for values that are below zero, above zero or both.
 
         >>> LIGHT.scale(low=False, high=True) == [(0.0, LIGHT.neutral), (1.0, LIGHT.positive)]
         True
@@ -71,7 +71,7 @@ class Palette:
         '#404040'
         """
         share = min(abs(value) / limit, 1.0) if limit else 0.0
-        return _mixed(self.neutral, self.negative if value < 0 else self.positive, share)
+        return _mix(self.neutral, self.negative if value < 0 else self.positive, share)
 
     def ramp(self, count: int, colour: str = GHOST) -> list[str]:
         """Tones of one colour for an ordered series, the last near the colour of text.
@@ -79,7 +79,7 @@ class Palette:
         >>> Palette("", "", "", text="#000000", grid="").ramp(3, "#808080")
         ['#808080', '#4d4d4d', '#1a1a1a']
         """
-        return [_mixed(colour, self.text, 0.8 * step / max(count - 1, 1)) for step in range(count)]
+        return [_mix(colour, self.text, 0.8 * step / max(count - 1, 1)) for step in range(count)]
 
 
 def of_scheme(name: str, family: str) -> str:
@@ -101,10 +101,10 @@ def clear(colour: str, opacity: float) -> str:
     return f"rgba({red}, {green}, {blue}, {opacity})"
 
 
-def _mixed(one: str, other: str, share: float) -> str:
+def _mix(one: str, other: str, share: float) -> str:
     """A share of the other colour in the one."""
-    mixed = (round((1 - share) * a + share * b) for a, b in zip(_rgb(one), _rgb(other), strict=True))
-    return "#" + bytes(mixed).hex()
+    channels = (round((1 - share) * a + share * b) for a, b in zip(_rgb(one), _rgb(other), strict=True))
+    return "#" + bytes(channels).hex()
 
 
 def _rgb(colour: str) -> bytes:

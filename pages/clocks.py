@@ -58,7 +58,7 @@ def draw_clocks(settings: Settings, words: Words) -> None:
         all_hands,
         settings={**asdict(settings), **choice},
         view={"position": request, "offset": offset, "pair": address.if_set("pair", wanted_pair)},
-        playing="position" not in st.query_params and lesson_link.current().controls is None,
+        is_playing="position" not in st.query_params and lesson_link.current().controls is None,
         last=length - 1,
         stops=LENGTH.stops,
         colours={"sine": theme.SINE, "cosine": theme.COSINE, "ghost": theme.GHOST},

@@ -48,21 +48,21 @@ def axis_weights(size, new_size, rule="bicubic"):
     """How much each old row counts for each new one, shape (new_size, size), float64; each row sums to 1."""
     new = torch.arange(new_size)
     if rule == "nearest":
-        return gathered((new * size // new_size)[:, None], torch.ones(new_size, 1, dtype=torch.float64), size)
+        return gather_taps((new * size // new_size)[:, None], torch.ones(new_size, 1, dtype=torch.float64), size)
     if rule == "bilinear aligned":
         steps = max(new_size - 1, 1)
         low, share = new * (size - 1) // steps, (new * (size - 1) % steps).double() / steps
-        return gathered(torch.stack([low, low + 1], dim=1), torch.stack([1 - share, share], dim=1), size)
+        return gather_taps(torch.stack([low, low + 1], dim=1), torch.stack([1 - share, share], dim=1), size)
     at = (2 * new + 1).double() * size / (2 * new_size) - 0.5  # (new_size,) in old rows
     if rule == "bicubic":
         taps = at.floor()[:, None] + torch.arange(-1, 3)
-        return gathered(taps, cubic(at[:, None] - taps, -0.75), size)
+        return gather_taps(taps, cubic(at[:, None] - taps, -0.75), size)
     away = (torch.arange(size) - at[:, None]) / max(size / new_size, 1)
     weights = cubic(away, -0.5) if rule == "bicubic antialiased" else (1 - away.abs()).clamp(min=0)
     return weights / weights.sum(dim=1, keepdim=True)
 
 
-def gathered(taps, weights, size):
+def gather_taps(taps, weights, size):
     """Weights of old rows; taps outside of the grid count for its border."""
     matrix = torch.zeros(len(taps), size, dtype=torch.float64)
     return matrix.scatter_add(1, taps.clamp(0, size - 1).long(), weights)

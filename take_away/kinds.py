@@ -114,9 +114,9 @@ def draw_clocks(figure, columns):
     """A clock for each entry of the first column; the last two are degrees: of its hand, then on to its ghost."""
     title, *_, hand, ghost = columns
     names, later = columns[title], np.add(columns[hand], columns[ghost])
-    for number, (name, *turned) in enumerate(zip(names, later, columns[hand], strict=True)):
+    for number, (name, *degrees) in enumerate(zip(names, later, columns[hand], strict=True)):
         clock = figure.add_subplot(-(-len(names) // 6), 6, number + 1, aspect="equal")
-        for angle, colour in zip(np.radians(turned), ("lightgrey", "tab:blue"), strict=True):
+        for angle, colour in zip(np.radians(degrees), ("lightgrey", "tab:blue"), strict=True):
             clock.plot([0, np.sin(angle)], [0, np.cos(angle)], color=colour, linewidth=3)
         clock.set(xlim=(-1.1, 1.1), ylim=(-1.1, 1.1), xticks=[], yticks=[], title=f"{title} {name}")
     figure.supxlabel("sine")

@@ -7,43 +7,43 @@ import torch
 from core.scaling.yarn import ramp_range
 
 
-def weight_by_turns(trained, original, low, high):
+def weight_by_turns(frequencies, original, low, high):
     """Weight of the kept frequency, 0 below low turns in the trained window and 1 above high."""
-    turns = original * trained / (2 * math.pi)
+    turns = original * frequencies / (2 * math.pi)
     return torch.clamp((turns - low) / (high - low), 0, 1) if low < high else (turns >= low).double()
 
 
-def unscaled(trained):
+def unscaled(frequencies):
     """Leave every pair as it is; radians per token, shape (pairs,)."""
-    return trained
+    return frequencies
 
 
-def linear(trained, factor):
+def linear(frequencies, factor):
     """Divide every frequency; radians per token, shape (pairs,)."""
-    return trained / factor
+    return frequencies / factor
 
 
-def ntk(trained, factor):
+def ntk(frequencies, factor):
     """Divide the last pair by the factor, the first not at all; radians per token, shape (pairs,)."""
-    last = max(len(trained) - 1, 1)
-    return trained / factor ** (torch.arange(len(trained), dtype=torch.float64) / last)
+    last = max(len(frequencies) - 1, 1)
+    return frequencies / factor ** (torch.arange(len(frequencies), dtype=torch.float64) / last)
 
 
-def dynamic(trained, factor, original, sequence_length):
+def dynamic(frequencies, factor, original, sequence_length):
     """Scale by the factor that the length needs; radians per token, shape (pairs,)."""
-    return ntk(trained, factor * max(sequence_length, original) / original - (factor - 1))
+    return ntk(frequencies, factor * max(sequence_length, original) / original - (factor - 1))
 
 
-def by_parts(trained, factor, original, alpha=1.0, beta=32.0):
+def by_parts(frequencies, factor, original, alpha=1.0, beta=32.0):
     """Divide pairs below alpha turns, keep those above beta, blend between; radians per token, shape (pairs,)."""
-    share = weight_by_turns(trained, original, alpha, beta)
-    return (1 - share) * trained / factor + share * trained
+    share = weight_by_turns(frequencies, original, alpha, beta)
+    return (1 - share) * frequencies / factor + share * frequencies
 
 
-def yarn(trained, base, factor, original, beta_fast=32.0, beta_slow=1.0, truncate=True):
+def yarn(frequencies, base, factor, original, beta_fast=32.0, beta_slow=1.0, truncate=True):
     """Divide slow pairs, keep fast ones, blend between; radians per token, shape (pairs,)."""
-    divided = ramp_over_pairs(len(trained), base, original, beta_fast, beta_slow, truncate)
-    return trained / factor * divided + trained * (1 - divided)
+    weight = ramp_over_pairs(len(frequencies), base, original, beta_fast, beta_slow, truncate)
+    return frequencies / factor * weight + frequencies * (1 - weight)
 
 
 def ramp_over_pairs(pairs, base, original, beta_fast=32.0, beta_slow=1.0, truncate=True):
@@ -52,19 +52,19 @@ def ramp_over_pairs(pairs, base, original, beta_fast=32.0, beta_slow=1.0, trunca
     return torch.clamp((torch.arange(pairs, dtype=torch.float64) - low) / (high - low or 0.001), 0, 1)
 
 
-def longrope(trained, original, sequence_length, short_factor, long_factor):
+def longrope(frequencies, original, sequence_length, short_factor, long_factor):
     """Divide each frequency by its own divisor; radians per token, shape (pairs,)."""
-    listed = long_factor if sequence_length > original else short_factor
-    return trained / torch.as_tensor(listed, dtype=torch.float64)
+    divisors = long_factor if sequence_length > original else short_factor
+    return frequencies / torch.as_tensor(divisors, dtype=torch.float64)
 
 
-def llama3(trained, factor, original, low_freq_factor=1.0, high_freq_factor=4.0):
+def llama3(frequencies, factor, original, low_freq_factor=1.0, high_freq_factor=4.0):
     """Divide slow pairs, keep fast ones, blend between; radians per token, shape (pairs,)."""
-    share = weight_by_turns(trained, original, low_freq_factor, high_freq_factor)
-    return (1 - share) * trained / factor + share * trained
+    share = weight_by_turns(frequencies, original, low_freq_factor, high_freq_factor)
+    return (1 - share) * frequencies / factor + share * frequencies
 
 
-def proportional(trained, factor=1.0, partial_rotary_factor=1.0):
+def proportional(frequencies, factor=1.0, partial_rotary_factor=1.0):
     """Keep the fastest share of the pairs, stop the others, divide all; radians per token, shape (pairs,)."""
-    turning = int(partial_rotary_factor * len(trained))
-    return torch.where(torch.arange(len(trained)) < turning, trained, 0.0) / factor
+    rotary_pairs = int(partial_rotary_factor * len(frequencies))
+    return torch.where(torch.arange(len(frequencies)) < rotary_pairs, frequencies, 0.0) / factor

@@ -87,10 +87,10 @@ def rope(vectors, positions, base=10_000.0, scale=1.0, layout="half", frequencie
     cosines, sines = torch.cos(angles).to(vectors.dtype), torch.sin(angles).to(vectors.dtype)
     first, second = (2 * pair, 2 * pair + 1) if layout == "interleaved" else (pair, pair + dim // 2)
     x, y = vectors[..., first], vectors[..., second]
-    turned = torch.empty_like(vectors)
-    turned[..., first] = x * cosines - y * sines
-    turned[..., second] = x * sines + y * cosines
-    return turned
+    outputs = torch.empty_like(vectors)
+    outputs[..., first] = x * cosines - y * sines
+    outputs[..., second] = x * sines + y * cosines
+    return outputs
 
 
 def relative_vector(offsets, clip=16):

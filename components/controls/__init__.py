@@ -52,12 +52,12 @@ def choose(
 
 def copy_link(
     label: str,  # on the button
-    copied: str,  # on the button after a click
+    copied_text: str,  # on the button after a click
     *,
     field: str,  # name of the field that shows the link where the browser refuses to copy
 ) -> None:
     """Show a button that copies the address of the page as it stands."""
-    show_inline(_known_part("copy_link", _COPY.format(field=escape(field)), label=label, copied=copied))
+    show_inline(_known_part("copy_link", _COPY.format(field=escape(field)), label=label, copied=copied_text))
 
 
 def first_part(
@@ -85,11 +85,11 @@ def _lesson_link(
     headings: tuple[tuple[str, str], ...], question: tuple[tuple[str, str], ...], draws_qr: bool
 ) -> AsItStands:
     by_heading = dict(headings)
-    escaped = {name: escape(text) for name, text in by_heading.items()}
-    html = _LESSON_LINK.format(**escaped, title=TITLE, note=NOTE, steps=MOST_STEPS)
-    spoken = {name: text for name, text in by_heading.items() if name in _IN_SCRIPT or name.startswith("QR: ")}
+    html_texts = {name: escape(text) for name, text in by_heading.items()}
+    html = _LESSON_LINK.format(**html_texts, title=TITLE, note=NOTE, steps=MOST_STEPS)
+    js_texts = {name: text for name, text in by_heading.items() if name in _IN_SCRIPT or name.startswith("QR: ")}
     most = {"kept": MOST_OWN_CONTROLS, "claim": CLAIM, "option": OPTION, "options": MOST}
-    words = {**spoken, **dict(question)}
+    words = {**js_texts, **dict(question)}
     return _part("lesson_link", html, words=words, most=most, names=NAMES, served=draws_qr)
 
 

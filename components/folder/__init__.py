@@ -19,8 +19,8 @@ def page(
     scripts: Iterable[str],  # names of `scripts`, in the order in which they are needed
 ) -> str:
     """A page."""
-    loaded = "".join(f'<script defer src="scripts/{name}.js"></script>\n' for name in scripts)
-    return Template(_FOLDER.joinpath("folder.html").read_text("utf-8")).substitute(parts, scripts=loaded)
+    script_tags = "".join(f'<script defer src="scripts/{name}.js"></script>\n' for name in scripts)
+    return Template(_FOLDER.joinpath("folder.html").read_text("utf-8")).substitute(parts, scripts=script_tags)
 
 
 def scripts(pictures: Iterable[Markup]) -> dict[str, str]:

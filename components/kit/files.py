@@ -15,7 +15,7 @@ from components.kit.markup import style_of
 from components.kit.streamlit_internals import serve_folder
 
 ROOT = Path(__file__).parents[1]
-VERSIONED = re.compile(r"/component/[^/]+\.v_[0-9a-f]{8}/")  # an address of such a file
+VERSION_PATH = re.compile(r"/component/[^/]+\.v_[0-9a-f]{8}/")  # an address of such a file
 _INLINE = re.compile(
     r"""<script data-file="[^"]*?v_[0-9a-f]{8}/([^"]+)" data-given='([^']*)'>.*?</script>""", re.DOTALL
 )

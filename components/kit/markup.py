@@ -21,7 +21,7 @@ class Markup:
     html: str  # the elements that the script finds when it starts
     style: str
     folder: Path  # holds <name>.js, the script
-    isolated: bool = True  # stands in a shadow root, so that neither its styles nor the page's reach the other
+    is_isolated: bool = True  # stands in a shadow root, so that neither its styles nor the page's reach the other
     # a script that has to be loaded first; the app serves it; a stand-alone file has to include it
     library: Path | None = None
 
@@ -31,9 +31,9 @@ class Markup:
         return as_expression(read_script(self.folder))
 
 
-def read_markup(folder: Path, html: str, *, isolated: bool = True, library: Path | None = None) -> Markup:
+def read_markup(folder: Path, html: str, *, is_isolated: bool = True, library: Path | None = None) -> Markup:
     """The markup of the component in a folder, named after the folder."""
-    return Markup(folder.name, html, read_style(folder), folder, isolated, library)
+    return Markup(folder.name, html, read_style(folder), folder, is_isolated, library)
 
 
 def read_style(folder: Path) -> str:
@@ -72,11 +72,11 @@ def read_with_imports(file: Path) -> str:
 def _with_imports(file: Path, files: set[Path]) -> str:
     """Inline imports depth-first, each file once."""
 
-    def inlined(match: re.Match[str]) -> str:
-        imported = (file.parent / match[1]).resolve()
-        if imported in files:
+    def inline_import(match: re.Match[str]) -> str:
+        imported_file = (file.parent / match[1]).resolve()
+        if imported_file in files:
             return ""
-        files.add(imported)
-        return _with_imports(imported, files)
+        files.add(imported_file)
+        return _with_imports(imported_file, files)
 
-    return _IMPORT.sub(inlined, file.read_text("utf-8"))
+    return _IMPORT.sub(inline_import, file.read_text("utf-8"))

@@ -41,12 +41,12 @@ class RunRecord:
 
         The picture "matrix" has the table "matrix_pixels" unless there is a table "matrix".
         """
-        matching = [name for name in self.tables if name == key or name.startswith(f"{key}_")]
-        return min(matching, key=len) if matching else None
+        matching_keys = [name for name in self.tables if name == key or name.startswith(f"{key}_")]
+        return min(matching_keys, key=len) if matching_keys else None
 
 
 _RUN: ContextVar[RunRecord | None] = ContextVar("run_record", default=None)
-_COLLECTED: list[list[RunRecord]] = []
+_RECORD_LISTS: list[list[RunRecord]] = []
 
 
 def begin() -> None:
@@ -58,19 +58,19 @@ def end() -> RunRecord:
     """Return the record of the run and stop recording."""
     record = _RUN.get() or RunRecord()
     _RUN.set(None)
-    for collected in _COLLECTED:
-        collected.append(record)
+    for records in _RECORD_LISTS:
+        records.append(record)
     return record
 
 
 @contextmanager
 def all_runs() -> Iterator[list[RunRecord]]:
     """Collect the records of all runs, of any thread; for pages that are made of what rooms have shown."""
-    _COLLECTED.append([])
+    _RECORD_LISTS.append([])
     try:
-        yield _COLLECTED[-1]
+        yield _RECORD_LISTS[-1]
     finally:
-        _COLLECTED.pop()
+        _RECORD_LISTS.pop()
 
 
 def picture(entry: Picture) -> None:

@@ -39,7 +39,7 @@ def stand_alone(
         citation=f"<pre>{escape(citation)}</pre>" if citation else "",
         library=_library(markup),
         place=as_expression(PLACE.read_text("utf-8")),
-        picture=embedded(as_object(markup)),
+        picture=escape_script(as_object(markup)),
         given=as_json(payload(picture)),
     )
 
@@ -47,7 +47,7 @@ def stand_alone(
 def as_object(markup: Markup) -> str:
     """What `alone.js` starts, as a JavaScript expression."""
     html = f"<style>{markup.style}</style>{markup.html}" if markup.html else ""
-    return f"{{html: {as_json(html)}, isolated: {as_json(markup.isolated)}, start: {markup.script}}}"
+    return f"{{html: {as_json(html)}, isolated: {as_json(markup.is_isolated)}, start: {markup.script}}}"
 
 
 def payload(picture: Picture) -> dict[str, Any]:
@@ -73,9 +73,9 @@ def _page() -> Template:
 
 
 def _library(markup: Markup) -> str:
-    return "" if markup.library is None else f"<script>{embedded(markup.library.read_text('utf-8'))}</script>"
+    return "" if markup.library is None else f"<script>{escape_script(markup.library.read_text('utf-8'))}</script>"
 
 
-def embedded(script: str) -> str:
+def escape_script(script: str) -> str:
     """A script that does not close the script element it stands in."""
     return script.replace("</script", "<\\/script")

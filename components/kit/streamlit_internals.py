@@ -118,14 +118,14 @@ def keep_theme() -> None:
     fill = app_session._populate_theme_msg
 
     @cache
-    def filled(section: str) -> CustomThemeConfig:
+    def section_theme(section: str) -> CustomThemeConfig:
         theme = CustomThemeConfig()
         fill(theme, section)
         return theme
 
     def copy_theme(theme: CustomThemeConfig, section: str = "theme") -> None:
-        if filled(section).ListFields():  # merging even an empty message would mark the section as set
-            theme.MergeFrom(filled(section))
+        if section_theme(section).ListFields():  # merging even an empty message would mark the section as set
+            theme.MergeFrom(section_theme(section))
 
     app_session._populate_theme_msg = copy_theme  # type: ignore[assignment]
 
@@ -138,7 +138,7 @@ def forgive_reports() -> None:
     module = vars(session_state)
     read = module["unpack_widget_state_value"]
 
-    def forgiving(state: WidgetState) -> Any:
+    def read_or_none(state: WidgetState) -> Any:
         try:
             if state.WhichOneof("value") == "json_trigger_value":
                 json.loads(state.json_trigger_value)  # as Streamlit does later
@@ -146,7 +146,7 @@ def forgive_reports() -> None:
         except (ValueError, RecursionError):
             return None
 
-    module["unpack_widget_state_value"] = forgiving
+    module["unpack_widget_state_value"] = read_or_none
 
 
 def forgive_infinity() -> None:
@@ -156,10 +156,10 @@ def forgive_infinity() -> None:
     """
     read = number_input.NumberInputSerde.deserialize
 
-    def forgiving(self: number_input.NumberInputSerde, value: float | None) -> float | None:
+    def read_finite(self: number_input.NumberInputSerde, value: float | None) -> float | None:
         return read(self, None if value is not None and math.isinf(value) else value)
 
-    number_input.NumberInputSerde.deserialize = forgiving  # type: ignore[method-assign, assignment]
+    number_input.NumberInputSerde.deserialize = read_finite  # type: ignore[method-assign, assignment]
 
 
 TOO_MUCH = "application/x-too-much"
@@ -181,7 +181,7 @@ def bound_uploads(
     """
     add, one = MemoryUploadedFileManager.add_file, threading.Lock()
 
-    def bounded(self: MemoryUploadedFileManager, session_id: str, file: UploadedFileRec) -> None:
+    def add_within_bounds(self: MemoryUploadedFileManager, session_id: str, file: UploadedFileRec) -> None:
         with one:
             session_files = dict(self.file_storage.get(session_id, {}))
             session_files.pop(file.file_id, None)
@@ -194,7 +194,7 @@ def bound_uploads(
                 file = file._replace(data=b"", type=TOO_MUCH)
             add(self, session_id, file)
 
-    MemoryUploadedFileManager.add_file = bounded  # type: ignore[method-assign]
+    MemoryUploadedFileManager.add_file = add_within_bounds  # type: ignore[method-assign]
     UploadedFile.__deepcopy__ = lambda self, _: self  # type: ignore[attr-defined]
     vars(file_uploader)["enforce_filename_restriction"] = lambda *_: None
 
@@ -211,22 +211,22 @@ def keep_downloads(
     """
     manager = MediaFileManager
     times: dict[str, float] = {}  # files in the order in which they were made → when, seconds
-    cleared: dict[str, float] = {}  # sessions → when their last run began
+    run_starts: dict[str, float] = {}  # sessions → when their last run began
     execute, clear = manager.execute_deferred, manager.clear_session_refs
     inactive, drop = manager._get_inactive_file_ids, manager._drop_deferred_id
 
-    def executed(self: MediaFileManager, file_id: str) -> str:
+    def execute_and_time(self: MediaFileManager, file_id: str) -> str:
         url = execute(self, file_id)
         media_id = PurePosixPath(url).stem
         times.pop(media_id, None)
         times[media_id] = time.monotonic()
         return url
 
-    def begun(self: MediaFileManager, session_id: str | None = None) -> None:
-        cleared[session_id or media_file_manager._get_session_id()] = time.monotonic()
+    def clear_at_start(self: MediaFileManager, session_id: str | None = None) -> None:
+        run_starts[session_id or media_file_manager._get_session_id()] = time.monotonic()
         clear(self, session_id)
 
-    def unused(self: MediaFileManager) -> set[str]:
+    def expired_files(self: MediaFileManager) -> set[str]:
         now, size = time.monotonic(), 0
         for media_id in reversed(list(times)):
             file = self.read_file(media_id)
@@ -237,17 +237,17 @@ def keep_downloads(
 
     def drop_orphans(self: MediaFileManager) -> None:
         now, sessions = time.monotonic(), self._files_by_session_and_coord
-        for session_id in [name for name, start in cleared.items() if now - start > seconds]:
-            del cleared[session_id]
+        for session_id in [name for name, start in run_starts.items() if now - start > seconds]:
+            del run_starts[session_id]
         active = {media_id for files in sessions.values() for media_id in files.values()}
         for media_id, entry in list(self._deferred_callables.items()):
-            running = entry["session_id"] in cleared and entry["session_id"] not in sessions
-            if media_id not in active and not running:
+            is_running = entry["session_id"] in run_starts and entry["session_id"] not in sessions
+            if media_id not in active and not is_running:
                 drop(self, media_id)
 
-    manager.execute_deferred = executed  # type: ignore[method-assign]
-    manager.clear_session_refs = begun  # type: ignore[method-assign]
-    manager._get_inactive_file_ids = unused  # type: ignore[method-assign]
+    manager.execute_deferred = execute_and_time  # type: ignore[method-assign]
+    manager.clear_session_refs = clear_at_start  # type: ignore[method-assign]
+    manager._get_inactive_file_ids = expired_files  # type: ignore[method-assign]
     manager._remove_orphaned_deferred_callables = drop_orphans  # type: ignore[method-assign]
 
 

@@ -26,13 +26,13 @@ def pack(
 
 
 def finite(
-    reported: Any,  # untrusted: any JSON value
+    report: Any,  # untrusted: any JSON value
     *names: str,  # names to look for
 ) -> dict[str, float]:
     """The finite numbers that a component has reported under some names; anything else is left out."""
-    if not isinstance(reported, Mapping):
+    if not isinstance(report, Mapping):
         return {}
-    return {name: reported[name] for name in names if _is_finite(reported.get(name))}
+    return {name: report[name] for name in names if _is_finite(report.get(name))}
 
 
 def _is_finite(value: Any) -> bool:

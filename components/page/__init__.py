@@ -19,19 +19,19 @@ _SCRIPTS = ("page/slider_watcher/slider_watcher", "controls/sheet", "pictures/pl
 _TOOLTIP = '<div class="term-meaning" role="tooltip" id="term-meaning" hidden></div>'
 
 
-def page(room: str, *, colours: Mapping[str, tuple[str, str]], hides: Iterable[str], embedded: bool) -> None:
+def page(room: str, *, colours: Mapping[str, tuple[str, str]], hides: Iterable[str], in_frame: bool) -> None:
     """Style the page of a room and listen to it.
 
     Each of `colours`, of a light and a dark page, is a CSS variable for what Streamlit's theme does not reach;
     browsers of before 2024 have the system's instead. Controls with the keys that it `hides` keep
-    their values and their places in the address. An `embedded` page shows a picture and its controls alone.
+    their values and their places in the address. A page `in_frame` shows a picture and its controls alone.
     """
     pairs = "".join(f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in colours.items())
     variables = f"@supports (color: light-dark(red, red)) {{ :root {{ {pairs} }} }}"
     hidden = "".join(f".st-key-{key} {{ display: none }}" for key in hides)
-    imports = "".join(f'@import url("{address(file)}");' for file in (_STYLES if embedded else _STYLES[:-1]))
+    imports = "".join(f'@import url("{address(file)}");' for file in (_STYLES if in_frame else _STYLES[:-1]))
     st.html(AsItStands(f"<style>{imports}{variables}{hidden}</style>"))
-    show_inline(inline(_FOLDER / "page.js", _TOOLTIP, {"room": room, "embedded": embedded}))
+    show_inline(inline(_FOLDER / "page.js", _TOOLTIP, {"room": room, "embedded": in_frame}))
 
 
 def fetch_ahead() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.teach.live.record import LiveClass
 from deploy.live.store import (
-    FORGOTTEN,
+    LIFETIME,
     MOST_ANSWERS,
     MOST_CLASSES,
     MOST_HEARTBEATS,
@@ -25,7 +25,7 @@ class _Entry:
     record: LiveClass
     alive: float  # seconds of the clock when the class was last alive
     open: int | None = None  # number of the question that is open
-    stopped: bool = False  # whether it takes no more answers
+    is_stopped: bool = False  # whether it takes no more answers
     answers: dict[str, float] = field(default_factory=dict)
     heartbeats: dict[str, str] = field(default_factory=dict)
     connections: dict[str, str] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class InProcess:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:  # seconds from any beginning
         self._clock = clock
         self._classes: dict[str, _Entry] = {}
-        self._followed: set[str] = set()
+        self._followed_codes: set[str] = set()
         self._on_change: OnChange = lambda *_: None
 
     def now(self) -> int:
@@ -54,14 +54,14 @@ class InProcess:
 
     async def follow(self, code: str) -> None:
         """As in `Store`."""
-        self._followed.add(code)
+        self._followed_codes.add(code)
 
     async def leave(self, code: str) -> None:
         """As in `Store`."""
-        self._followed.discard(code)
+        self._followed_codes.discard(code)
 
     def _publish(self, code: str, kind: ChangeKind, state: Mapping[str, Any] | None = None) -> None:
-        if code in self._followed:
+        if code in self._followed_codes:
             self._on_change(code, kind, state)
 
     def _entry(self, code: str) -> _Entry:
@@ -71,7 +71,7 @@ class InProcess:
         return self._classes[code]
 
     def _forget(self) -> None:
-        last = self._clock() - FORGOTTEN
+        last = self._clock() - LIFETIME
         for code in [code for code, entry in self._classes.items() if entry.alive < last]:
             del self._classes[code]
 
@@ -93,19 +93,19 @@ class InProcess:
     async def change(self, code: str, change: Callable[[LiveClass], LiveClass]) -> LiveClass:
         """As in `Store`."""
         entry = self._entry(code)
-        changed = change(entry.record)
-        if changed is entry.record:
-            return changed
-        entry.record, entry.alive = changed, self._clock()
-        if entry.open != changed.open_number:
-            entry.open, entry.stopped, entry.answers = changed.open_number, False, {}
-        self._publish(code, "shown", changed.visible_state())
-        return changed
+        new_record = change(entry.record)
+        if new_record is entry.record:
+            return new_record
+        entry.record, entry.alive = new_record, self._clock()
+        if entry.open != new_record.open_number:
+            entry.open, entry.is_stopped, entry.answers = new_record.open_number, False, {}
+        self._publish(code, "shown", new_record.visible_state())
+        return new_record
 
     async def answer(self, code: str, number: int, participant: str, answer: float) -> None:
         """As in `Store`."""
         entry = self._entry(code)
-        if entry.open != number or entry.stopped:
+        if entry.open != number or entry.is_stopped:
             raise not_open(number)
         if len(entry.answers) >= MOST_ANSWERS and participant not in entry.answers:
             raise too_many_answers()
@@ -117,7 +117,7 @@ class InProcess:
         entry = self._entry(code)
         if entry.open != number:
             return []
-        entry.stopped = True
+        entry.is_stopped = True
         return list(entry.answers.values())
 
     async def count(self, code: str, number: int) -> int:

@@ -22,7 +22,7 @@ from core.teach.live import record as records
 from core.teach.live.record import LiveClass, UnreadableError
 from core.teach.live.untrusted import LiveError
 from deploy.live.store import (
-    FORGOTTEN,
+    LIFETIME,
     MOST_ANSWERS,
     MOST_CLASSES,
     MOST_HEARTBEATS,
@@ -146,12 +146,12 @@ class InRedis:
 
     async def follow(self, code: str) -> None:
         """As in `Store`."""
-        async with _answering():
+        async with _report_failures():
             await self._pubsub.subscribe(_CHANNEL.format(code))
 
     async def leave(self, code: str) -> None:
         """As in `Store`."""
-        async with _answering():
+        async with _report_failures():
             await self._pubsub.unsubscribe(_CHANNEL.format(code))
 
     # ---- The class.
@@ -159,25 +159,25 @@ class InRedis:
     async def create(self, record: LiveClass) -> bool:
         """As in `Store`."""
         code = record.keys.code
-        async with _answering(), self._redis.pipeline(transaction=True) as ask:
+        async with _report_failures(), self._redis.pipeline(transaction=True) as ask:
             self._set_clock(*await self._redis.time())
             ask.zremrangebyscore(_ALL, 0, self.now() / 1e3)
             ask.zcard(_ALL)
             ask.zscore(_ALL, code)
-            _, many, known = await ask.execute()
-            if many >= MOST_CLASSES and known is None:
+            _, many, forget_time = await ask.execute()
+            if many >= MOST_CLASSES and forget_time is None:
                 raise too_many_classes()
             is_new = await self._write("", record)
             if not is_new and await self._is_unreadable(code):
                 await self._redis.delete(*(_key(code, part) for part in PARTS))
                 is_new = await self._write("", record)
             if is_new:
-                await self._redis.zadd(_ALL, {code: self.now() / 1e3 + FORGOTTEN})
+                await self._redis.zadd(_ALL, {code: self.now() / 1e3 + LIFETIME})
             return is_new
 
     async def read(self, code: str) -> LiveClass:
         """As in `Store`."""
-        async with _answering():
+        async with _report_failures():
             text = await self._redis.hget(_key(code), "record")
         if text is None:
             raise no_class(code)
@@ -199,26 +199,26 @@ class InRedis:
         """As in `Store`."""
         for _ in range(ATTEMPTS):
             record = await self.read(code)
-            changed = change(record)
-            if changed is record:
+            new_record = change(record)
+            if new_record is record:
                 return record
-            async with _answering():
-                if await self._write(_at(record), changed):
-                    return changed
+            async with _report_failures():
+                if await self._write(_at(record), new_record):
+                    return new_record
         raise LiveError("busy", "this class is being changed from several sides; try again")
 
-    async def _write(self, expected: str, record: LiveClass) -> bool:
+    async def _write(self, expected_at: str, record: LiveClass) -> bool:
         code, number = record.keys.code, record.open_number
-        stored, state = json.dumps(records.to_json(record)), json.dumps(record.visible_state())
+        record_text, state = json.dumps(records.to_json(record)), json.dumps(record.visible_state())
         open_question = "" if number is None else str(number)
         arguments: list[str | float] = [
-            expected,
+            expected_at,
             _at(record),
-            stored,
+            record_text,
             open_question,
             _CHANNEL.format(code),
             state,
-            FORGOTTEN,
+            LIFETIME,
         ]
         keys = [_key(code), _key(code, "open"), _key(code, "answers")]
         return bool(await self._replace(keys=keys, args=arguments))
@@ -234,56 +234,56 @@ class InRedis:
             repr(answer),
             MOST_ANSWERS,
             _CHANNEL.format(code),
-            FORGOTTEN,
+            LIFETIME,
         ]
-        async with _answering():
+        async with _report_failures():
             outcome = await self._answer(keys=keys, args=arguments)
         if outcome != "kept":
             raise not_open(number) if outcome == "closed" else too_many_answers()
 
     async def stop(self, code: str, number: int) -> list[float]:
         """As in `Store`."""
-        async with _answering():
+        async with _report_failures():
             answers = await self._stop(keys=[_key(code, "open"), _key(code, "answers")], args=[number])
         return [answer for each in answers if (answer := _number(each)) is not None]
 
     async def count(self, code: str, number: int) -> int:
         """As in `Store`."""
-        async with _answering():
+        async with _report_failures():
             return int(await self._redis.hlen(_key(code, "answers")))
 
     # ---- Connections.
 
     async def save_heartbeat(self, code: str, participant: str, heartbeat: str) -> None:
         """As in `Store`."""
-        arguments: list[str | float] = [participant, heartbeat, MOST_HEARTBEATS, _CHANNEL.format(code), FORGOTTEN]
-        async with _answering():
+        arguments: list[str | float] = [participant, heartbeat, MOST_HEARTBEATS, _CHANNEL.format(code), LIFETIME]
+        async with _report_failures():
             await self._heartbeat(keys=[_key(code, "signs")], args=arguments)
 
     async def heartbeats(self, code: str) -> dict[str, str]:
         """As in `Store`."""
-        async with _answering():
+        async with _report_failures():
             return await self._texts(_key(code, "signs"))
 
     async def save_connections(self, code: str, process: str, connections: str, *, publish: bool) -> None:
         """As in `Store`."""
-        async with _answering(), self._redis.pipeline(transaction=False) as ask:
+        async with _report_failures(), self._redis.pipeline(transaction=False) as ask:
             ask.exists(_key(code))
             ask.hset(_key(code, "seats"), process, connections)
             for part in PARTS:
-                ask.expire(_key(code, part), FORGOTTEN)
-            ask.zadd(_ALL, {code: self.now() / 1e3 + FORGOTTEN}, xx=True)
+                ask.expire(_key(code, part), LIFETIME)
+            ask.zadd(_ALL, {code: self.now() / 1e3 + LIFETIME}, xx=True)
             if publish:
                 ask.publish(_CHANNEL.format(code), "seats")
             ask.time()
-            known, *_, moment = await ask.execute()
+            exists, *_, moment = await ask.execute()
         self._set_clock(*moment)
-        if not known:
+        if not exists:
             raise no_class(code)
 
     async def connections(self, code: str) -> dict[str, str]:
         """As in `Store`."""
-        async with _answering():
+        async with _report_failures():
             return await self._texts(_key(code, "seats"))
 
     async def _texts(self, key: str) -> dict[str, str]:
@@ -318,7 +318,7 @@ def _number(text: str) -> float | None:
 
 
 @asynccontextmanager
-async def _answering() -> AsyncIterator[None]:
+async def _report_failures() -> AsyncIterator[None]:
     """Report a failure of Redis as LiveError."""
     try:
         yield

@@ -21,10 +21,10 @@ def is_local(host: str) -> bool:
 def is_loopback(address: str) -> bool:
     """Whether an IP address is this machine's to itself, also IPv4 as a socket of IPv6 writes it."""
     try:
-        parsed = ipaddress.ip_address(address)
+        ip = ipaddress.ip_address(address)
     except ValueError:
         return False
-    return (getattr(parsed, "ipv4_mapped", None) or parsed).is_loopback
+    return (getattr(ip, "ipv4_mapped", None) or ip).is_loopback
 
 
 def _way_out() -> str:

@@ -17,19 +17,19 @@ class MoveQueue:
     """Moves of one teacher: while one is being written the newest of the others waits, and the rest are dropped."""
 
     def __init__(self) -> None:
-        self.waiting = 0
+        self.waiting_moves = 0
         self._newest: NumberedMove | None = None
         self._latest: LiveClass | None = None
         self._at = 0.0
         self._lock = asyncio.Lock()
 
     async def write(
-        self, numbered: NumberedMove, write: Callable[[NumberedMove], Awaitable[LiveClass]]
+        self, numbered_move: NumberedMove, write: Callable[[NumberedMove], Awaitable[LiveClass]]
     ) -> LiveClass:
         """Write the move, or a newer one, and give the class after it."""
-        if self._newest is None or numbered[1] != self._newest[1] or numbered[2] >= self._newest[2]:
-            self._newest = numbered
-        self.waiting += 1
+        if self._newest is None or numbered_move[1] != self._newest[1] or numbered_move[2] >= self._newest[2]:
+            self._newest = numbered_move
+        self.waiting_moves += 1
         try:
             async with self._lock:
                 if self._newest is not None:
@@ -41,4 +41,4 @@ class MoveQueue:
                     raise LiveError("busy", "a move could not be written; send the next one")
                 return self._latest
         finally:
-            self.waiting -= 1
+            self.waiting_moves -= 1

@@ -9,7 +9,7 @@ from core.teach.live import untrusted
 from core.teach.live.tally import LAST_STEP, count_steps
 
 SILENT = 20_000  # ms after which a process that has not written is taken for dead
-LOST = 120_000  # ms for which a participant whose connection broke counts as lost
+LOST_FOR = 120_000  # ms for which a participant whose connection broke counts as lost
 TEACHER_LOST = 4_000  # ms without the teacher's stream after which the line counts as down
 
 
@@ -22,7 +22,7 @@ class Connections:
         default_factory=dict
     )  # when a participant's connection broke, ms of the store's clock
     watchers: int = 0  # streams of the teacher
-    watched: int = 0  # when the last of them ended
+    last_watched: int = 0  # when the last of them ended
 
     def enter(self, participant: str) -> None:
         """A stream of a participant begins; without one it is the teacher's."""
@@ -36,7 +36,7 @@ class Connections:
         """A stream ends."""
         if not participant:
             self.watchers -= 1
-            self.watched = now
+            self.last_watched = now
             return
         self.open[participant] -= 1
         if not self.open[participant]:
@@ -45,8 +45,8 @@ class Connections:
 
     def to_json(self, now: int) -> str:
         """For the store."""
-        self.gone = {participant: at for participant, at in self.gone.items() if now - at < LOST}
-        teacher = {"watching": self.watchers > 0, "watched": self.watched}
+        self.gone = {participant: at for participant, at in self.gone.items() if now - at < LOST_FOR}
+        teacher = {"watching": self.watchers > 0, "watched": self.last_watched}
         return json.dumps({"at": now, "open": [*self.open], "gone": self.gone} | teacher)
 
 
@@ -55,14 +55,14 @@ class PresenceCounts:
     """Counts of a class."""
 
     here: int = 0  # browsers with an open stream
-    following: int = 0  # those of them that follow
-    lost: int = 0  # those whose connection broke and that neither came back nor left
+    followers: int = 0  # those of them that follow
+    dropouts: int = 0  # those whose connection broke and that neither came back nor left
     steps: tuple[int, ...] = ()  # browsers at each step of a lesson
     teacher: bool = False  # whether the teacher's line is up
 
     def to_json(self) -> dict[str, Any]:
         """As the teacher's stream shows it."""
-        return {"here": self.here, "following": self.following, "lost": self.lost, "steps": list(self.steps)}
+        return {"here": self.here, "following": self.followers, "lost": self.dropouts, "steps": list(self.steps)}
 
 
 def count_present(
@@ -75,8 +75,8 @@ def count_present(
     processes = [each for text in connections.values() if (each := _process(text))]
     alive = [each for each in processes if now - each["at"] < SILENT]
     here = {participant for each in alive for participant in each["open"]}
-    gone = {participant for each in processes for participant, at in each["gone"].items() if now - at < LOST}
-    gone |= {participant for each in processes if now - each["at"] < LOST for participant in each["open"]}
+    gone = {participant for each in processes for participant, at in each["gone"].items() if now - at < LOST_FOR}
+    gone |= {participant for each in processes if now - each["at"] < LOST_FOR for participant in each["open"]}
     leavers = {participant for participant, text in heartbeats.items() if text.startswith("left")}
     alone = {participant for participant, text in heartbeats.items() if text.startswith("alone")}
     steps = count_steps(step_of(heartbeats[participant]) for participant in here if participant in heartbeats)
@@ -88,12 +88,12 @@ def _process(text: str) -> dict[str, Any] | None:
     """The record written by `Connections.to_json`; None if it is invalid or of another version."""
     try:
         record = json.loads(text)
-        at, watched = int(record["at"]), int(record["watched"])
+        at, last_watched = int(record["at"]), int(record["watched"])
         gone = {str(participant): int(since) for participant, since in record["gone"].items()}
         participants = [str(participant) for participant in record["open"]]
         return {
             "at": at,
-            "watched": watched,
+            "watched": last_watched,
             "watching": bool(record["watching"]),
             "open": participants,
             "gone": gone,

@@ -82,13 +82,13 @@ class LiveRoutes:
         }
         return [
             Route(f"{base}/live", self._info),
-            *(Route(base + path, self._guarded(handler), methods=["POST"]) for path, handler in posts.items()),
-            Route(f"{base}/live/{{code}}/events", self._guarded(self._events), methods=["GET"]),
+            *(Route(base + path, self._guard(handler), methods=["POST"]) for path, handler in posts.items()),
+            Route(f"{base}/live/{{code}}/events", self._guard(self._events), methods=["GET"]),
         ]
 
     async def find(self, code: str) -> LiveClass:
         """The class of a code as typed."""
-        with self._counted():
+        with self._count_refusals():
             record = await self.store.read(read_code(code))
             if self._wrong.empty:
                 raise LiveError("code", "")
@@ -97,8 +97,8 @@ class LiveRoutes:
 
     # ---- Around every handler.
 
-    def _guarded(self, handler: Handler) -> Handler:
-        async def guarded(request: Request) -> Response:
+    def _guard(self, handler: Handler) -> Handler:
+        async def handle(request: Request) -> Response:
             try:
                 if request.method == "POST":
                     _check_origin(request)
@@ -106,10 +106,10 @@ class LiveRoutes:
             except LiveError as error:
                 return _refusal(error)
 
-        return guarded
+        return handle
 
     @contextmanager
-    def _counted(self) -> Iterator[None]:
+    def _count_refusals(self) -> Iterator[None]:
         """Count refusals of wrong codes, secrets and tokens; beyond the limit all of them get the same answer."""
         try:
             yield
@@ -123,19 +123,19 @@ class LiveRoutes:
     async def _as_teacher(self, request: Request, change: Callable[[LiveClass], LiveClass]) -> LiveClass:
         secret = _secret(request)
 
-        def checked(record: LiveClass) -> LiveClass:
+        def check_and_change(record: LiveClass) -> LiveClass:
             record.keys.check_secret(secret)
             return change(record)
 
-        with self._counted():
-            return await self.store.change(read_code(request.path_params["code"]), checked)
+        with self._count_refusals():
+            return await self.store.change(read_code(request.path_params["code"]), check_and_change)
 
     async def _teachers(self, request: Request) -> LiveClass:
         return await self._as_teacher(request, lambda record: record)
 
     async def _participant(self, code: str, token: object) -> tuple[LiveClass, str]:
         """The class, and the participant of a token."""
-        with self._counted():
+        with self._count_refusals():
             record = await self.store.read(read_code(code))
             return record, record.keys.check_participant_token(token).partition(".")[0]
 
@@ -154,7 +154,7 @@ class LiveRoutes:
             secret = new_secret()
             record = new_class(keys_of(secret))
             if await self.store.create(record):
-                return self._started(request, record, secret, 201)
+                return self._start_response(request, record, secret, 201)
 
     async def _start_again(self, request: Request) -> Response:
         secret = _secret(request)
@@ -166,12 +166,12 @@ class LiveRoutes:
             if error.kind != "code":
                 raise
         else:
-            return self._started(request, record, secret, 200)
+            return self._start_response(request, record, secret, 200)
         self._starts.take(_MANY_STARTS)
         is_new = await self.store.create(new_class(keys))
-        return self._started(request, await self.store.read(keys.code), secret, 201 if is_new else 200)
+        return self._start_response(request, await self.store.read(keys.code), secret, 201 if is_new else 200)
 
-    def _started(self, request: Request, record: LiveClass, secret: str, status: int) -> Response:
+    def _start_response(self, request: Request, record: LiveClass, secret: str, status: int) -> Response:
         """What only the teacher gets: the secret, and the right answer to the current question."""
         code = record.keys.code
         short = [f"{address}{self._base}/c/{code}" for address in addresses_for_others(request)]
@@ -190,7 +190,7 @@ class LiveRoutes:
         (by, turn), move = read_turn(body), read_move(body, self.store.now(), ROOMS)
         code, secret = read_code(request.path_params["code"]), _secret(request)
         if len(self._queues) >= MOST_QUEUES:
-            self._queues = {key: each for key, each in self._queues.items() if each.waiting}
+            self._queues = {key: each for key, each in self._queues.items() if each.waiting_moves}
         # a wrong secret never meets the right one's moves
         queue = self._queues.setdefault((code, secret), MoveQueue())
 
@@ -240,10 +240,10 @@ class LiveRoutes:
             await self.store.connections(code), await self.store.heartbeats(code), self.store.now()
         )
 
-        def closed(each: LiveClass) -> LiveClass:
+        def close_question(each: LiveClass) -> LiveClass:
             return each.close(answers, present.here) if each.open_number == number else each
 
-        return await self._as_teacher(request, closed)
+        return await self._as_teacher(request, close_question)
 
     async def _end(self, request: Request) -> Response:
         untrusted.only(await _body(request), ())
@@ -271,7 +271,7 @@ class LiveRoutes:
         return JSONResponse({"seat": token, "class": self._state(record)}, headers=_HEADERS)
 
     async def _welcome(self, code: str, token: object) -> tuple[LiveClass, str]:
-        with self._counted():
+        with self._count_refusals():
             record = await self.store.read(read_code(code))
             if record.keys.is_participant_token(token):
                 _check_running(record)
@@ -300,7 +300,7 @@ class LiveRoutes:
     async def _events(self, request: Request) -> Response:
         query, code = request.query_params, request.path_params["code"]
         if "watch" in query:
-            with self._counted():
+            with self._count_refusals():
                 record, participant = await self.store.read(read_code(code)), ""
                 record.keys.check_watch(query["watch"])
         else:
@@ -314,15 +314,15 @@ class LiveRoutes:
 class _Events(StreamingResponse):
     """A stream that says when it has ended, also where it never began."""
 
-    def __init__(self, events: AsyncIterator[bytes], ended: Callable[[], None]) -> None:
+    def __init__(self, events: AsyncIterator[bytes], on_end: Callable[[], None]) -> None:
         super().__init__(events, media_type="text/event-stream", headers=_STREAM)
-        self._ended = ended
+        self._on_end = on_end
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self._ended()
+            self._on_end()
 
 
 def _settle(slug: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol
 from core.teach.live.record import LiveClass
 from core.teach.live.untrusted import LiveError
 
-FORGOTTEN = 12 * 3600  # seconds after the class was last alive
+LIFETIME = 12 * 3600  # seconds after the class was last alive
 MOST_CLASSES, MOST_ANSWERS, MOST_HEARTBEATS = 100, 1_000, 1_000
 
 ChangeKind = Literal[

@@ -46,13 +46,13 @@ class Channel:
     present: PresenceCounts = field(default_factory=PresenceCounts)
     answers: int | None = None
     version: int = 0  # of what students see
-    counted: int = 0  # of what the teacher sees beside it
+    teacher_version: int = 0  # of what the teacher sees beside it
     beats: int = 0
-    gone: bool = False
-    failed: bool = False  # whether it could not be opened: streams that came meanwhile end
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    is_gone: bool = False
+    has_failed: bool = False  # whether it could not be opened: streams that came meanwhile end
+    change: asyncio.Event = field(default_factory=asyncio.Event)
     texts: dict[bool, bytes] = field(default_factory=dict)  # event by whether it is the teacher's
-    unwritten: bool = False  # whether the connections have changed
+    has_changes: bool = False  # whether the connections have changed
     wants: asyncio.Event = field(default_factory=asyncio.Event)  # set when something is to be counted
     counts: asyncio.Task[None] | None = None
 
@@ -65,14 +65,14 @@ class Channel:
         """Take a new state; an older one, which came late, is dropped."""
         if state["life"] == self.state["life"] and state["seq"] < self.state["seq"]:
             return
-        if self.gone or state != self.state:
-            self.state, self.gone = state, False
+        if self.is_gone or state != self.state:
+            self.state, self.is_gone = state, False
             self.wake()
 
     def wake(self, *, students: bool = True) -> None:
         """Send the current state to all streams, or to the teacher's only."""
         self.version += students
-        self.counted += 1
+        self.teacher_version += 1
         self.texts.clear()
         self._ring()
 
@@ -83,18 +83,18 @@ class Channel:
 
     def lose(self) -> None:
         """Say that the store has lost the class."""
-        if not self.gone:
-            self.gone = True
+        if not self.is_gone:
+            self.is_gone = True
             self._ring()
 
     def fail(self) -> None:
         """End all streams of the channel; browsers come back by themselves."""
-        self.failed = True
+        self.has_failed = True
         self._ring()
 
     def _ring(self) -> None:
-        self.changed.set()
-        self.changed = asyncio.Event()
+        self.change.set()
+        self.change = asyncio.Event()
 
     def event(self, *, teacher: bool) -> bytes:
         """The event of the state, made once for all who get it."""
@@ -117,7 +117,7 @@ class Streams:
         self.store, self.intervals = store, intervals or Intervals()
         self.process = secrets.token_urlsafe(6)
         self.channels: dict[str, Channel] = {}
-        self.closing = False
+        self.is_closing = False
         self._beats: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -135,7 +135,7 @@ class Streams:
 
     def end(self) -> None:
         """End all streams: a server does not stop while a response lasts."""
-        self.closing = True
+        self.is_closing = True
         for channel in self.channels.values():
             channel.beat()
 
@@ -150,7 +150,7 @@ class Streams:
         channel = self.channels.get(code) or await self._channel(code)
         self._check(channel, participant)
         channel.connections.enter(participant)
-        channel.unwritten = True
+        channel.has_changes = True
         channel.wants.set()
         return channel
 
@@ -199,15 +199,15 @@ class Streams:
 
     async def stream(self, channel: Channel, *, teacher: bool) -> AsyncIterator[bytes]:
         """Events until the class or the server ends."""
-        version, beats, lost = self._version(channel, teacher=teacher), channel.beats, False
+        version, beats, gone_sent = self._version(channel, teacher=teacher), channel.beats, False
         yield _RETRY + channel.fresh(teacher=teacher)
-        while not (self.closing or channel.failed):
-            changed = channel.changed
-            if channel.gone and not lost:
-                lost = True
+        while not (self.is_closing or channel.has_failed):
+            change = channel.change
+            if channel.is_gone and not gone_sent:
+                gone_sent = True
                 yield _GONE
             elif version != self._version(channel, teacher=teacher):
-                version, lost = self._version(channel, teacher=teacher), False
+                version, gone_sent = self._version(channel, teacher=teacher), False
                 yield channel.event(teacher=teacher)
             elif channel.state["ended"]:
                 return
@@ -215,15 +215,15 @@ class Streams:
                 beats = channel.beats
                 yield _ALIVE
             else:
-                await changed.wait()
+                await change.wait()
 
     def _version(self, channel: Channel, *, teacher: bool) -> int:
-        return channel.counted if teacher else channel.version
+        return channel.teacher_version if teacher else channel.version
 
     def leave(self, channel: Channel, participant: str) -> None:
         """A stream has ended."""
         channel.connections.leave(participant, self.store.now())
-        channel.unwritten = True
+        channel.has_changes = True
         channel.wants.set()
 
     # ---- What the store reports.
@@ -252,8 +252,8 @@ class Streams:
 
     async def _count_once(self, channel: Channel) -> None:
         code = channel.code
-        if channel.unwritten:
-            channel.unwritten = False
+        if channel.has_changes:
+            channel.has_changes = False
             await self.store.save_connections(
                 code, self.process, channel.connections.to_json(self.store.now()), publish=True
             )
@@ -291,7 +291,7 @@ class Streams:
                     channel.beat()
 
     async def _look(self, channel: Channel) -> None:
-        departures = (channel.connections.watched, *channel.connections.gone.values())
+        departures = (channel.connections.last_watched, *channel.connections.gone.values())
         is_open = channel.counts is not None  # else `_channel` waits for the store
         if is_open and not channel.streams and self.store.now() - max(departures) > self.intervals.teacher_lost:
             return await self._drop(channel)

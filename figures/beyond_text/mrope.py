@@ -30,12 +30,12 @@ def tracks(
 ) -> Figure:
     """Three step lines over the tokens, with a band for each image and video."""
     tokens = np.arange(positions.shape[1])
-    sampled = slice(None, None, -(-len(tokens) // MOST))
+    sample = slice(None, None, -(-len(tokens) // MOST))
     lines = [
-        Line(name, tokens[sampled], values[sampled].astype(float), colour, width=2.5)
+        Line(name, tokens[sample], values[sample].astype(float), colour, width=2.5)
         for name, values, colour in zip(names, positions, AXIS_COLOURS, strict=True)
     ]
-    return _stepped(lines, kinds, kinds_named, palette)
+    return _step_figure(lines, kinds, kinds_named, palette)
 
 
 def versions(
@@ -50,10 +50,10 @@ def versions(
         Line(name, np.arange(len(values)), values.astype(float), colour, width=2.5)
         for (name, values), colour in zip(largest.items(), VERSION_COLOURS, strict=True)
     ]
-    return _stepped(lines, kinds, kinds_named, palette)
+    return _step_figure(lines, kinds, kinds_named, palette)
 
 
-def _stepped(
+def _step_figure(
     lines: Sequence[Line], kinds: NDArray[np.integer], kind_names: Sequence[str], palette: theme.Palette
 ) -> Figure:
     top = max(float(line.y.max()) for line in lines)
@@ -74,13 +74,13 @@ def _stepped(
 def _aside(line: Line, place: float, top: float) -> dict[str, Any]:
     """A step line, drawn some pixels beside its values so that those on both sides of it are seen as well."""
     up, across = _ASIDE
-    moved = {
+    coordinates = {
         "x": (line.x - place * across).astype(np.float32),
         "y": (line.y + place * up * max(top, 1)).astype(np.float32),
         "customdata": line.y.astype(np.int32),
     }
     step = {"line": {"shape": "hvh"}, "hovertemplate": "token %{x:,.0f}: %{customdata:,}"}
-    return spec.over(trace(line), moved | step)
+    return spec.over(trace(line), coordinates | step)
 
 
 def _media(kinds: NDArray[np.integer]) -> list[tuple[int, int, int]]:

@@ -10,7 +10,7 @@ from figures import spec, theme
 from figures.curves import LOG, Line, Mark, curves, named_at_ends, teeth
 from figures.spec import Figure
 
-FEATURED, PLAIN, OCTAVES, SAMPLED = theme.ENCODING, theme.GHOST, theme.INK, theme.GHOST
+FEATURES, PLAIN, OCTAVES, SAMPLES = theme.ENCODING, theme.GHOST, theme.INK, theme.GHOST
 
 
 def signal_curves(

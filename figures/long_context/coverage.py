@@ -46,12 +46,12 @@ def unseen_strips(
             axis,
             [pair_panels.Level(original)],
             colour=looks[rule].colour,
-            framed=True,
+            has_frame=True,
         )
         for rule, share in shares.items()
     ]
     least = pair_panels.TOP + pair_panels.BOTTOM + len(shares) * (MIN_STRIP + pair_panels.GAP)
-    figure = pair_panels.stacked(
+    figure = pair_panels.stack(
         panels, palette=palette, pair=pair, pairs=pairs, x=x, height=max(MIN_HEIGHT, least), left=98, hover="x"
     )
     title = {"text": y, "textangle": -90, "x": 0, "xref": "paper", "xshift": -86, "y": 0.5, "yref": "paper"}
@@ -72,8 +72,8 @@ def pair_turns(
     red: str,  # legend entry of the red background
 ) -> Figure:
     """How far one pair has turned at every position; angles never seen in training have a red background."""
-    reached = max(rates.values()) * target or 1.0
-    top = reached if arc >= 1 else min(max(reached, 1.0), MAX_TURNS)
+    most_turns = max(rates.values()) * target or 1.0
+    top = most_turns if arc >= 1 else min(max(most_turns, 1.0), MAX_TURNS)
     lines = [_straight(rule, looks[rule], rate, target) for rule, rate in rates.items()]
     turns = range(int(np.ceil(top))) if arc < 1 else ()
     layout = {

@@ -13,7 +13,7 @@ from figures.spec import Figure
 
 LOW, HIGH, ABOVE = 0.8, 4.2, 5.4  # nats, fixed, so that pictures under a slider can be compared
 ROW = 0.24  # nats between names that stand above the lines
-RISEN = 2.2  # nats; a line that comes here has broken down
+BREAK = 2.2  # nats; a line that comes here has broken down
 AT_LEFT = {"xanchor": "left", "xshift": 8}
 COLUMNS = 32  # characters in a row; the trained length is a whole number of rows
 SEEN_AS = {" ": "", "\n": "↵", "\t": ""}  # characters that have no ink
@@ -25,53 +25,53 @@ GREYS = [theme.LIGHT.neutral, *theme.LIGHT.ramp(4)]  # darker is worse, in both 
 def by_length(
     lines: Sequence[Line],  # nats over the middles of blocks of positions; or shares over lengths
     *,
-    trained: float,  # as `lines` count: shaded, up to a line
-    shaded: str,  # what stands in the shade
+    original: float,  # as `lines` count: shaded, up to a line
+    shade_label: str,  # what stands in the shade
     palette: theme.Palette,
     x: str,
     y: str,
     shares: bool = False,
     target: int | None = None,  # a length that is marked by a dashed line
-    lasting: str = "",  # of lines that end alike, the one that stays low: it is named below, the others above
+    low_line: str = "",  # of lines that end alike, the one that stays low: it is named below, the others above
 ) -> Figure:
     """A line a scheme or rule, beyond the lengths of its training; nothing is smoothed."""
-    low, high, top = (-0.03, 1.03, 1.15) if shares else (LOW, HIGH, ABOVE if lasting else HIGH)
+    low, high, top = (-0.03, 1.03, 1.15) if shares else (LOW, HIGH, ABOVE if low_line else HIGH)
     first, last = min(float(line.x[0]) for line in lines), max(float(line.x[-1]) for line in lines)
     ticks = [2**power for power in range(12) if first <= 2**power <= 1.2 * last]
     axis = {"range": [np.log10(first), np.log10(max(last, ticks[-1]))], "tickvals": ticks}
-    shapes = [spec.shade(first, trained, opacity=0.14), spec.rule(trained) | {"yref": "y", "y0": -1, "y1": high}]
-    if target and trained < target < last:
+    shapes = [spec.shade(first, original, opacity=0.14), spec.rule(original) | {"yref": "y", "y0": -1, "y1": high}]
+    if target and original < target < last:
         shapes.append(spec.rule(target, dash="dash") | {"yref": "y", "y0": LOW + ROW, "y1": HIGH})
-    notes = [_note(shaded, theme.INK, first, top, **AT_LEFT, yanchor="top")]
-    if lasting:
-        notes += _names(lines, lasting, last)
+    notes = [_note(shade_label, theme.INK, first, top, **AT_LEFT, yanchor="top")]
+    if low_line:
+        notes += _names(lines, low_line, last)
     else:
-        above = 0.5 if shares else RISEN + ROW
-        notes += [_led(line, above, -1) for line in lines if line.x[-1] <= trained]
-    marked = [replace(line, mode="lines+markers") for line in lines] if shares else lines
-    figure = curves(marked, palette=palette, x=x, y=y, height=430, log_x=True)
+        above = 0.5 if shares else BREAK + ROW
+        notes += [_name_above(line, above, -1) for line in lines if line.x[-1] <= original]
+    drawn_lines = [replace(line, mode="lines+markers") for line in lines] if shares else lines
+    figure = curves(drawn_lines, palette=palette, x=x, y=y, height=430, log_x=True)
     layout = {"xaxis": axis | {"ticktext": [f"{tick:,}" for tick in ticks]}, "shapes": shapes, "annotations": notes}
     figure = figure.under(layout, **({"cliponaxis": False} if shares else {}))
-    at_ends = [] if lasting else [line for line in lines if line.x[-1] > trained]
+    at_ends = [] if low_line else [line for line in lines if line.x[-1] > original]
     figure = named_at_ends(figure, at_ends, low, top)
-    return figure.under({"margin": {"r": 24}}) if lasting else figure
+    return figure.under({"margin": {"r": 24}}) if low_line else figure
 
 
-def _names(lines: Sequence[Line], lasting: str, last: float) -> list[dict[str, Any]]:
+def _names(lines: Sequence[Line], low_line: str, last: float) -> list[dict[str, Any]]:
     """Names of lines that end alike: above where each rises, or where it starts high; below the one that lasts."""
-    risen = [line for line in lines if line.name != lasting and line.y[0] <= RISEN]
-    rises = sorted(((int(np.argmax(line.y > RISEN)) or -1, line) for line in risen), key=lambda at: at[1].x[at[0]])
-    names = [_led(line, HIGH + ROW * (row + 0.6), at) for row, (at, line) in enumerate(rises)]
+    risers = [line for line in lines if line.name != low_line and line.y[0] <= BREAK]
+    rises = sorted(((int(np.argmax(line.y > BREAK)) or -1, line) for line in risers), key=lambda at: at[1].x[at[0]])
+    names = [_name_above(line, HIGH + ROW * (row + 0.6), at) for row, (at, line) in enumerate(rises)]
     for line in lines:
-        if line.name == lasting:
+        if line.name == low_line:
             names.append(_note(line.name, line.colour, last, LOW, xanchor="right", yanchor="bottom"))
-        elif line.y[0] > RISEN:
+        elif line.y[0] > BREAK:
             above = float(line.y[: len(line.y) // 2].max())
             names.append(_note(line.name, line.colour, line.x[0], above, **AT_LEFT, yanchor="bottom"))
     return names
 
 
-def _led(line: Line, height: float, at: int) -> dict[str, Any]:
+def _name_above(line: Line, height: float, at: int) -> dict[str, Any]:
     """A line's name at a height, right above one of its points and joined to it."""
     end = {"axref": "x", "ax": float(np.log10(line.x[at])), "ayref": "y", "ay": height, "arrowcolor": line.colour}
     return _note(line.name, line.colour, line.x[at], line.y[at], xanchor="right", showarrow=True, **end)
@@ -86,7 +86,7 @@ def shaded_text(
     text: str,
     losses: NDArray[np.floating],  # (n - 1,) nats, of each character but the first
     *,
-    trained: int,  # characters up to the dashed line, whole rows
+    original: int,  # characters up to the dashed line, whole rows
     words: Mapping[float, str],  # beside the scale: loss and what it means
     palette: theme.Palette,
     title: str,
@@ -102,7 +102,7 @@ def shaded_text(
     heatmap |= {"text": letters, "texttemplate": "%{text}", "textfont": {"size": 13}, "xgap": 1, "ygap": 1}
     heatmap |= {"colorscale": scale, "colorbar": BAR | ticks}
     heatmap["hovertemplate"] = "%{text}: %{z:.2f} nats<extra></extra>"
-    at = trained / COLUMNS - 0.5
+    at = original / COLUMNS - 0.5
     layout = {
         "margin": {"l": 8, "t": 8, "r": 24, "b": 8},
         "xaxis": {"visible": False},

@@ -12,7 +12,7 @@ from figures.curves import teeth
 from figures.labels import title_above
 from figures.spec import Figure
 
-WINDOWED, WHOLE, SILENT = 0.55, 1.0, 0.3  # heights of bars
+WINDOW, WHOLE, SILENT = 0.55, 1.0, 0.3  # heights of bars
 STRIP_HEIGHT = 190  # pixels
 FEW = 64  # layers up to which bars have gaps
 
@@ -21,13 +21,13 @@ def layer_strip(
     labels: Sequence[str],  # of each layer, from the first; equal ones share a legend entry
     *,
     turns: Sequence[bool],  # whether its queries and keys encode position; grey where they do not
-    windowed: Sequence[bool],  # whether it sees only a window: a lower bar
+    has_window: Sequence[bool],  # whether it sees only a window: a lower bar
     palette: theme.Palette,
 ) -> Figure:
     """A bar for each layer, in one colour where they are alike."""
     kinds = list(dict.fromkeys(labels))
     colours = _colours(dict(zip(labels, turns, strict=True)), palette)
-    traces = [_bars(kind, colours[kind], labels, turns, windowed) for kind in kinds]
+    traces = [_bars(kind, colours[kind], labels, turns, has_window) for kind in kinds]
     layout = {
         "barmode": "overlay",
         "hovermode": "closest",
@@ -42,17 +42,17 @@ def layer_strip(
 
 def _colours(turns: dict[str, bool], palette: theme.Palette) -> dict[str, str]:
     """Grey for layers without position, else a tone each of the colour of what turns."""
-    turning = [label for label, has_position in turns.items() if has_position]
-    ramp_colours = dict(zip(turning, palette.ramp(len(turning), theme.ROTARY), strict=True))
+    rotary_labels = [label for label, has_position in turns.items() if has_position]
+    ramp_colours = dict(zip(rotary_labels, palette.ramp(len(rotary_labels), theme.ROTARY), strict=True))
     return {label: ramp_colours.get(label, theme.GHOST) for label in turns}
 
 
 def _bars(
-    kind: str, colour: str, labels: Sequence[str], turns: Sequence[bool], windowed: Sequence[bool]
+    kind: str, colour: str, labels: Sequence[str], turns: Sequence[bool], has_window: Sequence[bool]
 ) -> dict[str, Any]:
     at = np.flatnonzero([label == kind for label in labels])  # (n,) layers
     first = int(at[0])
-    height = SILENT if not turns[first] else WINDOWED if windowed[first] else WHOLE
+    height = SILENT if not turns[first] else WINDOW if has_window[first] else WHOLE
     return {
         "type": "bar",
         "name": kind,
@@ -78,7 +78,7 @@ class WavelengthRow:
     name: str  # title above the row
     wavelengths: NDArray[np.floating]  # (n,) tokens; a pair that stands still, of infinite wavelength, has no tick
     complete: NDArray[np.bool_]  # (n,) pairs that completed a turn in training
-    unseen: NDArray[np.bool_]  # (n,) pairs that meet an angle never seen in training, drawn in red
+    unseen_pairs: NDArray[np.bool_]  # (n,) pairs that meet an angle never seen in training, drawn in red
 
 
 def wavelength_rows(
@@ -123,20 +123,20 @@ def wavelength_rows(
 def _kinds(rows: Sequence[WavelengthRow]) -> list[list[NDArray[np.bool_]]]:
     """For each colour, the mask of pairs of each row that have it."""
     return [
-        [row.complete & ~row.unseen for row in rows],
-        [~row.complete & ~row.unseen & np.isfinite(row.wavelengths) for row in rows],
-        [row.unseen for row in rows],
+        [row.complete & ~row.unseen_pairs for row in rows],
+        [~row.complete & ~row.unseen_pairs & np.isfinite(row.wavelengths) for row in rows],
+        [row.unseen_pairs for row in rows],
     ]
 
 
 def _ticks(
     name: str, colour: str, rows: Sequence[WavelengthRow], members: Sequence[NDArray[np.bool_]]
 ) -> dict[str, Any]:
-    picked = [_few(np.flatnonzero(which)) for which in members]
-    at = [row.wavelengths[pairs] for row, pairs in zip(rows, picked, strict=True)]
-    height = [np.full(len(pairs), -place) for place, pairs in enumerate(picked)]
+    shown_pairs = [_few(np.flatnonzero(which)) for which in members]
+    at = [row.wavelengths[pairs] for row, pairs in zip(rows, shown_pairs, strict=True)]
+    height = [np.full(len(pairs), -place) for place, pairs in enumerate(shown_pairs)]
     return teeth(name, np.concatenate(at), np.concatenate(height), colour, TICK) | {
-        "customdata": np.concatenate(picked).astype(np.int32),
+        "customdata": np.concatenate(shown_pairs).astype(np.int32),
         "hovertemplate": "pair %{customdata:,}: a turn in %{x:,.4~r} tokens",
     }
 

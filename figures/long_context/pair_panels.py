@@ -43,11 +43,11 @@ class Panel:
     axis: dict[str, Any] = field(default_factory=dict)
     levels: Sequence[Level] = ()
     colour: str | None = None  # of the title; None for the colour of text
-    framed: bool = False  # whether the panel has a border
+    has_frame: bool = False  # whether the panel has a border
     names: Sequence[Name] = ()  # at its curves
 
 
-def stacked(
+def stack(
     panels: Sequence[Panel],
     *,
     palette: theme.Palette,
@@ -82,7 +82,7 @@ def stacked(
             layout["meta"]["follows"][axis.replace("y", "yaxis")] = ["base", "context"]  # by decades
         layout["annotations"] += [_title(panel, domain[1])]
         layout["shapes"] += [spec.rule(level.y, along="y", dash="dash") | {"yref": axis} for level in panel.levels]
-        layout["shapes"] += [_frame(axis, palette)] if panel.framed else []
+        layout["shapes"] += [_frame(axis, palette)] if panel.has_frame else []
         layout["annotations"] += [_label(level, axis, panel.axis) for level in panel.levels if level.text]
         layout["annotations"] += [_name(name, axis, panel.axis) for name in panel.names]
     traces = [trace | {"yaxis": axis} for panel, axis in zip(panels, axes, strict=True) for trace in panel.traces]

@@ -10,7 +10,7 @@ from figures import spec, theme
 from figures.curves import LOG, Line, Mark, mark_trace, named_at_ends, trace
 from figures.spec import Figure
 
-STAIRS, ROUNDED, PAIR = theme.INK, theme.GHOST, theme.ROTARY  # positions that are left; errors; a single pair
+STAIRS, ROUNDING, PAIR = theme.INK, theme.GHOST, theme.ROTARY  # positions that are left; errors; a single pair
 _DECADES = ("1", "10", "100", "1k", "10k", "100k", "1M", "10M")
 
 
@@ -53,8 +53,8 @@ def staircase(
 def _stair(line: Line) -> dict[str, Any]:
     """In float64, because float32 would round far positions once more."""
     plain = spec.over(trace(line), {"x": line.x, "y": line.y, "marker": {"size": 7}})
-    stepped = {"line": {"shape": "hvh"}, "hovertemplate": "position %{x:,} → %{y:,.6~r}"}
-    return spec.over(plain, stepped) if line.mode == "lines+markers" else plain
+    step_style = {"line": {"shape": "hvh"}, "hovertemplate": "position %{x:,} → %{y:,.6~r}"}
+    return spec.over(plain, step_style) if line.mode == "lines+markers" else plain
 
 
 FAINT, FULL = 1e-4, 2.0  # ends of the colour scale, in radii of the circle
@@ -107,7 +107,7 @@ def _heatmap(
         "customdata": np.moveaxis(hover, 0, -1).astype(np.float32),
         "zmin": np.log10(FAINT),
         "zmax": np.log10(FULL),
-        "colorscale": [(0, _PAPER.neutral), (0.6, ROUNDED), (1, _PAPER.text)],
+        "colorscale": [(0, _PAPER.neutral), (0.6, ROUNDING), (1, _PAPER.text)],
         "colorbar": {
             "title": {"text": unit, "side": "right"},
             "outlinewidth": 0,
@@ -178,7 +178,7 @@ def _stairs(line: Line) -> dict[str, Any]:
     return spec.over(trace(line), look)
 
 
-BAND = theme.clear(ROUNDED, 0.35)
+BAND = theme.clear(ROUNDING, 0.35)
 
 
 def score_drift_band(
@@ -193,18 +193,18 @@ def score_drift_band(
 ) -> Figure:
     """The range of a score in each column of positions, and its exact value as a level line."""
     middle = np.sqrt(edges[:-1].astype(np.float64) * edges[1:])
-    stroke = {"color": ROUNDED, "width": 1}
+    stroke = {"color": ROUNDING, "width": 1}
     level = {"color": theme.INK, "width": 2, "dash": "dot"}
     parts: tuple[dict[str, Any], ...] = (
         {"x": middle, "y": highest, "line": stroke, "showlegend": False, "name": "highest"},
         {"x": middle, "y": lowest, "line": stroke, "fill": "tonexty", "fillcolor": BAND, "name": names[0]},
         {"x": edges[[0, -1]], "y": [exact, exact], "line": level, "name": names[1], "mode": "lines"},
     )
-    shared = {"type": "scatter", "hovertemplate": "near %{x:,.0f}: %{y:.4f}"}
+    shared_style = {"type": "scatter", "hovertemplate": "near %{x:,.0f}: %{y:.4f}"}
     bottom = float(np.nanmin(np.append(lowest, [exact, 0.9])))
     layout = {
         "xaxis": position_axis(edges[0], edges[-1]),
         "yaxis": {"range": [bottom - 0.05, 1.05], "zeroline": False},
     }
-    traces = [shared | part for part in parts]
+    traces = [shared_style | part for part in parts]
     return spec.figure(traces, layout, palette=palette, height=360, x="position of the query (tokens)", y=y)

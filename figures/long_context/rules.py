@@ -30,7 +30,7 @@ Looks = Mapping[str, Look]
 """The look of every rule, by its name."""
 
 COLOURS = {"ink": theme.INK, "grey": theme.GHOST, "rotary": theme.ROTARY}  # as the records of rules name them
-CROWDED = 0.2  # of the axis: labels of levels nearer than this would overlap
+LEAST_GAP = 0.2  # of the axis: labels of levels nearer than this would overlap
 
 
 def looks_of(records: Mapping[str, tuple[str, str]]) -> Looks:  # colour and dash of every rule, drawn or not
@@ -61,7 +61,7 @@ def pair_curves(
     """A panel for each quantity and in it a curve for each rule."""
     pairs = len(next(iter(quantities[0].values.values())))
     panels = [_panel(quantity, looks, with_names=place == 0) for place, quantity in enumerate(quantities)]
-    return pair_panels.stacked(panels, palette=palette, pair=pair, pairs=pairs, x=x, height=height)
+    return pair_panels.stack(panels, palette=palette, pair=pair, pairs=pairs, x=x, height=height)
 
 
 def _panel(quantity: Quantity, looks: Looks, *, with_names: bool) -> pair_panels.Panel:
@@ -93,7 +93,7 @@ def _names(quantity: Quantity, looks: Looks) -> list[pair_panels.Name]:
         near = [
             each
             for each in names
-            if abs(each.pair - at) < CROWDED * pairs
+            if abs(each.pair - at) < LEAST_GAP * pairs
             and abs(_between(quantity, each.y, rows[place, at])) < 0.1 * span
         ]
         is_top = not near and heights[place, at] >= heights[:, at].max() and len(rows) > 1
@@ -109,7 +109,7 @@ def _levels(quantity: Quantity) -> list[pair_panels.Level]:
     for text, height in quantity.levels.items():
         right = _nearer_left(quantity, height)
         apart = [abs(_between(quantity, each.y, height)) for each in levels if each.right == right]
-        if min(apart, default=np.inf) < CROWDED * _between(quantity, heights.min(), heights.max()):
+        if min(apart, default=np.inf) < LEAST_GAP * _between(quantity, heights.min(), heights.max()):
             right = not right
         levels.append(pair_panels.Level(height, text, right))
     return levels
@@ -156,7 +156,7 @@ def stale_score_heatmap(
     errors: NDArray[np.floating],  # (rows, columns) at least 0
     *,
     keys: int,  # number of positions that all columns cover together
-    added: NDArray[np.integer],  # (rows,) tokens, from 1, ascending
+    added_tokens: NDArray[np.integer],  # (rows,) tokens, from 1, ascending
     palette: theme.Palette,
     x: str,
     y: str,
@@ -174,7 +174,7 @@ def stale_score_heatmap(
         layout,
         x0=step / 2,
         dx=step,
-        y=added,
+        y=added_tokens,
         zmin=0,
         colorscale=[(0, palette.neutral), (1, palette.positive)],
         hovertemplate="key %{x:,.0f}, %{y:,} tokens on: %{z:.3f}<extra></extra>",

@@ -93,7 +93,7 @@ def timeline(
     years: Sequence[int],  # ascending
     families: Sequence[str],
     *,
-    marked: str,  # the name to mark
+    marked_name: str,  # the name to mark
     palette: theme.Palette,
 ) -> Figure:
     """A point for each scheme over the years, in rows of their own so that names do not overlap.
@@ -104,7 +104,7 @@ def timeline(
     traces = []
     for family, symbol in zip(dict.fromkeys(families), cycle(_SYMBOLS)):
         points = [(name, year) for name, year, group in zip(names, years, families, strict=True) if group == family]
-        traces.append(spec.over(_points(family, points, rows, marked), {"marker": {"symbol": symbol}}))
+        traces.append(spec.over(_points(family, points, rows, marked_name), {"marker": {"symbol": symbol}}))
     first, last = min(years), max(years)
     beyond = 0.9 + 0.12 * (last - first)  # room for the names of the last year
     across = {"range": [first - 0.5, last + beyond], "tickvals": np.arange(first, last + 1), "tickangle": 0}
@@ -120,14 +120,14 @@ def timeline(
 
 
 def _points(family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, int], focus: str) -> dict[str, Any]:
-    marked = [name == focus for name, _ in points]
-    unfaded = {"marker": {"opacity": 1}}  # by default a click fades the other points
+    is_marked = [name == focus for name, _ in points]
+    full_opacity = {"marker": {"opacity": 1}}  # by default a click fades the other points
     return {
         "type": "scatter",
         "name": family,
         "x": [year for _, year in points],
         "y": [rows[name] for name, _ in points],
-        "text": [f"<b>{name}</b>" if mark else name for (name, _), mark in zip(points, marked, strict=True)],
+        "text": [f"<b>{name}</b>" if mark else name for (name, _), mark in zip(points, is_marked, strict=True)],
         "customdata": [[name] for name, _ in points],
         "mode": "markers+text",
         "textposition": "middle right",
@@ -135,10 +135,10 @@ def _points(family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, i
             "color": [theme.of_scheme(name, family) for name, _ in points],
             "size": 14,
             "opacity": 1,
-            "line": {"color": theme.INK, "width": [3 if mark else 0 for mark in marked]},
+            "line": {"color": theme.INK, "width": [3 if mark else 0 for mark in is_marked]},
         },
-        "selected": unfaded,
-        "unselected": unfaded,
+        "selected": full_opacity,
+        "unselected": full_opacity,
         "hovertemplate": "%{customdata[0]}, %{x}<extra></extra>",
         "cliponaxis": False,
     }

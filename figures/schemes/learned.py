@@ -87,7 +87,7 @@ def singular_vector_rows(
     cycles = {"range": [-0.7, frequencies - 0.3], "dtick": _tick(frequencies), "tick0": 0, "showgrid": False}
     heights = {"range": [0, top], "showticklabels": False, "fixedrange": True}
     axes = spec.grid(
-        [_titled(positions, "position (tokens)"), _titled(cycles, "cycles in the table")],
+        [_axis_with_title(positions, "position (tokens)"), _axis_with_title(cycles, "cycles in the table")],
         [
             heights | {"tickvals": (floors + ROW / 2).tolist()},
             heights | {"tickvals": [*floors.tolist(), *(floors + ROW).tolist()]},
@@ -106,7 +106,7 @@ def singular_vector_rows(
     return spec.figure(traces, axes | layout, palette=palette, height=top + MARGINS)
 
 
-def _titled(axis: dict[str, Any], title: str) -> dict[str, Any]:
+def _axis_with_title(axis: dict[str, Any], title: str) -> dict[str, Any]:
     return axis | {"title": {"text": title, "standoff": 6}, "fixedrange": True}
 
 

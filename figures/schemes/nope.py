@@ -89,7 +89,7 @@ class Condition:
     middle: ArrayLike  # (n,) quantile of the readings
     high: ArrayLike  # (n,) quantile of the readings
     shares: ArrayLike  # (stages,) shares of the variance explained, at most 1; 0 or less if nothing is read
-    dashed: bool = False  # whether its line is dashed, and its bars hatched
+    is_dashed: bool = False  # whether its line is dashed, and its bars hatched
 
 
 def probe_readings(
@@ -144,7 +144,7 @@ def _band(condition: Condition, positions: np.ndarray) -> dict[str, Any]:
 
 
 def _median(condition: Condition, positions: np.ndarray) -> dict[str, Any]:
-    dash = "dash" if condition.dashed else "solid"
+    dash = "dash" if condition.is_dashed else "solid"
     line = Line(condition.name, positions, np.asarray(condition.middle), condition.colour, dash=dash, width=2.5)
     return trace(line, "t = %{x:,}: read as %{y:,.1f}")
 
@@ -180,7 +180,7 @@ def _bars(condition: Condition, stages: Sequence[str]) -> dict[str, Any]:
         "text": [f"{share:.2f}" if share > NOTHING else "≈ 0" for share in shares],
         "textposition": "outside",
         "textangle": 0,
-        "marker": {"color": condition.colour, "pattern": {"shape": "/" if condition.dashed else ""}},
+        "marker": {"color": condition.colour, "pattern": {"shape": "/" if condition.is_dashed else ""}},
         "cliponaxis": False,
         "hovertemplate": "%{x}: %{y:.3f}",
     }

@@ -30,7 +30,7 @@ def gram_heatmap(
     }
     axis = {"title": {"text": "position (tokens)"}, "constrain": "domain", "showgrid": False, "nticks": 6}
     layout = {
-        "meta": {"signed": [colour for _, colour in palette.signed]},  # under the hand values may change sign
+        "meta": {"signed": [colour for _, colour in palette.signed_scale]},  # under the hand values may change sign
         "xaxis": axis | {"constraintoward": "left"},
         "yaxis": axis | {"constraintoward": "top", "scaleanchor": "x", "autorange": "reversed"},
     }
@@ -38,8 +38,8 @@ def gram_heatmap(
 
 
 CURVE = theme.ENCODING
-MIRRORED = theme.GHOST
-SHADE = theme.clear(MIRRORED, 0.22)
+MIRROR = theme.GHOST
+SHADE = theme.clear(MIRROR, 0.22)
 _HEIGHT = 400  # pixels
 _LABEL_HEIGHT = 0.085  # of one line of text, relative to the data's height
 _MOST_MARKS = 3
@@ -90,19 +90,19 @@ def mirrored_panels(
     axes = spec.grid([x], [{"title": {"text": y}}], heights=[1] * len(panels), above=0.16)
     traces, titles = [], []
     for row, line in enumerate(panels, start=1):
-        traces += spec.within(row, _mirrored(line, mirror, in_legend=row == 1))
+        traces += spec.within(row, _curve_with_mirror(line, mirror, in_legend=row == 1))
         top = axes[spec.nth("yaxis", row)]["domain"][1]
         titles.append(title_above(line.name, top) | {"font": {"size": 15}})
     layout = axes | {"legend": {"y": 1.08}, "margin": {"t": 64}, "annotations": titles}
     return spec.figure(traces, layout, palette=palette, height=440)
 
 
-def _mirrored(line: Line, mirror: str, *, in_legend: bool) -> list[dict[str, Any]]:
+def _curve_with_mirror(line: Line, mirror: str, *, in_legend: bool) -> list[dict[str, Any]]:
     """A curve on top of its mirror image."""
-    reflected = {
+    reflection = {
         "name": mirror,
         "y": line.y[::-1],
-        "line": {"color": MIRRORED, "width": 1.5, "dash": "dot"},
+        "line": {"color": MIRROR, "width": 1.5, "dash": "dot"},
         "showlegend": in_legend,
     }
     curve = {
@@ -113,7 +113,7 @@ def _mirrored(line: Line, mirror: str, *, in_legend: bool) -> list[dict[str, Any
         "fillcolor": SHADE,
         "showlegend": False,
     }
-    return [{"type": "scatter", "x": line.x} | _HOVER | part for part in (reflected, curve)]
+    return [{"type": "scatter", "x": line.x} | _HOVER | part for part in (reflection, curve)]
 
 
 def _place(x: float, end: float) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def wavelengths_by_pair(
     names: Mapping[str, str],  # at the lines: "complete", "not complete", "even", "unscaled", "length"
     x: str,
     y: str,
-    unscaled: NDArray[np.floating] | None = None,  # (n,) wavelengths at scale 1, drawn behind
+    at_scale_1: NDArray[np.floating] | None = None,  # (n,) wavelengths at scale 1, drawn behind
     marks: Sequence[Mark] = (),  # ends of the line: the first, whose label stands below it, and the last
 ) -> Figure:
     """Wavelength of each pair on a logarithmic axis, split at the length, and evenly spaced ones of its ends."""
@@ -43,14 +43,14 @@ def wavelengths_by_pair(
     ]
     if len(pairs) > 2:
         labels.append(_name(names["even"], _middle(even)) | {"x": _middle(pairs), "yanchor": "bottom"})
-    if unscaled is not None:
-        traces.append(_behind(names["unscaled"], pairs, unscaled, "dot"))
+    if at_scale_1 is not None:
+        traces.append(_behind(names["unscaled"], pairs, at_scale_1, "dot"))
         labels.append(
-            _name(names["unscaled"], unscaled[-1]) | {"x": pairs[-1], "xanchor": "right", "yanchor": "top"}
+            _name(names["unscaled"], at_scale_1[-1]) | {"x": pairs[-1], "xanchor": "right", "yanchor": "top"}
         )
     if marks:
         traces.append(mark_trace(marks) | {"textposition": ["bottom right", "top left"][: len(marks)]})
-    reach = np.concatenate([[length], wavelengths, wavelengths if unscaled is None else unscaled])
+    reach = np.concatenate([[length], wavelengths, wavelengths if at_scale_1 is None else at_scale_1])
     limits = [min(0, np.log10(reach.min()) - 0.2), max(8, np.log10(reach.max()) + 0.5)]  # most bases end below 10⁸
     layout = {
         "shapes": [spec.level(length)],
@@ -103,11 +103,11 @@ def bit_table(
     traces = [_cells(ones, palette, colour) | text]
     if wave_positions is not None and waves is not None:
         traces += [_wave(number, wave_positions, wave) for number, wave in enumerate(waves.T)]
-    fixed = {"showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
+    bare_axis = {"showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
     ticks = {"tickvals": np.arange(len(labels)), "ticktext": list(labels), "tickangle": 0}
     layout = {
-        "xaxis": fixed | ticks | {"side": "top", "range": [-0.5, len(labels) - 0.5]},
-        "yaxis": fixed | {"range": [len(ones) - 0.5, -0.5]},
+        "xaxis": bare_axis | ticks | {"side": "top", "range": [-0.5, len(labels) - 0.5]},
+        "yaxis": bare_axis | {"range": [len(ones) - 0.5, -0.5]},
         "margin": {"l": 52, "r": 4, "t": HEADER, "b": 8},
         "showlegend": False,
     }

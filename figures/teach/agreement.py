@@ -19,7 +19,7 @@ class Agreement:
     name: str  # first line of its tooltip
     share: float  # largest difference over the tolerance; dimensionless
     note: str  # the second line of its tooltip
-    passed: bool  # whether it agrees
+    agrees: bool  # whether it agrees
 
 
 def agreement_dots(
@@ -32,7 +32,7 @@ def agreement_dots(
     """Draw a dot for each case on the row of its group, left of a line if it agrees."""
     groups = list(dict.fromkeys(case.group for case in cases))
     styles = ((True, agrees, theme.GHOST, "circle"), (False, differs, theme.INK, "x"))
-    traces = [_dots([case for case in cases if case.passed is passed], *style) for passed, *style in styles]
+    traces = [_dots([case for case in cases if case.agrees is verdict], *style) for verdict, *style in styles]
     ticks = {"tickvals": [LEAST, 1e-9, 1e-6, 1e-3, 1], "ticktext": ["0", "10⁻⁹", "10⁻⁶", "10⁻³", "1"]}
     rows = {"categoryorder": "array", "categoryarray": groups[::-1]}
     above = {"xref": "x", "x": 0, "xanchor": "center", "yref": "y domain", "y": 1, "yanchor": "bottom"}  # at 10⁰

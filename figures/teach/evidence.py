@@ -100,12 +100,12 @@ def has_single_bars(evidence: Evidence) -> bool:
 
 def _trace(series: Series) -> dict[str, Any]:
     colour = COLOURS[series.role]
-    shared = {"name": series.name, "x": np.asarray(series.x, np.float32), "y": np.asarray(series.y, np.float32)}
+    points = {"name": series.name, "x": np.asarray(series.x, np.float32), "y": np.asarray(series.y, np.float32)}
     if series.marks == "bars":
-        return shared | {"type": "bar", "marker": {"color": colour}, "hovertemplate": "%{y:,.4~r}"}
+        return points | {"type": "bar", "marker": {"color": colour}, "hovertemplate": "%{y:,.4~r}"}
     line = {"color": colour, "width": 2.5} | ({"dash": "dot"} if series.role == "beside" else {})
     look = {"mode": _MODES[series.marks], "line": line, "marker": {"color": colour, "size": 7}}
-    return shared | {"type": "scatter", "hovertemplate": BOTH_AXES} | look
+    return points | {"type": "scatter", "hovertemplate": BOTH_AXES} | look
 
 
 def _strip(strip: Strip, palette: theme.Palette) -> dict[str, Any]:
@@ -144,10 +144,10 @@ def _label(evidence: Evidence, x: Range, y: Range, guess: Guess | None, palette:
 def _guessed_line(guess: Guess, extent: Range, *, log: bool) -> tuple[dict[str, Any], dict[str, Any]]:
     """A dashed line across, and its label; an arrow in the label says that the guess lies beyond the edge."""
     low, high = extent
-    guessed = float(np.log10(max(guess.at, 1e-300))) if log else guess.at
-    at = min(max(guessed, low), high)
+    guess_at = float(np.log10(max(guess.at, 1e-300))) if log else guess.at
+    at = min(max(guess_at, low), high)
     upright = guess.axis == "x"
-    beyond = ("← " if upright else "↓ ") * (guessed < low) + ("→ " if upright else "↑ ") * (guessed > high)
+    beyond = ("← " if upright else "↓ ") * (guess_at < low) + ("→ " if upright else "↑ ") * (guess_at > high)
     along, across = ("x", "y") if upright else ("y", "x")
     line = spec.rule(float(10**at) if log else at, along=along, width=2, dash="dash")
     end = (at - low) / (high - low) > 0.5

@@ -36,11 +36,11 @@ class Axes:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * _share(values, self.extents[1], log=self.evidence.log_y)
 
 
-def evidence_svg(evidence: Evidence, *, filled: bool = True) -> str:  # drawn: whether there is more than the axes
+def evidence_svg(evidence: Evidence, *, has_data: bool = True) -> str:  # has_data: more than the axes
     """The picture that settles a question, or its empty axes to draw into."""
     axes = Axes(evidence)
     parts = list(_frame(axes))
-    if filled:
+    if has_data:
         parts += [_strip(axes, evidence.strip)] if evidence.strip else []
         parts += [_series(axes, number, series) for number, series in enumerate(evidence.series)]
         parts += [*_names(evidence), _ring(axes, evidence.point)]
@@ -169,8 +169,8 @@ def _ring(axes: Axes, point: Point) -> str:
 
 def _line(x: NDArray[np.floating], y: NDArray[np.floating], *, width: float = 1.5, dash: str = "") -> str:
     points = " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(x, y, strict=True))
-    dashed = f' stroke-dasharray="{dash}"' if dash else ""
-    return f'<polyline points="{points}" fill="none" stroke="#000" stroke-width="{width}"{dashed}/>'
+    dash_attribute = f' stroke-dasharray="{dash}"' if dash else ""
+    return f'<polyline points="{points}" fill="none" stroke="#000" stroke-width="{width}"{dash_attribute}/>'
 
 
 def _dot(x: float, y: float, number: int) -> str:

@@ -78,16 +78,16 @@ def token_rows(
     x: str,  # title of the dimensions' axis
     unit: str,
     limit: float,  # absolute value with the full colour
-    marked: tuple[int, int] | None = None,  # positions of the two tokens that every panel's pair shows
+    pair_rows: tuple[int, int] | None = None,  # positions of the two tokens that every panel's pair shows
 ) -> Figure:
     """Heatmaps whose rows are aligned, so that a token can be followed across all panels."""
     height = float(np.clip(LIST / len(words), LOW, TALL))
-    blocks = [height * len(words)] if marked is None else [3.0 * PAIR_ROW, height * len(words)]
+    blocks = [height * len(words)] if pair_rows is None else [3.0 * PAIR_ROW, height * len(words)]
     inner = sum(blocks) + BETWEEN * (len(blocks) - 1)
     columns, above = len(panels), len(panels) * (len(blocks) - 1)  # panels in a row, and in the rows above the last
     quarters = np.unique(np.arange(4) * panels[0].rows.shape[1] // 4)
     dimensions = {"tickvals": quarters, "tickangle": 0, "showgrid": False, "zeroline": False, "fixedrange": True}
-    names = [token_label(word, place, bold=place in (marked or ())) for place, word in enumerate(words)]
+    names = [token_label(word, place, bold=place in (pair_rows or ())) for place, word in enumerate(words)]
     axes = spec.grid(
         [dimensions] * columns,
         [token_axis(names, size=10 if height < 14 else 12)] * columns,
@@ -102,13 +102,13 @@ def token_rows(
         if panel.pair is not None:
             traces += spec.within(column, [_cells(np.vstack([panel.pair, panel.pair[1] - panel.pair[0]]))])
         traces += spec.within(above + column, [_cells(panel.rows)])
-        frames += [spec.row_frame(above + column, place - 0.5, place + 0.5, width=1.5) for place in marked or ()]
-    if marked is not None:
-        pair = token_axis([*(names[place] for place in marked), "difference"], size=13)
+        frames += [spec.row_frame(above + column, place - 0.5, place + 0.5, width=1.5) for place in pair_rows or ()]
+    if pair_rows is not None:
+        pair = token_axis([*(names[place] for place in pair_rows), "difference"], size=13)
         axes = spec.over(axes, {spec.nth("yaxis", column): pair for column in range(1, columns + 1)})
     titles = [_rows_title(panel, column) for column, panel in enumerate(panels, 1)]
     layout = {
-        "coloraxis": {"cmin": -limit, "cmax": limit, "colorscale": palette.signed, "colorbar": BAR},
+        "coloraxis": {"cmin": -limit, "cmax": limit, "colorscale": palette.signed_scale, "colorbar": BAR},
         "annotations": [
             *titles,
             title_below(x, 22),
@@ -154,13 +154,13 @@ def token_bars(
     palette: theme.Palette,
     colour: str,  # of the bars
     x: str,  # title with unit of the bars' axis
-    marked: Collection[int] = (),  # positions of tokens with bold names and full colour; the others are paler
+    bold_tokens: Collection[int] = (),  # positions of tokens with bold names and full colour; the others are paler
 ) -> Figure:
     """Horizontal bars, one row for each token, the first on top."""
     height = float(np.clip(BARS_LIST / len(words), BARS_LOW, TALL))
     columns, small = len(panels), height < 16
     largest = max(float(panel.values.max(initial=0)) for panel in panels) or 1.0
-    names = [token_label(word, place, bold=place in marked) for place, word in enumerate(words)]
+    names = [token_label(word, place, bold=place in bold_tokens) for place, word in enumerate(words)]
     across = {"fixedrange": True, "nticks": 3, "range": [0, 1.35 * largest]}
     axes = spec.grid(
         [across] + [across | {"matches": "x"}] * (columns - 1),
@@ -170,17 +170,17 @@ def token_bars(
         beside=0.08,
         share_y=True,
     )
-    opacity = [1.0 if place in marked else 0.55 for place in range(len(words))]
+    opacity = [1.0 if place in bold_tokens else 0.55 for place in range(len(words))]
     look = {"marker": {"color": colour, "opacity": opacity}, "textfont": {"size": 10 if small else 12}}
-    numbered = [*enumerate(panels, 1)]
-    traces = [trace for column, panel in numbered for trace in spec.within(column, [_bars(panel) | look])]
+    numbered_panels = [*enumerate(panels, 1)]
+    traces = [trace for column, panel in numbered_panels for trace in spec.within(column, [_bars(panel) | look])]
     layout = {
-        "annotations": [*(_bars_title(panel, column) for column, panel in numbered), title_below(x, 24)],
+        "annotations": [*(_bars_title(panel, column) for column, panel in numbered_panels), title_below(x, 24)],
         "showlegend": False,
         "bargap": 0.25,
         "margin": {"l": 8, "r": 8, "t": BARS_HEAD, "b": BARS_FOOT},
         # what is measured lies across, which otherwise is what is counted off
-        "meta": {"follows": {spec.nth("xaxis", column): [] for column, _ in numbered}},
+        "meta": {"follows": {spec.nth("xaxis", column): [] for column, _ in numbered_panels}},
     }
     return spec.figure(
         traces, axes | layout, palette=palette, height=round(height * len(words) + BARS_HEAD + BARS_FOOT)

@@ -79,7 +79,7 @@ def _collect(
         only_pictures="".join(html_of(nodes, pictures, "", whole=False)),
         pictures=(
             *(each.markup for each in light.pictures.values()),
-            *(read_markup(script.parent, "", isolated=False) for script in scripts),
+            *(read_markup(script.parent, "", is_isolated=False) for script in scripts),
         ),
         sliders=sliders,
         tables={each.label: table_html(each.frame(), cells=CELLS) for each in takeaways(light)},

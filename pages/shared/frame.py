@@ -50,7 +50,7 @@ def stem_of(page: StreamlitPage) -> str:
 def run(page: StreamlitPage, *, with_sliders: bool) -> None:
     """Run a room: a place for its head, the sliders of the shared settings if asked for, then the room's page."""
     is_embedded = with_sliders and bool(st.context.is_embedded)  # a lesson's step keeps its words
-    page_parts(page.url_path, colours=_colours(), hides=sliders.without_effect(stem_of(page)), embedded=is_embedded)
+    page_parts(page.url_path, colours=_colours(), hides=sliders.without_effect(stem_of(page)), in_frame=is_embedded)
     contents.enter(stem_of(page))
     _HEAD.set(st.container(gap="xsmall"))
     if with_sliders:

@@ -97,7 +97,7 @@ def follow(
         watch_sliders(
             run.committed_values,
             asks=asks,
-            addressed=run.queries,
+            query=run.queries,
             answers=run.number,
             key=_KEY,
             on_preview_change=_take,

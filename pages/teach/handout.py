@@ -84,7 +84,7 @@ def _question(card: Card, words: Words) -> str:
         blank = choices([question_words()["True"], question_words()["False"]])
     else:
         blank = f'<div class="blank">{words["Handout: guess"]}</div>'
-    axes = evidence_svg(settle_card(card.slug).evidence, filled=False)
+    axes = evidence_svg(settle_card(card.slug).evidence, has_data=False)
     return f'<div class="ask"><div>{intro}{blank}{why}</div><div>{words["Handout: draw"]}{axes}</div></div>'
 
 

@@ -9,8 +9,8 @@ def patch_directions(head_dim, base=100.0, kind="axial"):
     count = head_dim // 2
     pair = torch.arange(count, dtype=torch.float64)
     if kind == "golden":
-        lengths, turned = base ** (-pair / count), torch.pi * (5**0.5 - 1) / 2 * pair
-        return torch.stack([lengths * turned.sin(), lengths * turned.cos()], dim=1)
+        lengths, angles = base ** (-pair / count), torch.pi * (5**0.5 - 1) / 2 * pair
+        return torch.stack([lengths * angles.sin(), lengths * angles.cos()], dim=1)
     frequencies = base ** (-pair[: count // 2] / (count // 2))
     if kind == "mixed":  # two directions at right angles; the angle is drawn as in the NumPy code
         angle = np.random.default_rng(0).uniform(0, 2 * np.pi)
@@ -30,7 +30,7 @@ def rope_2d(vectors, height, width, base=100.0, kind="axial", layout="half"):
     pair = torch.arange(head_dim // 2, device=vectors.device)
     first, second = (2 * pair, 2 * pair + 1) if layout == "interleaved" else (pair, pair + head_dim // 2)
     x, y = vectors[..., first], vectors[..., second]
-    turned = torch.empty_like(vectors)
-    turned[..., first] = x * cosines - y * sines
-    turned[..., second] = x * sines + y * cosines
-    return turned
+    outputs = torch.empty_like(vectors)
+    outputs[..., first] = x * cosines - y * sines
+    outputs[..., second] = x * sines + y * cosines
+    return outputs

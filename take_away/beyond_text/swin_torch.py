@@ -11,20 +11,20 @@ def swin_bias(table, height, width):
     return table[down * (2 * width - 1) + right].permute(2, 0, 1)
 
 
-def axis_offsets(side, trained):
+def axis_offsets(side, pretrained_side):
     """Offsets along one side of a window, ±8 at the largest one in training; shape (2 * side - 1,), float64."""
-    return 8 * torch.arange(1 - side, side, dtype=torch.float64) / max(trained - 1, 1)
+    return 8 * torch.arange(1 - side, side, dtype=torch.float64) / max(pretrained_side - 1, 1)
 
 
-def log_spaced(offsets):
+def log_offsets(offsets):
     """What the network of Swin V2 gets for these offsets."""
     return offsets.sign() * torch.log2(1 + offsets.abs()) / 3  # 3 is the logarithm of 8
 
 
-def continuous_bias(height, width, weights, shift, heads, pretrained=None):
+def continuous_bias(height, width, weights, shift, heads, pretrained_window=None):
     """Swin V2's bias of shape (heads, query, key), from 0 to 16; weights (hidden, 2), heads (heads, hidden)."""
-    of_height, of_width = (height, width) if pretrained is None else pretrained
-    y, x = log_spaced(axis_offsets(height, of_height)), log_spaced(axis_offsets(width, of_width))
+    of_height, of_width = (height, width) if pretrained_window is None else pretrained_window
+    y, x = log_offsets(axis_offsets(height, of_height)), log_offsets(axis_offsets(width, of_width))
     offsets = torch.stack(torch.meshgrid(y, x, indexing="ij"), dim=-1).reshape(-1, 2).to(weights)
     units = torch.relu(offsets @ weights.T + shift)  # (offsets, hidden)
     return swin_bias(16 * torch.sigmoid(units @ heads.T), height, width)

@@ -15,16 +15,16 @@ scale = 1.0
 heads = 8  # of the biases
 head = 4  # counted from 1
 
-shared = {"d_model": d_model, "base": base, "scale": scale, "heads": heads}
-covered = -(-(2 * length - 1) // 801) | 1  # neighbouring offsets that a point stands for
-reach = ((2 * length - 1) // covered - 1) // 2
-k = covered * np.arange(-reach, reach + 1)  # offset in the middle of each run, tokens
+shared_settings = {"d_model": d_model, "base": base, "scale": scale, "heads": heads}
+run_length = -(-(2 * length - 1) // 801) | 1  # neighbouring offsets that a point stands for
+reach = ((2 * length - 1) // run_length - 1) // 2
+k = run_length * np.arange(-reach, reach + 1)  # offset in the middle of each run, tokens
 
 
 def call(function, *inputs):
     """A scheme's function with those of the shared settings that it takes."""
-    names = inspect.signature(function).parameters.keys() & shared.keys()
-    return function(*inputs, **{name: shared[name] for name in names})
+    names = inspect.signature(function).parameters.keys() & shared_settings.keys()
+    return function(*inputs, **{name: shared_settings[name] for name in names})
 
 
 def bias_scores(scheme):
@@ -48,7 +48,7 @@ def additive_products(scheme, offsets):
 
 def run_means(products, scheme):
     """Means over the runs, but at offset 0 the value itself, less that value."""
-    runs = (middle + np.arange(covered) - covered // 2 for middle in k)
+    runs = (middle + np.arange(run_length) - run_length // 2 for middle in k)
     with np.errstate(all="ignore"):  # a decay read backwards grows without bound
         means = np.array([products(scheme, run).mean() for run in runs])
         values = np.where(k == 0, 0, means - products(scheme, np.array([0])))

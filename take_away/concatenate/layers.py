@@ -11,9 +11,9 @@ scale = 1.0
 seed = 0
 
 columns = {"after layer": np.arange(MODEL.layers + 1)}
-for scaled, name in ((False, ""), (True, ", word × √d")):
+for is_scaled, name in ((False, ""), (True, ", word × √d")):
     for residual in (True, False):  # without residuals tokens become so alike that the rounding of float32 matters
-        result = survival(residual=residual, is_scaled=scaled, base=base, scale=scale, seed=seed)
+        result = survival(residual=residual, is_scaled=is_scaled, base=base, scale=scale, seed=seed)
         columns[("" if residual else "no ") + "residual" + name] = result.exact
 
 

@@ -12,8 +12,8 @@ scale = 1.0
 seed = 0
 words = 200
 positions = 64
-trained = 9000  # of the words · positions pairs
-tested = 1000  # others of them
+train_size = 9000  # of the words · positions pairs
+test_size = 1000  # others of them
 ways = ["added", "added, word × √d", "apart, d/2 + d/2", "apart, d + d"]
 
 
@@ -30,10 +30,10 @@ def read(way, d_model):
     else:
         inputs = np.concatenate([embedding[word], encoding[position]], axis=1)
     targets = np.concatenate([np.eye(words)[word], encoding[position]], axis=1)  # which word; which encoding
-    known, new = rank < trained, (rank >= trained) & (rank < trained + tested)
-    readings = fit_probe(inputs[known], targets[known]).read(inputs[new])
-    missed = np.abs(nearest_rows(readings[:, words:], encoding) - position[new])  # tokens
-    return np.mean(missed == 0), np.mean(np.argmax(readings[:, :words], axis=1) == word[new]), np.mean(missed)
+    in_training, in_test = rank < train_size, (rank >= train_size) & (rank < train_size + test_size)
+    readings = fit_probe(inputs[in_training], targets[in_training]).read(inputs[in_test])
+    errors = np.abs(nearest_rows(readings[:, words:], encoding) - position[in_test])  # tokens
+    return np.mean(errors == 0), np.mean(np.argmax(readings[:, :words], axis=1) == word[in_test]), np.mean(errors)
 
 
 rows = [(d_model, way, *read(way, d_model)) for d_model in widths for way in ways]

@@ -25,9 +25,9 @@ embedding = vectors[[vocabulary.index(word) for word in words]]
 encoding = sinusoidal(np.arange(len(words)), d_model, base=base, scale=scale)
 columns = {"word": words, "position in 1": np.arange(len(words)), "position in 2": there}
 differences = {}
-for name, added in (("without", 0 * encoding), ("with", encoding)):
-    before = self_attention(embedding + added, head)
-    after = self_attention(embedding[np.argsort(there)] + added, head)[there]
+for name, addend in (("without", 0 * encoding), ("with", encoding)):
+    before = self_attention(embedding + addend, head)
+    after = self_attention(embedding[np.argsort(there)] + addend, head)[there]
     differences[name] = after - before
     for cell in range(head_dim):
         columns[f"{name}, output {cell + 1}, sentence 1"] = before[:, cell]

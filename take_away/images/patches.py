@@ -14,10 +14,10 @@ width = 14
 row = 7  # of the patch that the others are compared with
 column = 7
 squeeze = False  # whether coordinates are squeezed to the grid in training, or go on beyond it
-trained = 14  # patches a side in training
+side = 14  # patches a side in training
 
 y, x = np.indices((height, width)).reshape(2, -1)
-places = np.stack([y, x], axis=1) * ([trained / height, trained / width] if squeeze else [1, 1])  # (patches, 2)
+places = np.stack([y, x], axis=1) * ([side / height, side / width] if squeeze else [1, 1])  # (patches, 2)
 patch = row * width + column
 
 
@@ -39,7 +39,7 @@ columns = {
     "DETR": cosines(detr_sine(np.ones((height, width))).reshape(height * width, -1)),
     "axial RoPE": mean_cosine(axial(64, 100.0)),
     "mixed RoPE": mean_cosine(mixed_start(1, 64, 10.0)[0]),
-    "learned": cosines(resample(learned_grid(trained, 64), height, width).reshape(-1, 64)),
+    "learned": cosines(resample(learned_grid(side, 64), height, width).reshape(-1, 64)),
 }
 
 

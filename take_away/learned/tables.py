@@ -16,9 +16,9 @@ def stored_rows(file):
 
 def both_tables(file, base, scale):
     """The learned table of a file and the sinusoidal table of its shape, (length, d_model)."""
-    learned = stored_rows(file)
-    length, d_model = learned.shape
-    return {"learned": learned, "sinusoidal": sinusoidal(np.arange(length), d_model, base=base, scale=scale)}
+    table = stored_rows(file)
+    length, d_model = table.shape
+    return {"learned": table, "sinusoidal": sinusoidal(np.arange(length), d_model, base=base, scale=scale)}
 
 
 def run_means(values, size):

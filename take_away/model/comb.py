@@ -12,30 +12,30 @@ trained_rules = ["Unscaled", "Unscaled"]
 trained_options = [{}, {}]
 bases = [500_000.0, 500_000.0]
 rotary_dims = [128, 128]  # features of a head that turn
-seen = [8192, 8192]  # tokens, offsets in training
-reached = [8192, 131_072]  # tokens, offsets in the text
+trained_offsets = [8192, 8192]  # tokens, offsets in training
+target_offsets = [8192, 131_072]  # tokens, offsets in the text
 
 columns = {"comb": [], "pair": [], "wavelength": [], "completed a turn": [], "meets unseen angles": []}
 for state, name in enumerate(names):
     model = bases[state], rotary_dims[state]
-    trained = scaled_frequencies(trained_rules[state], *model, trained_options[state])
-    used = scaled_frequencies(rules[state], *model, options[state])
-    turns = max(seen[state], 2) * trained / (2 * np.pi)  # in training
+    trained_omega = scaled_frequencies(trained_rules[state], *model, trained_options[state])
+    omega = scaled_frequencies(rules[state], *model, options[state])
+    turns = max(trained_offsets[state], 2) * trained_omega / (2 * np.pi)  # in training
     with np.errstate(divide="ignore", invalid="ignore"):  # a pair may stand still
-        wavelengths = 2 * np.pi / used  # tokens
-        first_unseen = np.ceil(2 * np.pi * turns / used - 1e-8)  # offset beyond the arc of training, tokens
-    columns["comb"] += [name] * len(used)
-    columns["pair"] += range(len(used))
+        wavelengths = 2 * np.pi / omega  # tokens
+        first_unseen = np.ceil(2 * np.pi * turns / omega - 1e-8)  # offset beyond the arc of training, tokens
+    columns["comb"] += [name] * len(omega)
+    columns["pair"] += range(len(omega))
     columns["wavelength"] += wavelengths.tolist()
     columns["completed a turn"] += (turns >= 1).tolist()
-    columns["meets unseen angles"] += ((turns < 1) & (used > 0) & (first_unseen < reached[state])).tolist()
+    columns["meets unseen angles"] += ((turns < 1) & (omega > 0) & (first_unseen < target_offsets[state])).tolist()
 
 
 def draw(figure):
     axes = figure.subplots()
-    lengths, unseen = np.array(columns["wavelength"]), np.array(columns["meets unseen angles"])
+    lengths, red_pairs = np.array(columns["wavelength"]), np.array(columns["meets unseen angles"])
     rows = np.array([-names.index(name) for name in columns["comb"]])
-    for members, colour, label in ((~unseen, "tab:blue", "seen"), (unseen, "tab:red", "meets unseen angles")):
+    for members, colour, label in ((~red_pairs, "tab:blue", "seen"), (red_pairs, "tab:red", "meets unseen angles")):
         at = members & np.isfinite(lengths)
         axes.scatter(lengths[at], rows[at], marker="|", s=900, color=colour, label=label)
     axes.set(xscale="log", xlabel="wavelength (tokens for one turn)", ylim=(0.5 - len(names), 0.5))

@@ -16,9 +16,9 @@ columns = {"pair": np.arange(len(frequencies)), "radians per token": frequencies
 
 
 def draw(figure):
-    turning = frequencies > 0  # a pair that stands still has no wavelength
+    rotary_pairs = frequencies > 0  # a pair that stands still has no wavelength
     axes = figure.subplots()
-    axes.plot(columns["pair"][turning], 2 * np.pi / frequencies[turning])
+    axes.plot(columns["pair"][rotary_pairs], 2 * np.pi / frequencies[rotary_pairs])
     axes.set(yscale="log", xlabel="pair", ylabel="wavelength (tokens)")
 
 

@@ -9,8 +9,8 @@ from core.scaling import RULES
 
 def scaled_frequencies(rule, base, rotary_dim, options):
     """Radians per token, shape (pairs,), of a rule by its name; an odd rotary_dim is rounded up to whole pairs."""
-    trained = base ** (-2 * np.arange((rotary_dim + 1) // 2) / rotary_dim)
-    return call(RULES[rule].function, {"base": base, **options}, trained)
+    frequencies = base ** (-2 * np.arange((rotary_dim + 1) // 2) / rotary_dim)
+    return call(RULES[rule].function, {"base": base, **options}, frequencies)
 
 
 def attention_factor(rule, options):

@@ -8,7 +8,7 @@ from core.words.transformer import Head, self_attention
 from take_away.finish import finish
 
 tokens = ["I", "am", "playing", "with", "the", "brown", "ball", "and", "my", "brother", "is", "playing"]
-swapped = [5, 6]  # positions of the two words
+swap_pair = [5, 6]  # positions of the two words
 d_model = 512  # features
 base = 10_000.0
 scale = 1.0
@@ -17,14 +17,14 @@ sqrt_d_model = True  # multiply the embedding by the root of d_model
 head_dim = 16  # outputs for each word
 
 there = np.arange(len(tokens))  # position of each token after the swap
-there[swapped] = swapped[::-1]
+there[swap_pair] = swap_pair[::-1]
 embedding = embed(tokens, d_model, seed=embedding_seed, is_scaled=sqrt_d_model)
 encoding = sinusoidal(np.arange(len(tokens)), d_model, base=base, scale=scale)
 head = Head(*np.random.default_rng(embedding_seed).standard_normal((3, d_model, head_dim)) / np.sqrt(d_model))
 columns = {"token": tokens, "position": np.arange(len(tokens)), "position after the swap": there}
-for name, added in (("change without position", 0 * encoding), ("change with position", encoding)):
-    before = self_attention(embedding + added, head)
-    after = self_attention(embedding[there] + added, head)[there]
+for name, addend in (("change without position", 0 * encoding), ("change with position", encoding)):
+    before = self_attention(embedding + addend, head)
+    after = self_attention(embedding[there] + addend, head)[there]
     columns[name] = np.abs(after - before).max(axis=1)
 
 

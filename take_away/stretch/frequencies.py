@@ -14,16 +14,16 @@ original = 4096  # tokens, context length in training
 target = 32_768  # tokens, context length wanted
 entries = {}  # by rule, what a model’s config gives it beside these
 
-trained, model = inverse_frequencies(rotary_dim, base), model_of(base, original, target)
-scaled = {name: scale(RULES[name], trained, model | entries.get(name, {})) for name in rules}  # radians per token
-columns = {"pair": np.arange(len(trained))}
-columns |= {f"{name}, radians per token": frequencies for name, frequencies in scaled.items()}
+omega, model = inverse_frequencies(rotary_dim, base), model_of(base, original, target)
+by_rule = {name: scale(RULES[name], omega, model | entries.get(name, {})) for name in rules}  # radians per token
+columns = {"pair": np.arange(len(omega))}
+columns |= {f"{name}, radians per token": frequencies for name, frequencies in by_rule.items()}
 
 
 def draw(figure):
     ratio, wavelength, turn = figure.subplots(3, sharex=True)
-    for name, frequencies in scaled.items():
-        ratio.plot(frequencies / trained, label=name)
+    for name, frequencies in by_rule.items():
+        ratio.plot(frequencies / omega, label=name)
         wavelength.plot(2 * np.pi / frequencies)
         turn.plot(np.degrees(frequencies))
     ratio.set(yscale="log", ylabel="÷ unscaled")

@@ -11,10 +11,10 @@ def call(function, *inputs, **model):
     return function(*inputs, **{name: model[name] for name in names})
 
 
-def scale(rule, trained, model):
+def scale(rule, frequencies, model):
     """Frequencies under a rule, radians per token; example divisors where a rule needs a list of them."""
     examples = getattr(rule, "example_arguments", None)
-    return call(rule.function, trained, **(examples(len(trained)) if examples else {}) | model)
+    return call(rule.function, frequencies, **(examples(len(frequencies)) if examples else {}) | model)
 
 
 def model_of(base, original, target):
@@ -22,7 +22,7 @@ def model_of(base, original, target):
     return {"base": base, "original": original, "factor": target / original, "sequence_length": target}
 
 
-def unseen(trained, frequency, original, target):
+def unseen_share(trained_frequency, frequency, original, target):
     """Share of the positions up to target at which a pair is at an angle never seen in training."""
-    arc, turn = original * trained, 2 * np.pi  # radians
+    arc, turn = original * trained_frequency, 2 * np.pi  # radians
     return np.mean(np.arange(target) * frequency % turn >= arc) if arc < turn else 0.0

@@ -5,7 +5,7 @@ import numpy as np
 from core.frequencies import inverse_frequencies
 from core.scaling import RULES
 from take_away.finish import finish
-from take_away.stretch.scaled import model_of, scale, unseen
+from take_away.stretch.scaled import model_of, scale, unseen_share
 
 rules = ["Unscaled", "Linear", "NTK", "YaRN"]
 rotary_dim = 128  # features
@@ -15,16 +15,16 @@ target = 32_768  # tokens, context length wanted
 entries = {}  # by rule, what a model’s config gives it beside these
 at_pair = 52
 
-trained, model = inverse_frequencies(rotary_dim, base), model_of(base, original, target)
-scaled = {name: scale(RULES[name], trained, model | entries.get(name, {})) for name in rules}  # radians per token
-rate = np.array([frequencies[at_pair] for frequencies in scaled.values()])  # (rules,) radians per token
-shares = [unseen(trained[at_pair], frequency, original, target) for frequency in rate]
-columns = {"rule": rules, "radians per token": rate, "÷ unscaled": rate / trained[at_pair]}
+omega, model = inverse_frequencies(rotary_dim, base), model_of(base, original, target)
+by_rule = {name: scale(RULES[name], omega, model | entries.get(name, {})) for name in rules}  # radians per token
+rate = np.array([frequencies[at_pair] for frequencies in by_rule.values()])  # (rules,) radians per token
+shares = [unseen_share(omega[at_pair], frequency, original, target) for frequency in rate]
+columns = {"rule": rules, "radians per token": rate, "÷ unscaled": rate / omega[at_pair]}
 columns |= {f"turns at {target - 1:,}": (target - 1) * rate / (2 * np.pi), "never seen (%)": 100 * np.array(shares)}
 
 
 def draw(figure):
-    axes, arc = figure.subplots(), original * trained[at_pair] / (2 * np.pi)  # turns
+    axes, arc = figure.subplots(), original * omega[at_pair] / (2 * np.pi)  # turns
     for name, frequency in zip(rules, rate, strict=True):
         axes.plot([0, target], [0, target * frequency / (2 * np.pi)], label=name)
     for turn in range(12 if arc < 1 else 0):

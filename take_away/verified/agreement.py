@@ -21,15 +21,15 @@ def read(name):
     return json.loads((Path(__file__).parent / folder / name).read_text("utf-8"))
 
 
-def compare(group, case, expected, computed, source, tolerance=float32_tolerance, relative=True):
+def compare(group, case, reference, values, source, tolerance=float32_tolerance, relative=True):
     """A row of the table."""
-    expected = np.asarray(expected, float)
-    scale = np.where(expected == 0, 1, np.abs(expected)) if relative else 1
-    largest = float(np.max(np.abs(np.ravel(computed) - expected) / scale))
+    reference = np.asarray(reference, float)
+    scale = np.where(reference == 0, 1, np.abs(reference)) if relative else 1
+    largest = float(np.max(np.abs(np.ravel(values) - reference) / scale))
     return {
         "group": group,
         "case": case,
-        "values": len(expected),
+        "values": len(reference),
         "largest difference": largest,
         "allowed": tolerance,
         "kind": "relative" if relative else "absolute",
@@ -41,29 +41,29 @@ def compare(group, case, expected, computed, source, tolerance=float32_tolerance
 def model_rows():
     references = read("rope_frequencies.json")
     cases, source = references["cases"], references["source"]
-    computed = [model_frequencies(case["config"], case["sequence_length"], case["layer_type"]) for case in cases]
-    for case, (frequencies, _) in zip(cases, computed, strict=True):
-        group, expected = "RoPE frequencies of models", case["inverse_frequencies"]
-        yield compare(group, case["name"], expected, frequencies, source)
+    results = [model_frequencies(case["config"], case["sequence_length"], case["layer_type"]) for case in cases]
+    for case, (frequencies, _) in zip(cases, results, strict=True):
+        group, reference = "RoPE frequencies of models", case["inverse_frequencies"]
+        yield compare(group, case["name"], reference, frequencies, source)
     factors = [case["attention_factor"] for case in cases]
-    computed_factors = [factor for _, factor in computed]
-    yield compare("Attention factors of models", "all twelve configs", factors, computed_factors, source)
+    values = [factor for _, factor in results]
+    yield compare("Attention factors of models", "all twelve configs", factors, values, source)
 
 
 def bias_rows():
     references = read("attention_biases.json")
     source = references["source"]
-    for heads, expected in references["alibi_slopes"].items():
-        yield compare("ALiBi slopes", f"{heads} heads", expected, slopes(int(heads)), source)
+    for heads, reference in references["alibi_slopes"].items():
+        yield compare("ALiBi slopes", f"{heads} heads", reference, slopes(int(heads)), source)
     for case in references["t5_relative_position_buckets"]:
         first, last = case["relative_position"]
         name = "both directions" if case["bidirectional"] else "causal"
         name = f"{name}, offsets {first} to {last}".replace("-", "−")
-        computed = relative_position_bucket(
+        buckets = relative_position_bucket(
             np.arange(first, last + 1),
             **{key: case[key] for key in ("bidirectional", "num_buckets", "max_distance")},
         )
-        yield compare("T5 buckets", name, case["bucket"], computed, source, tolerance=0, relative=False)
+        yield compare("T5 buckets", name, case["bucket"], buckets, source, tolerance=0, relative=False)
 
 
 def formula_rows():
@@ -80,9 +80,9 @@ def formula_rows():
     }
     references = read("formulas.json")
     for case in references["cases"]:
-        computed = functions[case["function"]](*case["arguments"], **case["options"])
+        values = functions[case["function"]](*case["arguments"], **case["options"])
         limits = case["tolerance"], case["relative"]
-        yield compare(case["group"], case["name"], case["values"], computed, references["source"], *limits)
+        yield compare(case["group"], case["name"], case["values"], values, references["source"], *limits)
 
 
 rows = [*model_rows(), *bias_rows(), *formula_rows()]

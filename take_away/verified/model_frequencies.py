@@ -15,10 +15,10 @@ def model_frequencies(config, sequence_length=None, layer_type=None):
         scaling, base = {}, config["rope_local_base_freq"]
     head_dim = config.get("qk_rope_head_dim") or config.get("head_dim")
     head_dim = head_dim or config["hidden_size"] // config["num_attention_heads"]
-    trained = inverse_frequencies(int(head_dim * config.get("rotary_pct", 1)), base)
-    claimed = config["max_position_embeddings"]
-    original = {**config, **scaling}.get("original_max_position_embeddings", claimed)
-    factor = scaling.get("factor", claimed / original)
+    frequencies = inverse_frequencies(int(head_dim * config.get("rotary_pct", 1)), base)
+    claimed_length = config["max_position_embeddings"]
+    original = {**config, **scaling}.get("original_max_position_embeddings", claimed_length)
+    factor = scaling.get("factor", claimed_length / original)
     lengths = {"factor": factor, "original": original}
 
     def entries(*names):
@@ -26,18 +26,18 @@ def model_frequencies(config, sequence_length=None, layer_type=None):
 
     match scaling.get("rope_type") or scaling.get("type"):
         case None:
-            return trained, 1
+            return frequencies, 1
         case "linear":
-            return linear(trained, factor=factor), 1
+            return linear(frequencies, factor=factor), 1
         case "dynamic":
-            return dynamic(trained, **lengths, sequence_length=sequence_length), 1
+            return dynamic(frequencies, **lengths, sequence_length=sequence_length), 1
         case "llama3":
-            return llama3(trained, **lengths, **entries("low_freq_factor", "high_freq_factor")), 1
+            return llama3(frequencies, **lengths, **entries("low_freq_factor", "high_freq_factor")), 1
         case "longrope":
             lists = entries("short_factor", "long_factor")
-            scaled = longrope(trained, original=original, sequence_length=sequence_length, **lists)
-            return scaled, longrope_attention(factor, original)
+            frequencies = longrope(frequencies, original=original, sequence_length=sequence_length, **lists)
+            return frequencies, longrope_attention(factor, original)
         case "yarn":
-            scaled = yarn(trained, base=base, **lengths, **entries("beta_fast", "beta_slow", "truncate"))
-            return scaled, yarn_attention(factor, **entries("mscale", "mscale_all_dim"))
+            frequencies = yarn(frequencies, base=base, **lengths, **entries("beta_fast", "beta_slow", "truncate"))
+            return frequencies, yarn_attention(factor, **entries("mscale", "mscale_all_dim"))
     raise ValueError(f"no rule for {scaling}")

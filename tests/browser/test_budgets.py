@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.NewSession_pb2 import NewSession
 
-from components.kit.files import VERSIONED
+from components.kit.files import VERSION_PATH
 from tests.browser.traffic import Wire
 from tests.browser.visit import CHART, MAIN, go, go_on, settle
 
@@ -42,7 +42,7 @@ def test_home_at_rest_loads_what_rooms_with_pictures_need(app, new_page):
     settle(page)
     expect(page.locator(f"{CHART} .js-plotly-plot")).to_be_visible()
     scripts = [path for path in received.paths.values() if path.endswith(".js")]
-    assert not [path for path in scripts if not VERSIONED.match(path)]  # the room's own are small
+    assert not [path for path in scripts if not VERSION_PATH.match(path)]  # the room's own are small
 
 
 @pytest.mark.parametrize("room", ["similarity", "learned"])

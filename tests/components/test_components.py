@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from components.kit.files import VERSIONED, address, module
+from components.kit.files import VERSION_PATH, address, module
 from components.kit.markup import read_script, read_with_imports, style_of
 from tests.house import ROOT
 
@@ -21,7 +21,7 @@ def test_a_mounted_component_has_more_than_one_line():  # Streamlit takes a sing
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_a_script_has_an_address_of_its_content_and_fetches_nothing_but_from_the_app_itself(script):
-    assert VERSIONED.search(f"/{address(script)}")
+    assert VERSION_PATH.search(f"/{address(script)}")
     for source in (read_with_imports(script), style_of(script.with_suffix(".css"))):
         text = source.replace("fetch(addressOf(", "")
         assert not any(sign in text for sign in ("http://", "https://", "import(", "@import", "fetch("))

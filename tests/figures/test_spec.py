@@ -12,7 +12,7 @@ from plotly.subplots import make_subplots
 from figures import spec, theme
 from figures.curves import Line, Mark, curves, named_at_ends
 from figures.heatmap import signed_heatmap
-from figures.labels import separated
+from figures.labels import label_heights
 
 # ---- Spec.
 
@@ -129,13 +129,13 @@ HEIGHTS = npst.arrays(np.float64, st.integers(1, 8), elements=st.floats(-100, 10
 
 @given(HEIGHTS, st.floats(0, 50))
 def test_labels_keep_their_order_and_their_distance(values, gap):
-    placed = np.sort(separated(values, gap))
+    placed = np.sort(label_heights(values, gap))
     assert (np.diff(placed) >= gap - 1e-9).all()
-    in_order = separated(values, gap)[np.argsort(values, kind="stable")]
+    in_order = label_heights(values, gap)[np.argsort(values, kind="stable")]
     assert all(a <= b for a, b in itertools.pairwise(in_order))
 
 
 @given(st.lists(st.integers(-100, 100), min_size=1, unique=True))
 def test_labels_with_room_stay_where_they_are(values):
     heights = np.array(values, float)
-    np.testing.assert_array_equal(separated(heights, 0.5), heights)
+    np.testing.assert_array_equal(label_heights(heights, 0.5), heights)

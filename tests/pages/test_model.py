@@ -353,7 +353,7 @@ def test_equal_configs_are_said_to_be_equal():
 
 def test_the_lines_that_compare_a_loaded_model_name_the_file_that_is_offered_beside_them():
     app = visit("model", {"model": "DeepSeek-V3", "model_view": "Expected numbers"})
-    assert 'expected = "expected_model-DeepSeek-V3_model_view-Expected-numbers.npz"' in app.code[-2].value
+    assert 'file = "expected_model-DeepSeek-V3_model_view-Expected-numbers.npz"' in app.code[-2].value
     compile(app.code[-2].value, "loaded.py", "exec")
 
 

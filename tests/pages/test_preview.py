@@ -93,7 +93,7 @@ def test_without_picture_and_shared_slider_nothing_is_watched(monkeypatch):
 )
 def test_what_the_address_says_of_a_slider_is_told(monkeypatch, committed, addressed):
     query = {}
-    monkeypatch.setattr(preview, "watch_sliders", lambda *_, **options: query.update(options["addressed"]))
+    monkeypatch.setattr(preview, "watch_sliders", lambda *_, **options: query.update(options["query"]))
     begin()
     preview.value("heads", STOPS, 4, committed)
     preview.follow(RunRecord(pictures={"one": Picture("one", "A picture.", Markup("one", "", "", ""), {})}))

@@ -161,7 +161,7 @@ SWEEP = [(stem, place) for stem in ROOMS for place, _ in enumerate(VIEWS.get(ste
 @pytest.mark.parametrize(("stem", "place"), SWEEP)
 def test_every_view_runs_at_every_size(stem, place, monkeypatch):
     """A room without shared settings has one size. No two rooms share the name of a control."""
-    monkeypatch.setattr(Figure, "checked", property(lambda _: pytest.fail("Figure.checked is for tests")))
+    monkeypatch.setattr(Figure, "as_plotly", property(lambda _: pytest.fail("Figure.as_plotly is for tests")))
     names, check = set(), views.declared_name
     monkeypatch.setattr(views, "declared_name", lambda name: names.add(name) or check(name))
     view = VIEWS.get(stem, [{}])[place]

@@ -78,7 +78,7 @@ def of_grids():
     yield case("swin", "swin_bias", bias, 3, 4), bias[swin_index((3, 4))].transpose(2, 0, 1)
     weights, shift, heads = RNG.standard_normal((5, 2)), RNG.standard_normal(5), RNG.standard_normal((2, 5))
     network = weights, shift, heads
-    for switches, pretrained in (({}, (0, 0)), ({"pretrained": [6, 3]}, (6, 3))):
+    for switches, pretrained in (({}, (0, 0)), ({"pretrained_window": [6, 3]}, (6, 3))):
         expected = continuous_bias((3, 4), (weights, shift), heads, pretrained_window=pretrained)
         yield case("swin", "continuous_bias", 3, 4, *network, **switches), expected
 

@@ -28,8 +28,8 @@ def body(
 def scripts(python: Mapping[str, bytes]) -> dict[str, str]:  # files of Pyodide and of the command by name
     """The page's scripts by name: a page on a disk may load nothing else, so files come as scripts, in parts."""
     files = {**python, "worker.js": _FOLDER.joinpath("worker.js").read_bytes()}
-    packed = gzip.compress(b"".join(files.values()), mtime=0)
-    parts = [packed[start : start + _PART] for start in range(0, len(packed), _PART)]
+    archive = gzip.compress(b"".join(files.values()), mtime=0)
+    parts = [archive[start : start + _PART] for start in range(0, len(archive), _PART)]
     sizes = {name: len(data) for name, data in files.items()}
     start = f"{as_expression(read_script(_FOLDER))}({as_json({'parts': len(parts), 'sizes': sizes})});\n"
     return {"lint": start} | {

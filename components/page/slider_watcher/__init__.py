@@ -7,16 +7,16 @@ from typing import Any
 from components.kit.component import component
 from components.kit.streamlit_internals import runs_underway
 
-_MOUNT = component(Path(__file__).parent, "<div></div>", isolated=False)  # hidden by the page's style
+_MOUNT = component(Path(__file__).parent, "<div></div>", is_isolated=False)  # hidden by the page's style
 
 
 def watch_sliders(
     # by slider, what it shows at the value that the server knows: a text, or two for two thumbs
-    committed: Mapping[str, str | Sequence[str]],
+    committed_texts: Mapping[str, str | Sequence[str]],
     *,
     # sliders whose values are sent on the way, since something in the page follows only on the server
     asks: Sequence[str],
-    addressed: Mapping[str, Sequence[str]],  # by slider, the texts of this value in the address; none for a default
+    query: Mapping[str, Sequence[str]],  # by slider, the texts of this value in the address; none for a default
     answers: int,  # number of the report that this run answers; 0 for none
     # of the widget; in a run started by a report, `st.session_state[key].preview` has its "number", "values" and
     # "committed"; untrusted
@@ -25,9 +25,9 @@ def watch_sliders(
 ) -> None:
     """Watch the sliders of a page, if there are any, and its theme. It shows nothing."""
     data: dict[str, Any] = {
-        "committed": dict(committed),
+        "committed": dict(committed_texts),
         "asks": list(asks),
-        "addressed": dict(addressed),
+        "addressed": dict(query),
         "answers": answers,
         "others": max(runs_underway() - 1, 0),
     }

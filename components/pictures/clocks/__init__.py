@@ -51,7 +51,7 @@ def clocks(
     # "position" and "offset" (tokens) and the marked "pair", from the address; the nearest pair with a clock is
     # marked, and with None the one after an eighth of the clocks
     view: Mapping[str, float | None],
-    playing: bool,  # whether the hands turn from the start; with prefers-reduced-motion they never do
+    is_playing: bool,  # whether the hands turn from the start; with prefers-reduced-motion they never do
     last: int,  # last position, tokens
     # of the ghost hand's slider on either side of 0, ascending, tokens; only up to the last position, at most 16
     stops: Sequence[int],
@@ -66,7 +66,7 @@ def clocks(
         "frequencies": hands.frequencies.tolist(),  # radians per token
         "settings": dict(settings),
         "view": dict(view),
-        "playing": playing,
+        "playing": is_playing,
         "last": last,
         "stops": list(stops),
         "colours": dict(colours),

@@ -25,7 +25,7 @@ def drawn_signal(
     # "alt", which says what can be done, and "flat", on the button that draws a flat line
     texts: Mapping[str, str],
     colour: str,  # of the signal
-    key: str,  # of the widget; `reported` reads what it has said after the reader has let go
+    key: str,  # of the widget; `reported_signal` reads what it has said after the reader has let go
     on_rest_change: Callable[[], None],  # called with no arguments then
 ) -> None:
     """Show a pad with the signal; the reader's strokes change it."""
@@ -33,7 +33,7 @@ def drawn_signal(
     _MOUNT(data=data, key=key, on_rest_change=on_rest_change)
 
 
-def reported(key: str) -> str:
+def reported_signal(key: str) -> str:
     """The signal that the pad has reported; untrusted, "" where it has reported no text."""
     rest = getattr(st.session_state.get(key), "rest", None)
     text = rest.get("drawn") if isinstance(rest, Mapping) else None

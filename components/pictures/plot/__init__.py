@@ -30,7 +30,7 @@ class Live:
 def _mount() -> Component:
     """Register the component, not before a room asks for it; its style stands in the page's head."""
     html = f'<figure class="clockface-plot" data-script="{bundle.address()}"><div></div></figure>'
-    return component(Path(__file__).parent, html, isolated=False, library=bundle.FILE)
+    return component(Path(__file__).parent, html, is_isolated=False, library=bundle.FILE)
 
 
 def plot(

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from core.beyond_text.signal_fit import Bandwidths, bandwidths_columns
-from figures.beyond_text.signals import FEATURED, SAMPLED, bandwidth_curves
+from figures.beyond_text.signals import FEATURES, SAMPLES, bandwidth_curves
 from figures.curves import Line, Mark
 from pages.beyond_text.fourier_features.signals import SIGMAS, Signal, table_and_code
 from pages.shared import chart
@@ -18,7 +18,7 @@ def draw(every: Bandwidths, signal: Signal, facts: dict[str, Any], words: Words)
     errors = {words["Line: at samples"]: every.errors, words["Line: everywhere"]: every.between}
     lines = [
         Line(name, every.sigmas, values, colour, mode="lines+markers")
-        for (name, values), colour in zip(errors.items(), (SAMPLED, FEATURED), strict=True)
+        for (name, values), colour in zip(errors.items(), (SAMPLES, FEATURES), strict=True)
     ]
     index = SIGMAS.index(facts["sigma"])
     marks = [Mark(facts["sigma"], float(line.y[index]), "") for line in lines]

@@ -10,7 +10,7 @@ import streamlit as st
 from core.beyond_text.learning import DIRECTIONS
 from core.beyond_text.signal_fit import SignalFit, errors_by_bandwidth, signal_fit
 from core.numeric.numerals import small
-from figures.beyond_text.signals import FEATURED, PLAIN
+from figures.beyond_text.signals import FEATURES, PLAIN
 from figures.curves import Line
 from pages.beyond_text.fourier_features import bandwidths
 from pages.beyond_text.fourier_features.signals import (
@@ -49,7 +49,7 @@ def more(fit: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) ->
     """How long each wave takes, every bandwidth, and what is computed."""
     left, right = st.columns(2, gap="medium")
     with left:
-        times = {"featured": (fit.times_featured, FEATURED), "plain": (fit.times_plain, PLAIN)}
+        times = {"featured": (fit.times_featured, FEATURES), "plain": (fit.times_plain, PLAIN)}
         inputs, alt = {"encodings": ENCODINGS, "sigma": facts["sigma"]}, words("Times: alt", **facts)
         draw_times(times, fit, inputs, budget=facts["time"], words=words, alt=alt, key="wave_times")
         st.markdown(words("Times", **facts))
@@ -95,7 +95,7 @@ def numbers(fit: SignalFit, words: Words) -> None:
 
 def draw_curves(fit: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
     lines = [
-        Line(words["Line: featured"], fit.between, fit.featured_output, FEATURED, width=3),
+        Line(words["Line: featured"], fit.between, fit.featured_output, FEATURES, width=3),
         Line(words["Line: plain"], fit.between, fit.plain_output, PLAIN, width=1.5),
     ]
     inputs = {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "time": facts["time"]}

@@ -10,7 +10,7 @@ import streamlit as st
 from core.beyond_text.learning import DIRECTIONS, random_frequencies
 from core.beyond_text.signal_fit import SignalFit, feature_frequencies_columns, signal_fit
 from core.numeric.numerals import small
-from figures.beyond_text.signals import FEATURED, OCTAVES, PLAIN, frequency_rows
+from figures.beyond_text.signals import FEATURES, OCTAVES, PLAIN, frequency_rows
 from figures.curves import Line
 from pages.beyond_text.fourier_features.signals import (
     Signal,
@@ -63,7 +63,7 @@ def more(gaussian: SignalFit, octave_fit: SignalFit, facts: dict[str, Any], word
     """How long each wave takes, and the formula of the octaves."""
     times = {
         "octaves": (octave_fit.times_featured, OCTAVES),
-        "draws": (gaussian.times_featured, FEATURED),
+        "draws": (gaussian.times_featured, FEATURES),
         "plain": (gaussian.times_plain, PLAIN),
     }
     encodings = ENCODINGS | {"without": "plain"}
@@ -75,7 +75,7 @@ def more(gaussian: SignalFit, octave_fit: SignalFit, facts: dict[str, Any], word
 
 
 def draw_frequencies(turns: dict[str, Any], facts: dict[str, Any], words: Words) -> None:
-    sets = {words["Line: octaves"]: (turns["octaves"], OCTAVES), words["Line: draws"]: (turns["draws"], FEATURED)}
+    sets = {words["Line: octaves"]: (turns["octaves"], OCTAVES), words["Line: draws"]: (turns["draws"], FEATURES)}
     chart.show(
         frequency_rows(sets, palette=chart.palette(), x="turns over the signal"),
         alt=words("Frequencies: alt", **facts),
@@ -91,7 +91,7 @@ def draw_curves(
 ) -> None:
     lines = [
         Line(words["Line: octaves"], gaussian.between, octave_fit.featured_output, OCTAVES),
-        Line(words["Line: draws"], gaussian.between, gaussian.featured_output, FEATURED),
+        Line(words["Line: draws"], gaussian.between, gaussian.featured_output, FEATURES),
     ]
     inputs = {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "octaves": facts["octaves"]}
     draw_fit(lines, gaussian, inputs, words, alt=words("Octaves: alt", **facts), key="octaves_fit")

@@ -9,7 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
-from components.pictures.drawn_signal import drawn_signal, reported
+from components.pictures.drawn_signal import drawn_signal, reported_signal
 from core.beyond_text.contents import METHODS
 from core.beyond_text.learning import BETWEEN, centres
 from core.beyond_text.signal_fit import (
@@ -86,7 +86,7 @@ def _from_address(words: Words) -> NDArray[np.float64]:
 def keep() -> None:
     """Write what has been drawn into the address, if it is a signal."""
     try:
-        values = read_signal(reported(_PAD))
+        values = read_signal(reported_signal(_PAD))
     except ValueError:
         return
     address.write(drawn=signal_text(values))

@@ -57,7 +57,7 @@ def rules(words: Words) -> None:
     last = curves.means("rules", names, target // 2, target)
     facts = {"wanted": target, "half": target // 2, "last": target - 1, "factor": target // LENGTH}
     facts |= {"window": last.pop(WINDOW), "own": number_list(last)}
-    show("rules", "rules", names, words, facts, target=target, lasting="" if cut else WINDOW)
+    show("rules", "rules", names, words, facts, target=target, low_line="" if cut else WINDOW)
     st.markdown(words("Rules: cut" if cut else "Rules: trained" if target == LENGTH else "Rules", **facts))
     context = (str(LENGTH), str(max(target, 2 * LENGTH)))
     parameters = {"rotary_dim": (str(HEAD_DIM),), "context": context, "rules": tuple(last)}
@@ -71,7 +71,7 @@ def trained_further(words: Words) -> None:
     names = {name: f"{name} {steps}" for name in curves.TUNED_RULES}
     ends = number_list(curves.means("tuned", names, 2 * LENGTH, TUNED_FOR))
     facts = {"steps": steps, "own": ends, "first": 2 * LENGTH, "last": TUNED_FOR - 1, "length": TUNED_FOR}
-    show("further", "tuned", names | {WINDOW: WINDOW}, words, facts, target=TUNED_FOR, lasting=WINDOW)
+    show("further", "tuned", names | {WINDOW: WINDOW}, words, facts, target=TUNED_FOR, low_line=WINDOW)
     st.markdown(words("Further", **facts))
 
 
@@ -81,16 +81,16 @@ def retrieval(words: Words) -> None:
     of = one_of("lines", [*RETRIEVALS], key="retrieval_of", place=controls)
     by = one_of("over", ["Length", "Place of the key"], key="retrieval_by", place=controls)
     if by == "Length":
-        picture, names, trained_length = "retrieval", RETRIEVALS[of], CONTEXT
+        picture, names, original = "retrieval", RETRIEVALS[of], CONTEXT
         columns = curves_columns(picture, names)
         far = {name: columns[name][columns["length"] == 2 * CONTEXT][0] for name in names}
     else:
-        picture, trained_length = "places", CONTEXT // 2
+        picture, original = "places", CONTEXT // 2
         names = {name: key for name, key in RETRIEVALS[of].items() if name != "learned"}  # it ends before LONG
-        far = curves.means(picture, names, trained_length, CONTEXT)
+        far = curves.means(picture, names, original, CONTEXT)
     facts = {"own": number_list(far, ".0%"), "twice": 2 * CONTEXT, "trained": CONTEXT, "half": CONTEXT // 2}
     facts |= {"last": CONTEXT - 1, "length": LONG}
-    show("retrieval", picture, names, words, facts, trained=trained_length)
+    show("retrieval", picture, names, words, facts, original=original)
     st.markdown(words(f"Retrieval: {by}", **facts) + " " + words[f"Retrieval: {of}"])
 
 
@@ -112,10 +112,10 @@ def show(
     ends = {name: np.isfinite(columns[name]).sum() for name in names}  # learned has no further rows
     lines = [LOOK_OF[name].line(name, columns[over][:end], columns[name][:end]) for name, end in ends.items()]
     unit, y = ("tokens", "found again (share of tokens)") if key == "retrieval" else ("characters", LOSS)
-    drawing: dict[str, Any] = {"trained": LENGTH, "shares": key == "retrieval", "x": f"{over} ({unit})", "y": y}
+    drawing: dict[str, Any] = {"original": LENGTH, "shares": key == "retrieval", "x": f"{over} ({unit})", "y": y}
     drawing |= options
     cites = [(SCHEMES | RULES)[name] for name in names if name != WINDOW]
     values = {"picture": picture, "names": names}
-    figure = by_length(lines, shaded="in training", palette=chart.palette(), **drawing)
+    figure = by_length(lines, shade_label="in training", palette=chart.palette(), **drawing)
     offer = table_and_code(curves_columns, "curves", values, cites=cites, files=(FILE,))
     chart.show(figure, alt=words(f"{key.capitalize()}: alt", **facts), key=key, ghost=True, **offer)

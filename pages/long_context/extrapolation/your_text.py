@@ -39,7 +39,7 @@ def draw(words: Words) -> None:
     scale = {0: "0 expected", 1.25: "1.25 usual", np.log(len(alphabet())): "4.14 a guess"}
     title, palette = f"surprise (nats a character), on average {losses.mean():.2f}", chart.palette()
     chart.show(
-        shaded_text(text, losses, trained=LENGTH, words=scale, palette=palette, title=title),
+        shaded_text(text, losses, original=LENGTH, words=scale, palette=palette, title=title),
         alt=words("Own text: alt", **facts),
         table=lambda: pd.DataFrame({"character": list(text[1:]), "loss (nats)": losses.astype(np.float64)}),
         key="own_text",

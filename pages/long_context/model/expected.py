@@ -28,7 +28,7 @@ def draw(view: View, words: Words) -> None:
             key = f"expected_{ending}"
             st.download_button(label, partial(make, config, target), file, key=key, on_click="ignore")
     compare, numpy = st.tabs([words["Expected: compare"], words["Expected: compute"]])
-    script = Code("loaded", {"expected": f"{name}.npz"})
+    script = Code("loaded", {"file": f"{name}.npz"})
     compare.code(script.program({}, title=words["Title"]), language="python", height=420)
     frequencies_code = Code("model/frequencies", frequencies_values(kind, target), methods=(kind.rule,))
     numpy.code(frequencies_code.program({}, title=words["Title"]), language="python", height=420)

@@ -38,7 +38,7 @@ def _strip(config: ModelConfig, words: Words) -> None:
     figure = layer_strip(
         names,
         turns=[layer.position not in silent for layer in stack],
-        windowed=[layer.window is not None for layer in stack],
+        has_window=[layer.window is not None for layer in stack],
         palette=chart.palette(),
     )
     values = layers_values(config)

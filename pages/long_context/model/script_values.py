@@ -35,8 +35,8 @@ def comb_values(states: Mapping[str, PairWavelengths]) -> dict[str, Any]:
     return ratio_values(states) | {
         "trained_rules": [row.origin.rule.name for row in rows],
         "trained_options": [_options(row.origin, row.lengths.original) for row in rows],
-        "seen": [row.trained_offsets for row in rows],
-        "reached": [row.target_offsets for row in rows],
+        "trained_offsets": [row.trained_offsets for row in rows],
+        "target_offsets": [row.target_offsets for row in rows],
     }
 
 

@@ -15,7 +15,7 @@ from core.long_context.score_drift import (
     score_drift_columns,
 )
 from figures.curves import Line, named_at_ends
-from figures.long_context.precision import PAIR, ROUNDED, score_drift_band
+from figures.long_context.precision import PAIR, ROUNDING, score_drift_band
 from figures.schemes.rotary import score_curves
 from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 from pages.shared import chart
@@ -80,7 +80,7 @@ def draw_scores(state: RoundingAndPosition) -> None:
     offsets = offsets.astype(float)
     lines = [
         Line(f"at {query:,}", offsets[: query + 1], curve[: query + 1], colour)
-        for query, curve, colour in zip(queries, curves, (PAIR, ROUNDED), strict=False)
+        for query, curve, colour in zip(queries, curves, (PAIR, ROUNDING), strict=False)
     ]
     lines.append(Line(words["Drift: exact"], offsets, exact, chart.palette().text, dash="dot"))
     st.markdown(words["Scores: heading"])

@@ -72,7 +72,7 @@ def draw_errors(state: ModelAndPair, tokens: NDArray[np.int_], stale: StaleScore
     figure = stale_score_heatmap(
         stale.blocks(COLUMNS),
         keys=state.model.original,
-        added=tokens,
+        added_tokens=tokens,
         palette=chart.palette(),
         x="position of the cached key (tokens)",
         y="tokens added since",

@@ -41,7 +41,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], object] | None:
     ends = {0: "fastest"} | ({len(of_pairs) - 1: "slowest"} if len(of_pairs) > 1 else {})
     figure = wavelengths_by_pair(
         of_pairs,
-        unscaled=None if settings.scale == 1 else of_pairs / settings.scale,
+        at_scale_1=None if settings.scale == 1 else of_pairs / settings.scale,
         length=length,
         palette=chart.palette(),
         names={name: words(f"Wavelengths: {name}", **facts) for name in NAMES},

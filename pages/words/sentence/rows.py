@@ -64,7 +64,7 @@ def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], objec
         x=f"dimension{f', first {columns} of {d_model:,}' if columns < d_model else ''}",
         unit="value (1)",
         limit=float(np.quantile(np.abs([parts.embedding, parts.encoding, parts.sum]), 0.98)),
-        marked=places,
+        pair_rows=places,
     )
     chart.show(figure, alt=alt, table=lambda: table(tokens, parts), key="token_rows", code=text.code("token_rows"))
     length = float(np.linalg.norm(embed(tokens, d_model, seed=text.seed, is_scaled=text.scales), axis=1).mean())

@@ -56,9 +56,9 @@ def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], objec
         palette=chart.palette(),
         colour=theme.SUM,
         x="largest change of an output (1)",
-        marked=pair,
+        bold_tokens=pair,
     )
-    alt, code = words("Swap: alt", this=this, other=other, **facts), text.code("swap", swapped=pair)
+    alt, code = words("Swap: alt", this=this, other=other, **facts), text.code("swap", swap_pair=pair)
     chart.show(figure, alt=alt, table=lambda: table(tokens, orders), key="swap", code=code)
     st.markdown(words("Swap: same" if same else "Swap", this=markdown(this), other=markdown(other), **facts))
     return partial(st.markdown, words("Swap: head", size=orders.typical_size(0.95), seed=text.seed))

@@ -17,7 +17,7 @@ from deploy.live.in_process import InProcess
 from deploy.live.local_address import local_addresses
 from deploy.live.presence import Connections, count_present
 from deploy.live.routes import addresses_for_others
-from deploy.live.store import FORGOTTEN
+from deploy.live.store import LIFETIME
 from deploy.live.streams import Intervals, Streams
 from tests.deploy.live.conftest import NEEDS_REDIS
 
@@ -49,16 +49,16 @@ async def test_a_class_is_forgotten_twelve_hours_after_the_last_sign_of_life():
         lambda: store.change(code, lambda each: each.set_rules({"look": False})),
         lambda: store.save_connections(code, "here", Connections().to_json(0), publish=False),
     ):
-        now += FORGOTTEN
+        now += LIFETIME
         await change()
-    now += FORGOTTEN
+    now += LIFETIME
     assert (await store.read(code)).look is False
     now += 1
     with pytest.raises(LiveError, match="takes place now") as refused:
         await store.read(code)
     assert refused.value.kind == "code"
     assert await store.create(record), "its code is free again"
-    assert FORGOTTEN == 12 * 60 * 60
+    assert LIFETIME == 12 * 60 * 60
 
 
 async def test_answers_are_forgotten_when_their_question_closes():
@@ -91,7 +91,7 @@ async def test_redis_forgets_all_of_a_class(redis):
     with Redis.from_url(redis.url) as client:
         lifetimes = {key: client.ttl(key) for key in client.scan_iter(f"*{{{code}}}*")}
     assert len(lifetimes) == 5
-    assert all(FORGOTTEN - 60 < seconds <= FORGOTTEN for seconds in lifetimes.values())
+    assert all(LIFETIME - 60 < seconds <= LIFETIME for seconds in lifetimes.values())
 
 
 @NEEDS_REDIS
@@ -135,9 +135,9 @@ async def test_a_clock_that_jumps_moves_no_picture_and_forgets_no_class(request,
     if kind == "redis":
         codes = await store._redis.zrange("clockface:classes", 0, -1)
         assert {code, others.keys.code} <= {*codes}
-    assert streams.channels[code].present.lost == 0  # and 1 once the browser has been gone for a moment
+    assert streams.channels[code].present.dropouts == 0  # and 1 once the browser has been gone for a moment
     await streams._count_once(streams.channels[code])
-    assert streams.channels[code].present.lost == 1
+    assert streams.channels[code].present.dropouts == 1
     streams.channels[code].counts.cancel()
     await store.close()
 

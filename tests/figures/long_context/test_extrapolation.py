@@ -12,11 +12,11 @@ HIGHER = Line("high", AT, np.full(6, 3.5), theme.INK)
 SHORT = Line("short", AT[:3], LEVEL.y[:3], theme.LEARNED)
 
 
-def layout_and_names(lines, trained, **other):
-    axes = {"shaded": "in training", "palette": theme.LIGHT, "x": "position", "y": "value"}
-    layout = by_length(lines, trained=trained, **axes, **other).layout
+def layout_and_names(lines, original, **other):
+    axes = {"shade_label": "in training", "palette": theme.LIGHT, "x": "position", "y": "value"}
+    layout = by_length(lines, original=original, **axes, **other).layout
     shade, edge, *_ = layout.shapes
-    assert shade.x1 == edge.x0 == edge.x1 == trained
+    assert shade.x1 == edge.x0 == edge.x1 == original
     return layout, {note.text: note for note in layout.annotations}
 
 
@@ -34,7 +34,7 @@ def test_lines_are_named_at_their_ends_and_above_one_that_ends_in_training():
 
 
 def test_lines_that_end_alike_are_named_above_where_they_rise():
-    layout, names = layout_and_names([LEVEL, BENT, CLIFF, HIGHER], 128, lasting="level", target=512)
+    layout, names = layout_and_names([LEVEL, BENT, CLIFF, HIGHER], 128, low_line="level", target=512)
     assert [round(10 ** names[name].x) for name in ("cliff", "bent")] == [136, 2000]
     assert (names["cliff"].y, names["bent"].y) == (3.0, 2.6)  # first points above
     assert HIGH < names["cliff"].ay < names["bent"].ay < layout.yaxis.range[1]  # names extend to the left
@@ -46,7 +46,7 @@ def test_lines_that_end_alike_are_named_above_where_they_rise():
 def test_every_character_has_a_cell_and_the_first_no_loss():
     text = "ab c\n" * 30
     words = {0.0: "expected", 4.0: "a guess"}
-    options = {"trained": 128, "words": words, "palette": theme.DARK, "title": "surprise"}
+    options = {"original": 128, "words": words, "palette": theme.DARK, "title": "surprise"}
     (cells,) = shaded_text(text, np.arange(149) / 100, **options).data
     assert cells.colorscale[0][1] == theme.LIGHT.neutral  # darker is worse, in the dark theme too
     assert np.isnan(cells.z[0][0])

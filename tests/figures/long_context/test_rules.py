@@ -14,7 +14,7 @@ from figures.long_context.model import (
     layer_strip,
     wavelength_rows,
 )
-from figures.long_context.pair_panels import Level, Panel, stacked
+from figures.long_context.pair_panels import Level, Panel, stack
 from figures.long_context.precision import FAINT, FULL, error_heatmap, growth_curves
 from figures.long_context.rules import Look, Quantity, looks_of, pair_curves
 
@@ -108,14 +108,14 @@ def line():
 
 
 def test_logarithmic_axes_follow_what_moves_curves_by_decades():  # which would leave the panel while dragged
-    figure = stacked([Panel("a", [line()], {"type": "linear"}), Panel("b", [line()], {"type": "log"})], **PANELS)
+    figure = stack([Panel("a", [line()], {"type": "linear"}), Panel("b", [line()], {"type": "log"})], **PANELS)
     assert figure.layout.meta["follows"] == {"yaxis2": ["base", "context"]}
 
 
 def test_levels_are_dashed_and_labelled_on_either_kind_of_axis():
     levels = [Level(10, "ten"), Level(50, right=True)]
     for kind, height in (("linear", 10), ("log", 1)):
-        figure = stacked([Panel("a", [line()], {"type": kind}, levels)], **PANELS)
+        figure = stack([Panel("a", [line()], {"type": kind}, levels)], **PANELS)
         lines = [shape for shape in figure.layout.shapes if shape.line.dash == "dash"]
         assert [shape.y0 for shape in lines] == [10, 50]
         _, label = figure.layout.annotations
@@ -204,8 +204,8 @@ def test_growing_errors_are_steps_without_points_at_zero():
 LABELS = ["RoPE, window 8", "RoPE", "no position", "RoPE, window 8"]
 
 
-def strip(labels=LABELS, turns=(True, True, False, True), windowed=(True, False, False, True)):
-    return layer_strip(labels, turns=turns, windowed=windowed, palette=theme.LIGHT)
+def strip(labels=LABELS, turns=(True, True, False, True), has_window=(True, False, False, True)):
+    return layer_strip(labels, turns=turns, has_window=has_window, palette=theme.LIGHT)
 
 
 def test_a_window_makes_a_bar_low_and_no_position_makes_it_grey():

@@ -95,7 +95,7 @@ def test_the_picture_of_a_question_lies_within_its_frame_and_names_what_decides(
     assert not re.search("nan|inf", ET.tostring(svg, "unicode"))
     colours = re.findall(r"#(\w+)", evidence_svg(evidence))
     assert all(len(set(colour)) == 1 for colour in colours)  # greys
-    empty = evidence_svg(evidence, filled=False)  # must not answer
+    empty = evidence_svg(evidence, has_data=False)  # must not answer
     assert evidence.point.label not in empty
     assert not re.search("<polyline|<circle|<rect", empty)
 

@@ -63,7 +63,7 @@ def test_a_long_word_is_cut_and_signs_of_html_are_escaped_after_the_cut():
 
 def test_all_tables_share_one_scale_and_the_pair_ends_with_its_difference():
     tables = panels(len(HOSTILE))
-    figure = token_rows(tables, HOSTILE, marked=(0, 1), **LOOK)
+    figure = token_rows(tables, HOSTILE, pair_rows=(0, 1), **LOOK)
     assert {cells.coloraxis for cells in figure.data} == {"coloraxis"}
     assert (figure.layout.coloraxis.cmin, figure.layout.coloraxis.cmax) == (-2, 2)
     for pair, cells, panel in zip(figure.data[::2], figure.data[1::2], tables, strict=True):
@@ -77,7 +77,7 @@ def test_bars_share_their_axis_and_the_swapped_are_full():
     values = [np.zeros(3), np.array([0.1, 0.5, 0.2])]
     bars = [Bars(name, value, ["0"] * 3) for name, value in zip(("without", "with"), values, strict=True)]
     figure = token_bars(
-        bars, ["a", "<b>", "c"], palette=theme.LIGHT, colour=theme.SUM, x="change (1)", marked=(1, 2)
+        bars, ["a", "<b>", "c"], palette=theme.LIGHT, colour=theme.SUM, x="change (1)", bold_tokens=(1, 2)
     )
     assert figure.layout.xaxis.range == figure.layout.xaxis2.range
     assert figure.layout.meta["follows"] == {
