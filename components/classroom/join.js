@@ -2,7 +2,7 @@
 
 import { isFinal, send } from "./line.js";
 import { addressOf } from "../kit/address.js";
-import { button, element, filled } from "../kit/element.js";
+import { button, element, fillTemplate } from "../kit/element.js";
 
 const FORM = /^[2-9A-HJKMNP-Z]{6}$/;
 
@@ -20,7 +20,7 @@ export async function join(code) {
 }
 
 export function noClass(words, code) {
-  return `${filled(words["No class"], { code })} ${words["No class: do"]}`;
+  return `${fillTemplate(words["No class"], { code })} ${words["No class: do"]}`;
 }
 
 export function joinForm(words, typed = "") {

@@ -25,7 +25,7 @@ export function isFinal(error) {
 
 // Keeps a stream open. `enter` is a request that must succeed before the stream is opened and returns its address;
 // `state` gets each state, `gone` is called when the server has lost the class, `down` with whether the line is down,
-// and `refused` with an error after which no attempt helps. Returns a function that ends it.
+// and `refuse` with an error after which no attempt helps. Returns a function that ends it.
 export function keepLine(does) {
   const line = { ...does, source: null, heard: Date.now(), lasted: 0, attempts: 0, retry: 0, silence: 0, isOver: false };
   const wakes = () => wake(line), listens = {
@@ -49,7 +49,7 @@ async function connect(line) {
   const attempt = (line.attempt = {});
   const address = await line.enter().catch((error) => error);
   if (line.isOver || line.attempt !== attempt) return;
-  if (address instanceof Error) return isFinal(address) && !mayComeBack(line, address) ? line.refused(address) : cut(line);
+  if (address instanceof Error) return isFinal(address) && !mayComeBack(line, address) ? line.refuse(address) : cut(line);
   const source = (line.source = new EventSource(addressOf(address)));
   source.onopen = () => alive(line);
   source.onmessage = (event) => {

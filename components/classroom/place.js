@@ -27,7 +27,7 @@ export function keepPlace(place) {
 }
 
 // Addresses of this app that the server knows, the likeliest first; this page's own where it knows none.
-export async function placesKnown() {
+export async function fetchPlaces() {
   const here = addressOf("");
   try {
     const { addresses } = await (await fetch(addressOf("live"), { cache: "no-store" })).json();

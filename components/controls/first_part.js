@@ -6,7 +6,7 @@ export default function ({ data, parentElement }) {
 
   const isLarge = (file) => file.size > data.size && file.name.toLowerCase().endsWith(data.ending);
 
-  function shortened(files) {
+  function shortenFiles(files) {
     const shorter = new DataTransfer();
     for (const file of files) shorter.items.add(isLarge(file) ? new File([file.slice(0, data.size)], file.name) : file);
     return shorter.files;
@@ -17,21 +17,21 @@ export default function ({ data, parentElement }) {
     if (!parentElement.isConnected) return listening.abort();
     const field = event.target;
     if (field.matches?.(`${inside} input[type=file]`) && [...field.files].some(isLarge)) {
-      field.files = shortened(field.files);
+      field.files = shortenFiles(field.files);
     }
   }
 
-  function dropped(event) {
+  function onDrop(event) {
     if (!parentElement.isConnected) return listening.abort();
     const field = event.target.closest?.(inside)?.querySelector("input[type=file]");
     const files = event.dataTransfer?.files ?? [];
     if (!field || ![...files].some(isLarge)) return;
     event.preventDefault();
     event.stopPropagation();
-    field.files = shortened(files);
+    field.files = shortenFiles(files);
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
   document.addEventListener("change", onChange, options);
-  document.addEventListener("drop", dropped, options);
+  document.addEventListener("drop", onDrop, options);
 }

@@ -3,8 +3,8 @@
 
 import { addressOf, OF_STEP, pathHere, readable, readStep } from "../kit/address.js";
 import { choiceFields, field, readChoices } from "../kit/choice_fields.js";
-import { copied } from "../kit/clipboard.js";
-import { button, element, filled } from "../kit/element.js";
+import { copyText } from "../kit/clipboard.js";
+import { button, element, fillTemplate } from "../kit/element.js";
 
 const STORAGE_KEY = "clockface-steps"; // in sessionStorage: [{ room, label, settings, said }]
 const CONTROLS = "[data-testid=stSidebar], [data-testid=stMainBlockContainer]";
@@ -17,8 +17,8 @@ export default function ({ data, parentElement }) {
   const view = { ...data, form, editing: null }; // editing: the step that is being changed
   const ask = [field("ask", words["Claim"], { maxlength: most.claim }), ...choiceFields(words, most, 0)];
   form.querySelector(".ask").append(...ask);
-  form.oninput = () => edited(view);
-  form.onsubmit = (event) => submitted(view, event);
+  form.oninput = () => noteEdit(view);
+  form.onsubmit = (event) => onSubmit(view, event);
   form.querySelector(".add").onclick = () => add(view);
   form.onpointerenter = () => look(view);
   form.addEventListener("focusin", (event) => form.contains(event.relatedTarget) || look(view));
@@ -32,7 +32,7 @@ function tell({ form }, text) {
 }
 
 // What has been made is not what the form says now.
-function edited(view) {
+function noteEdit(view) {
   const { form, most } = view, boxes = [...form.querySelectorAll(".controls input")];
   tell(view, "");
   form.querySelector(".made").hidden = true;
@@ -83,13 +83,13 @@ function preview(view) {
   );
 }
 
-async function submitted(view, event) {
+async function onSubmit(view, event) {
   const { form, words } = view, linkField = form.querySelector(".made");
   event.preventDefault();
   if ((!keptSteps().length || view.editing) && isHalf(form)) return tell(view, words["Half"]);
   if (view.editing) saveStep(view);
   linkField.value = linkOf(stepsOf(view), isLarge(view));
-  if (await copied(linkField.value, linkField)) tell(view, words["Copied"]);
+  if (await copyText(linkField.value, linkField)) tell(view, words["Copied"]);
   aim(view);
 }
 
@@ -132,14 +132,14 @@ function saveStep(view) {
 function change(view, steps) {
   keep(steps);
   if (view.editing) empty(view); // its place may be another's now
-  edited(view);
+  noteEdit(view);
   drawSteps(view);
 }
 
 function empty(view) {
   view.editing = null;
   view.form.reset();
-  edited(view);
+  noteEdit(view);
 }
 
 function drawSteps(view) {
@@ -150,16 +150,16 @@ function drawSteps(view) {
     const up = () => change(view, [...before.slice(0, -1), steps[i], ...before.slice(-1), ...after]);
     return element(
       "li", {}, element("span", {}, label),
-      button("✎", () => take(view, steps[i], i), { "aria-label": filled(words["Change"], of) }),
-      button("↑", up, { "aria-label": filled(words["Up"], of), disabled: i === 0 }),
-      button("×", () => change(view, [...before, ...after]), { "aria-label": filled(words["Remove"], of) }),
+      button("✎", () => take(view, steps[i], i), { "aria-label": fillTemplate(words["Change"], of) }),
+      button("↑", up, { "aria-label": fillTemplate(words["Up"], of), disabled: i === 0 }),
+      button("×", () => change(view, [...before, ...after]), { "aria-label": fillTemplate(words["Remove"], of) }),
     );
   }));
   const more = form.querySelector(".add");
   more.disabled = !editing && steps.length >= +place.dataset.most;
-  more.textContent = editing ? filled(words["Changed"], { step: editing.label }) : words["Add"];
+  more.textContent = editing ? fillTemplate(words["Changed"], { step: editing.label }) : words["Add"];
   form.querySelector("[type=submit]").textContent = steps.length > 1
-    ? filled(words["Copy: several"], { count: steps.length }) : words["Copy"];
+    ? fillTemplate(words["Copy: several"], { count: steps.length }) : words["Copy"];
 }
 
 // The steps of the link that opened this page, if any.
@@ -252,7 +252,7 @@ function isLarge({ form }) {
 async function drawCode(view, link) {
   const { form, words, served: drawsQr } = view;
   const place = form.querySelector(".code"), count = link.length.toLocaleString("en");
-  const why = (text) => place.replaceChildren(element("p", {}, filled(text, { count })));
+  const why = (text) => place.replaceChildren(element("p", {}, fillTemplate(text, { count })));
   if (!drawsQr) return why(words["QR: server"]);
   const answer = await fetch(addressOf(`live/parts/qr.svg?of=${encodeURIComponent(link)}`)).catch(() => null);
   if (link !== view.coded) return; // the form has changed meanwhile

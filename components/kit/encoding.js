@@ -63,7 +63,7 @@ export function tips(position, frequencies) {
   return frequencies.map((frequency) => [Math.sin(position * frequency), Math.cos(position * frequency)]);
 }
 
-export function turned([x, y], position, frequency) {
+export function rotate([x, y], position, frequency) {
   const [cos, sin] = [Math.cos(position * frequency), Math.sin(position * frequency)];
   return [x * cos - y * sin, x * sin + y * cos];
 }
@@ -74,7 +74,7 @@ export function dot([x, y], [otherX, otherY]) {
 
 // Dot products of the query turned to `size` positions from `rows` on with the key turned to those from `columns` on.
 export function products({ query, key }, frequency, rows, columns, size) {
-  const along = (vector, first) => Array.from({ length: size }, (_, i) => turned(vector, first + i, frequency));
+  const along = (vector, first) => Array.from({ length: size }, (_, i) => rotate(vector, first + i, frequency));
   const keys = along(key, columns);
   return along(query, rows).map((q) => keys.map((k) => dot(q, k)));
 }

@@ -45,6 +45,6 @@ export function withPreview(settings) {
 
 // Pictures that a class follows: { rest(), inAddress(), show(values), motion(), move(motion) }. They enter themselves, the
 // scripts of a class read them.
-export function followed() {
+export function followedPictures() {
   return (window.clockfaceFollowed ??= new Set());
 }

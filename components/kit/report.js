@@ -1,7 +1,7 @@
 // Reports where a picture has come to rest. The server writes the reported values into the address, and sends the
 // values of the address with the next data. Where a class follows, its pictures show what the teacher's shows.
 
-import { followed } from "./preview.js";
+import { followedPictures } from "./preview.js";
 
 const REST_MS = 150; // wait for more steps before reporting
 
@@ -16,12 +16,12 @@ export function watch(view, redraw) {
     motion: () => view.picture?.motion?.(view) ?? null,
     move: (motion) => view.picture?.move?.(view, motion),
   };
-  followed().add(view.followed);
+  followedPictures().add(view.followed);
 }
 
 export function unwatch(view) {
   clearTimeout(view.timer);
-  followed().delete(view.followed);
+  followedPictures().delete(view.followed);
   removeEventListener("popstate", view.giveUp);
 }
 

@@ -1,6 +1,6 @@
 // A stand-in for a canvas' 2D context that draws SVG; docs/decisions/0017 says why.
 
-import { covered } from "./colours.js";
+import { paintImage } from "./colours.js";
 import { draw } from "./svg.js";
 
 const START = { // the state of a new context
@@ -214,7 +214,7 @@ export class Pen {
   }
 
   putImageData(image, x, y) {
-    const sheet = covered(document.createElement("canvas"), image);
+    const sheet = paintImage(document.createElement("canvas"), image);
     const place = { x, y, width: image.width, height: image.height }; // in the canvas' own pixels
     // Shown on a less dense screen, nearest-neighbour scaling of a dense one's pixels would show aliases.
     const sharp = devicePixelRatio > 1 ? {} : { style: "image-rendering: pixelated" };

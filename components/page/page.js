@@ -1,7 +1,7 @@
 // What every page has. Its listeners are added once, as the module stays while rooms change; a room tells its name.
 
 import { keepHistory, showRoom } from "./forward.js";
-import { framed } from "./framed.js";
+import { tellFrame } from "./frame.js";
 import { explainTerms } from "./terms.js";
 
 const WAITING = "script[data-file]:not([data-started])";
@@ -13,7 +13,7 @@ explainTerms();
 
 export default function ({ data }) {
   showRoom(data.room);
-  framed(document.querySelector("[data-testid=stMainBlockContainer]"), data.embedded);
+  tellFrame(document.querySelector("[data-testid=stMainBlockContainer]"), data.embedded);
 }
 
 // A button that is clicked before its script has come is clicked again once it acts.

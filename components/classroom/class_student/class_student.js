@@ -5,7 +5,7 @@ import { isFinal, keepLine, send } from "../line.js";
 import { join, joinForm, noClass, tokenKey } from "../join.js";
 import { edge, fill, stylePage } from "../strip.js";
 import { addressOf } from "../../kit/address.js";
-import { element, filled } from "../../kit/element.js";
+import { element, fillTemplate } from "../../kit/element.js";
 import { setPreview } from "../../kit/preview.js";
 import { drawStudent } from "./drawing.js";
 import { followScene, keepUp, leaveScene, meet, stepHere, watchRuns } from "./scene.js";
@@ -30,13 +30,13 @@ export default function (setup) {
   view.strip = edge(setup.style, "student");
   view.stop = keepLine({
     enter: () => enter(view),
-    state: (state) => took(view, state),
+    state: (state) => takeState(view, state),
     down: (isDown) => {
       view.isDown = isDown;
       drawStudent(view);
     },
-    refused: (error) => {
-      if (error.kind === "ended") return took(view, { life: "", ...view.state, ended: true, question: null, look: true });
+    refuse: (error) => {
+      if (error.kind === "ended") return takeState(view, { life: "", ...view.state, ended: true, question: null, look: true });
       refuse(view, error);
     },
   });
@@ -48,7 +48,7 @@ async function enter(view) {
   const { token, state } = await join(view.code);
   view.isLate = true; // a student who has just come is not asked to wait
   view.reported = "";
-  took(view, state);
+  takeState(view, state);
   return `live/${view.code}/events?seat=${token}`;
 }
 
@@ -59,11 +59,11 @@ function refuse(view, error) {
   if (!entry || error.kind !== "code") return drawStudent(view);
   close(view);
   document.querySelector(".st-key-class_door").hidden = true;
-  const heading = element("h1", {}, filled(words["No class"], { code }));
+  const heading = element("h1", {}, fillTemplate(words["No class"], { code }));
   fill(entry, "refused", () => [heading, element("p", {}, words["No class: do"]), ...joinForm(words, code)]);
 }
 
-function took(view, state) {
+function takeState(view, state) {
   if (view.state?.life === state.life && state.seq < view.state.seq) return;
   const before = view.state;
   view.state = state;
@@ -85,7 +85,7 @@ function setFollows(view, follows) {
   view.isLate = true;
   sessionStorage.setItem(ALONE, follows ? "" : view.code); // also for a page that is loaded anew
   leaveScene(view);
-  if (view.state) took(view, view.state);
+  if (view.state) takeState(view, view.state);
 }
 
 function tick(view) {

@@ -2,7 +2,7 @@
 // the server that brings the words.
 
 import { addressOf, go, valueOf } from "../../kit/address.js";
-import { followed, setPreview } from "../../kit/preview.js";
+import { followedPictures, setPreview } from "../../kit/preview.js";
 import { followRuns } from "../../kit/runs.js";
 
 const SPREAD_MS = 900; // over which the runs of a class are spread
@@ -30,7 +30,7 @@ export function followScene(view) {
   view.begun = "";
   setPreview(values(view, move));
   view.ahead = view.state.now - Date.now();
-  play(view, followed());
+  play(view, followedPictures());
   if (move.address !== view.place) plan(view, move.address);
 }
 
@@ -100,7 +100,7 @@ function open(view) {
 // Pictures that were drawn after the class was told of.
 export function meet(view) {
   const { move, pace, ended } = view.state;
-  const strangers = [...followed()].filter((picture) => !view.met.has(picture));
+  const strangers = [...followedPictures()].filter((picture) => !view.met.has(picture));
   if (strangers.length && move && !ended && view.follows && pace === "class") play(view, strangers);
 }
 

@@ -4,7 +4,7 @@
 import { round, rows } from "../answers.js";
 import { fill } from "../strip.js";
 import { go } from "../../kit/address.js";
-import { element, filled } from "../../kit/element.js";
+import { element, fillTemplate } from "../../kit/element.js";
 import { addressHere, isPrivate } from "./scene.js";
 
 const CHOICES = ".st-key-class_view .choices";
@@ -42,7 +42,7 @@ export function isInClassView(view) {
 // What is asked for where there are no options.
 export function hint(words, { kind, least, most, unit }) {
   if (kind !== "number" || least === null || most === null) return "";
-  return filled(words["Number: range"], { least: round(least), most: round(most), unit }).trim();
+  return fillTemplate(words["Number: range"], { least: round(least), most: round(most), unit }).trim();
 }
 
 // Bars grow out of the options where they stand in the page, which a run of the server may have drawn anew; of a number,

@@ -3,10 +3,10 @@
 import { fill } from "../strip.js";
 import { joinForm } from "../join.js";
 import { addressOf, go } from "../../kit/address.js";
-import { copied } from "../../kit/clipboard.js";
-import { button, element, filled } from "../../kit/element.js";
+import { copyText } from "../../kit/clipboard.js";
+import { button, element, fillTemplate } from "../../kit/element.js";
 import { ownQuestion } from "./own_question.js";
-import { drawJoin, joinAddress, pauseButton, picture, placeOf, statusLine, typed } from "./strip.js";
+import { drawJoin, joinAddress, pauseButton, picture, placeOf, statusLine, withoutScheme } from "./strip.js";
 import { setOut, stay } from "./way.js";
 
 const TRY = "class?code=try"; // what a phone opens before there is a class
@@ -58,7 +58,7 @@ function drawWay(view) {
   const { words } = view;
   return element(
     "details", { open: view.isTrying, ontoggle: (event) => (view.isTrying = event.target.open) },
-    element("summary", {}, filled(words["Way"], { address: typed(placeOf(view)).replace(/\/$/, "") })),
+    element("summary", {}, fillTemplate(words["Way"], { address: withoutScheme(placeOf(view)).replace(/\/$/, "") })),
     element(
       "div", { class: "try" }, element("span", { class: "picture" }, picture(`${placeOf(view)}${TRY}`)),
       element("div", {}, element("p", {}, words["Way: try"]), ...placeForm(view)),
@@ -126,7 +126,7 @@ function otherDevice({ words, actions }) {
   const field = element("input", { readonly: true, hidden: true, "aria-label": words["Move"] });
   const output = element("output", { "aria-live": "polite" });
   const copy = button(words["Move"], async () => {
-    if (await copied(actions.secretLink(), field)) output.textContent = words["Move: copied"];
+    if (await copyText(actions.secretLink(), field)) output.textContent = words["Move: copied"];
     else output.textContent = words["Move: take"];
   }, { title: words["Move: help"] });
   return element("div", { class: "line" }, copy, output, field);
@@ -177,7 +177,7 @@ function lesson(view, { title, address, minutes }) {
   };
   const ways = Object.entries({ Lead: "class", Give: "own" });
   const buttons = ways.map(([name, pace]) => (
-    button(words[name], () => begin(pace), { "aria-label": filled(words[`${name}: label`], { title }), title: words[`${name}: help`] })
+    button(words[name], () => begin(pace), { "aria-label": fillTemplate(words[`${name}: label`], { title }), title: words[`${name}: help`] })
   ));
   return element("p", { class: "line lesson" }, element("span", {}, `${title} · ${minutes} min`), buttons);
 }

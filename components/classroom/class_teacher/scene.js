@@ -1,7 +1,7 @@
 // What the teacher's page shows: its address, the values under the hand, and pictures that play.
 
 import { OF_STEP, pathHere, readable, readStep } from "../../kit/address.js";
-import { followed, previewValues } from "../../kit/preview.js";
+import { followedPictures, previewValues } from "../../kit/preview.js";
 
 const OWN_ROOM = "/class", QUESTIONS = "/questions";
 
@@ -26,11 +26,11 @@ export function isPrivate(address) {
 }
 
 // null where the teacher is alone. Bounds are those of core.teach.live.move.
-export function shownHere({ most }) {
+export function sceneHere({ most }) {
   const address = addressHere();
   if (isPrivate(address)) return null;
   const hand = { ...previewValues() }, playing = {};
-  for (const picture of followed()) {
+  for (const picture of followedPictures()) {
     const { name, ...motion } = picture.motion() ?? {};
     if (motion.playing) playing[name] = motion;
     else Object.assign(hand, notInAddress(picture));

@@ -21,7 +21,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const view = VIEWS.get(parentElement) ?? open(parentElement);
   const send = (values) => setTriggerValue("preview", values), recolour = (scheme) => setTriggerValue("theme", scheme);
   Object.assign(view, { data, send, recolour });
-  answered(view);
+  takeAnswer(view);
   look(view);
   correct(view);
   return endOfCall(view, () => {
@@ -125,7 +125,7 @@ function separateThousands() {
 
 function correct(view) {
   clearTimeout(view.parted);
-  if (!parted(view.data).length) return;
+  if (!partedSliders(view.data).length) return;
   const href = location.href, { data } = view;
   view.parted = setTimeout(() => {
     const rests = location.href === href && view.data === data && !Object.keys(view.hand).length && !isRunning();
@@ -135,14 +135,14 @@ function correct(view) {
 }
 
 // Names of sliders of which the address says something else.
-function parted({ addressed }) {
+function partedSliders({ addressed }) {
   const address = new URLSearchParams(location.search);
   return Object.keys(addressed).filter((name) => `${address.getAll(name)}` !== `${addressed[name]}`);
 }
 
 function write(data) {
   const address = new URLSearchParams(location.search);
-  for (const name of parted(data)) {
+  for (const name of partedSliders(data)) {
     address.delete(name);
     for (const text of data.addressed[name]) address.append(name, text);
   }
@@ -164,7 +164,7 @@ function ask(view) {
   view.send({ number: view.number, values: view.hand, committed: view.data.committed });
 }
 
-function answered(view) {
+function takeAnswer(view) {
   const { request, data } = view;
   const released = JSON.stringify(data.committed) !== view.committed;
   view.committed = JSON.stringify(data.committed);

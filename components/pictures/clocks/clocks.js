@@ -3,7 +3,7 @@
 import { ask, disc, inks, line, mount, sector, sheet, widthOf } from "../../kit/canvas.js";
 import { completeTurns, geometric, pairsShown, tips } from "../../kit/encoding.js";
 import { onKey } from "../../kit/gestures.js";
-import { magnified } from "../../kit/magnified.js";
+import { magnification } from "../../kit/magnification.js";
 import { TURN } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 
@@ -16,12 +16,12 @@ const BLUR = Math.PI / 2; // radians per frame; faster hands would seem to stand
 
 // ---- Pure functions.
 
-export function advanced(position, seconds, speed, last) {
+export function advancePosition(position, seconds, speed, last) {
   const next = position + seconds * speed;
   return next > last ? 0 : next;
 }
 
-export function stepped(position, by, last) {
+export function stepPosition(position, by, last) {
   const next = by > 0 ? Math.floor(position) + by : Math.ceil(position) + by;
   return Math.min(Math.max(next, 0), last);
 }
@@ -42,7 +42,7 @@ export function grid(count, width) {
 }
 
 // What depends on the settings. With one feature there is no pair; the only clock of two stays until the server says so.
-export function derived(settings) {
+export function derive(settings) {
   const { length, base, scale, clocks_shown, first_pair, spread, within } = settings, dim = Math.max(settings.d_model, 2);
   const among = within === null ? dim : completeTurns(within * length, { ...settings, d_model: dim });
   const pairs = pairsShown(dim, clocks_shown, first_pair, spread, among);
@@ -99,7 +99,7 @@ function arrive(view, first) {
   if (data.playing && !matchMedia("(prefers-reduced-motion: reduce)").matches) start(view);
 }
 
-function resting(view) {
+function restValues(view) {
   const position = view.playing ? Math.round(10 * at(view)) / 10 : at(view);
   return { position, offset: view.offset, pair: pairOf(view) };
 }
@@ -151,7 +151,7 @@ function choose(view, index) {
 function paint(view, now) {
   if (view.playing) {
     const seconds = Math.min(Math.max(now - view.before, 0), 100) / 1000; // a hidden tab gets no frames
-    view.position = advanced(at(view), seconds, +view.speed.value, view.data.last);
+    view.position = advancePosition(at(view), seconds, +view.speed.value, view.data.last);
     view.before = now;
     ask(view);
   }
@@ -163,8 +163,8 @@ function paint(view, now) {
 
 function listen(view) {
   view.play.onclick = () => toggle(view);
-  view.back.onclick = () => rest(view, stepped(at(view), -1, view.data.last));
-  view.on.onclick = () => rest(view, stepped(at(view), 1, view.data.last));
+  view.back.onclick = () => rest(view, stepPosition(at(view), -1, view.data.last));
+  view.on.onclick = () => rest(view, stepPosition(at(view), 1, view.data.last));
   view.scrub.oninput = () => {
     view.playing = false;
     view.position = Math.round(10 * view.scrub.value) / 10;
@@ -181,7 +181,7 @@ function listen(view) {
 }
 
 function keysAt(view, { target }) {
-  const move = (by) => () => rest(view, stepped(at(view), by, view.data.last));
+  const move = (by) => () => rest(view, stepPosition(at(view), by, view.data.last));
   const mark = (by) => () => choose(view, nearest(view.data.pairs, pairOf(view)) + by);
   const space = target.tagName === "BUTTON" ? {} : { " ": () => toggle(view) };
   if (target === view.offsetSlider) return space;
@@ -194,7 +194,7 @@ function keysAt(view, { target }) {
 
 function clockUnder(view, event) {
   const { columns, cell, row } = grid(view.data.pairs.length, widthOf(view.canvas));
-  const [x, y] = [event.offsetX / magnified(), event.offsetY / magnified()];
+  const [x, y] = [event.offsetX / magnification(), event.offsetY / magnification()];
   return Math.floor(y / row) * columns + Math.floor(x / cell);
 }
 
@@ -286,5 +286,5 @@ function drawLabel(pen, { text, font, line: height }, below, [name, period, turn
 }
 
 export default function (mounting) {
-  return mount(mounting, { open, derived, arrive, rest: resting, motion, move, paint });
+  return mount(mounting, { open, derive, arrive, rest: restValues, motion, move, paint });
 }

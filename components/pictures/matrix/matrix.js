@@ -3,7 +3,7 @@
 import { ask, inks, mount } from "../../kit/canvas.js";
 import { blockMeans, columns } from "../../kit/encoding.js";
 import { onKey, pointOn } from "../../kit/gestures.js";
-import { clamped } from "../../kit/numbers.js";
+import { clampIndex } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 import { asBytes, markedCell } from "./cells.js";
 import { draw } from "./drawing.js";
@@ -67,8 +67,8 @@ function listen(view) {
 function step(view, down, right) {
   const { position, dimension } = markedCell(view), { grid, table } = view;
   view.pointed = null;
-  view.position = clamped(position + down * grid.per_row, table.length - 1);
-  view.dimension = clamped(dimension + right * grid.per_column, table.functions.length - 1);
+  view.position = clampIndex(position + down * grid.per_row, table.length - 1);
+  view.dimension = clampIndex(dimension + right * grid.per_column, table.functions.length - 1);
   ask(view);
   report(view);
 }
@@ -85,10 +85,10 @@ function cellAt(view, event) {
 }
 
 function centre(fraction, blocks, size, count) {
-  const block = clamped(Math.floor(fraction * blocks), blocks - 1);
-  return clamped(block * size + Math.floor((size - 1) / 2), count - 1);
+  const block = clampIndex(Math.floor(fraction * blocks), blocks - 1);
+  return clampIndex(block * size + Math.floor((size - 1) / 2), count - 1);
 }
 
 export default function (mounting) {
-  return mount(mounting, { open, derived: () => ({}), arrive, rest: markedCell, paint: draw });
+  return mount(mounting, { open, derive: () => ({}), arrive, rest: markedCell, paint: draw });
 }

@@ -1,8 +1,8 @@
 // Words in an order that the reader changes. A word that is dragged onto another changes places with it; its clock
 // turns on the way. All differences are core's: they are looked up by the order.
 
-import { filled } from "../../kit/element.js";
-import { followed } from "../../kit/preview.js";
+import { fillTemplate } from "../../kit/element.js";
+import { followedPictures } from "../../kit/preview.js";
 import { draw } from "../../kit/svg.js";
 
 const EASE = 70; // ms in which a word covers two thirds of its way
@@ -17,7 +17,7 @@ export function tip(position, frequency) {
   return [Math.sin(position * frequency), Math.cos(position * frequency)];
 }
 
-export function exchanged(order, from, to) {
+export function swapPlaces(order, from, to) {
   const other = [...order];
   [other[from], other[to]] = [order[to], order[from]];
   return other;
@@ -125,11 +125,11 @@ function follow(view) {
       ask(view);
     },
     motion: () => {
-      if (!view.root.isConnected) followed().delete(picture); // the page has gone on
+      if (!view.root.isConnected) followedPictures().delete(picture); // the page has gone on
       return null;
     },
   };
-  followed().add(picture);
+  followedPictures().add(picture);
 }
 
 // The elements in the order of the words, for the Tab key; the one in hand stays, since a moved element loses the focus.
@@ -207,7 +207,7 @@ function drag(view, event) {
   if (grip?.pointer !== event.pointerId) return; // of another finger
   const way = (event.clientX - grip.x) / (grip.width * (view.tiles.getBoundingClientRect().width / view.tiles.clientWidth));
   view.at[grip.tile] = Math.min(Math.max(grip.from + way, 0), view.words.length - 1);
-  view.order = exchanged(grip.order, grip.from, Math.round(view.at[grip.tile]));
+  view.order = swapPlaces(grip.order, grip.from, Math.round(view.at[grip.tile]));
   ask(view);
 }
 
@@ -224,7 +224,7 @@ function press(view, tile, event) {
   if (!by || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (!(from + by in view.order)) return;
-  view.order = exchanged(view.order, from, from + by);
+  view.order = swapPlaces(view.order, from, from + by);
   rest(view, tile);
 }
 
@@ -245,7 +245,7 @@ function rest(view, tile) {
 }
 
 function say(view, text, values) {
-  view.announcement.textContent = filled(view.data.texts[text], { ...values, largest: numberText(Math.max(...changes(view))) });
+  view.announcement.textContent = fillTemplate(view.data.texts[text], { ...values, largest: numberText(Math.max(...changes(view))) });
 }
 
 // ---- Drawing.

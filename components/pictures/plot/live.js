@@ -2,10 +2,10 @@
 // drawn into the chart that stands there, which takes a tenth of Plotly's time; where an axis follows the slider, Plotly
 // draws all.
 
-import { covered, signedImage } from "../../kit/colours.js";
+import { paintImage, signedImage } from "../../kit/colours.js";
 import { dotProductCurve, gram } from "../../kit/encoding.js";
 
-export const LIVE_FIGURE = { figure, sketch, painted };
+export const LIVE_FIGURE = { figure, sketch, afterPaint };
 
 const KINDS = {
   curve: { compute: curve, into: intoCurve, draw: drawCurve },
@@ -17,12 +17,12 @@ const LIVE = "live"; // uid of the trace that is computed here
 
 function figure(view, settings) {
   const { figure: plain, live } = view.content;
-  if (!settings) return { ...plain, data: marked(plain.data) };
+  if (!settings) return { ...plain, data: markLive(plain.data) };
   const { compute, into } = KINDS[live.kind];
-  return into({ ...plain, data: marked(plain.data) }, compute(settings), peak(settings) / peak(live.settings), view.zoomed);
+  return into({ ...plain, data: markLive(plain.data) }, compute(settings), peak(settings) / peak(live.settings), view.zoomed);
 }
 
-function marked([first, ...others]) {
+function markLive([first, ...others]) {
   return [{ ...first, uid: LIVE }, ...others];
 }
 
@@ -38,7 +38,7 @@ function sketch(view, settings) {
 }
 
 // Plotly has drawn, with the values under the hand or with the server's.
-function painted(view, settings) {
+function afterPaint(view, settings) {
   if (settings) return sketch(view, settings);
   const { canvas } = view;
   view.canvas = null;
@@ -115,7 +115,7 @@ function drawMatrix(view, { values, size, positions }, high) {
   if (2 * dx !== size * positions || limit !== zmax) return false; // Plotly has other axes, or draws all cells
   view.canvas ??= chart.parentElement.appendChild(document.createElement("canvas"));
   cover(view.canvas, chart);
-  covered(view.canvas, signedImage(values, size, content.figure.layout.meta.signed, zmax));
+  paintImage(view.canvas, signedImage(values, size, content.figure.layout.meta.signed, zmax));
   return true;
 }
 

@@ -3,8 +3,8 @@
 
 import { endOfCall } from "../../kit/calls.js";
 import { followPreview, isReleased, previewValues, withPreview } from "../../kit/preview.js";
-import { magnified } from "../../kit/magnified.js";
-import { plotlyLoaded } from "../../kit/scripts.js";
+import { magnification } from "../../kit/magnification.js";
+import { loadPlotly } from "../../kit/scripts.js";
 import { unpack } from "../../kit/wire.js";
 import { withKeptArrayAttributes } from "./array_attributes.js";
 import { forgetFirstRanges, holdRanges, shownRanges } from "./axes.js";
@@ -16,7 +16,7 @@ const EXPAND = "M128 32H32v96h64V96h32zM32 384v96h96v-64H96v-32zM384 32v64h32v32
 const GLIDE = { duration: 250, easing: "cubic-in-out" }; // ms, of axes that take new ranges at rest
 
 // `live` draws a figure with the values under the hand: live.js.
-export function mounted({ data, parentElement, setTriggerValue }, live) {
+export function mountPlot({ data, parentElement, setTriggerValue }, live) {
   let view = VIEWS.get(parentElement);
   if (!view) VIEWS.set(parentElement, (view = open(parentElement)));
   view.pick = (point) => setTriggerValue("point", point);
@@ -29,14 +29,14 @@ export function mounted({ data, parentElement, setTriggerValue }, live) {
 function together(part, arrays) {
   if (Array.isArray(part)) return part.map((value) => together(value, arrays));
   if (part === null || typeof part !== "object") return part;
-  if (part.array in arrays) return nested(arrays[part.array], part.shape);
+  if (part.array in arrays) return nestArray(arrays[part.array], part.shape);
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, together(value, arrays)]));
 }
 
-function nested(values, [count, ...within]) {
+function nestArray(values, [count, ...within]) {
   if (!within.length) return values;
   const size = values.length / count;
-  return Array.from({ length: count }, (_, i) => nested(values.subarray(i * size, (i + 1) * size), within));
+  return Array.from({ length: count }, (_, i) => nestArray(values.subarray(i * size, (i + 1) * size), within));
 }
 
 // ---- The view: elements of the page and the current values.
@@ -52,7 +52,7 @@ function open(root) {
     root: figure.closest("[data-testid=stMain]"), rootMargin: "100% 0%",
   });
   view.sight.observe(figure);
-  view.unfollow = followPreview(() => moved(view));
+  view.unfollow = followPreview(() => followHand(view));
   addEventListener("fullscreenchange", view.fit);
   addEventListener("beforeprint", view.print);
   figure.whole = () => wholeChart(view);
@@ -107,7 +107,7 @@ function update(view) {
 }
 
 async function load(view) {
-  await plotlyLoaded(view.figure.dataset.script);
+  await loadPlotly(view.figure.dataset.script);
   if (VIEWS.get(view.root) === view) update(view); // unless it has been replaced meanwhile
 }
 
@@ -123,7 +123,7 @@ async function wholeChart(view) {
 
 // ---- The hand at a slider.
 
-function moved(view) {
+function followHand(view) {
   if (!Object.keys(previewValues()).length) return rest(view);
   if (!view.rangesBefore) begin(view);
   if (!view.live || view.next) return;
@@ -162,7 +162,7 @@ function draw(view) {
 function paint(view, settings) {
   const { plotly, chart, content } = view;
   const figure = view.live ? view.live.figure(view, settings) : content.figure;
-  const layout = fitted(view, figure.layout);
+  const layout = fitLayout(view, figure.layout);
   view.holds = view.rangesBefore !== null && !isReleased() && holdRanges(figure, layout, view, previewValues());
   if (view.glides) layout.transition = GLIDE;
   forgetFirstRanges(chart);
@@ -170,19 +170,19 @@ function paint(view, settings) {
   const traces = [...ghostsWithin(view.ghosts, layout), ...figure.data];
   const drawing = plotly.react(chart, traces, layout, ...(view.isDrawn ? [] : [configuration(view)]));
   view.pending = Promise.allSettled([view.pending, drawing]);
-  if (view.live) view.live.painted(view, settings);
+  if (view.live) view.live.afterPaint(view, settings);
   listen(view);
   view.isDrawn = true;
   zoomAgain(view);
 }
 
 // The layout in the size that the element has.
-function fitted(view, source) {
+function fitLayout(view, source) {
   const { chart, figure } = view;
   view.width = chart.clientWidth;
   const layout = structuredClone(source); // Plotly writes into it
   Object.assign(layout, { width: view.width || undefined, autosize: false });
-  layout.font.size *= magnified();
+  layout.font.size *= magnification();
   layout.modebar = { bgcolor: "transparent", color: layout.font.color, activecolor: layout.font.color };
   if (document.fullscreenElement === figure) layout.height = figure.clientHeight;
   chart.style.height = `${layout.height}px`;

@@ -2,8 +2,8 @@
 
 import { disc, line, widthOf } from "../../kit/canvas.js";
 import { valueAt } from "../../kit/encoding.js";
-import { signed, thousandths, ticks, TURN, whole } from "../../kit/numbers.js";
-import { curve, resolved } from "./curves.js";
+import { withMinus, thousandths, ticks, TURN, whole } from "../../kit/numbers.js";
+import { curve, isResolved } from "./curves.js";
 
 export const FOR_A_DOT = 5; // pixels per position needed to tell dots apart
 const EDGE = { left: 48, right: 16, top: 26, bottom: 46 }; // pixels around the rows
@@ -23,7 +23,7 @@ export function plan({ canvas, data }) {
   return { wide, left, across: wide - left - right, rows, row, label, height: rows.at(-1) + row + bottom };
 }
 
-export function printed(position, wave) {
+export function valueText(position, wave) {
   return thousandths(valueAt(position, wave));
 }
 
@@ -80,7 +80,7 @@ export function wavesBefore(before, { rows, window }, i, { across }) {
   const pairOf = ([wave]) => wave.dimension >> 1;
   const row = before.rows.length === rows.length ? before.rows[i] : before.rows.find((old) => pairOf(old) === pairOf(rows[i]));
   const same = ({ frequency, cosine }) => rows[i].some((wave) => wave.frequency === frequency && wave.cosine === cosine);
-  const visible = (row ?? []).filter((wave) => !same(wave) && resolved(wave.frequency, window, across));
+  const visible = (row ?? []).filter((wave) => !same(wave) && isResolved(wave.frequency, window, across));
   return visible.map((wave) => ({ ...wave, end: Math.min(before.window, window) }));
 }
 
@@ -90,12 +90,12 @@ function drawRow(pen, { window }, waves, old, laid, look, top) {
   pen.fillStyle = look.text;
   for (const value of [-1, 0, 1]) {
     line(pen, [laid.left, y(value, top, laid)], [laid.left + laid.across, y(value, top, laid)], look.rim, 1);
-    pen.fillText(signed(`${value}`), laid.left - 8, y(value, top, laid) + 4);
+    pen.fillText(withMinus(`${value}`), laid.left - 8, y(value, top, laid) + 4);
   }
   pen.globalAlpha = 0.45;
   for (const wave of old) strokeWave(pen, wave, wave.end, window, laid, colourOf(wave, look), 1, top);
   pen.globalAlpha = 1;
-  if (!resolved(waves[0].frequency, window, laid.across)) drawBand(pen, laid, look, top);
+  if (!isResolved(waves[0].frequency, window, laid.across)) drawBand(pen, laid, look, top);
   else for (const wave of waves) drawWave(pen, wave, window, laid, colourOf(wave, look), top);
 }
 
@@ -191,7 +191,7 @@ function drawLabel(pen, position, waves, laid, look, top) {
   const first = top - (below ? ROW.label : 0) - 6;
   for (const wave of waves) {
     write(`dim ${wave.dimension} · ${wave.cosine ? "cos" : "sin"}  `, colourOf(wave, look), 600, first);
-    write(`${printed(position, wave).padStart(6, "\u2007")}   `, look.text, 400, first);
+    write(`${valueText(position, wave).padStart(6, "\u2007")}   `, look.text, 400, first);
   }
   if (below) start = laid.left;
   write(wavelength(waves[0]), look.text, 400, top - 6);

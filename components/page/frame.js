@@ -5,7 +5,7 @@ const KEYS = { PageUp: 33, PageDown: 34, Escape: 27 };
 let sized = null;
 
 // May be called again, for another content or another kind of page.
-export function framed(content, showsPictureAlone) {
+export function tellFrame(content, showsPictureAlone) {
   if (parent === window) return;
   sized?.disconnect();
   sized = new ResizeObserver(() => tellHeight(Math.ceil(content.getBoundingClientRect().height)));
