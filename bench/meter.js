@@ -8,15 +8,15 @@
   const CHART = ".js-plotly-plot", PAPER = ".main-svg"; // class names of Plotly, in any app
   const QUIET_MS = 300, PATIENCE_MS = 3000;
   const STEP_MS = 20; // in a longer frame this thread was busy, so it does not count as quiet
-  const DRAWING = ["clearRect", "drawImage", "fill", "fillRect", "fillText", "putImageData", "stroke", "strokeRect"];
-  const WATCHED = { subtree: true, childList: true, characterData: true, attributes: true };
+  const DRAWING_METHODS = ["clearRect", "drawImage", "fill", "fillRect", "fillText", "putImageData", "stroke", "strokeRect"];
+  const WATCH_OPTIONS = { subtree: true, childList: true, characterData: true, attributes: true };
   const meter = { pressedAt: 0, picture: null, anything: null, anew: new Set(), finishedAt: 0, quiet: 0, frames: [] };
   window.meter = meter;
   let canvases = new Set(), papers = new Set(), words = false, began = 0, endedAt = 0; // since the last frame
 
   // ---- Changes.
 
-  for (const name of DRAWING) {
+  for (const name of DRAWING_METHODS) {
     const draw = CanvasRenderingContext2D.prototype[name];
     CanvasRenderingContext2D.prototype[name] = function (...args) {
       canvases.add(this.canvas);
@@ -25,11 +25,11 @@
   }
 
   const observer = new MutationObserver((records) => records.forEach(note));
-  observer.observe(document, WATCHED);
+  observer.observe(document, WATCH_OPTIONS);
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) {
     const root = attach.call(this, options);
-    observer.observe(root, WATCHED);
+    observer.observe(root, WATCH_OPTIONS);
     return root;
   };
 

@@ -23,9 +23,9 @@ export function noClass(words, code) {
   return `${fillTemplate(words["No class"], { code })} ${words["No class: do"]}`;
 }
 
-export function joinForm(words, typed = "") {
+export function joinForm(words, typedCode = "") {
   const field = element("input", {
-    name: "code", maxlength: 12, value: typed, autocomplete: "off", autocapitalize: "characters",
+    name: "code", maxlength: 12, value: typedCode, autocomplete: "off", autocapitalize: "characters",
     "aria-label": words["Code"], placeholder: words["Code"],
   });
   const note = element("p", { class: "down", role: "alert", hidden: true });

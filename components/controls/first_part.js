@@ -2,7 +2,7 @@
 
 export default function ({ data, parentElement }) {
   const inside = `.st-key-${data.uploader}`;
-  const listening = new AbortController(), options = { capture: true, signal: listening.signal };
+  const controller = new AbortController(), options = { capture: true, signal: controller.signal };
 
   const isLarge = (file) => file.size > data.size && file.name.toLowerCase().endsWith(data.ending);
 
@@ -14,7 +14,7 @@ export default function ({ data, parentElement }) {
 
   // Before the uploader hears of it: listeners of the document come first while an event is captured.
   function onChange(event) {
-    if (!parentElement.isConnected) return listening.abort();
+    if (!parentElement.isConnected) return controller.abort();
     const field = event.target;
     if (field.matches?.(`${inside} input[type=file]`) && [...field.files].some(isLarge)) {
       field.files = shortenFiles(field.files);
@@ -22,7 +22,7 @@ export default function ({ data, parentElement }) {
   }
 
   function onDrop(event) {
-    if (!parentElement.isConnected) return listening.abort();
+    if (!parentElement.isConnected) return controller.abort();
     const field = event.target.closest?.(inside)?.querySelector("input[type=file]");
     const files = event.dataTransfer?.files ?? [];
     if (!field || ![...files].some(isLarge)) return;

@@ -14,7 +14,7 @@ const REST_MS = 600; // of the keyboard, before the code is drawn anew
 
 export default function ({ data, parentElement }) {
   const form = parentElement.querySelector(".lesson-link"), { words, most } = data;
-  const view = { ...data, form, editing: null }; // editing: the step that is being changed
+  const view = { ...data, form, editedStep: null }; // editedStep: the step that is being changed
   const ask = [field("ask", words["Claim"], { maxlength: most.claim }), ...choiceFields(words, most, 0)];
   form.querySelector(".ask").append(...ask);
   form.oninput = () => noteEdit(view);
@@ -67,10 +67,10 @@ function aim(view) {
   view.form.querySelector(".paper").href = handoutOf(steps);
   preview(view);
   const link = linkOf(steps, false); // large type is for the projector, not for phones
-  if (link === view.coded) return;
-  view.coded = link;
-  clearTimeout(view.drawing);
-  view.drawing = setTimeout(() => drawCode(view, link), REST_MS);
+  if (link === view.codedLink) return;
+  view.codedLink = link;
+  clearTimeout(view.drawTimer);
+  view.drawTimer = setTimeout(() => drawCode(view, link), REST_MS);
 }
 
 // What will stand beside the room.
@@ -86,8 +86,8 @@ function preview(view) {
 async function onSubmit(view, event) {
   const { form, words } = view, linkField = form.querySelector(".made");
   event.preventDefault();
-  if ((!keptSteps().length || view.editing) && isHalf(form)) return tell(view, words["Half"]);
-  if (view.editing) saveStep(view);
+  if ((!keptSteps().length || view.editedStep) && isHalf(form)) return tell(view, words["Half"]);
+  if (view.editedStep) saveStep(view);
   linkField.value = linkOf(stepsOf(view), isLarge(view));
   if (await copyText(linkField.value, linkField)) tell(view, words["Copied"]);
   aim(view);
@@ -115,15 +115,15 @@ function stepsOf(view) {
 }
 
 function add(view) {
-  const { form, words, editing } = view;
+  const { form, words, editedStep } = view;
   if (isHalf(form)) return tell(view, words["Half"]);
   saveStep(view);
-  if (!editing) tell(view, words["Added"]);
+  if (!editedStep) tell(view, words["Added"]);
 }
 
 // What the form says, as the step that is being changed or as a new one.
 function saveStep(view) {
-  const steps = keptSteps(), { at } = view.editing ?? {};
+  const steps = keptSteps(), { at } = view.editedStep ?? {};
   steps.splice(at ?? steps.length, at === undefined ? 0 : 1, here(view));
   change(view, steps);
   empty(view);
@@ -131,19 +131,19 @@ function saveStep(view) {
 
 function change(view, steps) {
   keep(steps);
-  if (view.editing) empty(view); // its place may be another's now
+  if (view.editedStep) empty(view); // its place may be another's now
   noteEdit(view);
   drawSteps(view);
 }
 
 function empty(view) {
-  view.editing = null;
+  view.editedStep = null;
   view.form.reset();
   noteEdit(view);
 }
 
 function drawSteps(view) {
-  const { form, words, editing } = view, steps = keptSteps(), place = form.querySelector(".steps");
+  const { form, words, editedStep } = view, steps = keptSteps(), place = form.querySelector(".steps");
   place.hidden = !steps.length;
   place.querySelector("ol").replaceChildren(...steps.map(({ label }, i) => {
     const [before, after] = [steps.slice(0, i), steps.slice(i + 1)], of = { step: label };
@@ -156,8 +156,8 @@ function drawSteps(view) {
     );
   }));
   const more = form.querySelector(".add");
-  more.disabled = !editing && steps.length >= +place.dataset.most;
-  more.textContent = editing ? fillTemplate(words["Changed"], { step: editing.label }) : words["Add"];
+  more.disabled = !editedStep && steps.length >= +place.dataset.most;
+  more.textContent = editedStep ? fillTemplate(words["Changed"], { step: editedStep.label }) : words["Add"];
   form.querySelector("[type=submit]").textContent = steps.length > 1
     ? fillTemplate(words["Copy: several"], { count: steps.length }) : words["Copy"];
 }
@@ -186,18 +186,18 @@ function take(view, { room, label, settings, said }, at) {
   const boxes = [...form.querySelectorAll(".controls input")], keeps = of("keep").filter(Boolean);
   for (const box of boxes) box.checked = keeps.includes(box.value);
   const elsewhere = keeps.filter((name) => boxes.every(({ value }) => value !== name)); // of the step's own room
-  view.editing = { room, label, settings, elsewhere, at };
+  view.editedStep = { room, label, settings, elsewhere, at };
   drawSteps(view);
 }
 
 // The room as it stands, or that of the step that is changed, with what the form says: pairs of names and values.
-function here({ form, names, editing }) {
+function here({ form, names, editedStep }) {
   const inPlace = [...new URLSearchParams(location.search)].filter(([name]) => !names.includes(name));
   const { room, label, settings, elsewhere } =
-    editing ?? { room: pathHere() || "home", label: document.title.split(" · ")[0], settings: inPlace, elsewhere: [] };
+    editedStep ?? { room: pathHere() || "home", label: document.title.split(" · ")[0], settings: inPlace, elsewhere: [] };
   const texts = ["title", "note", "ask"].map((name) => [name, textOf(form, name)]);
-  const { options, right } = readChoices(form), ticked = [...form.querySelectorAll(".controls :checked")];
-  const controls = [...ticked.map(({ value }) => value), ...elsewhere];
+  const { options, right } = readChoices(form), tickedBoxes = [...form.querySelectorAll(".controls :checked")];
+  const controls = [...tickedBoxes.map(({ value }) => value), ...elsewhere];
   const said = [
     ...texts.filter(([, text]) => text), ...options.map((option) => ["choice", option]),
     ...(right === null ? [] : [["right", `${right + 1}`]]),
@@ -255,7 +255,7 @@ async function drawCode(view, link) {
   const why = (text) => place.replaceChildren(element("p", {}, fillTemplate(text, { count })));
   if (!drawsQr) return why(words["QR: server"]);
   const answer = await fetch(addressOf(`live/parts/qr.svg?of=${encodeURIComponent(link)}`)).catch(() => null);
-  if (link !== view.coded) return; // the form has changed meanwhile
+  if (link !== view.codedLink) return; // the form has changed meanwhile
   if (!answer?.ok) return why(words[answer?.status === TOO_LONG ? "QR: too long" : "QR: failed"]);
   const src = `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
   const near = element("img", { src, alt: "" }), far = element("img", { src, alt: words["QR: alt"] });

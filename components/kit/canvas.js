@@ -15,12 +15,12 @@ const views = new WeakMap();
 // `data.settings`; one that plays has motion(view) and move(view, motion), for a class that follows.
 
 export function mount({ data, parentElement, setStateValue }, picture) {
-  const known = views.get(parentElement);
-  const view = known ?? begin(parentElement, picture);
+  const knownView = views.get(parentElement);
+  const view = knownView ?? begin(parentElement, picture);
   view.tell = setStateValue;
   take(view, data.view);
   view.serverData = data;
-  if (receive(view, !known) !== false) ask(view);
+  if (receive(view, !knownView) !== false) ask(view);
   return endOfCall(view, () => end(view, parentElement));
 }
 
@@ -82,8 +82,8 @@ export function ask(view, due = true) {
   view.request ||= requestAnimationFrame((now) => {
     view.request = 0;
     if (!view.canvases[0].clientWidth) return; // hidden
-    const changed = view.stale && receive(view, false) !== false;
-    if (!view.due && !changed) return;
+    const hasChanged = view.stale && receive(view, false) !== false;
+    if (!view.due && !hasChanged) return;
     view.due = false;
     view.picture.paint(view, now);
     for (const canvas of view.canvases) canvas.setAttribute("aria-busy", "false");

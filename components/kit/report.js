@@ -9,19 +9,19 @@ export function watch(view, redraw) {
   view.reports = [];
   view.giveUp = () => giveUp(view, redraw);
   addEventListener("popstate", view.giveUp);
-  view.followed = {
+  view.followedPicture = {
     rest: () => view.rest(),
     inAddress: () => view.inAddress ?? {},
     show: (values) => adopt(view, values, redraw),
     motion: () => view.picture?.motion?.(view) ?? null,
     move: (motion) => view.picture?.move?.(view, motion),
   };
-  followedPictures().add(view.followed);
+  followedPictures().add(view.followedPicture);
 }
 
 export function unwatch(view) {
   clearTimeout(view.timer);
-  followedPictures().delete(view.followed);
+  followedPictures().delete(view.followedPicture);
   removeEventListener("popstate", view.giveUp);
 }
 
@@ -37,9 +37,9 @@ function giveUp(view, redraw) {
 // Takes values that were not reported here and shall not be.
 function adopt(view, values, redraw) {
   const isText = (name) => typeof values[name] === "string" && typeof view[name] === "number"; // in an address anything may stand
-  const known = Object.keys(view.inAddress ?? {}).filter((name) => name in values && values[name] !== view[name] && !isText(name));
-  if (!known.length) return;
-  for (const name of known) view[name] = values[name];
+  const knownNames = Object.keys(view.inAddress ?? {}).filter((name) => name in values && values[name] !== view[name] && !isText(name));
+  if (!knownNames.length) return;
+  for (const name of knownNames) view[name] = values[name];
   redraw();
 }
 

@@ -3,7 +3,7 @@
 import { draw } from "./svg.js";
 import { near, Pen, textWidth } from "./svg_pen.js";
 
-const LEFT_OUT = "input, button, .announcement, label:has([type=checkbox]), style, script, option, .katex-mathml";
+const SKIPPED_ELEMENTS = "input, button, .announcement, label:has([type=checkbox]), style, script, option, .katex-mathml";
 const INKS = ["fill", "stroke", "stroke-width", "stroke-linecap", "opacity"];
 
 // ---- A canvas, drawn again by its picture on the SVG pen.
@@ -55,7 +55,7 @@ function walk(element, box, nodes) {
 // Draws the element's box; returns whether to draw its children as well.
 function drawElement(element, box, nodes) {
   const style = getComputedStyle(element), place = element.getBoundingClientRect();
-  if (element.matches(LEFT_OUT) || style.display === "none" || style.visibility === "hidden" || style.opacity === "0") return false;
+  if (element.matches(SKIPPED_ELEMENTS) || style.display === "none" || style.visibility === "hidden" || style.opacity === "0") return false;
   const [x, y] = [place.left - box.left, place.top - box.top];
   if (element instanceof HTMLCanvasElement) {
     if (element.redraw && element.clientWidth) nodes.push(redrawOnPen(element).svg(x + element.clientLeft, y + element.clientTop));
@@ -93,8 +93,8 @@ function drawBox(style, x, y, { width, height }, nodes) {
   edges.forEach(([wide, colour], i) => {
     if (!wide || !visible(colour)) return;
     const [[x1, y1], [x2, y2]] = [corners[i], corners[(i + 1) % 4]].map((corner) => corner.map(near));
-    const dashed = style[`border${["Top", "Right", "Bottom", "Left"][i]}Style`] === "dashed" ? { "stroke-dasharray": "5 4" } : {};
-    nodes.push(draw("line", { x1, y1, x2, y2, stroke: colour, "stroke-width": wide, ...dashed }));
+    const dashes = style[`border${["Top", "Right", "Bottom", "Left"][i]}Style`] === "dashed" ? { "stroke-dasharray": "5 4" } : {};
+    nodes.push(draw("line", { x1, y1, x2, y2, stroke: colour, "stroke-width": wide, ...dashes }));
   });
 }
 

@@ -4,7 +4,7 @@ import { keepHistory, showRoom } from "./forward.js";
 import { tellFrame } from "./frame.js";
 import { explainTerms } from "./terms.js";
 
-const WAITING = "script[data-file]:not([data-started])";
+const WAITING_SCRIPTS = "script[data-file]:not([data-started])";
 
 keepEarlyClicks();
 keepHistory();
@@ -20,7 +20,7 @@ export default function ({ data }) {
 function keepEarlyClicks() {
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("button");
-    const script = button && [...document.querySelectorAll(WAITING)].find((each) => each.parentElement.contains(button));
+    const script = button && [...document.querySelectorAll(WAITING_SCRIPTS)].find((each) => each.parentElement.contains(button));
     if (!script) return;
     event.preventDefault();
     event.stopPropagation();

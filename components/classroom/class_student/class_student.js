@@ -16,7 +16,7 @@ export default function (setup) {
   const code = sessionStorage.getItem(CODE), key = tokenKey(code);
   const view = {
     ...setup, code, key, state: null, follows: sessionStorage.getItem(ALONE) !== code, isDown: false, refusal: "",
-    answer: null, note: "", met: new WeakSet(),
+    answer: null, note: "", metPictures: new WeakSet(),
   };
   window.clockfaceClass = view;
   view.actions = {
@@ -47,7 +47,7 @@ export default function (setup) {
 async function enter(view) {
   const { token, state } = await join(view.code);
   view.isLate = true; // a student who has just come is not asked to wait
-  view.reported = "";
+  view.lastReport = "";
   takeState(view, state);
   return `live/${view.code}/events?seat=${token}`;
 }
@@ -94,12 +94,12 @@ function tick(view) {
   meet(view);
   const step = view.state.pace === "own" ? stepHere() : null;
   const report = JSON.stringify({ follows: view.follows, step });
-  if (view.isDown || report === view.reported || view.reporting) return;
-  view.reported = report;
-  view.reporting = true;
+  if (view.isDown || report === view.lastReport || view.isReporting) return;
+  view.lastReport = report;
+  view.isReporting = true;
   send(`${view.code}/here`, { seat: localStorage.getItem(view.key), ...JSON.parse(report) })
-    .catch(() => (view.reported = ""))
-    .finally(() => (view.reporting = false));
+    .catch(() => (view.lastReport = ""))
+    .finally(() => (view.isReporting = false));
 }
 
 function leave(view) {
@@ -120,11 +120,11 @@ function close(view) {
 
 function takeQuestion(view, before) {
   const { question, life } = view.state, name = nameOf(question);
-  if (before && before.life !== life) view.lost = { content: contentOf(before.question), answer: view.answer };
+  if (before && before.life !== life) view.lostAnswer = { content: contentOf(before.question), answer: view.answer };
   if (!question) return Object.assign(view, { answer: null, questionName: "", note: "" });
   if (name !== view.questionName) Object.assign(view, { answer: keptAnswer(view, question), questionName: name, note: "" });
-  if (view.lost?.content === contentOf(question) && view.lost.answer !== null) answer(view, view.lost.answer);
-  view.lost = null;
+  if (view.lostAnswer?.content === contentOf(question) && view.lostAnswer.answer !== null) answer(view, view.lostAnswer.answer);
+  view.lostAnswer = null;
 }
 
 function nameOf(question) {

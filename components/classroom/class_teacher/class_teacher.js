@@ -14,7 +14,7 @@ import { arrive, holdKey, watchRuns } from "./way.js";
 
 const KEY = "clockface-class"; // in localStorage: { code, secret, asked }, with the truth of the last question
 const ON = ["PageDown", "ArrowRight", "ArrowDown", " "];
-const TYPING = "input, textarea, select, [contenteditable]";
+const TYPING_FIELDS = "input, textarea, select, [contenteditable]";
 const TICK_MS = 50, PLAYING_MS = 3000;
 
 export default function (setup) {
@@ -55,8 +55,8 @@ export default function (setup) {
 function press(view, event) {
   const goesOn = ON.includes(event.key);
   if (view.large && (event.key === "Escape" || goesOn)) return take(event, () => view.actions.enlarge(false));
-  const isElsewhere = view.state?.question && !isAskedHere(view), focused = event.composedPath()[0];
-  const isTaken = focused.closest?.(TYPING) || (focused.closest?.("button") && event.key !== "PageDown");
+  const isElsewhere = view.state?.question && !isAskedHere(view), focusedElement = event.composedPath()[0];
+  const isTaken = focusedElement.closest?.(TYPING_FIELDS) || (focusedElement.closest?.("button") && event.key !== "PageDown");
   if (!goesOn || isTaken) return;
   if (holdKey(view, event.key)) return take(event, () => {});
   if (isElsewhere) take(event, () => view.strip.inside.querySelector(".band .first").click());
@@ -132,9 +132,9 @@ async function enter(view) {
   const before = view.state; // the stream may bring the new one before the answer comes
   const { code, secret, watch, truth, class: state } = await send("start", {}, view.me.secret);
   view.me = { code, secret: secret ?? view.me.secret };
-  const stored = storedClass()?.code === code ? storedClass().asked : null; // none where another device asked
-  keep(view, truth == null ? stored : { text: state.question.text, right: truth });
-  view.learnt = state.question?.number;
+  const storedTruth = storedClass()?.code === code ? storedClass().asked : null; // none where another device asked
+  keep(view, truth == null ? storedTruth : { text: state.question.text, right: truth });
+  view.learntNumber = state.question?.number;
   view.strip ??= edge(view.style, "teacher");
   takeState(view, state);
   if (before && before.life !== state.life && !before.ended) await tellAgain(view, before);
@@ -169,8 +169,8 @@ function takeState(view, state) {
 
 // Another device of the teacher may have asked; the right answer is sent for the secret, once for each question.
 async function learnTruth(view, question) {
-  if (!question || question.card || question.number === view.learnt) return;
-  view.learnt = question.number;
+  if (!question || question.card || question.number === view.learntNumber) return;
+  view.learntNumber = question.number;
   const { truth } = await send("start", {}, view.me.secret).catch(() => ({}));
   if (truth != null) keep(view, { text: question.text, right: truth });
 }
@@ -203,19 +203,19 @@ function tick(view) {
   showInView(view);
   const scene = sceneHere(view);
   checkLength(view, scene);
-  if (!scene || view.isLong || view.moving) return;
-  const still = JSON.stringify(scene, (name, value) => (name === "position" ? undefined : value));
+  if (!scene || view.isLong || view.isMoving) return;
+  const stillScene = JSON.stringify(scene, (name, value) => (name === "position" ? undefined : value));
   const again = Object.keys(scene.playing).length && Date.now() - view.sentAt > PLAYING_MS;
-  if (still === view.latest && !again) return;
-  view.moving = true;
-  Object.assign(view, { latest: still, sentAt: Date.now() });
+  if (stillScene === view.latest && !again) return;
+  view.isMoving = true;
+  Object.assign(view, { latest: stillScene, sentAt: Date.now() });
   send(`${view.me.code}/move`, { by: view.by, turn: ++view.turn, ...scene }, view.me.secret)
     .catch((error) => {
       view.latest = "";
-      if (["value", "large"].includes(error.kind)) Object.assign(view, { latest: still, note: error.message });
+      if (["value", "large"].includes(error.kind)) Object.assign(view, { latest: stillScene, note: error.message });
       return new Promise((resolve) => setTimeout(resolve, 500));
     })
-    .finally(() => (view.moving = false));
+    .finally(() => (view.isMoving = false));
 }
 
 // What the strip offers depends on the page, whose question comes with the run of the server.

@@ -68,7 +68,7 @@ function drawWay(view) {
 
 function placeForm(view) {
   const { words, actions, places } = view;
-  const known = element("datalist", { id: "places" }, places.map((each) => element("option", { value: each })));
+  const placeList = element("datalist", { id: "places" }, places.map((each) => element("option", { value: each })));
   const field = element("input", {
     name: "place", value: placeOf(view), maxlength: 200, list: "places", autocomplete: "off", spellcheck: false,
     "aria-label": words["Way: field"],
@@ -79,7 +79,7 @@ function placeForm(view) {
     note.hidden = actions.choosePlace(field.value);
   };
   const use = element("button", { type: "submit" }, words["Way: use"]);
-  return [element("form", { class: "line", onsubmit }, field, known, use), note];
+  return [element("form", { class: "line", onsubmit }, field, placeList, use), note];
 }
 
 // ---- While a class is led.
@@ -170,9 +170,9 @@ function tab(text, name) {
 function lesson(view, { title, address, minutes }) {
   const { words, actions } = view;
   const begin = async (pace) => {
-    const unled = address.replace(/&?projector=true/, ""); // only a lesson that is led is for a projector
+    const ownPaceAddress = address.replace(/&?projector=true/, ""); // only a lesson that is led is for a projector
     setOut(view);
-    if (await actions.rules({ pace })) go(addressOf(pace === "own" ? unled : address));
+    if (await actions.rules({ pace })) go(addressOf(pace === "own" ? ownPaceAddress : address));
     else stay(view);
   };
   const ways = Object.entries({ Lead: "class", Give: "own" });

@@ -35,8 +35,8 @@ export function sceneHere({ most }) {
     if (motion.playing) playing[name] = motion;
     else Object.assign(hand, notInAddress(picture));
   }
-  const sound = Object.entries(hand).filter(([, value]) => isSound(value, most.text)).slice(0, most.held);
-  return { address, hand: Object.fromEntries(sound), playing };
+  const soundValues = Object.entries(hand).filter(([, value]) => isSound(value, most.text)).slice(0, most.held);
+  return { address, hand: Object.fromEntries(soundValues), playing };
 }
 
 export function fitsIntoMove({ address }, { most }) {

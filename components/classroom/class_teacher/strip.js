@@ -131,12 +131,12 @@ function drawBand(view) {
 }
 
 function count({ words, state }, question) {
-  const answered = question.answers ?? state.counts?.answers ?? 0, here = question.here ?? state.counts?.here ?? 0;
+  const answerCount = question.answers ?? state.counts?.answers ?? 0, here = question.here ?? state.counts?.here ?? 0;
   const [before, after] = words["Answered"].split("{count}");
   const note = question.state === "closed" ? ` · ${words["Closed: teacher"]}` : "";
   return element(
     "p", { class: "answered", "aria-live": "polite" },
-    before, element("b", {}, fillTemplate(words["Count"], { answered, here })), `${after}${note}`,
+    before, element("b", {}, fillTemplate(words["Count"], { answered: answerCount, here })), `${after}${note}`,
   );
 }
 

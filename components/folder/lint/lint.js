@@ -32,7 +32,7 @@ async function start(view, parts, sizes) {
   worker.onerror = (error) => showFailure(view, error);
   worker.onmessage = ({ data }) => {
     view.progress.hidden = true;
-    if (data.failed) showFailure(view, { message: data.failed });
+    if (data.failure) showFailure(view, { message: data.failure });
     else if (data.number === undefined) check(Object.assign(view, { worker }));
     else if (data.number === view.number) show(view, data.text);
   };
@@ -42,9 +42,9 @@ async function start(view, parts, sizes) {
 // All parts, as bytes.
 async function loadParts(view, parts) {
   Object.assign(view.progress, { max: parts, value: 0 });
-  await Promise.all(Array.from({ length: parts }, (_, number) => new Promise((resolve, refused) => {
+  await Promise.all(Array.from({ length: parts }, (_, number) => new Promise((resolve, reject) => {
     const src = `scripts/lint-${number}.js`, onload = () => resolve((view.progress.value += 1));
-    document.head.append(element("script", { src, onload, onerror: () => refused(new Error(src)) }));
+    document.head.append(element("script", { src, onload, onerror: () => reject(new Error(src)) }));
   })));
   view.progress.removeAttribute("value"); // how long the rest takes is not known
   return window.clockfaceParts.splice(0).map((part) => Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0)));

@@ -106,12 +106,12 @@ function grab(view, event) {
     const [x, y] = pointOn(canvas, event);
     return Math.atan2(x - view.centre[0], view.centre[1] - y);
   };
-  let [angle, turned] = [angleOf(event), position * frequency];
+  let [angle, totalAngle] = [angleOf(event), position * frequency];
   const follow = (point) => {
     const change = angleOf(point) - angle;
     angle += change;
-    turned += change - TURN * Math.round(change / TURN);
-    view.position = clampIndex(Math.round(turned / frequency), view.data.last);
+    totalAngle += change - TURN * Math.round(change / TURN);
+    view.position = clampIndex(Math.round(totalAngle / frequency), view.data.last);
     ask(view);
   };
   event.preventDefault();
@@ -129,7 +129,7 @@ function paint(view) {
 function show(view, now) {
   const { data } = view;
   const sum = sumAt(now.point, now.position, now.frequency);
-  const turned = sumAt([0, 0], now.position, now.frequency);
+  const encoding = sumAt([0, 0], now.position, now.frequency);
   view.wordMenu.value = now.word;
   view.pairMenu.value = now.pair;
   view.readout.textContent = now.position.toLocaleString("en");
@@ -138,18 +138,18 @@ function show(view, now) {
   view.scrub.setAttribute("aria-valuetext", `position ${now.position}`);
   for (const control of [view.scrub, view.back, view.on]) control.disabled = data.last === 0;
   view.heads.forEach((head, i) => (head.textContent = `dimension ${2 * now.pair + i}`));
-  for (const [row, values] of Object.entries({ embedding: now.point, encoding: turned, sum })) {
+  for (const [row, values] of Object.entries({ embedding: now.point, encoding, sum })) {
     values.forEach((value, i) => (view.cells[row][i].textContent = thousandths(value)));
   }
-  view.formula.textContent = formula(data, now, turned);
+  view.formula.textContent = formula(data, now, encoding);
   view.canvas.setAttribute("aria-label", data.alt);
   for (const name in data.colours) view.root.style.setProperty(`--${name}`, data.colours[name]);
 }
 
-function formula({ base, scale, d_model: width }, { pair, position }, turned) {
+function formula({ base, scale, d_model: width }, { pair, position }, encoding) {
   const place = scale === 1 ? position : `(${position} / ${scale})`;
   const angle = `${place} / ${base}^(${2 * pair}/${width})`;
-  return `sin(${angle}) = ${thousandths(turned[0])}\ncos(${angle}) = ${thousandths(turned[1])}`;
+  return `sin(${angle}) = ${thousandths(encoding[0])}\ncos(${angle}) = ${thousandths(encoding[1])}`;
 }
 
 function draw(view, now) {
@@ -158,14 +158,14 @@ function draw(view, now) {
   const height = Math.round(Math.min(Math.max(0.8 * width, 300), 340));
   const pen = sheet(canvas, height);
   const look = { ...inks(canvas), ...data.colours };
-  const fitted = frame(now.point, width, height);
-  const at = ([x, y]) => [fitted.x + fitted.unit * x, fitted.y - fitted.unit * y];
+  const fit = frame(now.point, width, height);
+  const at = ([x, y]) => [fit.x + fit.unit * x, fit.y - fit.unit * y];
   const centre = (view.centre = at(now.point));
   const tip = at(sumAt(now.point, now.position, now.frequency));
   Object.assign(view.handle.style, { left: `${tip[0] / 16}rem`, top: `${tip[1] / 16}rem` });
-  drawAxes(pen, look, at, fitted, width, height, now.pair);
+  drawAxes(pen, look, at, fit, width, height, now.pair);
   pen.globalAlpha = 0.5;
-  ring(pen, centre, fitted.unit, look.encoding, 1);
+  ring(pen, centre, fit.unit, look.encoding, 1);
   pen.globalAlpha = 1;
   drawPositions(pen, look, data, now, at, centre);
   arrow(pen, at([0, 0]), tip, look.sum, 2);

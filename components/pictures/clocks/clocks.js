@@ -8,10 +8,10 @@ import { TURN } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 64, 256, 1024, 4096]; // tokens per second
-const FIXED = Array.from({ length: 7 }, (_, digits) => (
+const FIXED_DIGITS = Array.from({ length: 7 }, (_, digits) => (
   new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }) // slow to make
 ));
-const ROUNDED = FIXED[0], PLAIN = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
+const WHOLE = FIXED_DIGITS[0], PLAIN = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 const BLUR = Math.PI / 2; // radians per frame; faster hands would seem to stand still or turn back
 
 // ---- Pure functions.
@@ -57,7 +57,7 @@ export function offsets({ stops, last }) {
 
 // A number of tokens that fits below a clock.
 export function tokens(number) {
-  if (number < 1e7) return number < 100 ? number.toPrecision(3) : ROUNDED.format(number);
+  if (number < 1e7) return number < 100 ? number.toPrecision(3) : WHOLE.format(number);
   const [digits, power] = number.toExponential(2).split("e+");
   return `${digits} × 10${[...power].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
 }
@@ -93,7 +93,7 @@ function open(root) {
 function arrive(view, first) {
   const { data } = view;
   view.offsets = offsets(data);
-  view.formats = data.frequencies.map((frequency) => FIXED[decimals((frequency * Math.max(data.last, 1)) / TURN)]);
+  view.formats = data.frequencies.map((frequency) => FIXED_DIGITS[decimals((frequency * Math.max(data.last, 1)) / TURN)]);
   if (!first) return;
   listen(view);
   if (data.playing && !matchMedia("(prefers-reduced-motion: reduce)").matches) start(view);
@@ -206,7 +206,7 @@ function show(view) {
   const plain = (value) => PLAIN.format(value);
   view.root.dataset.playing = playing;
   view.play.lastElementChild.textContent = playing ? "Pause" : "Play";
-  view.readout.textContent = playing ? FIXED[1].format(position) : plain(position);
+  view.readout.textContent = playing ? FIXED_DIGITS[1].format(position) : plain(position);
   view.readout.style.setProperty("--digits", `${plain(data.last).length + 2}ch`);
   view.scrub.max = data.last;
   view.scrub.value = position;
@@ -228,26 +228,26 @@ function draw(view) {
   const look = { ...inks(canvas), ...data.colours, line: layout.line, radius: layout.side / 2 - 6 };
   const ends = tips(at(view), data.frequencies);
   const ghosts = tips(at(view) + view.offset, data.frequencies);
-  const marked = nearest(data.pairs, pairOf(view));
+  const markedIndex = nearest(data.pairs, pairOf(view));
   data.frequencies.forEach((frequency, i) => {
     pen.save();
     const [across, down] = [i % layout.columns, Math.floor(i / layout.columns)];
     pen.translate((across + 0.5) * layout.cell, down * layout.row + layout.side / 2);
-    drawFace(pen, look, i === marked);
-    const blurred = view.playing && (frequency * view.speed.value) / 60 > BLUR;
-    if (blurred) drawBlur(pen, look);
+    drawFace(pen, look, i === markedIndex);
+    const isBlurred = view.playing && (frequency * view.speed.value) / 60 > BLUR;
+    if (isBlurred) drawBlur(pen, look);
     else drawHands(pen, look, ends[i], ghosts[i], view.offset * frequency);
     const turns = view.formats[i].format((at(view) * frequency) / TURN);
-    drawLabel(pen, look, layout.side / 2, [`pair ${ROUNDED.format(data.pairs[i])}`, `${tokens(TURN / frequency)} tokens`, `${turns} turns`]);
+    drawLabel(pen, look, layout.side / 2, [`pair ${WHOLE.format(data.pairs[i])}`, `${tokens(TURN / frequency)} tokens`, `${turns} turns`]);
     pen.restore();
   });
   canvas.dataset.hands = view.playing ? "" : JSON.stringify(ends);
 }
 
-function drawFace(pen, { radius, dial, rim, mark, text }, marked) {
+function drawFace(pen, { radius, dial, rim, mark, text }, isMarked) {
   disc(pen, [0, 0], radius, dial);
-  pen.lineWidth = marked ? 2.5 : 1;
-  pen.strokeStyle = marked ? mark : rim;
+  pen.lineWidth = isMarked ? 2.5 : 1;
+  pen.strokeStyle = isMarked ? mark : rim;
   pen.stroke();
   line(pen, [-0.9 * radius, 0], [0.9 * radius, 0], rim, 1);
   line(pen, [0, 0.9 * radius], [0, -0.9 * radius], rim, 1);

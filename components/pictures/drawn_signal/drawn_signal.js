@@ -88,7 +88,7 @@ function press(view, event) {
     ArrowUp: () => raise(10), ArrowDown: () => raise(-10),
   };
   if (!onKey(event, acts)) return;
-  view.marked = true;
+  view.showsMark = true;
   report(view);
   ask(view);
 }
@@ -102,7 +102,7 @@ function paint(view) {
   line(pen, [0, HEIGHT / 2], [width, HEIGHT / 2], rim, 1);
   for (let i = 1; i < now.length; i += 1) line(pen, at(i - 1), at(i), data.colour, 2);
   if (now.length <= width / 4) now.forEach((_, i) => disc(pen, at(i), 2.5, data.colour));
-  if (view.marked) disc(pen, at(clampIndex(view.at, now.length - 1)), 6, text);
+  if (view.showsMark) disc(pen, at(clampIndex(view.at, now.length - 1)), 6, text);
   canvas.dataset.drawn = view.drawn;
 }
 

@@ -7,8 +7,8 @@ export function formula(table, position, dimension) {
   if (table.functions[dimension] === EMPTY) return "0 (padding)";
   const name = table.functions[dimension] === COSINE ? "cos" : "sin";
   const number = position + table.layout.first_position;
-  const scaled = table.scale === 1 ? `${number}` : `(${number} / ${table.scale})`;
-  return `${name}(${scaled} / ${table.base}^(${table.numerators[dimension]}/${table.denominator}))`;
+  const scaledPosition = table.scale === 1 ? `${number}` : `(${number} / ${table.scale})`;
+  return `${name}(${scaledPosition} / ${table.base}^(${table.numerators[dimension]}/${table.denominator}))`;
 }
 
 // Values in [-1, 1] as 0 … 254, where 127 is zero; the array truncates, which rounds here.

@@ -28,8 +28,8 @@ function resolution(table, grid) {
   const size = `${table.length.toLocaleString("en")} × ${table.functions.length.toLocaleString("en")} table`;
   if (grid.per_row * grid.per_column === 1) return `${size}, every cell drawn.`;
   const count = (n, unit) => `${n.toLocaleString("en")} ${unit}${n === 1 ? "" : "s"}`;
-  const covered = `${count(grid.per_row, "position")} × ${count(grid.per_column, "dimension")}`;
-  return `${size}; a pixel covers ${covered} and shows their exact mean.`;
+  const blockText = `${count(grid.per_row, "position")} × ${count(grid.per_column, "dimension")}`;
+  return `${size}; a pixel covers ${blockText} and shows their exact mean.`;
 }
 
 export function draw(view) {
@@ -39,11 +39,11 @@ export function draw(view) {
   const pen = sheet(canvas, view.plan.height);
   pen.font = `13px ${ink.font}`;
   colourIn(view, ratio);
-  const cell = view.pointed ?? markedCell(view);
+  const cell = view.pointedCell ?? markedCell(view);
   drawHeat(pen, view, ratio);
   drawAxes(pen, view, ink);
   drawCross(pen, view, markedCell(view), ink, []);
-  if (view.pointed) drawCross(pen, view, view.pointed, ink, [3, 3]);
+  if (view.pointedCell) drawCross(pen, view, view.pointedCell, ink, [3, 3]);
   drawRow(pen, view, cell.position, ink);
   drawColumn(pen, view, cell.dimension, ink);
   drawBar(pen, view, ink);

@@ -26,35 +26,35 @@ function arrive(view, first) {
   const { data, position, dimension } = view, { settings, most, colours, alt } = data;
   view.canvas.setAttribute("aria-label", alt);
   if (first) listen(view);
-  const look = JSON.stringify([settings, colours, inks(view.canvas)]), marked = `${position} ${dimension}`;
-  if (look === view.look && marked === view.marked && !view.pointed) return false;
+  const look = JSON.stringify([settings, colours, inks(view.canvas)]), markedKey = `${position} ${dimension}`;
+  if (look === view.look && markedKey === view.markedKey && !view.pointedCell) return false;
   if (look !== view.look) {
     view.table = { ...data, ...settings, ...columns(settings), ...pixels(settings, most) };
     view.isDrawn = false;
   }
-  Object.assign(view, { look, marked, pointed: null });
+  Object.assign(view, { look, markedKey, pointedCell: null });
 }
 
 function listen(view) {
   const { canvas } = view;
   const point = (event) => {
-    view.pointed = cellAt(view, event);
-    if (view.dragging && view.pointed) Object.assign(view, view.pointed);
+    view.pointedCell = cellAt(view, event);
+    if (view.isDragging && view.pointedCell) Object.assign(view, view.pointedCell);
     ask(view);
   };
   canvas.onpointermove = point;
   canvas.onpointerdown = (event) => {
-    view.dragging = Boolean(cellAt(view, event));
-    if (view.dragging) canvas.setPointerCapture(event.pointerId);
+    view.isDragging = Boolean(cellAt(view, event));
+    if (view.isDragging) canvas.setPointerCapture(event.pointerId);
     point(event);
   };
   canvas.onpointerup = () => {
-    if (view.dragging) report(view);
-    view.dragging = false;
+    if (view.isDragging) report(view);
+    view.isDragging = false;
   };
-  canvas.onpointercancel = () => (view.dragging = false);
+  canvas.onpointercancel = () => (view.isDragging = false);
   canvas.onpointerleave = () => {
-    view.pointed = null;
+    view.pointedCell = null;
     ask(view);
   };
   canvas.onkeydown = (event) => {
@@ -66,7 +66,7 @@ function listen(view) {
 // By rows and columns of what is drawn.
 function step(view, down, right) {
   const { position, dimension } = markedCell(view), { grid, table } = view;
-  view.pointed = null;
+  view.pointedCell = null;
   view.position = clampIndex(position + down * grid.per_row, table.length - 1);
   view.dimension = clampIndex(dimension + right * grid.per_column, table.functions.length - 1);
   ask(view);
@@ -77,7 +77,7 @@ function cellAt(view, event) {
   const { table, grid, plan: { heat }, canvas } = view, [left, top] = pointOn(canvas, event);
   const x = (left - heat.left) / heat.width, y = (top - heat.top) / heat.height;
   const inside = x >= 0 && x < 1 && y >= 0 && y < 1;
-  if (!inside && !view.dragging) return null;
+  if (!inside && !view.isDragging) return null;
   return {
     position: centre(y, grid.rows, grid.per_row, table.length),
     dimension: centre(x, grid.columns, grid.per_column, table.functions.length),

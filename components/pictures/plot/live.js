@@ -19,7 +19,7 @@ function figure(view, settings) {
   const { figure: plain, live } = view.content;
   if (!settings) return { ...plain, data: markLive(plain.data) };
   const { compute, into } = KINDS[live.kind];
-  return into({ ...plain, data: markLive(plain.data) }, compute(settings), peak(settings) / peak(live.settings), view.zoomed);
+  return into({ ...plain, data: markLive(plain.data) }, compute(settings), peak(settings) / peak(live.settings), view.zoomedRanges);
 }
 
 function markLive([first, ...others]) {
@@ -86,11 +86,11 @@ function drawCurve(view, { x, y }, high) {
 }
 
 // Axes that follow the slider take their new ranges, unless the reader has zoomed them.
-function follow({ chart, plotly, content, zoomed }, end, high) {
+function follow({ chart, plotly, content, zoomedRanges }, end, high) {
   const { figure: { data, layout }, live } = content;
   const ranges = rangesOf(layout, end / data[0].x.at(-1), high / peak(live.settings));
-  const changed = Object.entries(ranges).filter(([axis, range]) => !(axis in zoomed) && `${chart.layout[axis].range}` !== `${range}`);
-  if (changed.length) plotly.relayout(chart, Object.fromEntries(changed.map(([axis, range]) => [`${axis}.range`, range])));
+  const changedRanges = Object.entries(ranges).filter(([axis, range]) => !(axis in zoomedRanges) && `${chart.layout[axis].range}` !== `${range}`);
+  if (changedRanges.length) plotly.relayout(chart, Object.fromEntries(changedRanges.map(([axis, range]) => [`${axis}.range`, range])));
 }
 
 // ---- Dot products of all pairs of positions.
@@ -101,12 +101,12 @@ function matrix({ normalised, ...settings }) {
 }
 
 // Four cells of the same extent for Plotly; the canvas with all lies on top of them, unless the reader has zoomed.
-function intoMatrix({ data: [cells], layout }, { values, size, positions }, higher, zoomed) {
+function intoMatrix({ data: [cells], layout }, { values, size, positions }, higher, zoomedRanges) {
   const half = (size * positions) / 2, first = (half - positions) / 2;
   const few = { x0: first, y0: first, dx: half, dy: half, z: [[0, 0], [0, 0]] };
   const all = { dx: positions, dy: positions, z: Array.from({ length: size }, (_, i) => values.subarray(i * size, (i + 1) * size)) };
   const scale = { zmin: cells.zmin * higher, zmax: cells.zmax * higher };
-  return { data: [{ ...cells, ...(Object.keys(zoomed).length ? all : few), ...scale }], layout };
+  return { data: [{ ...cells, ...(Object.keys(zoomedRanges).length ? all : few), ...scale }], layout };
 }
 
 function drawMatrix(view, { values, size, positions }, high) {

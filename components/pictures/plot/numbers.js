@@ -4,8 +4,8 @@ const POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 export function readableNumber(number) {
   const [, sign, digits, below, power] = number.match(/^([-−]?)(.*?)(?:e([+-]?)(\d+))?$/);
-  const raised = [...(power ?? "")].map((digit) => POWERS[digit]).join("");
-  return `${sign && "−"}${digits}${power ? ` × 10${below === "-" ? "⁻" : ""}${raised}` : ""}`;
+  const exponent = [...(power ?? "")].map((digit) => POWERS[digit]).join("");
+  return `${sign && "−"}${digits}${power ? ` × 10${below === "-" ? "⁻" : ""}${exponent}` : ""}`;
 }
 
 // Plotly makes its format anew with each drawing.

@@ -43,11 +43,11 @@ function nestArray(values, [count, ...within]) {
 
 function open(root) {
   const figure = root.querySelector("figure"), chart = figure.querySelector("div");
-  const view = { root, figure, chart, live: null, zoomed: {}, ghosts: [], rangesBefore: null, near: null, stale: false };
-  view.fit = () => view.isDrawn && redraw(Object.assign(view, { moving: false }));
+  const view = { root, figure, chart, live: null, zoomedRanges: {}, ghosts: [], rangesBefore: null, near: null, stale: false };
+  view.fit = () => view.isDrawn && redraw(Object.assign(view, { isMoving: false }));
   view.print = () => wholeChart(view);
-  view.sized = new ResizeObserver(() => chart.clientWidth !== view.width && view.fit());
-  view.sized.observe(figure);
+  view.sizeObserver = new ResizeObserver(() => chart.clientWidth !== view.width && view.fit());
+  view.sizeObserver.observe(figure);
   view.sight = new IntersectionObserver((entries) => comeNear(view, entries.at(-1).isIntersecting), {
     root: figure.closest("[data-testid=stMain]"), rootMargin: "100% 0%",
   });
@@ -61,13 +61,13 @@ function open(root) {
 
 // Plotly's promise is still to come when an element is removed at once: purged before, Plotly would throw.
 function close(view) {
-  view.sized.disconnect();
+  view.sizeObserver.disconnect();
   view.sight.disconnect();
   view.unfollow();
   removeEventListener("fullscreenchange", view.fit);
   removeEventListener("beforeprint", view.print);
   VIEWS.delete(view.root);
-  Promise.resolve(view.pending).then(() => VIEWS.has(view.root) || view.plotly?.purge(view.chart));
+  Promise.resolve(view.pendingDrawing).then(() => VIEWS.has(view.root) || view.plotly?.purge(view.chart));
 }
 
 // The same bytes come again when something else in the room has changed.
@@ -103,7 +103,7 @@ function update(view) {
   view.figure.setAttribute("aria-busy", `${view.stale && !(waits && view.near === false)}`); // null: not known yet
   if (!view.stale || waits || !view.chart.isConnected) return;
   if ((view.plotly ??= withKeptArrayAttributes(window.Plotly))) draw(view);
-  else view.loading ??= load(view);
+  else view.plotlyLoad ??= load(view);
 }
 
 async function load(view) {
@@ -115,8 +115,8 @@ async function load(view) {
 async function wholeChart(view) {
   view.isWanted = true;
   update(view);
-  await view.loading;
-  await view.pending;
+  await view.plotlyLoad;
+  await view.pendingDrawing;
   view.isWanted = false;
   return { data: withoutGhosts(view.chart.data), layout: view.chart.layout };
 }
@@ -140,7 +140,7 @@ function begin(view) {
 
 function rest(view) {
   view.rangesBefore = null;
-  if (!view.holds && !view.moving) return;
+  if (!view.holds && !view.isMoving) return;
   glide(view);
   redraw(view);
 }
@@ -153,8 +153,8 @@ function glide(view) {
 
 function draw(view) {
   const settings = view.live && withPreview(view.content.live.settings);
-  if (!settings || !view.moving || !view.live.sketch(view, settings)) paint(view, settings);
-  view.moving = Boolean(settings);
+  if (!settings || !view.isMoving || !view.live.sketch(view, settings)) paint(view, settings);
+  view.isMoving = Boolean(settings);
   view.stale = view.glides = false;
   view.figure.setAttribute("aria-busy", "false");
 }
@@ -169,7 +169,7 @@ function paint(view, settings) {
   // The configuration is passed once: passing it again makes Plotly rebuild the chart.
   const traces = [...ghostsWithin(view.ghosts, layout), ...figure.data];
   const drawing = plotly.react(chart, traces, layout, ...(view.isDrawn ? [] : [configuration(view)]));
-  view.pending = Promise.allSettled([view.pending, drawing]);
+  view.pendingDrawing = Promise.allSettled([view.pendingDrawing, drawing]);
   if (view.live) view.live.afterPaint(view, settings);
   listen(view);
   view.isDrawn = true;
@@ -200,22 +200,22 @@ function listen(view) {
 }
 
 // Plotly keeps a zoom, except if the new figure sets another range for the axis.
-function noteZoom({ chart, content, zoomed, rangesBefore }, change) {
+function noteZoom({ chart, content, zoomedRanges, rangesBefore }, change) {
   if (rangesBefore) return; // not the reader's
   const [, axis, what] = change.match(/^([xy]axis\d*)\.(range|autorange)/) ?? [];
   if (!axis) return;
   const range = chart.layout[axis].range;
-  if (what === "autorange" || `${range}` === `${content.figure.layout[axis]?.range}`) delete zoomed[axis];
-  else zoomed[axis] = [...range];
+  if (what === "autorange" || `${range}` === `${content.figure.layout[axis]?.range}`) delete zoomedRanges[axis];
+  else zoomedRanges[axis] = [...range];
 }
 
 function zoomAgain(view) {
-  const { chart, plotly, zoomed } = view;
-  const lost = Object.entries(zoomed).filter(([axis, range]) => `${chart.layout[axis]?.range}` !== `${range}`);
-  const known = lost.filter(([axis]) => axis in chart.layout);
-  if (!known.length) return;
-  const zooming = plotly.relayout(chart, Object.fromEntries(known.map(([axis, range]) => [`${axis}.range`, range])));
-  view.pending = Promise.allSettled([view.pending, zooming]);
+  const { chart, plotly, zoomedRanges } = view;
+  const lostZooms = Object.entries(zoomedRanges).filter(([axis, range]) => `${chart.layout[axis]?.range}` !== `${range}`);
+  const knownZooms = lostZooms.filter(([axis]) => axis in chart.layout);
+  if (!knownZooms.length) return;
+  const zoomDrawing = plotly.relayout(chart, Object.fromEntries(knownZooms.map(([axis, range]) => [`${axis}.range`, range])));
+  view.pendingDrawing = Promise.allSettled([view.pendingDrawing, zoomDrawing]);
 }
 
 function plain({ x, y, customdata }) {

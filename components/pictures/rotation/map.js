@@ -41,10 +41,10 @@ export function drawMap(view) {
 function cells(view, rows, columns, size) {
   const { data } = view;
   const name = JSON.stringify([data.query, data.key, speed(view), data.colours, rows, columns, size]);
-  if (view.painted?.name === name) return view.painted.canvas;
+  if (view.paintedCells?.name === name) return view.paintedCells.canvas;
   const { negative, neutral, positive } = data.colours, values = products(data, speed(view), rows, columns, size).flat();
   const canvas = paintImage(document.createElement("canvas"), signedImage(values, size, [negative, neutral, positive]));
-  view.painted = { name, canvas };
+  view.paintedCells = { name, canvas };
   return canvas;
 }
 

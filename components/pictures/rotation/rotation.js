@@ -14,7 +14,7 @@ function open(root) {
   const find = (selector) => root.querySelector(selector);
   const side = (name) => ({ slider: find(`.controls .${name} input`), readout: find(`.controls .${name} output`) });
   return {
-    root: find(".rotation"), box: find(".lock input"), turning: find(".turning"),
+    root: find(".rotation"), box: find(".lock input"), speedText: find(".turning"),
     controls: { m: side("query"), n: side("key"), pair: side("pair") },
     handles: { m: find(".query.handle"), n: find(".key.handle") },
     dial: find(".dial canvas"), map: find(".map canvas"), numbers: (name) => find(`.controls .${name}`),
@@ -107,7 +107,7 @@ function show(view) {
     Object.assign(slider, { max: last, value, disabled: last === 0 });
     slider.setAttribute("aria-valuetext", `${whole(value)}, product ${score(view).toFixed(4)}`);
   }
-  view.turning.textContent = `${+frequency.toPrecision(4)} radians per token`;
+  view.speedText.textContent = `${+frequency.toPrecision(4)} radians per token`;
   view.box.checked = lock;
   view.numbers("product").textContent = thousandths(score(view));
   view.numbers("apart").textContent = `${whole(m - n)} tokens`;

@@ -91,16 +91,16 @@ function drag(view, event) {
 
 function paint(view) {
   show(view);
-  const laid = plan(view);
+  const layout = plan(view);
   const look = { ...inks(view.canvas), ...view.data.colours };
-  const pen = sheet(view.canvas, laid.height);
-  if (pen.records) drawAll(pen, view, laid, look);
+  const pen = sheet(view.canvas, layout.height);
+  if (pen.records) drawAll(pen, view, layout, look);
   else {
-    drawStill(view, laid, look);
-    pen.drawImage(view.still, 0, 0, laid.wide, laid.height);
+    drawStill(view, layout, look);
+    pen.drawImage(view.still, 0, 0, layout.wide, layout.height);
   }
-  drawLine(pen, view, laid, look);
-  tell(view, laid);
+  drawLine(pen, view, layout, look);
+  tell(view, layout);
 }
 
 function show(view) {
@@ -116,11 +116,11 @@ function show(view) {
   view.canvas.setAttribute("aria-label", data.alt);
 }
 
-function tell({ data, before, notes }, laid) {
-  const { across } = laid, thin = data.rows.some((_, i) => wavesBefore(before, data, i, laid).length);
-  const banded = data.rows.some(([wave]) => !isResolved(wave.frequency, data.window, across));
-  const dotted = across / data.window >= FOR_A_DOT;
-  const names = [...(dotted ? ["dots"] : []), ...(banded ? ["bands"] : []), ...(thin ? ["before"] : [])];
+function tell({ data, before, notes }, layout) {
+  const { across } = layout, thin = data.rows.some((_, i) => wavesBefore(before, data, i, layout).length);
+  const hasBands = data.rows.some(([wave]) => !isResolved(wave.frequency, data.window, across));
+  const hasDots = across / data.window >= FOR_A_DOT;
+  const names = [...(hasDots ? ["dots"] : []), ...(hasBands ? ["bands"] : []), ...(thin ? ["before"] : [])];
   notes.textContent = names.map((note) => data.notes[note]).join(" ");
 }
 
