@@ -97,7 +97,7 @@ def new_page(browser: Browser) -> Iterator[tuple[Page, Wire]]:
 
 def rested(page: Page) -> dict[str, Any]:
     settle(page)
-    return page.evaluate("meter.settled()")
+    return page.evaluate("meter.timesAtRest()")
 
 
 def load(page: Page, wire: Wire, url: str) -> tuple[int, int, float]:
@@ -127,7 +127,7 @@ def changed(page: Page, wire: Wire, handle: Locator) -> Change:
     handle.focus()
     wire.reset()
     handle.press("ArrowRight")
-    picture, bytes_sent = page.evaluate("meter.settled()")["picture"], sum(size for _, size in wire.outgoing)
+    picture, bytes_sent = page.evaluate("meter.timesAtRest()")["picture"], sum(size for _, size in wire.outgoing)
     traffic = wire.answered(), wire.bytes_received(), bytes_sent, len(wire.incoming) + len(wire.outgoing)
     return Change(np.nan if picture is None else picture, *traffic)
 

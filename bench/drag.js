@@ -5,9 +5,9 @@
   const MAIN = "[data-testid=stMainBlockContainer]";
   const CHART = ".js-plotly-plot", PAPER = ".main-svg"; // class names of Plotly
   const MOVES = ["pointermove", "keydown"]; // a finger's moves are pointer moves too
-  let drag = null, moved = 0; // time of the last move, ms
+  let drag = null, movedAt = 0; // time of the last move, ms
 
-  for (const name of MOVES) addEventListener(name, ({ timeStamp }) => (moved = timeStamp), true);
+  for (const name of MOVES) addEventListener(name, ({ timeStamp }) => (movedAt = timeStamp), true);
 
   // ---- The slider. A step belongs to the last move before it.
 
@@ -16,16 +16,16 @@
 
   function noteStep({ target }) {
     const text = target.getAttribute("aria-valuetext");
-    if (text !== drag.text) drag.steps.push({ moved, at: performance.now(), place: +target.value, text });
+    if (text !== drag.text) drag.steps.push({ moved: movedAt, at: performance.now(), place: +target.value, text });
     drag.text = text;
   }
 
   // ---- The server. What it draws has the value of the last request whose answer has begun.
 
-  const send = WebSocket.prototype.send, heard = new WeakSet();
+  const send = WebSocket.prototype.send, heardSockets = new WeakSet();
   WebSocket.prototype.send = function (...args) {
-    if (!heard.has(this)) this.addEventListener("message", () => drag?.pending && Object.assign(drag, { known: drag.pending, pending: 0 }));
-    heard.add(this);
+    if (!heardSockets.has(this)) this.addEventListener("message", () => drag?.pending && Object.assign(drag, { answeredAt: drag.pending, pending: 0 }));
+    heardSockets.add(this);
     if (drag) drag.pending = performance.now();
     return send.apply(this, args);
   };
@@ -54,24 +54,24 @@
     return [...elements, ...inside];
   }
 
-  meter.noted = (pictures, began, at) => {
+  meter.noteFrame = (pictures, began, at) => {
     const hosts = new Set(pictures.map((one) => one.closest(`canvas, ${CHART}`)));
     hosts.delete(null); // removed meanwhile
-    if (drag && [...hosts].map(differs).includes(true)) drag.painted.push({ began, at, known: drag.known });
+    if (drag && [...hosts].map(differs).includes(true)) drag.frames.push({ began, at, known: drag.answeredAt });
   };
 
   // ---- Questions of bench/drag.py.
 
   meter.follow = (input) => {
-    drag = { input, text: input.getAttribute("aria-valuetext"), steps: [], painted: [], pending: 0, known: 0 };
+    drag = { input, text: input.getAttribute("aria-valuetext"), steps: [], frames: [], pending: 0, answeredAt: 0 };
     drag.signs = new Map(pictures().map((picture) => [picture, sign(picture)]));
     drag.before = new Map(drag.signs);
   };
 
   // Whether any picture differs from what it was at `follow`, with all steps and all frames since then.
-  meter.followed = () => {
-    const { steps, painted, before } = drag, now = pictures();
-    const changed = now.length !== before.size || now.some((picture) => sign(picture) !== before.get(picture));
-    return { steps, painted, changed };
+  meter.report = () => {
+    const { steps, frames, before } = drag, now = pictures();
+    const hasChanged = now.length !== before.size || now.some((picture) => sign(picture) !== before.get(picture));
+    return { steps, frames, hasChanged };
   };
 })();

@@ -172,13 +172,13 @@ def dragged(page: Page, traffic: Traffic, room: str, name: str) -> Drag:
     handle.evaluate("(input) => meter.follow(input)")
     traffic.reset()
     sweep(page, handle)
-    page.evaluate("meter.settled()")
+    page.evaluate("meter.timesAtRest()")
     counts = replace(traffic)
     page.mouse.up()
-    report = page.evaluate("meter.followed()")
+    report = page.evaluate("meter.report()")
     steps = [Step(**step) for step in report["steps"]]
-    pictures = [Picture(**one) for one in report["painted"]]
-    return Drag(room, name, steps, pictures, counts.messages, counts.asks, counts.most, report["changed"])
+    pictures = [Picture(**one) for one in report["frames"]]
+    return Drag(room, name, steps, pictures, counts.messages, counts.asks, counts.most, report["hasChanged"])
 
 
 @contextmanager

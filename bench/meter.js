@@ -8,15 +8,15 @@
   const CHART = ".js-plotly-plot", PAPER = ".main-svg"; // class names of Plotly, in any app
   const QUIET_MS = 300, PATIENCE_MS = 3000;
   const STEP_MS = 20; // in a longer frame this thread was busy, so it does not count as quiet
-  const DRAWING = ["clearRect", "drawImage", "fill", "fillRect", "fillText", "putImageData", "stroke", "strokeRect"];
-  const WATCHED = { subtree: true, childList: true, characterData: true, attributes: true };
-  const meter = { pressed: 0, picture: null, anything: null, anew: new Set(), finished: 0, quiet: 0, frames: [] };
+  const DRAWING_METHODS = ["clearRect", "drawImage", "fill", "fillRect", "fillText", "putImageData", "stroke", "strokeRect"];
+  const WATCH_OPTIONS = { subtree: true, childList: true, characterData: true, attributes: true };
+  const meter = { pressedAt: 0, picture: null, anything: null, anew: new Set(), finishedAt: 0, quiet: 0, frames: [] };
   window.meter = meter;
-  let canvases = new Set(), papers = new Set(), words = false, began = 0, ended = 0; // since the last frame
+  let canvases = new Set(), papers = new Set(), words = false, began = 0, endedAt = 0; // since the last frame
 
   // ---- Changes.
 
-  for (const name of DRAWING) {
+  for (const name of DRAWING_METHODS) {
     const draw = CanvasRenderingContext2D.prototype[name];
     CanvasRenderingContext2D.prototype[name] = function (...args) {
       canvases.add(this.canvas);
@@ -25,11 +25,11 @@
   }
 
   const observer = new MutationObserver((records) => records.forEach(note));
-  observer.observe(document, WATCHED);
+  observer.observe(document, WATCH_OPTIONS);
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) {
     const root = attach.call(this, options);
-    observer.observe(root, WATCHED);
+    observer.observe(root, WATCH_OPTIONS);
     return root;
   };
 
@@ -52,10 +52,10 @@
   }
 
   function noteRun(target) {
-    if (target.dataset?.testid === "stApp" && !running()) meter.finished = performance.now();
+    if (target.dataset?.testid === "stApp" && !isRunning()) meter.finishedAt = performance.now();
   }
 
-  function running() {
+  function isRunning() {
     return document.querySelector("[data-testid=stApp]")?.dataset.testScriptState !== "notRunning";
   }
 
@@ -77,19 +77,19 @@
     if (hasPictures) meter.frames.push(now);
     if (hasPictures) meter.picture = now;
     if (hasPictures || words) meter.anything = now;
-    meter.quiet = hasPictures || words || running() ? 0 : meter.quiet + Math.min(now - ended, STEP_MS);
-    ended = now;
+    meter.quiet = hasPictures || words || isRunning() ? 0 : meter.quiet + Math.min(now - endedAt, STEP_MS);
+    endedAt = now;
     canvases = new Set();
     papers = new Set();
     words = false;
-    if (hasPictures) meter.noted?.(pictures, began, now); // bench/drag.js
+    if (hasPictures) meter.noteFrame?.(pictures, began, now); // bench/drag.js
   }
 
   requestAnimationFrame(frame);
 
   function forget({ timeStamp }) {
     const nothing = { picture: null, anything: null, anew: new Set(), quiet: 0, frames: [] };
-    Object.assign(meter, nothing, { pressed: timeStamp });
+    Object.assign(meter, nothing, { pressedAt: timeStamp });
   }
   addEventListener("keydown", forget, true);
 
@@ -97,15 +97,15 @@
 
   // Milliseconds from the key press to the last change, once the server has run and nothing changes any more; and how
   // many charts have been removed or emptied meanwhile.
-  meter.settled = async () => {
-    while (!settled()) await new Promise(requestAnimationFrame);
-    const since = (time) => (time === null ? null : time - meter.pressed);
+  meter.timesAtRest = async () => {
+    while (!isSettled()) await new Promise(requestAnimationFrame);
+    const since = (time) => (time === null ? null : time - meter.pressedAt);
     return { picture: since(meter.picture), anything: since(meter.anything), anew: meter.anew.size };
   };
 
   // A run so short that Streamlit never reported it is recognised by its changes.
-  function settled() {
-    const ran = Math.max(meter.finished, meter.anything) > meter.pressed;
+  function isSettled() {
+    const ran = Math.max(meter.finishedAt, meter.anything) > meter.pressedAt;
     return meter.quiet > (ran ? QUIET_MS : PATIENCE_MS);
   }
 

@@ -3,11 +3,11 @@
 
 (() => {
   let base;
-  window.painted = []; // [base, ms since 1970]
+  window.paintedFrames = []; // [base, ms since 1970]
   const begin = () => {
     requestAnimationFrame(begin);
     base = window.clockfaceHand?.base;
   };
   requestAnimationFrame(begin);
-  meter.noted = (pictures, began, at) => base && painted.push([base, performance.timeOrigin + at]);
+  meter.noteFrame = (pictures, began, at) => base && paintedFrames.push([base, performance.timeOrigin + at]);
 })();

@@ -38,7 +38,7 @@ async def phone(url: str, code: str, ready: str = "") -> AsyncIterator[Page]:
         if ready:
             await page.locator(ready).first.wait_for(timeout=90_000)
         else:
-            await page.wait_for_function("() => painted.length", timeout=90_000)
+            await page.wait_for_function("() => paintedFrames.length", timeout=90_000)
         yield page
         await browser.close()
 
@@ -48,7 +48,7 @@ async def painted(
     sent_at: Mapping[int, float],  # when each value, of values that grow, was sent: seconds of `time.perf_counter`
 ) -> list[float]:  # infinite for what is not shown
     """Milliseconds from each move to the end of the first frame that shows it or a newer one."""
-    frames = await page.evaluate("() => painted")
+    frames = await page.evaluate("() => paintedFrames")
     began = time.time() - time.perf_counter()  # of the counter, seconds since 1970
     return [
         min((at for value, at in frames if value >= base), default=float("inf")) - 1e3 * (began + at_sent)

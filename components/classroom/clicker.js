@@ -8,7 +8,7 @@ const BACK = { page: ["PageUp"], step: ["PageUp", "ArrowLeft"] };
 ON.class = [...ON.step, "ArrowDown"];
 BACK.class = [...BACK.step, "ArrowUp"];
 const PAGE = "body, [data-testid=stMain]";
-const TYPING = "input, textarea, select, [contenteditable], [role=slider], [role=listbox], [role=combobox], [role=spinbutton]";
+const TYPING_FIELDS = "input, textarea, select, [contenteditable], [role=slider], [role=listbox], [role=combobox], [role=spinbutton]";
 
 let setup = null; // by the last run
 
@@ -47,8 +47,8 @@ function press(event) {
 
 // A slider that was moved by pointer in front of a class has been released; its keys are the presenter's again.
 function release({ target }) {
-  const moved = isOn() && setup.keys === "class" && target.matches?.("[type=range], [role=slider]");
-  if (moved) setTimeout(() => target.blur());
+  const hasMoved = isOn() && setup.keys === "class" && target.matches?.("[type=range], [role=slider]");
+  if (hasMoved) setTimeout(() => target.blur());
 }
 
 function fill() {
@@ -72,9 +72,9 @@ function darken() {
 
 // Whether a key belongs to what has the focus, perhaps inside a component. Buttons and pictures use arrows and space.
 function isHandled(event) {
-  const [focused] = event.composedPath();
-  if (focused.closest?.(TYPING)) return true;
-  return !event.key.startsWith("Page") && focused.tabIndex >= 0 && !focused.matches(PAGE);
+  const [focusedElement] = event.composedPath();
+  if (focusedElement.closest?.(TYPING_FIELDS)) return true;
+  return !event.key.startsWith("Page") && focusedElement.tabIndex >= 0 && !focusedElement.matches(PAGE);
 }
 
 function first(selectors) {

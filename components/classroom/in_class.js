@@ -1,6 +1,6 @@
 // In a browser that leads a class or follows one: loads the script that does it, once a page. All others load nothing.
 
-import { loaded } from "../kit/scripts.js";
+import { loadScript } from "../kit/scripts.js";
 
 const LEADS = "clockface-class", FOLLOWS = "clockface-in-class"; // in the storage of the browser, and of the tab
 const CODE = /^[2-9A-HJKMNP-Z]{6}$/;
@@ -11,7 +11,7 @@ export default function ({ data }) {
   const role = roleOf(data.room);
   if (!role) return;
   window.clockfaceClass = role;
-  loaded(data[role], "module").catch(() => (window.clockfaceClass = null));
+  loadScript(data[role], "module").catch(() => (window.clockfaceClass = null));
 }
 
 function roleOf(room) {

@@ -2,7 +2,7 @@
 
 import { isFinal, send } from "./line.js";
 import { addressOf } from "../kit/address.js";
-import { button, element, filled } from "../kit/element.js";
+import { button, element, fillTemplate } from "../kit/element.js";
 
 const FORM = /^[2-9A-HJKMNP-Z]{6}$/;
 
@@ -20,12 +20,12 @@ export async function join(code) {
 }
 
 export function noClass(words, code) {
-  return `${filled(words["No class"], { code })} ${words["No class: do"]}`;
+  return `${fillTemplate(words["No class"], { code })} ${words["No class: do"]}`;
 }
 
-export function joinForm(words, typed = "") {
+export function joinForm(words, typedCode = "") {
   const field = element("input", {
-    name: "code", maxlength: 12, value: typed, autocomplete: "off", autocapitalize: "characters",
+    name: "code", maxlength: 12, value: typedCode, autocomplete: "off", autocapitalize: "characters",
     "aria-label": words["Code"], placeholder: words["Code"],
   });
   const note = element("p", { class: "down", role: "alert", hidden: true });

@@ -25,14 +25,14 @@ export function isFinal(error) {
 
 // Keeps a stream open. `enter` is a request that must succeed before the stream is opened and returns its address;
 // `state` gets each state, `gone` is called when the server has lost the class, `down` with whether the line is down,
-// and `refused` with an error after which no attempt helps. Returns a function that ends it.
+// and `refuse` with an error after which no attempt helps. Returns a function that ends it.
 export function keepLine(does) {
-  const line = { ...does, source: null, heard: Date.now(), lasted: 0, attempts: 0, retry: 0, silence: 0, isOver: false };
+  const line = { ...does, source: null, heardAt: Date.now(), lastAliveAt: 0, attempts: 0, retry: 0, silence: 0, isOver: false };
   const wakes = () => wake(line), listens = {
     online: () => connect(line), offline: () => cut(line), pageshow: wakes, visibilitychange: wakes,
     pagehide: () => line.source?.close(),
   };
-  const watch = setInterval(() => line.source && Date.now() - line.heard > DEAD_MS && cut(line), 1000);
+  const watch = setInterval(() => line.source && Date.now() - line.heardAt > DEAD_MS && cut(line), 1000);
   for (const type in listens) addEventListener(type, listens[type], true);
   connect(line);
   return () => {
@@ -49,7 +49,7 @@ async function connect(line) {
   const attempt = (line.attempt = {});
   const address = await line.enter().catch((error) => error);
   if (line.isOver || line.attempt !== attempt) return;
-  if (address instanceof Error) return isFinal(address) && !mayComeBack(line, address) ? line.refused(address) : cut(line);
+  if (address instanceof Error) return isFinal(address) && !mayComeBack(line, address) ? line.refuse(address) : cut(line);
   const source = (line.source = new EventSource(addressOf(address)));
   source.onopen = () => alive(line);
   source.onmessage = (event) => {
@@ -68,7 +68,7 @@ function stopTrying(line) {
 }
 
 function alive(line) {
-  line.heard = line.lasted = Date.now();
+  line.heardAt = line.lastAliveAt = Date.now();
   line.attempts = 0;
   clearTimeout(line.silence);
   line.silence = 0;
@@ -83,12 +83,12 @@ function cut(line) {
 }
 
 // A server that was started anew has no classes until the teachers' browsers have told them again.
-function mayComeBack({ lasted }, { kind }) {
-  return kind === "code" && Date.now() - lasted < FORGOTTEN_MS;
+function mayComeBack({ lastAliveAt }, { kind }) {
+  return kind === "code" && Date.now() - lastAliveAt < FORGOTTEN_MS;
 }
 
 // A browser that has slept or changed its network may not notice by itself that the line is dead.
 function wake(line) {
   if (line.isOver || document.visibilityState === "hidden") return;
-  if (!line.source || Date.now() - line.heard > SLEPT_MS) connect(line);
+  if (!line.source || Date.now() - line.heardAt > SLEPT_MS) connect(line);
 }

@@ -7,11 +7,11 @@ const PLACE = "clockface-address", WHOLE = /^https?:\/\/[\w.:[\]-]{1,100}(\/[\w-
 
 // As typed, with or without scheme, or with the end that a class's address has; "" where it is no such address.
 export function readPlace(text) {
-  const typed = text.trim(), whole = /^\w+:\/\//.test(typed) ? typed : `${location.protocol}//${typed}`;
+  const typedText = text.trim(), whole = /^\w+:\/\//.test(typedText) ? typedText : `${location.protocol}//${typedText}`;
   try {
     const { origin, pathname } = new URL(whole);
     const address = `${origin}${pathname.replace(/(^|\/)(class|c\/\w*)?\/?$/, "/")}`;
-    return typed && WHOLE.test(address) ? address : "";
+    return typedText && WHOLE.test(address) ? address : "";
   } catch {
     return "";
   }
@@ -27,7 +27,7 @@ export function keepPlace(place) {
 }
 
 // Addresses of this app that the server knows, the likeliest first; this page's own where it knows none.
-export async function placesKnown() {
+export async function fetchPlaces() {
   const here = addressOf("");
   try {
     const { addresses } = await (await fetch(addressOf("live"), { cache: "no-store" })).json();

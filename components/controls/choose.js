@@ -4,7 +4,7 @@ export default function ({ data, parentElement }) {
   for (const picture of pictures) picture.onclick = () => {
     const options = [...document.querySelectorAll(`.st-key-${data.key} button`)];
     options.find(({ textContent }) => textContent.trim() === picture.value)?.click();
-    const was = picture.getAttribute("aria-pressed") === "true"; // a second press takes the choice back
-    for (const each of pictures) each.setAttribute("aria-pressed", each === picture && !was);
+    const wasPressed = picture.getAttribute("aria-pressed") === "true"; // a second press takes the choice back
+    for (const each of pictures) each.setAttribute("aria-pressed", each === picture && !wasPressed);
   };
 }

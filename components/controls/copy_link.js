@@ -1,4 +1,4 @@
-import { copied } from "../kit/clipboard.js";
+import { copyText } from "../kit/clipboard.js";
 
 // The address bar holds all state, so the link is the address.
 export default function ({ data, parentElement }) {
@@ -6,7 +6,7 @@ export default function ({ data, parentElement }) {
   const field = parentElement.querySelector("input");
   button.textContent = data.label;
   button.onclick = async () => {
-    if (!(await copied(location.href, field))) return;
+    if (!(await copyText(location.href, field))) return;
     button.textContent = data.copied;
     setTimeout(() => (button.textContent = data.label), 2000);
   };

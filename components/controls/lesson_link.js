@@ -3,8 +3,8 @@
 
 import { addressOf, OF_STEP, pathHere, readable, readStep } from "../kit/address.js";
 import { choiceFields, field, readChoices } from "../kit/choice_fields.js";
-import { copied } from "../kit/clipboard.js";
-import { button, element, filled } from "../kit/element.js";
+import { copyText } from "../kit/clipboard.js";
+import { button, element, fillTemplate } from "../kit/element.js";
 
 const STORAGE_KEY = "clockface-steps"; // in sessionStorage: [{ room, label, settings, said }]
 const CONTROLS = "[data-testid=stSidebar], [data-testid=stMainBlockContainer]";
@@ -14,11 +14,11 @@ const REST_MS = 600; // of the keyboard, before the code is drawn anew
 
 export default function ({ data, parentElement }) {
   const form = parentElement.querySelector(".lesson-link"), { words, most } = data;
-  const view = { ...data, form, editing: null }; // editing: the step that is being changed
+  const view = { ...data, form, editedStep: null }; // editedStep: the step that is being changed
   const ask = [field("ask", words["Claim"], { maxlength: most.claim }), ...choiceFields(words, most, 0)];
   form.querySelector(".ask").append(...ask);
-  form.oninput = () => edited(view);
-  form.onsubmit = (event) => submitted(view, event);
+  form.oninput = () => noteEdit(view);
+  form.onsubmit = (event) => onSubmit(view, event);
   form.querySelector(".add").onclick = () => add(view);
   form.onpointerenter = () => look(view);
   form.addEventListener("focusin", (event) => form.contains(event.relatedTarget) || look(view));
@@ -32,7 +32,7 @@ function tell({ form }, text) {
 }
 
 // What has been made is not what the form says now.
-function edited(view) {
+function noteEdit(view) {
   const { form, most } = view, boxes = [...form.querySelectorAll(".controls input")];
   tell(view, "");
   form.querySelector(".made").hidden = true;
@@ -67,10 +67,10 @@ function aim(view) {
   view.form.querySelector(".paper").href = handoutOf(steps);
   preview(view);
   const link = linkOf(steps, false); // large type is for the projector, not for phones
-  if (link === view.coded) return;
-  view.coded = link;
-  clearTimeout(view.drawing);
-  view.drawing = setTimeout(() => drawCode(view, link), REST_MS);
+  if (link === view.codedLink) return;
+  view.codedLink = link;
+  clearTimeout(view.drawTimer);
+  view.drawTimer = setTimeout(() => drawCode(view, link), REST_MS);
 }
 
 // What will stand beside the room.
@@ -83,13 +83,13 @@ function preview(view) {
   );
 }
 
-async function submitted(view, event) {
+async function onSubmit(view, event) {
   const { form, words } = view, linkField = form.querySelector(".made");
   event.preventDefault();
-  if ((!keptSteps().length || view.editing) && isHalf(form)) return tell(view, words["Half"]);
-  if (view.editing) saveStep(view);
+  if ((!keptSteps().length || view.editedStep) && isHalf(form)) return tell(view, words["Half"]);
+  if (view.editedStep) saveStep(view);
   linkField.value = linkOf(stepsOf(view), isLarge(view));
-  if (await copied(linkField.value, linkField)) tell(view, words["Copied"]);
+  if (await copyText(linkField.value, linkField)) tell(view, words["Copied"]);
   aim(view);
 }
 
@@ -115,15 +115,15 @@ function stepsOf(view) {
 }
 
 function add(view) {
-  const { form, words, editing } = view;
+  const { form, words, editedStep } = view;
   if (isHalf(form)) return tell(view, words["Half"]);
   saveStep(view);
-  if (!editing) tell(view, words["Added"]);
+  if (!editedStep) tell(view, words["Added"]);
 }
 
 // What the form says, as the step that is being changed or as a new one.
 function saveStep(view) {
-  const steps = keptSteps(), { at } = view.editing ?? {};
+  const steps = keptSteps(), { at } = view.editedStep ?? {};
   steps.splice(at ?? steps.length, at === undefined ? 0 : 1, here(view));
   change(view, steps);
   empty(view);
@@ -131,35 +131,35 @@ function saveStep(view) {
 
 function change(view, steps) {
   keep(steps);
-  if (view.editing) empty(view); // its place may be another's now
-  edited(view);
+  if (view.editedStep) empty(view); // its place may be another's now
+  noteEdit(view);
   drawSteps(view);
 }
 
 function empty(view) {
-  view.editing = null;
+  view.editedStep = null;
   view.form.reset();
-  edited(view);
+  noteEdit(view);
 }
 
 function drawSteps(view) {
-  const { form, words, editing } = view, steps = keptSteps(), place = form.querySelector(".steps");
+  const { form, words, editedStep } = view, steps = keptSteps(), place = form.querySelector(".steps");
   place.hidden = !steps.length;
   place.querySelector("ol").replaceChildren(...steps.map(({ label }, i) => {
     const [before, after] = [steps.slice(0, i), steps.slice(i + 1)], of = { step: label };
     const up = () => change(view, [...before.slice(0, -1), steps[i], ...before.slice(-1), ...after]);
     return element(
       "li", {}, element("span", {}, label),
-      button("✎", () => take(view, steps[i], i), { "aria-label": filled(words["Change"], of) }),
-      button("↑", up, { "aria-label": filled(words["Up"], of), disabled: i === 0 }),
-      button("×", () => change(view, [...before, ...after]), { "aria-label": filled(words["Remove"], of) }),
+      button("✎", () => take(view, steps[i], i), { "aria-label": fillTemplate(words["Change"], of) }),
+      button("↑", up, { "aria-label": fillTemplate(words["Up"], of), disabled: i === 0 }),
+      button("×", () => change(view, [...before, ...after]), { "aria-label": fillTemplate(words["Remove"], of) }),
     );
   }));
   const more = form.querySelector(".add");
-  more.disabled = !editing && steps.length >= +place.dataset.most;
-  more.textContent = editing ? filled(words["Changed"], { step: editing.label }) : words["Add"];
+  more.disabled = !editedStep && steps.length >= +place.dataset.most;
+  more.textContent = editedStep ? fillTemplate(words["Changed"], { step: editedStep.label }) : words["Add"];
   form.querySelector("[type=submit]").textContent = steps.length > 1
-    ? filled(words["Copy: several"], { count: steps.length }) : words["Copy"];
+    ? fillTemplate(words["Copy: several"], { count: steps.length }) : words["Copy"];
 }
 
 // The steps of the link that opened this page, if any.
@@ -186,18 +186,18 @@ function take(view, { room, label, settings, said }, at) {
   const boxes = [...form.querySelectorAll(".controls input")], keeps = of("keep").filter(Boolean);
   for (const box of boxes) box.checked = keeps.includes(box.value);
   const elsewhere = keeps.filter((name) => boxes.every(({ value }) => value !== name)); // of the step's own room
-  view.editing = { room, label, settings, elsewhere, at };
+  view.editedStep = { room, label, settings, elsewhere, at };
   drawSteps(view);
 }
 
 // The room as it stands, or that of the step that is changed, with what the form says: pairs of names and values.
-function here({ form, names, editing }) {
+function here({ form, names, editedStep }) {
   const inPlace = [...new URLSearchParams(location.search)].filter(([name]) => !names.includes(name));
   const { room, label, settings, elsewhere } =
-    editing ?? { room: pathHere() || "home", label: document.title.split(" · ")[0], settings: inPlace, elsewhere: [] };
+    editedStep ?? { room: pathHere() || "home", label: document.title.split(" · ")[0], settings: inPlace, elsewhere: [] };
   const texts = ["title", "note", "ask"].map((name) => [name, textOf(form, name)]);
-  const { options, right } = readChoices(form), ticked = [...form.querySelectorAll(".controls :checked")];
-  const controls = [...ticked.map(({ value }) => value), ...elsewhere];
+  const { options, right } = readChoices(form), tickedBoxes = [...form.querySelectorAll(".controls :checked")];
+  const controls = [...tickedBoxes.map(({ value }) => value), ...elsewhere];
   const said = [
     ...texts.filter(([, text]) => text), ...options.map((option) => ["choice", option]),
     ...(right === null ? [] : [["right", `${right + 1}`]]),
@@ -252,10 +252,10 @@ function isLarge({ form }) {
 async function drawCode(view, link) {
   const { form, words, served: drawsQr } = view;
   const place = form.querySelector(".code"), count = link.length.toLocaleString("en");
-  const why = (text) => place.replaceChildren(element("p", {}, filled(text, { count })));
+  const why = (text) => place.replaceChildren(element("p", {}, fillTemplate(text, { count })));
   if (!drawsQr) return why(words["QR: server"]);
   const answer = await fetch(addressOf(`live/parts/qr.svg?of=${encodeURIComponent(link)}`)).catch(() => null);
-  if (link !== view.coded) return; // the form has changed meanwhile
+  if (link !== view.codedLink) return; // the form has changed meanwhile
   if (!answer?.ok) return why(words[answer?.status === TOO_LONG ? "QR: too long" : "QR: failed"]);
   const src = `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
   const near = element("img", { src, alt: "" }), far = element("img", { src, alt: words["QR: alt"] });

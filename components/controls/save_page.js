@@ -21,10 +21,10 @@ export default function ({ data, parentElement }) {
 
 function whenPrinted(place, page) {
   const host = Object.assign(document.createElement("div"), { className: "on-pages" });
-  const listening = new AbortController(), { signal } = listening;
+  const controller = new AbortController(), { signal } = controller;
 
   function begin() {
-    if (!place.isConnected) return listening.abort();
+    if (!place.isConnected) return controller.abort();
     if (!host.shadowRoot) {
       const { head, body } = new DOMParser().parseFromString(page, "text/html");
       host.attachShadow({ mode: "open" }).append(...head.querySelectorAll("style"), ...body.children);
@@ -34,7 +34,7 @@ function whenPrinted(place, page) {
 
   function end() {
     host.remove();
-    if (!place.isConnected) listening.abort();
+    if (!place.isConnected) controller.abort();
   }
 
   addEventListener("beforeprint", begin, { signal });

@@ -2,9 +2,9 @@
 // of which one is open. The hash has what differs from the page as it was written.
 
 import { readable, valueOf } from "../kit/address.js";
-import { followed, setPreview } from "../kit/preview.js";
+import { followedPictures, setPreview } from "../kit/preview.js";
 import { label, mountPictures, slidersOf, stops } from "../kit/scene.js";
-import { framed } from "../page/framed.js";
+import { tellFrame } from "../page/frame.js";
 import { explainTerms } from "../page/terms.js";
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
@@ -16,16 +16,16 @@ export default function (place) {
   document.documentElement.classList.toggle("embed", new URLSearchParams(location.search).get("embed") === "true");
   explainTerms(document.body);
   document.addEventListener("keydown", turnPages);
-  framed(document.querySelector("main"), document.documentElement.matches(".embed"));
+  tellFrame(document.querySelector("main"), document.documentElement.matches(".embed"));
   if (SCENES.length) document.fonts.load('1rem "Source Sans"').finally(() => start(place)); // canvases are drawn with it once
 }
 
 function start(place) {
   addEventListener("hashchange", () => enter(place));
   DARK.addEventListener("change", () => enter(place, true));
-  document.addEventListener("input", moved);
-  document.addEventListener("change", rested);
-  document.addEventListener("reset", () => setTimeout(() => (moved(), rested())));
+  document.addEventListener("input", readSliders);
+  document.addEventListener("change", saySliders);
+  document.addEventListener("reset", () => setTimeout(() => (readSliders(), saySliders())));
   document.addEventListener("toggle", () => dispatchEvent(new Event("resize")), true); // an answer shows its picture
   enter(place);
 }
@@ -67,10 +67,10 @@ function enter(place, anew = false) {
     const stop = stops(slider).indexOf(query.get(slider.name));
     slider.value = stop < 0 ? slider.defaultValue : stop;
   }
-  moved(); // before pictures are drawn, so that they show nothing else first, nor as a ghost
+  readSliders(); // before pictures are drawn, so that they show nothing else first, nor as a ghost
   if (other) ends = mountPictures(scene, window.clockface, place, DARK.matches, say);
   const rest = Object.fromEntries([...query].map(([name, value]) => [name, valueOf(value)]));
-  for (const picture of followed()) picture.show(rest);
+  for (const picture of followedPictures()) picture.show(rest);
   link();
 }
 
@@ -84,7 +84,7 @@ function leave(next) {
 
 // ---- Sliders.
 
-function moved() {
+function readSliders() {
   const values = {};
   for (const slider of slidersOf(scene)) {
     const value = valueOf(stops(slider)[slider.value]);
@@ -96,7 +96,7 @@ function moved() {
   if (note) note.hidden = !Object.keys(values).length;
 }
 
-function rested() {
+function saySliders() {
   say(Object.fromEntries(slidersOf(scene).map((slider) => [
     slider.name, slider.value === slider.defaultValue ? null : stops(slider)[slider.value],
   ])));

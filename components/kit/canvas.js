@@ -4,33 +4,33 @@
 import { endOfCall } from "./calls.js";
 import { TURN } from "./numbers.js";
 import { followPreview, hold, withPreview } from "./preview.js";
-import { magnified } from "./magnified.js";
+import { magnification } from "./magnification.js";
 import { take, unwatch, watch } from "./report.js";
 
 const views = new WeakMap();
 
 // ---- A picture is { open, arrive, rest, paint }: open(root) returns the elements of a view, arrive(view, first) takes
 // new data and returns false where they change nothing that is drawn, rest(view) returns the values to report, paint(view,
-// now) draws. A picture that can follow sliders has derived(settings) as well, which computes the data that depend on
+// now) draws. A picture that can follow sliders has derive(settings) as well, which computes the data that depend on
 // `data.settings`; one that plays has motion(view) and move(view, motion), for a class that follows.
 
 export function mount({ data, parentElement, setStateValue }, picture) {
-  const known = views.get(parentElement);
-  const view = known ?? begin(parentElement, picture);
+  const knownView = views.get(parentElement);
+  const view = knownView ?? begin(parentElement, picture);
   view.tell = setStateValue;
   take(view, data.view);
   view.serverData = data;
-  if (receive(view, !known) !== false) ask(view);
+  if (receive(view, !knownView) !== false) ask(view);
   return endOfCall(view, () => end(view, parentElement));
 }
 
 // The data are the server's, or those for the values under the hand.
 function receive(view, first) {
   const { serverData, picture } = view;
-  view.live = picture.derived ? withPreview(serverData.settings) : null;
-  view.data = view.live ? { ...serverData, settings: view.live, ...picture.derived(view.live) } : serverData;
+  view.live = picture.derive ? withPreview(serverData.settings) : null;
+  view.data = view.live ? { ...serverData, settings: view.live, ...picture.derive(view.live) } : serverData;
   view.stale = false;
-  if (picture.derived) hold(view.canvases[0].getRootNode().host, view.live);
+  if (picture.derive) hold(view.canvases[0].getRootNode().host, view.live);
   return picture.arrive(view, first);
 }
 
@@ -46,14 +46,14 @@ function begin(root, picture) {
   for (const canvas of canvases) {
     view.resize.observe(canvas);
     canvas.redraw = () => picture.paint(view, performance.now()); // on another context: see svg_page.js
-    canvas.standing = (act) => standing(view, act);
+    canvas.actAtRest = (act) => actAtRest(view, act);
   }
   views.set(root, view);
   return view;
 }
 
 // What is taken away of a picture that plays shows it where it last rested, as the room's table, files and code do.
-function standing(view, act) {
+function actAtRest(view, act) {
   const { playing, position, inAddress } = view;
   if (!playing) return act();
   const apply = (values) => {
@@ -82,8 +82,8 @@ export function ask(view, due = true) {
   view.request ||= requestAnimationFrame((now) => {
     view.request = 0;
     if (!view.canvases[0].clientWidth) return; // hidden
-    const changed = view.stale && receive(view, false) !== false;
-    if (!view.due && !changed) return;
+    const hasChanged = view.stale && receive(view, false) !== false;
+    if (!view.due && !hasChanged) return;
     view.due = false;
     view.picture.paint(view, now);
     for (const canvas of view.canvases) canvas.setAttribute("aria-busy", "false");
@@ -94,13 +94,13 @@ export function ask(view, due = true) {
 // and grow with the type.
 
 export function widthOf(canvas) {
-  return canvas.clientWidth / magnified();
+  return canvas.clientWidth / magnification();
 }
 
 // Fits a canvas to its width on the page, and to a height if one is given; returns its cleared context.
 export function sheet(canvas, height) {
   if (height) canvas.style.height = `${height / 16}rem`;
-  const size = magnified(), density = size * (devicePixelRatio || 1);
+  const size = magnification(), density = size * (devicePixelRatio || 1);
   const inPixels = (side) => Math.round(side * density);
   const [wide, high] = [inPixels(widthOf(canvas)), inPixels(height ?? canvas.clientHeight / size)];
   if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });

@@ -1,6 +1,6 @@
 // Fields of a form for the choices of a question of the teacher's own, and which of them is right.
 
-import { element, filled } from "./element.js";
+import { element, fillTemplate } from "./element.js";
 
 // A field whose label is its placeholder.
 export function field(name, label, attributes) {
@@ -10,8 +10,8 @@ export function field(name, label, attributes) {
 // `most` has the most characters of an "option", and the most "options".
 export function choiceFields(words, most, required = 2) {
   return Array.from({ length: most.options }, (_, i) => {
-    const number = i + 1, isRight = filled(words["Option: right"], { number });
-    const option = field("option", filled(words["Option"], { number }), { maxlength: most.option, required: i < required });
+    const number = i + 1, isRight = fillTemplate(words["Option: right"], { number });
+    const option = field("option", fillTemplate(words["Option"], { number }), { maxlength: most.option, required: i < required });
     const right = element("input", { type: "radio", name: "right", value: i, "aria-label": isRight });
     return element("div", { class: "line option" }, option, element("label", {}, right, ` ${words["Option: truth"]}`));
   });

@@ -19,7 +19,7 @@ export function signedImage(values, width, colours, limit = 1) {
 }
 
 // The canvas, as large as the image and covered with it.
-export function covered(canvas, image) {
+export function paintImage(canvas, image) {
   Object.assign(canvas, { width: image.width, height: image.height }).getContext("2d").putImageData(image, 0, 0);
   return canvas;
 }

@@ -15,7 +15,7 @@ export function button(text, onclick, attributes = {}) {
   return element("button", { type: "button", onclick, ...attributes }, text);
 }
 
-// A text with its fields, written {name}, filled.
-export function filled(text, values) {
+// A text whose fields, written {name}, have the values.
+export function fillTemplate(text, values) {
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }

@@ -7,7 +7,7 @@ import { TURN } from "./numbers.js";
 export const SINE = 0;
 export const COSINE = 1;
 export const EMPTY = 2;
-const INTERLEAVED = { interleaved: true, last_is_base: false, first_position: 0 };
+const INTERLEAVED_LAYOUT = { interleaved: true, last_is_base: false, first_position: 0 };
 
 // ---- Frequencies, radians per token.
 
@@ -32,7 +32,7 @@ function places(d_model, { interleaved, last_is_base }) {
 }
 
 // Frequency, function and exponent's numerator of every column, and the exponents' denominator.
-export function columns({ d_model, base, layout = INTERLEAVED }) {
+export function columns({ d_model, base, layout = INTERLEAVED_LAYOUT }) {
   const [step, denominator] = layout.last_is_base ? [1, Math.max((d_model >> 1) - 1, 1)] : [2, d_model];
   const frequencies = new Float64Array(d_model).fill(1), functions = new Uint8Array(d_model).fill(EMPTY);
   const numerators = new Uint32Array(d_model), { sines, pairs, sineOf, cosineOf } = places(d_model, layout);
@@ -63,7 +63,7 @@ export function tips(position, frequencies) {
   return frequencies.map((frequency) => [Math.sin(position * frequency), Math.cos(position * frequency)]);
 }
 
-export function turned([x, y], position, frequency) {
+export function rotate([x, y], position, frequency) {
   const [cos, sin] = [Math.cos(position * frequency), Math.sin(position * frequency)];
   return [x * cos - y * sin, x * sin + y * cos];
 }
@@ -74,7 +74,7 @@ export function dot([x, y], [otherX, otherY]) {
 
 // Dot products of the query turned to `size` positions from `rows` on with the key turned to those from `columns` on.
 export function products({ query, key }, frequency, rows, columns, size) {
-  const along = (vector, first) => Array.from({ length: size }, (_, i) => turned(vector, first + i, frequency));
+  const along = (vector, first) => Array.from({ length: size }, (_, i) => rotate(vector, first + i, frequency));
   const keys = along(key, columns);
   return along(query, rows).map((q) => keys.map((k) => dot(q, k)));
 }
@@ -105,7 +105,7 @@ function addTurns(coefficient, start, step, count, sines, cosines, sineAt, cosin
 }
 
 // Means over blocks of the table, with at most this many rows and columns; values row by row.
-export function blockMeans({ length, d_model, base, scale, layout = INTERLEAVED }, most) {
+export function blockMeans({ length, d_model, base, scale, layout = INTERLEAVED_LAYOUT }, most) {
   const positions = Math.ceil(length / most.rows), dimensions = Math.ceil(d_model / most.columns);
   const rows = Math.ceil(length / positions), across = Math.ceil(d_model / dimensions);
   const sums = blockSums({ length, d_model, base, scale, layout }, positions, dimensions, rows, across);
@@ -126,8 +126,8 @@ function blockSums({ length, d_model, base, scale, layout }, positions, dimensio
   const at = (column) => Math.floor(column / dimensions) * rows;
   for (let i = 0; i < sines; i++) {
     const omega = frequencies[sineOf(i)] / scale, sine = at(sineOf(i)), cosine = i < pairs ? at(cosineOf(i)) : nowhere;
-    const add = (block, covered, count) => addTurns(
-      attenuation(omega, covered), omega * (first + block * positions + (covered - 1) / 2), omega * positions, count,
+    const add = (block, blockSize, count) => addTurns(
+      attenuation(omega, blockSize), omega * (first + block * positions + (blockSize - 1) / 2), omega * positions, count,
       sums, sums, sine + block, cosine + block,
     );
     add(0, positions, full);
@@ -138,8 +138,8 @@ function blockSums({ length, d_model, base, scale, layout }, positions, dimensio
 
 // Σ c_i cos(ω_i t) at `count` evenly spaced t.
 export function cosineSum(coefficients, frequencies, start, step, count) {
-  const sums = new Float64Array(count), unused = new Float64Array(count);
-  frequencies.forEach((omega, i) => addTurns(coefficients[i], omega * start, omega * step, count, unused, sums, 0, 0));
+  const sums = new Float64Array(count), unusedSines = new Float64Array(count);
+  frequencies.forEach((omega, i) => addTurns(coefficients[i], omega * start, omega * step, count, unusedSines, sums, 0, 0));
   return sums;
 }
 
@@ -148,18 +148,18 @@ export function cosineSum(coefficients, frequencies, start, step, count) {
 // How to cut the offsets -length … length into runs of equal size, one of them about 0: runs on each side, and offsets
 // in each.
 export function runsAboutZero(length, points) {
-  const offsets = 2 * length + 1, covered = Math.ceil(offsets / ((points - 1) | 1)) | 1;
-  return [Math.floor(Math.ceil(offsets / covered) / 2), covered];
+  const offsets = 2 * length + 1, runSize = Math.ceil(offsets / ((points - 1) | 1)) | 1;
+  return [Math.floor(Math.ceil(offsets / runSize) / 2), runSize];
 }
 
 // PE(p)·PE(p + k) for offsets k from -length to length, without an odd last sine; means where a point covers many.
 export function dotProductCurve({ length, d_model, base, scale }, points = 1500) {
-  const [half, covered] = runsAboutZero(length, points), frequencies = inverseFrequencies(d_model, base, scale);
-  const means = frequencies.map((omega) => attenuation(omega, covered));
-  const right = cosineSum(means, frequencies, 0, covered, half + 1);
+  const [half, runSize] = runsAboutZero(length, points), frequencies = inverseFrequencies(d_model, base, scale);
+  const means = frequencies.map((omega) => attenuation(omega, runSize));
+  const right = cosineSum(means, frequencies, 0, runSize, half + 1);
   const indices = Array.from({ length: 2 * half + 1 }, (_, i) => i - half);
   return {
-    offsets: indices.map((i) => i * covered), values: indices.map((i) => right[Math.abs(i)]), offsets_per_point: covered,
+    offsets: indices.map((i) => i * runSize), values: indices.map((i) => right[Math.abs(i)]), offsets_per_point: runSize,
   };
 }
 
@@ -189,8 +189,8 @@ function byDistance(frequencies, positions, last, size, products) {
 
 function addLoneSine(omega, positions, last, size, products) {
   const sines = Array.from({ length: size }, (_, i) => {
-    const covered = i < size - 1 ? positions : last;
-    return Math.sin((i * positions + (covered - 1) / 2) * omega) * attenuation(omega, covered);
+    const blockSize = i < size - 1 ? positions : last;
+    return Math.sin((i * positions + (blockSize - 1) / 2) * omega) * attenuation(omega, blockSize);
   });
   for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) products[y * size + x] += sines[y] * sines[x];
 }
@@ -199,8 +199,8 @@ function addLoneSine(omega, positions, last, size, products) {
 
 // At most `most` of the indices 0 … count - 1, evenly spread, with the first and the last.
 export function evenlySpread(count, most) {
-  const picked = Math.min(count, most), last = Math.max(count - 1, 0), step = last / (picked - 1);
-  return Array.from({ length: picked }, (_, i) => (i && i === picked - 1 ? last : halfToEven(i * step || 0)));
+  const pickedCount = Math.min(count, most), last = Math.max(count - 1, 0), step = last / (pickedCount - 1);
+  return Array.from({ length: pickedCount }, (_, i) => (i && i === pickedCount - 1 ? last : halfToEven(i * step || 0)));
 }
 
 function halfToEven(number) {

@@ -1,6 +1,6 @@
 // Keys and drags on a picture.
 
-import { magnified } from "./magnified.js";
+import { magnification } from "./magnification.js";
 
 // Does what a key stands for, unless it belongs to the browser; `acts` has a function for each. Returns whether it did.
 export function onKey(event, acts) {
@@ -24,5 +24,5 @@ export function track(element, event, move, onEnd) {
 // Where a pointer is, from the upper left corner of an element, as lengths on its canvas: see canvas.js.
 export function pointOn(element, { clientX, clientY }) {
   const { left, top } = element.getBoundingClientRect();
-  return [(clientX - left) / magnified(), (clientY - top) / magnified()];
+  return [(clientX - left) / magnification(), (clientY - top) / magnification()];
 }

@@ -2,20 +2,20 @@
 
 export const TURN = 2 * Math.PI; // radians
 
-export function signed(text) {
+export function withMinus(text) {
   return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
 }
 
 export function thousandths(number) {
-  return signed(number.toFixed(3));
+  return withMinus(number.toFixed(3));
 }
 
 export function whole(number) {
-  return signed(number.toLocaleString("en"));
+  return withMinus(number.toLocaleString("en"));
 }
 
 // A whole number from 0 to the last.
-export function clamped(value, last) {
+export function clampIndex(value, last) {
   return Math.min(Math.max(Math.round(value), 0), last);
 }
 

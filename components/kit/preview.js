@@ -2,7 +2,7 @@
 // component has a copy of this module, so both stand on `window`. `components/page/slider_watcher` writes the values,
 // pictures read them. The names on `window` stay: a page may have scripts of two releases.
 
-const CHANGED = "clockface-hand";
+const CHANGE_EVENT = "clockface-hand";
 
 // By name of the setting; empty while no slider is moved.
 export function previewValues() {
@@ -12,7 +12,7 @@ export function previewValues() {
 export function setPreview(values) {
   if (JSON.stringify(values) === JSON.stringify(previewValues())) return;
   window.clockfaceHand = values;
-  dispatchEvent(new CustomEvent(CHANGED));
+  dispatchEvent(new CustomEvent(CHANGE_EVENT));
 }
 
 // Whether the reader has let go of the slider, or presses single keys: the next answer of the server is then the last one.
@@ -20,19 +20,19 @@ export function isReleased() {
   return Boolean(window.clockfaceReleased);
 }
 
-export function setReleased(released) {
-  window.clockfaceReleased = released;
+export function setReleased(value) {
+  window.clockfaceReleased = value;
 }
 
 // Calls back on every change; returns a function that ends it.
-export function followPreview(changed) {
-  addEventListener(CHANGED, changed);
-  return () => removeEventListener(CHANGED, changed);
+export function followPreview(onChange) {
+  addEventListener(CHANGE_EVENT, onChange);
+  return () => removeEventListener(CHANGE_EVENT, onChange);
 }
 
 // Keeps an element from shrinking while a slider is moved, so that what stands below does not jump.
-export function hold(element, moving) {
-  const least = moving ? Math.max(element.offsetHeight, parseFloat(element.style.minHeight) || 0) : 0;
+export function hold(element, isMoving) {
+  const least = isMoving ? Math.max(element.offsetHeight, parseFloat(element.style.minHeight) || 0) : 0;
   element.style.minHeight = least ? `${least}px` : "";
 }
 
@@ -45,6 +45,6 @@ export function withPreview(settings) {
 
 // Pictures that a class follows: { rest(), inAddress(), show(values), motion(), move(motion) }. They enter themselves, the
 // scripts of a class read them.
-export function followed() {
+export function followedPictures() {
   return (window.clockfaceFollowed ??= new Set());
 }

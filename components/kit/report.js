@@ -1,7 +1,7 @@
 // Reports where a picture has come to rest. The server writes the reported values into the address, and sends the
 // values of the address with the next data. Where a class follows, its pictures show what the teacher's shows.
 
-import { followed } from "./preview.js";
+import { followedPictures } from "./preview.js";
 
 const REST_MS = 150; // wait for more steps before reporting
 
@@ -9,19 +9,19 @@ export function watch(view, redraw) {
   view.reports = [];
   view.giveUp = () => giveUp(view, redraw);
   addEventListener("popstate", view.giveUp);
-  view.followed = {
+  view.followedPicture = {
     rest: () => view.rest(),
     inAddress: () => view.inAddress ?? {},
     show: (values) => adopt(view, values, redraw),
     motion: () => view.picture?.motion?.(view) ?? null,
     move: (motion) => view.picture?.move?.(view, motion),
   };
-  followed().add(view.followed);
+  followedPictures().add(view.followedPicture);
 }
 
 export function unwatch(view) {
   clearTimeout(view.timer);
-  followed().delete(view.followed);
+  followedPictures().delete(view.followedPicture);
   removeEventListener("popstate", view.giveUp);
 }
 
@@ -37,9 +37,9 @@ function giveUp(view, redraw) {
 // Takes values that were not reported here and shall not be.
 function adopt(view, values, redraw) {
   const isText = (name) => typeof values[name] === "string" && typeof view[name] === "number"; // in an address anything may stand
-  const known = Object.keys(view.inAddress ?? {}).filter((name) => name in values && values[name] !== view[name] && !isText(name));
-  if (!known.length) return;
-  for (const name of known) view[name] = values[name];
+  const knownNames = Object.keys(view.inAddress ?? {}).filter((name) => name in values && values[name] !== view[name] && !isText(name));
+  if (!knownNames.length) return;
+  for (const name of knownNames) view[name] = values[name];
   redraw();
 }
 

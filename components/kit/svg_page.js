@@ -3,12 +3,12 @@
 import { draw } from "./svg.js";
 import { near, Pen, textWidth } from "./svg_pen.js";
 
-const LEFT_OUT = "input, button, .announcement, label:has([type=checkbox]), style, script, option, .katex-mathml";
+const SKIPPED_ELEMENTS = "input, button, .announcement, label:has([type=checkbox]), style, script, option, .katex-mathml";
 const INKS = ["fill", "stroke", "stroke-width", "stroke-linecap", "opacity"];
 
 // ---- A canvas, drawn again by its picture on the SVG pen.
 
-function redrawn(canvas) {
+function redrawOnPen(canvas) {
   const pen = new Pen(canvas);
   canvas.getContext = () => pen;
   try {
@@ -22,7 +22,7 @@ function redrawn(canvas) {
 
 // ---- A drawing, with what the page's style gives it.
 
-function styled(drawing, x, y, { width, height }) {
+function copyWithStyle(drawing, x, y, { width, height }) {
   const copy = drawing.cloneNode(true), parts = drawing.querySelectorAll("*");
   copy.querySelectorAll("*").forEach((part, i) => {
     const style = getComputedStyle(parts[i]);
@@ -35,11 +35,11 @@ function styled(drawing, x, y, { width, height }) {
 
 // ---- All boxes, texts, drawings and canvases below an element, without controls.
 
-export function pictured(root, box) {
+export function pictureNodes(root, box) {
   const nodes = [], take = () => walk(root, box, nodes);
   const inside = [root, ...root.querySelectorAll("*")].map((each) => (each.shadowRoot ?? each).querySelector("canvas"));
-  const canvas = inside.find((each) => each?.standing);
-  if (canvas) canvas.standing(take);
+  const canvas = inside.find((each) => each?.actAtRest);
+  if (canvas) canvas.actAtRest(take);
   else take();
   return nodes;
 }
@@ -55,10 +55,10 @@ function walk(element, box, nodes) {
 // Draws the element's box; returns whether to draw its children as well.
 function drawElement(element, box, nodes) {
   const style = getComputedStyle(element), place = element.getBoundingClientRect();
-  if (element.matches(LEFT_OUT) || style.display === "none" || style.visibility === "hidden" || style.opacity === "0") return false;
+  if (element.matches(SKIPPED_ELEMENTS) || style.display === "none" || style.visibility === "hidden" || style.opacity === "0") return false;
   const [x, y] = [place.left - box.left, place.top - box.top];
   if (element instanceof HTMLCanvasElement) {
-    if (element.redraw && element.clientWidth) nodes.push(redrawn(element).svg(x + element.clientLeft, y + element.clientTop));
+    if (element.redraw && element.clientWidth) nodes.push(redrawOnPen(element).svg(x + element.clientLeft, y + element.clientTop));
     return false;
   }
   if (element instanceof HTMLSelectElement) {
@@ -66,7 +66,7 @@ function drawElement(element, box, nodes) {
     return false;
   }
   if (element instanceof SVGElement) {
-    nodes.push(styled(element, x, y, place));
+    nodes.push(copyWithStyle(element, x, y, place));
     return false;
   }
   if (style.display !== "contents") drawBox(style, x, y, place, nodes);
@@ -93,8 +93,8 @@ function drawBox(style, x, y, { width, height }, nodes) {
   edges.forEach(([wide, colour], i) => {
     if (!wide || !visible(colour)) return;
     const [[x1, y1], [x2, y2]] = [corners[i], corners[(i + 1) % 4]].map((corner) => corner.map(near));
-    const dashed = style[`border${["Top", "Right", "Bottom", "Left"][i]}Style`] === "dashed" ? { "stroke-dasharray": "5 4" } : {};
-    nodes.push(draw("line", { x1, y1, x2, y2, stroke: colour, "stroke-width": wide, ...dashed }));
+    const dashes = style[`border${["Top", "Right", "Bottom", "Left"][i]}Style`] === "dashed" ? { "stroke-dasharray": "5 4" } : {};
+    nodes.push(draw("line", { x1, y1, x2, y2, stroke: colour, "stroke-width": wide, ...dashes }));
   });
 }
 

@@ -1,11 +1,11 @@
 // A stand-in for a canvas' 2D context that draws SVG; docs/decisions/0017 says why.
 
-import { covered } from "./colours.js";
+import { paintImage } from "./colours.js";
 import { draw } from "./svg.js";
 
 const START = { // the state of a new context
   fillStyle: "#000", strokeStyle: "#000", lineWidth: 1, lineCap: "butt", lineJoin: "miter", font: "10px sans-serif",
-  textAlign: "start", textBaseline: "alphabetic", globalAlpha: 1, imageSmoothingEnabled: true, dash: [], clipped: null,
+  textAlign: "start", textBaseline: "alphabetic", globalAlpha: 1, imageSmoothingEnabled: true, dash: [], clipId: null,
 };
 const ANCHORS = { left: "start", start: "start", center: "middle", right: "end", end: "end" };
 
@@ -16,8 +16,8 @@ export class Pen {
     this.records = true;
     this.canvas = canvas;
     this.measure = document.createElement("canvas").getContext("2d");
-    this.saved = [];
-    this.defined = 0;
+    this.savedStates = [];
+    this.definitionCount = 0;
     this.mark = `c${Math.random().toString(36).slice(2, 8)}`; // ids have to be unique in the whole page
     Object.assign(this, START, { matrix: new DOMMatrix() });
     this.clear();
@@ -37,11 +37,11 @@ export class Pen {
   // -- state
 
   save() {
-    this.saved.push(["matrix", ...Object.keys(START)].map((name) => [name, this[name]]));
+    this.savedStates.push(["matrix", ...Object.keys(START)].map((name) => [name, this[name]]));
   }
 
   restore() {
-    Object.assign(this, Object.fromEntries(this.saved.pop() ?? []));
+    Object.assign(this, Object.fromEntries(this.savedStates.pop() ?? []));
   }
 
   setTransform(...numbers) {
@@ -115,7 +115,7 @@ export class Pen {
   }
 
   clip() {
-    this.clipped = this.define("clipPath", {}, draw("path", { d: this.path.join("") }));
+    this.clipId = this.define("clipPath", {}, draw("path", { d: this.path.join("") }));
   }
 
   // -- shapes and text
@@ -123,12 +123,12 @@ export class Pen {
   add(name, attributes, ...children) {
     const all = { ...attributes };
     if (this.globalAlpha < 1) all.opacity = this.globalAlpha;
-    if (this.clipped) all["clip-path"] = `url(#${this.clipped})`;
+    if (this.clipId) all["clip-path"] = `url(#${this.clipId})`;
     this.group.append(draw(name, all, ...children));
   }
 
   define(name, attributes, ...children) {
-    const id = `${this.mark}-${(this.defined += 1)}`;
+    const id = `${this.mark}-${(this.definitionCount += 1)}`;
     this.definitions.append(draw(name, { id, ...attributes }, ...children));
     return id;
   }
@@ -214,7 +214,7 @@ export class Pen {
   }
 
   putImageData(image, x, y) {
-    const sheet = covered(document.createElement("canvas"), image);
+    const sheet = paintImage(document.createElement("canvas"), image);
     const place = { x, y, width: image.width, height: image.height }; // in the canvas' own pixels
     // Shown on a less dense screen, nearest-neighbour scaling of a dense one's pixels would show aliases.
     const sharp = devicePixelRatio > 1 ? {} : { style: "image-rendering: pixelated" };

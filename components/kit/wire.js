@@ -7,12 +7,12 @@ const TYPES = {
 
 export function unpack(bytes) {
   const size = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
-  const packed = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
+  const content = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
   let start = 4 + size;
-  for (const [name, type, count] of packed.arrays) {
+  for (const [name, type, count] of content.arrays) {
     const end = start + count * TYPES[type].BYTES_PER_ELEMENT;
-    packed[name] = new TYPES[type](bytes.slice(start, end).buffer); // copied, since typed arrays need an aligned start
+    content[name] = new TYPES[type](bytes.slice(start, end).buffer); // copied, since typed arrays need an aligned start
     start = end;
   }
-  return packed;
+  return content;
 }

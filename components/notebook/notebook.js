@@ -2,7 +2,7 @@
 // `rest` where a picture rests; a change of either side is shown by the other. A model without a trait has the slider's.
 
 import { valueOf } from "../kit/address.js";
-import { followed, setPreview } from "../kit/preview.js";
+import { followedPictures, setPreview } from "../kit/preview.js";
 import { label, mountPictures, slidersOf, stops } from "../kit/scene.js";
 
 export default function ({ model, el }, html, parts, place) {
@@ -20,7 +20,7 @@ export default function ({ model, el }, html, parts, place) {
       // the model of MyST has no Python to tell, and throws
     }
   };
-  const moved = ({ target }) => tell({ [target.name]: valueOf(stops(target)[target.value]) });
+  const tellValue = ({ target }) => tell({ [target.name]: valueOf(stops(target)[target.value]) });
   const reset = () => setTimeout(() => tell(Object.fromEntries(sliders.map((slider) => [
     slider.name, valueOf(stops(slider)[slider.value]),
   ]))));
@@ -34,9 +34,9 @@ export default function ({ model, el }, html, parts, place) {
     }
     setPreview(values);
   };
-  const rest = () => followed().forEach((picture) => picture.show(model.get("rest") ?? {}));
+  const rest = () => followedPictures().forEach((picture) => picture.show(model.get("rest") ?? {}));
   const form = el.querySelector("form.sliders");
-  form?.addEventListener("input", moved);
+  form?.addEventListener("input", tellValue);
   form?.addEventListener("reset", reset);
   const ends = mountPictures(el, parts, place, dark, (values) => tell({ rest: values }));
   for (const name of traits) model.on(`change:${name}`, show);

@@ -1,6 +1,6 @@
 // Loads scripts that rooms with pictures need, once the page has been at rest, unless the reader saves data.
 
-import { loaded, plotlyLoaded } from "../kit/scripts.js";
+import { loadScript, loadPlotly } from "../kit/scripts.js";
 
 const REST = 1500; // ms; the room that is shown comes first
 
@@ -17,6 +17,6 @@ function whenIdle(act) {
 
 // What does not load is reported by the room that needs it.
 async function fetchAll({ script, modules }) {
-  await Promise.allSettled(modules.map((path) => loaded(path, "module")));
-  whenIdle(() => plotlyLoaded(script).catch(() => {}));
+  await Promise.allSettled(modules.map((path) => loadScript(path, "module")));
+  whenIdle(() => loadPlotly(script).catch(() => {}));
 }

@@ -1,10 +1,10 @@
 // What every page has. Its listeners are added once, as the module stays while rooms change; a room tells its name.
 
 import { keepHistory, showRoom } from "./forward.js";
-import { framed } from "./framed.js";
+import { tellFrame } from "./frame.js";
 import { explainTerms } from "./terms.js";
 
-const WAITING = "script[data-file]:not([data-started])";
+const WAITING_SCRIPTS = "script[data-file]:not([data-started])";
 
 keepEarlyClicks();
 keepHistory();
@@ -13,14 +13,14 @@ explainTerms();
 
 export default function ({ data }) {
   showRoom(data.room);
-  framed(document.querySelector("[data-testid=stMainBlockContainer]"), data.embedded);
+  tellFrame(document.querySelector("[data-testid=stMainBlockContainer]"), data.embedded);
 }
 
 // A button that is clicked before its script has come is clicked again once it acts.
 function keepEarlyClicks() {
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("button");
-    const script = button && [...document.querySelectorAll(WAITING)].find((each) => each.parentElement.contains(button));
+    const script = button && [...document.querySelectorAll(WAITING_SCRIPTS)].find((each) => each.parentElement.contains(button));
     if (!script) return;
     event.preventDefault();
     event.stopPropagation();

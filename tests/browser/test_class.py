@@ -37,7 +37,7 @@ ELSEWHERE = """async ([route, content]) => { // what another device of the teach
   const headers = { "Content-Type": "application/json", Authorization: `Bearer ${secret}` };
   await fetch(`/live/${code}/${route}`, { method: "POST", headers, body: JSON.stringify(content) });
 }"""
-WATCHED = "window.scene = { sought: { runs: false } }; module.watchRuns(scene);"
+WATCHED = "window.scene = { destination: { runs: false } }; module.watchRuns(scene);"
 FAULTS = re.compile(
     r"net::ERR_|disconnected from server|status of (410|50[234])|WebSocket connection to"
 )  # the message about a lost connection
@@ -401,5 +401,5 @@ def test_each_run_is_noticed_however_short(open_room):
     run_file(page, SCENE, WATCHED)
     for case in range(8):
         open_here(page, f"questions?case={case}")
-        page.wait_for_function("() => scene.sought.runs")
-        page.evaluate("() => { scene.sought.runs = false }")
+        page.wait_for_function("() => scene.destination.runs")
+        page.evaluate("() => { scene.destination.runs = false }")

@@ -65,10 +65,10 @@ def expect_hands(page, position, pairs, d_model, scale=1):
 
 def test_steps_land_on_whole_positions_within_the_table(page):
     steps = [(7, 1), (7, -1), (7.3, 1), (7.3, -1), (0, -1), (127, 1), (126.5, 1)]
-    landed = run(page, "clocks", "return inputs.steps.map((s) => module.stepped(...s, 127));", steps=steps)
+    landed = run(page, "clocks", "return inputs.steps.map((s) => module.stepPosition(...s, 127));", steps=steps)
     assert landed == [8, 6, 8, 7, 0, 127, 127]
-    assert run(page, "clocks", "return module.advanced(7, 0.5, 2, 127);") == 8
-    assert run(page, "clocks", "return module.advanced(126.9, 0.5, 2, 127);") == 0  # round again
+    assert run(page, "clocks", "return module.advancePosition(7, 0.5, 2, 127);") == 8
+    assert run(page, "clocks", "return module.advancePosition(126.9, 0.5, 2, 127);") == 0  # round again
 
 
 @pytest.mark.parametrize("width", [326, 640, 1340])

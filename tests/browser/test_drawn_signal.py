@@ -16,9 +16,9 @@ STROKES = """
   const flat = new Array(8).fill(0), now = (text) => module.values(text);
   return {
     read: now("0,-5,100"),
-    across: module.stroked(flat, [0, 0], [1, 70]),
-    back: module.stroked(flat, [0.5, 40], [0.2, -500]),
-    point: module.stroked(flat, [0.99, 30], [0.99, 30]),
+    across: module.valuesAfterStroke(flat, [0, 0], [1, 70]),
+    back: module.valuesAfterStroke(flat, [0.5, 40], [0.2, -500]),
+    point: module.valuesAfterStroke(flat, [0.99, 30], [0.99, 30]),
   };
 """
 

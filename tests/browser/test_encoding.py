@@ -118,8 +118,8 @@ def test_waves_hands_and_arrows_are_those_of_core(page):
     return [
       module.tips(each.at, frequencies),
       frequencies.map((omega) => [wave(omega, false), wave(omega, true)]),
-      frequencies.map((omega) => module.turned([0.6, 0.8], each.at, omega)),
-      frequencies.map((omega) => module.dot([0.6, 0.8], module.turned([0.6, 0.8], each.at, omega))),
+      frequencies.map((omega) => module.rotate([0.6, 0.8], each.at, omega)),
+      frequencies.map((omega) => module.dot([0.6, 0.8], module.rotate([0.6, 0.8], each.at, omega))),
     ];"""
     for case, (tips, values, turned, dots) in zip(cases, call(page, body, cases), strict=True):
         pairs = case["d_model"] // 2

@@ -71,7 +71,7 @@ def test_a_narrow_screen_shows_means_of_whole_pairs(page):
     )
     expected = [[values[i : i + 2, j : j + 4].mean() for j in (0, 4, 8)] for i in (0, 2, 4)]
     np.testing.assert_allclose(np.reshape(means, (3, 3)), expected, rtol=1e-6)
-    sizes = run(page, "matrix", "return [1, 2, 3, 5].map((n) => module.sharing(n * 100, 100));")
+    sizes = run(page, "matrix", "return [1, 2, 3, 5].map((n) => module.cellsPerPixel(n * 100, 100));")
     assert sizes == [1, 2, 4, 6]
 
 

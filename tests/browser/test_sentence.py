@@ -48,7 +48,7 @@ def expect_walk(page, word, position, pair=0, d_model=512):
 
 def test_the_browser_adds_the_encoding_as_core_does(page):
     frequencies = [10_000 ** (-2 * pair / 64) for pair in range(32)]
-    body = "return inputs.frequencies.map((w) => module.placed([0.25, -2], inputs.position, w));"
+    body = "return inputs.frequencies.map((w) => module.sumAt([0.25, -2], inputs.position, w));"
     for position in (0, 7, 127):
         moved = run(page, "circle", body, position=position, frequencies=frequencies)
         row = sinusoidal([position], 64)[0]

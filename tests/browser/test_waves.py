@@ -72,7 +72,7 @@ def test_a_curve_lies_on_its_wave_and_has_points_enough(page):
 
 
 def test_no_line_is_drawn_where_a_pixel_covers_half_a_turn(page):
-    body = "return inputs.windows.map((window) => module.resolved(1, window, 300));"
+    body = "return inputs.windows.map((window) => module.isResolved(1, window, 300));"
     assert run(page, "waves", body, windows=[16, 314, 315, 300 * np.pi, 1e6]) == [True, True, False, False, False]
 
 

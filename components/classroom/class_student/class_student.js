@@ -5,7 +5,7 @@ import { isFinal, keepLine, send } from "../line.js";
 import { join, joinForm, noClass, tokenKey } from "../join.js";
 import { edge, fill, stylePage } from "../strip.js";
 import { addressOf } from "../../kit/address.js";
-import { element, filled } from "../../kit/element.js";
+import { element, fillTemplate } from "../../kit/element.js";
 import { setPreview } from "../../kit/preview.js";
 import { drawStudent } from "./drawing.js";
 import { followScene, keepUp, leaveScene, meet, stepHere, watchRuns } from "./scene.js";
@@ -16,7 +16,7 @@ export default function (setup) {
   const code = sessionStorage.getItem(CODE), key = tokenKey(code);
   const view = {
     ...setup, code, key, state: null, follows: sessionStorage.getItem(ALONE) !== code, isDown: false, refusal: "",
-    answer: null, note: "", met: new WeakSet(),
+    answer: null, note: "", metPictures: new WeakSet(),
   };
   window.clockfaceClass = view;
   view.actions = {
@@ -30,13 +30,13 @@ export default function (setup) {
   view.strip = edge(setup.style, "student");
   view.stop = keepLine({
     enter: () => enter(view),
-    state: (state) => took(view, state),
+    state: (state) => takeState(view, state),
     down: (isDown) => {
       view.isDown = isDown;
       drawStudent(view);
     },
-    refused: (error) => {
-      if (error.kind === "ended") return took(view, { life: "", ...view.state, ended: true, question: null, look: true });
+    refuse: (error) => {
+      if (error.kind === "ended") return takeState(view, { life: "", ...view.state, ended: true, question: null, look: true });
       refuse(view, error);
     },
   });
@@ -47,8 +47,8 @@ export default function (setup) {
 async function enter(view) {
   const { token, state } = await join(view.code);
   view.isLate = true; // a student who has just come is not asked to wait
-  view.reported = "";
-  took(view, state);
+  view.lastReport = "";
+  takeState(view, state);
   return `live/${view.code}/events?seat=${token}`;
 }
 
@@ -59,11 +59,11 @@ function refuse(view, error) {
   if (!entry || error.kind !== "code") return drawStudent(view);
   close(view);
   document.querySelector(".st-key-class_door").hidden = true;
-  const heading = element("h1", {}, filled(words["No class"], { code }));
+  const heading = element("h1", {}, fillTemplate(words["No class"], { code }));
   fill(entry, "refused", () => [heading, element("p", {}, words["No class: do"]), ...joinForm(words, code)]);
 }
 
-function took(view, state) {
+function takeState(view, state) {
   if (view.state?.life === state.life && state.seq < view.state.seq) return;
   const before = view.state;
   view.state = state;
@@ -85,7 +85,7 @@ function setFollows(view, follows) {
   view.isLate = true;
   sessionStorage.setItem(ALONE, follows ? "" : view.code); // also for a page that is loaded anew
   leaveScene(view);
-  if (view.state) took(view, view.state);
+  if (view.state) takeState(view, view.state);
 }
 
 function tick(view) {
@@ -94,12 +94,12 @@ function tick(view) {
   meet(view);
   const step = view.state.pace === "own" ? stepHere() : null;
   const report = JSON.stringify({ follows: view.follows, step });
-  if (view.isDown || report === view.reported || view.reporting) return;
-  view.reported = report;
-  view.reporting = true;
+  if (view.isDown || report === view.lastReport || view.isReporting) return;
+  view.lastReport = report;
+  view.isReporting = true;
   send(`${view.code}/here`, { seat: localStorage.getItem(view.key), ...JSON.parse(report) })
-    .catch(() => (view.reported = ""))
-    .finally(() => (view.reporting = false));
+    .catch(() => (view.lastReport = ""))
+    .finally(() => (view.isReporting = false));
 }
 
 function leave(view) {
@@ -120,11 +120,11 @@ function close(view) {
 
 function takeQuestion(view, before) {
   const { question, life } = view.state, name = nameOf(question);
-  if (before && before.life !== life) view.lost = { content: contentOf(before.question), answer: view.answer };
+  if (before && before.life !== life) view.lostAnswer = { content: contentOf(before.question), answer: view.answer };
   if (!question) return Object.assign(view, { answer: null, questionName: "", note: "" });
   if (name !== view.questionName) Object.assign(view, { answer: keptAnswer(view, question), questionName: name, note: "" });
-  if (view.lost?.content === contentOf(question) && view.lost.answer !== null) answer(view, view.lost.answer);
-  view.lost = null;
+  if (view.lostAnswer?.content === contentOf(question) && view.lostAnswer.answer !== null) answer(view, view.lostAnswer.answer);
+  view.lostAnswer = null;
 }
 
 function nameOf(question) {

@@ -2,7 +2,7 @@
 
 import { chart, optionNames, round, wordsOf } from "../answers.js";
 import { fill } from "../strip.js";
-import { button, element, filled } from "../../kit/element.js";
+import { button, element, fillTemplate } from "../../kit/element.js";
 
 const SHORT = 12; // characters of options that stand side by side
 
@@ -22,7 +22,7 @@ export function drawStudent(view) {
 function drawStrip(view) {
   const { words, code, actions } = view, [text, isDown] = statusLine(view), action = actionOf(view);
   return element(
-    "div", { class: "strip", role: "region", "aria-label": filled(words["Region"], { code }) },
+    "div", { class: "strip", role: "region", "aria-label": fillTemplate(words["Region"], { code }) },
     element("p", { class: isDown ? "down" : "", "aria-live": "polite" }, text),
     action && button(words[action], actions[{ "Look around": "look", Back: "back", Leave: "leave" }[action]]),
   );
@@ -33,11 +33,11 @@ function statusLine({ words, state, isDown, refusal, follows, code }) {
   if (refusal) return [refusal, true];
   if (state?.ended) return [words["Ended"], false];
   if (isDown) return [words["Line: yours, student"], true];
-  if (!state) return [filled(words["Joining"], { code }), false];
+  if (!state) return [fillTemplate(words["Joining"], { code }), false];
   if (state.teacher === false) return [words["Line: teacher"], true];
   if (state.pace === "own") return [words["Own pace"], false];
   if (!follows) return [words["Looking around"], false];
-  if (!state.move && !state.question) return [filled(words["Waiting"], { code }), false];
+  if (!state.move && !state.question) return [fillTemplate(words["Waiting"], { code }), false];
   return [state.paused ? words["Paused"] : words["You follow"], false];
 }
 
@@ -108,8 +108,8 @@ function result({ words, answer }, question) {
   const names = optionNames(question, words), { truth, kind, unit } = question;
   const name = (value) => (kind === "number" ? `${round(value)} ${unit}`.trim() : names[value]);
   const sentences = [
-    answer === null ? words["Own: none"] : filled(words["Own"], { answer: name(answer) }),
-    truth === null ? null : filled(words["Truth: told"], { answer: name(truth) }),
+    answer === null ? words["Own: none"] : fillTemplate(words["Own"], { answer: name(answer) }),
+    truth === null ? null : fillTemplate(words["Truth: told"], { answer: name(truth) }),
   ];
   const bars = chart(question, names, answer, words);
   if (isShort(names)) bars.classList.add("short");

@@ -2,7 +2,7 @@
 // the server that brings the words.
 
 import { addressOf, go, valueOf } from "../../kit/address.js";
-import { followed, setPreview } from "../../kit/preview.js";
+import { followedPictures, setPreview } from "../../kit/preview.js";
 import { followRuns } from "../../kit/runs.js";
 
 const SPREAD_MS = 900; // over which the runs of a class are spread
@@ -27,10 +27,10 @@ export function followScene(view) {
   const { move, pace, ended } = view.state;
   if (!move || ended || !view.follows) return;
   if (pace === "own") return begin(view);
-  view.begun = "";
+  view.begunLesson = "";
   setPreview(values(view, move));
   view.ahead = view.state.now - Date.now();
-  play(view, followed());
+  play(view, followedPictures());
   if (move.address !== view.place) plan(view, move.address);
 }
 
@@ -38,8 +38,8 @@ export function followScene(view) {
 function begin(view) {
   const { move } = view.state, lesson = lessonOf(move.address);
   setPreview({});
-  if (!lesson || lesson === view.begun) return;
-  view.begun = lesson;
+  if (!lesson || lesson === view.begunLesson) return;
+  view.begunLesson = lesson;
   if (lesson === lessonOf(location.href)) view.place = move.address; // loaded anew on the way
   else plan(view, move.address);
 }
@@ -54,8 +54,8 @@ function values(view, { address, hand }) {
   const [room, text = ""] = address.split("?"), query = new URLSearchParams(text), before = view.values ?? {};
   const isSame = room === view.room, inAddress = {};
   for (const name of new Set(query.keys())) inAddress[name] = read(query.getAll(name));
-  const staying = Object.entries(before).filter(([name]) => isSame && !(name in (view.inAddress ?? {}) && !query.has(name)));
-  Object.assign(view, { room, inAddress, values: { ...Object.fromEntries(staying), ...inAddress, ...hand } });
+  const stayingValues = Object.entries(before).filter(([name]) => isSame && !(name in (view.inAddress ?? {}) && !query.has(name)));
+  Object.assign(view, { room, inAddress, values: { ...Object.fromEntries(stayingValues), ...inAddress, ...hand } });
   return view.values;
 }
 
@@ -65,12 +65,12 @@ function read(texts) {
 }
 
 // Positions and what plays, as the teacher's page shows them now.
-function play({ state, values, ahead, met }, pictures) {
+function play({ state, values, ahead, metPictures }, pictures) {
   const { playing, at } = state.move;
   for (const picture of pictures) {
-    met.add(picture);
-    const { name } = picture.motion() ?? {}, motion = playing[name], gone = (Date.now() + ahead - at) / 1000; // seconds
-    if (motion) picture.move({ ...motion, position: motion.position + motion.speed * Math.max(gone, 0) });
+    metPictures.add(picture);
+    const { name } = picture.motion() ?? {}, motion = playing[name], secondsSince = (Date.now() + ahead - at) / 1000;
+    if (motion) picture.move({ ...motion, position: motion.position + motion.speed * Math.max(secondsSince, 0) });
     else {
       if (picture.motion()?.playing) picture.move({ ...picture.motion(), playing: false });
       picture.show(values);
@@ -82,17 +82,17 @@ function play({ state, values, ahead, met }, pictures) {
 
 function plan(view, address) {
   view.place = address;
-  clearTimeout(view.going);
+  clearTimeout(view.goTimer);
   const wait = view.isLate ? 0 : Math.random() * SPREAD_MS;
   view.isLate = false;
-  view.going = setTimeout(() => open(view), wait);
+  view.goTimer = setTimeout(() => open(view), wait);
 }
 
 function open(view) {
   const href = placeOf(view.place);
-  view.going = 0;
+  view.goTimer = 0;
   if (href === location.href) return;
-  view.sought = { href, at: Date.now(), runs: false };
+  view.destination = { href, at: Date.now(), runs: false };
   if (cardOf(href) !== cardOf(location.href)) document.querySelector(MAIN).scrollTo(0, 0);
   go(href, { replaces: true });
 }
@@ -100,25 +100,25 @@ function open(view) {
 // Pictures that were drawn after the class was told of.
 export function meet(view) {
   const { move, pace, ended } = view.state;
-  const strangers = [...followed()].filter((picture) => !view.met.has(picture));
+  const strangers = [...followedPictures()].filter((picture) => !view.metPictures.has(picture));
   if (strangers.length && move && !ended && view.follows && pace === "class") play(view, strangers);
 }
 
 // A run that is asked for while the line to the server is down is never drawn, so it is asked for again; if that fails
 // too, the page is loaded anew.
 export function keepUp(view) {
-  const app = document.querySelector(RUNS), { sought } = view;
-  if (!sought) return;
-  const isConnected = app?.dataset.testConnectionState === "CONNECTED", waited = Date.now() - sought.at;
-  if (sought.runs && isConnected && app.dataset.testScriptState === "notRunning") {
-    view.sought = null;
+  const app = document.querySelector(RUNS), { destination } = view;
+  if (!destination) return;
+  const isConnected = app?.dataset.testConnectionState === "CONNECTED", waitedMs = Date.now() - destination.at;
+  if (destination.runs && isConnected && app.dataset.testScriptState === "notRunning") {
+    view.destination = null;
     setTimeout(() => showPicture(), SHOWN_MS);
   }
-  else if (sought.runs && isConnected) return;
-  else if (waited > LATEST_MS && navigator.onLine) location.assign(sought.href);
-  else if (isConnected && waited > STARTS_MS && !sought.again) {
-    sought.again = true;
-    go(sought.href, { replaces: true });
+  else if (destination.runs && isConnected) return;
+  else if (waitedMs > LATEST_MS && navigator.onLine) location.assign(destination.href);
+  else if (isConnected && waitedMs > STARTS_MS && !destination.again) {
+    destination.again = true;
+    go(destination.href, { replaces: true });
   }
 }
 
@@ -140,11 +140,11 @@ function showPicture(left = LOOKS) {
 }
 
 export function watchRuns(view) {
-  followRuns(() => view.sought && (view.sought.runs = true));
+  followRuns(() => view.destination && (view.destination.runs = true));
 }
 
 // A student who lets go is not taken along; one who comes back gets the whole state again.
 export function leaveScene(view) {
-  clearTimeout(view.going);
-  Object.assign(view, { place: null, sought: null, values: {}, inAddress: {} });
+  clearTimeout(view.goTimer);
+  Object.assign(view, { place: null, destination: null, values: {}, inAddress: {} });
 }

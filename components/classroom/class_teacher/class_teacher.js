@@ -2,19 +2,19 @@
 // has its address, its numbers and its questions. The secret stays in the storage of this browser.
 
 import { keepLine, send } from "../line.js";
-import { keepPlace, keptPlace, placesKnown, readPlace } from "../place.js";
+import { keepPlace, keptPlace, fetchPlaces, readPlace } from "../place.js";
 import { edge, stylePage } from "../strip.js";
 import { addressOf } from "../../kit/address.js";
 import { download } from "../../kit/download.js";
 import { attend, isAskedHere } from "./questions.js";
 import { showRoom } from "./room.js";
-import { fitsIntoMove, shownHere } from "./scene.js";
+import { fitsIntoMove, sceneHere } from "./scene.js";
 import { showInView, showStrip } from "./strip.js";
 import { arrive, holdKey, watchRuns } from "./way.js";
 
 const KEY = "clockface-class"; // in localStorage: { code, secret, asked }, with the truth of the last question
 const ON = ["PageDown", "ArrowRight", "ArrowDown", " "];
-const TYPING = "input, textarea, select, [contenteditable]";
+const TYPING_FIELDS = "input, textarea, select, [contenteditable]";
 const TICK_MS = 50, PLAYING_MS = 3000;
 
 export default function (setup) {
@@ -44,8 +44,8 @@ export default function (setup) {
     secretLink: () => `${addressOf("class")}#teach=${view.me.secret}`,
   };
   Object.assign(view, { actions });
-  placesKnown().then((places) => Object.assign(view, { places }));
-  const secret = takenFromAddress() ?? known()?.secret;
+  fetchPlaces().then((places) => Object.assign(view, { places }));
+  const secret = secretFromAddress() ?? storedClass()?.secret;
   if (secret) begin(view, secret);
   setInterval(() => tick(view), TICK_MS);
   addEventListener("keydown", (event) => press(view, event), true);
@@ -55,8 +55,8 @@ export default function (setup) {
 function press(view, event) {
   const goesOn = ON.includes(event.key);
   if (view.large && (event.key === "Escape" || goesOn)) return take(event, () => view.actions.enlarge(false));
-  const isElsewhere = view.state?.question && !isAskedHere(view), focused = event.composedPath()[0];
-  const isTaken = focused.closest?.(TYPING) || (focused.closest?.("button") && event.key !== "PageDown");
+  const isElsewhere = view.state?.question && !isAskedHere(view), focusedElement = event.composedPath()[0];
+  const isTaken = focusedElement.closest?.(TYPING_FIELDS) || (focusedElement.closest?.("button") && event.key !== "PageDown");
   if (!goesOn || isTaken) return;
   if (holdKey(view, event.key)) return take(event, () => {});
   if (isElsewhere) take(event, () => view.strip.inside.querySelector(".band .first").click());
@@ -80,7 +80,7 @@ function choosePlace(view, text) {
 
 // ---- The secret: in the storage, or behind the # of a link that brings it from another device.
 
-function known() {
+function storedClass() {
   try {
     return JSON.parse(localStorage.getItem(KEY));
   } catch {
@@ -88,7 +88,7 @@ function known() {
   }
 }
 
-function takenFromAddress() {
+function secretFromAddress() {
   const secret = location.hash.match(/^#teach=([\w-]{20,64})$/)?.[1];
   if (secret) history.replaceState(history.state, "", location.pathname + location.search);
   return secret;
@@ -114,13 +114,13 @@ function begin(view, secret) {
   view.note = "";
   view.stop = keepLine({
     enter: () => enter(view),
-    state: (state) => took(view, state),
+    state: (state) => takeState(view, state),
     gone: () => enter(view).catch(() => {}),
     down: (isDown) => {
       view.isDown = isDown;
       draw(view);
     },
-    refused: (error) => {
+    refuse: (error) => {
       forget(view);
       view.note = error.message;
     },
@@ -132,11 +132,11 @@ async function enter(view) {
   const before = view.state; // the stream may bring the new one before the answer comes
   const { code, secret, watch, truth, class: state } = await send("start", {}, view.me.secret);
   view.me = { code, secret: secret ?? view.me.secret };
-  const stored = known()?.code === code ? known().asked : null; // none where another device asked
-  keep(view, truth == null ? stored : { text: state.question.text, right: truth });
-  view.learnt = state.question?.number;
+  const storedTruth = storedClass()?.code === code ? storedClass().asked : null; // none where another device asked
+  keep(view, truth == null ? storedTruth : { text: state.question.text, right: truth });
+  view.learntNumber = state.question?.number;
   view.strip ??= edge(view.style, "teacher");
-  took(view, state);
+  takeState(view, state);
   if (before && before.life !== state.life && !before.ended) await tellAgain(view, before);
   view.latest = "";
   return `live/${code}/events?watch=${watch}`;
@@ -151,12 +151,12 @@ async function tellAgain(view, { paused, look, pace, question }) {
 }
 
 async function askAgain(view, { card, text, kind, options, unit, least, most, whole }) {
-  const { asked: last } = known(), right = last?.text === text ? last.right : null;
+  const { asked: last } = storedClass(), right = last?.text === text ? last.right : null;
   const question = kind === "number" ? { text, unit, least, most, whole, right } : { text, options, right };
   await post(view, "ask", card ? { card } : question);
 }
 
-function took(view, state) {
+function takeState(view, state) {
   if (view.state?.life === state.life && state.seq < view.state.seq) return;
   view.state = { ...state, counts: state.counts ?? view.state?.counts ?? null };
   draw(view);
@@ -169,8 +169,8 @@ function took(view, state) {
 
 // Another device of the teacher may have asked; the right answer is sent for the secret, once for each question.
 async function learnTruth(view, question) {
-  if (!question || question.card || question.number === view.learnt) return;
-  view.learnt = question.number;
+  if (!question || question.card || question.number === view.learntNumber) return;
+  view.learntNumber = question.number;
   const { truth } = await send("start", {}, view.me.secret).catch(() => ({}));
   if (truth != null) keep(view, { text: question.text, right: truth });
 }
@@ -201,21 +201,21 @@ function tick(view) {
   attend(view);
   drawAnew(view);
   showInView(view);
-  const scene = shownHere(view);
+  const scene = sceneHere(view);
   checkLength(view, scene);
-  if (!scene || view.isLong || view.moving) return;
-  const still = JSON.stringify(scene, (name, value) => (name === "position" ? undefined : value));
+  if (!scene || view.isLong || view.isMoving) return;
+  const stillScene = JSON.stringify(scene, (name, value) => (name === "position" ? undefined : value));
   const again = Object.keys(scene.playing).length && Date.now() - view.sentAt > PLAYING_MS;
-  if (still === view.latest && !again) return;
-  view.moving = true;
-  Object.assign(view, { latest: still, sentAt: Date.now() });
+  if (stillScene === view.latest && !again) return;
+  view.isMoving = true;
+  Object.assign(view, { latest: stillScene, sentAt: Date.now() });
   send(`${view.me.code}/move`, { by: view.by, turn: ++view.turn, ...scene }, view.me.secret)
     .catch((error) => {
       view.latest = "";
-      if (["value", "large"].includes(error.kind)) Object.assign(view, { latest: still, note: error.message });
+      if (["value", "large"].includes(error.kind)) Object.assign(view, { latest: stillScene, note: error.message });
       return new Promise((resolve) => setTimeout(resolve, 500));
     })
-    .finally(() => (view.moving = false));
+    .finally(() => (view.isMoving = false));
 }
 
 // What the strip offers depends on the page, whose question comes with the run of the server.

@@ -4,23 +4,23 @@
 import { round, rows } from "../answers.js";
 import { fill } from "../strip.js";
 import { go } from "../../kit/address.js";
-import { element, filled } from "../../kit/element.js";
+import { element, fillTemplate } from "../../kit/element.js";
 import { addressHere, isPrivate } from "./scene.js";
 
 const CHOICES = ".st-key-class_view .choices";
 
-// { ask, card, revealed, asks }: the question of the page as it is sent to the class, the slug of a card, and whether
+// { ask, card, isRevealed, asks }: the question of the page as it is sent to the class, the slug of a card, and whether
 // opening the page asks it. null where there is none.
 export function questionHere(view) {
   const here = addressHere(), [room, text] = here.split("?"), query = new URLSearchParams(text);
   if (room === "/questions") {
     const card = query.get("card") in view.cards ? query.get("card") : Object.keys(view.cards)[0];
-    const revealed = query.get("revealed") === "true";
-    return { ask: { card }, card, revealed, asks: !isPrivate(here), isAlone: isPrivate(here), parameter: "revealed" };
+    const isRevealed = query.get("revealed") === "true";
+    return { ask: { card }, card, isRevealed, asks: !isPrivate(here), isAlone: isPrivate(here), parameter: "revealed" };
   }
   const ask = window.clockfaceAsks;
   if (!ask?.card && !ask?.text) return null;
-  return { ask, card: ask.card ?? "", revealed: query.get("unfolded") === "true", asks: false, parameter: "unfolded" };
+  return { ask, card: ask.card ?? "", isRevealed: query.get("unfolded") === "true", asks: false, parameter: "unfolded" };
 }
 
 // Whether the question that the class has is that of the page.
@@ -42,7 +42,7 @@ export function isInClassView(view) {
 // What is asked for where there are no options.
 export function hint(words, { kind, least, most, unit }) {
   if (kind !== "number" || least === null || most === null) return "";
-  return filled(words["Number: range"], { least: round(least), most: round(most), unit }).trim();
+  return fillTemplate(words["Number: range"], { least: round(least), most: round(most), unit }).trim();
 }
 
 // Bars grow out of the options where they stand in the page, which a run of the server may have drawn anew; of a number,
@@ -66,30 +66,30 @@ export function markChoices(view) {
 // What has to be told to the class after what the teacher's page has just done; nothing while an answer is awaited.
 export function attend(view) {
   const { question, seq } = view.state;
-  if (view.attending || seq < (view.awaited ?? 0)) return;
+  if (view.isAttending || seq < (view.awaitedSeq ?? 0)) return;
   const here = questionHere(view), before = view.questionBefore;
   view.questionBefore = here;
   const isAsked = here?.card && isSame(here, question);
   const same = here && before?.card === here.card;
   if (isAsked) {
-    view.askedHere = here.card;
-    const isRevealed = question.state === "revealed", isTurned = same && here.revealed !== before.revealed;
-    if (isTurned && here.revealed && !isRevealed) act(view, view.actions.question("reveal"));
-    if (isTurned && !here.revealed && isRevealed) act(view, view.actions.question("again"));
-  } else if (here?.asks && !here.revealed && view.askedHere !== here.card) {
-    view.askedHere = here.card;
+    view.askedCard = here.card;
+    const isRevealed = question.state === "revealed", isTurned = same && here.isRevealed !== before.isRevealed;
+    if (isTurned && here.isRevealed && !isRevealed) act(view, view.actions.question("reveal"));
+    if (isTurned && !here.isRevealed && isRevealed) act(view, view.actions.question("again"));
+  } else if (here?.asks && !here.isRevealed && view.askedCard !== here.card) {
+    view.askedCard = here.card;
     act(view, view.actions.ask({ card: here.card }));
-  } else if (view.askedHere && (here?.card !== view.askedHere || here.isAlone)) {
-    if (question?.card === view.askedHere) act(view, view.actions.question("next"));
-    view.askedHere = "";
+  } else if (view.askedCard && (here?.card !== view.askedCard || here.isAlone)) {
+    if (question?.card === view.askedCard) act(view, view.actions.question("next"));
+    view.askedCard = "";
   }
 }
 
 async function act(view, request) {
-  view.attending = true;
+  view.isAttending = true;
   const answer = await request;
-  if (answer) view.awaited = answer.seq;
-  view.attending = false;
+  if (answer) view.awaitedSeq = answer.seq;
+  view.isAttending = false;
 }
 
 // Tells the class and shows the same in the page.
@@ -102,7 +102,7 @@ export async function turn(view, what) {
 export function askHere(view) {
   const { isAlone, card, ask } = questionHere(view);
   if (isAlone) return openForClass(view);
-  view.askedHere = card;
+  view.askedCard = card;
   act(view, view.actions.ask(ask));
 }
 
@@ -111,7 +111,7 @@ function openForClass(view) {
   const address = new URL(location.href);
   for (const name of ["guess", "revealed"]) address.searchParams.delete(name);
   address.searchParams.set("class_view", "true");
-  view.askedHere = "";
+  view.askedCard = "";
   go(address.href);
 }
 

@@ -3,10 +3,10 @@
 import { fill } from "../strip.js";
 import { joinForm } from "../join.js";
 import { addressOf, go } from "../../kit/address.js";
-import { copied } from "../../kit/clipboard.js";
-import { button, element, filled } from "../../kit/element.js";
+import { copyText } from "../../kit/clipboard.js";
+import { button, element, fillTemplate } from "../../kit/element.js";
 import { ownQuestion } from "./own_question.js";
-import { drawJoin, joinAddress, pauseButton, picture, placeOf, statusLine, typed } from "./strip.js";
+import { drawJoin, joinAddress, pauseButton, picture, placeOf, statusLine, withoutScheme } from "./strip.js";
 import { setOut, stay } from "./way.js";
 
 const TRY = "class?code=try"; // what a phone opens before there is a class
@@ -58,7 +58,7 @@ function drawWay(view) {
   const { words } = view;
   return element(
     "details", { open: view.isTrying, ontoggle: (event) => (view.isTrying = event.target.open) },
-    element("summary", {}, filled(words["Way"], { address: typed(placeOf(view)).replace(/\/$/, "") })),
+    element("summary", {}, fillTemplate(words["Way"], { address: withoutScheme(placeOf(view)).replace(/\/$/, "") })),
     element(
       "div", { class: "try" }, element("span", { class: "picture" }, picture(`${placeOf(view)}${TRY}`)),
       element("div", {}, element("p", {}, words["Way: try"]), ...placeForm(view)),
@@ -68,7 +68,7 @@ function drawWay(view) {
 
 function placeForm(view) {
   const { words, actions, places } = view;
-  const known = element("datalist", { id: "places" }, places.map((each) => element("option", { value: each })));
+  const placeList = element("datalist", { id: "places" }, places.map((each) => element("option", { value: each })));
   const field = element("input", {
     name: "place", value: placeOf(view), maxlength: 200, list: "places", autocomplete: "off", spellcheck: false,
     "aria-label": words["Way: field"],
@@ -79,7 +79,7 @@ function placeForm(view) {
     note.hidden = actions.choosePlace(field.value);
   };
   const use = element("button", { type: "submit" }, words["Way: use"]);
-  return [element("form", { class: "line", onsubmit }, field, known, use), note];
+  return [element("form", { class: "line", onsubmit }, field, placeList, use), note];
 }
 
 // ---- While a class is led.
@@ -126,7 +126,7 @@ function otherDevice({ words, actions }) {
   const field = element("input", { readonly: true, hidden: true, "aria-label": words["Move"] });
   const output = element("output", { "aria-live": "polite" });
   const copy = button(words["Move"], async () => {
-    if (await copied(actions.secretLink(), field)) output.textContent = words["Move: copied"];
+    if (await copyText(actions.secretLink(), field)) output.textContent = words["Move: copied"];
     else output.textContent = words["Move: take"];
   }, { title: words["Move: help"] });
   return element("div", { class: "line" }, copy, output, field);
@@ -170,14 +170,14 @@ function tab(text, name) {
 function lesson(view, { title, address, minutes }) {
   const { words, actions } = view;
   const begin = async (pace) => {
-    const unled = address.replace(/&?projector=true/, ""); // only a lesson that is led is for a projector
+    const ownPaceAddress = address.replace(/&?projector=true/, ""); // only a lesson that is led is for a projector
     setOut(view);
-    if (await actions.rules({ pace })) go(addressOf(pace === "own" ? unled : address));
+    if (await actions.rules({ pace })) go(addressOf(pace === "own" ? ownPaceAddress : address));
     else stay(view);
   };
   const ways = Object.entries({ Lead: "class", Give: "own" });
   const buttons = ways.map(([name, pace]) => (
-    button(words[name], () => begin(pace), { "aria-label": filled(words[`${name}: label`], { title }), title: words[`${name}: help`] })
+    button(words[name], () => begin(pace), { "aria-label": fillTemplate(words[`${name}: label`], { title }), title: words[`${name}: help`] })
   ));
   return element("p", { class: "line lesson" }, element("span", {}, `${title} · ${minutes} min`), buttons);
 }

@@ -1,7 +1,7 @@
 // What the teacher's page shows: its address, the values under the hand, and pictures that play.
 
 import { OF_STEP, pathHere, readable, readStep } from "../../kit/address.js";
-import { followed, previewValues } from "../../kit/preview.js";
+import { followedPictures, previewValues } from "../../kit/preview.js";
 
 const OWN_ROOM = "/class", QUESTIONS = "/questions";
 
@@ -26,17 +26,17 @@ export function isPrivate(address) {
 }
 
 // null where the teacher is alone. Bounds are those of core.teach.live.move.
-export function shownHere({ most }) {
+export function sceneHere({ most }) {
   const address = addressHere();
   if (isPrivate(address)) return null;
   const hand = { ...previewValues() }, playing = {};
-  for (const picture of followed()) {
+  for (const picture of followedPictures()) {
     const { name, ...motion } = picture.motion() ?? {};
     if (motion.playing) playing[name] = motion;
     else Object.assign(hand, notInAddress(picture));
   }
-  const sound = Object.entries(hand).filter(([, value]) => isSound(value, most.text)).slice(0, most.held);
-  return { address, hand: Object.fromEntries(sound), playing };
+  const soundValues = Object.entries(hand).filter(([, value]) => isSound(value, most.text)).slice(0, most.held);
+  return { address, hand: Object.fromEntries(soundValues), playing };
 }
 
 export function fitsIntoMove({ address }, { most }) {

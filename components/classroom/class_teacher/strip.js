@@ -4,7 +4,7 @@
 import { chart, optionNames, round, wordsOf } from "../answers.js";
 import { fill } from "../strip.js";
 import { addressOf, go } from "../../kit/address.js";
-import { button, element, filled } from "../../kit/element.js";
+import { button, element, fillTemplate } from "../../kit/element.js";
 import { askHere, hint, isAskedHere, isInClassView, isSame, markChoices, questionHere, turn } from "./questions.js";
 import { addressHere, isPrivate } from "./scene.js";
 
@@ -21,7 +21,7 @@ export function placeOf({ place, places }) {
 }
 
 // As students type it.
-export function typed(address) {
+export function withoutScheme(address) {
   return address.replace(/^\w+:\/\//, "");
 }
 
@@ -58,7 +58,7 @@ export function drawJoin(view) {
   large.append(picture(joinAddress(view)));
   return [
     large,
-    element("p", { class: "address" }, typed(joinAddress(view))), element("p", { class: "code" }, me.code),
+    element("p", { class: "address" }, withoutScheme(joinAddress(view))), element("p", { class: "code" }, me.code),
   ];
 }
 
@@ -66,7 +66,7 @@ function drawLarge(view) {
   const { words, me } = view;
   const overlay = button("", () => view.actions.enlarge(false), { class: "large", "aria-label": words["Large: close"] });
   overlay.append(
-    picture(joinAddress(view)), element("span", { class: "address" }, typed(joinAddress(view))),
+    picture(joinAddress(view)), element("span", { class: "address" }, withoutScheme(joinAddress(view))),
     element("span", { class: "code" }, me.code),
   );
   return overlay;
@@ -77,12 +77,12 @@ function drawLarge(view) {
 function drawStrip(view, mayAsk, isAlone) {
   const { words, state, me, actions } = view;
   const join = button("", () => actions.enlarge(true), { class: "join", title: words["Large"] });
-  join.append(picture(joinAddress(view)), element("span", {}, typed(joinAddress(view))));
+  join.append(picture(joinAddress(view)), element("span", {}, withoutScheme(joinAddress(view))));
   const pause = pauseButton(words, state.paused, actions);
   const room = button(words["To the room"], () => go(addressOf("class")));
   const ask = mayAsk ? button(words["Ask this"], () => askHere(view), { class: "first" }) : null;
   return element(
-    "div", { class: "strip", role: "region", "aria-label": filled(words["Region"], { code: me.code }) },
+    "div", { class: "strip", role: "region", "aria-label": fillTemplate(words["Region"], { code: me.code }) },
     join, element("div", { class: "status", "aria-live": "polite" }, statusLine(view, isAlone)),
     element("div", { class: "actions" }, ask, pause, room),
   );
@@ -99,18 +99,18 @@ export function statusLine({ words, state, isDown, note, isLong }, isAlone = fal
   if (isDown) return [line(words["Line: yours"], true)];
   const { counts } = state;
   if (!counts) return [line(words["Connecting"])];
-  const pace = state.pace === "class" ? filled(words["Following"], counts) : words["Own pace: on"];
-  const parts = [filled(words["Here"], counts), pace, state.paused ? words["Paused: teacher"] : "", isAlone ? words["Alone"] : ""];
+  const pace = state.pace === "class" ? fillTemplate(words["Following"], counts) : words["Own pace: on"];
+  const parts = [fillTemplate(words["Here"], counts), pace, state.paused ? words["Paused: teacher"] : "", isAlone ? words["Alone"] : ""];
   const lines = [line(parts.filter(Boolean).join(" · "))];
   if (state.pace === "own") lines.push(steps(words, counts.steps));
-  if (counts.lost) lines.push(line(filled(words["Lost"], counts), true));
+  if (counts.lost) lines.push(line(fillTemplate(words["Lost"], counts), true));
   if (isLong) lines.push(line(words["Too long"], true));
   if (note) lines.push(line(note, true));
   return lines;
 }
 
 function steps(words, counts) {
-  const lines = counts.map((count, i) => element("span", {}, filled(words["Step"], { number: i + 1, count })));
+  const lines = counts.map((count, i) => element("span", {}, fillTemplate(words["Step"], { number: i + 1, count })));
   return element("p", { class: "steps" }, lines);
 }
 
@@ -131,22 +131,22 @@ function drawBand(view) {
 }
 
 function count({ words, state }, question) {
-  const answered = question.answers ?? state.counts?.answers ?? 0, here = question.here ?? state.counts?.here ?? 0;
+  const answerCount = question.answers ?? state.counts?.answers ?? 0, here = question.here ?? state.counts?.here ?? 0;
   const [before, after] = words["Answered"].split("{count}");
   const note = question.state === "closed" ? ` · ${words["Closed: teacher"]}` : "";
   return element(
     "p", { class: "answered", "aria-live": "polite" },
-    before, element("b", {}, filled(words["Count"], { answered, here })), `${after}${note}`,
+    before, element("b", {}, fillTemplate(words["Count"], { answered: answerCount, here })), `${after}${note}`,
   );
 }
 
 function result({ words }, { truth, distribution, kind, answers: all, unit }) {
   const parts = [], isNumber = kind === "number", { median } = distribution;
   const right = isNumber ? distribution.right : truth == null ? null : distribution.counts[truth];
-  if (right != null) parts.push(filled(words["Right"], { right, all }));
-  if (isNumber && truth != null) parts.push(filled(words["Truth: number"], { truth: round(truth), unit }).trim());
-  if (isNumber && median != null) parts.push(filled(words["Median"], { median: round(median) }));
-  if (!parts.length) parts.push(filled(words["Answers"], { all }));
+  if (right != null) parts.push(fillTemplate(words["Right"], { right, all }));
+  if (isNumber && truth != null) parts.push(fillTemplate(words["Truth: number"], { truth: round(truth), unit }).trim());
+  if (isNumber && median != null) parts.push(fillTemplate(words["Median"], { median: round(median) }));
+  if (!parts.length) parts.push(fillTemplate(words["Answers"], { all }));
   return element("p", { class: "answered" }, parts.join(" · "));
 }
 

@@ -13,7 +13,7 @@ export function setOut(view) {
 }
 
 export function stay(view) {
-  Object.assign(view, { onTheWay: null, pressed: "" });
+  Object.assign(view, { onTheWay: null, pressedKey: "" });
 }
 
 export function watchRuns(view) {
@@ -42,17 +42,17 @@ function hasArrived(way, hasRun) {
 }
 
 function goOn(view) {
-  const { pressed: key, onTheWay } = view, event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  const { pressedKey: key, onTheWay } = view, event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
   view.onTheWay = null;
   if (!key) return;
   document.body.dispatchEvent(event);
-  if (event.defaultPrevented || Date.now() - onTheWay.since > LATEST_MS) view.pressed = "";
+  if (event.defaultPrevented || Date.now() - onTheWay.since > LATEST_MS) view.pressedKey = "";
   else view.onTheWay = onTheWay; // what listens has not been drawn yet
 }
 
 // Whether a key has to wait; the last one counts.
 export function holdKey(view, key) {
   if (!view.state || view.state.ended || !view.onTheWay) return false;
-  view.pressed = key;
+  view.pressedKey = key;
   return true;
 }

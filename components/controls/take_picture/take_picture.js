@@ -1,7 +1,7 @@
 // Buttons that save a picture as it stands on the page, as PNG or SVG.
 
 import { download } from "../../kit/download.js";
-import { pictured } from "../../kit/svg_page.js";
+import { pictureNodes } from "../../kit/svg_page.js";
 import { draw } from "../../kit/svg.js";
 import { textWidth } from "../../kit/svg_pen.js";
 
@@ -18,7 +18,7 @@ export default function ({ data, parentElement }) {
       download(await MAKERS[kind](await asSvg(data)), `${data.name}.${kind}`);
       tell("");
     } catch (error) {
-      tell(error instanceof NotShown ? data.words.missing : data.words.failed);
+      tell(error instanceof NotOnPage ? data.words.missing : data.words.failed);
     }
   };
   for (const kind of ["png", "svg"]) {
@@ -28,7 +28,7 @@ export default function ({ data, parentElement }) {
   }
 }
 
-class NotShown extends Error {}
+class NotOnPage extends Error {}
 
 const MAKERS = { svg: asText, png: asPixels };
 
@@ -41,11 +41,11 @@ function placeOf(key) {
 // The picture on the page's background with the link below, titled and described as on the page.
 async function asSvg({ key, title, alt }) {
   const picture = placeOf(key);
-  if (!picture?.clientWidth) throw new NotShown(key);
+  if (!picture?.clientWidth) throw new NotOnPage(key);
   const chart = await picture.querySelector("figure")?.whole?.(); // it may be off the screen
   const { width, height } = (chart ? picture.querySelector(".js-plotly-plot") : picture).getBoundingClientRect();
   const inside = draw("g", { transform: `translate(${EDGE} ${EDGE})` });
-  inside.append(...(chart ? [await plotted(chart, width, height)] : pictured(picture, picture.getBoundingClientRect())));
+  inside.append(...(chart ? [await plotDrawing(chart, width, height)] : pictureNodes(picture, picture.getBoundingClientRect())));
   const [wide, high] = [Math.ceil(width) + 2 * EDGE, Math.ceil(height) + EDGE + FOOT];
   const style = getComputedStyle(document.querySelector("[data-testid=stApp]"));
   return draw("svg", { width: wide, height: high, viewBox: `0 0 ${wide} ${high}`, role: "img" },
@@ -54,7 +54,7 @@ async function asSvg({ key, title, alt }) {
     caption(wide, high, style));
 }
 
-async function plotted(chart, width, height) {
+async function plotDrawing(chart, width, height) {
   const text = await window.Plotly.toImage(chart, { format: "svg", width, height, imageDataOnly: true });
   const drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
   fixWidths(drawing);

@@ -13,12 +13,12 @@ export default function ({ parts, sizes }) {
   };
   view.texts = JSON.parse(view.root.dataset.said);
   listen(view);
-  typed(view);
+  takeText(view);
   view.state.textContent = view.texts.loading;
-  start(view, parts, sizes).catch((error) => failed(view, error));
+  start(view, parts, sizes).catch((error) => showFailure(view, error));
 }
 
-function failed(view, { message }) {
+function showFailure(view, { message }) {
   view.progress.hidden = true;
   view.state.textContent = `${view.texts.failed} ${message}`;
 }
@@ -26,13 +26,13 @@ function failed(view, { message }) {
 // ---- Python.
 
 async function start(view, parts, sizes) {
-  const python = sliced(await unpacked(await loaded(view, parts)), sizes);
+  const python = sliceFiles(await gunzip(await loadParts(view, parts)), sizes);
   const programs = ["pyodide.asm.js", "pyodide.js", "worker.js"].map((name) => python[name]);
   const worker = new Worker(URL.createObjectURL(new Blob(programs, { type: "text/javascript" })));
-  worker.onerror = (error) => failed(view, error);
+  worker.onerror = (error) => showFailure(view, error);
   worker.onmessage = ({ data }) => {
     view.progress.hidden = true;
-    if (data.failed) failed(view, { message: data.failed });
+    if (data.failure) showFailure(view, { message: data.failure });
     else if (data.number === undefined) check(Object.assign(view, { worker }));
     else if (data.number === view.number) show(view, data.text);
   };
@@ -40,21 +40,21 @@ async function start(view, parts, sizes) {
 }
 
 // All parts, as bytes.
-async function loaded(view, parts) {
+async function loadParts(view, parts) {
   Object.assign(view.progress, { max: parts, value: 0 });
-  await Promise.all(Array.from({ length: parts }, (_, number) => new Promise((resolve, refused) => {
+  await Promise.all(Array.from({ length: parts }, (_, number) => new Promise((resolve, reject) => {
     const src = `scripts/lint-${number}.js`, onload = () => resolve((view.progress.value += 1));
-    document.head.append(element("script", { src, onload, onerror: () => refused(new Error(src)) }));
+    document.head.append(element("script", { src, onload, onerror: () => reject(new Error(src)) }));
   })));
   view.progress.removeAttribute("value"); // how long the rest takes is not known
   return window.clockfaceParts.splice(0).map((part) => Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0)));
 }
 
-async function unpacked(parts) {
+async function gunzip(parts) {
   return new Response(new Blob(parts).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-function sliced(bytes, sizes) {
+function sliceFiles(bytes, sizes) {
   let end = 0;
   return Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, bytes.slice(end, (end += size))]));
 }
@@ -65,7 +65,7 @@ function listen(view) {
   const { root, text, files, target, notes } = view;
   root.querySelector("form").onsubmit = (event) => event.preventDefault();
   text.addEventListener("focus", () => text.select(), { once: true });
-  text.addEventListener("input", () => typed(view));
+  text.addEventListener("input", () => takeText(view));
   for (const control of [target, notes]) control.addEventListener("input", () => ask(view));
   files.addEventListener("change", () => take(view, [...files.files]));
   addEventListener("dragover", (event) => {
@@ -79,7 +79,7 @@ function listen(view) {
   });
 }
 
-function typed(view) {
+function takeText(view) {
   view.sources = [new File([view.text.value], view.name || view.texts.name)];
   ask(view);
 }

@@ -9,7 +9,7 @@ onmessage = async ({ data: { python, number, sources, options } }) => {
     if (python) postMessage(await start(python));
     else postMessage({ number, text: await lint(sources, options) });
   } catch (error) {
-    postMessage({ number, failed: `${error.message ?? error}` });
+    postMessage({ number, failure: `${error.message ?? error}` });
   }
 };
 

@@ -15,27 +15,27 @@ const PARTED_MS = 1000; // how long the address may differ from sliders at rest 
 const HOLDS = ["pointerdown", "pointerup", "pointercancel", "keydown", "keyup"];
 const TOUCHES = ["pointerdown", "keydown", "input"];
 const VIEWS = new WeakMap();
-const TOUCHED = new Set(); // sliders that the reader has moved, or begun to, since they last agreed with the server
+const TOUCHED_SLIDERS = new Set(); // sliders that the reader has moved, or begun to, since they last agreed with the server
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const view = VIEWS.get(parentElement) ?? open(parentElement);
   const send = (values) => setTriggerValue("preview", values), recolour = (scheme) => setTriggerValue("theme", scheme);
   Object.assign(view, { data, send, recolour });
-  answered(view);
+  takeAnswer(view);
   look(view);
   correct(view);
   return endOfCall(view, () => {
     [view.observer, view.themes].forEach((observer) => observer.disconnect());
-    view.listening.abort();
-    [view.pause, view.lost, view.parted].forEach(clearTimeout);
+    view.controller.abort();
+    [view.pause, view.lostTimer, view.correctTimer].forEach(clearTimeout);
     if (!isLed()) setPreview({});
     VIEWS.delete(parentElement);
   });
 }
 
 function open(root) {
-  const view = { number: 0, hand: {}, astray: {}, listening: new AbortController() };
-  const { signal } = view.listening, captures = { capture: true, signal };
+  const view = { number: 0, hand: {}, astray: {}, controller: new AbortController() };
+  const { signal } = view.controller, captures = { capture: true, signal };
   view.observer = new MutationObserver(() => look(view)); // Streamlit writes the attribute after the text beside it
   view.observer.observe(document.body, { subtree: true, attributeFilter: ["aria-valuetext"] });
   view.themes = watchTheme((scheme) => view.recolour(scheme));
@@ -49,7 +49,7 @@ function open(root) {
   const touches = ({ target }) => {
     Object.keys(view.data.committed)
       .filter((name) => target.closest?.(`.st-key-${name}`))
-      .forEach((name) => TOUCHED.add(name));
+      .forEach((name) => TOUCHED_SLIDERS.add(name));
   };
   TOUCHES.forEach((type) => addEventListener(type, touches, captures));
   window.navigation?.addEventListener("currententrychange", () => correct(view), { signal });
@@ -69,13 +69,13 @@ function look(view) {
   separateThousands();
   if (isLed()) return;
   const hand = {}, astray = {};
-  for (const [name, committed] of Object.entries(view.data.committed)) {
+  for (const [name, serverValue] of Object.entries(view.data.committed)) {
     const current = texts(name);
     if (!current) continue;
-    const differs = `${current}` !== `${committed}`;
-    if (differs && TOUCHED.has(name)) hand[name] = current;
-    else if (differs) astray[name] = committed;
-    if (!differs && !view.isPressed && !document.activeElement?.closest(`.st-key-${name}`)) TOUCHED.delete(name);
+    const differs = `${current}` !== `${serverValue}`;
+    if (differs && TOUCHED_SLIDERS.has(name)) hand[name] = current;
+    else if (differs) astray[name] = serverValue;
+    if (!differs && !view.isPressed && !document.activeElement?.closest(`.st-key-${name}`)) TOUCHED_SLIDERS.delete(name);
   }
   if (JSON.stringify([hand, astray]) === JSON.stringify([view.hand, view.astray])) return;
   Object.assign(view, { hand, astray });
@@ -87,10 +87,10 @@ function look(view) {
 // Sends the values again. While the room changes Streamlit can lose the message of a slider, or the value that the server
 // gives one; without this the slider would differ from picture and address until it is moved again.
 function insist(view) {
-  clearTimeout(view.lost);
+  clearTimeout(view.lostTimer);
   const values = { ...view.hand, ...view.astray };
   if (view.isPressed || !Object.keys(values).length) return;
-  view.lost = setTimeout(() => {
+  view.lostTimer = setTimeout(() => {
     if (isRunning()) insist(view);
     else view.send({ number: 0, values, committed: view.data.committed, insists: true });
   }, LOST_MS);
@@ -124,10 +124,10 @@ function separateThousands() {
 // further message to the server. Such a value is corrected once the address, the sliders and the server are at rest.
 
 function correct(view) {
-  clearTimeout(view.parted);
-  if (!parted(view.data).length) return;
+  clearTimeout(view.correctTimer);
+  if (!partedSliders(view.data).length) return;
   const href = location.href, { data } = view;
-  view.parted = setTimeout(() => {
+  view.correctTimer = setTimeout(() => {
     const rests = location.href === href && view.data === data && !Object.keys(view.hand).length && !isRunning();
     if (rests) write(data);
     else correct(view);
@@ -135,14 +135,14 @@ function correct(view) {
 }
 
 // Names of sliders of which the address says something else.
-function parted({ addressed }) {
+function partedSliders({ addressed }) {
   const address = new URLSearchParams(location.search);
   return Object.keys(addressed).filter((name) => `${address.getAll(name)}` !== `${addressed[name]}`);
 }
 
 function write(data) {
   const address = new URLSearchParams(location.search);
-  for (const name of parted(data)) {
+  for (const name of partedSliders(data)) {
     address.delete(name);
     for (const text of data.addressed[name]) address.append(name, text);
   }
@@ -164,12 +164,12 @@ function ask(view) {
   view.send({ number: view.number, values: view.hand, committed: view.data.committed });
 }
 
-function answered(view) {
+function takeAnswer(view) {
   const { request, data } = view;
-  const released = JSON.stringify(data.committed) !== view.committed;
-  view.committed = JSON.stringify(data.committed);
-  if (released) Object.assign(view, { request: null, isPreviewing: false });
-  if (released || !request || data.answers !== request.number) return;
+  const isCommitted = JSON.stringify(data.committed) !== view.committedText;
+  view.committedText = JSON.stringify(data.committed);
+  if (isCommitted) Object.assign(view, { request: null, isPreviewing: false });
+  if (isCommitted || !request || data.answers !== request.number) return;
   const took = performance.now() - request.at;
   view.request = null;
   view.pause = setTimeout(() => {

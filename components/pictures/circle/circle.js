@@ -4,12 +4,12 @@
 import { ask, disc, inks, line, mount, ring, sheet, widthOf } from "../../kit/canvas.js";
 import { tips } from "../../kit/encoding.js";
 import { onKey, pointOn, track } from "../../kit/gestures.js";
-import { clamped, signed, thousandths, TURN } from "../../kit/numbers.js";
+import { clampIndex, withMinus, thousandths, TURN } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 
 // ---- Pure functions; tests compare them with core.
 
-export function placed([x, y], position, frequency) {
+export function sumAt([x, y], position, frequency) {
   const [[sine, cosine]] = tips(position, [frequency]);
   return [x + sine, y + cosine];
 }
@@ -63,8 +63,8 @@ function offer(menu, entries) {
 // The chosen word, position and pair; clamped, since sentence, d_model or length may have become smaller.
 function selection({ data, word, position, pair }) {
   const index = Math.max(data.pairs.indexOf(pair), 0);
-  const here = clamped(word, data.words.length - 1);
-  return { word: here, position: clamped(position, data.last), index, pair: data.pairs[index],
+  const here = clampIndex(word, data.words.length - 1);
+  return { word: here, position: clampIndex(position, data.last), index, pair: data.pairs[index],
     point: data.points[here][index], frequency: data.frequencies[index], places: data.places[here] };
 }
 
@@ -78,7 +78,7 @@ function move(view, change) {
 }
 
 function step(view, by) {
-  move(view, { position: clamped(selection(view).position + by, view.data.last) });
+  move(view, { position: clampIndex(selection(view).position + by, view.data.last) });
 }
 
 function listen(view) {
@@ -106,12 +106,12 @@ function grab(view, event) {
     const [x, y] = pointOn(canvas, event);
     return Math.atan2(x - view.centre[0], view.centre[1] - y);
   };
-  let [angle, turned] = [angleOf(event), position * frequency];
+  let [angle, totalAngle] = [angleOf(event), position * frequency];
   const follow = (point) => {
     const change = angleOf(point) - angle;
     angle += change;
-    turned += change - TURN * Math.round(change / TURN);
-    view.position = clamped(Math.round(turned / frequency), view.data.last);
+    totalAngle += change - TURN * Math.round(change / TURN);
+    view.position = clampIndex(Math.round(totalAngle / frequency), view.data.last);
     ask(view);
   };
   event.preventDefault();
@@ -128,8 +128,8 @@ function paint(view) {
 
 function show(view, now) {
   const { data } = view;
-  const sum = placed(now.point, now.position, now.frequency);
-  const turned = placed([0, 0], now.position, now.frequency);
+  const sum = sumAt(now.point, now.position, now.frequency);
+  const encoding = sumAt([0, 0], now.position, now.frequency);
   view.wordMenu.value = now.word;
   view.pairMenu.value = now.pair;
   view.readout.textContent = now.position.toLocaleString("en");
@@ -138,18 +138,18 @@ function show(view, now) {
   view.scrub.setAttribute("aria-valuetext", `position ${now.position}`);
   for (const control of [view.scrub, view.back, view.on]) control.disabled = data.last === 0;
   view.heads.forEach((head, i) => (head.textContent = `dimension ${2 * now.pair + i}`));
-  for (const [row, values] of Object.entries({ embedding: now.point, encoding: turned, sum })) {
+  for (const [row, values] of Object.entries({ embedding: now.point, encoding, sum })) {
     values.forEach((value, i) => (view.cells[row][i].textContent = thousandths(value)));
   }
-  view.formula.textContent = formula(data, now, turned);
+  view.formula.textContent = formula(data, now, encoding);
   view.canvas.setAttribute("aria-label", data.alt);
   for (const name in data.colours) view.root.style.setProperty(`--${name}`, data.colours[name]);
 }
 
-function formula({ base, scale, d_model: width }, { pair, position }, turned) {
+function formula({ base, scale, d_model: width }, { pair, position }, encoding) {
   const place = scale === 1 ? position : `(${position} / ${scale})`;
   const angle = `${place} / ${base}^(${2 * pair}/${width})`;
-  return `sin(${angle}) = ${thousandths(turned[0])}\ncos(${angle}) = ${thousandths(turned[1])}`;
+  return `sin(${angle}) = ${thousandths(encoding[0])}\ncos(${angle}) = ${thousandths(encoding[1])}`;
 }
 
 function draw(view, now) {
@@ -158,14 +158,14 @@ function draw(view, now) {
   const height = Math.round(Math.min(Math.max(0.8 * width, 300), 340));
   const pen = sheet(canvas, height);
   const look = { ...inks(canvas), ...data.colours };
-  const fitted = frame(now.point, width, height);
-  const at = ([x, y]) => [fitted.x + fitted.unit * x, fitted.y - fitted.unit * y];
+  const fit = frame(now.point, width, height);
+  const at = ([x, y]) => [fit.x + fit.unit * x, fit.y - fit.unit * y];
   const centre = (view.centre = at(now.point));
-  const tip = at(placed(now.point, now.position, now.frequency));
+  const tip = at(sumAt(now.point, now.position, now.frequency));
   Object.assign(view.handle.style, { left: `${tip[0] / 16}rem`, top: `${tip[1] / 16}rem` });
-  drawAxes(pen, look, at, fitted, width, height, now.pair);
+  drawAxes(pen, look, at, fit, width, height, now.pair);
   pen.globalAlpha = 0.5;
-  ring(pen, centre, fitted.unit, look.encoding, 1);
+  ring(pen, centre, fit.unit, look.encoding, 1);
   pen.globalAlpha = 1;
   drawPositions(pen, look, data, now, at, centre);
   arrow(pen, at([0, 0]), tip, look.sum, 2);
@@ -174,7 +174,7 @@ function draw(view, now) {
   disc(pen, centre, 5, look.embedding);
   disc(pen, tip, 9, look.sum);
   name(pen, look, data.words[now.word], centre, at([0, 0]));
-  canvas.dataset.sum = JSON.stringify(placed(now.point, now.position, now.frequency));
+  canvas.dataset.sum = JSON.stringify(sumAt(now.point, now.position, now.frequency));
 }
 
 function drawAxes(pen, { rim, text, font }, at, { unit, x, y }, width, height, pair) {
@@ -185,11 +185,11 @@ function drawAxes(pen, { rim, text, font }, at, { unit, x, y }, width, height, p
     line(pen, [at([i, 0])[0], 0], [at([i, 0])[0], height], rim, i === 0 ? 2 : 1);
     pen.fillStyle = text;
     pen.textAlign = "left";
-    if (at([i, 0])[0] > 16) pen.fillText(signed(`${i}`), at([i, 0])[0] + 4, height - 6);
+    if (at([i, 0])[0] > 16) pen.fillText(withMinus(`${i}`), at([i, 0])[0] + 4, height - 6);
   }
   for (let i = edge(-(height - y) / unit); i <= y / unit; i += step) {
     line(pen, [0, at([0, i])[1]], [width, at([0, i])[1]], rim, i === 0 ? 2 : 1);
-    if (at([0, i])[1] < height - 24) pen.fillText(signed(`${i}`), 4, at([0, i])[1] - 4);
+    if (at([0, i])[1] < height - 24) pen.fillText(withMinus(`${i}`), 4, at([0, i])[1] - 4);
   }
   pen.globalAlpha = 0.85;
   pen.textAlign = "right";
@@ -201,7 +201,7 @@ function drawAxes(pen, { rim, text, font }, at, { unit, x, y }, width, height, p
 
 // All positions as dots, with numbers where there is room: the word's positions first, then others of the sentence.
 function drawPositions(pen, { text, encoding, font }, { last, words }, { point, frequency, places }, at, centre) {
-  const place = (position) => at(placed(point, position, frequency));
+  const place = (position) => at(sumAt(point, position, frequency));
   const ofWord = places.filter((position) => position <= last);
   for (let position = last; position >= 0; position -= 1) {
     pen.globalAlpha = position < words.length ? 0.9 : 0.3;

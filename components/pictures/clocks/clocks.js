@@ -3,25 +3,25 @@
 import { ask, disc, inks, line, mount, sector, sheet, widthOf } from "../../kit/canvas.js";
 import { completeTurns, geometric, pairsShown, tips } from "../../kit/encoding.js";
 import { onKey } from "../../kit/gestures.js";
-import { magnified } from "../../kit/magnified.js";
+import { magnification } from "../../kit/magnification.js";
 import { TURN } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 64, 256, 1024, 4096]; // tokens per second
-const FIXED = Array.from({ length: 7 }, (_, digits) => (
+const FIXED_DIGITS = Array.from({ length: 7 }, (_, digits) => (
   new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }) // slow to make
 ));
-const ROUNDED = FIXED[0], PLAIN = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
+const WHOLE = FIXED_DIGITS[0], PLAIN = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 const BLUR = Math.PI / 2; // radians per frame; faster hands would seem to stand still or turn back
 
 // ---- Pure functions.
 
-export function advanced(position, seconds, speed, last) {
+export function advancePosition(position, seconds, speed, last) {
   const next = position + seconds * speed;
   return next > last ? 0 : next;
 }
 
-export function stepped(position, by, last) {
+export function stepPosition(position, by, last) {
   const next = by > 0 ? Math.floor(position) + by : Math.ceil(position) + by;
   return Math.min(Math.max(next, 0), last);
 }
@@ -42,7 +42,7 @@ export function grid(count, width) {
 }
 
 // What depends on the settings. With one feature there is no pair; the only clock of two stays until the server says so.
-export function derived(settings) {
+export function derive(settings) {
   const { length, base, scale, clocks_shown, first_pair, spread, within } = settings, dim = Math.max(settings.d_model, 2);
   const among = within === null ? dim : completeTurns(within * length, { ...settings, d_model: dim });
   const pairs = pairsShown(dim, clocks_shown, first_pair, spread, among);
@@ -57,7 +57,7 @@ export function offsets({ stops, last }) {
 
 // A number of tokens that fits below a clock.
 export function tokens(number) {
-  if (number < 1e7) return number < 100 ? number.toPrecision(3) : ROUNDED.format(number);
+  if (number < 1e7) return number < 100 ? number.toPrecision(3) : WHOLE.format(number);
   const [digits, power] = number.toExponential(2).split("e+");
   return `${digits} × 10${[...power].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
 }
@@ -93,13 +93,13 @@ function open(root) {
 function arrive(view, first) {
   const { data } = view;
   view.offsets = offsets(data);
-  view.formats = data.frequencies.map((frequency) => FIXED[decimals((frequency * Math.max(data.last, 1)) / TURN)]);
+  view.formats = data.frequencies.map((frequency) => FIXED_DIGITS[decimals((frequency * Math.max(data.last, 1)) / TURN)]);
   if (!first) return;
   listen(view);
   if (data.playing && !matchMedia("(prefers-reduced-motion: reduce)").matches) start(view);
 }
 
-function resting(view) {
+function restValues(view) {
   const position = view.playing ? Math.round(10 * at(view)) / 10 : at(view);
   return { position, offset: view.offset, pair: pairOf(view) };
 }
@@ -151,7 +151,7 @@ function choose(view, index) {
 function paint(view, now) {
   if (view.playing) {
     const seconds = Math.min(Math.max(now - view.before, 0), 100) / 1000; // a hidden tab gets no frames
-    view.position = advanced(at(view), seconds, +view.speed.value, view.data.last);
+    view.position = advancePosition(at(view), seconds, +view.speed.value, view.data.last);
     view.before = now;
     ask(view);
   }
@@ -163,8 +163,8 @@ function paint(view, now) {
 
 function listen(view) {
   view.play.onclick = () => toggle(view);
-  view.back.onclick = () => rest(view, stepped(at(view), -1, view.data.last));
-  view.on.onclick = () => rest(view, stepped(at(view), 1, view.data.last));
+  view.back.onclick = () => rest(view, stepPosition(at(view), -1, view.data.last));
+  view.on.onclick = () => rest(view, stepPosition(at(view), 1, view.data.last));
   view.scrub.oninput = () => {
     view.playing = false;
     view.position = Math.round(10 * view.scrub.value) / 10;
@@ -181,7 +181,7 @@ function listen(view) {
 }
 
 function keysAt(view, { target }) {
-  const move = (by) => () => rest(view, stepped(at(view), by, view.data.last));
+  const move = (by) => () => rest(view, stepPosition(at(view), by, view.data.last));
   const mark = (by) => () => choose(view, nearest(view.data.pairs, pairOf(view)) + by);
   const space = target.tagName === "BUTTON" ? {} : { " ": () => toggle(view) };
   if (target === view.offsetSlider) return space;
@@ -194,7 +194,7 @@ function keysAt(view, { target }) {
 
 function clockUnder(view, event) {
   const { columns, cell, row } = grid(view.data.pairs.length, widthOf(view.canvas));
-  const [x, y] = [event.offsetX / magnified(), event.offsetY / magnified()];
+  const [x, y] = [event.offsetX / magnification(), event.offsetY / magnification()];
   return Math.floor(y / row) * columns + Math.floor(x / cell);
 }
 
@@ -206,7 +206,7 @@ function show(view) {
   const plain = (value) => PLAIN.format(value);
   view.root.dataset.playing = playing;
   view.play.lastElementChild.textContent = playing ? "Pause" : "Play";
-  view.readout.textContent = playing ? FIXED[1].format(position) : plain(position);
+  view.readout.textContent = playing ? FIXED_DIGITS[1].format(position) : plain(position);
   view.readout.style.setProperty("--digits", `${plain(data.last).length + 2}ch`);
   view.scrub.max = data.last;
   view.scrub.value = position;
@@ -228,26 +228,26 @@ function draw(view) {
   const look = { ...inks(canvas), ...data.colours, line: layout.line, radius: layout.side / 2 - 6 };
   const ends = tips(at(view), data.frequencies);
   const ghosts = tips(at(view) + view.offset, data.frequencies);
-  const marked = nearest(data.pairs, pairOf(view));
+  const markedIndex = nearest(data.pairs, pairOf(view));
   data.frequencies.forEach((frequency, i) => {
     pen.save();
     const [across, down] = [i % layout.columns, Math.floor(i / layout.columns)];
     pen.translate((across + 0.5) * layout.cell, down * layout.row + layout.side / 2);
-    drawFace(pen, look, i === marked);
-    const blurred = view.playing && (frequency * view.speed.value) / 60 > BLUR;
-    if (blurred) drawBlur(pen, look);
+    drawFace(pen, look, i === markedIndex);
+    const isBlurred = view.playing && (frequency * view.speed.value) / 60 > BLUR;
+    if (isBlurred) drawBlur(pen, look);
     else drawHands(pen, look, ends[i], ghosts[i], view.offset * frequency);
     const turns = view.formats[i].format((at(view) * frequency) / TURN);
-    drawLabel(pen, look, layout.side / 2, [`pair ${ROUNDED.format(data.pairs[i])}`, `${tokens(TURN / frequency)} tokens`, `${turns} turns`]);
+    drawLabel(pen, look, layout.side / 2, [`pair ${WHOLE.format(data.pairs[i])}`, `${tokens(TURN / frequency)} tokens`, `${turns} turns`]);
     pen.restore();
   });
   canvas.dataset.hands = view.playing ? "" : JSON.stringify(ends);
 }
 
-function drawFace(pen, { radius, dial, rim, mark, text }, marked) {
+function drawFace(pen, { radius, dial, rim, mark, text }, isMarked) {
   disc(pen, [0, 0], radius, dial);
-  pen.lineWidth = marked ? 2.5 : 1;
-  pen.strokeStyle = marked ? mark : rim;
+  pen.lineWidth = isMarked ? 2.5 : 1;
+  pen.strokeStyle = isMarked ? mark : rim;
   pen.stroke();
   line(pen, [-0.9 * radius, 0], [0.9 * radius, 0], rim, 1);
   line(pen, [0, 0.9 * radius], [0, -0.9 * radius], rim, 1);
@@ -286,5 +286,5 @@ function drawLabel(pen, { text, font, line: height }, below, [name, period, turn
 }
 
 export default function (mounting) {
-  return mount(mounting, { open, derived, arrive, rest: resting, motion, move, paint });
+  return mount(mounting, { open, derive, arrive, rest: restValues, motion, move, paint });
 }

@@ -2,7 +2,7 @@
 
 import { ask, disc, inks, line, mount, sheet, widthOf } from "../../kit/canvas.js";
 import { onKey, track } from "../../kit/gestures.js";
-import { clamped } from "../../kit/numbers.js";
+import { clampIndex } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 
 const HEIGHT = 170; // pixels
@@ -15,17 +15,17 @@ export function values(text) {
 }
 
 // The values after a stroke from one point to another; points are [share of the width, hundredths].
-export function stroked(before, [fromX, fromY], [toX, toY]) {
-  const index = (x) => clamped(x * before.length - 0.5, before.length - 1);
+export function valuesAfterStroke(before, [fromX, fromY], [toX, toY]) {
+  const index = (x) => clampIndex(x * before.length - 0.5, before.length - 1);
   const [first, last] = [index(fromX), index(toX)], after = [...before];
   for (let i = Math.min(first, last); i <= Math.max(first, last); i += 1) {
     const share = first === last ? 1 : (i - first) / (last - first);
-    after[i] = bounded(fromY + share * (toY - fromY));
+    after[i] = clampHundredths(fromY + share * (toY - fromY));
   }
   return after;
 }
 
-function bounded(value) {
+function clampHundredths(value) {
   return Math.max(-MOST, Math.min(MOST, Math.round(value))) + 0; // never −0
 }
 
@@ -61,7 +61,7 @@ function listen(view) {
     const draw = (point) => {
       if (!point.isPrimary) return;
       const to = place(view, point);
-      change(view, stroked(values(view.drawn), from, to));
+      change(view, valuesAfterStroke(values(view.drawn), from, to));
       from = to;
     };
     track(canvas, event, draw, () => report(view));
@@ -81,14 +81,14 @@ function place({ canvas }, { clientX, clientY }) {
 
 function press(view, event) {
   const now = values(view.drawn), last = now.length - 1;
-  view.at = clamped(view.at, last);
-  const raise = (by) => change(view, now.map((value, i) => (i === view.at ? bounded(value + by) : value)));
+  view.at = clampIndex(view.at, last);
+  const raise = (by) => change(view, now.map((value, i) => (i === view.at ? clampHundredths(value + by) : value)));
   const acts = {
-    ArrowLeft: () => (view.at = clamped(view.at - 1, last)), ArrowRight: () => (view.at = clamped(view.at + 1, last)),
+    ArrowLeft: () => (view.at = clampIndex(view.at - 1, last)), ArrowRight: () => (view.at = clampIndex(view.at + 1, last)),
     ArrowUp: () => raise(10), ArrowDown: () => raise(-10),
   };
   if (!onKey(event, acts)) return;
-  view.marked = true;
+  view.showsMark = true;
   report(view);
   ask(view);
 }
@@ -102,7 +102,7 @@ function paint(view) {
   line(pen, [0, HEIGHT / 2], [width, HEIGHT / 2], rim, 1);
   for (let i = 1; i < now.length; i += 1) line(pen, at(i - 1), at(i), data.colour, 2);
   if (now.length <= width / 4) now.forEach((_, i) => disc(pen, at(i), 2.5, data.colour));
-  if (view.marked) disc(pen, at(clamped(view.at, now.length - 1)), 6, text);
+  if (view.showsMark) disc(pen, at(clampIndex(view.at, now.length - 1)), 6, text);
   canvas.dataset.drawn = view.drawn;
 }
 

@@ -1,14 +1,14 @@
 // Cells of the table in words and as pixels: pure functions, which tests compare with core.
 
 import { columnNearest, COSINE, EMPTY } from "../../kit/encoding.js";
-import { clamped } from "../../kit/numbers.js";
+import { clampIndex } from "../../kit/numbers.js";
 
 export function formula(table, position, dimension) {
   if (table.functions[dimension] === EMPTY) return "0 (padding)";
   const name = table.functions[dimension] === COSINE ? "cos" : "sin";
   const number = position + table.layout.first_position;
-  const scaled = table.scale === 1 ? `${number}` : `(${number} / ${table.scale})`;
-  return `${name}(${scaled} / ${table.base}^(${table.numerators[dimension]}/${table.denominator}))`;
+  const scaledPosition = table.scale === 1 ? `${number}` : `(${number} / ${table.scale})`;
+  return `${name}(${scaledPosition} / ${table.base}^(${table.numerators[dimension]}/${table.denominator}))`;
 }
 
 // Values in [-1, 1] as 0 … 254, where 127 is zero; the array truncates, which rounds here.
@@ -87,7 +87,7 @@ function paint(here, below, part, colours, words) {
 }
 
 // How many neighbours share a pixel if `count` of them have `room` pixels: 1 or an even number, to keep pairs together.
-export function sharing(count, room) {
+export function cellsPerPixel(count, room) {
   const size = Math.ceil(count / room);
   return size > 1 ? size + (size % 2) : 1;
 }
@@ -110,7 +110,7 @@ export function outline(along, across) {
 // The cell that stays marked when the pointer leaves the table; without a choice as the room chooses it.
 export function markedCell({ position, dimension, table }) {
   return {
-    position: clamped(position ?? table.length >> 1, table.length - 1),
-    dimension: clamped(dimension ?? columnNearest(table.length / 4, table, table.scale), table.functions.length - 1),
+    position: clampIndex(position ?? table.length >> 1, table.length - 1),
+    dimension: clampIndex(dimension ?? columnNearest(table.length / 4, table, table.scale), table.functions.length - 1),
   };
 }

@@ -3,16 +3,16 @@
 import { inks, ring, sheet, widthOf } from "../../kit/canvas.js";
 import { rgb } from "../../kit/colours.js";
 import { cell, COSINE, SINE } from "../../kit/encoding.js";
-import { magnified } from "../../kit/magnified.js";
-import { signed, ticks } from "../../kit/numbers.js";
-import { enlarge, formula, markedCell, means, outline, sharing } from "./cells.js";
+import { magnification } from "../../kit/magnification.js";
+import { withMinus, ticks } from "../../kit/numbers.js";
+import { enlarge, formula, markedCell, means, outline, cellsPerPixel } from "./cells.js";
 
 function range(from, to) {
   return from === to ? `${from}` : `${from}–${to}`;
 }
 
 function readout(table, grid, { position, dimension }) {
-  const exact = `${formula(table, position, dimension)} = ${signed(cell(table, position, dimension).toFixed(4))}`;
+  const exact = `${formula(table, position, dimension)} = ${withMinus(cell(table, position, dimension).toFixed(4))}`;
   const place = `position ${position + table.layout.first_position} · dimension ${dimension}`;
   if (grid.per_row * grid.per_column === 1) return `${place}: ${exact}`;
   const row = Math.floor(position / grid.per_row), column = Math.floor(dimension / grid.per_column);
@@ -21,29 +21,29 @@ function readout(table, grid, { position, dimension }) {
   const lastColumn = Math.min((column + 1) * grid.per_column, table.functions.length) - 1;
   const rows = range(row * grid.per_row + table.layout.first_position, lastRow);
   const columns = range(column * grid.per_column, lastColumn);
-  return `${place}: ${exact} · mean over positions ${rows}, dimensions ${columns}: ${signed(mean.toFixed(2))}`;
+  return `${place}: ${exact} · mean over positions ${rows}, dimensions ${columns}: ${withMinus(mean.toFixed(2))}`;
 }
 
 function resolution(table, grid) {
   const size = `${table.length.toLocaleString("en")} × ${table.functions.length.toLocaleString("en")} table`;
   if (grid.per_row * grid.per_column === 1) return `${size}, every cell drawn.`;
   const count = (n, unit) => `${n.toLocaleString("en")} ${unit}${n === 1 ? "" : "s"}`;
-  const covered = `${count(grid.per_row, "position")} × ${count(grid.per_column, "dimension")}`;
-  return `${size}; a pixel covers ${covered} and shows their exact mean.`;
+  const blockText = `${count(grid.per_row, "position")} × ${count(grid.per_column, "dimension")}`;
+  return `${size}; a pixel covers ${blockText} and shows their exact mean.`;
 }
 
 export function draw(view) {
-  const { canvas, table, output, note } = view, width = widthOf(canvas), ratio = magnified() * (devicePixelRatio || 1);
+  const { canvas, table, output, note } = view, width = widthOf(canvas), ratio = magnification() * (devicePixelRatio || 1);
   const ink = (view.ink = looks(view));
   view.plan = plan(width, table);
   const pen = sheet(canvas, view.plan.height);
   pen.font = `13px ${ink.font}`;
   colourIn(view, ratio);
-  const cell = view.pointed ?? markedCell(view);
+  const cell = view.pointedCell ?? markedCell(view);
   drawHeat(pen, view, ratio);
   drawAxes(pen, view, ink);
   drawCross(pen, view, markedCell(view), ink, []);
-  if (view.pointed) drawCross(pen, view, view.pointed, ink, [3, 3]);
+  if (view.pointedCell) drawCross(pen, view, view.pointedCell, ink, [3, 3]);
   drawRow(pen, view, cell.position, ink);
   drawColumn(pen, view, cell.dimension, ink);
   drawBar(pen, view, ink);
@@ -59,7 +59,7 @@ function colourIn(view, ratio) {
     view.isDrawn = false;
   }
   if (view.isDrawn) return;
-  view.grid = shared(view.table, wide, tall);
+  view.grid = cellGrid(view.table, wide, tall);
   enlarge(view.grid, wide, shades(view.ink.map), new Uint32Array(view.image.data.buffer));
   view.isDrawn = true;
 }
@@ -107,8 +107,8 @@ function shades(map) {
 }
 
 // The cells for a picture of this size: means over neighbours if there are more cells than pixels.
-function shared(table, wide, tall) {
-  const across = sharing(table.columns, wide), down = sharing(table.rows, tall);
+function cellGrid(table, wide, tall) {
+  const across = cellsPerPixel(table.columns, wide), down = cellsPerPixel(table.rows, tall);
   const columns = Math.ceil(table.columns / across), rows = Math.ceil(table.rows / down);
   const values = across * down > 1 ? means(table.pixels, table.rows, table.columns, down, across) : table.pixels;
   return { values, rows, columns, per_row: table.per_row * down, per_column: table.per_column * across };
@@ -211,7 +211,7 @@ function valueAxis(pen, box, ink) {
   pen.fillStyle = ink.text;
   pen.textAlign = "right";
   pen.textBaseline = "middle";
-  for (const value of [-1, 0, 1]) pen.fillText(signed(`${value}`), box.left - 6, height(box, value));
+  for (const value of [-1, 0, 1]) pen.fillText(withMinus(`${value}`), box.left - 6, height(box, value));
   pen.strokeStyle = ink.rim;
   stroke(pen, [[box.left, height(box, 0)], [box.left + box.width, height(box, 0)]]);
 }

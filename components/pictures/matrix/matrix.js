@@ -3,7 +3,7 @@
 import { ask, inks, mount } from "../../kit/canvas.js";
 import { blockMeans, columns } from "../../kit/encoding.js";
 import { onKey, pointOn } from "../../kit/gestures.js";
-import { clamped } from "../../kit/numbers.js";
+import { clampIndex } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 import { asBytes, markedCell } from "./cells.js";
 import { draw } from "./drawing.js";
@@ -26,35 +26,35 @@ function arrive(view, first) {
   const { data, position, dimension } = view, { settings, most, colours, alt } = data;
   view.canvas.setAttribute("aria-label", alt);
   if (first) listen(view);
-  const look = JSON.stringify([settings, colours, inks(view.canvas)]), marked = `${position} ${dimension}`;
-  if (look === view.look && marked === view.marked && !view.pointed) return false;
+  const look = JSON.stringify([settings, colours, inks(view.canvas)]), markedKey = `${position} ${dimension}`;
+  if (look === view.look && markedKey === view.markedKey && !view.pointedCell) return false;
   if (look !== view.look) {
     view.table = { ...data, ...settings, ...columns(settings), ...pixels(settings, most) };
     view.isDrawn = false;
   }
-  Object.assign(view, { look, marked, pointed: null });
+  Object.assign(view, { look, markedKey, pointedCell: null });
 }
 
 function listen(view) {
   const { canvas } = view;
   const point = (event) => {
-    view.pointed = cellAt(view, event);
-    if (view.dragging && view.pointed) Object.assign(view, view.pointed);
+    view.pointedCell = cellAt(view, event);
+    if (view.isDragging && view.pointedCell) Object.assign(view, view.pointedCell);
     ask(view);
   };
   canvas.onpointermove = point;
   canvas.onpointerdown = (event) => {
-    view.dragging = Boolean(cellAt(view, event));
-    if (view.dragging) canvas.setPointerCapture(event.pointerId);
+    view.isDragging = Boolean(cellAt(view, event));
+    if (view.isDragging) canvas.setPointerCapture(event.pointerId);
     point(event);
   };
   canvas.onpointerup = () => {
-    if (view.dragging) report(view);
-    view.dragging = false;
+    if (view.isDragging) report(view);
+    view.isDragging = false;
   };
-  canvas.onpointercancel = () => (view.dragging = false);
+  canvas.onpointercancel = () => (view.isDragging = false);
   canvas.onpointerleave = () => {
-    view.pointed = null;
+    view.pointedCell = null;
     ask(view);
   };
   canvas.onkeydown = (event) => {
@@ -66,9 +66,9 @@ function listen(view) {
 // By rows and columns of what is drawn.
 function step(view, down, right) {
   const { position, dimension } = markedCell(view), { grid, table } = view;
-  view.pointed = null;
-  view.position = clamped(position + down * grid.per_row, table.length - 1);
-  view.dimension = clamped(dimension + right * grid.per_column, table.functions.length - 1);
+  view.pointedCell = null;
+  view.position = clampIndex(position + down * grid.per_row, table.length - 1);
+  view.dimension = clampIndex(dimension + right * grid.per_column, table.functions.length - 1);
   ask(view);
   report(view);
 }
@@ -77,7 +77,7 @@ function cellAt(view, event) {
   const { table, grid, plan: { heat }, canvas } = view, [left, top] = pointOn(canvas, event);
   const x = (left - heat.left) / heat.width, y = (top - heat.top) / heat.height;
   const inside = x >= 0 && x < 1 && y >= 0 && y < 1;
-  if (!inside && !view.dragging) return null;
+  if (!inside && !view.isDragging) return null;
   return {
     position: centre(y, grid.rows, grid.per_row, table.length),
     dimension: centre(x, grid.columns, grid.per_column, table.functions.length),
@@ -85,10 +85,10 @@ function cellAt(view, event) {
 }
 
 function centre(fraction, blocks, size, count) {
-  const block = clamped(Math.floor(fraction * blocks), blocks - 1);
-  return clamped(block * size + Math.floor((size - 1) / 2), count - 1);
+  const block = clampIndex(Math.floor(fraction * blocks), blocks - 1);
+  return clampIndex(block * size + Math.floor((size - 1) / 2), count - 1);
 }
 
 export default function (mounting) {
-  return mount(mounting, { open, derived: () => ({}), arrive, rest: markedCell, paint: draw });
+  return mount(mounting, { open, derive: () => ({}), arrive, rest: markedCell, paint: draw });
 }

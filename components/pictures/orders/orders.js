@@ -1,8 +1,8 @@
 // Words in an order that the reader changes. A word that is dragged onto another changes places with it; its clock
 // turns on the way. All differences are core's: they are looked up by the order.
 
-import { filled } from "../../kit/element.js";
-import { followed } from "../../kit/preview.js";
+import { fillTemplate } from "../../kit/element.js";
+import { followedPictures } from "../../kit/preview.js";
 import { draw } from "../../kit/svg.js";
 
 const EASE = 70; // ms in which a word covers two thirds of its way
@@ -17,7 +17,7 @@ export function tip(position, frequency) {
   return [Math.sin(position * frequency), Math.cos(position * frequency)];
 }
 
-export function exchanged(order, from, to) {
+export function swapPlaces(order, from, to) {
   const other = [...order];
   [other[from], other[to]] = [order[to], order[from]];
   return other;
@@ -25,16 +25,16 @@ export function exchanged(order, from, to) {
 
 // An order as it reads: of equal words the one that comes first in the sentence comes first.
 export function reading(order, words) {
-  const left = words.map((_, place) => place);
-  return order.map((place) => left.splice(left.findIndex((other) => words[other] === words[place]), 1)[0]);
+  const placesLeft = words.map((_, place) => place);
+  return order.map((place) => placesLeft.splice(placesLeft.findIndex((other) => words[other] === words[place]), 1)[0]);
 }
 
 // The order that an address names, such as the-mat-sat-on-the-cat; null if it names none.
 export function orderOf(text, words) {
-  const left = words.map((_, place) => place);
+  const placesLeft = words.map((_, place) => place);
   const take = (word) => {
-    const index = left.findIndex((place) => words[place] === word);
-    return index < 0 ? undefined : left.splice(index, 1)[0];
+    const index = placesLeft.findIndex((place) => words[place] === word);
+    return index < 0 ? undefined : placesLeft.splice(index, 1)[0];
   };
   const names = (text ?? "").slice(0, 200).split("-"), order = names.map(take);
   return names.length === words.length && !order.includes(undefined) ? order : null;
@@ -62,7 +62,7 @@ function open(root, data) {
   const find = (selector) => root.querySelector(selector);
   const view = {
     data, root: find(".orders"), tiles: find(".tiles"), words: [...root.querySelectorAll(".word")],
-    levers: { on: find(".position"), masked: find(".mask") }, number: find("output"), meaning: find(".meaning"), announcement: find(".announcement"), grip: null, request: 0,
+    levers: { on: find(".position"), hasMask: find(".mask") }, number: find("output"), meaning: find(".meaning"), announcement: find(".announcement"), grip: null, request: 0,
   };
   view.widest = Math.max(...Object.values(data.hundredths).flat()) / 100;
   view.cords = draw("svg", { "aria-hidden": true }, ...data.words.map(() => pair()));
@@ -88,7 +88,7 @@ function readAddress(view) {
   const query = new URLSearchParams(location.search), { words, shown: firstOrder } = view.data;
   view.order = orderOf(query.get("order"), words) ?? firstOrder;
   view.on = query.get("positions") === "on";
-  view.masked = query.get("mask") === "on";
+  view.hasMask = query.get("mask") === "on";
   view.at = words.map((_, tile) => view.order.indexOf(tile));
   view.gaps = gaps(view);
   rearrange(view);
@@ -96,8 +96,8 @@ function readAddress(view) {
 
 // A page that needs no server has an address, or a trait, of its own kind.
 function writeAddress(view) {
-  const { data, order } = view, unmoved = same(reading(order, data.words), data.shown);
-  const rest = { order: unmoved ? null : orderText(view), positions: view.on ? "on" : null, mask: view.masked ? "on" : null };
+  const { data, order } = view, isUnmoved = same(reading(order, data.words), data.shown);
+  const rest = { order: isUnmoved ? null : orderText(view), positions: view.on ? "on" : null, mask: view.hasMask ? "on" : null };
   if (view.tell) return view.tell("rest", rest);
   const address = new URL(location), query = address.searchParams;
   for (const [name, value] of Object.entries(rest)) {
@@ -117,33 +117,33 @@ function follow(view) {
     rest: () => ({ order: orderText(view) }),
     inAddress: () => ({ order: view.grip ? "" : orderText(view) }),
     show: ({ order, positions, mask }) => {
-      const requested = order === orderText(view) ? null : orderOf(order, view.data.words);
-      if (view.grip || !(requested || positions || mask)) return;
-      if (requested) rearrange(Object.assign(view, { order: requested }));
+      const requestedOrder = order === orderText(view) ? null : orderOf(order, view.data.words);
+      if (view.grip || !(requestedOrder || positions || mask)) return;
+      if (requestedOrder) rearrange(Object.assign(view, { order: requestedOrder }));
       if (positions) view.on = positions === "on";
-      if (mask) view.masked = mask === "on";
+      if (mask) view.hasMask = mask === "on";
       ask(view);
     },
     motion: () => {
-      if (!view.root.isConnected) followed().delete(picture); // the page has gone on
+      if (!view.root.isConnected) followedPictures().delete(picture); // the page has gone on
       return null;
     },
   };
-  followed().add(picture);
+  followedPictures().add(picture);
 }
 
 // The elements in the order of the words, for the Tab key; the one in hand stays, since a moved element loses the focus.
 function rearrange({ tiles, words, order }, grip = words[order[0]]) {
-  const sorted = order.map((tile) => words[tile]), place = sorted.indexOf(grip);
-  sorted.slice(0, place).forEach((word) => tiles.insertBefore(word, grip));
-  tiles.append(...sorted.slice(place + 1));
+  const sortedWords = order.map((tile) => words[tile]), place = sortedWords.indexOf(grip);
+  sortedWords.slice(0, place).forEach((word) => tiles.insertBefore(word, grip));
+  tiles.append(...sortedWords.slice(place + 1));
 }
 
 // ---- What is shown: differences by position, and how far the two strands of each word are apart.
 
-function changes({ data, order, on, masked }) {
-  if (!on && !masked) return data.words.map(() => data.without);
-  const differences = differencesOf(order, data, on ? (masked ? "both" : "position") : "mask");
+function changes({ data, order, on, hasMask }) {
+  if (!on && !hasMask) return data.words.map(() => data.without);
+  const differences = differencesOf(order, data, on ? (hasMask ? "both" : "position") : "mask");
   return reading(order, data.words).map((place) => differences[place]);
 }
 
@@ -163,23 +163,23 @@ function ask(view) {
 
 function step(view, now) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const passed = view.before ? now - view.before : 16;
-  const share = still ? 1 : 1 - Math.exp(-passed / EASE);
+  const passedMs = view.before ? now - view.before : 16;
+  const share = still ? 1 : 1 - Math.exp(-passedMs / EASE);
   const near = (value, aim) => (Math.abs(aim - value) < NEAR ? aim : value + share * (aim - value));
-  const aims = gaps(view), { at, gaps: parted, grip } = view;
+  const aims = gaps(view), { at, gaps: gapsBefore, grip } = view;
   view.at = at.map((value, tile) => (grip?.tile === tile ? value : near(value, view.order.indexOf(tile))));
-  view.gaps = parted.map((value, tile) => near(value, aims[tile]));
+  view.gaps = gapsBefore.map((value, tile) => near(value, aims[tile]));
   paint(view);
-  const moving = view.at.some((value, tile) => value !== at[tile]) || view.gaps.some((value, tile) => value !== parted[tile]);
-  view.before = moving ? now : 0;
-  cover(view, moving || grip);
-  if (moving) ask(view);
+  const isMoving = view.at.some((value, tile) => value !== at[tile]) || view.gaps.some((value, tile) => value !== gapsBefore[tile]);
+  view.before = isMoving ? now : 0;
+  cover(view, isMoving || grip);
+  if (isMoving) ask(view);
 }
 
 // On their way words cover each other. At rest they let the page's background through, which may turn dark or light.
-function cover({ root }, moving) {
+function cover({ root }, isMoving) {
   const page = document.querySelector("[data-testid=stApp]") ?? document.body;
-  root.style.setProperty("--ground", moving ? getComputedStyle(page).backgroundColor : "transparent");
+  root.style.setProperty("--ground", isMoving ? getComputedStyle(page).backgroundColor : "transparent");
 }
 
 // ---- Events.
@@ -207,7 +207,7 @@ function drag(view, event) {
   if (grip?.pointer !== event.pointerId) return; // of another finger
   const way = (event.clientX - grip.x) / (grip.width * (view.tiles.getBoundingClientRect().width / view.tiles.clientWidth));
   view.at[grip.tile] = Math.min(Math.max(grip.from + way, 0), view.words.length - 1);
-  view.order = exchanged(grip.order, grip.from, Math.round(view.at[grip.tile]));
+  view.order = swapPlaces(grip.order, grip.from, Math.round(view.at[grip.tile]));
   ask(view);
 }
 
@@ -224,13 +224,13 @@ function press(view, tile, event) {
   if (!by || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (!(from + by in view.order)) return;
-  view.order = exchanged(view.order, from, from + by);
+  view.order = swapPlaces(view.order, from, from + by);
   rest(view, tile);
 }
 
 function turn(view, name) {
   view[name] = !view[name];
-  const { texts } = view.data, what = { on: texts.switch, masked: texts.mask }[name];
+  const { texts } = view.data, what = { on: texts.switch, hasMask: texts.mask }[name];
   say(view, "turned", { what, state: texts[view[name] ? "on" : "off"] });
   writeAddress(view);
   ask(view);
@@ -245,7 +245,7 @@ function rest(view, tile) {
 }
 
 function say(view, text, values) {
-  view.announcement.textContent = filled(view.data.texts[text], { ...values, largest: numberText(Math.max(...changes(view))) });
+  view.announcement.textContent = fillTemplate(view.data.texts[text], { ...values, largest: numberText(Math.max(...changes(view))) });
 }
 
 // ---- Drawing.
@@ -255,16 +255,16 @@ function numberText(difference) {
 }
 
 function paint(view) {
-  const { data, on, masked, order } = view, differences = changes(view), largest = Math.max(...differences);
-  const unmoved = same(reading(order, data.words), data.words.map((_, place) => place));
+  const { data, on, hasMask, order } = view, differences = changes(view), largest = Math.max(...differences);
+  const isUnmoved = same(reading(order, data.words), data.words.map((_, place) => place));
   view.root.classList.toggle("on", on);
-  view.root.classList.toggle("parted", on || masked);
+  view.root.classList.toggle("parted", on || hasMask);
   for (const [name, lever] of Object.entries(view.levers)) {
     lever.setAttribute("aria-checked", view[name]);
     lever.querySelector("b").textContent = data.texts[view[name] ? "on" : "off"];
   }
   view.number.textContent = numberText(largest);
-  view.meaning.textContent = data.texts[unmoved ? "same" : on ? "with" : masked ? "masked" : "without"];
+  view.meaning.textContent = data.texts[isUnmoved ? "same" : on ? "with" : hasMask ? "masked" : "without"];
   order.forEach((tile, position) => paintWord(view, tile, position, differences[position], largest));
   paintCords(view);
 }
@@ -286,11 +286,11 @@ function paintWord(view, tile, position, change, largest) {
 }
 
 // The strand of what a word's output was, and of what it is now; a line where they are the same.
-function paintCords({ cords, data, order, at, gaps: parted }) {
+function paintCords({ cords, data, order, at, gaps: gapsNow }) {
   const { clientWidth: width, clientHeight: height } = cords, column = width / order.length;
   cords.setAttribute("viewBox", `0 0 ${width} ${height}`);
   reading(order, data.words).forEach((place, position) => {
-    const tile = order[position], below = (at[tile] + 0.5) * column, apart = 0.5 * WIDEST * column * parted[tile];
+    const tile = order[position], below = (at[tile] + 0.5) * column, apart = 0.5 * WIDEST * column * gapsNow[tile];
     [...cords.children[place].children].forEach((strand, i) => {
       strand.setAttribute("d", cord((place + 0.5) * column, below + (i ? apart : -apart), height));
     });

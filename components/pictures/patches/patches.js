@@ -2,9 +2,9 @@
 // the likeness at every offset, or the rows whose products it is; the browser looks up or multiplies.
 
 import { ask, inks, line, mount, sheet, widthOf } from "../../kit/canvas.js";
-import { covered, signedImage } from "../../kit/colours.js";
+import { paintImage, signedImage } from "../../kit/colours.js";
 import { onKey, track } from "../../kit/gestures.js";
-import { clamped, thousandths } from "../../kit/numbers.js";
+import { clampIndex, thousandths } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 import { unpack } from "../../kit/wire.js";
 
@@ -12,7 +12,7 @@ import { unpack } from "../../kit/wire.js";
 
 // The patch at a place given as shares of the picture.
 export function patchAt(share, count) {
-  return clamped(Math.floor(share * count), count - 1);
+  return clampIndex(Math.floor(share * count), count - 1);
 }
 
 // Likeness of all patches to one, row by row.
@@ -80,7 +80,7 @@ function listen(view, canvas) {
   };
   const go = (down, right) => () => {
     const { data } = view, { row, column } = selection(view);
-    to(view, clamped(row + down, data.grid_rows - 1), clamped(column + right, data.grid_columns - 1));
+    to(view, clampIndex(row + down, data.grid_rows - 1), clampIndex(column + right, data.grid_columns - 1));
   };
   const keys = { ArrowUp: go(-1, 0), ArrowDown: go(1, 0), ArrowLeft: go(0, -1), ArrowRight: go(0, 1) };
   canvas.onpointerdown = (event) => {
@@ -118,13 +118,13 @@ function paint(view) {
   });
 }
 
-function fitted(canvas, data) {
+function fitSheet(canvas, data) {
   return sheet(canvas, (widthOf(canvas) * data.pixel_height) / data.pixel_width);
 }
 
 function drawPicture(view, row, column) {
   const { data, canvas, photo } = view;
-  const pen = fitted(canvas, data), wide = widthOf(canvas), high = (wide * data.pixel_height) / data.pixel_width;
+  const pen = fitSheet(canvas, data), wide = widthOf(canvas), high = (wide * data.pixel_height) / data.pixel_width;
   pen.drawImage(photo, 0, 0, wide, high);
   pen.globalAlpha = 0.35;
   for (let y = 1; y < data.grid_rows; y++) line(pen, [0, (high * y) / data.grid_rows], [wide, (high * y) / data.grid_rows], "#fff", 1);
@@ -137,7 +137,7 @@ function drawPicture(view, row, column) {
 
 function drawMap(view, canvas, values, row, column) {
   const { data } = view;
-  const pen = fitted(canvas, data), wide = widthOf(canvas), high = (wide * data.pixel_height) / data.pixel_width;
+  const pen = fitSheet(canvas, data), wide = widthOf(canvas), high = (wide * data.pixel_height) / data.pixel_width;
   pen.imageSmoothingEnabled = false;
   pen.drawImage(cells(view, canvas, values), 0, 0, wide, high);
   mark(pen, inks(canvas), data, wide, high, row, column);
@@ -157,13 +157,13 @@ function cells({ data, sheets }, canvas, values) {
   const { negative, neutral, positive } = data.colours, least = Math.min(...values);
   const shades = values.map((value) => shade(value, least));
   if (!sheets.has(canvas)) sheets.set(canvas, document.createElement("canvas"));
-  return covered(sheets.get(canvas), signedImage(shades, data.grid_columns, [negative, neutral, positive]));
+  return paintImage(sheets.get(canvas), signedImage(shades, data.grid_columns, [negative, neutral, positive]));
 }
 
 function photo({ pixels, pixel_height: high, pixel_width: wide }) {
   const image = new ImageData(wide, high);
   for (let i = 0; i < wide * high; i++) image.data.set([pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2], 255], 4 * i);
-  return covered(document.createElement("canvas"), image);
+  return paintImage(document.createElement("canvas"), image);
 }
 
 export default function (mounting) {

@@ -3,12 +3,12 @@
 // whether the trace is visible; so it is kept. The function is Plotly's own, not a part of its documented interface:
 // test_plot.py compares the answers.
 
-const patched = new WeakSet();
+const patchedLibraries = new WeakSet();
 
 // Plotly with answers that are kept.
 export function withKeptArrayAttributes(plotly) {
-  if (!plotly || patched.has(plotly)) return plotly;
-  patched.add(plotly);
+  if (!plotly || patchedLibraries.has(plotly)) return plotly;
+  patchedLibraries.add(plotly);
   const { PlotSchema } = plotly, answers = new Map(), find = PlotSchema.findArrayAttributes;
   PlotSchema.findArrayAttributes = (trace) => {
     const key = [trace.type, trace.visible, ...arraysIn(trace._input)].join();

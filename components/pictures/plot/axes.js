@@ -13,8 +13,8 @@ export function forgetFirstRanges(chart) {
 
 // Gives axes of `layout` the ranges that they had when the hand came down, except for those that follow the slider and
 // those that the reader has zoomed. Returns whether any range may differ from the figure's.
-export function holdRanges(figure, layout, { rangesBefore, zoomed }, hand) {
-  const names = Object.keys(rangesBefore).filter((axis) => axis in layout && !(axis in zoomed) && !follows(figure, axis, hand));
+export function holdRanges(figure, layout, { rangesBefore, zoomedRanges }, hand) {
+  const names = Object.keys(rangesBefore).filter((axis) => axis in layout && !(axis in zoomedRanges) && !follows(figure, axis, hand));
   for (const axis of names) Object.assign(layout[axis], { range: rangesBefore[axis], autorange: false });
   return names.some((axis) => !alike(rangesBefore[axis], figure.layout[axis].range));
 }
@@ -22,8 +22,8 @@ export function holdRanges(figure, layout, { rangesBefore, zoomed }, hand) {
 // A figure may declare which sliders an axis follows. Otherwise what is measured keeps its range, what is counted off
 // (positions, pairs, cells) follows.
 export function follows({ data, layout }, axis, hand) {
-  const declared = layout.meta?.follows?.[axis];
-  if (declared) return declared.some((name) => name in hand);
+  const declaredNames = layout.meta?.follows?.[axis];
+  if (declaredNames) return declaredNames.some((name) => name in hand);
   if (axis[0] === "x") return true;
   const id = axis.replace("axis", "");
   return data.some(({ type, orientation, yaxis = "y" }) => yaxis === id && (type === "heatmap" || orientation === "h"));

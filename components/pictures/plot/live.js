@@ -2,10 +2,10 @@
 // drawn into the chart that stands there, which takes a tenth of Plotly's time; where an axis follows the slider, Plotly
 // draws all.
 
-import { covered, signedImage } from "../../kit/colours.js";
+import { paintImage, signedImage } from "../../kit/colours.js";
 import { dotProductCurve, gram } from "../../kit/encoding.js";
 
-export const LIVE_FIGURE = { figure, sketch, painted };
+export const LIVE_FIGURE = { figure, sketch, afterPaint };
 
 const KINDS = {
   curve: { compute: curve, into: intoCurve, draw: drawCurve },
@@ -17,12 +17,12 @@ const LIVE = "live"; // uid of the trace that is computed here
 
 function figure(view, settings) {
   const { figure: plain, live } = view.content;
-  if (!settings) return { ...plain, data: marked(plain.data) };
+  if (!settings) return { ...plain, data: markLive(plain.data) };
   const { compute, into } = KINDS[live.kind];
-  return into({ ...plain, data: marked(plain.data) }, compute(settings), peak(settings) / peak(live.settings), view.zoomed);
+  return into({ ...plain, data: markLive(plain.data) }, compute(settings), peak(settings) / peak(live.settings), view.zoomedRanges);
 }
 
-function marked([first, ...others]) {
+function markLive([first, ...others]) {
   return [{ ...first, uid: LIVE }, ...others];
 }
 
@@ -38,7 +38,7 @@ function sketch(view, settings) {
 }
 
 // Plotly has drawn, with the values under the hand or with the server's.
-function painted(view, settings) {
+function afterPaint(view, settings) {
   if (settings) return sketch(view, settings);
   const { canvas } = view;
   view.canvas = null;
@@ -86,11 +86,11 @@ function drawCurve(view, { x, y }, high) {
 }
 
 // Axes that follow the slider take their new ranges, unless the reader has zoomed them.
-function follow({ chart, plotly, content, zoomed }, end, high) {
+function follow({ chart, plotly, content, zoomedRanges }, end, high) {
   const { figure: { data, layout }, live } = content;
   const ranges = rangesOf(layout, end / data[0].x.at(-1), high / peak(live.settings));
-  const changed = Object.entries(ranges).filter(([axis, range]) => !(axis in zoomed) && `${chart.layout[axis].range}` !== `${range}`);
-  if (changed.length) plotly.relayout(chart, Object.fromEntries(changed.map(([axis, range]) => [`${axis}.range`, range])));
+  const changedRanges = Object.entries(ranges).filter(([axis, range]) => !(axis in zoomedRanges) && `${chart.layout[axis].range}` !== `${range}`);
+  if (changedRanges.length) plotly.relayout(chart, Object.fromEntries(changedRanges.map(([axis, range]) => [`${axis}.range`, range])));
 }
 
 // ---- Dot products of all pairs of positions.
@@ -101,12 +101,12 @@ function matrix({ normalised, ...settings }) {
 }
 
 // Four cells of the same extent for Plotly; the canvas with all lies on top of them, unless the reader has zoomed.
-function intoMatrix({ data: [cells], layout }, { values, size, positions }, higher, zoomed) {
+function intoMatrix({ data: [cells], layout }, { values, size, positions }, higher, zoomedRanges) {
   const half = (size * positions) / 2, first = (half - positions) / 2;
   const few = { x0: first, y0: first, dx: half, dy: half, z: [[0, 0], [0, 0]] };
   const all = { dx: positions, dy: positions, z: Array.from({ length: size }, (_, i) => values.subarray(i * size, (i + 1) * size)) };
   const scale = { zmin: cells.zmin * higher, zmax: cells.zmax * higher };
-  return { data: [{ ...cells, ...(Object.keys(zoomed).length ? all : few), ...scale }], layout };
+  return { data: [{ ...cells, ...(Object.keys(zoomedRanges).length ? all : few), ...scale }], layout };
 }
 
 function drawMatrix(view, { values, size, positions }, high) {
@@ -115,7 +115,7 @@ function drawMatrix(view, { values, size, positions }, high) {
   if (2 * dx !== size * positions || limit !== zmax) return false; // Plotly has other axes, or draws all cells
   view.canvas ??= chart.parentElement.appendChild(document.createElement("canvas"));
   cover(view.canvas, chart);
-  covered(view.canvas, signedImage(values, size, content.figure.layout.meta.signed, zmax));
+  paintImage(view.canvas, signedImage(values, size, content.figure.layout.meta.signed, zmax));
   return true;
 }
 

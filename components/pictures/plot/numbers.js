@@ -2,10 +2,10 @@
 
 const POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-export function formatted(number) {
+export function readableNumber(number) {
   const [, sign, digits, below, power] = number.match(/^([-−]?)(.*?)(?:e([+-]?)(\d+))?$/);
-  const raised = [...(power ?? "")].map((digit) => POWERS[digit]).join("");
-  return `${sign && "−"}${digits}${power ? ` × 10${below === "-" ? "⁻" : ""}${raised}` : ""}`;
+  const exponent = [...(power ?? "")].map((digit) => POWERS[digit]).join("");
+  return `${sign && "−"}${digits}${power ? ` × 10${below === "-" ? "⁻" : ""}${exponent}` : ""}`;
 }
 
 // Plotly makes its format anew with each drawing.
@@ -14,7 +14,7 @@ export function writeNumbers({ _fullLayout: { _d3locale: locale } }) {
   const { numberFormat } = locale;
   locale.numberFormat = (form) => {
     const format = numberFormat(form);
-    return (value) => formatted(format(value));
+    return (value) => readableNumber(format(value));
   };
   locale.writes = true;
 }

@@ -1,8 +1,8 @@
 // A Plotly figure that the server computes; some follow shared sliders in the browser.
 
 import { LIVE_FIGURE } from "./live.js";
-import { mounted } from "./view.js";
+import { mountPlot } from "./view.js";
 
 export default function (mounting) {
-  return mounted(mounting, LIVE_FIGURE);
+  return mountPlot(mounting, LIVE_FIGURE);
 }

@@ -3,8 +3,8 @@
 
 import { endOfCall } from "../../kit/calls.js";
 import { followPreview, isReleased, previewValues, withPreview } from "../../kit/preview.js";
-import { magnified } from "../../kit/magnified.js";
-import { plotlyLoaded } from "../../kit/scripts.js";
+import { magnification } from "../../kit/magnification.js";
+import { loadPlotly } from "../../kit/scripts.js";
 import { unpack } from "../../kit/wire.js";
 import { withKeptArrayAttributes } from "./array_attributes.js";
 import { forgetFirstRanges, holdRanges, shownRanges } from "./axes.js";
@@ -16,7 +16,7 @@ const EXPAND = "M128 32H32v96h64V96h32zM32 384v96h96v-64H96v-32zM384 32v64h32v32
 const GLIDE = { duration: 250, easing: "cubic-in-out" }; // ms, of axes that take new ranges at rest
 
 // `live` draws a figure with the values under the hand: live.js.
-export function mounted({ data, parentElement, setTriggerValue }, live) {
+export function mountPlot({ data, parentElement, setTriggerValue }, live) {
   let view = VIEWS.get(parentElement);
   if (!view) VIEWS.set(parentElement, (view = open(parentElement)));
   view.pick = (point) => setTriggerValue("point", point);
@@ -29,30 +29,30 @@ export function mounted({ data, parentElement, setTriggerValue }, live) {
 function together(part, arrays) {
   if (Array.isArray(part)) return part.map((value) => together(value, arrays));
   if (part === null || typeof part !== "object") return part;
-  if (part.array in arrays) return nested(arrays[part.array], part.shape);
+  if (part.array in arrays) return nestArray(arrays[part.array], part.shape);
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, together(value, arrays)]));
 }
 
-function nested(values, [count, ...within]) {
+function nestArray(values, [count, ...within]) {
   if (!within.length) return values;
   const size = values.length / count;
-  return Array.from({ length: count }, (_, i) => nested(values.subarray(i * size, (i + 1) * size), within));
+  return Array.from({ length: count }, (_, i) => nestArray(values.subarray(i * size, (i + 1) * size), within));
 }
 
 // ---- The view: elements of the page and the current values.
 
 function open(root) {
   const figure = root.querySelector("figure"), chart = figure.querySelector("div");
-  const view = { root, figure, chart, live: null, zoomed: {}, ghosts: [], rangesBefore: null, near: null, stale: false };
-  view.fit = () => view.isDrawn && redraw(Object.assign(view, { moving: false }));
+  const view = { root, figure, chart, live: null, zoomedRanges: {}, ghosts: [], rangesBefore: null, near: null, stale: false };
+  view.fit = () => view.isDrawn && redraw(Object.assign(view, { isMoving: false }));
   view.print = () => wholeChart(view);
-  view.sized = new ResizeObserver(() => chart.clientWidth !== view.width && view.fit());
-  view.sized.observe(figure);
+  view.sizeObserver = new ResizeObserver(() => chart.clientWidth !== view.width && view.fit());
+  view.sizeObserver.observe(figure);
   view.sight = new IntersectionObserver((entries) => comeNear(view, entries.at(-1).isIntersecting), {
     root: figure.closest("[data-testid=stMain]"), rootMargin: "100% 0%",
   });
   view.sight.observe(figure);
-  view.unfollow = followPreview(() => moved(view));
+  view.unfollow = followPreview(() => followHand(view));
   addEventListener("fullscreenchange", view.fit);
   addEventListener("beforeprint", view.print);
   figure.whole = () => wholeChart(view);
@@ -61,13 +61,13 @@ function open(root) {
 
 // Plotly's promise is still to come when an element is removed at once: purged before, Plotly would throw.
 function close(view) {
-  view.sized.disconnect();
+  view.sizeObserver.disconnect();
   view.sight.disconnect();
   view.unfollow();
   removeEventListener("fullscreenchange", view.fit);
   removeEventListener("beforeprint", view.print);
   VIEWS.delete(view.root);
-  Promise.resolve(view.pending).then(() => VIEWS.has(view.root) || view.plotly?.purge(view.chart));
+  Promise.resolve(view.pendingDrawing).then(() => VIEWS.has(view.root) || view.plotly?.purge(view.chart));
 }
 
 // The same bytes come again when something else in the room has changed.
@@ -103,11 +103,11 @@ function update(view) {
   view.figure.setAttribute("aria-busy", `${view.stale && !(waits && view.near === false)}`); // null: not known yet
   if (!view.stale || waits || !view.chart.isConnected) return;
   if ((view.plotly ??= withKeptArrayAttributes(window.Plotly))) draw(view);
-  else view.loading ??= load(view);
+  else view.plotlyLoad ??= load(view);
 }
 
 async function load(view) {
-  await plotlyLoaded(view.figure.dataset.script);
+  await loadPlotly(view.figure.dataset.script);
   if (VIEWS.get(view.root) === view) update(view); // unless it has been replaced meanwhile
 }
 
@@ -115,15 +115,15 @@ async function load(view) {
 async function wholeChart(view) {
   view.isWanted = true;
   update(view);
-  await view.loading;
-  await view.pending;
+  await view.plotlyLoad;
+  await view.pendingDrawing;
   view.isWanted = false;
   return { data: withoutGhosts(view.chart.data), layout: view.chart.layout };
 }
 
 // ---- The hand at a slider.
 
-function moved(view) {
+function followHand(view) {
   if (!Object.keys(previewValues()).length) return rest(view);
   if (!view.rangesBefore) begin(view);
   if (!view.live || view.next) return;
@@ -140,7 +140,7 @@ function begin(view) {
 
 function rest(view) {
   view.rangesBefore = null;
-  if (!view.holds && !view.moving) return;
+  if (!view.holds && !view.isMoving) return;
   glide(view);
   redraw(view);
 }
@@ -153,8 +153,8 @@ function glide(view) {
 
 function draw(view) {
   const settings = view.live && withPreview(view.content.live.settings);
-  if (!settings || !view.moving || !view.live.sketch(view, settings)) paint(view, settings);
-  view.moving = Boolean(settings);
+  if (!settings || !view.isMoving || !view.live.sketch(view, settings)) paint(view, settings);
+  view.isMoving = Boolean(settings);
   view.stale = view.glides = false;
   view.figure.setAttribute("aria-busy", "false");
 }
@@ -162,27 +162,27 @@ function draw(view) {
 function paint(view, settings) {
   const { plotly, chart, content } = view;
   const figure = view.live ? view.live.figure(view, settings) : content.figure;
-  const layout = fitted(view, figure.layout);
+  const layout = fitLayout(view, figure.layout);
   view.holds = view.rangesBefore !== null && !isReleased() && holdRanges(figure, layout, view, previewValues());
   if (view.glides) layout.transition = GLIDE;
   forgetFirstRanges(chart);
   // The configuration is passed once: passing it again makes Plotly rebuild the chart.
   const traces = [...ghostsWithin(view.ghosts, layout), ...figure.data];
   const drawing = plotly.react(chart, traces, layout, ...(view.isDrawn ? [] : [configuration(view)]));
-  view.pending = Promise.allSettled([view.pending, drawing]);
-  if (view.live) view.live.painted(view, settings);
+  view.pendingDrawing = Promise.allSettled([view.pendingDrawing, drawing]);
+  if (view.live) view.live.afterPaint(view, settings);
   listen(view);
   view.isDrawn = true;
   zoomAgain(view);
 }
 
 // The layout in the size that the element has.
-function fitted(view, source) {
+function fitLayout(view, source) {
   const { chart, figure } = view;
   view.width = chart.clientWidth;
   const layout = structuredClone(source); // Plotly writes into it
   Object.assign(layout, { width: view.width || undefined, autosize: false });
-  layout.font.size *= magnified();
+  layout.font.size *= magnification();
   layout.modebar = { bgcolor: "transparent", color: layout.font.color, activecolor: layout.font.color };
   if (document.fullscreenElement === figure) layout.height = figure.clientHeight;
   chart.style.height = `${layout.height}px`;
@@ -200,22 +200,22 @@ function listen(view) {
 }
 
 // Plotly keeps a zoom, except if the new figure sets another range for the axis.
-function noteZoom({ chart, content, zoomed, rangesBefore }, change) {
+function noteZoom({ chart, content, zoomedRanges, rangesBefore }, change) {
   if (rangesBefore) return; // not the reader's
   const [, axis, what] = change.match(/^([xy]axis\d*)\.(range|autorange)/) ?? [];
   if (!axis) return;
   const range = chart.layout[axis].range;
-  if (what === "autorange" || `${range}` === `${content.figure.layout[axis]?.range}`) delete zoomed[axis];
-  else zoomed[axis] = [...range];
+  if (what === "autorange" || `${range}` === `${content.figure.layout[axis]?.range}`) delete zoomedRanges[axis];
+  else zoomedRanges[axis] = [...range];
 }
 
 function zoomAgain(view) {
-  const { chart, plotly, zoomed } = view;
-  const lost = Object.entries(zoomed).filter(([axis, range]) => `${chart.layout[axis]?.range}` !== `${range}`);
-  const known = lost.filter(([axis]) => axis in chart.layout);
-  if (!known.length) return;
-  const zooming = plotly.relayout(chart, Object.fromEntries(known.map(([axis, range]) => [`${axis}.range`, range])));
-  view.pending = Promise.allSettled([view.pending, zooming]);
+  const { chart, plotly, zoomedRanges } = view;
+  const lostZooms = Object.entries(zoomedRanges).filter(([axis, range]) => `${chart.layout[axis]?.range}` !== `${range}`);
+  const knownZooms = lostZooms.filter(([axis]) => axis in chart.layout);
+  if (!knownZooms.length) return;
+  const zoomDrawing = plotly.relayout(chart, Object.fromEntries(knownZooms.map(([axis, range]) => [`${axis}.range`, range])));
+  view.pendingDrawing = Promise.allSettled([view.pendingDrawing, zoomDrawing]);
 }
 
 function plain({ x, y, customdata }) {

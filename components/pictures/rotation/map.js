@@ -1,10 +1,10 @@
 // The map of the dot products at all positions, a page of at most 128 × 128 of them.
 
 import { inks, line, ring, sheet, widthOf } from "../../kit/canvas.js";
-import { covered, signedImage } from "../../kit/colours.js";
+import { paintImage, signedImage } from "../../kit/colours.js";
 import { products } from "../../kit/encoding.js";
 import { whole } from "../../kit/numbers.js";
-import { at, CELLS, pageOf, speed } from "./turning.js";
+import { at, CELLS, pageOf, speed } from "./positions.js";
 
 export const EDGE = { left: 22, top: 22, right: 4 }; // pixels around the map
 export function grid(view) {
@@ -41,10 +41,10 @@ export function drawMap(view) {
 function cells(view, rows, columns, size) {
   const { data } = view;
   const name = JSON.stringify([data.query, data.key, speed(view), data.colours, rows, columns, size]);
-  if (view.painted?.name === name) return view.painted.canvas;
+  if (view.paintedCells?.name === name) return view.paintedCells.canvas;
   const { negative, neutral, positive } = data.colours, values = products(data, speed(view), rows, columns, size).flat();
-  const canvas = covered(document.createElement("canvas"), signedImage(values, size, [negative, neutral, positive]));
-  view.painted = { name, canvas };
+  const canvas = paintImage(document.createElement("canvas"), signedImage(values, size, [negative, neutral, positive]));
+  view.paintedCells = { name, canvas };
   return canvas;
 }
 

@@ -2,11 +2,11 @@
 // map of their dot products at all positions.
 
 import { ask, disc, inks, line, mount, ring, sector, sheet, widthOf } from "../../kit/canvas.js";
-import { dot, inverseFrequencies, turned } from "../../kit/encoding.js";
+import { dot, inverseFrequencies, rotate } from "../../kit/encoding.js";
 import { pointOn, track } from "../../kit/gestures.js";
-import { signed, thousandths, TURN, whole } from "../../kit/numbers.js";
+import { withMinus, thousandths, TURN, whole } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
-import { at, between, movedTo, speed } from "./turning.js";
+import { at, between, movedTo, speed } from "./positions.js";
 import { drawMap, EDGE, grid } from "./map.js";
 
 // ---- The view: elements of the page and the current values.
@@ -14,14 +14,14 @@ function open(root) {
   const find = (selector) => root.querySelector(selector);
   const side = (name) => ({ slider: find(`.controls .${name} input`), readout: find(`.controls .${name} output`) });
   return {
-    root: find(".rotation"), box: find(".lock input"), turning: find(".turning"),
+    root: find(".rotation"), box: find(".lock input"), speedText: find(".turning"),
     controls: { m: side("query"), n: side("key"), pair: side("pair") },
     handles: { m: find(".query.handle"), n: find(".key.handle") },
     dial: find(".dial canvas"), map: find(".map canvas"), numbers: (name) => find(`.controls .${name}`),
   };
 }
 
-function derived({ head_dim, length, base, scale }) {
+function derive({ head_dim, length, base, scale }) {
   return { frequencies: inverseFrequencies(head_dim, base, scale), last: length - 1 };
 }
 
@@ -107,7 +107,7 @@ function show(view) {
     Object.assign(slider, { max: last, value, disabled: last === 0 });
     slider.setAttribute("aria-valuetext", `${whole(value)}, product ${score(view).toFixed(4)}`);
   }
-  view.turning.textContent = `${+frequency.toPrecision(4)} radians per token`;
+  view.speedText.textContent = `${+frequency.toPrecision(4)} radians per token`;
   view.box.checked = lock;
   view.numbers("product").textContent = thousandths(score(view));
   view.numbers("apart").textContent = `${whole(m - n)} tokens`;
@@ -121,7 +121,7 @@ function show(view) {
 function arrowTips(view) {
   const { m, n } = at(view);
   const { query, key } = view.data;
-  return { m: turned(query, m, speed(view)), n: turned(key, n, speed(view)) };
+  return { m: rotate(query, m, speed(view)), n: rotate(key, n, speed(view)) };
 }
 
 function score(view) {
@@ -133,7 +133,7 @@ function score(view) {
 function degrees(angle) {
   const turns = Math.trunc(angle / TURN);
   const rest = ((angle - turns * TURN) * 360) / TURN;
-  const text = `${signed(rest.toFixed(Math.abs(rest) < 1 ? 3 : 1))}°`;
+  const text = `${withMinus(rest.toFixed(Math.abs(rest) < 1 ? 3 : 1))}°`;
   return turns ? `${whole(turns)} ${Math.abs(turns) === 1 ? "turn" : "turns"} ${text.replace("−", "")}` : text;
 }
 
@@ -203,5 +203,5 @@ function arc(pen, radius, start, angle, colour) {
 }
 
 export default function (mounting) {
-  return mount(mounting, { open, derived, arrive, rest: at, paint });
+  return mount(mounting, { open, derive, arrive, rest: at, paint });
 }

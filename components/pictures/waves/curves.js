@@ -1,13 +1,13 @@
 // How waves are sampled: pure functions.
 
 import { valueAt } from "../../kit/encoding.js";
-import { clamped, TURN } from "../../kit/numbers.js";
+import { clampIndex, TURN } from "../../kit/numbers.js";
 
 const SAMPLES_PER_TURN = 24;
 const FOR_A_TURN = 6; // pixels per turn needed to tell the two waves of a pair apart
 
 // Whether a wave can be drawn. Denser waves cover each other, and with more than half a turn per pixel they alias.
-export function resolved(frequency, window, pixels) {
+export function isResolved(frequency, window, pixels) {
   return (TURN / frequency) * (pixels / window) >= FOR_A_TURN;
 }
 
@@ -20,5 +20,5 @@ export function curve(wave, window, pixels) {
 
 // The nearest position to a horizontal place on the canvas.
 export function positionAt(x, { left, across }, window) {
-  return clamped(((x - left) / across) * window, window - 1);
+  return clampIndex(((x - left) / across) * window, window - 1);
 }

@@ -2,8 +2,8 @@
 
 import { disc, line, widthOf } from "../../kit/canvas.js";
 import { valueAt } from "../../kit/encoding.js";
-import { signed, thousandths, ticks, TURN, whole } from "../../kit/numbers.js";
-import { curve, resolved } from "./curves.js";
+import { withMinus, thousandths, ticks, TURN, whole } from "../../kit/numbers.js";
+import { curve, isResolved } from "./curves.js";
 
 export const FOR_A_DOT = 5; // pixels per position needed to tell dots apart
 const EDGE = { left: 48, right: 16, top: 26, bottom: 46 }; // pixels around the rows
@@ -23,7 +23,7 @@ export function plan({ canvas, data }) {
   return { wide, left, across: wide - left - right, rows, row, label, height: rows.at(-1) + row + bottom };
 }
 
-export function printed(position, wave) {
+export function valueText(position, wave) {
   return thousandths(valueAt(position, wave));
 }
 
@@ -33,24 +33,24 @@ export function wavelength({ frequency }) {
   return `${length.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits })} tokens`;
 }
 
-export function drawStill(view, laid, look) {
+export function drawStill(view, layout, look) {
   const { data, before, canvas, still } = view;
   const { width, height } = canvas;
-  const name = JSON.stringify([data.rows, data.window, before?.rows, data.titles, look, laid, width, height]);
-  if (view.lastDrawn === name) return;
-  view.lastDrawn = name;
+  const name = JSON.stringify([data.rows, data.window, before?.rows, data.titles, look, layout, width, height]);
+  if (view.stillName === name) return;
+  view.stillName = name;
   Object.assign(still, { width, height });
   const pen = still.getContext("2d");
-  pen.scale(width / laid.wide, height / laid.height);
-  drawAll(pen, view, laid, look);
+  pen.scale(width / layout.wide, height / layout.height);
+  drawAll(pen, view, layout, look);
 }
 
-export function drawAll(pen, { data, before }, laid, look) {
-  drawPositions(pen, data, laid, look);
+export function drawAll(pen, { data, before }, layout, look) {
+  drawPositions(pen, data, layout, look);
   data.rows.forEach((waves, i) => {
-    drawRow(pen, data, waves, wavesBefore(before, data, i, laid), laid, look, laid.rows[i]);
+    drawRow(pen, data, waves, wavesBefore(before, data, i, layout), layout, look, layout.rows[i]);
   });
-  drawTitles(pen, data, laid, look);
+  drawTitles(pen, data, layout, look);
 }
 
 function x(position, { left, across }, window) {
@@ -61,14 +61,14 @@ function y(value, top, { row }) {
   return top + (row / 2) * (1 - value / 1.15);
 }
 
-function drawPositions(pen, { window }, laid, look) {
+function drawPositions(pen, { window }, layout, look) {
   pen.font = `13px ${look.font}`;
   pen.textAlign = "center";
   pen.fillStyle = look.text;
-  const bottom = laid.rows.at(-1) + laid.row;
-  for (const tick of ticks(window, laid.across / 85)) {
-    const place = x(tick, laid, window);
-    for (const top of laid.rows) line(pen, [place, top], [place, top + laid.row], look.rim, 1);
+  const bottom = layout.rows.at(-1) + layout.row;
+  for (const tick of ticks(window, layout.across / 85)) {
+    const place = x(tick, layout, window);
+    for (const top of layout.rows) line(pen, [place, top], [place, top + layout.row], look.rim, 1);
     pen.fillText(whole(tick), place, bottom + 17);
   }
 }
@@ -80,37 +80,37 @@ export function wavesBefore(before, { rows, window }, i, { across }) {
   const pairOf = ([wave]) => wave.dimension >> 1;
   const row = before.rows.length === rows.length ? before.rows[i] : before.rows.find((old) => pairOf(old) === pairOf(rows[i]));
   const same = ({ frequency, cosine }) => rows[i].some((wave) => wave.frequency === frequency && wave.cosine === cosine);
-  const visible = (row ?? []).filter((wave) => !same(wave) && resolved(wave.frequency, window, across));
+  const visible = (row ?? []).filter((wave) => !same(wave) && isResolved(wave.frequency, window, across));
   return visible.map((wave) => ({ ...wave, end: Math.min(before.window, window) }));
 }
 
-function drawRow(pen, { window }, waves, old, laid, look, top) {
+function drawRow(pen, { window }, waves, old, layout, look, top) {
   pen.textAlign = "right";
   pen.font = `13px ${look.font}`;
   pen.fillStyle = look.text;
   for (const value of [-1, 0, 1]) {
-    line(pen, [laid.left, y(value, top, laid)], [laid.left + laid.across, y(value, top, laid)], look.rim, 1);
-    pen.fillText(signed(`${value}`), laid.left - 8, y(value, top, laid) + 4);
+    line(pen, [layout.left, y(value, top, layout)], [layout.left + layout.across, y(value, top, layout)], look.rim, 1);
+    pen.fillText(withMinus(`${value}`), layout.left - 8, y(value, top, layout) + 4);
   }
   pen.globalAlpha = 0.45;
-  for (const wave of old) strokeWave(pen, wave, wave.end, window, laid, colourOf(wave, look), 1, top);
+  for (const wave of old) strokeWave(pen, wave, wave.end, window, layout, colourOf(wave, look), 1, top);
   pen.globalAlpha = 1;
-  if (!resolved(waves[0].frequency, window, laid.across)) drawBand(pen, laid, look, top);
-  else for (const wave of waves) drawWave(pen, wave, window, laid, colourOf(wave, look), top);
+  if (!isResolved(waves[0].frequency, window, layout.across)) drawBand(pen, layout, look, top);
+  else for (const wave of waves) drawWave(pen, wave, window, layout, colourOf(wave, look), top);
 }
 
 // A band from trough to crest, for waves too dense to draw.
-function drawBand(pen, laid, { band }, top) {
+function drawBand(pen, layout, { band }, top) {
   pen.globalAlpha = 0.5;
   pen.fillStyle = band;
-  pen.fillRect(laid.left, y(1, top, laid), laid.across, y(-1, top, laid) - y(1, top, laid));
+  pen.fillRect(layout.left, y(1, top, layout), layout.across, y(-1, top, layout) - y(1, top, layout));
   pen.globalAlpha = 1;
 }
 
-function strokeWave(pen, wave, end, window, laid, colour, width, top) {
+function strokeWave(pen, wave, end, window, layout, colour, width, top) {
   pen.beginPath();
-  for (const [position, value] of curve(wave, end, (end / window) * laid.across)) {
-    pen.lineTo(x(position, laid, window), y(value, top, laid));
+  for (const [position, value] of curve(wave, end, (end / window) * layout.across)) {
+    pen.lineTo(x(position, layout, window), y(value, top, layout));
   }
   pen.lineWidth = width;
   pen.lineJoin = "round";
@@ -118,21 +118,21 @@ function strokeWave(pen, wave, end, window, laid, colour, width, top) {
   pen.stroke();
 }
 
-function drawWave(pen, wave, window, laid, colour, top) {
-  strokeWave(pen, wave, window, window, laid, colour, 1.5, top);
-  if (laid.across / window < FOR_A_DOT) return;
+function drawWave(pen, wave, window, layout, colour, top) {
+  strokeWave(pen, wave, window, window, layout, colour, 1.5, top);
+  if (layout.across / window < FOR_A_DOT) return;
   for (let position = 0; position < window; position++) {
-    disc(pen, [x(position, laid, window), y(valueAt(position, wave), top, laid)], 2.5, colour);
+    disc(pen, [x(position, layout, window), y(valueAt(position, wave), top, layout)], 2.5, colour);
   }
 }
 
-function drawTitles(pen, { titles }, laid, look) {
+function drawTitles(pen, { titles }, layout, look) {
   pen.fillStyle = look.text;
   pen.font = `14px ${look.font}`;
   pen.textAlign = "center";
-  pen.fillText(titles.x, laid.left + laid.across / 2, laid.height - 8);
+  pen.fillText(titles.x, layout.left + layout.across / 2, layout.height - 8);
   pen.save();
-  pen.translate(15, (laid.rows[0] + laid.rows.at(-1) + laid.row) / 2);
+  pen.translate(15, (layout.rows[0] + layout.rows.at(-1) + layout.row) / 2);
   pen.rotate(-TURN / 4);
   pen.fillText(titles.y, 0, 0);
   pen.restore();
@@ -143,16 +143,16 @@ function colourOf({ cosine }, look) {
 }
 
 // The line with its position above, and in each row the points and values where it crosses the waves.
-export function drawLine(pen, view, laid, look) {
+export function drawLine(pen, view, layout, look) {
   const { data, canvas } = view;
   const position = at(view);
-  const place = x(position, laid, data.window);
-  line(pen, [place, EDGE.top - 4], [place, laid.rows.at(-1) + laid.row], look.text, 1.5);
-  drawGrip(pen, whole(position), place, laid, look);
+  const place = x(position, layout, data.window);
+  line(pen, [place, EDGE.top - 4], [place, layout.rows.at(-1) + layout.row], look.text, 1.5);
+  drawGrip(pen, whole(position), place, layout, look);
   data.rows.forEach((waves, i) => {
-    drawLabel(pen, position, waves, laid, look, laid.rows[i]);
+    drawLabel(pen, position, waves, layout, look, layout.rows[i]);
     for (const wave of waves) {
-      const point = [place, y(valueAt(position, wave), laid.rows[i], laid)];
+      const point = [place, y(valueAt(position, wave), layout.rows[i], layout)];
       disc(pen, point, 7, look.ground);
       disc(pen, point, 5, colourOf(wave, look));
     }
@@ -175,9 +175,9 @@ function drawGrip(pen, words, place, { wide }, look) {
 
 // Names and values, and the wavelength beside them, or below them on a narrow screen. The background is painted first,
 // so that the line does not cross the text.
-function drawLabel(pen, position, waves, laid, look, top) {
-  const below = laid.label > ROW.label;
-  let start = laid.left;
+function drawLabel(pen, position, waves, layout, look, top) {
+  const below = layout.label > ROW.label;
+  let start = layout.left;
   const write = (words, colour, weight, baseline) => {
     pen.font = `${weight} 14px ${look.font}`;
     const width = pen.measureText(words).width;
@@ -191,8 +191,8 @@ function drawLabel(pen, position, waves, laid, look, top) {
   const first = top - (below ? ROW.label : 0) - 6;
   for (const wave of waves) {
     write(`dim ${wave.dimension} · ${wave.cosine ? "cos" : "sin"}  `, colourOf(wave, look), 600, first);
-    write(`${printed(position, wave).padStart(6, "\u2007")}   `, look.text, 400, first);
+    write(`${valueText(position, wave).padStart(6, "\u2007")}   `, look.text, 400, first);
   }
-  if (below) start = laid.left;
+  if (below) start = layout.left;
   write(wavelength(waves[0]), look.text, 400, top - 6);
 }

@@ -4,10 +4,10 @@
 import { ask, inks, mount, sheet } from "../../kit/canvas.js";
 import { columns, contrastingDimensions, COSINE } from "../../kit/encoding.js";
 import { onKey, pointOn, track } from "../../kit/gestures.js";
-import { clamped, whole } from "../../kit/numbers.js";
+import { clampIndex, whole } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
-import { positionAt, resolved } from "./curves.js";
-import { at, drawAll, drawLine, drawStill, FOR_A_DOT, plan, printed, wavesBefore } from "./drawing.js";
+import { positionAt, isResolved } from "./curves.js";
+import { at, drawAll, drawLine, drawStill, FOR_A_DOT, plan, valueText, wavesBefore } from "./drawing.js";
 
 // ---- The view: elements of the page and the current values.
 
@@ -20,7 +20,7 @@ function open(root) {
 }
 
 // What depends on the settings: the end of the axis, and the waves of each row, sine and cosine of a pair.
-export function derived({ length, d_model, base, scale, window, dims }) {
+export function derive({ length, d_model, base, scale, window, dims }) {
   const end = window === "all" ? length : Math.min(window, length);
   const table = columns({ d_model, base }), within = dims.filter((dimension) => dimension < d_model);
   const rows = new Map();
@@ -54,7 +54,7 @@ function rest(view) {
 // ---- Events.
 
 function go(view, position) {
-  view.position = clamped(position, view.data.window - 1);
+  view.position = clampIndex(position, view.data.window - 1);
   view.scrub.value = view.position; // now, since another key press may come before the next frame
   ask(view);
 }
@@ -91,16 +91,16 @@ function drag(view, event) {
 
 function paint(view) {
   show(view);
-  const laid = plan(view);
+  const layout = plan(view);
   const look = { ...inks(view.canvas), ...view.data.colours };
-  const pen = sheet(view.canvas, laid.height);
-  if (pen.records) drawAll(pen, view, laid, look);
+  const pen = sheet(view.canvas, layout.height);
+  if (pen.records) drawAll(pen, view, layout, look);
   else {
-    drawStill(view, laid, look);
-    pen.drawImage(view.still, 0, 0, laid.wide, laid.height);
+    drawStill(view, layout, look);
+    pen.drawImage(view.still, 0, 0, layout.wide, layout.height);
   }
-  drawLine(pen, view, laid, look);
-  tell(view, laid);
+  drawLine(pen, view, layout, look);
+  tell(view, layout);
 }
 
 function show(view) {
@@ -110,21 +110,21 @@ function show(view) {
   view.readout.style.setProperty("--digits", `${whole(last).length}ch`);
   Object.assign(scrub, { max: last, value: position, disabled: last === 0 });
   const [fast, slow] = [data.rows[0][0], data.rows.at(-1).at(-1)];
-  const readings = [...new Set([fast, slow])].map((wave) => `dimension ${wave.dimension} ${printed(position, wave)}`);
+  const readings = [...new Set([fast, slow])].map((wave) => `dimension ${wave.dimension} ${valueText(position, wave)}`);
   scrub.setAttribute("aria-valuetext", `position ${whole(position)}: ${readings.join(", ")}`);
   for (const button of [view.back, view.on]) button.disabled = last === 0;
   view.canvas.setAttribute("aria-label", data.alt);
 }
 
-function tell({ data, before, notes }, laid) {
-  const { across } = laid, thin = data.rows.some((_, i) => wavesBefore(before, data, i, laid).length);
-  const banded = data.rows.some(([wave]) => !resolved(wave.frequency, data.window, across));
-  const dotted = across / data.window >= FOR_A_DOT;
-  const names = [...(dotted ? ["dots"] : []), ...(banded ? ["bands"] : []), ...(thin ? ["before"] : [])];
+function tell({ data, before, notes }, layout) {
+  const { across } = layout, thin = data.rows.some((_, i) => wavesBefore(before, data, i, layout).length);
+  const hasBands = data.rows.some(([wave]) => !isResolved(wave.frequency, data.window, across));
+  const hasDots = across / data.window >= FOR_A_DOT;
+  const names = [...(hasDots ? ["dots"] : []), ...(hasBands ? ["bands"] : []), ...(thin ? ["before"] : [])];
   notes.textContent = names.map((note) => data.notes[note]).join(" ");
 }
 
 // Draws what does not move with the line on a second canvas, and only if it has changed.
 export default function (mounting) {
-  return mount(mounting, { open, derived, arrive, rest, paint });
+  return mount(mounting, { open, derive, arrive, rest, paint });
 }

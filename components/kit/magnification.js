@@ -1,4 +1,4 @@
 // The size of the page's type relative to the usual 16 pixels; a projector's is larger, and pictures grow with it.
-export function magnified() {
+export function magnification() {
   return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }

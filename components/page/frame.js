@@ -2,14 +2,14 @@
 // alone, as on a slide, it hands on the keys of a presenter. See docs/deploy/frames.md.
 
 const KEYS = { PageUp: 33, PageDown: 34, Escape: 27 };
-let sized = null;
+let sizeObserver = null;
 
 // May be called again, for another content or another kind of page.
-export function framed(content, showsPictureAlone) {
+export function tellFrame(content, showsPictureAlone) {
   if (parent === window) return;
-  sized?.disconnect();
-  sized = new ResizeObserver(() => tellHeight(Math.ceil(content.getBoundingClientRect().height)));
-  sized.observe(content);
+  sizeObserver?.disconnect();
+  sizeObserver = new ResizeObserver(() => tellHeight(Math.ceil(content.getBoundingClientRect().height)));
+  sizeObserver.observe(content);
   if (showsPictureAlone) addEventListener("keydown", handOn, true);
   else removeEventListener("keydown", handOn, true);
 }
