@@ -93,7 +93,7 @@ def timeline(
     years: Sequence[int],  # ascending
     families: Sequence[str],
     *,
-    marked_name: str,  # the name to mark
+    current: str,  # the name to mark
     palette: theme.Palette,
 ) -> Figure:
     """A point for each scheme over the years, in rows of their own so that names do not overlap.
@@ -104,7 +104,7 @@ def timeline(
     traces = []
     for family, symbol in zip(dict.fromkeys(families), cycle(_SYMBOLS)):
         points = [(name, year) for name, year, group in zip(names, years, families, strict=True) if group == family]
-        traces.append(spec.over(_points(family, points, rows, marked_name), {"marker": {"symbol": symbol}}))
+        traces.append(spec.over(_points(family, points, rows, current), {"marker": {"symbol": symbol}}))
     first, last = min(years), max(years)
     beyond = 0.9 + 0.12 * (last - first)  # room for the names of the last year
     across = {"range": [first - 0.5, last + beyond], "tickvals": np.arange(first, last + 1), "tickangle": 0}

@@ -96,12 +96,12 @@ def _numbers(pairs: PairWavelengths) -> pd.DataFrame:
     ratio = np.divide(omega, before, out=np.ones_like(omega), where=before > 0)
     return pd.DataFrame(
         {
-            "pair": np.arange(len(pairs.omega)),
+            "pair": np.arange(len(omega)),
             "wavelength in training (tokens)": pairs.in_training.wavelengths,
             "turns in training": pairs.turns,
             "wavelength as configured (tokens)": pairs.wavelengths,
             "÷ trained": ratio,
-            f"turns at {pairs.target_offsets - 1:,}": (pairs.target_offsets - 1) * pairs.omega / (2 * np.pi),
+            f"turns at {pairs.target_offsets - 1:,}": (pairs.target_offsets - 1) * omega / (2 * np.pi),
             "first unseen offset (tokens)": np.where(pairs.unseen_pairs, pairs.first_unseen, np.nan),
         }
     )

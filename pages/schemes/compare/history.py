@@ -27,9 +27,7 @@ def draw(settings: Settings, words: Words) -> None:
         names, years = [each.name for each in shown_ideas], [each.year for each in shown_ideas]
         cited_methods = tuple(each.method for each in shown_ideas if each.method)
         chart.show(
-            timeline(
-                names, years, [each.family for each in shown_ideas], marked_name=name, palette=chart.palette()
-            ),
+            timeline(names, years, [each.family for each in shown_ideas], current=name, palette=chart.palette()),
             alt=words("Timeline: alt", said=ideas, name=name),
             key="timeline",
             on_point_change=explain_point,
