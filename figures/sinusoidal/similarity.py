@@ -137,5 +137,6 @@ def _ends(lines: Sequence[Line], heading: str, low: float, high: float, gap: flo
     texts = [f"<b>{line.name}</b>" if line.width == widest else line.name for line in lines]
     ends = [(text, float(line.y[-1]), line.colour) for text, line in zip(texts, lines, strict=True)]
     names = at_ends(ends, low, high - gap, gap)
-    above = max(name["y"] for name in names) + gap
-    return [*names, names[0] | {"y": above, "text": heading, "font": {}}]
+    above = max(name.get("ay", name["y"]) for name in names) + gap
+    beside = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle"}
+    return [*names, beside | {"y": above, "text": heading}]

@@ -7,7 +7,7 @@ import numpy as np
 
 from figures import spec, theme
 from figures.curves import LOG, Line, trace
-from figures.labels import at_ends, title_above
+from figures.labels import LEADER, at_ends, title_above
 from figures.spec import Figure
 
 FLOOR = 1e-6  # variances below are cut off; far below the variance of any word
@@ -90,9 +90,13 @@ def _names(lines: Sequence[Line], row: int, panel: int, names_at: Literal["start
         "xref": spec.nth("x", row) + " domain",
         "yref": spec.nth("y", row),
     }
+    names = at_ends(ends, LOW, HIGH, (HIGH - LOW) * LINE / panel)
+    if any("ay" in name for name in names):
+        beside |= {"ayref": beside["yref"]}
     if names_at == "start":
         beside |= {"x": 0, "xanchor": "right", "xshift": -8}
-    return [spec.over(name, beside) for name in at_ends(ends, LOW, HIGH, (HIGH - LOW) * LINE / panel)]
+        beside |= {"ax": -LEADER} if "ayref" in beside else {}
+    return [spec.over(name, beside) for name in names]
 
 
 def _share_trace(line: Line) -> dict[str, Any]:
