@@ -141,11 +141,10 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "biases": Room(
             title="Attention biases",
-            views=Choice("bias_view", ("Bias",), ("Softmax mass", "Buckets")),
+            views=Choice("bias_view", ("Bias",), ("Softmax mass",), {"Buckets": "Bias"}),
             settings=("length",),
-            without_effect={"bias_view": {"Buckets": ("heads",)}},
             address=("scheme", "heads", "bias_view", *OWN_PARAMETERS),
-            pictures=("bias_heatmap", "bias_curves", "weight", "mass", "groups"),
+            pictures=("bias_heatmap", "bias_curves", "weight", "mass"),
         ),
         "nope": Room(
             title="NoPE",

@@ -11,7 +11,7 @@ from core import schemes as core
 from core.schemes.scheme import Family
 from figures import theme
 from figures.curves import Line
-from figures.schemes.biases import head_curves
+from figures.schemes.biases import crossing_curves, head_curves
 from figures.schemes.compare import Score, score_overlay, visible
 from figures.schemes.learned import table_heatmap
 from figures.schemes.rotary import MAIN, bounded_size, score_curves
@@ -89,14 +89,36 @@ SLOPES = 2.0 ** -np.arange(1, 9)
 BIAS = -SLOPES[:, None] * DISTANCES
 
 
-def test_the_names_stand_at_the_ends_in_their_order_and_in_view():
-    figure = head_curves(BIAS, DISTANCES, range(1, 9), palette=theme.LIGHT, y="bias")
+def test_heads_with_room_for_their_names_are_named_where_they_end():
+    figure = head_curves(BIAS, DISTANCES, range(1, 9), palette=theme.LIGHT, colour=theme.ALIBI, y="bias")
     low, high = figure.layout.yaxis.range
-    heights = {note.text: note.y for note in figure.layout.annotations}
-    assert [*heights] == [f"head {head}" for head in range(1, 9)]
-    assert sorted(heights.values()) == [*heights.values()]
-    assert all(low < height < high for height in heights.values())
-    assert heights["head 1"] == pytest.approx(BIAS[0, -1], abs=0.05 * (high - low))
+    notes = figure.layout.annotations
+    assert [note.text for note in notes] == ["head 1", "head 2", "head 3", "head 4", "head 8"]
+    half_name = 10 * (high - low) / 270  # pixels of the axis
+    for note in notes:
+        head = int(note.text[-1]) - 1
+        assert not note.showarrow
+        assert note.y == pytest.approx(BIAS[head, -1], abs=half_name)
+        assert note.font.color == figure.data[head].line.color
+
+
+def test_heads_whose_ends_meet_are_named_where_they_reach_the_level():
+    halves = np.log(2) / SLOPES
+    crossings = np.stack([halves, np.full(8, 0.5)], axis=1)
+    figure = crossing_curves(
+        np.exp(BIAS),
+        DISTANCES,
+        range(1, 9),
+        crossings,
+        palette=theme.LIGHT,
+        colour=theme.ALIBI,
+        level=0.5,
+        y="weight",
+    )
+    *_, rings = figure.data
+    assert list(rings.text) == [f"{head}" for head in range(1, 8)]  # head 8 gets there beyond the picture
+    np.testing.assert_allclose(rings.x, halves[:7])
+    assert not figure.layout.annotations
 
 
 # ---- Learned.
