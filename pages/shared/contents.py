@@ -148,12 +148,11 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "nope": Room(
             title="NoPE",
-            views=Choice("nope_view", ("Counting",), ("Random transformer",)),
+            views=Choice("nope_view", ("Counting",), formerly={"Random transformer": "Counting"}),
             part_of="biases",
             settings=("length",),
-            narrower={"nope_view": {"Random transformer": ()}},
-            address=("nope_view", "seed"),
-            pictures=("weights", "shares", "readings", "explained"),
+            address=("nope_view",),
+            pictures=("weights", "shares"),
         ),
         "learned": Room(
             title="Learned",

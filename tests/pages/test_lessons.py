@@ -60,9 +60,9 @@ def asked_of(app, name):
 
 
 def test_an_address_of_a_step_that_showed_another_view_shows_the_way_to_its_picture():
-    app = visit("nope", {"nope_view": "Random transformer", "step": "order.4"})
+    app = visit("rope", {"rotary_view": "Score", "step": "rope.2"})
     assert any(caption.value == WORDS["Elsewhere"] for caption in app.caption)
-    assert 'href="nope?length=1024&amp;step=order.4"' in html(app)
+    assert 'href="rope?m=12&amp;n=5&amp;' in html(app)
 
 
 @pytest.mark.parametrize("name", ["order.3", "rope.5"])
