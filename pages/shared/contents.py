@@ -172,9 +172,9 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "compare": Room(
             title="Compare",
-            views=Choice("compare_view", ("Scores", "Timeline"), ("Side by side",)),
-            settings=ALL,
-            narrower={"compare_view": dict.fromkeys(("Timeline", "Side by side"), ())},
+            views=Choice("compare_view", ("Scores", "Timeline"), formerly={"Side by side": "Scores"}),
+            settings=("length", "d_model", "base", "scale"),
+            narrower={"compare_view": {"Timeline": ()}},
             address=("compare_view", "schemes", "head", "era", "lesson"),
             pictures=("scores", "timeline"),
         ),
