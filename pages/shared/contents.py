@@ -140,10 +140,11 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "Schemes": {
         "rope": Room(
             title="RoPE",
-            views=Choice("rotary_view", ("Turn",), ("Score", "Layouts", "Partial", "Values")),
+            views=Choice("rotary_view", ("Turn", "Score"), ("Layouts",), {"Partial": "Score", "Values": "Turn"}),
             settings=("length", "base", "scale"),
-            address=("rotary_view", "head_dim", "m", "n", "pair", "lock", "vectors", "rotary"),
-            pictures=("rotation", "scores", "bound", "permutation", "layouts", "features", "partial", "values"),
+            narrower={"rotary_view": {"Layouts": ()}},
+            address=("rotary_view", "head_dim", "m", "n", "pair", "lock", "rotary"),
+            pictures=("rotation", "scores", "layouts"),
         ),
         "biases": Room(
             title="Attention biases",

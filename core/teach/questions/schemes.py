@@ -6,7 +6,7 @@ from core.frequencies import inverse_frequencies
 from core.numeric.numerals import minus
 from core.schemes import alibi, learned, nope, rope, sinusoidal
 from core.schemes.analysis.bias_weights import half_weight_distances
-from core.schemes.analysis.rotary import attention_drift, head_vectors, pair_products, scores_at
+from core.schemes.analysis.rotary import attention_drift, head_vectors, pair_products, partners, scores_at
 from core.schemes.analysis.uniform_attention import shares_of_first
 from core.teach.questions.card import Claim, Curves, Evidence, Number, Point, Series, Shape, Solution, card
 
@@ -35,7 +35,7 @@ def relative() -> Solution:
     return Solution(drift < ROUNDING * size, evidence, facts)
 
 
-@card("values", Claim(), "rope", "rotary_view=Values", rope.SCHEME)
+@card("values", Claim(), "rope", "lock=0", rope.SCHEME)
 def values() -> Solution:
     """Change of the outputs of attention if all positions move: plain values, and values turned like keys."""
     shifts = np.unique(np.geomspace(1, LARGEST_SHIFT, 24).round())
@@ -48,18 +48,10 @@ def values() -> Solution:
     return Solution(bool(drift.values.max() > ROUNDING), evidence, facts)
 
 
-def partner(layout: str) -> np.typing.NDArray[np.int_]:
-    """For each feature of a head, the feature of the same pair; shape (HEAD_DIM,)."""
-    first, second = rope.pairs(HEAD_DIM, layout)
-    partners = np.empty(HEAD_DIM, int)
-    partners[first], partners[second] = second, first
-    return partners
-
-
 @card("pairs", Number("", 0, HEAD_DIM - 1, 1, "y"), "rope", "rotary_view=Layouts", rope.SCHEME)
 def feature_partner() -> Solution:
     """The partner of each feature in both layouts."""
-    half, interleaved = partner("half"), partner("interleaved")
+    half, interleaved = partners(HEAD_DIM, "half"), partners(HEAD_DIM, "interleaved")
     features = np.arange(HEAD_DIM)
     series = (
         Series("half layout", features, half, marks="dots"),
@@ -89,7 +81,7 @@ def size_shapes() -> Curves:
     return offsets, {name: start * shape for name, shape in shapes.items()}
 
 
-@card("rope-decay", size_shapes, "rope", "length=1024 rotary_view=Score head_dim=128 vectors=random", rope.SCHEME)
+@card("rope-decay", size_shapes, "rope", "length=1024 rotary_view=Score head_dim=128", rope.SCHEME)
 def rope_decay() -> Solution:
     """Root mean square of the scores of many random queries and keys at every offset."""
     offsets = size_shapes.draw()[0]

@@ -14,7 +14,7 @@ from figures.curves import Line
 from figures.schemes.biases import crossing_curves, head_curves
 from figures.schemes.compare import Score, score_overlay, visible
 from figures.schemes.learned import table_heatmap
-from figures.schemes.rotary import MAIN, bounded_size, score_curves
+from figures.schemes.rotary import MAIN, pair_arcs, score_curves
 from figures.theme import FAMILIES, LIGHT, SCHEMES
 
 # ---- Score by offset.
@@ -148,8 +148,20 @@ STEPS = np.arange(5.0)
 
 def test_what_lies_higher_with_more_features_does_not_leave_the_picture_under_the_hand():
     line = Line("own", STEPS, 9 - STEPS, MAIN)
-    for figure in (
-        score_curves([line], palette=theme.LIGHT, y="score q · k (1)"),
-        bounded_size(line, line, palette=theme.LIGHT, y="size (1)"),
-    ):
-        assert {"head_dim", "d_model"} <= set(figure.layout.meta["follows"]["yaxis"])
+    figure = score_curves([line], palette=theme.LIGHT, y="score q · k")
+    assert {"head_dim", "length"} <= set(figure.layout.meta["follows"]["yaxis"])
+    low, high = figure.layout.yaxis.range
+    assert low < 0
+    assert high > 9
+
+
+def test_an_arc_joins_each_pair_and_one_is_marked():
+    panels = {"near": np.array([1, 0, 3, 2]), "far": np.array([2, 3, 0, 1])}
+    figure = pair_arcs(panels, 1, palette=theme.LIGHT, x="feature")
+    arcs, marked, dots, named, *below = figure.data
+    ends = [(x[0], x[-1]) for x in np.split(np.array(arcs.x), np.flatnonzero(np.isnan(arcs.x)))[0:1]]
+    assert ends == [(0.0, 1.0)]
+    assert (marked.x[0], marked.x[-2], marked.line.color) == (0, 1, MAIN)
+    assert list(dots.customdata) == [1, 0, 3, 2]
+    assert list(named.text) == ["0", "1"]
+    assert list(below[-1].text) == ["1", "3"]
