@@ -29,7 +29,7 @@ def relative() -> Solution:
     drift, size = float(np.ptp(together)), float(np.linalg.norm(query) * np.linalg.norm(key))
     series = (Series("both moved", shifts, together), Series("key alone moved", shifts, alone, "other"))
     point = Point(LARGEST_SHIFT, float(together[-1]), minus(f"still {together[-1]:.4f}"))
-    evidence = Evidence("moved on by (tokens)", "score q · k (1)", point, series, log_x=True)
+    evidence = Evidence("moved on by (tokens)", "score q · k", point, series, log_x=True)
     facts = {"query": QUERY, "key": KEY, "moved": LARGEST_SHIFT, "score": float(together[0]), "spread": drift}
     facts |= {"alone": float(np.ptp(alone))}
     return Solution(drift < ROUNDING * size, evidence, facts)
@@ -42,7 +42,7 @@ def values() -> Solution:
     drift = attention_drift(shifts, HEAD_DIM)
     series = (Series("values turned", shifts, drift.values), Series("values kept", shifts, drift.plain, "rotary"))
     point = Point(LARGEST_SHIFT, float(drift.values[-1]), f"{drift.values[-1]:.0%}")
-    title = "change of the output ÷ its size (1)"
+    title = "change of the output ÷ its size"
     evidence = Evidence("all positions moved on by (tokens)", title, point, series, log_x=True)
     facts = {"turned": float(drift.values[-1]), "kept": float(drift.plain.max()), "moved": LARGEST_SHIFT}
     return Solution(bool(drift.values.max() > ROUNDING), evidence, facts)
@@ -103,7 +103,7 @@ def rope_decay() -> Solution:
         "reach": REACH,
     }
     return Solution(
-        size_shapes.nearest(size), Evidence("offset m − n (tokens)", "size of q · k (1)", point, series), facts
+        size_shapes.nearest(size), Evidence("offset m − n (tokens)", "size of q · k", point, series), facts
     )
 
 
@@ -129,7 +129,7 @@ def decoder() -> Solution:
     step = 8
     point = Point(step, float(shares[step - 1]), f"t = {step}: {shares[step - 1]:g}")
     series = (Series("computed", tokens, shares, "other"),)
-    evidence = Evidence("position t (tokens, from 1)", "received (1)", point, series)
+    evidence = Evidence("position t (tokens, from 1)", "received", point, series)
     facts = {"t": step, "share": float(shares[step - 1]), "read": float(1 / shares[step - 1]), "last": TOKENS}
     return Solution(share_shapes.nearest(shares), evidence, facts | {"end": float(shares[-1])})
 
@@ -168,4 +168,4 @@ def past_the_end() -> Solution:
     )
     point = Point(rows - 1, float(size[-1]), f"row {rows - 1} is the last")
     facts = {"rows": rows, "last": rows - 1, "formula": float(formula[rows])}
-    return Solution(exists, Evidence("position (tokens)", "length of the row (1)", point, series), facts)
+    return Solution(exists, Evidence("position (tokens)", "length of the row", point, series), facts)
