@@ -1,4 +1,4 @@
-"""One shared slider stands above the picture; a button brings the others, on a phone on a sheet below the picture."""
+"""One shared slider stands above the picture; a button brings the others, on a phone on a sheet below."""
 
 import pytest
 from playwright.sync_api import expect
