@@ -40,7 +40,8 @@ def draw(settings: Settings, words: Words) -> None:
 def more(words: Words, reading: BiasReading, of_view: Callable[[], object] | None) -> None:
     """What the scheme does, which numbers are a model's, how far heads look, and the formula with numbers."""
     explanation = sections(reading.scheme.explanation)
-    st.markdown(f"##### {reading.scheme.name}\n{explanation['What it does']} {explanation['Numbers shown']}")
+    parts = " ".join(explanation[part] for part in ("What it does", "What to look for", "Numbers shown"))
+    st.markdown(f"##### {reading.scheme.name}\n{parts}")
     how_far(words, reading)
     st.markdown(words("Formula", **facts_of(words, reading)))
     if of_view:

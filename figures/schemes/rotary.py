@@ -15,26 +15,32 @@ QUERY, KEY = theme.QUERY, theme.KEY
 MAIN = theme.ROTARY
 
 
-def score_curves(
+def score_curves(lines: Sequence[Line], *, palette: theme.Palette, y: str, height: int = 380) -> Figure:
+    """Curves over the offset."""
+    layout = {
+        "xaxis": {"tickformat": ",", "zeroline": False},
+        "yaxis": {"rangemode": "tozero", "zeroline": True, "zerolinewidth": 2},
+        # scores grow with the number of features, and are below 0 at more of the offsets
+        "meta": {"follows": {"yaxis": ["head_dim", "d_model", "length"]}},
+    }
+    traces = [trace(line) for line in lines]
+    return spec.figure(traces, layout, palette=palette, height=height, x="offset m − n (tokens)", y=y)
+
+
+def head_scores(
     lines: Sequence[Line],
     *,
     palette: theme.Palette,
     y: str,
-    level: float | None = None,  # height of a dashed line: what features that do not turn give at every offset
+    level: float | None,  # height of a dashed line: what features that do not turn give at every offset
 ) -> Figure:
-    """Curves over the offset, named at their ends; the axis includes zero."""
+    """Scores of a head over the offset, named at their ends; the axis includes zero."""
     heights = np.concatenate([[0.0], *(line.y for line in lines)])
     low, high = float(heights.min()), float(heights.max())
-    layout = {
-        "xaxis": {"tickformat": ",", "zeroline": False},
-        "yaxis": {"zeroline": True},
-        "shapes": [] if level is None else [spec.rule(level, along="y", dash="dash")],
-        # scores grow with the number of features, and are below 0 at more of the offsets
-        "meta": {"follows": {"yaxis": ["head_dim", "length"]}},
-    }
-    traces = [trace(line) for line in lines]
-    figure = spec.figure(traces, layout, palette=palette, height=380, x="offset m − n (tokens)", y=y)
     edge = 0.04 * (high - low)
+    figure = score_curves(lines, palette=palette, y=y)
+    if level is not None:
+        figure = figure.under({"shapes": [spec.rule(level, along="y", dash="dash")]})
     return named_at_ends(figure, lines, low - edge, high + edge)
 
 

@@ -106,14 +106,17 @@ def mass(words: Words, reading: BiasReading) -> Callable[[], object]:
 
     def show(name: str, rows: NDArray[np.float64], columns: Columns, crossings: Any, **look: Any) -> None:
         look |= look_of(reading) | {"level": LEVEL, "y": words[f"{name}: axis"]}
-        at_level = np.stack(np.broadcast_arrays(*crossings), axis=1)[curve_heads]
+        at_level = np.stack(crossings, axis=1)[curve_heads]
         figure = crossing_curves(rows[curve_heads], near, curve_heads + 1, at_level, **look)
         alt = words(f"{name}: alt", **facts)
         chart.show(figure, alt=alt, key=name.lower(), ghost=True, **numbers(columns, reading))
 
     left, right = st.columns(2, gap="medium")
     with left:
-        show("Weight", ratios, weight_columns, (reading.halves, LEVEL))
+        at_halves = [np.interp(half, near, row) for half, row in zip(reading.halves, ratios, strict=True)]
+        show(
+            "Weight", ratios, weight_columns, (reading.halves, at_halves)
+        )  # below the level where a bias has steps
     with right:
         show("Mass", within, mass_columns, (nearest_half, shares), percent=True)
     st.markdown(words("Mass", nearest=nearest_half[reading.head - 1] + 1, **facts))

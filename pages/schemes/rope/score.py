@@ -10,7 +10,7 @@ from core.schemes.analysis.rotary import rotary_features
 from core.schemes.analysis.rotary_columns import scores_columns
 from core.schemes.analysis.rotary_readings import score_of_equal
 from figures.curves import Line
-from figures.schemes.rotary import MAIN, score_curves
+from figures.schemes.rotary import MAIN, head_scores
 from figures.theme import GHOST
 from pages.schemes.rope.head import Head
 from pages.shared import chart
@@ -26,25 +26,26 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
     columns = scores_columns(head.dim, head.length, rotary=float(part), **head.rates)
     offsets, equal, *unrelated = columns.values()
     at_far = score_of_equal(far, head.dim, rotary_dim, **head.rates)
-    facts = {"head_dim": head.dim, "rotary_dim": rotary_dim, "still": head.dim - rotary_dim}
-    facts |= {"far": far, "at_far": at_far, "length": head.length}
+    still = head.dim - rotary_dim
+    facts: dict[str, float] = {"head_dim": head.dim, "rotary_dim": rotary_dim, "still": still, "far": far}
+    facts |= {"at_far": at_far, "length": head.length}
     others = [
         Line(words["Score: unrelated"], offsets, scores, GHOST, width=1, in_legend=not number)
         for number, scores in enumerate(unrelated)
     ]
     lines = [*others, Line(words["Score: equal"], offsets, equal, MAIN, width=3)]
     chart.show(
-        score_curves(lines, palette=chart.palette(), y="score q · k", level=facts["still"] or None),
+        head_scores(lines, palette=chart.palette(), y="score q · k", level=still or None),
         alt=words("Score: alt", **facts),
         key="scores",
         ghost=True,
         **head.table_and_code(scores_columns, "curves", {"rotary": float(part)}),
     )
-    st.markdown(" ".join(words(name, **facts) for name in ("Score", *(["Score: part"] if facts["still"] else []))))
+    st.markdown(" ".join(words(name, **facts) for name in ("Score", *(["Score: part"] if still else []))))
     covered = int(offsets[1] - offsets[0])
     if covered > 1:
         st.caption(words("Averaged", covered=covered))
-    return partial(denominators, words, head, rotary_dim) if facts["still"] else None
+    return partial(denominators, words, head, rotary_dim) if still else None
 
 
 def denominators(words: Words, head: Head, rotary_dim: int) -> None:

@@ -14,7 +14,7 @@ from figures.curves import Line
 from figures.schemes.biases import crossing_curves, head_curves
 from figures.schemes.compare import Score, score_overlay, visible
 from figures.schemes.learned import table_heatmap
-from figures.schemes.rotary import MAIN, pair_arcs, score_curves
+from figures.schemes.rotary import MAIN, head_scores, pair_arcs
 from figures.theme import FAMILIES, LIGHT, SCHEMES
 
 # ---- Score by offset.
@@ -148,7 +148,7 @@ STEPS = np.arange(5.0)
 
 def test_what_lies_higher_with_more_features_does_not_leave_the_picture_under_the_hand():
     line = Line("own", STEPS, 9 - STEPS, MAIN)
-    figure = score_curves([line], palette=theme.LIGHT, y="score q · k")
+    figure = head_scores([line], palette=theme.LIGHT, y="score q · k", level=None)
     assert {"head_dim", "length"} <= set(figure.layout.meta["follows"]["yaxis"])
     low, high = figure.layout.yaxis.range
     assert low < 0
