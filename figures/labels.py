@@ -48,10 +48,11 @@ def at_ends(
     heights = np.maximum(heights, low + gap / 2 + rank * gap)  # and for those below
     is_led = bool(len(ends)) and float(np.abs(heights - points).max()) > gap / 2 + 2 * inset
     beside = {"x": 1, "xref": "paper", "xanchor": "left", "yanchor": "middle"}
-    names = [beside | {"text": name, "font": {"color": colour}} for name, _, colour in ends]
     return [
-        name | (_led(height, point, name["font"]["color"]) if is_led else {"y": height, "xshift": 6})
-        for name, height, point in zip(names, heights.tolist(), points.tolist(), strict=True)
+        beside
+        | {"text": name, "font": {"color": colour}}
+        | (_led(height, point, colour) if is_led else {"y": height, "xshift": 6})
+        for (name, _, colour), height, point in zip(ends, heights.tolist(), points.tolist(), strict=True)
     ]
 
 

@@ -24,7 +24,7 @@ def scores_columns(
     equal, random = head_vectors("ones", head_dim), head_vectors("random", head_dim, count=DRAWS)
     names = [EQUAL, *(f"{UNRELATED} {number}" for number in range(1, DRAWS + 1))]
     for name, query, key in zip(names, *np.concatenate([equal, random], axis=1), strict=True):
-        [products] = pair_products([query], [key], rotary_dim=rotary_dim)
+        [products] = pair_products(query[None], key[None], rotary_dim=rotary_dim)
         still = float(query[rotary_dim:] @ key[rotary_dim:])
         curve = score_curve(products, length, base=base, scale=scale, still=still)
         columns["offset"] = curve.offsets.astype(int)
