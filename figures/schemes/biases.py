@@ -9,11 +9,13 @@ from numpy.typing import NDArray
 from figures import spec, theme
 from figures.curves import Line, named_at_ends, ring_trace, trace
 from figures.heatmap import cells
+from figures.labels import with_room
 from figures.spec import Figure
 
 FULL = 8.0  # biases from this size on get the full colour: e**-8 leaves 0.03% of the weight
 _ROUNDING = 1e-9  # tokens; error of the distance at which a weight has halved
 HEIGHT = 330  # pixels, of a figure
+_NAME_ROOM = 0.04  # share of a logarithmic axis that a head's number takes
 MOST_WEIGHT = 3.0  # largest weight in the picture, relative to the weight at distance 0
 
 
@@ -85,12 +87,15 @@ def crossing_curves(
     lines = _lines(values, distances, [f"head {head}" for head in heads], palette, colour)
     across, up = crossings.T
     visible = (across >= 1 - _ROUNDING) & (across <= distances[-1])
+    numbers = np.asarray(heads)[visible]
+    named = with_room(np.log(across[visible]), _NAME_ROOM * np.log(distances[-1] + 0.5))
     rings = ring_trace(across[visible], up[visible]) | {
-        "text": [f"{head}" for head in np.asarray(heads)[visible]],
+        "text": [f"{head}" if place in named else "" for place, head in enumerate(numbers)],
+        "customdata": numbers,
         "mode": "markers+text",
         "textposition": "top right",
         "textfont": {"color": theme.INK},
-        "hovertemplate": "head %{text}: %{x:,.4~r} tokens<extra></extra>",
+        "hovertemplate": "head %{customdata:,}: %{x:,.4~r} tokens<extra></extra>",
     }
     top = 1.0 if percent else min(float(values.max(initial=0)), MOST_WEIGHT)
     layout = {
