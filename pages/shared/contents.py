@@ -71,8 +71,8 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "Sinusoidal": {
         "matrix": Room(
             title="Matrix",
-            views=Choice("layout", ("interleaved",), ("concatenated", "tensor2tensor", "fairseq")),
-            settings=ALL,
+            views=Choice("layout", ("concatenated", "interleaved")),
+            settings=("length", "d_model", "base", "scale"),
             address=("layout", "position", "dimension"),
             pictures=("matrix",),
         ),
