@@ -43,6 +43,7 @@ RISING = theme.INK
 _HEIGHT = 400  # pixels
 _LABEL_HEIGHT = 0.085  # of one line of text, relative to the data's height
 _MOST_MARKS = 3
+_ABOVE = 0.04 + _LABEL_HEIGHT * _MOST_MARKS  # the data, relative to their height
 _ENDS = (0.6, 0.35, 0, -0.3, -0.6, -1.1)  # of the vertical axis, relative to the peak
 _HOVER = {"hovertemplate": "k = %{x:,}: %{y:,.4f}"}
 
@@ -53,6 +54,7 @@ def offset_curves(
     palette: theme.Palette,
     y: str,
     marks: Sequence[Mark] = (),
+    rises: str = "",  # name of the stretches where a single curve rises
     peak: float,  # height at offset 0 of the highest curve; the vertical axis depends on little else
     heading: str = "",  # heading above the names, such as the parameter that they are values of
 ) -> Figure:
@@ -60,16 +62,19 @@ def offset_curves(
     lowest = min(float(line.y.min()) for line in lines)
     low = peak * next((end for end in _ENDS if lowest >= peak * end), _ENDS[-1])
     end, row = float(lines[0].x[-1]), (peak - low) * _LABEL_HEIGHT
-    top = peak + (peak - low) * 0.04 + row * _MOST_MARKS
+    top = peak + (peak - low) * _ABOVE
     layout: dict[str, Any] = {
         "showlegend": False,
         "margin": {"t": 24},
         "xaxis": {"zeroline": False, "range": [-end, end]},
         "yaxis": {"range": [low, top], "zeroline": True},
         "annotations": _labels(marks, end=end, above=peak, row=row),
-        "meta": {"follows": {"xaxis": ["length"], "yaxis": ["d_model"]}},
+        "meta": {
+            "follows": {"xaxis": ["length"], "yaxis": ["d_model", "base", "scale", "length"]},
+            **{"peak": peak, "ends": _ENDS, "above": _ABOVE},  # with which the browser ends the axis under the hand
+        },
     }
-    drawn = [*lines, rising(lines[0])] if len(lines) == 1 else lines
+    drawn = [*lines, rising(lines[0], rises)] if len(lines) == 1 else lines
     traces = [spec.over(trace(line), _HOVER | {"line": {"simplify": False}}) for line in drawn]
     if marks:
         traces.append(mark_trace(marks) | {"mode": "markers"})
@@ -79,14 +84,14 @@ def offset_curves(
     return spec.figure(traces, layout, palette=palette, height=_HEIGHT, x="offset k (tokens)", y=y)
 
 
-def rising(line: Line) -> Line:
+def rising(line: Line, name: str = "") -> Line:
     """Where a curve rises with the distance from 0; lines end at gaps."""
     away = np.abs(line.x)
     climbs = (np.diff(line.y) * np.diff(away) > 0) & (np.abs(np.diff(line.y)) > 1e-9 * np.abs(line.y).max())
     kept = np.append(climbs, False) | np.append(False, climbs)
     starts = np.flatnonzero(kept[1:] & kept[:-1] & ~climbs) + 1  # of a climb right after another's end
     y = np.insert(np.where(kept, line.y, np.nan), starts, np.nan)
-    return Line("", np.insert(line.x.astype(float), starts, line.x[starts]), y, RISING, width=5, in_legend=False)
+    return Line(name, np.insert(line.x.astype(float), starts, line.x[starts]), y, RISING, width=5, in_legend=False)
 
 
 def _place(x: float, end: float) -> dict[str, Any]:

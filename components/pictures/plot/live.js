@@ -71,10 +71,10 @@ function intoCurve({ data: [line, ...marks], layout }, { x, y }, higher) {
   };
 }
 
-// Down to the curve where it falls below the axis.
-function rangesOf({ xaxis, yaxis }, wider, higher, lowest) {
-  const [low, high] = yaxis.range.map((end) => end * higher);
-  return { xaxis: xaxis.range.map((end) => end * wider), yaxis: [Math.min(low, lowest), high] };
+// The vertical axis ends as `offset_curves` says.
+function rangesOf({ xaxis, meta: { peak, ends, above } }, wider, higher, lowest) {
+  const high = peak * higher, low = high * (ends.find((end) => lowest >= high * end) ?? ends.at(-1));
+  return { xaxis: xaxis.range.map((end) => end * wider), yaxis: [low, high + (high - low) * above] };
 }
 
 function drawCurve(view, { x, y }, high) {

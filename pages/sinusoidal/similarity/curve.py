@@ -37,6 +37,7 @@ def draw(settings: Settings, words: Words, normalise: bool, place: DeltaGenerato
         lines(table, [each == settings for each in variants.values()]),
         palette=chart.palette(),
         y=unit(normalise),
+        rises=words["Rises"],
         peak=max(each.d_model // 2 / (each.d_model // 2 if normalise else 1) for each in variants.values()),
         marks=marks(points, products, settings, normalise),
         heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
