@@ -27,8 +27,8 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
     rows = views.gather(results, len(WIDTHS), place, words["Computing"])
     by_way = {way: [next(each for each in row if each.way is way) for row in rows] for way in Way}
     panels = {
-        words["Position read"]: [line(words[way.name], way, by_way[way], "position") for way in COLOURS],
-        words["Word read"]: [line(words[way.name], way, by_way[way], "word") for way in COLOURS],
+        words["Position read"]: [line(words[f"Way: {way.name}"], way, by_way[way], "position") for way in COLOURS],
+        words["Word read"]: [line(words[f"Way: {way.name}"], way, by_way[way], "word") for way in COLOURS],
     }
     ticks = [2**n for n in range(3, 10)]
     figure = share_panels(panels, palette=chart.palette(), x="d_model (features)", ticks=ticks, log_x=True)
