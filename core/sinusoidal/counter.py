@@ -92,6 +92,6 @@ def counter_columns(
     pairs = [nearest_pair(of_pairs, wavelength) for wavelength in bit_wavelengths(width)]
     nearest = [np.nan if pair is None else of_pairs[pair] for pair in pairs]  # tokens
     position = np.arange(2**width)
-    tables = {"bit": bits(2**width, width), "wave": negative_half(position, nearest)}
+    tables: dict[str, NDArray[Any]] = {"bit": bits(2**width, width), "wave": negative_half(position, nearest)}
     columns = {f"{name} {bit}": ones[:, bit] for name, ones in tables.items() for bit in reversed(range(width))}
     return {"position": position} | columns

@@ -24,8 +24,10 @@ def energy_by_dimension(
 ) -> Figure:
     """Filled curves over the dimensions, and levels to compare them with."""
     ends = np.array([-0.01, 1.01]) * reach
-    look = {"colour": theme.EMBEDDING, "dash": "dot", "in_legend": False}
-    across = [Line(name, ends, np.full(2, level), **look) for name, level in levels.items()]
+    across = [
+        Line(name, ends, np.full(2, level), theme.EMBEDDING, dash="dot", in_legend=False)
+        for name, level in levels.items()
+    ]
     filled = [trace(line) | {"fill": "tozeroy", "fillcolor": theme.clear(line.colour, 0.15)} for line in lines]
     traces = [each | {"hovertemplate": "dimension %{x:,}: %{y:.3~g}"} for each in (*filled, *map(trace, across))]
     place = {"x": 1, "xref": "x domain", "xanchor": "right", "yanchor": "bottom", "showarrow": False}
