@@ -174,7 +174,8 @@ def token_bars(
         "cliponaxis": False,
         "hovertemplate": "%{y}: %{text}<extra></extra>",
     }
-    dots = trace(Line("", np.zeros(len(rows)), rows, theme.INK, mode="markers"), hoverinfo="skip", cliponaxis=False)
+    zeros = Line("", np.zeros(len(rows)), rows.astype(float), theme.INK, mode="markers")
+    dots = trace(zeros, hoverinfo="skip", cliponaxis=False)
     largest = float(values.max(initial=0)) or 1.0
     layout = {
         "xaxis": {"fixedrange": True, "nticks": 6, "range": [0, 1.15 * largest]},
