@@ -44,7 +44,7 @@ class Step:
     why: str  # what trying shows, and why; Markdown, folded at first
     # whether the room is hidden until there is a guess, because its picture gives the answer away
     guess_first: bool = False
-    # of a room with two pictures: 1 or 2, the only one that is shown; -2, the second one first on a phone; 0, as it is
+    # of a room with two pictures: 1 or 2, the one that is shown; -2, the second one first on a phone; 0, both
     shows: int = 0
     choices: tuple[Alternatives, ...] = ()
 
@@ -78,9 +78,9 @@ class Lesson:
 
 def read_lesson(
     slug: str,
-    # title, "Minutes: n", optionally "Recall: slug", goal; steps: "## heading"; Room, optionally Settings, Controls,
-    # Question, "Picture: after the guess", Shows, and a line "Choose: setting: value=name | value=name" a setting;
-    # text; "### Try", "### Why"; at the end "## In short"
+    # title, "Minutes: n", optionally "Recall: slug", goal; steps: "## heading"; Room, optionally Settings,
+    # Controls, Question, "Picture: after the guess", Shows, and "Choose: setting: value=name | value=name" a
+    # setting; text; "### Try", "### Why"; at the end "## In short"
     markdown: str,
 ) -> Lesson:
     """Read a lesson's Markdown."""

@@ -27,7 +27,8 @@ _PAIR = ".st-key-lesson_shown [data-testid=stHorizontalBlock]:has(> [data-testid
 _PAIR += " > [data-testid=stColumn]"
 _ROOM = ".st-key-lesson_room:has(.st-key-lesson_answer)"
 _BESIDE = (  # the one picture and the answer's make a pair
-    f"@media (min-width: 900px) {{ {_ROOM} {{ flex-flow: row nowrap }} {_ROOM} > * {{ flex: 1 1 0; min-width: 0 }} }}"
+    f"@media (min-width: 900px) {{ {_ROOM} {{ flex-flow: row nowrap }}"
+    f" {_ROOM} > * {{ flex: 1 1 0; min-width: 0 }} }}"
 )
 _SHOWS = {  # of a room with two pictures
     1: f"{_PAIR}:nth-child(2) {{ display: none }} {_BESIDE}",

@@ -1,4 +1,4 @@
-"""The first guess at each question in this session, whether it was right, and what comes back since it was missed."""
+"""The first guess at each question in this session, whether it was right, and what comes back once more."""
 
 import streamlit as st
 
@@ -27,7 +27,7 @@ def score() -> dict[str, bool]:
 
 
 def missed() -> str:
-    """The question whose last answer was wrong and is a few answers ago, the earliest first; "" where there is none."""
+    """The first question whose last answer was wrong and is a few answers ago; "" where there is none."""
     answers = _answers()
     last = {slug: number for number, (slug, _) in enumerate(answers)}
     wrong = (slug for slug, number in last.items() if not answers[number][1] and number < len(answers) - _AFTER)

@@ -283,6 +283,7 @@ def test_the_room_lists_every_lesson_and_its_handout_and_marks_the_first():
     page = html(app)
     marked = [ROOM_WORDS["First"] in caption.value for caption in app.caption]
     assert marked[: len(lessons())] == [True, *[False] * (len(lessons()) - 1)]
+    assert page.count('class="lesson-drawing"') == len(lessons())
     for lesson in lessons().values():
         assert f"step={lesson.slug}.1" in page
         assert f'href="{handout.handout_link(lesson)}"' in page
@@ -322,6 +323,15 @@ def test_a_teachers_steps_have_a_handout_with_their_words_as_plain_text():
     assert [text.value for text in app.main.markdown][1:3] == [
         f"##### {ROOM_WORDS[f'Handout: {kind}']}" for kind in ("Sheet", "Answers")
     ]
+
+
+def test_a_lesson_all_of_whose_questions_are_answered_is_marked_as_done():
+    first, second, *_ = lessons().values()
+    app = visit("lessons", {})
+    app.session_state["questions_answered"] = dict.fromkeys((*first.questions, *second.questions[1:]), "")
+    app.run()
+    done = [ROOM_WORDS["Done"] in caption.value for caption in app.caption]
+    assert done[: len(lessons())] == [True, *[False] * (len(lessons()) - 1)]
 
 
 def test_an_unknown_handout_is_the_list():

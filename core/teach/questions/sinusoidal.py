@@ -63,7 +63,7 @@ def base_is_length() -> Solution:
 
 @card("geometric", Claim(), "waves", "length=512 view=Wavelengths")
 def geometric() -> Solution:
-    """Wavelengths in even steps between the same two ends: whether another position is nearer than the neighbour."""
+    """Wavelengths in even steps between the same ends: whether another position is nearer than the neighbour."""
     waves = wavelengths(D_MODEL, BASE)
     even = distances(2 * np.pi / np.linspace(waves[0], waves[-1], len(waves)), SEARCH_LENGTH - 1)
     usual = distances(2 * np.pi / waves, SEARCH_LENGTH - 1)
