@@ -40,7 +40,7 @@ def _lesson_of(parameter: str) -> Lesson | None:
 
 def every_lesson(words: Words) -> None:
     st.html(style() + style_of(Path(__file__).with_suffix(".css")))
-    grid = st.grid(4, min_column_width=240, gap="small")
+    grid = st.grid(3, min_column_width=280, gap="small")
     projector = st.toggle(words["Projector"], help=words["Projector: help"], **bind("for_projector"))
     for number, lesson in enumerate(lessons().values(), 1):
         with grid.container(border=True, height="stretch", key=f"one_lesson_{number}"):

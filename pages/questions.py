@@ -53,8 +53,9 @@ def question(request: Request, words: Words) -> None:
     elif request.revealed:
         answer(request, words)
     else:
-        guess = guess_field(card, key=key, on_change=lambda: address.write(guess=st.session_state[key]))
-        _reveal_button(request, words, loud=guess is not None)
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+            guess = guess_field(card, key=key, on_change=lambda: address.write(guess=st.session_state[key]))
+            _reveal_button(request, words, loud=guess is not None)
 
 
 def for_class(request: Request, words: Words) -> None:

@@ -153,7 +153,7 @@ def learned_table() -> Solution:
         Series(f"trained, dimension {largest}, × {of_size:.1f}", positions, table[:, largest] * of_size, "learned"),
     )
     middle = len(positions) // 2
-    point = Point(middle, float(formula[middle, like]), "follows from two others")
+    point = Point(middle, float(formula[middle, like]), "from the two before")
     facts = {"formula": float(of_formula.max()), "trained": float(of_training.min()), "numbers": table.size}
     evidence = Evidence("position (tokens)", "value (1)", point, series)
     return Solution(bool(of_formula.max() < ROUNDING), evidence, facts)
@@ -173,7 +173,7 @@ def side_shapes() -> Curves:
     return offsets, {name: D_MODEL // 2 * shape for name, shape in shapes.items()}
 
 
-@card("direction", side_shapes, "similarity", "length=64 picture=Random+W_q,+W_k")
+@card("direction", side_shapes, "similarity", "length=64")
 def direction() -> Solution:
     """Products of one row of the table with the rows on both sides of it."""
     table = sinusoidal.sinusoidal(2 * SIDE + 1, D_MODEL)

@@ -37,7 +37,7 @@ def add_loses() -> Solution:
     return Solution(min(wide.position, wide.word) < 1, evidence, facts | {"words": WORDS, "positions": POSITIONS})
 
 
-@card("first-dims", Number("dimensions", 1, WIDE, 1.5, "x"), "concatenate", "d_model=512 length=48 probes=Swamp")
+@card("first-dims", Number("dimensions", 1, WIDE, 1.5, "x"), "matrix", "d_model=512 length=48")
 def first_dims() -> Solution:
     """How many of the first dimensions hold most of the variance within a sentence."""
     variance = variances(SENTENCE, WIDE)
@@ -51,7 +51,7 @@ def first_dims() -> Solution:
     return Solution(count, evidence, {"held": count, "share": count / WIDE, "wide": WIDE, "rest": WIDE - count})
 
 
-@card("swamp", Claim(), "concatenate", "d_model=512 length=128 probes=Swamp")
+@card("swamp", Claim(), "sentence", "d_model=512")
 def swamp() -> Solution:
     """Length of a word vector without and with the factor √d_model, and of a position vector."""
     lengths = vector_lengths(128, WIDE)
