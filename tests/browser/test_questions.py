@@ -35,7 +35,7 @@ def test_a_link_opens_an_answer_from_which_keys_and_a_door_lead_on(open_room):
 def test_a_sketch_is_the_button_that_chooses_it(open_room):
     page = open_room("questions?card=direction")
     main = page.locator(MAIN)
-    expect(main.get_by_test_id("stButtonGroup")).to_be_hidden()
+    expect(main.get_by_test_id("stButtonGroup").first).to_be_hidden()
     sketch = main.locator(".choose button").nth(2)
     sketch.click()
     expect_address(page, guess=list(CARDS["direction"].asks.draw()[1])[2])
