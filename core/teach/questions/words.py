@@ -37,7 +37,7 @@ def add_loses() -> Solution:
     return Solution(min(wide.position, wide.word) < 1, evidence, facts | {"words": WORDS, "positions": POSITIONS})
 
 
-@card("first-dims", Number("dimensions", 1, WIDE, 1.5, "x"), "matrix", "d_model=512 length=48")
+@card("first-dims", Number("dimensions", 1, WIDE, 1.5, "x"), "matrix", "layout=interleaved d_model=512 length=48")
 def first_dims() -> Solution:
     """How many of the first dimensions hold most of the variance within a sentence."""
     variance = variances(SENTENCE, WIDE)
