@@ -167,7 +167,8 @@ def _ring(axes: Axes, point: Point) -> str:
     wide = len(point.label) * 1.1 * _LETTER
     left = min(max(x - 9 - wide if end else x + 9, 0), max(WIDTH - wide, 0))
     bars = any(series.marks == "bars" for series in axes.evidence.series)
-    label = _text(left, y + (18 if below and not bars else -8), point.label, weight="bold", halo=True)
+    down = 4 if bars else 18 if below else -8
+    label = _text(left, y + down, point.label, weight="bold", halo=True)
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="none" stroke="#000" stroke-width="1.8"/>{label}'
 
 
