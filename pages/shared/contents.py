@@ -274,7 +274,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "lessons": Room(title="Lessons", address=("for_projector", "handout", "ending", "guess")),
         "questions": Room(
             title="Questions",
-            address=("card", "guess", "revealed", "class_view"),
+            address=("card", "guess", "revealed", "class_view", "then"),
             pictures=tuple(f"evidence_{slug}" for slug in CARDS),
         ),
         "class": Room(title="Class", address=("code",)),
