@@ -1,16 +1,10 @@
 from core.inputs.settings import Settings
-from pages.beyond_text.images import directions, edge, likeness, rectangle, windows
+from pages.beyond_text.images import directions, edge, likeness
 from pages.shared import room
 from pages.shared.view_row import view_name
 from pages.shared.words import Words
 
-VIEWS = {
-    "Patches": likeness.draw,
-    "Directions": directions.draw,
-    "Rectangle rule": rectangle.draw,
-    "Windows": windows.draw,
-    "Edge": edge.draw,
-}
+VIEWS = {"Patches": likeness.draw, "Directions": directions.draw, "Edge": edge.draw}
 
 
 def draw(settings: Settings, words: Words) -> None:

@@ -1,12 +1,10 @@
 import streamlit as st
 
 from core.inputs.settings import Settings
-from pages.beyond_text.timesteps import presets, slips
+from pages.beyond_text.timesteps import slips
 from pages.shared import room
-from pages.shared.view_row import view_name
 from pages.shared.words import Words
 
-VIEWS = {"A slip": slips.draw, "Four models": presets.draw}
 LEAST = 4  # features: with fewer, the exponents of DDPM divide by zero
 
 
@@ -15,7 +13,7 @@ def draw(settings: Settings, words: Words) -> None:
     if settings.d_model < LEAST:
         st.info(words["Too few"])
     else:
-        more = VIEWS[view_name()](settings, words)
+        more = slips.draw(settings, words)
     room.close(words, more)
 
 

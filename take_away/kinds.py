@@ -81,12 +81,10 @@ def draw_runs(figure, columns, **axes):
 
 
 def draw_stairs(figure, columns, **axes):
-    """The second column as stairs over the first, further ones as lines, and the first itself for comparison."""
-    plot, (x, stairs, *names) = figure.subplots(), columns
+    """The second column as stairs over the first, and the first itself for comparison."""
+    plot, (x, stairs, *_) = figure.subplots(), columns
     plot.plot(columns[x], columns[x], ":", color="black", label="exact")
     plot.step(columns[x], columns[stairs], "o-", where="mid", label=stairs)
-    for name in names:
-        plot.plot(columns[x], columns[name], label=name)
     plot.set(**axes)
     plot.legend()
 

@@ -70,6 +70,14 @@ def first_part(
     show_inline(_known_part("first_part", '<span class="first-part"></span>', **data))
 
 
+def into_view(
+    key: str,  # of the container that this stands in
+    shows: str,  # what it shows; other content is scrolled into view again
+) -> None:
+    """Scroll the container into view, which has just opened where it may not be seen."""
+    show_inline(_known_part("into_view", "<span></span>", key=key, shows=shows))
+
+
 def lesson_link(
     words: Mapping[str, str],  # of the form, by heading
     question: Mapping[str, str],  # of the form of a question, as in a live class
@@ -120,11 +128,11 @@ def save_page(
 def sheet(
     names: Sequence[str],  # of the settings in the row, the one that matters most first
     *,
-    in_sight: int,  # how many of their sliders stand above the picture on a wide screen; on a phone it is one
+    in_sight: int,  # how many of their sliders stand above the picture on a wide screen; on a phone one at most
     presets: str,  # key of what sets them all, in sight where all sliders are
 ) -> None:
     """Show a button that brings the other sliders: into the row, on a phone onto a sheet at the lower edge."""
-    wide, narrow = names[in_sight:], names[1:]
+    wide, narrow = names[in_sight:], names[min(in_sight, 1) :]
     html = (
         f"<style>{_away(wide, presets)}@media (max-width: 768px) {{ {_away(narrow, presets)} }}</style>"
         '<button class="sheet" type="button" aria-expanded="false"><b></b>'

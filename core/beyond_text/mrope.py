@@ -236,15 +236,3 @@ def pair_axes_columns() -> dict[str, NDArray[Any]]:
         columns["pair"] = np.arange(len(pairs.axes))
         columns |= {f"{name} axis": pairs.axes, f"{name} wavelength": pairs.wavelengths}
     return columns
-
-
-def change_columns(
-    axis: str,  # "time", "height" or "width"
-    farthest: int = 40,  # steps
-) -> dict[str, NDArray[Any]]:
-    """Change of a score of random contents, itself of root mean square 1, when a key moves along one axis."""
-    steps = range(1, farthest + 1)
-    columns: dict[str, NDArray[Any]] = {"steps": np.array(steps)}
-    for name, head in HEADS.items():
-        columns[name] = np.array([head_steps(head, each).change[AXES.index(axis)] for each in steps])
-    return columns

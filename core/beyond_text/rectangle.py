@@ -1,6 +1,5 @@
-"""The rectangle rule: what no axial RoPE can prefer, and how near each kind comes to a pattern of offsets."""
+"""How near one head of each kind comes to a pattern of offsets, and what no axial RoPE can prefer."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -13,26 +12,14 @@ from core.beyond_text.directions import axial, golden, mixed_start
 from core.beyond_text.rotation import angles
 from core.beyond_text.sizes import SEED, array, check_columns, features
 from core.inputs.checked import Reals, checked
-from core.inputs.parameter import Choice, check_whole, whole
+from core.inputs.parameter import Choice, check_whole
 
 REACH = 13  # rows and columns of offsets to each side
 WIDTH = 1.0  # deviation of a blurred diagonal and cell, patches
 RADIUS = 3.0  # patches, of the disc
 DRAWS = 12  # of the random angle of "mixed", 0.1 s
-LONGER = 2.5, 0.05  # radians per patch, of the fastest and about of the slowest of longer golden-angle arrows
 KIND = Choice("kind", "Which way the pairs count.", ("axial", "mixed", "golden"))
 TARGET = Choice("target", "The offsets that a head would like.", ("diagonal", "disc", "cell", "row above"))
-
-
-@dataclass(frozen=True)
-class Rectangle:
-    """Scores of equal contents at the corners of a rectangle of offsets."""
-
-    here: float  # at offset (0, 0): 1
-    diagonal: float  # at offset (a, b)
-    beside: float  # at offset (0, b)
-    below: float  # at offset (a, 0)
-    excess: float  # here + diagonal − beside − below; 0 for every axial RoPE
 
 
 @dataclass(frozen=True)
@@ -43,20 +30,6 @@ class Fit:
     score: NDArray[np.float64]  # (27, 27) the nearest that one head can have
     r_squared: float  # share of the target's variance that the score explains, R²
     ceiling: float  # the same for the best sum f(y) + g(x), which no axial RoPE can exceed
-
-
-@checked(whole("a", -4_096, 4_096), whole("b", -4_096, 4_096))
-def rectangle(
-    a: int, b: int, *, kind: str = "axial", head_dim: int = 64, base: float = 100.0, seed: int = 0
-) -> Rectangle:  # seed: of the angle of "mixed"
-    """Scores at the corners of a rectangle, a rows by b columns.
-
-    Source: Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298, on what axial frequencies cannot tell
-    """
-    corners = np.array([[0, 0], [a, b], [0, b], [a, 0]], float)
-    here, diagonal, beside, below = np.cos(angles(corners, arrows(kind, head_dim, base, seed))).mean(axis=-1)
-    excess = (here - beside) + (diagonal - below)
-    return Rectangle(float(here), float(diagonal), float(beside), float(below), float(excess))
 
 
 def _of_a_head(head_dim: int) -> int:
@@ -80,13 +53,6 @@ def usual_start(target: str) -> float:
     goal = pattern(target)
     scores = (_nearest(goal, arrows("mixed", 64, 10.0, seed)) for seed in range(DRAWS))
     return float(np.median([_r_squared(goal, score) for score in scores]))
-
-
-@cache
-def longer_golden(target: str) -> float:
-    """What golden-angle arrows of 64 features explain with the lengths LONGER."""
-    goal = pattern(target)
-    return _r_squared(goal, _nearest(goal, LONGER[0] * golden(64, LONGER[0] / LONGER[1])))
 
 
 @checked(array("target", None, None))
@@ -140,20 +106,6 @@ def _offsets() -> NDArray[np.float64]:
 def _r_squared(goal: NDArray[np.float64], score: NDArray[np.float64]) -> float:
     total = ((goal - goal.mean()) ** 2).sum()
     return float(1 - ((goal - score) ** 2).sum() / total) if total else 1.0
-
-
-def excess_columns(
-    bases: Mapping[str, float],  # of the frequencies, by kind of head
-    head_dim: int = 64,  # features, divisible by 4
-    largest: int = 13,  # patches, the side of the largest square
-) -> dict[str, NDArray[Any]]:
-    """The rectangle rule: what opposite corners of a square of offsets differ by, 0 for every axial RoPE."""
-    sides = range(1, largest + 1)
-    columns = {"side": np.array(sides)}
-    for kind, base in bases.items():
-        squares = (rectangle(side, side, kind=kind, head_dim=head_dim, base=base) for side in sides)
-        columns[kind] = np.array([each.excess for each in squares])
-    return columns
 
 
 def fit_columns(

@@ -183,7 +183,7 @@ class GridEdge:
     """A wave down a learned grid, and what a rule makes of it at another size."""
 
     rows: NDArray[np.float64]  # (new_size,) place of each new row in rows of the table, perhaps outside
-    exact: NDArray[np.float64]  # (new_size,) cosine of the wave there
+    exact: NDArray[np.float64]  # (new_size,) sine of the wave there
     new_wave: NDArray[np.float64]  # (new_size,) what the rule gives
     errors: NDArray[np.float64]  # (new_size,) largest error of the wave over all its phases
     edge: float  # largest error of the first and the last row
@@ -211,7 +211,7 @@ def grid_edge(
     errors = np.abs(new_wave - exact)
     inside = errors[RING:-RING]
     return GridEdge(
-        rows, exact.real, new_wave.real, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
+        rows, exact.imag, new_wave.imag, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
     )
 
 
@@ -224,13 +224,3 @@ def edge_wave_columns(
     """A wave down a learned grid, brought to another number of rows."""
     edge = grid_edge(size, new_size, rule=grid_rule, wave=wave)
     return {"row": edge.rows, "wanted": edge.exact, "found": edge.new_wave}
-
-
-def edge_errors_columns(
-    new_size: int,  # rows now
-    wave: float,  # radians per row of the table
-    size: int = 14,  # rows of the table
-) -> dict[str, NDArray[Any]]:
-    """Largest error of each new row of a resampled grid, for a wave of any phase, by the five rules in use."""
-    errors = {rule: grid_edge(size, new_size, rule=rule, wave=wave).errors for rule in GRID_RULES}
-    return {"new row": np.arange(new_size)} | errors

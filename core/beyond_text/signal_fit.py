@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.beyond_text.learning import (
     BETWEEN,
     MAX_SAMPLES,
+    Learner,
     centres,
     halving_times,
     learn_signal,
@@ -90,8 +92,17 @@ class SignalFit:
     between_plain: float  # mean square error everywhere on the line
     size: float  # mean square of the signal
     waves: NDArray[np.int_]  # (k,) periods from 0 to 1
-    times_featured: NDArray[np.float64]  # (k,) after which half of the squared error of each wave is left
-    times_plain: NDArray[np.float64]  # (k,) the same without features
+    teachers: tuple[Learner, Learner]  # with features and without
+
+    @cached_property
+    def times_featured(self) -> NDArray[np.float64]:
+        """Time after which half of the squared error of each wave is left, shape (k,)."""
+        return halving_times(self.teachers[0], self.waves)
+
+    @cached_property
+    def times_plain(self) -> NDArray[np.float64]:
+        """The same without features."""
+        return halving_times(self.teachers[1], self.waves)
 
     @property
     def verdict(self) -> str:
@@ -148,7 +159,7 @@ def signal_fit(
         float(np.mean((plain.between - true) ** 2)),
         float(np.mean(signal**2)),
         waves,
-        *(halving_times(teacher, waves) for teacher in teachers),
+        teachers,
     )
 
 

@@ -1,6 +1,5 @@
 """Swin's relative position bias: a number for each offset in a window, from a table or a small network."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -97,32 +96,6 @@ def log_offsets(window: tuple[int, int], pretrained_window: tuple[int, int] = (0
     return np.sign(linear) * np.log2(1 + np.abs(linear)) / np.log2(STRETCH)
 
 
-@dataclass(frozen=True)
-class OffsetLine:
-    """Offsets along one side of a window, as a table of Swin and as the network of Swin V2 gets them."""
-
-    offsets: NDArray[np.int_]  # (2 * side - 1,) patches, query minus key
-    linear: NDArray[np.float64]  # (2 * side - 1,) before the logarithm
-    logarithmic: NDArray[np.float64]  # (2 * side - 1,) after the logarithm
-    linear_reach: float  # largest over the largest in pretraining
-    logarithmic_reach: float  # largest over the largest in pretraining
-
-
-def _at_least_two(side: int, pretrained_side: int) -> None:
-    _window((side, side), "side", 2)
-    _window((pretrained_side, pretrained_side), "pretrained_side", 2)
-
-
-@checked(together=_at_least_two)
-def offset_line(side: int, pretrained_side: int) -> OffsetLine:
-    """Offsets of a window of `side` patches after pretraining on one of `pretrained_side`, from 2 patches on."""
-    windows = (side, side), (pretrained_side, pretrained_side)
-    linear, logs = (function(*windows)[0, :, 1] for function in (offsets, log_offsets))
-    before = [function(windows[1]).max() for function in (offsets, log_offsets)]
-    reaches = float(linear.max() / before[0]), float(logs.max() / before[1])
-    return OffsetLine(np.arange(1 - side, side), linear, logs, *reaches)
-
-
 def _two_layers(layers: Any) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     weights, shift = check_both(layers, "first", "weights and a bias")
     checked_weights = as_shape(weights, "first", None, 2)
@@ -153,12 +126,3 @@ def continuous_bias(
     hidden = np.maximum(logs @ weights.T + shift, 0)  # (offsets, hidden)
     table = LARGEST_BIAS / (1 + np.exp(-np.clip(hidden @ second.T, -700, 700)))  # (offsets, heads)
     return table[swin_index(window)].transpose(2, 0, 1)
-
-
-def windows_columns(
-    side: int,  # patches of the window now
-    pretrained_side: int,  # and in training
-) -> dict[str, NDArray[Any]]:
-    """Offsets in a window of Swin, as they are and logarithmic as in Swin V2."""
-    line = offset_line(side, pretrained_side)
-    return {"offset": line.offsets, "linear": line.linear, "logarithmic": line.logarithmic}

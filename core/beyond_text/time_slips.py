@@ -1,13 +1,12 @@
 """Embeddings of time by released models, and what the slips of released code do to them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.beyond_text.sizes import MAX_SIZE, check_columns, real, up_to
+from core.beyond_text.sizes import MAX_SIZE, check_columns, real
 from core.beyond_text.timesteps import TIMESTEP_PRESETS, Preset, frequencies, step_rows
 from core.inputs.checked import checked
 from core.inputs.parameter import BASE, Choice, check_whole, whole
@@ -91,29 +90,9 @@ def time_likeness_columns(
     right, wrong = slip_tables(steps, d_model, base, preset, slip)
     return {
         "step": steps,
-        "as trained": row_likeness(right[:1], right),
-        "with the slip": row_likeness(wrong[:1], wrong),
-        "same step, both": row_likeness(right, wrong),
-    }
-
-
-def time_row_columns(
-    d_model: int,
-    *,
-    base: float = 10_000.0,  # 1 over the slowest frequency
-    preset: str = "Stable Diffusion, DiT",  # or "DDPM", "FLUX", "fairseq"
-    slip: str = "not × 1000",  # or "none", "shift", "order", "× 1000 twice"
-    at: float = 500.0,  # step, from 0 to 1,000
-    stride: int = 1,  # features from one point to the next
-) -> dict[str, NDArray[Any]]:
-    """The embeddings of step 0 and of one more as a model was trained with them, and with a slip."""
-    right, wrong = slip_tables(np.array([0.0, at]), d_model, base, preset, slip)
-    return {
-        "feature": np.arange(0, d_model, stride),
-        "as trained, step 0": right[0, ::stride],
-        "with the slip, step 0": wrong[0, ::stride],
-        "as trained": right[1, ::stride],
-        "with the slip": wrong[1, ::stride],
+        "as learned, with step 0": row_likeness(right[:1], right),
+        "with the mistake, with step 0": row_likeness(wrong[:1], wrong),
+        "with the row that was learned": row_likeness(right, wrong),
     }
 
 
@@ -147,36 +126,3 @@ def _apply_slip(preset: Preset, slip: str) -> tuple[Preset, float]:
 
 
 LAST_STEP = 1_000.0
-
-
-@dataclass(frozen=True)
-class PresetRows:
-    """The row of one step by every preset."""
-
-    step: float
-    presets: Mapping[str, Preset]  # by name
-    rows: NDArray[np.float64]  # (presets, dim)
-    likeness: NDArray[np.float64]  # (presets, presets) cosine of the angle between rows
-
-
-@checked(up_to("step", LAST_STEP), dim=four_or_more)
-def preset_rows(
-    step: float, dim: int = 320, *, max_period: float | None = None
-) -> PresetRows:  # max_period: instead of the presets' own
-    """The row of a step in the table of every preset."""
-    presets = {name: preset_with(name, max_period) for name in TIMESTEP_PRESETS}
-    rows = np.concatenate([step_rows([step], dim, preset) for preset in presets.values()])
-    return PresetRows(step, presets, rows, np.stack([row_likeness(row[np.newaxis], rows) for row in rows]))
-
-
-def time_presets_columns(
-    d_model: int,
-    *,
-    base: float = 10_000.0,  # 1 over the slowest frequency
-    at: float = 500.0,  # step, from 0 to 1,000
-    stride: int = 2,  # features from one column to the next
-) -> dict[str, Any]:
-    """The embedding of one step by four released models."""
-    presets = {name: replace(preset, max_period=base) for name, preset in TIMESTEP_PRESETS.items()}
-    rows = np.concatenate([step_rows(np.array([at]), d_model, preset)[:, ::stride] for preset in presets.values()])
-    return {"model": [*presets]} | {str(stride * i): values for i, values in enumerate(rows.T)}

@@ -73,7 +73,7 @@ def variations(
     ['512', '128', '2,048', '8,192']
     """
     if name not in LADDERS:
-        return {"own": settings}
+        return {"these settings": settings}
     ladder = LADDERS[name]
     key = ladder.parameter.name
     current = getattr(settings, key)

@@ -32,11 +32,6 @@ class ErrorMap:
         return int(np.count_nonzero(self.positions == np.arange(1, len(self.positions) + 1)))
 
     @property
-    def so_far(self) -> NDArray[np.float64]:
-        """The largest error up to each sampled position, shape (n,); NaN from the first overflow on."""
-        return np.maximum.accumulate(self.errors)
-
-    @property
     def largest(self) -> float:
         """The largest error, where nothing overflows."""
         return float(np.nanmax(self.worst, initial=0))
@@ -73,7 +68,7 @@ def error_map(
 ) -> ErrorMap:
     """Errors over positions from 1 on, evenly spaced on a logarithmic scale, and over pairs.
 
-    Exact rotations are computed once for all dtypes; `error_map_columns` and `growth_columns` do without that.
+    Exact rotations are computed once for all dtypes; `error_map_columns` does without that.
     """
     edges, positions = position_samples(1, length, columns, samples)
     pairs = evenly_spread(dim // 2, rows)
@@ -109,24 +104,6 @@ def error_map_columns(
     worst = np.maximum.reduceat(errors, np.searchsorted(positions, edges[:-1]))  # (columns, pairs)
     columns = {"first position": edges[:-1], "last position": edges[1:] - 1}
     return columns | {f"pair {pair}": values for pair, values in zip(pairs, worst.T, strict=True)}
-
-
-def growth_columns(
-    length: int,
-    d_model: int,
-    curves: Mapping[str, Mapping[str, str]],  # by name, the dtype of each step that is rounded
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
-) -> dict[str, NDArray[Any]]:
-    """The largest rotation error up to each position, with different steps rounded."""
-    _, positions = position_samples(1, length, columns=128, samples=6)
-    shape = {"pairs": evenly_spread(d_model // 2, 64), "base": base, "scale": scale}
-    columns: dict[str, NDArray[Any]] = {"up to position": positions}
-    for name, dtypes in curves.items():
-        errors = rotation_errors(positions, d_model, Dtypes(**dtypes), **shape)  # (positions, pairs)
-        columns[name] = np.maximum.accumulate(errors.max(axis=1))
-    return columns
 
 
 _GOLDEN_SECTION = (5**0.5 - 1) / 2  # its multiples keep away from multiples of 1 / 2**n

@@ -164,23 +164,13 @@ def worst_pair(errors: NDArray[np.float64]) -> int:  # errors: (pairs,)
 
 
 def stairs_columns(
-    d_model: int,
     dtypes: Mapping[str, str],  # by step that is rounded
-    followed_position: int,  # position of which the pair with the largest error is shown, tokens
     first: int,  # tokens
     last: int,  # tokens
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
 ) -> dict[str, NDArray[Any]]:
-    """Positions after rounding, and as the angle of one pair shows them."""
-    rounding, shape = Dtypes(**dtypes), {"base": base, "scale": scale}
-    pair = worst_pair(rotation_errors(np.array([followed_position]), d_model, rounding, **shape)[0])
+    """Positions after rounding."""
     positions = first + evenly_spread(last - first + 1, MAX_DOTS)
-    rotation = rotations(positions, d_model, rounding, pairs=[pair], **shape)
-    frequency = inverse_frequencies(d_model, base)[pair] / scale
-    by_angle = rotation.angles[:, 0] / frequency
-    return {"position": positions, "after rounding": rotation.positions, f"by the angle of pair {pair}": by_angle}
+    return {"position": positions, "after rounding": round_to_dtype(positions, Dtypes(**dtypes).position)}
 
 
 @dataclass(frozen=True)

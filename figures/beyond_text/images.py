@@ -1,47 +1,15 @@
-"""Offsets between patches: those of a window, scores of all, and the arrows of a head's pairs."""
+"""Scores of all offsets between patches, and the arrows of a head's pairs."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.curves import Line, trace
+from figures.curves import Line, curves, trace
 from figures.heatmap import cells
-from figures.labels import title_above
 from figures.spec import Figure
-
-
-def offset_dots(
-    offsets: NDArray[np.integer],  # (n,) patches
-    # by title: (n,) the numbers that the network gets, and the largest in training
-    lines: Mapping[str, tuple[NDArray[np.floating], float]],
-    *,
-    names: tuple[str, str],  # legend: dots that training has seen, and those beyond
-    palette: theme.Palette,
-) -> Figure:
-    """A row of dots for each scale, in units of the largest value in training."""
-    rows = [
-        np.stack([values / largest, np.full(len(values), -height), offsets, np.abs(values) > largest * (1 + 1e-9)])
-        for height, (values, largest) in enumerate(lines.values())
-    ]
-    dots = np.hstack(rows)  # (4, dots) x, y, offset, and whether it is beyond training
-    colours = (theme.INK, theme.UNSEEN)
-    traces = [_dots(names[beyond], colours[beyond], dots[:, dots[3] == beyond]) for beyond in (0, 1)]
-    layout = {
-        "shapes": [spec.shade(-1, 1, opacity=0.15)],
-        "annotations": [title_above(name, 0.28 - height, yref="y") for height, name in enumerate(lines)],
-        "yaxis": {"visible": False, "range": [-len(lines) + 0.5, 0.7], "fixedrange": True},
-    }
-    title = "what the network gets ÷ its largest value in training"
-    return spec.figure(traces, layout, palette=palette, height=280, x=title)
-
-
-def _dots(name: str, colour: str, dots: NDArray[np.floating]) -> dict[str, Any]:
-    x, y, offsets, _ = dots
-    look = {"customdata": offsets.astype(np.int32), "marker": {"color": colour, "size": 9}}
-    return trace(Line(name, x, y, colour, mode="markers"), "offset %{customdata}: %{x:.3f}", **look)
 
 
 def offset_map(
@@ -51,7 +19,7 @@ def offset_map(
 ) -> Figure:
     """Square cells, the offset 0 in the middle; full colour at ±1."""
     reach = len(values) // 2
-    trace = cells(values, palette=palette, unit="score (1)", limit=1, bar=False)
+    trace = cells(values, palette=palette, unit="score", limit=1, bar=False)
     trace |= {"x0": -reach, "y0": -reach, "hovertemplate": "%{y} rows, %{x} columns: %{z:.3f}<extra></extra>"}
     axis = {"constrain": "domain", "showgrid": False, "zeroline": False, "nticks": 5, "fixedrange": True}
     layout = {
@@ -60,6 +28,31 @@ def offset_map(
         "yaxis": axis | {"scaleanchor": "x", "autorange": "reversed"},
     }
     return spec.figure([trace], layout, palette=palette, height=240, x="columns (patches)", y="rows (patches)")
+
+
+FIRST, ROWS = -0.75, 5.0  # shown of a table, in rows of it
+_WAVE = 1.3  # bicubic rules overshoot by up to 0.23
+
+
+def grid_edge_rows(
+    lines: Sequence[Line],  # over rows of the table
+    *,
+    palette: theme.Palette,
+    outside: str,  # text where the table has no row
+    x: str,
+    y: str,
+) -> Figure:
+    """Lines over the first rows of a table; what lies above the first one is shaded."""
+    figure = curves(lines, palette=palette, x=x, y=y, height=340)
+    text = {"x": FIRST, "y": 1, "yref": "paper", "xanchor": "left", "yanchor": "top", "text": outside}
+    layout = {
+        "xaxis": {"range": [FIRST, ROWS]},
+        "yaxis": {"range": [-_WAVE, _WAVE]},
+        "shapes": [spec.shade(FIRST, 0, opacity=0.18)],
+        "annotations": [text],
+        "legend": {"y": 1.12},
+    }
+    return figure.under(layout)
 
 
 COLOUR = theme.ROTARY
@@ -86,13 +79,12 @@ def wheel(
     rings = [10.0**-power for power in range(DECADES + 1)]
     layout: dict[str, Any] = {
         "showlegend": False,
-        "margin": {"t": 8, "l": 40, "r": 8, "b": 40},
+        "margin": {"t": 8, "l": 48, "r": 4, "b": 44},
         "shapes": [_ring(speed, palette) for speed in rings],
-        "annotations": [_ring_label(speed) for speed in rings],
         "xaxis": _axis("columns →"),
         "yaxis": _axis("← rows") | {"scaleanchor": "x", "autorange": False, "range": [1.15, -1.15]},
     }
-    return spec.figure([spokes, tips], layout, palette=palette, height=340)
+    return spec.figure([spokes, tips], layout, palette=palette, height=240)
 
 
 def _axis(title: str) -> dict[str, Any]:
@@ -108,10 +100,3 @@ def _ring(speed: float, palette: theme.Palette) -> dict[str, Any]:
     radius = float(_radius(speed))
     ends = {"x0": -radius, "x1": radius, "y0": -radius, "y1": radius}
     return {"type": "circle", "layer": "below", "line": {"color": palette.grid, "width": 1}} | ends
-
-
-def _ring_label(speed: float) -> dict[str, Any]:
-    at = float(_radius(speed)) / np.sqrt(2)
-    text = f"{speed:g} rad/patch" if speed == 1 else f"{speed:g}"
-    place = {"x": at, "y": at, "xanchor": "left", "yanchor": "top"}
-    return {"text": text, "font": {"size": 12, "color": theme.INK}} | place

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,6 @@ from figures.labels import title_above
 from figures.spec import Figure
 
 AXIS_COLOURS = (theme.GHOST, theme.ROTARY, theme.INK)  # time, height, width
-VERSION_COLOURS = (theme.GHOST, theme.INK)
 MOST = 4_096  # points of a line
 _HEIGHT = 360  # of the picture, pixels
 _ASIDE = 0.012, 0.1  # of the height, and tokens: lines that would cover one another run side by side
@@ -23,32 +23,22 @@ _ASIDE = 0.012, 0.1  # of the height, and tokens: lines that would cover one ano
 def tracks(
     positions: NDArray[np.integer],  # (3, n)
     kinds: NDArray[np.integer],  # (n,) 0 text, 1 image, 2 video
+    largest: Mapping[str, NDArray[np.integer]] = MappingProxyType({}),  # (n,) by another rule, with its name
     *,
     names: Sequence[str],  # of the axes
     kinds_named: Sequence[str],  # of the kinds
     palette: theme.Palette,
 ) -> Figure:
-    """Three step lines over the tokens, with a band for each image and video."""
+    """Three step lines over the tokens, dashed the largest by another rule, and a band for each image and video."""
     tokens = np.arange(positions.shape[1])
     sample = slice(None, None, -(-len(tokens) // MOST))
     lines = [
         Line(name, tokens[sample], values[sample].astype(float), colour, width=2.5)
         for name, values, colour in zip(names, positions, AXIS_COLOURS, strict=True)
     ]
-    return _step_figure(lines, kinds, kinds_named, palette)
-
-
-def versions(
-    largest: Mapping[str, NDArray[np.integer]],  # (n,) by version
-    kinds: NDArray[np.integer],  # (n,)
-    *,
-    kinds_named: Sequence[str],
-    palette: theme.Palette,
-) -> Figure:
-    """The largest of the three positions of each token, a line for each version."""
-    lines = [
-        Line(name, np.arange(len(values)), values.astype(float), colour, width=2.5)
-        for (name, values), colour in zip(largest.items(), VERSION_COLOURS, strict=True)
+    lines += [
+        Line(name, tokens[sample], values[sample].astype(float), theme.INK, dash="dash", width=1.5)
+        for name, values in largest.items()
     ]
     return _step_figure(lines, kinds, kinds_named, palette)
 
@@ -62,9 +52,7 @@ def _step_figure(
         "annotations": [_label(start, end, kind_names[kind]) for start, end, kind in _media(kinds)[:12]],
         "xaxis": {"zeroline": False, "tickformat": ","},
         "yaxis": {"tickformat": ",", "zeroline": False},
-        "meta": {
-            "follows": {"yaxis": ["factor", "frames", "video_side"]}
-        },  # positions, which a slider may multiply
+        "meta": {"follows": {"yaxis": ["factor"]}},  # positions, which the slider multiplies
     }
     traces = [_aside(line, place - (len(lines) - 1) / 2, top) for place, line in enumerate(lines)]
     figure = spec.figure(traces, layout, palette=palette, height=_HEIGHT, x="token", y="position")
@@ -94,7 +82,8 @@ def _label(start: int, end: int, name: str) -> dict[str, Any]:
     return {"text": name, "font": {"size": 13, "color": theme.INK}} | place
 
 
-ROW, TICK = 96, 40  # pixels
+ROW, TICK = 130, 30  # pixels
+_SHORTEST = 5.0  # steps, at the left end; the fastest pair turns once in 2π
 
 
 @dataclass(frozen=True)
@@ -110,30 +99,43 @@ def pair_axes(
     rows: Sequence[PairRow],
     *,
     names: Sequence[str],  # of the axes
-    picture: tuple[float, str],  # steps across a wide picture, and the label of the band
+    picture: tuple[float, str],  # steps across a picture, and the label of the band
     palette: theme.Palette,
 ) -> Figure:
-    """A row of ticks for each head, and a band for wavelengths that fit into a picture."""
+    """A row of ticks for each head with the names of the axes, and a band for wavelengths in a picture."""
     wide, label = picture
     traces = [_ticks(axis, name, rows) for axis, name in enumerate(names)]
     longest = max(row.wavelengths.max() for row in rows)
-    titles = [title_above(row.name, 0.34 - place, yref="y") for place, row in enumerate(rows)]
+    titles = [title_above(row.name, 0.56 - place, yref="y") for place, row in enumerate(rows)]
     layout = {
-        "margin": {"t": 64, "l": 12, "r": 12},
-        "shapes": [spec.shade(5, wide, opacity=0.18)],
-        "annotations": [*titles, _band_label(wide, label)],
-        "legend": {"itemsizing": "constant", "y": 1.14},
+        "margin": {"t": 34, "l": 12, "r": 12},
+        "showlegend": False,
+        "shapes": [spec.shade(_SHORTEST, max(wide, _SHORTEST), opacity=0.22)],
+        "annotations": [*titles, *_axis_names(rows, names), _band_label(label)],
         "xaxis": {
             "type": "log",
             "dtick": 1,
             "tickformat": "~s",
             "tickangle": 0,
-            "range": [np.log10(5), np.log10(longest) + 0.1],
+            "range": [np.log10(_SHORTEST), np.log10(longest) + 0.1],
         },
-        "yaxis": {"visible": False, "range": [-len(rows) + 0.3, 0.62], "fixedrange": True},
+        "yaxis": {"visible": False, "range": [-len(rows) + 0.6, 0.86], "fixedrange": True},
     }
-    title = "wavelength (steps of its axis)"
-    return spec.figure(traces, layout, palette=palette, height=150 + ROW * len(rows), x=title)
+    title = "columns, rows or frames that a pair needs for one turn"
+    return spec.figure(traces, layout, palette=palette, height=90 + ROW * len(rows), x=title)
+
+
+def _axis_names(rows: Sequence[PairRow], names: Sequence[str]) -> list[dict[str, Any]]:
+    """The name of each axis above its first tick, in rows where its ticks stand together."""
+    notes = []
+    for place, row in enumerate(rows):
+        starts = np.flatnonzero(np.diff(row.axes, prepend=-1))
+        for start in starts if len(starts) == len(names) else ():
+            axis = row.axes[start]
+            look = {"text": names[axis], "font": {"size": 13, "color": AXIS_COLOURS[axis]}, "xanchor": "left"}
+            at = {"x": float(np.log10(row.wavelengths[start])), "y": 0.26 - place, "yanchor": "bottom"}
+            notes.append(at | look)
+    return notes
 
 
 def _ticks(axis: int, name: str, rows: Sequence[PairRow]) -> dict[str, Any]:
@@ -146,6 +148,6 @@ def _ticks(axis: int, name: str, rows: Sequence[PairRow]) -> dict[str, Any]:
     }
 
 
-def _band_label(wide: float, label: str) -> dict[str, Any]:
-    place = {"x": float(np.log10(wide)), "y": 0, "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
-    return {"text": f"← {label}", "font": {"size": 12}} | place
+def _band_label(label: str) -> dict[str, Any]:
+    place = {"x": float(np.log10(_SHORTEST)), "y": 1, "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
+    return {"text": label, "font": {"size": 12}} | place

@@ -22,7 +22,7 @@ def signal_curves(
     """What networks say of a signal, with its samples as points, on a fixed axis."""
     name, places, values = samples
     points = Line(name, places, values, theme.INK, mode="markers")
-    figure = curves([*lines, points], palette=palette, x="place (0 to 1)", y="value (1)", height=380)
+    figure = curves([*lines, points], palette=palette, x="place (0 to 1)", y="height of the signal", height=380)
     figure["data"][-1]["marker"]["size"] = 5
     return named_at_ends(figure.under({"xaxis": {"range": [0, 1]}}), [*lines, points], -1.3, 1.3)
 

@@ -1,4 +1,4 @@
-"""Errors of rounded rotations over positions: stairs, a map of pairs, growth, and the drift of a score."""
+"""Errors of rounded rotations over positions: stairs, a map of pairs, and the drift of a score."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.curves import LOG, Line, Mark, mark_trace, named_at_ends, trace
+from figures.curves import Line, Mark, mark_trace, named_at_ends, trace
 from figures.spec import Figure
 
 STAIRS, ROUNDING, PAIR = theme.INK, theme.GHOST, theme.ROTARY  # positions that are left; errors; a single pair
@@ -58,9 +58,8 @@ def _stair(line: Line) -> dict[str, Any]:
 
 
 FAINT, FULL = 1e-4, 2.0  # ends of the colour scale, in radii of the circle
-_PAPER = theme.LIGHT  # also in the dark theme, where its own colours would make the largest error the lightest
 _HOVER = "pair %{y:,}, positions %{customdata[1]:,}–%{customdata[2]:,}: %{customdata[0]:.3~g}<extra></extra>"
-_TICKS = (1e-4, 1e-3, 1e-2, 0.1, 1, 2)
+_TICKS = (1e-4, 1e-3, 1e-2, 0.1, 2)
 
 
 def error_heatmap(
@@ -74,14 +73,14 @@ def error_heatmap(
     mark: tuple[int, int],  # position and pair with a ring
     edge: tuple[int, str] | None = None,  # position of a vertical line, and the text above it
 ) -> Figure:
-    """Pairs down, positions across; the darker, the larger the error, on one logarithmic scale in both themes."""
-    traces = [_heatmap(worst, edges, pairs, unit)]
+    """Pairs down, positions across; the larger the error, the more it stands out from the page."""
+    traces = [_heatmap(worst, edges, pairs, unit, palette)]
     shapes, annotations = [], []
     if np.isnan(worst).any():
         traces.append(_gaps(worst, edges, pairs, overflow))
-        annotations.append(_gap_text(worst, edges, overflow))
+        annotations.append(_gap_text(worst, edges, overflow, palette))
     if edge is not None:
-        shapes.append(spec.rule(edge[0], _PAPER.text, width=1.5, dash="dot"))
+        shapes.append(spec.rule(edge[0], theme.INK, width=1.5, dash="dot"))
         above = {"x": np.log10(edge[0]), "y": 1, "yref": "paper", "yanchor": "bottom"}
         annotations.append(above | {"text": edge[1]})
     layout = {
@@ -91,12 +90,16 @@ def error_heatmap(
         "xaxis": position_axis(edges[0], edges[-1]),
         "yaxis": {"autorange": "reversed", "showgrid": False, "zeroline": False, "nticks": 8},
     }
-    traces.append(_ring(*mark))
+    traces.append(_ring(*mark, palette))
     return spec.figure(traces, layout, palette=palette, height=335, x="position (tokens)", y="pair")
 
 
 def _heatmap(
-    worst: NDArray[np.floating], edges: NDArray[np.integer], pairs: NDArray[np.integer], unit: str
+    worst: NDArray[np.floating],
+    edges: NDArray[np.integer],
+    pairs: NDArray[np.integer],
+    unit: str,
+    palette: theme.Palette,
 ) -> dict[str, Any]:
     hover = np.stack([worst, np.broadcast_to(edges[:-1], worst.shape), np.broadcast_to(edges[1:] - 1, worst.shape)])
     return {
@@ -107,7 +110,7 @@ def _heatmap(
         "customdata": np.moveaxis(hover, 0, -1).astype(np.float32),
         "zmin": np.log10(FAINT),
         "zmax": np.log10(FULL),
-        "colorscale": [(0, _PAPER.neutral), (0.6, ROUNDING), (1, _PAPER.text)],
+        "colorscale": [(0, palette.neutral), (0.6, ROUNDING), (1, palette.text)],
         "colorbar": {
             "title": {"text": unit, "side": "right"},
             "outlinewidth": 0,
@@ -135,47 +138,20 @@ def _gaps(
     }
 
 
-def _gap_text(worst: NDArray[np.floating], edges: NDArray[np.integer], overflow: str) -> dict[str, Any]:
+def _gap_text(
+    worst: NDArray[np.floating], edges: NDArray[np.integer], overflow: str, palette: theme.Palette
+) -> dict[str, Any]:
     first = edges[:-1][np.isnan(worst).any(axis=0)][0]
     middle = (np.log10(first) + np.log10(edges[-1])) / 2
-    white = {"color": _PAPER.neutral}
+    ground = {"color": palette.neutral}
     place = {"x": middle, "y": 0.5, "yref": "paper", "textangle": -90}
-    return place | {"text": overflow, "font": white}
+    return place | {"text": overflow, "font": ground}
 
 
-def _ring(x: float, y: float) -> dict[str, Any]:
-    marker = {"color": _PAPER.neutral, "size": 10, "line": {"width": 2.5, "color": _PAPER.text}}
+def _ring(x: float, y: float, palette: theme.Palette) -> dict[str, Any]:
+    marker = {"color": palette.neutral, "size": 10, "line": {"width": 2.5, "color": palette.text}}
     point = {"type": "scatter", "x": [float(x)], "y": [float(y)], "mode": "markers"}
     return point | {"marker": marker, "hoverinfo": "skip", "showlegend": False}
-
-
-def growth_curves(
-    lines: Sequence[Line],  # positions and errors
-    *,
-    palette: theme.Palette,
-    x: str,
-    y: str,
-) -> Figure:
-    """Step curves on two logarithmic axes, with gaps where the error is 0."""
-    heights = np.concatenate([line.y[line.y > 0] for line in lines])
-    low = float(heights.min()) if heights.size else FAINT
-    reach = float(np.floor(np.log10(min(low, FAINT)))), float(np.log10(1.5 * FULL))
-    layout = {
-        "xaxis": position_axis(min(line.x[0] for line in lines), max(line.x[-1] for line in lines)),
-        "yaxis": LOG | {"exponentformat": "power"},
-    }
-    figure = spec.figure([_stairs(line) for line in lines], layout, palette=palette, height=335, x=x, y=y)
-    return named_at_ends(figure, lines, *reach, log_y=True)
-
-
-def _stairs(line: Line) -> dict[str, Any]:
-    look = {
-        "y": np.where(line.y > 0, line.y, np.nan).astype(np.float32),
-        "line": {"shape": "hv"},
-        "hovertemplate": "up to %{x:,}: %{y:.3~g}",
-        "connectgaps": False,
-    }
-    return spec.over(trace(line), look)
 
 
 BAND = theme.clear(ROUNDING, 0.35)

@@ -227,40 +227,48 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "precision": Room(
             title="Precision",
-            views=Choice("precision_view", ("Positions and pairs",), ("Steps and dtypes", "Effect on q · k")),
-            settings=ALL,
+            views=Choice(
+                "precision_view",
+                ("Positions and pairs",),
+                ("Effect on q · k",),
+                {"Steps and dtypes": "Positions and pairs"},
+            ),
+            settings=("d_model", "base", "scale"),
+            in_sight=0,
             address=_names(
                 "precision_view rounding dtype followed position_dtype frequency_dtype angle_dtype", "cos_sin_dtype"
             ),
-            pictures=("stairs", "error_map", "steps", "dtypes", "score_drift", "rounded_scores"),
+            pictures=("stairs", "error_map", "score_drift", "rounded_scores"),
         ),
     },
     "Beyond text": {
         "images": Room(
             title="Images",
-            views=Choice("images_view", ("Patches",), ("Directions", "Rectangle rule", "Windows", "Edge")),
-            address=_names(
-                "images_view resolution beyond patch_y patch_x wheel_dim side target swin_window",
-                "window_trained rule new_rows wave",
+            views=Choice(
+                "images_view",
+                ("Patches",),
+                ("Directions", "Edge"),
+                {"Rectangle rule": "Directions", "Windows": "Patches"},
             ),
+            address=_names("images_view resolution beyond patch_y patch_x wheel_dim target rule new_rows wave"),
             pictures=_names(
-                "patches wheel_axial wheel_mixed wheel_golden excess fit_target fit_axial fit_mixed",
-                "fit_golden windows edge_wave edge_errors",
+                "patches wheel_axial wheel_mixed wheel_golden fit_target fit_axial fit_mixed fit_golden edge_wave"
             ),
         ),
         "mrope": Room(
             title="M-RoPE",
-            views=Choice("mrope_view", ("Prompt",), ("Pairs", "After a video")),
+            views=Choice("mrope_view", ("Prompt",), ("Pairs",), {"After a video": "Prompt"}),
             part_of="images",
-            address=_names("mrope_view prompt factor time_rule steps along frames video_side"),
-            pictures=("tracks", "pair_axes", "change", "versions"),
+            address=_names("mrope_view prompt factor time_rule steps"),
+            pictures=("tracks", "pair_axes"),
         ),
         "timesteps": Room(
             title="Timesteps, Fourier features",
-            views=Choice("time_view", ("A slip",), ("Four models",)),
+            views=Choice("time_view", ("A slip",), formerly={"Four models": "A slip"}),
             settings=("d_model", "base"),
+            in_sight=0,
             address=("time_view", "switches", "slip", "time"),
-            pictures=("time_row", "time_likeness", "time_strips", "time_presets"),
+            pictures=("time_likeness", "time_strips"),
         ),
         "fourier_features": Room(
             title="Fourier features",

@@ -52,6 +52,38 @@ def one_of(
     return buttons(label, options, default=usual, required=True, **bind(key), **extras) or usual
 
 
+def named_one_of(
+    label: str,
+    names: Mapping[str, str],  # word in the address → what its button says
+    *,
+    key: str,  # name in the address
+    default: str,  # the word that the address leaves out
+    place: DeltaGenerator | None = None,  # where; None for the page
+    **extras: Any,  # passed on to `st.segmented_control`
+) -> str:
+    """As `one_of`, where a button says more than the word of the address: Streamlit would write that into it."""
+    asked = address.text(key)
+    current = asked if asked is not None and asked in names else default
+    st.session_state[key] = current
+    buttons = (place or st).segmented_control
+    buttons(
+        label,
+        [*names],
+        format_func=names.__getitem__,
+        required=True,
+        key=key,
+        on_change=_take_named,
+        args=(key, default),
+        **extras,
+    )
+    return current
+
+
+def _take_named(key: str, default: str) -> None:
+    word = st.session_state[key]
+    address.write(**{key: None if word == default else word})
+
+
 def metric(
     label: str, value: str, note: str | None = None, place: DeltaGenerator | None = None, **extras: Any
 ) -> None:

@@ -97,10 +97,25 @@ def file_name(key: str, room: Room) -> str:
 
     Choices come from the address and are untrusted: anything but letters, digits, dots and signs becomes a hyphen.
     """
-    values = {name: f"{value:.12g}" for name, value in asdict(settings.read()).items() if name in room.settings}
-    choices = {name: "-".join(st.query_params.get_all(name)) for name in room.address if name in st.query_params}
-    parts = (f"{name}-{_UNSAFE.sub('-', value)[:_VALUE]}" for name, value in (values | choices).items())
+    values = {name: f"{value:.12g}" for name, value in _shared(room).items()}
+    parts = (f"{name}-{_UNSAFE.sub('-', value)[:_VALUE]}" for name, value in (values | _choices(room)).items())
     return "_".join([key, *parts])[:_NAME]
+
+
+def settings_text(room: Room) -> str:  # untrusted: choices come from the address
+    """The shared settings that the room uses, and its own choices, as a line of a picture."""
+    values = {name: f"{value:,.12g}" for name, value in _shared(room).items()}
+    view = room.views.parameter if room.views else ""
+    choices = {name: value[:_VALUE] for name, value in _choices(room).items() if name != view}
+    return " · ".join(f"{name} {value}" for name, value in (values | choices).items())
+
+
+def _shared(room: Room) -> dict[str, float]:
+    return {name: value for name, value in asdict(settings.read()).items() if name in room.settings}
+
+
+def _choices(room: Room) -> dict[str, str]:
+    return {name: "-".join(st.query_params.get_all(name)) for name in room.address if name in st.query_params}
 
 
 def address() -> str:

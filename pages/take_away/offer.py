@@ -8,21 +8,22 @@ from typing import Any
 
 import streamlit as st
 
-from components.controls import copy_link
+from components.controls import copy_link, into_view
 from components.controls.take_picture import take_picture
 from components.kit.run_record import RunRecord
 from components.kit.stand_alone import stand_alone
 from components.kit.streamlit_internals import keep_downloads
-from pages.shared import chart, lesson_link, settings
-from pages.shared.contents import ROOMS, here
+from pages.shared import chart, lesson_link, settings, view_row
+from pages.shared.contents import ROOMS, here, stem
 from pages.shared.room_link import room_link
 from pages.shared.words import Words, read
 from pages.take_away.code import Code, citation, sources
-from pages.take_away.files import address, as_csv, as_npy, file_name, style, table_html
+from pages.take_away.files import address, as_csv, as_npy, file_name, settings_text, style, table_html
 from pages.take_away.takeaways import Takeaway, takeaways
 
 KEY = "take_away"
 """Of the buttons."""
+_SHOWN = "take_away_shown"
 WORDS = Path(__file__).with_suffix(".md")
 
 keep_downloads(seconds=120, most=64_000_000)
@@ -36,7 +37,9 @@ def draw(words: Words, record: RunRecord) -> None:
             copy_link(labels["Link"], labels["Copied"], field=labels["Field"])
         kind = st.pills(labels["Title"], list(KINDS), key=KEY, label_visibility="collapsed") if offers else None
     if kind:
-        KINDS[kind](_current(offers), words)
+        with st.container(key=_SHOWN):
+            into_view(_SHOWN, kind)
+            KINDS[kind](_current(offers), words)
 
 
 def _picture(takeaway: Takeaway, words: Words) -> None:
@@ -45,6 +48,8 @@ def _picture(takeaway: Takeaway, words: Words) -> None:
         take_picture(
             takeaway.key,
             title=words["Title"],
+            heading=_heading(words),
+            settings=settings_text(here()),
             alt=takeaway.picture.alt if takeaway.picture else "",
             name=name,
             words={name: labels[name.capitalize()] for name in ("missing", "failed")},
@@ -62,6 +67,13 @@ def _picture(takeaway: Takeaway, words: Words) -> None:
             )
             html = f"{name}.html"
             _download("HTML", html, "text/html", lambda: page(table=table_html(takeaway.frame())).encode())
+
+
+def _heading(words: Words) -> str:
+    """The room and its view."""
+    view = view_row.view_name()
+    names = (words["Title"], view_row.label(stem(), view) if view else "")
+    return ": ".join(dict.fromkeys(filter(None, names)))
 
 
 def _data(takeaway: Takeaway, _: Words) -> None:

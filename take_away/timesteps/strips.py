@@ -1,4 +1,4 @@
-"""Tables of embeddings of steps: as a model was trained with them, with a slip, and the difference."""
+"""Tables of embeddings of steps: as a model was trained with them, and with a slip."""
 
 import numpy as np
 
@@ -14,15 +14,17 @@ stride = 2  # features from one column to the next
 
 steps = np.linspace(0, 1_000, rows)
 right, wrong = (table[:, ::stride] for table in slip_tables(steps, d_model, base, preset, slip))
-tables = {"as trained": right, "with the slip": wrong, "difference": wrong - right}
+tables = {"as learned": right}
+if slip != "none":
+    tables["with the mistake"] = wrong
 columns = {"table": np.repeat(list(tables), rows).tolist(), "step": np.tile(steps, len(tables))}
 columns |= {str(stride * i): values for i, values in enumerate(np.concatenate(list(tables.values())).T)}
 
 
 def draw(figure):
-    for axes, (name, values) in zip(figure.subplots(3, sharex=True), tables.items(), strict=True):
-        limit = 2 if name == "difference" else 1
-        look = {"aspect": "auto", "cmap": "RdBu_r", "vmin": -limit, "vmax": limit}
+    plots = figure.subplots(len(tables), sharex=True, squeeze=False)[:, 0]
+    for axes, (name, values) in zip(plots, tables.items(), strict=True):
+        look = {"aspect": "auto", "cmap": "RdBu_r", "vmin": -1, "vmax": 1}
         figure.colorbar(axes.imshow(values, extent=(0, d_model, 1_000, 0), **look), ax=axes)
         axes.set(title=name, ylabel="step")
     axes.set(xlabel="feature")

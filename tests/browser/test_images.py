@@ -15,7 +15,7 @@ const {rows, columns, features, arrays, row, column} = inputs;
 const data = {grid_rows: rows, grid_columns: columns, features, ...arrays};
 return Object.keys(arrays).map((scheme) => {
   const values = module.likeness(data, scheme, row, column);
-  return [Array.from(values), module.readings(values, data, row, column)];
+  return [Array.from(values), module.beside(values, columns, row, column)];
 });"""
 
 
@@ -34,7 +34,7 @@ def test_pointing_and_arrow_keys_choose_a_patch_for_every_map(open_room):
     expect_address(page, patch_y=0.85, patch_x=0.15)
     maps = patch_maps(10, 10)
     likenesses = [maps.likeness(scheme, (8, 1)) for scheme in FEATURES]
-    texts = [f"beside {each.neighbour:.3f} · corner {each.corner:.3f}".replace("-", "−") for each in likenesses]
+    texts = [f"the patch beside: {each.neighbour:.3f}".replace("-", "−") for each in likenesses]
     assert texts != before
     expect(notes).to_have_text(texts)
     await_drawing(page)
@@ -50,8 +50,7 @@ def test_the_browser_finds_what_core_computes(page, patch):
     arrays[LEARNED] = maps.rows.ravel().tolist()
     inputs = {"rows": 3, "columns": 5, "features": {LEARNED: 64}, "arrays": arrays}
     likenesses = run(page, "patches", LIKE, row=patch[0], column=patch[1], **json.loads(json.dumps(inputs)))
-    for scheme, (values, readings) in zip(arrays, likenesses, strict=True):
+    for scheme, (values, beside) in zip(arrays, likenesses, strict=True):
         expected = maps.likeness(scheme, patch)
         np.testing.assert_allclose(values, expected.values.ravel(), atol=1e-12)
-        assert readings["corner"] == pytest.approx(expected.corner)
-        assert readings["beside"] == pytest.approx(expected.neighbour)
+        assert beside == pytest.approx(expected.neighbour)

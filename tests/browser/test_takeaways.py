@@ -52,11 +52,15 @@ def prepare(app, new_page):
 )
 def test_a_picture_becomes_a_drawing_a_print_and_a_page(prepare, new_page, tmp_path, path, words, scheme, device):
     page = prepare(path, color_scheme=scheme, **device)
+    expect(page.get_by_role("button", name="SVG", exact=True)).to_be_in_viewport()  # as it opened below the row
     drawing = ElementTree.parse(take(page, "SVG", tmp_path)).getroot()
     texts = {"".join(text.itertext()): text.get("textLength") for text in drawing.iter(f"{SVG}text")}
     assert words <= texts.keys()
     assert all(texts[text] for text in words if len(text) > 1)  # as wide in another font
     assert drawing.findtext(f"{SVG}title") == page.locator("h1").inner_text()
+    heading, settings = ("".join(text.itertext()) for text in drawing.findall(f"{SVG}text")[:2])
+    assert heading.partition(":")[0] == page.locator("h1").inner_text()
+    assert {"length 128", "base 10,000"} <= {*settings.split(" · ")}
     assert len(drawing.findtext(f"{SVG}desc")) > 40
     assert drawing.findtext(f"{SVG}metadata") == page.url
     ground = drawing.find(f"{SVG}rect").get("fill")

@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 
 from tests.pages.charts import charts
@@ -47,23 +48,29 @@ def test_the_text_after_an_image_is_nearer_or_farther_as_its_shape_says(query, h
     assert each == {name: name == heading for name in each}
 
 
-def test_where_versions_disagree_the_prompt_says_so():
+def test_where_versions_disagree_both_are_drawn_and_said():
     app = visit("mrope", {"prompt": "text 2, video 6 × 2 × 3, text 4"})
-    assert app.info[0].value == WORDS("Disagree", rule="4.57.3", here=14, other="5.23.0", there=11)
-    assert not visit("mrope", {}).info
+    assert app.info[0].value == WORDS("Disagree", here=14, there=11)
+    *axes, newer = charts(app)[0].spec["data"]
+    assert len(axes) == 3
+    assert (axes[0]["customdata"][-1], newer["customdata"][-1]) == (13, 10)
+    assert newer["line"]["dash"] == "dash"
 
 
-def test_one_column_hardly_changes_a_score_where_pairs_are_chunked():
-    text = page(visit("mrope", {"mrope_view": "Pairs"}, more=True))
+@pytest.mark.parametrize("query", [{}, {"prompt": "text 2, video 6 × 2 × 3, text 4", "factor": "2"}])
+def test_without_a_video_longer_than_wide_versions_agree(query):
+    app = visit("mrope", query)
+    assert not app.info
+    assert len(charts(app)[0].spec["data"]) == 3
+
+
+def test_pairs_of_the_width_turn_within_a_picture_where_they_are_dealt_out_in_turn():
+    app = visit("mrope", {"mrope_view": "Pairs"}, more=True)
+    within = int((10.0 ** (np.log10(5e6) * np.arange(2, 60, 3) / 64) * 2 * np.pi <= 40).sum())
+    assert pattern(WORDS["Pairs"], chunked_within=0, interleaved_within=within).search(page(app))
+    assert pattern(WORDS["Change: lost"]).search(page(app))
     wave = 2 * math.pi * 1e6 ** (40 / 64)  # the width begins at pair 40 of 64
-    assert pattern(WORDS["Pairs"], chunked_wave=wave).search(text)
-    assert pattern(WORDS["Change"], chunked_change="3.8 × 10⁻⁵", interleaved_change="0.0872").search(text)
-    assert pattern(WORDS["Change: lost"], lost="4.5 × 10⁻⁸").search(text)
-
-
-@pytest.mark.parametrize(
-    ("query", "heading", "old", "new"), [({}, "Versions", 9, 6), ({"frames": "3"}, "Versions: agree", 6, 6)]
-)
-def test_two_versions_go_on_at_their_places_after_a_video(query, heading, old, new):
-    text = page(visit("mrope", {"mrope_view": "After a video"} | query))
-    assert pattern(WORDS[heading], old=old, new=new).search(text)
+    assert f"{wave:,.1f}" in app.latex[0].value
+    app = visit("mrope", {"mrope_view": "Pairs", "steps": "1"}, more=True)
+    assert pattern(WORDS["Change"], chunked_change="3.8 × 10⁻⁵", interleaved_change="0.0872").search(page(app))
+    assert pattern(WORDS["Change: lost"], lost="4.5 × 10⁻⁸").search(page(app))

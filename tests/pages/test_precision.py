@@ -11,8 +11,8 @@ from tests.pages.test_rooms import text_of, visit
 from tests.patterns import page_words, pattern
 
 WORDS = page_words("precision")
-VIEWS = ["Positions and pairs", "Steps and dtypes", "Effect on q · k"]
-PARTS = ["all four", "position", "inverse frequency", "angle", "cos and sin", "each its own"]
+EFFECT = "Effect on q · k"
+PARTS = ["all four steps", "position", "inverse frequency", "angle", "cos and sin"]
 
 
 def metrics(app):
@@ -29,7 +29,7 @@ def test_the_default_view_shows_the_collision():
     assert [note["text"] for note in cells["layout"]["annotations"]] == ["256 = 257"]
     facts = {"position": 257, "dtype": "bfloat16", "number": "256", "first": 256, "end": 257}
     assert WORDS("Collided: two", **facts) in text_of(app)
-    assert WORDS("Reach: short", set_length=128, last=8191) in text_of(app)
+    assert (cells["data"][-1]["x"], cells["data"][0]["x"][-1]) == ([257], 8192)
 
 
 def test_the_advice_has_its_number():
@@ -61,7 +61,7 @@ def test_an_overflow_is_said_and_drawn():
     stairs, cells = (chart.spec for chart in charts(app))
     assert "65,520 → ∞" in stairs["data"][-1]["text"]
     assert WORDS["Gap"] in [note["text"] for note in cells["layout"]["annotations"]]
-    app = visit("precision", query | {"precision_view": VIEWS[2]}, more=True)
+    app = visit("precision", query | {"precision_view": EFFECT}, more=True)
     assert WORDS["Scores: overflow"] in text_of(app)
 
 
@@ -73,41 +73,34 @@ def test_float64_loses_nothing():
     assert metrics(app)[WORDS["Metric: counts"]][0] == "any position"
 
 
+def test_a_followed_position_beyond_the_map_makes_it_longer():
+    stairs, cells = (chart.spec for chart in charts(visit("precision", {"followed": "100000"})))
+    assert stairs["data"][0]["x"][0] < 100_000 < stairs["data"][0]["x"][-1]
+    assert cells["data"][0]["x"][-1] == 100_001
+
+
 def test_steps_and_dtypes_are_compared():
-    query = {"precision_view": VIEWS[1], "rounding": "inverse frequency", "d_model": "128"}
+    query = {"rounding": "inverse frequency", "d_model": "128"}
     app = visit("precision", query, more=True)
     table, formats = (frame.value for frame in app.table)
-    assert table["rounded"].tolist() == PARTS[:-1]
+    assert table["rounded"].tolist() == PARTS
     assert table["bfloat16"].tolist()[1].endswith(" (257)")
     assert not table["float16"].tolist()[4].endswith(")")
     assert table["float32"].tolist()[1] == "0"  # whole numbers below 2**24 are exact
     assert formats["counts exactly to"].tolist()[:3] == ["256", "2,048", "16,777,216"]
     assert formats["infinite from"].tolist() == ["–", "65,520", "–", "–"]
     assert formats.iloc[:, 2].tolist() == ["897", "4,097", "8,192", "8,192"]
-    steps, dtypes = (chart.spec["data"] for chart in charts(app))
-    assert [line["name"] for line in steps] == PARTS[:-1]
-    assert [line["name"] for line in steps if line["line"]["width"] == 4] == ["inverse frequency"]
-    assert [line["name"] for line in dtypes] == ["bfloat16", "float16", "float32"]
 
 
 def test_each_step_has_a_dtype_of_its_own():
     query = {"rounding": "each its own", "position_dtype": "float32", "frequency_dtype": "float32"}
     query |= {"angle_dtype": "float32", "cos_sin_dtype": "float16"}
-    app = visit("precision", query | {"precision_view": VIEWS[1]})
-    names = [line["name"] for line in charts(app)[0].spec["data"]]
-    assert names == [
-        "together",
-        "position, float32",
-        "inverse frequency, float32",
-        "angle, float32",
-        "cos and sin, float16",
-    ]
     values = metrics(visit("precision", query, more=True))
     assert values[WORDS["Metric: error"]][0] == values[WORDS["Metric: at the end"]][0]
 
 
 def test_the_score_of_neighbours_depends_on_where_they_are():
-    app = visit("precision", {"precision_view": VIEWS[2], "rounding": "position", "d_model": "128"})
+    app = visit("precision", {"precision_view": EFFECT, "rounding": "position", "d_model": "128"})
     text = text_of(app)
     exact = np.cos(10_000.0 ** (-np.arange(64) / 64)).mean()
     jump = np.cos(32 * 10_000.0 ** (-np.arange(64) / 64)).mean()  # beyond 4,096 numbers are 32 apart
@@ -115,12 +108,12 @@ def test_the_score_of_neighbours_depends_on_where_they_are():
 
 
 def test_rounded_frequencies_alone_leave_a_score_to_the_offset():
-    text = text_of(visit("precision", {"precision_view": VIEWS[2], "rounding": "inverse frequency"}))
+    text = text_of(visit("precision", {"precision_view": EFFECT, "rounding": "inverse frequency"}))
     assert WORDS["Scores: other"] in text
     low, high = re.search(r"found between \*\*(.+?)\*\* and\s\*\*(.+?)\*\*", text).groups()
     assert low == high
     assert WORDS["Scores: steady"] in text_of(
-        visit("precision", {"precision_view": VIEWS[2], "rounding": "cos and sin"})
+        visit("precision", {"precision_view": EFFECT, "rounding": "cos and sin"})
     )
 
 

@@ -23,7 +23,7 @@ FURTHER = {  # views in which more is set
         if scheme.family is Family.BIAS and own_parameter(scheme)  # its third control is offered with it alone
     ],
     "precision": [
-        {"precision_view": "Steps and dtypes", "rounding": "each its own", "position_dtype": "float16"},
+        {"rounding": "each its own", "position_dtype": "float16"},
     ],
     "compare": [{"compare_view": "Timeline", "era": "everything"}],
     "fourier_features": [
@@ -33,8 +33,7 @@ FURTHER = {  # views in which more is set
     "mrope": [
         {"prompt": "text 3, video 6 × 2 × 3, image 3 x 5, text 2", "factor": "2", "time_rule": "Qwen2.5-VL"},
         {"prompt": "text 3, video 3 × 2 × 3, text 2", "time_rule": "Qwen3-VL"},
-        {"mrope_view": "Pairs", "along": "time", "steps": "7"},
-        {"mrope_view": "After a video", "frames": "9"},
+        {"mrope_view": "Pairs", "steps": "7"},
     ],
 }
 

@@ -26,7 +26,10 @@ def take_picture(
     # messages "missing" (the picture is not on the page) and "failed" (the browser could not draw it)
     words: Mapping[str, str],
     key: str,
+    heading: str = "",  # above the picture, where it has one
+    settings: str = "",  # below the heading; untrusted
 ) -> None:
     """Show the buttons, once their script has come: a click before it would be lost."""
-    data = {"key": picture, "title": title, "alt": alt, "name": name, "words": dict(words)}
+    above = {"heading": heading, "settings": settings}
+    data = {"key": picture, "title": title, "alt": alt, "name": name, "words": dict(words), **above}
     _MOUNT(data=data, key=key, width="content")

@@ -7,6 +7,7 @@ import { textWidth } from "../../kit/svg_pen.js";
 
 const DENSITY = 2; // pixels of a PNG per CSS pixel; on denser screens as many as the screen has
 const EDGE = 16; // CSS pixels around the picture
+const HEAD = 50; // CSS pixels for heading and settings above it
 const FOOT = 26; // CSS pixels for the link below it
 
 export default function ({ data, parentElement }) {
@@ -38,20 +39,22 @@ function placeOf(key) {
   return document.querySelector(`.st-key-${CSS.escape(key)}`);
 }
 
-// The picture on the page's background with the link below, titled and described as on the page.
-async function asSvg({ key, title, alt }) {
+// The picture on the page's background between its settings and the link, titled and described as on the page.
+async function asSvg({ key, title, heading, settings, alt }) {
   const picture = placeOf(key);
   if (!picture?.clientWidth) throw new NotOnPage(key);
   const chart = await picture.querySelector("figure")?.whole?.(); // it may be off the screen
   const { width, height } = (chart ? picture.querySelector(".js-plotly-plot") : picture).getBoundingClientRect();
-  const inside = draw("g", { transform: `translate(${EDGE} ${EDGE})` });
+  const head = heading ? HEAD : EDGE;
+  const inside = draw("g", { transform: `translate(${EDGE} ${head})` });
   inside.append(...(chart ? [await plotDrawing(chart, width, height)] : pictureNodes(picture, picture.getBoundingClientRect())));
-  const [wide, high] = [Math.ceil(width) + 2 * EDGE, Math.ceil(height) + EDGE + FOOT];
+  const [wide, high] = [Math.ceil(width) + 2 * EDGE, Math.ceil(height) + head + FOOT];
   const style = getComputedStyle(document.querySelector("[data-testid=stApp]"));
   return draw("svg", { width: wide, height: high, viewBox: `0 0 ${wide} ${high}`, role: "img" },
     draw("title", {}, title), draw("desc", {}, alt), draw("metadata", {}, location.href),
     draw("rect", { width: wide, height: high, fill: style.backgroundColor }), inside,
-    caption(wide, high, style));
+    caption(heading, wide, 22, 16, style), caption(settings, wide, 40, 12, style),
+    caption(decodeURI(location.href), wide, high - 9, 11, style));
 }
 
 async function plotDrawing(chart, width, height) {
@@ -73,11 +76,11 @@ function fixWidths(drawing) {
   }
 }
 
-function caption(wide, high, { color, fontFamily }) {
-  const link = decodeURI(location.href), most = Math.floor((wide - 2 * EDGE) / 6); // characters that fit
-  const words = link.length > most ? `${link.slice(0, most - 1)}…` : link;
-  const look = { x: EDGE, y: high - 9, fill: color, opacity: 0.7, style: `font: 11px ${fontFamily}` };
-  return draw("text", look, words);
+function caption(text, wide, y, size, { color, fontFamily }) {
+  const most = Math.floor((wide - 2 * EDGE) / (0.55 * size)); // characters that fit
+  const words = text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  const [weight, opacity] = size > 12 ? [600, 1] : [400, 0.7];
+  return draw("text", { x: EDGE, y, fill: color, opacity, style: `font: ${weight} ${size}px ${fontFamily}` }, words);
 }
 
 // ---- Files

@@ -35,11 +35,9 @@ function product(table, i, j, features) {
   return sum;
 }
 
-// Likeness of the patch beside, and of the corner farthest away.
-export function readings(values, { grid_rows: high, grid_columns: wide }, row, column) {
-  const beside = column + 1 < wide ? column + 1 : Math.max(column - 1, 0);
-  const [far, off] = [2 * row >= high ? 0 : high - 1, 2 * column >= wide ? 0 : wide - 1];
-  return { beside: values[row * wide + beside], corner: values[far * wide + off] };
+// Likeness of the patch beside.
+export function beside(values, wide, row, column) {
+  return values[row * wide + (column + 1 < wide ? column + 1 : Math.max(column - 1, 0))];
 }
 
 // Share of the full colour: from the least value, or from 0 where a map goes below.
@@ -109,10 +107,10 @@ function paint(view) {
   for (const name in data.colours) root.style.setProperty(`--${name}`, data.colours[name]);
   drawPicture(view, row, column);
   data.schemes.forEach((scheme, i) => {
-    const values = likeness(data, scheme, row, column), { beside, corner } = readings(values, data, row, column);
+    const values = likeness(data, scheme, row, column);
     const [name, note] = view.captions[i].children;
     name.textContent = scheme;
-    note.textContent = `beside ${thousandths(beside)} · corner ${thousandths(corner)}`;
+    note.textContent = `the patch beside: ${thousandths(beside(values, data.grid_columns, row, column))}`;
     view.maps[i].setAttribute("aria-label", data.alt[scheme]);
     drawMap(view, view.maps[i], values, row, column);
   });

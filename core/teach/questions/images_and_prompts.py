@@ -15,7 +15,7 @@ ROWS, COLUMNS, TIMES = 24, 36, 12  # patches of the image in question, and of it
 TWICE = 2 * OLD_SIDE  # rows of a resampled grid
 
 
-@card("axial-diagonal", Claim(), "images", "images_view=Rectangle+rule", METHODS["2-D RoPE"])
+@card("axial-diagonal", Claim(), "images", "images_view=Directions", METHODS["2-D RoPE"])
 def axial_diagonal() -> Solution:
     """What the best axial head and the best golden-angle head score along a diagonal and across it."""
     fits = {"axial": fit("diagonal", base=100.0), "golden": fit("diagonal", kind="golden", base=10.0)}
@@ -61,7 +61,7 @@ def image_positions() -> Solution:
     return Solution(spans[-1], evidence, facts)
 
 
-@card("one-column", Number("columns", 1, 1e9, 3, "y"), "mrope", "mrope_view=Pairs along=width", METHODS["M-RoPE"])
+@card("one-column", Number("columns", 1, 1e9, 3, "y"), "mrope", "mrope_view=Pairs", METHODS["M-RoPE"])
 def one_column() -> Solution:
     """Columns in which the fastest pair of the width turns once, in Qwen2-VL and in Qwen3-VL."""
     chunked_head, interleaved_head = (head_steps(head) for head in HEADS.values())

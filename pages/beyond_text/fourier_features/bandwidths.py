@@ -31,7 +31,7 @@ def draw(every: Bandwidths, signal: Signal, facts: dict[str, Any], words: Words)
             marks=marks,
             palette=chart.palette(),
             x="bandwidth σ (turns over the signal)",
-            y="mean squared error (1)",
+            y="mean squared error",
         ),
         alt=words("Bandwidths: alt", **facts),
         key="bandwidths",

@@ -35,8 +35,18 @@ ENCODINGS = {"with features": "gaussian", "without": "plain"}  # in the table
 def draw(words: Words) -> Callable[[], None]:
     """Draw the signal and what is learned of it; returns what draws the rest."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    name, sigma = choose(words, controls), bandwidth(controls)
-    time = float(preview.slider("Learning time", TIMES, USUAL_TIME, key="learning_time", place=controls, width=230))
+    name, sigma = choose(words, controls), bandwidth(words, controls)
+    time = float(
+        preview.slider(
+            words["Time"],
+            TIMES,
+            USUAL_TIME,
+            key="learning_time",
+            place=controls,
+            width=260,
+            help=words["Time: help"],
+        )
+    )
     signal = read(name, words)
     fit = signal_fit(signal.values, sigma=sigma, time=time, truth=signal.truth)
     facts = facts_of(fit, signal, sigma, time)
@@ -47,6 +57,7 @@ def draw(words: Words) -> Callable[[], None]:
 
 def more(fit: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
     """How long each wave takes, every bandwidth, and what is computed."""
+    facts |= times_of(fit)
     left, right = st.columns(2, gap="medium")
     with left:
         times = {"featured": (fit.times_featured, FEATURES), "plain": (fit.times_plain, PLAIN)}
@@ -72,6 +83,12 @@ def facts_of(fit: SignalFit, signal: Signal, sigma: float, time: float) -> dict[
         "between": share(fit.between_featured, fit.size),
         "error_plain": share(fit.error_plain, fit.size),
         "between_plain": share(fit.between_plain, fit.size),
+    }
+
+
+def times_of(fit: SignalFit) -> dict[str, Any]:
+    """How long waves take to be half learned; found when asked for, as it takes longer than the fit."""
+    return {
         "last": int(fit.waves[-1]),
         "plain_first": small(fit.times_plain[0]),
         "plain_last": small(fit.times_plain[-1]),

@@ -33,9 +33,11 @@ ENCODINGS = {"octaves": "octaves", "draws": "gaussian"}  # in the table
 def draw(words: Words) -> Callable[[], None]:
     """Draw both sets of frequencies and what is learned with them; returns what draws the times."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    name, sigma = choose(words, controls), bandwidth(controls)
+    name, sigma = choose(words, controls), bandwidth(words, controls)
     stops = [*range(1, MOST_OCTAVES + 1)]
-    count = int(preview.slider("Octaves L", stops, USUAL_OCTAVES, key="octaves", place=controls, width=230))
+    count = int(
+        preview.slider(words["Octaves: label"], stops, USUAL_OCTAVES, key="octaves", place=controls, width=230)
+    )
     signal = read(name, words)
     gaussian = signal_fit(signal.values, sigma=sigma, time=TIME, truth=signal.truth)
     octave_fit = signal_fit(signal.values, encoding="octaves", octaves=count, time=TIME, truth=signal.truth)
@@ -48,10 +50,6 @@ def draw(words: Words) -> Callable[[], None]:
         "fastest_drawn": turns["draws"].max(),
         "between_octaves": share(octave_fit.between_featured, octave_fit.size),
         "between_drawn": share(gaussian.between_featured, gaussian.size),
-        "last": int(octave_fit.waves[-1]),
-        "slowest_octaves": small(octave_fit.times_featured[-1]),
-        "slowest_drawn": small(gaussian.times_featured[-1]),
-        "plain": small(gaussian.times_plain[-1]),
     }
     draw_frequencies(turns, facts, words)
     draw_curves(gaussian, octave_fit, signal, facts, words)
@@ -61,6 +59,12 @@ def draw(words: Words) -> Callable[[], None]:
 
 def more(gaussian: SignalFit, octave_fit: SignalFit, facts: dict[str, Any], words: Words) -> None:
     """How long each wave takes, and the formula of the octaves."""
+    facts |= {
+        "last": int(octave_fit.waves[-1]),
+        "slowest_octaves": small(octave_fit.times_featured[-1]),
+        "slowest_drawn": small(gaussian.times_featured[-1]),
+        "plain": small(gaussian.times_plain[-1]),
+    }
     times = {
         "octaves": (octave_fit.times_featured, OCTAVES),
         "draws": (gaussian.times_featured, FEATURES),

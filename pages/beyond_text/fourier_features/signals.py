@@ -92,9 +92,10 @@ def keep() -> None:
     address.write(drawn=signal_text(values))
 
 
-def bandwidth(place: DeltaGenerator) -> float:
+def bandwidth(words: Words, place: DeltaGenerator) -> float:
     """The deviation of the random frequencies, turns over the signal."""
-    return float(preview.slider("Bandwidth σ", SIGMAS, USUAL_SIGMA, key="sigma", place=place, width=230))
+    label, help_text = words["Bandwidth"], words["Bandwidth: help"]
+    return float(preview.slider(label, SIGMAS, USUAL_SIGMA, key="sigma", place=place, width=260, help=help_text))
 
 
 def share(error: float, size: float) -> str:
@@ -133,6 +134,6 @@ def draw_times(
         for name, (values, colour) in times.items()
     ]
     st.markdown(words["Times: heading"])
-    x, y = "periods over the signal", "time (1)"
+    x, y = "periods over the signal", "training (rate × steps)"
     figure = wave_times(lines, budget=budget, palette=chart.palette(), x=x, y=y)
     chart.show(figure, alt=alt, key=key, ghost=True, **table_and_code(wave_times_columns, "curves", inputs))

@@ -1,56 +1,94 @@
-"""Which way each pair of a rotary head counts."""
+"""Which way each pair of a rotary head counts, and what one head can prefer with it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.rectangle import KIND, arrows, wheel_columns
-from figures.beyond_text.images import wheel
+from core.beyond_text.rectangle import (
+    DRAWS,
+    KIND,
+    TARGET,
+    Fit,
+    arrows,
+    fit,
+    fit_columns,
+    pattern,
+    usual_start,
+    wheel_columns,
+)
+from figures.beyond_text.images import offset_map, wheel
 from pages.shared import chart, preview
+from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code
 
 HEAD_DIMS = (8, 16, 32, 64, 96, 128)
 BASES = {"axial": 100.0, "mixed": 10.0, "golden": 10.0}
 """As released for axial and mixed RoPE; golden-angle arrows get the lengths of mixed ones."""
+CITES = [METHODS["2-D RoPE"]]
 
 
 def draw(words: Words) -> Callable[[], None]:
-    """Draw the arrows of three heads; returns what draws one turn in numbers."""
-    controls = st.container(horizontal=True)
+    """Draw a wanted pattern, and of three heads the arrows and the nearest pattern; returns what draws the rest."""
+    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    target = one_of(words["Target"], TARGET.options, key="target", place=controls)
     dim = preview.slider("head_dim", HEAD_DIMS, 64, key="wheel_dim", place=controls, width=260)
-    by_kind = {kind: arrows(kind, dim, BASES[kind]) for kind in KIND.options}
-    facts = {"pairs": dim // 2, "half": dim // 4, "turned": turn_degrees(by_kind["mixed"]), "head_dim": dim}
-    with st.grid(3, min_column_width=230, gap="small"):
-        for kind, each in by_kind.items():
+    fits = {kind: fit(target, kind=kind, head_dim=dim, base=BASES[kind]) for kind in KIND.options}
+    with st.grid(4, min_column_width=150, gap="small"):
+        with st.container():
+            draw_map("target", pattern(target), words["Fit: target"], target, dim, words)
+            st.markdown(words["Wheel"])
+        for kind, each in fits.items():
             with st.container():
-                st.markdown(words(f"Wheel: {kind}", **facts))
-                chart.show(
-                    wheel(each, palette=chart.palette()),
-                    alt=words(f"Wheel: {kind}: alt", **facts),
-                    key=f"wheel_{kind}",
-                    **table_and_code(
-                        wheel_columns,
-                        "arrows",
-                        {"kind": kind, "head_dim": dim, "base": BASES[kind]},
-                        cites=[METHODS["2-D RoPE"]],
-                        xlabel="columns (radians per patch)",
-                        ylabel="rows (radians per patch)",
-                    ),
-                )
-    st.markdown(words("Wheel", **facts))
-    return partial(turn, words, by_kind["golden"][1], facts)
+                title = words(f"Fit: {kind}", explained=each.r_squared)
+                draw_map(kind, each.score, title, target, dim, words)
+                draw_wheel(kind, dim, words)
+    said = f"Fit: {target}" if target == "row above" else "Fit"
+    st.markdown(words(said, target=words[f"Target: {target}"], axial=fits["axial"].r_squared))
+    return partial(more, words, target, fits, dim)
 
 
-def turn(words: Words, arrow: NDArray[np.float64], facts: Mapping[str, Any]) -> None:
-    """What one row down and one column to the right turn a pair of the golden-angle head by."""
-    st.markdown(words("Wheel: turn", **facts))
-    y, x = arrow
+def draw_map(
+    kind: str, scores: NDArray[np.float64], title: str, target: str, dim: int, words: Words
+) -> None:  # kind: "target" for the pattern itself
+    values = {"target": target, "kind": kind, "base": BASES.get(kind, BASES["axial"]), "head_dim": dim}
+    st.markdown(f"##### {title}")
+    chart.show(
+        offset_map(scores, palette=chart.palette()),
+        alt=words("Fit: alt", title=title, target=target),
+        key=f"fit_{kind}",
+        **table_and_code(fit_columns, "cells", values, cites=CITES, rows="rows"),
+    )
+
+
+def draw_wheel(kind: str, dim: int, words: Words) -> None:
+    each = arrows(kind, dim, BASES[kind])
+    facts = {"pairs": dim // 2, "half": dim // 4, "turned": turn_degrees(each)}
+    chart.show(
+        wheel(each, palette=chart.palette()),
+        alt=words(f"Wheel: {kind}: alt", **facts),
+        key=f"wheel_{kind}",
+        **table_and_code(
+            wheel_columns,
+            "arrows",
+            {"kind": kind, "head_dim": dim, "base": BASES[kind]},
+            cites=CITES,
+            xlabel="columns (radians per patch)",
+            ylabel="rows (radians per patch)",
+        ),
+    )
+
+
+def more(words: Words, target: str, fits: dict[str, Fit], dim: int) -> None:
+    """Why axial heads cannot, what the random start of mixed ones does, and one turn in numbers."""
+    st.markdown(words("Rule", target=target, ceiling=fits["axial"].ceiling))
+    y, x = arrows("golden", dim, BASES["golden"])[1]
+    degrees = turn_degrees(arrows("mixed", dim, BASES["mixed"]))
+    st.markdown(words("Wheel: turn", turned=degrees, target=target, usual=usual_start(target), draws=DRAWS))
     st.latex(words("Wheel: formula", y=y, x=x, turn=y + x))
 
 

@@ -48,6 +48,7 @@ def draw(words: Words) -> Callable[[], None]:
     facts = {"row": patch[0], "column": patch[1], "height": height, "width": width, "reading": cosines}
     facts |= {"trained": OLD_SIDE, "step": OLD_SIDE / width if is_squeezed else 1}
     palette = chart.palette()
+    st.markdown(words["Shapes"])
     patches(
         picture.pixels,
         (height, width),
@@ -66,7 +67,7 @@ def draw(words: Words) -> Callable[[], None]:
         cites=[METHODS[name] for name in CITES],
     )
     chart.data(lambda: table(maps, patch), key=KEY, code=code)
-    st.markdown(f"{words['Shapes']} {words('Squeezed' if is_squeezed else 'Go on', **facts)}")
+    st.markdown(words("Squeezed" if is_squeezed else "Go on", **facts))
     return partial(reading, words, facts)
 
 

@@ -1,11 +1,12 @@
 """A prompt put together by hand, and the three positions of each of its tokens."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from core.beyond_text.contents import METHODS
@@ -48,15 +49,26 @@ def draw(words: Words) -> Callable[[], None]:
     tracks = prompt_positions(parts, model=model, version=RULE, merge=1)
     positions, tokens = int(tracks.positions.max()) + 1, tracks.positions.shape[1]
     facts = {"tokens": tokens, "positions": positions, "delta": tracks.delta, "model": model}
+    other = prompt_positions(parts, model=model, version=OTHER, merge=1)
+    differs = not np.array_equal(other.positions, tracks.positions)
+    largest = {words["Other"]: other.positions.max(axis=0)} if differs else {}
     chart.show(
-        tracks_figure(tracks.positions, tracks.kinds, names=AXES, kinds_named=KINDS, palette=chart.palette()),
+        tracks_figure(
+            tracks.positions, tracks.kinds, largest, names=AXES, kinds_named=KINDS, palette=chart.palette()
+        ),
         alt=words("Tracks: alt", **facts),
-        table=lambda: table(tracks),
+        table=lambda: table(tracks, largest),
         key="tracks",
-        code=Code("mrope/tracks", {"parts": parts, "model": model}, cites=[METHODS["M-RoPE"]]),
+        code=Code(
+            "mrope/tracks",
+            {"parts": parts, "model": model, "other": OTHER if differs else ""},
+            cites=[METHODS["M-RoPE"]],
+        ),
         ghost=True,
     )
     reading(words, parts, tracks, facts, model)
+    if differs:
+        st.info(words("Disagree", here=tracks.next_position, there=other.next_position))
     return lambda: numbers(words, facts)
 
 
@@ -94,9 +106,6 @@ def reading(words: Words, parts: list[Segment], tracks: Tracks, facts: dict[str,
     else:
         st.markdown(f"{words('Continues', **facts)} {words(comparison_section(after, start + length), **facts)}")
     facts["formula"] = "Continues: formula" if frames == 1 or by_frame else "Continues: video formula"
-    other = prompt_positions(parts, model=model, version=OTHER, merge=1)
-    if not np.array_equal(other.positions, tracks.positions):
-        st.info(words("Disagree", rule=RULE, other=OTHER, here=tracks.next_position, there=other.next_position))
 
 
 def numbers(words: Words, facts: dict[str, Any]) -> None:
@@ -116,6 +125,6 @@ def comparison_section(after: int, counted_position: int) -> str:
     return "Continues: nearer" if after < counted_position else "Continues: farther"
 
 
-def table(tracks: Tracks) -> pd.DataFrame:
+def table(tracks: Tracks, largest: Mapping[str, NDArray[np.int_]]) -> pd.DataFrame:
     columns = {"token": np.arange(tracks.positions.shape[1]), "kind": np.array(KINDS)[tracks.kinds]}
-    return pd.DataFrame(columns | dict(zip(AXES, tracks.positions, strict=True)))
+    return pd.DataFrame(columns | dict(zip(AXES, tracks.positions, strict=True)) | dict(largest))

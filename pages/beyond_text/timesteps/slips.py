@@ -1,11 +1,13 @@
-"""Timesteps: the table as a model was trained with it, and what one slip makes of it."""
+"""Timesteps: the table as a model was trained with it, and what one mistake makes of it."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
 from core.beyond_text.time_slips import (
     LAST_STEP,
@@ -14,34 +16,43 @@ from core.beyond_text.time_slips import (
     TimeSlip,
     preset_with,
     time_likeness_columns,
-    time_row_columns,
     time_slip,
 )
 from core.inputs.settings import Settings
 from figures import theme
-from figures.beyond_text.time_tables import likeness_over_time, paired_rows
+from figures.beyond_text.time_tables import likeness_over_time, time_strips
 from figures.curves import Line
-from pages.beyond_text.timesteps import strips
-from pages.beyond_text.timesteps.switches import CITES, FEATURES, STRIPS, formula, model_and_slip, step_slider
-from pages.shared import chart
-from pages.shared.views import bind, one_of
+from pages.beyond_text.timesteps.switches import (
+    CITES,
+    FEATURES,
+    STRIPS,
+    formula,
+    model_and_slip,
+    step_slider,
+    switches,
+)
+from pages.shared import chart, frame
+from pages.shared.views import bind, named_one_of
 from pages.shared.words import Words
+from pages.take_away.code import Code
 from pages.take_away.derived import table_and_code
 
-COLOURS, SAME = {"as trained": theme.INK, "with the slip": theme.GHOST}, theme.GHOST
-STEPS_AND_FEATURES = 2**17  # numbers in a table at most, unless it has only the steps of the slider
-USUAL_MODEL, USUAL_SLIP = "Stable Diffusion, DiT", "not × 1000"
+STEPS_AND_FEATURES = 2**16  # numbers in a table at most, unless it has only the steps of the slider
+USUAL_MODEL, USUAL_SLIP, NO_SLIP = "Stable Diffusion, DiT", "not × 1000", "none"
+SAME_STEP = ("shift", "order")
+"""Slips that leave steps apart from one another: each row is compared with the one learned for its step."""
 
 
 def draw(settings: Settings, words: Words) -> Callable[[], None]:
-    """Draw how alike steps are; returns what draws the tables and numbers."""
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    """Draw how alike rows are, and the tables; returns what draws the numbers."""
+    controls = frame.controls()
+    names = {slip: words[f"Mistake: {slip}"] for slip in SLIP.options}
+    slip = named_one_of(words["Mistake"], names, key="slip", default=USUAL_SLIP, place=controls, wrap=True)
+    step = step_slider(controls)
     model = controls.selectbox(
         "Model", PRESET.options, PRESET.options.index(USUAL_MODEL), width=195, **bind("switches")
     )
     preset = model if model in PRESET.options else USUAL_MODEL
-    slip = one_of("Slip", SLIP.options, key="slip", default=USUAL_SLIP, place=controls, wrap=True)
-    step = step_slider(controls)
     tables = time_slip(
         slip,
         preset=preset,
@@ -51,21 +62,24 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
         max_period=settings.base,
     )
     index = int(np.abs(tables.times - step).argmin())
-    facts = facts_of(tables, index, preset, slip) | {"base": settings.base}
+    facts = facts_of(tables, index, preset, slip) | {"name": names[slip]}
+    st.markdown(words(f"Slip: {slip}", **facts))
     left, right = st.columns([3, 2], gap="medium")
     with left:
         draw_likeness(tables, index, facts, words)
     with right:
-        draw_rows(tables, index, facts, words)
-    st.markdown(f"{words(f'Slip: {slip}', **facts)} {words('Slip: found', **facts)}")
-    return partial(more, tables, index, facts, words, settings)
+        draw_strips(tables, index, facts, words)
+    found = "none" if slip == NO_SLIP else "same step" if slip in SAME_STEP else "step 0"
+    st.markdown(words(f"Found: {found}", **facts))
+    return partial(more, tables, facts, words, settings)
 
 
-def more(tables: TimeSlip, index: int, facts: dict[str, Any], words: Words, settings: Settings) -> None:
-    """The whole tables, and the slip in numbers."""
-    strips.draw(tables, index, facts, words)
+def more(tables: TimeSlip, facts: dict[str, Any], words: Words, settings: Settings) -> None:
+    """How far the tables differ, the formula, and the switches of four models."""
     st.markdown(words("Slip: sizes", **facts))
     st.markdown(formula(preset_with(facts["preset"], settings.base), settings.d_model, facts["step"], words))
+    st.markdown(words("Switches", half=settings.d_model // 2, slowest=settings.base))
+    st.dataframe(switches(), hide_index=True, alt=words["Switches: alt"])
 
 
 def steps_shown(d_model: int) -> int:
@@ -83,46 +97,62 @@ def facts_of(tables: TimeSlip, index: int, preset: str, slip: str) -> dict[str, 
         "right": tables.from_start[0, index],
         "wrong": tables.from_start[1, index],
         "same": tables.likeness[index],
-        "mean": tables.likeness.mean(),
         "pairs": tables.right.shape[1] // 2,
         "features": tables.right.shape[1],
     }
 
 
-def draw_rows(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> None:
-    """The rows of the first step and of the chosen one, in both tables."""
-    stride = -(-both.right.shape[1] // FEATURES)
-    tables = {"as trained": both.right, "with the slip": both.wrong}
-    rows = {name: each[[0, index], ::stride] for name, each in tables.items()}
-    likeness = zip(rows.items(), (facts["right"], facts["wrong"]), strict=True)
-    values = {**model_and_slip(facts), "stride": stride, "at": float(both.times[index])}
-    st.markdown(words("Row: heading", **facts))
-    chart.show(
-        paired_rows(
-            {words("Row: title", table=name, cosine=cosine): each for (name, each), cosine in likeness},
-            ["step 0", f"step {facts['step']:,.0f}"],
-            stride=stride,
-            palette=chart.palette(),
-            x="feature",
-        ),
-        alt=words("Row: alt", **facts),
-        key="time_row",
-        **table_and_code(time_row_columns, "panels", values, cites=CITES, xlabel="feature"),
-    )
-
-
 def draw_likeness(tables: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> None:
-    values = {**model_and_slip(facts), "rows": len(tables.times)}
-    columns = time_likeness_columns(tables.right.shape[1], base=facts["base"], **values)
-    right, wrong = (Line(name, tables.times, columns[name], colour, width=3.5) for name, colour in COLOURS.items())
-    lines = [right, wrong, Line("same step", tables.times, tables.likeness, SAME, dash="dot")]
-    st.markdown(words["Likeness: heading"])
+    """Likeness with step 0, or where a slip leaves that as it is, with the row that was learned for the step."""
+    slip, times = facts["slip"], tables.times
+    kind = "same step" if slip in SAME_STEP else "step 0"
+    learned = np.ones(len(times)) if kind == "same step" else tables.from_start[0]
+    wrong = tables.likeness if kind == "same step" else tables.from_start[1]
+    lines = [Line(words["Line: learned"], times, learned, theme.ENCODING, width=3)]
+    if slip != NO_SLIP:
+        lines.append(Line(words["Line: mistake"], times, wrong, theme.INK, width=3))
+    values = {**model_and_slip(facts), "rows": len(times)}
+    st.markdown(words[f"Likeness: {kind}"])
     chart.show(
         likeness_over_time(
-            lines, at=float(tables.times[index]), palette=chart.palette(), x="step", y="likeness with step 0"
+            lines, at=float(times[index]), palette=chart.palette(), x="step", y=words["Likeness: axis"]
         ),
         alt=words("Likeness: alt", **facts),
         key="time_likeness",
         ghost=True,
         **table_and_code(time_likeness_columns, "curves", values, cites=CITES),
     )
+
+
+def draw_strips(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> None:
+    """The whole tables, with a frame around the row of the chosen step."""
+    each, stride = (len(both.times) - 1) // (STRIPS - 1), -(-both.right.shape[1] // FEATURES)
+    tables = {words["Line: learned"]: both.right[::each, ::stride]}
+    if facts["slip"] != NO_SLIP:
+        tables[words["Line: mistake"]] = both.wrong[::each, ::stride]
+    figure = time_strips(
+        tables,
+        times=both.times[::each],
+        stride=stride,
+        at=float(both.times[index]),
+        palette=chart.palette(),
+        x="feature",
+        y="step",
+    )
+    st.markdown(words["Strips: heading"])
+    chart.show(
+        figure,
+        alt=words("Strips: alt", **facts),
+        table=lambda: stack_tables(tables, both.times[::each], stride),
+        key="time_strips",
+        code=Code("timesteps/strips", {**model_and_slip(facts), "rows": STRIPS, "stride": stride}, cites=CITES),
+    )
+
+
+def stack_tables(tables: dict[str, NDArray[np.float64]], steps: NDArray[np.float64], stride: int) -> pd.DataFrame:
+    """All tables under each other, with their names in the first column."""
+    names = [str(column * stride) for column in range(next(iter(tables.values())).shape[1])]
+    frame = pd.DataFrame(np.concatenate([*tables.values()]), columns=names)
+    frame.insert(0, "table", np.repeat([*tables], len(steps)))
+    frame.insert(1, "step", np.tile(steps, len(tables)))
+    return frame

@@ -4,23 +4,33 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
-from core.long_context.dtypes import EXACT, Dtypes, distinct_positions, first_collision
+from core.long_context.dtypes import (
+    DTYPE,
+    EXACT,
+    Dtypes,
+    distinct_positions,
+    everywhere,
+    first_collision,
+    overflow,
+)
 from core.long_context.error_map import error_map_columns
 from core.long_context.rotation_errors import stairs_columns
 from figures.curves import Line, Mark
-from figures.long_context.precision import PAIR, STAIRS, error_heatmap, staircase
+from figures.long_context.precision import STAIRS, error_heatmap, staircase
 from pages.long_context.precision import formula
-from pages.long_context.precision.rounding import SMALL
+from pages.long_context.precision.rounding import ALL, NAMES, SMALL
 from pages.long_context.precision.rounding_and_position import (
-    MIN_LENGTH,
     RoundingAndPosition,
     error_text,
     number_text,
 )
 from pages.shared import chart
 from pages.shared.views import metric
+
+LARGE = 0.1  # an error whose first position the table names
 
 
 def draw(state: RoundingAndPosition) -> Callable[[], None]:
@@ -42,9 +52,39 @@ def more(state: RoundingAndPosition) -> None:
     errors, words = state.errors, state.words
     everything = errors.complete_to == state.length - 1
     sample_note = words["Sampled: all"] if everything else words("Sampled: some", complete=errors.complete_to)
-    short = "Reach: short" if state.settings.length < MIN_LENGTH else "Reach"
-    reach = state.say(short, set_length=state.settings.length)
-    st.caption(f"{state.say('Map: cells', sampled=sample_note, rows=len(errors.pairs))} {reach}")
+    st.caption(state.say("Map: cells", sampled=sample_note, rows=len(errors.pairs)))
+    st.markdown(state.say("Tables"))
+    for table, alt in ((summary(state), "Table: alt"), (formats(state.length), "Formats: alt")):
+        st.table(table, border="horizontal", hide_index=True, alt=state.say(alt))
+
+
+def dtypes_by_part(dtype: str) -> dict[str, Dtypes]:
+    """All steps in one dtype, and each step alone."""
+    small = everywhere(dtype)
+    return {ALL: small} | {name: small.only(step) for step, name in NAMES.items()}
+
+
+def summary(state: RoundingAndPosition) -> pd.DataFrame:
+    """The largest error by what is rounded, and in brackets about where it becomes large."""
+    table = {"rounded": [state.words["Part name: all four"], *NAMES.values()]}
+    for dtype in SMALL:
+        maps = [state.errors_with(dtypes) for dtypes in dtypes_by_part(dtype).values()]
+        first_large = [errors.first_above(LARGE) for errors in maps]
+        near = ["" if place is None else f" ({place:,})" for place in first_large]
+        table[dtype] = [error_text(errors.largest) + place for errors, place in zip(maps, near, strict=True)]
+    return pd.DataFrame(table)
+
+
+def formats(length: int) -> pd.DataFrame:
+    """What each dtype can count."""
+    ends = [overflow(dtype) for dtype in DTYPE.options]
+    columns = {
+        "dtype": list(DTYPE.options),
+        "counts exactly to": [f"{first_collision(dtype):,}" for dtype in DTYPE.options],
+        f"different positions of 0–{length - 1:,}": [f"{distinct_positions(length, d):,}" for d in DTYPE.options],
+        "infinite from": ["–" if end is None else f"{end:,}" for end in ends],
+    }
+    return pd.DataFrame(columns)
 
 
 def metrics(state: RoundingAndPosition) -> None:
@@ -74,14 +114,10 @@ def cast_at_the_end(state: RoundingAndPosition) -> dict[str, str]:
 def draw_stairs(state: RoundingAndPosition) -> None:
     """The neighbourhood of the followed position."""
     words, near = state.words, state.followed_position.neighbourhood()
-    dots = {"followed_position": state.position, "first": near.first, "last": near.last}
-    base, scale = state.settings.base, state.settings.scale
-    columns = stairs_columns(state.dim, vars(state.dtypes), **dots, base=base, scale=scale)
-    positions, stairs, by_angle = (np.where(np.isfinite(each), each, np.nan) for each in columns.values())
-    lines = [
-        Line(state.say("Stairs: rounded"), positions, stairs, STAIRS, mode="lines+markers", width=1.0),
-        Line(state.say("Stairs: angle"), positions, by_angle, PAIR, width=1.5),
-    ]
+    dots = {"first": near.first, "last": near.last}
+    columns = stairs_columns(vars(state.dtypes), **dots)
+    positions, stairs = (np.where(np.isfinite(each), each, np.nan) for each in columns.values())
+    lines = [Line(state.say("Stairs: rounded"), positions, stairs, STAIRS, mode="lines+markers", width=1.0)]
     height = near.rounded_middle if np.isfinite(near.rounded_middle) else near.middle
     mark = Mark(near.middle, height, f"{near.middle:,} → {number_text(near.rounded_middle)}")
     st.markdown(words["Stairs: heading"])
@@ -91,13 +127,12 @@ def draw_stairs(state: RoundingAndPosition) -> None:
         palette=chart.palette(),
         exact=words["Stairs: exact"],
         x="position (tokens)",
-        y="position that is left (tokens)",
+        y="what becomes of it (tokens)",
         marks=[mark],
     )
     chart.show(
         figure, alt=state.say("Stairs: alt"), key="stairs", **state.table_and_code(stairs_columns, "stairs", dots)
     )
-    st.caption(state.say("Stairs"))
 
 
 def draw_errors(state: RoundingAndPosition) -> None:
@@ -125,4 +160,3 @@ def draw_errors(state: RoundingAndPosition) -> None:
             error_map_columns, "errors", {"length": state.length}, unit="log10 of the error of (cos, sin)"
         ),
     )
-    st.caption(state.say("Map"))

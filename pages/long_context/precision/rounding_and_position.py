@@ -16,7 +16,7 @@ from pages.long_context.precision.rounding import Rounding
 from pages.shared.words import Words
 from pages.take_away.derived import Kind, TableAndCode, table_and_code
 
-MIN_LENGTH = 8192  # bfloat16 and float16 go wrong within these positions, whatever length the reader has set
+LEAST = 8192  # positions: bfloat16 and float16 go wrong within these
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class RoundingAndPosition:
     @property
     def length(self) -> int:
         """Positions that the pictures cover."""
-        return max(self.settings.length, MIN_LENGTH, self.position + 1)
+        return max(LEAST, self.position + 1)
 
     @cached_property
     def followed_position(self) -> FollowedPosition:

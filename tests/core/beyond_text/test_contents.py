@@ -18,13 +18,12 @@ from core.beyond_text.learning import halving_times, learn_signal, learner
 from core.beyond_text.mrope import axis_of_pair, axis_steps, mrope, xdrope_turn
 from core.beyond_text.picture import MAX_PATCHES, landscape
 from core.beyond_text.prompt import prompt_positions
-from core.beyond_text.rectangle import rectangle
 from core.beyond_text.resampling import axis_weights, grid_edge
 from core.beyond_text.rotation import rotation
 from core.beyond_text.signal_fit import read_signal, signal_fit
 from core.beyond_text.sincos_grid import diffusers_grid, diffusers_video, mae_grid, timm_grid
 from core.beyond_text.stick_breaking import stick_breaking
-from core.beyond_text.time_slips import preset_rows, time_slip
+from core.beyond_text.time_slips import time_slip
 
 # ---- Bad values of every argument are refused by name.
 
@@ -150,11 +149,8 @@ CASES = [
     (lambda: swin.continuous_bias((2, 2), 5, [[1]]), "first must be weights and a bias, got 5"),
     (lambda: time_slip("late"), "slip must be one of none, shift"),
     (lambda: time_slip("none", preset="FLUX", last=1e12), "last must be a number above 0, at most 2**40 / 1e+06"),
-    (lambda: preset_rows(1001), "step must be a number from 0 to 1000, got 1001"),
     (lambda: grid_edge(wave=4), "wave must be a number from 0 to π, got 4"),
-    (lambda: rectangle(0.5, 1), "a must be a whole number from -4096 to 4096, got 0.5"),
     (lambda: axis_steps(steps=nan), "steps must be a finite number, got nan"),
-    (lambda: swin.offset_line(1, 8), "side must be at least 2 a side, got 1"),
     (lambda: swin.swin_index(3), "window must be a height and a width, got 3"),
     (lambda: swin.swin_index((0, 3)), f"window {SIDE} 0"),
     (lambda: swin.swin_index((200, 200)), "window must have at most 8,191 patches, got 40,000"),

@@ -9,19 +9,10 @@ import pytest
 
 from core.beyond_text.directions import golden
 from core.beyond_text.mrope import axis_steps, mrope
-from core.beyond_text.rectangle import ceiling, fit, longer_golden, pattern, rectangle, usual_start
+from core.beyond_text.rectangle import ceiling, fit, pattern, usual_start
 from core.beyond_text.resampling import grid_edge
-from core.beyond_text.swin import offset_line
-from core.beyond_text.time_slips import preset_rows, time_slip
-
-
-@pytest.mark.parametrize("base", [100.0, 1e4])
-def test_the_rectangle_rule_holds_for_axial_pairs_and_no_others(base):
-    rng = np.random.default_rng(0)
-    for a, b in rng.integers(-9, 10, (20, 2)):
-        assert abs(rectangle(int(a), int(b), base=base).excess) < 1e-14
-    assert rectangle(3, 3, kind="mixed", base=10).excess == pytest.approx(0.4015, abs=1e-4)
-    assert rectangle(3, 3, kind="golden", base=10).excess == pytest.approx(0.1629, abs=1e-4)
+from core.beyond_text.time_slips import preset_with, row_likeness, time_slip
+from core.beyond_text.timesteps import TIMESTEP_PRESETS, step_rows
 
 
 @pytest.mark.parametrize(
@@ -72,7 +63,6 @@ def test_other_lengths_and_other_steps_explain_other_shares(target, expected_sha
     assert share(target, np.stack([lengths * np.sin(steps), lengths * np.cos(steps)], axis=1)) == pytest.approx(
         expected_share, abs=6e-4
     )
-    assert longer_golden(target) == pytest.approx(share(target, 2.5 * golden(64, 50)), abs=1e-9)
     assert fit(target, kind="golden", base=10).r_squared == pytest.approx(share(target, golden(64)), abs=1e-9)
 
 
@@ -132,17 +122,10 @@ def test_slips_of_time():
 
 
 def test_four_models_encode_a_step_in_two_ways():
-    result = preset_rows(448, 320)
-    assert result.likeness[0, 3] == pytest.approx(1)
-    assert result.likeness[1, 2] == pytest.approx(1)
-    assert result.likeness[0, 1] == pytest.approx(result.likeness[3, 2])
-    assert result.likeness[0, 1] < 0.3
-    slowest = preset_rows(1, 320, max_period=100).rows[0]
+    ddpm, diffusion, flux, fairseq = (step_rows(np.array([448.0]), 320, each) for each in TIMESTEP_PRESETS.values())
+    assert row_likeness(ddpm, fairseq) == pytest.approx(1)
+    assert row_likeness(diffusion, flux) == pytest.approx(1)
+    assert row_likeness(ddpm, diffusion) == pytest.approx(row_likeness(fairseq, flux))
+    assert row_likeness(ddpm, diffusion) < 0.3
+    slowest = step_rows(np.array([1.0]), 320, preset_with("DDPM", 100))[0]
     assert slowest[159] == pytest.approx(np.sin(1 / 100))  # of DDPM exactly 1 / max_period
-
-
-def test_offsets_of_a_doubled_window_reach_twice_as_far_or_a_third_further():
-    line = offset_line(16, 8)
-    np.testing.assert_array_equal(line.offsets, np.arange(-15, 16))
-    assert (round(line.linear_reach, 1), round(line.logarithmic_reach, 1)) == (2.1, 1.3)
-    assert offset_line(8, 8).linear_reach == offset_line(8, 8).logarithmic_reach == 1

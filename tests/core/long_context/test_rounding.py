@@ -24,7 +24,7 @@ from core.long_context.dtypes import (
     round_to_dtype,
     round_unchecked,
 )
-from core.long_context.error_map import error_map, error_map_columns, growth_columns
+from core.long_context.error_map import error_map, error_map_columns
 from core.long_context.rotation_errors import (
     MAX_DOTS,
     FollowedPosition,
@@ -156,7 +156,6 @@ def test_a_cell_of_the_map_has_the_largest_error_of_its_positions(dtypes):
     assert result.edges[-1] == 3000
     for column, (start, end) in enumerate(zip(result.edges[:-1], result.edges[1:], strict=True)):
         np.testing.assert_array_equal(result.worst[:, column], direct[start:end].max(axis=0))
-    np.testing.assert_array_equal(result.so_far, np.maximum.accumulate(direct[1:].max(axis=1)))
     assert result.largest == direct.max()
     assert result.first_above(0.1) == np.flatnonzero(direct.max(axis=1) > 0.1)[0]
 
@@ -178,8 +177,6 @@ def test_the_columns_of_the_pictures_are_those_of_the_map(dtypes):
     np.testing.assert_array_equal([first[1], last[1] + 1], [shown.edges[:-1], shown.edges[1:]])
     np.testing.assert_array_equal([values for _, values in rows], shown.worst)
     assert [name for name, _ in rows] == [f"pair {pair}" for pair in shown.pairs]
-    growth = growth_columns(70_000, 200, {"exact": {}, "rounded": vars(dtypes)}, **shape)
-    np.testing.assert_array_equal([*growth.values()], [shown.positions, 0 * shown.positions, shown.so_far])
 
 
 def test_the_map_ends_where_positions_overflow():
@@ -188,7 +185,7 @@ def test_the_map_ends_where_positions_overflow():
     assert lost.any()
     np.testing.assert_array_equal(lost, result.edges[1:] > 65_520)
     assert result.overflows
-    assert np.isnan(result.so_far[-1])
+    assert np.isnan(result.errors[-1])
     assert result.positions[np.isnan(result.errors)][0] > result.last_finite
     assert not np.isnan(result.errors[result.positions <= result.last_finite]).any()
     assert result.largest < 2.01
@@ -237,14 +234,10 @@ def test_the_neighbourhood_shows_the_positions_that_are_merged(position):
     assert around.middle == position
     assert around.rounded_middle == result.rounded_position
     assert around.first <= result.merged_positions.first <= result.merged_positions.last <= around.last
-    columns = stairs_columns(64, vars(BFLOAT16), position, around.first, around.last)
-    assert list(columns) == ["position", "after rounding", f"by the angle of pair {result.worst_pair}"]
-    positions, stairs, by_angle = columns.values()
+    positions, stairs = stairs_columns(vars(BFLOAT16), around.first, around.last).values()
     assert (positions[0], positions[-1]) == (around.first, around.last)
     assert len(positions) <= MAX_DOTS
     np.testing.assert_array_equal(stairs, round_to_dtype(positions, "bfloat16"))
-    omega = inverse_frequencies(64)[result.worst_pair]
-    np.testing.assert_array_equal(by_angle, rotations(positions, 64, BFLOAT16).angles[:, result.worst_pair] / omega)
 
 
 def test_of_a_position_that_overflows_the_first_of_its_kind_is_shown():
@@ -254,7 +247,7 @@ def test_of_a_position_that_overflows_the_first_of_its_kind_is_shown():
     assert np.isnan(result.error)
     assert around.middle == 65_520
     assert np.isinf(around.rounded_middle)
-    positions, stairs, _ = stairs_columns(64, vars(result.dtypes), 70_000, around.first, around.last).values()
+    positions, stairs = stairs_columns(vars(result.dtypes), around.first, around.last).values()
     assert np.isfinite(stairs[positions < 65_520]).all()
     assert np.isinf(stairs[positions >= 65_520]).all()
 

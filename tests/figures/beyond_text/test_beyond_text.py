@@ -1,4 +1,4 @@
-"""Arrows, dots beyond training, and the three lines of a prompt."""
+"""Arrows, and the three lines of a prompt."""
 
 import numpy as np
 import pytest
@@ -6,9 +6,9 @@ import pytest
 from core.beyond_text.directions import axial
 from core.beyond_text.mrope import AXES, HEADS, head_steps
 from core.beyond_text.prompt import KINDS, prompt_positions
-from figures.beyond_text.images import offset_dots, wheel
+from figures.beyond_text.images import wheel
 from figures.beyond_text.mrope import MOST, PairRow, pair_axes, tracks
-from figures.theme import DARK, LIGHT, UNSEEN
+from figures.theme import DARK, LIGHT
 
 # ---- Figures of patches, offsets and arrows are valid and show what they are given.
 
@@ -22,15 +22,6 @@ def test_an_arrow_points_where_its_pair_counts_and_faster_ones_are_longer():
     assert (np.array(tips.y)[rows] > 0).all()
     assert (np.diff(np.array(tips.y)[rows]) < 0).all()
     assert max(tips.x) == pytest.approx(1)
-
-
-def test_dots_beyond_training_are_red():
-    offsets = np.arange(-3, 4)
-    figure = offset_dots(offsets, {"one": (offsets * 1.0, 2.0)}, names=("seen", "unseen"), palette=LIGHT)
-    in_training, unseen = figure.data
-    assert list(unseen.customdata) == [-3, 3]
-    assert unseen.marker.color == UNSEEN
-    assert max(in_training.x) == 1
 
 
 # ---- Figures of prompts with images are valid and show what they are given.

@@ -5,7 +5,6 @@ import pytest
 
 from core.scaling import RULES, by_parts, dynamic, linear, llama3, ntk, proportional, yarn
 from figures import theme
-from figures.curves import Line
 from figures.long_context.coverage import pair_turns
 from figures.long_context.model import (
     INCOMPLETE,
@@ -15,7 +14,7 @@ from figures.long_context.model import (
     wavelength_rows,
 )
 from figures.long_context.pair_panels import Level, Panel, stack
-from figures.long_context.precision import FAINT, FULL, error_heatmap, growth_curves
+from figures.long_context.precision import FAINT, FULL, error_heatmap
 from figures.long_context.rules import Look, Quantity, looks_of, pair_curves
 
 # ---- Rules.
@@ -157,8 +156,9 @@ WORST = np.array([[0, 1e-9, 1e-3, 2.5], [1e-4, 0.01, 0.1, 1], [0, 0, 0, 0]])
 WORDS = {"unit": "error", "overflow": "no angle", "mark": (4, 5)}
 
 
-def test_colour_is_the_logarithm_of_the_error_between_fixed_ends():
-    figure = error_heatmap(WORST, EDGES, PAIRS, palette=theme.DARK, **WORDS)
+@pytest.mark.parametrize("palette", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
+def test_colour_is_the_logarithm_of_the_error_between_fixed_ends(palette):
+    figure = error_heatmap(WORST, EDGES, PAIRS, palette=palette, **WORDS)
     cells, ring = figure.data
     np.testing.assert_allclose(cells.z, np.log10(np.clip(WORST, FAINT, FULL)), rtol=1e-6)
     assert (cells.zmin, cells.zmax) == (np.log10(FAINT), np.log10(FULL))
@@ -168,7 +168,7 @@ def test_colour_is_the_logarithm_of_the_error_between_fixed_ends():
     assert (list(ring.x), list(ring.y)) == ([4], [5])
     assert figure.layout.xaxis.type == "log"
     lightness = [sum(bytes.fromhex(colour[1:])) for _, colour in cells.colorscale]
-    assert lightness == sorted(lightness, reverse=True)  # darker is worse, also where the page is dark
+    assert lightness == sorted(lightness, reverse=palette is theme.LIGHT)  # the worst stands out most from the page
     assert len(cells.colorbar.ticktext) == len(cells.colorbar.tickvals)
 
 
@@ -181,22 +181,6 @@ def test_where_there_is_no_angle_it_is_grey_and_said():
     assert {colour for _, colour in gaps.colorscale} == {theme.GHOST}
     assert [note.text for note in figure.layout.annotations] == ["no angle"]
     assert np.log10(8) < figure.layout.annotations[0].x < np.log10(16)
-
-
-def test_growing_errors_are_steps_without_points_at_zero():
-    at = np.array([1.0, 10, 8191])
-    lines = [
-        Line("a", at, np.array([0, 1e-6, 1.9]), theme.ROTARY),
-        Line("b", at, np.array([0.1, np.nan, np.nan]), theme.GHOST),
-    ]
-    figure = growth_curves(lines, palette=theme.DARK, x="x", y="y")
-    first, second = figure.data
-    assert (first.line.shape, second.line.shape) == ("hv", "hv")
-    np.testing.assert_allclose(first.y, [np.nan, 1e-6, 1.9], rtol=1e-6)
-    assert list(np.isnan(second.y)) == [False, True, True]
-    assert figure.layout.yaxis.range[0] <= -6
-    assert figure.layout.yaxis.range[1] > np.log10(FULL)
-    assert figure.layout.xaxis.range == (0, np.log10(8191))
 
 
 # ---- Layers as bars.
