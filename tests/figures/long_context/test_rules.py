@@ -11,7 +11,6 @@ from figures.long_context.model import (
     INCOMPLETE,
     MOST_TICKS,
     WavelengthRow,
-    layer_strip,
     wavelength_rows,
 )
 from figures.long_context.pair_panels import Level, Panel, stack
@@ -197,20 +196,3 @@ def test_growing_errors_are_steps_without_points_at_zero():
     assert figure.layout.yaxis.range[0] <= -6
     assert figure.layout.yaxis.range[1] > np.log10(FULL)
     assert figure.layout.xaxis.range == (0, np.log10(8191))
-
-
-# ---- Layers as bars.
-
-LABELS = ["RoPE, window 8", "RoPE", "no position", "RoPE, window 8"]
-
-
-def strip(labels=LABELS, turns=(True, True, False, True), has_window=(True, False, False, True)):
-    return layer_strip(labels, turns=turns, has_window=has_window, palette=theme.LIGHT)
-
-
-def test_a_window_makes_a_bar_low_and_no_position_makes_it_grey():
-    windowed, whole, silent = strip().data
-    assert whole.y[0] > windowed.y[0] > silent.y[0] > 0
-    assert silent.marker.color == theme.GHOST
-    assert theme.GHOST not in {windowed.marker.color, whole.marker.color}
-    assert windowed.marker.color != whole.marker.color
