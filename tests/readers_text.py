@@ -56,7 +56,7 @@ def _of_config(view: str = "Angles", **entries: object) -> str:
 
 
 def _beside(**entries: object) -> str:
-    query = {"model_view": "Side by side", "beside": "your second config"}
+    query = {"model_view": "Two configs", "beside": "your second config"}
     return _room("model", **query, second_config=_packed(_config(**entries)))
 
 

@@ -60,7 +60,8 @@ def shown_name(choice: str, config: Config | None = None) -> str:
 
 def ask_model(place: DeltaGenerator, options: Sequence[str], model: str, **extras: Any) -> None:
     """The model, as an address names it."""
-    place.selectbox("model", options, width=240, format_func=shown_name, **write_back("model", model), **extras)
+    names = {option: shown_name(option) for option in options}.__getitem__
+    place.selectbox("model", options, width=240, format_func=names, **write_back("model", model), **extras)
 
 
 def ask(controls: DeltaGenerator, words: Words) -> tuple[ModelConfig, str, str] | None:
@@ -80,8 +81,9 @@ def ask_beside(words: Words, usual: str) -> tuple[ModelConfig, str, str] | None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     name = address.text("beside")
     choice = name if name in (*SLOTS, *PRESETS) else usual
-    options, shown = [*SLOTS, *PRESETS], write_back("beside", choice)
-    controls.selectbox(words["Beside: label"], options, width=240, format_func=shown_name, **shown)
+    names = {option: shown_name(option) for option in (*SLOTS, *PRESETS)}
+    shown = {"format_func": names.__getitem__, **write_back("beside", choice)}
+    controls.selectbox(words["Beside: label"], [*names], width=240, **shown)
     upload.button(controls, SLOTS[SECOND], words)
     config = chosen_config(choice, words)
     upload.field(SLOTS[SECOND], words, lambda: address.write(beside=SECOND))
