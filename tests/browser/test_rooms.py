@@ -18,7 +18,7 @@ from tests.browser.visit import (
     settle,
     upload,
 )
-from tests.patterns import heading, on_screen, page_words
+from tests.patterns import on_screen, page_words
 
 LEARNED = page_words("learned")
 STRETCH = page_words("stretch")

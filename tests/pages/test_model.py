@@ -348,8 +348,8 @@ def test_notes_are_counted_with_their_cures_and_nothing_is_called_unsuspicious()
     block = {"type": "yarn", "factor": 4, "original_max_position_embeddings": 32_768}
     lengths = {"model_type": "qwen2", "max_position_embeddings": 32_768}
     app = pasted(MINE | lengths | {"rope_scaling": block})
-    cure = WORDS["Findings: cure"]
-    verdict = WORDS("Findings: notes alone", name="your config (qwen2)", count=3, cure=cure)
+    cures = WORDS("Findings: cures", count=2)
+    verdict = WORDS("Findings: notes alone", name="your config (qwen2)", count=4, cure=cures)
     assert verdict in [fold.label for fold in app.expander]
     assert not lines(app)
 
