@@ -1,5 +1,7 @@
 """How far the chosen pair turns under each rule."""
 
+from typing import Any
+
 import pandas as pd
 import streamlit as st
 
@@ -47,7 +49,7 @@ def turns(state: ModelAndPair, pair: int) -> None:
     code = state.code_of_rules("turns", at_pair=pair)
     name, last = list(by_rule.items())[-1]
     turns_reached = turns_text(last.turns_reached)
-    facts = {"pair": pair, "arc": arc, "name": name, "reached": turns_reached}
+    facts: dict[str, Any] = {"pair": pair, "arc": arc, "name": name, "reached": turns_reached}
     state.picture(figure, "turns", lambda: pd.DataFrame(rows), code, **facts)
 
 
