@@ -108,7 +108,7 @@ def ask_target(
     )
     st.session_state[TYPED] = target
     options: dict[str, Any] = {"key": TYPED, "step": STEP, "width": 140, "label_visibility": "collapsed"}
-    controls.number_input(words["Target: typed"], 2, LONGEST, on_change=_take_typed, **options)
+    controls.number_input(words["Target: typed"], 2, LONGEST, None, on_change=_take_typed, **options)
     return int(shown)
 
 
