@@ -5,23 +5,13 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.config.facts import is_elsewhere
-from core.config.lengths import first_target, lengthen
+from core.config.lengths import first_target, lengthen, lengths
 from core.config.pair_wavelengths import pair_wavelengths
 from core.inputs.entries import ConfigError
 from core.inputs.settings import Settings
 from core.model_config import ModelConfig
-from pages.long_context.model import (
-    beside,
-    engines,
-    expected,
-    findings,
-    layers,
-    prose,
-    symptoms,
-    understood,
-    wavelengths,
-)
-from pages.long_context.model.choice import SLOTS, ask, ask_layers, ask_target, link_query
+from pages.long_context.model import beside, engines, findings, numbers, prose, symptoms, understood, wavelengths
+from pages.long_context.model.choice import SLOTS, TARGETS, ask, ask_layers, ask_target, link_query
 from pages.long_context.model.upload import ask_for_link
 from pages.long_context.model.view import View
 from pages.shared import room, view_row, views
@@ -33,10 +23,8 @@ ELSEWHERE = {"ALiBi": "biases", "T5": "biases", "Learned": "learned", "NoPE": "n
 VIEWS = {
     "Angles": wavelengths.angles,
     "For your engine": engines.draw,
-    "Layer by layer": layers.draw,
-    "Expected numbers": expected.draw,
-    "Side by side": beside.draw,
-    "Every pair": wavelengths.every_pair,
+    "Two configs": beside.draw,
+    "Numbers": numbers.draw,
 }
 
 
@@ -76,7 +64,9 @@ def more(view: View, source: str, words: Words) -> None:
 
 def at_target(controls: DeltaGenerator, config: ModelConfig, name: str, words: Words) -> View | None:
     """The config at the length that the reader asks for; None where it gives no frequencies."""
-    target = ask_target(controls, words, first_target(config))
+    usual, own_lengths = TARGETS.get(name) or first_target(config), map(lengths, config.layer_types)
+    claims = [length for each in own_lengths for length in (each.original, each.claim)]
+    target = ask_target(controls, words, usual, *claims)
     layer_type = ask_layers(controls, config)
     current = None
     try:

@@ -6,7 +6,7 @@ from core.inputs.settings import Settings
 from core.long_context.stretched_model import StretchedModel
 from core.scaling import RULES, linear, ntk, unscaled, yarn
 from core.scaling.rule import Rule
-from pages.long_context.stretch import attention, cached_keys, one_pair, rules, side_by_side, whose
+from pages.long_context.stretch import one_pair, rules, side_by_side, whose
 from pages.long_context.stretch.model_and_pair import ModelAndPair
 from pages.shared import address, room, views
 from pages.shared.views import bind
@@ -18,11 +18,7 @@ NO_SLIDERS = "<style>.st-key-shared_settings { display: none }</style>"  # a mod
 VIEWS = {
     "All pairs": side_by_side.draw,
     "One pair": one_pair.draw,
-    "Rules": rules.explanations,
     "YaRN’s two ramps": rules.two_ramps,
-    "Attention": attention.draw,
-    "Cached keys": cached_keys.draw,
-    "Numbers": rules.numbers,
 }
 
 
@@ -36,11 +32,12 @@ def draw(settings: Settings, words: Words) -> None:
     if source.name != whose.SLIDERS:
         st.html(NO_SLIDERS)
     names = ask_rules(source)
-    pair = address.whole("at_pair", min(PAIR, source.dim // 2 - 1), 0, source.dim // 2 - 1)
+    last = source.dim // 2 - 1
+    pair = address.whole("at_pair", min(PAIR, last), 0, last)
     model = StretchedModel(names, source.dim, source.base, source.original, source.target, source.scaled_by_rule)
     state = ModelAndPair(model, pair, words, source)
     views.draw(VIEWS, state)
-    room.close(words, lambda: side_by_side.wavelengths(state))
+    room.close(words, lambda: rules.more(state))
 
 
 def ask_rules(source: whose.Whose) -> dict[str, Rule]:

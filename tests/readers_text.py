@@ -56,7 +56,7 @@ def _of_config(view: str = "Angles", **entries: object) -> str:
 
 
 def _beside(**entries: object) -> str:
-    query = {"model_view": "Side by side", "beside": "your second config"}
+    query = {"model_view": "Two configs", "beside": "your second config"}
     return _room("model", **query, second_config=_packed(_config(**entries)))
 
 
@@ -99,10 +99,10 @@ PLACES = {
         (TEXTS[0], TEXTS[3][:40]),
     ),
     "a prompt of images": Place(("beyond_text/mrope/prompt",), _room("mrope", prompt=FEW), (FEW[:40],)),
-    "a model's type": Place(("long_context/model/understood",), _of_config("Side by side", model_type=FEW), (FEW,)),
+    "a model's type": Place(("long_context/model/understood",), _of_config("Two configs", model_type=FEW), (FEW,)),
     "types of layers": Place(
         ("long_context/model/understood", "long_context/model/engines"),
-        _of_config("Side by side", layer_types=TEXTS[1:3], rope_parameters=_LAYERS),
+        _of_config("Two configs", layer_types=TEXTS[1:3], rope_parameters=_LAYERS),
         TEXTS[1:3],
     ),
     "a value of a config that is refused": Place(

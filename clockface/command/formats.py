@@ -9,7 +9,7 @@ from typing import Any
 
 from clockface.command.report import Report, below, page, rule_id
 from clockface.command.sarif import sarif
-from core.config.cure import difference
+from core.config import cure
 from core.config.facts import facts, in_one_line, is_elsewhere
 from core.config.lengths import first_target
 from core.config.model import LayerType
@@ -56,7 +56,7 @@ def _lines(report: Report) -> Iterator[str]:
 
 def change(report: Report, finding: Finding) -> list[str]:
     """The lines that go and come with a finding's cure."""
-    diff = difference(report.source, finding.patch) or difference({}, finding.patch) if finding.patch else ""
+    diff = cure.change(report.text, report.config, finding.patch) if finding.patch and report.config else ""
     return diff.split("\n") if diff else []
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
 from clockface.command.inputs import LAUNCHERS, UnreadableError, read
 from core.config.all_findings import TARGET
@@ -17,7 +16,6 @@ from core.config.forms.launch import Command, commands
 from core.config.pair_wavelengths import finite
 from core.inputs.entries import ConfigError
 from core.inputs.finding import SEVERITIES, Finding
-from core.inputs.json_text import parse
 from core.model_config import ModelConfig, read_config
 
 TOKENS = re.compile(r'"((?:[^"\\]|\\.)*)"(\s*:)?|//[^\n]*|#[^\n]*|/\*.*?\*/|[{}\[\]]', re.DOTALL)
@@ -86,14 +84,6 @@ class Report:
         findings = tuple(each for each in self.findings if each.severity != "info")
         rules = (each.rule for each in self.findings if each.severity == "info")
         return replace(self, findings=findings, unsaid=tuple(dict.fromkeys(rules)))
-
-    @cached_property
-    def source(self) -> Mapping[str, Any]:
-        """The file's entries as they stand, before anything was mended."""
-        try:
-            return parse(self.text, lenient=True)
-        except ConfigError:
-            return self.config.source if self.config else {}
 
     @cached_property
     def _places(self) -> Places:

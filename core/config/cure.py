@@ -2,10 +2,14 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
+from core.config.forms.slips import mend_json
+from core.config.model import Config
 from core.inputs.entries import ConfigError
 from core.inputs.finding import name_of
+from core.inputs.json_text import parse
 
 WIDEST = 72  # characters of a value
 MOST, DEEPEST = 32, 8  # entries of an object, and characters before a line; what is more is not written out
@@ -60,6 +64,15 @@ def _short(value: Any) -> str:
         return text + ("]" if count == len(value) else ", …]")
     text = json.dumps(value[: 2 * WIDEST] if isinstance(value, str) else value, ensure_ascii=False)
     return text if len(text) <= WIDEST else text[:WIDEST] + "…"
+
+
+def change(text: str, config: Config, patch: Mapping[str, Any]) -> str:  # text: what was read, untrusted
+    """A cure as a diff: of the entries as their text has them, where some were mended while it was read."""
+    sources = [config.source]
+    with suppress(ConfigError):
+        sources = [parse(mend_json(text)[0], lenient=True), config.source]
+    diffs = (difference(source, patch) for source in sources if source.keys() & patch.keys())
+    return next(filter(None, diffs), difference({}, patch))
 
 
 AROUND, WIDEST_LINE = 2, 100  # lines before and after, and characters of a line

@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.inputs.checked import Reals, as_real
+from core.inputs.checked import as_real
 
 
 class Origin(Enum):
@@ -65,21 +64,5 @@ class Temperature:
 
     def __call__(self, positions: ArrayLike) -> NDArray[np.float64]:
         """Factor on the query at each position, dimensionless; positions of shape (n,) in tokens, at least 0."""
-        return query_scale(as_real(positions, "positions"), self.beta, self.floor, self.shift)
-
-
-def query_scale(positions: Reals, beta: float, floor: float, shift: int) -> NDArray[np.float64]:
-    """Factor on the query, 1 up to the position `floor` and growing with its logarithm from there."""
-    return 1 + beta * np.log1p(np.floor((positions + shift) / floor))
-
-
-def temperature_columns(
-    beta: float,
-    floor: float,  # tokens: up to this position the factor is 1
-    shift: int,  # tokens
-    last: int,  # position, tokens
-    steps: int = 512,  # positions shown
-) -> dict[str, NDArray[Any]]:
-    """The factor on queries that grows with their position, so that attention over long texts stays sharp."""
-    positions = np.linspace(0, last, steps).round()
-    return {"position": positions, "factor": query_scale(positions, beta, floor, shift)}
+        at = as_real(positions, "positions")
+        return 1 + self.beta * np.log1p(np.floor((at + self.shift) / self.floor))

@@ -70,6 +70,11 @@ class LayerType:
         return self.trained_scaled or not self.rule_stated or self.entries.has(*self.rule.marks)
 
     @property
+    def is_trained_further(self) -> bool:
+        """Whether the model was trained on with its rule, after the length in training that the config names."""
+        return self.is_scaled and self.is_of_training and not self.trained_scaled
+
+    @property
     def is_static(self) -> bool:
         """Whether the rule acts on texts of every length alike, though the model was trained without it."""
         acts = self.rule.divides_by_factor and self.rule.attention is not None and (self.factor or 1) > 1

@@ -168,7 +168,6 @@ class Reading:
     target: int  # tokens
     last: int  # last offset at the target, tokens
     needed_factor: float  # factor that would keep every pair within the angles of training
-    critical: int  # features whose pairs complete a turn in training
     slowest: float  # turns of the slowest pair in training
     pair: int  # the first pair that completes no turn in training; the last pair where all do
     trained_wavelength: float  # of this pair in training, tokens; infinite where it stands still
@@ -198,7 +197,6 @@ def reading(before: PairWavelengths, after: PairWavelengths) -> Reading:
         target=before.target,
         last=last,
         needed_factor=before.needed_factor,
-        critical=before.critical,
         slowest=float(before.turns[-1]),
         pair=pair,
         trained_wavelength=2 * np.pi / frequency if frequency else np.inf,

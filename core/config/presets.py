@@ -202,4 +202,27 @@ _ROWS = (
 )  # fmt: skip
 
 PRESETS: Mapping[str, Preset] = {row.name: row for row in _ROWS}
-"""Name → model; the first one is the default of the room."""
+"""Name → model."""
+
+_SHORT_AND_LONG = (
+    ("Qwen2.5-7B", "Qwen2.5-7B-Instruct-1M"), ("Qwen2.5-7B", "Qwen2.5-7B with YaRN × 4"),
+    ("Qwen3-8B", "Qwen3-8B with YaRN × 4"), ("Qwen3-4B", "Qwen3-4B-2507"),
+    ("Llama-3-8B", "Llama-3.1-8B"), ("Llama-3-70B", "Llama-3.1-70B"), ("Llama-3-70B", "Llama-3.3-70B"),
+    ("Llama-2-7B", "Yarn-Llama-2-7B-128k"), ("Llama-2-7B", "Yarn-Llama-2-7B-64k"), ("Llama-2-7B", "Code Llama 7B"),
+    ("Mistral-7B-v0.1", "Mistral-7B-v0.2"), ("Mistral-7B-v0.1", "Mistral-7B-v0.3"),
+    ("Phi-3-mini-4k", "Phi-3-mini-128k (April 2024)"), ("Yi-34B", "Yi-34B-200K"),
+)  # fmt: skip
+
+
+def sibling(name: str, model_type: str, hidden_size: int | None) -> str:
+    """The preset to set beside a model: its sibling for longer or shorter texts, else one of its type and width."""
+    for short, long in _SHORT_AND_LONG:
+        if name in (short, long):
+            return long if name == short else short
+    alike = (
+        row.name
+        for row in _ROWS
+        if (row.config.get("model_type"), row.config.get("hidden_size")) == (model_type, hidden_size)
+        and row.name != name
+    )
+    return next(alike, "Llama-3.1-8B")

@@ -27,11 +27,13 @@ class ConfigError(ValueError):
         What was found; `MISSING` where there is no such entry.
     line : int or None
         Line of the text, from 1, where it cannot be read as a whole.
+    sentence : str
+        What is wrong and what to do, without its last stop, where no single entry is at fault; else empty.
     """
 
-    def __init__(self, key: str, rule: str, value: Any, *, line: int | None = None) -> None:
+    def __init__(self, key: str, rule: str, value: Any, *, line: int | None = None, sentence: str = "") -> None:
         actual = "but it is missing" if value is MISSING else f"got {as_text(value)}"
-        super().__init__(f"{key} must be {rule}, {actual}")
+        super().__init__(sentence or f"{key} must be {rule}, {actual}")
         self.key, self.rule, self.value, self.line = key, rule, value, line
 
 

@@ -5,7 +5,7 @@ import math
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from core.inputs.entries import ConfigError
+from core.inputs.entries import ConfigError, as_text
 from core.inputs.whole_text import whole_text
 
 CHARACTERS = 2_000_000  # limit for a whole config; the longest known ones have about ten thousand
@@ -18,6 +18,18 @@ CURES = {
     "None": "JSON writes null",
 }
 """How a text that Python printed goes on where it stops being JSON → what JSON writes instead."""
+REASONS = {
+    "Expecting property name": "a name in double quotation marks is missing",
+    "Illegal trailing comma": "a comma is one too many",
+    "Expecting ':'": "a colon is missing",
+    "Expecting ','": "a comma or a closing bracket is missing",
+    "Expecting value": "a value is missing",
+    "Extra data": "the object is closed already",
+    "Invalid control character": "a text is not closed on its line",
+    "Invalid \\": "a backslash is one too many",
+}
+"""How the messages of Python's JSON begin → what is wrong."""
+BEFORE = 20  # characters of a text that a message repeats
 DEEPEST = 64  # objects and lists within each other; those of known configs are nested ten deep
 
 
@@ -40,9 +52,7 @@ def _parse_text(text: str, lenient: bool) -> dict[str, Any]:
         if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
             law = "JSON, which begins with `{`: paste the whole file"
             raise ConfigError("config", law, text.strip()[:20] or "nothing", line=1) from None
-        law = f"JSON, which it stops being at line {error.lineno}, column {error.colno} ({_reason(error)})"
-        rest = text[error.pos : error.pos + 20] or "the end of the text"
-        raise ConfigError("config", law, rest, line=error.lineno) from None
+        raise ConfigError("config", "JSON", text, line=error.lineno, sentence=_invalid_json(error)) from None
     except RecursionError:
         raise _too_deep(text) from None
     except ConfigError:
@@ -50,7 +60,9 @@ def _parse_text(text: str, lenient: bool) -> dict[str, Any]:
     except ValueError:  # an integer of thousands of digits
         raise ConfigError("config", "without numbers of thousands of digits", text) from None
     if not isinstance(config, dict):
-        raise ConfigError("config", "a JSON object, { … }", config)
+        what = "a list" if isinstance(config, list) else as_text(config)
+        sentence = f"This is {what}, and a config is one object, {{ … }}. Paste the model’s whole config.json"
+        raise ConfigError("config", "a JSON object, { … }", config, sentence=sentence)
     if _depth(config) > DEEPEST:
         raise _too_deep(config)
     has_halves = ("\\u" in text or not text.isascii()) and not _encodable(config)
@@ -125,10 +137,16 @@ def _as_text(source: Mapping[str, Any]) -> str:
         raise ConfigError("config", "made of objects, lists, texts and numbers", source) from None
 
 
-def _reason(error: json.JSONDecodeError) -> str:
-    rest = error.doc[error.pos :]
-    cure = "" if "quotes" in error.msg else next((CURES[start] for start in CURES if rest.startswith(start)), "")
-    return error.msg[:1].lower() + error.msg[1:] + (f"; {cure}" if cure else "")
+def _invalid_json(error: json.JSONDecodeError) -> str:
+    """Where a text stops being JSON, and why, as a sentence."""
+    place, rest = f"line {error.lineno}, column {error.colno}", error.doc[error.pos :]
+    if not rest.strip() or error.msg.startswith("Unterminated string"):  # a string that is not closed has no end
+        return f"The text ends in the middle ({place}). Paste the whole file"
+    reason = next((REASONS[start] for start in REASONS if error.msg.startswith(start)), error.msg.lower())
+    cure = "" if "quotation" in reason else next((CURES[start] for start in CURES if rest.startswith(start)), "")
+    start = whole_text(rest.split("\n")[0][:BEFORE]).strip()
+    before = f", before {json.dumps(start, ensure_ascii=False)}," if start else ""
+    return f"At {place}{before} {reason}{f'; {cure}' if cure else ''}"
 
 
 def _refuse_constant(text: str) -> NoReturn:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
-from core.long_context.coverage import TURN, critical_dimension, trained_turns, unseen_share
+from core.long_context.coverage import TURN, trained_turns, unseen_share
 from core.long_context.rules import neighbour_distance, scaled_to
 from core.scaling.layers import Frequencies
 from core.scaling.rule import Rule
@@ -59,11 +59,6 @@ class StretchedModel:
     def complete(self) -> int:
         """Number of pairs that complete a turn within the trained length."""
         return int((self.turns >= 1).sum())
-
-    @property
-    def critical(self) -> int:
-        """The critical dimension, features."""
-        return critical_dimension(self.trained_frequencies, self.original)
 
     @cached_property
     def by_rule(self) -> Mapping[str, Frequencies]:

@@ -101,6 +101,7 @@ RULE = Rule(
     entries=(Entry(LOW.name, read_ratio), Entry(HIGH.name, read_ratio)),
     needs_original=True,
     factor_tells_reach=False,
+    marks=(LOW.name, HIGH.name),  # the models that have it were trained on with it; no card asks to add it
     lengthen=factor_raised,
     engines={engines.MEGATRON: engines.llama},
     checks=(llama3_crossed, llama3_assumed),

@@ -9,12 +9,14 @@ from numpy.typing import NDArray
 from figures import spec, theme
 from figures.curves import trace
 from figures.heatmap import shares
+from figures.labels import at_ends
 from figures.long_context import pair_panels
 from figures.long_context.rules import Look, Looks
 from figures.spec import Figure
 
 MIN_STRIP, MIN_HEIGHT = 30, 330  # pixels, of a strip and of the figure
 MAX_TURNS = 12  # on the axis of a pair that has not seen the whole circle
+LETTER = 8  # pixels
 HOVER_POINTS = 65  # of a straight line, so that it can be hovered
 
 
@@ -27,7 +29,7 @@ def unseen_strips(
     positions: int,  # covered by a row, tokens
     original: int,  # length in training, tokens
     palette: theme.Palette,
-    pair: int,  # marked by a vertical line; a click on another selects it
+    pair: int | None,  # marked by a vertical line; a click on another selects it
     x: str,
     y: str,
 ) -> Figure:
@@ -69,23 +71,25 @@ def pair_turns(
     palette: theme.Palette,
     x: str,
     y: str,
-    red: str,  # legend entry of the red background
 ) -> Figure:
     """How far one pair has turned at every position; angles never seen in training have a red background."""
     most_turns = max(rates.values()) * target or 1.0
     top = most_turns if arc >= 1 else min(max(most_turns, 1.0), MAX_TURNS)
     lines = [_straight(rule, looks[rule], rate, target) for rule, rate in rates.items()]
     turns = range(int(np.ceil(top))) if arc < 1 else ()
+    ends = [(rule, min(rate * target, 1.02 * top), looks[rule].colour) for rule, rate in rates.items()]
+    trained: dict[str, Any] = {"x": original, "y": 1, "yref": "paper", "yanchor": "bottom"}
+    trained["xanchor"] = "left" if original < 0.7 * target else "right"
     layout = {
         "shapes": [spec.rule(original, dash="dash"), *(_red(turn + arc, turn + 1) for turn in turns)],
+        "annotations": [trained | {"text": f"trained {original:,}"}, *at_ends(ends, 0, 1.02 * top, 0.06 * top)],
         "xaxis": {"range": [0, target], "tickformat": ","},
         "yaxis": {"range": [0, 1.02 * top], "tickformat": ",~g"},
         "meta": {"follows": {"yaxis": ["base", "context"]}},  # from thousands of turns to a part of one
-        "legend": {"itemwidth": 30, "font": {"size": 13}},
-        "margin": {"t": 64, "r": 24},
+        "showlegend": False,
+        "margin": {"t": 24, "r": 16 + LETTER * max(map(len, rates))},
     }
-    swatch = [] if arc >= 1 else [_swatch(red)]
-    return spec.figure(lines + swatch, layout, palette=palette, height=400, x=x, y=y)
+    return spec.figure(lines, layout, palette=palette, height=380, x=x, y=y)
 
 
 def _cells(share: NDArray[np.floating], positions: int, palette: theme.Palette) -> dict[str, Any]:
@@ -105,10 +109,3 @@ def _straight(rule: str, look: Look, rate: float, target: int) -> dict[str, Any]
 
 def _red(low: float, high: float) -> dict[str, Any]:
     return spec.shade(low, high, opacity=0.22, colour=theme.UNSEEN, along="y")
-
-
-def _swatch(text: str) -> dict[str, Any]:
-    """Legend entry of the red background."""
-    marker = {"color": theme.UNSEEN, "opacity": 0.4, "symbol": "square", "size": 14}
-    swatch = {"type": "scatter", "name": text, "x": [None], "y": [None], "mode": "markers", "marker": marker}
-    return swatch | {"hoverinfo": "skip"}

@@ -1,4 +1,4 @@
-"""The layers of a model as a strip, and its wavelengths as ticks on a logarithmic axis."""
+"""The wavelengths of a model as ticks on a logarithmic axis."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,61 +12,10 @@ from figures.curves import teeth
 from figures.labels import title_above
 from figures.spec import Figure
 
-WINDOW, WHOLE, SILENT = 0.55, 1.0, 0.3  # heights of bars
-STRIP_HEIGHT = 190  # pixels
-FEW = 64  # layers up to which bars have gaps
-
-
-def layer_strip(
-    labels: Sequence[str],  # of each layer, from the first; equal ones share a legend entry
-    *,
-    turns: Sequence[bool],  # whether its queries and keys encode position; grey where they do not
-    has_window: Sequence[bool],  # whether it sees only a window: a lower bar
-    palette: theme.Palette,
-) -> Figure:
-    """A bar for each layer, in one colour where they are alike."""
-    kinds = list(dict.fromkeys(labels))
-    colours = _colours(dict(zip(labels, turns, strict=True)), palette)
-    traces = [_bars(kind, colours[kind], labels, turns, has_window) for kind in kinds]
-    layout = {
-        "barmode": "overlay",
-        "hovermode": "closest",
-        "showlegend": True,
-        "legend": {"font": {"size": 13}, "y": 1.02, "yanchor": "bottom"},
-        "margin": {"l": 12, "r": 12, "t": 34},
-        "xaxis": {"range": [-0.6, len(labels) - 0.4], "zeroline": False, "showgrid": False},
-        "yaxis": {"visible": False, "range": [0, 1.05], "fixedrange": True},
-    }
-    return spec.figure(traces, layout, palette=palette, height=STRIP_HEIGHT, x="layer")
-
-
-def _colours(turns: dict[str, bool], palette: theme.Palette) -> dict[str, str]:
-    """Grey for layers without position, else a tone each of the colour of what turns."""
-    rotary_labels = [label for label, has_position in turns.items() if has_position]
-    ramp_colours = dict(zip(rotary_labels, palette.ramp(len(rotary_labels), theme.ROTARY), strict=True))
-    return {label: ramp_colours.get(label, theme.GHOST) for label in turns}
-
-
-def _bars(
-    kind: str, colour: str, labels: Sequence[str], turns: Sequence[bool], has_window: Sequence[bool]
-) -> dict[str, Any]:
-    at = np.flatnonzero([label == kind for label in labels])  # (n,) layers
-    first = int(at[0])
-    height = SILENT if not turns[first] else WINDOW if has_window[first] else WHOLE
-    return {
-        "type": "bar",
-        "name": kind,
-        "x": at.astype(np.int32),
-        "width": 0.88 if len(labels) <= FEW else 1,
-        "y": np.full(len(at), height, np.float32),
-        "marker": {"color": colour, "line": {"width": 0}},
-        "hovertemplate": f"layer %{{x}}: {kind}<extra></extra>",
-    }
-
-
 COMPLETE, INCOMPLETE, UNSEEN = theme.INK, theme.GHOST, theme.UNSEEN
-ROW, TOP, BOTTOM, LABEL = 124, 30, 50, 17  # pixels
+ROW, TOP, BOTTOM, LABEL = 140, 30, 50, 17  # pixels
 TICK = 44  # marker size; the symbol is 1.4 times as tall
+HALF, REACH = 0.23, 0.33  # of a row: from its middle to the ends of the teeth, and to the upper ends of lines
 MOST_TICKS = 1024  # of a row; more would touch
 CLOSE = 1.9  # decades; labels of lines that are closer are stacked
 
@@ -91,15 +40,15 @@ def wavelength_rows(
     palette: theme.Palette,
     x: str,
 ) -> Figure:
-    """One row below the other, and a vertical line at each length."""
+    """One row below the other, and a vertical line at each length, which leaves the words between rows free."""
     kinds = [*zip(names, (COMPLETE, INCOMPLETE, UNSEEN), _kinds(rows), strict=True)]
     traces = [_ticks(name, colour, rows, members) for name, colour, members in kinds]
     below = [label for place, row in enumerate(rows) for label in _names(place, row, kinds)]
-    marks, labels, levels = _lines(lengths)
+    marks, labels, levels = _lines(lengths, len(rows))
     top = TOP + LABEL * levels
     reach = _reach(rows, lengths)
     powers = 10 ** np.arange(int(np.ceil(reach[0])), int(reach[1]) + 1)
-    titles = [title_above(row.name, 0.27 - place, yref="y") for place, row in enumerate(rows)]
+    titles = [title_above(row.name, REACH - place, yref="y") for place, row in enumerate(rows)]
     layout = {
         "margin": {"t": top, "b": BOTTOM, "l": 12, "r": 12},
         "hovermode": "closest",
@@ -115,7 +64,7 @@ def wavelength_rows(
             "zeroline": False,
             "title": {"text": x, "standoff": 6},
         },
-        "yaxis": {"visible": False, "range": [-len(rows) + 0.5, 0.66], "fixedrange": True},
+        "yaxis": {"visible": False, "range": [-len(rows) + 0.5, 0.6], "fixedrange": True},
     }
     return spec.figure(traces, layout, palette=palette, height=top + BOTTOM + ROW * len(rows))
 
@@ -154,7 +103,7 @@ def _names(
     names.sort(key=lambda each: float(each[0].mean()))
     labels = [(names[0], "left", names[0][0].min())] if names else []
     labels += [(names[-1], "right", names[-1][0].max())] if len(names) > 1 else []
-    look = {"y": -place - 0.26, "yanchor": "top"}
+    look = {"y": -place - HALF, "yanchor": "top"}
     return [
         look
         | {"text": f"{len(at):,} {name}", "x": float(end), "xanchor": side, "font": {"size": 13, "color": colour}}
@@ -171,7 +120,7 @@ def _reach(rows: Sequence[WavelengthRow], lengths: Mapping[str, float]) -> list[
     return [float(np.log10(tokens.min())) - 0.1, float(np.log10(tokens.max())) + 0.25]
 
 
-def _lines(lengths: Mapping[str, float]) -> tuple[list[dict[str, Any]], list[dict[str, Any]], int]:
+def _lines(lengths: Mapping[str, float], rows: int) -> tuple[list[dict[str, Any]], list[dict[str, Any]], int]:
     """Shapes and labels at the lengths, and the number of levels on which close labels are stacked."""
     above = {"xanchor": "center", "y": 1, "yref": "paper", "yanchor": "bottom", "font": {"size": 13}}
     marks, labels, last, level, most = [], [], -np.inf, 0, 0
@@ -179,7 +128,8 @@ def _lines(lengths: Mapping[str, float]) -> tuple[list[dict[str, Any]], list[dic
         place = float(np.log10(tokens))
         level = level + 1 if place - last < CLOSE else 0
         last, most = place, max(most, level + 1)
-        marks.append(spec.rule(tokens, width=1.5, dash="dash"))
+        line = spec.rule(tokens, width=1.5, dash="dash") | {"yref": "y"}
+        marks += [line | {"y0": -row - HALF, "y1": -row + REACH} for row in range(rows)]
         labels.append(above | {"text": text, "x": place, "yshift": 2 + LABEL * level})
     return marks, labels, most
 

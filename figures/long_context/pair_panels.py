@@ -30,7 +30,8 @@ class Name:
     colour: str
     pair: int
     y: float  # where the curve passes, in the unit of the axis
-    lines: int = 0  # lines of text further up; negative below the curve
+    below: bool = False  # whether it stands below the curve
+    side: str = "center"  # which side of it stands at the pair
 
 
 @dataclass(frozen=True)
@@ -47,11 +48,16 @@ class Panel:
     names: Sequence[Name] = ()  # at its curves
 
 
+def panel_height(height: int, panels: int) -> float:
+    """Height of each of some panels in a figure, pixels."""
+    return (height - TOP - BOTTOM - GAP * (panels - 1)) / panels
+
+
 def stack(
     panels: Sequence[Panel],
     *,
     palette: theme.Palette,
-    pair: int,  # marked by a vertical line; a click on another selects it
+    pair: int | None,  # marked by a vertical line that the axis names; a click on another selects it
     pairs: int,
     x: str,  # title of the horizontal axis
     height: int,  # pixels of the whole figure
@@ -73,7 +79,7 @@ def stack(
         "xaxis": look
         | {"anchor": axes[-1], "range": [-0.5, pairs - 0.5], "title": {"standoff": 6}}
         | {"showspikes": True, "spikemode": "across", "spikethickness": 1, "spikecolor": theme.GHOST},
-        "shapes": [_mark(pair)],
+        "shapes": [] if pair is None else [_mark(pair)],
         "annotations": [],
     }
     for panel, axis, domain in zip(panels, axes, domains, strict=True):
@@ -86,7 +92,8 @@ def stack(
         layout["annotations"] += [_label(level, axis, panel.axis) for level in panel.levels if level.text]
         layout["annotations"] += [_name(name, axis, panel.axis) for name in panel.names]
     traces = [trace | {"yaxis": axis} for panel, axis in zip(panels, axes, strict=True) for trace in panel.traces]
-    figure = spec.figure(traces, layout, palette=palette, height=height, x=x)
+    title = x if pair is None else f"{x} (dotted: {pair})"
+    figure = spec.figure(traces, layout, palette=palette, height=height, x=title)
     del figure["layout"]["yaxis"]["title"]  # titles stand above the panels; even an empty one takes room
     return figure
 
@@ -112,10 +119,9 @@ def _height(y: float, shape: dict[str, Any]) -> float:
 
 def _name(name: Name, axis: str, shape: dict[str, Any]) -> dict[str, Any]:
     """Above the curve, or below it."""
-    below = name.lines < 0
-    place = {"x": name.pair, "yref": axis, "y": _height(name.y, shape), "yanchor": "top" if below else "bottom"}
-    look = {"font": {"size": 13, "color": name.colour}}
-    return place | look | {"text": name.text, "yshift": 15 * (name.lines + below)}
+    anchor = "top" if name.below else "bottom"
+    place = {"x": name.pair, "xanchor": name.side, "yref": axis, "y": _height(name.y, shape), "yanchor": anchor}
+    return place | {"text": name.text, "font": {"size": 13, "color": name.colour}}
 
 
 def _label(level: Level, axis: str, shape: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Context-extension rules side by side, with one colour and dash per rule, and scores with cached keys."""
+"""Context-extension rules side by side, with one colour and dash per rule."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import theme
-from figures.curves import Line, curves, trace
-from figures.heatmap import signed_heatmap
+from figures.curves import Line, trace
 from figures.long_context import pair_panels
 from figures.spec import Figure
 
@@ -31,6 +30,8 @@ Looks = Mapping[str, Look]
 
 COLOURS = {"ink": theme.INK, "grey": theme.GHOST, "rotary": theme.ROTARY}  # as the records of rules name them
 LEAST_GAP = 0.2  # of the axis: labels of levels nearer than this would overlap
+NARROWEST, COLUMN = 300, 4  # pixels: of a panel on a phone, and of the columns in which room for names is sought
+LETTER, TEXT, NEAR, FAR = 8, 15, 3, 30  # pixels: of a name, above its curve, and as far from others as needed
 
 
 def looks_of(records: Mapping[str, tuple[str, str]]) -> Looks:  # colour and dash of every rule, drawn or not
@@ -54,17 +55,18 @@ def pair_curves(
     *,
     looks: Looks,
     palette: theme.Palette,
-    pair: int,  # marked by a vertical line; a click on another selects it
+    pair: int | None,  # marked by a vertical line; a click on another selects it
     x: str,
     height: int = 620,
 ) -> Figure:
     """A panel for each quantity and in it a curve for each rule."""
     pairs = len(next(iter(quantities[0].values.values())))
-    panels = [_panel(quantity, looks, with_names=place == 0) for place, quantity in enumerate(quantities)]
+    inner = pair_panels.panel_height(height, len(quantities))
+    panels = [_panel(quantity, looks, inner if place == 0 else 0) for place, quantity in enumerate(quantities)]
     return pair_panels.stack(panels, palette=palette, pair=pair, pairs=pairs, x=x, height=height)
 
 
-def _panel(quantity: Quantity, looks: Looks, *, with_names: bool) -> pair_panels.Panel:
+def _panel(quantity: Quantity, looks: Looks, names_within: float) -> pair_panels.Panel:  # pixels; 0 for no names
     axis: dict[str, Any] = {"tickformat": ",~g", "nticks": 5}
     if quantity.ticks:
         axis = {"tickvals": list(quantity.ticks.values()), "ticktext": list(quantity.ticks)}
@@ -75,30 +77,39 @@ def _panel(quantity: Quantity, looks: Looks, *, with_names: bool) -> pair_panels
         trace(looks[rule].line(rule, np.arange(len(values)), values), "%{y:,.4~r}")
         for rule, values in quantity.values.items()
     ]
-    names = _names(quantity, looks) if with_names else []
+    names = _names(quantity, looks, names_within) if names_within else []
     return pair_panels.Panel(quantity.title, curves_of_rules, axis, _levels(quantity), names=names)
 
 
-def _names(quantity: Quantity, looks: Looks) -> list[pair_panels.Name]:
-    """Each curve's name where it is farthest from the others; names that would meet stand above each other."""
+def _names(quantity: Quantity, looks: Looks, height: float) -> list[pair_panels.Name]:  # height: of a panel, pixels
+    """Each curve's name above or below it, where it is farthest from all curves and from the names before it."""
     rows = np.array([*quantity.values.values()], np.float64)  # (rules, pairs)
     heights = np.log(rows) if quantity.log else rows
     span = float(np.ptp(heights)) or 1.0
-    pairs = rows.shape[1]
-    inner = slice(pairs // 8, max(pairs - pairs // 8, pairs // 8 + 1))
+    shown_pairs = np.linspace(0, rows.shape[1] - 1, NARROWEST // COLUMN).round().astype(int)
+    lines = ((heights - heights.min()) / span * height)[:, shown_pairs]  # (rules, columns) pixels
     names: list[pair_panels.Name] = []
+    taken = np.zeros((0, 4))  # boxes of names: first column, last column, lowest and highest pixel
     for place, rule in enumerate(quantity.values):
-        apart = np.abs(np.delete(heights, place, axis=0) - heights[place])[:, inner]  # (rules - 1, inner pairs)
-        at = int(apart.min(axis=0).argmax()) + inner.start if len(apart) else pairs // 2
-        near = [
-            each
-            for each in names
-            if abs(each.pair - at) < LEAST_GAP * pairs
-            and abs(_between(quantity, each.y, rows[place, at])) < 0.1 * span
-        ]
-        is_top = not near and heights[place, at] >= heights[:, at].max() and len(rows) > 1
-        lines = -1 if is_top else sum(each.lines >= 0 for each in near)
-        names.append(pair_panels.Name(rule, looks[rule].colour, at, float(rows[place, at]), lines))
+        width = min(-(-LETTER * len(rule) // COLUMN), lines.shape[1])
+        first = np.arange(lines.shape[1] - width + 1)
+        windows = np.lib.stride_tricks.sliding_window_view(lines, width, axis=1)  # (rules, places, width)
+        low, high = windows.min(axis=2), windows.max(axis=2)
+        at = first + np.array([[0], [width // 2], [width - 1]])  # (3, places) where a name touches its curve
+        foot = lines[place, at] + np.array([NEAR, -NEAR - TEXT])[:, None, None]  # (2, 3, places) above, below it
+        gaps = np.maximum(foot[..., None, :] - high, low - foot[..., None, :] - TEXT)  # (2, 3, rules, places)
+        gaps[..., place, :] = np.where(gaps[..., place, :] >= 0, FAR, gaps[..., place, :])
+        gap = np.minimum(gaps.min(axis=2), FAR) - np.abs(at / lines.shape[1] - 0.5)
+        for begin, end, bottom, top in taken:
+            beside = (first > end) | (first + width < begin)
+            gap = np.where(beside | (foot > top) | (foot + TEXT < bottom), gap, -FAR)
+        gap = np.where((foot < 0) | (foot + TEXT > height + NEAR), gap - FAR, gap)
+        below, side, column = np.unravel_index(int(gap.argmax()), gap.shape)
+        bottom = foot[below, side, column]
+        taken = np.vstack([taken, [first[column], first[column] + width, bottom, bottom + TEXT]])
+        pair = int(shown_pairs[at[side, column]])
+        colour, y = looks[rule].colour, float(rows[place, pair])
+        names.append(pair_panels.Name(rule, colour, pair, y, bool(below), ("left", "center", "right")[side]))
     return names
 
 
@@ -132,50 +143,3 @@ def _nearer_left(quantity: Quantity, height: float) -> bool:
     apart = np.log(ends / height) if quantity.log else ends - height
     left, right = np.abs(apart).min(axis=0)
     return bool(left < right / 2)
-
-
-def held_by_strongest(
-    lines: Sequence[Line],  # over counts from 1
-    *,
-    palette: theme.Palette,
-    x: str,
-    y: str,
-) -> Figure:
-    """Cumulative shares over counts on a logarithmic axis."""
-    figure = curves(lines, palette=palette, x=x, y=y, log_x=True)
-    layout = {
-        "margin": {"t": 64},
-        "legend": {"itemwidth": 30, "font": {"size": 13}},
-        "xaxis": {"tickformat": ","},
-        "yaxis": {"tickformat": ".0%"},
-    }
-    return figure.under(layout, hovertemplate="the strongest %{x:,}: %{y:.1%}")
-
-
-def stale_score_heatmap(
-    errors: NDArray[np.floating],  # (rows, columns) at least 0
-    *,
-    keys: int,  # number of positions that all columns cover together
-    added_tokens: NDArray[np.integer],  # (rows,) tokens, from 1, ascending
-    palette: theme.Palette,
-    x: str,
-    y: str,
-    unit: str,
-) -> Figure:
-    """Keys across, tokens added to the text down; an error of 0 has the colour of the background."""
-    figure = signed_heatmap(errors, palette=palette, x=x, y=y, unit=unit, height=400)
-    step = keys / errors.shape[1]
-    layout = {
-        "margin": {"t": 24},
-        "xaxis": {"tickformat": ",", "showgrid": False},
-        "yaxis": {"type": "log", "dtick": 1, "tickformat": ",", "showgrid": False},
-    }
-    return figure.under(
-        layout,
-        x0=step / 2,
-        dx=step,
-        y=added_tokens,
-        zmin=0,
-        colorscale=[(0, palette.neutral), (1, palette.positive)],
-        hovertemplate="key %{x:,.0f}, %{y:,} tokens on: %{z:.3f}<extra></extra>",
-    )

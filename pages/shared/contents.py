@@ -189,32 +189,32 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             views=Choice(
                 "stretch_view",
                 ("All pairs",),
-                ("One pair", "Rules", "YaRN’s two ramps", "Attention", "Cached keys", "Numbers"),
+                ("One pair", "YaRN’s two ramps"),
+                formerly=dict.fromkeys(("Rules", "Attention", "Cached keys", "Numbers"), "All pairs"),
             ),
             part_of="model",
             settings=("base",),
             narrower={
-                "model": dict.fromkeys((YOUR_CONFIG, *PRESETS), ()),  # its base is used
-                "stretch_view": dict.fromkeys(("Rules", "Attention"), ()),
+                "model": dict.fromkeys((YOUR_CONFIG, *PRESETS), ())  # its base is used
             },
-            without_effect={
-                "stretch_view": {
-                    "Rules": ("context", "model", "target_context"),
-                    **dict.fromkeys(("YaRN’s two ramps", "Cached keys", "Attention"), ("rules",)),
-                }
-            },
+            without_effect={"stretch_view": {"YaRN’s two ramps": ("rules",)}},
             address=("context", "rules", "stretch_view", "rotary_dim", "at_pair", *_MODEL),
-            pictures=_names("coverage frequencies wavelengths turns ramps multiplier softmax believed errors"),
+            pictures=("coverage", "frequencies", "turns", "ramps"),
         ),
         "model": Room(
             title="My model",
             views=Choice(
                 "model_view",
                 ("Angles", "For your engine"),
-                ("Layer by layer", "Expected numbers", "Side by side", "Every pair", "By symptom"),
+                ("Two configs", "Numbers", "By symptom"),
+                formerly={
+                    "Layer by layer": "Angles",
+                    "Side by side": "Two configs",
+                    **dict.fromkeys(("Expected numbers", "Every pair"), "Numbers"),
+                },
             ),
             address=(*_MODEL, "model_view", "beside", "export", "second_config", "symptom"),
-            pictures=("comb", "layers", "temperature", "beside_combs", "beside_ratio"),
+            pictures=("comb", "beside_combs"),
         ),
         "extrapolation": Room(
             title="Longer than trained",

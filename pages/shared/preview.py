@@ -17,7 +17,7 @@ from components.kit.wire import finite
 from components.page.slider_watcher import watch_sliders
 from core.inputs.settings import PARAMETERS
 from pages.shared import contents
-from pages.shared.views import bind
+from pages.shared.views import bind, write_back
 
 _KEY, _REPORT = "hand", "_hand_report"
 
@@ -84,16 +84,33 @@ def slider(
     return value(key, stops, default, committed_value)
 
 
+def shared_slider(
+    label: str,
+    stops: Sequence[Any],
+    committed_value: Any,  # a stop: what the address says, else the usual one
+    *,
+    key: str,
+    place: DeltaGenerator | None = None,  # where; None for the page
+    **extras: Any,  # passed on to `st.select_slider`
+) -> Any:
+    """As `slider`, for an address parameter that several rooms share, so that no widget is bound to it."""
+    (place or st).select_slider(label, stops, **write_back(key, committed_value, again=False), **extras)
+    unsaid = object()  # equal to nothing: the address says what it says
+    usual = committed_value if key not in st.query_params else unsaid
+    return value(key, stops, usual, committed_value)
+
+
 def follow(
     # pictures of the run; the server is asked for the sliders that one of them does not follow in the browser, or
-    # for all where there is no picture; rooms with neither pictures nor shared sliders are not watched
+    # for all where there is no picture; rooms with neither pictures nor sliders are not watched
     record: RunRecord,
 ) -> None:
     """Watch the run's sliders in the browser; the last thing that a run draws."""
     run, pictures = _RUN.get(), record.pictures.values()
     followed_sliders = frozenset.intersection(*(each.follows for each in pictures)) if pictures else frozenset()
     asks = [name for name in run.committed_values if name not in followed_sliders]
-    if pictures or contents.here().settings:
+    own_sliders = run.committed_values.keys() - {each.name for each in PARAMETERS}
+    if pictures or own_sliders or contents.here().settings:
         watch_sliders(
             run.committed_values,
             asks=asks,

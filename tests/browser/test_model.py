@@ -13,7 +13,7 @@ from tests.browser.visit import MAIN, expect_address, expect_changed, go, rememb
 from tests.core.config.forms.test_forms import HEADER
 from tests.patterns import on_screen, page_words
 
-WORDS, RULES = page_words("model"), page_words("stretch")
+WORDS, MY_NAME = page_words("model"), f"{YOUR_CONFIG} (llama)"
 
 MINE = (
     {"architectures": ["StrangerForCausalLM"], "model_type": "llama", "hidden_size": 2560}
@@ -48,8 +48,12 @@ def open_view(page, label):
     settle(page)
 
 
+def length_field(page):
+    return page.get_by_role("spinbutton", name=WORDS["Target: typed"])
+
+
 def ask_for(page, tokens):
-    field = page.get_by_role("spinbutton", name="target context (tokens)")
+    field = length_field(page)
     field.fill(str(tokens))
     remember(page)
     field.press("Enter")
@@ -72,12 +76,13 @@ def code(page):
 
 def test_the_journey_of_an_engineer(open_room, new_page, app):
     page = open_room("model")
-    expect(red_teeth(page)).to_have_count(29)
+    expect(red_teeth(page)).to_have_count(24)
     paste(page, json.dumps(MINE, indent=2))
     expect(field(page)).to_have_count(0)  # it closes itself
     expect(turned(page)).to_contain_text("34 of 64")
     expect(red_teeth(page)).to_have_count(0)
-    page.get_by_text(WORDS("Findings: notes", count=3, name=YOUR_CONFIG)).click()
+    verdict = WORDS("Findings: notes alone", count=3, name=MY_NAME, cure=WORDS["Findings: cure"])
+    page.get_by_text(verdict.replace("**", "")).click()
     (of_bfloat16,) = (finding for finding in read_config(MINE).findings() if "bfloat16" in finding.message)
     expect(page.locator(MAIN)).to_contain_text(of_bfloat16.message.splitlines()[0])
     assert "config" not in parse_qs(urlsplit(page.url).query)
@@ -109,7 +114,7 @@ def test_the_session_s_config_outlives_back_forward_and_the_menu_and_names_its_r
     paste(page, json.dumps(MINE))
     expect(turned(page)).to_contain_text("34 of 64")
     open_view(page, "Rules")
-    whose = RULES("Whose: model", name=YOUR_CONFIG, pairs=64, base=250_000, rule="YaRN × 4").replace("**", "")
+    whose = f"of 64 pairs of {MY_NAME} turned"
     expect(page.locator(MAIN)).to_contain_text(whose)
     page.get_by_test_id("stButtonGroup").get_by_text("Llama 3").click()
     page.wait_for_url(re.compile("rules=Llama"))
@@ -128,7 +133,7 @@ def test_the_session_s_config_outlives_back_forward_and_the_menu_and_names_its_r
 
 def test_the_length_outlives_the_menu_and_back(open_room):
     page = open_room("model?model=Qwen2.5-7B")
-    length = page.get_by_test_id("stNumberInputField")
+    length = length_field(page)
     length.fill("65536")
     length.press("Enter")
     page.wait_for_url(re.compile("target_context=65536"))
@@ -143,8 +148,31 @@ def test_the_length_outlives_the_menu_and_back(open_room):
     page.wait_for_url(re.compile("target_context=65536"))
     length.fill("")
     length.press("Enter")
-    page.wait_for_url(re.compile("target_context=0"))
-    expect(length).to_have_value("")
+    expect_address(page, target_context=None)
+    expect(length).to_have_value("131072")  # what the room asks this model for
+
+
+def test_the_picture_follows_the_hand_on_the_target_and_what_is_typed_moves_the_slider(open_room):
+    page = open_room("model?model=Llama-2-7B")
+    slider = page.get_by_role("slider", name="target context (tokens)")
+    expect(slider).to_have_attribute("aria-valuetext", "4096")
+    expect(red_teeth(page)).to_have_count(0)
+    for tokens in (5120, 6144, 7168, 8192):
+        slider.press("ArrowRight")
+        page.wait_for_url(re.compile(f"target_context={tokens}"))
+    expect(length_field(page)).to_have_value("8192")
+    expect(red_teeth(page)).to_have_count(18)
+    box = slider.locator("xpath=ancestor::*[contains(@class, 'stSlider')]").bounding_box()
+    thumb = slider.bounding_box()
+    page.mouse.move(thumb["x"] + thumb["width"] / 2, thumb["y"] + thumb["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.2 * box["width"], thumb["y"], steps=8)
+    expect(red_teeth(page)).to_have_count(0)  # while it is held
+    assert "target_context=8192" in page.url
+    page.mouse.up()
+    page.wait_for_url(lambda url: "target_context=8192" not in url)
+    ask_for(page, 100_001)
+    expect(slider).to_have_attribute("aria-valuetext", "100001")
 
 
 def test_a_file_fills_the_text_box_and_takes_the_old_config_out_of_the_link(open_room, tmp_path):

@@ -66,12 +66,17 @@ def test_a_cure_shows_the_line_that_goes_and_the_one_that_comes(run):
     status, output = run(FINE.replace("500000.0", '"500000.0"'))
     assert status == 1
     assert '    - "rope_theta": "500000.0"\n    + "rope_theta": 500000.0\n' in output
-    assert "error: rope_theta [number-as-text]\n  rope_theta is a text" in output
+    assert "error: rope_theta [number-as-text]\n  rope_theta is the text" in output
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("{}", "but it is missing"), ('{"hidden_size": null}', "got null"), ("hello", "begins with `{`")],
+    [
+        ("{}", "without entries"),
+        ('{"vocab_size": 1}', "but it is missing"),
+        ('{"hidden_size": null}', "got null"),
+        ("hello", "begins with `{`"),
+    ],
 )
 def test_missing_null_and_non_json_are_told_apart_in_messages(run, text, words):
     status, output = run(text)

@@ -14,13 +14,11 @@ import core
 from core.inputs.checked import as_frequencies, as_positions
 from core.inputs.parameter import BASE, D_MODEL
 from core.inputs.settings import Settings
-from core.long_context.cached_keys import stale_scores
 from core.long_context.coverage import trained_turns, unseen_share
 from core.long_context.dtypes import STEPS, Dtypes, distinct_positions, first_collision, merged_with, round_to_dtype
 from core.long_context.error_map import error_map
 from core.long_context.rotation_errors import rotations
 from core.long_context.score_drift import rotated_scores, score_drift
-from core.scaling import RULES
 from core.scaling.longrope import longrope
 from core.schemes import SCHEMES
 from core.schemes.analysis.rotary import (
@@ -196,10 +194,6 @@ OTHERS = [  # laws of several arguments, bounds, and functions that leave the ch
     ),
     *[(partial(unseen_share, [1.0, 0.1], [1.0, 0.1], 4096, edges), f"{EDGES_LAW} {edges}") for edges in NO_EDGES],
     (lambda: trained_turns([1.0], 1), "original must be a finite number of at least 2, got 1"),
-    (
-        lambda: stale_scores(RULES["Dynamic NTK"], [1.0], factor=4, original=64, lengths=[63]),
-        "length must be a whole number of at least 64, got 63",
-    ),
     *[(partial(Dtypes, **{step: "float8"}), f"{step} {NO_DTYPE} 'float8'") for step in STEPS],
     (lambda: round_to_dtype(1, "bf16"), f"dtype {NO_DTYPE} 'bf16'"),
     (lambda: round_to_dtype([nan], "float16"), "values must be finite, got nan"),

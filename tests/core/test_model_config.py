@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.config.refusals import refusals
 from core.inputs.entries import LARGEST
 from core.model_config import ConfigError, read_config
 from core.scaling import RULES
@@ -372,3 +373,28 @@ def test_a_text_and_what_it_stands_for_are_read_alike(config, length):
     np.testing.assert_array_equal(one.frequencies(length).inverse, other.frequencies(length).inverse)
     assert one == other
     assert one.findings() == other.findings()
+
+
+@pytest.mark.parametrize(
+    ("source", "keys"),
+    [
+        ({"head_dim": 64}, []),
+        (
+            '{"head_dim": 64, "rope_theta": "lots", "max_position_embeddings": -4096}',
+            ["rope_theta", "max_position_embeddings"],
+        ),
+        (
+            {"text_config": {"head_dim": 0.5, "rope_scaling": {"type": "magic"}}},
+            ["text_config.rope_scaling.type", "text_config.head_dim"],
+        ),
+        (
+            {"head_dim": 64, "rope_scaling": {"type": "magic"}, "rope_theta": 1},
+            ["rope_scaling.type", "rope_theta"],
+        ),
+        ('{"head_dim": ', ["config"]),
+        ("{}", ["config"]),
+        ({"rope_theta": 1e4}, ["hidden_size"]),
+    ],
+)
+def test_every_entry_that_is_refused_is_named(source, keys):  # but none that is missing only since it was left out
+    assert [error.key for error in refusals(source)] == keys

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from core.config.engines import WRITERS
+from core.config.lengths import lengthen
 from core.config.link import pack
 from core.config.pair_wavelengths import pair_wavelengths, reading
 from core.config.presets import PRESETS
@@ -75,7 +76,7 @@ def uploaded(name, data):
 
 def lines(app):
     """Visible findings, one line each."""
-    return [fold.label.replace("\\", "") for fold in app.expander if fold.icon]
+    return [fold.label.replace("\\", "") for fold in app.expander if fold.label.startswith((":red", ":orange"))]
 
 
 def colours(app):
@@ -83,17 +84,35 @@ def colours(app):
     return {trace["name"]: trace for trace in traces}
 
 
-def test_the_default_view_makes_its_point_untouched():
+def facts_of(model, target):
+    kind = read_config(PRESETS[model].config).layer_types[0]
+    return reading(pair_wavelengths(kind, target), pair_wavelengths(kind, target, rewritten=lengthen(kind, target)))
+
+
+def test_the_room_opens_with_an_example_of_which_its_sentence_is_true():
     app = open_more({})
+    assert "max_position_embeddings" in PRESETS["Qwen2.5-7B"].config
+    assert "rope_scaling" not in PRESETS["Qwen2.5-7B"].config  # nothing tells of a training on longer texts
+    assert understood(app)["trained on"] == "32,768 tokens"
+    facts = facts_of("Qwen2.5-7B", 131_072)
+    assert (facts.unseen_pairs, facts.still_unseen, facts.needed_factor) == (24, 0, 4)
+    assert section("Unseen", reading=facts, rule="Unscaled") in page(app)
+    assert charts(app)[0].alt == WORDS("Comb: alt", reading=facts, rule="Unscaled")
+    assert "131,072 tokens are more than the 32,768" in lines(app)[0]
+    assert '"factor": 4.0' in visit("model", {"model_view": "For your engine"}).code[-1].value
+
+
+def test_a_file_that_tells_of_further_training_is_not_said_to_be_at_angles_never_seen():
+    app = open_more({"model": "Llama-3.1-8B"})
     assert section("Findings: none", name="Llama-3.1-8B") in page(app)
     assert section("Horizon", ahead="85,133") in page(app)
     assert understood(app)["rule"] == "Llama 3 × 8"
-    pairs = pair_wavelengths(read_config(PRESETS["Llama-3.1-8B"].config).layer_types[0], 131_072)
-    facts = reading(pairs, pairs)
+    facts = facts_of("Llama-3.1-8B", 131_072)
     assert (facts.unseen_pairs, facts.needed_factor) == (29, 16)
-    assert section("Unseen", reading=facts, rule="Llama 3 × 8") in page(app)
-    assert charts(app)[0].alt == WORDS("Comb: alt", reading=facts, rule="Llama 3 × 8")
-    assert '"rope_type": "llama3"' in visit("model", {"model_view": "For your engine"}).code[-1].value
+    assert section("Unseen: at first", reading=facts, rule="Llama 3 × 8", claim=131_072) in page(app)
+    texts = [note["text"] for note in charts(app)[0].spec["layout"]["annotations"]]
+    assert {"trained at first 8,192", f"29 {WORDS['Comb: unseen at first']}"} <= {*texts}
+    assert not [text for text in texts if WORDS["Comb: unseen"] in text]
 
 
 def test_every_preset_opens():
@@ -133,7 +152,7 @@ def test_every_export_can_be_copied(model, export):
 
 
 def test_the_numpy_code_gives_what_the_room_shows():
-    query = {"model": "Qwen2.5-7B with YaRN × 4", "target_context": "131072", "model_view": "Expected numbers"}
+    query = {"model": "Qwen2.5-7B with YaRN × 4", "target_context": "131072", "model_view": "Numbers"}
     app = visit("model", query)
     names = {"print": lambda *_: None}
     exec(app.code[-1].value, names)
@@ -153,8 +172,9 @@ def test_a_pasted_config_is_shown_and_is_not_in_the_address():
 
 def test_the_session_s_config_is_shown_wherever_no_model_is_named_and_the_verdict_names_it():
     app = pasted(MINE | {"torch_dtype": "float32", "vocab_size": None})
-    verdict = section("Findings: none", name="your config")
+    verdict = section("Findings: none", name="your config (llama)")
     assert verdict in page(app)
+    assert app.selectbox(key="model").options[0] == "your config (llama)"
     del app.query_params["model"]  # as Back, and the menu, lead to the room
     app.run()
     assert understood(app)["base"] == "250,000"
@@ -236,28 +256,49 @@ def test_a_file_of_noise_is_refused():
 
 
 def test_two_configs_stand_side_by_side():
-    query = {"model": "Llama-2-7B", "beside": "Code Llama 7B", "model_view": "Side by side"}
+    query = {"model": "Llama-2-7B", "beside": "Code Llama 7B", "model_view": "Side by side"}  # its former name
     app = visit("model", query | {"target_context": "16384"})
-    plots = charts(app)
-    assert len(plots) == 2
-    assert "pair 63 it is 0.0107" in plots[1].alt.replace("\n", " ")  # 100 ** (-126 / 128)
+    assert app.query_params["model_view"] == "Two configs"
+    (plot,) = charts(app)
+    assert {"Llama-2-7B, Unscaled", "Code Llama 7B, Unscaled"} <= {*noted(plot)}
+    facts = {"other": "Code Llama 7B", "choice": "Llama-2-7B"}
+    assert section("Beside: slower", pair=63, times=100 ** (126 / 128), **facts) in page(app)
     table = app.table[-1].value
     assert table[table[""] == "base"].to_numpy().tolist() == [["base", "10,000", "1,000,000"]]
 
 
+def noted(plot):
+    return [note["text"] for note in plot.spec["layout"]["annotations"]]
+
+
+@pytest.mark.parametrize(
+    ("model", "other"),
+    [
+        ("Qwen2.5-7B", "Qwen2.5-7B-Instruct-1M"),
+        ("Llama-3.1-8B", "Llama-3-8B"),
+        ("LLaMA-1-7B", "Llama-3.1-8B"),  # the first of its type and width
+        ("Gemma 3 12b", "Llama-3.1-8B"),
+    ],
+)
+def test_at_first_a_model_stands_beside_its_sibling_for_longer_or_shorter_texts(model, other):
+    app = visit("model", {"model": model, "model_view": "Two configs"})
+    assert app.selectbox(key="beside").value == other
+    assert [text for text in noted(charts(app)[0]) if text.startswith(other)]
+
+
 def test_a_second_config_can_be_pasted_beside():
-    app = visit("model", {"model_view": "Side by side"})
+    app = visit("model", {"model_view": "Two configs"})
     give(app, MINE, "pasted_second")
-    assert app.session_state["beside"] == "your second config"
-    assert "250,000" in app.table[-1].value["your second config"].tolist()
+    assert app.query_params["beside"] == "your second config"
+    assert "250,000" in app.table[-1].value["your second config (llama)"].tolist()
 
 
 @pytest.mark.parametrize("name", ["BERT-base", "T5-v1.1-base", "MPT-7B"])
 def test_a_model_that_does_not_turn_says_how_it_tells_position(name):
-    app = visit("model", {"model": name, "beside": "Llama-2-7B", "model_view": "Side by side"})
+    app = visit("model", {"model": name, "beside": "Llama-2-7B", "model_view": "Two configs"})
     assert section("No turning", scheme=read_config(PRESETS[name].config).scheme) in page(app)
     assert not charts(app)
-    visit("model", {"beside": name, "model_view": "Side by side"})
+    visit("model", {"beside": name, "model_view": "Two configs"})
 
 
 def test_layers_with_a_window_are_chosen():
@@ -267,7 +308,7 @@ def test_layers_with_a_window_are_chosen():
 
 
 def test_every_pair_has_its_numbers():
-    app = visit("model", {"model": "Qwen2.5-7B", "target_context": "131072", "model_view": "Every pair"})
+    app = visit("model", {"model": "Qwen2.5-7B", "target_context": "131072", "model_view": "Numbers"})
     table = app.dataframe[0].value
     assert len(table) == 64
     assert table["first unseen offset (tokens)"].notna().sum() == 24
@@ -285,6 +326,63 @@ def test_a_finding_has_its_cure_as_a_diff_its_source_and_a_button_that_applies_i
     app.button(key="apply_0").click().run()
     assert not lines(app)
     assert json.loads(app.session_state["pasted"])["rope_scaling"]["factor"] == 4.0
+
+
+def test_a_text_in_place_of_a_number_is_shown_as_it_was_written_and_each_thing_is_said_once():
+    block = {"type": "yarn", "factor": "4.0", "original_max_position_embeddings": 4096, "mscale": 1.0}
+    app = pasted(MINE | {"rope_scaling": block})
+    first, second = lines(app)[:2]
+    assert first.startswith(":red[:material/error: **Error**]")
+    assert second.startswith(":orange[:material/warning: **Warning**]")
+    assert "mscale_all_dim is missing" in second
+    assert '-   "factor": "4.0"\n+   "factor": 4.0' in app.code[0].value
+    opened = [fold.proto.expanded for fold in app.expander if fold.label.startswith((":red", ":orange"))]
+    assert opened == [True, False]
+    body = " ".join(element.value for element in app.expander[0].markdown)
+    assert "programs stop" not in body  # the line above says it
+    texts = " ".join(element.value for fold in app.expander[:2] for element in (*fold.markdown, *fold.caption))
+    assert texts.count("issues/47435") == 1
+
+
+def test_notes_are_counted_with_their_cures_and_nothing_is_called_unsuspicious():
+    block = {"type": "yarn", "factor": 4, "original_max_position_embeddings": 32_768}
+    lengths = {"model_type": "qwen2", "max_position_embeddings": 32_768}
+    app = pasted(MINE | lengths | {"rope_scaling": block})
+    cures = WORDS("Findings: cures", count=2)
+    verdict = WORDS("Findings: notes alone", name="your config (qwen2)", count=4, cure=cures)
+    assert verdict in [fold.label for fold in app.expander]
+    assert not lines(app)
+
+
+def test_a_link_to_a_config_that_is_not_there_opens_with_the_field_for_it():
+    app = visit("model", {"model": "your config"})
+    assert app.text_area(key="pasted")
+    assert app.info[0].value == WORDS("Nothing pasted", name="Qwen2.5-7B")
+    app.button(key="pasted_field").click().run()
+    assert not app.text_area  # once closed it stays closed
+    assert not visit("model", {}).text_area
+
+
+def test_every_entry_at_fault_is_named():
+    app = pasted(MINE | {"rope_theta": "lots", "max_position_embeddings": -4096})
+    error = app.error[0].value.replace("\\", "")
+    assert "2 entries are at fault" in error
+    assert 'rope_theta must be a finite number greater than 1, got "lots".' in error
+    assert "max_position_embeddings must be a whole number from 2" in error
+
+
+def test_the_target_is_dragged_or_typed():
+    app = visit("model", {})
+    assert app.select_slider(key="target_context").value == 131_072
+    app.number_input(key="target_typed").set_value(100_001).run()
+    assert app.query_params["target_context"] == "100001"
+    assert app.select_slider(key="target_context").value == 100_001
+    app.select_slider(key="target_context").set_value(65_536).run()
+    assert app.query_params["target_context"] == "65536"
+    assert app.number_input(key="target_typed").value == 65_536
+    assert "65,536 tokens" in page(app)
+    app.selectbox(key="model").select("DeepSeek-V3").run()
+    assert {4096, 163_840} <= {int(option) for option in app.select_slider(key="target_context").options}
 
 
 def test_beyond_the_claimed_length_the_smallest_factor_and_its_cost_are_told():
@@ -307,7 +405,7 @@ def test_nothing_is_advised_from_an_assumption():
 
 def test_engines_that_agree_are_one_line_and_only_those_that_differ_are_listed():
     app = visit("model", {"model_view": "For your engine"})
-    assert section("Engines: agree", name="Llama-3.1-8B", target=131_072, all=7) in page(app)
+    assert section("Engines: agree", name="Qwen2.5-7B", target=131_072, all=7) in page(app)
     assert not app.table
     block = {"rope_parameters": {"rope_type": "yarn", "rope_theta": 1e6, "factor": 4.0, "attention_factor": 1.0}}
     block["rope_parameters"]["original_max_position_embeddings"] = 4096
@@ -321,39 +419,31 @@ def test_engines_that_agree_are_one_line_and_only_those_that_differ_are_listed()
     assert differ == {
         name: text for name, text in every.items() if text != markdown("Same as the model’s own code.")
     }
-    assert section("Engines: differ", name="your config", target=16_384, count=len(differ), all=7) in page(app)
+    facts = {"name": "your config (llama)", "target": 16_384, "count": len(differ), "all": 7}
+    assert section("Engines: differ", **facts) in page(app)
     assert rows["transformers 5"] == markdown("Same as the model’s own code.")
     assert "pairs turn at other frequencies" in rows["transformers 4"]
     assert "attention factor" in rows["SGLang"]
     assert "cannot be told" in rows["Megatron-LM"]
 
 
-def test_layers_stand_in_a_strip_and_queries_that_grow_in_a_curve():
-    app = visit("model", {"model": "Llama 4, as its class", "model_view": "Layer by layer"})
-    strip, curve = charts(app)
-    assert "36 × RoPE, base 500,000, chunk 8,192; 12 × no position" in strip.alt
-    assert curve.alt == WORDS("Temperature: alt", floor=8192, most=1 + 0.1 * np.log(17), last=131_071)
+def test_layers_that_differ_and_queries_that_grow_are_a_sentence():
+    app = visit("model", {"model": "Llama 4, as its class"})
+    assert "36 × RoPE, base 500,000, chunk 8,192; 12 × no position" in page(app)
+    assert section("Temperature", floor=8192, most=1 + 0.1 * np.log(17), last=131_071) in page(app)
     assert section("Temperature: silent") in page(app)
-
-
-def test_layers_whose_number_is_not_told_are_not_drawn():
-    app = give(visit("model", {"model_view": "Layer by layer"}), MINE)
-    assert len(charts(app)) == (read_config(MINE).stack != ())
-    give(app, '{"head_dim": 64, "rope_theta": 10000.0}')
-    assert section("Layers: unknown") in page(app)
+    assert "32 layers" not in page(visit("model", {"model": "Llama-3.1-8B"}))  # all alike
 
 
 def test_equal_configs_are_said_to_be_equal():
-    query = {"model": "Llama-2-7B", "beside": "LLaMA-1-7B", "model_view": "Side by side"}
+    query = {"model": "Llama-2-7B", "beside": "LLaMA-1-7B", "model_view": "Two configs"}
     app = visit("model", query)
-    facts = {"other": "LLaMA-1-7B", "choice": "Llama-2-7B", "count": 64}
-    assert section("Beside: same", **facts) in page(app)
-    assert charts(app)[1].alt == WORDS("Beside: alt same", **facts)
+    assert section("Beside: same", other="LLaMA-1-7B", choice="Llama-2-7B", count=64) in page(app)
 
 
 def test_the_lines_that_compare_a_loaded_model_name_the_file_that_is_offered_beside_them():
-    app = visit("model", {"model": "DeepSeek-V3", "model_view": "Expected numbers"})
-    assert 'file = "expected_model-DeepSeek-V3_model_view-Expected-numbers.npz"' in app.code[-2].value
+    app = visit("model", {"model": "DeepSeek-V3", "model_view": "Numbers"})
+    assert 'file = "expected_model-DeepSeek-V3_model_view-Numbers.npz"' in app.code[-2].value
     compile(app.code[-2].value, "loaded.py", "exec")
 
 
@@ -376,4 +466,5 @@ def test_a_command_for_a_model_that_nobody_knows_is_asked_which():
 def test_an_engine_of_which_nothing_is_known_does_not_count_as_one_that_agrees():
     app = visit("model", {"model_view": "For your engine"})
     give(app, {"model_type": "stranger", "head_dim": 64, "rope_theta": 1e4, "max_position_embeddings": 4096})
-    assert "or are unknown" in page(app)
+    facts = {"name": "your config (stranger)", "target": 4096, "count": 5, "all": 7}
+    assert section("Engines: differ", **facts) in page(app)

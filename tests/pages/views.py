@@ -10,12 +10,12 @@ LONGER = {"model": "Qwen2.5-7B", "target_context": "131072"}
 FURTHER = {  # views in which more is set
     "lessons": [{"ending": "order"}],
     "model": [
-        LONGER | {"model_view": "Side by side", "beside": "Phi-4-mini"},
+        LONGER | {"model_view": "Two configs", "beside": "Phi-4-mini"},
         {"model": "gpt-oss-20b", "target_context": "262144"},
         {"model": "Gemma 3 27b", "layer_type": "full_attention"},
-        {"model": "Llama 4, as its class", "model_view": "Layer by layer"},
-        {"model": "DeepSeek-V3", "model_view": "Expected numbers"},
-        {"model": "your config", "model_view": "Side by side", "beside": "your second config"},
+        {"model": "Llama 4, as its class"},
+        {"model": "DeepSeek-V3", "model_view": "Numbers"},
+        {"model": "your config", "model_view": "Two configs", "beside": "your second config"},
     ],
     "biases": [
         {"scheme": name}

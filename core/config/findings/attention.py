@@ -60,7 +60,8 @@ def mscale_alone(config: Config) -> Iterator[Finding]:
         if len(names) == 2 and not has_factor:
             continue
         factor = next(iter(factors(kind)), 1.0)
-        reason = "attention_factor is there too" if has_factor else "the other of the two is missing"
+        other = "mscale_all_dim" if names == ["mscale"] else "mscale"
+        reason = "attention_factor is there too" if has_factor else f"{other} is missing"
         yield warning(
             kind.entries.key(names[0]),
             f"{names[0]} is {as_text(raw(kind.entries, names[0]))} and is not read: {reason}.",

@@ -61,11 +61,13 @@ def _remark(kind: str, text: str, place: int) -> Finding:
 def numbers(config: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The config with numbers where its rotary entries hold text, and a remark for each."""
     changes = list(_texts(config, ""))
-    mended_config = deepcopy(config) if changes else config
+    mended_config, remarks = deepcopy(config) if changes else config, []
     for path, value in changes:
         *outer, name = path.split(".")
-        reduce(lambda place, inner: place[inner], outer, mended_config)[name] = value
-    return mended_config, tuple(_as_number(path, value) for path, value in changes[:8])
+        place = reduce(lambda place, inner: place[inner], outer, mended_config)
+        remarks.append(_as_number(path, place[name], value))
+        place[name] = value
+    return mended_config, tuple(remarks[:8])
 
 
 def _texts(place: dict[str, Any], path: str) -> Iterator[tuple[str, float]]:
@@ -86,12 +88,12 @@ def _number(text: str) -> float | None:
     return float(text) if set(text) & set(".eE") else int(text)
 
 
-def _as_number(path: str, value: float) -> Finding:
+def _as_number(path: str, text: str, value: float) -> Finding:
     return error(
         path,
-        f"{path.rpartition('.')[2]} is a text, and is read as the number {value:,.12g}.",
-        "transformers 5 stops at a text where it computes with a number, TypeError, and other programs do so too: "
-        "0 pairs get a frequency there.",
+        f"{path.rpartition('.')[2]} is the text {json.dumps(text)}, and programs stop where they compute with it.",
+        "transformers 5 ends with a TypeError, and other programs do so too: 0 pairs get a frequency there. "
+        f"Here it is read as the number {value:,.12g}.",
         f'Write "{path.rpartition(".")[2]}": {json.dumps(value)}, without quotation marks.',
         patch=setting(path, value),
         source="https://github.com/huggingface/transformers/blob/v5.23.0/src/transformers/modeling_rope_utils.py",

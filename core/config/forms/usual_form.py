@@ -5,6 +5,7 @@ from typing import Any
 
 from core.config.forms import bare, command_line, gguf, gguf_header, logs, params, slips, training
 from core.config.forms.form import GGUF, Form, UsualForm
+from core.inputs.entries import ConfigError
 from core.inputs.finding import Finding
 from core.inputs.json_text import parse
 
@@ -32,7 +33,11 @@ def _of_json(source: str) -> UsualForm:
     if (header := logs.header(source)) is not None:
         return _usual(header)
     text, remarks = slips.mend_json(source)
-    config, more = slips.numbers(parse(text, lenient=True))
+    entries = parse(text, lenient=True)
+    if not entries:
+        sentence = "This is an object without entries. Paste the model’s whole config.json"
+        raise ConfigError("config", "an object with entries", entries, sentence=sentence)
+    config, more = slips.numbers(entries)
     return _usual(config, (*remarks, *more))
 
 

@@ -120,7 +120,7 @@ def three_rules() -> Solution:
     "temperature",
     Claim(),
     "stretch",
-    "context=4096 context=65536 rules=Unscaled rules=YaRN stretch_view=Attention",
+    "context=4096 context=65536 rules=Unscaled rules=YaRN",
     yarn.RULE,
 )
 def temperature() -> Solution:

@@ -1,5 +1,6 @@
 """Which config, which length and which layers the rooms Model and Stretch show."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,16 +13,20 @@ from core.config.presets import PRESETS
 from core.model_config import ModelConfig, read_config
 from pages.long_context.model import upload
 from pages.long_context.model.slot import Slot, content
-from pages.shared import address, lesson_link
+from pages.shared import address, lesson_link, preview
 from pages.shared.contents import YOUR_CONFIG
-from pages.shared.views import bind, write_back
+from pages.shared.views import write_back
 from pages.shared.words import Words
 
-SECOND, NOTHING = "your second config", "nothing"
+SECOND = "your second config"
 SLOTS = {YOUR_CONFIG: Slot("pasted", "config"), SECOND: Slot("pasted_second", "second_config")}
-TARGET, _LAST_TARGET = "target_context", "_last_target"
-FIRST, _LAST = next(iter(PRESETS)), "_last_model"
+TARGET, TYPED, _LAST_TARGET = "target_context", "target_typed", "_last_target"
+OPENING, _LAST = "Qwen2.5-7B", "_last_model"
+TARGETS = {OPENING: 131_072}  # tokens: what a model is asked for at first, where that is not what it claims
 LONGEST = 2**24  # tokens
+STOPS = tuple(quarter * 2**octave for octave in range(6, 20) for quarter in (4, 5, 6, 7))  # tokens, from 256
+STEP = 1024  # tokens, of the buttons beside the field
+TYPE_NAME = re.compile(r"[\w.-]{1,30}")
 
 
 def session_model() -> str | None:
@@ -42,50 +47,73 @@ def link_query() -> Mapping[str, str]:
     bare = TARGET not in st.session_state and not {"model", TARGET} & st.query_params.keys()
     if bare and st.session_state.get(_LAST_TARGET) and not came_by_history():
         address.write(**{TARGET: st.session_state[_LAST_TARGET]})
-    return {"model": session_model() or FIRST}
+    return {"model": session_model() or OPENING}
+
+
+def shown_name(choice: str, config: Config | None = None) -> str:
+    """A model's name for readers: a config of theirs with its type, such as "your config (qwen2)"."""
+    if choice in SLOTS:
+        config = config or content(SLOTS[choice]).config
+        return f"{choice} ({config.model_type})" if config and TYPE_NAME.fullmatch(config.model_type) else choice
+    return choice
 
 
 def ask_model(place: DeltaGenerator, options: Sequence[str], model: str, **extras: Any) -> None:
     """The model, as an address names it."""
-    place.selectbox("model", options, width=230, **write_back("model", model), **extras)
+    names = {option: shown_name(option) for option in options}.__getitem__
+    place.selectbox("model", options, width=240, format_func=names, **write_back("model", model), **extras)
 
 
 def ask(controls: DeltaGenerator, words: Words) -> tuple[ModelConfig, str, str] | None:
     """The choice as `chosen_config` gives it; below the controls the field for a config while it is open."""
-    name = session_model() or FIRST
+    name, slot = session_model() or OPENING, SLOTS[YOUR_CONFIG]
     ask_model(controls, [YOUR_CONFIG, *PRESETS], name)
-    upload.button(controls, SLOTS[YOUR_CONFIG], words)
+    if name == YOUR_CONFIG and content(slot).is_empty:  # whoever comes by such a link has one to paste
+        upload.open_first(slot)
+    upload.button(controls, slot, words)
     config = chosen_config(name, words)
-    upload.field(SLOTS[YOUR_CONFIG], words, lambda: address.write(model=YOUR_CONFIG))
+    upload.field(slot, words, lambda: address.write(model=YOUR_CONFIG))
     return config
 
 
-def ask_beside(words: Words) -> tuple[ModelConfig, str, str] | None:
-    """As `ask`, for a second config; None also where the reader has chosen none."""
+def ask_beside(words: Words, usual: str) -> tuple[ModelConfig, str, str] | None:
+    """As `ask`, for a second config; `usual` is the preset to begin with."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    options = [NOTHING, *SLOTS, *PRESETS]
-    choice = controls.selectbox(words["Beside: label"], options, width=230, **bind("beside"))
+    name = address.text("beside")
+    choice = name if name in (*SLOTS, *PRESETS) else usual
+    names = {option: shown_name(option) for option in (*SLOTS, *PRESETS)}
+    shown = {"format_func": names.__getitem__, **write_back("beside", choice)}
+    controls.selectbox(words["Beside: label"], [*names], width=240, **shown)
     upload.button(controls, SLOTS[SECOND], words)
-    if choice == NOTHING:
-        st.markdown(words["Beside: none"])
-    config = None if choice == NOTHING else chosen_config(choice, words)
-    upload.field(SLOTS[SECOND], words, lambda: st.session_state.update(beside=SECOND))
+    config = chosen_config(choice, words)
+    upload.field(SLOTS[SECOND], words, lambda: address.write(beside=SECOND))
     return config
 
 
-def ask_target(controls: DeltaGenerator, words: Words, usual: int) -> int:
-    """The length that the reader asks for, tokens."""
-    st.session_state[_LAST_TARGET] = target = address.whole(TARGET, 0, 0, LONGEST)
-    controls.number_input(
-        "target context (tokens)",
-        0,  # what an emptied field gives
-        LONGEST,
-        width=190,
-        placeholder=f"{usual:,}",
-        help=words["Target: help"],
-        **write_back(TARGET, target if target >= 2 else None),
+def ask_target(
+    controls: DeltaGenerator,
+    words: Words,
+    usual: int,  # where the address names no length, tokens
+    *more: float,  # further lengths at which the slider stops
+    longest: int = LONGEST,
+) -> int:
+    """The length that the reader asks for, tokens: a slider by octaves, and a field for any other number."""
+    requested = address.whole(TARGET, 0, 0, LONGEST)
+    st.session_state[_LAST_TARGET] = requested
+    target = requested if requested >= 2 else usual
+    lengths = {round(length) for length in (*STOPS, usual, *more)}
+    stops = sorted({length for length in lengths if 2 <= length <= longest} | {target})
+    shown = preview.shared_slider(
+        "target context (tokens)", stops, target, key=TARGET, place=controls, width=330, help=words["Target: help"]
     )
-    return target if target >= 2 else usual
+    st.session_state[TYPED] = target
+    options: dict[str, Any] = {"key": TYPED, "step": STEP, "width": 140, "label_visibility": "collapsed"}
+    controls.number_input(words["Target: typed"], 2, LONGEST, None, on_change=_take_typed, **options)
+    return int(shown)
+
+
+def _take_typed() -> None:
+    address.write(**{TARGET: st.session_state[TYPED]})
 
 
 def ask_layers(controls: DeltaGenerator, config: Config) -> LayerType:
@@ -105,13 +133,13 @@ def chosen_layers(config: Config) -> LayerType:
 
 def chosen_config(choice: str, words: Words) -> tuple[ModelConfig, str, str] | None:
     """A config, its name and its source; by default the first preset, None where the config is invalid."""
-    name = choice if choice in PRESETS else FIRST
+    name = choice if choice in PRESETS else OPENING
     if choice in SLOTS:
         slot = content(SLOTS[choice])
         if slot.config:
             return slot.config, choice, words["Own: linked" if slot.is_linked else "Own"]
         if slot.error:
-            st.error(words("Refused", error=slot.error))
+            st.error(slot.error)
             if slot.place:
                 st.code(slot.place, language=None)
             return None

@@ -12,6 +12,7 @@ from core.config.readings import EngineReading, readings
 from core.config.rewrite import STYLES, changes, corrected, to_json
 from core.inputs.entries import ConfigError
 from pages.long_context.model import prose
+from pages.long_context.model.choice import shown_name
 from pages.long_context.model.view import View
 from pages.shared.contents import here
 from pages.shared.verbatim import code, markdown
@@ -30,8 +31,9 @@ def draw(view: View, words: Words) -> None:
         st.error(prose.unusable(error, words))
         return
     differ = [each for each in by_engine if each.refusal or each.wrong or not each.is_known]
-    verdict = "Engines: differ" if differ else "Engines: agree"
-    st.markdown(words(verdict, name=view.name, target=view.target, count=len(differ), all=len(by_engine)))
+    verdict = "Engines: agree" if not differ else "Engines: differs" if len(differ) == 1 else "Engines: differ"
+    facts = {"count": len(differ), "all": len(by_engine), "target": view.target}
+    st.markdown(words(verdict, name=shown_name(view.name, view.config), **facts))
     if differ:
         _table(differ, view, words, ["engine", "as the file stands"])
     name = one_of(words["Export: label"], list(WRITERS), key="export")

@@ -6,20 +6,23 @@ from typing import Any
 
 import streamlit as st
 
-from core.config.cure import difference
+from core.config.all_findings import TARGET
+from core.config.cure import change
 from core.config.records import records
 from core.inputs.finding import Finding, apply_patch
 from core.model_config import ModelConfig
 from pages.long_context.model import prose
-from pages.long_context.model.choice import SLOTS
+from pages.long_context.model.choice import SLOTS, shown_name
 from pages.long_context.model.upload import LARGEST
 from pages.shared import address
 from pages.shared.contents import YOUR_CONFIG
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 
-ICONS = {"error": ":material/error:", "warning": ":material/warning:"}  # of severities that stand in the open
+SEVERE = ("error", "warning")  # severities that stand in the open
 MOST_LINES = 6  # lines; further findings stand in a fold
+
+Numbered = Sequence[tuple[int, Finding]]  # findings with their numbers, for the keys of buttons
 
 
 def draw(
@@ -29,41 +32,54 @@ def draw(
     words: Words,
 ) -> None:
     """The verdict on a model: its findings, the most severe first, notes below one line."""
-    severe = [finding for finding in findings if finding.severity in ICONS]
-    notes = [finding for finding in findings if finding.severity not in ICONS]
-    if not severe:
-        st.markdown(words("Findings: none", name=name))
+    severe = [finding for finding in findings if finding.severity in SEVERE]
+    notes = [finding for finding in findings if finding.severity not in SEVERE]
     by_number = [*enumerate([*severe, *notes])]
-    source = config.source if name == YOUR_CONFIG else None
-    _lines(by_number[: min(len(severe), MOST_LINES)], config, source, words)
+    text = st.session_state.get(SLOTS[YOUR_CONFIG].key) or "" if name == YOUR_CONFIG else None
+    _lines(by_number[: min(len(severe), MOST_LINES)], config, text, words)
+    shown = shown_name(name, config)
+    if not findings:
+        st.markdown(words("Findings: none", name=shown))
     more, quiet = by_number[min(len(severe), MOST_LINES) : len(severe)], by_number[len(severe) :]
-    for rest, heading in ((more, "more"), (quiet, "note" if len(notes) == 1 else "notes")):
+    for rest, heading in ((more, "Findings: more"), (quiet, _heading(severe, notes))):
         if rest:
-            with st.expander(words(f"Findings: {heading}", count=len(rest), name=name), type="compact"):
+            cures = sum(bool(finding.patch) for _, finding in rest)
+            cure = words(f"Findings: cure{'s' * (cures != 1)}", count=cures) if cures else ""
+            with st.expander(words(heading, count=len(rest), name=shown, cure=cure), type="compact"):
                 for number, finding in rest:
-                    _one(finding, config, words, source, number, "Finding")
+                    _one(finding, config, words, text, number, "Finding")
 
 
-def _lines(
-    by_number: Sequence[tuple[int, Finding]], config: ModelConfig, source: Mapping[str, Any] | None, words: Words
-) -> None:
+def _heading(severe: Sequence[Finding], notes: Sequence[Finding]) -> str:
+    """Above the notes; where nothing else is found, it says so."""
+    count = "note" if len(notes) == 1 else "notes"
+    return f"Findings: {count}{'' if severe else ' alone'}"
+
+
+def _lines(by_number: Numbered, config: ModelConfig, text: str | None, words: Words) -> None:
+    """A line each; of findings on a reader's own file the first one is open."""
     for number, finding in by_number:
-        line = f"**{finding.severity.capitalize()}** · {markdown(finding.message.splitlines()[0])}"
-        with st.expander(line, icon=ICONS[finding.severity]):
-            _one(finding, config, words, source, number, "Finding: rest")
+        line = words(f"Findings: {finding.severity}", reading=markdown(finding.message.splitlines()[0]))
+        is_open = number == 0 and text is not None and finding.rule != TARGET
+        with st.container(key=f"{finding.severity}_{number}"), st.expander(line, expanded=is_open):
+            _one(finding, config, words, text, number, "Finding: rest")
 
 
 def _one(
-    finding: Finding, config: ModelConfig, words: Words, source: Mapping[str, Any] | None, number: int, heading: str
+    finding: Finding,
+    config: ModelConfig,
+    words: Words,
+    text: str | None,
+    number: int,
+    heading: str,
 ) -> None:
     st.markdown(prose.finding(finding, words, heading))
-    st.caption(prose.evidence(records()[finding.rule], words))
-    if not finding.patch:
-        return
-    as_read = difference(config.source, finding.patch)  # "" where it has been mended while it was read
-    st.code(as_read or difference({}, finding.patch), language="diff", wrap_lines=True)
-    if source is not None:
-        st.button(words["Finding: apply"], key=f"apply_{number}", on_click=_apply, args=(source, finding.patch))
+    if finding.patch:
+        st.code(change(text or "", config, finding.patch), language="diff", wrap_lines=True)
+    if finding.patch and text is not None:
+        arguments = (config.source, finding.patch)
+        st.button(words["Finding: apply"], key=f"apply_{number}", on_click=_apply, args=arguments)
+    st.caption(prose.evidence(records()[finding.rule], words, finding.source))
 
 
 def _apply(source: Mapping[str, Any], patch: Mapping[str, Any]) -> None:

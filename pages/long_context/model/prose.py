@@ -21,7 +21,10 @@ def wavelengths(view: View, words: Words) -> str:
     """How many pairs completed a turn in training, how many meet unseen angles, and what is assumed."""
     unseen_section = "Unseen: faster" if view.faster else "Unseen" if view.before.unseen_pairs.any() else "All seen"
     parts, uncertain = ["Turns", unseen_section], assumed_facts(view.config)
+    if view.is_taught_later:
+        parts = ["Turns: at first", "Unseen: at first"]
     facts = {"reading": view.reading, "rule": rule(view.before.kind), "what": ", ".join(uncertain)}
+    facts["claim"] = view.before.lengths.claim
     return " ".join(words(part, **facts) for part in [*parts, *(["Assumed"] if uncertain else [])])
 
 
@@ -42,24 +45,27 @@ def layers(config: ModelConfig, words: Words) -> str:
     return words("Layers", count=len(config.stack), counted=label_counts(labels(config)))
 
 
+def varied_layers(view: View, words: Words) -> str:
+    """How many layers there are of each kind, and how queries grow; "" where all layers are alike."""
+    config, parts = view.config, []
+    if len({*labels(config)}) > 1:
+        parts.append(layers(config, words))
+    if config.temperature is not None:
+        parts.append(temperature(config.temperature, view.target, words))
+    return " ".join(parts)
+
+
 def last_position(gain: Temperature, target: int) -> int:
     """Up to where the growth of queries is shown."""
     return max(target, int(WINDOWS * gain.floor)) - 1
 
 
-def temperature(gain: Temperature, target: int, words: Words, heading: str = "Temperature") -> str:
-    """How queries grow, and in which layers; with another heading the sentence under that."""
+def temperature(gain: Temperature, target: int, words: Words) -> str:
+    """How queries grow, and in which layers."""
     last = last_position(gain, target)
-    facts = {
-        "beta": gain.beta,
-        "floor": gain.floor,
-        "shift": gain.shift,
-        "last": last,
-        "most": float(gain(last)),
-    }
+    facts = {"floor": gain.floor, "last": last, "most": float(gain(last))}
     where = words["Temperature: all" if gain.turning_layers else "Temperature: silent"]
-    sentence = words(heading, **facts)
-    return f"{sentence} {where}" if heading == "Temperature" else sentence
+    return f"{words('Temperature', **facts)} {where}"
 
 
 def change(view: View, words: Words) -> list[str]:
@@ -82,15 +88,17 @@ def line(view: View, words: Words, engine: str) -> tuple[str, list[str]]:
 
 
 def finding(each: Finding, words: Words, heading: str = "Finding") -> str:
-    """A finding with its source; with another heading the sentence under that."""
+    """A finding with the path of its entry where it is not at the top; with another heading the part under that."""
     what, why, instead = (markdown(sentence) for sentence in each.message.split("\n"))
-    text = words(heading, key=code(each.key), reading=what, why=why, instead=instead)
-    return f"{text} {_link(each.source, words)}" if each.source else text
+    place, _, name = each.key.rpartition(".")
+    inside = words("Finding: inside", path=code(place)) + " " if place and name else ""
+    return words(heading, inside=inside, reading=what, why=why, instead=instead)
 
 
-def evidence(record: Record, words: Words) -> str:
-    """The versions that a finding concerns, and what it stands on."""
-    return words("Finding: evidence", record=record)
+def evidence(record: Record, words: Words, source: str = "") -> str:
+    """The versions that a finding concerns, and what it stands on; its source where that is not among these."""
+    stated = words("Finding: evidence", record=record)
+    return stated if not source or source in stated else f"{stated} {_link(source, words)}"
 
 
 def _link(url: str, words: Words) -> str:

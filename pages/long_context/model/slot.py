@@ -1,5 +1,6 @@
 """A config of the reader: pasted, uploaded or in the address."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import streamlit as st
 from core.config.cure import excerpt
 from core.config.forms import gguf, gguf_header
 from core.config.link import unpack
+from core.config.refusals import refusals
 from core.inputs.entries import ConfigError
 from core.model_config import ModelConfig, read_config
 from pages.shared import address
@@ -42,9 +44,14 @@ class Content:
     """The content of a slot."""
 
     config: ModelConfig | None  # None if the slot is empty, or if it cannot be read
-    error: str = ""  # why it cannot be read, as Markdown; "" without an error
+    error: str = ""  # that it cannot be read and why, as Markdown; "" without an error
     place: str = ""  # the lines around what cannot be read; empty where the text does not hold it
     is_linked: bool = False  # whether the address holds it
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is neither a config nor one that cannot be read."""
+        return self.config is None and not self.error
 
 
 def content(slot: Slot) -> Content:
@@ -52,7 +59,7 @@ def content(slot: Slot) -> Content:
     text, link = st.session_state.get(slot.key) or "", address.text(slot.link) or ""
     file = as_file(st.session_state.get(slot.file))
     if file is not None and file.refusal:
-        return Content(None, file.refusal)
+        return Content(None, _refused([file.refusal]))
     try:
         if text.strip():
             return Content(read_config(text), is_linked=bool(link))
@@ -61,9 +68,18 @@ def content(slot: Slot) -> Content:
         return Content(unpack(link), is_linked=True) if link else Content(None)
     except ConfigError as error:
         if error.key == "config" and text.strip() and not text.lstrip().startswith(("{", "[")):
-            return Content(None, _no_json(text))
-        message = markdown(str(error).encode(errors="replace").decode())
-        return Content(None, message, excerpt(text, error).encode(errors="replace").decode())
+            return Content(None, _refused([_no_json(text)]))
+        errors = refusals(text) if text.strip() else [error]
+        places = filter(None, (excerpt(text, each).encode(errors="replace").decode() for each in errors))
+        messages = [markdown(str(each).encode(errors="replace").decode()) for each in errors]
+        return Content(None, _refused(messages), "\n⋮\n".join(places))
+
+
+def _refused(messages: Sequence[str]) -> str:  # Markdown, without their last stops
+    words = read(ROOM)
+    if len(messages) == 1:
+        return words("Refused", error=messages[0])
+    return words("Refused: several", count=len(messages), errors="\n".join(f"- {each}." for each in messages))
 
 
 def _no_json(text: str) -> str:

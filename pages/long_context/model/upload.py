@@ -24,6 +24,11 @@ def button(controls: DeltaGenerator, slot: Slot, words: Words) -> None:
     controls.button(label, key=f"{slot.key}_field", on_click=_show, args=(slot, not is_open))
 
 
+def open_first(slot: Slot) -> None:
+    """Open the field, unless the reader has closed it."""
+    st.session_state.setdefault(slot.open, True)
+
+
 def _show(slot: Slot, is_open: bool) -> None:
     st.session_state[slot.open] = is_open
 

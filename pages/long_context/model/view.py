@@ -24,6 +24,11 @@ class View:
         return self.after.kind is not self.before.kind
 
     @property
+    def is_taught_later(self) -> bool:
+        """Whether unseen angles are those that a further training had to teach, of which the config tells."""
+        return self.before.kind.is_trained_further and bool(self.before.unseen_pairs.any()) and not self.faster
+
+    @property
     def faster(self) -> bool:
         """Whether pairs meet unseen angles within the offsets of training: they turn faster than there."""
         return bool(self.before.unseen_pairs.any()) and self.before.needed_factor <= 1

@@ -24,6 +24,9 @@ def angles(view: View, words: Words) -> None:
     findings.draw(view.config.findings(view.target), view.config, view.name, words)
     draw(view, words)
     st.markdown(f"{words['Turns: lines']} {prose.wavelengths(view, words)}")
+    varied = prose.varied_layers(view, words)
+    if varied:
+        st.markdown(varied)
 
 
 def draw(view: View, words: Words) -> None:
@@ -34,17 +37,18 @@ def draw(view: View, words: Words) -> None:
         rows = {words("Comb: trained", base=before.kind.base): before.in_training} | rows
     if view.needs_change:
         rows[words("Comb: after", rule=rule(after.kind))] = after
-    show(rows, _lines(before), view, words, key="comb")
+    show(rows, _lines(view), view, words, key="comb")
 
 
 def show(
     states: Mapping[str, PairWavelengths], lengths: Mapping[str, float], view: View, words: Words, *, key: str
 ) -> None:
     """Combs of states by name, with a vertical line at each length."""
+    red = "unseen at first" if view.is_taught_later else "unseen"
     figure = wavelength_rows(
         [WavelengthRow(name, row.wavelengths, row.complete, row.unseen_pairs) for name, row in states.items()],
         lengths=lengths,
-        names=(words["Comb: complete"], words["Comb: incomplete"], words["Comb: unseen"]),
+        names=(words["Comb: complete"], words["Comb: incomplete"], words[f"Comb: {red}"]),
         palette=chart.palette(),
         x="wavelength (tokens for one turn)",
     )
@@ -74,34 +78,13 @@ def _table(states: Mapping[str, PairWavelengths]) -> pd.DataFrame:
     )
 
 
-def _lines(pairs: PairWavelengths) -> dict[str, float]:
+def _lines(view: View) -> dict[str, float]:
     """Lengths by label; equal ones share a label."""
-    lengths = {"trained": pairs.lengths.original, "claimed": pairs.lengths.claim, "target": pairs.target}
+    pairs, trained = view.before, "trained at first" if view.is_taught_later else "trained"
+    lengths = {trained: pairs.lengths.original, "claimed": pairs.lengths.claim, "target": pairs.target}
     if pairs.kind.window:
         lengths = {"chunk" if pairs.kind.is_chunked else "window": pairs.kind.window} | lengths
     names_of: dict[float, list[str]] = {}
     for name, length in lengths.items():
         names_of.setdefault(length, []).append(name)
     return {f"{' = '.join(names)} {length:,}": length for length, names in names_of.items()}
-
-
-def every_pair(view: View, words: Words) -> None:
-    """Wavelengths, turns and the first unseen offset of each pair."""
-    chart.grid(_numbers(view.before), alt=words("Pairs: alt", reading=view.reading))
-    st.markdown(words("Pairs", reading=view.reading))
-
-
-def _numbers(pairs: PairWavelengths) -> pd.DataFrame:
-    omega, before = pairs.omega, pairs.trained_omega
-    ratio = np.divide(omega, before, out=np.ones_like(omega), where=before > 0)
-    return pd.DataFrame(
-        {
-            "pair": np.arange(len(omega)),
-            "wavelength in training (tokens)": pairs.in_training.wavelengths,
-            "turns in training": pairs.turns,
-            "wavelength as configured (tokens)": pairs.wavelengths,
-            "÷ trained": ratio,
-            f"turns at {pairs.target_offsets - 1:,}": (pairs.target_offsets - 1) * omega / (2 * np.pi),
-            "first unseen offset (tokens)": np.where(pairs.unseen_pairs, pairs.first_unseen, np.nan),
-        }
-    )

@@ -33,6 +33,11 @@ class ModelAndPair:
     whose: Whose  # where the model's numbers come from
 
     @property
+    def marked_pair(self) -> int | None:
+        """The pair that the reader has chosen, which pictures of all pairs mark; None before."""
+        return address.if_set("at_pair", self.pair)
+
+    @property
     def looks(self) -> Looks:
         """How rules are drawn."""
         return looks_of({name: rule.look for name, rule in RULES.items()})
@@ -41,10 +46,9 @@ class ModelAndPair:
     def facts(self) -> dict[str, Any]:
         """Numbers that many sections read."""
         model = self.model
-        names = ("dim", "base", "original", "target", "factor", "pairs", "last", "complete", "critical")
+        names = ("original", "target", "factor", "pairs", "last", "complete")
         facts = {name: getattr(model, name) for name in names} | {"pair": self.pair}
-        facts |= {"rest": model.pairs - model.complete, "cached": model.original - 1}
-        return facts | {"rules": ", ".join(model.rules)}
+        return facts | {"rest": model.pairs - model.complete, "rules": ", ".join(model.rules)}
 
     def say(self, heading: str, **more: Any) -> str:
         """A section of the words with these facts and more."""
@@ -57,7 +61,7 @@ class ModelAndPair:
     def pair_curves(self, quantities: Sequence[Quantity], *, height: int) -> Figure:
         """Curves over pairs that are marked at the chosen one; height in pixels."""
         return pair_curves(
-            quantities, looks=self.looks, palette=chart.palette(), pair=self.pair, x="pair", height=height
+            quantities, looks=self.looks, palette=chart.palette(), pair=self.marked_pair, x="pair", height=height
         )
 
     def picture(

@@ -5,7 +5,7 @@ import pandas as pd
 import streamlit as st
 
 from core.long_context.coverage import TURN
-from core.long_context.rules import horizon, neighbour_distance, ramps_columns
+from core.long_context.rules import ramps_columns
 from core.scaling import by_parts, yarn
 from figures.long_context.rules import Quantity
 from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
@@ -13,7 +13,11 @@ from pages.long_context.stretch.side_by_side import SLOWEST
 from pages.shared.words import sections
 
 
-def explanations(state: ModelAndPair) -> None:
+def more(state: ModelAndPair) -> None:
+    """What each chosen rule costs, in numbers, and what it does."""
+    table = pd.DataFrame([row(state, name) for name in state.model.rules])
+    st.markdown(state.say("Costs"))
+    st.table(table, border="horizontal", hide_index=True, alt=state.say("Costs: alt"))
     with st.grid(2, min_column_width=300, gap="small"):
         for name, rule in state.model.rules.items():
             with st.container(border=True, height="stretch"):
@@ -23,26 +27,16 @@ def explanations(state: ModelAndPair) -> None:
                 st.caption(rule.source)
 
 
-def numbers(state: ModelAndPair) -> None:
-    table = pd.DataFrame([row(state, name) for name in state.model.rules])
-    st.table(table, border="horizontal", hide_index=True, alt=state.say("Numbers: alt"))
-    st.markdown(state.say("Numbers"))
-
-
 def row(state: ModelAndPair, name: str) -> dict[str, str]:
     model = state.model
     omega, factor = model.frequencies[name], model.by_rule[name].attention_factor
-    ahead = horizon(omega, model.target)
     return {
         "rule": name,
-        "pair 0, per token": f"{np.degrees(omega[0]):.2f}°",
+        "pair 0, a token": f"{np.degrees(omega[0]):.2f}°",
         "last wavelength": f"{TURN / max(omega[-1], SLOWEST):,.0f}",
-        "full turns": f"{(model.target * omega >= TURN).sum()} pairs",
         "never seen": percent(model.unseen_overall[name]),
-        "neighbours": f"{neighbour_distance(omega):.4f}",
-        "attention factor": f"{factor:.4f}",
-        "scores ×": f"{factor**2:.4f}",
-        "horizon": f"{ahead:,}" if ahead else f"beyond {model.target:,}",
+        "neighbours": f"{100 * model.neighbours_left[name]:.3g}%",
+        "attention ×": f"{factor**2:.3f}",
     }
 
 
@@ -65,5 +59,4 @@ def two_ramps(state: ModelAndPair) -> None:
         columns = state.table_and_code(ramps_columns, "panels", cites=(paper, release))
         state.picture(figure, "ramps", **columns, click=True, **facts)
     with right:
-        weights = {name: ramps[name][most] for name in ("paper", "released")}
-        st.markdown(state.say("Ramps", low=low, high=high, **facts, **weights))
+        st.markdown(state.say("Ramps", low=low, high=high, **facts))

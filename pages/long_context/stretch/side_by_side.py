@@ -1,13 +1,15 @@
 """Unseen angles and frequencies of all chosen rules, on one axis of pairs."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from core.long_context.coverage import TURN
 from core.long_context.stretched_model import ROWS
+from core.long_context.trained import curves
+from core.long_context.trained.stored import BETA, LENGTH, alphabet
 from core.teach.room_address import room_address
 from figures.long_context.coverage import unseen_strips
 from figures.long_context.rules import Quantity
@@ -15,7 +17,8 @@ from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
 from pages.shared import chart
 from pages.shared.room_link import room_link
 
-SLOWEST = 1e-12  # radians per token; a slower pair has no wavelength
+SLOWEST = 1e-12  # of a ratio; a slower pair has no tick
+TIMES = 4  # the length of training, of what trained models read
 
 
 def draw(state: ModelAndPair) -> None:
@@ -28,7 +31,7 @@ def draw(state: ModelAndPair) -> None:
         positions=model.target // ROWS,
         original=model.original,
         palette=chart.palette(),
-        pair=state.pair,
+        pair=state.marked_pair,
         x="pair",
         y="position (tokens)",
     )
@@ -41,9 +44,24 @@ def draw(state: ModelAndPair) -> None:
         state.picture(strips, "coverage", lambda: state.by_pair(**columns), code, click=True, shares=shares)
     with right:
         frequencies(state, strips["layout"]["height"])
-    left_over = ", ".join(f"{name} {100 * share:.3g}%" for name, share in model.neighbours_left.items())
-    st.markdown(f"{state.whose.sentence} {state.say('Linked')} {state.say('Neighbours: left', left=left_over)}")
+    source = state.whose
+    is_taught_later = source.trained_on_to is not None and model.unseen_overall.get(source.rule, 0) > 0
+    heading = "Linked: at first" if is_taught_later else "Linked"
+    sentences = [state.say(heading, name=source.shown_name, claim=source.trained_on_to)]
+    sentences += [state.say("Whose: window", window=source.window)] if source.window else []
+    st.markdown(" ".join(sentences))
+    st.markdown(state.say("Not solved", **measured()))
     room_link(room_address("extrapolation", "trained_view=Rules"), state.words["Measured"], key="measured")
+
+
+def measured() -> dict[str, Any]:
+    """Which rule small trained models read worst and best, at four times the length of their training."""
+    names = curves.sources_of_rules(TIMES, BETA, is_sharpened=True, cut=False)
+    losses = curves.means("rules", names, TIMES * LENGTH // 2, TIMES * LENGTH)
+    losses.pop(curves.WINDOW)
+    worst, best = (choose(losses, key=lambda name: losses[name]) for choose in (max, min))
+    facts = {"worst": worst, "worst_loss": losses[worst], "best": best, "best_loss": losses[best]}
+    return facts | {"guess": np.log(len(alphabet()))}
 
 
 def title(state: ModelAndPair, name: str, share: str) -> str:
@@ -59,23 +77,9 @@ def frequencies(state: ModelAndPair, height: int) -> None:
         Quantity(words["Ratio"], ratios, log=True, ticks=fractions(ratios)),
         Quantity(words["Neighbours"], {name: np.degrees(omega) for name, omega in omegas.items()}),
     ]
-    _show(state, "frequencies", panels, height)
-
-
-def wavelengths(state: ModelAndPair) -> None:
-    """Wavelengths against both windows: the same numbers once more, for under "More"."""
-    model = state.model
-    slow = {name: TURN / np.maximum(omega, SLOWEST) for name, omega in model.frequencies.items()}
-    lengths = {f"trained {model.original:,}": model.original, f"wanted {model.target:,}": model.target}
-    _show(state, "wavelengths", [Quantity(state.words["Wavelength"], slow, log=True, levels=lengths)], 320)
-
-
-def _show(state: ModelAndPair, key: str, panels: list[Quantity], height: int) -> None:
-    model = state.model
-    columns = {f"{name}, radians per token": omega for name, omega in model.frequencies.items()}
-    code = state.code_of_rules("frequencies")
-    figure = state.pair_curves(panels, height=height)
-    state.picture(figure, key, lambda: state.by_pair(**columns), code, click=True)
+    columns = {f"{name}, radians per token": omega for name, omega in omegas.items()}
+    figure, code = state.pair_curves(panels, height=height), state.code_of_rules("frequencies")
+    state.picture(figure, "frequencies", lambda: state.by_pair(**columns), code, click=True)
 
 
 def fractions(ratios: Mapping[str, NDArray[np.float64]]) -> dict[str, float]:

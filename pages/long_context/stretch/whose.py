@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from streamlit.delta_generator import DeltaGenerator
 
-from core.config.facts import rule
 from core.config.lengths import lengths
 from core.config.model import LayerType
 from core.config.pair_wavelengths import pair_wavelengths
@@ -19,7 +18,14 @@ from core.long_context.stretched_model import ROWS
 from core.scaling.entry import ORIGINAL_LENGTH
 from core.scaling.layers import Frequencies
 from pages.long_context.model import prose
-from pages.long_context.model.choice import ask_layers, ask_model, ask_target, chosen_config, session_model
+from pages.long_context.model.choice import (
+    ask_layers,
+    ask_model,
+    ask_target,
+    chosen_config,
+    session_model,
+    shown_name,
+)
 from pages.long_context.model.script_values import frequencies_values
 from pages.shared import address, lesson_link, preview
 from pages.shared.contents import YOUR_CONFIG
@@ -38,12 +44,15 @@ class Whose:
     """A head and its lengths, and where they come from."""
 
     name: str  # of the model, or SLIDERS
-    sentence: str  # whose numbers these are, a sentence
+    shown_name: str  # in a sentence
     dim: int  # rotary features
     base: float
     original: int  # trained context length, tokens
     target: int  # wanted context length, tokens
     rule: str = ""  # name of the rule that the model's config gives; "" without a model
+    window: int | None = None  # tokens that its layers see at most
+    # claimed length in tokens, where the config tells that the model was trained on with its rule
+    trained_on_to: int | None = None
     scaled_by_rule: Mapping[str, Frequencies] = field(default_factory=dict)  # of that rule as the config has it
     # what the config gives this rule beside base and lengths, for scripts
     entries: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -82,25 +91,25 @@ def _of_sliders(controls: DeltaGenerator, settings: Settings, words: Words) -> W
         label, stops, CONTEXT, key="context", place=controls, width=360, help=words["Context: help"]
     )
     original, target = sorted(ends)
-    heading = "Whose: Llama 2" if (dim, settings.base, original) == LLAMA_2 else "Whose: sliders"
-    sentence = words(heading, dim=dim, pairs=dim // 2, base=settings.base)
-    return Whose(SLIDERS, sentence, dim, settings.base, original, target)
+    is_known = (dim, settings.base, original) == LLAMA_2
+    shown = "Llama 2 7B" if is_known else words("Whose: sliders", pairs=dim // 2, base=settings.base)
+    return Whose(SLIDERS, shown, dim, settings.base, original, target)
 
 
 def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words, of_model: Words) -> Whose | str:
     dim, own_lengths = kind.rotary_dim, lengths(kind)
     usual = own_lengths.claim if own_lengths.claim > own_lengths.original else GROWTH * own_lengths.original
-    target = ask_target(controls, of_model, usual)
+    target = ask_target(controls, of_model, usual, own_lengths.original, own_lengths.claim, longest=LONGEST)
     pairs = pair_wavelengths(kind, target)
     original, target = pairs.trained_offsets, max(pairs.target_offsets, pairs.trained_offsets)
-    facts = {"name": name, "pairs": dim // 2, "base": kind.base, "rule": rule(kind), "longest": LONGEST}
     plain = LEAST_HEAD <= dim <= MAX_HEAD and np.array_equal(
         pairs.trained_omega, inverse_frequencies(dim, kind.base)
     )
     if not plain or not ROWS <= original <= target <= LONGEST:
-        return words("Whose: nobody", **facts)
+        return words("Whose: nobody", name=shown_name(name), longest=LONGEST)
     rule_name = kind.rule.name if kind.is_scaled else ""
     scaled_by_rule = {rule_name: Frequencies(pairs.omega, pairs.attention_factor)} if rule_name else {}
     entries = {rule_name: frequencies_values(kind, target)["options"]} if rule_name else {}
-    sentence = words("Whose: window" if kind.window else "Whose: model", **facts, window=kind.window)
-    return Whose(name, sentence, dim, kind.base, original, target, kind.rule.name, scaled_by_rule, entries)
+    claim = own_lengths.claim if kind.is_trained_further else None
+    shown, own = shown_name(name), (kind.rule.name, kind.window, claim, scaled_by_rule, entries)
+    return Whose(name, shown, dim, kind.base, original, target, *own)

@@ -366,7 +366,7 @@ CASES = [
     ),
     Case(
         "mscale_alone", scaling(YARN, mscale=0.707), "warning", "rope_scaling.mscale",
-        ("the other of the two is missing", "multiplied by 1.139"),  # 0.1 ln 4 + 1
+        ("mscale_all_dim is missing", "multiplied by 1.139"),  # 0.1 ln 4 + 1
     ),
     Case(
         "mscale_alone", scaling(YARN, mscale=1.0, mscale_all_dim=1.0, attention_factor=1.0), "warning",

@@ -16,26 +16,28 @@ NOTHING = [  # (source, rule, value as shown)
     (b"{}", "JSON text or a mapping", "bytes"),
     (7, "JSON text or a mapping", "7"),
     ([{}], "JSON text or a mapping", "a list of 1 entries"),
-    ("[1, 2]", "a JSON object, { … }", "a list of 2 entries"),
-    ('"llama"', "a JSON object, { … }", '"llama"'),
-    ("null", "a JSON object, { … }", "null"),
     ("", "JSON, which begins with `{`: paste the whole file", '"nothing"'),
-    (
-        '{\n  "head_dim": 64,\n  "rope_theta": }',
-        "JSON, which it stops being at line 3, column 17 (expecting value)",
-        '"}"',
-    ),
-    (
-        "{'head_dim': 64}",
-        "JSON, which it stops being at line 1, column 2 (expecting property name enclosed in double quotes)",
-        "\"'head_dim': 64}\"",
-    ),
-    ('{"a": 1} trailing', "JSON, which it stops being at line 1, column 10 (extra data)", '"trailing"'),
     ('{"a": NaN}', "made of finite numbers", '"NaN"'),
     ('{"a": [-Infinity]}', "made of finite numbers", '"-Infinity"'),
     ('{"a": 1e999}', "made of finite numbers", '"1e999"'),
     ({"a": float("inf")}, "made of finite numbers", '"Infinity"'),
     ({"a": {1, 2}}, "made of objects, lists, texts and numbers", "an object of 1 entries"),
+]
+WHOLE = "config is one object, { … }. Paste the model’s whole config.json"
+NO_JSON = [  # source, line, sentence
+    ("[1, 2]", None, f"This is a list, and a {WHOLE}"),
+    ('"llama"', None, f'This is "llama", and a {WHOLE}'),
+    ("null", None, f"This is null, and a {WHOLE}"),
+    ('{"model_type": "llama", ', 1, "The text ends in the middle (line 1, column 25). Paste the whole file"),
+    ('{"a": 1,\n"model_type": "lla', 2, "The text ends in the middle (line 2, column 15). Paste the whole file"),
+    ('{\n  "rope_theta": }', 2, 'At line 2, column 17, before "}", a value is missing'),
+    ('{"a": True}', 1, 'At line 1, column 7, before "True}", a value is missing; JSON writes true'),
+    ("{'a': 64}", 1, "At line 1, column 2, before \"'a': 64}\", a name in double quotation marks is missing"),
+    ('{"a" 1}', 1, 'At line 1, column 6, before "1}", a colon is missing'),
+    ('{"a": 1 "b": 2}', 1, 'At line 1, column 9, before "\\"b\\": 2}", a comma or a closing bracket is missing'),
+    ('{"a": 1} more', 1, 'At line 1, column 10, before "more", the object is closed already'),
+    ('{"a": "x\ny"}', 1, "At line 1, column 9 a text is not closed on its line"),
+    (r'{"a": "\x"}', 1, r'At line 1, column 8, before "\\x\"}", a backslash is one too many'),
 ]
 HOSTILE = {
     "5 MB of nested objects": '{"a":' * 1_000_000,
@@ -54,6 +56,13 @@ def test_invalid_json_is_refused_with_its_line_and_column(source, rule, value):
         parse(source)
     assert (caught.value.key, caught.value.rule) == ("config", rule)
     assert as_text(caught.value.value) == value
+
+
+@pytest.mark.parametrize(("source", "line", "sentence"), NO_JSON, ids=[source for source, *_ in NO_JSON])
+def test_what_is_no_config_is_told_in_a_sentence_with_its_place(source, line, sentence):
+    with pytest.raises(ConfigError) as caught:
+        parse(source)
+    assert (str(caught.value), caught.value.line) == (sentence, line)
 
 
 @pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE)

@@ -10,10 +10,9 @@ from figures.long_context.model import (
     INCOMPLETE,
     MOST_TICKS,
     WavelengthRow,
-    layer_strip,
     wavelength_rows,
 )
-from figures.long_context.pair_panels import Level, Panel, stack
+from figures.long_context.pair_panels import Level, Panel, panel_height, stack
 from figures.long_context.precision import FAINT, FULL, error_heatmap
 from figures.long_context.rules import Look, Quantity, looks_of, pair_curves
 
@@ -48,6 +47,26 @@ def test_a_rule_looks_alike_in_every_panel_and_is_named_once():
     assert (figure.layout.yaxis.type, figure.layout.yaxis2.type) == ("log", "linear")
 
 
+def test_no_name_lies_on_a_curve_or_another_name():  # on a phone, where a panel is 300 pixels wide
+    pairs = np.arange(64)
+    ramp = np.clip((46 - pairs) / 26, 0.125, 1)
+    values = {"Unscaled": np.ones(64), "Linear": np.full(64, 0.125), "NTK": 0.125 ** (pairs / 63), "YaRN": ramp}
+    figure = pair_curves([Quantity("a", values, log=True), Quantity("b", values)], **AXES, height=330)
+    height, boxes = panel_height(330, 2), []
+    for name in (note for note in figure.layout.annotations if note.text in values):
+        width = 7 * len(name.text)
+        left = name.x / 63 * 300 - {"left": 0, "center": width / 2, "right": width}[name.xanchor]
+        bottom = (1 + np.log(10**name.y) / np.log(8)) * height + (1 if name.yanchor == "bottom" else -14)
+        inside = (pairs / 63 * 300 >= left) & (pairs / 63 * 300 <= left + width)
+        for curve in values.values():
+            at = (1 + np.log(curve[inside]) / np.log(8)) * height
+            assert not ((at > bottom) & (at < bottom + 13)).any(), name.text
+        for other in boxes:
+            assert left > other[1] or left + width < other[0] or abs(bottom - other[2]) >= 13
+        boxes.append((left, left + width, bottom))
+    assert len(boxes) == 4
+
+
 def test_a_name_stands_where_its_curve_is_apart_from_the_others_and_equal_curves_have_theirs_above_each_other():
     pairs = np.arange(64)
     values = {"Unscaled": np.ones(64), "YaRN": np.where(pairs < 40, 1.0, 0.125), "Linear": np.full(64, 0.125)}
@@ -56,8 +75,8 @@ def test_a_name_stands_where_its_curve_is_apart_from_the_others_and_equal_curves
     assert names["Linear"].x < 40
     twice = {"Linear": values["Linear"], "Proportional": values["Linear"]}
     names = {note.text: note for note in pair_curves([Quantity("a", twice)], **AXES).layout.annotations}
-    assert names["Linear"].x == names["Proportional"].x
-    assert names["Linear"].yanchor != names["Proportional"].yanchor
+    boxes = [(note.x, note.xanchor, note.yanchor) for note in (names["Linear"], names["Proportional"])]
+    assert boxes[0] != boxes[1]
 
 
 # ---- Coverage.
@@ -71,7 +90,6 @@ TURNS = {
     "palette": theme.LIGHT,
     "x": "position",
     "y": "turns",
-    "red": "unseen",
 }
 
 
@@ -80,7 +98,7 @@ def test_the_red_background_begins_where_the_arc_ends():
     bands = [shape for shape in figure.layout.shapes if shape.type == "rect"]
     assert [(band.y0, band.y1) for band in bands] == [(0.375, 1), (1.375, 2), (2.375, 3)]
     assert {band.fillcolor for band in bands} == {theme.UNSEEN}
-    assert [trace.name for trace in figure.data] == ["Unscaled", "Linear", "unseen"]
+    assert [note.text for note in figure.layout.annotations] == ["trained 512", "Unscaled", "Linear"]
     np.testing.assert_allclose(figure.data[0].y[[0, -1]], [0, 3])
 
 
@@ -104,6 +122,13 @@ PANELS = {"palette": theme.LIGHT, "pair": 3, "pairs": 8, "x": "pair", "height": 
 
 def line():
     return {"type": "scatter", "x": np.arange(8), "y": np.linspace(1, 100, 8)}
+
+
+def test_a_chosen_pair_is_marked_and_the_axis_says_which():
+    figure = stack([Panel("a", [line()])], **PANELS)
+    assert (figure.layout.shapes[0].x0, figure.layout.xaxis.title.text) == (3, "pair (dotted: 3)")
+    figure = stack([Panel("a", [line()])], **PANELS | {"pair": None})
+    assert (figure.layout.shapes, figure.layout.xaxis.title.text) == ((), "pair")
 
 
 def test_logarithmic_axes_follow_what_moves_curves_by_decades():  # which would leave the panel while dragged
@@ -140,6 +165,18 @@ def test_every_pair_that_turns_has_one_tooth_of_the_right_colour():
     assert [trace.marker.line.color for trace in figure.data] == [theme.LIGHT.text, INCOMPLETE, theme.UNSEEN]
     np.testing.assert_allclose(figure.data[1].x, [5000, 10_000, 40_000])
     assert list(figure.data[1].y) == [0, -1, -1]
+
+
+def test_words_between_rows_are_not_crossed_by_the_lines_of_lengths():
+    rows = [WavelengthRow("a", WAVES, FAST, RED), WavelengthRow("b", WAVES, FAST, RED)]
+    figure = wavelengths(rows, {"trained": 4096, "target": 32_768})
+    reach = [(shape.y0, shape.y1) for shape in figure.layout.shapes]
+    assert len(reach) == 4
+    for note in figure.layout.annotations:
+        if note.yref != "paper":
+            part = 0.12  # of a row: the height of a word
+            low, high = (note.y, note.y + part) if note.yanchor == "bottom" else (note.y - part, note.y)
+            assert all(high <= start or low >= end for start, end in reach), note.text
 
 
 def test_very_wide_heads_are_thinned():
@@ -181,20 +218,3 @@ def test_where_there_is_no_angle_it_is_grey_and_said():
     assert {colour for _, colour in gaps.colorscale} == {theme.GHOST}
     assert [note.text for note in figure.layout.annotations] == ["no angle"]
     assert np.log10(8) < figure.layout.annotations[0].x < np.log10(16)
-
-
-# ---- Layers as bars.
-
-LABELS = ["RoPE, window 8", "RoPE", "no position", "RoPE, window 8"]
-
-
-def strip(labels=LABELS, turns=(True, True, False, True), has_window=(True, False, False, True)):
-    return layer_strip(labels, turns=turns, has_window=has_window, palette=theme.LIGHT)
-
-
-def test_a_window_makes_a_bar_low_and_no_position_makes_it_grey():
-    windowed, whole, silent = strip().data
-    assert whole.y[0] > windowed.y[0] > silent.y[0] > 0
-    assert silent.marker.color == theme.GHOST
-    assert theme.GHOST not in {windowed.marker.color, whole.marker.color}
-    assert windowed.marker.color != whole.marker.color
