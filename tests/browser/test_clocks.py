@@ -187,8 +187,9 @@ def test_scrubbing_turns_the_hands_and_tells_on_release_and_the_ghost_keeps_its_
 @pytest.mark.parametrize("projector", ["", "&projector=true"])
 def test_a_click_on_a_clock_reads_its_pair(open_room, projector):
     page = open_room(f"clocks?position=7&d_model=64&clocks_shown=12&pairs=spread{projector}")
-    box = clock(page).locator("canvas").bounding_box()
-    page.mouse.click(box["x"] + box["width"] * 0.75, box["y"] + box["height"] * 0.75)  # the eleventh, of two rows
+    canvas = clock(page).locator("canvas")
+    box = canvas.bounding_box()
+    canvas.click(position={"x": box["width"] * 0.75, "y": box["height"] * 0.75})  # the eleventh, of two rows
     expect_address(page, pair=28)
     expect(page.get_by_text(on_screen(WORDS["Reading"], one=Known(pair=28, position=7)))).to_be_visible()
     if not projector:
