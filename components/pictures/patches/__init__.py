@@ -17,10 +17,11 @@ _MOUNT = component(
     f"""
 <div class="patches">
   <figure class="picture">
-    <canvas aria-busy="true" tabindex="0" role="img"
+    <canvas aria-busy="true" tabindex="0" role="application"
       aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight"></canvas>
     <figcaption>row <output class="row"></output>, column <output class="column"></output> of
-      <span class="size"></span> patches: point at another one, or press an arrow key</figcaption>
+      <span class="size"></span> patches:
+      point at another one<span class="keys">, or press an arrow key</span></figcaption>
   </figure>
   <div class="maps">{_MAP * MAPS}
     <div class="key"><p><i></i><span>least of a map, or 0</span><span>1, itself</span></p>
