@@ -16,7 +16,6 @@ from core.teach.lesson_link import NAMES
 from core.teach.questions import CARDS
 
 ALL = tuple(parameter.name for parameter in PARAMETERS)
-_ALL_BUT_LENGTH = tuple(name for name in ALL if name != "length")
 _BIASES = [scheme for scheme in SCHEMES.values() if scheme.family is Family.BIAS]
 OWN_PARAMETERS = tuple(parameter.name for parameter in map(own_parameter, _BIASES) if parameter)
 """Of each bias, the parameter besides its heads that a reader may set."""
@@ -76,8 +75,12 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "Sinusoidal": {
         "matrix": Room(
             title="Matrix",
-            views=Choice("layout", ("interleaved",), ("concatenated", "tensor2tensor", "fairseq")),
-            settings=ALL,
+            views=Choice(
+                "layout",
+                ("concatenated", "interleaved"),
+                formerly=dict.fromkeys(("tensor2tensor", "fairseq"), "concatenated"),
+            ),
+            settings=("length", "d_model", "base", "scale"),
             in_sight=4,
             address=("layout", "position", "dimension"),
             pictures=("matrix",),
@@ -85,15 +88,15 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "waves": Room(
             title="Waves",
             views=Choice("view", ("Curves", "Wavelengths"), ("Binary counter",)),
-            settings=ALL,
+            settings=("base", "length", "d_model", "scale"),
             in_sight=4,
-            narrower={"view": {"Binary counter": _ALL_BUT_LENGTH}},
+            narrower={"view": {"Binary counter": ("scale", "base", "d_model")}},
             address=("view", "dims", "window", "position"),
-            pictures=("waves", "wavelengths", "counter_bits", "counter_waves", "counter_pairs"),
+            pictures=("waves", "wavelengths", "counter"),
         ),
         "clocks": Room(
             title="Clocks",
-            settings=ALL,
+            settings=("base", "d_model", "length", "scale"),
             in_sight=4,
             address=("clocks_shown", "pairs", "first_pair", "position", "offset", "pair"),
             pictures=("clocks",),
@@ -101,26 +104,26 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "similarity": Room(
             title="Two positions",
             views=Choice("picture", ("Curve",), ("Gram matrix", "Random W_q, W_k")),
-            settings=ALL,
+            settings=("d_model", "base", "length", "scale"),
             in_sight=4,
+            without_effect={"picture": {"Random W_q, W_k": ("normalised",)}},
             address=("picture", "normalised", "overlay", "seed"),
             pictures=("similarity", "first_rise", "gram", "random_head"),
         ),
         "shift": Room(
             title="Shift",
-            views=Choice("shift_view", ("Same sine",), ("Rotation", "Least squares")),
             part_of="similarity",
-            settings=_ALL_BUT_LENGTH,
+            settings=("base", "d_model", "scale"),
             in_sight=4,
-            address=("shift_view", "offset"),
-            pictures=("same_sine", "rotation", "learned_true", "learned_both", "learned_sines"),
+            address=("offset",),
+            pictures=("same_sine",),
         ),
     },
     "Words": {
         "sentence": Room(
             title="Sentence",
             views=Choice("sentence_view", ("Embedding + encoding", "One pair"), ("Swap",)),
-            settings=ALL,
+            settings=("d_model", "base", "scale"),
             address=_names(
                 "sentence sentence_view sqrt_d_model embedding_seed word word_position word_pair swap_this",
                 "swap_with",
@@ -131,8 +134,8 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Add or concatenate",
             views=Choice("probes", ("Read back",), ("Swamp", "Layers")),
             part_of="sentence",
-            settings=ALL,
-            narrower={"probes": dict.fromkeys((None, "Read back", "Layers"), ("base", "scale"))},
+            settings=("length", "d_model", "base", "scale"),
+            narrower={"probes": dict.fromkeys((None, "Read back", "Layers"), ("scale", "base"))},
             address=("probes", "seed"),
             pictures=("read_back", "energy", "layers"),
         ),
@@ -271,7 +274,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "lessons": Room(title="Lessons", address=("for_projector", "handout", "ending", "guess")),
         "questions": Room(
             title="Questions",
-            address=("card", "guess", "revealed", "class_view"),
+            address=("card", "guess", "revealed", "class_view", "then"),
             pictures=tuple(f"evidence_{slug}" for slug in CARDS),
         ),
         "class": Room(title="Class", address=("code",)),

@@ -85,7 +85,7 @@ CONTROL_ENDS = {  # what a room's own controls request at their ends, and values
     "sentence": [
         query | {"sentence": text, "d_model": "64"} for text in STRANGE for query in every("sentence", {})
     ],
-    "shift": every("shift", {"offset": "1000", "length": "1"}, {"offset": "-1000"}, {"offset": "0"}),
+    "shift": [{"offset": "1000", "length": "1"}, {"offset": "-1000"}, {"offset": "0"}],
     "similarity": [
         query
         for overlay in ("bases", "widths", "scales")

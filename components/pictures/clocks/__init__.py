@@ -33,7 +33,7 @@ _MOUNT = component(
     <span><i class="hand"></i>hand at the position</span>
     <span><i class="sine"></i>its sine, across</span>
     <span><i class="cosine"></i>its cosine, up</span>
-    <span><i class="between"></i>angle to the ghost, k · ω</span>
+    <span><i class="between"></i>angle to the ghost, always the same</span>
   </div>
   <label class="track line ghost">
     <span><i></i>ghost hand <output></output></span>

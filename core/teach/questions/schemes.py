@@ -45,7 +45,7 @@ def values() -> Solution:
     title = "change of the output ÷ its size"
     evidence = Evidence("all positions moved on by (tokens)", title, point, series, log_x=True)
     facts = {"turned": float(drift.values[-1]), "kept": float(drift.plain.max()), "moved": LARGEST_SHIFT}
-    return Solution(bool(drift.values.max() > ROUNDING), evidence, facts)
+    return Solution(bool(drift.values.max() < ROUNDING), evidence, facts)
 
 
 @card("pairs", Number("", 0, HEAD_DIM - 1, 1, "y"), "rope", "rotary_view=Layouts", rope.SCHEME)
