@@ -3,7 +3,7 @@
 
 const STEPS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]; // of a tap
 const ROOM = 96; // pixels kept free above the picture, for the header
-const PHONE = matchMedia("(max-width: 768px)");
+const PHONE = matchMedia("(max-width: 768px) and (min-height: 501px)");
 
 export default function ({ parentElement }) {
   const button = parentElement.querySelector("button");

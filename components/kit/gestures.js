@@ -2,13 +2,15 @@
 
 import { magnification } from "./magnification.js";
 
-// Does what a key stands for, unless it belongs to the browser; `acts` has a function for each. Returns whether it did.
-export function onKey(event, acts) {
-  const act = !event.ctrlKey && !event.altKey && !event.metaKey && acts[event.key];
-  if (!act) return false;
-  event.preventDefault();
-  act();
-  return true;
+// Lets keys act on an element; `actsAt` has, for a press, a function for each key. All other keys stay the browser's: a
+// listener cannot take one away by what it returns, as a handler property that returns false would.
+export function onKeys(element, actsAt) {
+  element.addEventListener("keydown", (event) => {
+    const act = !event.ctrlKey && !event.altKey && !event.metaKey && actsAt(event)[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
 }
 
 // Follows a pointer that has come down on an element; `onEnd` gets whether the browser has taken it, to scroll.

@@ -104,10 +104,13 @@ def timeline(
     traces = []
     for family, symbol in zip(dict.fromkeys(families), cycle(_SYMBOLS)):
         points = [(name, year) for name, year, group in zip(names, years, families, strict=True) if group == family]
-        traces.append(spec.over(_points(family, points, rows, current), {"marker": {"symbol": symbol}}))
+        sides = [
+            "left" if 2 * year > years[0] + years[-1] else "right" for _, year in points
+        ]  # where there is room
+        look = {"marker": {"symbol": symbol}, "textposition": [f"middle {side}" for side in sides]}
+        traces.append(spec.over(_points(family, points, rows, current), look))
     first, last = min(years), max(years)
-    beyond = 0.9 + 0.12 * (last - first)  # room for the names of the last year
-    across = {"range": [first - 0.5, last + beyond], "tickvals": np.arange(first, last + 1), "tickangle": 0}
+    across = {"range": [first - 0.5, last + 0.5], "tickvals": np.arange(first, last + 1), "tickangle": 0}
     down = {"range": [len(names) - 0.4, -0.6], "showticklabels": False, "showgrid": False}
     layout = {
         "dragmode": False,
@@ -130,7 +133,6 @@ def _points(family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, i
         "text": [f"<b>{name}</b>" if mark else name for (name, _), mark in zip(points, is_marked, strict=True)],
         "customdata": [[name] for name, _ in points],
         "mode": "markers+text",
-        "textposition": "middle right",
         "marker": {
             "color": [theme.of_scheme(name, family) for name, _ in points],
             "size": 14,

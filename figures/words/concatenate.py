@@ -46,7 +46,7 @@ def energy_by_dimension(
     return spec.figure(traces, layout, palette=palette, height=410, x=x, y=y)
 
 
-PANEL, GAP, TOP, BOTTOM, NAMES, LINE = 170, 36, 30, 52, 124, 18  # pixels
+PANEL, GAP, TOP, BOTTOM, LINE, LETTER = 170, 36, 30, 52, 18, 6.6  # pixels; the last two of a name
 LOW, HIGH = -0.06, 1.06  # of the shares axis
 
 
@@ -79,7 +79,8 @@ def share_panels(
         traces += spec.within(row, map(_share_trace, lines))
         names.append(title_above(title, axes[spec.nth("yaxis", row)]["domain"][1]) | {"font": {"size": 15}})
         names += _names(lines, row, panel, names_at)
-    named_side = {"l": NAMES, "r": 48} if names_at == "start" else {"l": 48, "r": NAMES}
+    room = round(LETTER * max(len(line.name) for lines in panels.values() for line in lines)) + 14
+    named_side = {"l": room, "r": 48} if names_at == "start" else {"l": 48, "r": room}
     layout = {
         "margin": {"t": TOP, "b": BOTTOM, **named_side},
         "showlegend": False,

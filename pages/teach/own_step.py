@@ -60,7 +60,7 @@ def draw(route: LessonLink) -> None:
 def _ask(question: Question, route: LessonLink) -> None:
     words, options = question_words(), [markdown(option) for option in question.options]
     key = f"{PREFIX}own_{crc32(repr(question).encode()):08x}"  # another question begins without a guess
-    st.markdown(f"#### {markdown(question.text)}")
+    st.markdown(f"## {markdown(question.text)}")
     guess = st.radio(
         words["Your guess"],
         range(len(options)),

@@ -27,7 +27,7 @@ def ask(
     card, guess = CARDS[slug], checked_guess(key)
     is_decided = is_revealed or guess is not None
     claim, question, reason = (*(texts or sentences(card, is_decided=is_decided)), "")[:3]
-    st.markdown(f"#### {claim}")
+    st.markdown(f"## {claim}")
     if question:
         st.markdown(question)
     if is_decided:

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from core.teach.lesson import lessons
 from pages.folder.room_page import lesson_file
+from tests.browser import keyboard
 from tests.browser.test_accessibility import AXE, PHONE, VIOLATIONS, show_in
 from tests.browser.visit import beyond_the_screen, go, go_on
 from tests.folder import folder
@@ -218,3 +219,20 @@ def test_the_first_lesson_is_used_to_its_end(way, open_page):
         page.keyboard.press("PageDown") if way == "keyboard" else on.tap() if way == "touch" else on.click()
     expect(page.get_by_role("heading", level=2)).to_have_text("In short")
     assert page.url.endswith(f"#step={len(lesson.steps) + 1}")
+
+
+KINDS = (
+    "index.html",
+    "clocks.html",
+    "sentence.one-pair.html",
+    "images.html",
+    "questions.html",
+    lesson_file("order"),
+)
+
+
+def test_tab_goes_through_a_page_of_each_kind(open_page):
+    page = None
+    for name in KINDS:
+        page = open_page(name, page=page)
+        assert keyboard.faults(page) == [], name

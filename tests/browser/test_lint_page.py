@@ -11,7 +11,7 @@ from clockface.command.output import output
 from clockface.command.pyodide import python_files
 from core.config.presets import PRESETS
 from pages.folder.lint_page import WORDS, write
-from tests.browser import pyodide
+from tests.browser import keyboard, pyodide
 from tests.browser.test_accessibility import AXE, PHONE, VIOLATIONS
 from tests.browser.visit import beyond_the_screen
 from tests.clockface.configs import DOUBTFUL, FINE, WRONG
@@ -112,3 +112,7 @@ def test_the_page_is_accessible_sends_nothing_and_checks_a_text_as_it_is_typed_b
     page.keyboard.insert_text("8193")
     expect(page.locator("pre.warning")).to_have_count(1)
     assert all(url.startswith(("file:", "blob:", "data:")) for url in page.witness.requests)
+
+
+def test_tab_goes_through_the_page(page):
+    assert keyboard.faults(page) == []

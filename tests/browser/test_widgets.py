@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from clockface.widgets import Clocks, Home, Images, Matrix, RoPE, Sentence, Similarity, Waves
+from tests.browser import keyboard
 from tests.browser.test_folder import GRAPHICS, PICTURES_READY
 
 HOST = """async ({ module, traits }) => {
@@ -123,3 +124,7 @@ def test_a_widget_has_the_colours_of_its_notebook(scheme, host):
     page.evaluate(HOST, {"module": Matrix()._esm, "traits": {}})
     page.wait_for_function(PICTURES_READY)
     assert page.locator(".clockface").get_attribute("class") == f"clockface {scheme}"
+
+
+def test_tab_goes_through_every_widget(host):
+    assert keyboard.faults(host(*(kind() for kind in TRAITS))) == []

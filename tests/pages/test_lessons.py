@@ -130,7 +130,7 @@ def test_a_step_unfolds_its_reason_and_the_answer_to_its_question_and_then_leads
 def test_each_term_is_marked_where_it_first_stands_beside_the_room_the_question_too():
     app = visit("waves", {"view": "Wavelengths", "step": ["clock.5"]})
     beside = [text.value for text in app.main.markdown]
-    (claim,) = (text for text in beside if text.startswith("#### "))
+    (claim,) = (text for text in beside if text.startswith("## "))
     assert "[encodings](#term-encoding " in claim
     assert sum(text.count("#term-base ") for text in beside) == 1
 
@@ -229,7 +229,7 @@ def way(app, rel):
 
 def test_a_student_goes_through_a_teachers_own_steps_and_answers_the_questions():
     app = visit("waves", {"dims": "3", "base": "500", "at": "1", "go": [*TEACHER_STEPS, "verified?go=home"]})
-    assert [text.value for text in app.main.markdown[:2]] == ["# Look \\*here\\*", "#### Is it \\$x\\$\\?"]
+    assert [text.value for text in app.main.markdown[:2]] == ["# Look \\*here\\*", "## Is it \\$x\\$\\?"]
     assert WORDS("Place", number=1, last=3) in html(app)
     assert "*n* &lt;b&gt;" in html(app)
     assert ":not(.st-key-base):not([class*=st-key-lesson_]" in html(app)
@@ -273,7 +273,7 @@ def answer(app, choice):
 
 def verdict_of(app):
     below = [text.value for text in app.main.markdown]
-    return below[next(i for i, text in enumerate(below) if text.startswith("#### ")) + 1]
+    return below[next(i for i, text in enumerate(below) if text.startswith("## ")) + 1]
 
 
 def test_a_link_of_one_step_may_ask_a_question_beside_its_sliders_or_above_the_whole_row():

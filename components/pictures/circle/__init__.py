@@ -25,7 +25,8 @@ _MOUNT = component(
   </div>
   <div class="view line">
     <div class="plane">
-      <canvas aria-busy="true" tabindex="0" role="img" aria-keyshortcuts="ArrowLeft ArrowRight Home End"></canvas>
+      <canvas aria-busy="true" tabindex="0" role="application"
+        aria-keyshortcuts="ArrowLeft ArrowRight Home End"></canvas>
       <b class="handle" aria-hidden="true"></b>
     </div>
     <div class="side">

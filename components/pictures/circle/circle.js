@@ -3,7 +3,7 @@
 
 import { ask, disc, inks, line, mount, ring, sheet, widthOf } from "../../kit/canvas.js";
 import { tips } from "../../kit/encoding.js";
-import { onKey, pointOn, track } from "../../kit/gestures.js";
+import { onKeys, pointOn, track } from "../../kit/gestures.js";
 import { clampIndex, withMinus, thousandths, TURN } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 
@@ -91,10 +91,10 @@ function listen(view) {
   view.scrub.onchange = () => move(view, { position: +view.scrub.value });
   view.wordMenu.onchange = () => move(view, { word: +view.wordMenu.value, position: +view.wordMenu.value });
   view.pairMenu.onchange = () => move(view, { pair: +view.pairMenu.value });
-  view.canvas.onkeydown = (event) => onKey(event, {
+  onKeys(view.canvas, () => ({
     ArrowLeft: () => step(view, -1), ArrowRight: () => step(view, 1),
     Home: () => move(view, { position: 0 }), End: () => move(view, { position: view.data.last }),
-  });
+  }));
   view.handle.onpointerdown = (event) => grab(view, event);
 }
 
@@ -185,7 +185,7 @@ function drawAxes(pen, { rim, text, font }, at, { unit, x, y }, width, height, p
     line(pen, [at([i, 0])[0], 0], [at([i, 0])[0], height], rim, i === 0 ? 2 : 1);
     pen.fillStyle = text;
     pen.textAlign = "left";
-    if (at([i, 0])[0] > 16) pen.fillText(withMinus(`${i}`), at([i, 0])[0] + 4, height - 6);
+    if (at([i, 0])[0] > 16 && at([i, 0])[0] < width - 16) pen.fillText(withMinus(`${i}`), at([i, 0])[0] + 4, height - 6);
   }
   for (let i = edge(-(height - y) / unit); i <= y / unit; i += step) {
     line(pen, [0, at([0, i])[1]], [width, at([0, i])[1]], rim, i === 0 ? 2 : 1);

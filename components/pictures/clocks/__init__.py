@@ -21,22 +21,24 @@ _MOUNT = component(
       <button class="back" type="button" aria-label="Back to the position before">−1</button>
       <button class="on" type="button" aria-label="On to the next position">+1</button>
     </div>
-    <p class="readout">position <output aria-live="off"></output></p>
     <label>speed <select></select></label>
-    <input class="scrub" type="range" min="0" step="any" aria-label="position">
   </div>
-  <canvas aria-busy="true" tabindex="0" role="img"
+  <label class="track line">
+    <span class="readout">position <output aria-live="off"></output></span>
+    <input class="scrub" type="range" min="0" step="any" aria-label="position">
+  </label>
+  <canvas aria-busy="true" tabindex="0" role="application"
     aria-keyshortcuts="Space ArrowLeft ArrowRight Home End ArrowUp ArrowDown"></canvas>
   <div class="legend line">
     <span><i class="hand"></i>hand at the position</span>
     <span><i class="sine"></i>its sine, across</span>
     <span><i class="cosine"></i>its cosine, up</span>
     <span><i class="between"></i>angle to the ghost, always the same</span>
-    <label class="ghost">
-      <span><i></i>ghost hand, k = <output></output></span>
-      <input class="offset" type="range" min="0" step="1" aria-label="offset k of the ghost hand">
-    </label>
   </div>
+  <label class="track line ghost">
+    <span><i></i>ghost hand <output></output></span>
+    <input class="offset" type="range" min="0" step="1" aria-label="offset of the ghost hand">
+  </label>
 </div>
 """,
 )

@@ -2,7 +2,7 @@
 
 import { ask, disc, inks, line, mount, sector, sheet, widthOf } from "../../kit/canvas.js";
 import { completeTurns, geometric, pairsShown, tips } from "../../kit/encoding.js";
-import { onKey } from "../../kit/gestures.js";
+import { onKeys } from "../../kit/gestures.js";
 import { magnification } from "../../kit/magnification.js";
 import { TURN } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
@@ -177,10 +177,11 @@ function listen(view) {
   };
   view.offsetSlider.onchange = () => report(view);
   view.canvas.onclick = (event) => choose(view, clockUnder(view, event));
-  view.root.onkeydown = (event) => event.target !== view.speed && onKey(event, keysAt(view, event));
+  onKeys(view.root, (event) => keysAt(view, event));
 }
 
 function keysAt(view, { target }) {
+  if (target === view.speed) return {};
   const move = (by) => () => rest(view, stepPosition(at(view), by, view.data.last));
   const mark = (by) => () => choose(view, nearest(view.data.pairs, pairOf(view)) + by);
   const space = target.tagName === "BUTTON" ? {} : { " ": () => toggle(view) };

@@ -1,7 +1,7 @@
 // A signal of whole hundredths on a line, drawn with a pointer or the arrow keys.
 
 import { ask, disc, inks, line, mount, sheet, widthOf } from "../../kit/canvas.js";
-import { onKey, track } from "../../kit/gestures.js";
+import { onKeys, track } from "../../kit/gestures.js";
 import { clampIndex } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 
@@ -67,7 +67,7 @@ function listen(view) {
     track(canvas, event, draw, () => report(view));
     draw(event);
   };
-  canvas.onkeydown = (event) => press(view, event);
+  onKeys(canvas, () => keys(view));
   flat.onclick = () => {
     change(view, values(view.drawn).map(() => 0));
     report(view);
@@ -79,18 +79,16 @@ function place({ canvas }, { clientX, clientY }) {
   return [(clientX - left) / width, MOST * 1.1 * (1 - (2 * (clientY - top)) / height)];
 }
 
-function press(view, event) {
+function keys(view) {
   const now = values(view.drawn), last = now.length - 1;
-  view.at = clampIndex(view.at, last);
-  const raise = (by) => change(view, now.map((value, i) => (i === view.at ? clampHundredths(value + by) : value)));
-  const acts = {
-    ArrowLeft: () => (view.at = clampIndex(view.at - 1, last)), ArrowRight: () => (view.at = clampIndex(view.at + 1, last)),
-    ArrowUp: () => raise(10), ArrowDown: () => raise(-10),
+  const to = (along, up) => () => {
+    view.at = clampIndex(clampIndex(view.at, last) + along, last); // there may be fewer values than before
+    if (up) change(view, now.map((value, i) => (i === view.at ? clampHundredths(value + up) : value)));
+    view.showsMark = true;
+    report(view);
+    ask(view);
   };
-  if (!onKey(event, acts)) return;
-  view.showsMark = true;
-  report(view);
-  ask(view);
+  return { ArrowLeft: to(-1, 0), ArrowRight: to(1, 0), ArrowUp: to(0, 10), ArrowDown: to(0, -10) };
 }
 
 // ---- Drawing.

@@ -2,7 +2,7 @@
 
 import { ask, inks, mount } from "../../kit/canvas.js";
 import { blockMeans, columns } from "../../kit/encoding.js";
-import { onKey, pointOn } from "../../kit/gestures.js";
+import { onKeys, pointOn } from "../../kit/gestures.js";
 import { clampIndex } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 import { asBytes, markedCell } from "./cells.js";
@@ -57,10 +57,10 @@ function listen(view) {
     view.pointedCell = null;
     ask(view);
   };
-  canvas.onkeydown = (event) => {
-    const many = event.shiftKey ? 10 : 1, go = (down, right) => () => step(view, many * down, many * right);
-    onKey(event, { ArrowUp: go(-1, 0), ArrowDown: go(1, 0), ArrowLeft: go(0, -1), ArrowRight: go(0, 1) });
-  };
+  onKeys(canvas, ({ shiftKey }) => {
+    const many = shiftKey ? 10 : 1, go = (down, right) => () => step(view, many * down, many * right);
+    return { ArrowUp: go(-1, 0), ArrowDown: go(1, 0), ArrowLeft: go(0, -1), ArrowRight: go(0, 1) };
+  });
 }
 
 // By rows and columns of what is drawn.

@@ -274,6 +274,7 @@ function paintWord(view, tile, position, change, largest) {
   word.style.transform = `translateX(${100 * at}%)`;
   word.classList.toggle("held", view.grip?.tile === tile);
   word.setAttribute("aria-valuenow", position);
+  word.setAttribute("aria-valuetext", `position ${position}`);
   word.querySelector("i").textContent = position;
   const number = word.querySelector(".change");
   number.textContent = numberText(change);

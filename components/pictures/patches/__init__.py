@@ -17,7 +17,7 @@ _MOUNT = component(
     f"""
 <div class="patches">
   <figure class="picture">
-    <canvas aria-busy="true" tabindex="0" role="img"
+    <canvas aria-busy="true" tabindex="0" role="application"
       aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight"></canvas>
     <figcaption>row <output class="row"></output>, column <output class="column"></output> of
       <span class="size"></span> patches: point at another one<span

@@ -3,7 +3,7 @@
 
 import { ask, inks, line, mount, sheet, widthOf } from "../../kit/canvas.js";
 import { paintImage, signedImage } from "../../kit/colours.js";
-import { onKey, track } from "../../kit/gestures.js";
+import { onKeys, track } from "../../kit/gestures.js";
 import { clampIndex, thousandths } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 import { unpack } from "../../kit/wire.js";
@@ -85,7 +85,7 @@ function listen(view, canvas) {
     track(canvas, event, point, () => {});
     point(event);
   };
-  canvas.onkeydown = (event) => onKey(event, keys);
+  onKeys(canvas, () => keys);
 }
 
 // The middle of a patch, so that another resolution finds the same place.

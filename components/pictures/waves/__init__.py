@@ -20,7 +20,8 @@ _MOUNT = component(
     </div>
     <input type="range" min="0" step="1" aria-label="position of the line">
   </div>
-  <canvas aria-busy="true" tabindex="0" role="img" aria-keyshortcuts="ArrowLeft ArrowRight Home End"></canvas>
+  <canvas aria-busy="true" tabindex="0" role="application"
+    aria-keyshortcuts="ArrowLeft ArrowRight Home End"></canvas>
   <p class="notes"></p>
 </div>
 """,

@@ -3,7 +3,7 @@
 
 import { ask, inks, mount, sheet } from "../../kit/canvas.js";
 import { columns, contrastingDimensions, COSINE } from "../../kit/encoding.js";
-import { onKey, pointOn, track } from "../../kit/gestures.js";
+import { onKeys, pointOn, track } from "../../kit/gestures.js";
 import { clampIndex, whole } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 import { positionAt, isResolved } from "./curves.js";
@@ -69,10 +69,10 @@ function listen(view) {
   view.on.onclick = () => step(view, 1);
   view.scrub.oninput = () => go(view, +view.scrub.value);
   view.scrub.onchange = () => report(view);
-  view.canvas.onkeydown = (event) => {
-    const many = event.shiftKey ? 10 : 1, by = (steps) => () => step(view, steps);
-    onKey(event, { ArrowLeft: by(-many), ArrowRight: by(many), Home: by(-Infinity), End: by(Infinity) });
-  };
+  onKeys(view.canvas, ({ shiftKey }) => {
+    const many = shiftKey ? 10 : 1, by = (steps) => () => step(view, steps);
+    return { ArrowLeft: by(-many), ArrowRight: by(many), Home: by(-Infinity), End: by(Infinity) };
+  });
   view.canvas.onpointerdown = (event) => drag(view, event);
 }
 

@@ -1,0 +1,38 @@
+"""The Tab key leaves every part of every page, and no picture takes away keys that it has no use for."""
+
+import pytest
+
+from core.teach.lesson import lessons
+from core.teach.room_address import MOVES
+from pages.teach import moves
+from pages.teach.lesson_way import link
+from tests.browser import keyboard
+from tests.browser.visit import ROOMS, go, go_on
+
+MORE_PICTURES = ("sentence?sentence_view=One+pair", "fourier_features?signal=drawn")  # that no room opens with
+STEPS = {slug: [link(each, at) for at in range(1, len(each.steps) + 1)] for slug, each in lessons().items()}
+PLACES = {
+    "rooms": [*ROOMS, *MORE_PICTURES],
+    "moves": [moves.address(number) for number in range(1, len(MOVES) + 1)],
+    **STEPS,
+}
+
+
+@pytest.mark.parametrize("places", PLACES.values(), ids=PLACES)
+def test_tab_goes_through_everything_forwards_and_back(places, app, new_page):
+    page, faults = go(new_page(reduced_motion="reduce"), f"{app}/"), {}
+    for place in places:
+        go_on(page, f"{app}/{place}")
+        faults[place] = keyboard.faults(page)
+    assert not any(faults.values()), faults
+
+
+def test_a_part_that_holds_the_focus_or_takes_a_key_is_found(page):
+    page.set_content("<main class='clockface'><button id=a>a</button><input><canvas tabindex=0></canvas></main>")
+    assert keyboard.faults(page) == []
+    page.evaluate("() => { document.querySelector('canvas').onkeydown = ({ key }) => key === 'Home'; }")
+    assert [fault.split()[:4] for fault in keyboard.faults(page)] == [["the", "focus", "stays", "at"]] * 2
+    page.evaluate("() => { document.querySelector('canvas').onkeydown = ({ key }) => key !== 'F5'; }")
+    assert [fault.split()[0] for fault in keyboard.faults(page)] == ["“F5”"]
+    page.evaluate("() => { document.querySelector('input').tabIndex = 0; a.onkeydown = ({ key }) => key !== ' '; }")
+    assert [fault.split()[0] for fault in keyboard.faults(page)] == ["“", "“F5”"]

@@ -1,0 +1,61 @@
+"""Labels in pictures neither touch nor are cut off, on a phone, a small window and a laptop."""
+
+from urllib.parse import urlencode
+
+import pytest
+
+from pages.shared.contents import SECTIONS
+from tests.browser import labels
+from tests.browser.visit import MAIN, await_drawing, go, go_on, settle
+from tests.pages.views import VIEWS
+
+WIDTHS = (1400, 720, 390)
+HEIGHT = 2700  # pixels; a chart is drawn when the reader comes near, so all of a room is
+
+
+@pytest.mark.parametrize("section", [section for section in SECTIONS if section != "Teach"] + ["questions"])
+def test_labels_neither_touch_nor_are_cut_off(section, app, new_page):
+    """In light colours alone: a theme changes no font and no place."""
+    page, faults = new_page(viewport={"width": WIDTHS[0], "height": HEIGHT}, reduced_motion="reduce"), {}
+    labels.record_texts(page)
+    go(page, f"{app}/verified")
+    for room in SECTIONS.get(section, [section]):
+        for view in VIEWS[room]:
+            go_on(page, f"{app}/{'' if room == 'home' else room}?{urlencode(view)}")
+            for width in WIDTHS:
+                page.set_viewport_size({"width": width, "height": HEIGHT})
+                await_drawing(page)
+                settle(page)
+                faults[room, *view.values(), width] = labels.faults(page, MAIN)
+    assert not any(faults.values()), {place: found for place, found in faults.items() if found}
+
+
+CHART = """<div class="js-plotly-plot" style="position: relative; width: 200px; height: 100px">
+<div class="nsewdrag" style="position: absolute; inset: 0"></div>
+<svg class="main-svg" style="width: 200px; height: 100px; font: 14px sans-serif"><g class="shapelayer">
+<path d="M100,0V100" stroke="black"/></g>{texts}</svg></div>"""
+
+
+def test_labels_that_touch_are_cut_off_or_lie_on_a_line_are_found(page):
+    labels.record_texts(page)
+
+    def found(*texts, style=""):
+        drawn = "".join(f'<text x="{x}" y="{y}" style="{style}">{text}</text>' for x, y, text in texts)
+        page.set_content(f"<main>{CHART.format(texts=drawn)}</main>")
+        return labels.faults(page, "main")
+
+    assert found((10, 20, "one"), (10, 40, "two")) == []
+    assert found((10, 20, "one"), (20, 22, "two")) == ["“one” touches “two”"]
+    assert found((190, 20, "one")) == ["“one” is cut off"]
+    assert found((95, 20, "one")) == ["“one” lies on a line"]
+    assert found((95, 20, "one"), style="paint-order: stroke; stroke: white") == []
+    page.goto("about:blank")
+    page.set_content("<main><canvas width=100 height=50></canvas></main>")
+    page.evaluate("""() => {
+      const pen = document.querySelector("canvas").getContext("2d");
+      for (const [text, x, y] of [["gone", 5, 20], ["one", 5, 20], ["two", 15, 22], ["three", 90, 45]]) {
+        if (text === "one") pen.clearRect(0, 0, 100, 50);
+        pen.fillText(text, x, y);
+      }
+    }""")
+    assert labels.faults(page, "main") == ["“one” touches “two”", "“three” is cut off"]
