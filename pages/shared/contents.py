@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -11,6 +12,7 @@ from core.inputs.settings import PARAMETERS
 from core.schemes import SCHEMES
 from core.schemes.bias import own_parameter
 from core.schemes.scheme import Family
+from core.teach.lesson_link import NAMES
 from core.teach.questions import CARDS
 
 ALL = tuple(parameter.name for parameter in PARAMETERS)
@@ -40,6 +42,8 @@ class Choice(NamedTuple):
     parameter: str  # of the address
     tabs: tuple[str, ...]
     more: tuple[str, ...] = ()
+    # views that are gone → the view that links to them lead to: of this room, or "room:view" of another one
+    formerly: Mapping[str, str] = MappingProxyType({})
 
     @property
     def every(self) -> tuple[str, ...]:
@@ -323,6 +327,23 @@ def is_in_menu(stem: str) -> bool:
 def section_of(stem: str) -> str:
     """The section that a room stands in."""
     return next(section for section, rooms in SECTIONS.items() if stem in rooms)
+
+
+def follow(stem: str, query: Mapping[str, Sequence[str]]) -> tuple[str, dict[str, Sequence[str]]]:
+    """A room and its query parameters; where they name a view that is gone, those of the view that has its place.
+
+    Another room gets the parameters that it knows, and those of a lesson's link.
+    """
+    views = ROOMS[stem].views
+    place = views.formerly.get(["", *query.get(views.parameter, ())][-1]) if views else None
+    if views is None or place is None:
+        return stem, dict(query)
+    room, _, view = place.rpartition(":")
+    rest = {name: values for name, values in query.items() if name != views.parameter}
+    if room:
+        views, known_names = ROOMS[room].views, {*ALL, *ROOMS[room].address, *NAMES}
+        rest = {name: values for name, values in rest.items() if name in known_names}
+    return room or stem, rest | ({views.parameter: [view]} if views and view != views.tabs[0] else {})
 
 
 def address(stem: str, query: Mapping[str, Sequence[str]]) -> str:
