@@ -14,8 +14,8 @@ from figures.spec import Figure
 
 LOW, HIGH = 0.6, 4.6  # nats, fixed, so that pictures under a slider can be compared
 PALE = 1.0  # nats; a strip has no colour there
-ROW = 46  # pixels of a strip
-BAR = {"orientation": "h", "y": -0.22, "yanchor": "top", "ypad": 0, "thickness": 12, "len": 0.9, "tickangle": 0}
+ROW, ABOVE = 46, 28  # pixels of a strip, and above a picture, where "in training" stands
+BAR = {"orientation": "h", "yanchor": "top", "ypad": 0, "thickness": 12, "len": 0.9, "tickangle": 0}
 """Of a scale below its picture: a phone has no room beside it."""
 
 
@@ -41,7 +41,7 @@ def by_length(
     lines: Sequence[Line],  # nats over the middles of blocks of positions; or shares over lengths
     *,
     original: float,  # as `lines` count: shaded, up to a line
-    shade_label: str,  # what stands in the shade
+    shade_label: str,  # what stands above the shade
     palette: theme.Palette,
     x: str,
     y: str,
@@ -60,7 +60,7 @@ def by_length(
         within = {"yref": "y", "y0": min(levels.values()), "y1": max(levels.values())}
         shapes.append(spec.rule(marked, dash="dot") | within)
     shapes += [spec.rule(height, theme.GHOST, along="y", dash="dot") for height in levels.values()]
-    notes = [_note(shade_label, theme.INK, first, high, xanchor="left", xshift=8, yanchor="top")]
+    notes = [_note(shade_label, theme.INK, first, high, xanchor="left", yanchor="bottom")]
     sides = {"yanchor": "bottom"}, {"yanchor": "top", "yshift": -14}  # where lines leave room
     notes += [
         _note(text, theme.INK, last, height, xanchor="right", **sides[height < max(levels.values())])
@@ -76,7 +76,8 @@ def by_length(
     figure = Figure(data=[*(band.trace for band in bands), *figure["data"]], layout=figure["layout"])
     layout = {"xaxis": axis | {"ticktext": [f"{tick:,.0f}" for tick in ticks]}, "shapes": shapes}
     figure = figure.under(layout | {"annotations": notes}, **({"cliponaxis": False} if shares else {}))
-    return named_at_ends(figure, [line for line in lines if line not in short], low, high)
+    figure = named_at_ends(figure, [line for line in lines if line not in short], low, high)
+    return figure.under({"margin": {"t": ABOVE}})
 
 
 def _note(text: str, colour: str, x: float, y: float, **more: Any) -> dict[str, Any]:
@@ -106,7 +107,7 @@ def strips(
         "colorscale": _scale(palette, palette.ramp(4)[-1]),
     }
     beyond = {"x": starts[border:], "z": values[:, border:], "colorscale": _scale(palette, theme.UNSEEN)}
-    bar = BAR | {"tickvals": [*scale], "ticktext": [*scale.values()]}
+    bar = BAR | {"y": -56 / (ROW * len(rows)), "tickvals": [*scale], "ticktext": [*scale.values()]}
     traces = [shared | inside, shared | beyond | {"showscale": True, "colorbar": bar}]
     shown = [8 * 4**power for power in range(5)]
     axis = {"type": "log", "range": np.log10(starts[[0, -1]]).tolist(), "tickvals": shown, "tickangle": 0}
@@ -117,7 +118,7 @@ def strips(
     ]
     wanted = [spec.rule(target, dash="dash", width=2)] if target > original else []
     layout = {
-        "margin": {"l": 8, "r": 16, "t": 28, "b": 8},
+        "margin": {"l": 8, "r": 16, "t": ABOVE, "b": 8},
         "xaxis": axis | {"ticktext": [f"{tick:,}" for tick in shown]},
         "yaxis": {"autorange": "reversed", "showgrid": False, "type": "category"},
         "shapes": [spec.rule(original), *wanted],

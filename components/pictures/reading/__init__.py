@@ -38,17 +38,16 @@ _MOUNT = component(
 
 def reading(
     text: str,
-    readings: Mapping[str, Reading],  # by the reader's name, of `READERS`
+    readings: Mapping[str, Reading],  # of all `READERS` by name; the letters show the first one's surprise
     *,
     original: int,  # letters in training; beyond, surprise is drawn in `colours["beyond"]`
     guess: float,  # nats of an even guess: the full height of a strip
-    shaded: str,  # the reader whose surprise the letters show
     position: int | None,  # letters read, from the address; None for all
     is_playing: bool,  # whether the text grows from the start; with prefers-reduced-motion it never does
     # of each reader's name by the name; "inside" and "beyond" of surprise
     colours: Mapping[str, str],
     # "play", "pause", "read" ({all} letters), "guess", "now" and "writes" on the page, "inside" and "beyond" in the
-    # key, where {name} is the shaded reader's
+    # key, where {name} is the first reader's
     texts: Mapping[str, str],
     alt: str,
     key: str,  # of the widget; `st.session_state[key].rest` has the position when the text comes to rest
@@ -69,7 +68,6 @@ def reading(
         ],
         "original": original,
         "guess": guess,
-        "shaded": [*readings].index(shaded),
         "view": {"position": len(text) if position is None else position},
         "playing": is_playing,
         "colours": {name: colours[name] for name in ("inside", "beyond")},

@@ -57,7 +57,7 @@ function open(root) {
 }
 
 function arrive(view, first) {
-  const { data } = view, content = JSON.stringify([data.text, data.readers, data.shaded, data.texts, data.colours]);
+  const { data } = view, content = JSON.stringify([data.text, data.readers, data.texts, data.colours]);
   if (content !== view.content) build(view);
   view.content = content;
   if (!first) return;
@@ -67,15 +67,15 @@ function arrive(view, first) {
 
 // A loss belongs to the position from which a letter is foretold: the letter before it.
 function build(view) {
-  const { data, root } = view, { texts, original, readers, shaded } = data;
+  const { data, root } = view, { texts, original, readers } = data;
   for (const name in data.colours) root.style.setProperty(`--${name}`, data.colours[name]);
   view.letters = [...data.text].map((letter, i) => element("span", i === original + 1 ? { class: "edge" } : {}, letter));
-  readers[shaded].hundredths.forEach((value, at) => {
+  readers[0].hundredths.forEach((value, at) => {
     const share = Math.round(100 * STRONGEST * Math.min(value / 100 / data.guess, 1));
     view.letters[at + 1].style.background = `color-mix(in srgb, var(--${at < original ? "inside" : "beyond"}) ${share}%, transparent)`;
   });
   view.text.replaceChildren(...view.letters);
-  const mark = (name) => element("span", {}, element("i", { style: `background: var(--${name})` }), fillTemplate(texts[name], readers[shaded]));
+  const mark = (name) => element("span", {}, element("i", { style: `background: var(--${name})` }), fillTemplate(texts[name], readers[0]));
   view.key.replaceChildren(mark("inside"), mark("beyond"));
   ["", texts.guess, texts.now, texts.writes].forEach((text, i) => (view.heads[i].textContent = text));
   view.rows.forEach((row, i) => {

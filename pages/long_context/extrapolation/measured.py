@@ -76,9 +76,11 @@ def rules(words: Words) -> None:
     first = controls.container(width=360)
     label, hint = "then trained on it for (steps)", words["Steps: help"]
     steps = preview.slider(label, curves.TUNED_STEPS, 0, key="further_steps", place=controls, width=260, help=hint)
-    target = curves.TUNED_FOR
-    if not steps:
-        target = preview.slider("wanted length (characters)", LENGTHS, FIRST, key="wanted_length", place=first)
+    label = "wanted length (characters)"
+    if steps:  # at this length alone
+        target = first.select_slider(label, LENGTHS, curves.TUNED_FOR, key="trained_length", disabled=True)
+    else:
+        target = preview.slider(label, LENGTHS, FIRST, key="wanted_length", place=first)
     names = curves.sources_of_rules(target // LENGTH, steps) | {WINDOW: WINDOW}
     columns, last = curves_columns("rules", names), curves.means("rules", names, target // 2, target)
     facts: dict[str, Any] = {"wanted": target, "half": target // 2, "last": target - 1, "steps": steps}

@@ -33,7 +33,7 @@ def draw(words: Words) -> None:
     if len(text) < 2:
         picture.info(words["No text"])
         return
-    readings = {each: read(text, each) for each in READERS}
+    readings = {each: read(text, each) for each in (name, *READERS)}
     losses = readings[name].losses
     inside, beyond = losses[:LENGTH], losses[LENGTH:]
     facts = {"name": name, "inside": inside.mean(), "beyond": beyond.sum() / max(1, beyond.size)}
@@ -44,7 +44,6 @@ def draw(words: Words) -> None:
             readings,
             original=LENGTH,
             guess=float(np.log(len(alphabet()))),
-            shaded=name,
             position=address.if_set("position", address.whole("position", len(text), 1, MOST)),
             is_playing="position" not in st.query_params and lesson_link.current().controls is None,
             colours=COLOURS,
