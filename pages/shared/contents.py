@@ -59,7 +59,8 @@ class Room:
     views: Choice | None = None  # None for a room of one view
     part_of: str = ""  # the room in whose row of views this one stands; it is then not in the menu
     in_menu: bool = True  # whether the menu and Home's list have it; a part of another room is reached from there
-    settings: tuple[str, ...] = ()  # shared settings that change something in it: it shows their sliders
+    settings: tuple[str, ...] = ()  # shared settings that change something in it, the one that matters most first
+    in_sight: int = 1  # how many of them have their sliders above the picture; the others are one step away
     narrower: Views = field(default_factory=dict)  # in which fewer settings change something, with these
     without_effect: Views = field(
         default_factory=dict
@@ -77,6 +78,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Matrix",
             views=Choice("layout", ("interleaved",), ("concatenated", "tensor2tensor", "fairseq")),
             settings=ALL,
+            in_sight=4,
             address=("layout", "position", "dimension"),
             pictures=("matrix",),
         ),
@@ -84,6 +86,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Waves",
             views=Choice("view", ("Curves", "Wavelengths"), ("Binary counter",)),
             settings=ALL,
+            in_sight=4,
             narrower={"view": {"Binary counter": _ALL_BUT_LENGTH}},
             address=("view", "dims", "window", "position"),
             pictures=("waves", "wavelengths", "counter_bits", "counter_waves", "counter_pairs"),
@@ -91,6 +94,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "clocks": Room(
             title="Clocks",
             settings=ALL,
+            in_sight=4,
             address=("clocks_shown", "pairs", "first_pair", "position", "offset", "pair"),
             pictures=("clocks",),
         ),
@@ -98,6 +102,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Two positions",
             views=Choice("picture", ("Curve",), ("Gram matrix", "Random W_q, W_k")),
             settings=ALL,
+            in_sight=4,
             address=("picture", "normalised", "overlay", "seed"),
             pictures=("similarity", "first_rise", "gram", "random_head"),
         ),
@@ -106,6 +111,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             views=Choice("shift_view", ("Same sine",), ("Rotation", "Least squares")),
             part_of="similarity",
             settings=_ALL_BUT_LENGTH,
+            in_sight=4,
             address=("shift_view", "offset"),
             pictures=("same_sine", "rotation", "learned_true", "learned_both", "learned_sines"),
         ),
