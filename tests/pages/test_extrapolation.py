@@ -35,7 +35,7 @@ def test_the_first_view_shows_that_encodings_part_at_the_trained_length_and_that
     assert min(beyond[name] - inside[name] for name in ("RoPE", "sinusoidal")) > 1
     assert beyond["ALiBi"] < inside["ALiBi"] + 0.1
     assert beyond[curves.CURED] < inside[curves.CURED] + 0.1
-    assert f"**{between(curve_of['RoPE'], 1024, 2048):.1f}**" in words
+    assert f"**[{between(curve_of['RoPE'], 1024, 2048):.1f}](#mark-rope)**" in words
 
 
 def test_every_view_has_a_headline_of_its_own():
