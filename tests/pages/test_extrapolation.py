@@ -105,8 +105,8 @@ def test_the_first_lesson_says_what_shuffled_words_cost_a_model_with_and_without
     shuffled = "God house the servants king of came the unto of the."
     ordered = "the servants of the king came unto the house of God."
     assert shuffled.replace(" ", "+") in lesson
-    assert ordered in lesson
-    for name in ("RoPE", "NoPE"):
+    assert ordered.replace(" ", "+") in lesson
+    for name in ("sinusoidal", "NoPE"):
         before, after = (reading.losses_of(text, name).mean() for text in (shuffled, ordered))
         assert f"from {before:.2f} to {after:.2f}" in lesson
 
