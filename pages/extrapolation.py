@@ -1,14 +1,13 @@
 from core.inputs.settings import Settings
-from pages.long_context.extrapolation import measured, your_text
+from pages.long_context.extrapolation import measured, play
 from pages.shared import room, views
 from pages.shared.words import Words
 
 VIEWS = {
     "Encodings": measured.encodings,
+    "Play": play.draw,
     "Rules": measured.rules,
-    "Your text": your_text.draw,
     "Retrieval": measured.retrieval,
-    "Trained further": measured.trained_further,
 }
 
 

@@ -1,55 +1,50 @@
 """Compute ahead what all readers see of the trained models: `python -m training.curves`, minutes on one core."""
 
 import json
-from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.long_context.trained import curves
-from core.long_context.trained.curves import CONTEXT, EDGES, RETRIEVAL, RETRIEVAL_RULES, WINDOW, block_means
+from core.long_context.trained import curves, reading
+from core.long_context.trained.curves import COMPARED_RULES, CONTEXT, EDGES, RETRIEVAL, WINDOW, block_means
 from core.long_context.trained.model import Model, losses, read_on
+from core.long_context.trained.reading import MOST, READERS, STOPS, continuation, example, losses_of, model_for
 from core.long_context.trained.stored import FOLDER, LENGTH, as_tokens, held_out, model, stretch_model
 
 MODELS = [
     *(("text", scheme) for scheme in curves.TEXT),  # these alone from further seeds too
+    ("text", "NoPE"),  # reads along
     *(("retrieval", scheme) for scheme in RETRIEVAL),
     *(("text", "RoPE", rule, str(steps)) for rule in curves.TUNED_RULES for steps in curves.TUNED_STEPS[1:]),
 ]
 """Task and scheme of each model, and rule and steps of further training."""
 Sources = dict[str, tuple[Model, int | None]]
 """Curves of losses: by name a model, and the window that it looks at, None for the whole text."""
+RETRIEVERS = (*RETRIEVAL, *COMPARED_RULES)
 
 
 def encodings() -> Sources:
-    """Every encoding, and ALiBi with attention cut off."""
+    """Every encoding, RoPE under YaRN for four times the trained length, and ALiBi with attention cut off."""
     sources: Sources = {name: (model("text", name), None) for name in curves.TEXT}
+    sources[curves.CURED] = stretch_model(sources["RoPE"][0], curves.YARN, curves.TUNED_FOR // LENGTH), None
     return sources | {f"ALiBi, {WINDOW}": (model("text", "ALiBi"), LENGTH)}
 
 
 def rules() -> Sources:
-    """RoPE under every rule, for every factor and every beta of YaRN, with the whole text and with the window."""
-    rope, switch = model("text", "RoPE"), (True, False)
-    sources: Sources = {WINDOW: (rope, LENGTH)}
-    for factor, beta, sharpened, cut in product((1, *curves.FACTORS), curves.BETAS, switch, switch):
-        for name, key in curves.sources_of_rules(factor, beta, is_sharpened=sharpened, cut=cut).items():
-            if key not in sources:
-                scaled = stretch_model(rope, name, factor, beta=beta, is_sharpened=sharpened)
-                sources[key] = scaled, LENGTH if cut else None
-    return sources
-
-
-def tuned() -> Sources:
-    """RoPE before and after it is trained on at four times the length."""
+    """RoPE under every rule and for every factor, after further training, and with attention cut off."""
     rope = model("text", "RoPE")
     sources: Sources = {WINDOW: (rope, LENGTH)}
-    for rule in curves.TUNED_RULES:
-        sources[f"{rule} 0"] = stretch_model(rope, rule, curves.TUNED_FOR // LENGTH), None
-        sources |= {f"{rule} {n}": (model("text", "RoPE", rule, str(n)), None) for n in curves.TUNED_STEPS[1:]}
+    for factor in (1, *curves.FACTORS):
+        for name, key in curves.sources_of_rules(factor).items():
+            sources.setdefault(key, (stretch_model(rope, name, factor), None))
+    for steps in curves.TUNED_STEPS[1:]:
+        for name, key in curves.sources_of_rules(1, steps).items():
+            sources[key] = model("text", "RoPE", name, str(steps)), None
     return sources
 
 
-LOSSES = {"schemes": encodings, "rules": rules, "tuned": tuned}
+LOSSES = {"schemes": encodings, "rules": rules}
 
 
 def text_curve(
@@ -84,16 +79,25 @@ def accuracy(trained: Model, length: int, count: int = 32) -> NDArray[np.float64
 
 
 def retrieval(most: int = 1024) -> dict[str, NDArray[np.float64]]:  # tokens
-    """Accuracy by length; a learned table has no rows beyond that of training."""
-    reach = dict.fromkeys((*RETRIEVAL, *RETRIEVAL_RULES), most) | {"learned": CONTEXT}
-    lengths = {name: [n for n in curves.RETRIEVAL_LENGTHS if n <= end] for name, end in reach.items()}
-    return {name: np.array([accuracy(retriever(name, n), n).mean() for n in lengths[name]]) for name in reach}
+    """Accuracy by length."""
+    lengths = [n for n in curves.RETRIEVAL_LENGTHS if n <= most]
+    return {name: np.array([accuracy(retriever(name, n), n).mean() for n in lengths]) for name in RETRIEVERS}
 
 
 def places() -> dict[str, NDArray[np.float64]]:
     """Accuracy by block of places of the key."""
-    n, names = curves.LONG, [name for name in (*RETRIEVAL, *RETRIEVAL_RULES) if name != "learned"]
-    return {name: block_means(accuracy(retriever(name, n), n)[None]) for name in names}
+    n = curves.LONG
+    return {name: block_means(accuracy(retriever(name, n), n)[None]) for name in RETRIEVERS}
+
+
+def read_along_example() -> dict[str, dict[str, list[Any]]]:
+    """How every reader reads the example, and what it writes after each of the stops."""
+    text, models = example(), {name: model_for(name, MOST) for name in READERS}
+    losses = {name: np.round(losses_of(text, name).astype(float), 4).tolist() for name in READERS}
+    return {
+        name: {"losses": losses[name], "written": [continuation(text[:stop], models[name]) for stop in STOPS]}
+        for name in READERS
+    }
 
 
 def seeds() -> dict[str, NDArray[np.float64]]:
@@ -108,3 +112,4 @@ if __name__ == "__main__":
         parts[part] = {name: text_curve(*source) for name, source in sources().items()}
     stored = json.dumps(parts, default=lambda values: values.round(4).tolist())
     curves.FILE.write_text(stored + "\n", "utf-8")
+    reading.FILE.write_text(json.dumps(read_along_example()) + "\n", "utf-8")

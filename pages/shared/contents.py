@@ -218,12 +218,17 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "extrapolation": Room(
             title="Longer than trained",
-            views=Choice("trained_view", ("Encodings", "Rules", "Your text"), ("Retrieval", "Trained further")),
-            address=_names(
-                "trained_view wanted_length yarn_beta temperature text_window further_steps retrieval_of",
-                "retrieval_by read_by your_text write_from",
+            views=Choice(
+                "trained_view",
+                ("Encodings", "Play", "Rules"),
+                ("Retrieval",),
+                formerly={"Your text": "Play", "Trained further": "Rules"},
             ),
-            pictures=("encodings", "rules", "further", "retrieval", "own_text"),
+            address=_names(
+                "trained_view write_from position read_by your_text wanted_length further_steps retrieval_of",
+                "retrieval_by",
+            ),
+            pictures=("encodings", "reading", "rules", "retrieval"),
         ),
         "precision": Room(
             title="Precision",

@@ -56,7 +56,9 @@ class Code:
         if affordable < values.get("length", affordable):
             notes = [f"The first {affordable:,} of {values['length']:,} positions; all would be too many.", *notes]
             values["length"] = affordable
-        return export(script, values, methods=self.methods, arguments=self.arguments, title=title, notes=notes)
+        data = [file.name for file in self.reads if file.suffix != ".py"]  # not the script that trained a model
+        chosen, arguments = self.methods, self.arguments
+        return export(script, values, methods=chosen, arguments=arguments, title=title, notes=notes, files=data)
 
     def torch(self) -> str:
         """The PyTorch code of every scheme and rule that takes part; "" where none has any."""

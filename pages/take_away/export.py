@@ -17,6 +17,10 @@ COLLECTIONS = {"core.schemes": "SCHEMES", "core.scaling": "RULES"}
 FUNCTIONS = ("function", "keys", "table", "groups", "attention", "example_arguments")
 """Of schemes and rules, those that scripts may call."""
 
+_GUARD = """for name in {files}:
+    if not Path(__file__).with_name(name).exists():
+        raise SystemExit(f"Take {{name}} from the same place as this script, and put it beside it.")"""
+
 _LAST = "finish"
 """What only the ending of a script calls: it stands below what the reader came for."""
 
@@ -29,6 +33,7 @@ def export(
     methods: Sequence[Method] = (),  # schemes or rules that take part, where the script goes through all of them
     arguments: tuple[str, ...] = (),  # arguments that the script always passes to them
     notes: Sequence[str] = (),  # lines of the comment at the head
+    files: Sequence[str] = (),  # names of those that it reads from its own folder
 ) -> str:
     """A script with other values and with all that it imports from `core` and `take_away/`, as one file."""
     unknown = sorted(values.keys() - script.inputs.keys())
@@ -36,12 +41,14 @@ def export(
         raise ValueError(f"values must be inputs of take_away/{script.name}.py, got {', '.join(unknown)}")
     parts = by_name(inline(script, methods, arguments))
     head = [f"# {line}".rstrip() for entry in (title, script.doc, *notes) for line in entry.splitlines()]
-    imports = merge_imports({*script.imports, *(line for each in parts.values() for line in each.imports)})
+    statements = {*script.imports, *(line for each in parts.values() for line in each.imports)}
+    imports = merge_imports(statements | ({"from pathlib import Path"} if files else set()))
+    guard = [_GUARD.format(files=as_literal([*files]))] if files else []
     inputs = [
         f"{name} = {as_literal(values.get(name, value))}{f'  {comment}' if comment else ''}"
         for name, (value, comment) in script.inputs.items()
     ]
-    top = "\n\n".join("\n".join(lines) for lines in (head, imports, inputs) if lines)
+    top = "\n\n".join("\n".join(lines) for lines in (head, imports, guard, inputs) if lines)
     above = [each.text for name, each in parts.items() if name != _LAST]
     below = [each.text for name, each in parts.items() if name == _LAST]
     return "\n\n\n".join(filter(None, [top, *stack_definitions(above), script.body, *below, script.ending])) + "\n"

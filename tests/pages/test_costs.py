@@ -27,9 +27,8 @@ COSTLY = [
     (
         "extrapolation",
         {
-            "trained_view": "Your text",
-            "read_by": "T5",
-            "write_from": "960",
+            "trained_view": "Play",
+            "read_by": "NoPE",
             "your_text": "And it came to pass. " * 50,
         },
     ),

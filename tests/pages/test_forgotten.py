@@ -19,7 +19,7 @@ INPUTS = {
     "sentence": lambda: visit("sentence", {"sentence": f"a {MARK} sleeps"}),
     "config": lambda: visit("model", {"model": "your config", "config": CONFIG}),
     "text": lambda: visit(
-        "extrapolation", {"trained_view": "Your text", "your_text": f"And the {MARK} came to pass. " * 30}
+        "extrapolation", {"trained_view": "Play", "your_text": f"And the {MARK} came to pass. " * 30}
     ),
     "table": lambda: uploaded(f"{MARK}.npy", npy(np.eye(4))),
 }

@@ -66,13 +66,11 @@ CONTROL_ENDS = {  # what a room's own controls request at their ends, and values
     "concatenate": every("concatenate", {"seed": "123456789"}),
     "extrapolation": every(
         "extrapolation",
-        {"wanted_length": "2048", "yarn_beta": "64", "temperature": "false", "further_steps": "50"},
-        {"wanted_length": "128", "yarn_beta": "4", "retrieval_of": "Rules", "retrieval_by": "Place of the key"},
+        {"wanted_length": "2048", "write_from": "512", "position": "99999"},
+        {"wanted_length": "128", "write_from": "16", "position": "-1", "retrieval_of": "Rules"}
+        | {"retrieval_by": "Place of the key", "further_steps": "50"},
     )
-    + [
-        {"trained_view": "Your text", "your_text": text}
-        for text in ("", "a", "<b>x</b> *y* $z$ \ufffd", "9" * 3000)
-    ],
+    + [{"trained_view": "Play", "your_text": text} for text in ("", "a", "<b>x</b> *y* $z$ \ufffd", "9" * 3000)],
     "images": every(
         "images",
         {"resolution": "28", "side": "13", "swin_window": "32", "new_rows": "56"},

@@ -24,6 +24,12 @@ def test_a_room_has_its_words_and_a_source_one_can_open_and_formulas_in_lines_of
     assert not re.findall(r"^\$\$.*\$\$$", "\n".join(words.values()), re.M)  # which Streamlit sets at the left
 
 
+def test_a_headline_of_a_views_own_belongs_to_a_view():
+    for stem in ROOMS:
+        views = contents.ROOMS[stem].views
+        assert {*page_words(stem).under("Takeaway")} <= {*(views.every if views else ())}
+
+
 def test_every_page_is_in_the_table_of_contents():  # and no other Python file lies where Streamlit would serve it
     assert {path.stem for path in (ROOT / "pages").glob("*.py")} == set(ROOMS)
     assert {path.stem for path in (ROOT / "pages").glob("*.md")} == set(ROOMS)

@@ -34,12 +34,12 @@ OTHER = (
 )
 TOLERANCES = {  # made of float32
     "random_head": 1e-5,
-    "own_text": 1e-4,
+    "reading": 1e-4,
     **dict.fromkeys(("readings", "explained"), 1e-4),  # a layer norm and a softmax in float32
     **dict.fromkeys(("fit_axial", "fit_mixed", "fit_golden"), 1e-4),  # least squares of waves that are nearly alike
     "agreement": 1e-12,  # the numbers are differences
 }
-WITHOUT_PICTURE = {"own_text"}  # its script prints a line for each character
+WITHOUT_PICTURE = {"reading"}  # its script prints a line for each character
 EITHER_WAY = {"components_sinusoidal"}  # one half of a vector may sum to 0, which leaves its sign to rounding
 
 
@@ -326,6 +326,14 @@ def test_the_reference_values_are_offered_with_the_code_that_reads_them(offers):
     names = {file.name for file in item.code.reads}
     assert names == {"attention_biases.json", "formulas.json", "rope_frequencies.json"}
     assert names <= {button.label for button in app.get("download_button")}
+
+
+def test_a_script_without_its_file_says_in_one_line_where_that_is(offers, tmp_path):
+    _, [item] = offers("extrapolation", {})
+    (file,) = item.code.reads
+    space = {"__name__": "__main__", "__file__": str(tmp_path / "script.py")}
+    with pytest.raises(SystemExit, match=rf"^Take {file.name} from the same place as this script"):
+        exec(compile(item.program, "script", "exec"), space)
 
 
 def test_tables_belong_to_the_picture_whose_key_they_go_on_from():

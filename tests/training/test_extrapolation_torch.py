@@ -11,7 +11,7 @@ torch = pytest.importorskip("torch", reason="PyTorch is not installed: `make tor
 training = pytest.importorskip("training.extrapolation")
 
 AFTER_20_STEPS = 3.2688  # nats; torch 2.13.0, seed 0, one thread
-TEXT = [*((scheme, "") for scheme in curves.TEXT), ("RoPE", "Linear"), ("RoPE", "YaRN")]
+TEXT = [*((scheme, "") for scheme in (*curves.TEXT, "NoPE")), ("RoPE", "Linear"), ("RoPE", "YaRN")]
 
 
 def test_twenty_steps_lower_the_loss_to_what_they_did_before():

@@ -10,20 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.long_context.trained.stored import LENGTH
-from core.scaling import by_parts, linear, ntk, unscaled, yarn
+from core.scaling import linear, ntk, unscaled, yarn
 
 FILE = Path(__file__).with_name("curves.json")
-TEXT = ("RoPE", "ALiBi", "sinusoidal", "T5", "learned", "NoPE")
-RETRIEVAL = TEXT[:-1]  # NoPE does not learn it
+RETRIEVAL = ("RoPE", "ALiBi", "sinusoidal", "T5")
+TEXT = (*RETRIEVAL, "learned")  # whose table has no row past the trained length
+CURED = f"RoPE + {yarn.RULE.name}"
 CONTEXT = 64  # tokens in training, for retrieval
 RETRIEVAL_LENGTHS = (32, 64, 128, 256, 512, 1024)
 LONG = 256  # tokens, for accuracy by the place of the key
 FACTORS = (2, 4, 8, 16)  # times the trained length
-BETAS = yarn.BETA_FAST.stops
-UNSCALED, YARN = unscaled.RULE.name, yarn.RULE.name
-COMPARED_RULES, BY_BETA = (linear.RULE.name, ntk.RULE.name), (by_parts.RULE.name, YARN)
-RETRIEVAL_RULES = (*COMPARED_RULES, YARN)
-TUNED_RULES, TUNED_FOR, TUNED_STEPS = (UNSCALED, COMPARED_RULES[0], YARN), 4 * LENGTH, (0, 25, 50)
+UNSCALED, LINEAR, YARN = unscaled.RULE.name, linear.RULE.name, yarn.RULE.name
+COMPARED_RULES = (LINEAR, ntk.RULE.name, YARN)
+TUNED_RULES, TUNED_FOR, TUNED_STEPS = (UNSCALED, LINEAR, YARN), 4 * LENGTH, (0, 25, 50)
 WINDOW = "last 128 only"  # attention is cut to these
 EDGES = (
     *(0, 8, *range(16, 160, 16), *range(160, 256, 32), *range(256, 512, 64)),
@@ -53,13 +52,13 @@ def between(means: NDArray[np.float64], first: int, last: int) -> float:
 
 @cache
 def part(name: str) -> Mapping[str, NDArray[np.float64]]:
-    """The curves of a picture by name: of schemes, rules, tuned, retrieval or places; or of further seeds."""
+    """The curves of a picture by name: of schemes, rules, retrieval or places; or of further seeds."""
     curves = json.loads(FILE.read_text("utf-8"))[name]
     return {each: np.array(values) for each, values in curves.items()}
 
 
 def curves_columns(
-    picture: str,  # schemes, rules, tuned, retrieval or places
+    picture: str,  # schemes, rules, retrieval or places
     names: Mapping[str, str],  # of lines: in the file of curves
 ) -> dict[str, NDArray[np.float64]]:
     """Losses or accuracies of models of 156,000 parameters, on texts longer than those of their training."""
@@ -76,20 +75,15 @@ def means(picture: str, names: Mapping[str, str], first: int, last: int) -> dict
     return {name: between(part(picture)[key], first, last) for name, key in names.items()}
 
 
-def loss_range(name: str, first: int, last: int) -> tuple[float, float]:
-    """Least and greatest loss of an encoding at these positions, over three models from three seeds."""
-    curves = [part("schemes")[name], *(part("seeds")[f"{name}, seed {seed}"] for seed in (1, 2))]
-    means = [between(each, first, last) for each in curves]
-    return min(means), max(means)
+def loss_range(name: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Least and greatest losses of an encoding, by block of positions, over three models from three seeds."""
+    curves = np.array([part("schemes")[name], *(part("seeds")[f"{name}, seed {seed}"] for seed in (1, 2))])
+    return curves.min(axis=0), curves.max(axis=0)
 
 
-def sources_of_rules(factor: int, beta: int, *, is_sharpened: bool, cut: bool) -> dict[str, str]:
-    """Which stored curve each rule has for a text of factor times the trained length; the last is the window's."""
-    end = f", {WINDOW}" if cut else ""
-    sources = dict.fromkeys((UNSCALED, *COMPARED_RULES, *BY_BETA), f"{UNSCALED}{end}")
-    if factor > 1:
-        sources |= {name: f"{name} {factor}{end}" for name in COMPARED_RULES}
-        sources |= {name: f"{name} {factor}, beta {beta}{end}" for name in BY_BETA}
-        if not is_sharpened:
-            sources[YARN] = f"{YARN} {factor}, beta {beta}, no temperature{end}"
-    return sources | {WINDOW: WINDOW}
+def sources_of_rules(factor: int, steps: int = 0) -> dict[str, str]:
+    """Which stored curve each rule has for a text of factor times the trained length, or after further training."""
+    if steps:
+        return {name: f"{name}, {steps} steps" for name in TUNED_RULES}
+    stretched = {name: f"{name}, factor {factor}" if factor > 1 else UNSCALED for name in COMPARED_RULES}
+    return {UNSCALED: UNSCALED} | stretched

@@ -1,4 +1,4 @@
-"""Views of what was measured ahead: losses by encoding, by rule and after further training; retrieval."""
+"""Views of what was measured ahead: losses by encoding and by rule; retrieval."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -8,71 +8,101 @@ import numpy as np
 import streamlit as st
 
 from core.long_context.trained import curves
-from core.long_context.trained.curves import CONTEXT, FACTORS, FILE, LONG, TEXT, TUNED_FOR, WINDOW, curves_columns
-from core.long_context.trained.stored import BETA, HEAD_DIM, LENGTH, alphabet, record, stem
+from core.long_context.trained.curves import CONTEXT, CURED, EDGES, FACTORS, TEXT, WINDOW, curves_columns
+from core.long_context.trained.reading import MOST, READERS, STOPS, example, read
+from core.long_context.trained.stored import HEAD_DIM, LENGTH, alphabet
 from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.teach.room_address import RoomAddress
 from figures import theme
-from figures.long_context.extrapolation import by_length
+from figures.curves import Line
+from figures.long_context.extrapolation import Band, by_length, strips
 from figures.long_context.rules import Look, looks_of
 from pages.shared import chart, preview
 from pages.shared.room_link import room_link
-from pages.shared.views import bind, one_of
+from pages.shared.verbatim import markdown
+from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code
 
 LENGTHS, FIRST = (LENGTH, *(factor * LENGTH for factor in FACTORS)), 4 * LENGTH  # characters
 LOSS = "loss (nats a character)"
-LOOK_OF = {**looks_of({name: rule.look for name, rule in RULES.items()}), WINDOW: Look(theme.INK, "dash")}
+WRITERS, FROM = READERS[:3], 256  # of the readers; characters
+LOOK_OF = {**looks_of({name: rule.look for name, rule in RULES.items()}), CURED: Look(theme.ROTARY, "dash")}
 LOOK_OF |= {name: Look(theme.of_scheme(name, SCHEMES[name].family)) for name in TEXT}
 RETRIEVALS = {  # what the lines are → name in the picture → name in the file of curves
     "Encodings": {name: name for name in curves.RETRIEVAL},
-    "Rules": {curves.UNSCALED: "RoPE"} | {name: name for name in curves.RETRIEVAL_RULES},
+    "Rules": {curves.UNSCALED: "RoPE"} | {name: name for name in curves.COMPARED_RULES},
 }
 
 
 def encodings(words: Words) -> None:
-    """All encodings, without any rule."""
-    names = {name: name for name in TEXT}
+    """All encodings, RoPE with a cure, and what three of the models write."""
+    picture, hint = st.container(), words("From: help", wanted=MOST)
+    place = preview.slider("write on after (characters)", STOPS, FROM, key="write_from", width=420, help=hint)
+    names = {name: name for name in (*TEXT, CURED)}
+    columns = curves_columns("schemes", names)
     mean = partial(curves.means, "schemes", names)
-    facts: dict[str, Any] = {"inside": mean(LENGTH // 2, LENGTH), "twice": mean(LENGTH, 2 * LENGTH)}
-    facts |= {"reached": number_list(mean(8 * LENGTH, 16 * LENGTH), ".1f"), "guess": np.log(len(alphabet()))}
-    facts["parameters"] = record(stem("text", "RoPE"))["parameters"]
-    ranges = {name: curves.loss_range(name, LENGTH, 2 * LENGTH) for name in TEXT if name != "learned"}
-    facts["spread"] = ", ".join(f"{name} {least:.2f} to {most:.2f}" for name, (least, most) in ranges.items())
-    show("encodings", "schemes", names, words, facts)
+    book, far = mean(LENGTH // 2, LENGTH)["RoPE"], mean(8 * LENGTH, 16 * LENGTH)
+    at = columns["position"]
+    bands = [
+        Band(at[: len(low)], low, high, LOOK_OF[name].colour)
+        for name, (low, high) in ((name, curves.loss_range(name)) for name in TEXT)
+    ]
+    guess = float(np.log(len(alphabet())))
+    figure = by_length(
+        lines(columns, names),
+        original=LENGTH,
+        shade_label=words["In training"],
+        palette=chart.palette(),
+        x="position (characters)",
+        y=LOSS,
+        bands=bands,
+        levels={words["Level: book"]: book, words("Level: guess", loss=guess): guess},
+        marked=place,
+    )
+    facts = {"reached": number_list(far, ".1f"), "far": far["RoPE"], "book": book, "guess": guess, "wanted": MOST}
+    with picture:
+        show("encodings", figure, "schemes", names, words("Encodings: alt", **facts), ghost=False)
+    written = "".join(f"- **{name}** → {markdown(read(example(), name).written[place])}\n" for name in WRITERS)
+    end = " ".join(example()[:place].split()[-4:])
+    st.markdown(words("Written", before=place, end=end) + "\n" + written)
     st.markdown(words("Encodings", **facts))
 
 
 def rules(words: Words) -> None:
     """RoPE under every rule: the reader drags the wanted length, and the cliff moves."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    slider = partial(preview.slider, place=controls)
-    target = slider("wanted length (characters)", LENGTHS, FIRST, key="wanted_length", width=320)
-    beta = slider("β (turns)", curves.BETAS, BETA, key="yarn_beta", width=220, help=words["Beta: help"])
-    sharpens = controls.toggle("YaRN’s temperature", True, help=words["Temperature: help"], **bind("temperature"))
-    cut = controls.toggle("Last 128 only", False, **bind("text_window"))
-    names = curves.sources_of_rules(target // LENGTH, beta, is_sharpened=sharpens, cut=cut)
-    last = curves.means("rules", names, target // 2, target)
-    facts = {"wanted": target, "half": target // 2, "last": target - 1, "factor": target // LENGTH}
-    facts |= {"window": last.pop(WINDOW), "own": number_list(last)}
-    show("rules", "rules", names, words, facts, target=target, low_line="" if cut else WINDOW)
-    st.markdown(words("Rules: cut" if cut else "Rules: trained" if target == LENGTH else "Rules", **facts))
+    first = controls.container(width=360)
+    label, hint = "then trained on it for (steps)", words["Steps: help"]
+    steps = preview.slider(label, curves.TUNED_STEPS, 0, key="further_steps", place=controls, width=260, help=hint)
+    label = "wanted length (characters)"
+    if steps:  # at this length alone
+        target = first.select_slider(label, LENGTHS, curves.TUNED_FOR, key="trained_length", disabled=True)
+    else:
+        target = preview.slider(label, LENGTHS, FIRST, key="wanted_length", place=first)
+    names = curves.sources_of_rules(target // LENGTH, steps) | {WINDOW: WINDOW}
+    columns, last = curves_columns("rules", names), curves.means("rules", names, target // 2, target)
+    facts: dict[str, Any] = {"wanted": target, "half": target // 2, "last": target - 1, "steps": steps}
+    facts |= {"linear": last[curves.LINEAR], "yarn": last[curves.YARN], "own": number_list(last)}
+    book = curves.means("rules", {"": WINDOW}, LENGTH // 2, LENGTH)[""]
+    figure = strips(
+        {words(f"Row: {name}"): columns[name] for name in names},
+        EDGES,
+        original=LENGTH,
+        target=target,
+        words={"inside": words["In training"], "beyond": words["Never seen"]},
+        scale={book: words["Scale: book"], float(np.log(len(alphabet()))): words["Scale: guess"]},
+        palette=chart.palette(),
+        x="position (characters)",
+    )
+    show("rules", figure, "rules", names, words("Rules: alt", **facts), ylabel=LOSS)
+    section = "Rules: trained on" if steps else "Rules: trained" if target == LENGTH else "Rules"
+    st.markdown(words(section, **facts))
     context = (str(LENGTH), str(max(target, 2 * LENGTH)))
-    parameters = {"rotary_dim": (str(HEAD_DIM),), "context": context, "rules": tuple(last)}
+    rule_names = tuple(name for name in names if name != WINDOW)
+    parameters = {"rotary_dim": (str(HEAD_DIM),), "context": context, "rules": rule_names}
     room_link(RoomAddress("stretch", parameters), words["Angles"], key="to_stretch")
-
-
-def trained_further(words: Words) -> None:
-    """RoPE before and after it is trained on with longer texts."""
-    label, stops = f"steps of training on {TUNED_FOR} characters", curves.TUNED_STEPS
-    steps = preview.slider(label, stops, 0, key="further_steps", width=320)
-    names = {name: f"{name} {steps}" for name in curves.TUNED_RULES}
-    ends = number_list(curves.means("tuned", names, 2 * LENGTH, TUNED_FOR))
-    facts = {"steps": steps, "own": ends, "first": 2 * LENGTH, "last": TUNED_FOR - 1, "length": TUNED_FOR}
-    show("further", "tuned", names | {WINDOW: WINDOW}, words, facts, target=TUNED_FOR, low_line=WINDOW)
-    st.markdown(words("Further", **facts))
 
 
 def retrieval(words: Words) -> None:
@@ -80,18 +110,32 @@ def retrieval(words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     of = one_of("lines", [*RETRIEVALS], key="retrieval_of", place=controls)
     by = one_of("over", ["Length", "Place of the key"], key="retrieval_by", place=controls)
-    if by == "Length":
-        picture, names, original = "retrieval", RETRIEVALS[of], CONTEXT
-        columns = curves_columns(picture, names)
-        far = {name: columns[name][columns["length"] == 2 * CONTEXT][0] for name in names}
-    else:
-        picture, original = "places", CONTEXT // 2
-        names = {name: key for name, key in RETRIEVALS[of].items() if name != "learned"}  # it ends before LONG
-        far = curves.means(picture, names, original, CONTEXT)
-    facts = {"own": number_list(far, ".0%"), "twice": 2 * CONTEXT, "trained": CONTEXT, "half": CONTEXT // 2}
-    facts |= {"last": CONTEXT - 1, "length": LONG}
-    show("retrieval", picture, names, words, facts, original=original)
-    st.markdown(words(f"Retrieval: {by}", **facts) + " " + words[f"Retrieval: {of}"])
+    names = RETRIEVALS[of]
+    picture, original = ("retrieval", CONTEXT) if by == "Length" else ("places", CONTEXT // 2)
+    columns = curves_columns(picture, names)
+    far = {name: columns[name][columns["length"] == 2 * CONTEXT][0] for name in names} if by == "Length" else {}
+    far = far or curves.means(picture, names, original, CONTEXT)
+    figure = by_length(
+        lines(columns, names),
+        original=original,
+        shade_label=words["In training"],
+        palette=chart.palette(),
+        x=f"{next(iter(columns))} (tokens)",
+        y="found again (share of tokens)",
+        shares=True,
+    )
+    facts: dict[str, Any] = {"own": number_list(far, ".0%"), "twice": 2 * CONTEXT, "trained": CONTEXT}
+    facts |= {"half": CONTEXT // 2, "last": CONTEXT - 1, "length": curves.LONG, "rope": next(iter(far.values()))}
+    facts["best"] = far[curves.YARN if of == "Rules" else "ALiBi"]
+    show("retrieval", figure, picture, names, words("Retrieval: alt", **facts))
+    st.markdown(words(f"Retrieval: {by}", **facts) + " " + words(f"Retrieval: {of}", **facts))
+
+
+def lines(columns: Mapping[str, Any], names: Mapping[str, str]) -> list[Line]:
+    """The columns of a picture as lines; learned has no further rows."""
+    x = columns[next(iter(columns))]
+    ends = {name: np.isfinite(columns[name]).sum() for name in names}
+    return [LOOK_OF[name].line(name, x[:end], columns[name][:end]) for name, end in ends.items()]
 
 
 def number_list(values: Mapping[str, float], pattern: str = ".2f") -> str:
@@ -101,21 +145,16 @@ def number_list(values: Mapping[str, float], pattern: str = ".2f") -> str:
 
 def show(
     key: str,
+    figure: Mapping[str, Any],
     picture: str,  # of the file of curves
     names: Mapping[str, str],  # of lines: in that part of the file
-    words: Words,
-    facts: Mapping[str, Any],  # for the sentence about the picture
-    **options: Any,  # as of `figures.long_context.extrapolation.by_length`
+    alt: str,
+    *,
+    ghost: bool = True,
+    **axes: Any,  # as of `table_and_code`
 ) -> None:
     """Show a picture of stored curves, with the script that reads them."""
-    over, *_ = columns = curves_columns(picture, names)
-    ends = {name: np.isfinite(columns[name]).sum() for name in names}  # learned has no further rows
-    lines = [LOOK_OF[name].line(name, columns[over][:end], columns[name][:end]) for name, end in ends.items()]
-    unit, y = ("tokens", "found again (share of tokens)") if key == "retrieval" else ("characters", LOSS)
-    drawing: dict[str, Any] = {"original": LENGTH, "shares": key == "retrieval", "x": f"{over} ({unit})", "y": y}
-    drawing |= options
-    cites = [(SCHEMES | RULES)[name] for name in names if name != WINDOW]
+    cites = [record for name, record in (SCHEMES | RULES).items() if name in names]
     values = {"picture": picture, "names": names}
-    figure = by_length(lines, shade_label="in training", palette=chart.palette(), **drawing)
-    offer = table_and_code(curves_columns, "curves", values, cites=cites, files=(FILE,))
-    chart.show(figure, alt=words(f"{key.capitalize()}: alt", **facts), key=key, ghost=True, **offer)
+    offer = table_and_code(curves_columns, "curves", values, cites=cites, files=(curves.FILE,), **axes)
+    chart.show(figure, alt=alt, key=key, ghost=ghost, **offer)

@@ -1,56 +1,67 @@
 import numpy as np
+import pytest
 
 from figures import theme
 from figures.curves import Line
-from figures.long_context.extrapolation import HIGH, by_length, shaded_text
+from figures.long_context.extrapolation import PALE, Band, by_length, strips
 
 AT = np.array([4.0, 64.0, 120.0, 136.0, 512.0, 2000.0])
 LEVEL = Line("level", AT, np.full(6, 1.3), theme.ALIBI)
-BENT = Line("bent", AT, np.array([1.3, 1.3, 1.3, 1.6, 2.0, 2.6]), theme.BIAS)
 CLIFF = Line("cliff", AT, np.array([1.3, 1.3, 1.3, 3.0, 3.9, 3.9]), theme.ROTARY)
-HIGHER = Line("high", AT, np.full(6, 3.5), theme.INK)
 SHORT = Line("short", AT[:3], LEVEL.y[:3], theme.LEARNED)
 
 
-def layout_and_names(lines, original, **other):
+def figure_and_names(lines, original, **other):
     axes = {"shade_label": "in training", "palette": theme.LIGHT, "x": "position", "y": "value"}
-    layout = by_length(lines, original=original, **axes, **other).layout
-    shade, edge, *_ = layout.shapes
+    figure = by_length(lines, original=original, **axes, **other)
+    shade, edge, *_ = figure.layout.shapes
     assert shade.x1 == edge.x0 == edge.x1 == original
-    return layout, {note.text: note for note in layout.annotations}
+    return figure, {note.text: note for note in figure.layout.annotations}
 
 
-def test_lines_are_named_at_their_ends_and_above_one_that_ends_in_training():
-    _, names = layout_and_names([LEVEL, CLIFF, HIGHER, SHORT], 128)
-    assert {"level", "cliff", "high", "short", "in training"} == {*names}
+def test_lines_are_named_at_their_ends_without_leaders():
+    _, names = figure_and_names([LEVEL, CLIFF, SHORT], 128)
+    assert {"level", "cliff", "short", "in training"} == {*names}
     assert names["level"].x == names["cliff"].x == 1
     assert 119 < 10 ** names["short"].x < 121
-    assert names["short"].ay > SHORT.y[-1] + 0.5
-    near = Line("near", 2 ** np.arange(5, 9), np.array([1, 1, 0.9, 0.1]), theme.BIAS)
-    layout, names = layout_and_names([near, Line("short", near.x[:2], np.ones(2), theme.INK)], 64, shares=True)
-    assert names["near"].x == 1
-    assert round(10 ** names["short"].x) == 64
-    assert layout.xaxis.ticktext == ("32", "64", "128", "256")
+    assert (names["short"].y, names["short"].xanchor) == (1.3, "right")
+    assert not any(note.showarrow for note in names.values())
 
 
-def test_lines_that_end_alike_are_named_above_where_they_rise():
-    layout, names = layout_and_names([LEVEL, BENT, CLIFF, HIGHER], 128, low_line="level", target=512)
-    assert [round(10 ** names[name].x) for name in ("cliff", "bent")] == [136, 2000]
-    assert (names["cliff"].y, names["bent"].y) == (3.0, 2.6)  # first points above
-    assert HIGH < names["cliff"].ay < names["bent"].ay < layout.yaxis.range[1]  # names extend to the left
-    assert (10 ** names["high"].x, names["high"].y) == (4, 3.5)
-    assert names["level"].xanchor == "right"
-    assert layout.shapes[-1].x0 == 512
+def test_labels_of_the_axis_stand_at_powers_of_four_from_the_trained_length_on():
+    figure, _ = figure_and_names([LEVEL], 128)
+    assert figure.layout.xaxis.ticktext == ("8", "32", "128", "512", "2,048")
+    assert figure.layout.xaxis.tickangle == 0
 
 
-def test_every_character_has_a_cell_and_the_first_no_loss():
-    text = "ab c\n" * 30
-    words = {0.0: "expected", 4.0: "a guess"}
-    options = {"original": 128, "words": words, "palette": theme.DARK, "title": "surprise"}
-    (cells,) = shaded_text(text, np.arange(149) / 100, **options).data
-    assert cells.colorscale[0][1] == theme.LIGHT.neutral  # darker is worse, in the dark theme too
-    assert np.isnan(cells.z[0][0])
-    np.testing.assert_allclose(cells.z.ravel()[1:150], np.arange(149) / 100, rtol=1e-6)
-    assert list(cells.text[0][:5]) == ["a", "b", "", "c", "↵"]
-    assert len(shaded_text(text, np.ones(149), **options).layout.shapes) == 1
-    assert not shaded_text(text[:100], np.ones(99), **options).layout.shapes
+def test_levels_are_named_beside_them_and_the_mark_stands_between_them():
+    levels = {"like the book": 1.3, "a guess": 4.1}
+    figure, names = figure_and_names([LEVEL, CLIFF], 128, levels=levels, marked=256)
+    assert {name: names[name].y for name in levels} == levels
+    assert (names["a guess"].yanchor, names["like the book"].yanchor) == ("bottom", "top")
+    (mark,) = (shape for shape in figure.layout.shapes if shape.x0 == 256)
+    assert (mark.y0, mark.y1) == (1.3, 4.1)
+
+
+def test_a_band_goes_around_below_the_lines():
+    band = Band(AT, LEVEL.y - 0.1, LEVEL.y + 0.2, theme.ALIBI)
+    figure, _ = figure_and_names([LEVEL], 128, bands=[band])
+    assert [trace.fill for trace in figure.data] == ["toself", None]
+    np.testing.assert_allclose(figure.data[0].x, [*AT, *AT[::-1]])
+    assert (min(figure.data[0].y), max(figure.data[0].y)) == (1.2, 1.5)
+
+
+@pytest.mark.parametrize("palette", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
+def test_strips_are_red_from_the_trained_length_on_and_stronger_where_the_loss_is_greater(palette):
+    rows = {"one": np.array([1.0, 1.2, 3.0]), "two": np.array([1.5, 3.5, 4.0])}
+    texts = {"words": {"inside": "in training", "beyond": "never seen"}, "scale": {1.3: "book", 4.1: "guess"}}
+    figure = strips(rows, [0, 8, 128, 512], original=128, target=256, palette=palette, x="position", **texts)
+    inside, beyond = figure.data
+    assert (inside.x[-1], beyond.x[0]) == (128, 128)
+    np.testing.assert_allclose(np.hstack([inside.z, beyond.z]), [*rows.values()])
+    assert (inside.zmin, inside.zmax) == (beyond.zmin, beyond.zmax) == (PALE, 4.1)
+    assert (
+        inside.colorscale[0][1] == beyond.colorscale[0][1] == palette.neutral
+    )  # pale: near the page in both themes
+    assert (inside.colorscale[1][1], beyond.colorscale[1][1]) == (palette.ramp(4)[-1], theme.UNSEEN)
+    assert [shape.x0 for shape in figure.layout.shapes] == [128, 256]

@@ -6,7 +6,7 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from core.long_context.trained import curves
+from core.long_context.trained import curves, reading
 from core.long_context.trained import model as running
 from core.long_context.trained.curves import between, block_means, middles
 from core.long_context.trained.model import read_on
@@ -62,7 +62,7 @@ def test_a_text_of_2048_tokens_needs_at_most_40_mb():
     assert most < 40e6
 
 
-TO_THE_END = "ALiBi", "YaRN 4, beta 8, last 128 only"  # each takes seconds
+TO_THE_END = "ALiBi", curves.CURED  # each takes seconds
 
 
 @pytest.mark.parametrize("part", LOSSES)
@@ -77,6 +77,28 @@ def test_shares_of_tokens_found_again_are_remade_from_the_shipped_weights():
     for part, remade in (("retrieval", retrieval(most=128)), ("places", places())):
         for name, shares in remade.items():
             is_as_stored(part, name, shares)
+
+
+def test_the_bands_of_three_seeds_hold_the_line_that_is_drawn():
+    for name in curves.TEXT:
+        least, most = curves.loss_range(name)
+        assert (least <= curves.part("schemes")[name]).all()
+        assert (curves.part("schemes")[name] <= most).all()
+        assert (least < most).all()  # three models, not one
+
+
+def test_what_is_stored_of_the_example_is_read_and_written_by_the_shipped_weights():
+    text, symbols = reading.example(), alphabet()
+    for name in reading.READERS:
+        stored, trained = reading.read(text, name), reading.model_for(name, reading.MOST)
+        np.testing.assert_allclose(stored.losses, reading.losses_of(text, name), atol=1e-3)
+        assert [*stored.written] == [*reading.STOPS]
+        for stop in (32, 256, 512):
+            written = stored.written[stop]
+            scores, _ = read_on(trained, as_tokens(text[:stop] + written))
+            foretold = scores[stop - 1 : -1]  # of the written letters
+            chosen = foretold[np.arange(len(written)), [symbols.index(each) for each in written]]
+            assert (chosen > foretold.max(axis=1) - 1e-3).all()  # always the most probable one
 
 
 def is_as_stored(part, name, remade):
