@@ -49,14 +49,18 @@ def stem_of(page: StreamlitPage) -> str:
 
 def run(page: StreamlitPage, *, with_sliders: bool) -> None:
     """Run a room: a place for its head, the sliders of the shared settings if asked for, then the room's page."""
-    is_embedded = with_sliders and bool(st.context.is_embedded)  # a lesson's step keeps its words
-    page_parts(page.url_path, colours=_colours(), hides=sliders.without_effect(stem_of(page)), in_frame=is_embedded)
     contents.enter(stem_of(page))
+    dress(page, in_frame=with_sliders and bool(st.context.is_embedded))  # a lesson's step keeps its words
     _HEAD.set(st.container(gap="xsmall"))
     if with_sliders:
         sliders.draw(stem_of(page))
     st.session_state[_FRAMED] = True
     page.run()
+
+
+def dress(page: StreamlitPage, *, in_frame: bool = False) -> None:
+    """What every page has, below whatever it shows."""
+    page_parts(page.url_path, colours=_colours(), hides=sliders.without_effect(stem_of(page)), in_frame=in_frame)
 
 
 def head() -> DeltaGenerator:
