@@ -13,7 +13,7 @@ from core.teach.lesson_link import MOVES
 _LAYOUT = "concatenated"
 _HTML = """
 <div class="moves" style="{colours}">
-<header>{titles}</header>
+<header><h1 tabindex="-1">{title_1}</h1></header>
 <div class="stage"><canvas aria-hidden="true"></canvas>
 <div class="hands" data-move="1" role="group" aria-label="{tiles}">{words}</div>
 <div class="handle" data-move="2 3 4" data-handle="position" role="slider" tabindex="0" aria-label="{position}"
@@ -56,14 +56,13 @@ def moves(
 ) -> None:
     """Show the moves; the address has the number as `move`, and the browser asks the server for nothing else."""
     labels = {name: escape(text) for name, text in texts.items()}
-    words, numbers = sentences["words"], range(1, MOVES + 2)
+    words = sentences["words"]
     html = _HTML.format(
         **labels,
         colours="; ".join(f"--{name}: {colour}" for name, colour in colours.items()),
-        titles="".join(_of_move("h1", labels[f"title_{i}"], i, ' tabindex="-1"') for i in numbers),
         words="".join(_WORD.format(word=escape(word), last=len(words) - 1) for word in words),
-        terms="".join(_of_move("p", texts[f"terms_{i}"], i, ' class="terms"') for i in numbers[:-1]),
-        ways="".join(_of_move("div", html, i) for i, html in enumerate(ways, 1)),
+        terms="".join(_of_move(i, 'p class="terms"', texts[f"terms_{i}"], "p") for i in range(1, MOVES + 1)),
+        ways="".join(_of_move(i, "div", html, "div") for i, html in enumerate(ways, 1)),
         known="".join(
             f'<li><span class="small"></span><p>{escape(text)}</p>{link}</li>' for text, link in known
         ),
@@ -82,5 +81,5 @@ def moves(
     show_inline(inline(Path(__file__).with_name("moves.js"), html, payload))
 
 
-def _of_move(tag: str, html: str, number: int, attributes: str = "") -> str:
-    return f'<{tag} data-move="{number}"{attributes} hidden>{html}</{tag}>'
+def _of_move(number: int, start: str, html: str, end: str) -> str:
+    return f'<{start} data-move="{number}" hidden>{html}</{end}>'

@@ -101,6 +101,7 @@ function bitmap(image) {
 function startMove(view) {
   const { root, move } = view;
   root.dataset.now = move;
+  root.querySelector("h1").textContent = view.data.texts[`title_${move}`];
   for (const each of root.querySelectorAll("[data-move]")) each.hidden = !each.dataset.move.split(" ").includes(`${move}`);
   view.from = { ...view.aims };
   view.said = "";
@@ -113,7 +114,7 @@ function goTo(view, move) {
   view.move = move;
   view.pace = Math.abs(move - view.moment) / Math.min(Math.abs(move - view.moment) * MOVE_MS, LONGEST_MS); // moves per ms
   startMove(view);
-  view.root.querySelector("h1:not([hidden])")?.focus({ preventScroll: true });
+  view.root.querySelector("h1").focus({ preventScroll: true });
   draw(view);
 }
 
@@ -170,6 +171,7 @@ function sceneOf(view) {
 function show(view) {
   const scene = sceneOf(view);
   drawFilm(sheet(view.canvas), scene, lookOf(view));
+  view.root.dataset.at = view.moment;
   placeHandles(view, scene);
   showNumber(view, scene);
 }
