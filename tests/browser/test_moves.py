@@ -1,4 +1,4 @@
-"""Five moves: one picture that becomes the next, by mouse, touch, keys and a presenter's keys, without the server."""
+"""Five moves: one picture that becomes the next, by mouse, finger, keys and a clicker, without the server."""
 
 import re
 
@@ -10,7 +10,7 @@ from core.frequencies import inverse_frequencies
 from core.schemes.rope import rope
 from core.schemes.sinusoidal import sinusoidal
 from core.teach.lesson_link import MOVES
-from core.words.orders import SECOND_SENTENCE, every_order, partners, FIRST_SENTENCE
+from core.words.orders import FIRST_SENTENCE, SECOND_SENTENCE, every_order, partners
 from tests.browser.module import run, run_file
 from tests.browser.visit import await_drawing, beyond_the_screen, go, settle, swipe
 from tests.house import ROOT

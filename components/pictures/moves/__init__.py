@@ -1,4 +1,4 @@
-"""Five moves: a word's clock opens into hands, which draw waves, which are the table; at last two hands turn as RoPE."""
+"""Five moves: a word's clock opens into hands, they draw waves, these are the table, and two hands are RoPE."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -36,7 +36,8 @@ aria-valuemin="0" aria-valuemax="63"><b></b></div>
 <p class="announcement" aria-live="polite"></p></div>
 """
 _WORD = (
-    '<div class="word" role="slider" tabindex="0" aria-label="{word}" aria-valuemin="0" aria-valuemax="{last}"></div>'
+    '<div class="word" role="slider" tabindex="0" aria-label="{word}" aria-valuemin="0" aria-valuemax="{last}">'
+    "</div>"
 )
 
 
@@ -47,9 +48,9 @@ def moves(
     pairs: Sequence[int],  # the same pairs, from 0
     table: Mapping[str, float],  # d_model and base
     colours: Mapping[str, str],  # "sine", "cosine", "encoding", "query", "key", "rotary", "ghost"
-    palettes: Mapping[str, Sequence[str]],  # in a "light" and a "dark" page, the ends and the middle of signed values
-    # "title_1" … "title_6" and "terms_1" … "terms_5" of the moves; all that stands on the page; "number_1" … and
-    # "done_1" … are filled in
+    palettes: Mapping[str, Sequence[str]],  # of signed values, low, middle and high, in a "light" and a "dark" page
+    # of each move "title_1" …, "terms_1" … (HTML), "number_1" … and "done_1" …, the last two filled in by the
+    # browser, and what else stands on the page
     texts: Mapping[str, str],
     ways: Sequence[str],  # HTML of the links of each move, and of what one knows at the end
     known: Sequence[tuple[str, str]],  # at the end, for each move what one knows, and the HTML of a link
@@ -63,9 +64,7 @@ def moves(
         words="".join(_WORD.format(word=escape(word), last=len(words) - 1) for word in words),
         terms="".join(_of_move(i, 'p class="terms"', texts[f"terms_{i}"], "p") for i in range(1, MOVES + 1)),
         ways="".join(_of_move(i, "div", html, "div") for i, html in enumerate(ways, 1)),
-        known="".join(
-            f'<li><span class="small"></span><p>{escape(text)}</p>{link}</li>' for text, link in known
-        ),
+        known="".join(f'<li><span class="small"></span><p>{escape(text)}</p>{link}</li>' for text, link in known),
     )
     payload: dict[str, Any] = {
         **sentences,

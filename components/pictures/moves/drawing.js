@@ -344,26 +344,28 @@ function drawSmallClock(pen, { frequencies }, look, width, height) {
 }
 
 function drawSmallRow(pen, { frequencies }, look, width, height) {
-  const radius = Math.min(0.155 * width, 0.46 * height);
+  const isHigh = height > width, radius = 0.155 * Math.max(width, height), side = Math.min(radius, 0.46 * Math.min(width, height));
   [-1, 0, 1].forEach((place, i) => {
     pen.save();
-    pen.translate((place * width) / 3, 0);
-    drawFace(pen, look, radius);
-    drawHand(pen, look, radius, REACH, 5 * frequencies[i], 0.07, 1);
+    pen.translate(isHigh ? 0 : (place * width) / 3, isHigh ? (place * height) / 3 : 0);
+    drawFace(pen, look, side);
+    drawHand(pen, look, side, REACH, 5 * frequencies[i], 0.07, 1);
     disc(pen, [0, 0], 2, look.text);
     pen.restore();
   });
 }
 
 function drawSmallWave(pen, { frequencies }, look, width, height) {
-  const radius = Math.min(0.2 * width, 0.4 * height), length = width - 2 * radius - 8;
-  pen.save();
-  pen.translate(radius - width / 2, 0);
-  drawFace(pen, look, radius);
-  drawHand(pen, look, radius, REACH, 0, 0.07, 1);
-  pen.translate(radius + 8, 0);
-  drawCurve(pen, look, { length, height: 2 * REACH * radius, flat: 0 }, frequencies[2], LAST);
-  pen.restore();
+  const places = height > width ? [1, 0, -1] : [0], radius = Math.min(0.2 * width, 0.4 * height), length = width - 2 * radius - 8;
+  places.forEach((place, i) => {
+    pen.save();
+    pen.translate(radius - width / 2, (place * height) / 3);
+    drawFace(pen, look, radius);
+    drawHand(pen, look, radius, REACH, LAST * frequencies[i + 1], 0.07, 1);
+    pen.translate(radius + 8, 0);
+    drawCurve(pen, look, { length, height: 2 * REACH * radius, flat: 0 }, frequencies[i + 1], LAST);
+    pen.restore();
+  });
 }
 
 function drawSmallTable(pen, scene, look, width, height) {

@@ -18,7 +18,7 @@ const MOVE_MS = 850; // in which one picture becomes the next
 const LONGEST_MS = 1800; // over several
 const SETTLE_MS = 70; // in which what was let go covers two thirds of its way
 const NEAR = 0.002; // from its place
-const ENOUGH = { 2: 6, 3: 16, 4: 4, 5: 3 }; // positions to drag something before its move is done
+const ENOUGH = { 2: 6, 3: 10, 4: 4, 5: 3 }; // positions to drag something before its move is done
 const SMALL_PICTURES = 5, OF_PAIR = ["query", "key", "both"];
 
 // ---- What the reader's numbers say. Pure functions; tests compare them with core.

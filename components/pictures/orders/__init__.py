@@ -47,8 +47,8 @@ def measured(
     first_order: Sequence[int],  # the order that an address without one shows
     # largest difference of an output in any order without position and mask, 0 if there is none; dimensionless
     without: float,
-    # by what tells the order, (m, n) largest difference of each word's outputs in each order, dimensionless; sent in
-    # hundredths
+    # by what tells the order, (m, n) largest difference of each word's outputs in each order, dimensionless; sent
+    # in hundredths
     differences: Mapping[str, NDArray[np.floating]],
 ) -> dict[str, Any]:
     """What the browser looks up about the orders of two sentences."""
@@ -68,10 +68,10 @@ def orders(
     *,
     frequencies: Sequence[float],  # of the three hands of each clock, the fastest first, radians per token
     colour: str,  # of what position does
-    # "first", "second", "changes", "switch", "mask", "least", "most", "number", "hint", "keys" and "tiles" stand on the
-    # page, "cord" at the lines, "on" or "off" beside a switch; "same", "without", "masked" or "with" says
-    # what the number means; "moved" and "turned" are read out, where {word}, {position}, {what}, {state} and
-    # {largest} are filled in
+    # "first", "second", "changes", "switch", "mask", "least", "most", "number", "hint", "keys" and "tiles" stand on
+    # the page, "cord" at the lines, "on" or "off" beside a switch; "same", "without", "masked" or "with" says what
+    # the number means; "moved" and "turned" are read out, where {word}, {position}, {what}, {state} and {largest}
+    # are filled in
     texts: Mapping[str, str],
 ) -> None:
     """Show the words; the browser looks up every number without asking the server.
