@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from components.classroom import clicker
+from components.kit import run_record
 from components.pictures.moves import moves
 from core.frequencies import inverse_frequencies
 from core.teach.lesson import lessons
@@ -38,6 +39,7 @@ def address(number: int) -> str:
 def draw() -> None:
     """Show the moves; the address alone says which, so that a run changes nothing of what is shown."""
     words = read(WORDS)
+    run_record.begin()
     moves(
         two_sentences.measured(masks=False),
         frequencies=inverse_frequencies(PAPER.d_model)[list(_PAIRS)].tolist(),
@@ -55,6 +57,7 @@ def draw() -> None:
             for number, room in enumerate(ROOMS, 1)
         ],
     )
+    run_record.end()
     clicker(on=[".moves a[rel=next]"], back=[".moves a[rel=prev]"], keys="class")
 
 
