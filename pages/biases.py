@@ -14,7 +14,7 @@ from core.schemes.bias import HEADS, own_parameter
 from core.schemes.scheme import Family, Scheme
 from pages.schemes.biases import groups
 from pages.schemes.biases.heads import bias, facts_of, in_words, mass
-from pages.shared import preview, room, view_row
+from pages.shared import frame, preview, room, view_row
 from pages.shared.views import metric, one_of
 from pages.shared.words import Words, sections
 
@@ -24,7 +24,7 @@ FARTHEST = LENGTH.stops[-1] - 1  # tokens; keys beyond the text exist only for a
 
 
 def draw(settings: Settings, words: Words) -> None:
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     scheme = BIASES[one_of("scheme", list(BIASES), key="scheme", default="ALiBi", place=controls)]
     heads = preview.slider(
         "heads", range(1, HEADS.stops[-1] + 1), 8, key="heads", place=controls, help=HEADS.meaning, width=190

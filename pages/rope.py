@@ -1,9 +1,7 @@
-import streamlit as st
-
 from core.inputs.settings import Settings
 from pages.schemes.rope import layouts, partial, score, turn, values
 from pages.schemes.rope.head import Head
-from pages.shared import preview, room
+from pages.shared import frame, preview, room
 from pages.shared.view_row import view_name
 from pages.shared.words import Words
 
@@ -18,7 +16,7 @@ VIEWS = {
 
 
 def draw(settings: Settings, words: Words) -> None:
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     dim = preview.slider(
         "head_dim", HEAD_DIMS, 64, key="head_dim", place=controls, width=170, help=words["Head: help"]
     )

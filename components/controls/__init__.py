@@ -117,11 +117,27 @@ def save_page(
     show_inline(_part("save_page", _SAVE, page=page, name=name, title=title, save=save, print=print_))
 
 
-def sheet(names: Sequence[str]) -> None:  # of the settings that the sliders change; they stand on the strip
-    """On a phone: a strip at the lower edge that opens the sliders below the picture instead of above it."""
-    label = escape(" · ".join(names))
-    button = f'<button class="sheet" type="button" aria-expanded="false"><b>Change</b> {label}</button>'
-    show_inline(_known_part("sheet", button))
+def sheet(
+    names: Sequence[str],  # of the settings in the row, the one that matters most first
+    *,
+    in_sight: int,  # how many of their sliders stand above the picture on a wide screen; on a phone it is one
+    presets: str,  # key of what sets them all, in sight where all sliders are
+) -> None:
+    """Show a button that brings the other sliders: into the row, on a phone onto a sheet at the lower edge."""
+    wide, narrow = names[in_sight:], names[1:]
+    html = (
+        f"<style>{_away(wide, presets)}@media (max-width: 768px) {{ {_away(narrow, presets)} }}</style>"
+        '<button class="sheet" type="button" aria-expanded="false"><b></b>'
+        f'<span class="wide">{escape(" · ".join(wide))}</span>'
+        f'<span class="narrow">{escape(" · ".join(narrow))}</span></button>'
+    )
+    show_inline(_known_part("sheet", html))
+
+
+def _away(names: Sequence[str], presets: str) -> str:
+    """Style that hides sliders, and the presets with them, until the reader asks for them."""
+    keys = ", ".join(f".st-key-{key}" for key in (*names, presets))
+    return f":root:not([data-sheet=open]) :is({keys}) {{ display: none }}" if names else ""
 
 
 def _part(script: str, html: str, **data: Any) -> AsItStands:

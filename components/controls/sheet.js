@@ -1,7 +1,9 @@
-// Opens the row of sliders as a sheet at the lower edge: sheet.css places it where the document is marked.
+// Brings the row's other sliders: into the row, on a phone onto a sheet at the lower edge. The style shows them where the
+// document is marked.
 
 const STEPS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]; // of a tap
 const ROOM = 96; // pixels kept free above the picture, for the header
+const PHONE = matchMedia("(max-width: 768px)");
 
 export default function ({ parentElement }) {
   const button = parentElement.querySelector("button");
@@ -11,7 +13,7 @@ export default function ({ parentElement }) {
     if (opens) mark().sheet = "open";
     else delete mark().sheet;
     if (opens) departure = whenLeaving(() => change(false));
-    if (opens) showPicture();
+    if (opens && PHONE.matches) showPicture();
     say();
   };
   const say = () => {
@@ -31,7 +33,7 @@ function isOpen() {
   return mark().sheet === "open";
 }
 
-// An open sheet would cover the next room.
+// An open sheet would cover the next room, and in a row that room's picture comes first again.
 function whenLeaving(close) {
   const departure = new AbortController(), { signal } = departure, room = location.pathname;
   addEventListener("pagehide", close, { signal });
@@ -52,7 +54,7 @@ function whenTappedBeside(parentElement, close) {
   const within = ({ target }) => target.closest?.(".st-key-shared_settings, .sheet, [role=menu]");
   const listen = (event) => {
     if (!parentElement.isConnected) return STEPS.forEach((step) => removeEventListener(step, listen, true));
-    if (event.type === STEPS[0]) beside = isOpen() && !within(event);
+    if (event.type === STEPS[0]) beside = PHONE.matches && isOpen() && !within(event);
     if (!beside) return;
     event.stopImmediatePropagation();
     if (event.type !== "click") return;

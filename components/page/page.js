@@ -2,6 +2,7 @@
 
 import { keepHistory, showRoom } from "./forward.js";
 import { tellFrame } from "./frame.js";
+import { lightMarks } from "./marks.js";
 import { explainTerms } from "./terms.js";
 
 const WAITING_SCRIPTS = "script[data-file]:not([data-started])";
@@ -10,6 +11,7 @@ keepEarlyClicks();
 keepHistory();
 printInLight();
 explainTerms();
+lightMarks();
 
 export default function ({ data }) {
   showRoom(data.room);

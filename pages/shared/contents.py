@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -11,6 +12,7 @@ from core.inputs.settings import PARAMETERS
 from core.schemes import SCHEMES
 from core.schemes.bias import own_parameter
 from core.schemes.scheme import Family
+from core.teach.lesson_link import NAMES
 from core.teach.questions import CARDS
 
 ALL = tuple(parameter.name for parameter in PARAMETERS)
@@ -40,6 +42,8 @@ class Choice(NamedTuple):
     parameter: str  # of the address
     tabs: tuple[str, ...]
     more: tuple[str, ...] = ()
+    # views that are gone → the view that links to them lead to: of this room, or "room:view" of another one
+    formerly: Mapping[str, str] = MappingProxyType({})
 
     @property
     def every(self) -> tuple[str, ...]:
@@ -55,7 +59,8 @@ class Room:
     views: Choice | None = None  # None for a room of one view
     part_of: str = ""  # the room in whose row of views this one stands; it is then not in the menu
     in_menu: bool = True  # whether the menu and Home's list have it; a part of another room is reached from there
-    settings: tuple[str, ...] = ()  # shared settings that change something in it: it shows their sliders
+    settings: tuple[str, ...] = ()  # shared settings that change something in it, the one that matters most first
+    in_sight: int = 1  # how many of them have their sliders above the picture; the others are one step away
     narrower: Views = field(default_factory=dict)  # in which fewer settings change something, with these
     without_effect: Views = field(
         default_factory=dict
@@ -73,6 +78,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Matrix",
             views=Choice("layout", ("interleaved",), ("concatenated", "tensor2tensor", "fairseq")),
             settings=ALL,
+            in_sight=4,
             address=("layout", "position", "dimension"),
             pictures=("matrix",),
         ),
@@ -80,6 +86,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Waves",
             views=Choice("view", ("Curves", "Wavelengths"), ("Binary counter",)),
             settings=ALL,
+            in_sight=4,
             narrower={"view": {"Binary counter": _ALL_BUT_LENGTH}},
             address=("view", "dims", "window", "position"),
             pictures=("waves", "wavelengths", "counter_bits", "counter_waves", "counter_pairs"),
@@ -87,6 +94,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "clocks": Room(
             title="Clocks",
             settings=ALL,
+            in_sight=4,
             address=("clocks_shown", "pairs", "first_pair", "position", "offset", "pair"),
             pictures=("clocks",),
         ),
@@ -94,6 +102,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Two positions",
             views=Choice("picture", ("Curve",), ("Gram matrix", "Random W_q, W_k")),
             settings=ALL,
+            in_sight=4,
             address=("picture", "normalised", "overlay", "seed"),
             pictures=("similarity", "first_rise", "gram", "random_head"),
         ),
@@ -102,6 +111,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             views=Choice("shift_view", ("Same sine",), ("Rotation", "Least squares")),
             part_of="similarity",
             settings=_ALL_BUT_LENGTH,
+            in_sight=4,
             address=("shift_view", "offset"),
             pictures=("same_sine", "rotation", "learned_true", "learned_both", "learned_sines"),
         ),
@@ -323,6 +333,23 @@ def is_in_menu(stem: str) -> bool:
 def section_of(stem: str) -> str:
     """The section that a room stands in."""
     return next(section for section, rooms in SECTIONS.items() if stem in rooms)
+
+
+def follow(stem: str, query: Mapping[str, Sequence[str]]) -> tuple[str, dict[str, Sequence[str]]]:
+    """A room and its query parameters; where they name a view that is gone, those of the view that has its place.
+
+    Another room gets the parameters that it knows, and those of a lesson's link.
+    """
+    views = ROOMS[stem].views
+    place = views.formerly.get(["", *query.get(views.parameter, ())][-1]) if views else None
+    if views is None or place is None:
+        return stem, dict(query)
+    room, _, view = place.rpartition(":")
+    rest = {name: values for name, values in query.items() if name != views.parameter}
+    if room:
+        views, known_names = ROOMS[room].views, {*ALL, *ROOMS[room].address, *NAMES}
+        rest = {name: values for name, values in rest.items() if name in known_names}
+    return room or stem, rest | ({views.parameter: [view]} if views and view != views.tabs[0] else {})
 
 
 def address(stem: str, query: Mapping[str, Sequence[str]]) -> str:

@@ -19,6 +19,7 @@ from pages.shared.words import read
 _FRAMED = "_framed"
 _WORDS = Path(__file__).with_suffix(".md")
 _HEAD: ContextVar[DeltaGenerator | None] = ContextVar("head", default=None)
+_CONTROLS: ContextVar[DeltaGenerator | None] = ContextVar("controls", default=None)
 _COLOURS = (("primary", "primaryColor"), ("ground", "backgroundColor"))
 
 
@@ -48,12 +49,15 @@ def stem_of(page: StreamlitPage) -> str:
 
 
 def run(page: StreamlitPage, *, with_sliders: bool) -> None:
-    """Run a room: a place for its head, the sliders of the shared settings if asked for, then the room's page."""
+    """Run a room: a place for its head, a row of controls, with the shared sliders if asked for, then its page."""
     contents.enter(stem_of(page))
     dress(page, in_frame=with_sliders and bool(st.context.is_embedded))  # a lesson's step keeps its words
     _HEAD.set(st.container(gap="xsmall"))
+    row = st.container(key="controls", horizontal=True, vertical_alignment="bottom", gap="medium")
+    _CONTROLS.set(row)
     if with_sliders:
-        sliders.draw(stem_of(page))
+        with row:
+            sliders.draw(stem_of(page))
     st.session_state[_FRAMED] = True
     page.run()
 
@@ -66,6 +70,13 @@ def dress(page: StreamlitPage, *, in_frame: bool = False) -> None:
 def head() -> DeltaGenerator:
     """The place of the room's title, above the sliders."""
     place = _HEAD.get()
+    assert place is not None
+    return place
+
+
+def controls() -> DeltaGenerator:
+    """The row above the picture, which the shared sliders begin; rooms add their own controls."""
+    place = _CONTROLS.get()
     assert place is not None
     return place
 

@@ -1,6 +1,7 @@
 """The lesson's step or the teacher's link that the address asks for, and the form that makes such a link."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -10,7 +11,10 @@ from components.controls import lesson_link
 from core.teach.lesson import lessons
 from core.teach.lesson_link import NAMES, LessonLink, read_lesson_link
 from core.teach.live import has_live_routes
+from core.teach.own_step import OwnStep
 from core.teach.questions import CARDS
+from core.teach.room_address import RoomAddress
+from pages.shared import contents
 from pages.shared.contents import ROOMS
 from pages.shared.words import read
 
@@ -26,7 +30,16 @@ def current() -> LessonLink:
 
 @lru_cache(maxsize=64)  # twelve steps take 2 ms to read, several times in each run of all who follow the link
 def _read(query: tuple[tuple[str, tuple[str, ...]], ...]) -> LessonLink:
-    return read_lesson_link(dict(query), lessons(), CARDS, _declared_names())
+    route = read_lesson_link(dict(query), lessons(), CARDS, _declared_names())
+    return replace(route, teacher_step=_followed(route.teacher_step), steps=tuple(map(_followed, route.steps)))
+
+
+def _followed(step: OwnStep) -> OwnStep:
+    """A step at the view to which its address leads, which may be one of another room."""
+    if step.address is None:
+        return step
+    room, settings = contents.follow(step.address.room, step.address.settings)
+    return replace(step, address=RoomAddress(room, {name: tuple(values) for name, values in settings.items()}))
 
 
 @cache

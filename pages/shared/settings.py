@@ -7,7 +7,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from components.kit.streamlit_internals import forgive_infinity
 from core.inputs.settings import PARAMETERS, Settings
-from pages.shared import preview
+from pages.shared import contents, frame, preview
 
 _LEFT_OUT = "_left_out"
 
@@ -19,19 +19,22 @@ def clamp_address(page: StreamlitPage) -> None:
 
     Streamlit ignores invalid options but raises on numbers beyond float64, so those are dropped here; it ignores
     text itself. After Back, the address meets widgets that exist already: only they may change their query
-    parameters, so they get the stops.
+    parameters, so they get the stops. A name of a view that is gone leads on as `contents.follow` says.
     """
-    query = {name: st.query_params.get_all(name) for name in st.query_params}
+    requested = {name: st.query_params.get_all(name) for name in st.query_params}
+    stem, query = contents.follow(frame.stem_of(page), requested)
     new_names = {old: each.name for each in PARAMETERS for old in each.formerly}
     query = {new_names.get(name, name): values for name, values in query.items()}
     finite = {name: values for name, values in query.items() if not any(map(_overflows, values))}
     nearest = {each.name: each.nearest_stop(query.get(each.name, [None])[-1]) for each in PARAMETERS}
     stops = {name: stop for name, stop in nearest.items() if stop is not None}
     finite |= {name: [str(stop)] for name, stop in stops.items()}
-    if finite != query or new_names.keys() & st.query_params.keys():
+    if finite != requested:
         st.session_state[_LEFT_OUT] = [name for name in query if name not in finite]
         st.session_state.update({name: stop for name, stop in stops.items() if name in st.session_state})
-        st.switch_page(page, query_params={name: finite[name] for name in finite.keys() - st.session_state.keys()})
+        new_page = page if stem == frame.stem_of(page) else frame.page_of(stem)
+        rest = {name: finite[name] for name in finite.keys() - st.session_state.keys()}
+        st.switch_page(new_page, query_params=rest)
 
 
 def left_out() -> list[str]:

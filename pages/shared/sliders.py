@@ -11,20 +11,23 @@ _DEFAULT = Settings()
 
 
 def draw(stem: str) -> None:
-    """Draw the row of sliders above a room's picture, with the presets; all hidden where none changes anything."""
+    """Draw the sliders above a room's picture: those in sight, and one step away the others and the presets."""
     names = settings_with_effect(stem)
-    with st.container(key=_ROW if names else _HIDDEN, horizontal=True, vertical_alignment="center", gap="medium"):
+    row = st.container(
+        key=_ROW if names else _HIDDEN, width="content", horizontal=True, vertical_alignment="center", gap="medium"
+    )
+    with row:
         sliders(stem)
-        if names:
+        if len(names) > 1:
             st.menu_button(
                 "Presets", [*SETTINGS_PRESETS, _RESET], key=_PRESET, on_click=_take_preset, type="tertiary"
             )
-    if names:
-        sheet(names)
+    if len(names) > 1:
+        sheet(names, in_sight=ROOMS[stem].in_sight, presets=_PRESET)
 
 
 def settings_with_effect(stem: str) -> tuple[str, ...]:
-    """The shared settings that change something in the view that a room shows, as the room declares them."""
+    """The shared settings that change something in the view that a room shows, the one that matters most first."""
     return _of_view(ROOMS[stem].narrower, ROOMS[stem].settings)
 
 
@@ -47,7 +50,10 @@ def sliders(stem: str) -> None:
     A hidden slider keeps its value and its place in the address for the next room; Streamlit would forget the value
     of one that is not drawn.
     """
-    for parameter in PARAMETERS:
+    names = settings_with_effect(stem)
+    for parameter in sorted(
+        PARAMETERS, key=lambda each: names.index(each.name) if each.name in names else len(names)
+    ):
         st.select_slider(
             parameter.name,
             options=parameter.stops,
@@ -56,7 +62,6 @@ def sliders(stem: str) -> None:
             key=parameter.name,
             bind="query-params",
         )
-    names = settings_with_effect(stem)
     unused_classes = [f".st-key-{each.name}" for each in PARAMETERS if each.name not in names]
     if unused_classes:
         st.html(f"<style>{', '.join(unused_classes)} {{ display: none }}</style>")

@@ -35,12 +35,13 @@ def first_of(section):
 
 
 def expect_room(page, stem):
-    """Wait until a room and its frame are complete; no strip of a phone opens the sliders."""
+    """Wait until a room and its frame are complete, with a button where it has more sliders than are in sight."""
+    room = contents.ROOMS[stem]
     expect(page.locator(f"{MAIN} h1")).to_have_text(HEADINGS[stem])
     settle(page)
     expect(page.get_by_test_id("stTopNav")).to_be_visible()
-    expect(page.locator(SLIDERS).get_by_role("slider")).to_have_count(len(contents.ROOMS[stem].settings))
-    expect(page.locator("button.sheet")).to_be_hidden()
+    expect(page.locator(SLIDERS).get_by_role("slider")).to_have_count(min(len(room.settings), room.in_sight))
+    expect(page.locator("button.sheet")).to_be_visible(visible=len(room.settings) > room.in_sight)
 
 
 def test_deep_link_is_the_first_request_of_a_fresh_server(serve, page):

@@ -316,3 +316,22 @@ def test_a_chart_has_the_colours_of_the_theme_that_a_reader_chooses(open_room, c
     page.wait_for_function(
         "(ink) => document.querySelector('.js-plotly-plot')._fullLayout.font.color === ink", arg=theme.DARK.text
     )
+
+
+def test_a_number_that_is_touched_lights_up_its_line_until_it_is_left(open_room):
+    page = open_room("biases")
+    number, chart = page.locator("a[href='#mark-head-1']"), page.locator("[data-lit]")
+    lit = chart.locator(".scatterlayer .trace.lit")
+    expect(chart).to_have_count(0)
+    address = page.url
+    number.hover()
+    expect(lit).to_have_count(1)
+    expect(chart.locator("g.annotation.lit")).to_have_text("head 1")
+    number.click()
+    assert page.url == address
+    page.mouse.move(0, 0)
+    page.locator("h1").click()
+    number.focus()
+    expect(lit).to_have_css("opacity", "1")
+    number.blur()
+    expect(chart).to_have_count(0)

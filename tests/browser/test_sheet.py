@@ -1,4 +1,4 @@
-"""On a phone the shared sliders stand at the lower edge, below the picture."""
+"""One shared slider stands above the picture; a button brings the others, on a phone on a sheet below."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.visit import MAIN, settle
 
 PHONE = {"width": 390, "height": 844}
-CANVAS, SLIDERS = f"{MAIN} canvas", ".st-key-shared_settings"
+CANVAS, SLIDERS, OTHER = f"{MAIN} canvas", ".st-key-shared_settings", ".st-key-scale"
 
 
 @pytest.fixture
@@ -31,19 +31,19 @@ def test_the_sheet_leaves_the_picture_in_sight_and_a_tap_beside_it_closes_it_and
     strip(page).tap()
     expect(strip(page)).to_have_attribute("aria-expanded", "true")
     sheet, picture = page.locator(SLIDERS), page.locator(CANVAS).first
-    expect(page.locator(".st-key-scale")).to_be_in_viewport(ratio=1)
+    expect(page.locator(OTHER)).to_be_in_viewport(ratio=1)
     top, picture_box = sheet.bounding_box()["y"], picture.bounding_box()
     assert sheet.bounding_box()["width"] == pytest.approx(PHONE["width"])
     assert 0 < picture_box["y"] < top - 200  # at least 200 pixels of it
     strip(page).tap()
     expect(strip(page)).to_have_attribute("aria-expanded", "false")
-    expect(sheet).to_be_hidden()
+    expect(page.locator(OTHER)).to_be_hidden()
     strip(page).tap()
     expect(page.locator(".st-key-base")).to_be_in_viewport()
     address, message_count = page.url, len(page.witness.messages)
     page.touchscreen.tap(200, 250)
     expect(strip(page)).to_have_attribute("aria-expanded", "false")
-    expect(sheet).to_be_hidden()
+    expect(page.locator(OTHER)).to_be_hidden()
     settle(page)
     assert page.url == address
     assert len(page.witness.messages) == message_count
@@ -74,8 +74,24 @@ def test_a_tap_before_the_script_has_come_counts_once_and_an_open_sheet_does_not
     for leave in (page.reload, page.go_back):
         leave()
         settle(page)
-        expect(page.locator(SLIDERS)).to_be_hidden()
+        expect(page.locator(".st-key-base")).to_be_hidden()
         if leave == page.reload:
             strip(page).tap()
             expect(strip(page)).to_have_attribute("aria-expanded", "true")
     expect(page.locator("html")).not_to_have_attribute("data-sheet", "open")
+
+
+def test_on_a_wide_screen_the_button_brings_the_other_sliders_into_the_row(new_page, app):
+    page = new_page(fresh=True)
+    page.goto(f"{app}/rope")
+    settle(page)
+    shown, brought = page.locator(".st-key-length"), page.locator(".st-key-base")
+    expect(shown).to_be_visible()
+    expect(brought).to_be_hidden()
+    strip(page).click()
+    expect(brought).to_be_visible()
+    assert brought.bounding_box()["y"] == shown.bounding_box()["y"]
+    page.goto(f"{app}/clocks")  # what this app is for: all in sight
+    settle(page)
+    expect(page.locator(OTHER)).to_be_visible()
+    expect(strip(page)).to_be_hidden()

@@ -237,14 +237,24 @@ def swipe(page, points):
 
 
 def slider(page, name):
-    """The slider of a shared setting, which can be moved by keys; hidden where it changes nothing."""
+    """The slider of a shared setting, which can be moved by keys; hidden where it changes nothing.
+
+    One that is a step away is brought by the button beside the first.
+    """
+    found, button = _slider(page, name), page.locator("button.sheet[aria-expanded=false]")
+    if found.is_hidden() and button.is_visible():
+        button.click()
+    return found
+
+
+def _slider(page, name):
     return page.locator(f".st-key-{name} input[type=range]")
 
 
 def expect_settings(page, **values):
     """Wait until the sliders have these values."""
     for name, value in values.items():
-        expect(slider(page, name)).to_have_attribute("aria-valuetext", str(value))
+        expect(_slider(page, name)).to_have_attribute("aria-valuetext", str(value))
 
 
 def expect_address(page, **values):

@@ -7,6 +7,7 @@ import pytest
 
 from components.kit import run_record
 from pages.shared import contents, room, settings
+from pages.shared.contents import ROOMS
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
 from tests.patterns import page_words, pattern
@@ -37,6 +38,37 @@ def test_a_link_with_a_former_name_of_a_setting_still_works(monkeypatch):
     app = visit("clocks", {"theta": "1000", "d_model": "64"})
     assert app.select_slider("base").value == 1000
     assert app.query_params == {"base": "1000", "d_model": "64"}
+
+
+LINK = {"length": "64", "scheme": "T5", "projector": "true"}
+ELSEWHERE = {name: value for name, value in LINK.items() if name != "scheme"}  # which NoPE and Compare do not have
+
+
+@pytest.mark.parametrize(
+    ("place", "stem", "query"),
+    [
+        ("Bias", "biases", LINK),
+        ("Softmax mass", "biases", LINK | {"bias_view": "Softmax mass"}),
+        ("nope:Counting", "nope", ELSEWHERE),
+        ("compare:Timeline", "compare", ELSEWHERE | {"compare_view": "Timeline"}),
+        ("clocks:", "clocks", ELSEWHERE),
+    ],
+)
+def test_a_link_with_a_former_name_of_a_view_leads_to_the_view_in_its_place(place, stem, query, monkeypatch):
+    views = ROOMS["biases"].views._replace(formerly={"Gone": place})
+    monkeypatch.setitem(ROOMS, "biases", replace(ROOMS["biases"], views=views))
+    app = visit("biases", LINK | {"bias_view": "Gone"})
+    assert app.query_params == query
+    assert app.title[0].value == page_words(stem)["Title"]
+
+
+def test_former_names_of_views_lead_to_views():
+    choices = [(stem, record.views) for stem, record in ROOMS.items() if record.views]
+    for stem, name, place in [(stem, *pair) for stem, views in choices for pair in views.formerly.items()]:
+        new_stem, _, view = place.rpartition(":")
+        views = ROOMS[new_stem or stem].views
+        assert name not in ROOMS[stem].views.every
+        assert view in (views.every if views else ("",))
 
 
 def test_the_menu_has_few_rooms():

@@ -1,6 +1,7 @@
 """Every step of every lesson opens its room as it says, with its controls; a link says what it ignores."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from urllib.parse import parse_qs
 
@@ -230,6 +231,19 @@ def test_a_student_goes_through_a_teachers_own_steps_and_answers_the_questions()
     app = visit(*way(app, "next"))
     assert WORDS("Place", number=3, last=3) in html(app)
     assert 'rel="next"' not in html(app)
+
+
+def test_a_step_whose_view_is_gone_leads_to_the_view_in_its_place(monkeypatch):
+    views = ROOMS["biases"].views._replace(formerly={"Gone": "compare:Timeline"})
+    monkeypatch.setitem(ROOMS, "biases", replace(ROOMS["biases"], views=views))
+    steps = ["clocks", "biases?bias_view=Gone;length=64;scheme=T5"]
+    room, query = way(visit("clocks", {"at": "1", "go": steps}), "next")
+    assert (room, query) == (
+        "compare",
+        {"compare_view": ["Timeline"], "length": ["64"], "at": ["2"], "go": steps},
+    )
+    app = visit(room, query)
+    assert not any(WORDS["Elsewhere"] in caption.value for caption in app.caption)
 
 
 def answer(app, choice):

@@ -36,11 +36,12 @@ def page_content(block):
 
 
 def hidden(app):
-    """Keys of controls that a style hides."""
+    """Keys of controls that a style hides; those that a button brings are offered."""
     everything = app._tree  # styles stand outside of page and sidebar
     texts = [child.proto.body for child in elements(everything) if is_html(child)]
     styles = [style for text in texts for style in re.findall(r"<style>(.*?)</style>", text, re.DOTALL)]
     rules = [rule for style in styles for rule in style.split("}") if rule.endswith("{ display: none ")]
+    rules = [rule for rule in rules if "data-sheet" not in rule]
     return set(re.findall(r"\.st-key-(\w+)", "".join(rules)))
 
 

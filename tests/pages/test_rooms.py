@@ -212,9 +212,11 @@ def test_no_address_makes_a_room_show_an_exception(target):
 
 
 def expect_whole(app):
-    """No NaN or infinity, no field left open, and a sentence for every chart."""
+    """No NaN or infinity, no field left open, a sentence for each chart, a line for each number that lights one."""
     assert not re.search(r"\bnan\b|\binf\b", text_of(app))
     assert all(chart.alt for chart in charts(app))
+    names = {trace.get("name", "").lower() for chart in charts(app) for trace in chart.spec["data"]}
+    assert {*re.findall(r"\(#mark-([^)]+)\)", text_of(app))} <= {name.replace(" ", "-") for name in names}
 
 
 def expect_point(app, stem):
