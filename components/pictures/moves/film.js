@@ -2,7 +2,6 @@
 // the end, and between two of them one picture becomes the next. Lengths are pixels of the stage, angles radians; `cast`
 // says how many words and clocks there are, which word's clock opens, and where in the table the waves lie.
 
-export const ENDING = 6;
 export const POSITIONS = 64; // of the ruler and of the table's rows
 export const REACH = 0.84; // of a clock's radius, to the end of its hand
 export const LAST = POSITIONS - 1;

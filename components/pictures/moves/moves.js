@@ -5,21 +5,21 @@ import { openLink } from "../../kit/address.js";
 import { sheet, widthOf } from "../../kit/canvas.js";
 import { signedImage } from "../../kit/colours.js";
 import { fillTemplate } from "../../kit/element.js";
-import { COSINE, cell, columns } from "../../kit/encoding.js";
+import { cell, columns } from "../../kit/encoding.js";
 import { onKey, pointOn, track } from "../../kit/gestures.js";
 import { magnification } from "../../kit/magnification.js";
 import { TURN, withMinus } from "../../kit/numbers.js";
 import { followedPictures } from "../../kit/preview.js";
 import { differencesOf, orderOf, reading, swapPlaces } from "../orders/reading.js";
 import { drawFilm, pointAt, rulerAt } from "./drawing.js";
-import { ENDING, LAST, POSITIONS, clamp, movedPair, passed, scoreAt, sentencesIn } from "./film.js";
+import { LAST, POSITIONS, clamp, movedPair, scoreAt, sentencesIn } from "./film.js";
 
 const MOVE_MS = 850; // in which one picture becomes the next
 const LONGEST_MS = 1800; // over several
 const SETTLE_MS = 70; // in which what was let go covers two thirds of its way
 const NEAR = 0.002; // from its place
 const ENOUGH = { 2: 6, 3: 10, 4: 4, 5: 3 }; // positions to drag something before its move is done
-const SMALL_PICTURES = 5, OF_PAIR = ["query", "key", "both"];
+const OF_PAIR = ["query", "key", "both"];
 
 // ---- What the reader's numbers say. Pure functions; tests compare them with core.
 
@@ -56,7 +56,6 @@ function openFilm(root, data) {
   view.move = view.moment = moveIn(location);
   view.aims = { position: view.position, query: view.query, key: view.key };
   view.most = Math.max(...data.hundredths.position) / 100;
-  view.columns = columns({ ...data.table, layout: data.layout });
   startMove(view);
   return view;
 }
@@ -81,7 +80,8 @@ function lookOf(view) {
   ));
   const tone = (share) => `color-mix(in srgb, ${color} ${share}%, ${ground})`;
   return (view.look = {
-    key: kind + color + ground, ...colours, text: color, soft: tone(78), rim: tone(34), card: tone(4), ground, font: fontFamily, table: paint(values, d_model), strips,
+    key: kind + color + ground, ...colours, text: color, soft: tone(78), rim: tone(34), card: tone(4), ground, font: fontFamily,
+    table: paint(values, d_model), strips,
   });
 }
 
@@ -214,7 +214,9 @@ function factsOf(view, { largest }) {
   const [fast, slow] = [data.frequencies[0], data.frequencies.at(-1)].map((frequency) => turnsAt(position, frequency));
   const score = scoreAt(query, key, data.rotary), distance = Math.abs(Math.round(query) - Math.round(key));
   return {
-    number: { 1: largest ? largest.toFixed(2) : "0", 2: fast.toFixed(1), 3: fast.toFixed(1), 4: `${Math.round(position)}`, 5: withMinus(score.toFixed(2)) }[move],
+    number: [
+      largest ? largest.toFixed(2) : "0", fast.toFixed(1), fast.toFixed(1), `${Math.round(position)}`, withMinus(score.toFixed(2)),
+    ][move - 1],
     largest: largest.toFixed(2), fast: fast.toFixed(1), slow: slow.toFixed(2), position: Math.round(position), distance,
     score: withMinus(score.toFixed(2)), by: Math.abs(Math.round(query) - Math.round(from.query)), columns: data.table.d_model,
   };
