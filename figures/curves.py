@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from figures import spec, theme
-from figures.labels import at_ends
+from figures.labels import LEADER, at_ends, with_room
 from figures.spec import Figure
 
 BOTH_AXES = "%{xaxis.title.text}: %{x:,.6~r}<br>%{yaxis.title.text}: %{y:,.4~r}"  # on hover, with their units
@@ -63,18 +63,23 @@ def named_at_ends(
     high: float,  # the other end
     *,
     log_y: bool = False,
+    in_series: bool = False,  # whether the names tell an order, so that those without room may be left out
 ) -> Figure:
     """The figure with a fixed vertical axis, and names at the right ends of its lines instead of a legend."""
     ends = [(line.name, height, line.colour) for line in lines if (height := _end(line, log_y=log_y)) is not None]
     layout = figure["layout"]
     gap = (high - low) * _NAME / (layout["height"] - layout["margin"]["b"] - _TOP)
-    right = _LETTER * max((len(name) for name, _, _ in ends), default=0) + 14
+    if in_series:
+        ends = [ends[index] for index in with_room(np.array([height for _, height, _ in ends]), gap)]
+    names = at_ends(ends, low, high, gap)
+    leader = LEADER if any("ay" in name for name in names) else 0
+    right = _LETTER * max((len(name) for name, _, _ in ends), default=0) + 14 + leader
     return figure.under(
         {
             "showlegend": False,
             "margin": {"t": _TOP, "r": round(right)},
             "yaxis": {"range": [low, high]},
-            "annotations": [*layout.get("annotations", ()), *at_ends(ends, low, high, gap)],
+            "annotations": [*layout.get("annotations", ()), *names],
         }
     )
 

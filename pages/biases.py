@@ -12,14 +12,13 @@ from core.schemes import SCHEMES
 from core.schemes.analysis.bias_reading import BiasReading, read_bias
 from core.schemes.bias import HEADS, own_parameter
 from core.schemes.scheme import Family, Scheme
-from pages.schemes.biases import groups
 from pages.schemes.biases.heads import bias, facts_of, in_words, mass
 from pages.shared import frame, preview, room, view_row
 from pages.shared.views import metric, one_of
 from pages.shared.words import Words, sections
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
-VIEWS = {"Bias": bias, "Softmax mass": mass, "Buckets": groups.draw}
+VIEWS = {"Bias": bias, "Softmax mass": mass}
 FARTHEST = LENGTH.stops[-1] - 1  # tokens; keys beyond the text exist only for a relative bias
 
 
@@ -41,7 +40,8 @@ def draw(settings: Settings, words: Words) -> None:
 def more(words: Words, reading: BiasReading, of_view: Callable[[], object] | None) -> None:
     """What the scheme does, which numbers are a model's, how far heads look, and the formula with numbers."""
     explanation = sections(reading.scheme.explanation)
-    st.markdown(f"##### {reading.scheme.name}\n{explanation['What it does']} {explanation['Numbers shown']}")
+    parts = " ".join(explanation[part] for part in ("What it does", "What to look for", "Numbers shown"))
+    st.markdown(f"##### {reading.scheme.name}\n{parts}")
     how_far(words, reading)
     st.markdown(words("Formula", **facts_of(words, reading)))
     if of_view:

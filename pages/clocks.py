@@ -19,7 +19,7 @@ from pages.take_away.derived import table_and_code
 
 COUNTS = (1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 LAST = 8191  # pair of the largest table
-WITHIN = 4  # lengths; a hand that takes longer for a turn hardly moves
+WITHIN = 1  # lengths; a hand that takes longer for a turn hardly moves
 FIRST = "first_pair_asked"
 FARTHEST = LENGTH.stops[-1]  # tokens
 
@@ -49,7 +49,7 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     pairs = pairs_shown(d_model, choice["clocks_shown"], first=first, is_spread=is_spread, among=among)
     wanted_pair = address.whole("pair", int(pairs[len(pairs) // 8]), 0, FARTHEST)
     pair = int(min(pairs, key=lambda each: abs(each - wanted_pair)))
-    request = round(address.number("position", 7, 0, FARTHEST - 1), 2)  # kept where the table ends before it
+    request = address.whole("position", 7, 0, FARTHEST - 1)  # kept where the table ends before it
     position = min(request, length - 1)
     offset = address.whole("offset", 3, -FARTHEST, FARTHEST)
     all_hands = hands(position, pairs, d_model, offset=offset, **shape)
@@ -68,8 +68,7 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     )
     if length == 1:
         st.info(words["One position"])
-    complete = complete_turns(length, d_model, **shape)
-    st.markdown(words("Reading", one=one, complete=complete, pairs=d_model // 2, length=length))
+    st.markdown(words("Reading", one=one))
     values = {"position": position, "offset": offset, "pairs": pairs}
     numbers = table_and_code(clocks_columns, "clocks", values)
     chart.data(**numbers, key="clocks")
@@ -91,12 +90,15 @@ def more(one: Reading, numbers: pd.DataFrame, settings: Settings, words: Words) 
     column, shape = columns(settings.d_model, base=settings.base), settings.base_and_scale
     values = ((2 * one.pair, one.sine), (2 * one.pair + 1, one.cosine))
     formulas = [f"`{cell_formula(one.position, cell, column, **shape)} = {value:.3f}`" for cell, value in values]
-    st.markdown(words("Formulas", one=one))
-    st.markdown(minus("  \n".join(formulas)))  # st.code would load 1.6 MB
+    complete = complete_turns(settings.length, settings.d_model, **shape)
     st.markdown(words("Ghost", one=one))
+    st.markdown(words("Complete", complete=complete, pairs=settings.d_model // 2, length=settings.length))
+    with st.container(key="where_clocks_stand"):  # hidden while they play
+        st.markdown(words("Formulas", one=one))
+        st.markdown(minus("  \n".join(formulas)))  # st.code would load 1.6 MB
+        chart.grid(numbers, meanings={name: words[name] for name in numbers})
     st.session_state[FIRST] = address.whole("first_pair", 0, 0, LAST)
     st.number_input("First pair", 0, LAST, key=FIRST, on_change=take_first, width=150)
-    chart.grid(numbers, meanings={name: words[name] for name in numbers})
     if settings.d_model % 2:
         st.caption(words("Odd", last=settings.d_model - 1))
 

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -16,13 +17,13 @@ HEAD = 4
 
 
 def draw(settings: Settings, words: Words) -> None:
-    by_view = {"Scores": scores, "Timeline": history.draw, "Side by side": properties}
+    by_view = {"Scores": scores, "Timeline": history.draw}
     if "lesson" in st.query_params and "compare_view" not in st.query_params:
         by_view["Scores"] = history.draw  # the only view where that word means something
     room.close(words, by_view[view_name()](settings, words))
 
 
-def scores(settings: Settings, words: Words) -> Callable[[], None] | None:
+def scores(settings: Settings, words: Words) -> Callable[[], None]:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     names = controls.multiselect(
         "schemes", list(SCHEMES), default=SHOWN_FIRST, width=540, wrap=True, **bind("schemes")
@@ -30,16 +31,20 @@ def scores(settings: Settings, words: Words) -> Callable[[], None] | None:
     head = preview.slider(
         "head of the biases", range(1, curves.BIAS_HEADS + 1), HEAD, key="head", place=controls, width=200
     )
+    of_curves = None
     if not names:
         st.info(words["No scheme"])
     elif settings.length == 1:
         st.info(words["One token"])
     else:
-        return curves.draw(settings, words, [SCHEMES[name] for name in names], head)
-    return None
+        of_curves = curves.draw(settings, words, [SCHEMES[name] for name in names], head)
+    return partial(more, words, of_curves)
 
 
-def properties(settings: Settings, words: Words) -> None:
+def more(words: Words, of_curves: Callable[[], None] | None) -> None:
+    """What the curves assume, and a table of all schemes."""
+    if of_curves:
+        of_curves()
     rows = [
         {
             "scheme": f"**{scheme.name}**",
@@ -54,6 +59,7 @@ def properties(settings: Settings, words: Words) -> None:
         }
         for scheme in SCHEMES.values()
     ]
+    st.markdown(words["Properties: heading"])
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True, alt=words["Properties: alt"])
     st.markdown(words["Properties"])
 

@@ -47,12 +47,7 @@ def draw(settings: Settings, words: Words) -> None:
     st.markdown(words("Reading", dimension=dimension, **facts))
     code = Code("matrix/pixels", {"layout": layout})
     chart.data(lambda: pixels(settings, layout), key="matrix_pixels", code=code)
-    room.close(words, lambda: layouts(words))
-
-
-def layouts(words: Words) -> None:
-    """What the layouts are, below the links to them."""
-    st.markdown(words("Layouts", every="; ".join(f"*{name}*: {each.meaning}" for name, each in LAYOUTS.items())))
+    room.close(words, lambda: st.markdown(words["Layouts"]))
 
 
 def pixels(settings: Settings, layout: str) -> dict[str, NDArray[Any]]:

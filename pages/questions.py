@@ -1,3 +1,4 @@
+from pathlib import Path
 from typing import Literal
 
 import streamlit as st
@@ -23,8 +24,9 @@ def draw(settings: Settings, words: Words) -> None:
     if request.class_view:
         class_view(request, words)
         return
+    st.html(style_of(Path(__file__).with_suffix(".css")))
     turn_pages(request, words)
-    with st.container(border=True):
+    with st.container(border=True, key="question"):
         question(request, words)
     tell_ignored(request, words)
     all_questions(request, words)
@@ -45,14 +47,15 @@ def question(request: Request, words: Words) -> None:
     card, key = request.card, f"guess_{request.card.slug}"
     whole = isinstance(card.asks, Number) and card.asks.whole
     st.session_state[key] = int(request.guess) if request.guess is not None and whole else request.guess
-    say(card, level=1 if request.class_view else 3)
+    say(card, level=1 if request.class_view else 2)
     if request.class_view:
         for_class(request, words)
     elif request.revealed:
         answer(request, words)
     else:
-        guess = guess_field(card, key=key, on_change=lambda: address.write(guess=st.session_state[key]))
-        _reveal_button(request, words, loud=guess is not None)
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+            guess = guess_field(card, key=key, on_change=lambda: address.write(guess=st.session_state[key]))
+            _reveal_button(request, words, loud=guess is not None)
 
 
 def for_class(request: Request, words: Words) -> None:
@@ -69,12 +72,13 @@ def for_class(request: Request, words: Words) -> None:
         else:
             st.html('<div class="class-join"></div>')  # where the teacher's script shows how to come
     if request.revealed:
+        left.markdown(verdict(card, None))
         with right if isinstance(card.asks, Shape) else left:  # four curves leave no room below them
             reasons(request, words)
 
 
 def _reveal_button(request: Request, words: Words, *, loud: bool) -> None:
-    kind: Literal["primary", "secondary"] = "primary" if loud else "secondary"
+    kind: Literal["primary", "tertiary"] = "primary" if loud else "tertiary"
     st.button(words["Reveal"], key="reveal", type=kind, on_click=reveal, args=(request.card, request.class_view))
 
 
@@ -89,6 +93,7 @@ def reveal(card: Card, class_view: bool) -> None:
 
 
 def answer(request: Request, words: Words) -> None:
+    st.markdown(verdict(request.card, request.guess))
     left, right = st.columns([2, 3], gap="large")
     with left:
         reasons(request, words)
@@ -98,7 +103,6 @@ def answer(request: Request, words: Words) -> None:
 
 def reasons(request: Request, words: Words) -> None:
     card = request.card
-    st.markdown(verdict(card, None if request.class_view else request.guess))
     st.markdown(because(card))
     title = contents.ROOMS[card.address.room].title
     address_of = closer(card) if request.class_view else card.address

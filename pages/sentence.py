@@ -16,9 +16,9 @@ VIEWS = {"Embedding + encoding": rows.draw, "One pair": pair.draw, "Swap": swap.
 def draw(settings: Settings, words: Words) -> None:
     seed = address.whole(SEED, 0, 0, MOST_SEED)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        read = text.ask(words, settings.length)
+        read = text.ask(words)
         scales = st.toggle("× √d_model", True, help=words["Scaled: help"], **views.bind("sqrt_d_model"))
-    text.tell_what_is_missing(words, read, settings.length)
+    text.tell_what_is_missing(words, read)
     rest = VIEWS[view_row.view_name()](settings, words, Sentence(read.words, seed, scales)) if read.words else None
     room.close(words, partial(more, words, seed, rest))
 

@@ -41,15 +41,12 @@ def draw_errors(figure, columns, unit="", **axes):
     figure.colorbar(image, label=unit)
 
 
-def draw_panels(figure, columns, ylabel="", mirror="", **axes):
-    """A row of axes for each column, against the first; its mirror image too where that has a name."""
+def draw_panels(figure, columns, ylabel="", **axes):
+    """A row of axes for each column, against the first."""
     x, *names = columns
     plots = figure.subplots(max(len(names), 1), sharex=True, squeeze=False)[:, 0]
     for plot, name in zip(plots, names, strict=False):
         plot.plot(columns[x], columns[name])
-        if mirror:
-            plot.plot(columns[x], columns[name][::-1], ":", label=mirror)
-            plot.legend()
         plot.set(title=name, ylabel=ylabel)
     plots[-1].set(**axes)
 

@@ -2,7 +2,7 @@
 // are kept by this tab, so that they may come from several rooms; a page that a link opened begins with the link's.
 
 import { addressOf, OF_STEP, pathHere, readable, readStep } from "../kit/address.js";
-import { choiceFields, field, readChoices } from "../kit/choice_fields.js";
+import { choiceFields, field, readChoices, showOptions } from "../kit/choice_fields.js";
 import { copyText } from "../kit/clipboard.js";
 import { button, element, fillTemplate } from "../kit/element.js";
 
@@ -40,13 +40,6 @@ function noteEdit(view) {
   for (const box of boxes) box.disabled = full && !box.checked;
   showOptions(form);
   aim(view);
-}
-
-// One more line than there are choices, and two at least.
-function showOptions(form) {
-  const lines = [...form.querySelectorAll(".option")];
-  const last = lines.findLastIndex((line) => line.querySelector("[name=option]").value.trim());
-  lines.forEach((line, i) => (line.hidden = i > Math.max(last + 1, 1)));
 }
 
 // The room may have changed since the last look. A box stays the same element, and where it is ticked it stays.

@@ -17,6 +17,13 @@ export function choiceFields(words, most, required = 2) {
   });
 }
 
+// One more line than there are choices, and two at least.
+export function showOptions(form) {
+  const lines = [...form.querySelectorAll(".option")];
+  const last = lines.findLastIndex((line) => line.querySelector("[name=option]").value.trim());
+  lines.forEach((line, i) => (line.hidden = i > Math.max(last + 1, 1)));
+}
+
 // The choices that are written, and the place of the right one among them, or null.
 export function readChoices(rest) {
   const all = [...rest.querySelectorAll("[name=option]")].map(({ value }, i) => ({ text: value.trim(), i }));

@@ -20,7 +20,6 @@ SINE, COSINE, EMPTY = 0, 1, 2
 class Layout:
     """How the columns of a table are arranged."""
 
-    meaning: str  # one clause for the reader
     interleaved: bool = False  # whether sine and cosine of a pair are neighbours; otherwise all sines come first
     # whether the exponent is i / (pairs - 1), so that the last timescale is exactly base, instead of 2i /
     # d_model; then an odd last column stays empty
@@ -29,12 +28,10 @@ class Layout:
 
 
 LAYOUTS: dict[str, Layout] = {
-    "interleaved": Layout("sine and cosine take turns, as in the paper", interleaved=True),
-    "concatenated": Layout("all sines, then all cosines; same frequencies"),
-    "tensor2tensor": Layout("all sines, then all cosines; the last timescale is exactly base", last_is_base=True),
-    "fairseq": Layout(
-        "as tensor2tensor, but the first token is at position 2", last_is_base=True, first_position=2
-    ),
+    "interleaved": Layout(interleaved=True),  # as in the paper
+    "concatenated": Layout(),
+    "tensor2tensor": Layout(last_is_base=True),
+    "fairseq": Layout(last_is_base=True, first_position=2),
 }
 LAYOUT = Choice("layout", "How the columns of the table are arranged.", tuple(LAYOUTS))
 

@@ -81,27 +81,17 @@ def matches(
     return tuple(rows)
 
 
-def counter_bits_columns(width: int = 5) -> dict[str, NDArray[Any]]:
-    """A binary counter: the bits of the first positions."""
-    return _by_bit(bits(2**width, width))
-
-
-def counter_waves_columns(width: int = 5) -> dict[str, NDArray[Any]]:
-    """The bits of a counter from the signs of sines with twice the wavelength for each bit."""
-    return _by_bit(negative_half(np.arange(2**width), bit_wavelengths(width)))
-
-
-def counter_pairs_columns(
+def counter_columns(
     d_model: int, *, base: float = 10_000.0, scale: float = 1.0, width: int = 5
 ) -> dict[str, NDArray[Any]]:
-    """The bits of a counter from the pairs of the encoding with the nearest wavelengths, where there are such."""
+    """A binary counter, the highest bit first, and where the pairs of nearest wavelengths are below zero.
+
+    A wave is NaN where no pair comes near a bit.
+    """
     of_pairs = scale * wavelengths(d_model, base)  # (d_model // 2,) tokens
     pairs = [nearest_pair(of_pairs, wavelength) for wavelength in bit_wavelengths(width)]
     nearest = [np.nan if pair is None else of_pairs[pair] for pair in pairs]  # tokens
-    return _by_bit(negative_half(np.arange(2**width), nearest))
-
-
-def _by_bit(ones: NDArray[np.number]) -> dict[str, NDArray[Any]]:
-    """Columns of a table, the highest bit first."""
-    columns = {f"bit {bit}": ones[:, bit] for bit in reversed(range(ones.shape[1]))}
-    return {"position": np.arange(len(ones))} | columns
+    position = np.arange(2**width)
+    tables: dict[str, NDArray[Any]] = {"bit": bits(2**width, width), "wave": negative_half(position, nearest)}
+    columns = {f"{name} {bit}": ones[:, bit] for name, ones in tables.items() for bit in reversed(range(width))}
+    return {"position": position} | columns

@@ -1,7 +1,6 @@
 """The rotation that shifts a position, found again by least squares from rows of the table."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 from core.frequencies import geometric, wavelengths
 from core.inputs.checked import checked
 from core.numeric.curve import evenly_spread
-from core.sinusoidal.shift import both_dimensions, by_dimension, rotation_blocks, shift_matrix
+from core.sinusoidal.shift import rotation_blocks, shift_matrix
 
 EXAMPLES = 256  # rows that the map is learned from
 
@@ -78,11 +77,6 @@ class LearnedShift:
     sines: LearnedMap  # from all columns, and from the sine columns alone
 
     @property
-    def dimensions(self) -> NDArray[np.int_]:
-        """Columns of the table, shape (2m,)."""
-        return both_dimensions(self.pairs)
-
-    @property
     def difference(self) -> float:
         """Largest absolute difference between the rotation and what was learned from all columns."""
         return float(np.abs(self.both.matrix - self.rotation).max(initial=0))
@@ -97,30 +91,3 @@ def learn_shift(
     blocks = rotation_blocks(offset, d_model, base=base, scale=scale)[pairs]
     both, sines = learn_map(before, after), learn_map(before[:, ::2], after[:, ::2])
     return LearnedShift(pairs, shift_matrix(blocks), both, sines)
-
-
-def learned_true_columns(
-    offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
-) -> dict[str, NDArray[Any]]:
-    """The rotation by `offset` tokens of the pairs that it can be learned for."""
-    pairs = learnable_pairs(d_model, base=base)
-    blocks = rotation_blocks(offset, d_model, base=base, scale=scale)[pairs]
-    return by_dimension(shift_matrix(blocks), both_dimensions(pairs))
-
-
-def learned_both_columns(
-    offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
-) -> dict[str, NDArray[Any]]:
-    """The matrix that least squares learns for a shift by `offset` tokens from sines and cosines: the rotation."""
-    pairs = learnable_pairs(d_model, base=base)
-    before, after = shift_examples(offset, pairs, d_model, base=base, scale=scale)
-    return by_dimension(least_squares(before, after), both_dimensions(pairs))
-
-
-def learned_sines_columns(
-    offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
-) -> dict[str, NDArray[Any]]:
-    """The matrix that least squares learns for a shift by `offset` tokens from sines alone: it cannot be exact."""
-    pairs = learnable_pairs(d_model, base=base)
-    before, after = shift_examples(offset, pairs, d_model, base=base, scale=scale)
-    return by_dimension(least_squares(before[:, ::2], after[:, ::2]), 2 * pairs)

@@ -76,7 +76,6 @@ class Asymmetry:
 
     largest: float  # max |s(k) - s(-k)|, in the unit of s
     relative: float  # largest / max |s(k)|: 0 for an even curve, 2 for an odd one
-    even_share: float  # share of Σ s(k)² that the even part (s(k) + s(-k)) / 2 holds, from 0 to 1
 
 
 def asymmetry(
@@ -84,11 +83,8 @@ def asymmetry(
 ) -> Asymmetry:  # A curve that is 0 everywhere counts as even
     """How far a curve is from being even."""
     largest = float(np.abs(values - values[::-1]).max())
-    size, power = float(np.abs(values).max()), float(values @ values)
-    if power == 0:
-        return Asymmetry(0.0, 0.0, 1.0)
-    even = (values + values[::-1]) / 2
-    return Asymmetry(largest, largest / size, float(even @ even) / power)
+    size = float(np.abs(values).max())
+    return Asymmetry(largest, largest / size if size else 0.0)
 
 
 def random_head_columns(
@@ -98,13 +94,17 @@ def random_head_columns(
     base: float = 10_000.0,
     scale: float = 1.0,
     seed: int = 0,
-    normalise: bool = False,
     points: int = 1500,  # at most; with more offsets, each is the mean over a run of them
 ) -> dict[str, NDArray[Any]]:
-    """Scores of a head with random weights against the offset, compared with the plain dot product."""
+    """Scores of a random head for keys ahead and behind, and the plain dot product, as shares of the largest."""
     rates: BaseAndScale = {"base": base, "scale": scale}
     plain = dot_product_curve(length, d_model, **rates, points=points)
     score = projected_curve(length, random_projections(d_model, seed=seed), **rates, points=points)
-    peak, largest = (d_model // 2, np.abs(score.values).max()) if normalise else (1, 1)
-    offsets = plain.offsets.astype(int)
-    return {"offset k": offsets, "plain": plain.values / peak, "random head": score.values / largest}
+    shares = score.values / np.abs(score.values).max()
+    middle = len(shares) // 2  # offset 0
+    columns = {
+        "ahead": shares[middle:],
+        "behind": shares[middle::-1],
+        "plain": plain.values[middle:] / (d_model // 2),
+    }
+    return {"distance": plain.offsets[middle:].astype(int)} | columns

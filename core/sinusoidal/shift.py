@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.checked import Positions, as_real, checked
-from core.numeric.curve import evenly_spread
 from core.schemes.sinusoidal import sinusoidal
 
 
@@ -118,27 +117,3 @@ def same_sine(
     turns = offset / scale * frequencies
     pair = int(np.argmin(np.abs(np.log(np.abs(turns) / NEAR))))
     return SameSine(pair, float(turns[pair]), SAME, SAME + turns[pair])
-
-
-def both_dimensions(pairs: NDArray[np.int_]) -> NDArray[np.int_]:
-    """Columns of the table that hold sine and cosine of each pair, shape (2 pairs,)."""
-    return np.stack([2 * pairs, 2 * pairs + 1], axis=1).ravel()
-
-
-def by_dimension(matrix: NDArray[np.float64], dimensions: NDArray[np.int_]) -> dict[str, NDArray[Any]]:
-    """Columns of a table of a square matrix over dimensions."""
-    return {"dimension": dimensions} | {str(d): column for d, column in zip(dimensions, matrix.T, strict=True)}
-
-
-def rotation_columns(
-    offset: float,  # tokens
-    d_model: int,
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
-    most: int = 16,  # pairs, evenly spread over all
-) -> dict[str, NDArray[Any]]:
-    """The matrix that takes the encoding of a position to that of the position `offset` tokens later."""
-    blocks = rotation_blocks(offset, d_model, base=base, scale=scale)
-    pairs = evenly_spread(len(blocks), most)
-    return by_dimension(shift_matrix(blocks[pairs]), both_dimensions(pairs))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from urllib.parse import unquote_plus
 
 from core.teach.room_address import NAME, RoomAddress, room_address
 
@@ -16,9 +17,18 @@ MOST_CONTROLS = 3
 
 _FOLDER = Path(__file__).parents[2] / "lessons"
 _PARTS = re.compile(r"(.+?)\n\n### Try\n(.+?)\n\n### Why\n(.+)", re.DOTALL)
-_STEP_LINE = re.compile(r"(Room|Settings|Controls|Question|Picture): *(.*)")
+_STEP_LINE = re.compile(r"(Room|Settings|Controls|Question|Picture|Shows|Choose): *(.*)")
 _LATER = "after the guess"
+_SHOWS = {"the first picture": 1, "the second picture": 2, "the second picture first": -2}
 _SUMMARY = "In short\n\n"
+
+
+@dataclass(frozen=True)
+class Alternatives:
+    """A few values of one setting, to choose among by a touch."""
+
+    name: str  # of the setting, as in the address
+    names: Mapping[str, str]  # what a reader sees, by the value
 
 
 @dataclass(frozen=True)
@@ -34,6 +44,9 @@ class Step:
     why: str  # what trying shows, and why; Markdown, folded at first
     # whether the room is hidden until there is a guess, because its picture gives the answer away
     guess_first: bool = False
+    # of a room with two pictures: 1 or 2, the one that is shown; -2, the second one first on a phone; 0, both
+    shows: int = 0
+    choices: tuple[Alternatives, ...] = ()
 
     def __post_init__(self) -> None:
         for name in self.controls:
@@ -55,6 +68,7 @@ class Lesson:
     goal: str  # what a learner can do afterwards, Markdown
     steps: tuple[Step, ...]  # at least two
     summary: str  # the whole in a few sentences, Markdown
+    recall: str = ""  # slug of a card of an earlier lesson that is asked again at the end; empty for none
 
     @property
     def questions(self) -> tuple[str, ...]:
@@ -64,13 +78,14 @@ class Lesson:
 
 def read_lesson(
     slug: str,
-    # title, "Minutes: n", goal; steps: "## heading"; Room, optionally Settings, Controls, Question and "Picture:
-    # after the guess"; text; "### Try", "### Why"; at the end "## In short"
+    # title, "Minutes: n", optionally "Recall: slug", goal; steps: "## heading"; Room, optionally Settings,
+    # Controls, Question, "Picture: after the guess", Shows, and "Choose: setting: value=name | value=name" a
+    # setting; text; "### Try", "### Why"; at the end "## In short"
     markdown: str,
 ) -> Lesson:
     """Read a lesson's Markdown."""
     head, *steps = re.split(r"^## +", markdown, flags=re.MULTILINE)
-    match = re.fullmatch(r"# (.+)\nMinutes: (\d{1,2})\n\n(.+)", head.strip(), flags=re.DOTALL)
+    match = re.fullmatch(r"# (.+)\nMinutes: (\d{1,2})(?:\nRecall: (.+?))?\n\n(.+)", head.strip(), flags=re.DOTALL)
     if not match:
         raise ValueError(
             f"lesson {slug!r} must begin with a title, minutes, an empty line and its goal, got {head[:80]!r}"
@@ -81,15 +96,16 @@ def read_lesson(
     if not last.startswith(_SUMMARY):
         raise ValueError(f"lesson {slug!r} must end with the section {_SUMMARY.strip()!r}, got {last[:80]!r}")
     summary = last.removeprefix(_SUMMARY).strip()
-    return Lesson(slug, match[1], int(match[2]), match[3].strip(), tuple(map(_read_step, steps)), summary)
+    goal, recall = match[4].strip(), match[3] or ""
+    return Lesson(slug, match[1], int(match[2]), goal, tuple(map(_read_step, steps)), summary, recall)
 
 
 def _read_step(markdown: str) -> Step:
     head, _, text = markdown.partition("\n\n")
     title, *lines = head.splitlines()
-    matches = filter(None, (_STEP_LINE.fullmatch(line.strip()) for line in lines))
+    matches = [match for line in lines if (match := _STEP_LINE.fullmatch(line.strip()))]
     fields = {line[1]: line[2] for line in matches}
-    if len(fields) < len(lines) or "Room" not in fields:
+    if len(matches) < len(lines) or "Room" not in fields:
         raise ValueError(f"step {title!r} must have a line Room, and may have Settings and Controls, got {lines}")
     address = room_address(fields["Room"], fields.get("Settings", ""))
     controls = tuple(fields.get("Controls", "").replace(",", " ").split())
@@ -98,7 +114,21 @@ def _read_step(markdown: str) -> Step:
         raise ValueError(
             f"Picture of step {title!r} must be {_LATER!r}, of a step with a question, got {picture!r}"
         )
-    return Step(title.strip(), address, controls, question, *_read_parts(title, text), "Picture" in fields)
+    shows = fields.get("Shows", "")
+    if shows and shows not in _SHOWS:
+        raise ValueError(f"Shows of step {title!r} must be one of {', '.join(_SHOWS)}, got {shows!r}")
+    choices = tuple(_read_alternatives(title, line[2]) for line in matches if line[1] == "Choose")
+    parts = _read_parts(title, text)
+    is_later, picture_shown = "Picture" in fields, _SHOWS.get(shows, 0)
+    return Step(title.strip(), address, controls, question, *parts, is_later, picture_shown, choices)
+
+
+def _read_alternatives(title: str, text: str) -> Alternatives:
+    name, _, rest = text.partition(":")
+    pairs = [each.strip().rpartition("=") for each in rest.split("|")]
+    if not NAME.fullmatch(name) or len(pairs) < 2 or not all(value and label for value, _, label in pairs):
+        raise ValueError(f"Choose of step {title!r} must be setting: value=name | value=name, got {text!r}")
+    return Alternatives(name, MappingProxyType({unquote_plus(value): label for value, _, label in pairs}))
 
 
 def _read_parts(title: str, text: str) -> tuple[str, str, str]:

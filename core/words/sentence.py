@@ -43,13 +43,13 @@ def model_inputs(
     scale: float = 1.0,
     seed: int = 0,
     is_scaled: bool = True,
-    dimensions: int | None = None,
+    dimensions: ArrayLike | None = None,  # indices, each from 0 to d_model - 1; None for all
 ) -> ModelInputs:
     """Embedding and encoding of every word of a sentence."""
-    rows = embed(words, d_model, seed=seed, is_scaled=is_scaled, dimensions=dimensions)
+    index = np.arange(d_model) if dimensions is None else np.asarray(dimensions, int)
+    rows = embed(words, d_model, seed=seed, is_scaled=is_scaled)[:, index]
     places = len(words) if positions is None else positions
-    encoding = columns_at(places, np.arange(rows.shape[1]), columns(d_model, base=base), scale=scale)
-    return ModelInputs(rows, encoding)
+    return ModelInputs(rows, columns_at(places, index, columns(d_model, base=base), scale=scale))
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,13 @@ from numpy.typing import NDArray
 from figures import spec, theme
 from figures.curves import Line, named_at_ends, ring_trace, trace
 from figures.heatmap import cells
+from figures.labels import with_room
 from figures.spec import Figure
 
 FULL = 8.0  # biases from this size on get the full colour: e**-8 leaves 0.03% of the weight
 _ROUNDING = 1e-9  # tokens; error of the distance at which a weight has halved
 HEIGHT = 330  # pixels, of a figure
+_NAME_ROOM = 0.04  # share of a logarithmic axis that a head's number takes
 MOST_WEIGHT = 3.0  # largest weight in the picture, relative to the weight at distance 0
 
 
@@ -24,6 +26,7 @@ def head_heatmap(
     *,
     palette: theme.Palette,
     ring: str,  # what a ring means, for the legend
+    unit: str,  # title of the scale of colours
 ) -> Figure:
     """A row for each head over distances on a logarithmic axis, with a ring where the weight has halved."""
     limit = min(float(np.abs(bias).max(initial=0)), FULL)
@@ -41,7 +44,7 @@ def head_heatmap(
         "xaxis": _doublings(distances[0] / 2**0.5, distances[-1]),
         "yaxis": {"range": [len(bias) + 0.5, 0.5], "showgrid": False, "tickvals": _few(heads)},
     }
-    traces = [cells(bias, palette=palette, unit="bias", limit=limit) | look, rings]
+    traces = [cells(bias, palette=palette, unit=unit, limit=limit) | look, rings]
     return spec.figure(traces, layout, palette=palette, height=HEIGHT, x="distance back (tokens)", y="head")
 
 
@@ -51,44 +54,77 @@ def head_curves(
     heads: Sequence[int] | NDArray[np.integer],  # counted from 1
     *,
     palette: theme.Palette,
+    colour: str,  # of the scheme; the heads have tones of it
     y: str,
-    log_x: bool = False,  # logarithmic distances, from 1 on
-    level: float | None = None,  # height of a dashed horizontal line
-    # (len(heads),) crossings of the level, tokens; NaN where none; with them the axis ends at MOST_WEIGHT
-    rings: NDArray[np.floating] | None = None,
-    percent: bool = False,  # whether the values are shares
 ) -> Figure:
-    """A curve for each head, named at its end; colours follow the order of the heads."""
-    at = np.asarray(distances, np.float64)
-    lines = [
-        Line(f"head {head}", at, row, colour)
-        for head, row, colour in zip(heads, values, palette.ramp(len(heads)), strict=True)
-    ]
-    traces = [trace(line, "%{x:,} back: %{y:,.4~r}") for line in lines]
+    """A curve for each head; those are named at their ends that have room for it."""
+    lines = _lines(values, distances, [f"head {head}" for head in heads], palette, colour)
     low, high = float(values.min(initial=0)), float(values.max(initial=0))
-    if level is not None and rings is not None:
-        traces.append(_rings(rings, level, distances[-1]))
-        low, high = 0, min(high, MOST_WEIGHT)
-    if percent:
-        low, high = 0, 1
     edge = 0.03 * ((high - low) or 1)
-    layout: dict[str, Any] = {
-        "xaxis": _doublings(1, distances[-1]) if log_x else {},
-        "yaxis": {"tickformat": ".0%"} if percent else {},
-        "meta": {"follows": {"yaxis": ["length"]}},  # a penalty grows with the distance
+    layout = {"meta": {"follows": {"yaxis": ["length"]}}}  # a penalty grows with the distance
+    figure = _over_distance(lines, [], layout, palette=palette, y=y)
+    return named_at_ends(figure, lines, low - edge, high + edge, in_series=True)
+
+
+def crossing_curves(
+    values: NDArray[np.floating],  # (len(heads), n)
+    distances: NDArray[np.integer],  # (n,) tokens, ascending
+    heads: Sequence[int] | NDArray[np.integer],  # counted from 1
+    crossings: NDArray[
+        np.floating
+    ],  # (len(heads), 2) where each reaches the level: distance, value; NaN if nowhere
+    *,
+    palette: theme.Palette,
+    colour: str,  # of the scheme; the heads have tones of it
+    level: float,  # height of a dashed horizontal line
+    y: str,
+    percent: bool = False,  # whether the values are shares; else they are ratios, shown up to MOST_WEIGHT
+) -> Figure:
+    """A curve for each head over distances on a logarithmic axis, named by its number where it reaches the level.
+
+    Their ends lie on one another, so a name there would say nothing.
+    """
+    lines = _lines(values, distances, [f"head {head}" for head in heads], palette, colour)
+    across, up = crossings.T
+    visible = (across >= 1 - _ROUNDING) & (across <= distances[-1])
+    numbers = np.asarray(heads)[visible]
+    named = with_room(np.log(across[visible]), _NAME_ROOM * np.log(distances[-1] + 0.5))
+    rings = ring_trace(across[visible], up[visible]) | {
+        "text": [f"{head}" if place in named else "" for place, head in enumerate(numbers)],
+        "customdata": numbers,
+        "mode": "markers+text",
+        "textposition": "top right",
+        "textfont": {"color": theme.INK},
+        "hovertemplate": "head %{customdata:,}: %{x:,.4~r} tokens<extra></extra>",
     }
-    if level is not None:
-        layout["shapes"] = [spec.rule(level, along="y", dash="dash")]
-    figure = spec.figure(traces, layout, palette=palette, height=HEIGHT, x="distance back (tokens)", y=y)
-    lines.sort(key=lambda line: float(line.y.mean()))  # for those that end at one height
-    return named_at_ends(figure, lines, low - edge, high + edge)
+    top = 1.0 if percent else min(float(values.max(initial=0)), MOST_WEIGHT)
+    layout = {
+        "xaxis": _doublings(1, distances[-1]),
+        "yaxis": {"range": [-0.03 * top, 1.06 * top]} | ({"tickformat": ".0%"} if percent else {}),
+        "shapes": [spec.rule(level, along="y", dash="dash")],
+        "margin": {"t": 12},
+        "showlegend": False,
+        "meta": {"follows": {"yaxis": ["length"]}},
+    }
+    return _over_distance(lines, [rings], layout, palette=palette, y=y)
 
 
-def _rings(x: NDArray[np.floating], level: float, last: float) -> dict[str, Any]:
-    visible = x[(x >= 1 - _ROUNDING) & (x <= last)]
-    hover = "half at %{x:,.4~r} tokens<extra></extra>"
-    rings = ring_trace(visible, np.full(len(visible), level))
-    return rings | {"hovertemplate": hover, "showlegend": False}
+def _lines(
+    values: NDArray[np.floating],
+    distances: NDArray[np.integer],
+    names: Sequence[str],
+    palette: theme.Palette,
+    colour: str,
+) -> list[Line]:
+    at, tones = np.asarray(distances, np.float64), palette.ramp(len(names), colour)
+    return [Line(name, at, row, tone) for name, row, tone in zip(names, values, tones, strict=True)]
+
+
+def _over_distance(
+    lines: Sequence[Line], more: Sequence[dict[str, Any]], layout: dict[str, Any], *, palette: theme.Palette, y: str
+) -> Figure:
+    traces = [trace(line, "%{x:,} back: %{y:,.4~r}") for line in lines]
+    return spec.figure([*traces, *more], layout, palette=palette, height=HEIGHT, x="distance back (tokens)", y=y)
 
 
 def _few(numbers: NDArray[np.integer]) -> NDArray[np.integer]:
@@ -107,25 +143,3 @@ def _doublings(first: float, last: float) -> dict[str, Any]:
         "ticktext": [f"{tick:,}" for tick in ticks],
         "range": [np.log10(first), np.log10(last + 0.5)],
     }
-
-
-def group_stairs(
-    offsets: NDArray[np.integer],  # (n,) key minus query, tokens
-    numbers: NDArray[np.integer],  # (n,) index of the number that each offset gets
-    *,
-    palette: theme.Palette,
-    y: str,
-    length: int,  # tokens of the text; offsets beyond are shaded
-) -> Figure:
-    """A dot for every offset; dots of the same height share a number."""
-    line = Line("", offsets.astype(float), numbers.astype(float), theme.BIAS, mode="lines+markers", width=1)
-    hover = "offset %{x:,}: %{y:,}<extra></extra>"
-    stairs = {"line": {"shape": "hvh"}, "marker": {"size": 4}, "hovertemplate": hover}
-    beyond = ((length - 0.5, offsets[-1]), (offsets[0], 0.5 - length))
-    layout = {
-        "showlegend": False,
-        "margin": {"t": 16},
-        "shapes": [spec.shade(*ends, opacity=0.18) | {"layer": "above"} for ends in beyond if ends[0] < ends[1]],
-    }
-    x = "offset, key − query (tokens)"
-    return spec.figure([spec.over(trace(line), stairs)], layout, palette=palette, height=360, x=x, y=y)

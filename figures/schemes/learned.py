@@ -87,7 +87,7 @@ def singular_vector_rows(
     cycles = {"range": [-0.7, frequencies - 0.3], "dtick": _tick(frequencies), "tick0": 0, "showgrid": False}
     heights = {"range": [0, top], "showticklabels": False, "fixedrange": True}
     axes = spec.grid(
-        [_axis_with_title(positions, "position (tokens)"), _axis_with_title(cycles, "cycles in the table")],
+        [_axis_with_title(positions, "position (tokens)"), _axis_with_title(cycles, "swings over the table")],
         [
             heights | {"tickvals": (floors + ROW / 2).tolist()},
             heights | {"tickvals": [*floors.tolist(), *(floors + ROW).tolist()]},
@@ -153,7 +153,7 @@ def _over_frequencies(rows: Sequence[SingularVector], floors: NDArray[np.number]
         "base": np.repeat(floors, count),
         "customdata": shares.ravel(),
         "marker": {"color": np.where(nearest, colour, theme.GHOST).ravel().tolist(), "line": {"width": 0}},
-        "hovertemplate": "%{x:,} cycles: %{customdata:.1%}<extra></extra>",
+        "hovertemplate": "swings %{x:,} times: %{customdata:.1%}<extra></extra>",
     }
 
 

@@ -1,5 +1,6 @@
-"""Two arrows from one height of a sine to two, and on the circle of sine and cosine by one angle."""
+"""Two arrows on the circle of sine and cosine, from one height to two, by one angle."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,8 @@ from figures import spec, theme
 from figures.curves import Line, trace
 from figures.spec import Figure
 
-_FROM, _TO = -180, 360  # degrees that the wave covers
 _COLOURS = (theme.INK, theme.GHOST)
+_REACH = 1.4  # of both axes
 _HOVER = "%{x:,.2f}: %{y:,.2f}"
 
 
@@ -19,51 +20,48 @@ def same_sine_arrows(
     turn: float,  # radians; drawn as the equal turn of at most half a circle
     *,
     palette: theme.Palette,
-    names: tuple[str, str],  # of the two arrows
+    level: str,  # what the line through both beginnings is
+    ends: Sequence[str],  # what stands at the end of each arrow
     x: str,
     y: str,
-    circle: str,  # title of the circle's horizontal axis
 ) -> Figure:
-    """The sine of two angles before and after a turn, on the wave and on the circle."""
-    less = (turn + np.pi) % (2 * np.pi) - np.pi  # radians, at most half a circle
-    wave = np.linspace(_FROM, _TO, 181)
+    """Two points of the circle at one height before and after a turn."""
+    less = half_circle(turn)
     whole = np.linspace(0, 2 * np.pi, 121)
-    traces = spec.within(1, [_line(wave, np.sin(np.radians(wave)), theme.SINE)])
-    traces += spec.within(2, [_line(np.cos(whole), np.sin(whole), palette.grid)])
-    for angle, colour, name in zip(before, _COLOURS, names, strict=True):
-        way = angle + np.linspace(0, less, 25)
-        traces += spec.within(1, _arrow(np.degrees(way), np.sin(way), colour, name, in_legend=True))
-        traces += spec.within(2, _arrow(np.cos(way), np.sin(way), colour, name, in_legend=False))
-    upward = {"range": [-1.15, 1.15], "tickvals": [-1, 0, 0.5, 1]}
-    axes = spec.grid(
-        [
-            {"title": {"text": x}, "range": [_FROM, _TO], "tickvals": list(range(_FROM, _TO + 1, 90))},
-            {"title": {"text": circle}, "range": [-1.15, 1.15], "tickvals": [-1, 0, 1]},
-        ],
-        [upward | {"title": {"text": y}}, upward | {"scaleanchor": "x2", "constrain": "domain"}],
-        heights=[1],
-        widths=[6, 4],
-        beside=0.06,
-        share_y=False,
-    )
-    axes["xaxis2"] |= {"constrain": "domain"}
-    return spec.figure(traces, axes | {"margin": {"t": 32}}, palette=palette, height=380)
-
-
-def _line(x: NDArray[np.floating], y: NDArray[np.floating], colour: str) -> dict[str, Any]:
-    return trace(Line("", x, y, colour, in_legend=False), _HOVER, hoverinfo="skip")
-
-
-def _arrow(
-    x: NDArray[np.floating], y: NDArray[np.floating], colour: str, name: str, *, in_legend: bool
-) -> list[dict[str, Any]]:
-    """A line with a head at its end, and a dot where it begins."""
-    head = {"symbol": "arrow", "size": [0] * (len(x) - 1) + [16], "angleref": "previous", "line": {"width": 0}}
-    line = _line(x, y, colour) | {
-        "name": name,
-        "mode": "lines+markers",
-        "line": {"color": colour, "width": 4},
-        "marker": head | {"color": colour, "opacity": 1},
+    height = np.full(2, np.sin(before[0]))
+    traces = [_line(np.cos(whole), np.sin(whole), palette.grid)]
+    traces.append(_line(np.array([-_REACH, _REACH]), height, theme.SINE, dash="dash"))
+    labels = [{"x": 0, "y": height[0], "text": level, "font": {"color": theme.SINE}, "yanchor": "bottom"}]
+    for angle, colour, text in zip(before, _COLOURS, ends, strict=True):
+        traces += _arrow(angle + np.linspace(0, less, 25), colour)
+        tip = 1.08 * np.array([np.cos(angle + less), np.sin(angle + less)])
+        side = {"xanchor": "left" if tip[0] > 0 else "right", "yanchor": "bottom" if tip[1] > 0 else "top"}
+        labels.append({"x": tip[0], "y": tip[1], "text": text, "font": {"color": colour}} | side)
+    axis = {"range": [-_REACH, _REACH], "tickvals": [-1, 0, 1], "constrain": "domain"}
+    layout = {
+        "xaxis": axis,
+        "yaxis": axis | {"scaleanchor": "x"},
+        "annotations": [label | {"showarrow": False} for label in labels],
+        "showlegend": False,
+        "margin": {"t": 12},
     }
+    return spec.figure(traces, layout, palette=palette, height=420, x=x, y=y)
+
+
+def half_circle(turn: float) -> float:
+    """The equal turn of at most half a circle, radians."""
+    return float((turn + np.pi) % (2 * np.pi) - np.pi)
+
+
+def _line(x: NDArray[np.floating], y: NDArray[np.floating], colour: str, dash: str = "solid") -> dict[str, Any]:
+    return trace(Line("", x, y, colour, dash=dash, in_legend=False), _HOVER, hoverinfo="skip")
+
+
+def _arrow(way: NDArray[np.floating], colour: str) -> list[dict[str, Any]]:
+    """A line with a head at its end, and a dot where it begins."""
+    x, y = np.cos(way), np.sin(way)
+    head = {"symbol": "arrow", "size": [0] * (len(way) - 1) + [16], "angleref": "previous", "line": {"width": 0}}
+    look = {"mode": "lines+markers", "line": {"color": colour, "width": 4}}
+    line = _line(x, y, colour) | look | {"marker": head | {"color": colour, "opacity": 1}}
     dot = {"mode": "markers", "marker": {"color": colour, "size": 11}, "hoverinfo": "all"}
-    return [line, _line(x[:1], y[:1], colour) | {"name": name, "showlegend": in_legend} | dot]
+    return [line, _line(x[:1], y[:1], colour) | dot]

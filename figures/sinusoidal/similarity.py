@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from figures import spec, theme
 from figures.curves import Line, Mark, mark_trace, trace
 from figures.heatmap import cells
-from figures.labels import at_ends, title_above
+from figures.labels import at_ends
 from figures.spec import Figure
 
 
@@ -21,29 +21,30 @@ def gram_heatmap(
     unit: str,
     limit: float,  # value at the ends of the colour scale
 ) -> Figure:
-    """Square cells; hovering shows both positions, or the first of each run that a cell covers."""
+    """Cells as wide as the page; hovering shows both positions, or the first of each run that a cell covers."""
     trace = cells(values, palette=palette, unit=unit, step=(positions, positions), limit=limit)
     bar = {"orientation": "h", "x": 0, "xanchor": "left", "len": 0.7, "y": 1.02, "yanchor": "bottom"}
     look = {
         "hovertemplate": "positions %{y:,} and %{x:,}: %{z:,.4f}<extra></extra>",
         "colorbar": bar | {"title": {"side": "top"}, "nticks": 5},
     }
-    axis = {"title": {"text": "position (tokens)"}, "constrain": "domain", "showgrid": False, "nticks": 6}
+    axis = {"title": {"text": "position (tokens)"}, "showgrid": False, "nticks": 6}
     layout = {
         "meta": {"signed": [colour for _, colour in palette.signed_scale]},  # under the hand values may change sign
-        "xaxis": axis | {"constraintoward": "left"},
-        "yaxis": axis | {"constraintoward": "top", "scaleanchor": "x", "autorange": "reversed"},
+        "xaxis": axis,
+        "yaxis": axis | {"autorange": "reversed"},
+        "margin": {"b": 56},
     }
     return spec.figure([spec.over(trace, look)], layout, palette=palette, height=480)
 
 
 CURVE = theme.ENCODING
-MIRROR = theme.GHOST
-SHADE = theme.clear(MIRROR, 0.22)
+RISING = theme.INK
 _HEIGHT = 400  # pixels
 _LABEL_HEIGHT = 0.085  # of one line of text, relative to the data's height
 _MOST_MARKS = 3
-_DEPTHS = (0.3, 0.6, 1.1)  # lower ends of the vertical axis, relative to the peak
+_ABOVE = 0.04 + _LABEL_HEIGHT * _MOST_MARKS  # the data, relative to their height
+_ENDS = (0.6, 0.35, 0, -0.3, -0.6, -1.1)  # of the vertical axis, relative to the peak
 _HOVER = {"hovertemplate": "k = %{x:,}: %{y:,.4f}"}
 
 
@@ -53,23 +54,28 @@ def offset_curves(
     palette: theme.Palette,
     y: str,
     marks: Sequence[Mark] = (),
+    rises: str = "",  # name of the stretches where a single curve rises
     peak: float,  # height at offset 0 of the highest curve; the vertical axis depends on little else
     heading: str = "",  # heading above the names, such as the parameter that they are values of
 ) -> Figure:
-    """Curves with their names at the right ends, and marks labelled above the data."""
+    """Curves with names at their right ends, and labelled marks; a single curve is dark where it rises."""
     lowest = min(float(line.y.min()) for line in lines)
-    low = -peak * next((depth for depth in _DEPTHS if lowest >= -peak * depth), _DEPTHS[-1])
+    low = peak * next((end for end in _ENDS if lowest >= peak * end), _ENDS[-1])
     end, row = float(lines[0].x[-1]), (peak - low) * _LABEL_HEIGHT
-    top = peak + (peak - low) * 0.04 + row * _MOST_MARKS
+    top = peak + (peak - low) * _ABOVE
     layout: dict[str, Any] = {
         "showlegend": False,
         "margin": {"t": 24},
         "xaxis": {"zeroline": False, "range": [-end, end]},
         "yaxis": {"range": [low, top], "zeroline": True},
         "annotations": _labels(marks, end=end, above=peak, row=row),
-        "meta": {"follows": {"xaxis": ["length"], "yaxis": ["d_model"]}},
+        "meta": {
+            "follows": {"xaxis": ["length"], "yaxis": ["d_model", "base", "scale", "length"]},
+            **{"peak": peak, "ends": _ENDS, "above": _ABOVE},  # with which the browser ends the axis under the hand
+        },
     }
-    traces = [spec.over(trace(line), _HOVER | {"line": {"simplify": False}}) for line in lines]
+    drawn = [*lines, rising(lines[0], rises)] if len(lines) == 1 else lines
+    traces = [spec.over(trace(line), _HOVER | {"line": {"simplify": False}}) for line in drawn]
     if marks:
         traces.append(mark_trace(marks) | {"mode": "markers"})
     if len(lines) > 1:
@@ -78,42 +84,14 @@ def offset_curves(
     return spec.figure(traces, layout, palette=palette, height=_HEIGHT, x="offset k (tokens)", y=y)
 
 
-def mirrored_panels(
-    panels: Sequence[Line],  # one per panel, at offsets symmetric about zero; the name is the panel's title
-    *,
-    palette: theme.Palette,
-    y: str,  # title with unit of both vertical axes
-    mirror: str,  # name of the reflected curve
-) -> Figure:
-    """Panels with a curve and its mirror image each; the area between them is shaded."""
-    x = {"title": {"text": "offset k (tokens)"}}
-    axes = spec.grid([x], [{"title": {"text": y}}], heights=[1] * len(panels), above=0.16)
-    traces, titles = [], []
-    for row, line in enumerate(panels, start=1):
-        traces += spec.within(row, _curve_with_mirror(line, mirror, in_legend=row == 1))
-        top = axes[spec.nth("yaxis", row)]["domain"][1]
-        titles.append(title_above(line.name, top) | {"font": {"size": 15}})
-    layout = axes | {"legend": {"y": 1.08}, "margin": {"t": 64}, "annotations": titles}
-    return spec.figure(traces, layout, palette=palette, height=440)
-
-
-def _curve_with_mirror(line: Line, mirror: str, *, in_legend: bool) -> list[dict[str, Any]]:
-    """A curve on top of its mirror image."""
-    reflection = {
-        "name": mirror,
-        "y": line.y[::-1],
-        "line": {"color": MIRROR, "width": 1.5, "dash": "dot"},
-        "showlegend": in_legend,
-    }
-    curve = {
-        "name": "s(k)",
-        "y": line.y,
-        "line": {"color": line.colour, "width": 2.5},
-        "fill": "tonexty",
-        "fillcolor": SHADE,
-        "showlegend": False,
-    }
-    return [{"type": "scatter", "x": line.x} | _HOVER | part for part in (reflection, curve)]
+def rising(line: Line, name: str = "") -> Line:
+    """Where a curve rises with the distance from 0; lines end at gaps."""
+    away = np.abs(line.x)
+    climbs = (np.diff(line.y) * np.diff(away) > 0) & (np.abs(np.diff(line.y)) > 1e-9 * np.abs(line.y).max())
+    kept = np.append(climbs, False) | np.append(False, climbs)
+    starts = np.flatnonzero(kept[1:] & kept[:-1] & ~climbs) + 1  # of a climb right after another's end
+    y = np.insert(np.where(kept, line.y, np.nan), starts, np.nan)
+    return Line(name, np.insert(line.x.astype(float), starts, line.x[starts]), y, RISING, width=5, in_legend=False)
 
 
 def _place(x: float, end: float) -> dict[str, Any]:
@@ -137,5 +115,6 @@ def _ends(lines: Sequence[Line], heading: str, low: float, high: float, gap: flo
     texts = [f"<b>{line.name}</b>" if line.width == widest else line.name for line in lines]
     ends = [(text, float(line.y[-1]), line.colour) for text, line in zip(texts, lines, strict=True)]
     names = at_ends(ends, low, high - gap, gap)
-    above = max(name["y"] for name in names) + gap
-    return [*names, names[0] | {"y": above, "text": heading, "font": {}}]
+    above = max(name.get("ay", name["y"]) for name in names) + gap
+    beside = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle"}
+    return [*names, beside | {"y": above, "text": heading}]

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import Line, Mark, mark_trace, trace
-from figures.heatmap import shares
 from figures.spec import Figure
 
 MOST_DOTS = 600  # more would touch and are drawn as a line
@@ -27,22 +26,24 @@ def wavelengths_by_pair(
     at_scale_1: NDArray[np.floating] | None = None,  # (n,) wavelengths at scale 1, drawn behind
     marks: Sequence[Mark] = (),  # ends of the line: the first, whose label stands below it, and the last
 ) -> Figure:
-    """Wavelength of each pair on a logarithmic axis, split at the length, and evenly spaced ones of its ends."""
+    """Wavelength of each pair on a logarithmic axis, split at the length; dashed, even steps between its ends."""
     pairs, turns = np.arange(len(wavelengths)), wavelengths <= length
     parts = {"complete": (turns, theme.INK), "not complete": (~turns, theme.GHOST)}
     draw = _line if len(pairs) > MOST_DOTS else _dots
     traces = [draw(names[part], pairs[where], wavelengths[where], ink) for part, (where, ink) in parts.items()]
     even = np.linspace(wavelengths[0], wavelengths[-1], len(pairs))
     traces.append(_behind(names["even"], pairs, even, "dash"))
-    label = {"x": 0, "xref": "x domain", "xshift": 24, "yanchor": "bottom"}  # away from the end of the line
-    labels = [_name(names["length"], length) | label]
+    at_left = np.mean(turns) > 0.5  # away from where the line crosses the length
+    side: dict[str, Any] = {"x": 0, "xshift": 24} if at_left else {"x": 1, "xanchor": "right"}
+    labels = [_name(names["length"], length) | {"xref": "x domain", "yanchor": "bottom"} | side]
     labels += [
         _name(names[part], _middle(wavelengths[where])) | {"x": _middle(pairs[where]), **_BELOW}
         for part, (where, _) in parts.items()
         if where.any()
     ]
     if len(pairs) > 2:
-        labels.append(_name(names["even"], _middle(even)) | {"x": _middle(pairs), "yanchor": "bottom"})
+        third = len(pairs) // 3  # left of the name at the slowest pair
+        labels.append(_name(names["even"], even[third]) | {"x": third, "xanchor": "right", "yanchor": "bottom"})
     if at_scale_1 is not None:
         traces.append(_behind(names["unscaled"], pairs, at_scale_1, "dot"))
         labels.append(
@@ -83,42 +84,48 @@ def _line(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating],
     return trace(Line(name, pairs, wavelengths, colour, width=5), _HOVER)
 
 
-ROW_HEIGHT, HEADER = 12, 72  # pixels
+ROW, FOOT = 86, 48  # pixels
+_CREST, _MIDDLE, _DIGITS = 0.24, 0.52, 0.88  # of a row's height, from its top
 
 
-def bit_table(
-    ones: NDArray[np.number],  # (positions, columns) 1, 0, or NaN for an empty cell
-    labels: Sequence[str],  # of the columns
+def counter_rows(
+    ones: NDArray[np.number],  # (positions, bits) the digits, the topmost row first
+    titles: Sequence[str],  # of the rows
     *,
     palette: theme.Palette,
-    colour: str,  # of a 1
     x: str,
-    y: str,
-    digits: bool = False,  # whether to write the bits into the cells
-    wave_positions: NDArray[np.floating] | None = None,  # (n,) tokens, of the continuous curves
-    waves: NDArray[np.floating] | None = None,  # (n, columns) the continuous curves
+    wave_positions: NDArray[np.floating],  # (n,) tokens
+    waves: NDArray[np.floating],  # (n, bits) NaN where a bit has no wave
 ) -> Figure:
-    """Filled cells where a bit is 1, with each column's wave on top, crests to the right."""
-    text = {"texttemplate": "%{z}", "textfont": {"size": 10}} if digits else {}
-    traces = [_cells(ones, palette, colour) | text]
-    if wave_positions is not None and waves is not None:
-        traces += [_wave(number, wave_positions, wave) for number, wave in enumerate(waves.T)]
-    bare_axis = {"showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
-    ticks = {"tickvals": np.arange(len(labels)), "ticktext": list(labels), "tickangle": 0}
+    """A row for each bit: its wave, filled below zero, and under it its digits."""
+    count, rows = ones.shape
+    drawn = [(row, wave) for row, wave in enumerate(waves.T) if np.isfinite(wave).all()]
+    traces = [trace for row, wave in drawn for trace in _filled(row, wave_positions, wave)]
+    for digit, colour in ((0, theme.GHOST), (1, palette.text)):
+        at, row = np.nonzero(ones == digit)
+        traces.append(_digits(at, row + _DIGITS, f"<b>{digit}</b>" if digit else "0", colour))
+    bare = {"zeroline": False, "fixedrange": True}
+    label = {"x": 0, "xref": "paper", "xanchor": "left", "yanchor": "top", "showarrow": False}
     layout = {
-        "xaxis": bare_axis | ticks | {"side": "top", "range": [-0.5, len(labels) - 0.5]},
-        "yaxis": bare_axis | {"range": [len(ones) - 0.5, -0.5]},
-        "margin": {"l": 52, "r": 4, "t": HEADER, "b": 8},
+        "xaxis": bare | {"range": [-0.5, count - 0.5], "dtick": 4, "tickangle": 0},
+        "yaxis": bare | {"range": [rows, 0], "showgrid": False, "showticklabels": False},
+        "margin": {"l": 8, "r": 8, "t": 8, "b": FOOT},
+        "annotations": [label | {"y": row, "text": title} for row, title in enumerate(titles)],
         "showlegend": False,
     }
-    return spec.figure(traces, layout, palette=palette, height=len(ones) * ROW_HEIGHT + HEADER + 8, x=x, y=y)
+    return spec.figure(traces, layout, palette=palette, height=rows * ROW + FOOT + 8, x=x, y="")
 
 
-def _cells(ones: NDArray[np.number], palette: theme.Palette, colour: str) -> dict[str, Any]:
-    hover = {"hoverongaps": False, "hovertemplate": "position %{y:,}, %{x}: %{z:d}<extra></extra>"}
-    return shares(ones, colour, palette, xgap=3, ygap=1, **hover)
+def _filled(row: int, positions: NDArray[np.floating], wave: NDArray[np.floating]) -> list[dict[str, Any]]:
+    """A wave in its row, crests up, with the area below zero."""
+    middle = row + _MIDDLE
+    zero = Line("", positions, np.full(len(positions), middle), theme.GHOST, width=1)
+    below = Line("", positions, middle - _CREST * np.minimum(wave, 0), theme.SINE, width=0)
+    line = Line("", positions, middle - _CREST * wave, theme.SINE)
+    area = {"fill": "tonexty", "fillcolor": theme.clear(theme.SINE, 0.55)}
+    return [trace(each, hoverinfo="skip") | (area if each is below else {}) for each in (zero, below, line)]
 
 
-def _wave(number: int, positions: NDArray[np.floating], values: NDArray[np.floating]) -> dict[str, Any]:
-    """A curve down its column, slightly narrower than the column."""
-    return trace(Line("", number + 0.4 * values, positions, theme.INK, width=1.5), hoverinfo="skip")
+def _digits(at: NDArray[np.int_], heights: NDArray[np.floating], digit: str, colour: str) -> dict[str, Any]:
+    text = {"mode": "text", "text": [digit] * len(at), "textfont": {"color": colour, "size": 12}}
+    return trace(Line("", at, heights, colour, mode="markers"), hoverinfo="skip") | text

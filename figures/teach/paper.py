@@ -12,6 +12,7 @@ from figures.teach.evidence import Range, has_single_bars, ranges
 
 WIDTH, HEIGHT = 330, 150  # SVG units
 LEFT, RIGHT, TOP, BOTTOM = 54, 10, 22, 38  # margins of the axes
+_ROW = 15  # of a name below the picture
 _SIZE = 12  # of type: 6.6 pt where the picture is 64 mm wide
 _LETTER = 0.55 * _SIZE  # width of a character
 _POINTS = 200  # of a drawn curve at most
@@ -39,12 +40,14 @@ class Axes:
 def evidence_svg(evidence: Evidence, *, has_data: bool = True) -> str:  # has_data: more than the axes
     """The picture that settles a question, or its empty axes to draw into."""
     axes = Axes(evidence)
-    parts = list(_frame(axes))
+    parts, height = list(_frame(axes)), HEIGHT
     if has_data:
         parts += [_strip(axes, evidence.strip)] if evidence.strip else []
         parts += [_series(axes, number, series) for number, series in enumerate(evidence.series)]
-        parts += [*_names(evidence), _ring(axes, evidence.point)]
-    return _svg(parts, WIDTH, HEIGHT, f"{evidence.y} against {evidence.x}")
+        names = list(_names(evidence))
+        parts += [*names, _ring(axes, evidence.point)]
+        height += _ROW * len(names)
+    return _svg(parts, WIDTH, height, f"{evidence.y} against {evidence.x}")
 
 
 def choices_svg(x: NDArray[np.floating], curves: Mapping[str, NDArray[np.floating]]) -> str:
@@ -144,18 +147,18 @@ def _strip(axes: Axes, strip: Strip) -> str:
 
 
 def _names(evidence: Evidence) -> Iterator[str]:
-    """Names of several series at the upper right, below each other."""
+    """Names of several series below the picture, where no curve runs; each is a row."""
     if len(evidence.series) < 2:
         return
     for number, series in enumerate(evidence.series):
-        at, left, right = TOP + 2.0 + 15 * number, WIDTH - 36.0, WIDTH - 12.0
+        at, left, right = HEIGHT + _ROW * (number + 0.5), float(LEFT), LEFT + 28.0
         if series.marks == "bars":
-            yield _rect(left, right, at - 4, at + 4, _GREYS[number % 3])
+            key = _rect(left, right, at - 4, at + 4, _GREYS[number % 3])
         elif series.marks == "dots":
-            yield _dot((left + right) / 2, at, number)
+            key = _dot((left + right) / 2, at, number)
         else:
-            yield _line(np.array([left, right]), np.array([at, at]), dash=_DASHES[number % 4])
-        yield _text(left - 4, at + 4, series.name, anchor="end", halo=True)
+            key = _line(np.array([left, right]), np.array([at, at]), dash=_DASHES[number % 4])
+        yield key + _text(right + 6, at + 4, series.name)
 
 
 def _ring(axes: Axes, point: Point) -> str:
@@ -163,7 +166,9 @@ def _ring(axes: Axes, point: Point) -> str:
     end, below = x > (LEFT + WIDTH) / 2, y < (TOP + HEIGHT - BOTTOM) / 2
     wide = len(point.label) * 1.1 * _LETTER
     left = min(max(x - 9 - wide if end else x + 9, 0), max(WIDTH - wide, 0))
-    label = _text(left, y + (18 if below else -8), point.label, weight="bold", halo=True)
+    bars = any(series.marks == "bars" for series in axes.evidence.series)
+    down = 4 if bars else 18 if below else -8
+    label = _text(left, y + down, point.label, weight="bold", halo=True)
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="none" stroke="#000" stroke-width="1.8"/>{label}'
 
 

@@ -6,39 +6,47 @@ from typing import Any, Literal
 import numpy as np
 
 from figures import spec, theme
-from figures.curves import LOG, Line, trace
-from figures.labels import at_ends, title_above
+from figures.curves import Line, trace
+from figures.labels import LEADER, at_ends, title_above
 from figures.spec import Figure
-
-FLOOR = 1e-6  # variances below are cut off; far below the variance of any word
 
 
 def energy_by_dimension(
     lines: Sequence[Line],
-    levels: Mapping[str, float],  # name and value of each horizontal line; at most two
+    levels: Mapping[str, float],  # name and value of each horizontal line
     *,
+    leading: int,  # dimensions that hold nearly all: drawn as an upright line
+    leading_name: str,
     palette: theme.Palette,
     reach: float,  # upper end of the horizontal axis
     x: str,
     y: str,
 ) -> Figure:
-    """Curves over the dimensions, and horizontal lines."""
+    """Filled curves over the dimensions, and levels to compare them with."""
     ends = np.array([-0.01, 1.01]) * reach
     across = [
-        Line(name, ends, np.full(2, level), theme.EMBEDDING, dash="dot" if rank else "dash")
-        for rank, (name, level) in enumerate(levels.items())
+        Line(name, ends, np.full(2, level), theme.EMBEDDING, dash="dot", in_legend=False)
+        for name, level in levels.items()
     ]
-    traces = [trace(line) | {"hovertemplate": "dimension %{x:,}: %{y:.3~g}"} for line in (*lines, *across)]
-    least = min([FLOOR, *levels.values()])
-    decades = {"range": [np.log10(least) - 0.1, 0.3], "exponentformat": "power", "tickfont": {"size": 12}}
+    filled = [trace(line) | {"fill": "tozeroy", "fillcolor": theme.clear(line.colour, 0.15)} for line in lines]
+    traces = [each | {"hovertemplate": "dimension %{x:,}: %{y:.3~g}"} for each in (*filled, *map(trace, across))]
+    place = {"x": 1, "xref": "x domain", "xanchor": "right", "yanchor": "bottom", "showarrow": False}
+    names = [
+        place | {"y": level, "text": name, "font": {"color": theme.EMBEDDING}} for name, level in levels.items()
+    ]
+    side = {"xanchor": "left"} if leading < reach / 2 else {"xanchor": "right"}
+    names.append({"x": leading, "y": 0.75, "text": f"&nbsp;{leading_name}&nbsp;", "showarrow": False} | side)
     layout = {
         "xaxis": {"range": list(ends), "zeroline": False, "tickformat": ","},
-        "yaxis": LOG | decades | {"fixedrange": True},
+        "yaxis": {"range": [-0.02, 1.12], "fixedrange": True},
+        "shapes": [spec.rule(leading, along="x", width=1.5, dash="dash")],
+        "annotations": names,
+        "legend": {"y": 1.02},
     }
     return spec.figure(traces, layout, palette=palette, height=410, x=x, y=y)
 
 
-PANEL, GAP, TOP, BOTTOM, NAMES, LINE = 140, 36, 30, 52, 124, 18  # pixels
+PANEL, GAP, TOP, BOTTOM, NAMES, LINE = 170, 36, 30, 52, 124, 18  # pixels
 LOW, HIGH = -0.06, 1.06  # of the shares axis
 
 
@@ -90,9 +98,13 @@ def _names(lines: Sequence[Line], row: int, panel: int, names_at: Literal["start
         "xref": spec.nth("x", row) + " domain",
         "yref": spec.nth("y", row),
     }
+    names = at_ends(ends, LOW, HIGH, (HIGH - LOW) * LINE / panel)
+    if any("ay" in name for name in names):
+        beside |= {"ayref": beside["yref"]}
     if names_at == "start":
         beside |= {"x": 0, "xanchor": "right", "xshift": -8}
-    return [spec.over(name, beside) for name in at_ends(ends, LOW, HIGH, (HIGH - LOW) * LINE / panel)]
+        beside |= {"ax": -LEADER} if "ayref" in beside else {}
+    return [spec.over(name, beside) for name in names]
 
 
 def _share_trace(line: Line) -> dict[str, Any]:

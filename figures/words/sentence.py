@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
+from figures.curves import Line, trace
 from figures.labels import title_above
 from figures.spec import Figure
 
@@ -74,6 +75,7 @@ def token_rows(
     panels: Sequence[Panel],  # of the same shape
     words: Sequence[str],  # the tokens, shown as they are
     *,
+    dimensions: NDArray[np.int_],  # of the columns
     palette: theme.Palette,
     x: str,  # title of the dimensions' axis
     unit: str,
@@ -85,11 +87,12 @@ def token_rows(
     blocks = [height * len(words)] if pair_rows is None else [3.0 * PAIR_ROW, height * len(words)]
     inner = sum(blocks) + BETWEEN * (len(blocks) - 1)
     columns, above = len(panels), len(panels) * (len(blocks) - 1)  # panels in a row, and in the rows above the last
-    quarters = np.unique(np.arange(4) * panels[0].rows.shape[1] // 4)
-    dimensions = {"tickvals": quarters, "tickangle": 0, "showgrid": False, "zeroline": False, "fixedrange": True}
+    thirds = np.unique(np.linspace(0, len(dimensions) - 1, 4).astype(int))
+    ticks = {"type": "category", "tickvals": thirds, "tickangle": 0}
+    across = ticks | {"showgrid": False, "zeroline": False, "fixedrange": True}
     names = [token_label(word, place, bold=place in (pair_rows or ())) for place, word in enumerate(words)]
     axes = spec.grid(
-        [dimensions] * columns,
+        [across] * columns,
         [token_axis(names, size=10 if height < 14 else 12)] * columns,
         heights=blocks,
         widths=[1] * columns,
@@ -100,8 +103,10 @@ def token_rows(
     traces, frames = [], []
     for column, panel in enumerate(panels, 1):
         if panel.pair is not None:
-            traces += spec.within(column, [_cells(np.vstack([panel.pair, panel.pair[1] - panel.pair[0]]))])
-        traces += spec.within(above + column, [_cells(panel.rows)])
+            traces += spec.within(
+                column, [_cells(np.vstack([panel.pair, panel.pair[1] - panel.pair[0]]), dimensions)]
+            )
+        traces += spec.within(above + column, [_cells(panel.rows, dimensions)])
         frames += [spec.row_frame(above + column, place - 0.5, place + 0.5, width=1.5) for place in pair_rows or ()]
     if pair_rows is not None:
         pair = token_axis([*(names[place] for place in pair_rows), "difference"], size=13)
@@ -120,12 +125,13 @@ def token_rows(
     return spec.figure(traces, axes | layout, palette=palette, height=round(inner + ROWS_HEAD + ROWS_FOOT))
 
 
-def _cells(values: NDArray[np.floating]) -> dict[str, Any]:
+def _cells(values: NDArray[np.floating], dimensions: NDArray[np.int_]) -> dict[str, Any]:
     return {
         "type": "heatmap",
+        "x": [f"{dimension:,}" for dimension in dimensions],
         "z": np.asarray(values, np.float32),
         "coloraxis": "coloraxis",
-        "hovertemplate": "%{y}, dimension %{x:,}: %{z:.4f}<extra></extra>",
+        "hovertemplate": "%{y}, dimension %{x}: %{z:.4f}<extra></extra>",
     }
 
 
@@ -138,69 +144,47 @@ def _rows_title(panel: Panel, column: int) -> dict[str, Any]:
 BARS_HEAD, BARS_FOOT, BARS_LOW, BARS_LIST = 34, 52, 13, 560  # pixels, as those of the tables
 
 
-@dataclass(frozen=True)
-class Bars:
-    """One panel."""
-
-    name: str  # its title
-    values: NDArray[np.floating]  # (tokens,) not negative
-    texts: Sequence[str]  # at the end of each bar
-
-
 def token_bars(
-    panels: Sequence[Bars],
+    values: NDArray[np.floating],  # (tokens,) not negative
+    texts: Sequence[str],  # at the end of each bar
     words: Sequence[str],  # the tokens, shown as they are
     *,
     palette: theme.Palette,
     colour: str,  # of the bars
+    title: str,
     x: str,  # title with unit of the bars' axis
     bold_tokens: Collection[int] = (),  # positions of tokens with bold names and full colour; the others are paler
 ) -> Figure:
-    """Horizontal bars, one row for each token, the first on top."""
+    """Horizontal bars, one row for each token, the first on top, and a dot at 0 in each."""
     height = float(np.clip(BARS_LIST / len(words), BARS_LOW, TALL))
-    columns, small = len(panels), height < 16
-    largest = max(float(panel.values.max(initial=0)) for panel in panels) or 1.0
+    small = height < 16
+    rows = np.arange(len(words))
     names = [token_label(word, place, bold=place in bold_tokens) for place, word in enumerate(words)]
-    across = {"fixedrange": True, "nticks": 3, "range": [0, 1.35 * largest]}
-    axes = spec.grid(
-        [across] + [across | {"matches": "x"}] * (columns - 1),
-        [token_axis(names, size=10 if small else 13)] * columns,
-        heights=[1],
-        widths=[1] * columns,
-        beside=0.08,
-        share_y=True,
-    )
-    opacity = [1.0 if place in bold_tokens else 0.55 for place in range(len(words))]
-    look = {"marker": {"color": colour, "opacity": opacity}, "textfont": {"size": 10 if small else 12}}
-    numbered_panels = [*enumerate(panels, 1)]
-    traces = [trace for column, panel in numbered_panels for trace in spec.within(column, [_bars(panel) | look])]
-    layout = {
-        "annotations": [*(_bars_title(panel, column) for column, panel in numbered_panels), title_below(x, 24)],
-        "showlegend": False,
-        "bargap": 0.25,
-        "margin": {"l": 8, "r": 8, "t": BARS_HEAD, "b": BARS_FOOT},
-        # what is measured lies across, which otherwise is what is counted off
-        "meta": {"follows": {spec.nth("xaxis", column): [] for column, _ in numbered_panels}},
-    }
-    return spec.figure(
-        traces, axes | layout, palette=palette, height=round(height * len(words) + BARS_HEAD + BARS_FOOT)
-    )
-
-
-def _bars(panel: Bars) -> dict[str, Any]:
-    return {
+    bars = {
         "type": "bar",
-        "x": np.asarray(panel.values, np.float32),
-        "y": np.arange(len(panel.values)),
+        "x": np.asarray(values, np.float32),
+        "y": rows,
         "orientation": "h",
-        "text": list(panel.texts),
+        "marker": {"color": colour, "opacity": [1.0 if place in bold_tokens else 0.55 for place in rows]},
+        "text": list(texts),
+        "textfont": {"size": 10 if small else 12},
         "textposition": "outside",
         "textangle": 0,
         "constraintext": "none",
         "cliponaxis": False,
         "hovertemplate": "%{y}: %{text}<extra></extra>",
     }
-
-
-def _bars_title(panel: Bars, column: int) -> dict[str, Any]:
-    return title_above(f"<b>{panel.name}</b>", 1) | {"xref": f"{spec.nth('x', column)} domain"}
+    zeros = Line("", np.zeros(len(rows)), rows.astype(float), theme.INK, mode="markers")
+    dots = trace(zeros, hoverinfo="skip", cliponaxis=False)
+    largest = float(values.max(initial=0)) or 1.0
+    layout = {
+        "xaxis": {"fixedrange": True, "nticks": 6, "range": [0, 1.15 * largest]},
+        "yaxis": token_axis(names, size=10 if small else 13),
+        "annotations": [title_above(title, 1), title_below(x, 24)],
+        "showlegend": False,
+        "bargap": 0.25,
+        "margin": {"l": 8, "r": 8, "t": BARS_HEAD, "b": BARS_FOOT},
+        "meta": {"follows": {"xaxis": []}},  # what is measured lies across, which otherwise is what is counted off
+    }
+    total = round(height * len(words) + BARS_HEAD + BARS_FOOT)
+    return spec.figure([bars, dots], layout, palette=palette, height=total)

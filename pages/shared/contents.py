@@ -16,7 +16,6 @@ from core.teach.lesson_link import NAMES
 from core.teach.questions import CARDS
 
 ALL = tuple(parameter.name for parameter in PARAMETERS)
-_ALL_BUT_LENGTH = tuple(name for name in ALL if name != "length")
 _BIASES = [scheme for scheme in SCHEMES.values() if scheme.family is Family.BIAS]
 OWN_PARAMETERS = tuple(parameter.name for parameter in map(own_parameter, _BIASES) if parameter)
 """Of each bias, the parameter besides its heads that a reader may set."""
@@ -76,8 +75,12 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "Sinusoidal": {
         "matrix": Room(
             title="Matrix",
-            views=Choice("layout", ("interleaved",), ("concatenated", "tensor2tensor", "fairseq")),
-            settings=ALL,
+            views=Choice(
+                "layout",
+                ("concatenated", "interleaved"),
+                formerly=dict.fromkeys(("tensor2tensor", "fairseq"), "concatenated"),
+            ),
+            settings=("length", "d_model", "base", "scale"),
             in_sight=4,
             address=("layout", "position", "dimension"),
             pictures=("matrix",),
@@ -85,15 +88,15 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "waves": Room(
             title="Waves",
             views=Choice("view", ("Curves", "Wavelengths"), ("Binary counter",)),
-            settings=ALL,
+            settings=("base", "length", "d_model", "scale"),
             in_sight=4,
-            narrower={"view": {"Binary counter": _ALL_BUT_LENGTH}},
+            narrower={"view": {"Binary counter": ("scale", "base", "d_model")}},
             address=("view", "dims", "window", "position"),
-            pictures=("waves", "wavelengths", "counter_bits", "counter_waves", "counter_pairs"),
+            pictures=("waves", "wavelengths", "counter"),
         ),
         "clocks": Room(
             title="Clocks",
-            settings=ALL,
+            settings=("base", "d_model", "length", "scale"),
             in_sight=4,
             address=("clocks_shown", "pairs", "first_pair", "position", "offset", "pair"),
             pictures=("clocks",),
@@ -101,26 +104,26 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "similarity": Room(
             title="Two positions",
             views=Choice("picture", ("Curve",), ("Gram matrix", "Random W_q, W_k")),
-            settings=ALL,
+            settings=("d_model", "base", "length", "scale"),
             in_sight=4,
+            without_effect={"picture": {"Random W_q, W_k": ("normalised",)}},
             address=("picture", "normalised", "overlay", "seed"),
             pictures=("similarity", "first_rise", "gram", "random_head"),
         ),
         "shift": Room(
             title="Shift",
-            views=Choice("shift_view", ("Same sine",), ("Rotation", "Least squares")),
             part_of="similarity",
-            settings=_ALL_BUT_LENGTH,
+            settings=("base", "d_model", "scale"),
             in_sight=4,
-            address=("shift_view", "offset"),
-            pictures=("same_sine", "rotation", "learned_true", "learned_both", "learned_sines"),
+            address=("offset",),
+            pictures=("same_sine",),
         ),
     },
     "Words": {
         "sentence": Room(
             title="Sentence",
             views=Choice("sentence_view", ("Embedding + encoding", "One pair"), ("Swap",)),
-            settings=ALL,
+            settings=("d_model", "base", "scale"),
             address=_names(
                 "sentence sentence_view sqrt_d_model embedding_seed word word_position word_pair swap_this",
                 "swap_with",
@@ -131,8 +134,8 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Add or concatenate",
             views=Choice("probes", ("Read back",), ("Swamp", "Layers")),
             part_of="sentence",
-            settings=ALL,
-            narrower={"probes": dict.fromkeys((None, "Read back", "Layers"), ("base", "scale"))},
+            settings=("length", "d_model", "base", "scale"),
+            narrower={"probes": dict.fromkeys((None, "Read back", "Layers"), ("scale", "base"))},
             address=("probes", "seed"),
             pictures=("read_back", "energy", "layers"),
         ),
@@ -140,27 +143,26 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "Schemes": {
         "rope": Room(
             title="RoPE",
-            views=Choice("rotary_view", ("Turn",), ("Score", "Layouts", "Partial", "Values")),
+            views=Choice("rotary_view", ("Turn", "Score"), ("Layouts",), {"Partial": "Score", "Values": "Turn"}),
             settings=("length", "base", "scale"),
-            address=("rotary_view", "head_dim", "m", "n", "pair", "lock", "vectors", "rotary"),
-            pictures=("rotation", "scores", "bound", "permutation", "layouts", "features", "partial", "values"),
+            narrower={"rotary_view": {"Layouts": ()}},
+            address=("rotary_view", "head_dim", "m", "n", "pair", "lock", "rotary"),
+            pictures=("rotation", "scores", "layouts"),
         ),
         "biases": Room(
             title="Attention biases",
-            views=Choice("bias_view", ("Bias",), ("Softmax mass", "Buckets")),
+            views=Choice("bias_view", ("Bias",), ("Softmax mass",), {"Buckets": "Bias"}),
             settings=("length",),
-            without_effect={"bias_view": {"Buckets": ("heads",)}},
             address=("scheme", "heads", "bias_view", *OWN_PARAMETERS),
-            pictures=("bias_heatmap", "bias_curves", "weight", "mass", "groups"),
+            pictures=("bias_heatmap", "bias_curves", "weight", "mass"),
         ),
         "nope": Room(
             title="NoPE",
-            views=Choice("nope_view", ("Counting",), ("Random transformer",)),
+            views=Choice("nope_view", ("Counting",), formerly={"Random transformer": "Counting"}),
             part_of="biases",
             settings=("length",),
-            narrower={"nope_view": {"Random transformer": ()}},
-            address=("nope_view", "seed"),
-            pictures=("weights", "shares", "readings", "explained"),
+            address=("nope_view",),
+            pictures=("weights", "shares"),
         ),
         "learned": Room(
             title="Learned",
@@ -174,9 +176,9 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "compare": Room(
             title="Compare",
-            views=Choice("compare_view", ("Scores", "Timeline"), ("Side by side",)),
-            settings=ALL,
-            narrower={"compare_view": dict.fromkeys(("Timeline", "Side by side"), ())},
+            views=Choice("compare_view", ("Scores", "Timeline"), formerly={"Side by side": "Scores"}),
+            settings=("length", "d_model", "base", "scale"),
+            narrower={"compare_view": {"Timeline": ()}},
             address=("compare_view", "schemes", "head", "era", "lesson"),
             pictures=("scores", "timeline"),
         ),
@@ -272,7 +274,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "lessons": Room(title="Lessons", address=("for_projector", "handout", "ending", "guess")),
         "questions": Room(
             title="Questions",
-            address=("card", "guess", "revealed", "class_view"),
+            address=("card", "guess", "revealed", "class_view", "then"),
             pictures=tuple(f"evidence_{slug}" for slug in CARDS),
         ),
         "class": Room(title="Class", address=("code",)),

@@ -38,7 +38,8 @@ def _head(words: Words, link_query: Mapping[str, str]) -> None:
     with st.container(key="room_head", horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.title(words["Title"], width="content")
         view_row.row(link_query)
-    (takeaway,) = explain_terms(words["Takeaway"])
+    headline = words.under("Takeaway").get(view_row.view_name(), words["Takeaway"])
+    (takeaway,) = explain_terms(headline)
     st.markdown(f"**{takeaway}**")
 
 

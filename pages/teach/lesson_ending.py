@@ -16,10 +16,12 @@ from pages.shared import address, contents, lesson_link
 from pages.shared.style import style_of
 from pages.shared.words import Words, read
 from pages.take_away import offer
+from pages.teach import question_form
 from pages.teach.handout import handout_link
 from pages.teach.lesson_way import WORDS, anchor, ending_link, link, style
 from pages.teach.plain_markdown import paragraphs, spans
 from pages.teach.question_words import answer_in_words, because, card_words, is_right, settle_card
+from pages.teach.questions.picture import plain_picture
 from pages.teach.score import guesses
 
 _CARD = "lesson_card"
@@ -30,6 +32,8 @@ def ending(lesson: Lesson, words: Words) -> None:
     """Draw the card, ways to keep and to share it, and the way to the next lesson."""
     guess_by_slug, labels = _read_guesses(lesson), read(offer.WORDS)
     st.html(style() + style_of(_STYLE))
+    if lesson.recall and not lesson_link.current().projector:
+        _recall(lesson, words)
     with st.container(key=_CARD):
         st.html(card(lesson, guess_by_slug, words))
     with st.container(key="lesson_card_ways", horizontal=True, vertical_alignment="center", gap="medium"):
@@ -38,6 +42,18 @@ def ending(lesson: Lesson, words: Words) -> None:
         take_picture(_CARD, title=lesson.title, alt=words["Ending: alt"], name=name, words=texts, key="take_card")
         room_links(_ways(lesson, guess_by_slug, words))
     clicker(on=["a[rel=next]"], back=["a[rel=prev]"], keys="class" if lesson_link.current().projector else "step")
+
+
+def _recall(lesson: Lesson, words: Words) -> None:
+    """Ask one question of an earlier lesson again, and show what settles it."""
+    key = f"recall_{lesson.slug}"
+    earlier = next(one for one in lessons().values() if lesson.recall in one.questions)
+    with st.container(border=True, key="lesson_recall"):
+        st.caption(words("Ending: recall", lesson=earlier.title))
+        question_form.ask(lesson.recall, key=key)
+        guess = question_form.checked_guess(key)
+        if guess is not None:
+            plain_picture(CARDS[lesson.recall], guess, key=f"{key}_evidence")
 
 
 def _read_guesses(lesson: Lesson) -> Mapping[str, Answer]:
@@ -51,12 +67,12 @@ def _read_guesses(lesson: Lesson) -> Mapping[str, Answer]:
 def card(lesson: Lesson, guess_by_slug: Mapping[str, Answer], words: Words) -> str:
     """The card as HTML; `guess_by_slug` of a question."""
     right = [is_right(CARDS[slug], guess_by_slug[slug]) for slug in lesson.questions if slug in guess_by_slug]
-    score = words("Ending: score", right=sum(right), count=len(lesson.questions))
+    score = f"{words('Ending: score', right=sum(right), count=len(right))} · " if right else ""
     rows = "".join(_question(slug, guess_by_slug.get(slug), words) for slug in lesson.questions)
     return (
         f'<article class="lesson-card"><h1>{escape(lesson.title)}</h1>{paragraphs(lesson.summary)}'
         f"<h2>{escape(words['Ending: heading'])}</h2><ol>{rows}</ol>"
-        f"<footer>{escape(score)} · Clockface</footer></article>"
+        f"<footer>{escape(score)}Clockface</footer></article>"
     )
 
 

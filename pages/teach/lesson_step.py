@@ -8,7 +8,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from components.classroom import Keys, clicker
 from components.controls import room_links
-from core.teach.lesson import Lesson, Step
+from core.teach.lesson import Alternatives, Lesson, Step
 from core.teach.lesson_link import LessonLink
 from core.teach.questions import CARDS
 from pages.shared import address, contents, frame, sliders
@@ -16,7 +16,6 @@ from pages.shared.glossary import explain_terms
 from pages.shared.words import read
 from pages.teach import question_form
 from pages.teach.lesson_way import WORDS, anchor, block, link, onward, way
-from pages.teach.question_words import card_words
 
 _LATER = (  # what explains terms stands among the room's elements, and serves the whole page
     "<style>.st-key-lesson_shown > :not(:has(.term-meaning)), .st-key-lesson_try { display: none }</style>"
@@ -24,7 +23,19 @@ _LATER = (  # what explains terms stands among the room's elements, and serves t
 PREFIX = "lesson_"
 """Start of the keys of widgets that stand beside the room."""
 
-_UNFOLD, _QUESTION, _WHY = (f".st-key-{PREFIX}{name}" for name in ("unfold", "question", "why"))
+_PAIR = ".st-key-lesson_shown [data-testid=stHorizontalBlock]:has(> [data-testid=stColumn] figure)"
+_PAIR += " > [data-testid=stColumn]"
+_ROOM = ".st-key-lesson_room:has(.st-key-lesson_answer)"
+_BESIDE = (  # the one picture and the answer's make a pair
+    f"@media (min-width: 900px) {{ {_ROOM} {{ flex-flow: row nowrap }}"
+    f" {_ROOM} > * {{ flex: 1 1 0; min-width: 0 }} }}"
+)
+_SHOWS = {  # of a room with two pictures
+    1: f"{_PAIR}:nth-child(2) {{ display: none }} {_BESIDE}",
+    2: f"{_PAIR}:nth-child(1) {{ display: none }}",
+    -2: f"@media (max-width: 899px) {{ {_PAIR}:nth-child(2) {{ order: -1 }} }}",
+}
+_UNFOLD, QUESTION, _WHY = (f".st-key-{PREFIX}{name}" for name in ("unfold", "question", "why"))
 _NEXT, _PREVIOUS = (f"nav.lesson-frame a[rel={rel}]" for rel in ("next", "prev"))
 
 
@@ -33,17 +44,20 @@ def head(route: LessonLink, lesson: Lesson, step: Step) -> None:
     with st.container(key=f"{PREFIX}head"):
         st.markdown(f"# {step.title}")
         room_links(way(route, lesson))
-        presenter(route, folds=True, shows=_WHY)
+        has_verdict = question_form.checked_guess(_key(route, lesson)) is not None
+        presenter(route, folds=True, shows=_WHY if route.unfolded else QUESTION if has_verdict else "")
+        if step.shows:
+            st.html(f"<style>{_SHOWS[step.shows]}</style>")
 
 
-def presenter(route: LessonLink, *, folds: bool, shows: str = _QUESTION) -> None:
+def presenter(route: LessonLink, *, folds: bool, shows: str) -> None:
     """Let a presenter's keys reveal first, where something is folded, and go on second.
 
-    What is revealed, at the CSS selector `shows`, is scrolled into sight.
+    What has been revealed, at the CSS selector `shows`, is scrolled into sight.
     """
     keys: Keys = "class" if route.projector else "step"
     on = f"{_UNFOLD} button" if folds and not route.unfolded else _NEXT
-    clicker(on=[on], back=[_PREVIOUS], show=shows if folds and route.unfolded else "", keys=keys)
+    clicker(on=[on], back=[_PREVIOUS], show=shows, keys=keys)
 
 
 def text(route: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, large: DeltaGenerator) -> None:
@@ -65,6 +79,8 @@ def text(route: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, lar
                 st.caption(read(WORDS)["Guess first"])
     with st.container(key=f"{PREFIX}try"):
         st.markdown(f"**{read(WORDS)['Try']}** {task}")
+        for each in step.choices:
+            _choose(each)
         with st.container(key=f"{PREFIX}controls"):
             sliders.sliders(frame.stem_of(page))
     if waits:
@@ -72,6 +88,27 @@ def text(route: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, lar
     if route.unfolded:
         with st.container(key=f"{PREFIX}why"):
             st.markdown(why)
+
+
+def _choose(alternatives: Alternatives) -> None:
+    """Buttons for the few values of a setting that a step needs."""
+    name, key = alternatives.name, f"{PREFIX}choose_{alternatives.name}"
+    value = st.query_params.get(name)
+    st.session_state[key] = value if value in alternatives.names else None
+    st.segmented_control(
+        name,
+        list(alternatives.names),
+        format_func=alternatives.names.__getitem__,
+        key=key,
+        on_change=_take_choice,
+        args=(name, key),
+        label_visibility="collapsed",
+    )
+
+
+def _take_choice(name: str, key: str) -> None:
+    if st.session_state[key]:
+        st.session_state[name] = st.session_state[key]
 
 
 def _other_view(step: Step) -> bool:
@@ -123,8 +160,7 @@ def answer(route: LessonLink, lesson: Lesson, step: Step) -> None:
     from pages.teach.questions.picture import plain_picture  # noqa: PLC0415 – it needs Plotly, which Home does not
 
     if step.question and is_answered(route, lesson):
-        with st.container(border=True, key=f"{PREFIX}answer"):
-            st.markdown(f"**{card_words(step.question).claim}**")
+        with st.container(key=f"{PREFIX}answer"):
             guess = question_form.checked_guess(_key(route, lesson))
             plain_picture(CARDS[step.question], guess, key=f"{PREFIX}evidence_{step.question}")
 

@@ -53,7 +53,8 @@ def draw(route: LessonLink) -> None:
         with st.container(border=True, key=f"{PREFIX}question"):
             _ask(step.asks, route)
     if step.asks or route.steps:
-        lesson_step.presenter(route, folds=step.asks is not None)
+        folds = step.asks is not None
+        lesson_step.presenter(route, folds=folds, shows=lesson_step.QUESTION if folds and route.unfolded else "")
 
 
 def _ask(question: Question, route: LessonLink) -> None:

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
-import numpy as np
-
 from core.numeric.numerals import minus
 from core.teach.questions import CARDS
 from core.teach.questions.card import Answer, Card, Claim, Number, Shape, Solution
@@ -51,9 +49,8 @@ def verdict(card: Card, guess: Answer | None) -> str:
     """Whether a guess is right, and the answer; without a guess, the answer alone."""
     if guess is None:
         return _answer(card)
-    right = is_right(card, guess)
-    answer = _answer(card) if right else f"{_answer(card)} {_distance(card, guess)}".strip()
-    return words()("Right" if right else "Wrong", guess=answer_in_words(card, guess), answer=answer)
+    name = "Right" if is_right(card, guess) else "Wrong"
+    return words()(name, guess=answer_in_words(card, guess), answer=_answer(card))
 
 
 def is_right(card: Card, guess: Answer) -> bool:
@@ -74,16 +71,6 @@ def _answer(card: Card) -> str:
         return words()["Answer: true" if truth else "Answer: false"]
     kind = "Answer: number" if isinstance(card.asks, Number) else "Answer: shape"
     return words()(kind, truth=answer_in_words(card, truth))
-
-
-def _distance(card: Card, guess: Answer) -> str:
-    """How far the chosen curve is from the true one, and how near the right choice is."""
-    if not isinstance(card.asks, Shape):
-        return ""
-    result = settle_card(card.slug)
-    distances = card.asks.distances(np.asarray(result.evidence.series[0].y, float))
-    near, far = distances[str(result.truth)], distances[str(guess)]
-    return words()("Answer: distance", near=near, far=far)
 
 
 def _with_unit(asks: Number | Shape, number: Answer) -> str:

@@ -9,7 +9,6 @@ from take_away.finish import finish
 tokens = ["I", "am", "playing", "with", "the", "brown", "ball", "and", "my", "brother", "is", "playing"]
 word = 2  # its place among the tokens
 pair = 0  # of features
-length = 128  # tokens; the first 128 positions are drawn
 d_model = 512  # features
 base = 10_000.0
 scale = 1.0
@@ -18,7 +17,7 @@ sqrt_d_model = True  # multiply the embedding by the root of d_model
 
 looks = {"seed": embedding_seed, "is_scaled": sqrt_d_model, "dimensions": 2 * pair + 2}
 x, y = embed([tokens[word]], d_model, **looks)[0, 2 * pair :]
-positions = np.arange(min(128, length))  # tokens
+positions = np.arange(128)  # tokens
 angles = positions * inverse_frequencies(d_model, base)[pair] / scale  # radians
 columns = {"position": positions, "sum, sine": x + np.sin(angles), "sum, cosine": y + np.cos(angles)}
 

@@ -12,10 +12,12 @@ base = 10_000.0
 scale = 1.0
 embedding_seed = 0
 sqrt_d_model = True  # multiply the embedding by the root of d_model
-dimensions = 64  # at most, from the first
+dimensions = 24  # at most: of a wider table sines, from the fastest to the slowest
 
-features = np.arange(min(dimensions, d_model))
-embedding = embed(tokens, d_model, seed=embedding_seed, is_scaled=sqrt_d_model, dimensions=len(features))
+sines = (d_model + 1) // 2
+spread = np.linspace(0, sines - 1, dimensions).round().astype(int)
+features = np.arange(d_model) if d_model <= dimensions else 2 * spread
+embedding = embed(tokens, d_model, seed=embedding_seed, is_scaled=sqrt_d_model)[:, features]
 encoding = sinusoidal(np.arange(len(tokens)), d_model, base=base, scale=scale)[:, features]
 tables = {"embedding": embedding, "encoding": encoding, "sum": embedding + encoding}
 columns = {"position": np.repeat(np.arange(len(tokens)), len(features)), "token": np.repeat(tokens, len(features))}

@@ -21,18 +21,15 @@ for name, angle in (("before", before), ("after", after)):
 
 
 def draw(figure):
-    wave, circle = figure.subplots(1, 2, width_ratios=[2, 1])
-    angles = np.linspace(-np.pi, 2 * np.pi, 301)
-    wave.plot(np.degrees(angles), np.sin(angles))
+    circle, angles = figure.subplots(), np.linspace(0, 2 * np.pi, 301)
     circle.plot(np.cos(angles), np.sin(angles), color="lightgrey")
+    circle.axhline(np.sin(before[0]), linestyle="--", label="the same sine")
     less = (turn + np.pi) % (2 * np.pi) - np.pi  # the equal turn of at most half a circle
     for angle, name in zip(before, columns["arrow"], strict=True):
         way = angle + np.linspace(0, less, 25)
-        wave.plot(np.degrees(way), np.sin(way), linewidth=4, label=name, marker="o", markevery=[0])
-        circle.plot(np.cos(way), np.sin(way), linewidth=4, marker="o", markevery=[0])
-    wave.set(xlabel="angle of the pair (degrees)", ylabel="sine")
-    circle.set(xlabel="cosine", aspect="equal")
-    wave.legend()
+        circle.plot(np.cos(way), np.sin(way), linewidth=4, label=name, marker="o", markevery=[0])
+    circle.set(xlabel="cosine", ylabel="sine", aspect="equal")
+    circle.legend()
 
 
 if __name__ == "__main__":

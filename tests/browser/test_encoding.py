@@ -48,7 +48,7 @@ def within(angle, terms=1):
 
 
 def form(layout):
-    return {name: value for name, value in asdict(LAYOUTS[layout]).items() if name != "meaning"}
+    return asdict(LAYOUTS[layout])
 
 
 def call(page, body, cases):

@@ -32,6 +32,12 @@ OUT_OF_SIGHT = """(parts) => Object.keys(parts).filter((name) => {
 })"""
 
 
+IS_ON_TOP = """(part) => {
+  const box = part.getBoundingClientRect();
+  return part.contains(document.elementFromPoint(box.left + 8, box.top + box.height / 2));
+}"""
+
+
 def steps(*names):
     for name in names:
         slug, _, number = name.partition(".")
@@ -110,7 +116,10 @@ def test_on_a_phone_all_is_reached_beside_the_picture(app, new_page):
             page.locator(PARTS[part]).locator("visible=true").first.scroll_into_view_if_needed()
             assert out_of_sight(page, "why", "next") == []
         answer(page, step)
-        room = page.locator("[data-testid=stColumn]:has(.st-key-lesson_shown)")
+        verdict = page.locator(f"{QUESTION} p:has(> strong)").first
+        expect(verdict).to_be_in_viewport(ratio=1)
+        assert verdict.evaluate(IS_ON_TOP), step.title
+        room = page.locator(".st-key-lesson_room > :has(> .st-key-lesson_shown)")
         page.locator(PARTS["try"]).scroll_into_view_if_needed()
         expect(room).to_be_in_viewport()
         assert room.bounding_box()["height"] <= 0.51 * PHONE["height"]
@@ -135,7 +144,7 @@ def test_a_lesson_ends_with_a_card_that_can_be_kept(app, new_page):
     with page.expect_download() as download:
         page.get_by_role("button", name="SVG").click()
     drawing = download.value.path().read_text("utf-8")
-    assert re.search(r"<text[^>]*>“The numbers of the sinusoidal encoding", drawing)
+    assert re.search(r"<text[^>]*>“Beyond its last row", drawing)
     again = go(new_page(), page.url)  # shared
     expect(again.locator(".lesson-card")).to_contain_text("You guessed")
 

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from core.schemes.sinusoidal import LAYOUTS, cell_formula, columns, sinusoidal
 from core.sinusoidal.block_means import block_means
+from pages.shared.contents import ROOMS
 from tests.browser.module import run
 from tests.browser.visit import (
     await_drawing,
@@ -16,7 +17,6 @@ from tests.browser.visit import (
     expect_address,
     expect_changed,
     note_sizes,
-    open_more,
     remember,
     settle,
     sizes,
@@ -27,7 +27,7 @@ WORDS = page_words("matrix")
 READING = r"position (\d+) · dimension (\d+): (?:sin|cos)\(.*\) = (−?[\d.]+)$"
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", ROOMS["matrix"].views.every)
 def test_the_browser_writes_the_formula_of_a_cell_as_core_does(page, layout):
     d_model, base, scale = 77, 10_000, 3
     cells = [(0, 0), (7, 4), (1_048_575, 76), (524_288, 39), (99, 75)]
@@ -38,8 +38,8 @@ def test_the_browser_writes_the_formula_of_a_cell_as_core_does(page, layout):
         return inputs.cells.map((cell) => module.formula(table, ...cell));""",
         **{"d_model": d_model, "base": base, "scale": scale, "layout": asdict(LAYOUTS[layout]), "cells": cells},
     )
-    column, first = columns(d_model, layout=layout), LAYOUTS[layout].first_position
-    assert formulas == [cell_formula(at + first, d, column, base=base, scale=scale) for at, d in cells]
+    column = columns(d_model, layout=layout)
+    assert formulas == [cell_formula(at, d, column, base=base, scale=scale) for at, d in cells]
 
 
 def test_the_pixels_are_means_of_the_table(page):  # means themselves, in every layout: test_encoding.py
@@ -124,7 +124,7 @@ def heat_point(page, across, down, size=1):
 
 def test_on_a_projector_pointing_shows_the_value_and_a_click_keeps_it_in_the_address(open_room, page):
     note_sizes(page)
-    open_room("matrix?d_model=64&length=64&projector=true")
+    open_room("matrix?layout=interleaved&d_model=64&length=64&projector=true")
     assert 13 * 1.25 in sizes(page)
     page.mouse.move(*heat_point(page, 0.25, 0.5, 1.25))
     expect(output(page)).to_have_text(re.compile(r"position 32 · dimension 16: sin\(32 / 10000\^\(16/64\)\)"))
@@ -134,7 +134,7 @@ def test_on_a_projector_pointing_shows_the_value_and_a_click_keeps_it_in_the_add
 
 
 def test_a_drag_reads_every_cell_and_sends_nothing_until_release_and_so_does_a_key_that_is_held(open_room):
-    page, pictures = open_room("matrix?d_model=64&length=64"), set()
+    page, pictures = open_room("matrix?layout=interleaved&d_model=64&length=64"), set()
     with dragging(page, *heat_point(page, 0.1, 0.1)):
         for step in range(2, 9):
             page.mouse.move(*heat_point(page, step / 10, step / 10))
@@ -160,8 +160,8 @@ def test_a_drag_reads_every_cell_and_sends_nothing_until_release_and_so_does_a_k
 
 def test_a_link_shows_its_cell_and_arrow_keys_move_it_and_another_layout_is_another_picture(open_room):
     page = open_room("matrix?d_model=64&length=64&position=5&dimension=6")
-    value = sinusoidal([5], 64)[0, 6]
-    expect(output(page)).to_have_text(f"position 5 · dimension 6: sin(5 / 10000^(6/64)) = {value:.4f}")
+    value = sinusoidal([5], 64, layout="concatenated")[0, 6]
+    expect(output(page)).to_have_text(f"position 5 · dimension 6: sin(5 / 10000^(12/64)) = {value:.4f}")
     page.locator("canvas").focus()
     page.keyboard.press("ArrowDown")
     expect_address(page, position=6, dimension=6)
@@ -170,10 +170,7 @@ def test_a_link_shows_its_cell_and_arrow_keys_move_it_and_another_layout_is_anot
     expect(output(page)).to_contain_text("position 6 · dimension 16")
     settle(page)
     remember(page, graphics_only=True)
-    open_more(page)
-    page.get_by_role("link", name=WORDS["Tab: fairseq"]).click()
-    expect_address(page, layout="fairseq", length=64)
+    page.get_by_role("navigation", name="Views").get_by_role("link", name=WORDS["Tab: interleaved"]).click()
+    expect_address(page, layout="interleaved", length=64)
     expect_changed(page)
-    expect(output(page)).to_contain_text("position 8 ")  # its first position is 2
-    page.get_by_role("navigation", name="Views").get_by_role("link", name="interleaved").click()
-    expect(output(page)).to_contain_text("position 6 ")
+    expect(output(page)).to_contain_text("position 6 · dimension 16: sin(6 / 10000^(16/64))")

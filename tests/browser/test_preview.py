@@ -15,7 +15,10 @@ DEAF = """() => {
     if (name !== "aria-valuetext" || !this.closest(".st-key-shared_settings")) write.call(this, name, value);
   };
 }"""
-LEARNED, ERROR = "shift?shift_view=Least+squares", f"{MAIN} h5"  # headings that state the error of a matrix
+HEAD, DIFFERENCE = (
+    "similarity?picture=Random+W_q%2C+W_k",
+    f"{MAIN} strong",
+)  # the last has a number
 
 
 def grasp(page, name):
@@ -32,7 +35,7 @@ def slider_text(page, name):
 
 
 def test_words_follow_by_the_server_and_the_address_on_release(open_room):
-    page = open_room("similarity?picture=Random+W_q%2C+W_k")
+    page = open_room(HEAD)
     before, address = page.locator("[data-testid=stMarkdown]").all_inner_texts(), page.url
     move = grasp(page, "base")
     move(-16)
@@ -64,8 +67,8 @@ def test_where_a_setting_leaves_nothing_to_draw_a_picture_comes_back_under_the_h
 
 
 def test_back_at_the_start_the_committed_picture_returns(open_room):
-    page = open_room(LEARNED)
-    product = page.locator(ERROR).nth(2)
+    page = open_room(HEAD)
+    product = page.locator(DIFFERENCE).last
     start = product.inner_text()
     move = grasp(page, "base")
     move(-60)
@@ -80,8 +83,8 @@ def test_back_at_the_start_the_committed_picture_returns(open_room):
 
 def test_where_no_slider_is_found_all_works_on_release(open_room, page):
     page.add_init_script(f"({DEAF})()")
-    page = open_room(LEARNED)
-    product = page.locator(ERROR).nth(2)
+    page = open_room(HEAD)
+    product = page.locator(DIFFERENCE).last
     start = product.inner_text()
     move, message_count = grasp(page, "base"), len(page.witness.messages)
     move(-60)

@@ -47,7 +47,7 @@ def prepare(app, new_page):
     [
         ("waves?dims=0%2C1&position=7", {"dim 0 · sin  ", "position (tokens)", "7"}, "light", {}),
         ("similarity", {"dot product (1)", "offset k (tokens)"}, "dark", {}),
-        ("matrix", {"position (tokens)", "column 90: "}, "light", PHONE),
+        ("matrix", {"position (tokens)", "column 45: "}, "light", PHONE),
     ],
 )
 def test_a_picture_becomes_a_drawing_a_print_and_a_page(prepare, new_page, tmp_path, path, words, scheme, device):

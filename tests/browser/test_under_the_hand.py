@@ -139,7 +139,7 @@ def test_longer_readings_leave_the_picture_where_it_is(open_room, room):
 
 
 def test_the_table_reads_the_kept_cell_under_the_hand(open_room):
-    page = open_room("matrix?position=100&dimension=60")
+    page = open_room("matrix?layout=interleaved&position=100&dimension=60")
     output, note = page.locator(f"{MAIN} .stBidiComponent output"), page.get_by_text("every cell drawn")
     for d_model, dimension in ((64, 60), (16, 15), (1024, 60)):
         hand(page, d_model=d_model)

@@ -27,9 +27,7 @@ from core.schemes.analysis.rotary import (
     attention_drift,
     head_vectors,
     pair_products,
-    partial_sums,
     score_curve,
-    to_interleaved,
 )
 from core.schemes.analysis.score_by_offset import offset_scores
 from core.schemes.analysis.spectrum import principal_components, share_by_chance
@@ -150,7 +148,6 @@ OTHERS = [  # laws of several arguments, bounds, and functions that leave the ch
     (lambda: rope(np.ones((1, 4)), 1, rotary_dim=3), f"{ODD} 3"),
     (lambda: rope(np.ones((1, 4)), 1, rotary_dim=0), f"dim {COUNT_LAW}"),
     (lambda: pairs(5), f"{ODD} 5"),
-    (lambda: to_interleaved(7), f"{ODD} 7"),
     (lambda: xpos(np.ones((1, 3)), 1), f"{ODD} 3"),
     (lambda: xpos(np.ones((1, 4)), 2), f"{SHAPE} 2 positions, got (1, 4)"),
     (lambda: xpos(np.ones((1, 4)), 1, scale_base=0), "scale_base must be a finite number greater than 0, got 0"),
@@ -175,7 +172,6 @@ OTHERS = [  # laws of several arguments, bounds, and functions that leave the ch
     ),
     (lambda: pair_products(np.ones((1, 3)), np.ones((1, 3))), f"{ODD} 3"),
     (lambda: score_curve(np.ones(2) + 0j, 1, points=1), "points must be a whole number of at least 2, got 1"),
-    (lambda: partial_sums(["a"], 4), "offsets must be real numbers, got ['a']"),
     (lambda: attention_drift([0], 4, tokens=0), f"tokens {COUNT_LAW}"),
     (
         lambda: offset_scores(SCHEMES["ALiBi"], [0, 1], d_model=64, head=9),

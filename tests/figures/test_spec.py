@@ -12,7 +12,7 @@ from plotly.subplots import make_subplots
 from figures import spec, theme
 from figures.curves import Line, Mark, curves, named_at_ends
 from figures.heatmap import signed_heatmap
-from figures.labels import label_heights
+from figures.labels import at_ends, label_heights
 
 # ---- Spec.
 
@@ -123,6 +123,22 @@ def test_values_of_one_sign_have_a_scale_that_begins_at_zero(values, ends, colou
 
 
 # ---- Labels.
+
+
+def test_names_that_had_to_move_have_leaders_from_their_lines_in_the_same_order():
+    ends = [("a", 0.0, "#111111"), ("b", -1.0, "#222222"), ("c", -2.0, "#333333"), ("far", -50.0, "#444444")]
+    notes = at_ends(ends, -60.0, 0.0, gap=5.0)
+    assert [note["y"] for note in notes] == pytest.approx([0, -1, -2, -50], abs=1e-3)
+    assert [note["ay"] for note in notes] == pytest.approx([-2.5, -7.5, -12.5, -50])
+    assert all(note["showarrow"] and note["ayref"] == "y" for note in notes)
+    assert all(note["arrowcolor"] == note["font"]["color"] for note in notes)
+
+
+def test_names_beside_their_ends_need_no_leaders():
+    notes = at_ends([("a", 0.0, "#111111"), ("b", -6.0, "#222222")], -60.0, 4.0, gap=5.0)
+    assert [note["y"] for note in notes] == [0, -6]
+    assert not any("ay" in note for note in notes)
+
 
 HEIGHTS = npst.arrays(np.float64, st.integers(1, 8), elements=st.floats(-100, 100))
 

@@ -5,7 +5,6 @@ import pytest
 from core.schemes import SCHEMES
 from core.schemes.scheme import Family
 from pages.shared.contents import ALL
-from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
 from tests.patterns import Known, page_words, pattern
 
@@ -56,22 +55,6 @@ def test_the_formula_has_the_reader_s_numbers():
     assert r"-0.0625\cdot 8" in text
     assert "−0.5000" in text
     assert "0.6065" in text  # e^-0.5
-
-
-def test_buckets_say_where_they_start():
-    app = visit("biases", {"scheme": "T5", "bias_view": "Buckets"})
-    assert pattern(WORDS["Groups"], count=31, scheme="T5", read=Known(edge=91)).search(text_of(app))
-    assert WORDS("Groups: unmet", unmet=16) in text_of(app)
-    causal = visit("biases", {"scheme": "T5", "bias_view": "Buckets", "direction": "causal"})
-    assert pattern(WORDS["Groups"], count=32, read=Known(edge=113)).search(text_of(causal))
-
-
-@pytest.mark.parametrize("scheme", [name for name in BIASES if not SCHEMES[name].groups])
-def test_a_scheme_without_buckets_is_shown_beside_one_that_has_them(scheme):
-    app = visit("biases", {"bias_view": "Buckets", "scheme": scheme})
-    assert WORDS("No groups", own=scheme) in text_of(app)
-    assert pattern(WORDS["Groups"], count=31, scheme="T5").search(text_of(app))
-    assert len(charts(app)) == 1
 
 
 def test_every_head_has_its_numbers():

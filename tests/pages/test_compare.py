@@ -8,6 +8,7 @@ from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
 from core.schemes.analysis.score_by_offset import runs_of_offsets
 from core.similarity import dot_product
+from pages.shared.glossary import explain_terms
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
 from tests.patterns import page_words, pattern
@@ -39,9 +40,23 @@ def test_numbers_beside_the_curves_are_those_of_the_closed_forms():
 
 
 def test_the_scheme_that_falls_most_is_named():
-    falls = pattern(WORDS["Overlay: lowest"], back=16, lowest="RoPE", least=-8.35, left=0.00024)
+    falls = pattern(WORDS["Overlay: lowest"], back=16, lowest="RoPE", least=-8.35)
     assert falls.search(text_of(visit("compare", {})))
     assert not pattern(WORDS["Overlay: lowest"]).search(text_of(visit("compare", {"schemes": "NoPE"})))
+
+
+@pytest.mark.parametrize("view", ["Scores", "Timeline"])
+def test_the_headline_is_about_the_view_that_is_shown(view):
+    headline = visit("compare", {"compare_view": view}).main.markdown[0].value
+    other = "Takeaway" if view == "Timeline" else "Takeaway: Timeline"
+    own = "Takeaway: Timeline" if view == "Timeline" else "Takeaway"
+    assert "".join(explain_terms(WORDS[own])) in headline
+    assert "".join(explain_terms(WORDS[other])) not in headline
+
+
+def test_a_fall_that_needs_likeness_is_said_to():
+    assert WORDS("Overlay: likeness", names="RoPE") in text_of(visit("compare", {}))
+    assert not pattern(WORDS["Overlay: likeness"]).search(text_of(visit("compare", {"schemes": ["ALiBi", "T5"]})))
 
 
 def test_every_assumption_is_stated_with_its_numbers():
@@ -93,7 +108,8 @@ def test_a_link_opens_a_lesson(name):
 
 
 def test_the_property_table_has_every_scheme_and_every_property():
-    table = visit("compare", {"compare_view": "Side by side"}).table[0].value
+    *_, element = visit("compare", {}, more=True).table
+    table = element.value
     assert table["scheme"].tolist() == [f"**{name}**" for name in SCHEMES]
     columns = {"position", "learned", "past the trained length", "where it acts", "cost", "year", "paper"}
     assert columns <= set(table.columns)

@@ -18,7 +18,6 @@ TYPES = {f"type {number}": {"rope_type": "default", "rope_theta": 1e4 + number} 
 LAYERS = {"layer_types": [*TYPES], "rope_parameters": TYPES}
 MANY = pack(read_config({"model_type": "gemma3_text", "head_dim": 2**16, **LAYERS}))
 COSTLY = [
-    ("nope", {"nope_view": "Random transformer", "seed": "7001"}),
     ("concatenate", {"probes": "Layers", "seed": "7001"}),
     ("concatenate", {"seed": "7001"}),
     ("sentence", {**WIDE, "embedding_seed": "71"}),

@@ -47,7 +47,7 @@ def uploaded(name, data, *, more=False, **query):
 
 def test_the_default_view_makes_its_point_untouched():
     app = visit("learned", {})
-    assert say("Spectrum", held=0.94, wave="1 cycle", shown=6, clear=5, length=256) in page(app)
+    assert say("Spectrum", held=0.94, swings="swings once", length=256) in page(app)
     alt = charts(app)[0].alt.replace("\n", " ")
     assert "1 cycle: 94%; 1 cycle: 98%; 2 cycles: 72%; 2 cycles: 68%; 3 cycles: 65%; 4 cycles: 24%" in alt
     assert not app.number_input
@@ -140,12 +140,14 @@ def test_a_single_row_has_neither_components_nor_pairs():
 
 
 def test_cosines_are_those_of_the_rows():
-    text = page(visit("learned", {"learned_view": "Similarity", "scale": "64", "base": "2"}))
+    app = visit("learned", {"learned_view": "Similarity", "scale": "64", "base": "2"})
     unit = sample() / np.linalg.norm(sample(), axis=1, keepdims=True)
     computed = sinusoidal([0, 255], 64, base=2, scale=64)
     far = computed[0] @ computed[1] / 32  # norms are √32
     learned = Known(neighbours=np.mean(np.sum(unit[1:] * unit[:-1], axis=1)), ends=unit[0] @ unit[255])
-    assert pattern(WORDS["Similarity"], learned=learned, sinusoidal=Known(ends=far)).search(text)
+    assert pattern(WORDS["Similarity"], learned=learned).search(page(app))
+    for chart, reading in zip(charts(app), (learned, Known(ends=far)), strict=True):
+        assert pattern(WORDS["Similarity: alt"], length=256, reading=reading).search(chart.alt)
 
 
 def test_large_tables_say_what_was_averaged():

@@ -14,8 +14,8 @@ REPORTS = {  # room: its address, the component's key, what it reports, and what
     "clocks": (
         {},
         "clocks",
-        {"rest": {"position": 9.25, "offset": -2, "pair": 23}},
-        {"position": "9.25", "offset": "-2", "pair": "23"},
+        {"rest": {"position": 9, "offset": -2, "pair": 23}},
+        {"position": "9", "offset": "-2", "pair": "23"},
     ),
     "rope": ({}, "rotation", {"rest": TURN}, {name: str(value) for name, value in TURN.items()}),
     "sentence": (

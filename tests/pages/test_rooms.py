@@ -80,12 +80,12 @@ CONTROL_ENDS = {  # what a room's own controls request at their ends, and values
         | {"new_rows": "7", "rule": "nearest", "target": "cell", "wheel_dim": "8", "wave": "3.0"},
     ),
     "precision": every("precision", {"rounding": "angle", "dtype": "float16", "followed": "1048575"}),
-    "rope": every("rope", {"head_dim": "2", "rotary": "0.25"}, {"head_dim": "256", "vectors": "random"})
-    + every("rope", {"head_dim": "6", "vectors": "copied", "rotary": "0.75", "length": "1"}),
+    "rope": every("rope", {"head_dim": "2", "rotary": "0.25"}, {"head_dim": "256", "rotary": "0.5"})
+    + every("rope", {"head_dim": "6", "rotary": "0.75", "length": "1"}),
     "sentence": [
         query | {"sentence": text, "d_model": "64"} for text in STRANGE for query in every("sentence", {})
     ],
-    "shift": every("shift", {"offset": "1000", "length": "1"}, {"offset": "-1000"}, {"offset": "0"}),
+    "shift": [{"offset": "1000", "length": "1"}, {"offset": "-1000"}, {"offset": "0"}],
     "similarity": [
         query
         for overlay in ("bases", "widths", "scales")

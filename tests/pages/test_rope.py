@@ -2,8 +2,8 @@
 
 import json
 import math
-import re
 
+import numpy as np
 import pytest
 
 from tests.pages.charts import charts
@@ -50,38 +50,37 @@ def test_positions_beyond_the_sequence_are_its_last():
     assert pattern(WORDS["Turning"], reading=Known(m=9)).search(page(visit("rope", {"length": "10"})))
 
 
-def test_means_that_the_paper_draws():  # Su et al. 2021, section 3.4.3, d = 128: see tests/core/test_rotary.py
-    text = page(visit("rope", {"rotary_view": "Score", "head_dim": "128"}, more=True))
-    assert "**128** at offset 0" in text
-    assert "32.50, 17.95 and 10.23" in text
-    assert "2 × 2,080 = **4,160**" in text  # 2 · (1 + 2 + … + 64)
+def test_equal_content_falls_and_unrelated_content_has_nothing_to_fade():
+    app = visit("rope", {"rotary_view": "Score", "length": "512"})
+    *unrelated, equal = (trace["y"] for trace in charts(app)[0].spec["data"])
+    theta = 10_000.0 ** (-np.arange(32) / 32)
+    assert equal[0] == 64
+    assert pattern(WORDS["Score"], head_dim=64, far=100, at_far=2 * np.cos(100 * theta).sum()).search(page(app))
+    size = np.abs(unrelated)
+    assert len(unrelated) == 5
+    assert size[:, -100:].mean() > 0.5 * size[:, :100].mean()  # five draws vary by chance
+    assert equal[-100:].mean() < 0.7 * equal[:20].mean()
 
 
-def test_the_score_in_words_is_the_one_in_the_chart():
-    app = visit("rope", {"rotary_view": "Score", "vectors": "random"})
-    values = [float(value.replace("−", "-")) for value in re.findall(r"(\S+) at \d", charts(app)[0].alt)]
-    assert len(values) == 3
-    assert pattern(WORDS["random"], reading=Known(at=values)).search(page(app))
+def test_features_that_do_not_turn_stay_in_the_score_at_any_distance():
+    app = visit("rope", {"rotary_view": "Score", "rotary": "0.25"}, more=True)
+    assert pattern(WORDS["Score: part"], rotary_dim=16, head_dim=64, still=48).search(page(app))
+    (level,) = charts(app)[0].spec["layout"]["shapes"]
+    assert level["y0"] == level["y1"] == 48
+    assert "10,000^(−2/16) = **0.3162**" in page(app)
+    assert "it would be 0.7499" in page(app)  # 10,000^(-2/64)
 
 
-def test_layouts_measure_what_breaks():
+def test_layouts_name_the_partner_of_a_feature():
     app = visit("rope", {"rotary_view": "Layouts"})
-    permuted, mixed, torn = (metric.value for metric in app.metric)
-    assert permuted == "0" or "10⁻" in permuted
-    assert float(mixed) > 1
-    assert float(torn) > 1
-    assert "(0, 32), (1, 33)" in page(app)
+    assert pattern(WORDS["Layouts"], feature=1, interleaved=0, half=33).search(page(app))
+    marked = [trace for trace in charts(app)[0].spec["data"] if trace["mode"] == "markers+text"]
+    assert [list(trace["text"]) for trace in marked] == [["0", "1"], ["1", "33"]]
 
 
-def test_denominators_are_the_turning_features():
-    text = page(visit("rope", {"rotary_view": "Partial"}, more=True))
-    assert "**16 of 64**" in text
-    assert "10,000^(−2/16) = **0.3162**" in text
-    assert "it would be 0.7499" in text  # 10,000^(-2/64)
-
-
-def test_values_measure_what_moves():
-    rounding, turned, restored = (metric.value for metric in visit("rope", {"rotary_view": "Values"}).metric)
-    assert "10⁻¹" in rounding
-    assert "10⁻¹" in restored
-    assert 0.1 < float(turned) < 2
+@pytest.mark.parametrize("name", ["rotate_half", "GPT-NeoX", "GPT-J"])
+def test_layouts_have_the_names_of_the_codes(name):
+    titles = [
+        note["text"] for note in charts(visit("rope", {"rotary_view": "Layouts"}))[0].spec["layout"]["annotations"]
+    ]
+    assert any(name in title for title in titles)

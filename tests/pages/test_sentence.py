@@ -1,9 +1,12 @@
 """What the Sentence room says and draws, and what it does with any text."""
 
+import json
+
 import pytest
 
 from pages.words.sentence.rows import Cosines
 from tests.pages.charts import charts
+from tests.pages.looks import mounted
 from tests.pages.test_rooms import text_of, visit
 from tests.patterns import Known, page_words
 
@@ -42,10 +45,10 @@ def test_rows_of_a_word_that_comes_twice_are_compared():
 def test_a_swap_moves_nothing_without_position_and_every_word_with_it():
     app = visit("sentence", {"sentence_view": "Swap"})
     assert [box.value for box in app.selectbox] == ["brown · 5", "red · 14"]
-    assert "With position 16 of 16 move, “is” most, by **0.445**" in text_of(app)
-    without, with_ = spec(app)["data"]
-    assert without["text"] == ["0"] * 16
-    assert min(map(float, with_["text"])) > 0
+    assert WORDS("Swap", moved=16, tokens=16, most="is", largest=0.445) in text_of(app)
+    bars, without = spec(app)["data"]
+    assert set(without["x"]) == {0}
+    assert min(map(float, bars["text"])) > 0
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -79,10 +82,11 @@ def test_ten_thousand_characters_are_cut_with_a_notice_that_names_both_numbers()
     assert not app.info
 
 
-def test_a_length_below_the_sentence_s_leaves_words_out_with_a_notice():
-    app = visit("sentence", ROWS | {"length": "8"})
-    assert notices(app)[0] == WORDS("Cut: length", tokens=16, length=8)
-    assert WORDS["No repeat"] in notices(app)
+def test_a_short_length_from_another_room_leaves_the_sentence_whole():
+    query = ROWS | {"length": "8"}
+    app = visit("sentence", query)
+    assert not app.info
+    assert "16 tokens" in charts(app)[0].alt
 
 
 def test_a_choice_of_a_sentence_that_is_gone_is_replaced():
@@ -94,7 +98,8 @@ def test_a_choice_of_a_sentence_that_is_gone_is_replaced():
 
 def test_the_walk_of_a_link_is_told_with_its_numbers():
     app = visit("sentence", {"sentence_view": "One pair", "word": "2", "word_position": "11", "word_pair": "0"})
-    assert "(−2.212, 0.662)" in text_of(app)  # (−1.212, 0.657) + (sin 11, cos 11) = (−1.000, 0.004)
+    alts = [json.loads(part).get("alt", "") for part in mounted(app)]
+    assert any("(−2.212, 0.662)" in alt for alt in alts)  # (−1.212, 0.657) + (sin 11, cos 11) = (−1.000, 0.004)
 
 
 def test_a_seed_in_the_address_is_another_table_and_the_button_draws_the_next():

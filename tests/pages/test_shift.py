@@ -1,8 +1,6 @@
 import numpy as np
 import pytest
 
-from core.numeric.numerals import small
-from core.sinusoidal.learned_shift import learn_shift
 from core.sinusoidal.shift import same_sine
 from tests.pages.charts import charts
 from tests.pages.test_rooms import text_of, visit
@@ -13,22 +11,15 @@ WORDS = page_words("shift")
 
 def test_the_answer_to_why_both_is_a_picture_and_two_numbers():
     app = visit("shift", {})
-    assert charts(app)[0].alt.startswith("Two dots at the height 0.5")
+    assert charts(app)[0].alt.startswith("Two dots on the circle")
     pair = same_sine(7, 512)
     rising, falling = np.sin(pair.after)
-    assert WORDS("Arrows", offset=7, rising=rising, falling=falling, degrees=np.degrees(pair.turn)) in text_of(app)
-
-
-def test_without_cosines_no_matrix_will_do():
-    learned = learn_shift(7, 512)
-    app = visit("shift", {"shift_view": "Least squares"})
-    facts = {"reading": small(learned.both.residual), "missed": small(learned.sines.residual)}
-    assert WORDS("Learned", learned=learned, **facts) in text_of(app)
-    assert learned.sines.residual > 1e12 * learned.both.residual
+    facts = {"rising": rising, "falling": falling, "degrees": np.degrees(pair.turn)}
+    assert WORDS("Arrows", offset=7, pair=pair.pair, **facts) in text_of(app)
 
 
 def blocks(**query):
-    (table,) = visit("shift", {"shift_view": "Rotation"} | query, more=True).table
+    (table,) = visit("shift", query, more=True).table
     return table
 
 
@@ -36,7 +27,7 @@ def test_blocks_are_shown_as_numbers():
     table = blocks()
     assert table.value["pair"].tolist() == list(range(0, 256, 17))
     assert table.value["cos kω"][0] == "0.754"  # cos 7
-    assert table.value["kω (degrees)"][0] == "401.1"
+    assert table.value["turned by (degrees)"][0] == "41.1"  # 7 radians are 401.1, a whole turn more
 
 
 def test_looking_back_is_the_transpose():
@@ -51,7 +42,7 @@ def number(text):
 
 @pytest.mark.parametrize(("size", "name", "checked"), [({}, "all", 128), ({"d_model": "16384"}, "some", 4)])
 def test_the_rotation_is_checked_at_many_positions(size, name, checked):
-    view = {"shift_view": "Rotation", "length": "128" if name == "all" else "1048576"}
+    view = {"length": "128" if name == "all" else "1048576"}
     last, columns = int(view["length"]) - 1, int(size.get("d_model", 512))
     sentence = pattern(WORDS[f"Checked: {name}"], checked=checked, last=last, columns=columns)
     match = sentence.search(text_of(visit("shift", view | size, more=True)))
@@ -59,5 +50,5 @@ def test_the_rotation_is_checked_at_many_positions(size, name, checked):
 
 
 def test_odd_d_model_names_the_sine_that_cannot_be_shifted():
-    app = visit("shift", {"d_model": "3", "shift_view": "Rotation"}, more=True)
+    app = visit("shift", {"d_model": "3"}, more=True)
     assert WORDS["Rotation: odd"] in [caption.value for caption in app.caption]

@@ -20,7 +20,7 @@ def test_numbers_of_the_paper_s_size():  # from the closed form Σ cos(kω), d_m
     app = visit("similarity", {}, more=True)
     assert [metric.value for metric in app.metric] == ["256", "k = 44", "k = 3,284", "k = 1"]
     assert [metric.delta for metric in app.metric] == ["d_model / 2", "marked", "beyond this view", "distance 3.71"]
-    assert "**174**" in text_of(app)
+    assert WORDS("Rise", rise=44) in text_of(app)
     assert "=173.79" in text_of(app)  # the formula, under More
     assert labels(app) == ["first rise, k = 44", "with itself, k = 0: 256"]
 

@@ -55,7 +55,9 @@ def test_wavelengths_count_the_pairs_that_complete_a_turn():
 
 def test_counter_names_the_pair_of_each_bit():
     app = visit("waves", {"view": "Binary counter"}, more=True)
-    assert len(charts(app)) == 3
+    titles = [note["text"] for note in charts(app)[0].spec["layout"]["annotations"]]
+    assert [title.count("pair") for title in titles] == [1] * 5
+    assert titles[-1] == WORDS("Counter: alone", match=Match(0, None, math.nan, 0))
     match = Match(bit=4, pair=45, wavelength=31.7, agreement=32)
     assert WORDS("Counter: matched", match=match, wavelength="31.7 tokens", count=32) in text_of(app)
     assert WORDS("Counter: unmatched", unmatched="bit 1, bit 0") in text_of(app)

@@ -8,7 +8,7 @@ import { addressOf } from "../../kit/address.js";
 import { element, fillTemplate } from "../../kit/element.js";
 import { setPreview } from "../../kit/preview.js";
 import { drawStudent } from "./drawing.js";
-import { followScene, keepUp, leaveScene, meet, stepHere, watchRuns } from "./scene.js";
+import { followScene, keepUp, leaveScene, MAIN, meet, stepHere, watchRuns } from "./scene.js";
 
 const CODE = "clockface-in-class", ANSWER = "clockface-answer", ALONE = "clockface-alone", TICK_MS = 250;
 
@@ -71,7 +71,10 @@ function takeState(view, state) {
   if (!state.look && !view.follows) return setFollows(view, true);
   document.documentElement.dataset.inClass = isLed(view) ? "follows" : "free";
   followScene(view);
-  if (state.ended) view.stop?.();
+  if (state.ended) {
+    view.stop?.();
+    if (!before?.ended) document.querySelector(MAIN)?.scrollTo(0, 0); // the page is the reader's own now
+  }
   drawStudent(view);
 }
 

@@ -9,7 +9,8 @@ const SPREAD_MS = 900; // over which the runs of a class are spread
 const STARTS_MS = 2500; // within which a run has to start
 const LATEST_MS = 8000;
 const SHOWN_MS = 300, LOOKS = 30, SMALL = "(max-width: 768px)", MARGIN_PX = 16; // pixels above the picture
-const RUNS = "[data-testid=stApp]", MAIN = "[data-testid=stMain]";
+const RUNS = "[data-testid=stApp]";
+export const MAIN = "[data-testid=stMain]";
 
 // The address of the class for this browser: large type is for the projector.
 export function placeOf(address) {

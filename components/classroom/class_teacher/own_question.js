@@ -1,6 +1,6 @@
 // A form for a question of the teacher's own: the kind of answer chooses the fields below it.
 
-import { choiceFields, field, readChoices, rightOf } from "../../kit/choice_fields.js";
+import { choiceFields, field, readChoices, rightOf, showOptions } from "../../kit/choice_fields.js";
 import { element } from "../../kit/element.js";
 
 const KINDS = { // fields of an answer, and what they say
@@ -17,7 +17,11 @@ export function ownQuestion({ words, actions }, most) {
   const rest = element("div", { class: "rest" });
   const ask = element("button", { type: "submit", class: "first" }, words["Ask"]);
   const form = element("form", { class: "own-question" }, element("div", { class: "line" }, text, kind), rest, ask);
-  const draw = () => rest.replaceChildren(...KINDS[kind.value][0](words, most));
+  const draw = () => {
+    rest.replaceChildren(...KINDS[kind.value][0](words, most));
+    showOptions(rest);
+  };
+  rest.oninput = () => showOptions(rest);
   kind.onchange = draw;
   draw();
   form.onsubmit = async (event) => {

@@ -124,7 +124,7 @@ function drawBand(view) {
   const open = inPage || question.state === "revealed" ? "" : hint(words, question);
   const summary = question.state === "revealed" ? result(view, question) : count(view, question);
   return element(
-    "div", { class: question.card ? "band" : "band own" },
+    "div", { class: `band ${question.state} ${question.card ? "" : "own"}`.trim() },
     claim ? element("h2", {}, claim) : null, ask ? element("p", {}, ask) : null,
     bars?.childElementCount ? bars : null, open ? element("p", { class: "hint" }, open) : null, summary, element("div", { class: "actions" }, actions(view, question)),
   );
@@ -133,10 +133,11 @@ function drawBand(view) {
 function count({ words, state }, question) {
   const answerCount = question.answers ?? state.counts?.answers ?? 0, here = question.here ?? state.counts?.here ?? 0;
   const [before, after] = words["Answered"].split("{count}");
-  const note = question.state === "closed" ? ` · ${words["Closed: teacher"]}` : "";
+  const note = question.state === "closed" ? ` · ${words["Closed: teacher"]} ` : " ";
   return element(
     "p", { class: "answered", "aria-live": "polite" },
     before, element("b", {}, fillTemplate(words["Count"], { answered: answerCount, here })), `${after}${note}`,
+    element("small", {}, words["Hidden"]),
   );
 }
 

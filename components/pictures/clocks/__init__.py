@@ -31,7 +31,7 @@ _MOUNT = component(
     <span><i class="hand"></i>hand at the position</span>
     <span><i class="sine"></i>its sine, across</span>
     <span><i class="cosine"></i>its cosine, up</span>
-    <span><i class="between"></i>angle to the ghost, k · ω</span>
+    <span><i class="between"></i>angle to the ghost, always the same</span>
     <label class="ghost">
       <span><i></i>ghost hand, k = <output></output></span>
       <input class="offset" type="range" min="0" step="1" aria-label="offset k of the ghost hand">

@@ -100,7 +100,7 @@ function arrive(view, first) {
 }
 
 function restValues(view) {
-  const position = view.playing ? Math.round(10 * at(view)) / 10 : at(view);
+  const position = view.playing ? Math.round(at(view)) : at(view);
   return { position, offset: view.offset, pair: pairOf(view) };
 }
 
@@ -121,7 +121,7 @@ function rest(view, position) {
 }
 
 function toggle(view) {
-  if (view.playing) rest(view, Math.round(10 * at(view)) / 10);
+  if (view.playing) rest(view, Math.round(at(view))); // no token stands between two positions
   else start(view);
 }
 
@@ -205,6 +205,7 @@ function show(view) {
   const position = at(view);
   const plain = (value) => PLAIN.format(value);
   view.root.dataset.playing = playing;
+  view.root.getRootNode().host?.toggleAttribute("data-plays", playing); // the page hides what it says of a position
   view.play.lastElementChild.textContent = playing ? "Pause" : "Play";
   view.readout.textContent = playing ? FIXED_DIGITS[1].format(position) : plain(position);
   view.readout.style.setProperty("--digits", `${plain(data.last).length + 2}ch`);

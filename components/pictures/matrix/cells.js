@@ -1,13 +1,11 @@
 // Cells of the table in words and as pixels: pure functions, which tests compare with core.
 
-import { columnNearest, COSINE, EMPTY } from "../../kit/encoding.js";
+import { columnNearest, COSINE } from "../../kit/encoding.js";
 import { clampIndex } from "../../kit/numbers.js";
 
 export function formula(table, position, dimension) {
-  if (table.functions[dimension] === EMPTY) return "0 (padding)";
   const name = table.functions[dimension] === COSINE ? "cos" : "sin";
-  const number = position + table.layout.first_position;
-  const scaledPosition = table.scale === 1 ? `${number}` : `(${number} / ${table.scale})`;
+  const scaledPosition = table.scale === 1 ? `${position}` : `(${position} / ${table.scale})`;
   return `${name}(${scaledPosition} / ${table.base}^(${table.numerators[dimension]}/${table.denominator}))`;
 }
 

@@ -13,13 +13,13 @@ function range(from, to) {
 
 function readout(table, grid, { position, dimension }) {
   const exact = `${formula(table, position, dimension)} = ${withMinus(cell(table, position, dimension).toFixed(4))}`;
-  const place = `position ${position + table.layout.first_position} · dimension ${dimension}`;
+  const place = `position ${position} · dimension ${dimension}`;
   if (grid.per_row * grid.per_column === 1) return `${place}: ${exact}`;
   const row = Math.floor(position / grid.per_row), column = Math.floor(dimension / grid.per_column);
   const mean = (grid.values[row * grid.columns + column] - 127) / 127;
-  const lastRow = Math.min((row + 1) * grid.per_row, table.length) - 1 + table.layout.first_position;
+  const lastRow = Math.min((row + 1) * grid.per_row, table.length) - 1;
   const lastColumn = Math.min((column + 1) * grid.per_column, table.functions.length) - 1;
-  const rows = range(row * grid.per_row + table.layout.first_position, lastRow);
+  const rows = range(row * grid.per_row, lastRow);
   const columns = range(column * grid.per_column, lastColumn);
   return `${place}: ${exact} · mean over positions ${rows}, dimensions ${columns}: ${withMinus(mean.toFixed(2))}`;
 }
@@ -134,7 +134,7 @@ function drawAxes(pen, view, ink) {
   pen.textAlign = "right";
   pen.textBaseline = "middle";
   for (const position of ticks(table.length - 1, heat.height / 34)) {
-    pen.fillText(short(position + table.layout.first_position), heat.left - 6, along(view, position));
+    pen.fillText(short(position), heat.left - 6, along(view, position));
   }
   pen.textAlign = "center";
   pen.textBaseline = "top";
@@ -193,7 +193,7 @@ function drawRow(pen, view, position, ink) {
     drawCurve(pen, outline(x, y).map((i) => [x[i], y[i]]), ink.curves[which], box.width);
   }
   const names = [["sines ", ink.curves[SINE]], ["cosines", ink.curves[COSINE]]];
-  caption(pen, box.left, box.top - 4, [[`row ${position + table.layout.first_position}: `, ink.text], ...names]);
+  caption(pen, box.left, box.top - 4, [[`row ${position}: `, ink.text], ...names]);
 }
 
 function caption(pen, left, bottom, parts) {

@@ -61,7 +61,7 @@ function curve({ points, normalised, ...settings }) {
 }
 
 function intoCurve({ data: [line, ...marks], layout }, { x, y }, higher) {
-  const ranges = rangesOf(layout, x.at(-1) / line.x.at(-1), higher);
+  const ranges = rangesOf(layout, x.at(-1) / line.x.at(-1), higher, Math.min(...y));
   const axes = Object.entries(ranges).map(([axis, range]) => [axis, { ...layout[axis], range }]);
   const panel = Object.keys(layout).filter((key) => /^[xy]axis\d/.test(key));
   axes.push(...panel.map((axis) => [axis, { ...layout[axis], visible: false }]));
@@ -71,14 +71,16 @@ function intoCurve({ data: [line, ...marks], layout }, { x, y }, higher) {
   };
 }
 
-function rangesOf({ xaxis, yaxis }, wider, higher) {
-  return { xaxis: xaxis.range.map((end) => end * wider), yaxis: yaxis.range.map((end) => end * higher) };
+// The vertical axis ends as `offset_curves` says.
+function rangesOf({ xaxis, meta: { peak, ends, above } }, wider, higher, lowest) {
+  const high = peak * higher, low = high * (ends.find((end) => lowest >= high * end) ?? ends.at(-1));
+  return { xaxis: xaxis.range.map((end) => end * wider), yaxis: [low, high + (high - low) * above] };
 }
 
 function drawCurve(view, { x, y }, high) {
   const { chart } = view, path = chart.querySelector(`.trace${LIVE} path.js-line`);
   if (!path) return false;
-  follow(view, x.at(-1), high);
+  follow(view, x.at(-1), high, Math.min(...y));
   const { xaxis, yaxis } = chart._fullLayout;
   const points = Array.from(x, (offset, i) => `${xaxis.c2p(offset)},${yaxis.c2p(y[i])}`);
   path.setAttribute("d", `M${points.join("L")}`);
@@ -86,9 +88,9 @@ function drawCurve(view, { x, y }, high) {
 }
 
 // Axes that follow the slider take their new ranges, unless the reader has zoomed them.
-function follow({ chart, plotly, content, zoomedRanges }, end, high) {
+function follow({ chart, plotly, content, zoomedRanges }, end, high, lowest) {
   const { figure: { data, layout }, live } = content;
-  const ranges = rangesOf(layout, end / data[0].x.at(-1), high / peak(live.settings));
+  const ranges = rangesOf(layout, end / data[0].x.at(-1), high / peak(live.settings), lowest);
   const changedRanges = Object.entries(ranges).filter(([axis, range]) => !(axis in zoomedRanges) && `${chart.layout[axis].range}` !== `${range}`);
   if (changedRanges.length) plotly.relayout(chart, Object.fromEntries(changedRanges.map(([axis, range]) => [`${axis}.range`, range])));
 }

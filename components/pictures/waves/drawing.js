@@ -194,5 +194,5 @@ function drawLabel(pen, position, waves, layout, look, top) {
     write(`${valueText(position, wave).padStart(6, "\u2007")}   `, look.text, 400, first);
   }
   if (below) start = layout.left;
-  write(wavelength(waves[0]), look.text, 400, top - 6);
+  write(`one turn in ${wavelength(waves[0])}`, look.text, 400, top - 6);
 }

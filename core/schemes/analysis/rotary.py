@@ -1,10 +1,10 @@
-"""Scores of rotated queries and keys over their offset, the bound of the RoPE paper, and why values do not turn."""
+"""Scores of rotated queries and keys over their offset, and why values do not turn."""
 
 from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.checked import Reals, as_real, checked, reals
@@ -72,34 +72,6 @@ def score_curve(
     return Curve(offsets, still + cosine_sum(weights, frequencies, 0, run_length, len(offsets)), run_length)
 
 
-@checked(DIM, **reals("offsets"))
-def partial_sums(offsets: Reals, dim: int, *, base: float = 10_000.0, scale: float = 1.0) -> NDArray[np.float64]:
-    r"""Sizes of the sums over the first j pairs of turns by each offset [1]_.
-
-    :math:`S_j = \sum_{i<j} e^{\mathrm i (m-n)\theta_i}` for j = 1 … dim / 2.
-    The paper plots their mean over j. Multiplied by a factor that depends on q and k, their sum bounds the score.
-
-    Source: Su et al. 2021, section 3.4.3, https://arxiv.org/abs/2104.09864
-    """
-    angles = np.outer(offsets, inverse_frequencies(dim, base) / scale)  # (n, dim // 2) radians
-    return np.abs(np.cumsum(np.exp(1j * angles), axis=1))
-
-
-def upper_bound(
-    products: NDArray[np.complex128], offsets: ArrayLike, *, base: float = 10_000.0, scale: float = 1.0
-) -> NDArray[np.float64]:  # (m,) in units of the score
-    r"""The paper's bound on the size of the score.
-
-    Summed by parts, :math:`\left|\sum_i h_i e^{\mathrm i (m-n)\theta_i}\right| \le
-    \max_i |h_{i+1} - h_i| \cdot \sum_j |S_j|`, with :math:`h_{d/2} = 0`.
-
-    Source: Su et al. 2021, section 3.4.3, https://arxiv.org/abs/2104.09864
-    """
-    steepest = np.abs(np.diff(products, append=0)).max()
-    sums = partial_sums(offsets, 2 * len(products), base=base, scale=scale)
-    return steepest * sums.sum(axis=1)
-
-
 @checked(**reals("query", "key", "query_positions", "key_positions"))
 def scores_at(
     query: Reals,  # (dim,)
@@ -129,13 +101,16 @@ def rotary_features(dim: int, part: float) -> int:
     return max(2, int(dim * part) // 2 * 2)
 
 
-def to_interleaved(dim: int) -> NDArray[np.int_]:  # number of rotated features, even → (dim,)
-    """For each feature of the interleaved layout, its index in the half layout.
+def partners(dim: int, layout: str) -> NDArray[np.int_]:  # (dim,)
+    """For each feature of a head, the feature that turns with it.
 
-    >>> to_interleaved(8).tolist()
-    [0, 4, 1, 5, 2, 6, 3, 7]
+    >>> partners(8, "half").tolist(), partners(8, "interleaved").tolist()
+    ([4, 5, 6, 7, 0, 1, 2, 3], [1, 0, 3, 2, 5, 4, 7, 6])
     """
-    return np.stack(pairs(dim), axis=1).ravel()
+    first, second = pairs(dim, layout)
+    found = np.empty(dim, int)
+    found[first], found[second] = second, first
+    return found
 
 
 @dataclass(frozen=True)

@@ -8,23 +8,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.checked import checked
-from core.inputs.settings import BaseAndScale
-from core.numeric.curve import Curve, evenly_spread
-from core.numeric.once import computed_once
-from core.schemes.analysis.rotary import (
-    head_vectors,
-    pair_products,
-    partial_sums,
-    score_curve,
-    scores_at,
-    upper_bound,
-)
-from core.sinusoidal.gram import landmarks
+from core.numeric.curve import evenly_spread
+from core.schemes.analysis.rotary import scores_at
 
 PLACES = 512  # positions at which the variation of a score is measured
-OFFSETS = np.array([0, 10, 100])  # offsets whose scores are shown, tokens
-NEAR = 512  # tokens; the bound is compared with the score up to this offset
-DRAWS, EXAMPLES = 1000, 6  # draws of query and key that are averaged, and that are shown
 
 
 @dataclass(frozen=True)
@@ -80,60 +67,7 @@ def variation(
     return float(np.ptp(scores))
 
 
-@dataclass(frozen=True)
-class ScoreReading:
-    """The score of a head and its bound over the offset."""
-
-    curves: tuple[Curve, ...]  # of the first draws of query and key
-    mean: Curve  # mean of all draws
-    bound: NDArray[np.float64]  # (points,) on the score of the first draw
-    at: NDArray[np.float64]  # (3,) scores at `OFFSETS`
-    bounds: NDArray[np.float64]  # (3,) bounds there
-    sums: NDArray[np.float64]  # (3,) sums of the sizes of the partial sums there
-    steepest: float  # largest difference of neighbouring products: the bound is this times the sum
-    pairs: int
-    largest_deviation: float  # largest distance of the mean from its expectation
-    tightest: float  # smallest ratio of bound to score
-    near: float  # largest offset searched for it, tokens
-    first_rise: int | None  # offset at which the score of ones rises for the first time, tokens
-    search_limit: int  # largest offset searched for that rise, tokens
-
-    @property
-    def first(self) -> Curve:
-        """Score of the first draw over the offset, dimensionless."""
-        return self.curves[0]
-
-    @property
-    def mean_sums(self) -> NDArray[np.float64]:
-        """Mean size of the partial sums at `OFFSETS`, which the paper draws; dimensionless."""
-        return self.sums / self.pairs
-
-
-@computed_once(most=32)  # 5 ms of 22 that a run takes; 60 kB
-def read_score(vectors: str, head_dim: int, length: int, *, base: float, scale: float) -> ScoreReading:
-    """The reading of a head's score."""
-    rates = BaseAndScale(base=base, scale=scale)
-    products = pair_products(*head_vectors(vectors, head_dim, count=DRAWS))  # (DRAWS, pairs)
-    curves = tuple(score_curve(draw, length, **rates) for draw in products[:EXAMPLES])
-    mean = score_curve(products.mean(axis=0), length, **rates)
-    expectation = pair_products(*head_vectors("ones", head_dim))[0] * (vectors != "random")
-    near = score_curve(products[0], min(length, NEAR), **rates)  # every offset by itself
-    ratios = upper_bound(products[0], near.offsets, **rates) / np.maximum(np.abs(near.values), 1e-300)
-    sums, bounds = partial_sums(OFFSETS, head_dim, **rates).sum(axis=1), upper_bound(products[0], OFFSETS, **rates)
-    marks = landmarks(head_dim, **rates)
-    query, key = head_vectors(vectors, head_dim)[:, 0]
-    return ScoreReading(
-        curves=curves,
-        mean=mean,
-        bound=upper_bound(products[0], curves[0].offsets, **rates),
-        at=scores_at(query, key, OFFSETS, 0 * OFFSETS, **rates),
-        bounds=bounds,
-        sums=sums,
-        steepest=float(bounds[0] / sums[0]),
-        pairs=head_dim // 2,
-        largest_deviation=float(np.abs(mean.values - score_curve(expectation, length, **rates).values).max()),
-        tightest=float(ratios.min()),
-        near=float(near.offsets[-1]),
-        first_rise=marks.first_rise,
-        search_limit=marks.search_limit,
-    )
+def score_of_equal(offset: int, head_dim: int, rotary_dim: int, *, base: float, scale: float) -> float:
+    """Score at one offset of a query and a key whose features are all 1, the first of which turn."""
+    frequencies = inverse_frequencies(rotary_dim, base) / scale
+    return head_dim - rotary_dim + float(2 * np.cos(offset * frequencies).sum())

@@ -47,8 +47,6 @@ class ShareCurve:
     shares: NDArray[np.float64]  # (n,) from `shares_of_first`
     last: int  # the last position, tokens
     last_share: float  # what the last token receives
-    read_back: float  # the last position read back from its share, tokens
-    gap: float  # how much less the next token would receive
     error: float  # largest difference from 1 / t
 
 
@@ -56,8 +54,8 @@ def share_curve(length: int, most: int) -> ShareCurve:
     """Shares of the first token at positions from `log_spaced_positions(length, most)`."""
     positions = log_spaced_positions(length, most)
     shares = shares_of_first(positions)
-    last, share, error = int(positions[-1]), float(shares[-1]), float(np.abs(shares - 1 / positions).max())
-    return ShareCurve(positions, shares, last, share, 1 / share, 1 / (last * (last + 1)), error)
+    error = float(np.abs(shares - 1 / positions).max())
+    return ShareCurve(positions, shares, int(positions[-1]), float(shares[-1]), error)
 
 
 @checked(whole("tokens"))

@@ -143,7 +143,7 @@ def temperature() -> Solution:
         "with": shared_keys[index],
         "without": shared_keys[0],
     }
-    return Solution(shared_keys[index] > shared_keys[0], evidence, facts)
+    return Solution(shared_keys[index] < shared_keys[0], evidence, facts)
 
 
 @card("slow-pairs", Claim(), "stretch", "context=4096 context=8192 rules=Unscaled", rope.SCHEME)
@@ -213,7 +213,7 @@ def retrieval() -> Solution:
     point = Point(2 * curves.CONTEXT, yarn_share, f"{yarn_share:.0%}")
     evidence = Evidence("length (tokens)", "found again (share of tokens)", point, series, log_x=True)
     facts = {"plain": plain, "stretched": yarn_share, "length": 2 * curves.CONTEXT, "trained": curves.CONTEXT}
-    return Solution(yarn_share < plain + 0.1, evidence, facts)
+    return Solution(yarn_share > 0.5 > plain, evidence, facts)
 
 
 def _scaled_frequencies(rule: Rule) -> np.typing.NDArray[np.float64]:

@@ -6,7 +6,7 @@ from core.frequencies import inverse_frequencies
 from core.numeric.numerals import minus
 from core.schemes import alibi, learned, nope, rope, sinusoidal
 from core.schemes.analysis.bias_weights import half_weight_distances
-from core.schemes.analysis.rotary import attention_drift, head_vectors, pair_products, scores_at
+from core.schemes.analysis.rotary import attention_drift, head_vectors, pair_products, partners, scores_at
 from core.schemes.analysis.uniform_attention import shares_of_first
 from core.teach.questions.card import Claim, Curves, Evidence, Number, Point, Series, Shape, Solution, card
 
@@ -29,37 +29,29 @@ def relative() -> Solution:
     drift, size = float(np.ptp(together)), float(np.linalg.norm(query) * np.linalg.norm(key))
     series = (Series("both moved", shifts, together), Series("key alone moved", shifts, alone, "other"))
     point = Point(LARGEST_SHIFT, float(together[-1]), minus(f"still {together[-1]:.4f}"))
-    evidence = Evidence("moved on by (tokens)", "score q · k (1)", point, series, log_x=True)
+    evidence = Evidence("moved on by (tokens)", "score q · k", point, series, log_x=True)
     facts = {"query": QUERY, "key": KEY, "moved": LARGEST_SHIFT, "score": float(together[0]), "spread": drift}
     facts |= {"alone": float(np.ptp(alone))}
     return Solution(drift < ROUNDING * size, evidence, facts)
 
 
-@card("values", Claim(), "rope", "rotary_view=Values", rope.SCHEME)
+@card("values", Claim(), "rope", "lock=0", rope.SCHEME)
 def values() -> Solution:
     """Change of the outputs of attention if all positions move: plain values, and values turned like keys."""
     shifts = np.unique(np.geomspace(1, LARGEST_SHIFT, 24).round())
     drift = attention_drift(shifts, HEAD_DIM)
     series = (Series("values turned", shifts, drift.values), Series("values kept", shifts, drift.plain, "rotary"))
     point = Point(LARGEST_SHIFT, float(drift.values[-1]), f"{drift.values[-1]:.0%}")
-    title = "change of the output ÷ its size (1)"
+    title = "change of the output ÷ its size"
     evidence = Evidence("all positions moved on by (tokens)", title, point, series, log_x=True)
     facts = {"turned": float(drift.values[-1]), "kept": float(drift.plain.max()), "moved": LARGEST_SHIFT}
-    return Solution(bool(drift.values.max() > ROUNDING), evidence, facts)
-
-
-def partner(layout: str) -> np.typing.NDArray[np.int_]:
-    """For each feature of a head, the feature of the same pair; shape (HEAD_DIM,)."""
-    first, second = rope.pairs(HEAD_DIM, layout)
-    partners = np.empty(HEAD_DIM, int)
-    partners[first], partners[second] = second, first
-    return partners
+    return Solution(bool(drift.values.max() < ROUNDING), evidence, facts)
 
 
 @card("pairs", Number("", 0, HEAD_DIM - 1, 1, "y"), "rope", "rotary_view=Layouts", rope.SCHEME)
 def feature_partner() -> Solution:
     """The partner of each feature in both layouts."""
-    half, interleaved = partner("half"), partner("interleaved")
+    half, interleaved = partners(HEAD_DIM, "half"), partners(HEAD_DIM, "interleaved")
     features = np.arange(HEAD_DIM)
     series = (
         Series("half layout", features, half, marks="dots"),
@@ -89,7 +81,7 @@ def size_shapes() -> Curves:
     return offsets, {name: start * shape for name, shape in shapes.items()}
 
 
-@card("rope-decay", size_shapes, "rope", "length=1024 rotary_view=Score head_dim=128 vectors=random", rope.SCHEME)
+@card("rope-decay", size_shapes, "rope", "length=1024 rotary_view=Score head_dim=128", rope.SCHEME)
 def rope_decay() -> Solution:
     """Root mean square of the scores of many random queries and keys at every offset."""
     offsets = size_shapes.draw()[0]
@@ -111,7 +103,7 @@ def rope_decay() -> Solution:
         "reach": REACH,
     }
     return Solution(
-        size_shapes.nearest(size), Evidence("offset m − n (tokens)", "size of q · k (1)", point, series), facts
+        size_shapes.nearest(size), Evidence("offset m − n (tokens)", "size of q · k", point, series), facts
     )
 
 
@@ -137,7 +129,7 @@ def decoder() -> Solution:
     step = 8
     point = Point(step, float(shares[step - 1]), f"t = {step}: {shares[step - 1]:g}")
     series = (Series("computed", tokens, shares, "other"),)
-    evidence = Evidence("position t (tokens, from 1)", "received (1)", point, series)
+    evidence = Evidence("position t (tokens, from 1)", "received", point, series)
     facts = {"t": step, "share": float(shares[step - 1]), "read": float(1 / shares[step - 1]), "last": TOKENS}
     return Solution(share_shapes.nearest(shares), evidence, facts | {"end": float(shares[-1])})
 
@@ -176,4 +168,4 @@ def past_the_end() -> Solution:
     )
     point = Point(rows - 1, float(size[-1]), f"row {rows - 1} is the last")
     facts = {"rows": rows, "last": rows - 1, "formula": float(formula[rows])}
-    return Solution(exists, Evidence("position (tokens)", "length of the row (1)", point, series), facts)
+    return Solution(exists, Evidence("position (tokens)", "length of the row", point, series), facts)

@@ -63,24 +63,21 @@ def base_is_length() -> Solution:
 
 @card("geometric", Claim(), "waves", "length=512 view=Wavelengths")
 def geometric() -> Solution:
-    """Frequencies in even steps between the same two ends: which position is near to position 0 again."""
-    series = inverse_frequencies(D_MODEL, BASE)
-    even = distances(np.linspace(series[0], series[-1], len(series)), SEARCH_LENGTH - 1)
-    usual = distances(series, SEARCH_LENGTH - 1)
-    back = 1 + int(np.argmin(even[1:]))  # without the neighbour
-    steps = np.arange(0, SEARCH_LENGTH // 2)
+    """Wavelengths in even steps between the same ends: whether another position is nearer than the neighbour."""
+    waves = wavelengths(D_MODEL, BASE)
+    even = distances(2 * np.pi / np.linspace(waves[0], waves[-1], len(waves)), SEARCH_LENGTH - 1)
+    usual = distances(2 * np.pi / waves, SEARCH_LENGTH - 1)
+    nearest = 1 + int(np.argmin(even))
+    steps = np.arange(1, 33)
     evidence = Evidence(
         "offset k (tokens)",
         "distance to position k (1)",
-        Point(back + 1, float(even[back]), f"k = {back + 1:,}: {even[back]:.2f}"),
-        (Series("even steps", steps + 1, even[steps]), Series("geometric", steps + 1, usual[steps], "position")),
+        Point(nearest, float(even[nearest - 1]), f"k = {nearest}: {even[nearest - 1]:.2f}"),
+        (Series("even steps", steps, even[steps - 1]), Series("geometric", steps, usual[steps - 1], "position")),
     )
-    facts = {"back": back + 1, "distance": float(even[back]), "neighbour": float(even[0]), "long": SEARCH_LENGTH}
-    return Solution(
-        bool(even.min() >= even[0]),
-        evidence,
-        facts | {"own": float(usual.min()), "at": int(usual.argmin()) + 1},
-    )
+    facts = {"nearest": nearest, "distance": float(even[nearest - 1]), "neighbour": float(even[0])}
+    facts |= {"long": SEARCH_LENGTH, "own": float(usual.min()), "at": int(usual.argmin()) + 1}
+    return Solution(bool(even.min() < even[0]), evidence, facts)
 
 
 @Shape
@@ -143,7 +140,7 @@ def recurrence_residual(column: NDArray[np.float64]) -> float:
 
 @card("learned", Claim(), "learned", "", sinusoidal.SCHEME, learned.SCHEME)
 def learned_table() -> Solution:
-    """Whether all values of a dimension follow from two of them, in the formula and in a trained table."""
+    """Whether each value of a dimension follows from the two before it, in the formula and in a trained table."""
     table = learned.sample()
     positions = np.arange(len(table))
     formula = sinusoidal.sinusoidal(len(table), table.shape[1])
@@ -156,10 +153,10 @@ def learned_table() -> Solution:
         Series(f"trained, dimension {largest}, × {of_size:.1f}", positions, table[:, largest] * of_size, "learned"),
     )
     middle = len(positions) // 2
-    point = Point(middle, float(formula[middle, like]), "follows from two others")
+    point = Point(middle, float(formula[middle, like]), "from the two before")
     facts = {"formula": float(of_formula.max()), "trained": float(of_training.min()), "numbers": table.size}
     evidence = Evidence("position (tokens)", "value (1)", point, series)
-    return Solution(bool(of_formula.max() > ROUNDING), evidence, facts)
+    return Solution(bool(of_formula.max() < ROUNDING), evidence, facts)
 
 
 @Shape
@@ -176,7 +173,7 @@ def side_shapes() -> Curves:
     return offsets, {name: D_MODEL // 2 * shape for name, shape in shapes.items()}
 
 
-@card("direction", side_shapes, "similarity", "length=64 picture=Random+W_q,+W_k")
+@card("direction", side_shapes, "similarity", "length=64")
 def direction() -> Solution:
     """Products of one row of the table with the rows on both sides of it."""
     table = sinusoidal.sinusoidal(2 * SIDE + 1, D_MODEL)

@@ -9,7 +9,7 @@ from core.beyond_text.time_slips import time_slip
 from core.teach.questions.card import Claim, Evidence, Number, Point, Series, Solution, card
 
 DIM, STEPS = 320, 1_000  # of Stable Diffusion's embedding of time
-ALIKE, UNLIKE = 0.9, 0.5  # cosines
+ALIKE = 0.9  # a cosine
 WAVES, FASTEST = (1, 2, 4, 8, 16), 16  # periods over the signal
 SIGMAS = (1, 3, 10, 30, 100)  # turns over the signal
 
@@ -31,7 +31,7 @@ def unit_time() -> Solution:
         "tenth": float(wrong[10]),
         "own": float(right[10]),
     }
-    return Solution(bool(wrong[-1] < UNLIKE), evidence, facts)
+    return Solution(bool(wrong[-1] > ALIKE), evidence, facts)
 
 
 @card(

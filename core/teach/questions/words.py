@@ -37,7 +37,7 @@ def add_loses() -> Solution:
     return Solution(min(wide.position, wide.word) < 1, evidence, facts | {"words": WORDS, "positions": POSITIONS})
 
 
-@card("first-dims", Number("dimensions", 1, WIDE, 1.5, "x"), "concatenate", "d_model=512 length=48 probes=Swamp")
+@card("first-dims", Number("dimensions", 1, WIDE, 1.5, "x"), "matrix", "layout=interleaved d_model=512 length=48")
 def first_dims() -> Solution:
     """How many of the first dimensions hold most of the variance within a sentence."""
     variance = variances(SENTENCE, WIDE)
@@ -51,7 +51,7 @@ def first_dims() -> Solution:
     return Solution(count, evidence, {"held": count, "share": count / WIDE, "wide": WIDE, "rest": WIDE - count})
 
 
-@card("swamp", Claim(), "concatenate", "d_model=512 length=128 probes=Swamp")
+@card("swamp", Claim(), "sentence", "d_model=512")
 def swamp() -> Solution:
     """Length of a word vector without and with the factor √d_model, and of a position vector."""
     lengths = vector_lengths(128, WIDE)
@@ -78,11 +78,11 @@ def invariant() -> Solution:
     place = int(np.argmax(by_place))
     places = np.arange(len(FIRST_SENTENCE))
     series = (
-        Series("same place", places, by_place, marks="bars"),
-        Series("same word", places, by_word, "other", marks="bars"),
+        Series("at the same place", places, by_place, marks="bars"),
+        Series("of the same word", places, by_word, "other", marks="bars"),
     )
     point = Point(place, float(by_place[place]), f"place {place}: {by_place[place]:.2f}")
     title = "largest difference of the outputs (1)"
     evidence = Evidence("place in the sentence", title, point, series, names=tuple(map(str, places)))
     facts = {"place": place, "by_place": float(by_place[place]), "by_word": float(by_word.max()), "pooled": by_mean}
-    return Solution(bool(by_place.max() < ROUNDING), evidence, facts)
+    return Solution(bool(by_place.max() > ROUNDING), evidence, facts)

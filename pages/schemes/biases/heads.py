@@ -17,13 +17,14 @@ from core.schemes.analysis.bias_weights import (
     mass_columns,
     weight_columns,
 )
-from figures.schemes.biases import head_curves, head_heatmap
+from figures.schemes.biases import crossing_curves, head_curves, head_heatmap
+from figures.theme import of_scheme
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.derived import TableAndCode, table_and_code
 
 CURVES = 8
-SHARES = (0.5, 0.9, 0.99)
+SHARES, LEVEL = (0.5, 0.9, 0.99), 0.5
 
 
 def with_curves(heads: int) -> NDArray[np.int_]:
@@ -70,14 +71,21 @@ def bias(words: Words, reading: BiasReading) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         chart.show(
-            head_heatmap(colours, near, reading.halves, palette=chart.palette(), ring=words["Ring"]),
+            head_heatmap(
+                colours,
+                near,
+                reading.halves,
+                palette=chart.palette(),
+                ring=words["Ring"],
+                unit=words["Bias: bar"],
+            ),
             alt=words("Heatmap: alt", **facts),
             key="bias_heatmap",
-            **numbers(bias_heatmap_columns, reading, ylabel="bias"),
+            **numbers(bias_heatmap_columns, reading, ylabel=words["Bias: axis"]),
         )
     with right:
         chart.show(
-            head_curves(lines[curve_heads], far, curve_heads + 1, palette=chart.palette(), y="bias"),
+            head_curves(lines[curve_heads], far, curve_heads + 1, y=words["Bias: axis"], **look_of(reading)),
             alt=words("Curves: alt", **facts),
             key="bias_curves",
             ghost=True,
@@ -93,20 +101,32 @@ def mass(words: Words, reading: BiasReading) -> Callable[[], object]:
     weights, masses = columns_of(weight_columns, reading), columns_of(mass_columns, reading)
     (near, ratios), (_, within) = rows_of(weights), rows_of(masses)
     facts, curve_heads = facts_of(words, reading), with_curves(reading.heads)
+    nearest_half = reading.mass.quantile(LEVEL)
+    shares = reading.mass.at(nearest_half).diagonal()  # a little above the level: distances are whole
 
-    def show(name: str, rows: NDArray[np.float64], columns: Columns, **look: Any) -> None:
-        look |= {"palette": chart.palette(), "y": words[f"{name}: axis"]}
-        figure = head_curves(rows[curve_heads], near, curve_heads + 1, log_x=True, level=0.5, **look)
+    def show(name: str, rows: NDArray[np.float64], columns: Columns, crossings: Any, **look: Any) -> None:
+        look |= look_of(reading) | {"level": LEVEL, "y": words[f"{name}: axis"]}
+        at_level = np.stack(crossings, axis=1)[curve_heads]
+        figure = crossing_curves(rows[curve_heads], near, curve_heads + 1, at_level, **look)
         alt = words(f"{name}: alt", **facts)
         chart.show(figure, alt=alt, key=name.lower(), ghost=True, **numbers(columns, reading))
 
     left, right = st.columns(2, gap="medium")
     with left:
-        show("Weight", ratios, weight_columns, rings=reading.halves[curve_heads])
+        at_halves = [np.interp(half, near, row) for half, row in zip(reading.halves, ratios, strict=True)]
+        show(
+            "Weight", ratios, weight_columns, (reading.halves, at_halves)
+        )  # below the level where a bias has steps
     with right:
-        show("Mass", within, mass_columns, percent=True)
-    st.markdown(words("Mass", **facts))
+        show("Mass", within, mass_columns, (nearest_half, shares), percent=True)
+    st.markdown(words("Mass", nearest=nearest_half[reading.head - 1] + 1, **facts))
     return partial(chart.grid, per_head(reading), alt=words("Heads: alt", **facts))
+
+
+def look_of(reading: BiasReading) -> dict[str, Any]:
+    """Colours of curves of the heads."""
+    scheme = reading.scheme
+    return {"palette": chart.palette(), "colour": of_scheme(scheme.name, scheme.family)}
 
 
 def per_head(reading: BiasReading) -> pd.DataFrame:

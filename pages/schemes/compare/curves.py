@@ -51,7 +51,7 @@ def draw(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int)
             runs.middles,
             [Score(each.scheme.name, each.scheme.family, each.curve.values) for each in entries],
             palette=chart.palette(),
-            y="score − score at k = 0",
+            y=words["Overlay: axis"],
         ),
         alt=words("Overlay: alt", last=query, schemes=", ".join(scores), back=back, values=values),
         table=lambda: pd.DataFrame({"offset k": runs.middles} | scores),
@@ -65,13 +65,16 @@ def draw(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int)
 
 
 def reading(words: Words, entries: Sequence[SchemeCurve], back: int) -> str:
-    """What the curves are, and which of them falls most."""
+    """What the curves are, which of them falls most, and on which condition."""
+    sentences = [words["Overlay"]]
     lower = [each for each in entries if each.back < 0]
-    if not lower:
-        return words["Overlay"]
-    lowest = min(lower, key=lambda each: each.back)
-    facts = {"back": back, "lowest": lowest.scheme.name, "least": lowest.back, "left": np.exp(lowest.back)}
-    return f"{words['Overlay']} {words('Overlay: lowest', **facts)}"
+    if lower:
+        lowest = min(lower, key=lambda each: each.back)
+        sentences.append(words("Overlay: lowest", back=back, lowest=lowest.scheme.name, least=lowest.back))
+    rotary_names = [each.scheme.name for each in entries if each.scheme.family is Family.ROTARY]
+    if rotary_names:
+        sentences.append(words("Overlay: likeness", names=" and ".join(rotary_names)))
+    return " ".join(sentences)
 
 
 def assumptions(words: Words, entries: Sequence[SchemeCurve], runs: Runs, back: int, head: int, query: int) -> None:

@@ -29,7 +29,7 @@ def cosines(table: Table) -> RowCosines:
 
 
 def cosine_heatmap(kind: str, gram: RowCosines, length: int, words: Words) -> None:
-    figure = gram_heatmap(gram.values, gram.positions, palette=chart.palette(), unit="cosine (1)", limit=1)
+    figure = gram_heatmap(gram.values, gram.positions, palette=chart.palette(), unit="cosine", limit=1)
 
     starts = np.arange(len(gram.values)) * gram.positions
     table = {"position": starts} | dict(zip(map(str, starts), gram.values, strict=True))  # symmetric

@@ -34,9 +34,7 @@ def draw(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[],
     if len(learned.top_shares):
         facts = {
             "held": learned.top_shares[0],
-            "wave": cycles(learned.cycles[0]),
-            "shown": len(learned.top_shares),
-            "clear": np.count_nonzero(learned.top_shares > 0.5),
+            "swings": swings(learned.cycles[0], words),
             "length": tables.length,
         }
         st.markdown(words("Spectrum", **facts) + (f" {words['Spectrum: reason']}" if not tables.origin else ""))
@@ -57,13 +55,19 @@ def cycles(number: int) -> str:
     return f"{number:,} cycle" if number == 1 else f"{number:,} cycles"
 
 
+def swings(number: int, words: Words) -> str:
+    return words.get(f"Swings: {number}") or words("Swings", count=number)
+
+
 def draw_vectors(kind: str, spectrum: Spectrum, last: int, length: int, words: Words) -> None:
     strongest = spectrum.strongest
     if not len(strongest.top_shares):
         st.info(words["No components"])
         return
     peaks = [f"{cycles(n)}: {top:.0%}" for n, top in zip(strongest.cycles, strongest.top_shares, strict=True)]
-    labels = [f"{top:.0%} is {cycles(n)}" for n, top in zip(strongest.cycles, strongest.top_shares, strict=True)]
+    labels = [
+        f"{top:.0%} {swings(n, words)}" for n, top in zip(strongest.cycles, strongest.top_shares, strict=True)
+    ]
     columns = zip(strongest.vectors.T, strongest.sinusoids.T, strongest.cycles, strict=True)
     shares = strongest.shares[: last + 1].T
     rows = [

@@ -24,6 +24,7 @@ from pages.shared.words import Words
 from pages.take_away.derived import table_and_code
 
 MOST_POINTS, ROWS = 128, 8
+PLAIN = 128  # tokens; on plain axes the end of a longer curve would lie on the axis
 CITES = (SCHEMES["NoPE"],)
 
 
@@ -35,9 +36,10 @@ def draw(settings: Settings, words: Words) -> Callable[[], object]:
         st.markdown(words["Weights"])
         show_weights(words)
     with right:
-        st.markdown(words["Shares"])
-        show_shares(words, curve)
-    st.markdown(words("Counting", curve=curve, next=curve.last + 1))
+        in_decades = settings.length > PLAIN
+        st.markdown(words["Shares: decades" if in_decades else "Shares"])
+        show_shares(words, curve, in_decades=in_decades)
+    st.markdown(words("Counting", curve=curve))
     return partial(more, words, curve)
 
 
@@ -68,14 +70,15 @@ def show_weights(words: Words) -> None:
     )
 
 
-def show_shares(words: Words, curve: ShareCurve) -> None:
+def show_shares(words: Words, curve: ShareCurve, *, in_decades: bool) -> None:
     figure = reciprocal(
         curve.positions,
         curve.shares,
         palette=chart.palette(),
         colour=theme.GHOST,
         x="position t (tokens, from 1)",
-        y="what token t receives (1)",
+        y="what token t receives",
+        in_decades=in_decades,
     )
     chart.show(
         figure,

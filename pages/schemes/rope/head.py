@@ -4,14 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
-
 from core.inputs.settings import BaseAndScale
-from core.numeric.numerals import small
 from core.schemes import SCHEMES
-from pages.shared.views import metric
-from pages.shared.words import Words
 from pages.take_away import derived
 from pages.take_away.derived import Kind, TableAndCode
 
@@ -24,7 +18,6 @@ class Head:
     length: int  # tokens
     base: float  # as in `core.schemes.rope.rope`
     scale: float  # as in `core.schemes.rope.rope`
-    controls: DeltaGenerator  # where a view puts a control of its own
 
     @property
     def rates(self) -> BaseAndScale:
@@ -42,17 +35,3 @@ class Head:
         """The columns of a picture about this head."""
         inputs = {"head_dim": self.dim, **values}
         return derived.table_and_code(function, kind, inputs, cites=(SCHEMES["RoPE"],), **axes)
-
-
-def metrics(words: Words, values: Mapping[str, float], heading: str, **facts: Any) -> None:
-    """Measured numbers, each with its label and a sentence."""
-    with st.grid(3, min_column_width=220, gap="small"):
-        for name, value in values.items():
-            with st.container(border=True, height="stretch"):
-                metric(words[f"{heading}: {name}: label"], small(value))
-                st.caption(words(f"{heading}: {name}", **facts))
-
-
-def draw_averaging(words: Words, offsets_per_point: int) -> None:
-    if offsets_per_point > 1:
-        st.caption(words("Averaged", covered=offsets_per_point))

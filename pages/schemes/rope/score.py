@@ -1,70 +1,57 @@
-"""The score of a head over the offset, and the bound of the paper."""
+"""The score of a head over the offset, of equal and of unrelated content."""
 
 from collections.abc import Callable
 from functools import partial
 
-import numpy as np
 import streamlit as st
 
-from core.schemes.analysis.rotary import VECTORS
+from core.frequencies import inverse_frequencies
+from core.schemes.analysis.rotary import rotary_features
 from core.schemes.analysis.rotary_columns import scores_columns
-from core.schemes.analysis.rotary_readings import DRAWS, ScoreReading, read_score
+from core.schemes.analysis.rotary_readings import score_of_equal
 from figures.curves import Line
-from figures.schemes.rotary import MAIN, bounded_size, score_curves
-from figures.theme import GHOST, Palette
-from pages.schemes.rope.head import Head, draw_averaging
+from figures.schemes.rotary import MAIN, head_scores
+from figures.theme import GHOST
+from pages.schemes.rope.head import Head
 from pages.shared import chart
 from pages.shared.views import one_of
 from pages.shared.words import Words
 
-
-def draw(words: Words, head: Head) -> Callable[[], object]:
-    vectors = one_of("q and k", VECTORS.options, key="vectors", default="ones", place=head.controls)
-    reading, palette = read_score(vectors, head.dim, head.length, **head.rates), chart.palette()
-    offsets, scores = reading.first.offsets, reading.first.values
-    columns = head.table_and_code(scores_columns, "curves", {"vectors": vectors})
-    left, right = st.columns(2, gap="medium")
-    with left:
-        st.markdown(words["Score"])
-        chart.show(
-            score_curves(lines_of(reading, vectors, palette), palette=palette, y="score q · k (1)"),
-            alt=words("Score: alt", reading=reading, length=head.length),
-            key="scores",
-            ghost=True,
-            **columns,
-        )
-        heading = "ones: rise" if reading.first_rise else "ones: no rise"
-        rise = words(heading, reading=reading, before=(reading.first_rise or 0) - 1)
-        st.markdown(words(vectors, reading=reading, draws=DRAWS, rise=rise))
-    with right:
-        st.markdown(words["Bound: heading"])
-        bound_line = Line("upper bound", offsets, reading.bound, palette.text)
-        size = Line("size of the score", offsets, np.abs(scores), MAIN)
-        chart.show(
-            bounded_size(bound_line, size, palette=palette, y="size (1), logarithmic"),
-            alt=words("Bound: alt", reading=reading),
-            key="bound",
-            ghost=True,
-            **columns,
-        )
-        st.markdown(words("Bound: short", reading=reading))
-    draw_averaging(words, reading.first.offsets_per_point)
-    return partial(more, words, reading)
+PARTS, FAR = ("1", "0.75", "0.5", "0.25"), 100  # FAR: tokens
 
 
-def more(words: Words, reading: ScoreReading) -> None:
-    """The bound with its formula."""
-    st.markdown(words("Bound", reading=reading, last=reading.pairs - 1, pairs=reading.pairs))
-
-
-def lines_of(reading: ScoreReading, vectors: str, palette: Palette) -> list[Line]:
-    """The first draw; for random vectors also some more draws and the mean of all."""
-    first, *others = reading.curves
-    if vectors == "ones":
-        return [Line("q = k = 1", first.offsets, first.values, MAIN, width=2.5)]
-    more = [
-        Line("five more", curve.offsets, curve.values, GHOST, width=1, in_legend=not number)
-        for number, curve in enumerate(others)
+def draw(words: Words, head: Head) -> Callable[[], object] | None:
+    part = one_of("Part that turns", PARTS, key="rotary", help=words["Part: help"])
+    rotary_dim, far = rotary_features(head.dim, float(part)), min(FAR, head.length)
+    columns = scores_columns(head.dim, head.length, rotary=float(part), **head.rates)
+    offsets, equal, *unrelated = columns.values()
+    at_far = score_of_equal(far, head.dim, rotary_dim, **head.rates)
+    still = head.dim - rotary_dim
+    facts: dict[str, float] = {"head_dim": head.dim, "rotary_dim": rotary_dim, "still": still, "far": far}
+    facts |= {"at_far": at_far, "length": head.length}
+    others = [
+        Line(words["Score: unrelated"], offsets, scores, GHOST, width=1, in_legend=not number)
+        for number, scores in enumerate(unrelated)
     ]
-    mean = Line(f"mean of {DRAWS:,}", reading.mean.offsets, reading.mean.values, palette.text, dash="dash")
-    return [*more, Line("first draw", first.offsets, first.values, MAIN, width=2.5), mean]
+    lines = [*others, Line(words["Score: equal"], offsets, equal, MAIN, width=3)]
+    chart.show(
+        head_scores(lines, palette=chart.palette(), y="score q · k", level=still or None),
+        alt=words("Score: alt", **facts),
+        key="scores",
+        ghost=True,
+        **head.table_and_code(scores_columns, "curves", {"rotary": float(part)}),
+    )
+    st.markdown(" ".join(words(name, **facts) for name in ("Score", *(["Score: part"] if still else []))))
+    covered = int(offsets[1] - offsets[0])
+    if covered > 1:
+        st.caption(words("Averaged", covered=covered))
+    return partial(denominators, words, head, rotary_dim) if still else None
+
+
+def denominators(words: Words, head: Head, rotary_dim: int) -> None:
+    """Which number of features the exponents are divided by, and what the other one would give."""
+    pair = min(1, rotary_dim // 2 - 1)
+    right, wrong = (inverse_frequencies(dim, head.base)[pair] / head.scale for dim in (rotary_dim, head.dim))
+    facts = {"pair": pair, "numerator": 2 * pair, "base": head.base, "divided": head.over, "rotary_dim": rotary_dim}
+    heading = "Partial: denominators" if pair else "Partial: one pair"
+    st.markdown(words(heading, frequency=right, wrong=wrong, **facts))

@@ -6,20 +6,20 @@ import streamlit as st
 
 from core.inputs.settings import Settings
 from core.sinusoidal.shift import SameSine, same_sine
-from figures.sinusoidal.same_sine import same_sine_arrows
+from figures.sinusoidal.same_sine import half_circle, same_sine_arrows
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
 
 def draw(offset: int, settings: Settings, words: Words) -> None:
-    """Two positions with the same sine, on the wave and on the circle, and where k tokens take them."""
+    """Two positions with the same sine, on the circle, and where k tokens take them."""
     sines = same_sine(offset, settings.d_model, **settings.base_and_scale)
     rising_sine, falling_sine = np.sin(sines.after).tolist()
     facts = {
         "offset": offset,
         "pair": sines.pair,
-        "degrees": np.degrees(sines.turn),
+        "degrees": np.degrees(half_circle(sines.turn)),
         "rising": rising_sine,
         "falling": falling_sine,
     }
@@ -27,19 +27,21 @@ def draw(offset: int, settings: Settings, words: Words) -> None:
         sines.before,
         sines.turn,
         palette=chart.palette(),
-        names=(words["Arrows: rising"], words["Arrows: falling"]),
-        x=words("Arrows: angle", **facts),
+        level=words["Arrows: level"],
+        ends=[words(f"Arrows: {end}", **facts) for end in ("rising", "falling")],
+        x="cosine (1)",
         y="sine (1)",
-        circle="cosine (1)",
     )
-    chart.show(
-        figure,
-        alt=words("Arrows: alt", **facts),
-        table=lambda: table(sines),
-        key="same_sine",
-        code=Code("shift/same_sine", {"offset": offset}),
-    )
-    st.markdown(words("Arrows", **facts))
+    left, right = st.columns([4, 3], gap="medium")
+    with left:
+        chart.show(
+            figure,
+            alt=words("Arrows: alt", **facts),
+            table=lambda: table(sines),
+            key="same_sine",
+            code=Code("shift/same_sine", {"offset": offset}),
+        )
+    right.markdown(words("Arrows", **facts))
 
 
 def table(sines: SameSine) -> pd.DataFrame:

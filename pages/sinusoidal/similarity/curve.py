@@ -37,6 +37,7 @@ def draw(settings: Settings, words: Words, normalise: bool, place: DeltaGenerato
         lines(table, [each == settings for each in variants.values()]),
         palette=chart.palette(),
         y=unit(normalise),
+        rises=words["Rises"],
         peak=max(each.d_model // 2 / (each.d_model // 2 if normalise else 1) for each in variants.values()),
         marks=marks(points, products, settings, normalise),
         heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
@@ -78,8 +79,7 @@ def lines(table: Mapping[str, NDArray[np.float64]], thick: Sequence[bool]) -> li
 
 def products_at(points: Landmarks, settings: Settings) -> dict[int, float]:
     """The dot product at every offset that words or marks name."""
-    rise = points.first_rise
-    candidates = [10, settings.length, points.nearest, points.first_negative, rise, rise and rise - 1]
+    candidates = [10, settings.length, points.nearest, points.first_negative, points.first_rise]
     offsets = [k for k in candidates if k is not None]
     products = dot_product(offsets, settings.d_model, **settings.base_and_scale)
     return dict(zip(offsets, products.tolist(), strict=True))
@@ -125,9 +125,8 @@ def facts_of(points: Landmarks, products: Mapping[int, float], settings: Setting
     }
     if points.first_rise is None:
         return facts | {"rise": words("No rise", searched=points.search_limit)}
-    before, value = products[points.first_rise - 1], products[points.first_rise]
-    rise = words("Rise", before=points.first_rise - 1, rise=points.first_rise, by=f"{value - before:.2g}")
-    return facts | {"rise": rise}
+    is_shown = points.first_rise <= settings.length
+    return facts | {"rise": words("Rise" if is_shown else "Rise, beyond", rise=points.first_rise)}
 
 
 def unit(normalise: bool) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -18,12 +17,16 @@ from core.sinusoidal.projections import (
     random_head_columns,
     random_projections,
 )
-from figures.curves import Line
-from figures.sinusoidal.similarity import CURVE, gram_heatmap, mirrored_panels
+from figures import theme
+from figures.curves import Line, curves, named_at_ends
+from figures.sinusoidal.similarity import CURVE, gram_heatmap
 from pages.shared import chart, views
 from pages.shared.words import Words
 from pages.sinusoidal.similarity.curve import unit
 from pages.take_away.derived import table_and_code
+
+LOOKS = {"ahead": (theme.INK, "solid"), "behind": (theme.GHOST, "solid"), "plain": (CURVE, "dash")}
+"""Colour and dash of each line."""
 
 
 def all_pairs(
@@ -40,16 +43,14 @@ def all_pairs(
     }
     limit = -(-d_model // 2) / size  # of an odd d_model the lone sine adds at most 1
     figure = gram_heatmap(products / size, positions, palette=chart.palette(), unit=unit(normalise), limit=limit)
-    left, right = st.columns([4, 3], gap="medium")
-    with left:
-        chart.show(
-            figure,
-            alt=words("Gram: alt", **facts),
-            key="gram",
-            live=Live("gram", asdict(settings) | {"normalised": normalise}),
-            **table_and_code(gram_columns, "cells", {"normalise": normalise}),
-        )
-    right.markdown(words("Gram", **facts))
+    chart.show(
+        figure,
+        alt=words("Gram: alt", **facts),
+        key="gram",
+        live=Live("gram", asdict(settings) | {"normalised": normalise}),
+        **table_and_code(gram_columns, "cells", {"normalise": normalise}),
+    )
+    st.markdown(words("Gram", **facts))
     notes = [words("Gram: averaged", covered=positions)] if positions > 1 else []
     notes += [words["Gram: odd"]] if d_model % 2 else []
     return (lambda: st.markdown(" ".join(notes))) if notes else None
@@ -59,33 +60,30 @@ def random_head(settings: Settings, words: Words, normalise: bool, place: DeltaG
     d_model, length, shape = settings.d_model, settings.length, settings.base_and_scale
     seed = views.seed(place)
     head = random_projections(d_model, seed=seed)
-    chosen_values: dict[str, Any] = {"seed": seed, "normalise": normalise}
-    table = random_head_columns(length, d_model, **shape, **chosen_values)
+    table = random_head_columns(length, d_model, **shape, seed=seed)
     score = projected_curve(length, head, **shape)
-    uneven, offsets_per_point = asymmetry(score.values), score.offsets_per_point
+    offsets_per_point = score.offsets_per_point
     facts = {
         "seed": seed,
-        "reading": uneven,
+        "reading": asymmetry(score.values),
         "p": length,
         "further": 2 * length,
         "here": projected_score(length, head, **shape),
         "there": projected_score(2 * length, head, **shape),
         "averaged": words("Random: averaged", covered=offsets_per_point) if offsets_per_point > 1 else "",
     }
-    panels = [
-        Line(words["Random: plain"], table["offset k"], table["plain"], CURVE),
-        Line(words("Random: score", p=length), table["offset k"], table["random head"], CURVE),
+    x, y = "distance (tokens)", "share of the largest"
+    lines = [
+        Line(words[f"Random: {name}"], table["distance"], table[name], colour, dash=dash)
+        for name, (colour, dash) in LOOKS.items()
     ]
-    figure = mirrored_panels(
-        panels,
-        palette=chart.palette(),
-        y="share of largest" if normalise else "product (1)",
-        mirror=words["Random: mirror"],
+    figure = named_at_ends(
+        curves(lines, palette=chart.palette(), x=x, y=y),
+        lines,
+        min(0, *(line.y.min() for line in lines)) - 0.05,
+        1.05,
     )
-    mirror = "s(−k), the mirror image"
-    columns = table_and_code(
-        random_head_columns, "panels", chosen_values, xlabel="offset k (tokens)", mirror=mirror
-    )
+    columns = table_and_code(random_head_columns, "curves", {"seed": seed}, xlabel=x, ylabel=y)
     chart.show(figure, alt=words("Random: alt", **facts), key="random_head", **columns)
     st.markdown(words("Random", **facts))
     return lambda: st.markdown(words("Random: more", **facts))

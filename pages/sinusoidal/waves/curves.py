@@ -14,7 +14,7 @@ from core.numeric.numerals import in_tokens
 from core.schemes.sinusoidal import Columns, cell_formula, columns
 from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave, wave_columns
 from figures import theme
-from pages.shared import address, chart, preview
+from pages.shared import address, chart, lesson_link, preview
 from pages.shared.views import bind
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code
@@ -58,7 +58,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], object]:
     shown_at: dict[str, Any] = {"window": window, "dimensions": dimensions}
     axes: dict[str, Any] = {"xlabel": "position (tokens)", "ylabel": "value (−1 to 1)"}
     chart.data(key="waves", **table_and_code(wave_columns, "curves", shown_at, **axes))
-    parts = ["Curves", *(["Curves: slowest"] if slow is not fast else []), "Curves: all"]
+    parts = ("Curves" if slow is fast else "Curves: slowest", "Curves: all")
     st.markdown(" ".join(words(part, **facts) for part in parts))
     return lambda: st.markdown(words("Curves: formula", **facts))
 
@@ -72,15 +72,16 @@ class Choice(TypedDict):
 
 def controls(words: Words) -> Choice:
     """Fields for the positions and the dimensions."""
-    row = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    dims = row.text_input(
+    in_lesson = lesson_link.current().controls is not None  # a step shows controls by themselves
+    place = st.container() if in_lesson else st.popover(words["Choose"])
+    dims = place.text_input(
         "Dimensions",
         max_chars=200,
         placeholder=words["Dimensions: placeholder"],
         help=words["Dimensions: help"],
         **bind("dims"),
     )
-    end = preview.slider("Positions shown", WINDOWS, "all", key="window", place=row)
+    end = preview.slider("Positions shown", WINDOWS, "all", key="window", place=place)
     dimensions = read_dimensions(dims or "", D_MODEL.stops[-1], most=MOST_DIMENSIONS)
     return {"window": end if end == "all" else int(end), "dims": dimensions}
 

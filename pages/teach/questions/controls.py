@@ -1,5 +1,7 @@
 """Around a question: pages to turn, the score, and the list of all questions."""
 
+from collections.abc import Mapping, Sequence
+
 import streamlit as st
 
 from components.classroom import clicker
@@ -8,31 +10,30 @@ from pages.shared import address, contents
 from pages.shared.words import Words
 from pages.teach.question_words import card_words
 from pages.teach.questions.request import Request
-from pages.teach.score import forget, score
+from pages.teach.score import forget, missed, score
 
 _SLUGS = list(CARDS)
 _ON, _BACK = (".st-key-reveal button", ".st-key-on button"), (".st-key-again button", ".st-key-back button")
-_ALL = "all_questions"
 _MARKS = {True: " ✓", False: " ✗", None: ""}
 
 
-def go(slug: str) -> None:
-    """Ask another question, or the same one again."""
-    address.write(card=slug, guess=None, revealed=None)
+def go(slug: str, then: str = "") -> None:
+    """Ask another question, or the same one again; `then`, where it has come back, says with which to go on."""
+    address.write(card=slug, guess=None, revealed=None, then=then or None)
 
 
 def turn_pages(request: Request, words: Words) -> None:
     """Draw back, on, the switch to the class view, and the score."""
     index = _SLUGS.index(request.card.slug)
+    before, after = _SLUGS[index - 1] if index else "", request.then or "".join(_SLUGS[index + 1 : index + 2])
+    back = "" if request.class_view else missed()
+    back = "" if back == request.card.slug else back
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        for label, step, key in ((words["Previous"], -1, "back"), (words["Next"], 1, "on")):
-            st.button(
-                label,
-                key=key,
-                disabled=not 0 <= index + step < len(_SLUGS),
-                on_click=go,
-                args=(_SLUGS[(index + step) % len(_SLUGS)],),
-            )
+        for label, key, to in (
+            (words["Previous"], "back", (before,)),
+            (words["Next"], "on", (back or after, back and after)),
+        ):
+            st.button(label, key=key, disabled=not to[0], on_click=go, args=to)
         st.markdown(words("Place", number=index + 1, count=len(_SLUGS)), width="content")
         st.session_state["class_view_asked"] = request.class_view
         st.toggle(
@@ -45,6 +46,8 @@ def turn_pages(request: Request, words: Words) -> None:
             st.caption(words["Class view: keys"], width="content")
         else:
             _tell_score(words)
+    if request.then:
+        st.markdown(words["Missed"])
     if "step" not in st.query_params:  # in a lesson, the keys are the lesson's
         clicker(on=_ON, back=_BACK, keys="class" if request.class_view else "page")
 
@@ -62,26 +65,28 @@ def _tell_score(words: Words) -> None:
 
 
 def all_questions(request: Request, words: Words) -> None:
-    """Draw all questions by section, with a mark on those that were answered."""
-    with st.expander(words("All", count=len(_SLUGS)), key=_ALL, type="compact", on_change="rerun") as fold:
-        if fold.open:
-            _by_section(request)
-
-
-def _by_section(request: Request) -> None:
+    """Draw the sections, and all questions of this one, with a mark on those that were answered."""
     results = score()
-    for section in dict.fromkeys(map(_section, _SLUGS)):
-        slugs = [slug for slug in _SLUGS if _section(slug) == section]
-        key = f"questions_{section.split()[0].lower()}"
-        st.session_state[key] = request.card.slug if request.card.slug in slugs else None
-        st.pills(
-            section,
-            slugs,
-            key=key,
-            on_change=_choose,
-            args=(key,),
-            format_func=lambda slug: card_words(slug).name + _MARKS[results.get(slug)],
-        )
+    sections = {
+        section: [slug for slug in _SLUGS if _section(slug) == section] for section in map(_section, _SLUGS)
+    }
+    here = _section(request.card.slug)
+    st.session_state.update(questions_section=here, questions_here=request.card.slug)
+    st.segmented_control(
+        words("All", count=len(_SLUGS)),
+        list(sections),
+        key="questions_section",
+        on_change=_choose_section,
+        args=(sections,),
+    )
+    st.pills(
+        here,
+        sections[here],
+        key="questions_here",
+        on_change=_choose,
+        format_func=lambda slug: card_words(slug).name + _MARKS[results.get(slug)],
+        label_visibility="collapsed",
+    )
 
 
 def _section(slug: str) -> str:
@@ -89,7 +94,14 @@ def _section(slug: str) -> str:
     return "Words" if room == "home" else contents.section_of(room)
 
 
-def _choose(key: str) -> None:
-    if st.session_state[key]:
-        st.session_state[_ALL] = False  # the question stands above the list
-        go(st.session_state[key])
+def _choose_section(sections: Mapping[str, Sequence[str]]) -> None:
+    """Go to the first question of a section that is not answered yet."""
+    if section := st.session_state["questions_section"]:
+        answered = score()
+        slugs = sections[section]
+        go(next((slug for slug in slugs if slug not in answered), slugs[0]))
+
+
+def _choose() -> None:
+    if slug := st.session_state["questions_here"]:
+        go(slug)

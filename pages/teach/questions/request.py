@@ -21,6 +21,7 @@ class Request:
     guess: Answer | None
     revealed: bool  # whether the answer is shown
     class_view: bool  # whether the question stands alone, in large type
+    then: str  # slug of the question to go on with, where this one came back; empty where it did not
     ignored: tuple[str, ...]  # parameters with values that cannot be used, as Markdown
 
 
@@ -30,7 +31,8 @@ def read_address() -> Request:
     card = _read("card", CARDS.get, next(iter(CARDS.values())), ignored)
     guess = _read("guess", card.asks.read, None, ignored)
     revealed, class_view = (_read(name, _switch, False, ignored) for name in ("revealed", "class_view"))
-    return Request(card, guess, revealed, class_view, tuple(ignored))
+    then = _read("then", CARDS.get, None, ignored)
+    return Request(card, guess, revealed, class_view, then.slug if then else "", tuple(ignored))
 
 
 def _read(name: str, understand: Callable[[str], Read | None], default: Read, ignored: list[str]) -> Read:

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.inputs.settings import Settings
 from core.words.probe import POSITIONS
-from core.words.survival import MODEL, TEST_SEQUENCES, TRAIN_SEQUENCES, Survival, survival
+from core.words.survival import MODEL, TEST_SEQUENCES, TRAIN_SEQUENCES, survival
 from figures import theme
 from figures.curves import Line
 from figures.words.concatenate import share_panels
@@ -18,16 +18,19 @@ from pages.shared import chart, views
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
-KINDS = [(residual, scales) for scales in (False, True) for residual in (True, False)]
 DEPTH = np.arange(MODEL.layers + 1)
 
 
 def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
     """Positions read right after each layer, with and without residual connections."""
     encoding = {"base": settings.base, "scale": settings.scale}
-    results = (survival(residual=residual, is_scaled=scales, **encoding, seed=seed) for residual, scales in KINDS)
-    depths = dict(zip(KINDS, views.gather(results, len(KINDS), place, words["Computing"]), strict=True))
-    lines = [line(words, *kind, each) for kind, each in depths.items()]
+    results = (survival(residual=kept, is_scaled=False, **encoding, seed=seed) for kept in (True, False))
+    kept, lost = views.gather(results, 2, place, words["Computing"])
+    looks = [("With residual", kept, theme.SUM), ("Without residual", lost, theme.INK)]
+    lines = [
+        Line(words[name], DEPTH, np.array(depth.exact), colour, mode="lines+markers", width=3)
+        for name, depth, colour in looks
+    ]
     chance = Line(words["Guessing"], DEPTH, np.full(len(DEPTH), 1 / POSITIONS), theme.GHOST, dash="dot")
     figure = share_panels(
         {words["Position read"]: [*lines, chance]},
@@ -38,10 +41,8 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
         names_at="end",
     )
     facts = {
-        "kept": depths[True, False],
-        "kept_scaled": depths[True, True],
-        "lost": depths[False, False],
-        "lost_scaled": depths[False, True],
+        "kept": kept,
+        "lost": lost,
         "probed": MODEL,
         "chance": 1 / POSITIONS,
     }
@@ -55,14 +56,3 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
     )
     st.markdown(words("Layers", **facts))
     return partial(st.markdown, words("Layers: setting", trained=TRAIN_SEQUENCES, tested=TEST_SEQUENCES, **facts))
-
-
-def line(words: Words, residual: bool, scales: bool, depth: Survival) -> Line:
-    return Line(
-        words["With residual" if residual else "Without residual"] + (words["Scaled"] if scales else ""),
-        DEPTH,
-        np.array(depth.exact),
-        theme.INK if residual else theme.GHOST,
-        mode="lines+markers",
-        dash="dash" if scales else "solid",
-    )

@@ -72,6 +72,8 @@ def variance_figure(words: Words, energy: EncodingVariance) -> Figure:
     return energy_by_dimension(
         lines,
         {words["A word"]: 1 / d_model, words["A word, scaled"]: 1.0},
+        leading=energy.leading_dims,
+        leading_name=words["Leading"],
         palette=chart.palette(),
         reach=d_model,
         x="dimension",

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -19,13 +18,7 @@ from pages.shared.words import Words
 from pages.take_away.code import Code
 
 GOOD = 0.99  # share read right
-APART = theme.INK
-STYLES: Mapping[Way, dict[str, Any]] = {
-    Way.ADDED: {"colour": theme.SUM},
-    Way.SCALED: {"colour": theme.SUM, "dash": "dash"},
-    Way.HALVES: {"colour": APART},
-    Way.WHOLE: {"colour": APART, "dash": "dash"},
-}
+COLOURS = {Way.ADDED: theme.SUM, Way.HALVES: theme.INK}  # of the ways that are drawn; More has the others
 
 
 def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
@@ -34,8 +27,8 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
     rows = views.gather(results, len(WIDTHS), place, words["Computing"])
     by_way = {way: [next(each for each in row if each.way is way) for row in rows] for way in Way}
     panels = {
-        words["Position read"]: [line(way, by_way[way], "position") for way in Way],
-        words["Word read"]: [line(way, by_way[way], "word") for way in Way],
+        words["Position read"]: [line(words[f"Way: {way.name}"], way, by_way[way], "position") for way in COLOURS],
+        words["Word read"]: [line(words[f"Way: {way.name}"], way, by_way[way], "word") for way in COLOURS],
     }
     ticks = [2**n for n in range(3, 10)]
     figure = share_panels(panels, palette=chart.palette(), x="d_model (features)", ticks=ticks, log_x=True)
@@ -51,9 +44,9 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
     return partial(st.markdown, words("Read back: more", **at_width))
 
 
-def line(way: Way, shares_read: Sequence[ReadBack], what: str) -> Line:
+def line(name: str, way: Way, shares_read: Sequence[ReadBack], what: str) -> Line:
     shares = np.array([getattr(each, what) for each in shares_read])
-    return Line(way.value, np.array(WIDTHS), shares, mode="lines+markers", **STYLES[way])
+    return Line(name, np.array(WIDTHS), shares, COLOURS[way], mode="lines+markers", width=3)
 
 
 def by_width(by_way: Mapping[Way, Sequence[ReadBack]]) -> dict[str, ReadBack]:

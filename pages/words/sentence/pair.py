@@ -28,9 +28,8 @@ def draw(settings: Settings, words: Words, text: Sentence) -> None:
         return
     options = {"base": settings.base, "scale": settings.scale}
     points = pair_points(tokens, d_model, PAIRS, seed=text.seed, is_scaled=text.scales, **options)
-    count = min(MOST_TOKENS, settings.length)
     word = address.whole("word", (first_repetition(tokens) or (0, 0))[0], 0, len(tokens) - 1)
-    position = address.whole("word_position", word, 0, count - 1)
+    position = address.whole("word_position", word, 0, MOST_TOKENS - 1)
     index = points.nearest(address.whole("word_pair", 0, 0, d_model))
     reading, places = points.reading(word, position, index), same_positions(tokens)
     facts = {
@@ -48,7 +47,7 @@ def draw(settings: Settings, words: Words, text: Sentence) -> None:
         frequencies=points.frequencies,
         d_model=d_model,
         places=places,
-        last=count - 1,
+        last=MOST_TOKENS - 1,
         view={"word": word, "position": position, "pair": reading.pair},
         colours={"embedding": theme.EMBEDDING, "encoding": theme.ENCODING, "sum": theme.SUM},
         alt=words("Pair: alt", word=tokens[word], **facts),
@@ -56,8 +55,8 @@ def draw(settings: Settings, words: Words, text: Sentence) -> None:
         on_rest_change=partial(address.keep, "circle", "word", position="word_position", pair="word_pair"),
         **options,
     )
-    sine, cosine = points.circle(word, count, index).T
-    cells = {"position": np.arange(count), "sum, sine": sine, "sum, cosine": cosine}
+    sine, cosine = points.circle(word, MOST_TOKENS, index).T
+    cells = {"position": np.arange(MOST_TOKENS), "sum, sine": sine, "sum, cosine": cosine}
     code = text.code("circle", word=word, pair=reading.pair)
     chart.data(lambda: pd.DataFrame(cells), key="circle_of_positions", code=code)
     st.markdown(words("Pair", word=markdown(tokens[word]), **facts))

@@ -7,8 +7,10 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
 from core.inputs.settings import Settings
+from core.numeric.curve import evenly_spread
 from core.numeric.numerals import minus
 from core.words.embedding import embed
 from core.words.sentence import ModelInputs, Repetition, model_inputs, repetition
@@ -20,7 +22,7 @@ from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 from pages.words.sentence.text import Sentence, offer_default
 
-COLUMNS = 64  # dimensions shown
+COLUMNS = 24  # dimensions shown at most; with more of them a cell would be a line
 LOOK = {"embedding": ("embedding", theme.EMBEDDING), "encoding": ("+ encoding", theme.ENCODING)}
 LOOK |= {"sum": ("= sum", theme.SUM)}
 
@@ -33,9 +35,9 @@ class Cosines(NamedTuple):
     sum: str
 
 
-def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], object] | None:
+def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], object]:
     """Three tables with a row for each token, and what position does to a word that comes twice."""
-    tokens, d_model, columns = text.tokens, settings.d_model, min(COLUMNS, settings.d_model)
+    tokens, d_model, dimensions = text.tokens, settings.d_model, dimensions_shown(settings.d_model)
     rows = partial(
         model_inputs,
         d_model=d_model,
@@ -44,12 +46,13 @@ def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], objec
         seed=text.seed,
         is_scaled=text.scales,
     )
-    parts = rows(tokens, dimensions=columns)
-    alt = words("Rows: alt", tokens=len(tokens), columns=columns)
-    places, both, cosines, twice = first_repetition(tokens), None, None, ""
+    parts = rows(tokens, dimensions=dimensions)
+    columns = {"columns": len(dimensions), "d_model": d_model}
+    alt = words("Rows: alt", tokens=len(tokens), **columns)
+    places, cosines, twice = first_repetition(tokens), None, ""
     if places:
-        both = rows([tokens[place] for place in places], positions=places)
-        repeat, cosines, word = repetition(both), cosines_of(repetition(both)), tokens[places[0]]
+        repeat, word = repetition(rows([tokens[place] for place in places], positions=places)), tokens[places[0]]
+        cosines = cosines_of(repeat)
         facts = {"first": places[0], "second": places[1], "reading": cosines, "d_model": d_model}
         facts |= {"product": repeat.product, "lengths": (repeat.first_length, repeat.second_length)}
         twice = words("Twice", word=markdown(word), **facts) + " "
@@ -58,18 +61,26 @@ def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], objec
         st.info(words["No repeat"])
         offer_default(words)
     figure = token_rows(
-        panels(parts, both, cosines),
+        panels(parts, places, cosines),
         tokens,
+        dimensions=dimensions,
         palette=chart.palette(),
-        x=f"dimension{f', first {columns} of {d_model:,}' if columns < d_model else ''}",
+        x=words("Rows: some" if len(dimensions) < d_model else "Rows: all", **columns),
         unit="value (1)",
         limit=float(np.quantile(np.abs([parts.embedding, parts.encoding, parts.sum]), 0.98)),
         pair_rows=places,
     )
-    chart.show(figure, alt=alt, table=lambda: table(tokens, parts), key="token_rows", code=text.code("token_rows"))
+    cells = partial(table, tokens, parts, dimensions)
+    chart.show(figure, alt=alt, table=cells, key="token_rows", code=text.code("token_rows"))
     length = float(np.linalg.norm(embed(tokens, d_model, seed=text.seed, is_scaled=text.scales), axis=1).mean())
-    st.markdown(twice + words("Scaled" if text.scales else "Not scaled", length=length, place=(d_model / 2) ** 0.5))
-    return partial(st.markdown, words("Twice: why", **facts)) if places else None
+    st.markdown(twice + words["Scaled" if text.scales else "Not scaled"])
+    lengths = words("Lengths", length=length, place=(d_model / 2) ** 0.5)
+    return partial(st.markdown, f"{lengths}\n\n{words('Twice: why', **facts)}" if places else lengths)
+
+
+def dimensions_shown(d_model: int) -> NDArray[np.int_]:
+    """All, or some of the sines from the fastest to the slowest, as in the left half of Matrix."""
+    return np.arange(d_model) if d_model <= COLUMNS else 2 * evenly_spread((d_model + 1) // 2, COLUMNS)
 
 
 def cosines_of(repeat: Repetition) -> Cosines:
@@ -77,18 +88,18 @@ def cosines_of(repeat: Repetition) -> Cosines:
     return Cosines(*("undefined" if np.isnan(cosine) else minus(f"{cosine:.3f}") for cosine in cosines))
 
 
-def panels(parts: ModelInputs, both: ModelInputs | None, cosines: Cosines | None) -> list[Panel]:
+def panels(parts: ModelInputs, places: tuple[int, int] | None, cosines: Cosines | None) -> list[Panel]:
     panel_list = []
     for name, (title, colour) in LOOK.items():
         rows = getattr(parts, name)
         note = f"cosine {getattr(cosines, name)}" if cosines else ""
-        pair = getattr(both, name)[:, : rows.shape[1]] if both else None
+        pair = rows[list(places)] if places else None
         panel_list.append(Panel(title, note, colour, rows, pair))
     return panel_list
 
 
-def table(tokens: tuple[str, ...], parts: ModelInputs) -> pd.DataFrame:
+def table(tokens: tuple[str, ...], parts: ModelInputs, dimensions: NDArray[np.int_]) -> pd.DataFrame:
     count, columns = parts.embedding.shape
     places = {"position": np.repeat(np.arange(count), columns), "token": np.repeat(tokens, columns)}
     cells = {name: getattr(parts, name).ravel() for name in LOOK}
-    return pd.DataFrame(places | {"dimension": np.tile(np.arange(columns), count)} | cells)
+    return pd.DataFrame(places | {"dimension": np.tile(dimensions, count)} | cells)

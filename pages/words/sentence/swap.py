@@ -13,7 +13,7 @@ from core.words.orders import ROUNDING, TwoOrders
 from core.words.sentence import swap_words, telling_swap
 from core.words.tokens import same_word
 from figures import theme
-from figures.words.sentence import Bars, token_bars
+from figures.words.sentence import token_bars
 from pages.shared import chart, views
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
@@ -40,7 +40,6 @@ def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], objec
     facts = {
         "before": emphasise_pair(tokens, pair),
         "after": emphasise_pair([tokens[place] for place in orders.partners], pair),
-        "rounding": float(without.max()),
         "moved": int(np.sum(change > ROUNDING)),
         "tokens": len(tokens),
         "most": markdown(tokens[int(np.argmax(change))]),
@@ -49,19 +48,21 @@ def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], objec
     this, other = (tokens[place] for place in pair)
     same = same_word(this) == same_word(other)
     st.markdown(words("Swapped", **facts))
-    panels = [Bars("Without position", without, sizes(without)), Bars("With position", change, sizes(change))]
     figure = token_bars(
-        panels,
+        change,
+        sizes(change),
         tokens,
         palette=chart.palette(),
         colour=theme.SUM,
+        title=words["Swap: title"],
         x="largest change of an output (1)",
         bold_tokens=pair,
     )
     alt, code = words("Swap: alt", this=this, other=other, **facts), text.code("swap", swap_pair=pair)
     chart.show(figure, alt=alt, table=lambda: table(tokens, orders), key="swap", code=code)
     st.markdown(words("Swap: same" if same else "Swap", this=markdown(this), other=markdown(other), **facts))
-    return partial(st.markdown, words("Swap: head", size=orders.typical_size(0.95), seed=text.seed))
+    head = words("Swap: head", size=orders.typical_size(0.95), seed=text.seed, rounding=float(without.max()))
+    return partial(st.markdown, head)
 
 
 def choose(tokens: tuple[str, ...], default: tuple[int, int]) -> tuple[int, int]:

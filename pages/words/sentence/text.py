@@ -11,9 +11,10 @@ from pages.shared.words import Words
 from pages.take_away.code import Code
 
 SENTENCE, SHORTENED = "sentence", "sentence_shortened"
+WIDTH = 620  # pixels, at most; on a phone the field then has a line of its own
 
 
-def ask(words: Words, length: int) -> TokenizedText:
+def ask(words: Words) -> TokenizedText:
     """The reader's sentence; of a text that does not fit into a link, its beginning."""
     typed_text = st.session_state.get(SENTENCE)
     text = st.query_params.get(SENTENCE, "") if typed_text is None else typed_text
@@ -22,13 +23,13 @@ def ask(words: Words, length: int) -> TokenizedText:
         st.session_state[SHORTENED] = (beginning, len(text))
         place = st.query_params if typed_text is None else st.session_state
         place[SENTENCE] = beginning
-    text = st.text_input("Sentence", words["Default"], **views.bind(SENTENCE)) or ""
+    text = st.text_input("Sentence", words["Default"], width=WIDTH, **views.bind(SENTENCE)) or ""
     if fit_to_link(text) != text:  # the widget reads a link before the link is cut
         st.rerun()
-    return read_sentence(text, most=min(MOST_TOKENS, length))
+    return read_sentence(text, most=MOST_TOKENS)
 
 
-def tell_what_is_missing(words: Words, read: TokenizedText, length: int) -> None:
+def tell_what_is_missing(words: Words, read: TokenizedText) -> None:
     """List what of the sentence cannot be shown."""
     beginning, characters = st.session_state.get(SHORTENED, ("", 0))
     if beginning and st.session_state[SENTENCE] == beginning:
@@ -37,8 +38,7 @@ def tell_what_is_missing(words: Words, read: TokenizedText, length: int) -> None
         st.info(words["Unseen" if read.characters else "Empty"])
         offer_default(words)
     elif read.tokens > len(read.words):
-        heading = "Cut" if len(read.words) == MOST_TOKENS else "Cut: length"
-        st.info(words(heading, tokens=read.tokens, kept=len(read.words), length=length))
+        st.info(words("Cut", tokens=read.tokens, kept=len(read.words)))
 
 
 def offer_default(words: Words) -> None:

@@ -23,12 +23,10 @@ HALF = npst.arrays(np.float64, st.integers(1, 20), elements=st.floats(-1e3, 1e3,
 
 
 @given(HALF)
-def test_even_and_odd_part_share_the_power(values):
-    values = np.concatenate([values, [1.0], values / 2])
-    odd = (values - values[::-1]) / 2
-    result = asymmetry(values)
-    assert 0 <= result.relative <= 2
-    assert result.even_share == pytest.approx(1 - odd @ odd / (values @ values), abs=1e-9)
+def test_asymmetry_is_none_of_an_even_curve_and_twice_its_size_of_an_odd_one(values):
+    even, odd = np.concatenate([values, [1.0], values[::-1]]), np.concatenate([values, [0.0], -values[::-1]])
+    assert asymmetry(even).relative == asymmetry(even).largest == 0
+    assert asymmetry(odd).relative == (2 if values.any() else 0)
 
 
 @given(st.integers(1, 200), st.integers(2, 40))

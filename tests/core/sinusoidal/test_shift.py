@@ -120,7 +120,7 @@ def test_least_squares_finds_the_rotation(offset, d_model, base, scale):
     learned = learn_shift(offset, d_model, base=base, scale=scale)
     assert learned.difference < 1e-9
     assert learned.both.residual < 1e-10
-    assert learned.both.examples >= 8 * len(learned.dimensions)
+    assert learned.both.examples >= 16 * len(learned.pairs)
 
 
 @settings(deadline=None)

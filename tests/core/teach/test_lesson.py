@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.teach.lesson import CONTENTS, Lesson, Step, lessons, read_lesson
+from core.numeric.numerals import minus
+from core.schemes.sinusoidal import sinusoidal
+from core.teach.lesson import CONTENTS, Alternatives, Lesson, Step, lessons, read_lesson
 from core.teach.lesson_link import MOST_STEPS, LessonLink, read_lesson_link
 from core.teach.live.question import CLAIM, MOST, OPTION, Question
 from core.teach.own_step import LONGEST, MOST_OWN_CONTROLS, NOTE, TITLE, OwnStep, read_own_step
@@ -93,6 +95,8 @@ def test_a_picture_may_wait_for_the_guess():
         ("Room: home", "Room: ../home", "a name in a room's address must be small letters, digits and _, got '../"),
         ("Controls: base", "Controls: Base", "a control of step 'The second' must be named in small letters"),
         ("Controls: base", "Controls: a b c d", "controls of step 'The second' must be at most 3, got 4"),
+        ("Controls: base", "Shows: both", "Shows of step 'The second' must be one of the first picture, "),
+        ("Controls: base", "Choose: text: a=b", "Choose of step 'The second' must be setting: value=name | "),
         ("### Why\nNothing", "Nothing", "step 'The second' must have a text, then ### Try and ### Why, got "),
     ],
 )
@@ -111,6 +115,29 @@ def test_a_lesson_fits_into_a_class(slug):
     assert 10 <= lesson.minutes <= 20
     assert 5 <= len(lesson.steps) <= 9
     assert sum(bool(step.question) for step in lesson.steps) >= 2
+
+
+def test_a_lesson_ends_with_a_question_of_an_earlier_one():
+    asked = []
+    for lesson in lessons().values():
+        assert (lesson.recall in asked) == bool(asked), lesson.slug  # the first has none before it
+        asked += lesson.questions
+
+
+def test_the_row_that_the_first_lesson_works_out_by_hand_is_that_of_its_picture():
+    step = next(each for each in lessons()["order"].steps if each.address.room == "matrix")
+    d_model, row = (int(step.address.settings[name][0]) for name in ("d_model", "position"))
+    numbers = sinusoidal([row], d_model)[0]
+    assert (d_model, row) == (4, 3)
+    assert minus(", ".join(f"{number:.3f}" for number in numbers)) in step.text
+    assert minus(", ".join(f"{number:.4f}" for number in numbers)) in step.why
+
+
+def test_a_step_offers_a_few_values_of_a_setting_and_one_of_two_pictures():
+    lines = "Choose: text: a+b%26c=one text | x=y=another\nShows: the second picture\nControls: d_model, length"
+    step = read_lesson("two", TEXT.replace("Controls: d_model, length", lines)).steps[0]
+    assert step.choices == (Alternatives("text", {"a b&c": "one text", "x=y": "another"}),)
+    assert step.shows == 2
 
 
 # ---- Requests of an address besides a room's settings are read, cut, or named as ignored.

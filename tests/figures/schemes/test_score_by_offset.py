@@ -11,10 +11,10 @@ from core import schemes as core
 from core.schemes.scheme import Family
 from figures import theme
 from figures.curves import Line
-from figures.schemes.biases import head_curves
+from figures.schemes.biases import crossing_curves, head_curves
 from figures.schemes.compare import Score, score_overlay, visible
 from figures.schemes.learned import table_heatmap
-from figures.schemes.rotary import MAIN, bounded_size, score_curves
+from figures.schemes.rotary import MAIN, head_scores, pair_arcs
 from figures.theme import FAMILIES, LIGHT, SCHEMES
 
 # ---- Score by offset.
@@ -89,14 +89,36 @@ SLOPES = 2.0 ** -np.arange(1, 9)
 BIAS = -SLOPES[:, None] * DISTANCES
 
 
-def test_the_names_stand_at_the_ends_in_their_order_and_in_view():
-    figure = head_curves(BIAS, DISTANCES, range(1, 9), palette=theme.LIGHT, y="bias")
+def test_heads_with_room_for_their_names_are_named_where_they_end():
+    figure = head_curves(BIAS, DISTANCES, range(1, 9), palette=theme.LIGHT, colour=theme.ALIBI, y="bias")
     low, high = figure.layout.yaxis.range
-    heights = {note.text: note.y for note in figure.layout.annotations}
-    assert [*heights] == [f"head {head}" for head in range(1, 9)]
-    assert sorted(heights.values()) == [*heights.values()]
-    assert all(low < height < high for height in heights.values())
-    assert heights["head 1"] == pytest.approx(BIAS[0, -1], abs=0.05 * (high - low))
+    notes = figure.layout.annotations
+    assert [note.text for note in notes] == ["head 1", "head 2", "head 3", "head 4", "head 8"]
+    half_name = 10 * (high - low) / 270  # pixels of the axis
+    for note in notes:
+        head = int(note.text[-1]) - 1
+        assert not note.showarrow
+        assert note.y == pytest.approx(BIAS[head, -1], abs=half_name)
+        assert note.font.color == figure.data[head].line.color
+
+
+def test_heads_whose_ends_meet_are_named_where_they_reach_the_level():
+    halves = np.log(2) / SLOPES
+    crossings = np.stack([halves, np.full(8, 0.5)], axis=1)
+    figure = crossing_curves(
+        np.exp(BIAS),
+        DISTANCES,
+        range(1, 9),
+        crossings,
+        palette=theme.LIGHT,
+        colour=theme.ALIBI,
+        level=0.5,
+        y="weight",
+    )
+    *_, rings = figure.data
+    assert list(rings.text) == [f"{head}" for head in range(1, 8)]  # head 8 gets there beyond the picture
+    np.testing.assert_allclose(rings.x, halves[:7])
+    assert not figure.layout.annotations
 
 
 # ---- Learned.
@@ -126,8 +148,20 @@ STEPS = np.arange(5.0)
 
 def test_what_lies_higher_with_more_features_does_not_leave_the_picture_under_the_hand():
     line = Line("own", STEPS, 9 - STEPS, MAIN)
-    for figure in (
-        score_curves([line], palette=theme.LIGHT, y="score q · k (1)"),
-        bounded_size(line, line, palette=theme.LIGHT, y="size (1)"),
-    ):
-        assert {"head_dim", "d_model"} <= set(figure.layout.meta["follows"]["yaxis"])
+    figure = head_scores([line], palette=theme.LIGHT, y="score q · k", level=None)
+    assert {"head_dim", "length"} <= set(figure.layout.meta["follows"]["yaxis"])
+    low, high = figure.layout.yaxis.range
+    assert low < 0
+    assert high > 9
+
+
+def test_an_arc_joins_each_pair_and_one_is_marked():
+    panels = {"near": np.array([1, 0, 3, 2]), "far": np.array([2, 3, 0, 1])}
+    figure = pair_arcs(panels, 1, palette=theme.LIGHT, x="feature")
+    arcs, marked, dots, named, *below = figure.data
+    ends = [(x[0], x[-1]) for x in np.split(np.array(arcs.x), np.flatnonzero(np.isnan(arcs.x)))[0:1]]
+    assert ends == [(0.0, 1.0)]
+    assert (marked.x[0], marked.x[-2], marked.line.color) == (0, 1, MAIN)
+    assert list(dots.customdata) == [1, 0, 3, 2]
+    assert list(named.text) == ["0", "1"]
+    assert list(below[-1].text) == ["1", "3"]

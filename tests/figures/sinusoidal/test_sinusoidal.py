@@ -7,7 +7,7 @@ from core.frequencies import wavelengths
 from figures import theme
 from figures.curves import Line
 from figures.sinusoidal.same_sine import same_sine_arrows
-from figures.sinusoidal.similarity import CURVE, mirrored_panels, offset_curves
+from figures.sinusoidal.similarity import CURVE, offset_curves, rising
 from figures.sinusoidal.waves import MOST_DOTS, wavelengths_by_pair
 from figures.theme import LIGHT
 
@@ -32,33 +32,37 @@ def test_every_curve_is_named_at_its_end_and_the_thickest_in_bold():
     assert all(low < annotation.y < high for annotation in figure.layout.annotations)
 
 
-def test_each_panel_holds_a_curve_and_its_reflection():
-    skew = Line("skew", K, K**3, CURVE)
-    figure = mirrored_panels([line("even", 9), skew], palette=LIGHT, y="s (1)", mirror="s(−k)")
-    even_mirror, even, mirror, curve = figure.data
-    np.testing.assert_array_equal(even.y, even_mirror.y)
-    np.testing.assert_array_equal(mirror.y, -curve.y)
-    assert [trace.showlegend for trace in figure.data] == [True, False, False, False]
-    assert texts(figure) == ["even", "skew"]
-    assert figure.layout.yaxis.title.text == figure.layout.yaxis2.title.text == "s (1)"
-    assert figure.layout.xaxis2.title.text == "offset k (tokens)"
+def test_a_curve_is_marked_exactly_where_it_rises_with_the_distance():
+    half = np.array([9.0, 5, 6, 4, 3, 3, 3.5, 2])  # rises to its offsets 2 and 6
+    curve = Line("", np.arange(-7.0, 8), np.concatenate([half[:0:-1], half]), CURVE)
+    marked = rising(curve)
+    steps = [x for x, y in zip(marked.x, marked.y, strict=True) if np.isfinite(y)]
+    assert steps == [-6, -5, -2, -1, 1, 2, 5, 6]
+    assert np.isnan(rising(line("falls", 9)).y).all()
+
+
+def test_a_rise_ends_where_another_begins_only_with_a_gap():  # up to 1, and from the other side of it up to 2
+    zigzag = Line("", np.arange(4.0), np.array([0.0, 1.0, 0.5, 2.0]), CURVE)
+    marked = rising(zigzag)
+    assert np.isfinite(marked.y).tolist() == [True, True, False, True, True]
 
 
 # ---- Same sine.
 
-TITLES = {"names": ("rising", "falling"), "x": "angle (degrees)", "y": "sine (1)", "circle": "cosine (1)"}
+TITLES = {"level": "one sine", "ends": ("rising", "falling"), "x": "cosine (1)", "y": "sine (1)"}
 BEFORE = np.array([np.pi / 6, 5 * np.pi / 6])
 
 
 @pytest.mark.parametrize("turn", [1.0, -1.0, 401.0, 1e5])
 def test_arrows_begin_at_one_height_and_end_where_the_turn_leads(turn):
     figure = same_sine_arrows(BEFORE, turn, palette=theme.LIGHT, **TITLES)
-    arrows = [trace for trace in figure.data if "lines" in trace.mode and trace.name in {"rising", "falling"}]
-    for angle, (on_wave, on_circle) in zip(BEFORE, zip(arrows[::2], arrows[1::2], strict=True), strict=True):
-        assert on_wave.y[0] == pytest.approx(0.5)
-        assert on_wave.y[-1] == pytest.approx(np.sin(angle + turn), abs=1e-5)
-        assert (on_circle.x[-1], on_circle.y[-1]) == pytest.approx((np.cos(angle + turn), on_wave.y[-1]), abs=1e-5)
-        assert -180 <= min(on_wave.x) <= max(on_wave.x) <= 360
+    arrows = [trace for trace in figure.data if trace.mode == "lines+markers"]
+    assert len(arrows) == 2
+    for angle, arrow, label in zip(BEFORE, arrows, figure.layout.annotations[1:], strict=True):
+        assert arrow.y[0] == pytest.approx(0.5)
+        assert (arrow.x[-1], arrow.y[-1]) == pytest.approx((np.cos(angle + turn), np.sin(angle + turn)), abs=1e-5)
+        assert (label.x, label.y) == pytest.approx((1.08 * arrow.x[-1], 1.08 * arrow.y[-1]), abs=1e-5)
+        assert np.ptp(np.unwrap(np.arctan2(arrow.y, arrow.x))) <= np.pi + 1e-6
 
 
 # ---- Wavelengths.

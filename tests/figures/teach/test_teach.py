@@ -89,7 +89,10 @@ def test_the_picture_of_a_question_lies_within_its_frame_and_names_what_decides(
     svg = ET.fromstring(evidence_svg(evidence))
     points = re.findall(r"(-?[\d.]+),(-?[\d.]+)", " ".join(each.get("points", "") for each in svg.iter()))
     x, y = np.array(points, float).reshape(-1, 2).T
-    assert np.all((x >= 0) & (x <= WIDTH) & (y >= 0) & (y <= HEIGHT))
+    assert np.all((x >= 0) & (x <= WIDTH) & (y >= 0) & (y <= float(svg.get("viewBox").split()[-1])))
+    names = {each.name for each in evidence.series} if len(evidence.series) > 1 else set()
+    below = {each.text for each in svg.iter() if each.text and float(each.get("y")) > HEIGHT}
+    assert below == names  # not on the curves
     labels = [each.text for each in svg.iter() if each.text]
     assert {evidence.x, evidence.y, evidence.point.label} <= set(labels)
     assert not re.search("nan|inf", ET.tostring(svg, "unicode"))

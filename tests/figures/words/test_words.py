@@ -6,33 +6,37 @@ import pytest
 from figures import theme
 from figures.curves import Line
 from figures.theme import EMBEDDING, LIGHT, SINE
-from figures.words.concatenate import FLOOR, energy_by_dimension
-from figures.words.sentence import Bars, Panel, token_bars, token_label, token_rows
+from figures.words.concatenate import energy_by_dimension
+from figures.words.sentence import Panel, token_bars, token_label, token_rows
 
 # ---- Energy.
 
 
-@pytest.mark.parametrize(("level", "least"), [(1 / 512, FLOOR), (1e-9, 1e-9)])
-def test_levels_run_across_and_all_of_them_are_in_view(level, least):
+def test_levels_run_across_and_the_upright_line_ends_what_varies():
     sine = Line("sine", np.array([0, 2]), np.array([0.5, 1e-12]), SINE)
-    figure = energy_by_dimension(
-        [sine], {"word": level, "loud word": 1.0}, palette=LIGHT, reach=4, x="dimension", y="variance (1)"
-    )
+    look = {"palette": LIGHT, "reach": 4, "x": "dimension", "y": "variance (1)"}
+    levels = {"word": 1 / 4, "loud word": 1.0}
+    figure = energy_by_dimension([sine], levels, leading=3, leading_name="nearly all", **look)
     curve, word, loud = figure.data
     assert [trace.name for trace in (curve, word, loud)] == ["sine", "word", "loud word"]
     assert word.line.color == loud.line.color == EMBEDDING
-    assert word.line.dash != loud.line.dash
-    np.testing.assert_allclose(word.y, level)
-    low, high = figure.layout.yaxis.range
-    assert low < np.log10(least) < low + 0.2
-    assert high > 0
+    assert {note.text: note.y for note in figure.layout.annotations[:2]} == levels
+    (upright,) = figure.layout.shapes
+    assert (upright.x0, upright.x1) == (3, 3)
     assert tuple(figure.layout.xaxis.range) == tuple(word.x)
+    assert figure.layout.yaxis.range[1] > 1
 
 
 # ---- Token rows.
 
 HOSTILE = ["<img src=x onerror=alert(1)>", "<b>", "$x$", "&lt;", "שלום", "👍🏽", "playing"]
-LOOK = {"palette": theme.LIGHT, "x": "dimension", "unit": "value (1)", "limit": 2.0}
+LOOK = {
+    "palette": theme.LIGHT,
+    "x": "dimension",
+    "unit": "value (1)",
+    "limit": 2.0,
+    "dimensions": np.array([0, 1, 7, 9]),
+}
 
 
 def panels(count, columns=4, *, pair=True):
@@ -73,16 +77,12 @@ def test_all_tables_share_one_scale_and_the_pair_ends_with_its_difference():
     assert not any("onerror" in str(note.text) for note in figure.layout.annotations)
 
 
-def test_bars_share_their_axis_and_the_swapped_are_full():
-    values = [np.zeros(3), np.array([0.1, 0.5, 0.2])]
-    bars = [Bars(name, value, ["0"] * 3) for name, value in zip(("without", "with"), values, strict=True)]
-    figure = token_bars(
-        bars, ["a", "<b>", "c"], palette=theme.LIGHT, colour=theme.SUM, x="change (1)", bold_tokens=(1, 2)
-    )
-    assert figure.layout.xaxis.range == figure.layout.xaxis2.range
-    assert figure.layout.meta["follows"] == {
-        "xaxis": [],
-        "xaxis2": [],
-    }  # lengths of bars can be compared under the hand
-    assert list(figure.data[1].marker.opacity) == [0.55, 1, 1]
+def test_bars_keep_their_axis_and_the_swapped_are_full():
+    look = {"palette": theme.LIGHT, "colour": theme.SUM, "title": "with", "x": "change (1)", "bold_tokens": (1, 2)}
+    figure = token_bars(np.array([0.1, 0.5, 0.2]), ["0"] * 3, ["a", "<b>", "c"], **look)
+    bars, dots = figure.data
+    assert figure.layout.meta["follows"] == {"xaxis": []}  # lengths of bars can be compared under the hand
+    assert list(bars.marker.opacity) == [0.55, 1, 1]
+    assert list(dots.x) == [0, 0, 0]
+    assert list(dots.y) == list(bars.y)
     assert "<b>&lt;b&gt; · 1</b>" in map(plain, figure.layout.yaxis.ticktext)

@@ -11,15 +11,13 @@ from core.schemes.analysis.rotary import (
     attention_drift,
     head_vectors,
     pair_products,
-    partial_sums,
+    partners,
     rotary_features,
     score_curve,
     scores_at,
-    to_interleaved,
-    upper_bound,
 )
-from core.schemes.analysis.rotary_columns import rotation_columns
-from core.schemes.analysis.rotary_readings import OFFSETS, read_pair, read_score, variation
+from core.schemes.analysis.rotary_columns import EQUAL, UNRELATED, rotation_columns, scores_columns
+from core.schemes.analysis.rotary_readings import read_pair, score_of_equal, variation
 from core.schemes.rope import rope
 
 # ---- Scores of rotated heads and their bound, each against a sum written out.
@@ -76,33 +74,6 @@ def test_a_point_of_the_curve_is_the_mean_of_its_offsets(kind, dim, length, base
     np.testing.assert_allclose(curve.values, (turned @ key[0]).reshape(runs.shape).mean(axis=1), atol=1e-10 * dim)
 
 
-@given(kinds, evens, st.lists(offsets, min_size=1, max_size=5), bases, scales, layouts, seeds)
-def test_no_score_is_beyond_the_bound(kind, dim, at, base, scale, layout, seed):
-    vectors = head_vectors(kind, dim, seed=seed)
-    products = pair_products(*vectors, layout=layout)[0]
-    scores = scores_at(*vectors[:, 0], at, np.zeros(len(at)), base=base, scale=scale, layout=layout)
-    assert (np.abs(scores) <= upper_bound(products, at, base=base, scale=scale) * (1 + 1e-12)).all()
-
-
-def test_the_bound_is_met_by_one_pair():
-    query, key = [[1.0, 0.0]], [[0.6, 0.8]]
-    products = pair_products(query, key)[0]
-    assert upper_bound(products, [5]) == pytest.approx(1)  # |h_0| · |S_1|, and |S_1| = 1
-    assert score_curve(products, 1).values[0] == pytest.approx(0.6)
-
-
-def test_means_of_partial_sums_of_128_features():
-    # mean of |S_1| … |S_64|, base 10,000: the relative upper bound of Su et al. 2021, section 3.4.3 and figure 2,
-    # https://arxiv.org/abs/2104.09864; evaluated from the definition, at offset 0 it is (1 + 64) / 2
-    means = partial_sums([0, 10, 100], 128).mean(axis=1)
-    theta = 10_000.0 ** (-np.arange(64) / 64)
-    written_out = [
-        np.mean([abs(sum(np.exp(1j * k * t) for t in theta[:j])) for j in range(1, 65)]) for k in (0, 10, 100)
-    ]
-    np.testing.assert_allclose(means, written_out, rtol=1e-12)
-    np.testing.assert_allclose(means, [32.5, 17.95, 10.23], atol=0.005)
-
-
 @pytest.mark.parametrize(
     ("dim", "part", "turning"),
     [(80, 0.4, 32), (64, 0.25, 16), (96, 0.25, 24), (128, 0.75, 96), (2, 0.25, 2), (10, 0.5, 4), (64, 1, 64)],
@@ -114,13 +85,15 @@ def test_parts_of_a_head_are_whole_pairs(dim, part, turning):
 # ---- The two layouts of RoPE: the permutation between them, and what mixing them does.
 
 
-@given(st.integers(2, 16).map(lambda pairs: 2 * pairs))
-def test_the_permutation_takes_one_layout_to_the_other(dim):
-    order = to_interleaved(dim)
-    assert sorted(order) == list(range(dim))
-    vectors = head_vectors("random", dim, count=3)[0]
-    at = [0, 5, 77]
-    np.testing.assert_array_equal(rope(vectors, at)[:, order], rope(vectors[:, order], at, layout="interleaved"))
+@given(evens, layouts)
+def test_partners_turn_into_each_other(dim, layout):
+    found = partners(dim, layout)
+    features = np.arange(dim)
+    np.testing.assert_array_equal(found[found], features)
+    assert (found != features).all()
+    turned = rope(np.eye(dim), np.full(dim, 5), layout=layout)  # each feature alone
+    touched = [set(np.flatnonzero(np.abs(row) > 1e-12)) for row in turned]
+    assert all(each <= {feature, found[feature]} for feature, each in enumerate(touched))
 
 
 def test_mixed_layouts_keep_the_offset_and_torn_ones_do_not():
@@ -154,14 +127,16 @@ def test_a_pair_beyond_the_last_is_the_last():
     assert read_pair(1, 0, 100, 8, **RATES).pair == 3
 
 
-@pytest.mark.parametrize("vectors", ["ones", "random", "copied"])
-def test_a_score_reading_stays_below_its_bound(vectors):
-    result = read_score(vectors, 16, 300, **RATES)
-    assert (np.abs(result.first.values) <= result.bound * (1 + 1e-12)).all()
-    assert result.tightest >= 1
-    np.testing.assert_allclose(result.at, result.first.values[OFFSETS], atol=1e-11)
-    np.testing.assert_allclose(result.steepest * result.sums, result.bounds)
-    assert result.largest_deviation < 1 if vectors != "ones" else result.largest_deviation < 1e-12
+@pytest.mark.parametrize("rotary", [0.25, 1.0])
+def test_scores_over_the_offset_are_those_of_turned_vectors(rotary):
+    columns = scores_columns(16, 300, rotary=rotary, **RATES)
+    turning = rotary_features(16, rotary)
+    equal = rope(np.ones((301, 16)), np.arange(301), rotary_dim=turning, **RATES) @ np.ones(16)
+    np.testing.assert_allclose(columns[EQUAL], equal, atol=1e-11)
+    assert score_of_equal(100, 16, turning, **RATES) == pytest.approx(equal[100])
+    query, key = head_vectors("random", 16)[:, 0]
+    turned = rope(np.tile(query, (301, 1)), np.arange(301), rotary_dim=turning, **RATES)
+    np.testing.assert_allclose(columns[f"{UNRELATED} 1"], turned @ key, atol=1e-11)
 
 
 # ---- Outputs of a head whose values are rotated as well.
