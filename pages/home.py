@@ -1,7 +1,6 @@
 from html import escape
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -11,26 +10,18 @@ from components.pictures.orders import orders
 from core.frequencies import inverse_frequencies
 from core.inputs.settings import Settings
 from core.teach.lesson import lessons
-from core.words.orders import (
-    FIRST_SENTENCE,
-    ROUNDING,
-    SECOND_SENTENCE,
-    TwoOrders,
-    compare_orders,
-    every_order,
-    partners,
-)
+from core.words.orders import FIRST_SENTENCE, TwoOrders, compare_orders
 from figures import theme
-from pages.shared import chart, contents, room
+from pages.shared import chart, contents, room, two_sentences
 from pages.shared.card import picture, question
 from pages.shared.finder import finder
 from pages.shared.style import style_of
+from pages.shared.two_sentences import PAPER
 from pages.shared.words import Words
 from pages.take_away.code import Code
 from pages.teach import moves
 from pages.teach.lesson_way import link
 
-PAPER = Settings()
 STYLE = Path(__file__).with_suffix(".css")
 ASKED_MOST = {
     "shift": {},
@@ -40,7 +31,6 @@ ASKED_MOST = {
     "stretch": {},
     "compare": {},
 }
-HANDS = (0, 22, 45)  # pairs that turn by 286°, 130° and 57° from the first to the last of six positions
 
 
 def draw(_: Settings, words: Words) -> None:
@@ -65,19 +55,9 @@ def experiment(words: Words) -> None:
 
 
 def reorder(words: Words) -> None:
-    every, masked_orders = every_order(PAPER.d_model), every_order(PAPER.d_model, causal=True)
-    without = float(every.without_position.max())
     orders(
-        FIRST_SENTENCE,
-        every.orders,
-        first_order=np.argsort(partners(FIRST_SENTENCE, SECOND_SENTENCE)).tolist(),
-        without=without if without > ROUNDING else 0.0,
-        differences={
-            "position": every.with_position,
-            "mask": masked_orders.without_position,
-            "both": masked_orders.with_position,
-        },
-        frequencies=inverse_frequencies(PAPER.d_model)[list(HANDS)].tolist(),
+        two_sentences.measured(masks=True),
+        frequencies=inverse_frequencies(PAPER.d_model)[list(two_sentences.HANDS)].tolist(),
         colour=theme.ENCODING,
         texts=words.under("Orders"),
     )
@@ -100,7 +80,7 @@ def ways(words: Words) -> str:
     doors = {
         moves.address(1): words["Way: moves"],
         link(first, 1): words("Way: lesson", minutes=first.minutes),
-        contents.address("model", {}): words["Way: model"],
+        contents.address("model", {"model": contents.YOUR_CONFIG}): words["Way: model"],
     }
     cards = (card_link(href, *text.split("\n\n")) for href, text in doors.items())
     return f'<p>{escape(words["Welcome"])}</p><div class="ways">{"".join(cards)}</div>'

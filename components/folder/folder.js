@@ -106,7 +106,7 @@ function saySliders() {
 
 function turnPages(event) {
   const way = { PageDown: "next", PageUp: "prev" }[event.key];
-  const link = way && scene?.querySelector(`a[rel=${way}]`);
+  const link = way && [...(scene?.querySelectorAll(`a[rel=${way}]`) ?? [])].find((each) => each.checkVisibility());
   if (!link || event.defaultPrevented) return;
   event.preventDefault();
   link.click();

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 
 from core.teach.lesson import Lesson, Step
 from core.teach.own_step import FIELDS, OF_SEVERAL, OwnStep, last, read_own_step, read_own_words, short
-from core.teach.room_address import MOVES
 
 MOST_STEPS = 12
+MOVES = 5
+"""Full screens of one drag that show the whole idea, before what one knows at their end."""
 NAMES = (*FIELDS, *OF_SEVERAL, "projector", "unfolded", "question", "ignored", "move")
 """Parameters of every room's address that belong to a link."""
 
@@ -28,7 +29,7 @@ class LessonLink:
     unfolded: bool = False  # whether the step's reasons, or the answer to the teacher's question, are shown
     question: str = ""  # slug of the question that the reader came from; empty if from none
     ignored: tuple[str, ...] = ()  # a sentence for each part of the address that could not be used
-    move: int = 0  # number of one of the five moves, from 1; 0 for none
+    move: int = 0  # number of one of the moves, from 1; one more for what one knows at their end; 0 for none
 
     @property
     def step(self) -> Step | None:
@@ -38,14 +39,12 @@ class LessonLink:
     @property
     def controls(self) -> tuple[str, ...] | None:
         """Names of the controls that stay visible; None for all."""
-        if self.move:
-            return MOVES[self.move - 1].controls
         return self.step.controls if self.step else self.teacher_step.controls
 
     @property
     def is_one_of_several(self) -> bool:
         """Whether the room is a step on a way through several, which has its own title."""
-        return bool(self.lesson or self.steps or self.move)
+        return bool(self.lesson or self.steps)
 
 
 def read_lesson_link(
@@ -62,7 +61,7 @@ def read_lesson_link(
     projector, unfolded = (last(query, name).lower() == "true" for name in ("projector", "unfolded"))
     if last(query, "ignored") == "address":
         return LessonLink(ignored=("the address, which was too long for a server on the way.",))
-    if last(query, "move") in map(str, range(1, len(MOVES) + 1)):
+    if last(query, "move") in map(str, range(1, MOVES + 2)):
         return LessonLink(projector=projector, move=int(last(query, "move")))
     if "step" in query:
         return replace(_read_step(last(query, "step"), lessons, projector), unfolded=unfolded)

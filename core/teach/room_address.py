@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from core.inputs.settings import PARAMETERS, Settings
@@ -51,19 +50,3 @@ def room_address(
     for name, value in parse_qsl("&".join(settings.split()), keep_blank_values=True):
         values[name] = (*values.get(name, ()), value)
     return RoomAddress(room, MappingProxyType(values))
-
-
-class Move(NamedTuple):
-    """One drag in one room."""
-
-    address: RoomAddress
-    controls: tuple[str, ...] = ()  # as in the address; none where the picture itself is dragged
-
-
-MOVES = (
-    Move(room_address("home", "positions=on")),
-    Move(room_address("clocks")),
-    Move(room_address("waves", "view=Wavelengths"), ("base",)),
-    Move(room_address("rope")),
-    Move(room_address("stretch"), ("context",)),
-)

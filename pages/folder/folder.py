@@ -14,6 +14,7 @@ from pages.folder.sliders import WORDS
 from pages.folder.view import View, view
 from pages.shared.contents import ROOMS
 from pages.shared.words import read
+from pages.teach import moves
 
 IN_THE_APP = ("class",)  # rooms that need a server
 
@@ -39,7 +40,8 @@ def write(
 
 
 def _views() -> Iterator[View]:
-    """The default view of each room, and its further tabs that show a picture."""
+    """The default view of each room, its further tabs that show a picture, and the five moves."""
+    yield view("home", {"move": ["1"]})
     for stem, room in ROOMS.items():
         if stem in IN_THE_APP:
             continue
@@ -63,6 +65,9 @@ def _pages(
         return frame.page(title, main, _markups(on_page), app, checks=checks)
 
     for name, each in views.items():
+        if "move" in each.query:
+            yield name, page(read(moves.WORDS)["Name"], room_page.scene(each, find, app), [each])
+            continue
         main = _questions() if each.stem == "questions" else room_page.body(each, find, app)
         yield name, page(room_words(each.stem)["Title"], main, [each])
     for stem in IN_THE_APP:

@@ -23,7 +23,9 @@ Find = Callable[[str], str | None]
 
 
 def file_name(stem: str, query: Mapping[str, Sequence[str]] = {}) -> str:
-    """The file of a room's view."""
+    """The file of a room's view, or of the five moves."""
+    if "move" in query:
+        return "moves.html"
     views = ROOMS[stem].views
     name = "index" if stem == "home" else stem
     view = query.get(views.parameter, [views.tabs[0]])[-1] if views else ""
@@ -45,7 +47,7 @@ def finder(file_names: set[str]) -> Find:
         if "step" in query:
             slug, _, number = query["step"][-1].partition(".")
             return f"{lesson_file(slug)}#step={number}" if slug in lessons() else None
-        name = file_name(stem, query) if stem in ROOMS and not {"move", "handout"} & query.keys() else ""
+        name = file_name(stem, query) if stem in ROOMS and "handout" not in query else ""
         if name not in file_names:
             return None
         views = ROOMS[stem].views
@@ -78,8 +80,12 @@ def body(view: View, find: Find, app: str) -> str:
         for label, table in view.tables.items()
     )
     folds += "".join(fold(name, paragraphs(words[name])) for name in ("Common mistake", "Sources") if name in words)
-    scene = f'<div class="scene"{in_app(app, view)}>{relink(view.html, find)}{moved_note(view.sliders)}</div>'
-    return f'{scene}<div class="folds">{folds}</div>'
+    return f'{scene(view, find, app)}<div class="folds">{folds}</div>'
+
+
+def scene(view: View, find: Find, app: str) -> str:
+    """What a run has shown."""
+    return f'<div class="scene"{in_app(app, view)}>{relink(view.html, find)}{moved_note(view.sliders)}</div>'
 
 
 def head(title: str, takeaway: str) -> str:

@@ -50,9 +50,8 @@ def stem_of(page: StreamlitPage) -> str:
 
 def run(page: StreamlitPage, *, with_sliders: bool) -> None:
     """Run a room: a place for its head, a row of controls, with the shared sliders if asked for, then its page."""
-    is_embedded = with_sliders and bool(st.context.is_embedded)  # a lesson's step keeps its words
-    page_parts(page.url_path, colours=_colours(), hides=sliders.without_effect(stem_of(page)), in_frame=is_embedded)
     contents.enter(stem_of(page))
+    dress(page, in_frame=with_sliders and bool(st.context.is_embedded))  # a lesson's step keeps its words
     _HEAD.set(st.container(gap="xsmall"))
     row = st.container(key="controls", horizontal=True, vertical_alignment="bottom", gap="medium")
     _CONTROLS.set(row)
@@ -61,6 +60,11 @@ def run(page: StreamlitPage, *, with_sliders: bool) -> None:
             sliders.draw(stem_of(page))
     st.session_state[_FRAMED] = True
     page.run()
+
+
+def dress(page: StreamlitPage, *, in_frame: bool = False) -> None:
+    """What every page has, below whatever it shows."""
+    page_parts(page.url_path, colours=_colours(), hides=sliders.without_effect(stem_of(page)), in_frame=in_frame)
 
 
 def head() -> DeltaGenerator:

@@ -30,7 +30,7 @@ def run(page: StreamlitPage) -> None:
         for_projector()
     live_class.listen(frame.stem_of(page))
     if route.move:
-        moves.run(page, route.move, _hidden(route.controls or ()))
+        _run_moves(page, route)
     elif route.controls is None:
         own_step.draw(route)
         tell(route)
@@ -38,6 +38,14 @@ def run(page: StreamlitPage) -> None:
         frame.run(page, with_sliders=True)
     else:
         _run_beside(page, route, route.controls)
+
+
+def _run_moves(page: StreamlitPage, route: LessonLink) -> None:
+    """The moves instead of a room; they were once shown in rooms, whose addresses lead to them."""
+    if frame.stem_of(page) != "home":
+        st.switch_page("pages/home.py", query_params={"move": f"{route.move}"})
+    frame.dress(page)
+    moves.draw()
 
 
 def for_projector() -> None:

@@ -1,51 +1,88 @@
-"""Five moves in ninety seconds: full screens of one sentence, one drag and the way on."""
+"""Five moves in ninety seconds: one picture that becomes the next, each with one sentence and one drag."""
 
-from html import escape
+from functools import cache
 from pathlib import Path
 
-import streamlit as st
-from streamlit.navigation.page import StreamlitPage
-
 from components.classroom import clicker
-from components.controls import room_links
+from components.kit import run_record
+from components.pictures.moves import moves
+from core.frequencies import inverse_frequencies
 from core.teach.lesson import lessons
-from core.teach.room_address import MOVES
-from pages.shared import contents, frame, sliders
-from pages.shared.style import style_of
+from core.teach.lesson_link import MOVES
+from figures import theme
+from pages.shared import contents, two_sentences
+from pages.shared.two_sentences import PAPER
 from pages.shared.words import read
 from pages.teach.lesson_way import anchor, link
 
-_WORDS = Path(__file__).with_suffix(".md")
-_STYLE = Path(__file__).with_suffix(".css")
+ROOMS = ("sentence", "clocks", "waves", "matrix", "rope")
+"""Where each move goes on."""
+
+WORDS = Path(__file__).with_suffix(".md")
+_PAIRS = (*two_sentences.HANDS, 67, 90, 112)  # a turn of each takes 2.25 times as long as one of the pair before
+_COLOURS = {
+    "sine": theme.SINE,
+    "cosine": theme.COSINE,
+    "encoding": theme.ENCODING,
+    "query": theme.QUERY,
+    "key": theme.KEY,
+    "rotary": theme.ROTARY,
+    "ghost": theme.GHOST,
+}
 
 
 def address(number: int) -> str:
-    """Of a move, from the app's root; `number` from 1."""
-    there = MOVES[number - 1].address
-    return contents.address(there.room, {**there.settings, "move": [f"{number}"]})
+    """Of a move, from the app's root; `number` from 1, one more for what one knows at the end."""
+    return contents.address("home", {"move": [f"{number}"]})
 
 
-def run(page: StreamlitPage, number: int, hidden: str) -> None:
-    """Draw a move around its room; the style `hidden` takes away all controls but its own."""
-    with st.container(key="beside_lesson"):
-        st.html(f"{style_of(_STYLE)}<style>{hidden}</style>")
-        st.title(read(_WORDS)[f"Move: {number}"])
-        sliders.sliders(frame.stem_of(page))
-        with st.container(key="move_room"):
-            frame.run(page, with_sliders=False)
-        room_links(_way(number))
+def draw() -> None:
+    """Show the moves; the address alone says which, so that a run changes nothing of what is shown."""
+    words = read(WORDS)
+    run_record.begin()
+    moves(
+        two_sentences.measured(masks=False),
+        frequencies=inverse_frequencies(PAPER.d_model)[list(_PAIRS)].tolist(),
+        pairs=_PAIRS,
+        table={"d_model": PAPER.d_model, "base": PAPER.base},
+        colours=_COLOURS,
+        palettes={
+            name: (palette.negative, palette.neutral, palette.positive)
+            for name, palette in (("light", theme.LIGHT), ("dark", theme.DARK))
+        },
+        texts=_texts(),
+        ways=[_way(number) for number in range(1, MOVES + 2)],
+        known=[
+            (words[f"Known: {number}"], anchor(contents.address(room, {}), contents.ROOMS[room].title))
+            for number, room in enumerate(ROOMS, 1)
+        ],
+    )
+    run_record.end()
     clicker(on=[".moves a[rel=next]"], back=[".moves a[rel=prev]"], keys="class")
 
 
+@cache
+def _texts() -> dict[str, str]:
+    words = read(WORDS)
+    terms = {f"terms_{number}": words[f"Terms: {number}"] for number in range(1, MOVES + 1)}
+    return {
+        **words.under("Text"),
+        **terms,
+        "name": words["Name"],
+        "most": words("Most", most=f"{two_sentences.most():.2f}"),
+    }
+
+
 def _way(number: int) -> str:
-    words, last = read(_WORDS), len(MOVES)
-    back = anchor(address(number - 1), "‹", label=words["Back"], rel="prev") if number > 1 else ""
+    words = read(WORDS)
+    dots = "".join(f"<i{' class=here' if each == number else ''}></i>" for each in range(1, MOVES + 1))
+    place = f'<span role="img" aria-label="{words("Place", number=number, last=MOVES)}">{dots}</span>'
+    back = anchor(address(number - 1), words["Back"], rel="prev") if number > 1 else ""
     first_lesson = next(iter(lessons().values()))
     onward = (
-        anchor(address(number + 1), words["On"], rel="next")
-        if number < last
-        else anchor(link(first_lesson, 1), words["On: lesson"], rel="next")
+        anchor(link(first_lesson, 1), words["On: lesson"], rel="next")
+        if number > MOVES
+        else anchor(address(number + 1), words["On" if number < MOVES else "On: ending"], rel="next")
     )
-    place = f"<span>{escape(words('Place', number=number, last=last))}</span>"
-    skip = anchor(contents.address("home", {}), words["Skip"])
-    return f'<nav class="moves" aria-label="{escape(words["Name"])}">{skip}{place}{back}{onward}</nav>'
+    leave = anchor(contents.address("home", {}), words["Leave"])
+    return f"{leave}{place if number <= MOVES else ''}{back}{onward}"

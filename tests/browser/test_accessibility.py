@@ -32,6 +32,7 @@ PLACES = [
     "fourier_features?signal=drawn",
     "questions?card=direction&class_view=true",
     "lessons?handout=order",
+    *(f"?move={number}" for number in (1, 3, 5, 6)),
 ]
 
 PHONE = {"width": 390, "height": 844}

@@ -110,6 +110,9 @@ def test_a_drag_turns_the_clocks_and_changes_two_words(open_room):
     assert sentence(page) == SWAPPED
     expect(number(page)).to_have_text("0")
     expect(page.locator(".orders .change")).to_have_text(["0"] * 6)
+    np.testing.assert_allclose(hands(page, "cat"), [[0, 1]] * 3, atol=1e-6)  # folded while there is no position
+    most = f"{every_order(512).with_position.max():.2f}"
+    expect(page.locator(".most")).to_have_text(WORDS("Orders: most", most=most))
     messages = len(page.witness.messages)
     lever(page).click()
     expect(number(page)).to_have_text("1.55")

@@ -47,6 +47,7 @@ def test_three_ways_in_and_the_six_questions_asked_most():
     links = re.findall('<a href="([^"]*)"', html(visit("home", {}), 'class="ways"'))
     addresses = ["shift", "waves?view=Wavelengths", "similarity", "rope", "stretch", "compare"]
     assert [link.partition("?")[0] for link in links[:3]] == ["./", "./", "model"]
+    assert links[2] == contents.address("model", {"model": contents.YOUR_CONFIG})  # with the field to paste into
     assert links[3:] == addresses
 
 

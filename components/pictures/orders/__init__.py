@@ -16,6 +16,7 @@ _HTML = """
 <p class="row">{first}</p>
 <ol class="before">{before}</ol>
 <div class="cords"></div>
+<p class="row second">{second}</p>
 <div class="tiles" role="group" aria-label="{tiles}">{words}</div>
 <p class="row">{changes}</p>
 </div>
@@ -23,6 +24,7 @@ _HTML = """
 <button class="switch position" type="button" role="switch" aria-checked="false">{switch}<i></i><b></b></button>
 <button class="switch mask" type="button" role="switch" aria-checked="false">{mask}<i></i><b></b></button>
 <p class="number"><output aria-live="off"></output> <span>{number}</span></p>
+<p class="scale"><i><b></b></i><span>{least}</span><span class="most"></span></p>
 <p class="meaning"></p>
 <p class="hint" id="orders-hint">{hint} <span>{keys}</span></p>
 </div>
@@ -32,12 +34,12 @@ _TILE = """
 <div class="word" role="slider" tabindex="0" aria-label="{word}" aria-valuemin="0" aria-valuemax="{last}"
 aria-describedby="orders-hint">
 <div class="card"><b>{word}</b><div class="dial"></div><small><span>position </span><i></i></small></div>
-<span class="change"></span>
+<span class="difference"><i class="bar"></i></span><span class="change"></span>
 </div>
 """
 
 
-def orders(
+def measured(
     words: Sequence[str],  # of the first sentence
     # (m, n) orders of the words: which of them stands at each position; of equal words the first comes first
     every: NDArray[np.integer],
@@ -45,22 +47,12 @@ def orders(
     first_order: Sequence[int],  # the order that an address without one shows
     # largest difference of an output in any order without position and mask, 0 if there is none; dimensionless
     without: float,
-    # (m, n) largest difference of each word's outputs in each order with "position", with "mask" and with "both",
-    # dimensionless; sent in hundredths
+    # by what tells the order, (m, n) largest difference of each word's outputs in each order, dimensionless; sent
+    # in hundredths
     differences: Mapping[str, NDArray[np.floating]],
-    frequencies: Sequence[float],  # of the three hands of each clock, the fastest first, radians per token
-    colour: str,  # of what position does
-    # "first", "changes", "switch", "mask", "number", "hint", "keys" and "tiles" stand on the page, "on" or "off"
-    # beside a switch; "same", "without", "masked" or "with" says what the number means; "moved" and "turned" are
-    # read out, where {word}, {position}, {what}, {state} and {largest} are filled in
-    texts: Mapping[str, str],
-) -> None:
-    """Show the words; the browser looks up every number without asking the server.
-
-    The query string has the order, whether position is added and whether there is a causal mask, as
-    `order=the-mat-…`, `positions=on` and `mask=on`; only the browser reads and writes them.
-    """
-    payload: dict[str, Any] = {
+) -> dict[str, Any]:
+    """What the browser looks up about the orders of two sentences."""
+    return {
         "words": list(words),
         "orders": " ".join("".join(map(str, order)) for order in every.tolist()),
         "shown": list(first_order),
@@ -68,9 +60,27 @@ def orders(
         "hundredths": {
             name: np.rint(100 * each).astype(int).ravel().tolist() for name, each in differences.items()
         },
-        "frequencies": list(frequencies),
-        "texts": dict(texts),
     }
+
+
+def orders(
+    sentences: Mapping[str, Any],  # `measured`, with the differences with "position", with "mask" and with "both"
+    *,
+    frequencies: Sequence[float],  # of the three hands of each clock, the fastest first, radians per token
+    colour: str,  # of what position does
+    # "first", "second", "changes", "switch", "mask", "least", "most", "number", "hint", "keys" and "tiles" stand on
+    # the page, "cord" at the lines, "on" or "off" beside a switch; "same", "without", "masked" or "with" says what
+    # the number means; "moved" and "turned" are read out, where {word}, {position}, {what}, {state} and {largest}
+    # are filled in
+    texts: Mapping[str, str],
+) -> None:
+    """Show the words; the browser looks up every number without asking the server.
+
+    The query string has the order, whether position is added and whether there is a causal mask, as
+    `order=the-mat-…`, `positions=on` and `mask=on`; only the browser reads and writes them.
+    """
+    words = sentences["words"]
+    payload = {**sentences, "frequencies": list(frequencies), "texts": dict(texts)}
     labels = {name: escape(text) for name, text in texts.items()}
     html = _HTML.format(
         **labels,

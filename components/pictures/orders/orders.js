@@ -4,57 +4,11 @@
 import { fillTemplate } from "../../kit/element.js";
 import { followedPictures } from "../../kit/preview.js";
 import { draw } from "../../kit/svg.js";
+import { cord, differencesOf, folded, orderOf, reading, same, swapPlaces, tip } from "./reading.js";
 
 const EASE = 70; // ms in which a word covers two thirds of its way
 const NEAR = 0.003; // positions from its place at which a word has arrived
-const WIDEST = 0.44; // of a column, between the strands of the largest difference
 const HANDS = [["fast", 40, 3], ["middle", 31, 6], ["slow", 22, 9]]; // lengths and widths, where a dial's radius is 50
-
-// ---- Pure functions; tests compare them with core.
-
-// Where a hand of unit length points: it starts at twelve and turns clockwise.
-export function tip(position, frequency) {
-  return [Math.sin(position * frequency), Math.cos(position * frequency)];
-}
-
-export function swapPlaces(order, from, to) {
-  const other = [...order];
-  [other[from], other[to]] = [order[to], order[from]];
-  return other;
-}
-
-// An order as it reads: of equal words the one that comes first in the sentence comes first.
-export function reading(order, words) {
-  const placesLeft = words.map((_, place) => place);
-  return order.map((place) => placesLeft.splice(placesLeft.findIndex((other) => words[other] === words[place]), 1)[0]);
-}
-
-// The order that an address names, such as the-mat-sat-on-the-cat; null if it names none.
-export function orderOf(text, words) {
-  const placesLeft = words.map((_, place) => place);
-  const take = (word) => {
-    const index = placesLeft.findIndex((place) => words[place] === word);
-    return index < 0 ? undefined : placesLeft.splice(index, 1)[0];
-  };
-  const names = (text ?? "").slice(0, 200).split("-"), order = names.map(take);
-  return names.length === words.length && !order.includes(undefined) ? order : null;
-}
-
-// The difference of each word's outputs, by its place in the first sentence.
-export function differencesOf(order, data, kind) {
-  const { words, orders } = data, hundredths = data.hundredths[kind], count = words.length;
-  const row = orders.split(" ").indexOf(reading(order, words).join(""));
-  return hundredths.slice(count * row, count * (row + 1)).map((value) => value / 100);
-}
-
-// A line from the word above to the word below, both across, as a path.
-export function cord(above, below, height) {
-  return `M${above},0C${above},${0.5 * height} ${below},${0.4 * height} ${below},${height}`;
-}
-
-export function same(order, other) {
-  return order.every((place, i) => place === other[i]);
-}
 
 // ---- The view: elements of the page, the order, and where each word is on its way to its place.
 
@@ -62,20 +16,17 @@ function open(root, data) {
   const find = (selector) => root.querySelector(selector);
   const view = {
     data, root: find(".orders"), tiles: find(".tiles"), words: [...root.querySelectorAll(".word")],
-    levers: { on: find(".position"), hasMask: find(".mask") }, number: find("output"), meaning: find(".meaning"), announcement: find(".announcement"), grip: null, request: 0,
+    levers: { on: find(".position"), hasMask: find(".mask") }, number: find("output"), bar: find(".scale b"), most: find(".most"),
+    meaning: find(".meaning"), announcement: find(".announcement"), grip: null, request: 0,
   };
-  view.widest = Math.max(...Object.values(data.hundredths).flat()) / 100;
-  view.cords = draw("svg", { "aria-hidden": true }, ...data.words.map(() => pair()));
+  view.name = draw("text", {}, data.texts.cord);
+  view.cords = draw("svg", { "aria-hidden": true }, ...data.words.map(() => draw("path", {})), view.name);
   find(".cords").append(view.cords);
   for (const word of view.words) word.querySelector(".dial").append(dial());
   return view;
 }
 
 // SVG is drawn here, since st.html takes it out of what it is given.
-function pair() {
-  return draw("g", {}, ...["then", "now"].map((name) => draw("path", { class: name })));
-}
-
 function dial() {
   const ticks = Array.from({ length: 12 }, (_, hour) => draw("path", { d: "M0-46v5", transform: `rotate(${30 * hour})` }));
   const hands = HANDS.map(([name, , width]) => draw("line", { class: name, "stroke-width": width })).reverse();
@@ -90,7 +41,7 @@ function readAddress(view) {
   view.on = query.get("positions") === "on";
   view.hasMask = query.get("mask") === "on";
   view.at = words.map((_, tile) => view.order.indexOf(tile));
-  view.gaps = gaps(view);
+  view.shown = view.on ? 1 : 0;
   rearrange(view);
 }
 
@@ -139,17 +90,18 @@ function rearrange({ tiles, words, order }, grip = words[order[0]]) {
   tiles.append(...sortedWords.slice(place + 1));
 }
 
-// ---- What is shown: differences by position, and how far the two strands of each word are apart.
+// ---- What is shown: differences by position.
 
-function changes({ data, order, on, hasMask }) {
-  if (!on && !hasMask) return data.words.map(() => data.without);
-  const differences = differencesOf(order, data, on ? (hasMask ? "both" : "position") : "mask");
-  return reading(order, data.words).map((place) => differences[place]);
+// What tells the order.
+function kindOf({ on, hasMask }) {
+  return hasMask ? (on ? "both" : "mask") : "position";
 }
 
-function gaps(view) {
-  const differences = changes(view);
-  return view.data.words.map((_, tile) => differences[view.order.indexOf(tile)] / view.widest);
+function changes(view) {
+  const { data, order, on, hasMask } = view;
+  if (!on && !hasMask) return data.words.map(() => data.without);
+  const differences = differencesOf(order, data, kindOf(view));
+  return reading(order, data.words).map((place) => differences[place]);
 }
 
 // ---- Motion.
@@ -166,11 +118,11 @@ function step(view, now) {
   const passedMs = view.before ? now - view.before : 16;
   const share = still ? 1 : 1 - Math.exp(-passedMs / EASE);
   const near = (value, aim) => (Math.abs(aim - value) < NEAR ? aim : value + share * (aim - value));
-  const aims = gaps(view), { at, gaps: gapsBefore, grip } = view;
+  const { at, shown, grip } = view;
   view.at = at.map((value, tile) => (grip?.tile === tile ? value : near(value, view.order.indexOf(tile))));
-  view.gaps = gapsBefore.map((value, tile) => near(value, aims[tile]));
+  view.shown = near(shown, view.on ? 1 : 0);
   paint(view);
-  const isMoving = view.at.some((value, tile) => value !== at[tile]) || view.gaps.some((value, tile) => value !== gapsBefore[tile]);
+  const isMoving = view.shown !== shown || view.at.some((value, tile) => value !== at[tile]);
   view.before = isMoving ? now : 0;
   cover(view, isMoving || grip);
   if (isMoving) ask(view);
@@ -179,7 +131,7 @@ function step(view, now) {
 // On their way words cover each other. At rest they let the page's background through, which may turn dark or light.
 function cover({ root }, isMoving) {
   const page = document.querySelector("[data-testid=stApp]") ?? document.body;
-  root.style.setProperty("--ground", isMoving ? getComputedStyle(page).backgroundColor : "transparent");
+  root.style.setProperty("--card-ground", isMoving ? getComputedStyle(page).backgroundColor : "transparent");
 }
 
 // ---- Events.
@@ -258,18 +210,20 @@ function paint(view) {
   const { data, on, hasMask, order } = view, differences = changes(view), largest = Math.max(...differences);
   const isUnmoved = same(reading(order, data.words), data.words.map((_, place) => place));
   view.root.classList.toggle("on", on);
-  view.root.classList.toggle("parted", on || hasMask);
   for (const [name, lever] of Object.entries(view.levers)) {
     lever.setAttribute("aria-checked", view[name]);
     lever.querySelector("b").textContent = data.texts[view[name] ? "on" : "off"];
   }
   view.number.textContent = numberText(largest);
+  const most = Math.max(...data.hundredths[kindOf(view)]) / 100;
+  view.bar.style.width = `${(100 * largest) / most}%`;
+  view.most.textContent = fillTemplate(data.texts.most, { most: most.toFixed(2) });
   view.meaning.textContent = data.texts[isUnmoved ? "same" : on ? "with" : hasMask ? "masked" : "without"];
-  order.forEach((tile, position) => paintWord(view, tile, position, differences[position], largest));
+  order.forEach((tile, position) => paintWord(view, tile, position, differences[position], largest, most));
   paintCords(view);
 }
 
-function paintWord(view, tile, position, change, largest) {
+function paintWord(view, tile, position, change, largest, most) {
   const word = view.words[tile], at = view.at[tile];
   word.style.transform = `translateX(${100 * at}%)`;
   word.classList.toggle("held", view.grip?.tile === tile);
@@ -278,24 +232,24 @@ function paintWord(view, tile, position, change, largest) {
   word.querySelector("i").textContent = position;
   const number = word.querySelector(".change");
   number.textContent = numberText(change);
+  word.querySelector(".bar").style.height = `${(100 * change) / most}%`;
   number.classList.toggle("largest", change > 0 && change === largest);
   HANDS.forEach(([name, length], i) => {
-    const [x, y] = tip(at, view.data.frequencies[i]), hand = word.querySelector(`.${name}`);
+    const [x, y] = tip(folded(at * view.data.frequencies[i], view.shown), 1), hand = word.querySelector(`.${name}`);
     hand.setAttribute("x2", (length * x).toFixed(2));
     hand.setAttribute("y2", (-length * y).toFixed(2));
   });
 }
 
-// The strand of what a word's output was, and of what it is now; a line where they are the same.
-function paintCords({ cords, data, order, at, gaps: gapsNow }) {
+// A line from each word of the first sentence to the same word in the second.
+function paintCords({ cords, name, data, order, at }) {
   const { clientWidth: width, clientHeight: height } = cords, column = width / order.length;
   cords.setAttribute("viewBox", `0 0 ${width} ${height}`);
   reading(order, data.words).forEach((place, position) => {
-    const tile = order[position], below = (at[tile] + 0.5) * column, apart = 0.5 * WIDEST * column * gapsNow[tile];
-    [...cords.children[place].children].forEach((strand, i) => {
-      strand.setAttribute("d", cord((place + 0.5) * column, below + (i ? apart : -apart), height));
-    });
+    cords.children[place].setAttribute("d", cord((place + 0.5) * column, (at[order[position]] + 0.5) * column, height));
   });
+  name.setAttribute("x", 0.5 * column + 8);
+  name.setAttribute("y", 0.38 * height);
 }
 
 export default function ({ data, parentElement, setStateValue }) {
