@@ -4,14 +4,14 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.config.facts import rule
-from core.config.pair_wavelengths import PairWavelengths, pair_wavelengths
-from core.config.readings import SAME
-from core.inputs.entries import ConfigError
-from core.model_config import ModelConfig
 from core.schemes import SCHEMES
 from figures.curves import Line, curves
 from figures.theme import INK
+from model_configs.entries import ConfigError
+from model_configs.facts import rule
+from model_configs.model_config import ModelConfig
+from model_configs.pair_wavelengths import PairWavelengths, pair_wavelengths
+from model_configs.readings import SAME
 from pages.long_context.model import prose, understood, wavelengths
 from pages.long_context.model.choice import ask_beside
 from pages.long_context.model.script_values import ratio_values

@@ -5,8 +5,8 @@ from functools import partial
 
 import streamlit as st
 
-from core.config.expected import as_json, as_npz
-from core.config.model import Config
+from model_configs.expected import as_json, as_npz
+from model_configs.model import Config
 from pages.long_context.model.script_values import frequencies_values
 from pages.long_context.model.view import View
 from pages.shared.contents import here

@@ -6,10 +6,10 @@ from typing import Any
 
 import streamlit as st
 
-from core.config.cure import difference
-from core.config.records import records
-from core.inputs.finding import Finding, apply_patch
-from core.model_config import ModelConfig
+from model_configs.cure import difference
+from model_configs.finding import Finding, apply_patch
+from model_configs.model_config import ModelConfig
+from model_configs.records import records
 from pages.long_context.model import prose
 from pages.long_context.model.choice import SLOTS
 from pages.long_context.model.upload import LARGEST

@@ -4,13 +4,13 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.config.facts import label_counts, labels
-from core.config.layer import NO_ATTENTION, NO_POSITION, Temperature, temperature_columns
-from core.model_config import ModelConfig
 from core.schemes import SCHEMES
 from figures.curves import Line, curves
 from figures.long_context.model import layer_strip
 from figures.theme import INK
+from model_configs.facts import label_counts, labels
+from model_configs.layer import NO_ATTENTION, NO_POSITION, Temperature, temperature_columns
+from model_configs.model_config import ModelConfig
 from pages.long_context.model import prose
 from pages.long_context.model.script_values import layers_values
 from pages.long_context.model.view import View
