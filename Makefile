@@ -22,7 +22,7 @@ run: $(VENV)/.app ## install the app and serve it on http://localhost:8501 (PORT
 # What finds that a line, a text or a file was forgotten when a scheme, rule, family, room or lesson was added.
 FORGOTTEN := tests/test_architecture.py tests/test_docstrings.py tests/test_readme.py tests/core/schemes/test_every_scheme.py \
   tests/core/schemes/test_biases.py tests/core/scaling/test_every_rule.py tests/figures/long_context/test_rules.py \
-  tests/figures/schemes/test_score_by_offset.py tests/core/config/test_families.py tests/core/teach/test_lesson.py \
+  tests/figures/schemes/test_score_by_offset.py tests/model_configs/test_families.py tests/core/teach/test_lesson.py \
   tests/pages/test_words.py tests/pages/test_glossary.py tests/pages/test_home.py tests/take_away/test_torch_files.py \
   tests/core/test_method.py
 
@@ -46,7 +46,7 @@ endif
 
 torch: $(VENV)/.torch ## install PyTorch and transformers and compare them with core, and code that readers take away
 	$(BIN)/python -m pytest tests/take_away/test_*_torch.py tests/training/test_*_torch.py
-	$(BIN)/python -W ignore -m tests.core.config.measure
+	$(BIN)/python -W ignore -m tests.model_configs.measure
 
 lint: $(VENV)/.dev audit ## ruff, mypy and audit
 	$(BIN)/ruff check .

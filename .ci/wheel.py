@@ -17,7 +17,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = "clockface"
-PACKAGES = ("components", "core", "deploy", "figures", "pages")  # packages that import one another
+PACKAGES = ("components", "core", "deploy", "figures", "model_configs", "pages")  # packages that import one another
 WHOLE = (*PACKAGES, "app.py", ".streamlit", "lessons", "take_away", "training")  # goes below the package
 PAGES = ("docs/findings.md",)  # that the command reads
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "kubernetes", "*.yaml", "nginx.conf", "health.py")

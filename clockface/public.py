@@ -1,10 +1,6 @@
 """What `import clockface` offers: functions of core, each documented where it stands."""
 
-from core.config.expected import as_json, as_npz, expected
-from core.config.readings import readings
-from core.config.rewrite import corrected
 from core.frequencies import inverse_frequencies
-from core.model_config import ConfigError, ModelConfig, read_config
 from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
@@ -12,6 +8,10 @@ from core.schemes.rope import rope
 from core.schemes.sinusoidal import sinusoidal
 from core.schemes.t5 import relative_position_bucket
 from core.similarity import dot_product
+from model_configs.expected import as_json, as_npz, expected
+from model_configs.model_config import ConfigError, ModelConfig, read_config
+from model_configs.readings import readings
+from model_configs.rewrite import corrected
 
 __all__ = [
     "RULES",

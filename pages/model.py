@@ -4,12 +4,12 @@ from functools import partial
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from core.config.facts import is_elsewhere
-from core.config.lengths import first_target, lengthen, lengths
-from core.config.pair_wavelengths import pair_wavelengths
-from core.inputs.entries import ConfigError
 from core.inputs.settings import Settings
-from core.model_config import ModelConfig
+from model_configs.entries import ConfigError
+from model_configs.facts import is_elsewhere
+from model_configs.lengths import first_target, lengthen, lengths
+from model_configs.model_config import ModelConfig
+from model_configs.pair_wavelengths import pair_wavelengths
 from pages.long_context.model import beside, engines, findings, numbers, prose, symptoms, understood, wavelengths
 from pages.long_context.model.choice import SLOTS, TARGETS, ask, ask_layers, ask_target, link_query
 from pages.long_context.model.upload import ask_for_link

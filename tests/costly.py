@@ -24,16 +24,16 @@ from PIL import Image
 
 from clockface.command.inputs import HEADER
 from core.beyond_text.picture_file import MOST_OF_JPEG, MOST_PIXELS, MOST_WHOLE, PictureError, read_picture
-from core.config.forms.gguf_header import MOST_TEXTS, TEXT
-from core.config.forms.launch import LONGEST, commands
-from core.config.link import unpack
-from core.inputs.entries import ConfigError
-from core.inputs.json_text import CHARACTERS
-from core.model_config import read_config
 from core.schemes.analysis.table_file import MOST_BYTES, TableError, tables, tensors
 from core.teach.lesson import lessons
 from core.teach.lesson_link import read_lesson_link
 from core.words.tokens import read_sentence
+from model_configs.entries import ConfigError
+from model_configs.forms.gguf_header import MOST_TEXTS, TEXT
+from model_configs.forms.launch import LONGEST, commands
+from model_configs.json_text import CHARACTERS
+from model_configs.link import unpack
+from model_configs.model_config import read_config
 from pages.shared.contents import ROOMS
 
 Read = Callable[[bytes], Any]

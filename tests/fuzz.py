@@ -19,15 +19,7 @@ from streamlit.testing.v1 import AppTest
 from core.beyond_text.picture import LONG
 from core.beyond_text.picture_file import PictureError, read_picture
 from core.beyond_text.prompt import prompt_positions, read_prompt
-from core.config.engines import llama_cpp, vllm
-from core.config.forms.launch import commands
-from core.config.lengths import first_target, lengthen
-from core.config.link import pack, unpack
-from core.config.pair_wavelengths import pair_wavelengths, reading
-from core.config.rewrite import STYLES, changes, corrected
-from core.inputs.entries import ConfigError
 from core.inputs.settings import PARAMETERS
-from core.model_config import ModelConfig, read_config
 from core.schemes.analysis.spectrum import spectrum
 from core.schemes.analysis.table import Table, norm_curve, row_cosines, table_means
 from core.schemes.analysis.table_file import TableError, tables, tensors
@@ -39,6 +31,14 @@ from core.teach.live.question import card_question, read_question
 from core.teach.live.record import UnreadableError, counts_csv, from_json, from_text, new_class, to_json
 from core.teach.live.untrusted import LiveError, read_body
 from deploy.live.presence import read_heartbeat
+from model_configs.engines import llama_cpp, vllm
+from model_configs.entries import ConfigError
+from model_configs.forms.launch import commands
+from model_configs.lengths import first_target, lengthen
+from model_configs.link import pack, unpack
+from model_configs.model_config import ModelConfig, read_config
+from model_configs.pair_wavelengths import pair_wavelengths, reading
+from model_configs.rewrite import STYLES, changes, corrected
 from pages.shared import contents
 from tests import mutants
 from tests.house import ROOT

@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from core.config.presets import PRESETS
 from core.schemes import learned
 from core.teach.lesson_link import NAMES
+from model_configs.presets import PRESETS
 from tests.house import ROOT
 
 HALF = "\ud83d"
@@ -57,8 +57,8 @@ def deep(random: Random) -> Any:
 @cache
 def real_configs() -> tuple[Mapping[str, Any], ...]:
     """Published configs and the presets."""
-    published = json.loads((ROOT / "tests/core/config/published.json").read_text("utf-8"))["configs"]
-    modules = json.loads((ROOT / "tests/core/config/rotary_modules.json").read_text("utf-8"))["cases"]
+    published = json.loads((ROOT / "tests/model_configs/published.json").read_text("utf-8"))["configs"]
+    modules = json.loads((ROOT / "tests/model_configs/rotary_modules.json").read_text("utf-8"))["cases"]
     configs = [preset.config for preset in PRESETS.values()]
     for each in (published, modules):
         entries = each.values() if isinstance(each, dict) else each

@@ -1,4 +1,4 @@
-"""Arrows point one way: app.py → pages → components, figures → core."""
+"""Arrows point one way: app.py → pages → model_configs, components, figures → core."""
 
 import ast
 import re
@@ -8,7 +8,10 @@ import pytest
 
 from tests.house import ROOT, files
 
-ROOM = {"streamlit", "numpy", "pandas", "core", "components", "figures", "pages.shared", "pages.take_away"}
+ROOM = {
+    *("streamlit", "numpy", "pandas", "core", "model_configs", "components", "figures"),
+    *("pages.shared", "pages.take_away"),
+}
 SECTIONS = {f"pages.{name}" for name in ("sinusoidal", "words", "schemes", "long_context", "beyond_text", "teach")}
 PLACES = {  # where a module may live, and what it may import beside the standard library; None is anything
     r"app\.py": {"streamlit", "pages.shared", "pages.teach"},
@@ -37,11 +40,11 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"core/\w+\.py": {"numpy", "core"},
     r"core/(sinusoidal|words|scaling|long_context(/trained)?|beyond_text)/\w+\.py": {"numpy", "core"},
     r"core/schemes/(analysis/(table_file/)?)?\w+\.py": {"numpy", "core"},
-    r"core/config/((families|findings|forms)/)?\w+\.py": {"numpy", "core"},
-    r"core/teach/((questions|golden|live)/)?\w+\.py": {"numpy", "core"},
+    r"model_configs/((families|findings|forms|rules)/)?\w+\.py": {"numpy", "core", "model_configs"},
+    r"core/teach/((questions|live)/)?\w+\.py": {"numpy", "core"},
     r"clockface/command/serve\.py": {"deploy"},
     r"clockface/command/pages\.py": {"core", "clockface", "pages.folder"},
-    r"clockface/command/room\.py": {"core", "clockface", "pages"},
+    r"clockface/command/room\.py": {"core", "model_configs", "clockface", "pages"},
     r"clockface/widgets\.py": {"anywidget", "traitlets", "components", "core", "pages"},
     r"take_away/loaded\.py": {"numpy", "transformers"},
     r"take_away/(\w+/)?\w+\.py": {"numpy", "torch", "matplotlib", "take_away", "core"},
@@ -57,7 +60,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
         "deploy",
     },
     r"training/\w+\.py": {"numpy", "torch", "core", "take_away", "training"},
-    r"clockface/(command/)?\w+\.py": {"core", "clockface"},
+    r"clockface/(command/)?\w+\.py": {"core", "model_configs", "clockface"},
     r"\.ci/wheel\.py": {"hatchling"},
     r"\.ci/\w+\.py": set(),
     r"(tests|bench|docs/pictures)/(\w+/)*\w+\.py": None,
@@ -121,7 +124,7 @@ def test_every_module_lives_in_its_place_and_imports_only_downwards():
 
 
 def test_nothing_that_the_app_runs_can_reach_a_network():
-    app_paths = r"app\.py|(core|figures|components|pages)/"
+    app_paths = r"app\.py|(core|model_configs|figures|components|pages)/"
     paths = [path for path in files("*.py") if re.match(app_paths, path)]
     imports = {name for path in paths for name in imported(path, (ROOT / path).read_text(encoding="utf-8"))}
     assert "numpy" in imports
@@ -172,7 +175,17 @@ def circles(graph):
 
 
 def test_no_imports_go_in_a_circle():
-    product = ("app.py", "clockface/", "core/", "figures/", "components/", "pages/", "deploy/", "take_away/")
+    product = (
+        "app.py",
+        "clockface/",
+        "core/",
+        "model_configs/",
+        "figures/",
+        "components/",
+        "pages/",
+        "deploy/",
+        "take_away/",
+    )
     graph = import_graph({f: (ROOT / f).read_text("utf-8") for f in files("*.py") if f.startswith(product)})
     assert len(graph) > 100
     assert circles(graph) == []
@@ -192,7 +205,7 @@ def mutable_records(source):
 def test_nothing_that_the_core_hands_out_can_be_changed():
     records = [
         (path, name)
-        for path in files("core/*.py")
+        for path in files("core/*.py", "model_configs/*.py")
         for name in mutable_records((ROOT / path).read_text(encoding="utf-8"))
     ]
     assert records == []

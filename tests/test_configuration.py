@@ -41,7 +41,17 @@ def test_app_needs_no_more_than_it_says():
 
 def test_image_holds_what_the_app_reads_and_no_more():
     exceptions = {line for line in (ROOT / ".dockerignore").read_text().split("\n") if line.startswith("!")}
-    needed = {"requirements.lock", "app.py", ".streamlit", "components", "core", "figures", "lessons", "pages"}
+    needed = {
+        "requirements.lock",
+        "app.py",
+        ".streamlit",
+        "components",
+        "core",
+        "figures",
+        "lessons",
+        "model_configs",
+        "pages",
+    }
     needed |= {"take_away", "clockface", "docs/findings.md", "training/extrapolation.py"}
     packages = {f"deploy/{file.parent.name}" for file in (ROOT / "deploy").glob("*/*.py")}
     assert exceptions == {f"!{name}" for name in needed | {"deploy/*.py"} | packages}

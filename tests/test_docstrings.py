@@ -18,11 +18,11 @@ PUBLIC = {
     function for function in [*EXPORTED, *(record.function for record in RECORDS)] if inspect.isfunction(function)
 }
 CONTRACTS = (  # modules whose names are all contracts, or records that a new scheme, rule or finding fills in
-    r"core/(frequencies|similarity|model_config|method)\.py|core/config/model\.py|core/inputs/(entries|finding|parameter)\.py"
-    r"|core/(schemes|scaling)/\w+\.py"
+    r"core/(frequencies|similarity|method)\.py|core/inputs/parameter\.py|core/(schemes|scaling)/\w+\.py"
+    r"|model_configs/(model_config|model|entries|finding|rules/\w+)\.py"
 )
 SECTION = re.compile(r"^ *(Parameters|Attributes|Returns|Yields|Raises)\n *-{4,}$", re.MULTILINE)
-FLOORS = ("core", "figures", "components", "pages", "deploy", "clockface")
+FLOORS = ("core", "model_configs", "figures", "components", "pages", "deploy", "clockface")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from clockface.command.formats import path, plain
 from clockface.command.inputs import tokens
 from clockface.command.prose import wrap_text
 from clockface.command.report import page, reports, rule_id
-from core.config.records import Record, by_symptom
+from model_configs.records import Record, by_symptom
 
 MOST = 5  # findings for one symptom
 

@@ -7,16 +7,17 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
+from core.config import cure
+
 from clockface.command.report import Report, below, page, rule_id
 from clockface.command.sarif import sarif
-from core.config import cure
-from core.config.facts import facts, in_one_line, is_elsewhere
-from core.config.lengths import first_target
-from core.config.model import LayerType
-from core.config.pair_wavelengths import PairWavelengths, pair_wavelengths
-from core.inputs.entries import ConfigError
-from core.inputs.finding import SEVERITIES, Finding
-from core.model_config import ModelConfig
+from model_configs.entries import ConfigError
+from model_configs.facts import facts, in_one_line, is_elsewhere
+from model_configs.finding import SEVERITIES, Finding
+from model_configs.lengths import first_target
+from model_configs.model import LayerType
+from model_configs.model_config import ModelConfig
+from model_configs.pair_wavelengths import PairWavelengths, pair_wavelengths
 
 CONTROL = dict.fromkeys(
     [*range(32), *range(127, 160), 0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A)],

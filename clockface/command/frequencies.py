@@ -8,9 +8,9 @@ from types import MappingProxyType
 
 from clockface.command.formats import path, plain
 from clockface.command.inputs import UnreadableError, read, tokens
-from core.config.expected import as_json, as_npz
-from core.inputs.entries import ConfigError
-from core.model_config import ModelConfig, read_config
+from model_configs.entries import ConfigError
+from model_configs.expected import as_json, as_npz
+from model_configs.model_config import ModelConfig, read_config
 
 FORMS: Mapping[str, Callable[[ModelConfig, int | None], bytes]] = MappingProxyType(
     {".json": lambda config, length: as_json(config, length).encode(), ".npz": as_npz}

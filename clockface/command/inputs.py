@@ -7,8 +7,8 @@ import stat
 import sys
 from typing import BinaryIO
 
-from core.inputs.entries import LARGEST
-from core.inputs.json_text import CHARACTERS
+from model_configs.entries import LARGEST
+from model_configs.json_text import CHARACTERS
 
 LONGEST = 4 * CHARACTERS  # bytes of a text that is not too long, in UTF-8
 HEADER = 2**25  # bytes of a GGUF file that are read; headers of released models have up to about 20 MB

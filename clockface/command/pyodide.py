@@ -9,6 +9,7 @@ from zipfile import ZipFile, ZipInfo
 
 import clockface
 from core import __file__ as core_file
+from model_configs import __file__ as configs_file
 
 LOCK = Path(__file__).with_suffix(".json")  # by address, the sha256 of the files below it
 SECONDS = 60  # without an answer
@@ -41,12 +42,13 @@ def _read(place: str, name: str) -> bytes:
 
 def _sources() -> bytes:
     """What `clockface lint` imports and reads; in a wheel core lies inside of the package."""
-    command, core = Path(__file__).parent, Path(core_file).parent
+    command, core, configs = Path(__file__).parent, Path(core_file).parent, Path(configs_file).parent
     files = [
         command.parent / "__init__.py",
         *command.rglob("*.py"),
         *core.rglob("*.py"),
-        *core.glob("config/**/*.json"),
+        *configs.rglob("*.py"),
+        *configs.glob("**/*.json"),
     ]
     root, archive = Path(clockface.__file__).parents[1], BytesIO()
     with ZipFile(archive, "w") as zip_file:

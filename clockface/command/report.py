@@ -9,14 +9,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from clockface.command.inputs import LAUNCHERS, UnreadableError, read
-from core.config.all_findings import TARGET
-from core.config.forms import options, training
-from core.config.forms.gguf_header import is_gguf
-from core.config.forms.launch import Command, commands
-from core.config.pair_wavelengths import finite
-from core.inputs.entries import ConfigError
-from core.inputs.finding import SEVERITIES, Finding
-from core.model_config import ModelConfig, read_config
+from model_configs.all_findings import TARGET
+from model_configs.entries import ConfigError
+from model_configs.finding import SEVERITIES, Finding
+from model_configs.forms import options, training
+from model_configs.forms.gguf_header import is_gguf
+from model_configs.forms.launch import Command, commands
+from model_configs.model_config import ModelConfig, read_config
+from model_configs.pair_wavelengths import finite
 
 TOKENS = re.compile(r'"((?:[^"\\]|\\.)*)"(\s*:)?|//[^\n]*|#[^\n]*|/\*.*?\*/|[{}\[\]]', re.DOTALL)
 LINE = re.compile(r"line (\d{1,9})")

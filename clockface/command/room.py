@@ -7,14 +7,14 @@ from pathlib import Path
 from clockface.command.formats import change, path
 from clockface.command.prose import plain, wrap_text
 from clockface.command.report import NO_FREQUENCIES, Report, rule_id
-from core.config.advice import assumed_facts
-from core.config.engines import WRITERS
-from core.config.facts import facts, in_one_line, is_elsewhere, labels
-from core.config.lengths import first_target, lengthen
-from core.config.pair_wavelengths import pair_wavelengths
-from core.config.readings import readings
-from core.inputs.entries import ConfigError
-from core.model_config import ModelConfig
+from model_configs.advice import assumed_facts
+from model_configs.engines import WRITERS
+from model_configs.entries import ConfigError
+from model_configs.facts import facts, in_one_line, is_elsewhere, labels
+from model_configs.lengths import first_target, lengthen
+from model_configs.model_config import ModelConfig
+from model_configs.pair_wavelengths import pair_wavelengths
+from model_configs.readings import readings
 from pages.long_context.model import prose
 from pages.long_context.model.view import View
 from pages.shared.words import Words, read

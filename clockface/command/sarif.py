@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 from clockface.command.report import Report, below, page, rule_id
 from core import __version__
-from core.config.records import records
-from core.inputs.finding import Finding
+from model_configs.finding import Finding
+from model_configs.records import records
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS = {"error": "error", "warning": "warning", "info": "note"}

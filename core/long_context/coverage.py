@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.checked import Reals, as_frequencies, as_positions, checked
-from core.scaling.entry import ORIGINAL_LENGTH
+from core.scaling.arguments import ORIGINAL_LENGTH
 
 TURN = 2 * np.pi  # radians
 ROUNDING = 1e-8  # tokens; error of the positions where a turn begins and where its seen arc ends

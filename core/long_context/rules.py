@@ -10,8 +10,7 @@ from core.inputs.checked import Reals, checked
 from core.inputs.parameter import whole
 from core.numeric.sums import cosine_sum
 from core.scaling.by_parts import by_parts, weight_kept
-from core.scaling.layers import Frequencies
-from core.scaling.rule import Rule
+from core.scaling.rule import Frequencies, Rule
 from core.scaling.yarn import yarn
 
 ROUNDING = 1e-9  # of a sum of cosines, per pair

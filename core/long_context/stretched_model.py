@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from core.frequencies import inverse_frequencies
 from core.long_context.coverage import TURN, trained_turns, unseen_share
 from core.long_context.rules import neighbour_distance, scaled_to
-from core.scaling.layers import Frequencies
-from core.scaling.rule import Rule
+from core.scaling.rule import Frequencies, Rule
 
 ROWS = 128  # blocks of positions
 

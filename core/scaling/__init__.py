@@ -18,8 +18,3 @@ RULES: dict[str, Rule] = {
         proportional.RULE,
     )
 }
-
-
-def rules_by_key() -> dict[str, Rule]:
-    """Every name by which configs ask for a rule."""
-    return {key: rule for rule in RULES.values() for key in rule.keys}

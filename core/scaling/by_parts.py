@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
-from core.scaling.entry import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
+from core.scaling.arguments import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
 from core.scaling.rule import Rule
 
 ALPHA = divided_below("alpha", (1, 2, 4, 8))
@@ -59,7 +59,6 @@ def weight_kept(
 
 RULE = Rule(
     name="NTK-by-parts",
-    keys=(),
     year=2023,
     source="Peng et al., definition 2, [2309.00071](https://arxiv.org/abs/2309.00071)",
     look=("rotary", "dash"),

@@ -4,10 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
-from core.scaling import engines
-from core.scaling.entry import FACTOR, ORIGINAL_LENGTH
-from core.scaling.layers import Layers
-from core.scaling.ntk import base_for, ntk
+from core.scaling.arguments import FACTOR, ORIGINAL_LENGTH
+from core.scaling.ntk import ntk
 from core.scaling.rule import Rule
 
 
@@ -60,27 +58,11 @@ def effective_factor(factor: float, original: float, sequence_length: float | No
     return factor * length / original - (factor - 1)
 
 
-def _llama_cpp(layers: Layers, target: int) -> engines.Options:
-    """The fixed base that has the same effect on a text of the target length."""
-    effective = effective_factor(layers.factor or 1.0, layers.original or target, target)
-    base = base_for(effective, layers.base, layers.exponent_dim) if layers.exponent_dim > 2 else layers.base
-    return engines.Options(("--rope-scaling none", engines.base_option(base)), ("dynamic",))
-
-
 RULE = Rule(
     name="Dynamic NTK",
-    keys=("dynamic",),
     year=2023,
     source="Peng et al., section 3.3, [2309.00071](https://arxiv.org/abs/2309.00071); "
     "formula of [Hugging Face transformers](https://huggingface.co/docs/transformers/internal/rope_utils)",
     look=("grey", "dot"),
     function=dynamic,
-    starts_from_claimed=True,
-    claimed_includes_factor=False,
-    engines={engines.LLAMA_CPP: _llama_cpp},
-    read_by={
-        engines.VLLM: engines.no_rule,  # it takes the claimed length for the one in training, and for the text's
-        engines.SGLANG: engines.at_the_stretched_limit,
-        engines.LLAMA_CPP: engines.no_rule,
-    },
 )

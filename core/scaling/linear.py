@@ -4,9 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
-from core.scaling import engines
-from core.scaling.entry import FACTOR
-from core.scaling.layers import Layers, factor_raised
+from core.scaling.arguments import FACTOR
 from core.scaling.rule import Rule
 
 
@@ -33,19 +31,10 @@ def linear(frequencies: Reals, *, factor: float) -> NDArray[np.float64]:
     return frequencies / factor
 
 
-def _llama_cpp(layers: Layers, target: int) -> engines.Options:
-    scale = f"--rope-scale {engines.decimal(layers.factor or 1.0)}"
-    return engines.Options(("--rope-scaling linear", scale, engines.base_option(layers.base)))
-
-
 RULE = Rule(
     name="Linear",
-    keys=("linear",),
     year=2023,
     source="Chen et al., section 2.3, [2306.15595](https://arxiv.org/abs/2306.15595)",
     look=("ink", "solid"),
     function=linear,
-    claimed_includes_factor=False,
-    lengthen=factor_raised,
-    engines={engines.LLAMA_CPP: _llama_cpp, engines.MEGATRON: engines.interpolation},
 )

@@ -1,18 +1,15 @@
 """LongRoPE: a searched divisor for every pair, one list for short texts and one for long."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.checked import Reals, checked, reals
-from core.inputs.finding import Finding, error, info, number
 from core.inputs.parameter import whole
-from core.scaling import engines
-from core.scaling.entry import FACTOR, ORIGINAL_LENGTH, Entry, as_attention_factor, read_attention, read_ratios
-from core.scaling.layers import Frequencies, Layers
+from core.scaling.arguments import FACTOR, ORIGINAL_LENGTH, as_attention_factor
 from core.scaling.rule import Rule
 
 # Divisors that were searched for Phi-3-mini-128k, 4,096 → 131,072 tokens, as released in April 2024.
@@ -144,85 +141,13 @@ def phi3_divisors(pairs: int) -> Mapping[str, Any]:
     return {"short_factor": resample(PHI3_SHORT, pairs), "long_factor": resample(PHI3_LONG, pairs)}
 
 
-def divisor_lists(layers: Layers) -> Iterator[Finding]:
-    """A list has another length than there are pairs."""
-    pairs = layers.rotary_dim // 2
-    for name in ("short_factor", "long_factor"):
-        values = layers.arguments[name]
-        if len(values) == pairs:
-            continue
-        yield error(
-            layers.entries.key(name),
-            f"{name} has {number(len(values))} numbers, but {number(pairs)} pairs of features turn.",
-            f"Each pair is divided by its own number, so none of {number(pairs)} has a frequency. Likely the list "
-            "was made for other heads, or for another share of the head that turns.",
-            f"Write {number(pairs)} numbers in {name}, or let {number(2 * len(values))} features turn; the numbers "
-            "come from a search, which the file does not tell.",
-        )
-
-
-def two_lists(layers: Layers) -> Iterator[Finding]:
-    """The lists change at a length, for all tokens of a text."""
-    short, long = (np.asarray(layers.arguments[name]) for name in ("short_factor", "long_factor"))
-    if short.shape != long.shape or (short == long).all():
-        return
-    if (layers.context or math.inf) <= (layers.original or 0):  # no text that is claimed is long
-        return
-    most = float(np.max(long / short))
-    yield info(
-        layers.entries.key("long_factor"),
-        f"Texts of more than {number(layers.original or 0)} tokens are turned by long_factor, shorter ones by "
-        "short_factor.",
-        f"A pair turns up to {number(most)} times more slowly from there on: keys that were cached before a text "
-        "grows beyond are wrong, and so is a program that chooses the list by its limit instead of by the text.",
-        "Nothing has to change in the file: compute the cache anew when a text passes this length, or serve all "
-        "texts with one of the lists.",
-        source="https://github.com/vllm-project/vllm/issues/27431",
-    )
-
-
-def _by_lengths(layers: Layers, length: float | None) -> Frequencies:
-    """SGLang and vLLM take claimed ÷ trained length for the attention factor, and read no attention_factor.
-
-    vLLM chooses the list by the longest text that it accepts, the length in training unless more is asked for.
-    """
-    original = layers.original or 2
-    mscales = {name: layers.arguments.get(name) for name in ("short_mscale", "long_mscale")}
-    factor = (layers.context or original) / original
-    attention = longrope_attention(factor, original, sequence_length=length, **mscales)
-    return Frequencies(layers.frequencies(length).inverse, attention)
-
-
-def _both_mscales(layers: Layers, target: int) -> engines.Options:
-    """Entries for the attention factor where it does not follow from both lengths."""
-    original = layers.original or 2
-    lengths = {"short_mscale": original, "long_mscale": original + 1}
-    factors = {name: layers.frequencies(length).attention_factor for name, length in lengths.items()}
-    by_lengths = {name: _by_lengths(layers, length).attention_factor for name, length in lengths.items()}
-    return engines.Options(entries={} if by_lengths == factors else factors)
-
-
 RULE = Rule(
     name="LongRoPE",
-    keys=("longrope", "su"),
     year=2024,
     source="Ding et al., section 3, [2402.13753](https://arxiv.org/abs/2402.13753)",
     look=("ink", "dash"),
     function=longrope,
     slower=False,  # searched divisors may be below 1
     attention=longrope_attention,
-    entries=(
-        Entry("short_factor", read_ratios, required_law="a list of numbers, one a pair", per_pair=True),
-        Entry("long_factor", read_ratios, required_law="a list of numbers, one a pair", per_pair=True),
-        Entry("attention_factor", read_attention),
-        Entry("short_mscale", read_attention),
-        Entry("long_mscale", read_attention),
-    ),
-    needs_original=True,
-    factor_is_quotient=True,
-    factor_tells_reach=False,
-    engines={engines.VLLM: _both_mscales, engines.SGLANG: _both_mscales},
-    read_by={engines.VLLM: _by_lengths, engines.SGLANG: _by_lengths},
-    checks=(divisor_lists, two_lists),
     example_arguments=phi3_divisors,
 )

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
-from core.scaling.entry import FACTOR
+from core.scaling.arguments import FACTOR
 from core.scaling.rule import Rule
 
 
@@ -52,7 +52,6 @@ def base_for(factor: float, base: float, dim: int) -> float:
 
 RULE = Rule(
     name="NTK",
-    keys=(),
     year=2023,
     source="Peng et al., definition 1, [2309.00071](https://arxiv.org/abs/2309.00071)",
     look=("grey", "dash"),

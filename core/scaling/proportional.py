@@ -5,8 +5,7 @@ from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
 from core.inputs.parameter import Parameter
-from core.scaling.entry import FACTOR
-from core.scaling.layers import factor_raised
+from core.scaling.arguments import FACTOR
 from core.scaling.rule import Rule
 
 PARTIAL = Parameter(
@@ -51,7 +50,6 @@ def proportional(
 
 RULE = Rule(
     name="Proportional",
-    keys=("proportional",),
     year=2024,
     source="Barbero et al. (p-RoPE), [2410.06205](https://arxiv.org/abs/2410.06205); with a factor the rule "
     "“proportional” of [Hugging Face transformers](https://huggingface.co/docs/transformers/internal/rope_utils)",
@@ -59,7 +57,4 @@ RULE = Rule(
     function=proportional,
     parameters=(PARTIAL,),
     whole_head=True,
-    factor_tells_reach=False,
-    trained_scaled=True,
-    lengthen=factor_raised,
 )

@@ -1,23 +1,29 @@
-"""The record of a scaling rule: its function, and all that the rest of the project has to know about the rule."""
+"""The record of a scaling rule: its function, what it promises, and its look on a figure."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from numpy.typing import ArrayLike
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from core.inputs.finding import Finding
 from core.method import Method
-from core.scaling.engines import Options
-from core.scaling.entry import Entry, KeyNote
-from core.scaling.layers import Frequencies, Layers, Lengths
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Frequencies:
+    """Frequencies after a rule."""
+
+    inverse: NDArray[np.float64]  # radians per token
+    # multiplies cosine and sine, and so queries and keys; scores grow by its square. Dimensionless.
+    attention_factor: float = 1.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,42 +36,13 @@ class Rule(Method):
     changes nothing: what a config asks for is compared with the unscaled model, and lengthening starts from there.
     """
 
-    # names of the rule in configs; the first is the one to write. Empty where configs cannot ask for the rule.
-    keys: tuple[str, ...]
     # colour, "ink", "grey" or "rotary", and Plotly's dash of its curves; related rules share a colour
     look: tuple[str, str] = ("grey", "longdash")
-    # for names that mean more than the rule itself
-    key_notes: Mapping[str, KeyNote] = field(default_factory=dict, hash=False)
     slower: bool = True  # whether no pair ever turns faster than unscaled for a factor of at least 1
     # ``f(**arguments)`` → factor on cosine and sine; None where the rule leaves them alone
     attention: Callable[..., float] | None = None
-    entries: tuple[Entry, ...] = ()  # entries in configs that belong to this rule
     # whether exponents span all features of a head, also where only a share of them turns
     whole_head: bool = False
-    # whether the rule cannot do without the length in training; a missing one is taken from the claimed length
-    needs_original: bool = False
-    # whether the rule takes the claimed length for the one in training, whatever else a config says
-    starts_from_claimed: bool = False
-    # whether a config that names no length in training claims the length after scaling
-    claimed_includes_factor: bool = True
-    factor_is_quotient: bool = False  # whether the factor is meant to be claimed ÷ trained length
-    factor_tells_reach: bool = True  # whether the config is written for the trained length times the factor
-    trained_scaled: bool = False  # whether models are trained with the rule, at a factor of 1
-    # entries of a block with which a model was trained; one that is added for longer texts has none of them
-    marks: tuple[str, ...] = ()
-    # ``f(factor, lengths, target)`` → factor for texts of a target length in tokens; None where the factor is
-    # left as it is
-    lengthen: Callable[[float | None, Lengths, int], float] | None = None
-    # the rule that a config gets when it is lengthened, where that is not the same rule
-    successor: Rule | None = None
-    # name of an engine → ``f(layers, target)`` → its options, None where it has none for these numbers. Engines
-    # without an entry read the rule from a file.
-    engines: Mapping[str, Callable[[Layers, int], Options | None]] = field(default_factory=dict, hash=False)
-    # name of an engine → ``f(layers, sequence_length)`` → the frequencies that it computes from the same file,
-    # where they are not those of `apply`
-    read_by: Mapping[str, Callable[[Layers, float | None], Frequencies]] = field(default_factory=dict, hash=False)
-    # ``f(layers)`` → findings about layers that have this rule
-    checks: tuple[Callable[[Layers], Iterator[Finding]], ...] = ()
     # ``f(pairs)`` → arguments for rules whose arguments are searched and follow from no formula
     example_arguments: Callable[[int], Mapping[str, Any]] | None = None
 

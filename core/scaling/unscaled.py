@@ -4,9 +4,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.checked import Reals, checked
-from core.scaling import engines, yarn
-from core.scaling.entry import KeyNote
-from core.scaling.layers import Layers
 from core.scaling.rule import Rule
 
 
@@ -31,20 +28,10 @@ def unscaled(frequencies: Reals) -> NDArray[np.float64]:
     return frequencies.copy()
 
 
-def _llama_cpp(layers: Layers, target: int) -> engines.Options:
-    return engines.Options(("--rope-scaling none", engines.base_option(layers.base)))
-
-
 RULE = Rule(
     name="Unscaled",
-    keys=("default", "mrope"),
     year=2021,
     source="Su et al., section 3.2.2, [2104.09864](https://arxiv.org/abs/2104.09864)",
     look=("grey", "solid"),
     function=unscaled,
-    key_notes={
-        "mrope": KeyNote("rotates as usual and deals the pairs out to time, height and width", "mrope_section")
-    },
-    successor=yarn.RULE,
-    engines={engines.LLAMA_CPP: _llama_cpp, engines.MEGATRON: engines.plain},
 )

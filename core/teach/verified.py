@@ -1,16 +1,15 @@
 """Reference values of the room Verified, compared with what core computes now."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies, wavelengths
-from core.model_config import read_config
 from core.numeric.numerals import minus
 from core.schemes.alibi import slopes
 from core.schemes.rope import rope
@@ -20,6 +19,7 @@ from core.similarity import dot_product
 from core.teach.check import Check
 
 REFERENCES = Path(__file__).with_name("references")
+RELEASED = REFERENCES / "released" / "released.json"
 FILES = tuple(sorted(REFERENCES.glob("*.json")))
 _FORMULAS = (sinusoidal, inverse_frequencies, wavelengths, dot_product, rope)
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {each.__name__: each for each in _FORMULAS}  # as in formulas.json
@@ -27,35 +27,14 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {each.__name__: each for each in _
 
 def checks() -> list[Check]:
     """All checks, in the order of the files and of their cases."""
-    return [*_frequencies(), *_biases(), *_formulas()]
-
-
-def _frequencies() -> Iterator[Check]:
-    source, cases = _read("rope_frequencies", "cases")
-    for case in cases:
-        reference, compute = np.array(case["inverse_frequencies"]), partial(_inverse, case)
-        yield Check("RoPE frequencies of models", case["name"], source, reference, compute)
-    factors = np.array([case["attention_factor"] for case in cases])
-    yield Check("Attention factors of models", "all twelve configs", source, factors, partial(_factors, cases))
-
-
-def _inverse(case: Mapping[str, Any]) -> Any:
-    return _scaled_frequencies(case).inverse
-
-
-def _factors(cases: Sequence[Mapping[str, Any]]) -> NDArray[np.float64]:
-    return np.array([_scaled_frequencies(case).attention_factor for case in cases])
-
-
-def _scaled_frequencies(case: Mapping[str, Any]) -> Any:
-    return read_config(case["config"]).frequencies(case["sequence_length"], case["layer_type"])
+    return [*_biases(), *_formulas()]
 
 
 def _biases() -> Iterator[Check]:
-    source, by_heads = _read("attention_biases", "alibi_slopes")
+    source, by_heads = read("attention_biases", "alibi_slopes")
     for heads, reference in by_heads.items():
         yield Check("ALiBi slopes", f"{heads} heads", source, np.array(reference), partial(slopes, int(heads)))
-    for case in _read("attention_biases", "t5_relative_position_buckets")[1]:
+    for case in read("attention_biases", "t5_relative_position_buckets")[1]:
         yield _t5_buckets(case, source)
 
 
@@ -68,14 +47,44 @@ def _t5_buckets(case: Mapping[str, Any], source: str) -> Check:
 
 
 def _formulas() -> Iterator[Check]:
-    source, cases = _read("formulas", "cases")
+    source, cases = read("formulas", "cases")
     for case in cases:
         compute = partial(FUNCTIONS[case["function"]], *case["arguments"], **case["options"])
         reference, tolerance = np.array(case["values"]), case["tolerance"]
         yield Check(case["group"], case["name"], source, reference, compute, tolerance, case["relative"])
 
 
-def _read(stem: str, part: str) -> tuple[str, Any]:
+def read(stem: str, part: str) -> tuple[str, Any]:
     """The source and one part of a file of reference values."""
     content = json.loads((REFERENCES / f"{stem}.json").read_text("utf-8"))
     return content["source"], content[part]
+
+
+@dataclass(frozen=True)
+class Released:
+    """How core agrees with the values of one file by released code, as the tests found it."""
+
+    file: str
+    source: str  # implementation and version
+    cases: tuple[tuple[str, int, float, float], ...]  # name, values, largest difference, allowed
+
+    @property
+    def values(self) -> int:
+        """Compared values."""
+        return sum(values for _, values, _, _ in self.cases)
+
+    @property
+    def agree(self) -> int:
+        """Cases within what is allowed."""
+        return sum(largest <= allowed for _, _, largest, allowed in self.cases)
+
+    @property
+    def share(self) -> float:
+        """The largest difference over what is allowed."""
+        return max(largest / allowed if allowed else 0.0 for _, _, largest, allowed in self.cases)
+
+
+def released() -> list[Released]:
+    """What `tests.golden` wrote of every file of values by released code."""
+    files = json.loads(RELEASED.read_text("utf-8"))
+    return [Released(each["file"], each["source"], tuple(map(tuple, each["cases"]))) for each in files]

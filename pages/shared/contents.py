@@ -7,13 +7,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from core.config.presets import PRESETS
 from core.inputs.settings import PARAMETERS
 from core.schemes import SCHEMES
 from core.schemes.bias import own_parameter
 from core.schemes.scheme import Family
 from core.teach.lesson_link import NAMES
 from core.teach.questions import CARDS
+from model_configs.presets import PRESETS
 
 ALL = tuple(parameter.name for parameter in PARAMETERS)
 _BIASES = [scheme for scheme in SCHEMES.values() if scheme.family is Family.BIAS]

@@ -9,14 +9,14 @@ from playwright.sync_api import expect
 from clockface.command.inputs import HEADER
 from clockface.command.output import output
 from clockface.command.pyodide import python_files
-from core.config.presets import PRESETS
+from model_configs.presets import PRESETS
 from pages.folder.lint_page import WORDS, write
 from tests.browser import keyboard, pyodide
 from tests.browser.test_accessibility import AXE, PHONE, VIOLATIONS
 from tests.browser.visit import beyond_the_screen
 from tests.clockface.configs import DOUBTFUL, FINE, WRONG
 from tests.clockface.test_sources import THREADS
-from tests.core.config.forms.test_forms import gguf
+from tests.model_configs.forms.test_forms import gguf
 
 LAUNCHERS = {
     "start.sh": "exec vllm serve Qwen/Qwen3-32B --max-model-len 131072",

@@ -6,11 +6,11 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
 
-from core.config.link import pack
-from core.model_config import read_config
+from model_configs.link import pack
+from model_configs.model_config import read_config
 from pages.shared.contents import YOUR_CONFIG
 from tests.browser.visit import MAIN, expect_address, expect_changed, go, remember, settle
-from tests.core.config.forms.test_forms import HEADER
+from tests.model_configs.forms.test_forms import HEADER
 from tests.patterns import on_screen, page_words
 
 WORDS, MY_NAME = page_words("model"), f"{YOUR_CONFIG} (llama)"

@@ -224,7 +224,7 @@ runpy.run_module("clockface", run_name="__main__")
 """
 
 
-@pytest.mark.parametrize("module", ["clockface.command", "numpy", "core.model_config", "the input"])
+@pytest.mark.parametrize("module", ["clockface.command", "numpy", "model_configs.model_config", "the input"])
 def test_an_interrupt_ends_the_command_without_a_traceback(module):
     command = [sys.executable, "-c", PRESSED.format(module=module)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as clockface:

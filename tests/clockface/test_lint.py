@@ -11,8 +11,8 @@ import jsonschema
 import pytest
 
 from clockface.command import main
-from core.inputs.finding import apply_patch
-from core.model_config import read_config
+from model_configs.finding import apply_patch
+from model_configs.model_config import read_config
 from tests.clockface.configs import DOUBTFUL, FINE, WRONG, write
 from tests.house import ROOT
 

@@ -8,12 +8,12 @@ import pytest
 
 from clockface.command import main
 from clockface.command.prose import plain
-from core.inputs.finding import apply_patch
-from core.model_config import read_config
+from model_configs.finding import apply_patch
+from model_configs.model_config import read_config
 from pages.shared.words import read
 from tests.clockface.configs import FINE, WRONG
-from tests.core.config.forms.test_launch import COMPOSE, SCRIPT
 from tests.house import ROOT
+from tests.model_configs.forms.test_launch import COMPOSE, SCRIPT
 from tests.patterns import on_screen
 
 # ---- Folders, and files with commands in them: each finding has its file, line and column.

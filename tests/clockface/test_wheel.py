@@ -18,7 +18,7 @@ from packaging.requirements import Requirement
 from clockface import public
 from clockface.widgets import Clocks, RoPE, Sentence
 from core import __version__
-from core.model_config import read_config
+from model_configs.model_config import read_config
 from tests.clockface.configs import FINE, WRONG, write
 from tests.deploy.local_server import answers, free_port, wait
 from tests.house import ROOT
@@ -46,7 +46,7 @@ def test_the_wheel_holds_the_whole_app_and_nothing_beside_it(wheel):
     info = f"clockface-{__version__}.dist-info/"
     assert {name.split("/")[0] + "/" for name in names} == {"clockface/", info}
     assert not [name for name in names if re.search(r"tests?/|test_|__pycache__|\.pyc$|bench/|\.yaml$", name)]
-    folders = ["core", "pages", "components", "figures", "lessons", "take_away", "training", ".streamlit"]
+    folders = "core model_configs pages components figures lessons take_away training .streamlit".split()
     command = ["git", "ls-files", "-z", *folders]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     sources = listed.strip("\0").split("\0")
@@ -77,7 +77,7 @@ def test_the_wheel_is_used_where_there_is_no_source_tree(wheel, tmp_path):
         import clockface
         from clockface import {", ".join(public.__all__)}
         missing = [name for name in clockface.__all__ if not (getattr(clockface, name).__doc__ or "").strip()]
-        tops = sorted({{"core", "pages", "streamlit", "plotly", "pandas"}} & set(sys.modules))
+        tops = sorted({{"core", "model_configs", "pages", "streamlit", "plotly", "pandas"}} & set(sys.modules))
         print(json.dumps([missing, tops, clockface.__file__, sinusoidal([1], 2).tolist()]))
     """
     missing, tops, place, table = json.loads(run(str(clockface.parent / "python"), "-I", "-c", script))

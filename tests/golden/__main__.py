@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from core.teach.golden.folder import compare
+from tests.golden.folder import compare
 
 
 def main(arguments):

@@ -9,7 +9,9 @@ from tests.house import ROOT
 from tests.pages.looks import colours_of
 from tests.pages.test_rooms import visit
 
-TEXTS = sorted(path for folder in ("pages", "lessons", "core") for path in (ROOT / folder).rglob("*.md"))
+TEXTS = sorted(
+    path for folder in ("pages", "lessons", "core", "model_configs") for path in (ROOT / folder).rglob("*.md")
+)
 BALLS = "I am playing with the brown ball and my brother is playing with the red ball"
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from core.config.link import pack
-from core.model_config import read_config
+from model_configs.link import pack
+from model_configs.model_config import read_config
 from pages.take_away import files
 from tests.pages.test_rooms import visit
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from streamlit.runtime import caching
 
-from core.config.link import pack
-from core.model_config import read_config
+from model_configs.link import pack
+from model_configs.model_config import read_config
 from tests.pages.test_learned import npy, uploaded
 from tests.pages.test_model import MINE
 from tests.pages.test_rooms import visit

@@ -5,17 +5,17 @@ import json
 import numpy as np
 import pytest
 
-from core.config.engines import WRITERS
-from core.config.lengths import lengthen
-from core.config.link import pack
-from core.config.pair_wavelengths import pair_wavelengths, reading
-from core.config.presets import PRESETS
-from core.config.readings import ENGINES
-from core.config.records import records
-from core.inputs.entries import ConfigError
-from core.model_config import read_config
+from model_configs.engines import WRITERS
+from model_configs.entries import ConfigError
+from model_configs.lengths import lengthen
+from model_configs.link import pack
+from model_configs.model_config import read_config
+from model_configs.pair_wavelengths import pair_wavelengths, reading
+from model_configs.presets import PRESETS
+from model_configs.readings import ENGINES
+from model_configs.records import records
 from pages.shared.verbatim import markdown
-from tests.core.config.forms.test_forms import HEADER
+from tests.model_configs.forms.test_forms import HEADER
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 from tests.patterns import page_words, pattern

@@ -7,13 +7,13 @@ from urllib.parse import parse_qs, urlsplit
 import numpy as np
 import pytest
 
-from core.config.link import pack
-from core.config.pair_wavelengths import pair_wavelengths
-from core.config.presets import PRESETS
 from core.long_context.trained import curves
 from core.long_context.trained.stored import BETA, LENGTH
-from core.model_config import read_config
 from core.scaling import RULES
+from model_configs.link import pack
+from model_configs.model_config import read_config
+from model_configs.pair_wavelengths import pair_wavelengths
+from model_configs.presets import PRESETS
 from pages.shared.words import sections
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit

@@ -12,12 +12,18 @@ from core.beyond_text.contents import METHODS
 from core.frequencies import inverse_frequencies
 from core.scaling import RULES
 from core.schemes import SCHEMES
-from core.teach.verified import REFERENCES, checks
+from core.teach import verified
+from model_configs import reference_frequencies
 from pages.shared.words import sections
+from tests.golden.report import FILES
 from tests.pages.test_rooms import text_of, visit
 from tests.patterns import Known, page_words, pattern
 
 WORDS = page_words("verified")
+
+
+def checks():
+    return [*reference_frequencies.checks(), *verified.checks()]
 
 
 def test_it_counts_what_agrees():
@@ -48,7 +54,9 @@ def forgotten():
 @pytest.mark.usefixtures("forgotten")
 def test_a_difference_is_told(monkeypatch):
     off = replace(checks()[0], reference=checks()[0].reference * 1.01)
-    monkeypatch.setattr("core.teach.verified.checks", lambda: [off, *checks()[1:4]])
+    some = [off, *checks()[1:4]]
+    monkeypatch.setattr("model_configs.reference_frequencies.checks", lambda: some)
+    monkeypatch.setattr("core.teach.verified.checks", list)
     app = visit("verified", {})
     assert "3 of 4 cases agree" in text_of(app)
     assert f"**{WORDS['Fail']}**" in text_of(app)
@@ -71,7 +79,7 @@ def test_every_encoding_and_rule_shows_formula_and_source():
 def test_every_file_of_values_by_released_code_is_listed(file):
     app = visit("verified", {"verified_view": "Released code", "file": file})
     listed, cases = (frame.value for frame in app.main.dataframe)
-    paths = {path.name: json.loads(path.read_text("utf-8")) for path in (REFERENCES / "beyond_text").glob("*.json")}
+    paths = {path.name: json.loads(path.read_text("utf-8")) for path in FILES}
     assert dict(zip(listed["file"], listed["implementation and version"], strict=True)) == {
         name: content["source"] for name, content in paths.items()
     }

@@ -54,7 +54,7 @@ def test_numbers_get_a_minus_sign_and_raised_powers_and_words_stay():
 
 
 def test_a_percent_sign_stands_right_after_its_number():  # as Python and Plotly write it
-    folders = ("pages", "lessons", "core", "figures", "take_away")
+    folders = ("pages", "lessons", "core", "model_configs", "figures", "take_away")
     files = [file for folder in folders for kind in ("md", "py") for file in (ROOT / folder).rglob(f"*.{kind}")]
     assert [str(file) for file in files if re.search(r"[\d}] %", file.read_text("utf-8"))] == []
 
@@ -79,7 +79,9 @@ def modules(stem):
             continue
         trees[path] = tree = parsed(path)
         for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("pages", "core")):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+                ("pages", "core", "model_configs")
+            ):
                 names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
                 files = [ROOT / name.replace(".", "/") for name in names]
                 todo += [*(file.with_suffix(".py") for file in files), *(file / "__init__.py" for file in files)]

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from core.config.lengths import first_target, lengthen
-from core.config.pair_wavelengths import pair_wavelengths
-from core.config.rewrite import lengthened_config
+from model_configs.lengths import first_target, lengthen
+from model_configs.pair_wavelengths import pair_wavelengths
+from model_configs.rewrite import lengthened_config
 from pages.long_context.model.script_values import comb_values, frequencies_values
 from pages.long_context.model.wavelengths import _table
 from take_away.model.scaled import attention_factor
-from tests.core.config.samples import CONFIGS, MORE, targets
+from tests.model_configs.samples import CONFIGS, MORE, targets
 from tests.take_away.running import columns_of_scripts
 
 EVERY = [*CONFIGS.values(), *MORE]

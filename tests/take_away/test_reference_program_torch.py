@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from core.inputs.entries import ConfigError
-from core.model_config import read_config
-from tests.core.config.samples import LLAMA3, YARN
+from model_configs.entries import ConfigError
+from model_configs.model_config import read_config
+from tests.model_configs.samples import LLAMA3, YARN
 
 transformers = pytest.importorskip("transformers")
 LLAMA = {"model_type": "llama", "hidden_size": 512, "num_attention_heads": 4, "num_hidden_layers": 2} | {

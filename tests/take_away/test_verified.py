@@ -6,8 +6,14 @@ import shutil
 import numpy as np
 import pytest
 
-from core.teach.verified import FILES, REFERENCES, checks
+from core.teach import verified
+from core.teach.verified import FILES, REFERENCES
+from model_configs import reference_frequencies
 from tests.take_away.running import columns_of_scripts
+
+
+def checks():
+    return [*reference_frequencies.checks(), *verified.checks()]
 
 
 @pytest.fixture(scope="module")

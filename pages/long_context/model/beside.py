@@ -4,12 +4,12 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.config.facts import rule
-from core.config.pair_wavelengths import PairWavelengths, pair_wavelengths
-from core.config.presets import sibling
-from core.config.readings import SAME
-from core.inputs.entries import ConfigError
-from core.model_config import ModelConfig
+from model_configs.entries import ConfigError
+from model_configs.facts import rule
+from model_configs.model_config import ModelConfig
+from model_configs.pair_wavelengths import PairWavelengths, pair_wavelengths
+from model_configs.presets import sibling
+from model_configs.readings import SAME
 from pages.long_context.model import prose, understood, wavelengths
 from pages.long_context.model.choice import ask_beside, shown_name
 from pages.long_context.model.view import View

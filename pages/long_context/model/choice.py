@@ -8,9 +8,9 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.kit.streamlit_internals import came_by_history
-from core.config.model import Config, LayerType
-from core.config.presets import PRESETS
-from core.model_config import ModelConfig, read_config
+from model_configs.model import Config, LayerType
+from model_configs.model_config import ModelConfig, read_config
+from model_configs.presets import PRESETS
 from pages.long_context.model import upload
 from pages.long_context.model.slot import Slot, content
 from pages.shared import address, lesson_link, preview

@@ -6,11 +6,11 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.config.advice import assumed_facts
-from core.config.engines import WRITERS
-from core.config.readings import EngineReading, readings
-from core.config.rewrite import STYLES, changes, corrected, to_json
-from core.inputs.entries import ConfigError
+from model_configs.advice import assumed_facts
+from model_configs.engines import WRITERS
+from model_configs.entries import ConfigError
+from model_configs.readings import EngineReading, readings
+from model_configs.rewrite import STYLES, changes, corrected, to_json
 from pages.long_context.model import prose
 from pages.long_context.model.choice import shown_name
 from pages.long_context.model.view import View

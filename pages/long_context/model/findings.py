@@ -6,11 +6,11 @@ from typing import Any
 
 import streamlit as st
 
-from core.config.all_findings import TARGET
-from core.config.cure import change
-from core.config.records import records
-from core.inputs.finding import Finding, apply_patch
-from core.model_config import ModelConfig
+from model_configs.all_findings import TARGET
+from model_configs.cure import change
+from model_configs.finding import Finding, apply_patch
+from model_configs.model_config import ModelConfig
+from model_configs.records import records
 from pages.long_context.model import prose
 from pages.long_context.model.choice import SLOTS, shown_name
 from pages.long_context.model.upload import LARGEST

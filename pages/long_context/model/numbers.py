@@ -7,9 +7,9 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.config.expected import as_json, as_npz
-from core.config.model import Config
-from core.config.pair_wavelengths import PairWavelengths
+from model_configs.expected import as_json, as_npz
+from model_configs.model import Config
+from model_configs.pair_wavelengths import PairWavelengths
 from pages.long_context.model.script_values import frequencies_values
 from pages.long_context.model.view import View
 from pages.shared import chart

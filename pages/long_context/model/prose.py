@@ -2,14 +2,14 @@
 
 from urllib.parse import urlsplit
 
-from core.config.advice import assumed_facts
-from core.config.engines import WRITERS
-from core.config.facts import label_counts, labels, rule
-from core.config.layer import Temperature
-from core.config.records import Record
-from core.inputs.entries import ConfigError
-from core.inputs.finding import Finding
-from core.model_config import ModelConfig
+from model_configs.advice import assumed_facts
+from model_configs.engines import WRITERS
+from model_configs.entries import ConfigError
+from model_configs.facts import label_counts, labels, rule
+from model_configs.finding import Finding
+from model_configs.layer import Temperature
+from model_configs.model_config import ModelConfig
+from model_configs.records import Record
 from pages.long_context.model.view import View
 from pages.shared.verbatim import code, markdown
 from pages.shared.words import Words

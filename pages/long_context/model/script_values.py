@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from core.config.model import LayerType
-from core.config.pair_wavelengths import PairWavelengths
+from model_configs.model import LayerType
+from model_configs.pair_wavelengths import PairWavelengths
 
 
 def frequencies_values(kind: LayerType, target: int) -> dict[str, Any]:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.config.cure import excerpt
-from core.config.forms import gguf, gguf_header
-from core.config.link import unpack
-from core.config.refusals import refusals
-from core.inputs.entries import ConfigError
-from core.model_config import ModelConfig, read_config
+from model_configs.cure import excerpt
+from model_configs.entries import ConfigError
+from model_configs.forms import gguf, gguf_header
+from model_configs.link import unpack
+from model_configs.model_config import ModelConfig, read_config
+from model_configs.refusals import refusals
 from pages.shared import address
 from pages.shared.upload import as_file
 from pages.shared.verbatim import code, markdown

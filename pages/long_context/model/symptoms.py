@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.config.records import Record, by_symptom
+from model_configs.records import Record, by_symptom
 from pages.long_context.model import prose
 from pages.shared import views
 from pages.shared.words import Words

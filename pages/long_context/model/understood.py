@@ -3,9 +3,9 @@
 import pandas as pd
 import streamlit as st
 
-from core.config.facts import facts
-from core.config.pair_wavelengths import PairWavelengths
-from core.model_config import ModelConfig
+from model_configs.facts import facts
+from model_configs.model_config import ModelConfig
+from model_configs.pair_wavelengths import PairWavelengths
 from pages.long_context.model import prose
 from pages.long_context.model.view import View, formula
 from pages.shared.verbatim import markdown

@@ -6,10 +6,10 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.controls import first_part
-from core.config.forms import gguf, gguf_header
-from core.config.link import pack
-from core.inputs.entries import ConfigError
-from core.model_config import ModelConfig
+from model_configs.entries import ConfigError
+from model_configs.forms import gguf, gguf_header
+from model_configs.link import pack
+from model_configs.model_config import ModelConfig
 from pages.long_context.model.slot import Slot, content
 from pages.shared import address, upload
 from pages.shared.words import Words

@@ -4,8 +4,8 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 
-from core.config.pair_wavelengths import PairWavelengths, Reading, reading
-from core.model_config import ModelConfig
+from model_configs.model_config import ModelConfig
+from model_configs.pair_wavelengths import PairWavelengths, Reading, reading
 
 
 @dataclass(frozen=True)

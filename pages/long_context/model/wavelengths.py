@@ -7,10 +7,10 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.config.facts import rule
-from core.config.pair_wavelengths import PairWavelengths
 from core.schemes import SCHEMES
 from figures.long_context.model import WavelengthRow, wavelength_rows
+from model_configs.facts import rule
+from model_configs.pair_wavelengths import PairWavelengths
 from pages.long_context.model import findings, prose
 from pages.long_context.model.script_values import comb_values
 from pages.long_context.model.view import View

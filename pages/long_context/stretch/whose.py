@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 from streamlit.delta_generator import DeltaGenerator
 
-from core.config.lengths import lengths
-from core.config.model import LayerType
-from core.config.pair_wavelengths import pair_wavelengths
-from core.config.presets import PRESETS
 from core.frequencies import inverse_frequencies
-from core.inputs.entries import ConfigError
 from core.inputs.settings import Settings
 from core.long_context.stretched_model import ROWS
-from core.scaling.entry import ORIGINAL_LENGTH
-from core.scaling.layers import Frequencies
+from core.scaling.arguments import ORIGINAL_LENGTH
+from core.scaling.rule import Frequencies
+from model_configs.entries import ConfigError
+from model_configs.lengths import lengths
+from model_configs.model import LayerType
+from model_configs.pair_wavelengths import pair_wavelengths
+from model_configs.presets import PRESETS
 from pages.long_context.model import prose
 from pages.long_context.model.choice import (
     ask_layers,

@@ -1,67 +1,61 @@
-"""The view Released code of the room Verified: every file of golden values, beside what core computes now."""
-
-from collections.abc import Mapping, Sequence
+"""The view Released code of the room Verified: files of golden values, and how core agreed in the tests."""
 
 import pandas as pd
 import streamlit as st
 
 from core.numeric.numerals import small
-from core.teach.check import CheckResult, Summary
-from core.teach.golden.folder import checks
-from core.teach.verified import REFERENCES
+from core.teach.verified import Released, released
 from pages.shared.verbatim import markdown
 from pages.shared.views import bind
 from pages.shared.words import Words
 
-FOLDER = REFERENCES / "beyond_text"
-
-
-@st.cache_resource(scope="session", show_spinner=False)
-def run_checks() -> dict[str, list[CheckResult]]:
-    """All cases by file, computed when the reader opens the view; no setting changes them."""
-    return {path.name: [check.run() for check in checks(path)] for path in sorted(FOLDER.glob("*.json"))}
-
 
 def releases(words: Words) -> None:
     """Draw how every file agrees, and the cases of one."""
-    files = run_checks()
-    summary = Summary.from_results([result for results in files.values() for result in results])
-    st.markdown(words("Released", reading=summary, files=len(files)))
+    files = {each.file: each for each in released()}
+    nearest = max(files.values(), key=lambda each: each.share)
+    counts = {
+        "cases": sum(len(each.cases) for each in files.values()),
+        "agree": sum(each.agree for each in files.values()),
+        "values": sum(each.values for each in files.values()),
+    }
+    st.markdown(words("Released", **counts, share=nearest.share, files=len(files)))
     wide = {"implementation and version": st.column_config.TextColumn(width="large")}
-    everything = every_file(files, words)
+    everything = every_file(list(files.values()))
     st.dataframe(everything, hide_index=True, height=320, alt=words["Released: alt"], column_config=wide)
     choice = st.selectbox(words["Released: choose"], list(files), width=360, **bind("file"))
     name = choice if choice in files else next(iter(files))
-    source = markdown(files[name][0].check.source)
-    st.markdown(words("Released: file", name=name, source=source))
+    st.markdown(words("Released: file", name=name, source=markdown(files[name].source)))
     alt = words("Released: cases alt", name=name)
     st.dataframe(cases(files[name], words), hide_index=True, height=320, alt=alt)
 
 
-def every_file(files: Mapping[str, Sequence[CheckResult]], words: Words) -> pd.DataFrame:
-    """A row for each file: what it holds, how far core is off today, and who computed it."""
-    summaries = [Summary.from_results(results) for results in files.values()]
+def every_file(files: list[Released]) -> pd.DataFrame:
+    """A row for each file: what it holds, how far core was off, and who computed it."""
     return pd.DataFrame(
         {
-            "file": list(files),
-            "checks": [each.cases for each in summaries],
-            "agree": [each.passed_cases for each in summaries],
-            "values": [each.values for each in summaries],
-            "largest difference": [small(max(result.largest for result in results)) for results in files.values()],
-            "of what is allowed": [f"{each.share:.1%}" for each in summaries],
-            "implementation and version": [results[0].check.source for results in files.values()],
+            "file": [each.file for each in files],
+            "checks": [len(each.cases) for each in files],
+            "agree": [each.agree for each in files],
+            "values": [each.values for each in files],
+            "largest difference": [small(max(largest for _, _, largest, _ in each.cases)) for each in files],
+            "of what is allowed": [f"{each.share:.1%}" for each in files],
+            "implementation and version": [each.source for each in files],
         }
     )
 
 
-def cases(results: Sequence[CheckResult], words: Words) -> pd.DataFrame:
+def cases(file: Released, words: Words) -> pd.DataFrame:
     """A row for each check of a file."""
+    names, values, largest, allowed = zip(*file.cases, strict=True)
     return pd.DataFrame(
         {
-            "case and implementation": [result.check.name for result in results],
-            "values": [len(result.differences) for result in results],
-            "largest difference": [small(result.largest) for result in results],
-            "allowed": [small(result.check.tolerance) for result in results],
-            "verdict": [words["Pass" if result.passes else "Fail"] for result in results],
+            "case and implementation": names,
+            "values": values,
+            "largest difference": [small(each) for each in largest],
+            "allowed": [small(each) for each in allowed],
+            "verdict": [
+                words["Pass" if one <= most else "Fail"] for one, most in zip(largest, allowed, strict=True)
+            ],
         }
     )

@@ -14,6 +14,7 @@ from core.teach import verified
 from core.teach.check import CheckResult, Summary
 from core.teach.verified import FILES
 from figures.teach.agreement import Agreement, agreement_dots
+from model_configs import reference_frequencies
 from pages.shared import chart
 from pages.shared.verbatim import markdown
 from pages.shared.views import bind
@@ -30,7 +31,7 @@ _CITES: Sequence[Method] = (
 @st.cache_resource(scope="session", show_spinner=False)
 def run_checks() -> list[CheckResult]:
     """All cases, computed when the reader opens the room; no setting changes them."""
-    return [check.run() for check in verified.checks()]
+    return [check.run() for check in (*reference_frequencies.checks(), *verified.checks())]
 
 
 def values(words: Words) -> None:

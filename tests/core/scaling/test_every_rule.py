@@ -1,7 +1,6 @@
 """The promises that all context-extension rules keep, run over the table of contents."""
 
 import inspect
-from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -32,12 +31,6 @@ def test_every_rule_file_is_in_the_table_of_contents():
     listed = {Path(inspect.getfile(inspect.unwrap(rule.function))).stem for rule in RULES.values()}
     missing = sorted(files - listed)
     assert not missing, f"add a line to core/scaling/__init__.py for {', '.join(missing)}"
-
-
-def test_a_word_of_a_config_asks_for_one_rule():
-    words = Counter(key for rule in RULES.values() for key in rule.keys)
-    assert {"default", "linear", "dynamic", "yarn", "longrope", "llama3", "proportional"} <= set(words)
-    assert set(words.values()) == {1}
 
 
 @every

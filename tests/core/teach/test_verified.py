@@ -6,15 +6,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.teach.golden.folder import checks, compare, reader
-from core.teach.verified import REFERENCES
+from core.teach.verified import REFERENCES, released
 from core.teach.verified import checks as checks_of_files
+from model_configs import reference_frequencies
 from tests.core.teach.references import FILE, make
 from tests.golden.__main__ import main
+from tests.golden.folder import checks, compare, reader
+from tests.golden.report import FILES, FOLDER, report
 
 # ---- Verified.
 
-CHECKS = checks_of_files()
+CHECKS = [*reference_frequencies.checks(), *checks_of_files()]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: f"{check.group}: {check.name}")
@@ -57,8 +59,6 @@ def test_a_value_that_is_not_a_number_fails():
 
 # ---- Released implementations and core agree; each file names its implementations, versions and sources.
 
-FOLDER = REFERENCES / "beyond_text"
-FILES = sorted(FOLDER.glob("*.json"))
 
 CASES = [
     (path.name, number, case)
@@ -70,6 +70,15 @@ MAE = {"implementation": "facebookresearch/mae", "table": []}
 PROMPT = {"kind": "positions", "implementation": "transformers qwen2_vl", "spatial_merge_size": 2, "parts": []}
 INDEX = {"kind": "index", "window": [2, 2], "index": []}
 READ, COMPARED = "some.json: cannot be read: ", "cannot be compared: ValueError: "
+
+
+def test_the_room_shows_what_the_tests_find_now():
+    rows = report()
+    assert [(each.file, each.source) for each in released()] == [(row["file"], row["source"]) for row in rows]
+    for stored, row in zip(released(), rows, strict=True):
+        names, values, largest, allowed = zip(*row["cases"], strict=True)
+        assert [*zip(*stored.cases, strict=True)][:2] == [names, values]
+        np.testing.assert_allclose([*zip(*stored.cases, strict=True)][2:], [largest, allowed], rtol=0.1, atol=1e-12)
 
 
 def golden_folder(folder, content, name="some.json"):

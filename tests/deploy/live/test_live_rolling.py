@@ -11,7 +11,7 @@ from tests.house import ROOT
 
 pytestmark = NEEDS_REDIS
 RELEASE_BEFORE = "622b9b1"  # a commit, whose own server for tests is started
-PARTS = ("core", "components", "deploy", "pages", "tests")
+PARTS = ("core", "model_configs", "components", "deploy", "pages", "tests")
 QUESTION = {"text": "Which is faster?", "options": ["the first", "the last"], "right": 1}
 
 

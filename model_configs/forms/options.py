@@ -1,0 +1,65 @@
+"""The options of a command line, with their values."""
+
+import json
+import shlex
+from itertools import pairwise
+from typing import Any
+
+from model_configs.entries import ConfigError
+
+LENGTHS = ("--max-model-len", "--context-length", "-c", "--ctx-size")
+MODELS = ("--model-path", "--model", "-m", "-hf", "--hf-repo", "-hfr")
+AUTOMATIC = ("auto", "-1")  # the length of the file
+MULTIPLES = {"k": 10**3, "m": 10**6, "K": 2**10, "M": 2**20}  # behind the number, in vLLM
+LARGEST = 1e300  # of a number; not even NaN is below
+
+
+def split(text: str) -> list[str]:
+    """The words of a line, as a shell splits them."""
+    try:
+        return shlex.split(text.replace("\\\n", " ").replace("\\\r\n", " "), comments=True)
+    except ValueError as error:
+        raise ConfigError("command line", f"one that a shell can split ({error})", text) from None
+
+
+def options_of(words: list[str]) -> dict[str, str]:
+    """Options with their values; of a repeated one, the last."""
+    options: dict[str, str] = {}
+    for place, word in enumerate(words):
+        if word.startswith("-"):
+            name, sign, value = word.partition("=")
+            after = words[place + 1] if place + 1 < len(words) else ""
+            first, dot, inside = name.partition(".")
+            options[first.replace("_", "-") + dot + inside] = (
+                value if sign else "" if after.startswith("--") else after
+            )
+    return options
+
+
+def model_of(words: list[str], options: dict[str, str]) -> str:
+    """The name or path of the model; "" where the command gives none."""
+    model = next((options[name] for name in MODELS if options.get(name)), "")
+    after_serve = (after for word, after in pairwise(words) if word == "serve" and after[:1] != "-")
+    return model or next(after_serve, "")
+
+
+def length(options: dict[str, str]) -> dict[str, Any]:
+    """The claimed length by its usual name; empty without such an option."""
+    name = next((each for each in LENGTHS if each in options), None)
+    if name is None or options[name] in AUTOMATIC:
+        return {}
+    digits, times = options[name][:-1], MULTIPLES.get(options[name][-1:])
+    is_shortened = times is not None and name == LENGTHS[0]
+    tokens = round(times * number({name: digits}, name)) if is_shortened and times else number(options, name)
+    return {"max_position_embeddings": tokens}
+
+
+def number(options: dict[str, str], name: str) -> float:
+    """The number behind an option."""
+    try:
+        value: float = json.loads(options[name])
+    except ValueError:
+        value = float("nan")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < LARGEST:
+        raise ConfigError(name, "followed by a number", options[name] or None)
+    return value

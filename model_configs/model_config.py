@@ -1,0 +1,62 @@
+"""A model's config.json, read as its code reads it: the frequencies of its queries and keys, and what is wrong."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from model_configs.advice import advice
+from model_configs.all_findings import TARGET, findings
+from model_configs.entries import ConfigError
+from model_configs.finding import SEVERITIES, Finding, with_rule
+from model_configs.forms.form import LLAMA_CPP
+from model_configs.model import Config, LayerType
+from model_configs.read import read
+
+__all__ = ["ConfigError", "LayerType", "ModelConfig", "read_config"]
+
+
+@dataclass(frozen=True)
+class ModelConfig(Config):
+    """The entries of a config about position, and what is likely to be wrong with it."""
+
+    def findings(self, target: int | None = None) -> list[Finding]:
+        """Likely mistakes and facts worth knowing: (severity, key, message), the most severe first.
+
+        Parameters
+        ----------
+        target : int or None
+            Length of the texts, tokens: also report what the config needs for it.
+
+        Returns
+        -------
+        findings : list of Finding
+            Each with a cure as a JSON merge patch, ``.patch``, where there is one, the address of a source,
+            ``.source``, and the name of the check, ``.rule``.
+        """
+        remarks = findings(self)
+        length = target or (self.form.target if self.form.is_known and self.form.kind != LLAMA_CPP else None)
+        if length is not None:
+            remarks = [*remarks, *(self.form.reword(with_rule(each, TARGET)) for each in advice(self, length))]
+        return sorted(remarks, key=lambda finding: SEVERITIES.index(finding.severity))
+
+
+def read_config(source: str | bytes | Mapping[str, Any]) -> ModelConfig:
+    """Read a model's config, in the forms of Hugging Face transformers up to version 5, or as people paste it.
+
+    Parameters
+    ----------
+    source : str, bytes or mapping
+        Text of a config.json, also with comments, trailing commas or numbers as texts; of `params.json`, of a
+        rotary block, or a command line of vLLM, SGLang, llama.cpp or Megatron-LM; the first megabytes of a GGUF
+        file; or the object that a config.json stands for. Untrusted.
+
+    Returns
+    -------
+    config : ModelConfig
+
+    Raises
+    ------
+    ConfigError
+        If an entry cannot be used; it names the key, what is valid, and what was found.
+    """
+    return ModelConfig(**vars(read(source)))
