@@ -7,10 +7,9 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
-from core.config import cure
-
 from clockface.command.report import Report, below, page, rule_id
 from clockface.command.sarif import sarif
+from model_configs import cure
 from model_configs.entries import ConfigError
 from model_configs.facts import facts, in_one_line, is_elsewhere
 from model_configs.finding import SEVERITIES, Finding

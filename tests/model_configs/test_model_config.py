@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from model_configs.entries import LARGEST
 from model_configs.model_config import ConfigError, read_config
 from model_configs.refusals import refusals
+from model_configs.rules import rules_by_key
 from tests.model_configs.samples import LARGE, LLAMA3
 
 LLAMA = LARGE | {"max_position_embeddings": 16384}

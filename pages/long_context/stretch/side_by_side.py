@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.long_context.stretched_model import ROWS
 from core.long_context.trained import curves
-from core.long_context.trained.stored import BETA, LENGTH, alphabet
+from core.long_context.trained.stored import LENGTH, alphabet
 from core.teach.room_address import room_address
 from figures.long_context.coverage import unseen_strips
 from figures.long_context.rules import Quantity
@@ -56,9 +56,7 @@ def draw(state: ModelAndPair) -> None:
 
 def measured() -> dict[str, Any]:
     """Which rule small trained models read worst and best, at four times the length of their training."""
-    names = curves.sources_of_rules(TIMES, BETA, is_sharpened=True, cut=False)
-    losses = curves.means("rules", names, TIMES * LENGTH // 2, TIMES * LENGTH)
-    losses.pop(curves.WINDOW)
+    losses = curves.means("rules", curves.sources_of_rules(TIMES), TIMES * LENGTH // 2, TIMES * LENGTH)
     worst, best = (choose(losses, key=lambda name: losses[name]) for choose in (max, min))
     facts = {"worst": worst, "worst_loss": losses[worst], "best": best, "best_loss": losses[best]}
     return facts | {"guess": np.log(len(alphabet()))}
