@@ -7,7 +7,7 @@ import streamlit as st
 from core.inputs.settings import Settings
 from core.schemes import SCHEMES
 from pages.schemes.compare import curves, history
-from pages.shared import preview, room
+from pages.shared import frame, preview, room
 from pages.shared.view_row import view_name
 from pages.shared.views import bind
 from pages.shared.words import Words
@@ -24,7 +24,7 @@ def draw(settings: Settings, words: Words) -> None:
 
 
 def scores(settings: Settings, words: Words) -> Callable[[], None]:
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     names = controls.multiselect(
         "schemes", list(SCHEMES), default=SHOWN_FIRST, width=540, wrap=True, **bind("schemes")
     )

@@ -1,7 +1,5 @@
-import streamlit as st
-
 from core.inputs.settings import Settings
-from pages.shared import room, view_row, views
+from pages.shared import frame, room, view_row, views
 from pages.shared.words import Words
 from pages.words.concatenate import layers, lengths, read_back
 
@@ -9,7 +7,7 @@ VIEWS = {"Read back": read_back.draw, "Swamp": lengths.draw, "Layers": layers.dr
 
 
 def draw(settings: Settings, words: Words) -> None:
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     room.close(words, VIEWS[view_row.view_name()](settings, words, views.seed(controls), controls.empty()))
 
 

@@ -6,14 +6,14 @@ import streamlit as st
 from core.inputs.settings import Settings
 from pages.schemes.learned import similarity, spectrum, values
 from pages.schemes.learned.tables import Tables, choose
-from pages.shared import room, view_row
+from pages.shared import frame, room, view_row
 from pages.shared.words import Words
 
 VIEWS = {"Spectrum": spectrum.draw, "Table": values.numbers, "Similarity": similarity.draw}
 
 
 def draw(settings: Settings, words: Words) -> None:
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     tables = choose(settings, controls, words)
     room.close(words, partial(more, tables, words, VIEWS[view_row.view_name()](tables, controls, words)))
 

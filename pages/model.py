@@ -14,7 +14,7 @@ from pages.long_context.model import beside, engines, findings, numbers, prose, 
 from pages.long_context.model.choice import SLOTS, TARGETS, ask, ask_layers, ask_target, link_query
 from pages.long_context.model.upload import ask_for_link
 from pages.long_context.model.view import View
-from pages.shared import room, view_row, views
+from pages.shared import frame, room, view_row, views
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 
@@ -29,7 +29,7 @@ VIEWS = {
 
 
 def draw(settings: Settings, words: Words) -> None:
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     choice = ask(controls, words)
     room.close(words, report(controls, *choice, words) if choice else None)
 

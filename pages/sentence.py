@@ -4,7 +4,7 @@ from functools import partial
 import streamlit as st
 
 from core.inputs.settings import Settings
-from pages.shared import address, room, view_row, views
+from pages.shared import address, frame, room, view_row, views
 from pages.shared.words import Words
 from pages.words.sentence import pair, rows, swap, text
 from pages.words.sentence.text import Sentence
@@ -15,7 +15,7 @@ VIEWS = {"Embedding + encoding": rows.draw, "One pair": pair.draw, "Swap": swap.
 
 def draw(settings: Settings, words: Words) -> None:
     seed = address.whole(SEED, 0, 0, MOST_SEED)
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with frame.controls():
         read = text.ask(words)
         scales = st.toggle("× √d_model", True, help=words["Scaled: help"], **views.bind("sqrt_d_model"))
     text.tell_what_is_missing(words, read)

@@ -1,7 +1,7 @@
 import streamlit as st
 
 from core.inputs.settings import Settings
-from pages.shared import room
+from pages.shared import frame, room
 from pages.shared.view_row import view_name
 from pages.shared.views import bind
 from pages.shared.words import Words
@@ -19,7 +19,7 @@ def draw(settings: Settings, words: Words) -> None:
     if settings.d_model < 2:
         st.info(words["No pair"])
     else:
-        controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+        controls = frame.controls()
         normalise = controls.toggle("normalised", **bind("normalised"))
         more = PICTURES[view_name()](settings, words, normalise, controls)
     room.close(words, more)

@@ -8,7 +8,7 @@ from core.scaling import RULES, linear, ntk, unscaled, yarn
 from core.scaling.rule import Rule
 from pages.long_context.stretch import one_pair, rules, side_by_side, whose
 from pages.long_context.stretch.model_and_pair import ModelAndPair
-from pages.shared import address, room, views
+from pages.shared import address, frame, room, views
 from pages.shared.views import bind
 from pages.shared.words import Words, read
 
@@ -23,7 +23,7 @@ VIEWS = {
 
 
 def draw(settings: Settings, words: Words) -> None:
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     source = whose.ask(controls, settings, words, read(Path(__file__).with_name("model.md")))
     if isinstance(source, str):
         st.markdown(source)

@@ -54,3 +54,13 @@ def test_what_is_imported_stands_in_the_script_once(tmp_path):
     assert read_script(tmp_path / "dial") == (
         "export const ONE = 1;\nexport const TWO = ONE + ONE;\nexport default function () { return ONE; }\n"
     )
+
+
+@pytest.mark.parametrize("script", sorted((ROOT / "components").rglob("*.js")), ids=lambda script: script.stem)
+def test_every_name_that_a_script_imports_is_exported(script):  # a browser would end the whole script, in silence
+    for names, file in re.findall(r'^import \{([^}]+)\} from "(\.[^"]+)"', script.read_text("utf-8"), re.MULTILINE):
+        other = (script.parent / file).read_text("utf-8")
+        exported = re.findall(
+            r"^export (?:default )?(?:async )?(?:function\*?|class|const|let) (\w+)", other, re.MULTILINE
+        )
+        assert {name.split(" as ")[0].strip() for name in names.split(",") if name.strip()} <= {*exported}, file

@@ -6,7 +6,7 @@ import { sheet, widthOf } from "../../kit/canvas.js";
 import { signedImage } from "../../kit/colours.js";
 import { fillTemplate } from "../../kit/element.js";
 import { cell, columns } from "../../kit/encoding.js";
-import { onKey, pointOn, track } from "../../kit/gestures.js";
+import { onKeys, pointOn, track } from "../../kit/gestures.js";
 import { magnification } from "../../kit/magnification.js";
 import { TURN, withMinus } from "../../kit/numbers.js";
 import { followedPictures } from "../../kit/preview.js";
@@ -259,11 +259,11 @@ function listenTo(view) {
   };
   view.words.forEach((word, tile) => {
     word.onpointerdown = (event) => grab(view, word, event, { tile, at: view.at[tile], order: view.order });
-    word.onkeydown = (event) => { onKey(event, wordKeys(view, tile)); };
+    onKeys(word, () => wordKeys(view, tile));
   });
   for (const [name, handle] of Object.entries(view.handles)) {
     handle.onpointerdown = (event) => grab(view, handle, event, { name, at: valueOfHandle(view, name) });
-    handle.onkeydown = (event) => { onKey(event, handleKeys(view, name)); };
+    onKeys(handle, () => handleKeys(view, name));
   }
   view.canvas.onpointerdown = (event) => {
     if (![2, 3, 4].includes(view.move) || view.moment !== view.move) return;

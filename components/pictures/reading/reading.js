@@ -3,7 +3,7 @@
 
 import { ask, mount, sheet, widthOf } from "../../kit/canvas.js";
 import { element, fillTemplate } from "../../kit/element.js";
-import { onKey } from "../../kit/gestures.js";
+import { onKeys } from "../../kit/gestures.js";
 import { report } from "../../kit/report.js";
 
 const SPEEDS = [4, 8, 16, 32, 64]; // letters a second
@@ -153,10 +153,7 @@ function listen(view) {
     ask(view);
   };
   scrub.onchange = () => stop(view, +scrub.value);
-  view.root.onkeydown = (event) => {
-    if (event.target.matches("select, input, button")) return;
-    onKey(event, { " ": play.onclick });
-  };
+  onKeys(view.root, ({ target }) => (target.matches("select, input, button") ? {} : { " ": play.onclick }));
 }
 
 // ---- Drawing.

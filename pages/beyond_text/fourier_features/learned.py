@@ -23,7 +23,7 @@ from pages.beyond_text.fourier_features.signals import (
     read,
     share,
 )
-from pages.shared import preview
+from pages.shared import frame, preview
 from pages.shared.views import metric
 from pages.shared.words import Words
 
@@ -34,7 +34,7 @@ ENCODINGS = {"with features": "gaussian", "without": "plain"}  # in the table
 
 def draw(words: Words) -> Callable[[], None]:
     """Draw the signal and what is learned of it; returns what draws the rest."""
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     name, sigma = choose(words, controls), bandwidth(words, controls)
     time = float(
         preview.slider(

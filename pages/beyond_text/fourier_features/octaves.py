@@ -22,7 +22,7 @@ from pages.beyond_text.fourier_features.signals import (
     share,
     table_and_code,
 )
-from pages.shared import chart, preview
+from pages.shared import chart, frame, preview
 from pages.shared.words import Words
 
 MOST_OCTAVES, USUAL_OCTAVES = 8, 5
@@ -32,7 +32,7 @@ ENCODINGS = {"octaves": "octaves", "draws": "gaussian"}  # in the table
 
 def draw(words: Words) -> Callable[[], None]:
     """Draw both sets of frequencies and what is learned with them; returns what draws the times."""
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     name, sigma = choose(words, controls), bandwidth(words, controls)
     stops = [*range(1, MOST_OCTAVES + 1)]
     count = int(

@@ -21,7 +21,7 @@ from core.beyond_text.rectangle import (
     wheel_columns,
 )
 from figures.beyond_text.images import offset_map, wheel
-from pages.shared import chart, preview
+from pages.shared import chart, frame, preview
 from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.derived import table_and_code
@@ -34,7 +34,7 @@ CITES = [METHODS["2-D RoPE"]]
 
 def draw(words: Words) -> Callable[[], None]:
     """Draw a wanted pattern, and of three heads the arrows and the nearest pattern; returns what draws the rest."""
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     target = one_of(words["Target"], TARGET.options, key="target", place=controls)
     dim = preview.slider("head_dim", HEAD_DIMS, 64, key="wheel_dim", place=controls, width=260)
     fits = {kind: fit(target, kind=kind, head_dim=dim, base=BASES[kind]) for kind in KIND.options}

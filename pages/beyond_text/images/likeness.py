@@ -12,7 +12,7 @@ from components.pictures.patches import patches
 from core.beyond_text.contents import METHODS
 from core.beyond_text.patch_maps import FEATURES, LEARNED, OLD_SIDE, PatchMaps, patch_maps
 from pages.beyond_text.images import upload
-from pages.shared import address, chart, preview
+from pages.shared import address, chart, frame, preview
 from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -25,7 +25,7 @@ KEY = "patches"
 
 def draw(words: Words) -> Callable[[], None]:
     """Draw picture and maps; returns what draws the rest."""
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     along = preview.slider(
         words["Resolution"],
         STOPS,

@@ -23,7 +23,7 @@ from core.beyond_text.prompt import (
 )
 from core.numeric.numerals import minus
 from figures.beyond_text.mrope import tracks as tracks_figure
-from pages.shared import chart, preview
+from pages.shared import chart, frame, preview
 from pages.shared.verbatim import markdown
 from pages.shared.views import bind, metric, one_of
 from pages.shared.words import Words
@@ -37,7 +37,7 @@ RULE, OTHER = "4.57.3", "5.23.0"
 
 def draw(words: Words) -> Callable[[], None]:
     """Draw the three positions of each token; returns what draws the numbers."""
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     prompt = controls.text_input(
         words["Prompt"], USUAL, max_chars=MAX_LENGTH, width=380, help=words["Prompt: help"], **bind("prompt")
     )

@@ -18,7 +18,7 @@ from figures import theme
 from figures.curves import Line
 from figures.long_context.extrapolation import Band, by_length, strips
 from figures.long_context.rules import Look, looks_of
-from pages.shared import chart, preview
+from pages.shared import chart, frame, preview
 from pages.shared.room_link import room_link
 from pages.shared.verbatim import markdown
 from pages.shared.views import one_of
@@ -72,7 +72,7 @@ def encodings(words: Words) -> None:
 
 def rules(words: Words) -> None:
     """RoPE under every rule: the reader drags the wanted length, and the cliff moves."""
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     first = controls.container(width=360)
     label, hint = "then trained on it for (steps)", words["Steps: help"]
     steps = preview.slider(label, curves.TUNED_STEPS, 0, key="further_steps", place=controls, width=260, help=hint)
@@ -107,7 +107,7 @@ def rules(words: Words) -> None:
 
 def retrieval(words: Words) -> None:
     """How many tokens a model finds again, by length and by the place of the key."""
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     of = one_of("lines", [*RETRIEVALS], key="retrieval_of", place=controls)
     by = one_of("over", ["Length", "Place of the key"], key="retrieval_by", place=controls)
     names = RETRIEVALS[of]

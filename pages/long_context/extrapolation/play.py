@@ -13,7 +13,7 @@ from core.long_context.trained.reading import MOST, READERS, example, model_for,
 from core.long_context.trained.stored import ENCODINGS, FOLDER, LENGTH, alphabet, stem
 from core.scaling import RULES
 from figures import theme
-from pages.shared import address, chart, lesson_link
+from pages.shared import address, chart, frame, lesson_link
 from pages.shared.views import bind, one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -26,7 +26,7 @@ COLOURS = {"inside": theme.GHOST, "beyond": theme.UNSEEN} | {
 
 def draw(words: Words) -> None:
     picture = st.container()
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     name = one_of("letters shaded for", READERS, key="read_by", place=controls)
     field = {"height": 68, "max_chars": MOST, "help": words("Text: help", most=MOST), **bind("your_text")}
     text = whole_text(st.text_area("your text", example(), **field) or "")[:MOST]

@@ -13,7 +13,7 @@ from model_configs.model_config import ModelConfig, read_config
 from model_configs.presets import PRESETS
 from pages.long_context.model import upload
 from pages.long_context.model.slot import Slot, content
-from pages.shared import address, lesson_link, preview
+from pages.shared import address, frame, lesson_link, preview
 from pages.shared.contents import YOUR_CONFIG
 from pages.shared.views import write_back
 from pages.shared.words import Words
@@ -78,7 +78,7 @@ def ask(controls: DeltaGenerator, words: Words) -> tuple[ModelConfig, str, str] 
 
 def ask_beside(words: Words, usual: str) -> tuple[ModelConfig, str, str] | None:
     """As `ask`, for a second config; `usual` is the preset to begin with."""
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     name = address.text("beside")
     choice = name if name in (*SLOTS, *PRESETS) else usual
     names = {option: shown_name(option) for option in (*SLOTS, *PRESETS)}

@@ -5,7 +5,7 @@ import streamlit as st
 from core.inputs.settings import Settings
 from core.milestones import ERA, Milestone, milestones, of_era, timeline_columns
 from figures.schemes.compare import timeline
-from pages.shared import chart
+from pages.shared import chart, frame
 from pages.shared.glossary import link_terms
 from pages.shared.views import bind, one_of
 from pages.shared.words import Words, sections
@@ -16,7 +16,7 @@ EXPLAINED_FIRST = "RoPE"
 
 def draw(settings: Settings, words: Words) -> None:
     every = milestones()
-    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    controls = frame.controls()
     shown_ideas = of_era(one_of("Show", ERA.options, key="era", place=controls))
     names = [each.name for each in every.values()]
     choice = controls.selectbox("Explain", names, names.index(EXPLAINED_FIRST), width=260, **bind("lesson"))
