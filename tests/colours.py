@@ -19,5 +19,5 @@ ELSE = re.compile(
 
 
 def colour_words(text):
-    """Colour words of the key in a text."""
-    return {word.lower() for word in COLOUR_WORD.findall(text)}
+    """Colour words of the key in a text; `:orange[…]` is Streamlit's markup, and no word."""
+    return {word.lower() for word in COLOUR_WORD.findall(re.sub(r":\w+\[", "", text))}

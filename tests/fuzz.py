@@ -108,7 +108,8 @@ def open_room(stem: str, query: Mapping[str, list[str]]) -> None:
     app.query_params.update(query)
     app.switch_page(f"pages/{stem}.py").run()
     assert not app.exception, app.exception[0].message
-    assert app.title or any(text.value.startswith("# ") for text in app.markdown), "the room shows no title"
+    heads = [*(text.value for text in app.markdown), *(str(part.proto.body) for part in app.get("html"))]
+    assert app.title or any(head.startswith("# ") or "<h1" in head for head in heads), "the room shows no title"
 
 
 # ---- Configs.

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -56,7 +57,7 @@ def test_a_file_that_is_no_config_is_refused_by_name(capsys, tmp_path, name, com
     status, output = status_and_output(capsys, *command, str(file))
     assert status == 2
     assert f"{name}.json" in output
-    assert " must be " in output
+    assert re.search(r" must be |\(line \d+, column \d+\)|At line \d+, column \d+", output)
 
 
 @pytest.mark.parametrize("command", READING, ids=lambda command: command[0])

@@ -24,7 +24,7 @@ KNOWN = {
     *(getattr(each, part) for each in (theme.LIGHT, theme.DARK) for part in each.__dataclass_fields__),
     "#000000",  # transparent
 }
-HALF_NAME, ASIDE = 13, 4  # pixels: of a name, at most two lines; of a line drawn beside its values
+HALF_NAME, ASIDE = 13, 6  # pixels: of a name, at most two lines; of a line drawn beside its values
 NUMBER = re.compile(r"%\{(x|y|z)(:[^}]*)?\}")
 
 

@@ -79,7 +79,7 @@ def test_sliders_are_those_that_the_pictures_follow(texts):
         name: re.findall(r'<input type="range" name="(\w+)"', texts[f"{name}.html"])
         for name in ("clocks", "biases")
     }
-    assert names == {"clocks": ["d_model", "length", "base", "scale", "clocks_shown"], "biases": []}
+    assert names == {"clocks": ["base", "d_model", "length", "scale", "clocks_shown"], "biases": []}
 
 
 def test_a_room_that_fails_is_not_written(monkeypatch):

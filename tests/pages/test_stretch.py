@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.long_context.trained import curves
-from core.long_context.trained.stored import BETA, LENGTH
+from core.long_context.trained.stored import LENGTH
 from core.scaling import RULES
 from model_configs.link import pack
 from model_configs.model_config import read_config
@@ -49,7 +49,7 @@ def test_the_default_view_shows_red_and_how_each_rule_removes_it():
 
 def test_no_red_is_not_called_solved_and_the_trained_models_say_why():
     """The rule that small trained models read worst has no red; what they make of it is core's stored result."""
-    names = curves.sources_of_rules(4, BETA, is_sharpened=True, cut=False)
+    names = curves.sources_of_rules(4)
     losses = curves.means("rules", names, 2 * LENGTH, 4 * LENGTH)
     rules = {name: losses[name] for name in names if name in RULES}
     worst, best = max(rules, key=rules.get), min(rules, key=rules.get)

@@ -180,7 +180,7 @@ def test_the_scripts_take_a_named_models_own_rule_from_its_config(offers, model,
     items = []
     for view in ({}, {"stretch_view": "One pair"}):
         items += offers("stretch", {"model": model, "rules": ["Unscaled", rule]} | view)[1]
-    assert {item.key for item in items} == {"coverage", "frequencies", "wavelengths", "turns"}
+    assert {item.key for item in items} == {"coverage", "frequencies", "turns"}
     expect_made(items)
 
 
@@ -235,9 +235,7 @@ def test_files_have_the_settings_in_their_names(monkeypatch):
     similarity, model, sentence = names
     assert similarity == "similarity_d_model-64_length-128_base-10000_scale-1_overlay-bases"
     assert model == "comb_model-Qwen2.5-7B_target_context-131072"
-    assert sentence.startswith(
-        "token_rows_d_model-512_length-128_base-10000_scale-2_sentence-..-..-etc-b-passwd-b-"
-    )
+    assert sentence.startswith("token_rows_d_model-512_base-10000_scale-2_sentence-..-..-etc-b-passwd-b-")
     assert len(sentence) <= 160
 
 
@@ -273,7 +271,7 @@ def test_a_script_begins_with_what_it_computes_and_ends_with_how_it_is_saved(nam
 
 def test_every_script_computes_with_its_own_values():
     tables = columns(map(as_it_stands, DRAWINGS), files=FILES)
-    assert len(tables) > len(ROOMS)
+    assert len(tables) > 20
     for name, table in zip(DRAWINGS, tables, strict=True):
         assert len({*map(len, table.values())}) == 1, name
 

@@ -143,7 +143,7 @@ def test_a_single_key_has_no_distance():
 @pytest.mark.parametrize(
     ("direction", "starts"),
     [
-        ("both", [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 23, 32, 46, 64, 91]),
+        ("bidirectional", [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 23, 32, 46, 64, 91]),
         ("causal", [*range(16), 16, 19, 21, 24, 27, 31, 35, 40, 46, 52, 59, 67, 77, 87, 99, 113]),
     ],
 )
