@@ -1,9 +1,9 @@
 from core.inputs.settings import Settings
 from pages.shared import frame, room, view_row, views
 from pages.shared.words import Words
-from pages.words.concatenate import layers, lengths, read_back
+from pages.words.concatenate import layers, read_back
 
-VIEWS = {"Read back": read_back.draw, "Swamp": lengths.draw, "Layers": layers.draw}
+VIEWS = {"Read back": read_back.draw, "Layers": layers.draw}
 
 
 def draw(settings: Settings, words: Words) -> None:

@@ -7,9 +7,8 @@ from pages.teach.verified.values import values
 
 
 def draw(settings: Settings, words: Words) -> None:
-    by_view = {"Values": values, "Released code": releases, "Formulas": formulas, "Accuracy and versions": accuracy}
-    views.draw(by_view, words)
-    room.close(words)
+    views.draw({"Values": values, "Released code": releases, "Formulas": formulas}, words)
+    room.close(words, lambda: accuracy(words))
 
 
 draw(*room.enter(__file__))

@@ -81,45 +81,6 @@ def variances(length: int, d_model: int, *, base: float = 10_000.0, scale: float
     return np.maximum(variance, 0)
 
 
-def _mean_square(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> float:
-    """Mean squared length of the encoding over the positions of a text."""
-    return float(np.mean(np.sum(sinusoidal(length, d_model, base=base, scale=scale) ** 2, axis=1)))
-
-
-@checked()
-@fast(plain=_mean_square)
-def mean_square(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> float:  # dimensionless
-    """Mean squared length of the encoding over the positions 0 … length - 1.
-
-    Every pair contributes 1 at any position; the last sine of an odd d_model has no cosine.
-    """
-    pairs, lone = divmod(d_model, 2)
-    frequency = columns(d_model, base=base).frequencies[-1:] / scale  # radians per token
-    twice = attenuation(2 * frequency, length) * np.cos(frequency * (length - 1))
-    return float(pairs + lone * (1 - twice[0]) / 2)
-
-
-@dataclass(frozen=True)
-class EncodingVariance:
-    """Variance of the encoding over positions, and what follows from it."""
-
-    variances: NDArray[np.float64]  # (d_model,) from `variances`
-    square: float  # from `mean_square`
-    leading_dims: int  # how many of the first dimensions hold 90% of the variance
-    share: float  # these as a share of the d_model
-    varying_part: float  # part of the mean squared length that varies
-    largest: float  # variance of a dimension
-    above: int  # dimensions that vary more than an entry of a random word of length 1
-
-
-def encoding_variance(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> EncodingVariance:
-    """Variance of the encoding over the positions 0 … length - 1; parameters as in `variances`."""
-    each = variances(length, d_model, base=base, scale=scale)
-    square, count = mean_square(length, d_model, base=base, scale=scale), leading_dimensions(each)
-    above = int(np.sum(each > 1 / d_model))
-    return EncodingVariance(each, square, count, count / d_model, float(each.sum()), float(each.max()), above)
-
-
 def leading_dimensions(variances: NDArray[np.float64], share: float = 0.9) -> int:
     """How many of the first dimensions hold this share of the total variance; 0 if nothing varies."""
     total = np.cumsum(variances)

@@ -10,42 +10,6 @@ from figures.curves import Line, trace
 from figures.labels import LEADER, at_ends, title_above
 from figures.spec import Figure
 
-
-def energy_by_dimension(
-    lines: Sequence[Line],
-    levels: Mapping[str, float],  # name and value of each horizontal line
-    *,
-    leading: int,  # dimensions that hold nearly all: drawn as an upright line
-    leading_name: str,
-    palette: theme.Palette,
-    reach: float,  # upper end of the horizontal axis
-    x: str,
-    y: str,
-) -> Figure:
-    """Filled curves over the dimensions, and levels to compare them with."""
-    ends = np.array([-0.01, 1.01]) * reach
-    across = [
-        Line(name, ends, np.full(2, level), theme.EMBEDDING, dash="dot", in_legend=False)
-        for name, level in levels.items()
-    ]
-    filled = [trace(line) | {"fill": "tozeroy", "fillcolor": theme.clear(line.colour, 0.15)} for line in lines]
-    traces = [each | {"hovertemplate": "dimension %{x:,}: %{y:.3~g}"} for each in (*filled, *map(trace, across))]
-    place = {"x": 1, "xref": "x domain", "xanchor": "right", "yanchor": "bottom", "showarrow": False}
-    names = [
-        place | {"y": level, "text": name, "font": {"color": theme.EMBEDDING}} for name, level in levels.items()
-    ]
-    side = {"xanchor": "left"} if leading < reach / 2 else {"xanchor": "right"}
-    names.append({"x": leading, "y": 0.75, "text": f"&nbsp;{leading_name}&nbsp;", "showarrow": False} | side)
-    layout = {
-        "xaxis": {"range": list(ends), "zeroline": False, "tickformat": ","},
-        "yaxis": {"range": [-0.02, 1.12], "fixedrange": True},
-        "shapes": [spec.rule(leading, along="x", width=1.5, dash="dash")],
-        "annotations": names,
-        "legend": {"y": 1.02},
-    }
-    return spec.figure(traces, layout, palette=palette, height=410, x=x, y=y)
-
-
 PANEL, GAP, TOP, BOTTOM, LINE, LETTER = 170, 36, 30, 52, 18, 6.6  # pixels; the last two of a name
 LOW, HIGH = -0.06, 1.06  # of the shares axis
 

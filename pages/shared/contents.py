@@ -90,7 +90,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             views=Choice("view", ("Curves", "Wavelengths"), ("Binary counter",)),
             settings=("base", "length", "d_model", "scale"),
             in_sight=4,
-            narrower={"view": {"Binary counter": ("scale", "base", "d_model")}},
+            narrower={"view": {"Binary counter": ("base", "d_model", "scale")}},
             address=("view", "dims", "window", "position"),
             pictures=("waves", "wavelengths", "counter"),
         ),
@@ -132,12 +132,12 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "concatenate": Room(
             title="Add or concatenate",
-            views=Choice("probes", ("Read back",), ("Swamp", "Layers")),
+            views=Choice("probes", ("Read back",), ("Layers",), formerly={"Swamp": "Read back"}),
             part_of="sentence",
-            settings=("length", "d_model", "base", "scale"),
-            narrower={"probes": dict.fromkeys((None, "Read back", "Layers"), ("scale", "base"))},
+            settings=("base", "scale"),
+            in_sight=0,
             address=("probes", "seed"),
-            pictures=("read_back", "energy", "layers"),
+            pictures=("read_back", "layers"),
         ),
     },
     "Schemes": {
@@ -293,7 +293,11 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "class": Room(title="Class", address=("code",)),
         "verified": Room(
             title="Verified",
-            views=Choice("verified_view", ("Values", "Released code", "Formulas"), ("Accuracy and versions",)),
+            views=Choice(
+                "verified_view",
+                ("Values", "Released code", "Formulas"),
+                formerly={"Accuracy and versions": "Values"},
+            ),
             in_menu=False,
             address=("verified_view", "case", "file"),
             pictures=("agreement",),

@@ -22,7 +22,7 @@ _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 class Code:
     """The script behind a picture, with the values that the reader has chosen."""
 
-    # its file below `take_away/` without the ending, such as "concatenate/energy", or one from `derive_script`
+    # its file below `take_away/` without the ending, such as "home/two_orders", or one from `derive_script`
     script: str | Script
     # by name, for the assignments of the script's first paragraph; shared settings need not be given
     values: Mapping[str, Any] = field(default_factory=dict)

@@ -46,7 +46,7 @@ def prepare(app, new_page):
     ("path", "words", "scheme", "device"),
     [
         ("waves?dims=0%2C1&position=7", {"dim 0 · sin  ", "position (tokens)", "7"}, "light", {}),
-        ("similarity", {"dot product (1)", "offset k (tokens)"}, "dark", {}),
+        ("similarity", {"dot product", "offset k (tokens)"}, "dark", {}),
         ("matrix", {"position (tokens)", "column 45: "}, "light", PHONE),
     ],
 )

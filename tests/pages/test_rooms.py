@@ -101,7 +101,6 @@ CONTROL_ENDS = {  # what a room's own controls request at their ends, and values
 
 NOTHING = {  # what leaves a room nothing to draw, and the section that says so
     "biases": ({"length": "1"}, "One key"),
-    "concatenate": ({"probes": "Swamp", "length": "1"}, "One token"),
     "precision": ({"d_model": "1"}, "One feature"),
     "rope": ({"length": "1"}, "One position"),
     "sentence": ({"sentence_view": "One pair", "d_model": "1"}, "No pair"),

@@ -30,7 +30,7 @@ def axial_diagonal() -> Solution:
     score = float(across["axial"][REACH])
     evidence = Evidence(
         "offset across the diagonal (rows, and minus columns)",
-        "best score (1)",
+        "best score",
         Point(0, score, f"axial explains {fits['axial'].r_squared:.1%}"),
         series,
     )
@@ -88,6 +88,6 @@ def resampled_edge() -> Solution:
         Series("bicubic", rows, bicubic.errors, marks="both"),
         Series("bilinear aligned", rows, aligned_edge.errors, "other", marks="both"),
     )
-    evidence = Evidence("new row", "largest error (1)", Point(0, bicubic.edge, f"edge: {bicubic.edge:.3f}"), series)
+    evidence = Evidence("new row", "largest error", Point(0, bicubic.edge, f"edge: {bicubic.edge:.3f}"), series)
     facts = {"edge": bicubic.edge, "inside": bicubic.inside, "aligned": aligned_edge.inside}
     return Solution(bicubic.edge < 2 * bicubic.inside, evidence, facts | {"trained": OLD_SIDE, "twice": TWICE})

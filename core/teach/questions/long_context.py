@@ -112,7 +112,7 @@ def three_rules() -> Solution:
     same, by_factor = int(np.isclose(yarn_ratios, 1).sum()), int(np.isclose(yarn_ratios, 1 / FACTOR).sum())
     point = Point(same - 1, 1.0, f"{same} pairs kept")
     facts = {"kept": same, "divided": by_factor, "between": len(yarn_ratios) - same - by_factor, "factor": FACTOR}
-    evidence = Evidence("pair", "frequency ÷ unscaled (1)", point, series)
+    evidence = Evidence("pair", "frequency ÷ unscaled", point, series)
     return Solution(ratio_shapes.nearest(yarn_ratios), evidence, facts)
 
 

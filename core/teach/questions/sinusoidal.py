@@ -38,7 +38,7 @@ def sine_alone() -> Solution:
         Series("sines and cosines", SHIFTS, both, "position", marks="dots"),
     )
     point = Point(SHIFTS[index], sines[index], f"sines alone miss {sines[index]:.0%}")
-    evidence = Evidence("shift k (tokens)", "missed by the best map (1)", point, series, log_x=True, log_y=True)
+    evidence = Evidence("shift k (tokens)", "missed by the best map", point, series, log_x=True, log_y=True)
     facts = {"k": SHIFTS[index], "sines": sines[index], "both": max(both)}
     return Solution(max(sines) < ROUNDING, evidence, facts)
 
@@ -51,7 +51,7 @@ def base_is_length() -> Solution:
     nearest = BASE + int(np.argmin(apart[BASE - 1 :]))
     evidence = Evidence(
         "offset k (tokens)",
-        "distance to position k (1)",
+        "distance to position k",
         Point(BASE, float(apart[BASE - 1]), f"k = {BASE:,}: {apart[BASE - 1]:.1f}"),
         (Series(f"d_model {D_MODEL}, base {BASE:,}", offsets, apart[offsets - 1], "position"),),
         log_x=True,
@@ -71,7 +71,7 @@ def geometric() -> Solution:
     steps = np.arange(1, 33)
     evidence = Evidence(
         "offset k (tokens)",
-        "distance to position k (1)",
+        "distance to position k",
         Point(nearest, float(even[nearest - 1]), f"k = {nearest}: {even[nearest - 1]:.2f}"),
         (Series("even steps", steps, even[steps - 1]), Series("geometric", steps, usual[steps - 1], "position")),
     )
@@ -117,7 +117,7 @@ def unique() -> Solution:
     offsets = np.unique(np.geomspace(1, SEARCH_LENGTH - 1, 600).round().astype(int))
     evidence = Evidence(
         "offset k (tokens)",
-        "distance between p and p + k (1)",
+        "distance between p and p + k",
         Point(marks.nearest, marks.nearest_distance, f"k = {marks.nearest}: {marks.nearest_distance:.2f}"),
         (Series(f"d_model {D_MODEL}", offsets, apart[offsets - 1], "position"),),
         log_x=True,
@@ -155,7 +155,7 @@ def learned_table() -> Solution:
     middle = len(positions) // 2
     point = Point(middle, float(formula[middle, like]), "from the two before")
     facts = {"formula": float(of_formula.max()), "trained": float(of_training.min()), "numbers": table.size}
-    evidence = Evidence("position (tokens)", "value (1)", point, series)
+    evidence = Evidence("position (tokens)", "value", point, series)
     return Solution(bool(of_formula.max() < ROUNDING), evidence, facts)
 
 
@@ -182,7 +182,7 @@ def direction() -> Solution:
     before, after = products[SIDE - 10], products[SIDE + 10]
     evidence = Evidence(
         "offset k (tokens)",
-        "PE(p) · PE(p + k) (1)",
+        "PE(p) · PE(p + k)",
         Point(10, float(after), f"k = ±10: {after:.2f}"),
         (Series("computed", offsets, products, "position"),),
     )
@@ -199,7 +199,7 @@ def always_falls() -> Solution:
     products = dot_product(offsets, D_MODEL, base=BASE)
     evidence = Evidence(
         "offset k (tokens)",
-        "PE(p) · PE(p + k) (1)",
+        "PE(p) · PE(p + k)",
         Point(rise, float(products[rise]), f"first rise: k = {rise}"),
         (Series(f"d_model {D_MODEL}", offsets, products, "position"),),
     )

@@ -21,7 +21,7 @@ def unit_time() -> Solution:
     right, wrong = slip.from_start
     evidence = Evidence(
         "step",
-        "cosine with step 0 (1)",
+        "cosine with step 0",
         Point(STEPS, float(wrong[-1]), f"t = 0 and t = 1: {wrong[-1]:.3f}"),
         (Series("fed step / 1,000", slip.times, wrong, "other"), Series("fed the step", slip.times, right)),
     )
@@ -48,7 +48,7 @@ def shift_one() -> Solution:
     every_third = slice(1, None, 3)
     evidence = Evidence(
         "step",
-        "cosine of the same step, shift 0 and 1 (1)",
+        "cosine of the same step, shift 0 and 1",
         Point(first, float(slip.likeness[first]), f"below {ALIKE:g} from step {first:,}"),
         (Series(f"{DIM} features", slip.times[every_third], slip.likeness[every_third]),),
     )
@@ -65,7 +65,7 @@ def slow_first() -> Solution:
     ratio = float(times[-1])
     evidence = Evidence(
         "periods over the signal",
-        "time, compared with one period (1)",
+        "time, compared with one period",
         Point(FASTEST, ratio, f"{FASTEST} periods: {ratio:,.0f} times"),
         (
             Series("told the place", WAVES, times, marks="both"),
@@ -86,7 +86,7 @@ def more_bandwidth() -> Solution:
     between, size = by_bandwidth.between, float(np.mean(signal**2))
     evidence = Evidence(
         "bandwidth σ (turns over the signal)",
-        "mean squared error (1)",
+        "mean squared error",
         Point(SIGMAS[-1], float(between[-1]), f"{between[-1] / size:.0%} wrong"),
         (
             Series("whole line", SIGMAS, between, marks="both"),

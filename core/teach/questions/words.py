@@ -27,7 +27,7 @@ def add_loses() -> Solution:
     )
     evidence = Evidence(
         "d_model (features)",
-        "share read right (1)",
+        "share read right",
         Point(WIDTHS[-1], wide.position, f"{wide.position:.0%} and {wide.word:.0%} at {WIDTHS[-1]}"),
         series,
         log_x=True,
@@ -44,7 +44,7 @@ def first_dims() -> Solution:
     count = leading_dimensions(variance, MOST)
     evidence = Evidence(
         "dimension",
-        "variance over the sentence (1)",
+        "variance over the sentence",
         Point(count, float(variance[count]), f"{MOST:.0%} within {count}"),
         (Series(f"position, {SENTENCE} tokens", np.arange(WIDE), variance, "position"),),
     )
@@ -61,7 +61,7 @@ def swamp() -> Solution:
         Series("position", (2,), (lengths.encoding,), "position", marks="bars"),
     )
     evidence = Evidence(
-        "vector", "length (1)", Point(1, lengths.scaled_word, f"{lengths.scaled_word:.1f}"), series, names=names
+        "vector", "length", Point(1, lengths.scaled_word, f"{lengths.scaled_word:.1f}"), series, names=names
     )
     facts = {"word": lengths.word, "scaled": lengths.scaled_word, "position": lengths.encoding}
     return Solution(lengths.scaled_word > lengths.encoding, evidence, facts)
@@ -82,7 +82,7 @@ def invariant() -> Solution:
         Series("of the same word", places, by_word, "other", marks="bars"),
     )
     point = Point(place, float(by_place[place]), f"place {place}: {by_place[place]:.2f}")
-    title = "largest difference of the outputs (1)"
+    title = "largest difference of the outputs"
     evidence = Evidence("place in the sentence", title, point, series, names=tuple(map(str, places)))
     facts = {"place": place, "by_place": float(by_place[place]), "by_word": float(by_word.max()), "pooled": by_mean}
     return Solution(bool(by_place.max() > ROUNDING), evidence, facts)

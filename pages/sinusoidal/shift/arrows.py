@@ -29,8 +29,8 @@ def draw(offset: int, settings: Settings, words: Words) -> None:
         palette=chart.palette(),
         level=words["Arrows: level"],
         ends=[words(f"Arrows: {end}", **facts) for end in ("rising", "falling")],
-        x="cosine (1)",
-        y="sine (1)",
+        x="cosine",
+        y="sine",
     )
     left, right = st.columns([4, 3], gap="medium")
     with left:

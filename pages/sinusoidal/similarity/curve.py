@@ -130,4 +130,4 @@ def facts_of(points: Landmarks, products: Mapping[int, float], settings: Setting
 
 
 def unit(normalise: bool) -> str:
-    return "product ÷ product at k = 0" if normalise else "dot product (1)"
+    return "product ÷ product at k = 0" if normalise else "dot product"

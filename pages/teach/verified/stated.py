@@ -1,4 +1,4 @@
-"""The views Formulas and Accuracy and versions of the room Verified: what is stated and where it comes from."""
+"""What the room Verified states: formulas with their sources, error bounds, versions."""
 
 import platform
 from collections.abc import Mapping

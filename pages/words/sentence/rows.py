@@ -66,7 +66,7 @@ def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], objec
         dimensions=dimensions,
         palette=chart.palette(),
         x=words("Rows: some" if len(dimensions) < d_model else "Rows: all", **columns),
-        unit="value (1)",
+        unit="value",
         limit=float(np.quantile(np.abs([parts.embedding, parts.encoding, parts.sum]), 0.98)),
         pair_rows=places,
     )

@@ -55,7 +55,7 @@ def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], objec
         palette=chart.palette(),
         colour=theme.SUM,
         title=words["Swap: title"],
-        x="largest change of an output (1)",
+        x="largest change of an output",
         bold_tokens=pair,
     )
     alt, code = words("Swap: alt", this=this, other=other, **facts), text.code("swap", swap_pair=pair)

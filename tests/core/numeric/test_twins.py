@@ -69,7 +69,6 @@ CASES = {  # arguments and keyword arguments of each kernel
         for apart in (True, False)
     ],
     "core.words.energy.variances": ENERGY,
-    "core.words.energy.mean_square": ENERGY,
     "core.long_context.dtypes.round_unchecked": [
         ((np.array([*FREQUENCIES, *1e4 * FREQUENCIES, -0.0, 257, 258, 1e-45]), dtype), {})
         for dtype in ("bfloat16", "float16", "float32", "float64")

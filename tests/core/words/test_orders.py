@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.schemes.sinusoidal import sinusoidal
-from core.words.energy import encoding_variance, leading_dimensions, variances, vector_lengths
+from core.words.energy import leading_dimensions, variances, vector_lengths
 from core.words.orders import FIRST_SENTENCE, ROUNDING, SECOND_SENTENCE, compare_orders, every_order, partners
 
 # ---- Orders.
@@ -139,13 +139,3 @@ def test_lengths_are_finite_everywhere(length, d_model):
     assert all(math.isfinite(value) for value in vars(result).values())
     assert abs(result.cosine) <= 1 + 1e-12
     assert abs(result.scaled_cosine) <= 1 + 1e-12
-
-
-def test_what_follows_from_the_variances():
-    table = sinusoidal(20, 64)
-    result = encoding_variance(20, 64)
-    assert result.varying_part == pytest.approx(table.var(axis=0).sum(), rel=1e-12)
-    assert result.largest == pytest.approx(table.var(axis=0).max(), rel=1e-12)
-    assert result.above == np.sum(table.var(axis=0) > 1 / 64)
-    assert result.share == result.leading_dims / 64
-    assert table.var(axis=0)[: result.leading_dims].sum() >= 0.9 * result.varying_part

@@ -1,31 +1,10 @@
-"""Levels of energy and rows of tokens."""
+"""Rows of tokens."""
 
 import numpy as np
 import pytest
 
 from figures import theme
-from figures.curves import Line
-from figures.theme import EMBEDDING, LIGHT, SINE
-from figures.words.concatenate import energy_by_dimension
 from figures.words.sentence import Panel, token_bars, token_label, token_rows
-
-# ---- Energy.
-
-
-def test_levels_run_across_and_the_upright_line_ends_what_varies():
-    sine = Line("sine", np.array([0, 2]), np.array([0.5, 1e-12]), SINE)
-    look = {"palette": LIGHT, "reach": 4, "x": "dimension", "y": "variance (1)"}
-    levels = {"word": 1 / 4, "loud word": 1.0}
-    figure = energy_by_dimension([sine], levels, leading=3, leading_name="nearly all", **look)
-    curve, word, loud = figure.data
-    assert [trace.name for trace in (curve, word, loud)] == ["sine", "word", "loud word"]
-    assert word.line.color == loud.line.color == EMBEDDING
-    assert {note.text: note.y for note in figure.layout.annotations[:2]} == levels
-    (upright,) = figure.layout.shapes
-    assert (upright.x0, upright.x1) == (3, 3)
-    assert tuple(figure.layout.xaxis.range) == tuple(word.x)
-    assert figure.layout.yaxis.range[1] > 1
-
 
 # ---- Token rows.
 
