@@ -14,7 +14,7 @@ def draw(stem: str) -> None:
     """Draw the sliders above a room's picture: those in sight, and one step away the others and the presets."""
     names = settings_with_effect(stem)
     row = st.container(
-        key=_ROW if names else _HIDDEN, width="content", horizontal=True, vertical_alignment="center", gap="medium"
+        key=_ROW if names else _HIDDEN, width="content", horizontal=True, vertical_alignment="bottom", gap="medium"
     )
     with row:
         sliders(stem)

@@ -57,7 +57,7 @@ def test_a_room_with_charts_is_light(app, new_page, room):
 AFTER_A_SLIDER = {  # kB; scripts and styles are files, which the page has already
     "similarity": 25,
     "waves": 25,
-    "compare": 25,
+    "compare": 30,
     "shift": 40,
     "biases": 45,
     "stretch?target_context=131072": 80,

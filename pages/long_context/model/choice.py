@@ -107,8 +107,8 @@ def ask_target(
         "target context (tokens)", stops, target, key=TARGET, place=controls, width=330, help=words["Target: help"]
     )
     st.session_state[TYPED] = target
-    options: dict[str, Any] = {"key": TYPED, "step": STEP, "width": 140, "label_visibility": "collapsed"}
-    controls.number_input(words["Target: typed"], 2, LONGEST, None, on_change=_take_typed, **options)
+    options: dict[str, Any] = {"key": TYPED, "step": STEP, "width": 160, "label_visibility": "collapsed"}
+    controls.number_input(words["Target: typed"], 2, LONGEST, on_change=_take_typed, **options)
     return int(shown)
 
 
