@@ -44,7 +44,7 @@ def grid_edge_rows(
 ) -> Figure:
     """Lines over the first rows of a table; what lies above the first one is shaded."""
     figure = curves(lines, palette=palette, x=x, y=y, height=340)
-    text = {"x": FIRST, "y": 1, "yref": "paper", "xanchor": "left", "yanchor": "top", "text": outside}
+    text = {"x": FIRST, "y": 0, "yref": "paper", "xanchor": "left", "yanchor": "bottom", "text": outside}
     layout = {
         "xaxis": {"range": [FIRST, ROWS]},
         "yaxis": {"range": [-_WAVE, _WAVE]},

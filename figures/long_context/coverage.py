@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from figures import spec, theme
 from figures.curves import trace
 from figures.heatmap import shares
-from figures.labels import at_ends
+from figures.labels import LEADER, at_ends
 from figures.long_context import pair_panels
 from figures.long_context.rules import Look, Looks
 from figures.spec import Figure
@@ -87,7 +87,7 @@ def pair_turns(
         "yaxis": {"range": [0, 1.02 * top], "tickformat": ",~g"},
         "meta": {"follows": {"yaxis": ["base", "context"]}},  # from thousands of turns to a part of one
         "showlegend": False,
-        "margin": {"t": 24, "r": 16 + LETTER * max(map(len, rates))},
+        "margin": {"t": 24, "r": 16 + LEADER + LETTER * max(map(len, rates))},
     }
     return spec.figure(lines, layout, palette=palette, height=380, x=x, y=y)
 

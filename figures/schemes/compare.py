@@ -115,7 +115,7 @@ def timeline(
     layout = {
         "dragmode": False,
         "hovermode": "closest",
-        "margin": {"l": 8, "r": 8, "t": 44},
+        "margin": {"l": 8, "r": 8, "t": 44 if len(set(families)) < 6 else 68},  # a legend of one line or two
         "xaxis": across | {"tickfont": {"size": 13}, "fixedrange": True},
         "yaxis": down | {"fixedrange": True},
     }

@@ -1,5 +1,6 @@
 """The picture of every question: curves, dots, bars or a heat map, the deciding point and the guess."""
 
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ COLOURS = {
     "unseen": theme.UNSEEN,
 }
 _MODES = {"line": "lines", "dots": "markers", "both": "lines+markers"}
+_WIDEST = 16  # characters of a line of a label, which a phone has to hold
 _PADDING = 0.08  # of the range of the data, on either side
 Range = tuple[float, float]
 
@@ -133,7 +135,7 @@ def _label(evidence: Evidence, x: Range, y: Range, guess: Guess | None, palette:
     coordinates = ((point.x, evidence.log_x), (point.y, evidence.log_y))
     at = [float(np.log10(value)) if log else value for value, log in coordinates]
     right, above = ((value - low) / (high - low) > 0.5 for value, (low, high) in zip(at, (x, y), strict=True))
-    text = f"<b>{point.label}</b>"
+    text = f"<b>{'<br>'.join(wrap(point.label, _WIDEST))}</b>"
     if guess and guess.axis is None and guess.curve is None:
         text += f"<br>{guess.label}"
     arrow = {"showarrow": True, "ax": -44 if right else 44, "ay": 38 if above else -38, "arrowcolor": theme.INK}

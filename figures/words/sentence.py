@@ -87,7 +87,8 @@ def token_rows(
     blocks = [height * len(words)] if pair_rows is None else [3.0 * PAIR_ROW, height * len(words)]
     inner = sum(blocks) + BETWEEN * (len(blocks) - 1)
     columns, above = len(panels), len(panels) * (len(blocks) - 1)  # panels in a row, and in the rows above the last
-    thirds = np.unique(np.linspace(0, len(dimensions) - 1, 4).astype(int))
+    # not the last: it would touch the first of the next panel on a phone
+    thirds = np.unique(np.linspace(0, len(dimensions) - 1, 4).astype(int)[:3])
     ticks = {"type": "category", "tickvals": thirds, "tickangle": 0}
     across = ticks | {"showgrid": False, "zeroline": False, "fixedrange": True}
     names = [token_label(word, place, bold=place in (pair_rows or ())) for place, word in enumerate(words)]

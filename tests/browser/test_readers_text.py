@@ -8,8 +8,10 @@ LINKS_AND_SYMBOLS = f"""() => {{
   const links = [...document.querySelectorAll("{MAIN} a[href]")];
   const foreign = links.filter((link) => /^(https?:|mailto:).*example/.test(link.getAttribute("href")));
   const symbols = "[role=img][aria-label$=' icon'], img[alt='Streamlit logo'], .stMarkdownColoredText";
+  const isOwn = (symbol) => symbol.closest(".stMarkdownColoredText")?.textContent.match(/(Error|Warning)$/);
   const rendered = [...document.querySelectorAll("{MAIN} [data-testid=stMarkdownContainer]")].filter(
-    (text) => [...text.querySelectorAll(symbols)].length && /example|material/.test(text.textContent));
+    (text) => /example|material/.test(text.textContent)
+      && [...text.querySelectorAll(symbols)].some((one) => !isOwn(one)));
   return [...foreign, ...rendered].map((element) => element.outerHTML);
 }}"""
 

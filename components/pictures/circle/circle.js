@@ -189,13 +189,13 @@ function drawAxes(pen, { rim, text, font }, at, { unit, x, y }, width, height, p
   }
   for (let i = edge(-(height - y) / unit); i <= y / unit; i += step) {
     line(pen, [0, at([0, i])[1]], [width, at([0, i])[1]], rim, i === 0 ? 2 : 1);
-    if (at([0, i])[1] < height - 24) pen.fillText(withMinus(`${i}`), 4, at([0, i])[1] - 4);
+    if (at([0, i])[1] > 30 && at([0, i])[1] < height - 24) pen.fillText(withMinus(`${i}`), 4, at([0, i])[1] - 4);
   }
   pen.globalAlpha = 0.85;
   pen.textAlign = "right";
-  pen.fillText(`dimension ${2 * pair} (1) →`, width - 6, height - 22);
+  pen.fillText(`dimension ${2 * pair} →`, width - 6, height - 22);
   pen.textAlign = "left";
-  pen.fillText(`↑ dimension ${2 * pair + 1} (1)`, 22, 14);
+  pen.fillText(`↑ dimension ${2 * pair + 1}`, 22, 14);
   pen.globalAlpha = 1;
 }
 
