@@ -160,6 +160,7 @@ def test_the_picture_follows_the_hand_on_the_target_and_what_is_typed_moves_the_
     for tokens in (5120, 6144, 7168, 8192):
         slider.press("ArrowRight")
         page.wait_for_url(re.compile(f"target_context={tokens}"))
+        settle(page)
     expect(length_field(page)).to_have_value("8192")
     expect(red_teeth(page)).to_have_count(18)
     box = slider.locator("xpath=ancestor::*[contains(@class, 'stSlider')]").bounding_box()

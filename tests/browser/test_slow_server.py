@@ -93,9 +93,9 @@ def test_a_cell_and_another_one_and_a_setting(open_slow):
 
 
 def test_back_before_the_room_has_answered_and_forward(open_slow):
-    page = open_slow("waves?d_model=640")
+    page = open_slow("waves?length=256")
     change_room(page, "Compare")
-    page.wait_for_url("**/compare?d_model=640")
+    page.wait_for_url("**/compare?length=256")
     settle(page)
     hold(page)
     slider(page, "d_model").press("ArrowRight")
@@ -176,10 +176,10 @@ def test_back_and_a_key_in_the_room_that_is_still_drawn(open_slow):
     hold(page)
     page.go_back()
     await_messages(page, 1)
-    slider(page, "d_model").press("ArrowRight")
+    slider(page, "length").press("ArrowRight")
     await_messages(page, 2)
     let_through(page)
     expect(page.locator(f"{MAIN} h1")).to_have_text(page_words("waves")["Title"])
     settle(page)
     assert urlsplit(page.url).path == "/waves"
-    expect_settings(page, d_model=parse_qs(urlsplit(page.url).query)["d_model"][0])
+    expect_settings(page, length=parse_qs(urlsplit(page.url).query)["length"][0])
