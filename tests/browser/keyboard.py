@@ -3,13 +3,17 @@
 CHUNK, MOST = 20, 200  # presses between two looks, and before a page counts as endless
 
 # A key press starts at what has the focus, also inside a component, where moves of the focus stay unseen outside.
-# At the end of the page the focus takes a moment to come back to the beginning, and a table goes from cell to cell.
+# At an end of the page the focus leaves it, and a busy browser may bring it back twice, the second time after further
+# presses: what was met in between is met anew. A table goes from cell to cell.
 _LISTEN = """() => {
   window.presses?.controller.abort();
   window.presses = { controller: new AbortController(), stops: [], again: 0 };
   const note = (event) => {
-    const [at] = event.composedPath();
-    if (event.key !== "Tab" || at === document.body) return;
+    const [at] = event.composedPath(), { stops } = presses;
+    if (event.key !== "Tab") return;
+    if (at === document.body) return (presses.entry = null);
+    if (presses.entry === null) presses.entry = at;
+    else if (at === presses.entry && at !== stops[0] && at !== stops.at(-1)) stops.length = stops.indexOf(at);
     presses.again = at === presses.stops.at(-1) ? presses.again + 1 : 0;
     if (!presses.again) presses.stops.push(at);
   };

@@ -25,7 +25,7 @@ from pages.beyond_text.fourier_features.signals import (
 from pages.shared import chart, frame, preview
 from pages.shared.words import Words
 
-MOST_OCTAVES, USUAL_OCTAVES = 8, 5
+MOST_OCTAVES, USUAL_OCTAVES = 8, 7
 TIME = 1.0
 ENCODINGS = {"octaves": "octaves", "draws": "gaussian"}  # in the table
 
