@@ -3,7 +3,7 @@
 import pytest
 
 from core.teach.lesson import lessons
-from core.teach.room_address import MOVES
+from core.teach.lesson_link import MOVES
 from pages.teach import moves
 from pages.teach.lesson_way import link
 from tests.browser import keyboard
@@ -13,7 +13,7 @@ MORE_PICTURES = ("sentence?sentence_view=One+pair", "fourier_features?signal=dra
 STEPS = {slug: [link(each, at) for at in range(1, len(each.steps) + 1)] for slug, each in lessons().items()}
 PLACES = {
     "rooms": [*ROOMS, *MORE_PICTURES],
-    "moves": [moves.address(number) for number in range(1, len(MOVES) + 1)],
+    "moves": [moves.address(number) for number in range(1, MOVES + 2)],
     **STEPS,
 }
 

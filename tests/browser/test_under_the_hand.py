@@ -12,6 +12,7 @@ from core.sinusoidal.dimensions import columns_at
 from core.sinusoidal.hands import complete_turns, pairs_shown
 from tests.browser.module import run
 from tests.browser.visit import MAIN, await_drawing, expect_address, go, go_on, settle, slider
+from tests.patterns import page_words
 
 LARGEST = {"length": 1_048_576, "d_model": 16_384}
 ROOMS = {  # canvases, address, sliders' values in the order in which the hand passes them
@@ -174,6 +175,7 @@ def test_waves_and_their_values_follow_and_what_was_there_stays_as_thin_lines(op
     expect_address(page, position=41)
     settle(page)
     expect(notes).to_contain_text("thin lines")
+    page.get_by_role("button", name=page_words("waves")["Choose"]).click()
     page.get_by_role("textbox", name="Dimensions").fill("0-1,30-31")
     page.keyboard.press("Enter")
     expect_address(page, dims="0-1,30-31")
