@@ -3,7 +3,7 @@
 CHUNK, MOST = 20, 200  # presses between two looks, and before a page counts as endless
 
 # A key press starts at what has the focus, also inside a component, where moves of the focus stay unseen outside.
-# At an end of the page the focus leaves it, and a busy browser may bring it back twice, the second time after further
+# At an end of the page the focus leaves it, and a busy browser may bring it back twice, the second time after more
 # presses: what was met in between is met anew. A table goes from cell to cell.
 _LISTEN = """() => {
   window.presses?.controller.abort();
