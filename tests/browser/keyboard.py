@@ -10,7 +10,7 @@ _LISTEN = """() => {
   window.presses = { controller: new AbortController(), stops: [], again: 0 };
   const note = (event) => {
     const [at] = event.composedPath(), { stops } = presses;
-    if (event.key !== "Tab") return;
+    if (event.key !== "Tab" || stops.indexOf(stops[0], 1) > 0) return; // or it has gone round
     if (at === document.body) return (presses.entry = null);
     if (presses.entry === null) presses.entry = at;
     else if (at === presses.entry && at !== stops[0] && at !== stops.at(-1)) stops.length = stops.indexOf(at);
