@@ -12,6 +12,7 @@ _LISTEN = """() => {
     const [at] = event.composedPath(), { stops } = presses;
     if (event.key !== "Tab" || stops.indexOf(stops[0], 1) > 0) return; // or it has gone round
     if (at === document.body) return (presses.entry = null);
+    if (!stops.length && at.tabIndex < 0) return; // a script has given it the focus, and no key comes back to it
     if (presses.entry === null) presses.entry = at;
     else if (at === presses.entry && at !== stops[0] && at !== stops.at(-1)) stops.length = stops.indexOf(at);
     presses.again = at === presses.stops.at(-1) ? presses.again + 1 : 0;
