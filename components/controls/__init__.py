@@ -125,6 +125,9 @@ def save_page(
     show_inline(_part("save_page", _SAVE, page=page, name=name, title=title, save=save, print=print_))
 
 
+_ALL_AWAY = ":root:not([data-sheet=open]) :has(> .st-key-shared_settings) { display: none }"  # the row has no first
+
+
 def sheet(
     names: Sequence[str],  # of the settings in the row, the one that matters most first
     *,
@@ -134,7 +137,8 @@ def sheet(
     """Show a button that brings the other sliders: into the row, on a phone onto a sheet at the lower edge."""
     wide, narrow = names[in_sight:], names[min(in_sight, 1) :]
     html = (
-        f"<style>{_away(wide, presets)}@media (max-width: 768px) {{ {_away(narrow, presets)} }}</style>"
+        f"<style>{_away(wide, presets)}@media (max-width: 768px) {{ {_away(narrow, presets)} }}"
+        f"{_ALL_AWAY if not in_sight else ''}</style>"
         '<button class="sheet" type="button" aria-expanded="false"><b></b>'
         f'<span class="wide">{escape(" · ".join(wide))}</span>'
         f'<span class="narrow">{escape(" · ".join(narrow))}</span></button>'

@@ -111,11 +111,11 @@ def timeline(
         traces.append(spec.over(_points(family, points, rows, current), look))
     first, last = min(years), max(years)
     across = {"range": [first - 0.5, last + 0.5], "tickvals": np.arange(first, last + 1), "tickangle": 0}
-    down = {"range": [len(names) - 0.4, -0.6], "showticklabels": False, "showgrid": False}
+    down = {"range": [len(names) - 0.4, -1.2], "showticklabels": False, "showgrid": False}
     layout = {
         "dragmode": False,
         "hovermode": "closest",
-        "margin": {"l": 8, "r": 8, "t": 44 if len(set(families)) < 6 else 68},  # a legend of one line or two
+        "margin": {"l": 8, "r": 8, "t": 44},
         "xaxis": across | {"tickfont": {"size": 13}, "fixedrange": True},
         "yaxis": down | {"fixedrange": True},
     }
