@@ -64,7 +64,8 @@ def draw() -> None:
 @cache
 def _texts() -> dict[str, str]:
     words = read(WORDS)
-    terms = {f"terms_{number}": words[f"Terms: {number}"] for number in range(1, MOVES + 1)}
+    counts = {"clocks": len(_PAIRS), "hands": PAPER.d_model // 2, "columns": PAPER.d_model}
+    terms = {f"terms_{number}": words(f"Terms: {number}", **counts) for number in range(1, MOVES + 1)}
     return {
         **words.under("Text"),
         **terms,

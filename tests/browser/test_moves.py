@@ -1,9 +1,11 @@
 """Five moves: one picture that becomes the next, by mouse, finger, keys and a clicker, without the server."""
 
+import io
 import re
 
 import numpy as np
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from core.frequencies import inverse_frequencies
@@ -93,6 +95,81 @@ def test_a_presenters_keys_lead_through_the_moves_which_fill_the_screen(app, new
     assert page.url.endswith("?move=5")
 
 
+def dial_of(page, place):
+    """Pixels of the clock on the card at a place, without its rim."""
+    card = page.locator(f".moves .word[aria-valuenow='{place}']").bounding_box()
+    half = 0.3 * card["width"]
+    x, y = card["x"] + card["width"] / 2, card["y"] + card["height"] / 2 + 6
+    clip = {"x": x - half, "y": y - half, "width": 2 * half, "height": 2 * half}
+    return np.asarray(Image.open(io.BytesIO(page.screenshot(clip=clip))).convert("L"), dtype=float)
+
+
+def ink(pixels):
+    return (pixels.max() - pixels).sum()
+
+
+def drag_word(page, name, places):
+    """Drag a word by so many places and wait until all stand."""
+    box = page.get_by_role("slider", name=name, exact=True).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + 60
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + places * box["width"] / 0.88, y, steps=4)
+    page.mouse.up()
+    page.mouse.move(5, 5)
+    await_drawing(page)
+
+
+def test_every_card_has_all_hands_also_the_one_whose_clock_opens(app, new_page):
+    page = go(new_page(viewport={"width": 1280, "height": 720}, reduced_motion="reduce"), f"{app}/?move=1")
+    at_rest(page, 1)
+    without = [ink(dial_of(page, place)) for place in range(6)]
+    np.testing.assert_allclose(without, without[0], rtol=0.05)
+    page.get_by_role("switch", name=WORDS["Text: switch"]).click()
+    expect(number(page)).to_have_text("1.55")
+    await_drawing(page)
+    opened = ink(dial_of(page, 5))
+    drag_word(page, "sat", -1)
+    expect(page.get_by_role("slider", name="sat")).to_have_attribute("aria-valuenow", "1")
+    dragged = ink(dial_of(page, 1))
+    assert ink(dial_of(page, 5)) == pytest.approx(opened, rel=0.05)
+    drag_word(page, "on", 1)
+    expect(page.get_by_role("slider", name="on", exact=True)).to_have_attribute("aria-valuenow", "4")
+    assert ink(dial_of(page, 1)) == pytest.approx(dragged, rel=0.05)
+
+
+def test_a_drag_is_compared_with_what_stood_before_it(app, new_page):
+    page = go(new_page(viewport={"width": 1280, "height": 720}, reduced_motion="reduce"), f"{app}/?move=1")
+    at_rest(page, 1)
+    page.get_by_role("switch", name=WORDS["Text: switch"]).click()
+    expect(number(page)).to_have_text("1.55")
+    for name in ("cat", "sat"):
+        before = number(page).inner_text()
+        drag_word(page, name, -1)
+        expect(number(page)).not_to_have_text(before)
+        largest = number(page).inner_text()
+        expect(page.locator(".answer")).to_have_text(WORDS("Text: done_1", before=before, largest=largest))
+
+
+def test_the_last_move_is_done_after_both_drags_and_stays_done(app, new_page):
+    page = go(new_page(viewport={"width": 1280, "height": 720}), f"{app}/?move=5")
+    at_rest(page, 5)
+    film = page.locator(".moves")
+    drag(page, "both", 150)
+    expect(page.locator(".answer")).to_have_text(WORDS("Text: bar_5", score=number(page).inner_text()))
+    expect(film).to_have_attribute("data-done", "false")
+    drag(page, "query", 120)
+    expect(film).to_have_attribute("data-done", "false")
+    drag(page, "both", -100)
+    expect(film).to_have_attribute("data-done", "true")
+    drag(page, "query", -60)
+    distance = int(handle(page, "query").get_attribute("aria-valuenow")) - int(
+        handle(page, "key").get_attribute("aria-valuenow")
+    )
+    expect(page.locator(".answer")).to_have_text(WORDS("Text: done_5_apart", distance=distance))
+    expect(film).to_have_attribute("data-done", "true")
+
+
 def test_each_drag_is_answered_without_the_server(app, new_page):
     page = go(new_page(viewport={"width": 1280, "height": 720}), f"{app}/?move=1")
     expect(number(page)).to_have_text("0")
@@ -103,7 +180,7 @@ def test_each_drag_is_answered_without_the_server(app, new_page):
     (row,) = np.flatnonzero((every.orders == order).all(axis=1))
     largest = f"{every.with_position[row].max():.2f}"
     expect(number(page)).to_have_text(largest)
-    expect(page.locator(".answer")).to_have_text(WORDS("Text: done_1", largest=largest))
+    expect(page.locator(".answer")).to_have_text(WORDS("Text: done_1", before="0", largest=largest))
     expect(page.locator(".announcement")).to_have_text(re.compile(re.escape(largest)))
     cat = page.get_by_role("slider", name="cat")
     box = cat.bounding_box()

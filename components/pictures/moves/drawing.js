@@ -42,13 +42,15 @@ function write(pen, text, [x, y], { font }, size, { colour, align = "center", we
 // ---- The two sentences.
 
 function drawSentences(pen, scene, look) {
-  const { moment, size, cast, texts, words, opens } = scene, { first, top } = sentencesIn(size, cast), narrow = isNarrow(size);
+  const { moment, size, cast, texts, words, opens } = scene, { column, first, top, card } = sentencesIn(size, cast), narrow = isNarrow(size);
   veiled(pen, 1 - passed(moment, 1, 1.45), () => {
     words.forEach((word, tile) => drawCord(pen, scene, look, tile));
     words.forEach((word, place) => drawWord(pen, scene, look, word, place, first));
     const name = { colour: look.soft, align: "left", ground: look.ground };
     write(pen, texts.first, [2, 14], look, narrow ? 13 : 15, name);
-    write(pen, texts.second, [2, top - 10], look, narrow ? 13 : 15, name);
+    if (narrow) write(pen, texts.second, [2, top - 10], look, 13, name);
+    else write(pen, texts.second, [column, top - 12], look, 15, { ...name, align: "center" }); // between two cords
+    write(pen, texts.changes, [size.width / 2, top + card.height + (narrow ? 18 : 20)], look, narrow ? 13 : 15, { colour: look.soft });
     const inOrder = words.map((_, tile) => tile).sort((a, b) => (a === scene.held) - (b === scene.held));
     for (const tile of inOrder) drawCard(pen, scene, look, tile, tile === opens);
   });
@@ -127,17 +129,23 @@ function drawClocks(pen, scene, look) {
   const { moment, size, cast, frequencies, at, opens, position } = scene;
   const shown = Math.max(scene.shown, passed(moment, 1, 1.4)), place = mix(at[opens], position, passed(moment, 1, 1.6));
   const stations = frequencies.map((_, i) => between(clockStations(size, cast, i), moment, moment < 3 ? 0.07 * i : 0));
-  const label = passed(moment, 1.7, 2) * (1 - passed(moment, 2, 2.25));
+  const label = passed(moment, 1.7, 2) * (1 - passed(moment, 2, 2.25)), beside = passed(moment, 2.75, 3) * (1 - passed(moment, 3, 3.2));
+  for (const { x, y, radius, face, alpha } of stations) {
+    veiled(pen, alpha * face, () => {
+      pen.translate(x, y);
+      drawFace(pen, look, radius); // all before any hand, since in the first move they lie on each other
+    });
+  }
   for (const i of [...frequencies.keys()].reverse()) {
-    const { x, y, radius, hand, face, numbers, alpha } = stations[i];
+    const { x, y, radius, hand, numbers, alpha } = stations[i];
     veiled(pen, alpha, () => {
       pen.translate(x, y);
-      veiled(pen, face, () => drawFace(pen, look, radius));
       const angle = folded(place * frequencies[i], shown), width = mix(HAND_WIDTHS[i] ?? 0.05, 0.045, passed(moment, 1, 2));
       veiled(pen, numbers, () => drawNumbers(pen, look, radius, angle));
       if (hand > 0.02) drawHand(pen, look, radius, hand, angle, width, shown);
       disc(pen, [0, 0], Math.max(2, 0.06 * radius), look.text);
       veiled(pen, label, () => drawLabel(pen, scene, look, radius, frequencies[i]));
+      veiled(pen, beside, () => drawLabelBeside(pen, scene, look, radius, frequencies[i]));
     });
   }
 }
@@ -149,9 +157,23 @@ function drawNumbers(pen, look, radius, angle) {
   line(pen, [x, 0], [x, y], look.cosine, width);
 }
 
+// Positions that a turn of a hand takes.
+function periodText(frequency) {
+  const period = TURN / frequency;
+  return period < 10 ? period.toFixed(1) : `${Math.round(period)}`;
+}
+
 function drawLabel(pen, { size, texts }, look, radius, frequency) {
-  const period = TURN / frequency, text = texts.turn.replace("{period}", period < 10 ? period.toFixed(1) : Math.round(period));
-  write(pen, text, [0, radius + 24], look, isNarrow(size) ? 13 : 16, { colour: look.text });
+  const text = texts.turn.replace("{period}", periodText(frequency));
+  write(pen, text, [0, radius + (isNarrow(size) ? 18 : 24)], look, isNarrow(size) ? 13 : 16, { colour: look.text });
+}
+
+// In two lines, between a clock and its wave.
+function drawLabelBeside(pen, { size, texts }, look, radius, frequency) {
+  const [above, below] = texts.turn.split("{period}"), type = isNarrow(size) ? 12 : 14;
+  const name = { colour: look.text, align: "left", ground: look.ground };
+  write(pen, above.trim(), [radius + 8, -3], look, type, name);
+  write(pen, `${periodText(frequency)}${below}`, [radius + 8, type], look, type, name);
 }
 
 // ---- Waves.
@@ -210,10 +232,10 @@ function drawTable(pen, scene, look) {
     pen.imageSmoothingEnabled = false;
     pen.drawImage(look.table, x, y, width, height);
     veiled(pen, 1 - passed(moment, 4, 4.3), () => {
-      const place = clamp(Math.round(position), 0, LAST), thick = Math.max(row, 14), lit = y + (place + 0.5) * row - thick / 2;
+      const place = clamp(Math.round(position), 0, LAST), lit = y + place * row;
       pen.fillStyle = look.ground;
       veiled(pen, 0.3, () => pen.fillRect(x, y, width, height));
-      drawRow(pen, look, place, { x, y: lit, width, height: thick });
+      drawRow(pen, look, place, { x, y: lit, width, height: row });
       drawRow(pen, look, place, rowIn(size));
       drawTableNames(pen, scene, look, place);
     });
@@ -223,7 +245,7 @@ function drawTable(pen, scene, look) {
 function drawRow(pen, look, place, { x, y, width, height }) {
   pen.drawImage(look.table, 0, place, look.table.width, 1, x, y, width, height);
   Object.assign(pen, { strokeStyle: look.text, lineWidth: 2 });
-  pen.strokeRect(x, y, width, height);
+  pen.strokeRect(x - 1, y - 1, width + 2, height + 2);
 }
 
 function drawTableNames(pen, { size, texts }, look, place) {
@@ -246,17 +268,27 @@ export function pointAt({ x, y, angle, step }, position, off = 0) {
 }
 
 function drawRuler(pen, scene, look) {
-  const ruler = rulerAt(scene), { moment, cast, size } = scene, last = Math.round(mix(cast.words - 1, LAST, passed(moment, 1, 1.3)));
+  const ruler = rulerAt(scene), { moment, cast, size, texts } = scene, last = Math.round(mix(cast.words - 1, LAST, passed(moment, 1, 1.3)));
   veiled(pen, ruler.alpha, () => {
     veiled(pen, passed(moment, 1, 1.5), () => line(pen, pointAt(ruler, 0), pointAt(ruler, last), look.rim, 2));
     const numbers = ticks(last, (last * ruler.step) / 44);
     for (let position = 0; position <= last; position++) {
       const isNamed = numbers.includes(position);
       veiled(pen, passed(moment, 1, 1.5), () => line(pen, pointAt(ruler, position, 0), pointAt(ruler, position, isNamed ? 8 : 4), look.rim, 1.25));
-      if (isNamed) write(pen, `${position}`, labelAt(ruler, position, moment), look, isNarrow(size) ? 14 : 16, { colour: look.soft });
+      const label = moment === 1 && !isNarrow(size) ? `${texts.position} ${position}` : `${position}`;
+      if (isNamed) write(pen, label, labelAt(ruler, position, moment), look, isNarrow(size) ? 14 : 16, { colour: look.soft });
     }
+    veiled(pen, passed(moment, 1, 1.5), () => drawRulerName(pen, scene, look, ruler));
     drawGuide(pen, scene, look, ruler);
   });
+}
+
+// At the end of a ruler that lies, and at the foot of one that hangs; while it turns, not.
+function drawRulerName(pen, { size, texts }, look, ruler) {
+  const type = isNarrow(size) ? 13 : 16, name = { colour: look.soft, ground: look.ground };
+  const lies = Math.max(Math.cos(ruler.angle), 0) ** 8, hangs = Math.sin(ruler.angle) ** 8;
+  veiled(pen, lies, () => write(pen, texts.position, pointAt(ruler, LAST, -9), look, type, { ...name, align: "right" }));
+  veiled(pen, hangs, () => write(pen, texts.position, [0, size.height - 14], look, type, { ...name, align: "left" }));
 }
 
 function labelAt(ruler, position, moment) {
@@ -283,6 +315,7 @@ function drawPair(pen, scene, look) {
     line(pen, pointAt(ruler, query), pointAt(ruler, query, -24), look.query, 3);
     line(pen, pointAt(ruler, key), pointAt(ruler, key, 24), look.key, 3);
     pen.translate(x, y);
+    veiled(pen, passed(moment, 4.9, 5), () => drawLabel(pen, scene, look, radius, rotary));
     pen.scale(1, Math.max(grown, 0.01)); // from the line that was the table
     drawTwoHands(pen, look, radius, query * rotary, key * rotary);
   });
@@ -335,28 +368,31 @@ function drawKnown(pen, scene, look) {
   });
 }
 
-const SMALL = [drawSmallClock, drawSmallRow, drawSmallWave, drawSmallTable, drawSmallPair];
+const SMALL = [drawSmallOrders, drawSmallClock, drawSmallWave, drawSmallTable, drawSmallPair];
+
+// The words above and below, two of which have changed places.
+function drawSmallOrders(pen, _, look, width, height) {
+  const side = Math.min(width, height), [column, reach] = [0.22 * side, 0.34 * side];
+  for (const [from, to] of [[-1.5, -1.5], [-0.5, 1.5], [0.5, 0.5], [1.5, -0.5]]) {
+    pen.beginPath();
+    pen.moveTo(from * column, -reach);
+    pen.bezierCurveTo(from * column, 0, to * column, 0, to * column, reach);
+    Object.assign(pen, { strokeStyle: look.rim, lineWidth: 3 });
+    pen.stroke();
+    disc(pen, [from * column, -reach], 0.06 * side, look.text);
+    disc(pen, [to * column, reach], 0.06 * side, look.text);
+  }
+}
 
 function drawSmallClock(pen, { frequencies }, look, width, height) {
   const radius = 0.46 * Math.min(width, height);
   drawFace(pen, look, radius);
-  drawHands(pen, look, radius, frequencies, 5, 1);
-}
-
-function drawSmallRow(pen, { frequencies }, look, width, height) {
-  const isHigh = height > width, radius = 0.155 * Math.max(width, height), side = Math.min(radius, 0.46 * Math.min(width, height));
-  [-1, 0, 1].forEach((place, i) => {
-    pen.save();
-    pen.translate(isHigh ? 0 : (place * width) / 3, isHigh ? (place * height) / 3 : 0);
-    drawFace(pen, look, side);
-    drawHand(pen, look, side, REACH, 5 * frequencies[i], 0.07, 1);
-    disc(pen, [0, 0], 2, look.text);
-    pen.restore();
-  });
+  frequencies.forEach((frequency, i) => drawHand(pen, look, radius, REACH - 0.1 * i, 5 * frequency, 0.045 + 0.01 * i, 1));
+  disc(pen, [0, 0], 0.07 * radius, look.text);
 }
 
 function drawSmallWave(pen, { frequencies }, look, width, height) {
-  const places = height > width ? [1, 0, -1] : [0], radius = Math.min(0.2 * width, 0.4 * height), length = width - 2 * radius - 8;
+  const places = height > width ? [-1, 0, 1] : [0], radius = Math.min(0.2 * width, 0.4 * height), length = width - 2 * radius - 8;
   places.forEach((place, i) => {
     pen.save();
     pen.translate(radius - width / 2, (place * height) / 3);

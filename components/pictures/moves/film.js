@@ -5,7 +5,7 @@
 export const POSITIONS = 64; // of the ruler and of the table's rows
 export const REACH = 0.84; // of a clock's radius, to the end of its hand
 export const LAST = POSITIONS - 1;
-const FOOT = 78, PAIR_FOOT = 138; // pixels below a picture for its ruler; with two handles on it
+const CARD_FOOT = 62, FOOT = 78, PAIR_FOOT = 138; // pixels below a picture for its ruler; with two handles on it
 const NARROW = 560; // width of a stage that is a phone's
 const QUARTER = Math.PI / 2;
 
@@ -56,15 +56,15 @@ export function isNarrow({ width }) {
 // The first sentence, and the cards of the second.
 export function sentencesIn(size, { words }) {
   const { width, height } = size, column = width / words, narrow = isNarrow(size);
-  const wide = column * (narrow ? 0.94 : 0.88), free = height - 40 - (narrow ? 118 : 150); // below the first sentence
+  const wide = column * (narrow ? 0.94 : 0.88), free = height - CARD_FOOT - (narrow ? 118 : 150); // below the first sentence
   const dial = Math.max(10, Math.min(0.43 * wide, 0.5 * (free - 100))), card = { width: wide, height: Math.min(free, 2 * dial + (narrow ? 104 : 132)) };
-  const top = height - 40 - card.height;
+  const top = height - CARD_FOOT - card.height;
   return { column, first: narrow ? 40 : 54, top, card, dial, middle: top + 0.5 * card.height + 6 };
 }
 
-// In as many rows as make the clocks largest.
+// In as many rows as make the clocks largest; on a phone two across, which their labels need.
 function rowOfClocks(size, { pairs }) {
-  const rows = [1, 2, 3].map((count) => {
+  const rows = (isNarrow(size) ? [3] : [1, 2, 3]).map((count) => {
     const across = Math.ceil(pairs / count), width = size.width / across, height = (size.height - FOOT) / count;
     return { across, width, height, radius: Math.min(0.44 * width, 0.5 * (height - 46)) };
   });
@@ -74,14 +74,14 @@ function rowOfClocks(size, { pairs }) {
   }));
 }
 
-// Clocks below each other, the slowest at the top, each before the wave that it draws.
+// Clocks below each other, the fastest at the top, each before the wave that it draws.
 function columnOfClocks(size, { pairs }) {
   const height = (size.height - FOOT) / pairs, radius = Math.min(0.48 * height, 0.09 * size.width);
-  return Array.from({ length: pairs }, (_, i) => ({ x: radius + 2, y: (pairs - i - 0.5) * height, radius }));
+  return Array.from({ length: pairs }, (_, i) => ({ x: radius + 2, y: (i + 0.5) * height, radius }));
 }
 
 function wavesIn(size, cast) {
-  const [{ radius }] = columnOfClocks(size, cast), x = 2 * radius + (isNarrow(size) ? 20 : 44);
+  const [{ radius }] = columnOfClocks(size, cast), x = 2 * radius + (isNarrow(size) ? 96 : 124); // with a label between
   return { x, length: size.width - x - 26 };
 }
 
@@ -102,14 +102,14 @@ export function dialIn(size) {
     const radius = Math.min(0.3 * width, 0.29 * free);
     return { x: width / 2, y: radius + 4, radius };
   }
-  return { x: 0.24 * width, y: 0.5 * free, radius: Math.min(0.2 * width, 0.48 * free) };
+  return { x: 0.24 * width, y: 0.46 * free, radius: Math.min(0.2 * width, 0.44 * free) };
 }
 
 // The chart of the score by distance.
 export function chartIn(size) {
   const { width, height } = size, dial = dialIn(size), free = height - PAIR_FOOT;
   if (!isNarrow(size)) return { x: 0.52 * width, y: 40, width: 0.48 * width - 20, height: free - 92 };
-  const y = dial.y + dial.radius + 34;
+  const y = dial.y + dial.radius + 48;
   return { x: 34, y, width: width - 48, height: free - y - 44 };
 }
 
@@ -121,7 +121,7 @@ export function rulerStations(size, cast, shown) {
   const { height, width } = size, edge = isNarrow(size) ? 30 : 44, y = height - 48, row = table.height / POSITIONS;
   const whole = { x: edge, y, angle: 0, step: (width - 2 * edge) / LAST, alpha: 1 };
   return [
-    { x: 0.5 * column, y: top + card.height + 6, angle: 0, step: column, alpha: shown },
+    { x: 0.5 * column, y: top + card.height + 26, angle: 0, step: column, alpha: shown },
     whole,
     { ...whole, x: waves.x, step: waves.length / LAST },
     { x: table.x - 6, y: table.y + 0.5 * row, angle: QUARTER, step: row, alpha: 1 },

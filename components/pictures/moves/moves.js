@@ -49,7 +49,7 @@ function openFilm(root, data) {
     answer: find(".answer"), announcement: find(".announcement"), bar: find(".scale i"), small: [...root.querySelectorAll(".small")],
     words: [...root.querySelectorAll(".word")],
     handles: Object.fromEntries([...root.querySelectorAll("[data-handle]")].map((handle) => [handle.dataset.handle, handle])),
-    isOn: false, shown: 0, order: data.shown, position: 5, query: 16, key: 12, done: {}, grip: null, request: 0,
+    isOn: false, shown: 0, order: data.shown, position: 5, query: 16, key: 12, done: {}, rest: { was: "0", is: "0" }, grip: null, request: 0,
   };
   view.opens = view.order[view.order.length - 1];
   view.at = words.map((_, tile) => view.order.indexOf(tile));
@@ -198,7 +198,8 @@ function placeHandles(view, scene) {
 
 // The one number of a move, and whether the reader has done what it asks for.
 function showNumber(view, scene) {
-  const { texts } = view.data, facts = factsOf(view, scene), { move } = view;
+  const { texts } = view.data, facts = factsOf(view, scene), { move, rest } = view;
+  if (!view.grip && facts.largest !== rest.is) view.rest = { was: rest.is, is: facts.largest };
   view.number.textContent = facts.number ?? "";
   view.what.textContent = fillTemplate(texts[`number_${move}`] ?? "", facts);
   view.bar.style.width = `${(100 * scene.largest) / view.most}%`;
@@ -212,12 +213,12 @@ function showNumber(view, scene) {
 function factsOf(view, { largest }) {
   const { data, move, from } = view, { position, query, key } = view.grip ? view.aims : mapped(view.aims, Math.round);
   const [fast, slow] = [data.frequencies[0], data.frequencies.at(-1)].map((frequency) => turnsAt(position, frequency));
-  const score = scoreAt(query, key, data.rotary), distance = Math.abs(Math.round(query) - Math.round(key));
+  const score = scoreAt(query, key, data.rotary), difference = largest ? largest.toFixed(2) : "0", distance = Math.abs(Math.round(query) - Math.round(key));
   return {
     number: [
-      largest ? largest.toFixed(2) : "0", fast.toFixed(1), fast.toFixed(1), `${Math.round(position)}`, withMinus(score.toFixed(2)),
+      difference, fast.toFixed(1), fast.toFixed(1), `${Math.round(position)}`, withMinus(score.toFixed(2)),
     ][move - 1],
-    largest: largest.toFixed(2), fast: fast.toFixed(1), slow: slow.toFixed(2), position: Math.round(position), distance,
+    largest: difference, before: difference === view.rest.is ? view.rest.was : view.rest.is, fast: fast.toFixed(1), slow: slow.toFixed(2), position: Math.round(position), distance,
     score: withMinus(score.toFixed(2)), by: Math.abs(Math.round(query) - Math.round(from.query)), columns: data.table.d_model,
   };
 }
@@ -228,7 +229,7 @@ function mapped(record, change) {
 
 // Name of the text that answers what the reader has done in this move; none before.
 function answerOf(view, { distance }) {
-  const { move, done, from, aims, isOn, data } = view, way = (name) => Math.abs(aims[name] - from[name]);
+  const { move, done, from, aims, isOn, data, last } = view, way = (name) => Math.abs(aims[name] - from[name]);
   if (move === 1) {
     const isFirst = view.order.every((tile, place) => data.words[tile] === data.words[place]);
     done[1] ||= isOn && !isFirst;
@@ -239,10 +240,13 @@ function answerOf(view, { distance }) {
     return done[move] ? `done_${move}` : "";
   }
   if (move !== 5) return "";
-  const hasApart = distance !== Math.abs(from.query - from.key);
-  if (view.last === "both" && way("query") >= ENOUGH[5]) done[5] = true;
-  if (view.last === "both" && done[5]) return "done_5";
-  return hasApart || done[5] ? "apart_5" : "";
+  const isBar = last === "both";
+  if (!isBar && distance !== Math.abs(from.query - from.key)) view.parted = aims.query; // from where the bar counts
+  const isParted = view.parted !== undefined;
+  done[5] ||= isBar && isParted && Math.abs(aims.query - view.parted) >= ENOUGH[5];
+  if (done[5]) return isBar ? "done_5" : "done_5_apart";
+  if (isParted) return "apart_5";
+  return isBar && way("query") >= ENOUGH[5] ? "bar_5" : "";
 }
 
 function say(view) {
