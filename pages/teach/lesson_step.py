@@ -64,7 +64,7 @@ def presenter(route: LessonLink, *, folds: bool, shows: str) -> None:
 
 def text(
     route: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, large: DeltaGenerator
-) -> DeltaGenerator:  # the place of `choices`
+) -> DeltaGenerator | None:  # the place of `choices`, where there are any
     """Draw what stands beside the room, in the order in which it is used.
 
     A question whose answer the room's picture gives away stands in `large`, in the picture's place, and comes here
@@ -83,7 +83,7 @@ def text(
                 st.caption(read(WORDS)["Guess first"])
     with st.container(key=f"{PREFIX}try"):
         st.markdown(f"**{read(WORDS)['Try']}** {task}")
-        choices_place = st.container()
+        choices_place = st.container() if step.choices else None  # an empty one would take up a gap
         with st.container(key=f"{PREFIX}controls"):
             sliders.sliders(frame.stem_of(page))
     if waits:
