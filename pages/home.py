@@ -12,7 +12,7 @@ from core.inputs.settings import Settings
 from core.teach.lesson import lessons
 from core.words.orders import FIRST_SENTENCE, TwoOrders, compare_orders
 from figures import theme
-from pages.shared import chart, contents, room, two_sentences
+from pages.shared import chart, contents, lesson_link, room, two_sentences
 from pages.shared.card import picture, question
 from pages.shared.finder import finder
 from pages.shared.style import style_of
@@ -56,7 +56,7 @@ def experiment(words: Words) -> None:
 
 def reorder(words: Words) -> None:
     orders(
-        two_sentences.measured(masks=True),
+        two_sentences.measured(masks=lesson_link.current().step is None),
         frequencies=inverse_frequencies(PAPER.d_model)[list(two_sentences.HANDS)].tolist(),
         colour=theme.ENCODING,
         texts=words.under("Orders"),

@@ -19,7 +19,12 @@ _FOLDER = Path(__file__).parents[2] / "lessons"
 _PARTS = re.compile(r"(.+?)\n\n### Try\n(.+?)\n\n### Why\n(.+)", re.DOTALL)
 _STEP_LINE = re.compile(r"(Room|Settings|Controls|Question|Picture|Shows|Choose): *(.*)")
 _LATER = "after the guess"
-_SHOWS = {"the first picture": 1, "the second picture": 2, "the second picture first": -2}
+_SHOWS = {
+    "the first picture": 1,
+    "the second picture": 2,
+    "the second picture first": -2,
+    "the answer beside it": 3,
+}
 _SUMMARY = "In short\n\n"
 
 
@@ -44,7 +49,8 @@ class Step:
     why: str  # what trying shows, and why; Markdown, folded at first
     # whether the room is hidden until there is a guess, because its picture gives the answer away
     guess_first: bool = False
-    # of a room with two pictures: 1 or 2, the one that is shown; -2, the second one first on a phone; 0, both
+    # of a room with two pictures: 1 or 2, the one that is shown; -2, the second one first on a phone; 0, both;
+    # 3: of a room with one picture, the answer's stands beside it
     shows: int = 0
     choices: tuple[Alternatives, ...] = ()
 

@@ -92,17 +92,23 @@ def cosine(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
 def telling_swap(words: Sequence[str]) -> tuple[int, int] | None:  # tokens, ascending; None if all words are equal
     """Two positions whose words, when swapped, are likely to change the meaning.
 
-    The first two different words between the same neighbours; otherwise the first word and
-    the last word that differs from it.
+    The first two different words between the same neighbours; otherwise the last two different names, which
+    begin with a capital; otherwise the first word and the last word that differs from it.
 
     >>> telling_swap("the brown ball and the red ball".split())
     (1, 5)
+    >>> telling_swap("yesterday Ann met Ben twice".split())
+    (1, 3)
     """
     forms = [same_word(word) for word in words]
     between = ((i, j) for i, j in combinations(range(1, len(forms) - 1), 2) if forms[i] != forms[j])
     for i, j in between:
         if (forms[i - 1], forms[i + 1]) == (forms[j - 1], forms[j + 1]):
             return i, j
+    names = [i for i, word in enumerate(words) if word[:1].isupper()]
+    for i, j in combinations(reversed(names), 2):
+        if forms[i] != forms[j]:
+            return j, i
     different_places = [j for j, form in enumerate(forms) if form != forms[0]]
     return (0, different_places[-1]) if different_places else None
 

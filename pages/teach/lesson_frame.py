@@ -60,7 +60,7 @@ def _run_beside(page: StreamlitPage, route: LessonLink, controls: Sequence[str])
         beside, inside = st.columns([5, 8], gap="medium")
         room_side = inside.container(key="lesson_room")
         with beside.container(key="lesson_text"):
-            _text(page, route, room_side)
+            choices_place = _text(page, route, room_side)
             lesson_step.ways_on(route)
             _ways_out(route, page)
             missing_note = st.empty()
@@ -70,6 +70,9 @@ def _run_beside(page: StreamlitPage, route: LessonLink, controls: Sequence[str])
                 lesson_step.answer(route, route.lesson, route.step)
             with room_place:
                 frame.run(page, with_sliders=False)
+    if route.step and choices_place:
+        with choices_place:
+            lesson_step.choices(route.step)
     unknown = [name for name in controls if name not in st.session_state]
     if unknown:
         missing_note.caption(ignored_note(f"keep=“{name}” names no control of this room." for name in unknown))
@@ -82,12 +85,14 @@ def _head(route: LessonLink) -> None:
         own_step.head(route)
 
 
-def _text(page: StreamlitPage, route: LessonLink, room_side: DeltaGenerator) -> None:
+def _text(page: StreamlitPage, route: LessonLink, room_side: DeltaGenerator) -> DeltaGenerator | None:
+    choices_place = None
     if route.lesson and route.step:
-        lesson_step.text(route, route.lesson, route.step, page, room_side)
+        choices_place = lesson_step.text(route, route.lesson, route.step, page, room_side)
     else:
         own_step.text(route, page)
     tell(route)
+    return choices_place
 
 
 def _hidden(controls: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from pages.shared.glossary import explain_terms
 from pages.shared.words import read
 from pages.teach import question_form
 from pages.teach.lesson_way import WORDS, anchor, block, link, onward, way
+from pages.teach.question_words import card_words
 
 _LATER = (  # what explains terms stands among the room's elements, and serves the whole page
     "<style>.st-key-lesson_shown > :not(:has(.term-meaning)), .st-key-lesson_try { display: none }</style>"
@@ -34,6 +35,7 @@ _SHOWS = {  # of a room with two pictures
     1: f"{_PAIR}:nth-child(2) {{ display: none }} {_BESIDE}",
     2: f"{_PAIR}:nth-child(1) {{ display: none }}",
     -2: f"@media (max-width: 899px) {{ {_PAIR}:nth-child(2) {{ order: -1 }} }}",
+    3: _BESIDE,
 }
 _UNFOLD, QUESTION, _WHY = (f".st-key-{PREFIX}{name}" for name in ("unfold", "question", "why"))
 _NEXT, _PREVIOUS = (f"nav.lesson-frame a[rel={rel}]" for rel in ("next", "prev"))
@@ -60,7 +62,9 @@ def presenter(route: LessonLink, *, folds: bool, shows: str) -> None:
     clicker(on=[on], back=[_PREVIOUS], show=shows, keys=keys)
 
 
-def text(route: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, large: DeltaGenerator) -> None:
+def text(
+    route: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, large: DeltaGenerator
+) -> DeltaGenerator | None:  # the place of `choices`, where there are any
     """Draw what stands beside the room, in the order in which it is used.
 
     A question whose answer the room's picture gives away stands in `large`, in the picture's place, and comes here
@@ -79,8 +83,7 @@ def text(route: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, lar
                 st.caption(read(WORDS)["Guess first"])
     with st.container(key=f"{PREFIX}try"):
         st.markdown(f"**{read(WORDS)['Try']}** {task}")
-        for each in step.choices:
-            _choose(each)
+        choices_place = st.container() if step.choices else None  # an empty one would take up a gap
         with st.container(key=f"{PREFIX}controls"):
             sliders.sliders(frame.stem_of(page))
     if waits:
@@ -88,12 +91,21 @@ def text(route: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, lar
     if route.unfolded:
         with st.container(key=f"{PREFIX}why"):
             st.markdown(why)
+    return choices_place
+
+
+def choices(step: Step) -> None:
+    """Buttons for the few values of settings that a step needs.
+
+    The room comes first: only once it has run do its controls and the address agree, whichever has changed.
+    """
+    for each in step.choices:
+        _choose(each)
 
 
 def _choose(alternatives: Alternatives) -> None:
-    """Buttons for the few values of a setting that a step needs."""
     name, key = alternatives.name, f"{PREFIX}choose_{alternatives.name}"
-    value = st.query_params.get(name)
+    value = st.session_state.get(name)
     st.session_state[key] = value if value in alternatives.names else None
     st.segmented_control(
         name,
@@ -162,6 +174,7 @@ def answer(route: LessonLink, lesson: Lesson, step: Step) -> None:
     if step.question and is_answered(route, lesson):
         with st.container(key=f"{PREFIX}answer"):
             guess = question_form.checked_guess(_key(route, lesson))
+            st.markdown(f"##### {card_words(step.question).name}")
             plain_picture(CARDS[step.question], guess, key=f"{PREFIX}evidence_{step.question}")
 
 

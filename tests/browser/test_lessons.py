@@ -159,6 +159,17 @@ def test_words_stand_beside_the_picture_on_a_projector(app, new_page):
         assert room["x"] + room["width"] <= LAPTOP["width"], step.title
 
 
+def test_a_choice_of_a_step_is_lit_at_the_first_click(app, new_page):
+    page = go(new_page(viewport=LAPTOP), f"{app}/{link(lessons()['order'], 5)}")
+    buttons = page.locator(".st-key-lesson_try")
+    for alternatives in lessons()["order"].steps[4].choices:
+        for name in reversed(alternatives.names.values()):
+            button = buttons.get_by_role("radio", name=name, exact=True)
+            button.click()
+            settle(page)
+            expect(button).to_have_attribute("aria-checked", "true")
+
+
 def test_quick_keys_do_not_load_the_page_anew(open_room):
     page = open_room("?step=order.1&unfolded=true")
     page.evaluate("() => { window.isHere = true }")

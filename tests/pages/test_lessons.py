@@ -1,5 +1,6 @@
 """Every step of every lesson opens its room as it says, with its controls; a link says what it ignores."""
 
+import json
 import re
 from dataclasses import replace
 from html import unescape
@@ -7,6 +8,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from core.long_context.trained.reading import READERS
 from core.teach.lesson import lessons
 from core.teach.questions import CARDS
 from pages.shared.contents import ALL, ROOMS
@@ -20,7 +22,7 @@ from pages.teach.question_words import because, settle_card
 from tests.colours import WORDS as COLOURS
 from tests.colours import colour_words
 from tests.pages.charts import charts
-from tests.pages.looks import colours_of
+from tests.pages.looks import colours_of, mounted
 from tests.pages.test_rooms import visit
 from tests.patterns import page_words
 
@@ -65,7 +67,7 @@ def test_an_address_of_a_step_that_showed_another_view_shows_the_way_to_its_pict
     assert 'href="rope?m=12&amp;n=5&amp;' in html(app)
 
 
-@pytest.mark.parametrize("name", ["order.3"])
+@pytest.mark.parametrize("name", ["order.2", "order.3"])
 def test_a_question_stands_in_the_place_of_a_picture_that_answers_it(name):
     lesson, number = STEPS[STEP_NAMES.index(name)]
     step = lesson.steps[number - 1]
@@ -86,6 +88,15 @@ def test_a_step_sets_a_value_by_a_touch():
     assert any("**sinusoidal** has a loss of 1.09" in markdown.value for markdown in app.main.markdown)
     app.get_by_key("lesson_choose_your_text").set_value(list(step.choices[1].names)[1]).run()
     assert any("**sinusoidal** has a loss of 0.84" in markdown.value for markdown in app.main.markdown)
+
+
+def test_a_step_shows_only_the_readers_among_which_it_lets_choose():
+    step = lessons()["order"].steps[4]
+    names = set(step.choices[0].names)
+    for query, shown in (({"step": ["order.5"]}, names), ({}, {*READERS})):
+        app = visit(step.address.room, {**step.address.settings, **query})
+        pictures = [json.loads(text) for text in mounted(app) if '"readers"' in text]
+        assert [{each["name"] for each in picture["readers"]} for picture in pictures] == [shown]
 
 
 def test_a_lesson_asks_again_at_its_end_what_an_earlier_one_asked():

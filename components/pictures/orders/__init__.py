@@ -64,7 +64,8 @@ def measured(
 
 
 def orders(
-    sentences: Mapping[str, Any],  # `measured`, with the differences with "position", with "mask" and with "both"
+    # `measured`, with the differences with "position"; with "mask" and "both" too where a switch adds a mask
+    sentences: Mapping[str, Any],
     *,
     frequencies: Sequence[float],  # of the three hands of each clock, the fastest first, radians per token
     colour: str,  # of what position does

@@ -19,6 +19,7 @@ function open(root, data) {
     levers: { on: find(".position"), hasMask: find(".mask") }, number: find("output"), bar: find(".scale b"), most: find(".most"),
     meaning: find(".meaning"), announcement: find(".announcement"), grip: null, request: 0,
   };
+  view.levers.hasMask.hidden = !canMask(view);
   view.name = draw("text", {}, data.texts.cord);
   view.cords = draw("svg", { "aria-hidden": true }, ...data.words.map(() => draw("path", {})), view.name);
   find(".cords").append(view.cords);
@@ -39,7 +40,7 @@ function readAddress(view) {
   const query = new URLSearchParams(location.search), { words, shown: firstOrder } = view.data;
   view.order = orderOf(query.get("order"), words) ?? firstOrder;
   view.on = query.get("positions") === "on";
-  view.hasMask = query.get("mask") === "on";
+  view.hasMask = canMask(view) && query.get("mask") === "on";
   view.at = words.map((_, tile) => view.order.indexOf(tile));
   view.shown = view.on ? 1 : 0;
   rearrange(view);
@@ -72,7 +73,7 @@ function follow(view) {
       if (view.grip || !(requestedOrder || positions || mask)) return;
       if (requestedOrder) rearrange(Object.assign(view, { order: requestedOrder }));
       if (positions) view.on = positions === "on";
-      if (mask) view.hasMask = mask === "on";
+      if (mask) view.hasMask = canMask(view) && mask === "on";
       ask(view);
     },
     motion: () => {
@@ -91,6 +92,11 @@ function rearrange({ tiles, words, order }, grip = words[order[0]]) {
 }
 
 // ---- What is shown: differences by position.
+
+// A lesson may leave the mask out.
+function canMask({ data }) {
+  return "mask" in data.hundredths;
+}
 
 // What tells the order.
 function kindOf({ on, hasMask }) {

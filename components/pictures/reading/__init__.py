@@ -38,7 +38,7 @@ _MOUNT = component(
 
 def reading(
     text: str,
-    readings: Mapping[str, Reading],  # of all `READERS` by name; the letters show the first one's surprise
+    readings: Mapping[str, Reading],  # of some `READERS` by name; the letters show the first one's surprise
     *,
     original: int,  # letters in training; beyond, surprise is drawn in `colours["beyond"]`
     guess: float,  # nats of an even guess: the full height of a strip

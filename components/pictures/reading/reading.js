@@ -76,9 +76,11 @@ function build(view) {
   });
   view.text.replaceChildren(...view.letters);
   const mark = (name) => element("span", {}, element("i", { style: `background: var(--${name})` }), fillTemplate(texts[name], readers[0]));
-  view.key.replaceChildren(mark("inside"), mark("beyond"));
+  view.key.replaceChildren(...(last(view) > original + 1 ? ["inside", "beyond"] : ["inside"]).map(mark));
   ["", texts.guess, texts.now, texts.writes].forEach((text, i) => (view.heads[i].textContent = text));
-  view.rows.forEach((row, i) => {
+  view.rows.forEach((row, i) => (row.node.style.display = readers[i] ? "" : "none"));
+  readers.forEach((_, i) => {
+    const row = view.rows[i];
     row.name.textContent = readers[i].name;
     row.node.style.setProperty("--own", readers[i].colour);
     row.means = nearMeans(readers[i].hundredths, original);
@@ -171,10 +173,11 @@ function show(view) {
   view.scrub.setAttribute("aria-valuetext", `${position} of ${last(view)} letters`);
   if (position !== view.shown) view.letters.forEach((letter, i) => letter.classList.toggle("ahead", i >= position));
   view.shown = position;
-  view.rows.forEach((row, i) => {
+  data.readers.forEach((reader, i) => {
+    const row = view.rows[i];
     drawStrip(view, row, position);
-    row.mean.textContent = position > 1 ? meanSoFar(data.readers[i].hundredths, data.original, position).toFixed(2) : "";
-    const writing = writingAt(data.readers[i], position);
+    row.mean.textContent = position > 1 ? meanSoFar(reader.hundredths, data.original, position).toFixed(2) : "";
+    const writing = writingAt(reader, position);
     const text = writing ? `→ ${writing.text}` : "";
     if (row.written.textContent !== text) row.written.textContent = text;
   });

@@ -168,4 +168,4 @@ def past_the_end() -> Solution:
     )
     point = Point(rows - 1, float(size[-1]), f"row {rows - 1} is the last")
     facts = {"rows": rows, "last": rows - 1, "formula": float(formula[rows])}
-    return Solution(exists, Evidence("position (tokens)", "length of the row", point, series), facts)
+    return Solution(exists, Evidence("position (tokens)", "norm of the row", point, series), facts)

@@ -154,7 +154,8 @@ def learned_table() -> Solution:
     )
     middle = len(positions) // 2
     point = Point(middle, float(formula[middle, like]), "from the two before")
-    facts = {"formula": float(of_formula.max()), "trained": float(of_training.min()), "numbers": table.size}
+    facts = {"formula": float(of_formula.max()), "trained": float(of_training.min())}
+    facts |= dict(zip(("rows", "columns"), table.shape, strict=True))
     evidence = Evidence("position (tokens)", "value", point, series)
     return Solution(bool(of_formula.max() < ROUNDING), evidence, facts)
 

@@ -78,11 +78,11 @@ def invariant() -> Solution:
     place = int(np.argmax(by_place))
     places = np.arange(len(FIRST_SENTENCE))
     series = (
-        Series("at the same place", places, by_place, marks="bars"),
+        Series("of the same place", places, by_place, marks="bars"),
         Series("of the same word", places, by_word, "other", marks="bars"),
     )
     point = Point(place, float(by_place[place]), f"place {place}: {by_place[place]:.2f}")
     title = "largest difference of the outputs"
     evidence = Evidence("place in the sentence", title, point, series, names=tuple(map(str, places)))
     facts = {"place": place, "by_place": float(by_place[place]), "by_word": float(by_word.max()), "pooled": by_mean}
-    return Solution(bool(by_place.max() > ROUNDING), evidence, facts)
+    return Solution(bool(by_place.max() < ROUNDING), evidence, facts)

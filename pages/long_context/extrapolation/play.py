@@ -33,7 +33,7 @@ def draw(words: Words) -> None:
     if len(text) < 2:
         picture.info(words["No text"])
         return
-    readings = {each: read(text, each) for each in (name, *READERS)}
+    readings = {each: read(text, each) for each in (name, *_shown_readers())}
     losses = readings[name].losses
     inside, beyond = losses[:LENGTH], losses[LENGTH:]
     facts = {"name": name, "inside": inside.mean(), "beyond": beyond.sum() / max(1, beyond.size)}
@@ -55,6 +55,13 @@ def draw(words: Words) -> None:
     st.markdown(words("Reading" if beyond.size else "Reading: short", **facts))
     table = partial(pd.DataFrame, {"character": list(text[1:]), "loss (nats)": losses.astype(np.float64)})
     chart.data(table, key="reading", code=code(name, text))
+
+
+def _shown_readers() -> tuple[str, ...]:
+    """All, or those among which a lesson's step lets choose: it speaks of no other."""
+    step = lesson_link.current().step
+    named = [tuple(each.names) for each in step.choices if each.name == "read_by"] if step else []
+    return named[0] if named else READERS
 
 
 def code(name: str, text: str) -> Code:

@@ -34,7 +34,7 @@ def numbers(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[
         words["Row"], 0, MOST_ROWS, None, placeholder=words["Row: empty"], width=200, **views.bind("row")
     )
     show_table = row is not None or not is_still_asked()
-    heatmaps(tables, words, beyond=show_table)
+    heatmaps(tables, words, beyond=not is_still_asked() or (row is not None and row >= tables.length))
     if row is not None:
         look_up(row, tables, words)
     elif show_table:
