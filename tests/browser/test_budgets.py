@@ -72,9 +72,12 @@ def test_a_slider_costs_what_the_screen_shows_and_no_script(app, open_room):
     received = Wire(page)
     for address, most in AFTER_A_SLIDER.items():
         go_on(page, f"{app}/{address}")
+        sliders = page.locator(f"{SLIDER} input:visible, {SLIDER} [role=slider]:visible")
+        if not sliders.count():
+            page.locator("button.sheet").click()
         received.reset()
         with page.witness.run():
-            page.locator(f"{SLIDER} input:visible, {SLIDER} [role=slider]:visible").first.press("ArrowRight")
+            sliders.first.press("ArrowRight")
         settle(page)
         assert 5 < max(received.answers) / 1000 <= most, address  # it may have run twice
 

@@ -29,7 +29,7 @@ def axial_diagonal() -> Solution:
     )
     score = float(across["axial"][REACH])
     evidence = Evidence(
-        "offset across the diagonal (rows, and minus columns)",
+        "steps across the diagonal",
         "best score",
         Point(0, score, f"axial explains {fits['axial'].r_squared:.1%}"),
         series,

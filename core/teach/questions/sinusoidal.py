@@ -153,7 +153,7 @@ def learned_table() -> Solution:
         Series(f"trained, dimension {largest}, × {of_size:.1f}", positions, table[:, largest] * of_size, "learned"),
     )
     middle = len(positions) // 2
-    point = Point(middle, float(formula[middle, like]), "from the two before")
+    point = Point(middle, float(formula[middle, like]), "two before")
     facts = {"formula": float(of_formula.max()), "trained": float(of_training.min())}
     facts |= dict(zip(("rows", "columns"), table.shape, strict=True))
     evidence = Evidence("position (tokens)", "value", point, series)
