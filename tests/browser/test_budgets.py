@@ -62,7 +62,7 @@ AFTER_A_SLIDER = {  # kB; scripts and styles are files, which the page has alrea
     "biases": 45,
     "stretch?target_context=131072": 80,
     "matrix": 25,
-    "matrix?length=1048576&d_model=12288": 25,
+    "matrix?length=524288&d_model=12288": 25,
     "precision": 182,
 }
 

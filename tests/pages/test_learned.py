@@ -79,7 +79,7 @@ def test_a_row_that_is_not_there_is_said_to_be_missing(row):
 
 
 @pytest.mark.parametrize(
-    "query", [{}, {"row": "7"}, {"step": "order.5", "row": "255"}, {"step": "order.5", "unfolded": "true"}]
+    "query", [{}, {"row": "7"}, {"step": "order.5", "row": "256"}, {"step": "order.5", "unfolded": "true"}]
 )
 def test_both_tables_are_shown_beyond_the_last_row(query):
     plots = charts(visit("learned", {"learned_view": "Table", **query}))

@@ -174,7 +174,7 @@ def test_the_last_step_leads_to_what_was_guessed_and_measured():
 
 
 def test_an_ending_shows_the_guesses_of_its_address_and_leads_to_the_next_lesson():
-    query = {"ending": "order", "guess": ["true", "falls as 1/t", "<b>", ""]}
+    query = {"ending": "order", "guess": ["false", "falls as 1/t", "<b>", ""]}
     app = visit("lessons", query)
     page = html(app)
     assert page.count("✓") == 2

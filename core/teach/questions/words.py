@@ -15,7 +15,7 @@ WIDTHS = (8, 16, 32, 64, 128)  # features; 256 would take three times as long an
 MOST = 0.9  # of the variance
 
 
-@card("add-loses", Claim(), "concatenate", "d_model=128 probes=Read+back")
+@card("add-loses", Claim(), "concatenate", "probes=Read+back")
 def add_loses() -> Solution:
     """What a linear probe reads back from the sum of position and word, the word not multiplied by √d_model."""
     read_backs = [read_back(Way.ADDED, d_model) for d_model in WIDTHS]

@@ -52,7 +52,7 @@ def test_every_card_is_drawn_with_its_guess(slug):
     figure = figure_of(proof.evidence, card.asks.mark(proof.truth, "you: so"))
     labels = texts(figure) + [trace.name for trace in figure.data]
     assert sum("you: so" in str(text) for text in labels) == 1
-    assert f"<b>{proof.evidence.point.label}</b>" in texts(figure)[-1]
+    assert f"<b>{proof.evidence.point.label}</b>" in texts(figure)[-1].replace("<br>", " ")
     assert (figure.layout.xaxis.title.text, figure.layout.yaxis.title.text) == (proof.evidence.x, proof.evidence.y)
     kinds = {Claim: 0, Number: 1, Shape: 0}
     assert len(figure.layout.shapes) == kinds[type(card.asks)]
