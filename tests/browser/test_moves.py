@@ -143,9 +143,9 @@ def test_a_drag_is_compared_with_what_stood_before_it(app, new_page):
     at_rest(page, 1)
     page.get_by_role("switch", name=WORDS["Text: switch"]).click()
     expect(number(page)).to_have_text("1.55")
-    for name in ("cat", "sat"):
+    for name, by in (("sat", -1), ("on", 1)):
         before = number(page).inner_text()
-        drag_word(page, name, -1)
+        drag_word(page, name, by)
         expect(number(page)).not_to_have_text(before)
         largest = number(page).inner_text()
         expect(page.locator(".answer")).to_have_text(WORDS("Text: done_1", before=before, largest=largest))
