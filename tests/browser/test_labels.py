@@ -21,6 +21,8 @@ def test_labels_neither_touch_nor_are_cut_off(section, app, new_page):
     go(page, f"{app}/verified")
     for room in SECTIONS.get(section, [section]):
         for view in VIEWS[room]:
+            page.set_viewport_size({"width": WIDTHS[0], "height": HEIGHT})  # readers do not resize while they go on
+            settle(page)
             go_on(page, f"{app}/{'' if room == 'home' else room}?{urlencode(view)}")
             for width in WIDTHS:
                 page.set_viewport_size({"width": width, "height": HEIGHT})
