@@ -13,7 +13,6 @@ them, from bench/definitions.md and from bench/history.md, which are written by 
 import argparse
 import json
 import platform
-import re
 import sys
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -23,6 +22,7 @@ import psutil
 
 from bench import browser, core, costs, drag, faults, fuzz, live, load
 from bench.section import HEAD, Section, Table
+from core.inputs.sections import sections
 from tests.browser.visit import ROOMS
 from tests.house import ROOT
 
@@ -62,14 +62,13 @@ def stamp() -> str:
 def document(results: Path) -> str:
     """docs/measurements.md from the results in a folder."""
     stored = {path.stem: json.loads(path.read_text("utf-8")) for path in results.glob("*.json")}
-    sections = {name: Section.from_json(stored[name]) for name in PARTS if name in stored}
-    definitions = re.split(r"^## (.+)\n", (HERE / "definitions.md").read_text("utf-8"), flags=re.MULTILINE)
-    defined = dict(zip(definitions[1::2], definitions[2::2], strict=True))
-    goals = [[name, *goal.cells()] for name, section in sections.items() for goal in section.goals]
+    measured = {name: Section.from_json(stored[name]) for name in PARTS if name in stored}
+    defined = sections((HERE / "definitions.md").read_text("utf-8"))
+    goals = [[name, *goal.cells()] for name, section in measured.items() for goal in section.goals]
     bodies = {"Goals": str(Table(("part", *HEAD), goals))}
-    for name, section in sections.items():
+    for name, section in measured.items():
         about = f"{PARTS[name][1]} {stored[name]['measured']}"
-        texts = [about, defined.get(name.capitalize(), "").strip(), str(section)]
+        texts = [about, defined.get(name.capitalize(), ""), str(section)]
         bodies[name.capitalize()] = "\n\n".join(filter(None, texts))
     bodies["History"] = (HERE / "history.md").read_text("utf-8")
     return "\n".join([INTRODUCTION, *(f"## {head}\n\n{body.strip()}\n" for head, body in bodies.items())])

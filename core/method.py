@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from core.inputs.parameter import Choice, Parameter
+from core.inputs.sections import sections
 
-_CITATION = re.compile(r"^## BibTeX\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_CITATION = re.compile(r"```\w*\n(.*)\n```", re.DOTALL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +36,8 @@ class Method:
     @property
     def explanation(self) -> str:
         """Markdown for the reader, in sections; without the citation."""
-        return _CITATION.sub("", self._text()).rstrip()
+        parts = sections(self._text()).items()
+        return "\n\n".join(f"## {heading}\n{text}" for heading, text in parts if heading != "BibTeX")
 
     @property
     def citation(self) -> str:
@@ -46,7 +48,7 @@ class Method:
         ValueError
             If the Markdown file has no section BibTeX.
         """
-        match = _CITATION.search(self._text())
+        match = _CITATION.fullmatch(sections(self._text()).get("BibTeX", ""))
         if match is None:
             raise ValueError(f"{self._path().name} must have a fenced section BibTeX, got none")
         return match[1].strip()

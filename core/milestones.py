@@ -8,6 +8,7 @@ from typing import Any
 
 from core.beyond_text.contents import CONTEXTUAL, METHODS
 from core.inputs.parameter import Choice
+from core.inputs.sections import sections
 from core.method import Method
 from core.scaling import RULES, UNSCALED
 from core.schemes import SCHEMES
@@ -81,8 +82,7 @@ def _of(method: Method, kind: str, family: str = "") -> Milestone:
 
 
 def _texts() -> dict[str, str]:
-    parts = _TEXTS.read_text("utf-8").split("## ")[1:]
-    return {name: text.strip() for name, _, text in (part.partition("\n") for part in parts)}
+    return sections(_TEXTS.read_text("utf-8"))
 
 
 def timeline_columns(

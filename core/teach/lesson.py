@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from urllib.parse import unquote_plus
 
+from core.inputs.sections import sections
 from core.teach.room_address import NAME, RoomAddress, room_address
 
 CONTENTS = ("order", "clock", "dot-product", "words", "rope", "context", "longer", "patch", "four-trades")
@@ -16,7 +17,6 @@ CONTENTS = ("order", "clock", "dot-product", "words", "rope", "context", "longer
 MOST_CONTROLS = 3
 
 _FOLDER = Path(__file__).parents[2] / "lessons"
-_PARTS = re.compile(r"(.+?)\n\n### Try\n(.+?)\n\n### Why\n(.+)", re.DOTALL)
 _STEP_LINE = re.compile(r"(Room|Settings|Controls|Question|Picture|Shows|Choose): *(.*)")
 _LATER = "after the guess"
 _SHOWS = {
@@ -25,7 +25,7 @@ _SHOWS = {
     "the second picture first": -2,
     "the answer beside it": 3,
 }
-_SUMMARY = "In short\n\n"
+_SUMMARY = "In short"
 
 
 @dataclass(frozen=True)
@@ -90,25 +90,26 @@ def read_lesson(
     markdown: str,
 ) -> Lesson:
     """Read a lesson's Markdown."""
-    head, *steps = re.split(r"^## +", markdown, flags=re.MULTILINE)
-    match = re.fullmatch(r"# (.+)\nMinutes: (\d{1,2})(?:\nRecall: (.+?))?\n\n(.+)", head.strip(), flags=re.DOTALL)
+    steps = sections(markdown)
+    head = steps.pop("", "")
+    match = re.fullmatch(r"# (.+)\nMinutes: (\d{1,2})(?:\nRecall: (.+?))?\n\n(.+)", head, flags=re.DOTALL)
     if not match:
         raise ValueError(
             f"lesson {slug!r} must begin with a title, minutes, an empty line and its goal, got {head[:80]!r}"
         )
     if len(steps) < 3:
         raise ValueError(f"lesson {slug!r} must have at least 2 steps and then its summary, got {len(steps)}")
-    *steps, last = steps
-    if not last.startswith(_SUMMARY):
-        raise ValueError(f"lesson {slug!r} must end with the section {_SUMMARY.strip()!r}, got {last[:80]!r}")
-    summary = last.removeprefix(_SUMMARY).strip()
+    last, summary = steps.popitem()
+    if last != _SUMMARY:
+        raise ValueError(f"lesson {slug!r} must end with the section {_SUMMARY!r}, got {last!r}")
     goal, recall = match[4].strip(), match[3] or ""
-    return Lesson(slug, match[1], int(match[2]), goal, tuple(map(_read_step, steps)), summary, recall)
+    read_steps = tuple(_read_step(title, body) for title, body in steps.items())
+    return Lesson(slug, match[1], int(match[2]), goal, read_steps, summary, recall)
 
 
-def _read_step(markdown: str) -> Step:
+def _read_step(title: str, markdown: str) -> Step:
     head, _, text = markdown.partition("\n\n")
-    title, *lines = head.splitlines()
+    lines = head.splitlines()
     matches = [match for line in lines if (match := _STEP_LINE.fullmatch(line.strip()))]
     fields = {line[1]: line[2] for line in matches}
     if len(matches) < len(lines) or "Room" not in fields:
@@ -126,7 +127,7 @@ def _read_step(markdown: str) -> Step:
     choices = tuple(_read_alternatives(title, line[2]) for line in matches if line[1] == "Choose")
     parts = _read_parts(title, text)
     is_later, picture_shown = "Picture" in fields, _SHOWS.get(shows, 0)
-    return Step(title.strip(), address, controls, question, *parts, is_later, picture_shown, choices)
+    return Step(title, address, controls, question, *parts, is_later, picture_shown, choices)
 
 
 def _read_alternatives(title: str, text: str) -> Alternatives:
@@ -139,10 +140,10 @@ def _read_alternatives(title: str, text: str) -> Alternatives:
 
 def _read_parts(title: str, text: str) -> tuple[str, str, str]:
     """Text, task and reason of a step."""
-    match = _PARTS.fullmatch(text.strip())
-    if not match or "### " in match[3]:
+    parts = sections(text, 3)
+    if [*parts] != ["", "Try", "Why"] or not all(parts.values()):
         raise ValueError(f"step {title!r} must have a text, then ### Try and ### Why, got {text.strip()[-80:]!r}")
-    return match[1], match[2], match[3]
+    return parts[""], parts["Try"], parts["Why"]
 
 
 @cache

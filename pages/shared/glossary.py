@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from core.inputs.sections import items
+
 _FILE = Path(__file__).with_suffix(".md")
 _MARK = re.compile(r"\[\[([^\]|]+)(?:\|([^\]]+))?\]\]")
 _ASIDE = re.compile(r"(`[^`]*`|\[[^\]]*\]\([^)]*\)|\$[^$]*\$)")  # code, links, formulas: nothing is marked in them
@@ -27,7 +29,8 @@ class Term:
 def terms() -> dict[str, Term]:
     """All terms by each of their forms."""
     by_form: dict[str, Term] = {}
-    for words, meaning in re.findall(r"^- (.+?): (.+)$", _FILE.read_text("utf-8"), flags=re.MULTILINE):
+    for item in items(_FILE.read_text("utf-8")):
+        words, _, meaning = item.partition(": ")
         forms = tuple(words.split(", "))
         by_form |= dict.fromkeys(forms, Term(forms[0], forms, meaning))
     return by_form

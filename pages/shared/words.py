@@ -1,6 +1,5 @@
 """A room's words: sections of its Markdown file, filled with values."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from numbers import Number
@@ -8,10 +7,9 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
+from core.inputs.sections import in_order, labels
 from core.numeric.numerals import minus, superscript_power
 from pages.shared.glossary import link_terms
-
-_LABEL = re.compile(r"^- `(.+?)`: (.+)$", re.MULTILINE)
 
 
 def sections(text: str) -> dict[str, str]:
@@ -19,23 +17,16 @@ def sections(text: str) -> dict[str, str]:
 
     A list under "Labels: Comb" has the sections that go on from "Comb": its label `after` is "Comb: after".
     """
-    parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
-    return {
-        name: link_terms(body.strip())
-        for title, body in zip(parts[1::2], parts[2::2], strict=True)
-        for name, body in _named_sections(title, body)
-    }
+    named = (each for title, body in in_order(text) if title for each in _named_sections(title, body))
+    return {name: link_terms(body) for name, body in named}
 
 
 def _named_sections(title: str, body: str) -> list[tuple[str, str]]:
     """The section below a heading with its name, or each label of a list of labels."""
-    kind, _, start = title.strip().partition(": ")
+    kind, _, start = title.partition(": ")
     if kind != "Labels":
-        return [(title.strip(), body)]
-    labels = _LABEL.findall(body)
-    if len(labels) < len(body.strip().splitlines()):
-        raise ValueError(f"each line below {title} must be a label, - `name`: text, got {body.strip()!r}")
-    return [(f"{start}: {label}" if start else label, words) for label, words in labels]
+        return [(title, body)]
+    return [(f"{start}: {label}" if start else label, words) for label, words in labels(body).items()]
 
 
 class Words(Mapping[str, str]):

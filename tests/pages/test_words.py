@@ -43,7 +43,7 @@ def test_sections_are_told_by_their_headings():
 def test_each_line_of_a_list_of_labels_is_a_section():
     text = "## Labels\n- `Read: file`: A file: one\n\n## Labels: Comb\n- `after`: later\n- `alt`: teeth\n"
     assert sections(text) == {"Read: file": "A file: one", "Comb: after": "later", "Comb: alt": "teeth"}
-    with pytest.raises(ValueError, match="each line below Labels must be a label, - `name`: text, got"):
+    with pytest.raises(ValueError, match="each item must be a label, - `name`: text, got 'two: second'"):
         sections("## Labels\n- `one`: first\n- two: second\n")
 
 
