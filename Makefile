@@ -11,7 +11,7 @@ export MALLOC_ARENA_MAX := 2
 export ARROW_DEFAULT_MEMORY_POOL := system
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test torch lint audit lock bench pictures wheel image clean
+.PHONY: help run check test torch lint audit lock bench findings pictures wheel image clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -26,10 +26,10 @@ FORGOTTEN := tests/test_architecture.py tests/test_docstrings.py tests/test_read
   tests/pages/test_words.py tests/pages/test_glossary.py tests/pages/test_home.py tests/take_away/test_torch_files.py \
   tests/core/test_method.py
 
-check: $(VENV)/.dev ## within a minute: ruff, mypy, and what was forgotten when something was added
+check: $(VENV)/.dev ## within a minute: ruff, mypy, and what was forgotten when something was added (ONLY=model_configs for one part)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m pytest -q -n 2 $(FORGOTTEN)
+	$(BIN)/python -m pytest -q -n 2 $(if $(ONLY),$(ONLY) tests/$(ONLY),$(FORGOTTEN))
 	$(BIN)/mypy
 
 test: $(VENV)/.dev ## install all, find or install Chromium, Pyodide, nginx and Redis, run the whole suite (ARGS=… for pytest)
@@ -69,6 +69,9 @@ bench: $(VENV)/.dev ## measure and rewrite docs/measurements.md (ARGS=--check fa
 	$(BIN)/python -m tests.deploy.proxy
 	$(BIN)/python -m tests.deploy.live.redis_process
 	$(BIN)/python -m bench $(ARGS)
+
+findings: $(VENV)/.dev ## write docs/findings.md from the sections beside the checks of configs
+	$(BIN)/python -m docs.make_findings
 
 pictures: $(VENV)/.dev ## take the pictures in docs/pictures from the running app (ROOM=waves for one)
 	$(BIN)/python -m docs.pictures.make $(ROOM)

@@ -19,7 +19,6 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 PACKAGE = "clockface"
 PACKAGES = ("components", "core", "deploy", "figures", "model_configs", "pages")  # packages that import one another
 WHOLE = (*PACKAGES, "app.py", ".streamlit", "lessons", "take_away", "training")  # goes below the package
-PAGES = ("docs/findings.md",)  # that the command reads
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "kubernetes", "*.yaml", "nginx.conf", "health.py")
 IMPORT = re.compile(rf"^(\s*(?:>>> )?from )(?={'|'.join(rf'{name}[. ]' for name in PACKAGES)})", re.MULTILINE)
 
@@ -48,9 +47,6 @@ def lay_out(root: Path, place: Path) -> str:
             shutil.copytree(root / name, package / name, ignore=LEFT_OUT)
         else:
             shutil.copy(root / name, package / name)
-    for name in PAGES:
-        (package / name).parent.mkdir(exist_ok=True)
-        shutil.copy(root / name, package / name)
     for file in sorted(package.rglob("*.py")):
         file.write_text(rewritten(file.read_text("utf-8"), str(file.relative_to(package))), "utf-8")
     return str(package)

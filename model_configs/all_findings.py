@@ -1,29 +1,39 @@
-"""Likely mistakes in a config, and facts worth knowing: one function per check."""
+"""Likely mistakes in a config, and facts worth knowing: all checks, and their findings."""
 
 from collections.abc import Callable, Iterator
-from inspect import isgeneratorfunction
 
 from model_configs.entries import ConfigError
-from model_configs.finding import SEVERITIES, Finding, error, setting, with_rule
-from model_configs.findings import attention, bases, contexts, heads, layers, mistakes, names, other_lengths, unread
+from model_configs.finding import SEVERITIES, Finding
+from model_configs.findings import (
+    attention,
+    bases,
+    commands,
+    contexts,
+    heads,
+    layers,
+    llama_cpp,
+    mistakes,
+    names,
+    other_lengths,
+    unread,
+)
+from model_configs.findings.invalid import entry_invalid
 from model_configs.model import Config
-from model_configs.rules import RULES_IN_CONFIGS
 
-__all__ = ["CHECKS", "Finding", "findings", "rules", "with_rule"]
-
-FORM, TARGET = "form", "target"  # names of findings that no check makes: on the form, on a target length
-BY_FORM = (
-    FORM,
-    *"number_as_text option_removed override_unreached override_replaces length_capped which_model".split(),
+CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
+    *llama_cpp.CHECKS,
+    *commands.CHECKS,
+    *bases.CHECKS,
+    *contexts.CHECKS,
+    *other_lengths.CHECKS,
+    *names.CHECKS,
+    *heads.CHECKS,
+    *layers.CHECKS,
+    *attention.CHECKS,
+    *mistakes.CHECKS,
+    *unread.CHECKS,
 )
-MODULES = (bases, contexts, other_lengths, names, heads, layers, attention, mistakes, unread)
-CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = tuple(
-    check
-    for module in MODULES
-    for name, check in vars(module).items()
-    if isgeneratorfunction(check) and check.__module__ == module.__name__ and not name.startswith("_")
-)
-"""Every public function of these modules that yields findings, in its order there."""
+"""Checks of any config, in the order of their findings; those of one rule stand in its record."""
 
 
 def findings(config: Config) -> list[Finding]:
@@ -34,25 +44,18 @@ def findings(config: Config) -> list[Finding]:
     for each in everything:
         if config.form.silences(each.rule) or (doubtful and each.rule == "yarn_is_static"):  # says the wrong length
             continue
-        finding = config.form.reword(each)
-        with_source = with_rule(finding, finding.rule, finding.source or config.family.source)
-        by_message.setdefault((finding.severity, finding.message), with_source)
+        finding = config.form.say(each)
+        by_message.setdefault((finding.severity, finding.message), finding)
     return sorted(by_message.values(), key=lambda finding: SEVERITIES.index(finding.severity))
 
 
-def rules() -> tuple[str, ...]:
-    """Names of all findings: one of each check, and those that no check produces."""
-    checks = (*CHECKS, *(check for each in RULES_IN_CONFIGS.values() for check in each.checks))
-    return (*BY_FORM, TARGET, *(check.__name__ for check in checks))
-
-
 def _each_finding(config: Config) -> Iterator[Finding]:
-    yield from (with_rule(remark, remark.rule or FORM) for remark in config.remarks)
+    yield from config.remarks
     for check in CHECKS:
-        yield from (with_rule(finding, check.__name__) for finding in _findings_of(check, config))
+        yield from _findings_of(check, config)
     for kind in config.layer_types:
         for check_layers in kind.in_configs.checks if kind.rule_stated else ():
-            yield from (with_rule(finding, check_layers.__name__) for finding in check_layers(kind))
+            yield from check_layers(kind)
 
 
 def _findings_of(check: Callable[[Config], Iterator[Finding]], config: Config) -> Iterator[Finding]:
@@ -60,10 +63,4 @@ def _findings_of(check: Callable[[Config], Iterator[Finding]], config: Config) -
     try:
         yield from check(config)
     except ConfigError as refused:
-        yield error(
-            refused.key,
-            f"{refused}.",
-            "The encoding of this model does not read it, and no pair, 0, depends on it; others may stop.",
-            f"Delete {refused.key}, or write it as its rule says.",
-            patch=setting(refused.key, None),
-        )
+        yield entry_invalid(refused)

@@ -1,12 +1,13 @@
-"""A remark on a config for its reader, and the formatting of values in remarks."""
+"""A remark on a config for its reader, and merge patches that cure it."""
 
-import json
 from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from model_configs.entries import Entries
+from model_configs.records import records
+from model_configs.sentences import Name, Names
 
 SEVERITIES = ("error", "warning", "info")
 NO_PATCH: Mapping[str, Any] = MappingProxyType({})
@@ -34,7 +35,11 @@ class Finding(_Message):
     source : str
         Address of the code or report that it follows from; may be empty.
     rule : str
-        Name of the check that made it, such as "factor_missing"; empty before the checks are listed.
+        Name of its record, and of the check that made it, such as "factor_missing".
+    cases : tuple of str
+        Which of the record's sentences the message has.
+    fields : mapping
+        What fills them.
 
     Source: RFC 7396, https://www.rfc-editor.org/rfc/rfc7396
     """
@@ -42,6 +47,8 @@ class Finding(_Message):
     patch: Mapping[str, Any]
     source: str
     rule: str
+    cases: tuple[str, ...]
+    fields: Mapping[str, Any]
 
     def __new__(
         cls,
@@ -51,28 +58,38 @@ class Finding(_Message):
         patch: Mapping[str, Any] = NO_PATCH,
         source: str = "",
         rule: str = "",
+        cases: tuple[str, ...] = (),
+        fields: Mapping[str, Any] = NO_PATCH,
     ) -> Self:
         """A finding; the arguments are its values."""
         self = super().__new__(cls, severity, key, message)
-        self.patch, self.source, self.rule = patch, source, rule
+        self.patch, self.source, self.rule, self.cases, self.fields = patch, source, rule, cases, fields
         return self
+
+    def said_by(self, names: Names, key: str, patch: Mapping[str, Any], tail: str) -> Self:
+        """The same in another form: with its names of entries, its key and cure, and what it adds at the end."""
+        message = " ".join(filter(None, (records()[self.rule].message(self.cases, self.fields, names), tail)))
+        return type(self)(self.severity, key, message, patch, self.source, self.rule, self.cases, self.fields)
 
 
 def finding(
-    severity: str, key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source: str = "", rule: str = ""
+    severity: str,
+    rule: str,  # name of the record that has the sentences
+    key: str,
+    *cases: str,  # which of its sentences take the place of the usual ones; "" for none
+    patch: Mapping[str, Any] = NO_PATCH,
+    source: str = "",  # where it is not that of the record
+    **fields: Any,  # what fills the sentences
 ) -> Finding:
-    """A remark of three sentences: what was found, why it matters, what to write instead."""
-    return Finding(severity, key, "\n".join(sentences), patch, source, rule)
+    """A finding with the sentences of its record, as for a config.json."""
+    record, cases = records()[rule], tuple(filter(None, cases))
+    message = record.message(cases, fields, Names())
+    return Finding(severity, key, message, patch, source or record.source(cases), rule, cases, fields)
 
 
 error = partial(finding, "error")  # a contradiction: what is computed is not what was meant
 warning = partial(finding, "warning")  # likely a mistake
 info = partial(finding, "info")  # worth knowing
-
-
-def with_rule(finding: Finding, rule: str, source: str = "") -> Finding:
-    """The finding with the name of its check, and with a source where it has none."""
-    return Finding(*finding, finding.patch, finding.source or source, rule)
 
 
 def setting(key: str, value: Any) -> dict[str, Any]:
@@ -112,27 +129,9 @@ def apply_patch(config: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str
     return result
 
 
-def number(value: float) -> str:
-    """Format a number: whole ones in full, others to four digits.
-
-    >>> number(131072.0), number(4 / 3)
-    ('131,072', '1.333')
-    """
-    return f"{value:,.12g}" if value % 1 == 0 else f"{value:,.4g}"
-
-
-def entry(key: str, value: Any) -> str:
-    """Format an entry as JSON; of a path, the last name is used.
-
-    >>> entry("rope_scaling.factor", 8.0)
-    '"factor": 8.0'
-    """
-    return f'"{name_of(key)}": {json.dumps(value)}'
-
-
-def name_of(key: str) -> str:
+def name_of(key: str) -> Name:
     """The last name of a path."""
-    return key.rpartition(".")[2]
+    return Name(key.rpartition(".")[2])
 
 
 def raw(entries: Entries, *names: str) -> Any:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from model_configs.advice import advice
-from model_configs.all_findings import TARGET, findings
+from model_configs.all_findings import findings
 from model_configs.entries import ConfigError
-from model_configs.finding import SEVERITIES, Finding, with_rule
+from model_configs.finding import SEVERITIES, Finding
 from model_configs.forms.form import LLAMA_CPP
 from model_configs.model import Config, LayerType
 from model_configs.read import read
@@ -36,7 +36,7 @@ class ModelConfig(Config):
         remarks = findings(self)
         length = target or (self.form.target if self.form.is_known and self.form.kind != LLAMA_CPP else None)
         if length is not None:
-            remarks = [*remarks, *(self.form.reword(with_rule(each, TARGET)) for each in advice(self, length))]
+            remarks = [*remarks, *map(self.form.say, advice(self, length))]
         return sorted(remarks, key=lambda finding: SEVERITIES.index(finding.severity))
 
 

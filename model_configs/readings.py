@@ -17,6 +17,7 @@ from model_configs.forms.gguf import TYPES
 from model_configs.model import Config
 from model_configs.read import read
 from model_configs.rules import engines
+from model_configs.sentences import clause
 
 COMPARED_TYPES = {"gemma3_text", "gpt_neox", "minimax_m2"}
 """Types with their own arrangement; how other programs read it is known from threads or from their code."""
@@ -42,13 +43,12 @@ class Difference:
     def clause(self) -> str:
         """The difference as a clause without words from the config."""
         parts = []
-        if self.pairs and np.isinf(self.factor):
-            parts.append(f"another number of pairs turns, up to {self.pairs}")
-        elif self.pairs:
-            parts.append(f"{self.pairs} pairs turn at other frequencies, up to {self.factor:,.4g} times apart")
+        if self.pairs:
+            label = "number of pairs" if np.isinf(self.factor) else "pairs"
+            parts.append(clause(label, pairs=self.pairs, times=self.factor))
         if abs(self.attention - 1) >= SAME:
-            times = "not 0" if np.isinf(self.attention) else f"{self.attention:,.4g} times as large"
-            parts.append(f"the attention factor is {times}")
+            label = "attention not 0" if np.isinf(self.attention) else "attention"
+            parts.append(clause(label, times=self.attention))
         return ", and ".join(parts)
 
 

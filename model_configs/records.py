@@ -1,16 +1,30 @@
-"""The page of findings as records: symptom, cause, cure, versions and evidence of each, by its name."""
+"""Findings as records, by name: symptom, cause, cure, versions, evidence, and the sentences that are shown.
+
+Each stands in a section of the Markdown file beside the module that makes it.
+"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
-PAGE = Path(__file__).parents[1] / "docs/findings.md"
+from core.inputs.sections import labels, sections
+from model_configs.sentences import Names
+
+FOLDER = Path(__file__).parent
+FILES = tuple(
+    "forms/slips forms/overrides findings/commands findings/llama_cpp advice findings/bases findings/contexts "
+    "findings/other_lengths findings/names findings/heads findings/layers findings/attention findings/mistakes "
+    "findings/unread findings/invalid rules/yarn rules/longrope rules/llama3".split()
+)
+"""The Markdown files, without their ending, in the order of docs/findings.md."""
+
 FIELDS = ("Symptom", "Cause", "Cure", "Versions", "Evidence")
-SECTION = re.compile(r"^## ([a-z0-9-]+)\n+(.+?)\n+((?:- (?:.|\n(?!\n|##))+\n?)+)", re.MULTILINE)
-FIELD = re.compile(r"^- \*\*(\w+):\*\* ((?:.|\n(?!- ))+)", re.MULTILINE)
+SAYS = "\n\n### Says\n"
+ADDRESS = re.compile(r"https://[^\s)>]+")
 LONGEST = 500  # characters of a symptom that are looked at
 COMMON = set(
     "a an and are as at be by do does for from has i in is it its my not of on or the to when with".split()
@@ -43,17 +57,48 @@ class Record:
     cure: str
     versions: str
     evidence: str
+    # templates by label: "what", "why" and "instead" are shown, in this order; in the case "usual", "what: usual"
+    # takes the place of "what". "see" is the address that is shown, where it is not the first of the evidence.
+    says: Mapping[str, str]
+
+    def message(self, cases: Sequence[str], fields: Mapping[str, Any], names: Names) -> str:
+        """The three sentences, a line each: what was found, why it matters, what to write instead."""
+        return "\n".join(names.fill(self._said(part, cases), fields) for part in ("what", "why", "instead"))
+
+    def source(self, cases: Sequence[str]) -> str:
+        """The address of the code or report that it follows from; "" where the evidence has none."""
+        address = ADDRESS.search(self._said("see", cases, self.evidence))
+        return address[0] if address else ""
+
+    def _said(self, part: str, cases: Sequence[str], usual: str | None = None) -> str:
+        """The template of the first case that has one of its own, else that without a case."""
+        for case in cases:
+            if not any(label.endswith(f": {case}") for label in self.says):
+                raise ValueError(f"a case of {self.rule} must have a sentence, got {case!r}")
+        names = (*(f"{part}: {case}" for case in cases), part)
+        template = next((self.says[name] for name in names if name in self.says), usual)
+        if template is None:
+            raise ValueError(f"{self.rule} must say {part!r} in the case of {', '.join(cases) or 'no case'}")
+        return template
 
 
 @cache
 def records() -> Mapping[str, Record]:
     """Name of the check → its record, in the order of the page."""
-    read = {}
-    for anchor, title, body in SECTION.findall(PAGE.read_text("utf-8")):
-        fields = {name: " ".join(value.split()) for name, value in FIELD.findall(body)}
-        rule = anchor.replace("-", "_")
-        read[rule] = Record(rule, title, *(fields.get(name, "") for name in FIELDS))
-    return MappingProxyType(read)
+    return MappingProxyType({record.rule: record for name in FILES for record in _read(name)})
+
+
+def _read(name: str) -> Iterator[Record]:
+    for anchor, section in texts(name).items():
+        about, _, says = section.partition(SAYS)
+        title, _, fields = about.partition("\n\n")
+        values = {name.lower(): value for name, value in labels(fields).items()}
+        yield Record(anchor.replace("-", "_"), title, says=MappingProxyType(labels(says)), **values)
+
+
+def texts(name: str) -> dict[str, str]:
+    """The sections of one of the files as they stand, by anchor."""
+    return sections((FOLDER / f"{name}.md").read_text("utf-8"))
 
 
 def by_symptom(text: str) -> list[Record]:

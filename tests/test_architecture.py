@@ -63,6 +63,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"clockface/(command/)?\w+\.py": {"core", "model_configs", "clockface"},
     r"\.ci/wheel\.py": {"hatchling"},
     r"\.ci/\w+\.py": set(),
+    r"docs/make_findings\.py": {"model_configs"},
     r"(tests|bench|docs/pictures)/(\w+/)*\w+\.py": None,
 }
 REGISTRIES = {"core.schemes", "core.inputs.settings"}  # a figure draws what it is given and asks for no list

@@ -49,6 +49,7 @@ def _sources() -> bytes:
         *core.rglob("*.py"),
         *configs.rglob("*.py"),
         *configs.glob("**/*.json"),
+        *configs.glob("**/*.md"),
     ]
     root, archive = Path(clockface.__file__).parents[1], BytesIO()
     with ZipFile(archive, "w") as zip_file:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from clockface.command.inputs import LAUNCHERS, UnreadableError, read
-from model_configs.all_findings import TARGET
+from model_configs.advice import TARGET
 from model_configs.entries import ConfigError
 from model_configs.finding import SEVERITIES, Finding
+from model_configs.findings.invalid import no_frequencies
 from model_configs.forms import options, training
 from model_configs.forms.gguf_header import is_gguf
 from model_configs.forms.launch import Command, commands
 from model_configs.model_config import ModelConfig, read_config
-from model_configs.pair_wavelengths import finite
 
 TOKENS = re.compile(r'"((?:[^"\\]|\\.)*)"(\s*:)?|//[^\n]*|#[^\n]*|/\*.*?\*/|[{}\[\]]', re.DOTALL)
 LINE = re.compile(r"line (\d{1,9})")
@@ -63,8 +63,6 @@ class Places:
 
 LENGTHS = (*options.LENGTHS, *(f"{sign}{name}" for sign in ("--", "") for name in training.LENGTHS))
 JSON = {"", "{", "[", "/", "#"}  # how it begins, with comments too
-NO_FREQUENCIES = "no_frequencies"
-RULES_PAGE = "https://huggingface.co/docs/transformers/internal/rope_utils"
 
 
 @dataclass(frozen=True)
@@ -156,24 +154,9 @@ def reports(
 def _report(file: str, data: bytes, text: str, target: int | None) -> Report:
     try:
         config = read_config(data)
-        unusable = _unusable(config)
+        unusable = [*no_frequencies(config)]
         findings = [*unusable, *config.findings(None if unusable else target)]
     except ConfigError as error:
         return Report(file, text=text, refusal=str(error))
     findings.sort(key=lambda finding: SEVERITIES.index(finding.severity))
     return Report(file, text, config, tuple(findings))
-
-
-def _unusable(config: ModelConfig) -> Sequence[Finding]:
-    """A finding where the config was read, and its numbers give no frequencies."""
-    for kind in config.layer_types:
-        try:
-            finite(kind, None)
-        except ConfigError as error:
-            sentences = (
-                f"{error}.",
-                "No frequencies follow from this, so that programs refuse the file or compute with other numbers.",
-                "Write the value of the training.",
-            )
-            return [Finding("error", error.key, "\n".join(sentences), source=RULES_PAGE, rule=NO_FREQUENCIES)]
-    return []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from clockface.command.formats import change, path
 from clockface.command.prose import plain, wrap_text
-from clockface.command.report import NO_FREQUENCIES, Report, rule_id
+from clockface.command.report import Report, rule_id
 from model_configs.advice import assumed_facts
 from model_configs.engines import WRITERS
 from model_configs.entries import ConfigError
@@ -30,7 +30,7 @@ def lines(
 ) -> Iterator[str]:
     """The room's findings, tables and sentences about a file; they may hold characters that a terminal obeys."""
     words = read(ROOM)
-    usable = all(finding.rule != NO_FREQUENCIES for finding in report.findings)
+    usable = all(finding.rule != "no_frequencies" for finding in report.findings)
     views = _views(config, target or first_target(config)) if usable else []
     yield path(report.file)
     yield from _section("Findings", _findings(report, words))

@@ -20,8 +20,8 @@ class Family:
     address: str = ""  # of the code or the published config; "" for the folder of the first type in transformers
     entries: tuple[str, ...] = ()  # read by this family alone; of an object with a dot before each entry
     block_entries: tuple[str, ...] = ()  # the same for the object of rotary entries
-    # entries at the top level whose effect is not computed → what the model's own code does with them
-    by_code: Mapping[str, str] = field(default_factory=dict)
+    # entries at the top level that the model's own code reads, and whose effect is not computed here
+    by_code: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()  # names at the top level that most families read and this one does not
     # pairs of time, height and width where the config does not deal them out; empty where one counter turns all
     sections: tuple[int, ...] = ()

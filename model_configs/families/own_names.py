@@ -138,12 +138,9 @@ _PUBLISHED_WITH_MODEL = (
     Family(
         types=("qwen",),
         address="https://huggingface.co/Qwen/Qwen-7B/blob/main/modeling_qwen.py",
-        by_code={  # the base times (2^k - 1)^(d / (d - 2)) for k - 1 doublings of seq_length, in heads of d = 128
-            "use_dynamic_ntk": "In texts longer than seq_length, its code multiplies the base: by 3.053 up to "
-            "twice that length, by 7.22 up to four times.",
-            "use_logn_attn": "Beyond seq_length, its code multiplies each query by the logarithm of its position "
-            "to the base seq_length.",
-        },
+        # the base times (2^k - 1)^(d / (d - 2)) for k - 1 doublings of seq_length, in heads of d = 128; and queries
+        # times the logarithm of their position
+        by_code=("use_dynamic_ntk", "use_logn_attn"),
     ),
 )
 

@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model_configs.entries import ConfigError, as_text
-from model_configs.finding import Finding, error, number, raw, setting, warning, within
+from model_configs.finding import Finding, error, raw, setting, warning, within
 from model_configs.model import Config, LayerType
+from model_configs.sentences import Name, Setting
 
 
 def attention_not_positive(config: Config) -> Iterator[Finding]:
@@ -19,19 +20,18 @@ def attention_not_positive(config: Config) -> Iterator[Finding]:
         least = min(factors(kind), default=1.0)
         if not kind.rule_stated or not names or least > 0:
             continue
-        causes = ", ".join(f"{name} {as_text(raw(kind.entries, name))}" for name in names)
-        usual = kind.rule.attention_factor(factor=kind.factor or 1.0, original=kind.original or 2)
-        pairs = kind.rotary_dim // 2
         yield error(
+            "attention_not_positive",
             kind.entries.key(*names),
-            f"The factor on cosine and sine is {number(least)}, by {causes}.",
-            f"All {pairs} pairs add 0 to every score: attention sees neither place nor content in them."
-            if least == 0
-            else f"Scores grow by its square, {number(least**2)}, as with {number(-least)}: the sign is lost, and "
-            f"transformers warns of a factor below 0 for all {pairs} pairs.",
-            f"Delete {' and '.join(names)}: the rule then takes {number(usual)}.",
+            "zero" if least == 0 else "",
+            least=least,
+            causes=tuple(Setting(name, raw(kind.entries, name)) for name in names),
+            square=least**2,
+            positive=-least,
+            pairs=kind.rotary_dim // 2,
+            entries=tuple(map(Name, names)),
+            usual=kind.rule.attention_factor(factor=kind.factor or 1.0, original=kind.original or 2),
             patch=within(kind.entries.path, dict.fromkeys(names)),
-            source="https://github.com/huggingface/transformers/blob/main/src/transformers/modeling_rope_utils.py",
         )
 
 
@@ -60,16 +60,19 @@ def mscale_alone(config: Config) -> Iterator[Finding]:
         if len(names) == 2 and not has_factor:
             continue
         factor = next(iter(factors(kind)), 1.0)
-        other = "mscale_all_dim" if names == ["mscale"] else "mscale"
-        reason = "attention_factor is there too" if has_factor else f"{other} is missing"
         yield warning(
+            "mscale_alone",
             kind.entries.key(names[0]),
-            f"{names[0]} is {as_text(raw(kind.entries, names[0]))} and is not read: {reason}.",
-            f"Cosine and sine are multiplied by {number(factor)}, and so scores by {number(factor**2)}; programs "
-            "that read it alone multiply by another factor.",
-            "Write both of mscale and mscale_all_dim, or attention_factor alone.",
+            "beside" if has_factor else "",
+            entry=names[0],
+            value=as_text(raw(kind.entries, names[0])),
+            other="mscale_all_dim" if names == ["mscale"] else "mscale",
+            actual=factor,
+            square=factor**2,
             patch=setting(kind.entries.key(names[0]), None)
             if len(names) == 1
             else within(kind.entries.path, {"mscale": None, "mscale_all_dim": None}),
-            source="https://github.com/huggingface/transformers/issues/47435",
         )
+
+
+CHECKS = (attention_not_positive, mscale_alone)

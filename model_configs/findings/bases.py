@@ -1,6 +1,7 @@
 """The base, and entries that are given twice."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -9,29 +10,26 @@ from model_configs.families.classes import classes
 from model_configs.finding import (
     NO_PATCH,
     Finding,
-    entry,
     error,
     info,
     name_of,
-    number,
     raw,
     setting,
     warning,
     within,
 )
-from model_configs.findings.places import contrast, is_local, with_patch
+from model_configs.findings.places import SAME, contrast, is_local, with_patch
 from model_configs.keys import ORIGINAL_CONTEXT, SHARE, STEP_OVER, THETA
 from model_configs.layer import Origin
 from model_configs.model import Config, LayerType
 from model_configs.rules import UNSCALED_KEYS
+from model_configs.sentences import Name, Setting
 
-NEW_PLACE = "https://github.com/deepspeedai/DeepSpeed/issues/8345"  # readers of configs of version 5
 USUAL_BASE = 10_000.0  # of programs, where a file does not say
 LONGEST_BY_USUAL = 8192  # tokens, in Gemma; without a rule or a window, longer contexts have larger bases
 TRAINED_BY_USUAL = {"bamba"}  # its state-space layers encode position too
 SMALL = 5_000.0  # bases of language models start at 10,000
 LARGER = 1_000_000.0  # of many models since 2024
-BOUND = "https://arxiv.org/abs/2405.14591"  # the base that a context length needs
 
 
 def base_missing(config: Config) -> Iterator[Finding]:
@@ -41,18 +39,18 @@ def base_missing(config: Config) -> Iterator[Finding]:
             continue
         if config.model_type and [*base_scaled(config)]:  # says more
             continue
-        usual, key = kind.base_origin is Origin.DEFAULT, name_of(kind.base_key)
-        whose = f"the usual one of {config.model_type}" if usual else "the oldest default"
+        usual, speed, numbers = kind.base_origin is Origin.DEFAULT, *_with_another(kind)
         yield (info if usual else warning)(
+            "base_missing",
             kind.base_key,
-            f"{key} is missing, so a base of {number(kind.base)} is {'taken' if usual else 'assumed'}, {whose}.",
-            "The base sets every frequency but the first, and programs differ in what they assume: "
-            f"{_with(LARGER if kind.base == USUAL_BASE else USUAL_BASE, kind)}.",
-            f"Write {entry(key, kind.base)}, so that every program reads the same."
-            if usual
-            else "Look up the base of the training: the file does not tell it; nothing is advised from a guess.",
+            "usual" if usual else "",
+            speed,
+            entry=name_of(kind.base_key),
+            base=kind.base,
+            model_type=config.model_type,
+            setting=Setting(name_of(kind.base_key), kind.base),
             patch=setting(kind.base_key, kind.base) if usual and not _is_alone(kind) else NO_PATCH,
-            source=NEW_PLACE,
+            **numbers,
         )
 
 
@@ -71,18 +69,19 @@ def _is_alone(kind: LayerType) -> bool:
 def base_lost(config: Config) -> Iterator[Finding]:
     """No base is given, and 10,000 is too small for the length that is claimed."""
     for kind in config.layer_types:
-        context, key = kind.context or 0, name_of(kind.base_key)
+        context, pairs = kind.context or 0, kind.rotary_dim // 2
         reaches = kind.is_scaled or kind.window is not None or context <= LONGEST_BY_USUAL
         if not _is_usual(kind) or reaches or config.model_type in TRAINED_BY_USUAL:
             continue
         yield warning(
+            "base_lost",
             kind.base_key,
-            f"{key} is missing, so {number(kind.base)} is taken, though {number(context)} tokens are claimed.",
-            f"Models for more than {number(LONGEST_BY_USUAL)} tokens have a larger base, or a rule that scales it: "
-            f"the entry was likely lost when the file was copied, and then {kind.rotary_dim // 2 - 1} of "
-            f"{kind.rotary_dim // 2} pairs turn too fast.",
-            "Look up the base of the training and write it; the file does not tell it.",
-            source=BOUND,
+            entry=name_of(kind.base_key),
+            base=kind.base,
+            claim=context,
+            usual=LONGEST_BY_USUAL,
+            wrong=pairs - 1,
+            pairs=pairs,
         )
 
 
@@ -99,15 +98,16 @@ def base_scaled(config: Config) -> Iterator[Finding]:
         )
         if not (new or long) or kind.base in _bases_in_the_file(config):
             continue
-        key = kind.entries.key(THETA[0])
-        usual = f"the default of {config.model_type}" if kind.base_origin is Origin.DEFAULT else "of no model"
+        speed, numbers = _with_another(kind)
         yield warning(
-            key,
-            f"The block asks for {kind.rule.name} and has no rope_theta, so {number(kind.base)} is taken, {usual}.",
-            "A tool that writes the rule alone loses the base of the training: "
-            f"{_with(LARGER if kind.base == USUAL_BASE else USUAL_BASE, kind)}; Llama 3 was trained with 500,000.",
-            "Copy rope_theta from the model that was changed into the block; the file does not tell it.",
-            source="https://github.com/unslothai/unsloth/pull/7028",
+            "base_scaled",
+            kind.entries.key(THETA[0]),
+            "" if kind.base_origin is Origin.DEFAULT else "no model",
+            speed,
+            method=kind.rule.name,
+            base=kind.base,
+            model_type=config.model_type,
+            **numbers,
         )
 
 
@@ -117,20 +117,22 @@ def base_of_programs(config: Config) -> Iterator[Finding]:
         suspect = kind.base_origin is Origin.FILE and kind.base == USUAL_BASE and not is_local(kind)
         if not suspect or kind.window is not None or (kind.context or 0) <= LONGEST_BY_USUAL:
             continue
-        silent, key = with_patch(config, setting(kind.base_key, None), kind), name_of(kind.base_key)
+        silent = with_patch(config, setting(kind.base_key, None), kind)
         if silent is None or silent.base_origin is not Origin.DEFAULT or silent.base <= USUAL_BASE:
             continue
         usual = silent.base  # of the model type for these layers
         faster = (usual / kind.base) ** (1 - 2 / kind.exponent_dim)
         yield warning(
+            "base_of_programs",
             kind.base_key,
-            f"{key} is {number(kind.base)}, which programs assume where they find none; {config.model_type} has "
-            f"{number(usual)}.",
-            f"If the model was trained with that, the slowest of {kind.rotary_dim // 2} pairs turns "
-            f"{number(float(f'{faster:.3g}'))} times too fast.",
-            f"Write {entry(key, usual)}, unless the model was trained with {number(kind.base)}.",
+            entry=name_of(kind.base_key),
+            base=kind.base,
+            model_type=config.model_type,
+            usual=usual,
+            pairs=kind.rotary_dim // 2,
+            times=float(f"{faster:.3g}"),
+            setting=Setting(name_of(kind.base_key), usual),
             patch=setting(kind.base_key, usual),
-            source=NEW_PLACE,
         )
 
 
@@ -148,20 +150,22 @@ def base_small(config: Config) -> Iterator[Finding]:
             continue
         slowest = 2 * np.pi / kind.trained_frequencies()[-1]  # tokens
         yield warning(
+            "base_small",
             key,
-            f"{name_of(key)} is {number(kind.base)}; language models start at 10,000.",
-            f"Likely a digit is missing: the slowest pair now turns once in {number(round(slowest))} tokens.",
-            f"Write {entry(key, 10_000.0)}, unless the model was trained with {number(kind.base)}.",
-            patch=setting(key, 10_000.0),
-            source=BOUND,
+            entry=name_of(key),
+            base=kind.base,
+            tokens=round(slowest),
+            setting=Setting(name_of(key), USUAL_BASE),
+            patch=setting(key, USUAL_BASE),
         )
 
 
-def _with(base: float, kind: LayerType) -> str:
-    """What another base would do, as a clause."""
-    times = (kind.base / base) ** (1 - 2 / kind.exponent_dim)
-    how = f"{number(float(f'{max(times, 1 / times):.3g}'))} times too {'fast' if times > 1 else 'slowly'}"
-    return f"with {number(base)}, the slowest of {kind.rotary_dim // 2} pairs turns {how}"
+def _with_another(kind: LayerType) -> tuple[str, dict[str, Any]]:
+    """Whether the slowest pair turns too "fast" or too "slow" with another common base, and the numbers."""
+    other = LARGER if kind.base == USUAL_BASE else USUAL_BASE
+    times = (kind.base / other) ** (1 - 2 / kind.exponent_dim)
+    numbers = {"other": other, "pairs": kind.rotary_dim // 2, "times": float(f"{max(times, 1 / times):.3g}")}
+    return "fast" if times > 1 else "slow", numbers
 
 
 def told_twice(config: Config) -> Iterator[Finding]:
@@ -171,20 +175,17 @@ def told_twice(config: Config) -> Iterator[Finding]:
         outer, inner = raw(config.entries, *names), [raw(block, name) for block in blocks]
         if outer is None or not inner or None in inner or outer in inner:
             continue
-        key, likely = config.entries.key(*names), as_text(inner[0])
+        key = config.entries.key(*names)
         yield error(
+            "told_twice",
             key,
-            f"{name_of(key)} is {as_text(outer)} at the top level, but {name} in the block is {likely}.",
-            (
-                "Which of the two decides on the trained context depends on the program and on the model type"
-                if name == ORIGINAL_CONTEXT
-                else "Here and in current transformers the one in the block is read, elsewhere it may be the other"
-            )
-            + f": {_otherwise(config, key, name)}.",
-            f"Write the training's value in the block, likely {likely}, and delete {name_of(key)} at the "
-            "top level.",
+            "length" if name == ORIGINAL_CONTEXT else "",
+            entry=name_of(key),
+            outer=as_text(outer),
+            inside=Name(name),
+            inner=as_text(inner[0]),
+            contrast=_otherwise(config, key, name),
             patch=setting(key, None),
-            source=NEW_PLACE,
         )
 
 
@@ -193,7 +194,7 @@ def _otherwise(config: Config, key: str, name: str) -> str:
     kind = next(kind for kind in config.layer_types if not is_local(kind))
     gone = (setting(key, None), within(kind.entries.path, {name: None}))
     clauses = [contrast(kind, with_patch(config, patch, kind)) for patch in gone]
-    return next((each for each in clauses if not each.startswith("0 ")), clauses[0])
+    return next((each for each in clauses if each != SAME), clauses[0])
 
 
 def two_blocks(config: Config) -> Iterator[Finding]:
@@ -207,13 +208,13 @@ def two_blocks(config: Config) -> Iterator[Finding]:
     whole = {**dict.fromkeys(name for name in new if name != "rope_theta"), **old} if names_rule else {}
     kind, alone = config.layer_types[0], within(config.entries.path, {"rope_scaling": None})
     yield error(
+        "two_blocks",
         config.entries.key("rope_parameters"),
-        "rope_scaling and rope_parameters are both there and differ.",
-        f"Only rope_scaling is read{', so the rope_theta of rope_parameters is lost' if no_base else ''}; by the "
-        f"other, {contrast(kind, with_patch(config, alone, kind))}.",
-        'Move all entries into "rope_parameters" and delete "rope_scaling".'
-        if names_rule
-        else 'Delete "rope_scaling", which names no rule, so that "rope_parameters" is read.',
+        "base" if no_base else "",
+        "rule" if names_rule else "",
+        contrast=contrast(kind, with_patch(config, alone, kind)),
         patch=within(config.entries.path, {"rope_scaling": None} | ({"rope_parameters": whole} if whole else {})),
-        source="https://github.com/sgl-project/sglang/issues/26187",
     )
+
+
+CHECKS = (base_missing, base_lost, base_scaled, base_of_programs, base_small, told_twice, two_blocks)

@@ -9,14 +9,14 @@ import numpy as np
 from core.scaling.rule import Frequencies
 from model_configs.entries import ConfigError
 from model_configs.families.classes import classes
-from model_configs.finding import NO_PATCH, Finding, entry, error, info, name_of, number, raw, setting, warning
+from model_configs.finding import NO_PATCH, Finding, error, info, name_of, raw, setting, warning
 from model_configs.findings.attention import factors
 from model_configs.findings.places import contrast, original_key
 from model_configs.keys import CONTEXT, ORIGINAL_CONTEXT, RULE
 from model_configs.model import Config, LayerType
 from model_configs.rules import in_configs
+from model_configs.sentences import Setting
 
-FACTORS = "https://github.com/vllm-project/vllm/issues/56446"
 TOLERANCE = 1e-3  # relative; configs hold rounded quotients
 
 
@@ -31,18 +31,22 @@ def factor_against_contexts(config: Config) -> Iterator[Finding]:
             continue
         short = kind.in_configs.factor_tells_reach and reach < claim
         beyond = kind.in_configs.factor_tells_reach and reach > claim
-        context, by_factor = config.entries.key(*CONTEXT), setting(kind.entries.key("factor"), quotient)
+        context = config.entries.key(*CONTEXT)
         yield (warning if short else info)(
+            "factor_against_contexts",
             kind.entries.key("factor"),
-            f"factor is {number(factor)}, but {name_of(context)} / {ORIGINAL_CONTEXT} is {number(claim)} / "
-            f"{number(original)} = {number(quotient)}.",
-            f"{_which_wins(kind)}: {contrast(kind, replace(kind, factor=quotient))}."
-            + (f" It reaches {number(reach)} tokens, less than is claimed." if short else ""),
-            f"Write {entry(context, reach)} for texts of that length, or {entry('factor', quotient)} if none is."
-            if beyond
-            else f"Write {entry('factor', quotient)}, or {entry(context, reach)} if the factor is meant.",
-            patch=setting(context, reach) if beyond else by_factor,
-            source=FACTORS,
+            "short" if short else "beyond" if beyond else "",
+            "" if kind.rule.divides_by_factor else "attention",
+            actual=factor,
+            entry=name_of(context),
+            claim=claim,
+            original=original,
+            quotient=quotient,
+            contrast=contrast(kind, replace(kind, factor=quotient)),
+            reach=reach,
+            by_factor=Setting("factor", quotient),
+            by_length=Setting(name_of(context), reach),
+            patch=setting(context, reach) if beyond else setting(kind.entries.key("factor"), quotient),
         )
 
 
@@ -53,19 +57,18 @@ def original_missing(config: Config) -> Iterator[Finding]:
             continue
         claim, context = kind.original or 0, name_of(config.entries.key(*CONTEXT))
         trained_length = kind.trained_length or max(round(claim / max(kind.factor or 1, 1)), 2)
-        case = f"{entry(ORIGINAL_CONTEXT, trained_length)} if {number(claim)} tokens are the stretched context, or "
         yield error(
+            "original_missing",
             kind.entries.key(ORIGINAL_CONTEXT),
-            f"{ORIGINAL_CONTEXT} is missing, so {context}, {number(claim)} tokens, is taken for it.",
-            f"{kind.rule.name} demands it, and programs stop with a KeyError or take {context}, which may be the "
-            f"length before or after stretching: from {number(trained_length)} tokens, "
-            f"{contrast(kind, replace(kind, original=trained_length))}.",
-            f"Write {entry(ORIGINAL_CONTEXT, trained_length)}, the length of its training."
-            if kind.trained_length
-            else f"Write {case if trained_length < claim else ''}{entry(ORIGINAL_CONTEXT, claim)} if they are "
-            "the trained one; which, the file does not tell.",
+            "known" if kind.trained_length else "stretched" if trained_length < claim else "",
+            entry=context,
+            claim=claim,
+            method=kind.rule.name,
+            trained=trained_length,
+            contrast=contrast(kind, replace(kind, original=trained_length)),
+            as_trained=Setting(ORIGINAL_CONTEXT, trained_length),
+            as_claimed=Setting(ORIGINAL_CONTEXT, claim),
             patch=setting(kind.entries.key(ORIGINAL_CONTEXT), trained_length) if kind.trained_length else NO_PATCH,
-            source="https://github.com/NVIDIA-NeMo/Automodel/pull/2652",
         )
 
 
@@ -79,21 +82,18 @@ def original_not_below(config: Config) -> Iterator[Finding]:
         reach = _reach(kind, original)
         trained_length = max(round(claim * original / reach), 2)
         yield (info if usual else warning)(
+            "original_not_below",
             original_key(config, kind) or kind.entries.key(ORIGINAL_CONTEXT),
-            f"{ORIGINAL_CONTEXT} is {number(original)}, not below {name_of(context)}, {number(claim)}, though "
-            f"factor is {number(factor)}.",
-            f"The claimed length is still the trained one, as in some model cards: programs may stop at "
-            f"{number(claim)} tokens."
-            if usual
-            else "Either the stretched length stands where the trained one belongs: from "
-            f"{number(trained_length)} tokens, {contrast(kind, replace(kind, original=trained_length))}. Or the "
-            f"claimed length is still the trained one, and programs may stop at {number(claim)} tokens.",
-            f"For texts of that length, write {entry(context, reach)}."
-            if usual
-            else f"Write {entry(ORIGINAL_CONTEXT, trained_length)} if {number(claim)} tokens are the stretched "
-            f"context, or {entry(context, reach)} if they are the trained one; which, the file does not tell.",
+            "usual" if usual else "",
+            original=original,
+            entry=name_of(context),
+            claim=claim,
+            actual=factor,
+            trained=trained_length,
+            contrast=contrast(kind, replace(kind, original=trained_length)),
+            as_trained=Setting(ORIGINAL_CONTEXT, trained_length),
+            by_length=Setting(name_of(context), reach),
             patch=setting(context, reach) if usual else NO_PATCH,
-            source="https://github.com/NVIDIA/Megatron-LM/issues/1418",
         )
 
 
@@ -104,25 +104,27 @@ def long_texts_unreached(config: Config) -> Iterator[Finding]:
         if both is None:
             continue
         slower = both[0].inverse / both[1].inverse  # (n,) how much more slowly pairs turn in long texts
-        factor, context = raw(kind.entries, "factor"), name_of(config.entries.key(*CONTEXT))
-        has_factor = factor is not None and (kind.factor or 1) > 1
+        has_factor = raw(kind.entries, "factor") is not None and (kind.factor or 1) > 1
         trained_length = max(round(claim / (kind.factor or 1)), 2)
         likely = next(iter(factors(replace(kind, original=trained_length))), 1.0)
         actual = both[0].attention_factor
-        clause = f", and the attention factor is {number(actual)} instead of {number(likely)}"
         key = original_key(config, kind) or kind.entries.key(ORIGINAL_CONTEXT)
         yield warning(
+            "long_texts_unreached",
             key,
-            f"{ORIGINAL_CONTEXT} is {number(original)}, not below {context}, {number(claim)}: what the rule has "
-            "for long texts is never used.",
-            f"Every text of up to {number(claim)} tokens is turned as a short one: {int(np.sum(slower != 1))} of "
-            f"{len(slower)} pairs turn up to {number(float(np.max(np.maximum(slower, 1 / slower))))} times apart "
-            f"from the long ones{clause if has_factor and actual != likely else ''}.",
-            f"Write {entry(ORIGINAL_CONTEXT, trained_length)}, {number(claim)} / factor {number(kind.factor or 1)}."
-            if has_factor
-            else "Write the length up to which texts count as short; without a factor, the file does not tell it.",
+            "factor" if has_factor else "",
+            "attention" if has_factor and actual != likely else "",
+            original=original,
+            entry=name_of(config.entries.key(*CONTEXT)),
+            claim=claim,
+            different=int(np.sum(slower != 1)),
+            pairs=len(slower),
+            times=float(np.max(np.maximum(slower, 1 / slower))),
+            actual=actual,
+            likely=likely,
+            as_trained=Setting(ORIGINAL_CONTEXT, trained_length),
+            by=kind.factor or 1,
             patch=setting(key, trained_length) if has_factor else NO_PATCH,
-            source="https://github.com/vllm-project/vllm/issues/27431",
         )
 
 
@@ -134,13 +136,12 @@ def factor_below_one(config: Config) -> Iterator[Finding]:
             continue
         reciprocal = min(round(1 / factor, 3), 1e6)
         yield error(
+            "factor_below_one",
             kind.entries.key("factor"),
-            f"factor is {number(factor)}, less than 1.",
-            f"Frequencies are divided by the factor, so pairs turn up to {number(reciprocal)} times faster and the "
-            "context shrinks. Some programs ask for the reciprocal, a frequency scale.",
-            f"Likely meant: {entry('factor', reciprocal)}.",
+            actual=factor,
+            reciprocal=reciprocal,
+            setting=Setting("factor", reciprocal),
             patch=setting(kind.entries.key("factor"), reciprocal),
-            source="https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md",
         )
 
 
@@ -150,11 +151,10 @@ def factor_whole(config: Config) -> Iterator[Finding]:
         factor = raw(kind.entries, "factor")
         if isinstance(factor, int):
             yield info(
+                "factor_whole",
                 kind.entries.key("factor"),
-                f"factor is written as the whole number {number(factor)}.",
-                "It is read as meant here, and 0 pairs change, but some releases of transformers expect a decimal "
-                "number.",
-                f"Write {entry('factor', float(factor))}.",
+                actual=factor,
+                setting=Setting("factor", float(factor)),
                 patch=setting(kind.entries.key("factor"), float(factor)),
             )
 
@@ -166,17 +166,15 @@ def factor_missing(config: Config) -> Iterator[Finding]:
             continue
         usual = not kind.rule.divides_by_factor
         yield (info if usual else error)(
+            "factor_missing",
             kind.entries.key("factor"),
-            f"factor is missing, so claimed / trained context is taken, {number(kind.context or 0)} / "
-            f"{number(kind.original or 0)} = {number(kind.factor)}.",
-            f"It sets the attention factor only, here to {number(next(iter(factors(kind)), 1.0))}; the lists say "
-            "how far each pair is slowed down."
-            if usual
-            else "transformers 5 refuses the file, KeyError; other programs do the same as here, or leave "
-            f"the pairs up to {number(kind.factor)} times too fast.",
-            f"Write {entry('factor', kind.factor)}.",
+            "attention" if usual else "",
+            claim=kind.context or 0,
+            original=kind.original or 0,
+            quotient=kind.factor,
+            attention=next(iter(factors(kind)), 1.0),
+            setting=Setting("factor", kind.factor),
             patch=setting(kind.entries.key("factor"), kind.factor),
-            source=FACTORS,
         )
 
 
@@ -187,12 +185,11 @@ def factor_unused(config: Config) -> Iterator[Finding]:
         if kind.is_scaled or factor in {None, 1} or successor is None:
             continue
         yield error(
+            "factor_unused",
             kind.entries.key("factor"),
-            f"factor is {number(factor)}, but no rule is named that would use it.",
-            f"Without rope_type all {kind.rotary_dim // 2} pairs turn as trained, and the model breaks beyond its "
-            "trained context.",
-            f"Name the rule, such as {entry(RULE[0], in_configs(successor).keys[0])}, or delete the factor; which, "
-            "the file does not tell.",
+            actual=factor,
+            pairs=kind.rotary_dim // 2,
+            setting=Setting(RULE[0], in_configs(successor).keys[0]),
         )
 
 
@@ -228,6 +225,13 @@ def _reach(kind: LayerType, original: int) -> int:
     return round((kind.factor or 1) * original)
 
 
-def _which_wins(kind: LayerType) -> str:
-    what = "the frequencies" if kind.rule.divides_by_factor else "the attention factor"
-    return f"Current transformers take the factor for {what}, some older releases took the quotient"
+CHECKS = (
+    factor_against_contexts,
+    original_missing,
+    original_not_below,
+    long_texts_unreached,
+    factor_below_one,
+    factor_whole,
+    factor_missing,
+    factor_unused,
+)

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from model_configs.finding import Finding, entry, error, info, name_of, number, raw, setting, warning
+from model_configs.finding import Finding, error, info, name_of, raw, setting, warning
 from model_configs.keys import HEAD_DIM, HIDDEN, QUERY_HEADS, SHARE
 from model_configs.model import Config, LayerType
+from model_configs.sentences import Setting
 
 
 def head_dim_left_over(config: Config) -> Iterator[Finding]:
@@ -15,12 +16,14 @@ def head_dim_left_over(config: Config) -> Iterator[Finding]:
     if config.entries.has(*HEAD_DIM, "qk_rope_head_dim") or config.head_dim != hidden // heads:
         return
     yield error(
+        "head_dim_left_over",
         config.entries.key(*QUERY_HEADS),
-        f"head_dim is missing, and {number(hidden)} hidden features cannot be dealt out to {number(heads)} heads: "
-        f"{number(hidden % heads)} are left over.",
-        f"Rounded down to {number(hidden // heads)} a head here; other programs refuse the file.",
-        f"Write {entry('head_dim', hidden // heads)} if heads need not fill the hidden features, or correct "
-        f"{name_of(config.entries.key(*HIDDEN))} or {name_of(config.entries.key(*QUERY_HEADS))}.",
+        hidden=hidden,
+        heads=heads,
+        left=hidden % heads,
+        width=hidden // heads,
+        setting=Setting("head_dim", hidden // heads),
+        sizes=(name_of(config.entries.key(*HIDDEN)), name_of(config.entries.key(*QUERY_HEADS))),
         patch=setting(config.entries.path + "head_dim", hidden // heads),
     )
 
@@ -33,12 +36,16 @@ def head_dim_of_its_own(config: Config) -> Iterator[Finding]:
         return
     key = config.entries.key(*HEAD_DIM)
     yield info(
+        "head_dim_of_its_own",
         key,
-        f"{name_of(key)} is {number(width)}, but {number(hidden)} hidden features / {number(heads)} heads = "
-        f"{number(hidden / heads)}.",
-        "That is allowed, and Gemma 7B, Qwen3 and others have it; programs that compute the quotient instead get "
-        f"heads of {hidden // heads} features and other frequencies.",
-        f"Nothing has to change in the file: {entry(key, int(width))} is read.",
+        entry=name_of(key),
+        width=width,
+        hidden=hidden,
+        heads=heads,
+        quotient=hidden / heads,
+        narrow=hidden // heads,
+        setting=Setting(name_of(key), int(width)),
+        source=config.family.source,
     )
 
 
@@ -50,15 +57,12 @@ def odd_rotary_dim(config: Config) -> Iterator[Finding]:
         full = config.head_dim is not None and kind.rotary_dim > config.head_dim
         key = _exponent_key(config, kind, full=full)
         yield (error if full else warning)(
+            "odd_rotary_dim",
             key,
-            f"{number(kind.exponent_dim)} features of a head turn, an odd number.",
-            "Features turn in pairs: "
-            + (
-                f"the last of {number(kind.exponent_dim)} has no partner in this head, and programs refuse it."
-                if full
-                else f"here and in current transformers {number(kind.rotary_dim)} do, elsewhere it is rounded down."
-            ),
-            f"Write {entry(key, _even(config, kind, key))}.",
+            "full" if full else "",
+            odd=kind.exponent_dim,
+            even=kind.rotary_dim,
+            setting=Setting(name_of(key), _even(config, kind, key)),
             patch=setting(key, _even(config, kind, key)),
         )
 
@@ -71,10 +75,13 @@ def share_not_possible(config: Config) -> Iterator[Finding]:
         if share is not None and not 0 < share <= 1:
             likely_share = share / 100 if 1 < share <= 100 else 1.0
             yield error(
+                "share_not_possible",
                 key,
-                f"{name_of(key)} is {number(share)}, outside of 0 to 1.",
-                f"It is the share of a head that turns; this one is read as 1, {kind.rotary_dim} features.",
-                f"Write {entry(key, likely_share)}" + (", if per cent were meant." if likely_share < 1 else "."),
+                "per cent" if likely_share < 1 else "",
+                entry=name_of(key),
+                share=share,
+                features=kind.rotary_dim,
+                setting=Setting(name_of(key), likely_share),
                 patch=setting(key, likely_share),
             )
 
@@ -85,10 +92,12 @@ def more_turn_than_there_are(config: Config) -> Iterator[Finding]:
     if not config.layer_types or split or not rotary_dim or not config.head_dim or rotary_dim <= config.head_dim:
         return
     yield error(
+        "more_turn_than_there_are",
         config.entries.key("rotary_dim"),
-        f"rotary_dim is {number(rotary_dim)}, but a head has {number(config.head_dim or 0)} features.",
-        f"More features cannot turn than there are: {number(rotary_dim - (config.head_dim or 0))} have no place.",
-        f"Write {entry('rotary_dim', config.head_dim)}, or correct head_dim.",
+        turning=rotary_dim,
+        width=config.head_dim,
+        excess=rotary_dim - config.head_dim,
+        setting=Setting("rotary_dim", config.head_dim),
         patch=setting(config.entries.key("rotary_dim"), config.head_dim),
     )
 
@@ -110,3 +119,6 @@ def _even(config: Config, kind: LayerType, key: str) -> float:
     share = kind.rotary_dim / config.head_dim
     exact = int(config.head_dim * share) == kind.rotary_dim  # rounding may put the product just below
     return share if exact else share * (1 + 1e-12)
+
+
+CHECKS = (head_dim_left_over, head_dim_of_its_own, odd_rotary_dim, share_not_possible, more_turn_than_there_are)

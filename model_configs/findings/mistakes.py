@@ -9,17 +9,17 @@ import numpy as np
 
 from core.scaling import UNSCALED
 from model_configs.entries import as_text
-from model_configs.finding import NO_PATCH, Finding, entry, error, info, number, raw, setting, warning, within
+from model_configs.finding import NO_PATCH, Finding, error, info, name_of, raw, setting, warning, within
 from model_configs.findings.attention import used_frequencies
 from model_configs.keys import CONTEXT, INTERLEAVED, ORIGINAL_CONTEXT, PARTIAL, RULE, SHARE, STEP_OVER, THETA
 from model_configs.layer import Origin
 from model_configs.model import Config, LayerType
 from model_configs.rules import UNSCALED_KEYS, in_configs, rules_by_key
+from model_configs.sentences import Setting
 
 OLD, NEW = STEP_OVER
 USUAL_BASE = 10_000.0  # of programs that find none
 TWICE = 1e-3  # relative tolerance of a length that holds the factor twice
-VLLM, SGLANG = "https://github.com/vllm-project/vllm/issues", "https://github.com/sgl-project/sglang/issues"
 
 
 def base_inside_only(config: Config) -> Iterator[Finding]:
@@ -33,13 +33,14 @@ def base_inside_only(config: Config) -> Iterator[Finding]:
         return
     faster = (kind.base / USUAL_BASE) ** (1 - 2 / kind.exponent_dim)
     yield info(
+        "base_inside_only",
         kind.base_key,
-        f"rope_theta, {number(kind.base)}, stands in {NEW} alone, where transformers 5 looks for it.",
-        f"Programs that know the older form take {number(USUAL_BASE)} without a word: the slowest of "
-        f"{kind.rotary_dim // 2} pairs then turns {number(float(f'{faster:.3g}'))} times too fast.",
-        f"For such programs, write {entry(THETA[0], kind.base)} at the top level too.",
+        base=kind.base,
+        usual=USUAL_BASE,
+        pairs=kind.rotary_dim // 2,
+        times=float(f"{faster:.3g}"),
+        setting=Setting(THETA[0], kind.base),
         patch=setting(config.entries.path + THETA[0], kind.base),
-        source="https://github.com/deepspeedai/DeepSpeed/issues/8345",
     )
 
 
@@ -50,15 +51,12 @@ def default_block(config: Config) -> Iterator[Finding]:
         return
     if set(block.values) <= {*RULE, THETA[0]}:
         yield info(
+            "default_block",
             config.entries.key(OLD),
-            f"{OLD} is there and asks for {as_text(UNSCALED_KEYS[0])}, which changes nothing.",
-            "Some programs take any block of this name for scaling, and refuse the model or stretch it by a factor "
-            "of their own; here 0 pairs change.",
-            f"Delete {OLD}; a base in it goes to the top level.",
+            name=as_text(UNSCALED_KEYS[0]),
             patch=within(
                 config.entries.path, {OLD: None} | ({THETA[0]: raw(block, THETA[0])} if block.has(THETA[0]) else {})
             ),
-            source="https://github.com/ROCm/aiter/issues/4742",
         )
 
 
@@ -72,14 +70,15 @@ def type_not_read(config: Config) -> Iterator[Finding]:
         return
     factor = raw(block, "factor")
     yield error(
+        "type_not_read",
         block.key(RULE[1]),
-        f"{RULE[1]} is {as_text(raw(block, RULE[1]))}, and for {as_text(config.model_type)} only {RULE[0]} is "
-        "read.",
-        f"transformers 5 leaves all {config.layer_types[0].rotary_dim // 2} pairs unscaled, "
-        + (f"a factor of {as_text(factor)} is lost." if factor is not None else "the rule is lost."),
-        f"Write {entry(RULE[0], in_configs(rule).keys[0])} and delete {RULE[1]}.",
+        "" if factor is None else "factor",
+        name=as_text(raw(block, RULE[1])),
+        model_type=as_text(config.model_type),
+        pairs=config.layer_types[0].rotary_dim // 2,
+        by=as_text(factor),
+        setting=Setting(RULE[0], in_configs(rule).keys[0]),
         patch=within(block.path, {RULE[0]: in_configs(rule).keys[0], RULE[1]: None}),
-        source=f"{VLLM}/20857",
     )
 
 
@@ -94,17 +93,18 @@ def block_not_read(config: Config) -> Iterator[Finding]:
     factor = raw(block, "factor")
     flat = [name for name, value in block.values.items() if not isinstance(value, Mapping)]
     yield error(
+        "block_not_read",
         block.key(*RULE),
-        f"{NEW} asks for {as_text(in_configs(rule).keys[0])}, but of {as_text(config.model_type)} only the objects "
-        "of its types of layers are read there.",
-        f"transformers 5 leaves all {kind.rotary_dim // 2} pairs unscaled, "
-        + (f"a factor of {as_text(factor)} is lost." if factor is not None else "the rule is lost."),
-        f"Write the entries as {json.dumps(kind.name[:40])} inside {NEW}.",
+        "" if factor is None else "factor",
+        name=as_text(in_configs(rule).keys[0]),
+        model_type=as_text(config.model_type),
+        pairs=kind.rotary_dim // 2,
+        by=as_text(factor),
+        layers=json.dumps(kind.name[:40]),
         patch=within(
             config.entries.path,
             {NEW: dict.fromkeys(flat) | {kind.name: {name: block.values[name] for name in flat}}},
         ),
-        source=f"{SGLANG}/26187",
     )
 
 
@@ -118,14 +118,15 @@ def scaled_twice(config: Config) -> Iterator[Finding]:
         key = config.entries.path + "max_position_embeddings"
         reach = round(original * factor)
         yield warning(
+            "scaled_twice",
             key,
-            f"The claimed context is {number(claim)} tokens = {number(original)} × {number(factor)}², the factor "
-            "twice.",
-            f"The rule reaches {number(reach)} tokens; up to {number(claim)} the slow pairs meet angles "
-            f"{number(factor)} times farther than any in training.",
-            f"Write {entry(key, reach)}, or {entry('factor', factor**2)} if the length is meant.",
+            claim=claim,
+            original=original,
+            by=factor,
+            reach=reach,
+            by_length=Setting(name_of(key), reach),
+            by_factor=Setting("factor", factor**2),
             patch=setting(key, reach),
-            source=f"{VLLM}/56446",
         )
 
 
@@ -138,14 +139,16 @@ def raised_without_rule(config: Config) -> Iterator[Finding]:
             continue
         slow, key = int(np.sum(kind.trained_frequencies() * original < 2 * np.pi)), config.entries.key(*CONTEXT)
         yield warning(
+            "raised_without_rule",
             key,
-            f"The context is {number(claim)} tokens, {number(claim / original)} times {ORIGINAL_CONTEXT}, "
-            "and no rule is named.",
-            f"{number(slow)} of {kind.rotary_dim // 2} pairs complete no turn in {number(original)} tokens "
-            "and meet angles beyond them that training never showed.",
-            f"Write {entry(key, original)}, or name a rule with {entry('factor', claim / original)}.",
+            claim=claim,
+            times=claim / original,
+            slow=slow,
+            pairs=kind.rotary_dim // 2,
+            original=original,
+            by_length=Setting(name_of(key), original),
+            by_factor=Setting("factor", claim / original),
             patch=setting(key, original),
-            source=f"{SGLANG}/2108",
         )
 
 
@@ -158,14 +161,14 @@ def scaled_window(config: Config) -> Iterator[Finding]:
         if not slow or kind.window >= (kind.original or math.inf):
             continue
         yield warning(
+            "scaled_window",
             kind.entries.key(*RULE),
-            f"The rule acts on layers with a window of {number(kind.window)} tokens, {kind.name[:40]}.",
-            f"{number(slow)} of {kind.rotary_dim // 2} pairs turn more slowly than in training, though no key is "
-            "farther away than the window.",
-            "Leave these layers unscaled, unless the model was trained so"
-            + ("." if kind.is_nested else ": the entry holds for the other layers too, so the file cannot say it."),
+            "nested" if kind.is_nested else "",
+            window=kind.window,
+            layers=kind.name[:40],
+            slow=slow,
+            pairs=kind.rotary_dim // 2,
             patch=within(kind.entries.path, _without_rule(kind)) if kind.is_nested else NO_PATCH,
-            source="https://github.com/ggml-org/llama.cpp/pull/14367",
         )
 
 
@@ -183,13 +186,12 @@ def sections_lost(config: Config) -> Iterator[Finding]:
             continue
         pairs = kind.rotary_dim // 2
         yield error(
+            "sections_lost",
             kind.entries.path + "mrope_section",
-            "mrope_section is missing beside the rule, and this model deals pairs out to time, height and width.",
-            f"Programs that find none turn all {pairs} pairs by one counter, so that "
-            f"{number(pairs - usual[0])} pairs lose height and width.",
-            f"Write {entry('mrope_section', usual)} into the block.",
+            pairs=pairs,
+            wrong=pairs - usual[0],
+            setting=Setting("mrope_section", usual),
             patch=setting(kind.entries.path + "mrope_section", usual),
-            source="https://github.com/modelscope/ms-swift/issues/2340",
         )
 
 
@@ -198,15 +200,11 @@ def truncate_ignored(config: Config) -> Iterator[Finding]:
     for kind in config.layer_types:
         if not kind.rule_stated or raw(kind.entries, "truncate") is not False or not kind.rule.takes("truncate"):
             continue
-        most = _difference(kind)
         yield info(
+            "truncate_ignored",
             kind.entries.key("truncate"),
-            "truncate is false: the ends of the ramp are not moved to whole pairs"
-            + (", but transformers 5 does not read it in nested blocks." if kind.is_nested else "."),
-            f"Programs that ignore it compute frequencies that differ by up to {number(float(f'{most:.3g}'))}%.",
-            "Nothing has to change in the file if the model was trained so: compare the frequencies of the program "
-            "with those here.",
-            source=f"{VLLM}/27722",
+            "nested" if kind.is_nested else "",
+            most=float(f"{_difference(kind):.3g}"),
         )
 
 
@@ -230,13 +228,12 @@ def features_by_number(config: Config) -> Iterator[Finding]:
     if config.entries.has(*SHARE) or kind.entries.has(PARTIAL):
         return
     yield info(
+        "features_by_number",
         config.entries.key("rotary_dim"),
-        f"rotary_dim is {number(rotary_dim)} and no partial_rotary_factor is beside it.",
-        f"transformers 5.12 to 5.16 do not read it and turn all {number(width)} features of a head; 5.17 and later "
-        f"turn {number(rotary_dim)}.",
-        f"For these releases, write {entry(PARTIAL, rotary_dim / width)} too.",
+        turning=rotary_dim,
+        width=width,
+        setting=Setting(PARTIAL, rotary_dim / width),
         patch=setting(config.entries.path + PARTIAL, rotary_dim / width),
-        source="https://github.com/huggingface/transformers/issues/48241",
     )
 
 
@@ -247,11 +244,24 @@ def interleaved(config: Config) -> Iterator[Finding]:
         return
     pairs = config.layer_types[0].rotary_dim // 2
     yield info(
+        "interleaved",
         config.entries.key(name),
-        f"{name} is true: neighbouring features form a pair in the weights.",
-        f"Turned as halves instead, or reordered twice, {number(2 * pairs - 2)} of {number(2 * pairs)} features "
-        "get a partner that is not theirs.",
-        "Nothing has to change in the file: reorder the weights once, or turn neighbours, and compare one layer's "
-        "output with the reference.",
-        source="https://github.com/NVIDIA/TensorRT-LLM/issues/16378",
+        entry=name,
+        wrong=2 * pairs - 2,
+        features=2 * pairs,
     )
+
+
+CHECKS = (
+    base_inside_only,
+    default_block,
+    type_not_read,
+    block_not_read,
+    scaled_twice,
+    raised_without_rule,
+    scaled_window,
+    sections_lost,
+    truncate_ignored,
+    features_by_number,
+    interleaved,
+)

@@ -5,19 +5,28 @@ from collections.abc import Iterator, Sequence
 
 from model_configs.entries import LARGEST, Entries
 from model_configs.families.hybrids import QWEN_TRAINED, QWEN_WITH_OUTPUT
-from model_configs.finding import Finding, entry, info, name_of, number, raw, setting, warning, within
+from model_configs.finding import Finding, info, name_of, raw, setting, warning, within
 from model_configs.findings.places import original_key
 from model_configs.keys import CONTEXT
 from model_configs.model import Config, LayerType
+from model_configs.sentences import Name, Setting
 
 DRAFTS = re.compile("eagle|medusa|mlp_?speculator|draft|dspark|dflash|mtp|nextn", re.IGNORECASE)
 DRAFT_MARKS = ("draft_vocab_size", "eagle_config", "speculators_config", "target_hidden_size")
 SHORT_DRAFT = 4096  # tokens; the classes that drafts are made from claim 2,048 or 4,096 where nothing is written
+DRAFT_OPTIONS = ("--speculative-config", "--speculative-draft-model-path", "--speculative-model")
+KNOWN_DRAFT = 2048  # tokens, which the drafts below claim
+KNOWN_DRAFTS = {  # name of the model → where its length was reported
+    "EAGLE3-LLaMA3.1-Instruct-8B": "https://github.com/vllm-project/vllm/issues/48894",
+    "EAGLE3-LLaMA3.3-Instruct-70B": "https://github.com/sgl-project/sglang/issues/6783",
+    "EAGLE-LLaMA3-Instruct-8B": "https://github.com/sgl-project/sglang/pull/10787",
+}
 OLD_VOCABULARY, OLD_BASE = 32_000, 10_000.0  # of targets with so short a context themselves
 
 
 def draft_length(config: Config) -> Iterator[Finding]:
     """A draft model has its own length, though it runs at the positions of its target."""
+    yield from _draft_of_command(config)
     kind = next(iter(config.layer_types), None)
     if kind is None or not _is_draft(config):
         return
@@ -25,15 +34,31 @@ def draft_length(config: Config) -> Iterator[Finding]:
     if not length or length > SHORT_DRAFT or not (targets or kind.base > OLD_BASE):
         return
     key = config.entries.key(*CONTEXT)
-    origin = "" if config.entries.has(*CONTEXT) else f" by the default of {config.model_type}"
     yield warning(
+        "draft_length",
         key,
-        f"This is a draft for speculative decoding, and {name_of(key)} is {number(length)}{origin}.",
-        f"A draft runs at the positions of its target: its table of cosines and sines has {number(length)} rows, "
-        "so that longer prompts stop the server, or read beyond the table and hardly any draft is accepted.",
-        f"Write the target's {name_of(key)}; which model that is, the file does not tell.",
-        source="https://github.com/vllm-project/vllm/issues/48894",
+        "" if config.entries.has(*CONTEXT) else "default",
+        entry=name_of(key),
+        length=length,
+        model_type=config.model_type,
     )
+
+
+def _draft_of_command(config: Config) -> Iterator[Finding]:
+    """A known draft model with a shorter context, in a command that serves longer texts."""
+    options = config.form.options
+    option = next((each for each in DRAFT_OPTIONS if options.get(each)), "")
+    name = next((each for each in KNOWN_DRAFTS if each.lower() in options.get(option, "").lower()), None)
+    if name is not None and (config.form.target or KNOWN_DRAFT + 1) > KNOWN_DRAFT:
+        yield warning(
+            "draft_length",
+            option,
+            "option",
+            draft=name,
+            length=KNOWN_DRAFT,
+            entry=CONTEXT[0],  # of the draft's own file, whatever the command is
+            source=KNOWN_DRAFTS[name],
+        )
 
 
 def _is_draft(config: Config) -> bool:
@@ -57,15 +82,17 @@ def original_with_output(config: Config) -> Iterator[Finding]:
                 kind.entries.path, {name_of(key): QWEN_TRAINED, "factor": (kind.context or 0) / QWEN_TRAINED}
             )
         yield warning(
+            "original_with_output",
             key,
-            f"{name_of(key)} is {number(QWEN_WITH_OUTPUT)}, which is what Qwen3 claims: {number(QWEN_TRAINED)} "
-            f"tokens of training and room for {number(QWEN_WITH_OUTPUT - QWEN_TRAINED)} of output.",
-            f"Its own block of YaRN names {number(QWEN_TRAINED)}: with another length, pairs are sorted into kept "
-            f"and slowed ones by {number(QWEN_WITH_OUTPUT / QWEN_TRAINED)} times too many turns.",
-            f"Write {entry(key, QWEN_TRAINED)}"
-            + (f" and {entry('factor', (kind.context or 0) / QWEN_TRAINED)}." if _follows(kind) else "."),
+            "factor" if _follows(kind) else "",
+            entry=name_of(key),
+            output=QWEN_WITH_OUTPUT,
+            trained=QWEN_TRAINED,
+            room=QWEN_WITH_OUTPUT - QWEN_TRAINED,
+            times=QWEN_WITH_OUTPUT / QWEN_TRAINED,
+            setting=Setting(name_of(key), QWEN_TRAINED),
+            by_factor=Setting("factor", (kind.context or 0) / QWEN_TRAINED),
             patch=patch,
-            source="https://github.com/MiroMindAI/MiroTrain/issues/5",
         )
 
 
@@ -82,16 +109,16 @@ def lengths_differ(config: Config) -> Iterator[Finding]:
     if not config.layer_types or len(set(lengths.values())) < 2:
         return
     shortest, longest = min(lengths, key=lengths.__getitem__), max(lengths, key=lengths.__getitem__)
-    least, most = lengths[shortest], lengths[longest]
-    embedding = config.model_type == "nomic_bert"
     yield info(
+        "lengths_differ",
         config.entries.path + longest,
-        f"{longest} is {number(most)}, but {shortest} is {number(least)}.",
-        f"It was trained on {number(least)} tokens, and reaches {number(most)} by dynamic NTK alone, which "
-        f"rotary_scaling_factor switches on; vLLM serves {number(least)}."
-        if embedding
-        else f"Programs that read the other one serve {number(least)} tokens instead of {number(most)}; here "
-        f"{name_of(config.entries.key(*CONTEXT))} is read.",
-        "Nothing has to change in the file; for longer texts, tell the program the length and the rule.",
-        source="https://github.com/vllm-project/vllm/issues/40130",
+        "embedding" if config.model_type == "nomic_bert" else "",
+        longest=Name(longest),
+        most=lengths[longest],
+        shortest=Name(shortest),
+        least=lengths[shortest],
+        entry=name_of(config.entries.key(*CONTEXT)),
     )
+
+
+CHECKS = (draft_length, original_with_output, lengths_differ)

@@ -10,6 +10,9 @@ from model_configs.keys import LOCAL_THETA, ORIGINAL_CONTEXT
 from model_configs.model import Config, LayerType
 from model_configs.read import read
 from model_configs.readings import difference
+from model_configs.sentences import clause
+
+SAME = clause("same")
 
 
 def original_key(config: Config, kind: LayerType) -> str | None:
@@ -32,9 +35,9 @@ def with_patch(config: Config, patch: Mapping[str, Any], kind: LayerType) -> Lay
 
 
 def contrast(kind: LayerType, other: LayerType | None) -> str:
-    """What differs in layers that are read in another way, as a clause with its number."""
+    """What differs in layers that are read in another way, as a clause."""
     with suppress(ConfigError):
         if other is not None:
             deviation = difference(kind.name, other.frequencies(), kind.frequencies())
-            return "0 pairs differ" if deviation is None else deviation.clause
-    return f"none of {kind.rotary_dim // 2} pairs gets a frequency"
+            return SAME if deviation is None else deviation.clause
+    return clause("no frequency", pairs=kind.rotary_dim // 2)

@@ -1,7 +1,7 @@
 """Entries that look like position and that nothing reads, and types that nobody knows."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -11,11 +11,12 @@ from model_configs.families import family_of
 from model_configs.families.block import named_rule
 from model_configs.families.classes import classes
 from model_configs.families.part import WIDEST
-from model_configs.finding import NO_PATCH, Finding, error, info, number, setting, warning
+from model_configs.finding import NO_PATCH, Finding, error, info, setting, warning
 from model_configs.keys import COMMON, IN_BLOCKS, PARTIAL, ROTARY_DIMS, RULE, SHARE, SOME, STEP_OVER
 from model_configs.layer import Origin
 from model_configs.lengths import lengths
 from model_configs.model import Config, LayerType
+from model_configs.sentences import Name, clause
 
 TURNS = re.compile(
     "rope|theta|rotary|nope|mscale|ntk|logn|yarn|llama_4_scaling|temperature_(length|scale)|^alpha$", re.IGNORECASE
@@ -25,6 +26,7 @@ SWITCH = re.compile("(use|with|has|enable|apply)_(rope|rotary)(_pos\\w*|_emb\\w*
 PARTS = re.compile("config$|quant|vision|audio|image|video|coder", re.IGNORECASE)  # objects about other things
 READ_BY_VLLM = SHARE[:3]  # for every type
 MOST, LONGEST = 8, 60  # entries that are named, and characters of a name
+BESIDE, INSIDE = "unread_beside", "unread_inside"  # which of both findings an entry becomes
 
 
 def unread_beside(config: Config) -> Iterator[Finding]:
@@ -61,17 +63,20 @@ def _unread(config: Config, entries: Entries, readable: frozenset[str]) -> Itera
             continue
         if name in config.family.by_code:
             yield info(
+                BESIDE,
                 entries.key(name),
-                f"{name} is {as_text(value)}, and what it does is not computed here.",
-                config.family.by_code[name],
-                "Nothing has to change in the file; for longer texts, compare with the loaded model.",
+                "code",
+                name,
+                entry=name,
+                value=as_text(value),
+                source=config.family.source,
             )
         elif TURNS.search(name):
-            yield _head_share(config.layer_types[0], entries, name, value) or _finding(
-                warning, config.layer_types[0], entries, name, value
+            yield _head_share(BESIDE, config.layer_types[0], entries, name) or _finding(
+                warning, BESIDE, config, config.layer_types[0], entries, name
             )
         elif PLACES.search(name):
-            yield _finding(info, config.layer_types[0], entries, name, value)
+            yield _finding(info, BESIDE, config, config.layer_types[0], entries, name)
 
 
 def _inside_others(config: Config, readable: frozenset[str]) -> Iterator[Finding]:
@@ -83,7 +88,7 @@ def _inside_others(config: Config, readable: frozenset[str]) -> Iterator[Finding
         inner, is_read = Entries(value, f"{config.entries.path}{name}."), name in readable - COMMON
         for each, inner_value in value.items():
             if f"{name}.{each}" not in readable and TURNS.search(each) and not _changes_nothing(each, inner_value):
-                yield _finding(warning if is_read else info, config.layer_types[0], inner, each, inner_value)
+                yield _finding(warning if is_read else info, BESIDE, config, config.layer_types[0], inner, each)
 
 
 def _changes_nothing(name: str, value: Any, head_dim: int | None = None) -> bool:
@@ -115,17 +120,17 @@ def _beside_types(config: Config) -> Iterator[Finding]:
         if isinstance(value, Mapping | None):
             continue
         if not with_blocks and name not in RULE and value != config.layer_types[0].base:
-            yield _finding(warning, config.layer_types[0], Entries(block, path), name, value)
+            yield _finding(warning, INSIDE, config, config.layer_types[0], Entries(block, path), name)
         elif with_blocks:
             yield error(
+                INSIDE,
                 path + name[:LONGEST],
-                f"{name[:LONGEST]} is {as_text(value)}, and stands beside the blocks of types of layers.",
-                f"Of {len(config.layer_types)} types of layers none reads it; transformers 5.17 ends with an "
-                "error, and later releases pass it over.",
-                f"Delete it, or write it into the block of the layers that it is meant for, such as "
-                f"{as_text(config.layer_types[0].name[:40])}.",
+                "beside",
+                entry=Name(name[:LONGEST]),
+                value=as_text(value),
+                types=len(config.layer_types),
+                layers=as_text(config.layer_types[0].name[:40]),
                 patch=setting(path + name, None) if "." not in name else NO_PATCH,
-                source="https://github.com/vllm-project/vllm/issues/57289",
             )
 
 
@@ -135,37 +140,42 @@ def _inside(config: Config, kind: LayerType) -> Iterator[Finding]:
     readable -= {PARTIAL} & _not_read(config)
     for name, value in kind.entries.values.items():
         if name not in readable and not isinstance(value, Mapping) and not _changes_nothing(name, value):
-            yield _head_share(kind, kind.entries, name, value) or _finding(warning, kind, kind.entries, name, value)
+            yield _head_share(INSIDE, kind, kind.entries, name) or _finding(
+                warning, INSIDE, config, kind, kind.entries, name
+            )
 
 
-def _head_share(kind: LayerType, entries: Entries, name: str, value: Any) -> Finding | None:
+def _head_share(rule: str, kind: LayerType, entries: Entries, name: str) -> Finding | None:
     """A share of a head that the type's own code does not look at; None for another entry, or less than a pair."""
+    value = entries.values[name]
     if name not in READ_BY_VLLM or not isinstance(value, int | float) or not 2 / WIDEST <= value < 1:
         return None
     whole = kind.rotary_dim if kind.rule is UNSCALED else round(kind.rotary_dim / value)
-    does = (
-        "does not look at it: all" if kind.rule is UNSCALED else f"computes {kind.rotary_dim // 2} pairs, but turns"
-    )
     return warning(
+        rule,
         entries.key(name),
-        f"{name} is {as_text(value)}, and this model type turns whole heads.",
-        f"transformers {does} {whole} features of a head{'' if kind.rule is UNSCALED else ', and stops'}; "
-        f"vLLM reads it for every type, and turns {int(whole * value)}.",
-        f"Delete {name}; where the training turned {int(whole * value)} features, the model is of another type.",
+        "" if kind.rule is UNSCALED else "scaled share",
+        "share",
+        entry=Name(name),
+        value=as_text(value),
+        pairs=kind.rotary_dim // 2,
+        whole=whole,
+        part=int(whole * value),
         patch=setting(entries.key(name), None),
-        source="https://github.com/vllm-project/vllm/blob/main/vllm/transformers_utils/config.py",
     )
 
 
-def _finding(say: Any, kind: LayerType, entries: Entries, name: str, value: Any) -> Finding:
+def _finding(
+    say: Callable[..., Finding], rule: str, config: Config, kind: LayerType, entries: Entries, name: str
+) -> Finding:
     short = name if len(name) <= LONGEST else name[:LONGEST] + "…"
     return say(
+        rule,
         entries.path + short,
-        f"{short} is {as_text(value)}, and it is read by no rule here.",
-        f"It looks like an entry about position, and {kind.rotary_dim // 2} pairs are computed without it: the "
-        "numbers may be wrong where the model's own code reads it.",
-        "Compare the frequencies with those of the loaded model; whether anything needs it, the file does not "
-        "tell.",
+        entry=Name(short),
+        value=as_text(entries.values[name]),
+        pairs=kind.rotary_dim // 2,
+        source=config.family.source,
     )
 
 
@@ -177,17 +187,20 @@ def type_assumed(config: Config) -> Iterator[Finding]:
     limits = lengths(kind)
     length_origin = Origin.FILE if limits.is_stated else config.context_origin
     origins = {
-        f"the scheme, RoPE with {kind.rotary_dim // 2} pairs": config.scheme_origin,
-        f"the base, {number(kind.base)}": kind.base_origin,
-        f"the context length, {number(limits.claim)} tokens": length_origin,
+        clause("assumed scheme", pairs=kind.rotary_dim // 2): config.scheme_origin,
+        clause("assumed base", base=kind.base): kind.base_origin,
+        clause("assumed length", length=limits.claim): length_origin,
     }
-    assumed_names = [name for name, origin in origins.items() if origin is Origin.ASSUMED]
-    if assumed_names:
-        type_name = as_text(config.model_type) if config.model_type else "missing"
-        stranger = "" if config.is_known or not config.model_type else ", a type that is not known here"
+    assumed = tuple(text for text, origin in origins.items() if origin is Origin.ASSUMED)
+    if assumed:
         yield info(
+            "type_assumed",
             config.entries.path + "model_type",
-            f"model_type is {type_name}{stranger}, and the file does not tell everything.",
-            f"Assumed: {'; '.join(assumed_names)}.",
-            "Nothing is advised from an assumption; write those of the training: the file does not tell them.",
+            "missing" if not config.model_type else "" if config.is_known else "stranger",
+            model_type=as_text(config.model_type),
+            assumed=assumed,
+            source=config.family.source,
         )
+
+
+CHECKS = (unread_beside, unread_inside, type_assumed)

@@ -23,11 +23,4 @@ def config(block: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """A config around the block, with a head of the usual width, and a remark that it is assumed."""
     has_block = any(isinstance(block.get(name), dict) for name in STEP_OVER)
     whole = block if has_block else {STEP_OVER[1]: block}
-    return {"head_dim": HEAD, **whole}, (
-        info(
-            "head_dim",
-            f"This is a block without its model, so a head of {HEAD} features that all turn is assumed.",
-            "Frequencies follow from the features of a head: with other ones, every pair but the first differs.",
-            "Put the block into the model's config.json and read the whole file.",
-        ),
-    )
+    return {"head_dim": HEAD, **whole}, (info("form", "head_dim", "block", width=HEAD),)

@@ -7,6 +7,7 @@ They are read as llama.cpp does [2]_, in which a missing entry is no default of 
 """
 
 import json
+from collections.abc import Iterator
 from threading import Lock
 from typing import Any
 
@@ -17,8 +18,8 @@ from model_configs.families import family_of
 from model_configs.families.classes import classes
 from model_configs.families.part import WIDEST
 from model_configs.finding import Finding, info
-from model_configs.forms.form import IN_GGUF
 from model_configs.forms.gguf_header import ARCHITECTURE, MOST_NUMBERS, header
+from model_configs.forms.names import IN_GGUF
 from model_configs.keys import FULL, LOCAL_THETA, PARTIAL, ROTARY_DIMS, RULE, SLIDING, THETA
 from model_configs.rules import UNSCALED_KEYS, in_configs, rules_by_key
 from model_configs.rules.entry import read_attention, read_ratio
@@ -83,8 +84,15 @@ def config(entries: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]
     usual |= _head(usual) | _bases(short, model_type) | _layers(short, usual.get("num_hidden_layers"))
     usual |= _block(short, kind, model_type, usual.get("head_dim"))
     rest = {name: value for name, value in short.items() if name not in KEYS and not name.startswith(IN_RULES)}
-    remarks = [remark for remark, kinds in ((_DIVISORS, WITH_DIVISORS), (_NEIGHBOURS, NEIGHBOURS)) if kind in kinds]
-    return {**{f"{kind}.{name}": value for name, value in rest.items()}, **usual}, tuple(remarks)
+    return {**{f"{kind}.{name}": value for name, value in rest.items()}, **usual}, tuple(_remarks(kind))
+
+
+def _remarks(kind: str) -> Iterator[Finding]:
+    """What a header lacks, and the layout of pairs, by the architecture."""
+    if kind in WITH_DIVISORS:
+        yield info("form", "rope_freqs", "divisors")
+    if kind in NEIGHBOURS:
+        yield info("form", ARCHITECTURE, "neighbours")
 
 
 def _is_number(value: Any) -> bool:
@@ -197,23 +205,6 @@ def _of_the_rule(rule: Rule, block: dict[str, Any]) -> float:
         raise ConfigError(
             MULTIPLIER, "a number that does not cancel the factor out", block["mscale_all_dim"]
         ) from None
-
-
-_DIVISORS = info(
-    "rope_freqs",
-    "A header holds no divisors of single pairs: those of Llama 3 and LongRoPE are tensors, rope_freqs and "
-    "rope_factors_long or _short.",
-    "Where the file has them, up to half of the pairs turn up to 32 times more slowly than told here.",
-    "Read the config.json from which the file was made too.",
-    source="https://github.com/ggml-org/ggml/blob/master/docs/gguf.md",
-)
-_NEIGHBOURS = info(
-    ARCHITECTURE,
-    "In the weights of this architecture, neighbouring features form a pair, as llama.cpp turns them.",
-    "Turned as halves instead, all features but two get a partner that is not theirs.",
-    "Keep the order of the file, or reorder the weights once where another program turns halves.",
-    source="https://github.com/ggml-org/llama.cpp/blob/master/src/llama-model.cpp",
-)
 
 
 def entries(data: bytes) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -54,7 +55,7 @@ def length(options: dict[str, str]) -> dict[str, Any]:
     return {"max_position_embeddings": tokens}
 
 
-def number(options: dict[str, str], name: str) -> float:
+def number(options: Mapping[str, str], name: str) -> float:
     """The number behind an option."""
     try:
         value: float = json.loads(options[name])

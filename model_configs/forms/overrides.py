@@ -1,25 +1,20 @@
 """Overrides of a model's config in commands of vLLM and SGLang: whether they take effect, and what they remove."""
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from model_configs.finding import Finding, error, info, number, warning
+from model_configs.finding import Finding, error, info, warning
 from model_configs.forms import bare
 from model_configs.forms.form import SGLANG_OPTION, VLLM_OPTION, Form, UsualForm, with_entries
 from model_configs.keys import CONTEXT, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, TEXT_PARTS, THETA
 from model_configs.known_models import KnownModel, known_model
+from model_configs.sentences import Setting
 
 LOST_ENTRIES = (THETA[0], PARTIAL, "mrope_section", "mrope_interleaved")
 _UNKNOWN = {"position_embedding_type": "rope", "head_dim": bare.HEAD}
 LONGEST_NAME = 60  # characters
 POSITION = {*STEP_OVER, *THETA, ORIGINAL_CONTEXT, PARTIAL, *CONTEXT}
-SOURCES = {
-    VLLM_OPTION: "https://github.com/vllm-project/vllm/pull/54289",
-    SGLANG_OPTION: "https://github.com/sgl-project/sglang/issues/27974",
-}
-BLOCK_REPLACED = "https://github.com/sgl-project/sglang/pull/22739"
 
 
 def read_override(option: str, name: str, override: Mapping[str, Any], target: int | None) -> UsualForm:
@@ -34,13 +29,7 @@ def read_override(option: str, name: str, override: Mapping[str, Any], target: i
 
 def which_model(name: str) -> Finding:
     """The model's file is not there, and its name is not known."""
-    return info(
-        "model",
-        f"{name[:LONGEST_NAME] or 'The model'} is not a model that is known here by its name: which model is it?",
-        "Its config.json tells how position enters and up to which length, 0 of which this command repeats.",
-        "Nothing has to change in the file: check the config.json of the model itself, with --target.",
-        rule="which_model",
-    )
+    return info("which_model", "model", "" if name else "unnamed", model=name[:LONGEST_NAME])
 
 
 def apply_override(
@@ -83,15 +72,15 @@ def _another_base(
     own_base, base = _base_of(defaults), _base_of(inner)
     usable = isinstance(own_base, int | float) and isinstance(base, int | float) and base > 0
     if usable and base != own_base:
-        apart = number(float(f"{max(own_base, base) / min(own_base, base):.3g}"))
         yield error(
+            "override_replaces",
             option,
-            f"The override writes a base of {number(base)}, and {model.name} was trained with {number(own_base)}.",
-            f"Every pair but the first turns at another frequency, the slowest about {apart} times apart: texts "
-            "are garbage from the first words on.",
-            f'Write "rope_theta": {json.dumps(own_base)}.',
-            source="https://github.com/vllm-project/vllm-ascend/issues/5201",
-            rule="override_replaces",
+            "base",
+            base=base,
+            model=model.name,
+            own=own_base,
+            times=float(f"{max(own_base, base) / min(own_base, base):.3g}"),
+            setting=Setting(THETA[0], own_base),
         )
 
 
@@ -118,49 +107,38 @@ def _whole(whole: Mapping[str, Any], part: str, option: str) -> str:
 
 
 def _no_effect(model: KnownModel, whole: Mapping[str, Any], names: list[str], part: str, option: str) -> Finding:
-    entries = " and ".join(names[:3])
-    context = number(model.config[part].get(CONTEXT[0]) or 0)
     has_block = any(whole.get(name) for name in STEP_OVER)
-    instead = f"Write {_whole(whole, part, option)}" if has_block else f"Put {entries} inside {part}"
-    if option == SGLANG_OPTION:
-        instead += f"; for releases before 0.5.22, which end at it, change {part} of the model's config.json"
+    in_sglang = option == SGLANG_OPTION
     return error(
+        "override_unreached",
         option,
-        f"{entries} at the top level of {option} reaches nothing: {model.name} keeps its text settings in {part}.",
-        f"The rotary entries of the checkpoint act unchanged, for {context} tokens; longer texts are read "
-        "unscaled, without a message or with one about another limit.",
-        f"{instead}.",
-        source=SOURCES.get(option, SOURCES[VLLM_OPTION]),
-        rule="override_unreached",
+        "SGLang, block" if in_sglang and has_block else "block" if has_block else "",
+        "SGLang" if in_sglang else "",
+        entries=tuple(names[:3]),
+        option=option,
+        model=model.name,
+        part=part,
+        context=model.config[part].get(CONTEXT[0]) or 0,
+        whole=_whole(whole, part, option) if has_block else "",
     )
 
 
 def _lost_block(
     model: KnownModel, whole: Mapping[str, Any], losses: Mapping[str, Any], part: str, option: str
 ) -> Finding:
-    entries = ", ".join(f'"{name}": {json.dumps(value)}' for name, value in losses.items())
     merges = option == SGLANG_OPTION and not part
     return (warning if merges else error)(
+        "override_replaces",
         option,
-        f"The block of {option} replaces that of {model.name} as a whole, and has no {' and no '.join(losses)}.",
-        f"With transformers 5, {entries} of the checkpoint are lost: programs stop, such as with KeyError "
-        "'rope_theta', or take a default of 10,000 for the base and one counter for all pairs"
-        f"{'; SGLang 0.5.23 is the first that keeps them' if merges else ''}.",
-        f"Write {_whole(whole, part, option)}.",
-        source=BLOCK_REPLACED,
-        rule="override_replaces",
+        "merges" if merges else "",
+        option=option,
+        model=model.name,
+        lost=tuple(losses),
+        settings=tuple(Setting(name, value) for name, value in losses.items()),
+        whole=_whole(whole, part, option),
     )
 
 
 def base_lost(option: str, model: str) -> Finding:
     """A block for an unknown model removes its base."""
-    return warning(
-        option,
-        f"The block of {option} has no rope_theta, and replaces that of the checkpoint as a whole.",
-        "With transformers 5 the base of the checkpoint is lost, except in SGLang since 0.5.23: programs stop with "
-        "KeyError 'rope_theta', or take a default such as 10,000; mrope_section and partial_rotary_factor go too.",
-        f"Copy the whole block of the config.json of {model or 'the model'}, then change it; which model it is, "
-        f"{'is not known here' if model else 'the command does not tell'}.",
-        source=BLOCK_REPLACED,
-        rule="override_replaces",
-    )
+    return warning("override_replaces", option, "" if model else "unnamed", "unknown", option=option, model=model)

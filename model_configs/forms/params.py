@@ -3,6 +3,7 @@
 from typing import Any
 
 from model_configs.finding import Finding, info
+from model_configs.sentences import Setting
 
 NAMES = {
     "dim": "hidden_size",
@@ -67,7 +68,8 @@ def config(params: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]
     numbers = _rename_keys(params, LLAMA_NUMBERS)
     rest = {name: value for name, value in rest.items() if name not in {*LLAMA_NUMBERS, *LLAMA_4}}
     scaling = {"rope_scaling": LLAMA_31 | numbers} if params.get(SCALED_ROPE) else {}
-    return {**rest, **usual, **scaling}, (_ASSUMED_NUMBERS,) if scaling and "factor" not in numbers else ()
+    remarks = (info("form", SCALED_ROPE, "numbers"),) if scaling and "factor" not in numbers else ()
+    return {**rest, **usual, **scaling}, remarks
 
 
 def _llama_4(params: dict[str, Any]) -> dict[str, Any]:
@@ -87,8 +89,10 @@ def _mistral(
 ) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The window and the base as the maker's program reads them, not the type's defaults."""
     entries = {"sliding_window": None, **rest, **entries, "model_type": "mistral"}
-    remarks = () if "rope_theta" in entries else (_base_taken(entries),)
-    entries.setdefault("rope_theta", MISTRAL_BASES[entries["sliding_window"] is None])
+    remarks: tuple[Finding, ...] = ()
+    if "rope_theta" not in entries:
+        entries["rope_theta"] = MISTRAL_BASES[entries["sliding_window"] is None]
+        remarks = (_base_taken(entries),)
     for name, block in blocks.items():
         numbers = _rename_keys(block, BLOCKS[name])
         unknown = {key: value for key, value in block.items() if key not in {*BLOCKS[name], SCALE}}
@@ -120,23 +124,5 @@ def _temperature_entry(params: dict[str, Any]) -> dict[str, Any]:
 
 def _base_taken(entries: dict[str, Any]) -> Finding:
     """The default base of the maker's program."""
-    window = "no window" if entries["sliding_window"] is None else "a window"
-    base = MISTRAL_BASES[entries["sliding_window"] is None]
-    return info(
-        "rope_theta",
-        f"rope_theta is missing and there is {window}, so a base of {base:,.0f} is taken.",
-        "The maker's program did so; its later versions and other programs take another one without a word.",
-        f'Write "rope_theta": {base}, so that every program reads the same.',
-        source="https://github.com/mistralai/mistral-inference/blob/main/src/mistral_inference/transformer.py",
-    )
-
-
-_ASSUMED_NUMBERS = info(
-    SCALED_ROPE,
-    "use_scaled_rope is true and the file has no numbers: those of Llama 3.1 are assumed, a factor of 8 from 8,192 "
-    "tokens.",
-    "Llama 3.2 with 1 and 3 billion parameters was trained with a factor of 32: its slow pairs turn 4 times more "
-    "slowly.",
-    "Read the config.json of the same model, which has the numbers.",
-    source="https://github.com/meta-llama/llama-models",
-)
+    case, base = ("window", "full")[entries["sliding_window"] is None], entries["rope_theta"]
+    return info("form", "rope_theta", case, "base", base=base, setting=Setting("rope_theta", base))

@@ -8,9 +8,10 @@ from copy import deepcopy
 from functools import reduce
 from typing import Any
 
-from model_configs.finding import Finding, error, info, setting
+from model_configs.finding import Finding, error, info, name_of, setting
 from model_configs.json_text import check_size
 from model_configs.keys import COMMON, IN_BLOCKS, STEP_OVER, TEXT_PARTS
+from model_configs.sentences import Setting
 
 PIECES = re.compile(r'"(?:[^"\\]|\\.)*"?|//[^\n]*|#[^\n]*|/\*.*?(?:\*/|$)|,(?=\s*[}\]])', re.DOTALL)
 NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*")
@@ -42,20 +43,14 @@ def _blank(piece: re.Match[str], slips: dict[str, int]) -> str:
     text = piece.group()
     if text.startswith('"'):
         return text
-    slips.setdefault("a trailing comma" if text == "," else "a comment", piece.start())
+    slips.setdefault("comma" if text == "," else "comment", piece.start())
     return re.sub(r"[^\n]", " ", text)
 
 
 def _remark(kind: str, text: str, place: int) -> Finding:
     line = text.count("\n", 0, place) + 1
     column = place - (text.rfind("\n", 0, place) + 1) + 1
-    return info(
-        f"line {line}",
-        f"There is {kind} at line {line}, column {column}.",
-        "It was passed over here; JSON has neither comments nor trailing commas, and programs refuse the file.",
-        "Delete it.",
-        source="https://www.rfc-editor.org/rfc/rfc8259",
-    )
+    return info("form", f"line {line}", kind, "slip", line=line, column=column)
 
 
 def numbers(config: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
@@ -90,12 +85,11 @@ def _number(text: str) -> float | None:
 
 def _as_number(path: str, text: str, value: float) -> Finding:
     return error(
+        "number_as_text",
         path,
-        f"{path.rpartition('.')[2]} is the text {json.dumps(text)}, and programs stop where they compute with it.",
-        "transformers 5 ends with a TypeError, and other programs do so too: 0 pairs get a frequency there. "
-        f"Here it is read as the number {value:,.12g}.",
-        f'Write "{path.rpartition(".")[2]}": {json.dumps(value)}, without quotation marks.',
+        entry=name_of(path),
+        text=json.dumps(text),
+        value=value,
+        setting=Setting(name_of(path), value),
         patch=setting(path, value),
-        source="https://github.com/huggingface/transformers/blob/v5.23.0/src/transformers/modeling_rope_utils.py",
-        rule="number_as_text",
     )

@@ -20,14 +20,6 @@ class Entry:
     per_pair: bool = False  # whether it is a list with one number for each pair of features
 
 
-@dataclass(frozen=True)
-class KeyNote:
-    """What to know about one of the names by which configs ask for a rule."""
-
-    meaning: str  # what the name stands for, as the predicate of a sentence
-    entry: str  # an entry of the config that belongs to this name
-
-
 def read_ratio(entries: Entries, name: str) -> float | None:
     """A positive number within the range that leaves frequencies finite."""
     return entries.number(name, law=RATIO_LAW, valid=_is_ratio)

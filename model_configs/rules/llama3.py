@@ -6,11 +6,12 @@ import numpy as np
 
 from core.scaling import llama3 as method
 from core.scaling.llama3 import HIGH, LOW, llama3
-from model_configs.finding import Finding, entry, error, number, setting, within
+from model_configs.finding import Finding, error, setting, within
 from model_configs.rules import engines
 from model_configs.rules.entry import Entry, read_ratio
 from model_configs.rules.layers import Layers, factor_raised
 from model_configs.rules.record import RuleInConfigs
+from model_configs.sentences import Setting
 
 
 def llama3_crossed(layers: Layers) -> Iterator[Finding]:
@@ -18,11 +19,14 @@ def llama3_crossed(layers: Layers) -> Iterator[Finding]:
     low, high = (layers.arguments.get(bound.name, method.RULE.default(bound)) for bound in (LOW, HIGH))
     if low > high:  # where both meet there is a step, as in Llama 4
         yield error(
+            "llama3_crossed",
             layers.entries.key("low_freq_factor", "high_freq_factor"),
-            f"low_freq_factor is {number(low)}, not below high_freq_factor, {number(high)}.",
-            f"Pairs with turns between the two are blended; crossed, there is a step: {_other(layers, low, high)} "
-            f"of {layers.rotary_dim // 2} pairs turn at other frequencies than with 1 and 4.",
-            f"Write {entry('low_freq_factor', 1.0)} and {entry('high_freq_factor', 4.0)}, as in Llama 3.1.",
+            low=low,
+            high=high,
+            wrong=_other(layers, low, high),
+            pairs=layers.rotary_dim // 2,
+            as_low=Setting(LOW.name, 1.0),
+            as_high=Setting(HIGH.name, 4.0),
             patch=within(layers.entries.path, {LOW.name: 1.0, HIGH.name: 4.0}),
         )
 
@@ -42,11 +46,13 @@ def llama3_assumed(layers: Layers) -> Iterator[Finding]:
         usual = method.RULE.default(bound)
         slower = int(np.sum(layers.frequencies().inverse < layers.trained_frequencies() * (1 - 1e-9)))
         yield error(
+            "llama3_assumed",
             layers.entries.key(bound.name),
-            f"{bound.name} is missing, so {number(usual)} is assumed, as in Llama 3.1.",
-            f"It decides which pairs are stretched, here {slower} of {layers.rotary_dim // 2}; transformers 5 "
-            "refuses the rule without it.",
-            f"Write {entry(bound.name, usual)}.",
+            entry=bound.name,
+            usual=usual,
+            slower=slower,
+            pairs=layers.rotary_dim // 2,
+            setting=Setting(bound.name, usual),
             patch=setting(layers.entries.key(bound.name), usual),
         )
 

@@ -8,7 +8,7 @@ import numpy as np
 from core.scaling import longrope
 from core.scaling.longrope import longrope_attention
 from core.scaling.rule import Frequencies
-from model_configs.finding import Finding, error, info, number
+from model_configs.finding import Finding, error, info
 from model_configs.rules import engines
 from model_configs.rules.entry import Entry, read_attention, read_ratios
 from model_configs.rules.layers import Layers
@@ -23,12 +23,12 @@ def divisor_lists(layers: Layers) -> Iterator[Finding]:
         if len(values) == pairs:
             continue
         yield error(
+            "divisor_lists",
             layers.entries.key(name),
-            f"{name} has {number(len(values))} numbers, but {number(pairs)} pairs of features turn.",
-            f"Each pair is divided by its own number, so none of {number(pairs)} has a frequency. Likely the list "
-            "was made for other heads, or for another share of the head that turns.",
-            f"Write {number(pairs)} numbers in {name}, or let {number(2 * len(values))} features turn; the numbers "
-            "come from a search, which the file does not tell.",
+            list=name,
+            numbers=len(values),
+            pairs=pairs,
+            features=2 * len(values),
         )
 
 
@@ -39,16 +39,11 @@ def two_lists(layers: Layers) -> Iterator[Finding]:
         return
     if (layers.context or math.inf) <= (layers.original or 0):  # no text that is claimed is long
         return
-    most = float(np.max(long / short))
     yield info(
+        "two_lists",
         layers.entries.key("long_factor"),
-        f"Texts of more than {number(layers.original or 0)} tokens are turned by long_factor, shorter ones by "
-        "short_factor.",
-        f"A pair turns up to {number(most)} times more slowly from there on: keys that were cached before a text "
-        "grows beyond are wrong, and so is a program that chooses the list by its limit instead of by the text.",
-        "Nothing has to change in the file: compute the cache anew when a text passes this length, or serve all "
-        "texts with one of the lists.",
-        source="https://github.com/vllm-project/vllm/issues/27431",
+        original=layers.original or 0,
+        times=float(np.max(long / short)),
     )
 
 

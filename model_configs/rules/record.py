@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from core.scaling.rule import Frequencies, Rule
 from model_configs.finding import Finding
 from model_configs.rules.engines import Options
-from model_configs.rules.entry import Entry, KeyNote
+from model_configs.rules.entry import Entry
 from model_configs.rules.layers import Layers, Lengths
 
 
@@ -19,8 +19,8 @@ class RuleInConfigs:
     rule: Rule  # the mathematics
     # names of the rule in configs; the first is the one to write. Empty where configs cannot ask for the rule.
     keys: tuple[str, ...] = ()
-    # for names that mean more than the rule itself
-    key_notes: Mapping[str, KeyNote] = field(default_factory=dict, hash=False)
+    # for names that mean more than the rule itself: the entry that belongs to the name
+    key_entries: Mapping[str, str] = field(default_factory=dict, hash=False)
     entries: tuple[Entry, ...] = ()  # entries in configs that belong to this rule
     # whether the rule cannot do without the length in training; a missing one is taken from the claimed length
     needs_original: bool = False

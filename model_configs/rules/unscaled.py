@@ -2,7 +2,6 @@
 
 from core.scaling import unscaled, yarn
 from model_configs.rules import engines
-from model_configs.rules.entry import KeyNote
 from model_configs.rules.layers import Layers
 from model_configs.rules.record import RuleInConfigs
 
@@ -14,9 +13,7 @@ def _llama_cpp(layers: Layers, target: int) -> engines.Options:
 RULE = RuleInConfigs(
     rule=unscaled.RULE,
     keys=("default", "mrope"),
-    key_notes={
-        "mrope": KeyNote("rotates as usual and deals the pairs out to time, height and width", "mrope_section")
-    },
+    key_entries={"mrope": "mrope_section"},  # whose sections are time, height and width
     successor=yarn.RULE,
     engines={engines.LLAMA_CPP: _llama_cpp, engines.MEGATRON: engines.plain},
 )

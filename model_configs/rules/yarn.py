@@ -12,11 +12,12 @@ from core.scaling import yarn as method
 from core.scaling.rule import Frequencies
 from core.scaling.yarn import BETA_FAST, BETA_SLOW, mscale_factor, yarn, yarn_attention
 from model_configs.entries import ConfigError, Entries
-from model_configs.finding import Finding, entry, error, info, number, setting, warning, within
+from model_configs.finding import Finding, error, info, setting, warning, within
 from model_configs.rules import engines
 from model_configs.rules.entry import Entry, read_attention, read_flag, read_ratio
 from model_configs.rules.layers import Layers, factor_from_trained
 from model_configs.rules.record import RuleInConfigs
+from model_configs.sentences import Setting
 
 TELECHAT = "telechat3-yarn"  # vLLM's name for the rule of TeleChat 3
 
@@ -33,13 +34,15 @@ def betas_crossed(layers: Layers) -> Iterator[Finding]:
     fast, slow = _betas(layers)
     if fast < slow:
         yield error(
+            "betas_crossed",
             layers.entries.key("beta_fast", "beta_slow"),
-            f"beta_fast is {number(fast)} and beta_slow is {number(slow)}.",
-            "Pairs with more turns than beta_fast are kept and those with fewer than beta_slow are divided: "
-            f"crossed, {_mixed_up(layers, fast, slow)} of {layers.rotary_dim // 2} pairs turn otherwise.",
-            f"Write {entry('beta_fast', slow)} and {entry('beta_slow', fast)}.",
+            fast=fast,
+            slow=slow,
+            wrong=_mixed_up(layers, fast, slow),
+            pairs=layers.rotary_dim // 2,
+            as_fast=Setting("beta_fast", slow),
+            as_slow=Setting("beta_slow", fast),
             patch=within(layers.entries.path, {"beta_fast": slow, "beta_slow": fast}),
-            source="https://github.com/jquesnelle/yarn",
         )
 
 
@@ -55,15 +58,13 @@ def yarn_is_static(layers: Layers) -> Iterator[Finding]:
     if not layers.is_static:
         return
     late = layers.context_stated and context < factor * original  # model cards ask for the block alone
-    why = f"The claimed length is still {number(context)}, so the block was likely added after training"
     yield info(
+        "yarn_is_static",
         layers.entries.key("rope_type", "type"),
-        f"YaRN with factor {number(factor)} acts on every text, also on short ones.",
-        f"{why if late else 'Where the model was not trained with it'}{':' if late else ','} tasks within the "
-        f"trained context, {number(original)} tokens, were reported 15 to 20% worse.",
-        "Keep it if the model came with it or longer texts are needed; else delete the block, or write the "
-        "smallest factor that suffices, longest text / trained context; which, the file does not tell.",
-        source="https://github.com/vllm-project/vllm/issues/18728",
+        "late" if late else "",
+        by=factor,
+        claim=context,
+        original=original,
     )
 
 
@@ -178,13 +179,13 @@ def attn_factor_alone(layers: Layers) -> Iterator[Finding]:
     if math.isclose(ours, theirs, rel_tol=1e-6):
         return
     yield warning(
+        "attn_factor_alone",
         layers.entries.key("attn_factor"),
-        f"attn_factor is {number(_more(layers))}, and there is no attention_factor beside it.",
-        f"transformers does not read it and multiplies cosine and sine by {number(ours)}, nor does vLLM 0.33; "
-        f"SGLang and vLLM up to 0.26 multiply their own factor by it, which is {number(theirs)} in all.",
-        f"Write {entry('attention_factor', theirs)} beside it.",
+        more=_more(layers),
+        ours=ours,
+        theirs=theirs,
+        setting=Setting("attention_factor", theirs),
         patch=setting(layers.entries.key("attention_factor"), theirs),
-        source="https://github.com/vllm-project/vllm/pull/46280",
     )
 
 

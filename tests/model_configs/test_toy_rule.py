@@ -12,11 +12,13 @@ import pytest
 
 from core.scaling import RULES
 from core.scaling.rule import Rule
+from model_configs import finding
 from model_configs.engines import llama_cpp, vllm
 from model_configs.entries import ConfigError
 from model_configs.finding import info
 from model_configs.lengths import lengthen, lengths
 from model_configs.model_config import read_config
+from model_configs.records import Record, records
 from model_configs.rewrite import block, changes, corrected
 from model_configs.rules import RULES_IN_CONFIGS
 from model_configs.rules.engines import LLAMA_CPP, Options
@@ -31,8 +33,12 @@ def toy(frequencies, *, factor, strength=1.0):
     return np.asarray(frequencies) / factor**strength
 
 
+SAYS = {"what": "It is {strength} of a toy.", "why": "Toys are small.", "instead": "Keep it."}
+RECORD = Record("always_said", "A toy.", *["-"] * 4, evidence="[toys](https://example.org/toys)", says=SAYS)
+
+
 def always_said(layers):
-    yield info(layers.entries.key("strength"), "It is a toy.", "Toys are small.", "Keep it.")
+    yield info("always_said", layers.entries.key("strength"), strength=layers.arguments["strength"])
 
 
 TOY = Rule(
@@ -59,6 +65,7 @@ CONFIG = LLAMA | {"max_position_embeddings": 8192, "rope_theta": 10_000.0, "rope
 def _toy(monkeypatch):
     monkeypatch.setitem(RULES, TOY.name, TOY)
     monkeypatch.setitem(RULES_IN_CONFIGS, TOY.name, IN_CONFIGS)
+    monkeypatch.setattr(finding, "records", lambda: {**records(), RECORD.rule: RECORD})
 
 
 def test_its_config_is_read():
@@ -68,7 +75,7 @@ def test_its_config_is_read():
     np.testing.assert_allclose(kind.frequencies().inverse, kind.trained_frequencies() / 2**0.5, rtol=1e-15)
     assert (lengths(kind).original, lengths(kind).claim) == (4096, 8192)
     assert [result.message for result in config.findings() if result.key.endswith("strength")] == [
-        "It is a toy.\nToys are small.\nKeep it."
+        "It is 0.5 of a toy.\nToys are small.\nKeep it."
     ]
 
 

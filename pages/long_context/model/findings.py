@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from model_configs.all_findings import TARGET
+from model_configs.advice import TARGET
 from model_configs.cure import change
 from model_configs.finding import Finding, apply_patch
 from model_configs.model_config import ModelConfig

@@ -1,0 +1,72 @@
+"""What a server of llama.cpp makes of its options."""
+
+from collections.abc import Iterator
+
+from model_configs.families.hybrids import qwen_trained
+from model_configs.finding import Finding, warning
+from model_configs.forms.llama_cpp_line import KEY_VALUE, KIND
+from model_configs.keys import RULE
+from model_configs.model import Config
+from model_configs.rules import in_configs, rules_by_key
+
+WITHOUT_NAME = 131_072  # tokens; few models were trained on more, and nothing else is known of an unknown one
+
+
+def length_capped(config: Config) -> Iterator[Finding]:
+    """The context of the server: -c alone never exceeds the trained length of the file."""
+    replaced, length = config.form.replaced, config.form.target or 0
+    if replaced is None:
+        return
+    trained, rule = replaced.trained, replaced.block.get(RULE[0])
+    if _lifts_the_cap(rule) and trained:
+        factor = replaced.block.get("factor") or 1
+        reach = round(factor * trained)
+        if length > reach:
+            scale = f"{length / trained:.6g}"
+            yield warning(
+                "length_capped", "--rope-scale", "short", length=length, by=factor, trained=trained, reach=reach,
+                scale=scale,
+            )  # fmt: skip
+        elif replaced.context and length > trained:
+            yield warning(
+                "length_capped", KEY_VALUE, "raised", raised=replaced.context, reach=reach, trained=trained
+            )
+        return
+    known = trained or replaced.context
+    if length > (known or WITHOUT_NAME):
+        original = qwen_trained(known) or known
+        yield warning(
+            "length_capped",
+            "-c",
+            "rule" if rule and KIND in config.form.options else "",
+            "" if known else "unknown",
+            length=length,
+            method=rule,
+            known=known,
+            scale=f"{length / (original or length):.6g}",
+            original=original,
+        )
+
+
+def scale_missing(config: Config) -> Iterator[Finding]:
+    """YaRN is asked for, and no factor is given."""
+    replaced = config.form.replaced
+    if replaced and _lifts_the_cap(replaced.block.get(RULE[0])) and replaced.block.get("factor") == 1:
+        yield warning("scale_missing", "--rope-scale")
+
+
+def attn_factor_not_read(config: Config) -> Iterator[Finding]:
+    """--yarn-attn-factor, at which llama.cpp no longer looks."""
+    block = config.form.replaced.block if config.form.replaced else {}
+    if _lifts_the_cap(block.get(RULE[0])) and "attention_factor" in block:
+        square = float(block["attention_factor"]) ** 2
+        yield warning("attn_factor_not_read", "--yarn-attn-factor", square=square)
+
+
+def _lifts_the_cap(name: object) -> bool:
+    """Whether the server accepts as many tokens as the rule reaches."""
+    rule = rules_by_key().get(str(name))
+    return rule is not None and in_configs(rule).needs_original and rule.divides_by_factor
+
+
+CHECKS = (length_capped, scale_missing, attn_factor_not_read)
