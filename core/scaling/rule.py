@@ -30,10 +30,10 @@ class Frequencies:
 class Rule(Method):
     """A scaling rule.
 
-    Its function is ``f(frequencies, **arguments)`` → frequencies, both of shape (n,) and in radians per token. A
-    rule that takes an argument "factor", "original", "base", "sequence_length" or "partial_rotary_factor" gets what
-    the config says; its further arguments are declared as entries. At factor 1 and the trained length a rule
-    changes nothing: what a config asks for is compared with the unscaled model, and lengthening starts from there.
+    Its function is ``f(frequencies, **arguments)`` → frequencies, both of shape (n,) and in radians per token. Of
+    "factor", "original", "base", "dim" and "sequence_length" a rule gets those that its function names; further
+    arguments are its own, such as `beta_fast`. At factor 1 and the trained length a rule changes nothing: figures
+    compare it with the unscaled model, and a longer context starts from there.
     """
 
     # colour, "ink", "grey" or "rotary", and Plotly's dash of its curves; related rules share a colour
@@ -53,7 +53,7 @@ class Rule(Method):
 
     @property
     def default_factor(self) -> float | None:
-        """The factor of configs that name none; None where it follows from their lengths."""
+        """The factor where none is given; None where it follows from the lengths."""
         default = _arguments_of(self.function).get("factor", inspect.Parameter.empty)
         return None if default is inspect.Parameter.empty else float(default)
 
