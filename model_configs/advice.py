@@ -45,6 +45,7 @@ def _longer(config: Config, kind: LayerType, target: int) -> Finding:
     rewritten, limits = lengthen(kind, target), lengths(kind)
     unseen_pairs = int(pair_wavelengths(kind, target).unseen_pairs.sum())
     key = config.entries.path + "max_position_embeddings"
+    seen = "" if unseen_pairs else "seen"
     numbers: dict[str, Any] = {
         "target": target,
         "claim": limits.claim,
@@ -52,14 +53,18 @@ def _longer(config: Config, kind: LayerType, target: int) -> Finding:
         "unseen": unseen_pairs,
     }
     if rewritten is kind or rewritten.factor is None:
-        return warning(TARGET, key, "trained", method=kind.rule.name, **numbers)
+        return warning(TARGET, key, seen, "trained", method=kind.rule.name, **numbers)
+    still = int(pair_wavelengths(kind, target, rewritten=rewritten).unseen_pairs.sum())
+    static, none_left = ("static", "static, none left") if rewritten.is_static else ("", "none left")
     return warning(
         TARGET,
         key,
-        "static" if rewritten.is_static else "",
+        seen,
+        static if still else none_left,
+        static,
         by=rewritten.factor,
         method=rewritten.rule.name,
-        still=int(pair_wavelengths(kind, target, rewritten=rewritten).unseen_pairs.sum()),
+        still=still,
         original=limits.original,
         patch=inside(config, changes(config, target) or {}),
         **numbers,

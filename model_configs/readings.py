@@ -44,10 +44,10 @@ class Difference:
         """The difference as a clause without words from the config."""
         parts = []
         if self.pairs:
-            label = "number of pairs" if np.isinf(self.factor) else "pairs"
+            label = "number of pairs" if np.isinf(self.factor) else "pair" if self.pairs == 1 else "pairs"
             parts.append(clause(label, pairs=self.pairs, times=self.factor))
         if abs(self.attention - 1) >= SAME:
-            label = "attention not 0" if np.isinf(self.attention) else "attention"
+            label = {0.0: "attention 0", np.inf: "attention not 0"}.get(self.attention, "attention")
             parts.append(clause(label, times=self.attention))
         return ", and ".join(parts)
 

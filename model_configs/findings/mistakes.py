@@ -141,6 +141,7 @@ def raised_without_rule(config: Config) -> Iterator[Finding]:
         yield warning(
             "raised_without_rule",
             key,
+            "" if slow else "none",
             claim=claim,
             times=claim / original,
             slow=slow,

@@ -64,6 +64,7 @@ def name_of_one_engine(config: Config) -> Iterator[Finding]:
         yield error(
             "name_of_one_engine",
             kind.entries.key(*RULE),
+            "" if twice else "no length",
             old=as_text(rule_name),
             current=as_text(current),
             twice=twice,

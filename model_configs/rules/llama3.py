@@ -18,12 +18,14 @@ def llama3_crossed(layers: Layers) -> Iterator[Finding]:
     """The ramp has no width, or its ends are swapped."""
     low, high = (layers.arguments.get(bound.name, method.RULE.default(bound)) for bound in (LOW, HIGH))
     if low > high:  # where both meet there is a step, as in Llama 4
+        wrong = _other(layers, low, high)
         yield error(
             "llama3_crossed",
             layers.entries.key("low_freq_factor", "high_freq_factor"),
+            "" if wrong else "none",
             low=low,
             high=high,
-            wrong=_other(layers, low, high),
+            wrong=wrong,
             pairs=layers.rotary_dim // 2,
             as_low=Setting(LOW.name, 1.0),
             as_high=Setting(HIGH.name, 4.0),
@@ -48,6 +50,7 @@ def llama3_assumed(layers: Layers) -> Iterator[Finding]:
         yield error(
             "llama3_assumed",
             layers.entries.key(bound.name),
+            "" if slower else "none",
             entry=bound.name,
             usual=usual,
             slower=slower,

@@ -33,12 +33,14 @@ def betas_crossed(layers: Layers) -> Iterator[Finding]:
     """The ends of the ramp are swapped."""
     fast, slow = _betas(layers)
     if fast < slow:
+        wrong = _mixed_up(layers, fast, slow)
         yield error(
             "betas_crossed",
             layers.entries.key("beta_fast", "beta_slow"),
+            "" if wrong else "none",
             fast=fast,
             slow=slow,
-            wrong=_mixed_up(layers, fast, slow),
+            wrong=wrong,
             pairs=layers.rotary_dim // 2,
             as_fast=Setting("beta_fast", slow),
             as_slow=Setting("beta_slow", fast),

@@ -182,7 +182,8 @@ CASES = [
     Case(
         "long_texts_unreached", scaling(LONGROPE, original_max_position_embeddings=131072), "warning",
         "rope_scaling.original_max_position_embeddings",
-        ("is 131,072, not below max_position_embeddings, 131,072", "64 of 64 pairs turn up to 2 times apart",
+        ("is 131,072, not below max_position_embeddings, 131,072",
+         "64 of 64 pairs turn at other frequencies than in long texts, up to 2 times",
          "attention factor is 1.138 instead of 1.19", '"original_max_position_embeddings": 4096'),  # 131,072 / 32
     ),
     Case(
@@ -254,7 +255,7 @@ CASES = [
     ),
     Case(
         "odd_rotary_dim", {"model_type": "phi", "partial_rotary_factor": 0.29}, "warning", "partial_rotary_factor",
-        ("37 features", "38 do", '"partial_rotary_factor": 0.296875'),
+        ("37 features", "38 turn", '"partial_rotary_factor": 0.296875'),
     ),
     Case(
         "odd_rotary_dim", {"model_type": "gptj", "rotary_dim": 31}, "warning", "rotary_dim",
@@ -332,7 +333,8 @@ CASES = [
         ("transformers 5", "of 64 pairs then turns 47 times too fast"),  # 50 ** (126 / 128)
     ),
     Case(
-        "default_block", scaling({"rope_type": "default"}), "info", "rope_scaling", ("changes nothing", "0 pairs"),
+        "default_block", scaling({"rope_type": "default"}), "info", "rope_scaling",
+        ("changes nothing", "take any block"),
     ),
     Case(
         "type_not_read", {"model_type": "gemma3_text", **scaling({"type": "linear", "factor": 8.0})}, "error",
@@ -401,19 +403,19 @@ CASES = [
     ),
     Case(
         "layers_without_position", {"model_type": "cohere2", "sliding_window": 4096}, "info", "model_type",
-        ("8 of 32 layers tell no position: 3, 7, 11, 15, …", "Only 24 of 32 layers turn"), {"model_type": "llama"},
+        ("8 of 32 layers have no position: 3, 7, 11, 15, …", "turn in 24 of 32 layers"), {"model_type": "llama"},
     ),
     Case(
-        "unread_beside", {"rope_ratio": 500}, "warning", "rope_ratio", ("read by no rule here",),
+        "unread_beside", {"rope_ratio": 500}, "warning", "rope_ratio", ("nothing here reads it",),
         {"model_type": "chatglm"},
     ),
     Case(
-        "unread_beside", {"max_context_tokens": 500}, "info", "max_context_tokens", ("numbers may be wrong",),
-        {"max_context_tokens": None},
+        "unread_beside", {"max_context_tokens": 500}, "info", "max_context_tokens",
+        ("of the 64 pairs here may be wrong",), {"max_context_tokens": None},
     ),
     Case(
         "unread_inside", scaling(YARN, high_freq_factor=4.0), "warning", "rope_scaling.high_freq_factor",
-        ("read by no rule here",), scaling(LLAMA3),
+        ("nothing here reads it",), scaling(LLAMA3),
     ),
     Case(
         "type_assumed", {"model_type": "nobody_knows", "rope_theta": None}, "info", "model_type",
@@ -449,7 +451,7 @@ CASES = [
     ),
     Case(
         "positions_in_few_bits", {"dtype": "torch.float16"}, "info", "dtype",
-        ("2048 and 2049", "one position in 64", "65,504 as infinity"), {"max_position_embeddings": 2048},
+        ("2048 and 2049", "one position in 64", "65,504 become infinity"), {"max_position_embeddings": 2048},
     ),
     Case(
         "length_capped", f"{QWEN} -c 131072", "warning", "-c",
@@ -459,7 +461,7 @@ CASES = [
     Case(
         "length_capped", "llama-server -m Mine.gguf -c 262144 --rope-scaling linear --rope-scale 4",
         "warning", "-c",
-        ("--rope-scaling linear does not lift the cap", "which only the file tells", "--yarn-orig-ctx TRAINED"),
+        ("--rope-scaling linear does not lift the cap", "beyond the trained length", "--yarn-orig-ctx TRAINED"),
         "llama-server -m Mine.gguf -c 131072",
     ),
     Case(
@@ -474,12 +476,12 @@ CASES = [
         f"{QWEN} -c 131072 {YARN_OPTIONS} --rope-scale 4",
     ),
     Case(
-        "scale_missing", f"{QWEN} {YARN_OPTIONS}", "warning", "--rope-scale", ("stretches nothing",),
+        "scale_missing", f"{QWEN} {YARN_OPTIONS}", "warning", "--rope-scale", ("is not stretched",),
         f"{QWEN} {YARN_OPTIONS} --rope-scale 4",
     ),
     Case(
         "attn_factor_not_read", f"{QWEN} {YARN_OPTIONS} --rope-scale 4 --yarn-attn-factor 0.5", "warning",
-        "--yarn-attn-factor", ("differ by 0.3241",),  # a quarter of (1 + 0.1 ln 4)²
+        "--yarn-attn-factor", ("differ by a factor of 0.3241",),  # a quarter of (1 + 0.1 ln 4)²
         f"{QWEN} {YARN_OPTIONS} --rope-scale 4",
     ),
     Case(
@@ -543,7 +545,7 @@ def test_a_check_finds_what_it_looks_for_and_says_where(case):
     assert (result.severity, result.key, result.rule) == (case.severity, case.key, case.check)
     assert [words for words in case.says if words not in result.message] == []
     assert result in config.findings()
-    reasons = ("the file does not tell", "Nothing has to change in the file", "the file cannot say it")
+    reasons = ("the file does not say", "Nothing has to change in the file", "the file cannot say it")
     cure = result.message.split("\n")[2]
     assert result.patch or result.key.startswith("-") or any(reason in cure for reason in reasons)
 
@@ -798,7 +800,7 @@ def test_an_unread_entry_is_reported_where_it_would_change_something(changes, ex
 def test_a_share_that_the_type_does_not_read_is_reported_with_what_programs_do():
     # transformers 5.23 stops in the second one: 32 pairs are multiplied with heads of 128 features
     for more, sentence in (
-        ({}, "does not look at it: all 128 features"),
+        ({}, "turns all 128 features"),
         ({"rope_scaling": {"rope_type": "linear", "factor": 2.0}}, "computes 32 pairs, but turns 128 features"),
     ):
         config = read({"partial_rotary_factor": 0.5}, more)
