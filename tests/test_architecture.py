@@ -16,6 +16,7 @@ SECTIONS = {f"pages.{name}" for name in ("sinusoidal", "words", "schemes", "long
 PLACES = {  # where a module may live, and what it may import beside the standard library; None is anything
     r"app\.py": {"streamlit", "pages.shared", "pages.teach"},
     r"pages/\w+\.py": ROOM | SECTIONS,
+    r"pages/shared/plain_markdown\.py": {"markdown_it", "pages.shared"},
     r"pages/(shared|take_away)/\w+\.py": ROOM,
     r"pages/folder/\w+\.py": ROOM | {"pages.folder", "pages.teach"},
     r"pages/(sinusoidal|words|schemes|long_context|beyond_text|teach)/(\w+/)?\w+\.py": ROOM | SECTIONS,

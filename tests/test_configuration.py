@@ -36,6 +36,7 @@ def test_app_needs_no_more_than_it_says():
         "pillow",
         "redis",
         "segno",
+        "markdown-it-py",
     ]
 
 

@@ -5,7 +5,7 @@ from itertools import groupby
 from pathlib import Path
 
 from clockface.command.formats import change, path
-from clockface.command.prose import plain, wrap_text
+from clockface.command.prose import wrap_text
 from clockface.command.report import Report, rule_id
 from model_configs.advice import assumed_facts
 from model_configs.engines import WRITERS
@@ -17,6 +17,7 @@ from model_configs.pair_wavelengths import pair_wavelengths
 from model_configs.readings import readings
 from pages.long_context.model import prose
 from pages.long_context.model.view import View
+from pages.shared.plain_markdown import plain
 from pages.shared.words import Words, read
 
 ROOM = Path(prose.__file__).parents[2] / "model.md"

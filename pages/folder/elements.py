@@ -8,8 +8,8 @@ from typing import Any
 from components.kit.files import read_inline
 from components.kit.run_record import Picture
 from components.kit.stand_alone import as_json, payload
+from pages.shared.plain_markdown import paragraphs
 from pages.take_away.files import table_html
-from pages.teach.plain_markdown import paragraphs
 
 CELLS = 3000  # of a table
 _WORDS = ("markdown", "caption", "info", "success", "warning")

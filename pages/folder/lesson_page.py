@@ -12,10 +12,10 @@ from pages.folder.sliders import WORDS, form, moved_note
 from pages.folder.view import View
 from pages.shared import contents
 from pages.shared.glossary import explain_terms
+from pages.shared.plain_markdown import paragraphs, spans
 from pages.shared.words import read
 from pages.teach.handout import answer_line
 from pages.teach.lesson_way import WORDS as WAY
-from pages.teach.plain_markdown import paragraphs, spans
 from pages.teach.question_words import because, card_words, settle_card
 from pages.teach.question_words import words as question_words
 

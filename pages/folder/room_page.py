@@ -11,8 +11,8 @@ from pages.folder.elements import scroll_box
 from pages.folder.sliders import WORDS, moved_note
 from pages.folder.view import View
 from pages.shared.contents import ROOMS, address
+from pages.shared.plain_markdown import paragraphs
 from pages.shared.words import Words, read
-from pages.teach.plain_markdown import paragraphs
 
 PAGES = Path(__file__).parents[1]
 _LINK = re.compile(r'<a href="([^"]*)" target="_self"([^>]*)>(.*?)</a>', re.DOTALL)

@@ -8,7 +8,7 @@ import re
 
 _SIGN = re.compile(r"([!-/:-@\[-`{-~])")
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-_SEAM = ":small[]"
+SEAM = ":small[]"
 """An element without content. Signs that are escaped are plain text again when Streamlit looks in the text for
 addresses, symbols and arrows to draw; it looks in each piece between two elements."""
 _SEAMS = re.compile(r"(?<=:)(?=\S)|(?<=\S)(?=@)|(?<=www)(?=\.)|(?<=[-<>~=])(?=[-<>~=])", re.IGNORECASE)
@@ -24,7 +24,7 @@ def markdown(text: str) -> str:  # untrusted
     '\\\\*x\\\\*\\\\: www:small[]\\\\.example\\\\.org'
     """
     whole = _INVISIBLE.sub("\ufffd", " ".join(text.split()))
-    return _SEAM.join(_SIGN.sub(r"\\\1", piece) for piece in _SEAMS.split(whole))
+    return SEAM.join(_SIGN.sub(r"\\\1", piece) for piece in _SEAMS.split(whole))
 
 
 def code(text: str) -> str:  # untrusted

@@ -13,10 +13,10 @@ from core.teach.questions import CARDS
 from core.teach.questions.card import Card, Claim, Shape
 from figures.teach.paper import LETTERS, choices_svg, evidence_svg
 from pages.shared import contents
+from pages.shared.plain_markdown import paragraphs, spans
 from pages.shared.style import style_of
 from pages.shared.words import Words
 from pages.teach.lesson_way import anchor, block, style
-from pages.teach.plain_markdown import paragraphs, spans
 from pages.teach.question_words import because, card_words, settle_card, verdict
 from pages.teach.question_words import words as question_words
 

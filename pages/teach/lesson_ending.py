@@ -13,13 +13,13 @@ from core.teach.lesson import Lesson, lessons
 from core.teach.questions import CARDS
 from core.teach.questions.card import Answer
 from pages.shared import address, contents, lesson_link
+from pages.shared.plain_markdown import paragraphs, spans
 from pages.shared.style import style_of
 from pages.shared.words import Words, read
 from pages.take_away import offer
 from pages.teach import question_form
 from pages.teach.handout import handout_link
 from pages.teach.lesson_way import WORDS, anchor, ending_link, link, style
-from pages.teach.plain_markdown import paragraphs, spans
 from pages.teach.question_words import answer_in_words, because, card_words, is_right, settle_card
 from pages.teach.questions.picture import plain_picture
 from pages.teach.score import guesses

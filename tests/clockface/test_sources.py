@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from clockface.command import main
-from clockface.command.prose import plain
 from model_configs.finding import apply_patch
 from model_configs.model_config import read_config
+from pages.shared.plain_markdown import plain
 from pages.shared.words import read
 from tests.clockface.configs import FINE, WRONG
 from tests.house import ROOT

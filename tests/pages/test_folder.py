@@ -1,6 +1,7 @@
 """The folder has a page for every room and lesson, whose links and scripts are there, and requests nothing else."""
 
 import re
+from html import escape
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -9,8 +10,9 @@ from core.teach.lesson import lessons
 from pages.folder import frame
 from pages.folder.room_page import file_name, finder, lesson_file, relink
 from pages.folder.view import view
+from pages.shared import verbatim
 from pages.shared.contents import ROOMS
-from pages.teach.plain_markdown import paragraphs, spans
+from pages.shared.plain_markdown import paragraphs, plain, spans
 from tests.folder import APP, folder, loaded, packed
 from tests.house import ROOT
 
@@ -105,6 +107,10 @@ def test_markdown_of_rooms_becomes_html():
         == '<a href="https://x.org" title="say &lt;b&gt;">a <code>b</code></a>'
     )
     assert spans("[a](javascript:x)") == "[a](javascript:x)"
+    assert spans("<b>![a](https://x.org/a.png)") == '&lt;b&gt;!<a href="https://x.org/a.png">a</a>'
+    words = "*x*: www.example.org [y](#z) <b> a_b_c"  # of a reader: they are shown as they are
+    assert spans(verbatim.markdown(words)) == escape(words)
+    assert plain(verbatim.markdown(words)) == words
     assert paragraphs("##### One\ntwo\n\n- three\n  four\n- five") == (
         "<p><b>One</b></p><p>two</p><ul><li>three four</li><li>five</li></ul>"
     )

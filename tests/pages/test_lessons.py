@@ -14,10 +14,10 @@ from core.teach.questions import CARDS
 from pages.shared.contents import ALL, ROOMS
 from pages.shared.glossary import explain_terms
 from pages.shared.lesson_link import of_steps
+from pages.shared.plain_markdown import paragraphs, spans
 from pages.shared.words import read
 from pages.teach import handout, lesson_way, own_handout
 from pages.teach.lesson_way import link
-from pages.teach.plain_markdown import paragraphs, spans
 from pages.teach.question_words import because, settle_card
 from tests.colours import WORDS as COLOURS
 from tests.colours import colour_words
