@@ -22,8 +22,8 @@ run: $(VENV)/.app ## install the app and serve it on http://localhost:8501 (PORT
 # What finds that a line, a text or a file was forgotten when a scheme, rule, family, room or lesson was added.
 FORGOTTEN := tests/test_architecture.py tests/test_docstrings.py tests/test_readme.py tests/core/schemes/test_every_scheme.py \
   tests/core/schemes/test_biases.py tests/core/scaling/test_every_rule.py tests/figures/long_context/test_rules.py \
-  tests/figures/schemes/test_score_by_offset.py tests/model_configs/test_families.py tests/core/teach/test_lesson.py \
-  tests/pages/test_words.py tests/pages/test_glossary.py tests/pages/test_home.py tests/take_away/test_torch_files.py \
+  tests/figures/schemes/test_score_by_offset.py tests/model_configs/test_families.py tests/model_configs/test_records.py \
+  tests/core/teach/test_lesson.py tests/pages/test_words.py tests/pages/test_glossary.py tests/pages/test_home.py tests/take_away/test_torch_files.py \
   tests/core/test_method.py
 
 check: $(VENV)/.dev ## within a minute: ruff, mypy, and what was forgotten when something was added (ONLY=model_configs for one part)

@@ -44,7 +44,7 @@ def findings(config: Config) -> list[Finding]:
     for each in everything:
         if config.form.silences(each.rule) or (doubtful and each.rule == "yarn_is_static"):  # says the wrong length
             continue
-        finding = config.form.say(each)
+        finding = config.form.translate(each)
         by_message.setdefault((finding.severity, finding.message), finding)
     return sorted(by_message.values(), key=lambda finding: SEVERITIES.index(finding.severity))
 

@@ -10,7 +10,8 @@ from model_configs.records import records
 from model_configs.sentences import Name, Names
 
 SEVERITIES = ("error", "warning", "info")
-NO_PATCH: Mapping[str, Any] = MappingProxyType({})
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+NO_PATCH = NOTHING
 
 
 class _Message(NamedTuple):
@@ -59,15 +60,15 @@ class Finding(_Message):
         source: str = "",
         rule: str = "",
         cases: tuple[str, ...] = (),
-        fields: Mapping[str, Any] = NO_PATCH,
+        fields: Mapping[str, Any] = NOTHING,
     ) -> Self:
         """A finding; the arguments are its values."""
         self = super().__new__(cls, severity, key, message)
         self.patch, self.source, self.rule, self.cases, self.fields = patch, source, rule, cases, fields
         return self
 
-    def said_by(self, names: Names, key: str, patch: Mapping[str, Any], tail: str) -> Self:
-        """The same in another form: with its names of entries, its key and cure, and what it adds at the end."""
+    def translated(self, names: Names, key: str, patch: Mapping[str, Any], tail: str) -> Self:
+        """The same in another form: with its names of entries, its key and cure, and a tail."""
         message = " ".join(filter(None, (records()[self.rule].message(self.cases, self.fields, names), tail)))
         return type(self)(self.severity, key, message, patch, self.source, self.rule, self.cases, self.fields)
 

@@ -36,7 +36,7 @@ class ModelConfig(Config):
         remarks = findings(self)
         length = target or (self.form.target if self.form.is_known and self.form.kind != LLAMA_CPP else None)
         if length is not None:
-            remarks = [*remarks, *map(self.form.say, advice(self, length))]
+            remarks = [*remarks, *map(self.form.translate, advice(self, length))]
         return sorted(remarks, key=lambda finding: SEVERITIES.index(finding.severity))
 
 

@@ -14,14 +14,14 @@ from model_configs.forms.names import RENAMED
 
 
 class Name(str):
-    """The name of an entry, which a sentence says as the form that was read calls it."""
+    """The name of an entry, as the form that was read calls it."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True)
-class Setting:
-    """An entry with its value, which a sentence writes as the form that was read does."""
+class Written:
+    """An entry with its value, as the form that was read writes it."""
 
     name: str
     value: Any
@@ -31,10 +31,10 @@ class Setting:
 class Names(Formatter):
     """How a form calls entries, and writes an entry with its value.
 
-    >>> Names().fill("Write {base}: {rope_theta} is {old}.", {"base": Setting("rope_theta", 1e6), "old": 2e4})
+    >>> Names().fill("Write {base}: {rope_theta} is {old}.", {"base": Written("rope_theta", 1e6), "old": 2e4})
     'Write "rope_theta": 1000000.0: rope_theta is 20,000.'
     >>> flags = Names({"rope_theta": "--rotary-base"}, " ")
-    >>> flags.fill("Write {base}: {rope_theta} is {old}.", {"base": Setting("rope_theta", 1e6), "old": 12.0})
+    >>> flags.fill("Write {base}: {rope_theta} is {old}.", {"base": Written("rope_theta", 1e6), "old": 12.0})
     'Write --rotary-base 1000000.0: --rotary-base is 12.'
     """
 
@@ -58,7 +58,7 @@ class Names(Formatter):
         match value:
             case Name():
                 return whole_line(self.by_entry.get(value, value))
-            case Setting(name, inner):
+            case Written(name, inner):
                 text, theirs = json.dumps(inner), self.by_entry.get(name)
                 return f'"{name}": {text}' if theirs is None else theirs + self.sign + text.strip('"')
             case tuple():

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from model_configs.entries import ConfigError, as_text
 from model_configs.finding import Finding, error, raw, setting, warning, within
 from model_configs.model import Config, LayerType
-from model_configs.sentences import Name, Setting
+from model_configs.sentences import Name, Written
 
 
 def attention_not_positive(config: Config) -> Iterator[Finding]:
@@ -25,7 +25,7 @@ def attention_not_positive(config: Config) -> Iterator[Finding]:
             kind.entries.key(*names),
             "zero" if least == 0 else "",
             least=least,
-            causes=tuple(Setting(name, raw(kind.entries, name)) for name in names),
+            causes=tuple(Written(name, raw(kind.entries, name)) for name in names),
             square=least**2,
             positive=-least,
             pairs=kind.rotary_dim // 2,

@@ -23,7 +23,7 @@ from model_configs.keys import ORIGINAL_CONTEXT, SHARE, STEP_OVER, THETA
 from model_configs.layer import Origin
 from model_configs.model import Config, LayerType
 from model_configs.rules import UNSCALED_KEYS
-from model_configs.sentences import Name, Setting
+from model_configs.sentences import Name, Written
 
 USUAL_BASE = 10_000.0  # of programs, where a file does not say
 LONGEST_BY_USUAL = 8192  # tokens, in Gemma; without a rule or a window, longer contexts have larger bases
@@ -48,7 +48,7 @@ def base_missing(config: Config) -> Iterator[Finding]:
             entry=name_of(kind.base_key),
             base=kind.base,
             model_type=config.model_type,
-            setting=Setting(name_of(kind.base_key), kind.base),
+            setting=Written(name_of(kind.base_key), kind.base),
             patch=setting(kind.base_key, kind.base) if usual and not _is_alone(kind) else NO_PATCH,
             **numbers,
         )
@@ -131,7 +131,7 @@ def base_of_programs(config: Config) -> Iterator[Finding]:
             usual=usual,
             pairs=kind.rotary_dim // 2,
             times=float(f"{faster:.3g}"),
-            setting=Setting(name_of(kind.base_key), usual),
+            setting=Written(name_of(kind.base_key), usual),
             patch=setting(kind.base_key, usual),
         )
 
@@ -155,7 +155,7 @@ def base_small(config: Config) -> Iterator[Finding]:
             entry=name_of(key),
             base=kind.base,
             tokens=round(slowest),
-            setting=Setting(name_of(key), USUAL_BASE),
+            setting=Written(name_of(key), USUAL_BASE),
             patch=setting(key, USUAL_BASE),
         )
 

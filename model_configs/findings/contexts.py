@@ -15,7 +15,7 @@ from model_configs.findings.places import contrast, original_key
 from model_configs.keys import CONTEXT, ORIGINAL_CONTEXT, RULE
 from model_configs.model import Config, LayerType
 from model_configs.rules import in_configs
-from model_configs.sentences import Setting
+from model_configs.sentences import Written
 
 TOLERANCE = 1e-3  # relative; configs hold rounded quotients
 
@@ -44,8 +44,8 @@ def factor_against_contexts(config: Config) -> Iterator[Finding]:
             quotient=quotient,
             contrast=contrast(kind, replace(kind, factor=quotient)),
             reach=reach,
-            by_factor=Setting("factor", quotient),
-            by_length=Setting(name_of(context), reach),
+            by_factor=Written("factor", quotient),
+            by_length=Written(name_of(context), reach),
             patch=setting(context, reach) if beyond else setting(kind.entries.key("factor"), quotient),
         )
 
@@ -66,8 +66,8 @@ def original_missing(config: Config) -> Iterator[Finding]:
             method=kind.rule.name,
             trained=trained_length,
             contrast=contrast(kind, replace(kind, original=trained_length)),
-            as_trained=Setting(ORIGINAL_CONTEXT, trained_length),
-            as_claimed=Setting(ORIGINAL_CONTEXT, claim),
+            as_trained=Written(ORIGINAL_CONTEXT, trained_length),
+            as_claimed=Written(ORIGINAL_CONTEXT, claim),
             patch=setting(kind.entries.key(ORIGINAL_CONTEXT), trained_length) if kind.trained_length else NO_PATCH,
         )
 
@@ -91,8 +91,8 @@ def original_not_below(config: Config) -> Iterator[Finding]:
             actual=factor,
             trained=trained_length,
             contrast=contrast(kind, replace(kind, original=trained_length)),
-            as_trained=Setting(ORIGINAL_CONTEXT, trained_length),
-            by_length=Setting(name_of(context), reach),
+            as_trained=Written(ORIGINAL_CONTEXT, trained_length),
+            by_length=Written(name_of(context), reach),
             patch=setting(context, reach) if usual else NO_PATCH,
         )
 
@@ -122,7 +122,7 @@ def long_texts_unreached(config: Config) -> Iterator[Finding]:
             times=float(np.max(np.maximum(slower, 1 / slower))),
             actual=actual,
             likely=likely,
-            as_trained=Setting(ORIGINAL_CONTEXT, trained_length),
+            as_trained=Written(ORIGINAL_CONTEXT, trained_length),
             by=kind.factor or 1,
             patch=setting(key, trained_length) if has_factor else NO_PATCH,
         )
@@ -140,7 +140,7 @@ def factor_below_one(config: Config) -> Iterator[Finding]:
             kind.entries.key("factor"),
             actual=factor,
             reciprocal=reciprocal,
-            setting=Setting("factor", reciprocal),
+            setting=Written("factor", reciprocal),
             patch=setting(kind.entries.key("factor"), reciprocal),
         )
 
@@ -154,7 +154,7 @@ def factor_whole(config: Config) -> Iterator[Finding]:
                 "factor_whole",
                 kind.entries.key("factor"),
                 actual=factor,
-                setting=Setting("factor", float(factor)),
+                setting=Written("factor", float(factor)),
                 patch=setting(kind.entries.key("factor"), float(factor)),
             )
 
@@ -173,7 +173,7 @@ def factor_missing(config: Config) -> Iterator[Finding]:
             original=kind.original or 0,
             quotient=kind.factor,
             attention=next(iter(factors(kind)), 1.0),
-            setting=Setting("factor", kind.factor),
+            setting=Written("factor", kind.factor),
             patch=setting(kind.entries.key("factor"), kind.factor),
         )
 
@@ -189,7 +189,7 @@ def factor_unused(config: Config) -> Iterator[Finding]:
             kind.entries.key("factor"),
             actual=factor,
             pairs=kind.rotary_dim // 2,
-            setting=Setting(RULE[0], in_configs(successor).keys[0]),
+            setting=Written(RULE[0], in_configs(successor).keys[0]),
         )
 
 

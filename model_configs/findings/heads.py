@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from model_configs.finding import Finding, error, info, name_of, raw, setting, warning
 from model_configs.keys import HEAD_DIM, HIDDEN, QUERY_HEADS, SHARE
 from model_configs.model import Config, LayerType
-from model_configs.sentences import Setting
+from model_configs.sentences import Written
 
 
 def head_dim_left_over(config: Config) -> Iterator[Finding]:
@@ -22,7 +22,7 @@ def head_dim_left_over(config: Config) -> Iterator[Finding]:
         heads=heads,
         left=hidden % heads,
         width=hidden // heads,
-        setting=Setting("head_dim", hidden // heads),
+        setting=Written("head_dim", hidden // heads),
         sizes=(name_of(config.entries.key(*HIDDEN)), name_of(config.entries.key(*QUERY_HEADS))),
         patch=setting(config.entries.path + "head_dim", hidden // heads),
     )
@@ -44,7 +44,7 @@ def head_dim_of_its_own(config: Config) -> Iterator[Finding]:
         heads=heads,
         quotient=hidden / heads,
         narrow=hidden // heads,
-        setting=Setting(name_of(key), int(width)),
+        setting=Written(name_of(key), int(width)),
         source=config.family.source,
     )
 
@@ -62,7 +62,7 @@ def odd_rotary_dim(config: Config) -> Iterator[Finding]:
             "full" if full else "",
             odd=kind.exponent_dim,
             even=kind.rotary_dim,
-            setting=Setting(name_of(key), _even(config, kind, key)),
+            setting=Written(name_of(key), _even(config, kind, key)),
             patch=setting(key, _even(config, kind, key)),
         )
 
@@ -81,7 +81,7 @@ def share_not_possible(config: Config) -> Iterator[Finding]:
                 entry=name_of(key),
                 share=share,
                 features=kind.rotary_dim,
-                setting=Setting(name_of(key), likely_share),
+                setting=Written(name_of(key), likely_share),
                 patch=setting(key, likely_share),
             )
 
@@ -97,7 +97,7 @@ def more_turn_than_there_are(config: Config) -> Iterator[Finding]:
         turning=rotary_dim,
         width=config.head_dim,
         excess=rotary_dim - config.head_dim,
-        setting=Setting("rotary_dim", config.head_dim),
+        setting=Written("rotary_dim", config.head_dim),
         patch=setting(config.entries.key("rotary_dim"), config.head_dim),
     )
 

@@ -15,7 +15,7 @@ from model_configs.keys import CONTEXT, INTERLEAVED, ORIGINAL_CONTEXT, PARTIAL, 
 from model_configs.layer import Origin
 from model_configs.model import Config, LayerType
 from model_configs.rules import UNSCALED_KEYS, in_configs, rules_by_key
-from model_configs.sentences import Setting
+from model_configs.sentences import Written
 
 OLD, NEW = STEP_OVER
 USUAL_BASE = 10_000.0  # of programs that find none
@@ -39,7 +39,7 @@ def base_inside_only(config: Config) -> Iterator[Finding]:
         usual=USUAL_BASE,
         pairs=kind.rotary_dim // 2,
         times=float(f"{faster:.3g}"),
-        setting=Setting(THETA[0], kind.base),
+        setting=Written(THETA[0], kind.base),
         patch=setting(config.entries.path + THETA[0], kind.base),
     )
 
@@ -77,7 +77,7 @@ def type_not_read(config: Config) -> Iterator[Finding]:
         model_type=as_text(config.model_type),
         pairs=config.layer_types[0].rotary_dim // 2,
         by=as_text(factor),
-        setting=Setting(RULE[0], in_configs(rule).keys[0]),
+        setting=Written(RULE[0], in_configs(rule).keys[0]),
         patch=within(block.path, {RULE[0]: in_configs(rule).keys[0], RULE[1]: None}),
     )
 
@@ -124,8 +124,8 @@ def scaled_twice(config: Config) -> Iterator[Finding]:
             original=original,
             by=factor,
             reach=reach,
-            by_length=Setting(name_of(key), reach),
-            by_factor=Setting("factor", factor**2),
+            by_length=Written(name_of(key), reach),
+            by_factor=Written("factor", factor**2),
             patch=setting(key, reach),
         )
 
@@ -147,8 +147,8 @@ def raised_without_rule(config: Config) -> Iterator[Finding]:
             slow=slow,
             pairs=kind.rotary_dim // 2,
             original=original,
-            by_length=Setting(name_of(key), original),
-            by_factor=Setting("factor", claim / original),
+            by_length=Written(name_of(key), original),
+            by_factor=Written("factor", claim / original),
             patch=setting(key, original),
         )
 
@@ -191,7 +191,7 @@ def sections_lost(config: Config) -> Iterator[Finding]:
             kind.entries.path + "mrope_section",
             pairs=pairs,
             wrong=pairs - usual[0],
-            setting=Setting("mrope_section", usual),
+            setting=Written("mrope_section", usual),
             patch=setting(kind.entries.path + "mrope_section", usual),
         )
 
@@ -233,7 +233,7 @@ def features_by_number(config: Config) -> Iterator[Finding]:
         config.entries.key("rotary_dim"),
         turning=rotary_dim,
         width=width,
-        setting=Setting(PARTIAL, rotary_dim / width),
+        setting=Written(PARTIAL, rotary_dim / width),
         patch=setting(config.entries.path + PARTIAL, rotary_dim / width),
     )
 

@@ -10,7 +10,7 @@ from model_configs.findings.places import contrast, with_patch
 from model_configs.keys import RULE
 from model_configs.model import Config
 from model_configs.rules import UNSCALED_KEYS
-from model_configs.sentences import Setting
+from model_configs.sentences import Written
 
 OF_ENGINES = {"deepseek_yarn", "telechat3-yarn"}  # names of rules
 SECTIONS = "mrope_section"
@@ -29,7 +29,7 @@ def types_disagree(config: Config) -> Iterator[Finding]:
             new=as_text(new),
             old=as_text(old),
             contrast=contrast(kind, with_patch(config, alone, kind)),
-            setting=Setting("rope_type", kind.in_configs.keys[0]),
+            setting=Written("rope_type", kind.in_configs.keys[0]),
             patch=setting(kind.entries.key("type"), None),
         )
 
@@ -46,7 +46,7 @@ def old_type_name(config: Config) -> Iterator[Finding]:
             rule_name if rule_name in kind.in_configs.key_entries else "",
             old=as_text(rule_name),
             current=as_text(current),
-            setting=Setting("rope_type", current),
+            setting=Written("rope_type", current),
             patch=within(kind.entries.path, {"rope_type": current, "type": None}),
         )
 
@@ -69,7 +69,7 @@ def name_of_one_engine(config: Config) -> Iterator[Finding]:
             current=as_text(current),
             twice=twice,
             reach=reach,
-            settings=tuple(Setting(name, value) for name, value in {"rope_type": current, **more}.items()),
+            settings=tuple(Written(name, value) for name, value in {"rope_type": current, **more}.items()),
             patch=within(kind.entries.path, {"rope_type": current, "type": None} | more),
         )
 
@@ -98,7 +98,7 @@ def mrope_sections(config: Config) -> Iterator[Finding]:
             pairs=pairs,
             excess=abs(excess),
             left=abs(excess),
-            setting=Setting(SECTIONS, likely),
+            setting=Written(SECTIONS, likely),
             patch=setting(kind.entries.key(SECTIONS), likely),
         )
 

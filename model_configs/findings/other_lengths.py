@@ -9,7 +9,7 @@ from model_configs.finding import Finding, info, name_of, raw, setting, warning,
 from model_configs.findings.places import original_key
 from model_configs.keys import CONTEXT
 from model_configs.model import Config, LayerType
-from model_configs.sentences import Name, Setting
+from model_configs.sentences import Name, Written
 
 DRAFTS = re.compile("eagle|medusa|mlp_?speculator|draft|dspark|dflash|mtp|nextn", re.IGNORECASE)
 DRAFT_MARKS = ("draft_vocab_size", "eagle_config", "speculators_config", "target_hidden_size")
@@ -90,8 +90,8 @@ def original_with_output(config: Config) -> Iterator[Finding]:
             trained=QWEN_TRAINED,
             room=QWEN_WITH_OUTPUT - QWEN_TRAINED,
             times=QWEN_WITH_OUTPUT / QWEN_TRAINED,
-            setting=Setting(name_of(key), QWEN_TRAINED),
-            by_factor=Setting("factor", (kind.context or 0) / QWEN_TRAINED),
+            setting=Written(name_of(key), QWEN_TRAINED),
+            by_factor=Written("factor", (kind.context or 0) / QWEN_TRAINED),
             patch=patch,
         )
 

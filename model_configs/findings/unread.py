@@ -166,10 +166,10 @@ def _head_share(rule: str, kind: LayerType, entries: Entries, name: str) -> Find
 
 
 def _finding(
-    say: Callable[..., Finding], rule: str, config: Config, kind: LayerType, entries: Entries, name: str
+    make: Callable[..., Finding], rule: str, config: Config, kind: LayerType, entries: Entries, name: str
 ) -> Finding:
     short = name if len(name) <= LONGEST else name[:LONGEST] + "…"
-    return say(
+    return make(
         rule,
         entries.path + short,
         entry=Name(short),

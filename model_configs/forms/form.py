@@ -62,7 +62,7 @@ class Form:
         stands_in_file = self.kind == LLAMA_CPP or self.is_known or bool(self.option)
         return rule in IN_THE_FILE and stands_in_file and (rule != "original_missing" or self.kind == LLAMA_CPP)
 
-    def say(self, finding: Finding) -> Finding:
+    def translate(self, finding: Finding) -> Finding:
         """The finding with its entry, message and cure in this form."""
         if not self.kind or finding.key.startswith("-"):
             return finding
@@ -77,7 +77,7 @@ class Form:
             whole = with_entries(self.option, apply_patch(self.override, patch))
             tail = clause("in full", option=whole) if len(whole) <= LONGEST else ""
             patch = NO_PATCH
-        return finding.said_by(self.names, key, patch, tail)
+        return finding.translated(self.names, key, patch, tail)
 
     def _flat(self, patch: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         for name, value in patch.items():

@@ -9,7 +9,7 @@ from model_configs.forms import bare
 from model_configs.forms.form import SGLANG_OPTION, VLLM_OPTION, Form, UsualForm, with_entries
 from model_configs.keys import CONTEXT, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, TEXT_PARTS, THETA
 from model_configs.known_models import KnownModel, known_model
-from model_configs.sentences import Setting
+from model_configs.sentences import Written
 
 LOST_ENTRIES = (THETA[0], PARTIAL, "mrope_section", "mrope_interleaved")
 _UNKNOWN = {"position_embedding_type": "rope", "head_dim": bare.HEAD}
@@ -80,7 +80,7 @@ def _another_base(
             model=model.name,
             own=own_base,
             times=float(f"{max(own_base, base) / min(own_base, base):.3g}"),
-            setting=Setting(THETA[0], own_base),
+            setting=Written(THETA[0], own_base),
         )
 
 
@@ -134,7 +134,7 @@ def _lost_block(
         option=option,
         model=model.name,
         lost=tuple(losses),
-        settings=tuple(Setting(name, value) for name, value in losses.items()),
+        settings=tuple(Written(name, value) for name, value in losses.items()),
         whole=_whole(whole, part, option),
     )
 

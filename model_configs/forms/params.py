@@ -3,7 +3,7 @@
 from typing import Any
 
 from model_configs.finding import Finding, info
-from model_configs.sentences import Setting
+from model_configs.sentences import Written
 
 NAMES = {
     "dim": "hidden_size",
@@ -125,4 +125,4 @@ def _temperature_entry(params: dict[str, Any]) -> dict[str, Any]:
 def _base_taken(entries: dict[str, Any]) -> Finding:
     """The default base of the maker's program."""
     case, base = ("window", "full")[entries["sliding_window"] is None], entries["rope_theta"]
-    return info("form", "rope_theta", case, "base", base=base, setting=Setting("rope_theta", base))
+    return info("form", "rope_theta", case, "base", base=base, setting=Written("rope_theta", base))

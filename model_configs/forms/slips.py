@@ -11,7 +11,7 @@ from typing import Any
 from model_configs.finding import Finding, error, info, name_of, setting
 from model_configs.json_text import check_size
 from model_configs.keys import COMMON, IN_BLOCKS, STEP_OVER, TEXT_PARTS
-from model_configs.sentences import Setting
+from model_configs.sentences import Written
 
 PIECES = re.compile(r'"(?:[^"\\]|\\.)*"?|//[^\n]*|#[^\n]*|/\*.*?(?:\*/|$)|,(?=\s*[}\]])', re.DOTALL)
 NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*")
@@ -90,6 +90,6 @@ def _as_number(path: str, text: str, value: float) -> Finding:
         entry=name_of(path),
         text=json.dumps(text),
         value=value,
-        setting=Setting(name_of(path), value),
+        setting=Written(name_of(path), value),
         patch=setting(path, value),
     )

@@ -11,7 +11,7 @@ from model_configs.rules import engines
 from model_configs.rules.entry import Entry, read_ratio
 from model_configs.rules.layers import Layers, factor_raised
 from model_configs.rules.record import RuleInConfigs
-from model_configs.sentences import Setting
+from model_configs.sentences import Written
 
 
 def llama3_crossed(layers: Layers) -> Iterator[Finding]:
@@ -27,8 +27,8 @@ def llama3_crossed(layers: Layers) -> Iterator[Finding]:
             high=high,
             wrong=wrong,
             pairs=layers.rotary_dim // 2,
-            as_low=Setting(LOW.name, 1.0),
-            as_high=Setting(HIGH.name, 4.0),
+            as_low=Written(LOW.name, 1.0),
+            as_high=Written(HIGH.name, 4.0),
             patch=within(layers.entries.path, {LOW.name: 1.0, HIGH.name: 4.0}),
         )
 
@@ -55,7 +55,7 @@ def llama3_assumed(layers: Layers) -> Iterator[Finding]:
             usual=usual,
             slower=slower,
             pairs=layers.rotary_dim // 2,
-            setting=Setting(bound.name, usual),
+            setting=Written(bound.name, usual),
             patch=setting(layers.entries.key(bound.name), usual),
         )
 

@@ -17,7 +17,7 @@ from model_configs.rules import engines
 from model_configs.rules.entry import Entry, read_attention, read_flag, read_ratio
 from model_configs.rules.layers import Layers, factor_from_trained
 from model_configs.rules.record import RuleInConfigs
-from model_configs.sentences import Setting
+from model_configs.sentences import Written
 
 TELECHAT = "telechat3-yarn"  # vLLM's name for the rule of TeleChat 3
 
@@ -42,8 +42,8 @@ def betas_crossed(layers: Layers) -> Iterator[Finding]:
             slow=slow,
             wrong=wrong,
             pairs=layers.rotary_dim // 2,
-            as_fast=Setting("beta_fast", slow),
-            as_slow=Setting("beta_slow", fast),
+            as_fast=Written("beta_fast", slow),
+            as_slow=Written("beta_slow", fast),
             patch=within(layers.entries.path, {"beta_fast": slow, "beta_slow": fast}),
         )
 
@@ -186,7 +186,7 @@ def attn_factor_alone(layers: Layers) -> Iterator[Finding]:
         more=_more(layers),
         ours=ours,
         theirs=theirs,
-        setting=Setting("attention_factor", theirs),
+        setting=Written("attention_factor", theirs),
         patch=setting(layers.entries.key("attention_factor"), theirs),
     )
 
