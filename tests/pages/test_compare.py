@@ -104,7 +104,7 @@ def test_a_link_opens_a_lesson(name):
     app = visit("compare", {"lesson": name, "era": entry.kind})
     assert f"##### {name}, {entry.year}" in text_of(app)
     timeline = charts(app)[0].spec
-    assert f"<b>{name}</b>" in [text for trace in timeline["data"] for text in trace["text"]]
+    assert f"<b>{name}</b>" in [text for trace in timeline["data"] for text in trace.get("text", ())]
 
 
 def test_the_property_table_has_every_scheme_and_every_property():
