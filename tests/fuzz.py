@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 from streamlit.testing.v1 import AppTest
 
-from core.beyond_text.picture import LONG
-from core.beyond_text.picture_file import PictureError, read_picture
+from core.beyond_text.picture import LONG, PictureError, read_pixels
 from core.beyond_text.prompt import prompt_positions, read_prompt
 from core.inputs.settings import PARAMETERS
 from core.schemes.analysis.spectrum import spectrum
@@ -221,10 +220,9 @@ def prompt_text(random: Random) -> str:
 
 
 def picture(random: Random) -> bytes:
-    """Bytes behind the beginning of a picture file."""
-    return random.choice([b"", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"GIF89a", b"BM"]) + random.randbytes(
-        random.randrange(300)
-    )
+    """Bytes behind what may be the size of a picture."""
+    size = f"{random.randrange(12)} {random.randrange(12)}\n".encode()
+    return random.choice([b"", b"\x89PNG\r\n\x1a\n", size]) + random.randbytes(random.randrange(300))
 
 
 def take_prompt_text(text: str) -> None:
@@ -236,7 +234,7 @@ def take_prompt_text(text: str) -> None:
 def take_picture(data: bytes) -> None:
     """A picture is small, or is refused."""
     with suppress(PictureError):
-        assert max(read_picture(data).picture.pixels.shape) <= LONG
+        assert max(read_pixels(data).pixels.shape) <= LONG
 
 
 def take_prompt(parts: object) -> None:

@@ -102,7 +102,6 @@ def timeline(
     """
     rows = {name: row for row, name in enumerate(names)}
     traces = []
-    size = {"size": 14}
     for family, symbol in zip(dict.fromkeys(families), cycle(_SYMBOLS)):
         points = [(name, year) for name, year, group in zip(names, years, families, strict=True) if group == family]
         sides = [
