@@ -10,7 +10,7 @@ from pages.long_context.extrapolation import play
 from pages.shared.contents import ROOMS
 from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.test_rooms import text_of, visit
+from tests.support.rooms import text_of, visit
 from tests.take_away.running import outputs
 
 VIEWS = ROOMS["extrapolation"].views.every
