@@ -39,9 +39,8 @@ from model_configs.model_config import ModelConfig, read_config
 from model_configs.pair_wavelengths import pair_wavelengths, reading
 from model_configs.rewrite import STYLES, changes, corrected
 from pages.shared import contents
-from tests import mutants
 from tests.house import ROOT
-from tests.mutants import NUMBERS, TEXTS, damaged, deep
+from tests.mutants import NUMBERS, TEXTS, config_link, damaged, deep, launch_file, lesson_link, pasted, table_file
 
 
 @dataclass(frozen=True)
@@ -325,12 +324,12 @@ def take_record(record_text: str) -> None:
 
 CORE = [
     Target("body of a live class", live, take_live),
-    Target("config.json", mutants.pasted, take_config),
-    Target("launch file", mutants.launch_file, take_launch),
+    Target("config.json", pasted, take_config),
+    Target("launch file", launch_file, take_launch),
     Target("record of a live class", record, take_record),
-    Target("config in a link", mutants.config_link, take_config_link),
-    Target("table file", mutants.table_file, take_table),
-    Target("lesson link", mutants.lesson_link, take_link),
+    Target("config in a link", config_link, take_config_link),
+    Target("table file", table_file, take_table),
+    Target("lesson link", lesson_link, take_link),
     Target("prompt", prompt, take_prompt),
     Target("prompt in words", prompt_text, take_prompt_text),
     Target("picture", picture, take_picture),

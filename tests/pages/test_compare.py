@@ -10,8 +10,8 @@ from core.schemes.analysis.score_by_offset import runs_of_offsets
 from core.similarity import dot_product
 from pages.shared.glossary import explain_terms
 from tests.pages.charts import charts
-from tests.pages.test_rooms import text_of, visit
 from tests.patterns import page_words, pattern
+from tests.support.rooms import text_of, visit
 
 WORDS = page_words("compare")
 
