@@ -125,7 +125,8 @@ def timeline(
 def _key(family: str, symbol: str) -> dict[str, Any]:
     """An entry of the legend that has no point: a symbol is a family's, a colour a scheme's."""
     marker = {"symbol": symbol, "size": 14, "color": theme.INK}
-    return {"type": "scatter", "name": family, "x": [None], "y": [None], "mode": "markers", "marker": marker}
+    silent = {"x": [None], "y": [None], "hoverinfo": "skip"}
+    return {"type": "scatter", "name": family, "mode": "markers", "marker": marker} | silent
 
 
 def _points(family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, int], focus: str) -> dict[str, Any]:
