@@ -33,8 +33,8 @@ def draw(offset: int, settings: Settings, words: Words) -> None:
         palette=chart.palette(),
         level=words["Arrows: level"],
         ends=[words(f"Arrows: {end}", **facts) for end in ("rising", "falling")],
-        x="cosine",
-        y="sine",
+        x="sine",
+        y="cosine",
     )
     left, right = st.columns([4, 3], gap="medium")
     with left:
