@@ -186,7 +186,7 @@ def test_who_imports_the_model_reads_nothing_of_it():
     script = (
         "import numpy, builtins, io, sys; load = numpy.load; read = []\n"
         "numpy.load = lambda file, **options: read.append(file) or load(file, **options)\n"
-        "from core.words import minilm; from core.words.minilm import stored\n"
+        "from core.words import minilm; from core.words.minilm import heads, numbering, stored\n"
         "print(len(read)); stored.position_table(); print(len(read))"
     )
     answer = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
