@@ -20,10 +20,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
-from PIL import Image
-
 from clockface.command.inputs import HEADER
-from core.beyond_text.picture_file import MOST_OF_JPEG, MOST_PIXELS, MOST_WHOLE, PictureError, read_picture
 from core.schemes.analysis.table_file import MOST_BYTES, TableError, tables, tensors
 from core.teach.lesson import lessons
 from core.teach.lesson_link import read_lesson_link
@@ -87,7 +84,7 @@ def _measure(one: Costly, answer: Any) -> None:
     before, start = _peak(), _seconds()
     try:
         one.read(data)
-    except (ConfigError, PictureError, TableError) as error:
+    except (ConfigError, TableError) as error:
         outcome = str(error)
     except MemoryError:
         outcome = "MemoryError"
@@ -130,102 +127,6 @@ def _gguf() -> Files:
     yield gguf_file("entries", text(b"") + struct.pack("<IB", 0, 0))
     yield gguf_file("damaged texts", name + struct.pack("<I", TEXT) + text(b"\xff" * 3_000))
     yield gguf_file("long names", text(b"llama." + b"\xff" * 3_000) + bytes(5))
-
-
-# ---- Pictures.
-
-
-def chunk(kind: bytes, body: bytes = b"") -> bytes:
-    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-
-
-def saved(image: Image.Image, kind: str, **options: Any) -> bytes:
-    stream = io.BytesIO()
-    image.save(stream, kind, **options)
-    return stream.getvalue()
-
-
-def exif(entries: int) -> bytes:
-    """EXIF whose entries all have the whole of it as their value."""
-    size = 2 + 12 * entries
-    listed = b"".join(struct.pack("<HHII", number, 1, size, 8) for number in range(entries))
-    return b"Exif\0\0II*\0\x08\0\0\0" + struct.pack("<H", entries) + listed
-
-
-def picture(width: int, height: int, mode: str = "RGB") -> Image.Image:
-    return Image.effect_noise((width, height), 60).convert(mode)
-
-
-def scans(width: int, height: int, mode: str) -> tuple[bytes, bytes, bytes]:
-    """A progressive JPEG up to its last scan, a scan that changes nothing, and the end."""
-    whole = saved(Image.new(mode, (width, height)), "JPEG", progressive=True)
-    last = whole.rfind(b"\xff\xda")
-    return whole[:last], whole[last:-2], whole[-2:]
-
-
-def _pictures() -> Files:
-    one = partial(Costly, read=read_picture, most=MOST_BYTES)
-    jpeg, png, gif = (saved(Image.new("RGB", (8, 8)), kind) for kind in ("JPEG", "PNG", "GIF"))
-    webp = saved(Image.new("RGB", (8, 8)), "WEBP")
-    for name, element in {
-        "segments": b"\xff\xe2\0\2",
-        "comments": b"\xff\xfe\0\2",
-        "fill bytes": b"\xff",
-        "other bytes": b"\0",
-        "restarts": b"\xff\xd0",
-        "tables": b"\xff\xdb\0\x43\0" + b"\1" * 64,
-        "EXIF": b"\xff\xe1\xff\xff" + exif(5_460)[:65_533],
-    }.items():
-        yield one(f"JPEG: {name}", head=jpeg[:2], element=element, tail=jpeg[2:])
-    for side, mode in ((3_464, "RGB"), (3_464, "CMYK"), (4_898, "RGB"), (4_898, "CMYK")):
-        head, element, tail = scans(side, side, mode)
-        yield one(f"JPEG: scans of {side:,}² in {mode}", head=head, element=element, tail=tail)
-        few = head + 40 * element
-        yield one(f"JPEG: 50 scans of {side:,}² in {mode}", head=few, element=b"\0", tail=tail)
-    for name, element in {
-        "texts": chunk(b"tEXt"),
-        "pixels": chunk(b"IDAT"),
-        "frames": chunk(b"fcTL", bytes(26)),
-        "EXIF": chunk(b"eXIf", exif(65_535)[6:]),
-        "unpacked texts": chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(10**6))),
-    }.items():
-        yield one(f"PNG: {name}", head=png[:33], element=element, tail=png[33:])
-    for width, height in ((1, MOST_PIXELS), (MOST_PIXELS, 1), (450, 20_000), (3000, 3000)):
-        rows = zlib.compress(bytes(height * (1 + 8 * width)), 1)
-        head = (
-            png[:8] + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 16, 6, 0, 0, 0)) + chunk(b"IDAT", rows)
-        )
-        yield one(
-            f"PNG: {width:,} × {height:,}", head=head, element=chunk(b"tEXt", bytes(9999)), tail=chunk(b"IEND")
-        )
-    start, image = gif[:-1], gif[gif.index(b",") : -1]
-    for name, element in {
-        "comments": b"!\xfe\1a\0",
-        "blocks": b"!\xfe" + 200 * b"\1a" + b"\0",
-        "frames": image,
-        "other bytes": b"\0",
-        "extensions": b"!\1\0",
-    }.items():
-        yield one(f"GIF: {name}", head=start, element=element, tail=b";")
-        yield one(f"GIF: {name} before the picture", head=start[: -len(image)], element=element, tail=image + b";")
-    yield one("WEBP: chunks", head=webp, element=b"ODD \0\0\0\0", tail=b"")
-    moving = saved(Image.new("RGB", (8, 8)), "WEBP", save_all=True, append_images=[Image.new("RGB", (8, 8), "red")])
-    frame = moving[moving.index(b"ANMF") :]
-    frame = frame[: 8 + struct.unpack_from("<I", frame, 4)[0]]
-    yield one("WEBP: frames", head=moving, element=frame, tail=b"")
-    for lossless in (True, False):
-        whole = saved(picture(3000, 3000), "WEBP", lossless=lossless, quality=30)
-        yield one(
-            f"WEBP: 3,000², {'without' if lossless else 'with'} loss",
-            head=whole,
-            element=b"JUNK\0\0\1\0" + bytes(2**16),
-            tail=b"",
-        )
-    for mode, pixels in (("RGB", MOST_OF_JPEG), ("RGB", MOST_WHOLE), ("CMYK", MOST_WHOLE)):
-        whole = saved(picture(pixels // 4000, 4000, mode), "JPEG", progressive=pixels == MOST_WHOLE, quality=50)
-        yield one(f"JPEG: {mode}, {pixels:,} pixels", head=whole, element=b"\0", tail=b"")
-    bmp = struct.pack("<IiiHHIIiiII", 40, 3000, 3000, 1, 8, 1, 0, 0, 0, 2, 0) + bytes(8)
-    yield one("BMP: runs", head=b"BM" + struct.pack("<IHHI", 0, 0, 0, 62) + bmp, element=b"\1\1", tail=b"\0\1")
 
 
 # ---- Tables.
@@ -343,4 +244,4 @@ def _addresses() -> Files:
         yield one(f"sentence: {character!a}", lambda data: read_sentence(data.decode()), b"", character.encode())
 
 
-COSTLY = tuple(each for every in (_gguf, _pictures, _tables, _configs, _launches, _addresses) for each in every())
+COSTLY = tuple(each for every in (_gguf, _tables, _configs, _launches, _addresses) for each in every())

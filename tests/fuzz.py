@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 from streamlit.testing.v1 import AppTest
 
-from core.beyond_text.picture import LONG
-from core.beyond_text.picture_file import PictureError, read_picture
+from core.beyond_text.picture import LONG, PictureError, read_pixels
 from core.beyond_text.prompt import prompt_positions, read_prompt
 from core.inputs.settings import PARAMETERS
 from core.schemes.analysis.spectrum import spectrum
@@ -40,9 +39,8 @@ from model_configs.model_config import ModelConfig, read_config
 from model_configs.pair_wavelengths import pair_wavelengths, reading
 from model_configs.rewrite import STYLES, changes, corrected
 from pages.shared import contents
-from tests import mutants
 from tests.house import ROOT
-from tests.mutants import NUMBERS, TEXTS, damaged, deep
+from tests.mutants import NUMBERS, TEXTS, config_link, damaged, deep, launch_file, lesson_link, pasted, table_file
 
 
 @dataclass(frozen=True)
@@ -221,10 +219,9 @@ def prompt_text(random: Random) -> str:
 
 
 def picture(random: Random) -> bytes:
-    """Bytes behind the beginning of a picture file."""
-    return random.choice([b"", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"GIF89a", b"BM"]) + random.randbytes(
-        random.randrange(300)
-    )
+    """Bytes behind what may be the size of a picture."""
+    size = f"{random.randrange(12)} {random.randrange(12)}\n".encode()
+    return random.choice([b"", b"\x89PNG\r\n\x1a\n", size]) + random.randbytes(random.randrange(300))
 
 
 def take_prompt_text(text: str) -> None:
@@ -236,7 +233,7 @@ def take_prompt_text(text: str) -> None:
 def take_picture(data: bytes) -> None:
     """A picture is small, or is refused."""
     with suppress(PictureError):
-        assert max(read_picture(data).picture.pixels.shape) <= LONG
+        assert max(read_pixels(data).pixels.shape) <= LONG
 
 
 def take_prompt(parts: object) -> None:
@@ -327,12 +324,12 @@ def take_record(record_text: str) -> None:
 
 CORE = [
     Target("body of a live class", live, take_live),
-    Target("config.json", mutants.pasted, take_config),
-    Target("launch file", mutants.launch_file, take_launch),
+    Target("config.json", pasted, take_config),
+    Target("launch file", launch_file, take_launch),
     Target("record of a live class", record, take_record),
-    Target("config in a link", mutants.config_link, take_config_link),
-    Target("table file", mutants.table_file, take_table),
-    Target("lesson link", mutants.lesson_link, take_link),
+    Target("config in a link", config_link, take_config_link),
+    Target("table file", table_file, take_table),
+    Target("lesson link", lesson_link, take_link),
     Target("prompt", prompt, take_prompt),
     Target("prompt in words", prompt_text, take_prompt_text),
     Target("picture", picture, take_picture),

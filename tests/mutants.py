@@ -4,7 +4,6 @@ A draw takes a random generator and returns an input.
 """
 
 import base64
-import io
 import json
 import struct
 import zlib
@@ -19,6 +18,7 @@ from core.schemes import learned
 from core.teach.lesson_link import NAMES
 from model_configs.presets import PRESETS
 from tests.house import ROOT
+from tests.support.tables import npy, npz
 
 HALF = "\ud83d"
 TEXTS = [
@@ -190,18 +190,6 @@ def _real_files() -> tuple[tuple[str, bytes], ...]:
     return tuple(files)
 
 
-def npy(values: np.ndarray) -> bytes:
-    stream = io.BytesIO()
-    np.lib.format.write_array(stream, values)
-    return stream.getvalue()
-
-
-def npz(values: np.ndarray) -> bytes:
-    stream = io.BytesIO()
-    np.savez_compressed(stream, table=values, wpe=values[:1])
-    return stream.getvalue()
-
-
 def csv(values: np.ndarray) -> bytes:
     return "\n".join(",".join(map(str, row)) for row in values.tolist()).encode()
 
@@ -216,7 +204,7 @@ def safetensors(values: np.ndarray, name: str = "table") -> bytes:
 
 FORMATS: Mapping[str, Callable[[np.ndarray], bytes]] = {
     ".npy": npy,
-    ".npz": npz,
+    ".npz": lambda values: npz(table=values, wpe=values[:1]),
     ".csv": csv,
     ".safetensors": safetensors,
 }

@@ -8,10 +8,10 @@ from core.teach.lesson import lessons
 from core.teach.questions import CARDS
 from core.teach.questions.card import Shape
 from pages.teach.lesson_way import link
-from tests.browser.visit import go, go_on, settle
+from tests.browser.visit import PHONE, go, go_on, settle
 from tests.patterns import page_words
 
-LAPTOP, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 720}
 FRAME, QUESTIONS = page_words("teach/lesson_frame"), page_words("questions")
 TALLEST = ("clock.1", "dot-product.1", "words.4", "rope.3", "context.4", "patch.6")  # most words, sketches, sliders
 QUESTION = ".st-key-lesson_question"

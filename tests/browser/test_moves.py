@@ -14,14 +14,13 @@ from core.schemes.sinusoidal import sinusoidal
 from core.teach.lesson_link import MOVES
 from core.words.orders import FIRST_SENTENCE, SECOND_SENTENCE, every_order, partners
 from tests.browser.module import run, run_file
-from tests.browser.visit import await_drawing, beyond_the_screen, go, settle, swipe
+from tests.browser.visit import TOUCH_PHONE, await_drawing, beyond_the_screen, go, settle, swipe
 from tests.house import ROOT
 from tests.patterns import page_words
 
 WORDS = page_words("teach/moves")
 FREQUENCIES = inverse_frequencies(512)[[0, 22, 45, 67, 90, 112]]
 SIZES = {"laptop": (1280, 720), "phone": (390, 844)}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def title(page, number):
@@ -216,7 +215,7 @@ def test_each_drag_is_answered_without_the_server(app, new_page):
 
 
 def test_a_finger_drags_and_the_page_stands(app, new_page):
-    page = go(new_page(**PHONE), f"{app}/?move=2")
+    page = go(new_page(**TOUCH_PHONE), f"{app}/?move=2")
     at_rest(page, 2)
     box = handle(page, "position").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

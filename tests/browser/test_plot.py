@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from components.kit.wire import pack
 from components.pictures.plot import _apart
 from figures import theme
+from tests.browser.hand import HOLD_HAND, MOVE_HAND
 from tests.browser.module import run
-from tests.browser.test_under_the_hand import HOLD_HAND, MOVE_HAND
 from tests.browser.visit import CHART, Witness, await_drawing, expect_changed, go, go_on, remember, slider
 
 RANGES = "chart => ['xaxis', 'yaxis'].flatMap((name) => chart._fullLayout[name].range)"

@@ -18,10 +18,7 @@ def test_random_input_raises_nothing_but_a_named_refusal(target):
 # ---- No file costs more than SECURITY.md says, however small and many its elements are.
 
 WORST = (  # each took 2 to 57 s or more, or 250 to 1,700 MB, before its elements were counted
-    "GGUF: lists of 4,096 numbers | GGUF: 1,500,000 empty texts | JPEG: segments | JPEG: comments | "
-    "JPEG: fill bytes | JPEG: EXIF | JPEG: scans of 3,464² in RGB | JPEG: 50 scans of 3,464² in CMYK | "
-    "PNG: pixels | PNG: texts | PNG: 1 × 9,000,000 | GIF: comments before the picture | GIF: frames | "
-    "BMP: runs | .npz: headers of 4,700 bytes | config: keys"
+    "GGUF: lists of 4,096 numbers | GGUF: 1,500,000 empty texts | .npz: headers of 4,700 bytes | config: keys"
 ).split(" | ")
 
 ROOM = 3  # times as long on a busy machine; what was found took longer still

@@ -13,8 +13,8 @@ from pages.teach import question_words
 from pages.teach.question_words import because, settle_card, words
 from pages.teach.question_words import card_words as words_of
 from tests.pages.charts import charts
-from tests.pages.test_rooms import text_of, visit
 from tests.patterns import page_words, pattern
+from tests.support.rooms import text_of, visit
 
 SLUGS = list(CARDS)
 WRONG = {slug: card.asks.least for slug, card in CARDS.items() if isinstance(card.asks, Number)} | {

@@ -17,6 +17,7 @@ from core.schemes.analysis.spectrum import spectrum
 from core.schemes.analysis.table import norm_curve, read_row, row_cosines, table_means, usual_size
 from core.schemes.analysis.table_file import MOST_BYTES, MOST_COLUMNS, TableError, tables, tensors
 from core.schemes.analysis.table_file.tensor import LARGEST
+from tests.support.tables import npy, npz
 
 # ---- Untrusted files: numbers are read exactly, refusals name their reason, and claimed sizes allocate nothing.
 
@@ -25,22 +26,10 @@ RNG = np.random.default_rng(0)
 SMALL = RNG.normal(size=(5, 3))
 
 
-def npy(values, **options):
-    stream = io.BytesIO()
-    np.lib.format.write_array(stream, np.asanyarray(values), **options)
-    return stream.getvalue()
-
-
 def promise(shape, descr="<f4", body=b"", version=(1, 0)):
     """An .npy file with any header."""
     text = repr({"descr": descr, "fortran_order": False, "shape": shape}).encode() + b"\n"
     return b"\x93NUMPY" + bytes(version) + struct.pack("<H" if version == (1, 0) else "<I", len(text)) + text + body
-
-
-def npz(*, compressed=True, **arrays):
-    stream = io.BytesIO()
-    (np.savez_compressed if compressed else np.savez)(stream, **arrays)
-    return stream.getvalue()
 
 
 def zipped(method=zipfile.ZIP_DEFLATED, **members):
