@@ -1,6 +1,7 @@
 """WordPiece against rules by hand; against the published tokenizer in tests/training/test_minilm_torch.py."""
 
 import tracemalloc
+import unicodedata
 from itertools import pairwise
 
 import pytest
@@ -63,6 +64,20 @@ def test_names_of_special_tokens_are_these_tokens_only_as_they_are_written():
 def test_a_long_sentence_is_cut_and_says_so(count, is_cut):
     found, cut = tokens("a " * count, LETTERS)
     assert (len(found), found[-1], cut) == (min(count + 2, MOST_TOKENS), "[SEP]", is_cut)
+
+
+@given(st.text(max_size=300))
+def test_whatever_is_typed_becomes_at_most_32_known_tokens(text):
+    found, _ = tokens(text, LETTERS)
+    assert set(found) <= {*LETTERS, "[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"}
+    assert 2 <= len(found) <= MOST_TOKENS
+
+
+@given(st.text(alphabet="aB \u0301\u00e9,猫\ud800\x00", max_size=60))
+def test_tokens_do_not_depend_on_case_accents_composition_or_spaces(text):
+    vocabulary = {*LETTERS, ",", "猫", "e", "##e"}
+    decomposed = unicodedata.normalize("NFD", text.upper()).replace(" ", "  ")
+    assert tokens(text, vocabulary)[0] == tokens(decomposed, vocabulary)[0]
 
 
 def test_ten_million_characters_cost_no_more_than_two_thousand():
