@@ -101,7 +101,10 @@ def forward(
     rows: Sequence[int],  # (n,) of the table of words
     position_ids: NDArray[np.int_] | None,  # (n,) of the table of positions, which None leaves out
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Attention of all heads (layers, heads, n, n), and the state after the last layer (n, d_model)."""
+    """Attention of all heads (layers, heads, n, n), and the state after the last layer (n, d_model).
+
+    One call at a time for the same weights, which have room for one matrix; `run` sees to that.
+    """
     state = weights.rows(rows) + weights.segment
     if position_ids is not None:
         state = state + weights.positions[position_ids]
