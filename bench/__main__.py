@@ -1,8 +1,8 @@
 """Measure, and write docs/measurements.md.
 
-`python -m bench` measures core, browser, drag and load in about half an hour. `python -m bench live` measures a
-live class, `faults` injects faults for an hour, `costs` opens the costliest addresses and files, `fuzz` draws
-random inputs; any parts can be named. `--share 0.1` takes a tenth of the readers, runs and inputs, `--rooms
+`python -m bench` measures core, sentence, browser, drag and load in about half an hour. `python -m bench live`
+measures a live class, `faults` injects faults for an hour, `costs` opens the costliest addresses and files, `fuzz`
+draws random inputs; any parts can be named. `--share 0.1` takes a tenth of the readers, runs and inputs, `--rooms
 matrix,waves` some rooms only; neither is kept. `--check` exits with an error if a goal measured in this call is
 missed.
 
@@ -21,7 +21,7 @@ from pathlib import Path
 
 import psutil
 
-from bench import browser, core, costs, drag, faults, fuzz, live, load
+from bench import browser, core, costs, drag, faults, fuzz, live, load, sentence
 from bench.section import HEAD, Section, Table
 from tests.browser.visit import ROOMS
 from tests.house import ROOT
@@ -30,6 +30,7 @@ FILE = ROOT / "docs" / "measurements.md"
 HERE = Path(__file__).parent
 PARTS = {
     "core": (core.section, "Processor time of arrays, compared with plain NumPy and with a copy."),
+    "sentence": (sentence.section, "A sentence through the released model, in a process with one thread."),
     "browser": (browser.section, "Waiting times in Chromium, compared with a minimal app that uses `px.imshow`."),
     "drag": (drag.section, "What moves while a slider is dragged, in Chromium."),
     "load": (
@@ -41,7 +42,7 @@ PARTS = {
     "costs": (costs.section, "What the costliest addresses and files need in the run that opens them."),
     "fuzz": (fuzz.section, "Random inputs from outside."),
 }
-USUAL = ("core", "browser", "drag", "load")
+USUAL = ("core", "sentence", "browser", "drag", "load")
 INTRODUCTION = """# Measurements
 
 Written by `make bench` from [bench/results](../bench/results), [bench/definitions.md](../bench/definitions.md) and
