@@ -252,7 +252,7 @@ def test_a_step_asks_checks_and_explains_without_a_picture():
     app = question_page("always-falls")
     assert not app.exception
     app.button(key="lesson_question_check").click().run()
-    assert "Not so" not in text_of(app)  # nothing guessed yet
+    assert page_words("questions")["Check: nothing"] in text_of(app)
     app.number_input(key="lesson_question_guess").set_value(5).run()
     app.button(key="lesson_question_check").click().run()
     assert verdict("Wrong", "5 tokens", "number", truth="44 tokens") in text_of(app)
