@@ -36,7 +36,6 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"core/inputs/\w+\.py": {"numpy", "core.inputs"},
     r"core/numeric/\w+\.py": {"numpy", "core.inputs", "core.numeric"},
     r"core/long_context/dtypes\.py": {"numpy", "ml_dtypes", "core"},
-    r"core/beyond_text/picture_file\.py": {"numpy", "PIL", "core"},
     r"core/\w+\.py": {"numpy", "core"},
     r"core/(sinusoidal|words|scaling|long_context(/trained)?|beyond_text)/\w+\.py": {"numpy", "core"},
     r"core/schemes/(analysis/(table_file/)?)?\w+\.py": {"numpy", "core"},

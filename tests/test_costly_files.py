@@ -6,15 +6,12 @@ import re
 import resource
 import struct
 import zipfile
-import zlib
 from functools import partial
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from clockface.command.inputs import HEADER
-from core.beyond_text.picture_file import MOST_BYTES, PictureError, read_picture
 from core.schemes.analysis.table_file import TableError, tables, tensors
 from model_configs.entries import ConfigError
 from model_configs.forms.gguf_header import MOST_TEXTS, TEXT
@@ -49,72 +46,6 @@ NUMBERS = text("llama.x") + struct.pack("<IIQ", 9, 0, 4096) + bytes(4096)
 NO_TEXTS = text("llama.x") + struct.pack("<IIQ", 9, TEXT, MOST_TEXTS)
 
 
-# ---- Pictures.
-
-
-def saved(image, kind, **options):
-    stream = io.BytesIO()
-    image.save(stream, kind, **options)
-    return stream.getvalue()
-
-
-def picture(kind):
-    return saved(Image.new("RGB", (8, 8)), kind)
-
-
-def jpeg(element):
-    whole = picture("JPEG")
-    return filled(whole[:2], element, whole[2:], MOST_BYTES)
-
-
-def exif(entries):
-    """EXIF whose entries all have the whole of it as their value."""
-    size = 2 + 12 * entries
-    listed = b"".join(struct.pack("<HHII", number, 1, size, 8) for number in range(entries))
-    return b"Exif\0\0II*\0\x08\0\0\0" + struct.pack("<H", entries) + listed
-
-
-def scans(side, mode, count):
-    """A progressive JPEG with this many scans that change nothing, or as many as its size allows."""
-    whole = saved(Image.new(mode, (side, side)), "JPEG", progressive=True)
-    last = whole.rfind(b"\xff\xda")
-    head, scan, tail = whole[:last], whole[last:-2], whole[-2:]
-    return head + count * scan + tail if count else filled(head, scan, tail, MOST_BYTES)
-
-
-def chunk(kind, body=b""):
-    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-
-
-def png(element):
-    whole = picture("PNG")
-    return filled(whole[:33], element, whole[33:], MOST_BYTES)
-
-
-def tall_png(height):
-    """One pixel wide, in 16 bits."""
-    size = chunk(b"IHDR", struct.pack(">IIBBBBB", 1, height, 16, 6, 0, 0, 0))
-    rows = chunk(b"IDAT", zlib.compress(bytes(9 * height), 1))
-    return picture("PNG")[:8] + size + rows + chunk(b"IEND")
-
-
-def gif(element, *, first):
-    whole = picture("GIF")
-    start = whole.index(b",")
-    place = start if first else len(whole) - 1
-    return filled(whole[:place], element, whole[place:], MOST_BYTES)
-
-
-def gif_frames():
-    whole = picture("GIF")
-    return gif(whole[whole.index(b",") : -1], first=False)
-
-
-def bmp():
-    header = struct.pack("<IiiHHIIiiII", 40, 3000, 3000, 1, 8, 1, 0, 0, 0, 2, 0) + bytes(8)
-    return filled(b"BM" + struct.pack("<IHHI", 0, 0, 0, 62) + header, b"\1\1", b"\0\1", MOST_BYTES)
-
-
 # ---- Tables and configs.
 
 
@@ -145,17 +76,6 @@ def read_table(data):
 FILES = {  # each took 2 to 57 s or more, or 250 to 1,700 MB, before its elements were counted
     "GGUF: lists of 4,096 numbers": (read_config, partial(gguf, NUMBERS)),
     "GGUF: empty texts": (read_config, partial(gguf, bytes(8), NO_TEXTS)),
-    "JPEG: segments": (read_picture, partial(jpeg, b"\xff\xe2\0\2")),
-    "JPEG: fill bytes": (read_picture, partial(jpeg, b"\xff")),
-    "JPEG: EXIF": (read_picture, lambda: jpeg(b"\xff\xe1\xff\xff" + exif(5_460)[:65_533])),
-    "JPEG: scans": (read_picture, partial(scans, 3_464, "RGB", 0)),
-    "JPEG: 50 scans": (read_picture, partial(scans, 3_464, "CMYK", 41)),
-    "PNG: pixels": (read_picture, partial(png, chunk(b"IDAT"))),
-    "PNG: texts": (read_picture, partial(png, chunk(b"tEXt"))),
-    "PNG: 1 × 9,000,000": (read_picture, partial(tall_png, 9_000_000)),
-    "GIF: comments before the picture": (read_picture, partial(gif, b"!\xfe\1a\0", first=True)),
-    "GIF: frames": (read_picture, gif_frames),
-    "BMP: runs": (read_picture, bmp),
     ".npz: headers": (read_table, partial(npz, 4_700)),
     "config: keys": (read_findings, config),
 }
@@ -180,7 +100,7 @@ def measure(read, data, answer):
     before, start = peak(), processor_seconds()
     try:
         read(data)
-    except (ConfigError, PictureError, TableError) as error:
+    except (ConfigError, TableError) as error:
         str(error).encode()
     answer.send((processor_seconds() - start, (peak() - before) / 1e6))
 

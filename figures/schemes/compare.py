@@ -102,7 +102,6 @@ def timeline(
     """
     rows = {name: row for row, name in enumerate(names)}
     traces = []
-    size = {"size": 14}
     for family, symbol in zip(dict.fromkeys(families), cycle(_SYMBOLS)):
         points = [(name, year) for name, year, group in zip(names, years, families, strict=True) if group == family]
         sides = [
@@ -126,7 +125,8 @@ def timeline(
 def _key(family: str, symbol: str) -> dict[str, Any]:
     """An entry of the legend that has no point: a symbol is a family's, a colour a scheme's."""
     marker = {"symbol": symbol, "size": 14, "color": theme.INK}
-    return {"type": "scatter", "name": family, "x": [None], "y": [None], "mode": "markers", "marker": marker}
+    silent = {"x": [None], "y": [None], "hoverinfo": "skip"}
+    return {"type": "scatter", "name": family, "mode": "markers", "marker": marker} | silent
 
 
 def _points(family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, int], focus: str) -> dict[str, Any]:

@@ -22,9 +22,18 @@ def gram_heatmap(
     limit: float,  # value at the ends of the colour scale
 ) -> Figure:
     """A square, so that equal offsets lie at 45 degrees; hovering shows both positions, or the first that a cell
-    covers."""
+    covers.
+    """
     trace = cells(values, palette=palette, unit=unit, step=(positions, positions), limit=limit)
-    bar = {"orientation": "h", "x": 0, "xanchor": "left", "lenmode": "pixels", "len": 190, "y": 1, "yanchor": "bottom"}
+    bar = {
+        "orientation": "h",
+        "x": 0,
+        "xanchor": "left",
+        "lenmode": "pixels",
+        "len": 190,
+        "y": 1,
+        "yanchor": "bottom",
+    }
     look = {
         "hovertemplate": "positions %{y:,} and %{x:,}: %{z:,.4f}<extra></extra>",
         "colorbar": bar | {"title": {"side": "right"}, "nticks": 5},

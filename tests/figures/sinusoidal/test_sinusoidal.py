@@ -74,7 +74,8 @@ AXES = {"palette": theme.DARK, "names": NAMES, "x": "pair", "y": "wavelength (to
 @pytest.mark.parametrize(("d_model", "mode"), [(512, "markers"), (2 * MOST_DOTS + 2, "lines")])
 def test_pairs_are_split_at_the_length(d_model, mode):
     values = wavelengths(d_model)
-    complete, incomplete, even = wavelengths_by_pair(values, length=128, **AXES).data
+    steps = np.linspace(values[0], values[-1], len(values))
+    complete, incomplete, even = wavelengths_by_pair(values, steps, length=128, **AXES).data
     np.testing.assert_allclose(np.concatenate([complete.y, incomplete.y]), values, rtol=1e-6)
     np.testing.assert_array_equal(np.concatenate([complete.x, incomplete.x]), np.arange(len(values)))
     assert complete.y.max() <= 128 < incomplete.y.min()
