@@ -1,11 +1,14 @@
 """The built-in picture, pixels that a browser sends, and what is refused by name."""
 
+from contextlib import suppress
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.beyond_text.picture import LONG, Picture, PictureError, landscape, read_pixels
+from tests.support.untrusted import OFTEN, damaged
 
 
 def test_the_built_in_picture_has_its_shapes_and_cannot_be_changed():
@@ -46,3 +49,10 @@ def test_other_bytes_are_refused_by_name(name):
     data, message = REFUSED[name]
     with pytest.raises(PictureError, match=message):
         read_pixels(data)
+
+
+@OFTEN
+@given(damaged(st.sampled_from([b"3 4\n" + bytes(36), b"", b"\x89PNG\r\n\x1a\n"])))
+def test_any_bytes_are_a_small_picture_or_refused(data):
+    with suppress(PictureError):
+        assert max(read_pixels(data).pixels.shape) <= LONG

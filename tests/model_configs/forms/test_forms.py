@@ -206,6 +206,11 @@ def test_options_that_sound_like_position_and_are_not_read_are_reported(line, op
         ("vllm serve M --hf-overrides '{\"a\" 1}'", "line 1, column 6"),
         ("--hidden-size 64 --position-embedding-type mrope", "--position-embedding-type must be rope, none or"),
         ("--hidden-size 64 --multi-latent-attention", "--multi-latent-attention must be told as a config.json"),
+        (
+            "vllm serve Qwen/Qwen3-8B --max-model-len 1",
+            "--max-model-len must be followed by a whole number from 2 to",
+        ),
+        ("llama-server -m M.gguf -c 9007199254740992", "-c must be followed by a whole number from 2 to"),
         ("--rotary-base many --hidden-size 64", '--rotary-base must be followed by a number, got "many"'),
     ],
 )
