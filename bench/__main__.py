@@ -1,9 +1,9 @@
 """Measure, and write docs/measurements.md.
 
 `python -m bench` measures core, sentence, browser, drag and load in about half an hour. `python -m bench live`
-measures a live class, `faults` injects faults for an hour, `costs` opens the costliest addresses and files; any parts
-can be named. `--share 0.1` takes a tenth of the readers and runs of faults, `--rooms matrix,waves` some rooms only;
-neither is kept. `--check` exits with an error if a goal measured in this call is missed.
+measures a live class, `faults` injects faults for an hour, `costs` opens the costliest addresses and files; any
+parts can be named. `--share 0.1` takes a tenth of the readers and runs of faults, `--rooms matrix,waves` some rooms
+only; neither is kept. `--check` exits with an error if a goal measured in this call is missed.
 
 The results of each part stand in bench/results with their date and machine; docs/measurements.md is written from
 them, from bench/definitions.md and from bench/history.md, which are written by hand.
