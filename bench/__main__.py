@@ -1,10 +1,9 @@
 """Measure, and write docs/measurements.md.
 
-`python -m bench` measures core, browser, drag and load in about half an hour. `python -m bench live` measures a
-live class, `faults` injects faults for an hour, `costs` opens the costliest addresses and files, `fuzz` draws
-random inputs; any parts can be named. `--share 0.1` takes a tenth of the readers, runs and inputs, `--rooms
-matrix,waves` some rooms only; neither is kept. `--check` exits with an error if a goal measured in this call is
-missed.
+`python -m bench` measures core, sentence, browser, drag and load in about half an hour. `python -m bench live`
+measures a live class, `faults` injects faults for an hour, `costs` opens the costliest addresses and files; any
+parts can be named. `--share 0.1` takes a tenth of the readers and runs of faults, `--rooms matrix,waves` some rooms
+only; neither is kept. `--check` exits with an error if a goal measured in this call is missed.
 
 The results of each part stand in bench/results with their date and machine; docs/measurements.md is written from
 them, from bench/definitions.md and from bench/history.md, which are written by hand.
@@ -20,7 +19,7 @@ from pathlib import Path
 
 import psutil
 
-from bench import browser, core, costs, drag, faults, fuzz, live, load
+from bench import browser, core, costs, drag, faults, live, load, sentence
 from bench.section import HEAD, Section, Table
 from core.inputs.sections import sections
 from tests.browser.visit import ROOMS
@@ -30,6 +29,7 @@ FILE = ROOT / "docs" / "measurements.md"
 HERE = Path(__file__).parent
 PARTS = {
     "core": (core.section, "Processor time of arrays, compared with plain NumPy and with a copy."),
+    "sentence": (sentence.section, "A sentence through the released model, in a process with one thread."),
     "browser": (browser.section, "Waiting times in Chromium, compared with a minimal app that uses `px.imshow`."),
     "drag": (drag.section, "What moves while a slider is dragged, in Chromium."),
     "load": (
@@ -39,9 +39,8 @@ PARTS = {
     "live": (live.section, "A live class on two replicas behind nginx, with Redis; clients share the machine."),
     "faults": (faults.section, "What readers notice of faults."),
     "costs": (costs.section, "What the costliest addresses and files need in the run that opens them."),
-    "fuzz": (fuzz.section, "Random inputs from outside."),
 }
-USUAL = ("core", "browser", "drag", "load")
+USUAL = ("core", "sentence", "browser", "drag", "load")
 INTRODUCTION = """# Measurements
 
 Written by `make bench` from [bench/results](../bench/results), [bench/definitions.md](../bench/definitions.md) and
@@ -80,14 +79,14 @@ def main() -> None:
         "parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}; default: {', '.join(USUAL)}"
     )
     parser.add_argument("--rooms", default="", help="of browser and drag, separated by commas; default: all")
-    parser.add_argument("--share", type=float, default=1, help="of the readers, runs and inputs of faults and fuzz")
+    parser.add_argument("--share", type=float, default=1, help="of the readers and runs of faults")
     parser.add_argument("--check", action="store_true", help="exit with an error if a goal is missed")
     arguments = parser.parse_args()
     rooms = [room for room in arguments.rooms.split(",") if room]
     if unknown := {*arguments.parts} - {*PARTS} | {*rooms} - {*ROOMS.values()}:
         parser.error(f"no such part or room: {', '.join(sorted(unknown))}")
-    some, less = {"rooms": rooms}, {"share": arguments.share}
-    options = {"browser": some, "drag": some, "faults": less, "fuzz": less}
+    some = {"rooms": rooms}
+    options = {"browser": some, "drag": some, "faults": {"share": arguments.share}}
     missed = []
     for name in arguments.parts or USUAL:
         print(f"measuring {name} …", flush=True)

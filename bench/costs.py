@@ -22,11 +22,11 @@ import numpy as np
 
 from bench.section import Goal, Section, Table
 from core.teach.lesson import lessons
+from pages.shared.contents import ROOMS
 from tests.house import ROOT
-from tests.mutants import npy
-from tests.pages.test_costs import COSTLY
-from tests.pages.test_rooms import EXTREMES, ROOMS, visit
-from tests.pages.views import VIEWS
+from tests.pages.views import COSTLY, EXTREMES, VIEWS
+from tests.support.rooms import visit
+from tests.support.tables import npy
 
 MOST_TIME, MOST_MEMORY, OF_A_FILE = 0.9, 40, 3  # loops, MB, loops: 300 and 1,000 ms where a loop takes 0.33 s
 STEPS = 5_000_000  # of a loop

@@ -15,7 +15,7 @@ from figures import theme
 from pages.shared import address, chart, frame, lesson_link, preview, room
 from pages.shared.views import one_of
 from pages.shared.words import Words
-from pages.take_away.derived import table_and_code
+from pages.take_away.derived import columns_of
 
 COUNTS = (1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 LAST = 8191  # pair of the largest table
@@ -70,9 +70,9 @@ def draw_clocks(settings: Settings, words: Words) -> None:
         st.info(words["One position"])
     st.markdown(words("Reading", one=one))
     values = {"position": position, "offset": offset, "pairs": pairs}
-    numbers = table_and_code(clocks_columns, "clocks", values)
-    chart.data(**numbers, key="clocks")
-    room.close(words, lambda: more(one, numbers["table"](), settings, words))
+    numbers = columns_of(clocks_columns, "clocks", values)
+    chart.data(numbers, key="clocks")
+    room.close(words, lambda: more(one, numbers.frame(), settings, words))
 
 
 def controls() -> Choice:

@@ -14,6 +14,7 @@ from core.words.orders import FIRST_SENTENCE, TwoOrders, compare_orders
 from figures import theme
 from pages.shared import chart, contents, lesson_link, room, two_sentences
 from pages.shared.card import picture, question
+from pages.shared.columns import Columns
 from pages.shared.finder import finder
 from pages.shared.style import style_of
 from pages.shared.two_sentences import PAPER
@@ -44,7 +45,8 @@ def draw(_: Settings, words: Words) -> None:
             finder()
             room_links(f"{style_of(STYLE)}<nav class='home' id='rooms'>{rooms()}</nav>")
     code = Code("home/two_orders", {"d_model": PAPER.d_model, **PAPER.base_and_scale})
-    chart.data(lambda: table(compare_orders(PAPER.d_model, **PAPER.base_and_scale)), key="two_orders", code=code)
+    columns = Columns(lambda: table(compare_orders(PAPER.d_model, **PAPER.base_and_scale)), code)
+    chart.data(columns, key="two_orders")
     room.close(words, lambda: experiment(words))
     fetch_ahead()
 

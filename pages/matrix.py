@@ -14,6 +14,7 @@ from core.schemes.sinusoidal import LAYOUTS, column_nearest, columns
 from core.sinusoidal.block_means import block_means
 from figures import theme
 from pages.shared import address, chart, room
+from pages.shared.columns import Columns
 from pages.shared.view_row import view_name
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -46,7 +47,7 @@ def draw(settings: Settings, words: Words) -> None:
     facts = {"wavelength": in_tokens(wavelength), "turns": length / wavelength, "length": length}
     st.markdown(words("Reading", dimension=dimension, **facts))
     code = Code("matrix/pixels", {"layout": layout})
-    chart.data(lambda: pixels(settings, layout), key="matrix_pixels", code=code)
+    chart.data(Columns(partial(pixels, settings, layout), code), key="matrix_pixels")
     room.close(words, lambda: st.markdown(words["Layouts"]))
 
 

@@ -1,7 +1,9 @@
 from hypothesis import settings
 
-# The same examples in every run, so that only a change of the code can make a test fail.
+# The same examples in every run, so that only a change of the code can make a test fail; with
+# `--hypothesis-profile=long` others, and a hundred times as many.
 settings.register_profile("clockface", derandomize=True, deadline=None, database=None)
+settings.register_profile("long", max_examples=10_000, deadline=None, database=None)
 settings.load_profile("clockface")
 
 

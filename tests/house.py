@@ -1,5 +1,6 @@
-"""The folder of the project and its files."""
+"""The folder of the project, its files and what they import."""
 
+import ast
 import subprocess
 from pathlib import Path
 
@@ -11,3 +12,19 @@ def files(*patterns):
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *patterns]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
     return sorted({name for name in listed if name and (ROOT / name).exists()})
+
+
+def imported(path, source):
+    """Dotted names that a module imports, also late, relative and by `import_module`."""
+    package = path.split("/")[:-1]
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                above = package[: len(package) - level + 1] if level else []
+                yield from (".".join([*above, *filter(None, [module]), alias.name]) for alias in names)
+            case ast.Call(func=ast.Name(id="__import__" | "import_module"), args=[name, *_]):
+                yield ast.unparse(name).strip("'\"")
+            case ast.Call(func=ast.Attribute(attr="import_module"), args=[name, *_]):
+                yield ast.unparse(name).strip("'\"")

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.house import ROOT, files
+from tests.house import ROOT, files, imported
 
 ROOM = {
     *("streamlit", "numpy", "pandas", "core", "model_configs", "components", "figures"),
@@ -37,9 +37,8 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"core/inputs/\w+\.py": {"numpy", "core.inputs"},
     r"core/numeric/\w+\.py": {"numpy", "core.inputs", "core.numeric"},
     r"core/long_context/dtypes\.py": {"numpy", "ml_dtypes", "core"},
-    r"core/beyond_text/picture_file\.py": {"numpy", "PIL", "core"},
     r"core/\w+\.py": {"numpy", "core"},
-    r"core/(sinusoidal|words|scaling|long_context(/trained)?|beyond_text)/\w+\.py": {"numpy", "core"},
+    r"core/(sinusoidal|words(/minilm)?|scaling|long_context(/trained)?|beyond_text)/\w+\.py": {"numpy", "core"},
     r"core/schemes/(analysis/(table_file/)?)?\w+\.py": {"numpy", "core"},
     r"model_configs/((families|findings|forms|rules)/)?\w+\.py": {"numpy", "core", "model_configs"},
     r"core/teach/((questions|live)/)?\w+\.py": {"numpy", "core"},
@@ -60,7 +59,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
         "core",
         "deploy",
     },
-    r"training/\w+\.py": {"numpy", "torch", "core", "take_away", "training"},
+    r"training/\w+\.py": {"numpy", "torch", "safetensors", "core", "take_away", "training"},
     r"clockface/(command/)?\w+\.py": {"core", "model_configs", "clockface"},
     r"\.ci/wheel\.py": {"hatchling"},
     r"\.ci/\w+\.py": set(),
@@ -80,22 +79,6 @@ NETWORK = {
     "websockets",
     "xmlrpc",
 }
-
-
-def imported(path, source):
-    """Dotted names that a module imports, also late, relative and by `import_module`."""
-    package = path.split("/")[:-1]
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Import(names=names):
-                yield from (alias.name for alias in names)
-            case ast.ImportFrom(module=module, names=names, level=level):
-                above = package[: len(package) - level + 1] if level else []
-                yield from (".".join([*above, *filter(None, [module]), alias.name]) for alias in names)
-            case ast.Call(func=ast.Name(id="__import__" | "import_module"), args=[name, *_]):
-                yield ast.unparse(name).strip("'\"")
-            case ast.Call(func=ast.Attribute(attr="import_module"), args=[name, *_]):
-                yield ast.unparse(name).strip("'\"")
 
 
 def faults(path, source):
@@ -191,6 +174,16 @@ def test_no_imports_go_in_a_circle():
     graph = import_graph({f: (ROOT / f).read_text("utf-8") for f in files("*.py") if f.startswith(product)})
     assert len(graph) > 100
     assert circles(graph) == []
+
+
+def test_no_test_is_imported_by_another():
+    """What several tests need stands in a module of its own: in `tests/support`, or near the only section."""
+    tests = files("tests/*.py", "bench/*.py", "docs/*.py")
+    imports = {path: [*imported(path, (ROOT / path).read_text("utf-8"))] for path in tests}
+    assert any(name.startswith("tests.support.") for name in imports["tests/pages/test_rooms.py"])
+    assert [
+        (path, name) for path, names in imports.items() for name in names if re.search(r"\btest_\w+", name)
+    ] == []
 
 
 def mutable_records(source):

@@ -33,7 +33,6 @@ def test_app_needs_no_more_than_it_says():
         "plotly",
         "pandas",
         "ml_dtypes",
-        "pillow",
         "redis",
         "segno",
         "markdown-it-py",

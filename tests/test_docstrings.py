@@ -19,7 +19,7 @@ PUBLIC = {
 }
 CONTRACTS = (  # modules whose names are all contracts, or records that a new scheme, rule or finding fills in
     r"core/(frequencies|similarity|method)\.py|core/inputs/parameter\.py|core/(schemes|scaling)/\w+\.py"
-    r"|model_configs/(model_config|model|entries|finding|rules/\w+)\.py"
+    r"|core/words/minilm/model\.py|model_configs/(model_config|model|entries|finding|rules/\w+)\.py"
 )
 SECTION = re.compile(r"^ *(Parameters|Attributes|Returns|Yields|Raises)\n *-{4,}$", re.MULTILINE)
 FLOORS = ("core", "model_configs", "figures", "components", "pages", "deploy", "clockface")

@@ -70,6 +70,18 @@ def first_part(
     show_inline(_known_part("first_part", '<span class="first-part"></span>', **data))
 
 
+def small_picture(
+    uploader: str,  # key of the uploader
+    longest: int,  # pixels of the longer side that is kept
+) -> None:
+    """Decode pictures that a reader gives to an uploader, in the browser, and hand on their pixels, made small.
+
+    The uploader gets them as `core.beyond_text.picture.read_pixels` reads them.
+    """
+    html = '<span class="small-picture"></span>'
+    show_inline(_known_part("small_picture", html, uploader=uploader, longest=longest))
+
+
 def into_view(
     key: str,  # of the container that this stands in
     shows: str,  # what it shows; other content is scrolled into view again

@@ -1,5 +1,6 @@
 """A picture that is cut into patches: a built-in one, drawn from simple shapes, or one from elsewhere."""
 
+import re
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,6 +11,7 @@ from core.inputs.parameter import check_whole
 
 LONG = 160  # pixels of the longer side of what is kept
 MAX_PATCHES = 56  # along the longer side
+_SIZE = re.compile(rb"([1-9]\d{0,2}) ([1-9]\d{0,2})\n")
 _SKY, _HAZE, _SUN, _FAR, _NEAR, _PATH = np.array(
     [
         [92, 152, 214],
@@ -34,6 +36,28 @@ class Picture:
         height, width = self.pixels.shape[:2]
         rows, columns = (max(1, round(count * side / max(height, width))) for side in (height, width))
         return rows, columns
+
+
+class PictureError(ValueError):
+    """Bytes that are no picture; the message says what is valid."""
+
+
+def read_pixels(
+    data: bytes,  # "90 160" (height, width), a line feed, a byte each of red, green and blue; untrusted
+) -> Picture:
+    """The picture that a browser has decoded and made small."""
+    size = _SIZE.match(data)
+    if size is None:
+        raise PictureError("file must be a picture that your browser can show")
+    height, width = int(size[1]), int(size[2])
+    if max(height, width) > LONG:
+        raise PictureError(f"picture must have sides of at most {LONG} pixels, got {width} × {height}")
+    pixels = np.frombuffer(data, np.uint8, offset=size.end())
+    if pixels.size != 3 * height * width:
+        raise PictureError(
+            f"picture must have 3 bytes for each of {width} × {height} pixels, got {pixels.size:,} bytes"
+        )
+    return Picture(pixels.reshape(height, width, 3))
 
 
 @cache

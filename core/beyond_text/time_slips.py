@@ -92,6 +92,7 @@ def time_likeness_columns(
         "step": steps,
         "as learned, with step 0": row_likeness(right[:1], right),
         "with the mistake, with step 0": row_likeness(wrong[:1], wrong),
+        "as learned, with itself": row_likeness(right, right),
         "with the row that was learned": row_likeness(right, wrong),
     }
 

@@ -113,7 +113,9 @@ def wave_columns(
 def wavelength_columns(
     d_model: int, length: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> dict[str, NDArray[Any]]:
-    """The wavelength of each pair, and how often it turns within a length."""
-    of_pairs = scale * wavelengths(d_model, base)  # (d_model // 2,) tokens
-    pairs = np.arange(len(of_pairs))
-    return {"pair": pairs, "wavelength in tokens": of_pairs, "turns within length": length / of_pairs}
+    """The wavelength of each pair in tokens, the same in even steps, and how often it turns within a length."""
+    at_scale_1 = wavelengths(d_model, base)  # (d_model // 2,) tokens
+    of_pairs, pairs = scale * at_scale_1, np.arange(len(at_scale_1))
+    even = of_pairs[:1] + (of_pairs[-1:] - of_pairs[:1]) * pairs / max(len(pairs) - 1, 1)
+    columns = {"pair": pairs, "wavelength in tokens": of_pairs, "in even steps": even}
+    return columns | {"at scale 1": at_scale_1, "turns within length": length / of_pairs}

@@ -1,5 +1,6 @@
 """The rotation that shifts a position, found again by least squares from rows of the table."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,6 +22,11 @@ class LearnedMap:
     residual: float  # root mean square of the errors, dimensionless
     size: float  # root mean square of the targets, dimensionless
     examples: int  # pairs of rows that it was learned from
+
+    @property
+    def explained(self) -> float:
+        """Share of the targets' square that the map gives (R², as their mean is 0); NaN if all are 0."""
+        return 1 - (self.residual / self.size) ** 2 if self.size else math.nan
 
 
 def least_squares(before: NDArray[np.float64], after: NDArray[np.float64]) -> NDArray[np.float64]:

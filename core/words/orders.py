@@ -106,14 +106,19 @@ def every_order(
 ) -> EveryOrder:  # sorted; the first is the sentence itself; the arrays are read-only
     """Differences of all orders of the first sentence's words, as `compare_orders` gives them for one."""
     words, head = _words_and_head(FIRST_SENTENCE, d_model, 16, 8)
-    count = len(words)
-    orders = np.array([order for order in permutations(range(count)) if _reads_anew(order)])  # (m, n)
-    encoding = sinusoidal(count, d_model)  # (n, d_model)
+    orders = different_orders()  # (m, n)
+    encoding = sinusoidal(len(words), d_model)  # (n, d_model)
     pair = (_all_differences(words, vectors, orders, head, causal=causal) for vectors in (0 * encoding, encoding))
     every = EveryOrder(orders, *pair)
     for array in vars(every).values():
         array.setflags(write=False)
     return every
+
+
+def different_orders() -> NDArray[np.intp]:  # (m, n) sorted; the first is the sentence itself
+    """Which word of the first sentence stands at each position, for each different reading of its words once."""
+    places = range(len(FIRST_SENTENCE))
+    return np.array([order for order in permutations(places) if _reads_anew(order)])
 
 
 def _outputs(

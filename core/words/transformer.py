@@ -43,11 +43,18 @@ def attend(
     query: NDArray[np.float64], key: NDArray[np.float64], value: NDArray[np.float64], *, causal: bool = False
 ) -> NDArray[np.float64]:
     """softmax(QKᵀ / √head_dim) V from queries, keys and values, each of shape (..., n, head_dim)."""
-    scores = query @ key.swapaxes(-1, -2) / math.sqrt(query.shape[-1])  # (..., n, n), in the inputs' precision
+    return attention_weights(query, key, causal=causal) @ value
+
+
+def attention_weights(
+    query: NDArray[np.float64], key: NDArray[np.float64], *, causal: bool = False
+) -> NDArray[np.float64]:
+    """softmax(QKᵀ / √head_dim) of shape (..., n, n), from queries and keys of shape (..., n, head_dim)."""
+    scores = query @ key.swapaxes(-1, -2) / math.sqrt(query.shape[-1])
     if causal:
         visible = np.tri(scores.shape[-1], dtype=bool)
         scores = np.where(visible, scores, -np.inf)
-    return softmax(scores) @ value
+    return softmax(scores)
 
 
 PIECE = 8

@@ -53,7 +53,8 @@ def by_length(
     """A line a scheme or rule, beyond the lengths of its training; nothing is smoothed."""
     low, high = (-0.03, 1.15) if shares else (LOW, HIGH)
     first, last = min(float(line.x[0]) for line in lines), max(float(line.x[-1]) for line in lines)
-    ticks = [original * 4.0**power for power in range(-4, 5) if first <= original * 4.0**power <= 1.2 * last]
+    step = 2.0 if shares else 4.0  # each length that was tried has its tick
+    ticks = [original * step**power for power in range(-8, 9) if first <= original * step**power <= 1.2 * last]
     axis = {"range": [np.log10(first), np.log10(max(last, ticks[-1]))], "tickvals": ticks, "tickangle": 0}
     shapes = [spec.shade(first, original, opacity=0.14), spec.rule(original)]
     if marked:

@@ -15,12 +15,13 @@ _DECADES = ("1", "10", "100", "1k", "10k", "100k", "1M", "10M")
 
 
 def position_axis(first: float, last: float) -> dict[str, Any]:
-    """A logarithmic axis of positions with a tick at each power of ten."""
-    ticks = 10 ** np.arange(int(np.log10(last)) + 1)
+    """A logarithmic axis of positions with a tick at each power of ten, and one at its end where there is room."""
+    ticks = [10.0**power for power in range(int(np.log10(last)) + 1)]
+    end = [last] if last > 4 * ticks[-1] else []
     return {
         "type": "log",
-        "tickvals": ticks,
-        "ticktext": _DECADES[: len(ticks)],
+        "tickvals": ticks + end,
+        "ticktext": [*_DECADES[: len(ticks)], *(f"{position:,.0f}" for position in end)],
         "tickangle": 0,
         "range": [float(np.log10(first)), float(np.log10(last))],
         "showgrid": False,

@@ -95,6 +95,7 @@ def crossing_curves(
         "mode": "markers+text",
         "textposition": "top right",
         "textfont": {"color": theme.INK},
+        "cliponaxis": False,
         "hovertemplate": "head %{customdata:,}: %{x:,.4~r} tokens<extra></extra>",
     }
     top = 1.0 if percent else min(float(values.max(initial=0)), MOST_WEIGHT)

@@ -108,7 +108,7 @@ def timeline(
             "left" if 2 * year > years[0] + years[-1] else "right" for _, year in points
         ]  # where there is room
         look = {"marker": {"symbol": symbol}, "textposition": [f"middle {side}" for side in sides]}
-        traces.append(spec.over(_points(family, points, rows, current), look))
+        traces += [spec.over(_points(family, points, rows, current), look), _key(family, symbol)]
     first, last = min(years), max(years)
     across = {"range": [first - 0.5, last + 0.5], "tickvals": np.arange(first, last + 1), "tickangle": 0}
     down = {"range": [len(names) - 0.4, -1.2], "showticklabels": False, "showgrid": False}
@@ -120,6 +120,13 @@ def timeline(
         "yaxis": down | {"fixedrange": True},
     }
     return spec.figure(traces, layout, palette=palette, height=_ROW * len(names) + 110, x="year of the first paper")
+
+
+def _key(family: str, symbol: str) -> dict[str, Any]:
+    """An entry of the legend that has no point: a symbol is a family's, a colour a scheme's."""
+    marker = {"symbol": symbol, "size": 14, "color": theme.INK}
+    silent = {"x": [None], "y": [None], "hoverinfo": "skip"}
+    return {"type": "scatter", "name": family, "mode": "markers", "marker": marker} | silent
 
 
 def _points(family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, int], focus: str) -> dict[str, Any]:
@@ -141,6 +148,7 @@ def _points(family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, i
         },
         "selected": full_opacity,
         "unselected": full_opacity,
+        "showlegend": False,
         "hovertemplate": "%{customdata[0]}, %{x}<extra></extra>",
         "cliponaxis": False,
     }

@@ -1,4 +1,4 @@
-"""Two arrows on the circle of sine and cosine, from one height to two, by one angle."""
+"""Two arrows on the circle of sine and cosine, from one sine to two, by one angle."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,16 +25,18 @@ def same_sine_arrows(
     x: str,
     y: str,
 ) -> Figure:
-    """Two points of the circle at one height before and after a turn."""
+    """Two points of the circle with one sine before and after a turn."""
     less = half_circle(turn)
     whole = np.linspace(0, 2 * np.pi, 121)
-    height = np.full(2, np.sin(before[0]))
-    traces = [_line(np.cos(whole), np.sin(whole), palette.grid)]
-    traces.append(_line(np.array([-_REACH, _REACH]), height, theme.SINE, dash="dash"))
-    labels = [{"x": 0, "y": height[0], "text": level, "font": {"color": theme.SINE}, "yanchor": "bottom"}]
+    sine = np.full(2, np.sin(before[0]))
+    traces = [_line(np.sin(whole), np.cos(whole), palette.grid)]
+    traces.append(_line(sine, np.array([-_REACH, _REACH]), theme.SINE, dash="dash"))
+    labels = [
+        {"x": sine[0], "y": 0, "text": level, "font": {"color": theme.SINE}, "xanchor": "right", "xshift": -4}
+    ]
     for angle, colour, text in zip(before, _COLOURS, ends, strict=True):
         traces += _arrow(angle + np.linspace(0, less, 25), colour)
-        tip = 1.08 * np.array([np.cos(angle + less), np.sin(angle + less)])
+        tip = 1.08 * np.array([np.sin(angle + less), np.cos(angle + less)])
         side = {"xanchor": "left" if tip[0] > 0 else "right", "yanchor": "bottom" if tip[1] > 0 else "top"}
         labels.append({"x": tip[0], "y": tip[1], "text": text, "font": {"color": colour}} | side)
     axis = {"range": [-_REACH, _REACH], "tickvals": [-1, 0, 1], "constrain": "domain"}
@@ -43,7 +45,7 @@ def same_sine_arrows(
         "yaxis": axis | {"scaleanchor": "x"},
         "annotations": [label | {"showarrow": False} for label in labels],
         "showlegend": False,
-        "margin": {"t": 12},
+        "margin": {"t": 12, "r": 56},
     }
     return spec.figure(traces, layout, palette=palette, height=420, x=x, y=y)
 
@@ -59,7 +61,7 @@ def _line(x: NDArray[np.floating], y: NDArray[np.floating], colour: str, dash: s
 
 def _arrow(way: NDArray[np.floating], colour: str) -> list[dict[str, Any]]:
     """A line with a head at its end, and a dot where it begins."""
-    x, y = np.cos(way), np.sin(way)
+    x, y = np.sin(way), np.cos(way)  # as the hands of a clock: from twelve, clockwise
     head = {"symbol": "arrow", "size": [0] * (len(way) - 1) + [16], "angleref": "previous", "line": {"width": 0}}
     look = {"mode": "lines+markers", "line": {"color": colour, "width": 4}}
     line = _line(x, y, colour) | look | {"marker": head | {"color": colour, "opacity": 1}}

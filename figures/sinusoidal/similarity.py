@@ -21,21 +21,31 @@ def gram_heatmap(
     unit: str,
     limit: float,  # value at the ends of the colour scale
 ) -> Figure:
-    """Cells as wide as the page; hovering shows both positions, or the first of each run that a cell covers."""
+    """A square, so that equal offsets lie at 45 degrees; hovering shows both positions, or the first that a cell
+    covers.
+    """
     trace = cells(values, palette=palette, unit=unit, step=(positions, positions), limit=limit)
-    bar = {"orientation": "h", "x": 0, "xanchor": "left", "len": 0.7, "y": 1.02, "yanchor": "bottom"}
+    bar = {
+        "orientation": "h",
+        "x": 0,
+        "xanchor": "left",
+        "lenmode": "pixels",
+        "len": 190,
+        "y": 1,
+        "yanchor": "bottom",
+    }
     look = {
         "hovertemplate": "positions %{y:,} and %{x:,}: %{z:,.4f}<extra></extra>",
-        "colorbar": bar | {"title": {"side": "top"}, "nticks": 5},
+        "colorbar": bar | {"title": {"side": "right"}, "nticks": 5},
     }
-    axis = {"title": {"text": "position (tokens)"}, "showgrid": False, "nticks": 6}
+    axis = {"title": {"text": "position (tokens)"}, "showgrid": False, "nticks": 6, "constrain": "domain"}
     layout = {
         "meta": {"signed": [colour for _, colour in palette.signed_scale]},  # under the hand values may change sign
-        "xaxis": axis,
-        "yaxis": axis | {"autorange": "reversed"},
-        "margin": {"b": 56},
+        "xaxis": axis | {"constraintoward": "left"},
+        "yaxis": axis | {"autorange": "reversed", "scaleanchor": "x", "constraintoward": "top"},
+        "margin": {"t": 8, "b": 56},
     }
-    return spec.figure([spec.over(trace, look)], layout, palette=palette, height=480)
+    return spec.figure([spec.over(trace, look)], layout, palette=palette, height=470)
 
 
 CURVE = theme.ENCODING

@@ -17,6 +17,7 @@ _BELOW = {"yanchor": "top", "xshift": 8}
 
 def wavelengths_by_pair(
     wavelengths: NDArray[np.floating],  # (n,) tokens, ascending, at least one
+    even: NDArray[np.floating],  # (n,) tokens, in even steps between the same ends
     *,
     length: float,  # tokens; drawn as a horizontal line
     palette: theme.Palette,
@@ -31,7 +32,6 @@ def wavelengths_by_pair(
     parts = {"complete": (turns, theme.INK), "not complete": (~turns, theme.GHOST)}
     draw = _line if len(pairs) > MOST_DOTS else _dots
     traces = [draw(names[part], pairs[where], wavelengths[where], ink) for part, (where, ink) in parts.items()]
-    even = np.linspace(wavelengths[0], wavelengths[-1], len(pairs))
     traces.append(_behind(names["even"], pairs, even, "dash"))
     at_left = np.mean(turns) > 0.5  # away from where the line crosses the length
     side: dict[str, Any] = {"x": 0, "xshift": 24} if at_left else {"x": 1, "xanchor": "right"}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+from model_configs.entries import LARGEST as MOST_TOKENS
 from model_configs.entries import ConfigError
 
 LENGTHS = ("--max-model-len", "--context-length", "-c", "--ctx-size")
@@ -52,6 +53,8 @@ def length(options: dict[str, str]) -> dict[str, Any]:
     digits, times = options[name][:-1], MULTIPLES.get(options[name][-1:])
     is_shortened = times is not None and name == LENGTHS[0]
     tokens = round(times * number({name: digits}, name)) if is_shortened and times else number(options, name)
+    if tokens != 0 and not (2 <= tokens <= MOST_TOKENS and tokens == int(tokens)):  # 0 stands for that of the file
+        raise ConfigError(name, f"followed by a whole number from 2 to {MOST_TOKENS:,}", options[name])
     return {"max_position_embeddings": tokens}
 
 

@@ -14,13 +14,10 @@ from streamlit.delta_generator import DeltaGenerator
 from components.kit import run_record
 from components.pictures.plot import Live, plot
 from figures import theme
+from pages.shared.columns import Columns
 from pages.shared.words import read
-from pages.take_away.code import Code, CodeElsewhere
 
 WORDS = Path(__file__).with_suffix(".md")
-
-CodeOf = Callable[[Mapping[str, Any]], Code]
-"""The script behind a figure."""
 
 
 def palette() -> theme.Palette:
@@ -29,12 +26,11 @@ def palette() -> theme.Palette:
 
 
 def show(
-    figure: Mapping[str, Any],  # a figure of `figures`
+    figure: Mapping[str, Any],  # a figure of `figures`, drawn from the columns
+    columns: Columns,
     *,
     alt: str,  # what the picture says, in one sentence with its numbers
-    table: Callable[[], pd.DataFrame],  # called only when the table is opened
     key: str,  # unique on the page; the room declares it among its pictures
-    code: Code | CodeElsewhere | CodeOf,  # the script that makes the same table, or the room that has it
     # called before the run after a click; `st.session_state[key].point` is x, y and customdata
     on_point_change: Callable[[], None] | None = None,
     ghost: bool = False,  # whether lines leave their last place behind in grey; of lines alone
@@ -42,12 +38,13 @@ def show(
 ) -> None:
     """Show a figure with its data one click away."""
     plot(figure, alt=alt, key=key, on_point_change=on_point_change, ghost=ghost, live=live)
-    data(table, key=key, code=code(figure) if callable(code) else code)
+    data(columns, key=key, figure=figure)
 
 
-def data(table: Callable[[], pd.DataFrame], *, key: str, code: Code | CodeElsewhere | CodeOf) -> None:
-    """Note the numbers of a picture, with the code for them, for the row "Take it with you"."""
-    run_record.table(table, key=key, code=code({}) if callable(code) else code)
+def data(columns: Columns, *, key: str, figure: Mapping[str, Any] = MappingProxyType({})) -> None:
+    """Note the columns of a picture, with the code for them, for the row "Take it with you"."""
+    code = columns.code
+    run_record.table(columns.frame, key=key, code=code(figure) if callable(code) else code)
 
 
 def numbers(table: Callable[[], pd.DataFrame], *, key: str) -> None:

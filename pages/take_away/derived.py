@@ -4,14 +4,14 @@ import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal, TypedDict
-
-import pandas as pd
+from typing import Any, Literal
 
 from core.inputs.settings import PARAMETERS
 from core.method import Method
 from pages.shared import settings
+from pages.shared.columns import Columns
 from pages.take_away.code import Code
 from pages.take_away.literal import as_literal
 from pages.take_away.module import in_tree
@@ -30,13 +30,6 @@ RECORDS = {  # arguments that are records: the collection, and how a script find
 }
 
 
-class TableAndCode(TypedDict):
-    """What a picture is shown with: its table and the script that makes it."""
-
-    table: Callable[[], pd.DataFrame]
-    code: Callable[[Mapping[str, Any]], Code]  # for the figure that is shown; {} where there is none
-
-
 _NOTES = {parameter.name: parameter.unit for parameter in PARAMETERS if parameter.unit != "1"} | {
     "head_dim": "features",
     "offset": "tokens",
@@ -44,7 +37,7 @@ _NOTES = {parameter.name: parameter.unit for parameter in PARAMETERS if paramete
 }
 
 
-def table_and_code(
+def columns_of(
     function: Callable[..., Mapping[str, Any]],
     kind: Kind,
     values: Mapping[str, Any],  # arguments by name; shared settings need not be given
@@ -52,8 +45,8 @@ def table_and_code(
     cites: Sequence[Method] = (),
     files: Sequence[Path] = (),  # that the function reads
     **axes: Any,  # as of `derive_script`; an axis without a title gets title and scale of the figure's
-) -> TableAndCode:
-    """The columns of a picture, for its table and for its script, from one call of the function."""
+) -> Columns:
+    """The columns of a picture, from one call of the function, with the script that its source makes."""
     arguments = inspect.signature(function).parameters
     shared_values = {name: value for name, value in asdict(settings.read()).items() if name in arguments}
     call = shared_values | dict(values)
@@ -69,7 +62,7 @@ def table_and_code(
         axis_options = axes_of(figure, axes) if kind not in ("clocks", "rows") else {}  # which have no axes
         return Code(derive_script(function, kind, **axis_options), {**values, **names}, records, cites, files)
 
-    return {"table": lambda: pd.DataFrame(function(**call)), "code": code}
+    return Columns(partial(function, **call), code)
 
 
 def axes_of(figure: Mapping[str, Any], named_options: Mapping[str, Any]) -> dict[str, Any]:

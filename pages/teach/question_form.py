@@ -50,6 +50,8 @@ def _form(card: Card, key: str) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom" if has_label else "center", gap="small"):
         guess_field(card, key=f"{key}_guess")
         st.button(words()["Check"], key=f"{key}_check", type="primary", on_click=_check, args=(card, key))
+    if st.session_state.get(f"{key}_lacks"):
+        st.caption(words()["Check: nothing"])
 
 
 def checked_guess(key: str) -> Answer | None:
@@ -60,6 +62,7 @@ def checked_guess(key: str) -> Answer | None:
 def _check(card: Card, key: str) -> None:
     """Judge the guess in the widget, which may have come with the same click."""
     guess = st.session_state[f"{key}_checked"] = st.session_state[f"{key}_guess"]
+    st.session_state[f"{key}_lacks"] = guess is None
     if guess is not None:
         remember(card, guess)
 

@@ -11,13 +11,14 @@ scale = 1.0
 
 tables = both_tables(file, base, scale)
 values = {kind: principal_components(table)[0] for kind, table in tables.items()}
-columns = {"component": np.arange(1, len(values["learned"]) + 1)} | values
+shares = {f"{kind} ÷ first": each / (each[0] or 1) for kind, each in values.items()}
+columns = {"component": np.arange(1, len(values["learned"]) + 1)} | values | shares
 
 
 def draw(figure):
     axes = figure.subplots()
-    for kind in tables:
-        axes.plot(columns["component"], columns[kind] / (columns[kind][0] or 1), label=kind)
+    for name in shares:
+        axes.plot(columns["component"], columns[name], label=name)
     axes.set(xlabel="component i", ylabel="σᵢ / σ₁")
     axes.legend()
 

@@ -22,13 +22,13 @@ for name, angle in (("before", before), ("after", after)):
 
 def draw(figure):
     circle, angles = figure.subplots(), np.linspace(0, 2 * np.pi, 301)
-    circle.plot(np.cos(angles), np.sin(angles), color="lightgrey")
-    circle.axhline(np.sin(before[0]), linestyle="--", label="the same sine")
+    circle.plot(np.sin(angles), np.cos(angles), color="lightgrey")
+    circle.axvline(np.sin(before[0]), linestyle="--", label="the same sine")
     less = (turn + np.pi) % (2 * np.pi) - np.pi  # the equal turn of at most half a circle
     for angle, name in zip(before, columns["arrow"], strict=True):
         way = angle + np.linspace(0, less, 25)
-        circle.plot(np.cos(way), np.sin(way), linewidth=4, label=name, marker="o", markevery=[0])
-    circle.set(xlabel="cosine", ylabel="sine", aspect="equal")
+        circle.plot(np.sin(way), np.cos(way), linewidth=4, label=name, marker="o", markevery=[0])
+    circle.set(xlabel="sine", ylabel="cosine", aspect="equal")
     circle.legend()
 
 

@@ -17,18 +17,17 @@ entries = {}  # by rule, what a model’s config gives it beside these
 omega, model = inverse_frequencies(rotary_dim, base), model_of(base, original, target)
 by_rule = {name: scale(RULES[name], omega, model | entries.get(name, {})) for name in rules}  # radians per token
 columns = {"pair": np.arange(len(omega))}
-columns |= {f"{name}, radians per token": frequencies for name, frequencies in by_rule.items()}
+columns |= {f"{name} ÷ unscaled": frequencies / omega for name, frequencies in by_rule.items()}
+columns |= {f"{name} (degrees a token)": np.degrees(frequencies) for name, frequencies in by_rule.items()}
 
 
 def draw(figure):
-    ratio, wavelength, turn = figure.subplots(3, sharex=True)
-    for name, frequencies in by_rule.items():
-        ratio.plot(frequencies / omega, label=name)
-        wavelength.plot(2 * np.pi / frequencies)
-        turn.plot(np.degrees(frequencies))
+    ratio, turn = figure.subplots(2, sharex=True)
+    for name in by_rule:
+        ratio.plot(columns["pair"], columns[f"{name} ÷ unscaled"], label=name)
+        turn.plot(columns["pair"], columns[f"{name} (degrees a token)"])
     ratio.set(yscale="log", ylabel="÷ unscaled")
-    wavelength.set(yscale="log", ylabel="wavelength (tokens)")
-    turn.set(xlabel="pair", ylabel="degrees per token")
+    turn.set(xlabel="pair", ylabel="degrees a token")
     ratio.legend()
 
 

@@ -1,6 +1,5 @@
 """Every room is accessible: contrast, labels, keyboard and its ring, even rows; and shows one screen, one idea."""
 
-from importlib.resources import files
 from urllib.parse import urlencode
 
 import pytest
@@ -10,9 +9,11 @@ from core.teach.lesson import lessons
 from pages.shared import contents
 from pages.shared.contents import SECTIONS
 from pages.teach.lesson_way import link
+from tests.browser.axe import load_axe, violations
 from tests.browser.visit import (
     MAIN,
     PATIENCE,
+    PHONE,
     ROOMS,
     Witness,
     await_drawing,
@@ -20,10 +21,10 @@ from tests.browser.visit import (
     go,
     go_on,
     settle,
+    show_in,
 )
 from tests.pages.views import VIEWS
 
-AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 PLACES = [
     *ROOMS,
     link(lessons()["clock"], 2),
@@ -35,7 +36,6 @@ PLACES = [
     *(f"?move={number}" for number in (1, 3, 5, 6)),
 ]
 
-PHONE = {"width": 390, "height": 844}
 COUNTED = [stem for stem in contents.ROOMS if stem not in ("lessons", "questions", "class", "verified")]
 MOST = {"height": 1350, "words": 220, "elements": 26, "tabs": 3}  # at 1400 × 900
 SCREENS = 3 * 844  # pixels of a phone
@@ -58,14 +58,6 @@ FIXED = """all => all.map((one) => {
   return parents(one).some((each) => ["fixed", "sticky"].includes(getComputedStyle(each).position));
 })"""
 NARROW = {"width": 320, "height": 844}  # as 1280 at 400 %: WCAG 2.2, 1.4.10
-
-VIOLATIONS = """async (rules) => {
-  const only = rules && { runOnly: { type: "rule", values: rules } };
-  const { violations } = await axe.run(document, { resultTypes: ["violations"], ...only });
-  const grave = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-  const message = ({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message}`;
-  return grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${message(node)}`));
-}"""
 
 # Controls that the Tab key does not reach; members of a group that arrow keys walk through are exempt.
 UNREACHED = """main => {
@@ -143,13 +135,13 @@ def expect_picture_first(page):
 
 def expect_accessible(page, *, counted=False):
     """Axe finds nothing, the Tab key reaches all controls, rows are even; also in dark colours and on a phone."""
-    assert page.evaluate(VIOLATIONS) == []
+    assert violations(page) == []
     assert page.evaluate(UNREACHED, MAIN) == []
     charts, data = page.locator(f"{MAIN} figure.clockface-plot"), page.get_by_role("radio", name="Data", exact=True)
     assert not charts.count() or data.count() == ("step=" not in page.url)  # their tables; a step shows none
     assert page.evaluate(UNEVEN, MAIN) == []
     show_in(page, "dark")
-    assert page.evaluate(VIOLATIONS, ["color-contrast", "link-in-text-block"]) == []  # what depends on colours
+    assert violations(page, "color-contrast", "link-in-text-block") == []  # what depends on colours
     wide = page.viewport_size
     for size in (NARROW, PHONE) if counted else (NARROW,):
         page.set_viewport_size(size)
@@ -161,15 +153,6 @@ def expect_accessible(page, *, counted=False):
     page.set_viewport_size(wide)
 
 
-def show_in(page, scheme):
-    """Change to a colour scheme, and wait until all is drawn in it."""
-    page.bring_to_front()
-    page.emulate_media(color_scheme=scheme)
-    theme = "scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme"
-    page.wait_for_function(theme, arg=scheme)
-    settle(page)
-
-
 @pytest.fixture(scope="module")
 def app_page(profile, app):
     """A page that goes from place to place, since loading app and axe anew for each takes seconds."""
@@ -178,7 +161,7 @@ def app_page(profile, app):
     page.witness = Witness(page)
     page.emulate_media(reduced_motion="reduce")
     go(page, app)
-    page.evaluate(AXE)
+    load_axe(page)
     yield page
     assert not page.witness.complaints
     assert not page.witness.other_hosts()
@@ -232,8 +215,8 @@ def test_at_200_percent_a_good_part_of_the_picture_is_in_sight(address, open_pla
 
 def test_axe_finds_what_is_wrong(page):
     page.set_content("<main><img src='data:,'><p style='color: #aaa; background: #fff'>pale</p></main>")
-    page.evaluate(AXE)
-    violations = " ".join(page.evaluate(VIOLATIONS))
-    assert "image-alt" in violations
-    assert "color-contrast" in violations
-    assert [rule.split(":")[0] for rule in page.evaluate(VIOLATIONS, ["color-contrast"])] == ["color-contrast"]
+    load_axe(page)
+    found = " ".join(violations(page))
+    assert "image-alt" in found
+    assert "color-contrast" in found
+    assert [rule.split(":")[0] for rule in violations(page, "color-contrast")] == ["color-contrast"]

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from core.teach.lesson import lessons
 from tests.browser.module import run_file
-from tests.browser.visit import expect_address, expect_settings, go, settle
+from tests.browser.visit import PHONE, expect_address, expect_settings, go, settle
 from tests.deploy import proxy
 from tests.deploy.faults.replica import start_all
 from tests.deploy.faults.restarts import CONNECTED, recover
@@ -26,7 +26,7 @@ pytestmark = [
 ]
 WORDS = page_words("class").under("In class")
 LESSON = next(iter(lessons().values())).title
-PROJECTOR, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+PROJECTOR = {"width": 1280, "height": 720}
 OPTIONS = ".st-key-class_view .choices li"
 MAIN = "[data-testid=stMain]"
 STRIP, BAND, SHEET = (f".clockface-class .{name}" for name in ("strip", "band", "sheet"))

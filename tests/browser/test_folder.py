@@ -6,22 +6,13 @@ from playwright.sync_api import expect
 from core.teach.lesson import lessons
 from pages.folder.room_page import lesson_file
 from tests.browser import keyboard
-from tests.browser.test_accessibility import AXE, PHONE, VIOLATIONS, show_in
-from tests.browser.visit import beyond_the_screen, go, go_on
+from tests.browser.axe import load_axe, violations
+from tests.browser.stand_alone import GRAPHICS, PICTURES_READY
+from tests.browser.visit import PHONE, beyond_the_screen, go, go_on, show_in
 from tests.folder import folder
 
-GRAPHICS = """() => [...document.querySelectorAll(".picture")].flatMap((host) => {
-  const root = host.shadowRoot ?? host;
-  const pixels = [...root.querySelectorAll("canvas")].map((canvas) => canvas.toDataURL());
-  return [...pixels, ...[...root.querySelectorAll("svg path")].map((path) => path.getAttribute("d"))];
-})"""
 # A ghost line may remain behind it.
 BACK = f"(before) => {{ const now = new Set(({GRAPHICS})()); return before.every((part) => now.has(part)); }}"
-VISIBLE_HOSTS = '[...document.querySelectorAll(".picture")].filter((host) => host.checkVisibility())'
-PICTURES_READY = f"""() => {VISIBLE_HOSTS}.every((host) => {{
-  const root = host.shadowRoot ?? host, busy = "[aria-busy=true], figure.clockface-plot:not([aria-busy=false])";
-  return root.querySelector("svg, canvas") && !root.querySelector(busy);
-}})"""
 LIVE = {"matrix": "base", "waves": "base", "clocks": "base", "similarity": "base", "rope": "base"}
 GHOSTS = {"waves", "similarity"}  # a drag leaves a thin line of the values before, an address does not
 
@@ -188,8 +179,8 @@ def test_a_page_is_accessible_in_light_and_dark_and_fits(name, open_page):
     page = None
     for scheme in ("light", "dark"):
         page = open_page(f"{name}.html", page=page, color_scheme=scheme)
-        page.evaluate(AXE)
-        assert page.evaluate(VIOLATIONS.replace("{ resultTypes", "{ preload: false, resultTypes"), None) == []
+        load_axe(page)
+        assert violations(page, preload=False) == []
     page.set_viewport_size(PHONE)
     page.reload()
     page.locator(".sliders, .picture, .question").first.wait_for()

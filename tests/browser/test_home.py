@@ -10,7 +10,7 @@ from core.frequencies import inverse_frequencies
 from core.schemes.sinusoidal import sinusoidal
 from core.words.orders import FIRST_SENTENCE, every_order
 from tests.browser.module import run
-from tests.browser.visit import MAIN, await_drawing, change_room, go, go_on, settle, swipe
+from tests.browser.visit import MAIN, TOUCH_PHONE, await_drawing, change_room, go, go_on, settle, swipe
 from tests.patterns import on_screen, page_words
 
 WORDS, FRAME = page_words("home"), page_words("teach/lesson_frame")
@@ -20,7 +20,6 @@ DATA = {
     "orders": " ".join("".join(map(str, order)) for order in every_order(512).orders.tolist()),
     "hundredths": {"position": np.rint(100 * every_order(512).with_position).astype(int).ravel().tolist()},
 }
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SWAPPED = "the mat sat on the cat"
 
 
@@ -185,7 +184,7 @@ def test_with_reduced_motion_a_word_is_there_at_once(app, new_page):
 
 
 def test_a_finger_drags_a_word_and_scrolls_the_page(app, new_page):
-    page = go(new_page(**PHONE), f"{app}/?positions=on")
+    page = go(new_page(**TOUCH_PHONE), f"{app}/?positions=on")
     scrolled = "() => document.querySelector('[data-testid=stMain]').scrollTop"
     x, y, width = centre(page, "mat")
     swipe(page, [(x + width * step / 8, y) for step in range(9)])

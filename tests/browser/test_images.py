@@ -4,11 +4,15 @@ import json
 
 import numpy as np
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from core.beyond_text.patch_maps import FEATURES, LEARNED, patch_maps
 from tests.browser.module import run
 from tests.browser.visit import MAIN, await_drawing, expect_address
+from tests.patterns import on_screen, page_words
+
+WORDS = page_words("images")
 
 LIKE = """
 const {rows, columns, features, arrays, row, column} = inputs;
@@ -41,6 +45,20 @@ def test_pointing_and_arrow_keys_choose_a_patch_for_every_map(open_room):
     page.locator(f"{MAIN} .map canvas").first.click(position={"x": 3, "y": 3})
     expect(picture).to_have_attribute("data-patch", "0 0")
     expect_address(page, patch_y=0.05, patch_x=0.05)
+
+
+def test_a_readers_photograph_is_decoded_turned_and_made_small_in_the_browser(open_room, tmp_path):
+    photograph = Image.new("RGB", (400, 900), (200, 30, 30))
+    turned = Image.Exif()
+    turned[0x0112] = 6  # which side of it is up
+    photograph.save(tmp_path / "turned.jpg", exif=turned)
+    (tmp_path / "letter.png").write_text("Dear reader")
+    page = open_room("images")
+    page.get_by_role("button", name=WORDS["Upload"]).click()
+    page.locator("input[type=file]").set_input_files(tmp_path / "turned.jpg")
+    expect(page.get_by_text(on_screen(WORDS("Upload: read", width=160, height=71)))).to_be_visible()
+    page.locator("input[type=file]").set_input_files(tmp_path / "letter.png")
+    expect(page.locator(MAIN)).to_contain_text("file must be a picture that your browser can show")
 
 
 @pytest.mark.parametrize("patch", [(0, 0), (2, 3)])

@@ -13,7 +13,7 @@ from core.teach.room_address import RoomAddress
 from pages.shared.glossary import terms
 from pages.teach import handout, own_handout
 from pages.teach.lesson_way import link
-from tests.browser.visit import MAIN, change_room, expect_address, go, open_more, settle, slider
+from tests.browser.visit import MAIN, PHONE, change_room, expect_address, go, open_more, settle, slider
 from tests.patterns import on_screen, page_words
 
 FORM, CLASS = page_words("shared/lesson_link"), page_words("class")
@@ -207,7 +207,7 @@ def test_a_handout_is_two_pages_a_student_in_a_file_that_needs_no_network(app, n
         text = saved.value.path().read_text("utf-8")
         assert text.startswith("<!doctype html>")
         assert not re.search(r"src=|<script|<link", text)
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size(PHONE)
     expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()  # the way to all rooms
     paper = new_page()
     for lesson in lessons().values():
@@ -238,7 +238,7 @@ def sheets_of_paper(page):
 
 
 def test_a_term_is_explained_on_hover_focus_and_tap(app, new_page):
-    page = go(new_page(viewport={"width": 390, "height": 844}), f"{app}/{link(lessons()['words'], 5)}")
+    page = go(new_page(viewport=PHONE), f"{app}/{link(lessons()['words'], 5)}")
     term, meaning = page.get_by_role("link", name="probe").first, page.get_by_role("tooltip")
     expect(term).to_have_attribute("title", terms()["probe"].meaning)
     expect(meaning).to_be_hidden()

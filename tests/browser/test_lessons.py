@@ -8,10 +8,10 @@ from core.teach.lesson import lessons
 from core.teach.questions import CARDS
 from core.teach.questions.card import Shape
 from pages.teach.lesson_way import link
-from tests.browser.visit import go, go_on, settle
+from tests.browser.visit import PHONE, go, go_on, settle
 from tests.patterns import page_words
 
-LAPTOP, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 720}
 FRAME, QUESTIONS = page_words("teach/lesson_frame"), page_words("questions")
 TALLEST = ("clock.1", "dot-product.1", "words.4", "rope.3", "context.4", "patch.6")  # most words, sketches, sliders
 QUESTION = ".st-key-lesson_question"
@@ -107,7 +107,7 @@ def test_a_verdict_takes_the_place_of_the_form_and_leaves_the_picture_where_it_i
         settle(page)
 
 
-def test_on_a_phone_all_is_reached_beside_the_picture(app, new_page):
+def test_on_a_phone_the_verdict_is_seen_then_its_picture_then_what_there_is_to_try(app, new_page):
     page = go(new_page(viewport=PHONE), f"{app}/")
     for lesson, number, step in steps("order.2", "order.3", "context.4"):
         go_on(page, f"{app}/{link(lesson, number)}")
@@ -120,9 +120,11 @@ def test_on_a_phone_all_is_reached_beside_the_picture(app, new_page):
         expect(verdict).to_be_in_viewport(ratio=1)
         assert verdict.evaluate(IS_ON_TOP), step.title
         room = page.locator(".st-key-lesson_room > :has(> .st-key-lesson_shown)")
+        in_order = [page.locator(".st-key-lesson_answer"), page.locator(PARTS["try"]), room]
+        tops = [part.bounding_box()["y"] for part in in_order if part.count()]
+        assert tops == sorted(tops)
         page.locator(PARTS["try"]).scroll_into_view_if_needed()
-        expect(room).to_be_in_viewport()
-        assert room.bounding_box()["height"] <= 0.51 * PHONE["height"]
+        expect(page.locator(PARTS["try"])).to_be_in_viewport(ratio=1)
         page.locator(PARTS["why"]).click()
         expect(page.locator(".st-key-lesson_why")).to_be_in_viewport()
         settle(page)

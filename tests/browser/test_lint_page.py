@@ -12,11 +12,10 @@ from clockface.command.pyodide import python_files
 from model_configs.presets import PRESETS
 from pages.folder.lint_page import WORDS, write
 from tests.browser import keyboard, pyodide
-from tests.browser.test_accessibility import AXE, PHONE, VIOLATIONS
-from tests.browser.visit import beyond_the_screen
-from tests.clockface.configs import DOUBTFUL, FINE, WRONG
-from tests.clockface.test_sources import THREADS
-from tests.model_configs.forms.test_forms import gguf
+from tests.browser.axe import load_axe, violations
+from tests.browser.visit import PHONE, beyond_the_screen
+from tests.clockface.configs import DOUBTFUL, FINE, THREADS, WRONG
+from tests.model_configs.forms.gguf_header import gguf
 
 LAUNCHERS = {
     "start.sh": "exec vllm serve Qwen/Qwen3-32B --max-model-len 131072",
@@ -86,10 +85,10 @@ def test_the_page_prints_what_the_command_prints(page, tmp_path, monkeypatch):
 
 
 def test_the_page_is_accessible_sends_nothing_and_checks_a_text_as_it_is_typed_by_keys_alone(page):
-    page.evaluate(AXE)
+    load_axe(page)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        assert page.evaluate(VIOLATIONS.replace("{ resultTypes", "{ preload: false, resultTypes"), None) == []
+        assert violations(page, preload=False) == []
     size = page.viewport_size
     page.set_viewport_size(PHONE)
     assert beyond_the_screen(page, "main") == []

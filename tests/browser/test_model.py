@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from model_configs.link import pack
 from model_configs.model_config import read_config
 from pages.shared.contents import YOUR_CONFIG
-from tests.browser.visit import MAIN, expect_address, expect_changed, go, remember, settle
-from tests.model_configs.forms.test_forms import HEADER
+from tests.browser.visit import MAIN, config_field, expect_address, expect_changed, go, paste, remember, settle
+from tests.model_configs.forms.gguf_header import HEADER
 from tests.patterns import on_screen, page_words
 
 WORDS, MY_NAME = page_words("model"), f"{YOUR_CONFIG} (llama)"
@@ -22,20 +22,6 @@ MINE = (
     | {"rope_scaling": {"type": "yarn", "factor": 4, "original_max_position_embeddings": 4096}}
     | {"torch_dtype": "bfloat16", "secret": "do not tell"}
 )
-
-
-def field(page):
-    return page.get_by_role("textbox", name=WORDS["Paste: label"])
-
-
-def paste(page, text):
-    """Open the field where it is closed, fill it, press its button and wait until the room changes."""
-    if not field(page).is_visible():
-        page.get_by_role("button", name=WORDS["Paste: pasted"]).click()
-    field(page).fill(text)
-    remember(page)
-    page.get_by_role("button", name=WORDS["Paste: read"]).click()
-    expect_changed(page)
 
 
 def turned(page):
@@ -78,7 +64,7 @@ def test_the_journey_of_an_engineer(open_room, new_page, app):
     page = open_room("model")
     expect(red_teeth(page)).to_have_count(24)
     paste(page, json.dumps(MINE, indent=2))
-    expect(field(page)).to_have_count(0)  # it closes itself
+    expect(config_field(page)).to_have_count(0)  # it closes itself
     expect(turned(page)).to_contain_text("34 of 64")
     expect(red_teeth(page)).to_have_count(0)
     verdict = WORDS("Findings: notes alone", count=3, name=MY_NAME, cure=WORDS["Findings: cure"])
@@ -188,13 +174,13 @@ def test_a_file_fills_the_text_box_and_takes_the_old_config_out_of_the_link(open
     expect(turned(page)).to_contain_text("34 of 64")
     expect_address(page, model=YOUR_CONFIG, config=None)
     page.get_by_role("button", name=WORDS["Paste: pasted"]).click()
-    expect(field(page)).to_have_value(json.dumps(MINE))
+    expect(config_field(page)).to_have_value(json.dumps(MINE))
     remember(page)
     large = tmp_path / "model.gguf"
     with large.open("wb") as file:
         file.write(HEADER)
         file.truncate(2**25)  # the uploader refuses 32 MB: the browser has to keep the rest
     page.locator("input[type=file]").set_input_files(large)
-    expect(field(page)).to_have_count(0)
+    expect(config_field(page)).to_have_count(0)
     page.get_by_role("button", name=WORDS["Paste: pasted"]).click()
-    expect(field(page)).to_have_value(re.compile("qwen2.rope.freq_base"))
+    expect(config_field(page)).to_have_value(re.compile("qwen2.rope.freq_base"))

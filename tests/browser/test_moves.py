@@ -14,14 +14,13 @@ from core.schemes.sinusoidal import sinusoidal
 from core.teach.lesson_link import MOVES
 from core.words.orders import FIRST_SENTENCE, SECOND_SENTENCE, every_order, partners
 from tests.browser.module import run, run_file
-from tests.browser.visit import await_drawing, beyond_the_screen, go, settle, swipe
+from tests.browser.visit import TOUCH_PHONE, await_drawing, beyond_the_screen, go, settle, swipe
 from tests.house import ROOT
 from tests.patterns import page_words
 
 WORDS = page_words("teach/moves")
 FREQUENCIES = inverse_frequencies(512)[[0, 22, 45, 67, 90, 112]]
 SIZES = {"laptop": (1280, 720), "phone": (390, 844)}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def title(page, number):
@@ -138,17 +137,19 @@ def test_every_card_has_all_hands_also_the_one_whose_clock_opens(app, new_page):
     assert ink(dial_of(page, 1)) == pytest.approx(dragged, rel=0.05)
 
 
-def test_a_drag_is_compared_with_what_stood_before_it(app, new_page):
+def test_the_first_move_is_done_after_the_switch_and_a_drag(app, new_page):
     page = go(new_page(viewport={"width": 1280, "height": 720}, reduced_motion="reduce"), f"{app}/?move=1")
     at_rest(page, 1)
     page.get_by_role("switch", name=WORDS["Text: switch"]).click()
     expect(number(page)).to_have_text("1.55")
+    expect(page.locator(".moves")).to_have_attribute("data-done", "false")
     for name, by in (("sat", -1), ("on", 1)):
         before = number(page).inner_text()
         drag_word(page, name, by)
         expect(number(page)).not_to_have_text(before)
         largest = number(page).inner_text()
-        expect(page.locator(".answer")).to_have_text(WORDS("Text: done_1", before=before, largest=largest))
+        expect(page.locator(".answer")).to_have_text(WORDS("Text: done_1", largest=largest))
+        expect(page.locator(".moves")).to_have_attribute("data-done", "true")
 
 
 def test_the_last_move_is_done_after_both_drags_and_stays_done(app, new_page):
@@ -180,7 +181,7 @@ def test_each_drag_is_answered_without_the_server(app, new_page):
     (row,) = np.flatnonzero((every.orders == order).all(axis=1))
     largest = f"{every.with_position[row].max():.2f}"
     expect(number(page)).to_have_text(largest)
-    expect(page.locator(".answer")).to_have_text(WORDS("Text: done_1", before="0", largest=largest))
+    expect(page.locator(".answer")).to_have_text(WORDS("Text: on_1", before="0", largest=largest))
     expect(page.locator(".announcement")).to_have_text(re.compile(re.escape(largest)))
     cat = page.get_by_role("slider", name="cat")
     box = cat.bounding_box()
@@ -216,7 +217,7 @@ def test_each_drag_is_answered_without_the_server(app, new_page):
 
 
 def test_a_finger_drags_and_the_page_stands(app, new_page):
-    page = go(new_page(**PHONE), f"{app}/?move=2")
+    page = go(new_page(**TOUCH_PHONE), f"{app}/?move=2")
     at_rest(page, 2)
     box = handle(page, "position").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

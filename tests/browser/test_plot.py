@@ -1,5 +1,6 @@
 """Charts: updated in place, drawn when near, and what stays while a slider moves."""
 
+from functools import partial
 from io import BytesIO
 
 import numpy as np
@@ -10,9 +11,9 @@ from playwright.sync_api import expect
 from components.kit.wire import pack
 from components.pictures.plot import _apart
 from figures import theme
+from tests.browser.hand import HOLD_HAND, MOVE_HAND
 from tests.browser.module import run
-from tests.browser.test_under_the_hand import HOLD_HAND, MOVE_HAND
-from tests.browser.visit import CHART, Witness, await_drawing, expect_changed, go, go_on, remember, slider
+from tests.browser.visit import CHART, PHONE, Witness, await_drawing, expect_changed, go, go_on, remember, slider
 
 RANGES = "chart => ['xaxis', 'yaxis'].flatMap((name) => chart._fullLayout[name].range)"
 
@@ -335,3 +336,18 @@ def test_a_number_that_is_touched_lights_up_its_line_until_it_is_left(open_room)
     expect(lit).to_have_css("opacity", "1")
     number.blur()
     expect(chart).to_have_count(0)
+
+
+def test_a_thumb_that_begins_on_a_chart_scrolls_the_page(new_page, app):
+    page = go(new_page(viewport=PHONE, has_touch=True, is_mobile=True, fresh=True), f"{app}/shift")
+    chart = page.locator(f"{CHART} .js-plotly-plot").first
+    await_drawing(page)
+    whole, box = chart.evaluate(RANGES), chart.bounding_box()
+    touch = partial(page.context.new_cdp_session(page).send, "Input.dispatchTouchEvent")
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 3
+    touch({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for up in range(20, 220, 20):
+        touch({"type": "touchMove", "touchPoints": [{"x": x, "y": y - up}]})
+    touch({"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function("() => document.querySelector('[data-testid=stMain]').scrollTop > 100")
+    assert chart.evaluate(RANGES) == whole

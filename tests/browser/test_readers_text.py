@@ -1,7 +1,6 @@
 """What strangers write is shown as it is, at every place where it can stand."""
 
-from tests.browser.test_model import paste
-from tests.browser.visit import MAIN, go, go_on, settle, upload
+from tests.browser.visit import MAIN, go, go_on, paste, settle, upload
 from tests.readers_text import PLACES
 
 LINKS_AND_SYMBOLS = f"""() => {{

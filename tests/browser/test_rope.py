@@ -13,6 +13,7 @@ from core.schemes.rope import rope
 from tests.browser.module import run
 from tests.browser.visit import (
     MAIN,
+    PHONE,
     await_drawing,
     dragging,
     expect_address,
@@ -188,7 +189,7 @@ def test_dial_and_sliders_are_in_sight_together_and_a_phone_scrolls_beside_the_a
     settle(page)
     await_drawing(page)
     assert part(page, ".map canvas").evaluate(image) != light
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size(PHONE)
     touch = "element => getComputedStyle(element).touchAction"
     assert part(page, ".query.handle").evaluate(touch) == "none"
     assert part(page, ".dial canvas").evaluate(touch) == "auto"

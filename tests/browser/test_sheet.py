@@ -3,9 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.visit import MAIN, settle
+from tests.browser.visit import MAIN, PHONE, TOUCH_PHONE, settle
 
-PHONE = {"width": 390, "height": 844}
 CANVAS, SLIDERS, OTHER = f"{MAIN} canvas", ".st-key-shared_settings", ".st-key-scale"
 
 
@@ -14,7 +13,7 @@ def phone(new_page, app):
     """Open a room on a phone."""
 
     def open_on_phone(room):
-        page = new_page(fresh=True, viewport=PHONE, has_touch=True, is_mobile=True)
+        page = new_page(fresh=True, **TOUCH_PHONE)
         page.goto(f"{app}/{room}")
         settle(page)
         return page

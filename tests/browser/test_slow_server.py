@@ -98,18 +98,18 @@ def test_back_before_the_room_has_answered_and_forward(open_slow):
     page.wait_for_url("**/compare?length=256")
     settle(page)
     hold(page)
-    slider(page, "d_model").press("ArrowRight")
+    slider(page, "length").press("ArrowRight")
     await_messages(page, 1)
     page.go_back()
     await_messages(page, 2)
     let_through(page)
-    page.wait_for_url("**/waves?d_model=640")
+    page.wait_for_url("**/waves?length=256")
     settle(page)
-    expect_settings(page, d_model=640)
+    expect_settings(page, length=256)
     page.go_forward()
-    page.wait_for_url("**/compare?d_model=768")
+    page.wait_for_url("**/compare?length=320")
     settle(page)
-    expect_settings(page, d_model=768)
+    expect_settings(page, length=320)
 
 
 def test_back_into_another_room_keeps_its_address(open_slow):

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.visit import go, settle
+from tests.browser.visit import TOUCH_PHONE, go, settle
 
 SVG = "{http://www.w3.org/2000/svg}"
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
+PHONE = {**TOUCH_PHONE, "device_scale_factor": 3}
 HAS_INK = """() => {
   const host = document.getElementById("picture"), root = host.shadowRoot ?? host;
   const canvas = root.querySelector("canvas"), lines = root.querySelectorAll(".scatterlayer path.js-line").length;

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from core.schemes.sinusoidal import columns, sinusoidal
 from core.sinusoidal.dimensions import columns_at
 from core.sinusoidal.hands import complete_turns, pairs_shown
+from tests.browser.hand import HOLD_HAND, MOVE_HAND
 from tests.browser.module import run
 from tests.browser.visit import MAIN, await_drawing, expect_address, go, go_on, settle, slider
 from tests.patterns import page_words
@@ -42,17 +43,6 @@ ROOMS = {  # canvases, address, sliders' values in the order in which the hand p
         [{"head_dim": 16}, {"base": 50}, {"scale": 7}, {"length": 20}, {"length": 1_048_576, "head_dim": 256}],
     ),
 }
-
-
-# The store of `components/kit/preview.js`, which no slider writes into.
-HOLD_HAND = """(values) => {
-  window.handValues = values;
-  Object.defineProperty(window, "clockfaceHand", { get: () => handValues, set: () => {} });
-}"""
-MOVE_HAND = """(values) => {
-  window.handValues = window.clockfaceHand = values;
-  dispatchEvent(new CustomEvent("clockface-hand"));
-}"""
 
 
 # A canvas has this width until it is painted for the first time.

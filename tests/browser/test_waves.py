@@ -11,6 +11,7 @@ from core.sinusoidal.dimensions import columns_at
 from tests.browser.module import run
 from tests.browser.visit import (
     MAIN,
+    PHONE,
     await_drawing,
     dragging,
     expect_address,
@@ -164,7 +165,7 @@ def test_another_setting_moves_the_values_and_keeps_the_line_and_fewer_positions
 
 
 def test_a_finger_drags_across_and_scrolls_down_a_phone(app, new_page):
-    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, device_scale_factor=3)
+    page = new_page(viewport=PHONE, has_touch=True, device_scale_factor=3)
     go(page, f"{app}/waves?d_model=16384")
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     assert waves(page, "canvas").evaluate("canvas => canvas.width / canvas.clientWidth") == 3

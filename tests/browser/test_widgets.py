@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from clockface.widgets import Clocks, Home, Images, Matrix, RoPE, Sentence, Similarity, Waves
 from tests.browser import keyboard
-from tests.browser.test_folder import GRAPHICS, PICTURES_READY
+from tests.browser.stand_alone import GRAPHICS, PICTURES_READY
 
 HOST = """async ({ module, traits }) => {
   const { default: widget } = await import(URL.createObjectURL(new Blob([module], { type: "text/javascript" })));

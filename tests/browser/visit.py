@@ -17,7 +17,9 @@ ROOMS = {"" if stem == "home" else stem: stem for rooms in SECTIONS.values() for
 
 PATIENCE = 90_000  # ms; a busy machine is not a failure
 MAIN = "[data-testid=stMainBlockContainer]"
-UPLOAD = page_words("learned")["Upload"]
+PHONE = {"width": 390, "height": 844}
+TOUCH_PHONE = {"viewport": PHONE, "has_touch": True, "is_mobile": True}  # options of a page
+UPLOAD, _MODEL = page_words("learned")["Upload"], page_words("model")
 CHART = f"{MAIN} figure.clockface-plot"
 
 # On a deep link Streamlit searches for its base path one folder up, which gives these two 404s.
@@ -185,6 +187,15 @@ def settle(page):
         raise AssertionError(f"the room lacks {page.evaluate(_MISSING)}") from error
 
 
+def show_in(page, scheme):
+    """Change to a colour scheme, and wait until all is drawn in it."""
+    page.bring_to_front()
+    page.emulate_media(color_scheme=scheme)
+    theme = "scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme"
+    page.wait_for_function(theme, arg=scheme)
+    settle(page)
+
+
 def await_drawing(page):
     """Wait until components have drawn what they received so far, which they do in the next frame."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -290,6 +301,21 @@ def upload(page, name, content):
     expect_changed(page)
     page.keyboard.press("Escape")
     expect(field).to_have_count(0)
+
+
+def config_field(page):
+    """The field in Model for a config or a command."""
+    return page.get_by_role("textbox", name=_MODEL["Paste: label"])
+
+
+def paste(page, text):
+    """In Model, open the field where it is closed, fill it, press its button and wait until the room changes."""
+    if not config_field(page).is_visible():
+        page.get_by_role("button", name=_MODEL["Paste: pasted"]).click()
+    config_field(page).fill(text)
+    remember(page)
+    page.get_by_role("button", name=_MODEL["Paste: read"]).click()
+    expect_changed(page)
 
 
 def remember(page, *, graphics_only=False):

@@ -1,5 +1,6 @@
 """Files that the tests of the commands read."""
 
+import json
 from pathlib import Path
 
 WRONG = """{
@@ -16,6 +17,8 @@ WRONG = """{
 }
 """
 FINE = Path(__file__).with_name("fine.json").read_text("utf-8")
+THREADS = json.loads(Path(__file__).with_name("threads.json").read_text("utf-8"))
+"""Reported configs and commands: what is to be found in each, and its corrected form."""
 DOUBTFUL = FINE.replace("500000.0", "500.0")
 
 

@@ -7,14 +7,15 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
-from random import Random
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from clockface.command import main
 from tests.clockface.configs import FINE, WRONG, write
 from tests.house import ROOT
-from tests.mutants import pasted
+from tests.model_configs.mutated import pasted
 
 READING = (["lint"], ["explain"], ["frequencies", "--length", "8192"])
 DEEP = '{"a":' * 100_000 + "1" + "}" * 100_000
@@ -101,13 +102,13 @@ def test_every_format_takes_every_name(capsys, tmp_path, monkeypatch, form):
 
 
 @pytest.mark.parametrize("form", ["text", "json", "sarif", "github"])
-def test_any_file_is_checked_or_refused(capsys, tmp_path, form):
-    file, random = tmp_path / "config.json", Random(form)
-    for _ in range(25):
-        data = random.randbytes(200) if random.random() < 0.2 else pasted(random)
-        file.write_bytes(data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass"))
-        for command in (["lint", "--format", form, "--target", "1000000"], ["explain"], ["frequencies"]):
-            assert main([*command, str(file)]) in {0, 1, 2}
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])  # each writes its file anew
+@given(given=st.binary(max_size=200) | pasted)
+def test_any_file_is_checked_or_refused(capsys, tmp_path, form, given):
+    file = tmp_path / "config.json"
+    file.write_bytes(given if isinstance(given, bytes) else given.encode("utf-8", "surrogatepass"))
+    for command in (["lint", "--format", form, "--target", "1000000"], ["explain"], ["frequencies"]):
+        assert main([*command, str(file)]) in {0, 1, 2}
     capsys.readouterr()
 
 

@@ -5,12 +5,11 @@ import re
 import subprocess
 import sys
 
-import jsonschema
 import pytest
 import yaml
 
 from tests.clockface.configs import FINE, WRONG
-from tests.clockface.test_lint import SCHEMA
+from tests.clockface.sarif import expect_sarif
 from tests.house import ROOT
 
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
@@ -59,7 +58,7 @@ def test_the_action_finds_the_files_and_fails_with_the_cure(action, tmp_path):
     assert "::error file=models/my model/config.json,line=9" in outcome.stdout
     assert 'cure: {"rope_scaling": {"factor": 4.0}}' in outcome.stdout
     assert "::warning file=fine/config.json" in outcome.stdout
-    jsonschema.validate(yaml.safe_load((tmp_path / "work/out.sarif").read_text("utf-8")), SCHEMA)
+    expect_sarif(yaml.safe_load((tmp_path / "work/out.sarif").read_text("utf-8")))
 
 
 @pytest.mark.parametrize(

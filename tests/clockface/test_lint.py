@@ -4,20 +4,16 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 from urllib.parse import unquote
 
-import jsonschema
 import pytest
 
 from clockface.command import main
 from model_configs.finding import apply_patch
 from model_configs.model_config import read_config
 from tests.clockface.configs import DOUBTFUL, FINE, WRONG, write
+from tests.clockface.sarif import expect_sarif
 from tests.house import ROOT
-
-# OASIS, SARIF 2.1.0 plus errata 01, as in assets/ of the npm package @microsoft/sarif-multitool-ts 5.7.0 (MIT)
-SCHEMA = json.loads(Path(__file__).with_name("sarif-2.1.0.schema.json").read_text("utf-8"))
 
 
 def lint(capsys, *arguments):
@@ -91,7 +87,7 @@ def test_sarif_passes_its_schema_and_finds_the_files_again(capsys, tmp_path, mon
     files = ["a b/ü%.json", *write(tmp_path, doubtful=DOUBTFUL, broken="{"), "/nowhere/config.json"]
     status, output = lint(capsys, *files, "--format", "sarif")
     log = json.loads(output)
-    jsonschema.Draft202012Validator(SCHEMA, format_checker=jsonschema.FormatChecker()).validate(log)
+    expect_sarif(log)
     (run,) = log["runs"]
     assert status == 2
     assert {result["level"] for result in run["results"]} == {"error", "warning"}

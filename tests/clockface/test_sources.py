@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -11,9 +10,9 @@ from model_configs.finding import apply_patch
 from model_configs.model_config import read_config
 from pages.shared.plain_markdown import plain
 from pages.shared.words import read
-from tests.clockface.configs import FINE, WRONG
+from tests.clockface.configs import FINE, THREADS, WRONG
 from tests.house import ROOT
-from tests.model_configs.forms.test_launch import COMPOSE, SCRIPT
+from tests.model_configs.forms.launch_files import COMPOSE, SCRIPT
 from tests.patterns import on_screen
 
 # ---- Folders, and files with commands in them: each finding has its file, line and column.
@@ -180,7 +179,6 @@ def test_of_a_model_that_nobody_knows_nothing_is_made_up(run):
 
 # ---- Reported configs and commands: each gives its findings, and none once it is corrected.
 
-THREADS = json.loads(Path(__file__).with_name("threads.json").read_text("utf-8"))
 each = pytest.mark.parametrize("case", THREADS, ids=[f"{n}-{case['thread']}" for n, case in enumerate(THREADS)])
 
 

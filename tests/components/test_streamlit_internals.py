@@ -20,8 +20,7 @@ from streamlit.runtime.scriptrunner import script_runner
 from streamlit.testing.v1 import AppTest
 
 from components.kit import streamlit_internals as internals
-from tests.house import ROOT, files
-from tests.test_architecture import imported
+from tests.house import ROOT, files, imported
 
 PRIVATE = re.compile(r"streamlit\.(runtime|proto|net_util|web|watcher|elements|commands|components\.v1)\b")
 PRODUCT = ("app.py", "components/", "pages/", "deploy/")

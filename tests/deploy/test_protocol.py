@@ -8,13 +8,18 @@ from contextlib import closing, contextmanager, suppress
 import pytest
 import uvicorn
 from streamlit.web.server.starlette import starlette_server
+from websockets.frames import Frame, Opcode
 
 from deploy import protocol
 from deploy.protocol import ADDRESS_SIZE, LARGEST, OwnProtocol, OwnWebSocket
-from tests.deploy.faults.attacks import BINARY, PING, frame
 
 HEAD = b"POST /%s HTTP/1.1\r\nHost: a\r\n"
 CHUNKED = HEAD % b"" + b"Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n"
+
+
+def frame(data, kind=Opcode.BINARY, **options):
+    """A frame as a browser sends it."""
+    return Frame(kind, data, **options).serialize(mask=True)
 
 
 async def app(scope, receive, send):
@@ -124,13 +129,16 @@ def websocket(connection):
 
 @pytest.mark.parametrize(
     "parts",
-    [[frame(BINARY, b"a", announced=9_000_000)], [frame(BINARY, b"a", first=0), frame(PING), frame(0, first=0)]],
+    [
+        [frame(bytes(9_000))[:9]],
+        [frame(b"a", fin=False), frame(b"", Opcode.PING), frame(b"", Opcode.CONT, fin=False)],
+    ],
     ids=["half a frame", "fragments"],
 )
 def test_a_message_that_does_not_arrive_ends_with_its_websocket(monkeypatch, connection, parts):
     monkeypatch.setattr(protocol, "PATIENCE", 0.2)
     with websocket(connection) as (client, answers):
-        client.sendall(frame(BINARY, b"whole"))
+        client.sendall(frame(b"whole"))
         assert answers.read(3) == b"\x82\x015"
         for part in parts:
             client.sendall(part)
@@ -142,13 +150,13 @@ def test_an_idle_websocket_and_a_slow_message_that_arrives_go_on(monkeypatch, co
     monkeypatch.setattr(protocol, "PATIENCE", 0.2)
     monkeypatch.setattr(protocol, "LEAST", 1)
     with websocket(connection) as (client, answers):
-        message = frame(BINARY, bytes(6))
+        message = frame(bytes(6))
         for place in range(len(message)):
             client.sendall(message[place : place + 1])
             time.sleep(0.05)  # as a slow line does
         assert answers.read(3) == b"\x82\x016"
         time.sleep(0.5)  # in which no message begins
-        client.sendall(frame(BINARY, bytes(7)))
+        client.sendall(frame(bytes(7)))
         assert answers.read(3) == b"\x82\x017"
 
 

@@ -18,6 +18,16 @@ LLAMA3 = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_fr
     "original_max_position_embeddings": 8192
 }
 
+MINE = {  # a config of no known model
+    "model_type": "llama",
+    "hidden_size": 2560,
+    "num_attention_heads": 20,
+    "max_position_embeddings": 16_384,
+    "rope_theta": 250_000.0,
+    "torch_dtype": "bfloat16",
+    "vocab_size": 7,
+}
+
 MORE = [
     read_config(LLAMA | {"rope_scaling": {"rope_type": "dynamic", "factor": 2.0}}),
     read_config(LLAMA | {"rope_parameters": {"rope_type": "proportional", "partial_rotary_factor": 0.25}}),

@@ -9,8 +9,8 @@ from components.kit import run_record
 from pages.shared import contents, room, settings
 from pages.shared.contents import ROOMS
 from tests.house import ROOT
-from tests.pages.test_rooms import visit
 from tests.patterns import page_words, pattern
+from tests.support.rooms import visit
 
 KNOWN = (ROOT / "tests/pages/known_addresses.txt").read_text("utf-8").splitlines()  # of every view and step
 OVERFLOW = pattern(page_words("teach/lesson_frame")["Overflow"])

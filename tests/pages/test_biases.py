@@ -5,8 +5,8 @@ import pytest
 from core.schemes import SCHEMES
 from core.schemes.scheme import Family
 from pages.shared.contents import ALL
-from tests.pages.test_rooms import text_of, visit
 from tests.patterns import Known, page_words, pattern
+from tests.support.rooms import text_of, visit
 
 WORDS = page_words("biases")
 

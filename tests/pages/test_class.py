@@ -13,9 +13,8 @@ from pages.shared.contents import ROOMS
 from pages.teach.live_class import class_values, scripts
 from pages.teach.question_words import card_words
 from tests.house import ROOT
-from tests.pages.test_lessons import html
-from tests.pages.test_rooms import visit
 from tests.patterns import page_words
+from tests.support.rooms import html, visit
 
 WORDS = page_words("class")
 KINDS = ("truth", "choices", "number")

@@ -7,7 +7,7 @@ from pages.shared.words import sections
 from tests.colours import ELSE, WORDS, colour_words
 from tests.house import ROOT
 from tests.pages.looks import colours_of
-from tests.pages.test_rooms import visit
+from tests.support.rooms import visit
 
 TEXTS = sorted(
     path for folder in ("pages", "lessons", "core", "model_configs") for path in (ROOT / folder).rglob("*.md")

@@ -10,8 +10,8 @@ from core.schemes.analysis.score_by_offset import runs_of_offsets
 from core.similarity import dot_product
 from pages.shared.glossary import explain_terms
 from tests.pages.charts import charts
-from tests.pages.test_rooms import text_of, visit
 from tests.patterns import page_words, pattern
+from tests.support.rooms import text_of, visit
 
 WORDS = page_words("compare")
 
@@ -104,7 +104,7 @@ def test_a_link_opens_a_lesson(name):
     app = visit("compare", {"lesson": name, "era": entry.kind})
     assert f"##### {name}, {entry.year}" in text_of(app)
     timeline = charts(app)[0].spec
-    assert f"<b>{name}</b>" in [text for trace in timeline["data"] for text in trace["text"]]
+    assert f"<b>{name}</b>" in [text for trace in timeline["data"] for text in trace.get("text", ())]
 
 
 def test_the_property_table_has_every_scheme_and_every_property():

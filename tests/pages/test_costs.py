@@ -6,33 +6,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from model_configs.link import pack
-from model_configs.model_config import read_config
 from pages.take_away import files
-from tests.pages.test_rooms import visit
+from tests.pages.views import COSTLY
+from tests.support.rooms import visit
 
 MOST = 40e6  # bytes beyond what is held before
-SENTENCE = " ".join(f"w{number}" for number in range(128))
-WIDE = {"sentence": SENTENCE, "d_model": "16384", "length": "1048576"}
-TYPES = {f"type {number}": {"rope_type": "default", "rope_theta": 1e4 + number} for number in range(64)}
-LAYERS = {"layer_types": [*TYPES], "rope_parameters": TYPES}
-MANY = pack(read_config({"model_type": "gemma3_text", "head_dim": 2**16, **LAYERS}))
-COSTLY = [
-    ("concatenate", {"probes": "Layers", "seed": "7001"}),
-    ("concatenate", {"seed": "7001"}),
-    ("sentence", {**WIDE, "embedding_seed": "71"}),
-    ("sentence", {**WIDE, "sentence_view": "Swap", "embedding_seed": "72"}),
-    ("mrope", {"prompt": "text 99999, video 50 x 50 x 50, image 99 x 99"}),
-    ("model", {"model": "your config", "config": MANY}),
-    (
-        "extrapolation",
-        {
-            "trained_view": "Play",
-            "read_by": "NoPE",
-            "your_text": "And it came to pass. " * 50,
-        },
-    ),
-]
 
 
 @pytest.mark.parametrize(("stem", "query"), COSTLY, ids=lambda each: each if isinstance(each, str) else "")

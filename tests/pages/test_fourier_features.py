@@ -5,8 +5,8 @@ import pytest
 
 from pages.beyond_text.fourier_features.learned import TIMES
 from tests.pages.charts import charts
-from tests.pages.test_rooms import text_of, visit
 from tests.patterns import page_words, pattern
+from tests.support.rooms import text_of, visit
 
 WORDS = page_words("fourier_features")
 

@@ -16,8 +16,8 @@ from pages.shared import contents, finder
 from pages.shared.card import _PICTURES
 from pages.shared.glossary import terms
 from tests.house import ROOT
-from tests.pages.test_rooms import visit
 from tests.patterns import page_words
+from tests.support.rooms import visit
 
 WORDS = page_words("home")
 ROOMS = [stem for rooms in contents.SECTIONS.values() for stem in rooms if stem != "home"]

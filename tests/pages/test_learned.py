@@ -1,6 +1,5 @@
 """What the Learned room says, draws, reads and refuses."""
 
-import io
 import pickle
 
 import numpy as np
@@ -11,23 +10,13 @@ from core.schemes.learned import sample
 from core.schemes.sinusoidal import sinusoidal
 from pages.shared.verbatim import markdown
 from tests.pages.charts import charts
-from tests.pages.test_rooms import page, visit
+from tests.pages.uploads import uploaded
 from tests.patterns import Known, page_words, pattern
+from tests.support.rooms import page, visit
+from tests.support.tables import npy, npz
 
 VIEWS = ("Spectrum", "Table", "Similarity")
 WORDS = page_words("learned")
-
-
-def npy(values):
-    stream = io.BytesIO()
-    np.save(stream, values)
-    return stream.getvalue()
-
-
-def npz(**arrays):
-    stream = io.BytesIO()
-    np.savez_compressed(stream, **arrays)
-    return stream.getvalue()
 
 
 def say(heading, **facts):
@@ -38,11 +27,6 @@ def cells(app, number):
     """Values of a heatmap as the browser gets them."""
     (trace,) = charts(app)[number].spec["data"]
     return trace
-
-
-def uploaded(name, data, *, more=False, **query):
-    app = visit("learned", query, more=more)
-    return app.file_uploader[0].upload(name, data).run()
 
 
 def test_the_default_view_makes_its_point_untouched():

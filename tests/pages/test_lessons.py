@@ -23,17 +23,13 @@ from tests.colours import WORDS as COLOURS
 from tests.colours import colour_words
 from tests.pages.charts import charts
 from tests.pages.looks import colours_of, mounted
-from tests.pages.test_rooms import visit
 from tests.patterns import page_words
+from tests.support.rooms import html, visit
 
 WORDS, ROOM_WORDS = read(lesson_way.WORDS), page_words("lessons")
 QUESTION_WORDS = page_words("questions")
 STEPS = [(lesson, number) for lesson in lessons().values() for number in range(1, len(lesson.steps) + 1)]
 STEP_NAMES = [f"{lesson.slug}.{number}" for lesson, number in STEPS]
-
-
-def html(app):
-    return "".join(element.proto.body for element in app.get("html"))
 
 
 @pytest.mark.parametrize(("lesson", "number"), STEPS, ids=STEP_NAMES)

@@ -6,8 +6,8 @@ import pytest
 
 from core.inputs.settings import PARAMETERS
 from pages.shared.contents import ALL, ROOMS
-from tests.pages.test_rooms import visit
 from tests.pages.views import VIEWS
+from tests.support.rooms import visit
 
 CONTROLS = {"SelectSlider", "ButtonGroup", "NumberInput", "Selectbox", "Multiselect", "Toggle", "DownloadButton"}
 EVERY_VIEW = [(stem, query) for stem in ROOMS if stem not in ("questions", "lessons") for query in VIEWS[stem]]

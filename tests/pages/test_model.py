@@ -15,22 +15,14 @@ from model_configs.presets import PRESETS
 from model_configs.readings import ENGINES
 from model_configs.records import records
 from pages.shared.verbatim import markdown
-from tests.model_configs.forms.test_forms import HEADER
+from tests.model_configs.forms.gguf_header import HEADER
+from tests.model_configs.samples import MINE
 from tests.pages.charts import charts
-from tests.pages.test_rooms import visit
 from tests.patterns import page_words, pattern
+from tests.support.rooms import visit
 
 WORDS = page_words("model")
 EXPORTS = [engine.name for engine in ENGINES]
-MINE = {  # a config of no known model
-    "model_type": "llama",
-    "hidden_size": 2560,
-    "num_attention_heads": 20,
-    "max_position_embeddings": 16_384,
-    "rope_theta": 250_000.0,
-    "torch_dtype": "bfloat16",
-    "vocab_size": 7,
-}
 
 
 def page(app):

@@ -12,8 +12,8 @@ from core.teach.lesson import lessons
 from core.teach.lesson_link import MOVES, read_lesson_link
 from core.words.orders import every_order
 from pages.teach import moves
-from tests.pages.test_rooms import visit
 from tests.patterns import page_words
+from tests.support.rooms import visit
 
 WORDS = page_words("teach/moves")
 

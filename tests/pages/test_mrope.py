@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.pages.charts import charts
-from tests.pages.test_rooms import page, visit
 from tests.patterns import page_words, pattern
+from tests.support.rooms import page, visit
 
 WORDS = page_words("mrope")
 

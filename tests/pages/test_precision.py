@@ -7,8 +7,8 @@ import numpy as np
 from core.long_context.dtypes import Dtypes
 from core.long_context.rotation_errors import rotation_errors
 from tests.pages.charts import charts
-from tests.pages.test_rooms import text_of, visit
 from tests.patterns import page_words, pattern
+from tests.support.rooms import text_of, visit
 
 WORDS = page_words("precision")
 EFFECT = "Effect on q · k"

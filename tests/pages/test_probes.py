@@ -4,8 +4,8 @@ import pytest
 
 from core.words.read_back import Way, read_back
 from tests.pages.charts import charts
-from tests.pages.test_rooms import visit
 from tests.patterns import page_words
+from tests.support.rooms import visit
 
 
 @pytest.mark.parametrize(("text", "seed"), [("1e400", 0), ("123456789", 9999), ("17.4", 17)])

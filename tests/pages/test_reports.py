@@ -5,7 +5,7 @@ import json
 import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
-from tests.pages.test_rooms import visit
+from tests.support.rooms import visit
 
 TURN = {"m": 40, "n": 33, "pair": 3, "lock": 0}
 REPORTS = {  # room: its address, the component's key, what it reports, and what the address holds then

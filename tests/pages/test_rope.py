@@ -8,8 +8,8 @@ import pytest
 
 from tests.pages.charts import charts
 from tests.pages.looks import mounted
-from tests.pages.test_rooms import page, visit
 from tests.patterns import Known, page_words, pattern
+from tests.support.rooms import page, visit
 
 WORDS = page_words("rope")
 

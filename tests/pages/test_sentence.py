@@ -7,8 +7,8 @@ import pytest
 from pages.words.sentence.rows import Cosines
 from tests.pages.charts import charts
 from tests.pages.looks import mounted
-from tests.pages.test_rooms import text_of, visit
 from tests.patterns import Known, page_words
+from tests.support.rooms import text_of, visit
 
 WORDS = page_words("sentence")
 VIEWS = ("Embedding + encoding", "One pair", "Swap")

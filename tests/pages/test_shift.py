@@ -3,8 +3,8 @@ import pytest
 
 from core.sinusoidal.shift import same_sine
 from tests.pages.charts import charts
-from tests.pages.test_rooms import text_of, visit
 from tests.patterns import page_words, pattern
+from tests.support.rooms import text_of, visit
 
 WORDS = page_words("shift")
 

@@ -1,8 +1,8 @@
 """What the Similarity room says and draws."""
 
 from tests.pages.charts import charts
-from tests.pages.test_rooms import text_of, visit
 from tests.patterns import page_words, pattern
+from tests.support.rooms import text_of, visit
 
 WORDS = page_words("similarity")
 VIEWS = ("Curve", "Gram matrix", "Random W_q, W_k")

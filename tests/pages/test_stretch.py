@@ -16,8 +16,8 @@ from model_configs.pair_wavelengths import pair_wavelengths
 from model_configs.presets import PRESETS
 from pages.shared.words import sections
 from tests.pages.charts import charts
-from tests.pages.test_rooms import visit
 from tests.patterns import page_words, pattern
+from tests.support.rooms import visit
 
 WORDS = page_words("stretch")
 LENGTHS = {"max_position_embeddings": 4096}

@@ -5,8 +5,8 @@ import pytest
 
 from core.beyond_text.time_slips import PRESET, SLIP
 from tests.pages.charts import charts
-from tests.pages.test_rooms import text_of, visit
 from tests.patterns import Known, page_words, pattern
+from tests.support.rooms import text_of, visit
 
 WORDS = page_words("timesteps")
 

@@ -12,8 +12,9 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRe
 from components.kit.streamlit_internals import TOO_MUCH
 from pages.shared import upload
 from pages.shared.verbatim import markdown
-from tests.pages.test_learned import npy, npz, uploaded
+from tests.pages.uploads import uploaded
 from tests.readers_text import TEXTS
+from tests.support.tables import npy, npz
 
 NAMES = ["a\0.npy", "a.npy\0", "\0", "", "a.exe", "a\nb.npy", "\u202egpj.npy", "x" * 5000 + ".npy"]
 

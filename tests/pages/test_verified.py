@@ -16,8 +16,8 @@ from core.teach import verified
 from model_configs import reference_frequencies
 from pages.shared.words import sections
 from tests.golden.report import FILES
-from tests.pages.test_rooms import text_of, visit
 from tests.patterns import Known, page_words, pattern
+from tests.support.rooms import text_of, visit
 
 WORDS = page_words("verified")
 

@@ -6,8 +6,8 @@ import pytest
 from core.sinusoidal.counter import Match
 from tests.pages.charts import charts
 from tests.pages.looks import mounted
-from tests.pages.test_rooms import text_of, visit
 from tests.patterns import page_words, pattern
+from tests.support.rooms import text_of, visit
 
 WORDS = page_words("waves")
 

@@ -1,9 +1,11 @@
-"""Addresses that show all of each room: every view of its record, and what else has a picture of its own."""
+"""Addresses that show all of each room: every view of its record, what else has a picture, sizes, the costliest."""
 
 from core.schemes import SCHEMES
 from core.schemes.bias import own_parameter
 from core.schemes.scheme import Family
 from core.teach.questions import CARDS
+from model_configs.link import pack
+from model_configs.model_config import read_config
 from pages.shared.contents import ROOMS
 
 LONGER = {"model": "Qwen2.5-7B", "target_context": "131072"}
@@ -46,6 +48,37 @@ def views_of(stem):
     return [{}, *(view for view in choices if not names & {*view.values()}), *further]
 
 
+EXTREMES = {
+    "default": {},
+    "largest": {"d_model": "16384", "length": "1048576", "base": "10000000", "scale": "64"},
+    "smallest": {"d_model": "1", "length": "1", "base": "2", "scale": "1"},
+    "steepest": {"d_model": "16384", "length": "1048576", "base": "2"},
+    "one feature, far": {"d_model": "1", "length": "1048576", "scale": "64"},
+    "wide, one token": {"d_model": "16384", "length": "1"},
+    "odd": {"d_model": "3", "length": "2"},
+    "hostile": {"d_model": "-3", "length": "nan", "base": "1e999", "scale": "abc"},
+}
+SENTENCE = " ".join(f"w{number}" for number in range(128))
+WIDE = {"sentence": SENTENCE, "d_model": "16384", "length": "1048576"}
+TYPES = {f"type {number}": {"rope_type": "default", "rope_theta": 1e4 + number} for number in range(64)}
+LAYERS = {"layer_types": [*TYPES], "rope_parameters": TYPES}
+MANY = pack(read_config({"model_type": "gemma3_text", "head_dim": 2**16, **LAYERS}))
+COSTLY = [  # what takes most time and memory
+    ("concatenate", {"probes": "Layers", "seed": "7001"}),
+    ("concatenate", {"seed": "7001"}),
+    ("sentence", {**WIDE, "embedding_seed": "71"}),
+    ("sentence", {**WIDE, "sentence_view": "Swap", "embedding_seed": "72"}),
+    ("mrope", {"prompt": "text 99999, video 50 x 50 x 50, image 99 x 99"}),
+    ("model", {"model": "your config", "config": MANY}),
+    (
+        "extrapolation",
+        {
+            "trained_view": "Play",
+            "read_by": "NoPE",
+            "your_text": "And it came to pass. " * 50,
+        },
+    ),
+]
 VIEWS = {  # what the address says to show each view, and each picture
     **{stem: views_of(stem) for stem in ROOMS},
     "questions": [{"card": slug, "revealed": "true"} for slug in CARDS],

@@ -17,12 +17,13 @@ from core.scaling import RULES
 from core.schemes import SCHEMES, learned
 from pages.schemes.learned import tables as learned_tables
 from pages.shared import address, contents, room, settings, views
+from pages.shared.contents import ROOMS
 from pages.take_away import files, offer
 from pages.take_away.code import Code
 from pages.take_away.script import FOLDER, read
 from tests.house import ROOT
-from tests.pages.test_rooms import EXTREMES, PATIENCE, ROOMS, App, visit
-from tests.pages.views import VIEWS
+from tests.pages.views import EXTREMES, VIEWS
+from tests.support.rooms import PATIENCE, App, visit
 from tests.take_away.running import LEARNED, columns, exported, outputs, results
 
 OTHER = (

@@ -6,7 +6,7 @@ import pytest
 from core.schemes import SCHEMES
 from core.schemes.scheme import Family
 from pages.take_away.export import stem_of
-from tests.core.schemes.test_every_scheme import settings
+from tests.core.schemes.parameter_ends import parameter_ends
 from tests.take_away.torch_code import call, functions, torch
 
 POSITIONS = np.array([0.0, 1.0, 7.0, 20.0, 200.0])
@@ -30,7 +30,7 @@ def calls(scheme):
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 def test_a_scheme_computes_what_core_computes(scheme):
     code = functions(scheme)
-    for options in settings(scheme):
+    for options in parameter_ends(scheme):
         for name, function, inputs in calls(scheme):
             expected = function(*inputs, **options)
             actual = call(code[name], *inputs, **options)

@@ -26,7 +26,7 @@ aria-valuemin="0" aria-valuemax="63">{key} <output aria-live="off"></output></di
 aria-valuemin="0" aria-valuemax="63"><b></b></div>
 <ol class="known" data-move="6">{known}</ol></div>
 <section class="panel" data-move="1 2 3 4 5">
-<button class="lever" data-move="1" type="button" role="switch" aria-checked="false">{switch}<i></i><b></b></button>
+<button class="switch" data-move="1" type="button" role="switch">{switch}<i></i><b></b></button>
 <p class="number"><output aria-live="off"></output> <span></span></p>
 <div class="scale" data-move="1"><div><i></i></div><span>{least}</span><span>{most}</span></div>
 {terms}

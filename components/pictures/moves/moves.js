@@ -207,7 +207,7 @@ function showNumber(view, scene) {
   view.lever.querySelector("b").textContent = texts[view.isOn ? "on" : "off"];
   const answer = answerOf(view, facts), text = answer ? fillTemplate(texts[answer], facts) : "";
   if (view.answer.textContent !== text) view.answer.textContent = text;
-  view.root.dataset.done = Boolean(answer?.startsWith("done"));
+  view.root.dataset.done = Boolean(answer?.startsWith("done") || (answer === "same" && view.done[1]));
 }
 
 function factsOf(view, { largest }) {
@@ -218,7 +218,7 @@ function factsOf(view, { largest }) {
     number: [
       difference, fast.toFixed(1), fast.toFixed(1), `${Math.round(position)}`, withMinus(score.toFixed(2)),
     ][move - 1],
-    largest: difference, before: difference === view.rest.is ? view.rest.was : view.rest.is, fast: fast.toFixed(1), slow: slow.toFixed(2), position: Math.round(position), distance,
+    largest: difference, before: difference === view.rest.is ? view.rest.was : view.rest.is, fast: fast.toFixed(1), slow: slow && slow < 0.01 ? "< 0.01" : slow.toFixed(2), position: Math.round(position), distance,
     score: withMinus(score.toFixed(2)), by: Math.abs(Math.round(query) - Math.round(from.query)), columns: data.table.d_model,
   };
 }
@@ -232,8 +232,9 @@ function answerOf(view, { distance }) {
   const { move, done, from, aims, isOn, data, last } = view, way = (name) => Math.abs(aims[name] - from[name]);
   if (move === 1) {
     const isFirst = view.order.every((tile, place) => data.words[tile] === data.words[place]);
-    done[1] ||= isOn && !isFirst;
-    return isOn && isFirst ? "same" : isOn && done[1] ? "done_1" : done[1] ? "off_again" : "";
+    done[1] ||= isOn && !isFirst && view.hasMoved;
+    if (!isOn) return view.wasOn ? "off_again" : "";
+    return isFirst ? "same" : done[1] ? "done_1" : "on_1";
   }
   if (move in { 2: 0, 3: 0, 4: 0 }) {
     done[move] ||= way("position") >= ENOUGH[move];
@@ -259,6 +260,7 @@ function say(view) {
 function listenTo(view) {
   view.lever.onclick = () => {
     view.isOn = !view.isOn;
+    view.wasOn ||= view.isOn;
     rested(view);
   };
   view.words.forEach((word, tile) => {
@@ -325,6 +327,7 @@ function moveWord(view, { tile, order }, to) {
   view.at[tile] = clamp(to, 0, view.words.length - 1);
   view.opens = tile;
   view.order = swapPlaces(order, order.indexOf(tile), Math.round(view.at[tile]));
+  view.hasMoved ||= view.isOn && view.order !== order && `${view.order}` !== `${order}`;
   draw(view);
 }
 
@@ -345,6 +348,7 @@ function wordKeys(view, tile) {
     const from = view.order.indexOf(tile);
     if (!(from + by in view.order)) return;
     view.order = swapPlaces(view.order, from, from + by);
+    view.hasMoved ||= view.isOn;
     view.opens = tile;
     sortWords(view, tile);
     rested(view);

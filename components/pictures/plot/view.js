@@ -183,6 +183,7 @@ function fitLayout(view, source) {
   const layout = structuredClone(source); // Plotly writes into it
   Object.assign(layout, { width: view.width || undefined, autosize: false });
   layout.font.size *= magnification();
+  if (matchMedia("(pointer: coarse)").matches) layout.dragmode = false; // a thumb that begins on a chart scrolls the page
   layout.modebar = { bgcolor: "transparent", color: layout.font.color, activecolor: layout.font.color };
   if (document.fullscreenElement === figure) layout.height = figure.clientHeight;
   chart.style.height = `${layout.height}px`;

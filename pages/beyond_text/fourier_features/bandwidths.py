@@ -8,18 +8,17 @@ import streamlit as st
 
 from core.beyond_text.signal_fit import Bandwidths, bandwidths_columns
 from figures.beyond_text.signals import FEATURES, SAMPLES, bandwidth_curves
-from figures.curves import Line, Mark
-from pages.beyond_text.fourier_features.signals import SIGMAS, Signal, table_and_code
+from figures.curves import Mark
+from pages.beyond_text.fourier_features.signals import SIGMAS, Signal, columns_of
 from pages.shared import chart
 from pages.shared.words import Words
 
 
 def draw(every: Bandwidths, signal: Signal, facts: dict[str, Any], words: Words) -> None:
-    errors = {words["Line: at samples"]: every.errors, words["Line: everywhere"]: every.between}
-    lines = [
-        Line(name, every.sigmas, values, colour, mode="lines+markers")
-        for (name, values), colour in zip(errors.items(), (SAMPLES, FEATURES), strict=True)
-    ]
+    values = {**signal.inputs, "time": facts["time"], "sigmas": SIGMAS}
+    columns = columns_of(bandwidths_columns, "curves", values)
+    looks = zip(columns.names, (SAMPLES, FEATURES), strict=True)
+    lines = [columns.line(name, colour, mode="lines+markers") for name, colour in looks]
     index = SIGMAS.index(facts["sigma"])
     marks = [Mark(facts["sigma"], float(line.y[index]), "") for line in lines]
     ranges = [(sigmas[0], sigmas[-1], words[f"Range: {verdict}"]) for verdict, sigmas in group_by_verdict(every)]
@@ -33,10 +32,10 @@ def draw(every: Bandwidths, signal: Signal, facts: dict[str, Any], words: Words)
             x="bandwidth σ (turns over the signal)",
             y="mean squared error",
         ),
+        columns,
         alt=words("Bandwidths: alt", **facts),
         key="bandwidths",
         ghost=True,
-        **table_and_code(bandwidths_columns, "curves", {**signal.inputs, "time": facts["time"], "sigmas": SIGMAS}),
     )
 
 

@@ -11,10 +11,10 @@ from core.beyond_text.learning import DIRECTIONS
 from core.beyond_text.signal_fit import SignalFit, errors_by_bandwidth, signal_fit
 from core.numeric.numerals import small
 from figures.beyond_text.signals import FEATURES, PLAIN
-from figures.curves import Line
 from pages.beyond_text.fourier_features import bandwidths
 from pages.beyond_text.fourier_features.signals import (
     SIGMAS,
+    Look,
     Signal,
     bandwidth,
     choose,
@@ -29,7 +29,8 @@ from pages.shared.words import Words
 
 TIMES = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100)
 USUAL_TIME = 1
-ENCODINGS = {"with features": "gaussian", "without": "plain"}  # in the table
+ENCODINGS = {"with features": "gaussian", "without": "plain"}  # columns
+COLOURS = {"with features": FEATURES, "without": PLAIN}
 
 
 def draw(words: Words) -> Callable[[], None]:
@@ -60,9 +61,8 @@ def more(fit: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) ->
     facts |= times_of(fit)
     left, right = st.columns(2, gap="medium")
     with left:
-        times = {"featured": (fit.times_featured, FEATURES), "plain": (fit.times_plain, PLAIN)}
         inputs, alt = {"encodings": ENCODINGS, "sigma": facts["sigma"]}, words("Times: alt", **facts)
-        draw_times(times, fit, inputs, budget=facts["time"], words=words, alt=alt, key="wave_times")
+        draw_times(COLOURS, inputs, budget=facts["time"], words=words, alt=alt, key="wave_times")
         st.markdown(words("Times", **facts))
     with right:
         every = errors_by_bandwidth(signal.values, SIGMAS, facts["time"], signal.truth)
@@ -111,9 +111,6 @@ def numbers(fit: SignalFit, words: Words) -> None:
 
 
 def draw_curves(fit: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
-    lines = [
-        Line(words["Line: featured"], fit.between, fit.featured_output, FEATURES, width=3),
-        Line(words["Line: plain"], fit.between, fit.plain_output, PLAIN, width=1.5),
-    ]
     inputs = {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "time": facts["time"]}
-    draw_fit(lines, fit, inputs, words, alt=words("Fit: alt", **facts), key="signal_fit")
+    looks = {"with features": Look(FEATURES, width=3), "without": Look(PLAIN, width=1.5)}
+    draw_fit(looks, fit, inputs, words, alt=words("Fit: alt", **facts), key="signal_fit")

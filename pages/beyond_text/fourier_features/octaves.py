@@ -1,33 +1,36 @@
 """Fourier features: frequencies in octaves, as in NeRF, beside frequencies drawn at random."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
-from core.beyond_text.learning import DIRECTIONS, random_frequencies
+from core.beyond_text.learning import DIRECTIONS
 from core.beyond_text.signal_fit import SignalFit, feature_frequencies_columns, signal_fit
 from core.numeric.numerals import small
 from figures.beyond_text.signals import FEATURES, OCTAVES, PLAIN, frequency_rows
-from figures.curves import Line
 from pages.beyond_text.fourier_features.signals import (
+    Look,
     Signal,
     bandwidth,
     choose,
+    columns_of,
     draw_fit,
     draw_times,
     read,
     share,
-    table_and_code,
 )
 from pages.shared import chart, frame, preview
+from pages.shared.columns import Columns
 from pages.shared.words import Words
 
 MOST_OCTAVES, USUAL_OCTAVES = 8, 7
 TIME = 1.0
-ENCODINGS = {"octaves": "octaves", "draws": "gaussian"}  # in the table
+ENCODINGS = {"octaves": "octaves", "draws": "gaussian"}  # columns
+COLOURS = {"octaves": OCTAVES, "draws": FEATURES}
 
 
 def draw(words: Words) -> Callable[[], None]:
@@ -41,7 +44,9 @@ def draw(words: Words) -> Callable[[], None]:
     signal = read(name, words)
     gaussian = signal_fit(signal.values, sigma=sigma, time=TIME, truth=signal.truth)
     octave_fit = signal_fit(signal.values, encoding="octaves", octaves=count, time=TIME, truth=signal.truth)
-    turns = {"octaves": 2.0 ** np.arange(count), "draws": np.abs(random_frequencies(sigma)[:, 0])}
+    columns = columns_of(feature_frequencies_columns, "marks", {"sigma": sigma, "octaves": count})
+    sets = np.array(columns["set"])
+    turns = {name: columns["turns"][sets == name] for name in COLOURS}
     facts = {
         "octaves": count,
         "sigma": sigma,
@@ -51,8 +56,8 @@ def draw(words: Words) -> Callable[[], None]:
         "between_octaves": share(octave_fit.between_featured, octave_fit.size),
         "between_drawn": share(gaussian.between_featured, gaussian.size),
     }
-    draw_frequencies(turns, facts, words)
-    draw_curves(gaussian, octave_fit, signal, facts, words)
+    draw_frequencies(columns, turns, facts, words)
+    draw_curves(gaussian, signal, facts, words)
     st.markdown(words("Octaves", **facts))
     return partial(more, gaussian, octave_fit, facts, words)
 
@@ -65,37 +70,24 @@ def more(gaussian: SignalFit, octave_fit: SignalFit, facts: dict[str, Any], word
         "slowest_drawn": small(gaussian.times_featured[-1]),
         "plain": small(gaussian.times_plain[-1]),
     }
-    times = {
-        "octaves": (octave_fit.times_featured, OCTAVES),
-        "draws": (gaussian.times_featured, FEATURES),
-        "plain": (gaussian.times_plain, PLAIN),
-    }
     encodings = ENCODINGS | {"without": "plain"}
     inputs = {"encodings": encodings, "sigma": facts["sigma"], "octaves": facts["octaves"]}
     alt = words("Octaves: times alt", **facts)
-    draw_times(times, gaussian, inputs, budget=TIME, words=words, alt=alt, key="octaves_times")
+    colours = COLOURS | {"without": PLAIN}
+    draw_times(colours, inputs, budget=TIME, words=words, alt=alt, key="octaves_times")
     st.markdown(words("Octaves: found", **facts))
     st.markdown(words("Octaves: formula", **facts))
 
 
-def draw_frequencies(turns: dict[str, Any], facts: dict[str, Any], words: Words) -> None:
-    sets = {words["Line: octaves"]: (turns["octaves"], OCTAVES), words["Line: draws"]: (turns["draws"], FEATURES)}
-    chart.show(
-        frequency_rows(sets, palette=chart.palette(), x="turns over the signal"),
-        alt=words("Frequencies: alt", **facts),
-        key="feature_frequencies",
-        **table_and_code(
-            feature_frequencies_columns, "marks", {"sigma": facts["sigma"], "octaves": facts["octaves"]}
-        ),
-    )
-
-
-def draw_curves(
-    gaussian: SignalFit, octave_fit: SignalFit, signal: Signal, facts: dict[str, Any], words: Words
+def draw_frequencies(
+    columns: Columns, turns: Mapping[str, NDArray[np.float64]], facts: dict[str, Any], words: Words
 ) -> None:
-    lines = [
-        Line(words["Line: octaves"], gaussian.between, octave_fit.featured_output, OCTAVES),
-        Line(words["Line: draws"], gaussian.between, gaussian.featured_output, FEATURES),
-    ]
+    sets = {words[f"Line: {name}"]: (turns[name], colour) for name, colour in COLOURS.items()}
+    figure = frequency_rows(sets, palette=chart.palette(), x="turns over the signal")
+    chart.show(figure, columns, alt=words("Frequencies: alt", **facts), key="feature_frequencies")
+
+
+def draw_curves(gaussian: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
     inputs = {"encodings": ENCODINGS, **signal.inputs, "sigma": facts["sigma"], "octaves": facts["octaves"]}
-    draw_fit(lines, gaussian, inputs, words, alt=words("Octaves: alt", **facts), key="octaves_fit")
+    looks = {name: Look(colour) for name, colour in COLOURS.items()}
+    draw_fit(looks, gaussian, inputs, words, alt=words("Octaves: alt", **facts), key="octaves_fit")

@@ -1,8 +1,8 @@
 """What both views of Fourier features share: the signal, the bandwidth, and the pictures of what is learned."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import streamlit as st
@@ -24,13 +24,13 @@ from core.beyond_text.signal_fit import (
     wave_times_columns,
 )
 from figures.beyond_text.signals import signal_curves, wave_times
-from figures.curves import Line
 from pages.shared import address, chart, preview
+from pages.shared.columns import Columns
 from pages.shared.verbatim import markdown
 from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away import derived
-from pages.take_away.derived import Kind, TableAndCode
+from pages.take_away.derived import Kind
 
 SIGMAS = (0.5, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)  # turns over the signal
 USUAL_SIGMA = 5
@@ -50,6 +50,13 @@ class Signal:
     def inputs(self) -> dict[str, Any]:
         """As scripts take it."""
         return {"signal": self.name, "drawn_hundredths": np.round(100 * self.drawn_values).astype(int).tolist()}
+
+
+class Look(NamedTuple):
+    """Of a line."""
+
+    colour: str
+    width: float = 2  # pixels
 
 
 def choose(words: Words, place: DeltaGenerator) -> str:
@@ -103,24 +110,29 @@ def share(error: float, size: float) -> str:
     return f"{error / size:.1%}" if size else "0.0%"
 
 
-def table_and_code(
-    function: Callable[..., Mapping[str, Any]], kind: Kind, values: Mapping[str, Any]
-) -> TableAndCode:
+def columns_of(function: Callable[..., Mapping[str, Any]], kind: Kind, values: Mapping[str, Any]) -> Columns:
     """The columns of a picture of this room."""
-    return derived.table_and_code(function, kind, values, cites=[METHODS["Fourier features"]])
+    return derived.columns_of(function, kind, values, cites=[METHODS["Fourier features"]])
 
 
 def draw_fit(
-    lines: Sequence[Line], fit: SignalFit, inputs: Mapping[str, Any], words: Words, *, alt: str, key: str
+    looks: Mapping[str, Look],  # by column
+    fit: SignalFit,
+    inputs: Mapping[str, Any],
+    words: Words,
+    *,
+    alt: str,
+    key: str,
 ) -> None:
     """What is learned of the signal of a fit, over its samples."""
+    columns = columns_of(signal_fit_columns, "curves", inputs)
+    lines = [columns.line(name, look.colour, width=look.width) for name, look in looks.items()]
     figure = signal_curves(lines, (words["Line: samples"], fit.places, fit.signal), palette=chart.palette())
-    chart.show(figure, alt=alt, key=key, ghost=True, **table_and_code(signal_fit_columns, "curves", inputs))
+    chart.show(figure, columns, alt=alt, key=key, ghost=True)
 
 
 def draw_times(
-    times: Mapping[str, tuple[NDArray[np.float64], str]],  # of each wave, and a colour, by the name of a line
-    fit: SignalFit,
+    colours: Mapping[str, str],  # by column
     inputs: Mapping[str, Any],
     *,
     budget: float,  # the time that has been given
@@ -129,11 +141,9 @@ def draw_times(
     key: str,
 ) -> None:
     """How long each wave takes."""
-    lines = [
-        Line(words[f"Line: {name}"], fit.waves, values, colour, mode="lines+markers")
-        for name, (values, colour) in times.items()
-    ]
+    columns = columns_of(wave_times_columns, "curves", inputs)
+    lines = [columns.line(name, colour, mode="lines+markers") for name, colour in colours.items()]
     st.markdown(words["Times: heading"])
     x, y = "periods over the signal", "training (rate × steps)"
     figure = wave_times(lines, budget=budget, palette=chart.palette(), x=x, y=y)
-    chart.show(figure, alt=alt, key=key, ghost=True, **table_and_code(wave_times_columns, "curves", inputs))
+    chart.show(figure, columns, alt=alt, key=key, ghost=True)

@@ -16,7 +16,6 @@ from core.beyond_text.rectangle import (
     arrows,
     fit,
     fit_columns,
-    pattern,
     usual_start,
     wheel_columns,
 )
@@ -24,7 +23,7 @@ from figures.beyond_text.images import offset_map, wheel
 from pages.shared import chart, frame, preview
 from pages.shared.views import one_of
 from pages.shared.words import Words
-from pages.take_away.derived import table_and_code
+from pages.take_away.derived import columns_of
 
 HEAD_DIMS = (8, 16, 32, 64, 96, 128)
 BASES = {"axial": 100.0, "mixed": 10.0, "golden": 10.0}
@@ -40,47 +39,41 @@ def draw(words: Words) -> Callable[[], None]:
     fits = {kind: fit(target, kind=kind, head_dim=dim, base=BASES[kind]) for kind in KIND.options}
     with st.grid(4, min_column_width=150, gap="small"):
         with st.container():
-            draw_map("target", pattern(target), words["Fit: target"], target, dim, words)
+            draw_map("target", words["Fit: target"], target, dim, words)
             st.markdown(words["Wheel"])
         for kind, each in fits.items():
             with st.container():
                 title = words(f"Fit: {kind}", explained=each.r_squared)
-                draw_map(kind, each.score, title, target, dim, words)
+                draw_map(kind, title, target, dim, words)
                 draw_wheel(kind, dim, words)
     said = f"Fit: {target}" if target == "row above" else "Fit"
     st.markdown(words(said, target=words[f"Target: {target}"], axial=fits["axial"].r_squared))
     return partial(more, words, target, fits, dim)
 
 
-def draw_map(
-    kind: str, scores: NDArray[np.float64], title: str, target: str, dim: int, words: Words
-) -> None:  # kind: "target" for the pattern itself
+def draw_map(kind: str, title: str, target: str, dim: int, words: Words) -> None:
+    """A pattern over offsets: the wanted one, whose kind is "target", or the nearest that a head can have."""
     values = {"target": target, "kind": kind, "base": BASES.get(kind, BASES["axial"]), "head_dim": dim}
+    columns = columns_of(fit_columns, "cells", values, cites=CITES, rows="rows")
+    scores = np.stack([columns[name] for name in columns if name != "rows"], axis=1)
     st.markdown(f"##### {title}")
-    chart.show(
-        offset_map(scores, palette=chart.palette()),
-        alt=words("Fit: alt", title=title, target=target),
-        key=f"fit_{kind}",
-        **table_and_code(fit_columns, "cells", values, cites=CITES, rows="rows"),
-    )
+    figure = offset_map(scores, palette=chart.palette())
+    chart.show(figure, columns, alt=words("Fit: alt", title=title, target=target), key=f"fit_{kind}")
 
 
 def draw_wheel(kind: str, dim: int, words: Words) -> None:
-    each = arrows(kind, dim, BASES[kind])
-    facts = {"pairs": dim // 2, "half": dim // 4, "turned": turn_degrees(each)}
-    chart.show(
-        wheel(each, palette=chart.palette()),
-        alt=words(f"Wheel: {kind}: alt", **facts),
-        key=f"wheel_{kind}",
-        **table_and_code(
-            wheel_columns,
-            "arrows",
-            {"kind": kind, "head_dim": dim, "base": BASES[kind]},
-            cites=CITES,
-            xlabel="columns (radians per patch)",
-            ylabel="rows (radians per patch)",
-        ),
+    columns = columns_of(
+        wheel_columns,
+        "arrows",
+        {"kind": kind, "head_dim": dim, "base": BASES[kind]},
+        cites=CITES,
+        xlabel="columns (radians per patch)",
+        ylabel="rows (radians per patch)",
     )
+    vectors = columns.rows.T  # (pairs, 2) downwards and to the right
+    facts = {"pairs": dim // 2, "half": dim // 4, "turned": turn_degrees(vectors)}
+    figure = wheel(vectors, palette=chart.palette())
+    chart.show(figure, columns, alt=words(f"Wheel: {kind}: alt", **facts), key=f"wheel_{kind}")
 
 
 def more(words: Words, target: str, fits: dict[str, Fit], dim: int) -> None:

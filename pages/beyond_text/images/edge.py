@@ -15,7 +15,7 @@ from figures.theme import GHOST, INK, LEARNED
 from pages.shared import chart, frame, preview
 from pages.shared.views import one_of
 from pages.shared.words import Words
-from pages.take_away.derived import table_and_code
+from pages.take_away.derived import columns_of
 
 SIZES = (7, 10, 12, 16, 20, 24, 28, 32, 42, 56)
 WAVES = tuple(at / 10 for at in range(1, 31))
@@ -31,7 +31,7 @@ def draw(words: Words) -> Callable[[], None]:
     outside = int(((edge.rows < 0) | (edge.rows > OLD_SIDE - 1)).sum())
     facts = {"rule": rule, "new": new, "wave": wave, "own": edge, "trained": OLD_SIDE, "outside": outside}
     facts |= {"first": edge.rows[0], "last": edge.rows[-1], "final": new - 1}
-    draw_wave(edge, facts, words)
+    draw_wave(facts, words)
     st.markdown(words("Edge: said", **facts) + " " + words("Edge: outside" if outside else "Edge: kept", **facts))
     return lambda: places(words, edge, facts)
 
@@ -42,14 +42,16 @@ def places(words: Words, edge: GridEdge, facts: Mapping[str, Any]) -> None:
     st.latex(words("Edge: formula", step=edge.rows[1] - edge.rows[0], **facts))
 
 
-def draw_wave(edge: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
+def draw_wave(facts: Mapping[str, Any], words: Words) -> None:
     """The wave as the new rows want it, as the table has it, and as the chosen rule finds it."""
     rule, wave = facts["rule"], facts["wave"]
     old, fine = np.arange(OLD_SIDE), np.linspace(FIRST, OLD_SIDE - 1, 400)
+    values = {"new_size": facts["new"], "grid_rule": rule, "wave": wave}
+    columns = columns_of(edge_wave_columns, "curves", values, cites=[METHODS["Learned grid"]])
     lines = [
         Line(words["Edge: wanted"], fine, np.sin(wave * fine), GHOST, width=3),
         Line(words["Edge: table"], old, np.sin(wave * old), LEARNED, mode="markers"),
-        Line(words["Edge: found"], edge.rows, edge.new_wave, INK, mode="lines+markers"),
+        columns.line("found", INK, title=words["Edge: found"], mode="lines+markers"),
     ]
     chart.show(
         grid_edge_rows(
@@ -59,13 +61,8 @@ def draw_wave(edge: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
             x=words["Edge: row"],
             y=words["Edge: value"],
         ),
+        columns,
         alt=words("Edge: wave: alt", **facts),
         key="edge_wave",
         ghost=True,
-        **table_and_code(
-            edge_wave_columns,
-            "curves",
-            {"new_size": facts["new"], "grid_rule": rule, "wave": wave},
-            cites=[METHODS["Learned grid"]],
-        ),
     )

@@ -13,6 +13,7 @@ from core.beyond_text.contents import METHODS
 from core.beyond_text.patch_maps import FEATURES, LEARNED, OLD_SIDE, PatchMaps, patch_maps
 from pages.beyond_text.images import upload
 from pages.shared import address, chart, frame, preview
+from pages.shared.columns import Columns
 from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -66,7 +67,7 @@ def draw(words: Words) -> Callable[[], None]:
         {"height": height, "width": width, "row": patch[0], "column": patch[1], "squeeze": is_squeezed},
         cites=[METHODS[name] for name in CITES],
     )
-    chart.data(lambda: table(maps, patch), key=KEY, code=code)
+    chart.data(Columns(lambda: table(maps, patch), code), key=KEY)
     st.markdown(words("Squeezed" if is_squeezed else "Go on", **facts))
     return partial(reading, words, facts)
 

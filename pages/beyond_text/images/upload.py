@@ -3,33 +3,33 @@
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from core.beyond_text.picture import Picture, landscape
-from core.beyond_text.picture_file import FORMATS, PictureError, ReadPicture, read_picture
+from components.controls import small_picture
+from core.beyond_text.picture import LONG, Picture, PictureError, landscape, read_pixels
 from pages.shared import upload
 from pages.shared.words import Words
 
-ENDINGS = [name.lower() for name in FORMATS] + ["jpg"]
+ENDINGS = ("png", "jpg", "jpeg", "webp", "gif", "bmp", "avif")
+_KEY = "picture_file"
 
 
 def choose(words: Words, place: DeltaGenerator) -> Picture:
     """The reader's picture, or the built-in one; where a file is refused, with the reason."""
     with place.popover(words["Upload"]):
-        file = upload.ask(words["Upload: label"], ENDINGS, key="picture_file", help=words["Upload: help"])
-        if file is None:
-            return landscape()
-        picture = file.refusal or _read(file.id, file.data)
-        if isinstance(picture, ReadPicture):
-            heading = "Upload: frames" if picture.frames > 1 else "Upload: read"
-            st.caption(words(heading, reading=picture))
-            return picture.picture
-    st.warning(words("Refused", error=picture.removesuffix(".")))
+        small_picture(_KEY, LONG)
+        file = upload.ask(words["Upload: label"], ENDINGS, key=_KEY, help=words["Upload: help"])
+        picture = file and (file.refusal or _read(file.data))
+        if isinstance(picture, Picture):
+            height, width = picture.pixels.shape[:2]
+            st.caption(words("Upload: read", width=width, height=height))
+            return picture
+    if picture:
+        st.warning(words("Refused", error=picture.removesuffix(".")))
     return landscape()
 
 
-@st.cache_resource(max_entries=1, scope="session", show_spinner=False)
-def _read(file_id: str, _data: bytes) -> ReadPicture | str:
-    """The picture in a file, or the reason why it is not shown."""
+def _read(data: bytes) -> Picture | str:
+    """The picture, or the reason why it is not shown."""
     try:
-        return read_picture(_data)
+        return read_pixels(data)
     except PictureError as error:
         return str(error)

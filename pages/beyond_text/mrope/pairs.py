@@ -12,7 +12,7 @@ from core.numeric.numerals import small
 from figures.beyond_text.mrope import PairRow, pair_axes
 from pages.shared import chart, preview
 from pages.shared.words import Words
-from pages.take_away.derived import table_and_code
+from pages.take_away.derived import columns_of
 
 STEPS = tuple(range(1, 65))  # columns of merged patches
 USUAL_STEPS = 40  # a wide picture
@@ -28,13 +28,12 @@ def draw(words: Words) -> Callable[[], None]:
         within = (each.axes == WIDTH) & (each.wavelengths <= steps)
         facts |= {f"{kind}_wave": 2 * np.pi / turn, f"{kind}_within": int(within.sum())}
         facts |= {f"{kind}_change": small(float(each.change[WIDTH]))}
-    rows = [PairRow(words[f"Head: {name}"], each.axes, each.wavelengths) for name, each in by_head.items()]
-    chart.show(
-        pair_axes(rows, names=AXES, picture=(steps, words("Picture wide", **facts)), palette=chart.palette()),
-        alt=words("Pairs: alt", **facts),
-        key="pair_axes",
-        **table_and_code(pair_axes_columns, "panels", {}, cites=[METHODS["M-RoPE"]], xlabel="pair"),
-    )
+    columns = columns_of(pair_axes_columns, "panels", {}, cites=[METHODS["M-RoPE"]], xlabel="pair")
+    rows = [
+        PairRow(words[f"Head: {name}"], columns[f"{name} axis"], columns[f"{name} wavelength"]) for name in by_head
+    ]
+    figure = pair_axes(rows, names=AXES, picture=(steps, words("Picture wide", **facts)), palette=chart.palette())
+    chart.show(figure, columns, alt=words("Pairs: alt", **facts), key="pair_axes")
     st.markdown(words("Pairs", **facts))
     return lambda: numbers(words, by_head["Qwen2-VL"], facts)
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
@@ -24,6 +23,7 @@ from core.beyond_text.prompt import (
 from core.numeric.numerals import minus
 from figures.beyond_text.mrope import tracks as tracks_figure
 from pages.shared import chart, frame, preview
+from pages.shared.columns import Columns
 from pages.shared.verbatim import markdown
 from pages.shared.views import bind, metric, one_of
 from pages.shared.words import Words
@@ -52,20 +52,18 @@ def draw(words: Words) -> Callable[[], None]:
     other = prompt_positions(parts, model=model, version=OTHER, merge=1)
     differs = not np.array_equal(other.positions, tracks.positions)
     largest = {words["Other"]: other.positions.max(axis=0)} if differs else {}
-    chart.show(
-        tracks_figure(
-            tracks.positions, tracks.kinds, largest, names=AXES, kinds_named=KINDS, palette=chart.palette()
-        ),
-        alt=words("Tracks: alt", **facts),
-        table=lambda: table(tracks, largest),
-        key="tracks",
-        code=Code(
-            "mrope/tracks",
-            {"parts": parts, "model": model, "other": OTHER if differs else ""},
-            cites=[METHODS["M-RoPE"]],
-        ),
-        ghost=True,
+    values = {"parts": parts, "model": model, "other": OTHER if differs else ""}
+    code = Code("mrope/tracks", values, cites=[METHODS["M-RoPE"]])
+    columns = Columns(lambda: table(tracks, largest), code)
+    figure = tracks_figure(
+        np.stack([columns[axis] for axis in AXES]),
+        tracks.kinds,
+        {name: columns[name] for name in largest},
+        names=AXES,
+        kinds_named=KINDS,
+        palette=chart.palette(),
     )
+    chart.show(figure, columns, alt=words("Tracks: alt", **facts), key="tracks", ghost=True)
     reading(words, parts, tracks, facts, model)
     if differs:
         st.info(words("Disagree", here=tracks.next_position, there=other.next_position))
@@ -125,6 +123,7 @@ def comparison_section(after: int, counted_position: int) -> str:
     return "Continues: nearer" if after < counted_position else "Continues: farther"
 
 
-def table(tracks: Tracks, largest: Mapping[str, NDArray[np.int_]]) -> pd.DataFrame:
+def table(tracks: Tracks, largest: Mapping[str, NDArray[np.int_]]) -> dict[str, NDArray[Any]]:
+    """The three positions of each token, and the largest by another rule."""
     columns = {"token": np.arange(tracks.positions.shape[1]), "kind": np.array(KINDS)[tracks.kinds]}
-    return pd.DataFrame(columns | dict(zip(AXES, tracks.positions, strict=True)) | dict(largest))
+    return columns | dict(zip(AXES, tracks.positions, strict=True)) | dict(largest)

@@ -21,7 +21,6 @@ from core.beyond_text.time_slips import (
 from core.inputs.settings import Settings
 from figures import theme
 from figures.beyond_text.time_tables import likeness_over_time, time_strips
-from figures.curves import Line
 from pages.beyond_text.timesteps.switches import (
     CITES,
     FEATURES,
@@ -32,10 +31,11 @@ from pages.beyond_text.timesteps.switches import (
     switches,
 )
 from pages.shared import chart, frame
+from pages.shared.columns import Columns
 from pages.shared.views import bind, named_one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
-from pages.take_away.derived import table_and_code
+from pages.take_away.derived import columns_of
 
 STEPS_AND_FEATURES = 2**16  # numbers in a table at most, unless it has only the steps of the slider
 USUAL_MODEL, USUAL_SLIP, NO_SLIP = "Stable Diffusion, DiT", "not × 1000", "none"
@@ -106,21 +106,26 @@ def draw_likeness(tables: TimeSlip, index: int, facts: dict[str, Any], words: Wo
     """Likeness with step 0, or where a slip leaves that as it is, with the row that was learned for the step."""
     slip, times = facts["slip"], tables.times
     kind = "same step" if slip in SAME_STEP else "step 0"
-    learned = np.ones(len(times)) if kind == "same step" else tables.from_start[0]
-    wrong = tables.likeness if kind == "same step" else tables.from_start[1]
-    lines = [Line(words["Line: learned"], times, learned, theme.ENCODING, width=3)]
+    columns = columns_of(
+        time_likeness_columns, "curves", {**model_and_slip(facts), "rows": len(times)}, cites=CITES
+    )
+    learned, wrong = (
+        ("as learned, with itself", "with the row that was learned")
+        if kind == "same step"
+        else ("as learned, with step 0", "with the mistake, with step 0")
+    )
+    lines = [columns.line(learned, theme.ENCODING, title=words["Line: learned"], width=3)]
     if slip != NO_SLIP:
-        lines.append(Line(words["Line: mistake"], times, wrong, theme.INK, width=3))
-    values = {**model_and_slip(facts), "rows": len(times)}
+        lines.append(columns.line(wrong, theme.INK, title=words["Line: mistake"], width=3))
     st.markdown(words[f"Likeness: {kind}"])
     chart.show(
         likeness_over_time(
             lines, at=float(times[index]), palette=chart.palette(), x="step", y=words["Likeness: axis"]
         ),
+        columns,
         alt=words("Likeness: alt", **facts),
         key="time_likeness",
         ghost=True,
-        **table_and_code(time_likeness_columns, "curves", values, cites=CITES),
     )
 
 
@@ -130,6 +135,9 @@ def draw_strips(both: TimeSlip, index: int, facts: dict[str, Any], words: Words)
     tables = {words["Line: learned"]: both.right[::each, ::stride]}
     if facts["slip"] != NO_SLIP:
         tables[words["Line: mistake"]] = both.wrong[::each, ::stride]
+    values = {**model_and_slip(facts), "rows": STRIPS, "stride": stride}
+    code = Code("timesteps/strips", values, cites=CITES)
+    columns = Columns(lambda: stack_tables(tables, both.times[::each], stride), code)
     figure = time_strips(
         tables,
         times=both.times[::each],
@@ -142,10 +150,9 @@ def draw_strips(both: TimeSlip, index: int, facts: dict[str, Any], words: Words)
     st.markdown(words["Strips: heading"])
     chart.show(
         figure,
+        columns,
         alt=words("Strips: alt", **facts),
-        table=lambda: stack_tables(tables, both.times[::each], stride),
         key="time_strips",
-        code=Code("timesteps/strips", {**model_and_slip(facts), "rows": STRIPS, "stride": stride}, cites=CITES),
     )
 
 

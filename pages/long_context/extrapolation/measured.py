@@ -19,11 +19,12 @@ from figures.curves import Line
 from figures.long_context.extrapolation import Band, by_length, strips
 from figures.long_context.rules import Look, looks_of
 from pages.shared import chart, frame, preview
+from pages.shared.columns import Columns
 from pages.shared.room_link import room_link
 from pages.shared.verbatim import markdown
 from pages.shared.views import one_of
 from pages.shared.words import Words
-from pages.take_away.derived import table_and_code
+from pages.take_away.derived import columns_of
 
 LENGTHS, FIRST = (LENGTH, *(factor * LENGTH for factor in FACTORS)), 4 * LENGTH  # characters
 LOSS = "loss (nats a character)"
@@ -41,7 +42,7 @@ def encodings(words: Words) -> None:
     picture, hint = st.container(), words("From: help", wanted=MOST)
     place = preview.slider("write on after (characters)", STOPS, FROM, key="write_from", width=420, help=hint)
     names = {name: name for name in (*TEXT, CURED)}
-    columns = curves_columns("schemes", names)
+    columns = columns_of_curves("schemes", names)
     mean = partial(curves.means, "schemes", names)
     book, far = mean(LENGTH // 2, LENGTH)["RoPE"], mean(8 * LENGTH, 16 * LENGTH)
     at = columns["position"]
@@ -63,7 +64,7 @@ def encodings(words: Words) -> None:
     )
     facts = {"reached": number_list(far, ".1f"), "far": far["RoPE"], "book": book, "guess": guess, "wanted": MOST}
     with picture:
-        show("encodings", figure, "schemes", names, words("Encodings: alt", **facts), ghost=False)
+        chart.show(figure, columns, alt=words("Encodings: alt", **facts), key="encodings")
     written = "".join(f"- **{name}** → {markdown(read(example(), name).written[place])}\n" for name in WRITERS)
     end = " ".join(example()[:place].split()[-4:])
     st.markdown(words("Written", before=place, end=end) + "\n" + written)
@@ -82,7 +83,8 @@ def rules(words: Words) -> None:
     else:
         target = preview.slider(label, LENGTHS, FIRST, key="wanted_length", place=first)
     names = curves.sources_of_rules(target // LENGTH, steps) | {WINDOW: WINDOW}
-    columns, last = curves_columns("rules", names), curves.means("rules", names, target // 2, target)
+    columns = columns_of_curves("rules", names, ylabel=LOSS)
+    last = curves.means("rules", names, target // 2, target)
     facts: dict[str, Any] = {"wanted": target, "half": target // 2, "last": target - 1, "steps": steps}
     facts |= {"linear": last[curves.LINEAR], "yarn": last[curves.YARN], "own": number_list(last)}
     book = curves.means("rules", {"": WINDOW}, LENGTH // 2, LENGTH)[""]
@@ -96,7 +98,7 @@ def rules(words: Words) -> None:
         palette=chart.palette(),
         x="position (characters)",
     )
-    show("rules", figure, "rules", names, words("Rules: alt", **facts), ylabel=LOSS)
+    chart.show(figure, columns, alt=words("Rules: alt", **facts), key="rules", ghost=True)
     section = "Rules: trained on" if steps else "Rules: trained" if target == LENGTH else "Rules"
     st.markdown(words(section, **facts))
     context = (str(LENGTH), str(max(target, 2 * LENGTH)))
@@ -112,7 +114,7 @@ def retrieval(words: Words) -> None:
     by = one_of("over", ["Length", "Place of the key"], key="retrieval_by", place=controls)
     names = RETRIEVALS[of]
     picture, original = ("retrieval", CONTEXT) if by == "Length" else ("places", CONTEXT // 2)
-    columns = curves_columns(picture, names)
+    columns = columns_of_curves(picture, names)
     far = {name: columns[name][columns["length"] == 2 * CONTEXT][0] for name in names} if by == "Length" else {}
     far = far or curves.means(picture, names, original, CONTEXT)
     figure = by_length(
@@ -127,13 +129,13 @@ def retrieval(words: Words) -> None:
     facts: dict[str, Any] = {"own": number_list(far, ".0%"), "twice": 2 * CONTEXT, "trained": CONTEXT}
     facts |= {"half": CONTEXT // 2, "last": CONTEXT - 1, "length": curves.LONG, "rope": next(iter(far.values()))}
     facts["best"] = far[curves.YARN if of == "Rules" else "ALiBi"]
-    show("retrieval", figure, picture, names, words("Retrieval: alt", **facts))
+    chart.show(figure, columns, alt=words("Retrieval: alt", **facts), key="retrieval", ghost=True)
     st.markdown(words(f"Retrieval: {by}", **facts) + " " + words(f"Retrieval: {of}", **facts))
 
 
-def lines(columns: Mapping[str, Any], names: Mapping[str, str]) -> list[Line]:
+def lines(columns: Columns, names: Mapping[str, str]) -> list[Line]:
     """The columns of a picture as lines; learned has no further rows."""
-    x = columns[next(iter(columns))]
+    x = columns.x
     ends = {name: np.isfinite(columns[name]).sum() for name in names}
     return [LOOK_OF[name].line(name, x[:end], columns[name][:end]) for name, end in ends.items()]
 
@@ -143,18 +145,12 @@ def number_list(values: Mapping[str, float], pattern: str = ".2f") -> str:
     return ", ".join(f"{name} {value:{pattern}}" for name, value in values.items() if np.isfinite(value))
 
 
-def show(
-    key: str,
-    figure: Mapping[str, Any],
+def columns_of_curves(
     picture: str,  # of the file of curves
     names: Mapping[str, str],  # of lines: in that part of the file
-    alt: str,
-    *,
-    ghost: bool = True,
-    **axes: Any,  # as of `table_and_code`
-) -> None:
-    """Show a picture of stored curves, with the script that reads them."""
+    **axes: Any,  # as of `columns_of`
+) -> Columns:
+    """Stored curves, with the script that reads them."""
     cites = [record for name, record in (SCHEMES | RULES).items() if name in names]
     values = {"picture": picture, "names": names}
-    offer = table_and_code(curves_columns, "curves", values, cites=cites, files=(curves.FILE,), **axes)
-    chart.show(figure, alt=alt, key=key, ghost=ghost, **offer)
+    return columns_of(curves_columns, "curves", values, cites=cites, files=(curves.FILE,), **axes)

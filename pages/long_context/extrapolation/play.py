@@ -4,7 +4,6 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from components.pictures.reading import reading
@@ -14,6 +13,7 @@ from core.long_context.trained.stored import ENCODINGS, FOLDER, LENGTH, alphabet
 from core.scaling import RULES
 from figures import theme
 from pages.shared import address, chart, frame, lesson_link
+from pages.shared.columns import Columns
 from pages.shared.views import bind, one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -53,8 +53,8 @@ def draw(words: Words) -> None:
             on_rest_change=partial(address.keep, "reading", "position"),
         )
     st.markdown(words("Reading" if beyond.size else "Reading: short", **facts))
-    table = partial(pd.DataFrame, {"character": list(text[1:]), "loss (nats)": losses.astype(np.float64)})
-    chart.data(table, key="reading", code=code(name, text))
+    table = {"character": list(text[1:]), "loss (nats)": losses.astype(np.float64)}
+    chart.data(Columns(lambda: table, code(name, text)), key="reading")
 
 
 def _shown_readers() -> tuple[str, ...]:

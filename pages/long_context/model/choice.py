@@ -108,12 +108,14 @@ def ask_target(
     )
     st.session_state[TYPED] = target
     options: dict[str, Any] = {"key": TYPED, "step": STEP, "width": 160, "label_visibility": "collapsed"}
-    controls.number_input(words["Target: typed"], 2, LONGEST, on_change=_take_typed, **options)
+    emptied = 0  # what Streamlit makes of a field without a number: its minimum
+    controls.number_input(words["Target: typed"], emptied, LONGEST, on_change=_take_typed, **options)
     return int(shown)
 
 
 def _take_typed() -> None:
-    address.write(**{TARGET: st.session_state[TYPED]})
+    tokens = st.session_state[TYPED]
+    address.write(**{TARGET: tokens if tokens >= 2 else None})
 
 
 def ask_layers(controls: DeltaGenerator, config: Config) -> LayerType:

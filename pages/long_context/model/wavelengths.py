@@ -15,8 +15,11 @@ from pages.long_context.model import findings, prose
 from pages.long_context.model.script_values import comb_values
 from pages.long_context.model.view import View
 from pages.shared import chart
+from pages.shared.columns import Columns
 from pages.shared.words import Words
 from pages.take_away.code import Code
+
+FLAGS = ("completed a turn", "meets unseen angles")  # columns
 
 
 def angles(view: View, words: Words) -> None:
@@ -45,15 +48,16 @@ def show(
 ) -> None:
     """Combs of states by name, with a vertical line at each length."""
     red = "unseen at first" if view.is_taught_later else "unseen"
+    columns = Columns(lambda: _table(states), code(states, "comb"))
     figure = wavelength_rows(
-        [WavelengthRow(name, row.wavelengths, row.complete, row.unseen_pairs) for name, row in states.items()],
+        [_comb(name, columns.frame()) for name in states],
         lengths=lengths,
         names=(words["Comb: complete"], words["Comb: incomplete"], words[f"Comb: {red}"]),
         palette=chart.palette(),
         x="wavelength (tokens for one turn)",
     )
     alt = words("Comb: alt", reading=view.reading, rule=rule(view.before.kind))
-    chart.show(figure, alt=alt, table=lambda: _table(states), key=key, code=code(states, "comb"))
+    chart.show(figure, columns, alt=alt, key=key)
 
 
 def code(states: Mapping[str, PairWavelengths], script: str) -> Code:
@@ -63,6 +67,12 @@ def code(states: Mapping[str, PairWavelengths], script: str) -> Code:
     return Code(f"model/{script}", values, methods=tuple(rules), cites=(SCHEMES["RoPE"],))
 
 
+def _comb(name: str, table: pd.DataFrame) -> WavelengthRow:
+    """A row of the picture from its part of the table."""
+    own = table[table["comb"] == name]
+    return WavelengthRow(name, *(own[each].to_numpy() for each in ("wavelength", *FLAGS)))
+
+
 def _table(states: Mapping[str, PairWavelengths]) -> pd.DataFrame:
     return pd.concat(
         pd.DataFrame(
@@ -70,8 +80,7 @@ def _table(states: Mapping[str, PairWavelengths]) -> pd.DataFrame:
                 "comb": name,
                 "pair": np.arange(len(row.omega)),
                 "wavelength": row.wavelengths,
-                "completed a turn": row.complete,
-                "meets unseen angles": row.unseen_pairs,
+                **dict(zip(FLAGS, (row.complete, row.unseen_pairs), strict=True)),
             }
         )
         for name, row in states.items()

@@ -115,14 +115,14 @@ def draw_stairs(state: RoundingAndPosition) -> None:
     """The neighbourhood of the followed position."""
     words, near = state.words, state.followed_position.neighbourhood()
     dots = {"first": near.first, "last": near.last}
-    columns = stairs_columns(vars(state.dtypes), **dots)
+    columns = state.columns_of(stairs_columns, "stairs", dots)
     positions, stairs = (np.where(np.isfinite(each), each, np.nan) for each in columns.values())
     lines = [Line(state.say("Stairs: rounded"), positions, stairs, STAIRS, mode="lines+markers", width=1.0)]
     height = near.rounded_middle if np.isfinite(near.rounded_middle) else near.middle
     mark = Mark(near.middle, height, f"{near.middle:,} → {number_text(near.rounded_middle)}")
     st.markdown(words["Stairs: heading"])
     figure = staircase(
-        columns["position"],
+        columns.x,
         lines,
         palette=chart.palette(),
         exact=words["Stairs: exact"],
@@ -130,9 +130,7 @@ def draw_stairs(state: RoundingAndPosition) -> None:
         y="what becomes of it (tokens)",
         marks=[mark],
     )
-    chart.show(
-        figure, alt=state.say("Stairs: alt"), key="stairs", **state.table_and_code(stairs_columns, "stairs", dots)
-    )
+    chart.show(figure, columns, alt=state.say("Stairs: alt"), key="stairs")
 
 
 def draw_errors(state: RoundingAndPosition) -> None:
@@ -142,9 +140,12 @@ def draw_errors(state: RoundingAndPosition) -> None:
     if dtype != EXACT and collision < state.length:
         edge = (collision, words("Map: edge", collision=collision, next=collision + 1))
     st.markdown(words["Map: heading"])
+    unit = "log10 of the error of (cos, sin)"
+    columns = state.columns_of(error_map_columns, "errors", {"length": state.length}, unit=unit)
+    first, last, *rows = columns
     figure = error_heatmap(
-        errors.worst,
-        errors.edges,
+        np.stack([columns[row] for row in rows]),
+        np.append(columns[first], columns[last][-1] + 1),
         errors.pairs,
         palette=chart.palette(),
         unit=words["Error: axis"],
@@ -152,11 +153,4 @@ def draw_errors(state: RoundingAndPosition) -> None:
         mark=(max(state.position, 1), state.followed_position.worst_pair),
         edge=edge,
     )
-    chart.show(
-        figure,
-        alt=state.say("Map: alt"),
-        key="error_map",
-        **state.table_and_code(
-            error_map_columns, "errors", {"length": state.length}, unit="log10 of the error of (cos, sin)"
-        ),
-    )
+    chart.show(figure, columns, alt=state.say("Map: alt"), key="error_map")

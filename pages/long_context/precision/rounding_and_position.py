@@ -13,8 +13,9 @@ from core.long_context.error_map import ErrorMap, error_map
 from core.long_context.rotation_errors import FollowedPosition
 from core.numeric.numerals import superscript_power
 from pages.long_context.precision.rounding import Rounding
+from pages.shared.columns import Columns
 from pages.shared.words import Words
-from pages.take_away.derived import Kind, TableAndCode, table_and_code
+from pages.take_away.derived import Kind, columns_of
 
 LEAST = 8192  # positions: bfloat16 and float16 go wrong within these
 
@@ -78,11 +79,11 @@ class RoundingAndPosition:
         """A section of the words with these facts and more."""
         return self.words(heading, **self.facts | more)
 
-    def table_and_code(
+    def columns_of(
         self, function: Callable[..., Mapping[str, Any]], kind: Kind, values: Mapping[str, Any], **axes: Any
-    ) -> TableAndCode:
+    ) -> Columns:
         """The columns of a picture over positions with what is rounded."""
-        return table_and_code(function, kind, {"dtypes": steps_rounded(self.dtypes), **values}, **axes)
+        return columns_of(function, kind, {"dtypes": steps_rounded(self.dtypes), **values}, **axes)
 
 
 def steps_rounded(dtypes: Dtypes) -> dict[str, str]:

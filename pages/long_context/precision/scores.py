@@ -54,29 +54,26 @@ def outcome(dtypes: Dtypes, drift: ScoreDrift) -> str:
 def draw_drift(state: RoundingAndPosition, drift: ScoreDrift, facts: dict[str, float]) -> None:
     words = state.words
     st.markdown(words["Drift: heading"])
+    columns = state.columns_of(score_drift_columns, "runs", {"length": state.length})
+    first, last, lowest, highest, _ = columns
     figure = score_drift_band(
-        drift.edges,
-        drift.lowest,
-        drift.highest,
+        np.append(columns[first], columns[last][-1] + 1),
+        columns[lowest],
+        columns[highest],
         drift.exact,
         palette=chart.palette(),
         y=words["Score: axis"],
         names=(words["Drift: band"], words["Drift: exact"]),
     )
-    chart.show(
-        figure,
-        alt=state.say("Drift: alt", **facts),
-        key="score_drift",
-        **state.table_and_code(score_drift_columns, "runs", {"length": state.length}),
-    )
+    chart.show(figure, columns, alt=state.say("Drift: alt", **facts), key="score_drift")
 
 
 def draw_scores(state: RoundingAndPosition) -> None:
     """All offsets from the followed position, or the last before the overflow, and from the last one."""
     words, last = state.words, state.errors.last_finite
     queries = sorted({min(max(state.position, 1), last), last})
-    shape = {"base": state.settings.base, "scale": state.settings.scale}
-    offsets, exact, *curves = rounded_scores_columns(queries, state.dim, vars(state.dtypes), **shape).values()
+    columns = state.columns_of(rounded_scores_columns, "curves", {"queries": queries})
+    offsets, exact, *curves = columns.values()
     offsets = offsets.astype(float)
     lines = [
         Line(f"at {query:,}", offsets[: query + 1], curve[: query + 1], colour)
@@ -87,5 +84,4 @@ def draw_scores(state: RoundingAndPosition) -> None:
     figure = score_curves(lines, palette=chart.palette(), y=words["Score: axis"], height=360)
     low = min(0.0, *(float(np.nanmin(line.y)) for line in lines))
     alt = state.say("Scores: alt", queries=" and ".join(f"{query:,}" for query in queries))
-    numbers = state.table_and_code(rounded_scores_columns, "curves", {"queries": queries})
-    chart.show(named_at_ends(figure, lines, 1.1 * low, 1.08), alt=alt, key="rounded_scores", **numbers)
+    chart.show(named_at_ends(figure, lines, 1.1 * low, 1.08), columns, alt=alt, key="rounded_scores")

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from components.kit.wire import finite
@@ -16,11 +15,11 @@ from figures.long_context.rules import Looks, Quantity, looks_of, pair_curves
 from figures.spec import Figure
 from pages.long_context.stretch.whose import Whose
 from pages.shared import address, chart
-from pages.shared.chart import CodeOf
+from pages.shared.columns import Columns
 from pages.shared.words import Words
 from pages.take_away import derived
 from pages.take_away.code import Code
-from pages.take_away.derived import Kind, TableAndCode
+from pages.take_away.derived import Kind
 
 
 @dataclass(frozen=True)
@@ -54,9 +53,9 @@ class ModelAndPair:
         """A section of the words with these facts and more."""
         return self.words(heading, **self.facts | more)
 
-    def by_pair(self, **columns: Any) -> pd.DataFrame:
-        """A table with a row for each pair."""
-        return pd.DataFrame({"pair": np.arange(self.model.pairs)} | columns)
+    def by_pair(self, columns: Mapping[str, Any], code: Code) -> Columns:
+        """Columns with an entry for each pair."""
+        return Columns(lambda: {"pair": np.arange(self.model.pairs), **columns}, code)
 
     def pair_curves(self, quantities: Sequence[Quantity], *, height: int) -> Figure:
         """Curves over pairs that are marked at the chosen one; height in pixels."""
@@ -67,9 +66,8 @@ class ModelAndPair:
     def picture(
         self,
         figure: Figure,
+        columns: Columns,
         key: str,
-        table: Callable[[], pd.DataFrame],
-        code: Code | CodeOf,
         *,
         click: bool = False,
         **facts: Any,
@@ -77,21 +75,20 @@ class ModelAndPair:
         """Show a figure, whose alt sentence is the section named after its key; a click may choose a pair."""
         chart.show(
             figure,
+            columns,
             alt=self.say(f"{key.capitalize()}: alt", **facts),
-            table=table,
             key=key,
-            code=code,
             on_point_change=(lambda: take_click(key)) if click else None,
             ghost=True,
         )
 
-    def table_and_code(
+    def columns_of(
         self, function: Callable[..., Mapping[str, Any]], kind: Kind, *, cites: Sequence[Rule], **axes: Any
-    ) -> TableAndCode:
+    ) -> Columns:
         """The columns of a picture of the model's pairs."""
         model = {"rotary_dim": self.model.dim, "original": self.model.original, "target": self.model.target}
         values = model | ({"base": self.model.base} if self.whose.rule else {})  # else it is a shared setting
-        return derived.table_and_code(function, kind, values, cites=cites, **axes)
+        return derived.columns_of(function, kind, values, cites=cites, **axes)
 
     def code(
         self, script: str, *, rules: Mapping[str, Rule] | None = None, cites: Sequence[Rule] = (), **values: Any

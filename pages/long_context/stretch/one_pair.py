@@ -8,6 +8,7 @@ import streamlit as st
 from figures.long_context.coverage import pair_turns
 from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
 from pages.shared import chart, preview
+from pages.shared.columns import Columns
 
 
 def draw(state: ModelAndPair) -> None:
@@ -46,11 +47,11 @@ def turns(state: ModelAndPair, pair: int) -> None:
         f"turns at {model.last:,}": [each.turns_reached for each in by_rule.values()],
         "never seen (%)": [100 * each.unseen_share for each in by_rule.values()],
     }
-    code = state.code_of_rules("turns", at_pair=pair)
+    columns = Columns(lambda: rows, state.code_of_rules("turns", at_pair=pair))
     name, last = list(by_rule.items())[-1]
     turns_reached = turns_text(last.turns_reached)
     facts: dict[str, Any] = {"pair": pair, "arc": arc, "name": name, "reached": turns_reached}
-    state.picture(figure, "turns", lambda: pd.DataFrame(rows), code, **facts)
+    state.picture(figure, columns, "turns", **facts)
 
 
 def read(state: ModelAndPair, pair: int) -> None:

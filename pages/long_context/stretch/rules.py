@@ -43,7 +43,7 @@ def row(state: ModelAndPair, name: str) -> dict[str, str]:
 def two_ramps(state: ModelAndPair) -> None:
     model, words = state.model, state.words
     paper, release = by_parts.RULE, yarn.RULE
-    ramps = ramps_columns(model.dim, model.original, model.target, base=model.base)
+    ramps = state.columns_of(ramps_columns, "panels", cites=(paper, release))
     weight, ratio = {paper.name: ramps["paper"], release.name: ramps["released"]}, ramps["released ÷ paper"]
     most = int(np.argmax(ratio))
     low, high = yarn.ramp_range(model.dim, model.base, model.original)
@@ -56,7 +56,6 @@ def two_ramps(state: ModelAndPair) -> None:
             Quantity(words["Ramps: ratio"], {release.name: ratio}, levels=level),
         ]
         figure = state.pair_curves(panels, height=460)
-        columns = state.table_and_code(ramps_columns, "panels", cites=(paper, release))
-        state.picture(figure, "ramps", **columns, click=True, **facts)
+        state.picture(figure, ramps, "ramps", click=True, **facts)
     with right:
         st.markdown(state.say("Ramps", low=low, high=high, **facts))

@@ -39,9 +39,9 @@ def draw(state: ModelAndPair) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         by_pair = {name: (100 * each.mean(axis=0)).round(3) for name, each in model.unseen_shares.items()}
-        columns = {f"{name}, never seen (%)": percents for name, percents in by_pair.items()}
-        code = state.code_of_rules("coverage")
-        state.picture(strips, "coverage", lambda: state.by_pair(**columns), code, click=True, shares=shares)
+        percents = {f"{name}, never seen (%)": each for name, each in by_pair.items()}
+        columns = state.by_pair(percents, state.code_of_rules("coverage"))
+        state.picture(strips, columns, "coverage", click=True, shares=shares)
     with right:
         frequencies(state, strips["layout"]["height"])
     source = state.whose
@@ -70,14 +70,17 @@ def title(state: ModelAndPair, name: str, share: str) -> str:
 def frequencies(state: ModelAndPair, height: int) -> None:
     """What each rule leaves of every pair's speed, and what that does to neighbours."""
     omegas, words = state.model.frequencies, state.words
-    ratios = {name: omega / state.model.trained_frequencies for name, omega in omegas.items()}
+    ratios = {f"{name} ÷ unscaled": omega / state.model.trained_frequencies for name, omega in omegas.items()}
+    turns = {f"{name} (degrees a token)": np.degrees(omega) for name, omega in omegas.items()}
+    columns = state.by_pair(ratios | turns, state.code_of_rules("frequencies"))
+    ratio_of, turn_of = (
+        {name: columns[column] for name, column in zip(omegas, each, strict=True)} for each in (ratios, turns)
+    )
     panels = [
-        Quantity(words["Ratio"], ratios, log=True, ticks=fractions(ratios)),
-        Quantity(words["Neighbours"], {name: np.degrees(omega) for name, omega in omegas.items()}),
+        Quantity(words["Ratio"], ratio_of, log=True, ticks=fractions(ratio_of)),
+        Quantity(words["Neighbours"], turn_of),
     ]
-    columns = {f"{name}, radians per token": omega for name, omega in omegas.items()}
-    figure, code = state.pair_curves(panels, height=height), state.code_of_rules("frequencies")
-    state.picture(figure, "frequencies", lambda: state.by_pair(**columns), code, click=True)
+    state.picture(state.pair_curves(panels, height=height), columns, "frequencies", click=True)
 
 
 def fractions(ratios: Mapping[str, NDArray[np.float64]]) -> dict[str, float]:

@@ -20,8 +20,9 @@ from core.schemes.analysis.bias_weights import (
 from figures.schemes.biases import crossing_curves, head_curves, head_heatmap
 from figures.theme import of_scheme
 from pages.shared import chart
+from pages.shared.columns import Columns
 from pages.shared.words import Words
-from pages.take_away.derived import TableAndCode, table_and_code
+from pages.take_away import derived
 
 CURVES = 8
 SHARES, LEVEL = (0.5, 0.9, 0.99), 0.5
@@ -46,50 +47,40 @@ def in_words(words: Words, distance: float) -> str:
     return words("Distance: far" if distance >= 1000 else "Distance", distance=distance)
 
 
-Columns = Callable[..., dict[str, NDArray[Any]]]
-
-
-def columns_of(function: Columns, reading: BiasReading) -> dict[str, NDArray[Any]]:
-    return function(reading.scheme, reading.length, reading.heads, **reading.parameters)
-
-
-def rows_of(columns: dict[str, NDArray[Any]]) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
-    """Distances, and what each head has there, (heads, n)."""
-    distances, *rows = columns.values()
-    return distances, np.stack(rows)
-
-
-def numbers(function: Columns, reading: BiasReading, **axes: Any) -> TableAndCode:
+def columns_of(function: Callable[..., dict[str, NDArray[Any]]], reading: BiasReading, **axes: Any) -> Columns:
+    """Distances, and what each head has there."""
     values = {"scheme": reading.scheme, "parameters": reading.parameters, "heads": reading.heads}
-    return table_and_code(function, "curves", values, **axes)
+    return derived.columns_of(function, "curves", values, **axes)
 
 
 def bias(words: Words, reading: BiasReading) -> None:
-    cells, curves = columns_of(bias_heatmap_columns, reading), columns_of(bias_curves_columns, reading)
-    (near, colours), (far, lines) = rows_of(cells), rows_of(curves)
+    cells = columns_of(bias_heatmap_columns, reading, ylabel=words["Bias: axis"])
+    curves = columns_of(bias_curves_columns, reading)
     facts, curve_heads = facts_of(words, reading), with_curves(reading.heads)
     left, right = st.columns(2, gap="medium")
     with left:
         chart.show(
             head_heatmap(
-                colours,
-                near,
+                cells.rows,
+                cells.x,
                 reading.halves,
                 palette=chart.palette(),
                 ring=words["Ring"],
                 unit=words["Bias: bar"],
             ),
+            cells,
             alt=words("Heatmap: alt", **facts),
             key="bias_heatmap",
-            **numbers(bias_heatmap_columns, reading, ylabel=words["Bias: axis"]),
         )
     with right:
         chart.show(
-            head_curves(lines[curve_heads], far, curve_heads + 1, y=words["Bias: axis"], **look_of(reading)),
+            head_curves(
+                curves.rows[curve_heads], curves.x, curve_heads + 1, y=words["Bias: axis"], **look_of(reading)
+            ),
+            curves,
             alt=words("Curves: alt", **facts),
             key="bias_curves",
             ghost=True,
-            **numbers(bias_curves_columns, reading),
         )
     first, last = (reading.halves[index] for index in (0, -1))
     halves = "Bias: halves" if np.isfinite([first, last]).all() else "Bias: no halves"
@@ -99,26 +90,23 @@ def bias(words: Words, reading: BiasReading) -> None:
 
 def mass(words: Words, reading: BiasReading) -> Callable[[], object]:
     weights, masses = columns_of(weight_columns, reading), columns_of(mass_columns, reading)
-    (near, ratios), (_, within) = rows_of(weights), rows_of(masses)
     facts, curve_heads = facts_of(words, reading), with_curves(reading.heads)
     nearest_half = reading.mass.quantile(LEVEL)
     shares = reading.mass.at(nearest_half).diagonal()  # a little above the level: distances are whole
 
-    def show(name: str, rows: NDArray[np.float64], columns: Columns, crossings: Any, **look: Any) -> None:
+    def show(name: str, columns: Columns, crossings: Any, **look: Any) -> None:
         look |= look_of(reading) | {"level": LEVEL, "y": words[f"{name}: axis"]}
         at_level = np.stack(crossings, axis=1)[curve_heads]
-        figure = crossing_curves(rows[curve_heads], near, curve_heads + 1, at_level, **look)
-        alt = words(f"{name}: alt", **facts)
-        chart.show(figure, alt=alt, key=name.lower(), ghost=True, **numbers(columns, reading))
+        figure = crossing_curves(columns.rows[curve_heads], columns.x, curve_heads + 1, at_level, **look)
+        chart.show(figure, columns, alt=words(f"{name}: alt", **facts), key=name.lower(), ghost=True)
 
     left, right = st.columns(2, gap="medium")
     with left:
-        at_halves = [np.interp(half, near, row) for half, row in zip(reading.halves, ratios, strict=True)]
-        show(
-            "Weight", ratios, weight_columns, (reading.halves, at_halves)
-        )  # below the level where a bias has steps
+        rows = zip(reading.halves, weights.rows, strict=True)
+        at_halves = [np.interp(half, weights.x, row) for half, row in rows]  # lower where a bias has steps
+        show("Weight", weights, (reading.halves, at_halves))
     with right:
-        show("Mass", within, mass_columns, (nearest_half, shares), percent=True)
+        show("Mass", masses, (nearest_half, shares), percent=True)
     st.markdown(words("Mass", nearest=nearest_half[reading.head - 1] + 1, **facts))
     return partial(chart.grid, per_head(reading), alt=words("Heads: alt", **facts))
 

@@ -14,6 +14,7 @@ from core.schemes.analysis.score_by_offset import OffsetCurve, Runs, offset_curv
 from core.schemes.scheme import Family, Scheme
 from figures.schemes.compare import Score, score_overlay, visible
 from pages.shared import chart
+from pages.shared.columns import Columns
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
@@ -44,21 +45,21 @@ def draw(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int)
         )
         for scheme in schemes
     ]
-    scores = {each.scheme.name: each.curve.values for each in entries}
+    names = [scheme.name for scheme in schemes]
+    code = Code("compare/scores", {"schemes": names, "heads": BIAS_HEADS, "head": head}, methods=tuple(schemes))
+    curves = {each.scheme.name: each.curve.values for each in entries}
+    columns = Columns(lambda: {"offset k": runs.middles} | curves, code)
     values = "; ".join(f"{each.scheme.name} {score_text(each.back, words)}" for each in entries)
     chart.show(
         score_overlay(
-            runs.middles,
-            [Score(each.scheme.name, each.scheme.family, each.curve.values) for each in entries],
+            columns.x,
+            [Score(scheme.name, scheme.family, columns[scheme.name]) for scheme in schemes],
             palette=chart.palette(),
             y=words["Overlay: axis"],
         ),
-        alt=words("Overlay: alt", last=query, schemes=", ".join(scores), back=back, values=values),
-        table=lambda: pd.DataFrame({"offset k": runs.middles} | scores),
+        columns,
+        alt=words("Overlay: alt", last=query, schemes=", ".join(names), back=back, values=values),
         key="scores",
-        code=Code(
-            "compare/scores", {"schemes": list(scores), "heads": BIAS_HEADS, "head": head}, methods=tuple(schemes)
-        ),
     )
     st.markdown(reading(words, entries, back))
     return partial(assumptions, words, entries, runs, back, head, query)

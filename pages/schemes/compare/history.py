@@ -9,7 +9,7 @@ from pages.shared import chart, frame
 from pages.shared.glossary import link_terms
 from pages.shared.views import bind, one_of
 from pages.shared.words import Words, sections
-from pages.take_away.derived import table_and_code
+from pages.take_away.derived import columns_of
 
 EXPLAINED_FIRST = "RoPE"
 
@@ -24,16 +24,16 @@ def draw(settings: Settings, words: Words) -> None:
     ideas = ", ".join(f"{each.name} {each.year}" for each in shown_ideas)
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        names, years = [each.name for each in shown_ideas], [each.year for each in shown_ideas]
         cited_methods = tuple(each.method for each in shown_ideas if each.method)
+        values = {"years": {each.name: each.year for each in shown_ideas}}
+        columns = columns_of(timeline_columns, "marks", values, cites=cited_methods)
+        families = [each.family for each in shown_ideas]
         chart.show(
-            timeline(names, years, [each.family for each in shown_ideas], current=name, palette=chart.palette()),
+            timeline(columns["scheme"], columns["year"], families, current=name, palette=chart.palette()),
+            columns,
             alt=words("Timeline: alt", said=ideas, name=name),
             key="timeline",
             on_point_change=explain_point,
-            **table_and_code(
-                timeline_columns, "marks", {"years": dict(zip(names, years, strict=True))}, cites=cited_methods
-            ),
         )
     with right.container(border=True):
         explain(every[name])

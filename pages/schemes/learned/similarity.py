@@ -9,6 +9,7 @@ from figures.sinusoidal.similarity import gram_heatmap
 from pages.schemes.learned.tables import Tables, code
 from pages.schemes.learned.values import CELLS
 from pages.shared import chart
+from pages.shared.columns import Columns
 from pages.shared.words import Words
 
 
@@ -29,11 +30,11 @@ def cosines(table: Table) -> RowCosines:
 
 
 def cosine_heatmap(kind: str, gram: RowCosines, length: int, words: Words) -> None:
-    figure = gram_heatmap(gram.values, gram.positions, palette=chart.palette(), unit="cosine", limit=1)
-
     starts = np.arange(len(gram.values)) * gram.positions
-    table = {"position": starts} | dict(zip(map(str, starts), gram.values, strict=True))  # symmetric
+    cosines_by_row = dict(zip(map(str, starts), gram.values, strict=True))  # symmetric
+    columns = Columns(lambda: {"position": starts} | cosines_by_row, code("similarity", kind=kind))
+    figure = gram_heatmap(columns.rows, gram.positions, palette=chart.palette(), unit="cosine", limit=1)
     alt = words("Similarity: alt", kind=kind, length=length, reading=gram)
-    chart.show(figure, alt=alt, table=lambda: table, key=f"similarity_{kind}", code=code("similarity", kind=kind))
+    chart.show(figure, columns, alt=alt, key=f"similarity_{kind}")
     if gram.positions > 1:
         st.caption(words("Similarity: averaged", positions=gram.positions))

@@ -4,17 +4,17 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.schemes.analysis.spectrum import PrincipalComponents, Spectrum, share_by_chance
 from core.schemes.analysis.spectrum import spectrum as spectrum_of
 from core.schemes.analysis.table import Table
-from figures.curves import Line, curves
+from figures.curves import curves
 from figures.schemes.learned import SingularVector, singular_vector_rows
 from pages.schemes.learned.tables import COLOURS, Tables, code
 from pages.shared import chart
+from pages.shared.columns import Columns
 from pages.shared.words import Words
 
 VECTORS, POINTS, FREQUENCIES = 6, 512, 96  # shown at most: singular vectors, points of each, bars
@@ -68,22 +68,19 @@ def draw_vectors(kind: str, spectrum: Spectrum, last: int, length: int, words: W
     labels = [
         f"{top:.0%} {swings(n, words)}" for n, top in zip(strongest.cycles, strongest.top_shares, strict=True)
     ]
-    columns = zip(strongest.vectors.T, strongest.sinusoids.T, strongest.cycles, strict=True)
-    shares = strongest.shares[: last + 1].T
+    series = {f"u{number}": vector for number, vector in enumerate(strongest.vectors.T, 1)}
+    places = spectrum.step * np.arange(len(strongest.vectors))
+    columns = Columns(lambda: {"position": places} | series, code("components", kind=kind))
+    waves = zip(strongest.sinusoids.T, strongest.cycles, strongest.shares[: last + 1].T, strict=False)
     rows = [
-        SingularVector(f"curve {number}", label, *column, share)
-        for number, (label, column, share) in enumerate(zip(labels, columns, shares, strict=False), 1)
+        SingularVector(f"curve {number}", label, columns[name], *wave)
+        for number, (name, label, wave) in enumerate(zip(columns.names, labels, waves, strict=False), 1)
     ]
     figure = singular_vector_rows(
         rows, palette=chart.palette(), colour=COLOURS[kind], step=spectrum.step, length=length
     )
-
-    def table() -> pd.DataFrame:
-        series = {f"u{number}": vector for number, vector in enumerate(strongest.vectors.T, 1)}
-        return pd.DataFrame({"position": spectrum.step * np.arange(len(strongest.vectors))} | series)
-
     alt = words("Spectrum: alt", shown=len(peaks), kind=kind, length=length, peaks="; ".join(peaks))
-    chart.show(figure, alt=alt, table=table, key=f"components_{kind}", code=code("components", kind=kind))
+    chart.show(figure, columns, alt=alt, key=f"components_{kind}")
 
 
 def notes(spectrum: Spectrum, length: int, last: int, words: Words, *, is_cut: bool) -> str:
@@ -103,19 +100,17 @@ def notes(spectrum: Spectrum, length: int, last: int, words: Words, *, is_cut: b
 def draw_values(learned: PrincipalComponents, sinusoidal: PrincipalComponents, words: Words) -> None:
     first, second = learned.values[0], sinusoidal.values[0]
     number = np.arange(1, len(learned.values) + 1)
-    lines = [
-        Line("learned", number, learned.values / (first or 1), COLOURS["learned"]),
-        Line("sinusoidal", number, sinusoidal.values / (second or 1), COLOURS["sinusoidal"]),
-    ]
+    values = {"learned": learned.values, "sinusoidal": sinusoidal.values}
+    shares = {f"{kind} ÷ first": each / (each[0] or 1) for kind, each in values.items()}
+    columns = Columns(lambda: {"component": number} | values | shares, code("singular_values"))
+    lines = [columns.line(f"{kind} ÷ first", COLOURS[kind], title=kind) for kind in values]
     facts = {"count": len(number), "needed": learned.count_holding(0.9), "first": first}
     facts |= {"sine_needed": sinusoidal.count_holding(0.9), "sine_first": second}
-    columns = {"component": number, "learned": learned.values, "sinusoidal": sinusoidal.values}
     left, right = st.columns([3, 2], gap="medium", vertical_alignment="center")
     with left:
         st.markdown(words["Values: heading"])
         figure = curves(lines, palette=chart.palette(), x="component i", y="σᵢ / σ₁", height=300)
-        alt, key = words("Values: alt", **facts), "singular_values"
-        chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key=key, code=code(key))
+        chart.show(figure, columns, alt=words("Values: alt", **facts), key="singular_values")
     right.markdown(words("Values", **facts))
     if np.count_nonzero(learned.values) > 2:
         right.markdown(words("Values: formula", first=first, second=learned.values[1]))

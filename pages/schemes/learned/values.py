@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -20,10 +19,10 @@ from core.schemes.analysis.table import (
 from core.schemes.analysis.table_file import MOST_ROWS
 from core.schemes.sinusoidal import cell_formula, columns
 from core.sinusoidal.block_means import BlockMeans, block_means
-from figures.curves import Line
 from figures.schemes.learned import norm_curves, table_heatmap
 from pages.schemes.learned.tables import COLOURS, Tables, code
 from pages.shared import chart, lesson_link, views
+from pages.shared.columns import Columns
 from pages.shared.words import Words
 
 POINTS, CELLS = 512, 256  # at most: of a curve, along a side of a picture
@@ -90,13 +89,8 @@ def heatmaps(tables: Tables, words: Words, *, beyond: bool) -> None:
                 visible=visible,
                 beyond=words[f"{kind}: beyond"] if beyond else "",
             )
-            chart.show(
-                figure,
-                alt=words("Table: alt", **facts),
-                table=values.columns,
-                key=f"table_{kind}",
-                code=code("table", kind=kind),
-            )
+            columns = Columns(values.columns, code("table", kind=kind))
+            chart.show(figure, columns, alt=words("Table: alt", **facts), key=f"table_{kind}")
 
 
 def norms(tables: Tables, words: Words) -> None:
@@ -108,15 +102,15 @@ def norms(tables: Tables, words: Words) -> None:
     curves = tables.both(norms_of)
     learned, sinusoidal = curves["learned"], curves["sinusoidal"]
     positions = np.arange(0, tables.length, learned.size)
-    lines = [Line(kind, positions, curve.values, COLOURS[kind]) for kind, curve in curves.items()]
+    norms = {kind: curve.values for kind, curve in curves.items()}
+    columns = Columns(lambda: {"position": positions} | norms, code("norms"))
     parts = ["Norms", "Norms: differ" if tables.learned.d_model % 2 else "Norms: same"]
     parts += ["Points"] if learned.size > 1 else []
     left, right = st.columns([3, 2], gap="medium", vertical_alignment="center")
     with left:
         st.markdown(words["Norms: heading"])
+        lines = [columns.line(kind, COLOURS[kind]) for kind in columns.names]
         figure = norm_curves(lines, palette=chart.palette(), x="position (tokens)", y="norm of the row")
-        columns = {"position": positions} | {line.name: line.y for line in lines}
-        alt = words("Norms: alt", learned=learned)
-        chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key="norms", code=code("norms"))
+        chart.show(figure, columns, alt=words("Norms: alt", learned=learned), key="norms")
     facts = {"learned": learned, "sinusoidal": sinusoidal, "points": learned.size}
     right.markdown(" ".join(words(part, **facts) for part in parts))

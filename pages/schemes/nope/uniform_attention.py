@@ -14,14 +14,13 @@ from core.schemes.analysis.uniform_attention import (
     first_equal_shares,
     share_curve,
     shares_columns,
-    uniform_weights,
     weights_columns,
 )
 from figures import theme
 from figures.schemes.nope import reciprocal, weight_triangle
 from pages.shared import chart
 from pages.shared.words import Words
-from pages.take_away.derived import table_and_code
+from pages.take_away.derived import columns_of
 
 MOST_POINTS, ROWS = 128, 8
 PLAIN = 128  # tokens; on plain axes the end of a longer curve would lie on the axis
@@ -52,7 +51,8 @@ def more(words: Words, curve: ShareCurve) -> None:
 
 
 def show_weights(words: Words) -> None:
-    weights = uniform_weights(ROWS)
+    columns = columns_of(weights_columns, "cells", {"tokens": ROWS}, cites=CITES)
+    weights = np.stack([*columns.values()], axis=1)
     fractions = np.array(["1", *(f"1/{t}" for t in range(2, ROWS + 1))])
     figure = weight_triangle(
         weights,
@@ -62,27 +62,18 @@ def show_weights(words: Words) -> None:
         x="token looked at (the first is special)",
         y="token t that looks",
     )
-    chart.show(
-        figure,
-        alt=words("Weights: alt", rows=ROWS),
-        key="weights",
-        **table_and_code(weights_columns, "cells", {"tokens": ROWS}, cites=CITES),
-    )
+    chart.show(figure, columns, alt=words("Weights: alt", rows=ROWS), key="weights")
 
 
 def show_shares(words: Words, curve: ShareCurve, *, in_decades: bool) -> None:
+    columns = columns_of(shares_columns, "curves", {"most": MOST_POINTS}, cites=CITES)
     figure = reciprocal(
-        curve.positions,
-        curve.shares,
+        columns["t"],
+        columns["received"],
         palette=chart.palette(),
         colour=theme.GHOST,
         x="position t (tokens, from 1)",
         y="what token t receives",
         in_decades=in_decades,
     )
-    chart.show(
-        figure,
-        alt=words("Shares: alt", curve=curve),
-        key="shares",
-        **table_and_code(shares_columns, "curves", {"most": MOST_POINTS}, cites=CITES),
-    )
+    chart.show(figure, columns, alt=words("Shares: alt", curve=curve), key="shares")

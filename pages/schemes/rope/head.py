@@ -6,8 +6,9 @@ from typing import Any
 
 from core.inputs.settings import BaseAndScale
 from core.schemes import SCHEMES
+from pages.shared.columns import Columns
 from pages.take_away import derived
-from pages.take_away.derived import Kind, TableAndCode
+from pages.take_away.derived import Kind
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,9 @@ class Head:
         """The divisor of a frequency as it follows the formula."""
         return "" if self.scale == 1 else f" / {self.scale:g}"
 
-    def table_and_code(
+    def columns_of(
         self, function: Callable[..., Mapping[str, Any]], kind: Kind, values: Mapping[str, Any], **axes: Any
-    ) -> TableAndCode:
+    ) -> Columns:
         """The columns of a picture about this head."""
         inputs = {"head_dim": self.dim, **values}
-        return derived.table_and_code(function, kind, inputs, cites=(SCHEMES["RoPE"],), **axes)
+        return derived.columns_of(function, kind, inputs, cites=(SCHEMES["RoPE"],), **axes)

@@ -5,7 +5,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.schemes.analysis.rotary import head_vectors, partners, scores_at
+from core.schemes.analysis.rotary import head_vectors, scores_at
 from core.schemes.analysis.rotary_columns import layouts_columns
 from figures.schemes.rotary import pair_arcs
 from pages.schemes.rope.head import Head
@@ -19,15 +19,15 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
     if head.dim == 2:
         st.info(words["Layouts: one pair"])
         return None
-    found = {layout: partners(head.dim, layout) for layout in ("interleaved", "half")}
+    columns = head.columns_of(layouts_columns, "curves", {}, xlabel="feature", ylabel="turns with feature")
     facts = {"feature": FEATURE, "head_dim": head.dim}
-    facts |= {layout: int(partner[FEATURE]) for layout, partner in found.items()}
-    panels = {words[f"Layouts: {layout}"]: partner for layout, partner in found.items()}
+    facts |= {layout: int(columns[layout][FEATURE]) for layout in columns.names}
+    panels = {words[f"Layouts: {layout}"]: columns[layout] for layout in columns.names}
     chart.show(
         pair_arcs(panels, FEATURE, palette=chart.palette(), x="feature of the head"),
+        columns,
         alt=words("Layouts: alt", **facts),
         key="layouts",
-        **head.table_and_code(layouts_columns, "curves", {}, xlabel="feature", ylabel="turns with feature"),
     )
     st.markdown(words("Layouts", **facts))
     return partial(more, words, head)

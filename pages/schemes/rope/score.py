@@ -7,9 +7,8 @@ import streamlit as st
 
 from core.frequencies import inverse_frequencies
 from core.schemes.analysis.rotary import rotary_features
-from core.schemes.analysis.rotary_columns import scores_columns
+from core.schemes.analysis.rotary_columns import UNRELATED, scores_columns
 from core.schemes.analysis.rotary_readings import score_of_equal
-from figures.curves import Line
 from figures.schemes.rotary import MAIN, head_scores
 from figures.theme import GHOST
 from pages.schemes.rope.head import Head
@@ -23,26 +22,26 @@ PARTS, FAR = ("1", "0.75", "0.5", "0.25"), 100  # FAR: tokens
 def draw(words: Words, head: Head) -> Callable[[], object] | None:
     part = one_of("Part that turns", PARTS, key="rotary", help=words["Part: help"])
     rotary_dim, far = rotary_features(head.dim, float(part)), min(FAR, head.length)
-    columns = scores_columns(head.dim, head.length, rotary=float(part), **head.rates)
-    offsets, equal, *unrelated = columns.values()
+    columns = head.columns_of(scores_columns, "curves", {"rotary": float(part)})
+    equal, *unrelated = columns.names
     at_far = score_of_equal(far, head.dim, rotary_dim, **head.rates)
     still = head.dim - rotary_dim
     facts: dict[str, float] = {"head_dim": head.dim, "rotary_dim": rotary_dim, "still": still, "far": far}
     facts |= {"at_far": at_far, "length": head.length}
     others = [
-        Line(words["Score: unrelated"], offsets, scores, GHOST, width=1, in_legend=not number)
-        for number, scores in enumerate(unrelated)
+        columns.line(name, GHOST, title=UNRELATED, width=1, in_legend=not number)
+        for number, name in enumerate(unrelated)
     ]
-    lines = [*others, Line(words["Score: equal"], offsets, equal, MAIN, width=3)]
+    lines = [*others, columns.line(equal, MAIN, width=3)]
     chart.show(
         head_scores(lines, palette=chart.palette(), y="score q · k", level=still or None),
+        columns,
         alt=words("Score: alt", **facts),
         key="scores",
         ghost=True,
-        **head.table_and_code(scores_columns, "curves", {"rotary": float(part)}),
     )
     st.markdown(" ".join(words(name, **facts) for name in ("Score", *(["Score: part"] if still else []))))
-    covered = int(offsets[1] - offsets[0])
+    covered = int(columns.x[1] - columns.x[0])
     if covered > 1:
         st.caption(words("Averaged", covered=covered))
     return partial(denominators, words, head, rotary_dim) if still else None

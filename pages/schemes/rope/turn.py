@@ -50,8 +50,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
     if not last:
         st.info(words["One position"])
     positions = {"m": reading.m, "n": reading.n}
-    columns = head.table_and_code(rotation_columns, "panels", positions, xlabel="pair")
-    chart.data(key="rotation", **columns)
+    chart.data(head.columns_of(rotation_columns, "panels", positions, xlabel="pair"), key="rotation")
     alone = float(reading.products(np.array([1]), np.array([0]))[0][0])  # the product when only the query moves on
     st.markdown(words("Turning", reading=reading, alone=alone))
     return partial(more, words, head, reading)

@@ -4,9 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from components.pictures.plot import Live
@@ -17,10 +15,11 @@ from figures.curves import Line, Mark
 from figures.curves import curves as curves_figure
 from figures.sinusoidal.similarity import CURVE, offset_curves
 from pages.shared import chart
+from pages.shared.columns import Columns
 from pages.shared.views import metric, one_of
 from pages.shared.words import Words
 from pages.sinusoidal.similarity.closer import closer
-from pages.take_away.derived import table_and_code
+from pages.take_away.derived import columns_of
 
 POINTS = 4097  # every offset from −2,048 to 2,048 has its own point
 
@@ -29,12 +28,13 @@ def draw(settings: Settings, words: Words, normalise: bool, place: DeltaGenerato
     overlay = one_of("Overlay", ["none", *LADDERS], key="overlay", place=place)
     variants = variations(settings, overlay)
     shapes = {name: (each.d_model, each.base, each.scale) for name, each in variants.items()}
-    table = similarity_columns(settings.length, shapes, normalise=normalise, points=POINTS)
+    values = {"curves": shapes, "normalise": normalise, "points": POINTS}
+    columns = columns_of(similarity_columns, "curves", values)
     points = landmarks(settings.d_model, **settings.base_and_scale)
     products = products_at(points, settings)
     facts = facts_of(points, products, settings, words)
     figure = offset_curves(
-        lines(table, [each == settings for each in variants.values()]),
+        lines(columns, [each == settings for each in variants.values()]),
         palette=chart.palette(),
         y=unit(normalise),
         rises=words["Rises"],
@@ -42,16 +42,14 @@ def draw(settings: Settings, words: Words, normalise: bool, place: DeltaGenerato
         marks=marks(points, products, settings, normalise),
         heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
     )
-    values = {"curves": shapes, "normalise": normalise, "points": POINTS}
-    columns = table_and_code(similarity_columns, "curves", values)
     live = Live("curve", asdict(settings) | {"normalised": normalise, "points": POINTS})
     chart.show(
         figure,
+        columns,
         alt=words("Curve: alt", **facts),
         key="similarity",
         ghost=True,
         live=None if overlay in LADDERS else live,
-        **columns,
     )
     st.markdown(words[overlay] if overlay in LADDERS else words("Curve", **facts))
 
@@ -60,7 +58,7 @@ def draw(settings: Settings, words: Words, normalise: bool, place: DeltaGenerato
         if closest := closer(points, settings, normalise, words):
             x, name = "offset k (tokens)", closest.name
             rise = curves_figure([closest], palette=chart.palette(), x=x, y=unit(normalise), height=220)
-            chart.show(rise, alt=name, key="first_rise", **columns)
+            chart.show(rise, columns, alt=name, key="first_rise")
         st.markdown(words("Curve: more", **facts))
         st.markdown(words("Formula", **facts))
         if settings.d_model % 2:
@@ -69,12 +67,11 @@ def draw(settings: Settings, words: Words, normalise: bool, place: DeltaGenerato
     return more
 
 
-def lines(table: Mapping[str, NDArray[np.float64]], thick: Sequence[bool]) -> list[Line]:
+def lines(columns: Columns, thick: Sequence[bool]) -> list[Line]:
     """The reader's curve first and thick: where curves coincide, the others lie on top of it."""
-    offsets, *values = table.values()
-    colours = (CURVE, *chart.palette().ramp(len(values) - 1))
-    rows = zip([*table][1:], values, colours, thick, strict=True)
-    return [Line(name, offsets, each, colour, width=4 if wide else 1.5) for name, each, colour, wide in rows]
+    colours = (CURVE, *chart.palette().ramp(len(columns.names) - 1))
+    looks = zip(columns.names, colours, thick, strict=True)
+    return [columns.line(name, colour, width=4 if wide else 1.5) for name, colour, wide in looks]
 
 
 def products_at(points: Landmarks, settings: Settings) -> dict[int, float]:

@@ -7,11 +7,11 @@ import streamlit as st
 
 from core.inputs.settings import Settings
 from core.numeric.numerals import in_tokens
-from core.sinusoidal.counter import Match, bits, counter_columns, half_token_later, matches
+from core.sinusoidal.counter import Match, counter_columns, half_token_later, matches
 from figures.sinusoidal.waves import counter_rows
 from pages.shared import chart
 from pages.shared.words import Words
-from pages.take_away.derived import table_and_code
+from pages.take_away.derived import columns_of
 
 BITS = 5
 NUMBERS = 2**BITS
@@ -20,8 +20,9 @@ BETWEEN = np.linspace(-0.5, NUMBERS - 0.5, 16 * NUMBERS + 1)  # tokens, where th
 
 def draw(settings: Settings, words: Words) -> Callable[[], None]:
     by_bit = matches(NUMBERS, BITS, settings.d_model, **settings.base_and_scale)[::-1]  # highest bit first
+    columns = columns_of(counter_columns, "cells", {"width": BITS})
     figure = counter_rows(
-        bits(NUMBERS, BITS)[:, ::-1],
+        np.stack([columns[f"bit {match.bit}"] for match in by_bit], axis=1),
         [title(match, settings, words) for match in by_bit],
         palette=chart.palette(),
         x="position (tokens)",
@@ -30,7 +31,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
     )
     matched = sum(match.pair is not None for match in by_bit)
     alt = words("Counter: alt", last=NUMBERS - 1, bits=BITS, matched=matched)
-    chart.show(figure, alt=alt, key="counter", **table_and_code(counter_columns, "cells", {}))
+    chart.show(figure, columns, alt=alt, key="counter")
     st.markdown(words["Counter"])
 
     def more() -> None:

@@ -17,7 +17,7 @@ from figures import theme
 from pages.shared import address, chart, lesson_link, preview
 from pages.shared.views import bind
 from pages.shared.words import Words
-from pages.take_away.derived import table_and_code
+from pages.take_away.derived import columns_of
 
 MOST_DIMENSIONS = 16
 WINDOWS = [*(str(2**n) for n in range(4, 20)), "all"]  # tokens
@@ -57,7 +57,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], object]:
     )
     shown_at: dict[str, Any] = {"window": window, "dimensions": dimensions}
     axes: dict[str, Any] = {"xlabel": "position (tokens)", "ylabel": "value (−1 to 1)"}
-    chart.data(key="waves", **table_and_code(wave_columns, "curves", shown_at, **axes))
+    chart.data(columns_of(wave_columns, "curves", shown_at, **axes), key="waves")
     parts = ("Curves" if slow is fast else "Curves: slowest", "Curves: all")
     st.markdown(" ".join(words(part, **facts) for part in parts))
     return lambda: st.markdown(words("Curves: formula", **facts))

@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 
-import numpy as np
 import streamlit as st
 
-from core.frequencies import wavelengths
 from core.inputs.settings import Settings
 from core.numeric.numerals import in_tokens
 from core.sinusoidal.dimensions import wavelength_columns
@@ -14,14 +12,15 @@ from figures.curves import Mark
 from figures.sinusoidal.waves import wavelengths_by_pair
 from pages.shared import chart
 from pages.shared.words import Words
-from pages.take_away.derived import table_and_code
+from pages.take_away.derived import columns_of
 
 NAMES = ("complete", "not complete", "even", "unscaled", "length")  # at the lines
 
 
 def draw(settings: Settings, words: Words) -> Callable[[], object] | None:
     d_model, length = settings.d_model, settings.length
-    of_pairs = settings.scale * wavelengths(d_model, settings.base)  # (d_model // 2,) tokens
+    columns = columns_of(wavelength_columns, "curves", {})
+    of_pairs, even = columns["wavelength in tokens"], columns["in even steps"]  # (d_model // 2,) tokens
     if not of_pairs.size:
         st.info(words["No pair"])
         return None
@@ -36,12 +35,13 @@ def draw(settings: Settings, words: Words) -> Callable[[], object] | None:
         "d_model": d_model,
         "numerator": 2 * len(of_pairs) - 2,
         "factor": settings.base ** (2 / d_model),
-        "even": int((np.linspace(of_pairs[0], of_pairs[-1], len(of_pairs)) <= length).sum()),
+        "even": int((even <= length).sum()),
     }
     ends = {0: "fastest"} | ({len(of_pairs) - 1: "slowest"} if len(of_pairs) > 1 else {})
     figure = wavelengths_by_pair(
         of_pairs,
-        at_scale_1=None if settings.scale == 1 else of_pairs / settings.scale,
+        even,
+        at_scale_1=None if settings.scale == 1 else columns["at scale 1"],
         length=length,
         palette=chart.palette(),
         names={name: words(f"Wavelengths: {name}", **facts) for name in NAMES},
@@ -49,7 +49,6 @@ def draw(settings: Settings, words: Words) -> Callable[[], object] | None:
         y="wavelength (tokens)",
         marks=[Mark(pair, of_pairs[pair], words(f"Wavelengths: {end}", **facts)) for pair, end in ends.items()],
     )
-    columns = table_and_code(wavelength_columns, "curves", {})
-    chart.show(figure, alt=words("Wavelengths: alt", **facts), key="wavelengths", ghost=True, **columns)
+    chart.show(figure, columns, alt=words("Wavelengths: alt", **facts), key="wavelengths", ghost=True)
     st.markdown(words("Wavelengths", **facts))
     return lambda: st.markdown(words("Wavelengths: ends", **facts))

@@ -8,6 +8,7 @@ from core.teach.questions.card import Answer, Card, Evidence
 from figures.spec import Figure
 from figures.teach.evidence import evidence_figure
 from pages.shared import chart
+from pages.shared.columns import Columns
 from pages.take_away.code import CodeElsewhere
 from pages.teach import question_words
 from pages.teach.question_words import answer_in_words, because
@@ -17,8 +18,8 @@ def picture(card: Card, guess: Answer | None) -> None:
     """Draw the evidence, with the guess in it and its numbers one click away."""
     evidence = question_words.settle_card(card.slug).evidence
     figure, alt = _figure_and_alt(card, guess)
-    code = CodeElsewhere(card.address, card.cites)
-    chart.show(figure, alt=alt, table=lambda: table(evidence), key=f"evidence_{card.slug}", code=code)
+    columns = Columns(lambda: table(evidence), CodeElsewhere(card.address, card.cites))
+    chart.show(figure, columns, alt=alt, key=f"evidence_{card.slug}")
 
 
 def plain_picture(card: Card, guess: Answer | None, *, key: str) -> None:

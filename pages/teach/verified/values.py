@@ -16,6 +16,7 @@ from core.teach.verified import FILES
 from figures.teach.agreement import Agreement, agreement_dots
 from model_configs import reference_frequencies
 from pages.shared import chart
+from pages.shared.columns import Columns
 from pages.shared.verbatim import markdown
 from pages.shared.views import bind
 from pages.shared.words import Words
@@ -46,6 +47,8 @@ def values(words: Words) -> None:
 
 
 def agreements(results: Sequence[CheckResult], summary: Summary, words: Words) -> None:
+    code = Code("verified/agreement", {"folder": "."}, cites=_CITES, files=FILES)
+    columns = Columns(lambda: every_case(results, words), code)
     figure = agreement_dots(
         [
             Agreement(result.check.group, result.check.name, result.share, note(result, words), result.passes)
@@ -55,9 +58,7 @@ def agreements(results: Sequence[CheckResult], summary: Summary, words: Words) -
         agrees=words["Pass"],
         differs=words["Fail"],
     )
-    code = Code("verified/agreement", {"folder": "."}, cites=_CITES, files=FILES)
-    alt = words("Agreement: alt", reading=summary)
-    chart.show(figure, alt=alt, table=lambda: every_case(results, words), key="agreement", code=code)
+    chart.show(figure, columns, alt=words("Agreement: alt", reading=summary), key="agreement")
 
 
 def note(result: CheckResult, words: Words) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -15,6 +14,7 @@ from figures import theme
 from figures.curves import Line
 from figures.words.concatenate import share_panels
 from pages.shared import chart, views
+from pages.shared.columns import Columns
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
@@ -26,11 +26,11 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
     encoding = {"base": settings.base, "scale": settings.scale}
     results = (survival(residual=kept, is_scaled=False, **encoding, seed=seed) for kept in (True, False))
     kept, lost = views.gather(results, 2, place, words["Computing"])
-    looks = [("With residual", kept, theme.SUM), ("Without residual", lost, theme.INK)]
-    lines = [
-        Line(words[name], DEPTH, np.array(depth.exact), colour, mode="lines+markers", width=3)
-        for name, depth, colour in looks
-    ]
+    shares = {words["With residual"]: kept.exact, words["Without residual"]: lost.exact}
+    by_depth = {"after layer": DEPTH} | {name: np.array(each) for name, each in shares.items()}
+    columns = Columns(lambda: by_depth, Code("concatenate/layers", {"seed": seed}))
+    looks = zip(columns.names, (theme.SUM, theme.INK), strict=True)
+    lines = [columns.line(name, colour, mode="lines+markers", width=3) for name, colour in looks]
     chance = Line(words["Guessing"], DEPTH, np.full(len(DEPTH), 1 / POSITIONS), theme.GHOST, dash="dot")
     figure = share_panels(
         {words["Position read"]: [*lines, chance]},
@@ -46,13 +46,6 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
         "probed": MODEL,
         "chance": 1 / POSITIONS,
     }
-    table = {"after layer": DEPTH} | {each.name: np.asarray(each.y) for each in lines}
-    chart.show(
-        figure,
-        alt=words("Layers: alt", **facts),
-        table=lambda: pd.DataFrame(table),
-        key="layers",
-        code=Code("concatenate/layers", {"seed": seed}),
-    )
+    chart.show(figure, columns, alt=words("Layers: alt", **facts), key="layers")
     st.markdown(words("Layers", **facts))
     return partial(st.markdown, words("Layers: setting", trained=TRAIN_SEQUENCES, tested=TEST_SEQUENCES, **facts))

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -14,6 +13,7 @@ from figures import theme
 from figures.curves import Line
 from figures.words.concatenate import share_panels
 from pages.shared import chart, views
+from pages.shared.columns import Columns
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
@@ -26,27 +26,29 @@ def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> 
     results = across_widths(base=settings.base, scale=settings.scale, seed=seed)
     rows = views.gather(results, len(WIDTHS), place, words["Computing"])
     by_way = {way: [next(each for each in row if each.way is way) for row in rows] for way in Way}
+    code = Code("concatenate/read_back", {"seed": seed})
+    columns = Columns(lambda: pd.DataFrame([vars(each) for row in rows for each in row]), code)
     panels = {
-        words["Position read"]: [line(words[f"Way: {way.name}"], way, by_way[way], "position") for way in COLOURS],
-        words["Word read"]: [line(words[f"Way: {way.name}"], way, by_way[way], "word") for way in COLOURS],
+        words[heading]: [line(words[f"Way: {way.name}"], way, columns, what) for way in COLOURS]
+        for heading, what in (("Position read", "position"), ("Word read", "word"))
     }
     ticks = [2**n for n in range(3, 10)]
     figure = share_panels(panels, palette=chart.palette(), x="d_model (features)", ticks=ticks, log_x=True)
     at_width = by_width(by_way)
     chart.show(
         figure,
+        columns,
         alt=words("Read back: alt", **at_width),
-        table=lambda: pd.DataFrame([vars(each) for row in rows for each in row]),
         key="read_back",
-        code=Code("concatenate/read_back", {"seed": seed}),
     )
     st.markdown(words("Read back", wide=wide_words(words, rows), **at_width))
     return partial(st.markdown, words("Read back: more", **at_width))
 
 
-def line(name: str, way: Way, shares_read: Sequence[ReadBack], what: str) -> Line:
-    shares = np.array([getattr(each, what) for each in shares_read])
-    return Line(name, np.array(WIDTHS), shares, COLOURS[way], mode="lines+markers", width=3)
+def line(name: str, way: Way, columns: Columns, what: str) -> Line:
+    of_way = (columns["way"] == way).to_numpy()
+    widths, shares = (columns[each].to_numpy()[of_way] for each in ("d_model", what))
+    return Line(name, widths, shares, COLOURS[way], mode="lines+markers", width=3)
 
 
 def by_width(by_way: Mapping[Way, Sequence[ReadBack]]) -> dict[str, ReadBack]:

@@ -3,7 +3,6 @@
 from functools import partial
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from components.pictures.circle import circle
@@ -13,6 +12,7 @@ from core.words.pair_points import pair_points
 from core.words.tokens import MOST_TOKENS, first_repetition, same_positions
 from figures import theme
 from pages.shared import address, chart
+from pages.shared.columns import Columns
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 from pages.words.sentence.text import Sentence
@@ -57,6 +57,6 @@ def draw(settings: Settings, words: Words, text: Sentence) -> None:
     )
     sine, cosine = points.circle(word, MOST_TOKENS, index).T
     cells = {"position": np.arange(MOST_TOKENS), "sum, sine": sine, "sum, cosine": cosine}
-    code = text.code("circle", word=word, pair=reading.pair)
-    chart.data(lambda: pd.DataFrame(cells), key="circle_of_positions", code=code)
+    columns = Columns(lambda: cells, text.code("circle", word=word, pair=reading.pair))
+    chart.data(columns, key="circle_of_positions")
     st.markdown(words("Pair", word=markdown(tokens[word]), **facts))

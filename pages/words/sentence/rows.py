@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
@@ -18,6 +17,7 @@ from core.words.tokens import first_repetition
 from figures import theme
 from figures.words.sentence import Panel, token_rows
 from pages.shared import chart
+from pages.shared.columns import Columns
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 from pages.words.sentence.text import Sentence, offer_default
@@ -60,8 +60,9 @@ def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], objec
     else:
         st.info(words["No repeat"])
         offer_default(words)
+    cells = Columns(partial(table, tokens, parts, dimensions), text.code("token_rows"))
     figure = token_rows(
-        panels(parts, places, cosines),
+        panels(cells, parts.embedding.shape, places, cosines),
         tokens,
         dimensions=dimensions,
         palette=chart.palette(),
@@ -70,8 +71,7 @@ def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], objec
         limit=float(np.quantile(np.abs([parts.embedding, parts.encoding, parts.sum]), 0.98)),
         pair_rows=places,
     )
-    cells = partial(table, tokens, parts, dimensions)
-    chart.show(figure, alt=alt, table=cells, key="token_rows", code=text.code("token_rows"))
+    chart.show(figure, cells, alt=alt, key="token_rows")
     length = float(np.linalg.norm(embed(tokens, d_model, seed=text.seed, is_scaled=text.scales), axis=1).mean())
     st.markdown(twice + words["Scaled" if text.scales else "Not scaled"])
     lengths = words("Lengths", length=length, place=(d_model / 2) ** 0.5)
@@ -88,18 +88,20 @@ def cosines_of(repeat: Repetition) -> Cosines:
     return Cosines(*("undefined" if np.isnan(cosine) else minus(f"{cosine:.3f}") for cosine in cosines))
 
 
-def panels(parts: ModelInputs, places: tuple[int, int] | None, cosines: Cosines | None) -> list[Panel]:
+def panels(
+    cells: Columns, shape: tuple[int, ...], places: tuple[int, int] | None, cosines: Cosines | None
+) -> list[Panel]:
     panel_list = []
     for name, (title, colour) in LOOK.items():
-        rows = getattr(parts, name)
+        rows = cells[name].reshape(shape)  # (tokens, dimensions)
         note = f"cosine {getattr(cosines, name)}" if cosines else ""
         pair = rows[list(places)] if places else None
         panel_list.append(Panel(title, note, colour, rows, pair))
     return panel_list
 
 
-def table(tokens: tuple[str, ...], parts: ModelInputs, dimensions: NDArray[np.int_]) -> pd.DataFrame:
+def table(tokens: tuple[str, ...], parts: ModelInputs, dimensions: NDArray[np.int_]) -> dict[str, NDArray[Any]]:
     count, columns = parts.embedding.shape
     places = {"position": np.repeat(np.arange(count), columns), "token": np.repeat(tokens, columns)}
     cells = {name: getattr(parts, name).ravel() for name in LOOK}
-    return pd.DataFrame(places | {"dimension": np.tile(dimensions, count)} | cells)
+    return places | {"dimension": np.tile(dimensions, count)} | cells

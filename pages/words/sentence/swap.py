@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
@@ -15,6 +15,7 @@ from core.words.tokens import same_word
 from figures import theme
 from figures.words.sentence import token_bars
 from pages.shared import chart, views
+from pages.shared.columns import Columns
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 from pages.words.sentence.text import Sentence
@@ -36,7 +37,8 @@ def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], objec
         seed=text.seed,
         is_scaled=text.scales,
     )
-    without, change = orders.without_position.differences, orders.with_position.differences
+    columns = Columns(partial(table, tokens, orders), text.code("swap", swap_pair=pair))
+    without, change = columns["change without position"], columns["change with position"]
     facts = {
         "before": emphasise_pair(tokens, pair),
         "after": emphasise_pair([tokens[place] for place in orders.partners], pair),
@@ -58,8 +60,7 @@ def draw(settings: Settings, words: Words, text: Sentence) -> Callable[[], objec
         x="largest change of an output",
         bold_tokens=pair,
     )
-    alt, code = words("Swap: alt", this=this, other=other, **facts), text.code("swap", swap_pair=pair)
-    chart.show(figure, alt=alt, table=lambda: table(tokens, orders), key="swap", code=code)
+    chart.show(figure, columns, alt=words("Swap: alt", this=this, other=other, **facts), key="swap")
     st.markdown(words("Swap: same" if same else "Swap", this=markdown(this), other=markdown(other), **facts))
     head = words("Swap: head", size=orders.typical_size(0.95), seed=text.seed, rounding=float(without.max()))
     return partial(st.markdown, head)
@@ -84,10 +85,11 @@ def sizes(differences: NDArray[np.float64]) -> list[str]:
     return ["0" if difference < ROUNDING else f"{difference:.3f}" for difference in differences]
 
 
-def table(tokens: tuple[str, ...], orders: TwoOrders) -> pd.DataFrame:
+def table(tokens: tuple[str, ...], orders: TwoOrders) -> dict[str, Any]:
+    """What each output changes, where two words change places."""
     places = {"token": tokens, "position": range(len(tokens)), "position after the swap": orders.partners}
     changes = {
         "change without position": orders.without_position.differences,
         "change with position": orders.with_position.differences,
     }
-    return pd.DataFrame(places | changes)
+    return places | changes

@@ -1,10 +1,15 @@
 """Positions of prompts with images and videos."""
 
+from contextlib import suppress
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.beyond_text.mrope import HEADS, axis_steps, head_steps
 from core.beyond_text.prompt import MAX_FACTOR, enlarge_images, prompt_positions, read_prompt
+from tests.support.untrusted import OFTEN, json_values, texts
 
 # ---- Prompt.
 
@@ -120,3 +125,31 @@ def test_released_heads_are_those_of_their_configs():
     expected = axis_steps(sections=(24, 20, 20), base=5e6, arrangement="interleaved", steps=3)
     assert head_steps(head, 3).change.tolist() == expected.change.tolist()
     assert sum(HEADS["Qwen2-VL"].sections) == 64
+
+
+PIECES = ("text", "image", "video", " ", "4", "10", "99999", "×", "x", ",", ";", "-1", "٣")
+
+
+@OFTEN
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=16).map("".join))
+def test_any_prompt_is_refused_or_has_three_positions_a_token(text):
+    with suppress(ValueError):
+        assert prompt_positions(read_prompt(text), merge=1).positions.shape[0] == 3
+
+
+@OFTEN
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["text", "image", "video"]) | texts,
+            st.integers(0, 50) | st.lists(st.integers(-2, 40).map(lambda half: 2 * half), max_size=4) | json_values,
+        )
+        | json_values,
+        max_size=5,
+    ),
+    st.sampled_from(["Qwen2-VL", "Qwen2.5-VL", "Qwen3-VL"]),
+)
+def test_any_parts_are_refused_or_have_three_positions_a_token(parts, model):
+    with suppress(ValueError):
+        tracks = prompt_positions(parts, model=model)
+        assert tracks.positions.shape == (3, len(tracks.kinds))

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import core.schemes
-from core.inputs.parameter import Choice
 from core.schemes import SCHEMES
 from core.schemes.learned import learned, sample
 from core.schemes.scheme import Family
+from tests.core.schemes.parameter_ends import parameter_ends
 
 # ---- The promises that all schemes of a family keep, run over the table of contents.
 
@@ -21,16 +21,6 @@ SHARED = {"scheme", "__init__", "bias"}  # no encoding of their own
 def of(family):
     members = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is family}
     return pytest.mark.parametrize("scheme", members.values(), ids=members)
-
-
-def settings(scheme):
-    """Every parameter at every option, or at its first and last stop, one at a time."""
-    yield {}
-    for parameter in scheme.parameters:
-        if isinstance(parameter, Choice):
-            yield from ({parameter.name: option} for option in parameter.options)
-        else:
-            yield from ({parameter.name: stop} for stop in (parameter.stops[0], parameter.stops[-1]))
 
 
 def test_every_scheme_file_is_in_the_table_of_contents():
@@ -49,7 +39,7 @@ def test_a_bad_value_of_every_parameter_is_refused_by_name(scheme):
 
 @of(Family.ADDITIVE)
 def test_an_additive_scheme_gives_every_position_its_row(scheme):
-    for options in settings(scheme):
+    for options in parameter_ends(scheme):
         table = scheme.function(20, 64, **options)
         assert table.shape == (20, 64)
         assert np.isfinite(table).all()
@@ -66,7 +56,7 @@ def test_no_encoding_adds_nothing(scheme):
 def test_a_rotary_score_depends_on_the_offset_alone(scheme):
     rng = np.random.default_rng(0)
     query, key = rng.standard_normal((2, 1, 32))
-    for options in settings(scheme):
+    for options in parameter_ends(scheme):
         turn_key = scheme.keys or scheme.function
         scores = [
             (scheme.function(query, [m], **options) @ turn_key(key, [n], **options).T).item()
@@ -78,13 +68,13 @@ def test_a_rotary_score_depends_on_the_offset_alone(scheme):
 @of(Family.ROTARY)
 def test_a_rotary_scheme_leaves_position_zero_alone(scheme):
     vectors = np.random.default_rng(0).standard_normal((3, 32))
-    for options in settings(scheme):
+    for options in parameter_ends(scheme):
         np.testing.assert_allclose(scheme.function(vectors, [0, 0, 0], **options), vectors, rtol=1e-15)
 
 
 @of(Family.BIAS)
 def test_a_bias_has_a_number_for_every_head_query_and_key(scheme):
-    for options in settings(scheme):
+    for options in parameter_ends(scheme):
         heads = options.get("heads", 4)
         bias = scheme.function([0, 5, 9], 7, **({"heads": heads} | options))
         assert bias.shape == (heads, 3, 7)
@@ -93,7 +83,7 @@ def test_a_bias_has_a_number_for_every_head_query_and_key(scheme):
 
 @of(Family.BIAS)
 def test_a_relative_bias_depends_on_the_offset_alone(scheme):
-    for options in settings(scheme):
+    for options in parameter_ends(scheme):
         here = scheme.function(np.arange(20), np.arange(20), **options)
         there = scheme.function(np.arange(6000, 6020), np.arange(6000, 6020), **options)
         assert np.allclose(here, there, atol=1e-12) == scheme.relative

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.xpos import SCHEME, xpos
-from tests.core.schemes.test_rope import by_complex_numbers, evens, normal, seeds
+from tests.core.schemes.rotated import by_complex_numbers, evens, normal, seeds
 
 positions = st.integers(-300, 300)
 shapes = st.fixed_dictionaries(

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from core.numeric.numerals import minus
 from core.schemes.sinusoidal import sinusoidal
 from core.teach.lesson import CONTENTS, Alternatives, Lesson, Step, lessons, read_lesson
-from core.teach.lesson_link import MOST_STEPS, LessonLink, read_lesson_link
+from core.teach.lesson_link import MOST_STEPS, NAMES, LessonLink, read_lesson_link
 from core.teach.live.question import CLAIM, MOST, OPTION, Question
 from core.teach.own_step import LONGEST, MOST_OWN_CONTROLS, NOTE, TITLE, OwnStep, read_own_step
 from core.teach.room_address import NAME, RoomAddress, room_address
+from tests.support.untrusted import OFTEN, damaged, texts
 
 # ---- Lessons as files and as links.
 
@@ -260,10 +261,10 @@ def test_a_question_stands_in_a_link_of_one_step_and_of_several():
     assert read("home?ask=Which?;choice=one;choice=two;right=2").teacher_step.asks == QUESTION
 
 
-texts = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=20)
+printable = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=20)
 
 
-@given(texts, texts, st.lists(texts, min_size=2, max_size=6, unique=True), st.integers(1, 6))
+@given(printable, printable, st.lists(printable, min_size=2, max_size=6, unique=True), st.integers(1, 6))
 def test_texts_come_back_as_they_were_written(title, note, options, right):
     right = min(right, len(options))
     pairs = [("title", title), ("note", note), ("ask", title), *(("choice", each) for each in options)]
@@ -358,3 +359,14 @@ def test_whatever_stands_in_a_link_is_read(go, at, times):
         assert 2 <= len(asks.options) <= MOST
         assert all(len(option) <= OPTION for option in asks.options)
         assert 0 <= asks.truth < len(asks.options)
+
+
+OWN = "waves?dims=3;keep=base;title=Look;ask=Which%3B?;choice=one;choice=two;right=2"
+parts = texts | damaged(st.sampled_from(["order.1", "clock.99", "true", "base", "address", "two sines", OWN]))
+many = st.lists(parts, max_size=3) | parts.map(lambda part: [part] * 30)
+
+
+@OFTEN
+@given(st.dictionaries(st.sampled_from(NAMES), many, max_size=5))
+def test_any_address_is_a_link_to_something(query):
+    read_lesson_link(query, lessons(), (), {"waves": ("dims", "base")})

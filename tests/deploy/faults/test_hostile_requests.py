@@ -37,5 +37,5 @@ async def test_what_no_slider_offers_becomes_its_nearest_stop_or_its_default(rep
 async def test_no_origin_makes_the_server_ask_elsewhere(replica, elsewhere):
     before = elsewhere.connections
     async with AsyncExitStack() as stack:
-        assert await wrong_origin(Stranger("127.0.0.1", replica.port, random.Random(0), stack)) == "403"
+        assert await wrong_origin(Stranger(replica.url, random.Random(0), stack)) == "403"
     assert elsewhere.connections == before

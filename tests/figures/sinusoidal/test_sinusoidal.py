@@ -49,18 +49,18 @@ def test_a_rise_ends_where_another_begins_only_with_a_gap():  # up to 1, and fro
 
 # ---- Same sine.
 
-TITLES = {"level": "one sine", "ends": ("rising", "falling"), "x": "cosine (1)", "y": "sine (1)"}
+TITLES = {"level": "one sine", "ends": ("rising", "falling"), "x": "sine (1)", "y": "cosine (1)"}
 BEFORE = np.array([np.pi / 6, 5 * np.pi / 6])
 
 
 @pytest.mark.parametrize("turn", [1.0, -1.0, 401.0, 1e5])
-def test_arrows_begin_at_one_height_and_end_where_the_turn_leads(turn):
+def test_arrows_begin_at_one_sine_and_end_where_the_turn_leads(turn):
     figure = same_sine_arrows(BEFORE, turn, palette=theme.LIGHT, **TITLES)
     arrows = [trace for trace in figure.data if trace.mode == "lines+markers"]
     assert len(arrows) == 2
     for angle, arrow, label in zip(BEFORE, arrows, figure.layout.annotations[1:], strict=True):
-        assert arrow.y[0] == pytest.approx(0.5)
-        assert (arrow.x[-1], arrow.y[-1]) == pytest.approx((np.cos(angle + turn), np.sin(angle + turn)), abs=1e-5)
+        assert arrow.x[0] == pytest.approx(0.5)
+        assert (arrow.x[-1], arrow.y[-1]) == pytest.approx((np.sin(angle + turn), np.cos(angle + turn)), abs=1e-5)
         assert (label.x, label.y) == pytest.approx((1.08 * arrow.x[-1], 1.08 * arrow.y[-1]), abs=1e-5)
         assert np.ptp(np.unwrap(np.arctan2(arrow.y, arrow.x))) <= np.pi + 1e-6
 
@@ -74,7 +74,8 @@ AXES = {"palette": theme.DARK, "names": NAMES, "x": "pair", "y": "wavelength (to
 @pytest.mark.parametrize(("d_model", "mode"), [(512, "markers"), (2 * MOST_DOTS + 2, "lines")])
 def test_pairs_are_split_at_the_length(d_model, mode):
     values = wavelengths(d_model)
-    complete, incomplete, even = wavelengths_by_pair(values, length=128, **AXES).data
+    steps = np.linspace(values[0], values[-1], len(values))
+    complete, incomplete, even = wavelengths_by_pair(values, steps, length=128, **AXES).data
     np.testing.assert_allclose(np.concatenate([complete.y, incomplete.y]), values, rtol=1e-6)
     np.testing.assert_array_equal(np.concatenate([complete.x, incomplete.x]), np.arange(len(values)))
     assert complete.y.max() <= 128 < incomplete.y.min()

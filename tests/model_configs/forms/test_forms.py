@@ -14,6 +14,7 @@ from model_configs.finding import apply_patch
 from model_configs.forms import gguf as gguf_form
 from model_configs.lengths import lengthen
 from model_configs.model_config import read_config
+from tests.model_configs.forms.gguf_header import HEADER, gguf, text
 from tests.model_configs.samples import LARGE as LLAMA
 from tests.model_configs.samples import LLAMA3, YARN
 
@@ -205,6 +206,11 @@ def test_options_that_sound_like_position_and_are_not_read_are_reported(line, op
         ("vllm serve M --hf-overrides '{\"a\" 1}'", "line 1, column 6"),
         ("--hidden-size 64 --position-embedding-type mrope", "--position-embedding-type must be rope, none or"),
         ("--hidden-size 64 --multi-latent-attention", "--multi-latent-attention must be told as a config.json"),
+        (
+            "vllm serve Qwen/Qwen3-8B --max-model-len 1",
+            "--max-model-len must be followed by a whole number from 2 to",
+        ),
+        ("llama-server -m M.gguf -c 9007199254740992", "-c must be followed by a whole number from 2 to"),
         ("--rotary-base many --hidden-size 64", '--rotary-base must be followed by a number, got "many"'),
     ],
 )
@@ -315,44 +321,6 @@ def test_a_base_that_params_of_mistral_do_not_tell_is_that_of_the_maker_s_progra
         config = read_config(params | more)
         assert config.layer_types[0].base == base
         assert [remark.key for remark in config.remarks] == ["rope_theta"]
-
-
-def text(value):
-    return struct.pack("<Q", len(value)) + value.encode()
-
-
-def gguf(entries):
-    """The header of a file as the format's specification says."""
-    result = b"GGUF" + struct.pack("<IQQ", 3, 0, len(entries))
-    for name, value in entries.items():
-        result += text(name)
-        match value:
-            case str():
-                result += struct.pack("<I", 8) + text(value)
-            case float():
-                result += struct.pack("<If", 6, value)
-            case [int(), *_]:
-                result += struct.pack("<IIQ", 9, 4, len(value)) + struct.pack(f"<{len(value)}I", *value)
-            case list():
-                result += struct.pack("<IIQ", 9, 8, len(value)) + b"".join(map(text, value))
-            case _:
-                result += struct.pack("<II", 4, value)
-    return result
-
-
-HEADER = gguf(
-    {
-        "general.architecture": "qwen2",
-        "qwen2.context_length": 131072,
-        "qwen2.embedding_length": 3584,
-        "qwen2.attention.head_count": 28,
-        "qwen2.rope.freq_base": 1e6,
-        "tokenizer.ggml.tokens": ["a", "b"] * 50,
-        "qwen2.rope.scaling.type": "yarn",
-        "qwen2.rope.scaling.factor": 4.0,
-        "qwen2.rope.scaling.original_context_length": 32768,
-    }
-)
 
 
 def test_the_header_of_a_gguf_file_is_read():

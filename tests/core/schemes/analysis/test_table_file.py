@@ -17,6 +17,9 @@ from core.schemes.analysis.spectrum import spectrum
 from core.schemes.analysis.table import norm_curve, read_row, row_cosines, table_means, usual_size
 from core.schemes.analysis.table_file import MOST_BYTES, MOST_COLUMNS, TableError, tables, tensors
 from core.schemes.analysis.table_file.tensor import LARGEST
+from core.schemes.learned import sample
+from tests.support.tables import npy, npz
+from tests.support.untrusted import OFTEN, damaged, texts
 
 # ---- Untrusted files: numbers are read exactly, refusals name their reason, and claimed sizes allocate nothing.
 
@@ -25,22 +28,10 @@ RNG = np.random.default_rng(0)
 SMALL = RNG.normal(size=(5, 3))
 
 
-def npy(values, **options):
-    stream = io.BytesIO()
-    np.lib.format.write_array(stream, np.asanyarray(values), **options)
-    return stream.getvalue()
-
-
 def promise(shape, descr="<f4", body=b"", version=(1, 0)):
     """An .npy file with any header."""
     text = repr({"descr": descr, "fortran_order": False, "shape": shape}).encode() + b"\n"
     return b"\x93NUMPY" + bytes(version) + struct.pack("<H" if version == (1, 0) else "<I", len(text)) + text + body
-
-
-def npz(*, compressed=True, **arrays):
-    stream = io.BytesIO()
-    (np.savez_compressed if compressed else np.savez)(stream, **arrays)
-    return stream.getvalue()
 
 
 def zipped(method=zipfile.ZIP_DEFLATED, **members):
@@ -427,3 +418,40 @@ def test_all_others_are_measured(shape, size):
     table = first_table("t.npy", npy(np.random.default_rng(0).uniform(0.5, 1, shape) * size))
     assert np.isfinite(measures(table)).all()
     assert np.isfinite(usual_size(whole(table)))
+
+
+SAMPLE = np.asarray(sample())[:6, :5]
+TABLES = [
+    *(SAMPLE, np.zeros((3, 4)), SAMPLE[:1], SAMPLE[:, :1].astype("<f2"), np.arange(12, dtype="<i8").reshape(3, 4)),
+    *(np.full((3, 3), size) for size in (1e153, 1e200, 1.7e308, 5e-324, 1e-160, np.nan, np.inf)),
+]
+
+
+def as_safetensors(values, name="table"):
+    numbers = values.astype("<f8").tobytes()
+    return safetensors({name: entry("F64", list(values.shape), 0, len(numbers))}, numbers)
+
+
+FORMATS = {
+    ".npy": npy,
+    ".npz": lambda values: npz(table=values, wpe=values[:1]),
+    ".csv": lambda values: "\n".join(",".join(map(str, row)) for row in values.tolist()).encode(),
+    ".safetensors": as_safetensors,
+}
+names = st.builds(str.__add__, st.just("table") | texts, st.sampled_from([*FORMATS, ".txt", ""]))
+
+
+@OFTEN
+@given(st.sampled_from([*FORMATS]), st.data())
+def test_any_file_is_measured_or_refused_and_every_message_can_be_encoded(ending, data):
+    files = st.builds(FORMATS[ending], st.sampled_from(TABLES))
+    if ending == ".safetensors":
+        files |= st.builds(as_safetensors, st.just(np.ones((2, 2))), texts)
+    name = data.draw(st.just(f"table{ending}") | names)
+    try:
+        for tensor in tables(tensors(name, data.draw(damaged(files)))).values():
+            f"{tensor.file} {tensor.name}".encode()
+            with np.errstate(over="raise", invalid="raise"):
+                assert np.isfinite(measures(tensor.table())).all()
+    except TableError as error:
+        str(error).encode()

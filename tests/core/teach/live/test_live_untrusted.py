@@ -3,16 +3,22 @@
 import base64
 import hmac
 import json
+from contextlib import suppress
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.beyond_text.signal_fit import SAMPLES
 from core.teach.live.codes import ALPHABET, keys_of, new_secret, read_code, read_secret
 from core.teach.live.move import read_move, read_turn
 from core.teach.live.question import card_question, read_question
+from core.teach.live.record import UnreadableError, counts_csv, from_json, from_text, new_class, to_json
 from core.teach.live.untrusted import LiveError, read_body
 from core.teach.questions import CARDS
 from core.teach.questions.card import Number
+from deploy.live.presence import read_heartbeat
+from tests.support.untrusted import OFTEN, damaged, json_values, texts
 
 SIGNAL = ",".join(["-100"] * SAMPLES)
 MOVE = {"address": "/similarity?base=500&scheme=RoPE", "hand": {"base": 700}}
@@ -192,3 +198,56 @@ def test_a_seat_belongs_to_its_class():
     damaged = (seat[:-1], f"{seat[:-1]}\u00e4", f"x{seat[1:-1]}x", seat.upper())
     for wrong in (other.new_participant_token(), *damaged, None, 3):
         assert "it has to join again" in refusal(keys.check_participant_token, wrong)
+
+
+# ---- Whatever is sent and whatever a store has is refused by name, or leaves a class that can be shown and kept.
+
+BODIES = [
+    {"by": "tab1", "turn": 1, **MOVE, "playing": {"clocks": {"position": 1, "playing": True, "speed": 2}}},
+    {"paused": True, "look": False, "pace": "own"},
+    {"card": "swamp"},
+    CHOICE,
+    NUMBER,
+    {"seat": "a", "follows": True, "step": 3, "leaves": False},
+]
+CLASS = new_class(keys_of("A" * 43))
+changed = st.builds(dict.__or__, st.sampled_from(BODIES), st.dictionaries(texts, json_values, max_size=1)).flatmap(
+    lambda body: st.fixed_dictionaries({name: st.just(value) | json_values for name, value in body.items()})
+)
+
+
+@OFTEN
+@given(changed)
+def test_any_body_is_refused_by_every_route_or_changes_the_class(body):
+    with suppress(LiveError):
+        read_heartbeat(body).encode()
+    for change in (
+        lambda: CLASS.apply_move(read_move(body, 0), *read_turn(body)),
+        lambda: CLASS.set_rules(body),
+        lambda: CLASS.ask(read_question(body)).close([], 0).reveal(),
+    ):
+        with suppress(LiveError):
+            after = change()
+            assert from_json(json.loads(json.dumps(to_json(after)))) == after
+            json.dumps(after.visible_state()).encode()
+            counts_csv(after).encode()
+
+
+@OFTEN
+@given(json_values | st.binary(max_size=50))
+def test_any_value_is_refused_or_is_a_code_a_secret_a_seat_an_answer_or_a_body(value):
+    for read in (read_code, read_secret, CLASS.keys.check_participant_token, card_question("swamp").read):
+        with suppress(LiveError):
+            read(value)
+    with suppress(LiveError):
+        read_body(value if isinstance(value, bytes) else json.dumps(value).encode())
+
+
+@OFTEN
+@given(st.data())
+def test_any_record_of_a_store_is_refused_or_can_be_shown(data):
+    record = to_json(CLASS.ask(card_question("swamp")))
+    changes = data.draw(st.dictionaries(st.sampled_from([*record]), json_values, min_size=1, max_size=3))
+    text = json.dumps(record | changes)
+    with suppress(UnreadableError):
+        json.dumps(from_text(data.draw(st.just(text) | damaged(st.just(text))), CLASS.keys.code).visible_state())
