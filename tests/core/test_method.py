@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.image_rope import vjepa2_turn
 from core.milestones import KINDS, milestones, of_era
 from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.schemes.rope import rope
+from tests.golden.image_rope import vjepa2_turn
 
 # ---- The promises of every scheme, every scaling rule and every method beyond text.
 

@@ -10,9 +10,14 @@ from core.beyond_text import coordinates
 from core.beyond_text.cope import cope
 from core.beyond_text.directions import X, Y, along_axes, axial, axis_frequencies, mixed_arrows, shared_series
 from core.beyond_text.fourier import bands
-from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 from core.beyond_text.mrope import axis_of_pair, mrope, xdrope_axes, xdrope_turn
-from core.beyond_text.newer_text import (
+from core.beyond_text.prompt import prompt_positions
+from core.beyond_text.rotation import Rotation, rotation
+from core.frequencies import inverse_frequencies
+from core.schemes.rope import pairs
+from model_configs.model_config import read_config
+from tests.golden.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
+from tests.golden.newer_text import (
     distance_bank,
     learned_frequencies,
     learned_temperature,
@@ -20,11 +25,6 @@ from core.beyond_text.newer_text import (
     polar_frequencies,
     stepped_temperature,
 )
-from core.beyond_text.prompt import prompt_positions
-from core.beyond_text.rotation import Rotation, rotation
-from core.frequencies import inverse_frequencies
-from core.schemes.rope import pairs
-from model_configs.model_config import read_config
 from tests.golden.quantity import Case, Quantity, complete, sides, single
 
 ROTATION, BY_PIXELS = 4e-6, 2e-4

@@ -7,13 +7,12 @@ from functools import partial
 import numpy as np
 import pytest
 
-from core.beyond_text import directions, fourier, newer_text, resampling, swin, timesteps
+from core.beyond_text import directions, fourier, resampling, swin, timesteps
 from core.beyond_text.contents import METHODS
 from core.beyond_text.coordinates import merged_blocks
 from core.beyond_text.cope import cope, counted_distances
 from core.beyond_text.detr import detr_learned, detr_sine
 from core.beyond_text.fox import forget_bias
-from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 from core.beyond_text.learning import halving_times, learn_signal, learner
 from core.beyond_text.mrope import axis_of_pair, axis_steps, mrope, xdrope_turn
 from core.beyond_text.picture import MAX_PATCHES, landscape
@@ -24,6 +23,8 @@ from core.beyond_text.signal_fit import read_signal, signal_fit
 from core.beyond_text.sincos_grid import diffusers_grid, diffusers_video, mae_grid, timm_grid
 from core.beyond_text.stick_breaking import stick_breaking
 from core.beyond_text.time_slips import time_slip
+from tests.golden import newer_text
+from tests.golden.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 
 # ---- Bad values of every argument are refused by name.
 

@@ -5,11 +5,11 @@ import pytest
 
 from core.beyond_text.coordinates import grid_coordinates
 from core.beyond_text.directions import axial, golden, mixed_arrows, mixed_start, per_axis
-from core.beyond_text.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 from core.beyond_text.mrope import axis_of_pair, mrope, xdrope_turn
 from core.beyond_text.rotation import rotation
 from core.schemes.rope import rope
 from tests.core.oracle import EPS, frequency
+from tests.golden.image_rope import IMAGE_ROPES, cogvideox_rope, flux_rope, vjepa2_turn
 
 RNG = np.random.default_rng(0)
 QUERY, KEY = RNG.standard_normal((2, 16))

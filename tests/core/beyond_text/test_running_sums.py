@@ -5,9 +5,9 @@ import pytest
 
 from core.beyond_text.cope import counted_distances
 from core.beyond_text.fox import forget_bias
-from core.beyond_text.newer_text import polar
 from core.beyond_text.stick_breaking import stick_breaking
 from core.schemes.alibi import alibi
+from tests.golden.newer_text import polar
 
 # ---- Running sums.
 
