@@ -7,13 +7,13 @@ from tests.browser.module import run
 _VIEW = """
   const reports = [], tell = (name, rest) => reports.push(rest);
   const view = { rest: () => ({ position: view.position }), tell };
-  const reported = async () => {
-    const before = reports.length;
+  let due, now = 0;
+  performance.now = () => ++now;
+  window.setTimeout = (call) => (due = call);
+  window.clearTimeout = () => (due = undefined);
+  const reported = () => {
     module.report(view);
-    const waited = performance.now();
-    while (reports.length === before && performance.now() - waited < inputs.patience) {
-      await new Promise((done) => setTimeout(done, 10));
-    }
+    due();
   };
   let drawings = 0;
   module.watch(view, () => drawings++);
@@ -23,10 +23,8 @@ _VIEW = """
 
 @pytest.fixture
 def state_after(page):
-    """State of a view and its reports after running a body: `state_after(body)`."""
-    return lambda body, patience=60_000: run(
-        page, "waves", f"{_VIEW} {body} return {{ at: view.position, reports, drawings }};", patience=patience
-    )
+    """State of a view and its reports after running a body, in which no time passes but in `reported()`."""
+    return lambda body: run(page, "waves", f"{_VIEW} {body} return {{ at: view.position, reports, drawings }};")
 
 
 def test_the_address_is_followed_and_what_the_reader_does_stays_where_it_says_the_same_as_before(state_after):
@@ -35,31 +33,31 @@ def test_the_address_is_followed_and_what_the_reader_does_stays_where_it_says_th
 
 
 def test_an_echo_does_not_take_the_reader_back_and_counts_once(state_after):
-    echo = "view.position = 2; await reported(); view.position = 3; module.take(view, { position: 2 });"
+    echo = "view.position = 2; reported(); view.position = 3; module.take(view, { position: 2 });"
     assert state_after(echo)["at"] == 3
-    twice = "view.position = 2; await reported(); module.take(view, { position: 2 });"
+    twice = "view.position = 2; reported(); module.take(view, { position: 2 });"
     again = "module.take(view, { position: 1 }); module.take(view, { position: 2 });"
     assert state_after(twice + again)["at"] == 2
 
 
 def test_steps_in_quick_succession_are_reported_once_and_again_after_the_address_was_elsewhere(state_after):
-    steps = "for (const step of [2, 3, 4]) { view.position = step; module.report(view); } await reported();"
+    steps = "for (const step of [2, 3, 4]) { view.position = step; module.report(view); } due();"
     assert [rest["position"] for rest in state_after(steps)["reports"]] == [4]
-    there = "view.position = 2; await reported(); module.take(view, { position: 2 });"
+    there = "view.position = 2; reported(); module.take(view, { position: 2 });"
     back = "module.take(view, { position: 1 });"
-    first, second = state_after(there + back + "view.position = 2; await reported();")["reports"]
+    first, second = state_after(there + back + "view.position = 2; reported();")["reports"]
     assert first["position"] == second["position"] == 2
     assert first["at"] < second["at"]
-    assert state_after("await reported();", patience=400)["reports"] == []  # the address has this position already
+    assert state_after("reported();")["reports"] == []  # the address has this position already
 
 
 def test_going_back_ends_what_was_on_its_way(state_after):
-    state = state_after("view.position = 2; await reported(); dispatchEvent(new PopStateEvent('popstate'));")
+    state = state_after("view.position = 2; reported(); dispatchEvent(new PopStateEvent('popstate'));")
     assert (state["at"], state["drawings"]) == (1, 1)
     playing = state_after("view.position = 2; dispatchEvent(new PopStateEvent('popstate'));")
     assert (playing["at"], playing["drawings"]) == (2, 0)
     followed = state_after(
-        "view.position = 2; await reported(); dispatchEvent(new PopStateEvent('popstate'));"
+        "view.position = 2; reported(); dispatchEvent(new PopStateEvent('popstate'));"
         "module.take(view, { position: 3 }); module.take(view, { position: 2 });"
     )
     assert followed["at"] == 2

@@ -119,7 +119,7 @@ def codes(count):
         yield "".join(ALPHABET[number // 31**place % 31] for place in range(6))
 
 
-def test_ten_thousand_codes_find_nothing_and_harm_no_one_who_is_in():
+def test_a_thousand_codes_find_nothing_and_harm_no_one_who_is_in():
     with live_server() as server, ExitStack() as stack:
         teacher = begun(server.url)
         student = joined(server.url, teacher.code)
@@ -128,7 +128,7 @@ def test_ten_thousand_codes_find_nothing_and_harm_no_one_who_is_in():
         connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=20)
         stack.callback(connection.close)
         statuses, start = [], time.monotonic()
-        for code in codes(10_000):
+        for code in codes(1_000):
             connection.request("POST", f"/live/{code}/join", b"{}")
             answer = connection.getresponse()
             answer.read()
