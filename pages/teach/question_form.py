@@ -33,7 +33,7 @@ def ask(
     if is_decided:
         st.markdown(verdict(card, guess))
         st.markdown(reason)
-        if guess is not None:
+        if guess is not None and not is_revealed:  # else there is nothing left to guess
             st.button(words()["Again"], key=f"{key}_again", type="tertiary", on_click=_again, args=(key,))
     else:
         _form(card, key)

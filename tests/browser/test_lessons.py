@@ -8,7 +8,7 @@ from core.teach.lesson import lessons
 from core.teach.questions import CARDS
 from core.teach.questions.card import Shape
 from pages.teach.lesson_way import link
-from tests.browser.visit import PHONE, go, go_on, settle
+from tests.browser.visit import PHONE, expect_address, go, go_on, settle
 from tests.patterns import page_words
 
 LAPTOP = {"width": 1280, "height": 720}
@@ -129,6 +129,14 @@ def test_on_a_phone_the_verdict_is_seen_then_its_picture_then_what_there_is_to_t
         expect(page.locator(".st-key-lesson_why")).to_be_in_viewport()
         settle(page)
         assert out_of_sight(page, "next") == []
+
+
+def test_what_was_moved_in_a_step_outlives_its_reason(app, new_page):
+    page = go(new_page(viewport=LAPTOP), f"{app}/{link(lessons()['order'], 1)}")
+    page.get_by_role("switch").first.click()
+    page.wait_for_url("**positions=on**")
+    page.locator(PARTS["why"]).click()
+    expect_address(page, step="order.1", unfolded="true", positions="on")
 
 
 def test_a_lesson_ends_with_a_card_that_can_be_kept(app, new_page):

@@ -46,10 +46,21 @@ function readAddress(view) {
   rearrange(view);
 }
 
+function restOf(view) {
+  const { data, order } = view, isUnmoved = same(reading(order, data.words), data.shown);
+  return { order: isUnmoved ? null : orderText(view), positions: view.on ? "on" : null, mask: view.hasMask ? "on" : null };
+}
+
+// The server does not know what stands here: where it unfolds a step's reason it writes its own address over this one.
+function keepAddress(view) {
+  const query = new URLSearchParams(location.search);
+  if (query.get("unfolded") !== "true") return;
+  if (Object.entries(restOf(view)).some(([name, value]) => query.get(name) !== value)) writeAddress(view);
+}
+
 // A page that needs no server has an address, or a trait, of its own kind.
 function writeAddress(view) {
-  const { data, order } = view, isUnmoved = same(reading(order, data.words), data.shown);
-  const rest = { order: isUnmoved ? null : orderText(view), positions: view.on ? "on" : null, mask: view.hasMask ? "on" : null };
+  const rest = restOf(view);
   if (view.tell) return view.tell("rest", rest);
   const address = new URL(location), query = address.searchParams;
   for (const [name, value] of Object.entries(rest)) {
@@ -265,6 +276,10 @@ export default function ({ data, parentElement, setStateValue }) {
   follow(view);
   paint(view);
   new ResizeObserver(() => paint(view)).observe(view.cords);
+  window.navigation?.addEventListener("currententrychange", function written({ navigationType }) {
+    if (!view.root.isConnected) return navigation.removeEventListener("currententrychange", written);
+    if (navigationType !== "traverse") keepAddress(view);
+  });
   addEventListener("popstate", function again() {
     if (!view.root.isConnected) return removeEventListener("popstate", again);
     readAddress(view);

@@ -105,7 +105,7 @@ function rest(view) {
 function start(view) {
   view.playing = true;
   view.before = performance.now();
-  if (at(view) === last(view)) view.position = Math.min(START, last(view) - 1);
+  if (at(view) === last(view)) view.position = last(view) > START ? START : 1;
   ask(view);
 }
 
