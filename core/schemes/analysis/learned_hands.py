@@ -52,7 +52,7 @@ def learned_hands(
     table: Table,  # of at least 3 rows
     *,
     count: int
-    | None = None,  # directions in which hands are looked for; None for as many as hold 90 % of the power
+    | None = None,  # directions in which hands are looked for; None for as many as hold 90% of the power
 ) -> LearnedHands:
     """Clock hands in a table of positions.
 
