@@ -51,8 +51,7 @@ class LearnedHands:
 def learned_hands(
     table: Table,  # of at least 3 rows
     *,
-    count: int
-    | None = None,  # directions in which hands are looked for; None for as many as hold 90% of the power
+    count: int | None = None,  # directions in which hands are looked for; None for as many as hold 90% of the power
 ) -> LearnedHands:
     """Clock hands in a table of positions.
 
