@@ -1,4 +1,4 @@
-// The sinusoidal encoding in numbers: all mathematics of the browser. Pure functions in float64 with the names of those
+// The sinusoidal encoding in numbers, for all pictures of the browser. Pure functions in float64 with the names of those
 // in core, which tests compare them with. `settings` are length, d_model, base and scale; of a table also layout, the
 // record of core.
 

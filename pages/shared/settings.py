@@ -1,4 +1,4 @@
-"""The shared settings: bound to the address by the sidebar, clamped before that, read by every room."""
+"""The shared settings: bound to the address by the sliders, clamped before that, read by every room."""
 
 import math
 

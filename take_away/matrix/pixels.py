@@ -11,7 +11,7 @@ base = 10_000.0
 scale = 1.0
 layout = "interleaved"  # or "concatenated", "tensor2tensor", "fairseq"
 
-down, across = -(-length // 340), -(-d_model // 768)  # positions and dimensions that a pixel covers
+down, across = -(-length // 290), -(-d_model // 768)  # positions and dimensions that a pixel covers
 rows, dimensions = np.arange(0, length, down), np.arange(0, d_model, across)
 runs = (np.arange(first, min(first + down, length)) for first in rows)
 means = np.stack(

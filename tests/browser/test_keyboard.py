@@ -35,4 +35,4 @@ def test_a_part_that_holds_the_focus_or_takes_a_key_is_found(page):
     page.evaluate("() => { document.querySelector('canvas').onkeydown = ({ key }) => key !== 'F5'; }")
     assert [fault.split()[0] for fault in keyboard.faults(page)] == ["“F5”"]
     page.evaluate("() => { document.querySelector('input').tabIndex = 0; a.onkeydown = ({ key }) => key !== ' '; }")
-    assert [fault.split()[0] for fault in keyboard.faults(page)] == ["“", "“F5”"]
+    assert {fault.split()[0] for fault in keyboard.faults(page)} == {"“", "“F5”"}  # wherever the round begins

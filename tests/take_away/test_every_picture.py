@@ -203,6 +203,7 @@ def test_the_scripts_of_a_learned_table_compute_what_the_room_shows_of_others(of
     ("stem", "query"),
     [
         ("matrix", {"d_model": "2048", "length": "1024"}),
+        ("matrix", {"d_model": "512", "length": "320"}),  # whose blocks are of two positions
         ("compare", {"d_model": "7", "length": "2048", "scale": "4", "head": "2", "schemes": [*SCHEMES]}),
         ("compare", {"d_model": "1", "length": "2", "schemes": ["NoPE", "xPos"]}),
     ],
