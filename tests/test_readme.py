@@ -73,6 +73,14 @@ def test_a_page_is_one_page(page):
     assert len(page.read_text("utf-8").split("\n")) <= (41 if page.parent.name == "decisions" else 100)
 
 
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if page.parent.name == "decisions"], ids=lambda page: page.stem[:4]
+)
+def test_a_decision_says_whether_it_is_in_force_and_since_when(page):
+    status = page.read_text("utf-8").split("\n\n")[1]
+    assert re.match(r"\*\*Status\.\*\* (In force since|Overtaken by \[\d{4}\]\(.+\) on) \d{4}-\d\d-\d\d", status)
+
+
 def test_the_table_has_a_line_for_each_room_of_the_menu_in_its_section():
     lines = re.findall(r"^\| ([\w ]*) ?\| \*\*([\w ,-]+)\*\* \| .+ \|$", README, re.MULTILINE)
     rooms = [
