@@ -17,6 +17,7 @@ PIECES = re.compile(r'"(?:[^"\\]|\\.)*"?|//[^\n]*|#[^\n]*|/\*.*?(?:\*/|$)|,(?=\s
 NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*")
 WORDS = {"rope_type", "type", "position_embedding_type"}  # entries that are texts
 ROUNDS, LONGEST = 8, 64  # passes over trailing commas behind comments; characters of a number
+MOST_REMARKS = 8  # on numbers as texts; a sentence costs more than the number that it is about
 
 
 def mend_json(text: str) -> tuple[str, tuple[Finding, ...]]:
@@ -56,13 +57,15 @@ def _remark(kind: str, text: str, place: int) -> Finding:
 def numbers(config: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The config with numbers where its rotary entries hold text, and a remark for each."""
     changes = list(_texts(config, ""))
-    mended_config, remarks = deepcopy(config) if changes else config, []
+    mended_config = deepcopy(config) if changes else config
+    remarks: list[Finding] = []
     for path, value in changes:
         *outer, name = path.split(".")
         place = reduce(lambda place, inner: place[inner], outer, mended_config)
-        remarks.append(_as_number(path, place[name], value))
+        if len(remarks) < MOST_REMARKS:
+            remarks.append(_as_number(path, place[name], value))
         place[name] = value
-    return mended_config, tuple(remarks[:8])
+    return mended_config, tuple(remarks)
 
 
 def _texts(place: dict[str, Any], path: str) -> Iterator[tuple[str, float]]:
