@@ -11,7 +11,6 @@ from core.long_context.score_drift import (
     MAX_PAIRS,
     ScoreDrift,
     rounded_scores_columns,
-    score_drift,
     score_drift_columns,
 )
 from figures.curves import Line, named_at_ends
@@ -19,18 +18,20 @@ from figures.long_context.precision import PAIR, ROUNDING, score_drift_band
 from figures.schemes.rotary import score_curves
 from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 from pages.shared import chart
+from pages.shared.columns import Columns
 
 STEADY = 0.01  # a score that moves less is called steady
 
 
 def draw(state: RoundingAndPosition) -> Callable[[], None]:
     """Draw both pictures; returns what draws what they assume."""
-    base, scale = state.settings.base, state.settings.scale
-    drift = score_drift(state.length, 1, state.dim, state.dtypes, base=base, scale=scale)
+    columns = state.columns_of(score_drift_columns, "runs", {"length": state.length})
+    edges = np.append(columns["first query"], columns["last query"][-1] + 1)
+    drift = ScoreDrift(edges, columns["lowest"], columns["highest"], float(columns["exact"][0]))
     facts = {"exact": drift.exact, "low": drift.low, "high": drift.high}
     left, right = st.columns(2, gap="medium")
     with left:
-        draw_drift(state, drift, facts)
+        draw_drift(state, drift, columns, facts)
     with right:
         draw_scores(state)
     st.markdown(f"{state.say('Scores', **facts)} {state.words[outcome(state.dtypes, drift)]}")
@@ -51,15 +52,13 @@ def outcome(dtypes: Dtypes, drift: ScoreDrift) -> str:
     return "Scores: other" if only_frequencies else "Scores: drift"
 
 
-def draw_drift(state: RoundingAndPosition, drift: ScoreDrift, facts: dict[str, float]) -> None:
+def draw_drift(state: RoundingAndPosition, drift: ScoreDrift, columns: Columns, facts: dict[str, float]) -> None:
     words = state.words
     st.markdown(words["Drift: heading"])
-    columns = state.columns_of(score_drift_columns, "runs", {"length": state.length})
-    first, last, lowest, highest, _ = columns
     figure = score_drift_band(
-        np.append(columns[first], columns[last][-1] + 1),
-        columns[lowest],
-        columns[highest],
+        drift.edges,
+        drift.lowest,
+        drift.highest,
         drift.exact,
         palette=chart.palette(),
         y=words["Score: axis"],
