@@ -40,10 +40,8 @@ def _of_a_head(head_dim: int) -> int:
 @checked(TARGET, KIND, SEED, head_dim=_of_a_head)
 def fit(target: str, *, kind: str = "axial", head_dim: int = 64, base: float = 100.0, seed: int = 0) -> Fit:
     """The score nearest to a pattern in the least squares, with free query and key and a free constant."""
-    goal = pattern(target)
-    score = _nearest(goal, arrows(kind, head_dim, base, seed))
-    for each in (goal, score):
-        each.setflags(write=False)
+    goal, score = pattern(target), _nearest(target, kind, head_dim, base, seed)
+    goal.setflags(write=False)
     return Fit(goal, score, _r_squared(goal, score), ceiling(goal))
 
 
@@ -51,7 +49,7 @@ def fit(target: str, *, kind: str = "axial", head_dim: int = 64, base: float = 1
 def usual_start(target: str) -> float:
     """What "mixed" of 64 features explains of a target before training: the median over `DRAWS` random angles."""
     goal = pattern(target)
-    scores = (_nearest(goal, arrows("mixed", 64, 10.0, seed)) for seed in range(DRAWS))
+    scores = (_nearest(target, "mixed", 64, 10.0, seed) for seed in range(DRAWS))
     return float(np.median([_r_squared(goal, score) for score in scores]))
 
 
@@ -87,12 +85,15 @@ def arrows(kind: str, head_dim: int, base: float, seed: int = 0) -> NDArray[np.f
             return mixed_start(1, head_dim, base, seed)[0]
 
 
-def _nearest(goal: NDArray[np.float64], pairs: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The score nearest to a pattern, of pairs that count along the arrows."""
-    phases = angles(_offsets(), pairs)  # (729, pairs) radians
+@lru_cache(maxsize=16)  # a room draws a score and tells how much it explains
+def _nearest(target: str, kind: str, head_dim: int, base: float, seed: int = 0) -> NDArray[np.float64]:
+    """The score nearest to a pattern, of pairs that count along the arrows of one head; read-only."""
+    goal, phases = pattern(target), angles(_offsets(), arrows(kind, head_dim, base, seed))  # (729, pairs) radians
     terms = np.hstack([np.cos(phases), np.sin(phases), np.ones((len(phases), 1))])
     weights = np.linalg.lstsq(terms, goal.ravel(), rcond=None)[0]
-    return (terms @ weights).reshape(goal.shape)
+    score = (terms @ weights).reshape(goal.shape)
+    score.setflags(write=False)
+    return score
 
 
 @lru_cache(maxsize=1)
@@ -115,9 +116,7 @@ def fit_columns(
     head_dim: int = 64,  # features, divisible by 4
 ) -> dict[str, NDArray[Any]]:
     """The score of one rotary head that comes nearest to a pattern of offsets, with query and key free."""
-    values = pattern(target)
-    if kind != "target":
-        values = _nearest(values, arrows(kind, head_dim, base))
+    values = pattern(target) if kind == "target" else _nearest(target, kind, head_dim, base)
     columns = {str(column - REACH): row for column, row in enumerate(values.T)}
     return {"rows": np.arange(-REACH, REACH + 1)} | columns
 
