@@ -1,5 +1,6 @@
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -68,7 +69,7 @@ def take_away() -> None:
     words = (address.text("order") or "")[:200].split("-")
     second = words if sorted(words) == sorted(FIRST_SENTENCE) else SECOND_SENTENCE
     causal = address.text("mask") == "on" and has_mask()
-    values = {"d_model": PAPER.d_model, **PAPER.base_and_scale}
+    values: dict[str, Any] = {"d_model": PAPER.d_model, **PAPER.base_and_scale}
     code = Code("home/two_orders", {**values, "second": " ".join(second), "causal": causal})
     columns = Columns(lambda: table(compare_orders(**values, second=second, causal=causal)), code)
     chart.data(columns, key="two_orders")
