@@ -44,6 +44,7 @@ function readAddress(view) {
   view.hasMask = canMask(view) && query.get("mask") === "on";
   view.at = words.map((_, tile) => view.order.indexOf(tile));
   view.shown = view.on ? 1 : 0;
+  view.equal = "";
   rearrange(view);
 }
 
@@ -188,7 +189,7 @@ function drop(view, event) {
   const { grip } = view;
   if (grip?.pointer !== event.pointerId) return;
   view.grip = null;
-  if (view.order.indexOf(grip.tile) !== grip.from) rest(view, grip.tile);
+  if (view.order.indexOf(grip.tile) !== grip.from) rest(view, grip.tile, grip.order);
   ask(view);
 }
 
@@ -197,20 +198,24 @@ function press(view, tile, event) {
   if (!by || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (!(from + by in view.order)) return;
-  view.order = swapPlaces(view.order, from, from + by);
-  rest(view, tile);
+  const before = view.order;
+  view.order = swapPlaces(before, from, from + by);
+  rest(view, tile, before);
 }
 
 function turn(view, name) {
   view[name] = !view[name];
+  view.equal = "";
   const { texts } = view.data, what = { on: texts.switch, hasMask: texts.mask }[name];
   say(view, "turned", { what, state: texts[view[name] ? "on" : "off"] });
   writeAddress(view);
   ask(view);
 }
 
-// After a word has come to another place.
-function rest(view, tile) {
+// After a word has come to another place. Two equal words that change places leave the sentence as it was.
+function rest(view, tile, before) {
+  const { order, data } = view, isSameSentence = same(reading(before, data.words), reading(order, data.words));
+  view.equal = isSameSentence ? data.words[tile] : "";
   rearrange(view);
   say(view, "moved", { word: view.data.words[tile], position: view.order.indexOf(tile) });
   writeAddress(view);
@@ -239,7 +244,8 @@ function paint(view) {
   const most = Math.max(...data.hundredths[kindOf(view)]) / 100;
   view.bar.style.width = `${(100 * largest) / most}%`;
   view.most.textContent = fillTemplate(data.texts.most, { most: most.toFixed(2) });
-  view.meaning.textContent = data.texts[isUnmoved ? "same" : on ? "with" : hasMask ? "masked" : "without"];
+  const equal = view.equal && !view.grip && fillTemplate(data.texts.equal, { word: view.equal });
+  view.meaning.textContent = equal || data.texts[isUnmoved ? "same" : on ? "with" : hasMask ? "masked" : "without"];
   order.forEach((tile, position) => paintWord(view, tile, position, differences[position], largest, most));
   paintCords(view);
 }
