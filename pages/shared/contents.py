@@ -70,7 +70,7 @@ class Room:
 
 SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "": {
-        "home": Room(title="Home", pictures=("two_orders",)),
+        "home": Room(title="Home", address=("order", "mask"), pictures=("two_orders",)),
     },
     "Sinusoidal": {
         "matrix": Room(
