@@ -62,7 +62,8 @@ def attention(
     bars: Sequence[Bar],
     # "line" of the lines, "low" and "high" of the map
     colours: Mapping[str, str],
-    # "key", "even", "ids", "map", "id of", "says", "says: off", and "offset -1" … for the words of an offset
+    # "key", "even", "ids", "ids: fixed", "ids: off", "map", "id of", "says", "says: off", and "offset -1" … for the
+    # words of an offset
     texts: Mapping[str, str],
     alt: str,
     # of the widget; `st.session_state[key].rest` has "ids" and "head" when the reader has let go, untrusted. While

@@ -57,7 +57,7 @@ function arrive(view, first) {
   view.words.textContent = texts.key;
   view.even.querySelector("span").textContent = fillTemplate(texts.even, { n: tokens.length, even: percent(1 / tokens.length) });
   root.style.setProperty("--even", `${Math.max(THICK / tokens.length, 1)}px`);
-  view.hints[0].textContent = view.isServed ? texts.ids : texts["ids: fixed"];
+  view.hints[0].textContent = texts[data.has_positions ? (view.isServed ? "ids" : "ids: fixed") : "ids: off"];
   view.hints[1].textContent = texts.map;
   if (JSON.stringify(tokens) !== view.tokens) build(view);
   showBars(view);
