@@ -139,6 +139,11 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             address=("probes", "seed"),
             pictures=("read_back", "layers"),
         ),
+        "real_model": Room(
+            title="A real model",
+            address=("sentence", "twin", "ids", "head", "positions"),
+            pictures=("attention", "likeness"),
+        ),
     },
     "Schemes": {
         "rope": Room(
@@ -232,6 +237,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "precision": Room(
             title="Precision",
+            part_of="rope",
             views=Choice(
                 "precision_view",
                 ("Positions and pairs",),
