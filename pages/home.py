@@ -10,6 +10,7 @@ from components.pictures.orders import orders
 from core.frequencies import inverse_frequencies
 from core.inputs.settings import Settings
 from core.teach.lesson import lessons
+from core.words.minilm.order_likeness import likeness_of_orders
 from core.words.orders import FIRST_SENTENCE, TwoOrders, compare_orders
 from figures import theme
 from pages.shared import chart, contents, lesson_link, room, two_sentences
@@ -27,7 +28,7 @@ STYLE = Path(__file__).with_suffix(".css")
 ASKED_MOST = {
     "shift": {},
     "waves": {"view": "Wavelengths"},
-    "similarity": {},
+    "learned": {},
     "rope": {},
     "stretch": {},
     "compare": {},
@@ -52,16 +53,20 @@ def draw(_: Settings, words: Words) -> None:
 
 
 def experiment(words: Words) -> None:
-    st.markdown(words("Experiment", settings=PAPER))
+    st.markdown(words("Experiment", settings=PAPER, orders=len(likeness_of_orders().orders)))
     st.markdown(words["Table"])
 
 
 def reorder(words: Words) -> None:
+    alone = lesson_link.current().step is None  # a step is about one head
+    real = likeness_of_orders()
     orders(
-        two_sentences.measured(masks=lesson_link.current().step is None),
+        two_sentences.measured(masks=alone),
         frequencies=inverse_frequencies(PAPER.d_model)[list(two_sentences.HANDS)].tolist(),
         colour=theme.ENCODING,
         texts=words.under("Orders"),
+        likeness=real.with_positions if alone else None,
+        alike=float(real.without_positions.max()),
     )
 
 
