@@ -44,8 +44,8 @@ else # three on two cores, as some wait; browser tests on their own: beside test
 	$(BIN)/python -m pytest --numprocesses=2 tests/browser
 endif
 
-torch: $(VENV)/.torch ## install PyTorch and transformers, fetch a published model, compare core and code that readers take away
-	$(BIN)/python -m pytest tests/take_away/test_*_torch.py tests/training/test_*_torch.py
+torch: $(VENV)/.torch ## install PyTorch, transformers and diffusers, fetch a published model, compare core and code that readers take away
+	$(BIN)/python -m pytest tests/take_away/test_*_torch.py tests/training/test_*_torch.py tests/core/schemes/analysis/test_identify_torch.py
 	$(BIN)/python -W ignore -m tests.model_configs.measure
 
 lint: $(VENV)/.dev audit ## ruff, mypy and audit

@@ -4,6 +4,7 @@ from core.frequencies import inverse_frequencies
 from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
+from core.schemes.analysis.identify import identify
 from core.schemes.rope import rope
 from core.schemes.sinusoidal import sinusoidal
 from core.schemes.t5 import relative_position_bucket
@@ -23,6 +24,7 @@ __all__ = [
     "corrected",
     "dot_product",
     "expected",
+    "identify",
     "inverse_frequencies",
     "read_config",
     "readings",

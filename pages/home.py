@@ -1,5 +1,6 @@
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -11,9 +12,9 @@ from core.frequencies import inverse_frequencies
 from core.inputs.settings import Settings
 from core.teach.lesson import lessons
 from core.words.minilm.order_likeness import likeness_of_orders
-from core.words.orders import FIRST_SENTENCE, TwoOrders, compare_orders
+from core.words.orders import FIRST_SENTENCE, SECOND_SENTENCE, TwoOrders, compare_orders
 from figures import theme
-from pages.shared import chart, contents, lesson_link, room, two_sentences
+from pages.shared import address, chart, contents, lesson_link, room, two_sentences
 from pages.shared.card import picture, question
 from pages.shared.columns import Columns
 from pages.shared.finder import finder
@@ -45,9 +46,7 @@ def draw(_: Settings, words: Words) -> None:
         with every:
             finder()
             room_links(f"{style_of(STYLE)}<nav class='home' id='rooms'>{rooms()}</nav>")
-    code = Code("home/two_orders", {"d_model": PAPER.d_model, **PAPER.base_and_scale})
-    columns = Columns(lambda: table(compare_orders(PAPER.d_model, **PAPER.base_and_scale)), code)
-    chart.data(columns, key="two_orders")
+    take_away()
     room.close(words, lambda: experiment(words))
     fetch_ahead()
 
@@ -58,16 +57,31 @@ def experiment(words: Words) -> None:
 
 
 def reorder(words: Words) -> None:
-    alone = lesson_link.current().step is None  # a step is about one head
     real = likeness_of_orders()
     orders(
-        two_sentences.measured(masks=alone),
+        two_sentences.measured(masks=stands_alone()),
         frequencies=inverse_frequencies(PAPER.d_model)[list(two_sentences.HANDS)].tolist(),
         colour=theme.ENCODING,
         texts=words.under("Orders"),
-        likeness=real.with_positions if alone else None,
+        likeness=real.with_positions if stands_alone() else None,
         alike=float(real.without_positions.max()),
     )
+
+
+def take_away() -> None:
+    """Data and code of the order and the mask that the browser has written into the address."""
+    words = (address.text("order") or "")[:200].split("-")
+    second = words if sorted(words) == sorted(FIRST_SENTENCE) else SECOND_SENTENCE
+    causal = address.text("mask") == "on" and stands_alone()
+    values: dict[str, Any] = {"d_model": PAPER.d_model, **PAPER.base_and_scale}
+    code = Code("home/two_orders", {**values, "second": " ".join(second), "causal": causal})
+    columns = Columns(lambda: table(compare_orders(**values, second=second, causal=causal)), code)
+    chart.data(columns, key="two_orders")
+
+
+def stands_alone() -> bool:
+    """Whether it is no step of a lesson, which is about one head without a mask."""
+    return lesson_link.current().step is None
 
 
 def table(orders: TwoOrders) -> pd.DataFrame:

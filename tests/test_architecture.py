@@ -39,7 +39,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"core/long_context/dtypes\.py": {"numpy", "ml_dtypes", "core"},
     r"core/\w+\.py": {"numpy", "core"},
     r"core/(sinusoidal|words(/minilm)?|scaling|long_context(/trained)?|beyond_text)/\w+\.py": {"numpy", "core"},
-    r"core/schemes/(analysis/(table_file/)?)?\w+\.py": {"numpy", "core"},
+    r"core/schemes/(analysis/((identify|table_file)/)?)?\w+\.py": {"numpy", "core"},
     r"model_configs/((families|findings|forms|rules)/)?\w+\.py": {"numpy", "core", "model_configs"},
     r"core/teach/((questions|live)/)?\w+\.py": {"numpy", "core"},
     r"clockface/command/serve\.py": {"deploy"},

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from clockface.command import explain, frequencies, lint, pages, serve
+from clockface.command import explain, frequencies, identify, lint, pages, serve
 from clockface.command.lint import UNREADABLE
 from core import __version__
 
@@ -54,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     for module, text in (
         (lint, "check config.json and other files that say how a model tells position"),
         (explain, "print what was read from a file, layer by layer, and what engines make of it"),
+        (identify, "say which encoding an array holds, and what is wrong with it"),
         (frequencies, "write the numbers that a loaded model must hold"),
         (pages, "write all rooms and lessons as a folder that needs no server and no network"),
         (serve, "serve the whole app on http://localhost:8501"),

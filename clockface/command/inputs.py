@@ -5,6 +5,8 @@ import os
 import re
 import stat
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import BinaryIO
 
 from model_configs.entries import LARGEST
@@ -38,15 +40,23 @@ def files(name: str) -> dict[str, bool]:
 
 def read(name: str) -> bytes:  # path, or "-" for the standard input
     """The bytes of a file: all of a text, the first megabytes of a GGUF file."""
+    with opened(name) as file:
+        return _read_bounded(file)
+
+
+@contextmanager
+def opened(name: str) -> Iterator[BinaryIO]:  # path, or "-" for the standard input
+    """A file that is open for reading."""
     try:
         if name == STANDARD_INPUT:
             if sys.stdin is None:
                 raise UnreadableError("must be open, got a standard input that is closed")
-            return _read_bounded(sys.stdin.buffer)
+            yield sys.stdin.buffer
+            return
         if kind := _kind(os.stat(name).st_mode):  # before it is opened: a pipe would wait for its writer
             raise UnreadableError(f"must be a file, got {kind}; a pipe is read as {STANDARD_INPUT!r}")
         with open(name, "rb") as file:
-            return _read_bounded(file)
+            yield file
     except OSError as error:
         raise UnreadableError((error.strerror or str(error)).lower()) from None
     except ValueError as error:  # a zero byte in the name

@@ -7,6 +7,7 @@ const REST_MS = 150; // wait for more steps before reporting
 
 export function watch(view, redraw) {
   view.reports = [];
+  view.droppedReports = [];
   view.giveUp = () => giveUp(view, redraw);
   addEventListener("popstate", view.giveUp);
   view.followedPicture = {
@@ -30,7 +31,7 @@ export function unwatch(view) {
 function giveUp(view, redraw) {
   if (!view.timer && !view.reports.length) return;
   clearTimeout(view.timer);
-  Object.assign(view, view.inAddress, { timer: 0, reports: [] });
+  Object.assign(view, view.inAddress, { timer: 0, reports: [], droppedReports: view.reports });
   redraw();
 }
 
@@ -44,11 +45,14 @@ function adopt(view, values, redraw) {
 }
 
 // Takes those values of the address that have changed. Echoes of reports are ignored: they can arrive after the reader
-// has moved on.
+// has moved on, also by a step in the history.
 export function take(view, values) {
-  const before = view.inAddress;
+  const before = view.inAddress, name = nameOf(values);
+  const dropped = view.droppedReports.indexOf(name);
+  view.droppedReports.splice(0, dropped < 0 ? Infinity : dropped + 1); // what follows other values is no echo
+  if (dropped >= 0) return;
   view.inAddress = values;
-  const echo = view.reports.indexOf(nameOf(values));
+  const echo = view.reports.indexOf(name);
   if (echo >= 0) view.reports.splice(0, echo + 1);
   else for (const name in values) if (values[name] !== before?.[name]) view[name] = values[name];
 }

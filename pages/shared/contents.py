@@ -70,7 +70,7 @@ class Room:
 
 SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "": {
-        "home": Room(title="Home", pictures=("two_orders",)),
+        "home": Room(title="Home", address=("order", "mask"), pictures=("two_orders",)),
     },
     "Sinusoidal": {
         "matrix": Room(
@@ -138,6 +138,11 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             in_sight=0,
             address=("probes", "seed"),
             pictures=("read_back", "layers"),
+        ),
+        "real_model": Room(
+            title="A real model",
+            address=("sentence", "twin", "ids", "head", "positions"),
+            pictures=("attention", "likeness"),
         ),
     },
     "Schemes": {
@@ -232,6 +237,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "precision": Room(
             title="Precision",
+            part_of="rope",
             views=Choice(
                 "precision_view",
                 ("Positions and pairs",),

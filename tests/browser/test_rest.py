@@ -61,3 +61,12 @@ def test_going_back_ends_what_was_on_its_way(state_after):
         "module.take(view, { position: 3 }); module.take(view, { position: 2 });"
     )
     assert followed["at"] == 2
+
+
+def test_an_answer_to_what_going_back_has_dropped_moves_nothing(state_after):
+    dropped = "view.position = 2; reported(); dispatchEvent(new PopStateEvent('popstate'));"
+    late = dropped + "module.take(view, { position: 2 });"
+    assert state_after(late)["at"] == 1
+    key = "view.position = 0; reported(); module.take(view, { position: 1 }); module.take(view, { position: 0 });"
+    state = state_after(late + key)
+    assert (state["at"], [rest["position"] for rest in state["reports"]]) == (0, [2, 0])

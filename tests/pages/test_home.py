@@ -8,11 +8,13 @@ import sys
 from html import unescape
 
 import numpy as np
+import pandas as pd
 import pytest
 
+from components.kit import run_record
 from core.frequencies import inverse_frequencies
 from core.words.minilm.order_likeness import likeness_of_orders
-from core.words.orders import FIRST_SENTENCE, every_order
+from core.words.orders import FIRST_SENTENCE, compare_orders, every_order, partners
 from pages.shared import contents, finder
 from pages.shared.card import _PICTURES
 from pages.shared.glossary import terms
@@ -99,6 +101,25 @@ def test_a_step_of_a_lesson_is_about_one_head_and_leaves_the_real_model_out():
     data = values_of(visit("home", {"step": "order.1"}))
     assert data["thousandths"] == []
     assert [*data["hundredths"]] == ["position"]
+
+
+@pytest.mark.parametrize(
+    ("query", "second", "causal"),
+    [
+        ({"order": "mat-cat-sat-on-the-the", "mask": "on"}, "mat cat sat on the the", True),
+        ({"order": "mat-cat-sat-on-the", "mask": "<b>"}, "the mat sat on the cat", False),  # not those words
+        ({"step": "order.1", "mask": "on"}, "the mat sat on the cat", False),  # whose picture has no mask
+    ],
+)
+def test_data_and_code_are_of_the_order_and_the_mask_in_the_address(query, second, causal):
+    with run_record.all_runs() as records:
+        visit("home", query)
+    code, frame = records[-1].codes["two_orders"], pd.DataFrame(records[-1].tables["two_orders"]())
+    assert code.values["second"] == second
+    assert code.values["causal"] == causal
+    assert list(frame["position in 2"]) == list(partners(FIRST_SENTENCE, second.split()))
+    expected = compare_orders(512, second=second.split(), causal=causal).without_position.second
+    np.testing.assert_array_equal(frame.filter(like="without, ").filter(like="sentence 2"), expected)
 
 
 def test_the_hands_of_a_clock_are_pairs_and_all_three_are_seen_to_move():

@@ -1,6 +1,7 @@
 // Words in an order that the reader changes. A word that is dragged onto another changes places with it; its clock
 // turns on the way. All differences are core's: they are looked up by the order.
 
+import { go } from "../../kit/address.js";
 import { fillTemplate } from "../../kit/element.js";
 import { followedPictures } from "../../kit/preview.js";
 import { draw } from "../../kit/svg.js";
@@ -68,6 +69,8 @@ function writeAddress(view) {
     if (value) query.set(name, value);
     else query.delete(name);
   }
+  // Data or code that are open follow by a run of the server.
+  if (document.querySelector(".st-key-take_away_shown")) return go(address.href, { replaces: true });
   history.replaceState(history.state, "", address);
 }
 
@@ -96,8 +99,9 @@ function follow(view) {
   followedPictures().add(picture);
 }
 
-// The elements in the order of the words, for the Tab key; the one in hand stays, since a moved element loses the focus.
-function rearrange({ tiles, words, order }, grip = words[order[0]]) {
+// The elements in the order of the words, for the Tab key; a moved element loses the focus, so the one that has it stays.
+function rearrange({ tiles, words, order }) {
+  const grip = words.find((word) => word.matches(":focus")) ?? words[order[0]];
   const sortedWords = order.map((tile) => words[tile]), place = sortedWords.indexOf(grip);
   sortedWords.slice(0, place).forEach((word) => tiles.insertBefore(word, grip));
   tiles.append(...sortedWords.slice(place + 1));
@@ -208,7 +212,7 @@ function turn(view, name) {
 
 // After a word has come to another place.
 function rest(view, tile) {
-  rearrange(view, view.words[tile]);
+  rearrange(view);
   say(view, "moved", { word: view.data.words[tile], position: view.order.indexOf(tile) });
   writeAddress(view);
   ask(view);

@@ -30,6 +30,8 @@ class Table:
     # takes a size, returns the means over runs of that many rows at the cost of its own size; None where each row
     # must be read
     runs: Callable[[int], Table] | None = None
+    # as `block`, in the type in which the numbers are stored; None where they are computed
+    stored: Callable[[slice, slice], NDArray[Any]] | None = None
 
     def by_rows(self, size: int = 1) -> Iterator[NDArray[np.float64]]:
         """All rows, in blocks of at most `CELLS` numbers, each of whole runs of `size` rows but the last."""
@@ -53,7 +55,7 @@ def as_table(values: NDArray[Any]) -> Table:
             cells: NDArray[np.float64] = values[rows, columns_].astype(np.float64)
         return cells
 
-    return Table(length, d_model, block)
+    return Table(length, d_model, block, stored=lambda rows, columns_: values[rows, columns_])
 
 
 @checked()

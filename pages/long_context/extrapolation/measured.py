@@ -77,23 +77,26 @@ def rules(words: Words) -> None:
     first = controls.container(width=360)
     label, hint = "then trained on it for (steps)", words["Steps: help"]
     steps = preview.slider(label, curves.TUNED_STEPS, 0, key="further_steps", place=controls, width=260, help=hint)
-    label = "wanted length (characters)"
     if steps:  # at this length alone
-        target = first.select_slider(label, LENGTHS, curves.TUNED_FOR, key="trained_length", disabled=True)
+        original = target = curves.TUNED_FOR
+        label = words("Length: trained on", wanted=target)
+        first.select_slider(label, LENGTHS, target, key="trained_length", disabled=True)
+        names = curves.sources_of_rules(target // LENGTH, steps)
     else:
-        target = preview.slider(label, LENGTHS, FIRST, key="wanted_length", place=first)
-    names = curves.sources_of_rules(target // LENGTH, steps) | {WINDOW: WINDOW}
+        original, target = LENGTH, preview.slider(words["Length"], LENGTHS, FIRST, key="wanted_length", place=first)
+        names = curves.sources_of_rules(target // LENGTH) | {WINDOW: WINDOW}
     columns = columns_of_curves("rules", names, ylabel=LOSS)
     last = curves.means("rules", names, target // 2, target)
     facts: dict[str, Any] = {"wanted": target, "half": target // 2, "last": target - 1, "steps": steps}
+    facts |= {"trained": original, "unscaled": last[curves.UNSCALED]}
     facts |= {"linear": last[curves.LINEAR], "yarn": last[curves.YARN], "own": number_list(last)}
     book = curves.means("rules", {"": WINDOW}, LENGTH // 2, LENGTH)[""]
     figure = strips(
         {words(f"Row: {name}"): columns[name] for name in names},
         EDGES,
-        original=LENGTH,
+        original=original,
         target=target,
-        words={"inside": words["In training"], "beyond": words["Never seen"]},
+        words={"inside": words["In training"], "beyond": words["Past"]},
         scale={book: words["Scale: book"], float(np.log(len(alphabet()))): words["Scale: guess"]},
         palette=chart.palette(),
         x="position (characters)",

@@ -59,7 +59,7 @@ def measured() -> dict[str, Any]:
     losses = curves.means("rules", curves.sources_of_rules(TIMES), TIMES * LENGTH // 2, TIMES * LENGTH)
     worst, best = (choose(losses, key=lambda name: losses[name]) for choose in (max, min))
     facts = {"worst": worst, "worst_loss": losses[worst], "best": best, "best_loss": losses[best]}
-    return facts | {"guess": np.log(len(alphabet()))}
+    return facts | {"guess": np.log(len(alphabet())), "times": TIMES}
 
 
 def title(state: ModelAndPair, name: str, share: str) -> str:

@@ -7,14 +7,16 @@ are read in place, in their own type.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePath
+from typing import Any
 
 from core.inputs.whole_text import whole_text
 from core.schemes.analysis.table_file.arrays import npy_tensors, npz_tensors, safetensors_tensors
-from core.schemes.analysis.table_file.delimited import csv_tensors
+from core.schemes.analysis.table_file.printed import text_tensors
 from core.schemes.analysis.table_file.tensor import (
     MOST_BYTES,
     MOST_COLUMNS,
     MOST_ROWS,
+    FileBytes,
     TableError,
     Tensor,
     bytes_text,
@@ -24,19 +26,24 @@ from core.schemes.analysis.table_file.tensor import (
     shape_text,
 )
 
-__all__ = ["MOST_BYTES", "MOST_COLUMNS", "MOST_ROWS", "TableError", "Tensor", "tables", "tensors"]
+__all__ = ["MOST_BYTES", "MOST_COLUMNS", "MOST_ROWS", "FileBytes", "TableError", "Tensor", "tables", "tensors"]
 
-FORMATS: Mapping[str, Callable[[str, bytes], Iterator[Tensor]]] = {
+FORMATS: Mapping[str, Callable[[str, Any], Iterator[Tensor]]] = {
     ".npy": npy_tensors,
     ".npz": npz_tensors,
-    ".csv": csv_tensors,
+    ".csv": text_tensors,
+    ".tsv": text_tensors,
+    ".txt": text_tensors,
+    ".json": text_tensors,
     ".safetensors": safetensors_tensors,
 }
 """Ending of a file's name → function that lists its tensors."""
 
+BY_PARTS = {".npy", ".safetensors"}  # of which no more is read than is asked for
 
-def tensors(file: str, data: bytes) -> dict[str, Tensor]:  # untrusted; the ending of the name decides the format
-    """The tensors of a file, listed from its headers.
+
+def tensors(file: str, data: bytes | FileBytes) -> dict[str, Tensor]:
+    """The tensors of an untrusted file, listed from its headers; the ending of its name decides the format.
 
     Returns at least one, by name; raises TableError for an unknown format, an empty file or an exceeded limit.
     """
@@ -44,11 +51,13 @@ def tensors(file: str, data: bytes) -> dict[str, Tensor]:  # untrusted; the endi
     ending = PurePath(file).suffix.lower()
     if ending not in FORMATS:
         refuse(label_of(file), f"has none of the endings {', '.join(FORMATS)}")
-    if len(data) > MOST_BYTES:
+    is_by_parts = isinstance(data, FileBytes) and ending in BY_PARTS
+    if len(data) > MOST_BYTES and not is_by_parts:
         refuse(label_of(file), f"has {bytes_text(len(data))}; {bytes_text(MOST_BYTES)} are the most")
     if not data:
         refuse(label_of(file), "is empty")
-    by_name = {tensor.name: tensor for tensor in FORMATS[ending](file, data)}
+    content = data if is_by_parts else data[:]
+    by_name = {tensor.name: tensor for tensor in FORMATS[ending](file, content)}
     if not by_name:
         refuse(label_of(file), "holds no tensor")
     return by_name

@@ -15,7 +15,9 @@ from core.long_context.dtypes import BFLOAT16
 from core.schemes.analysis.table_file.tensor import (
     MOST_BYTES,
     MOST_TENSORS,
+    Bytes,
     Tensor,
+    View,
     bytes_text,
     check_size,
     count_text,
@@ -23,18 +25,17 @@ from core.schemes.analysis.table_file.tensor import (
     printable,
     refuse,
     shape_text,
-    view,
 )
 
 MOST_HEADER = 256  # characters of a header; NumPy writes 118, and parses all of them as Python
 HEADER_READERS = {(1, 0): npy_format.read_array_header_1_0, (2, 0): npy_format.read_array_header_2_0}
 
 
-def npy_tensors(file: str, data: bytes) -> Iterator[Tensor]:
+def npy_tensors(file: str, data: Bytes) -> Iterator[Tensor]:
     """The array of the file."""
-    shape, order, dtype, start = npy_header(label_of(file), io.BytesIO(data))
+    shape, order, dtype, start = npy_header(label_of(file), io.BytesIO(data[: 2 * MOST_HEADER]))
     check_size(label_of(file), shape, dtype, len(data) - start)
-    yield Tensor(file, "", shape, str(dtype), view(data, start, dtype, order))
+    yield Tensor(file, "", shape, str(dtype), View(data, start, dtype, order), is_complex=dtype.kind == "c")
 
 
 def npy_header(label: str, stream: io.BytesIO) -> tuple[tuple[int, ...], Literal["C", "F"], np.dtype[Any], int]:
@@ -48,7 +49,7 @@ def npy_header(label: str, stream: io.BytesIO) -> tuple[tuple[int, ...], Literal
         refuse(label, "does not start as an .npy file does: its header cannot be read")
     if dtype.hasobject:
         refuse(label, "holds a pickle, which could run code; only plain arrays are read")
-    if dtype.kind not in "iuf":
+    if dtype.kind not in "iufc":
         refuse(label, f"holds the type {printable(str(dtype))}; whole and floating-point numbers are read")
     if any(type(size) is not int or size < 0 for size in shape):
         refuse(label, f"promises the shape {shape_text(shape)}; sizes are whole numbers of at least 0")
@@ -80,10 +81,10 @@ def _member(file: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Ten
     shape, order, dtype, start = npy_header(label, io.BytesIO(head))
     check_size(label, shape, dtype, member.file_size - start)
 
-    def values(axes: tuple[int, int]) -> NDArray[Any]:
-        return view(_unpack(label, archive, member, MOST_BYTES), start, dtype, order)(axes)
+    def values(axes: tuple[int, ...]) -> NDArray[Any]:
+        return View(_unpack(label, archive, member, MOST_BYTES), start, dtype, order)(axes)
 
-    return Tensor(file, name, shape, str(dtype), values)
+    return Tensor(file, name, shape, str(dtype), values, is_complex=dtype.kind == "c")
 
 
 def _unpack(label: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int) -> bytearray:
@@ -117,7 +118,7 @@ DTYPES: dict[str, str | np.dtype[Any]] = {
 }
 
 
-def safetensors_tensors(file: str, data: bytes) -> Iterator[Tensor]:
+def safetensors_tensors(file: str, data: Bytes) -> Iterator[Tensor]:
     """The tensors of the file: eight bytes of header length, a JSON header, then the numbers without gaps."""
     label = label_of(file)
     length, room = int.from_bytes(data[:8], "little"), len(data) - 8
@@ -141,7 +142,7 @@ def safetensors_tensors(file: str, data: bytes) -> Iterator[Tensor]:
         refuse(label, f"has {bytes_text(numbers - end)} at its end that belong to no tensor")
 
 
-def _json_object(label: str, text: bytes) -> dict[str, Any]:
+def _json_object(label: str, text: bytes | bytearray) -> dict[str, Any]:
     def unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         entries = {whole_text(name): value for name, value in pairs}
         if len(entries) != len(pairs):
@@ -166,7 +167,7 @@ def _offsets(label: str, entry: Any) -> tuple[int, int]:
     refuse(label, "must say from which byte to which its numbers lie")
 
 
-def _entry(file: str, name: str, entry: dict[str, Any], data: bytes, start: int, size: int) -> Tensor:
+def _entry(file: str, name: str, entry: dict[str, Any], data: Bytes, start: int, size: int) -> Tensor:
     label, kind, shape = label_of(file, name), entry.get("dtype"), entry.get("shape")
     if not isinstance(kind, str) or kind not in DTYPES:
         refuse(label, f"holds the type {printable(str(kind))}; {', '.join(DTYPES)} are read")
@@ -174,4 +175,4 @@ def _entry(file: str, name: str, entry: dict[str, Any], data: bytes, start: int,
         refuse(label, f"promises the shape {printable(str(shape))}; sizes are whole numbers of at least 0")
     dtype = np.dtype(DTYPES[kind])
     check_size(label, tuple(shape), dtype, size)
-    return Tensor(file, name, tuple(shape), kind, view(data, start, dtype, "C"))
+    return Tensor(file, name, tuple(shape), kind, View(data, start, dtype, "C"))

@@ -52,7 +52,7 @@ def csv_tensors(file: str, data: bytes) -> Iterator[Tensor]:
     if rows * width > MOST_NUMBERS:
         refuse(label, f"has {rows:,} rows of {width:,} numbers; {MOST_NUMBERS:,} numbers are the most in a text")
 
-    def values(axes: tuple[int, int]) -> NDArray[Any]:
+    def values(axes: tuple[int, ...]) -> NDArray[Any]:
         lines = islice(_lines(text), header, None)
         numbers = _parse_numbers(label, lines, separator.decode(), range(index, width))
         if numbers.shape != axes:  # an open quotation mark takes in the following lines

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, NoReturn
+from typing import Any, BinaryIO, Literal, NoReturn, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +56,7 @@ def bytes_text(number: int) -> str:
 
 
 MOST_BYTES = 20_000_000  # of a file, and of what it unpacks to
+MOST_ARRAY = 100_000_000  # of an array that is read as a whole from a file whose other parts are not
 MOST_ROWS, MOST_COLUMNS = 2**20, 2**14
 MOST_TENSORS = 4096
 LARGEST = 1e100  # of a number: a table's squares and their sums stay far within float64
@@ -69,9 +70,10 @@ class Tensor:
     name: str  # empty in formats that hold a single array
     shape: tuple[int, ...]
     dtype: str  # the file's name of the type
-    # takes a shape of two axes and returns the stored numbers as an array of that shape
-    values: Callable[[tuple[int, int]], NDArray[Any]]
+    # takes a shape of as many cells and returns the stored numbers as an array of that shape
+    values: Callable[[tuple[int, ...]], NDArray[Any]]
     index: bool = False  # whether the first column of a text file was an index and is left out
+    is_complex: bool = False  # whether each number has a real and an imaginary part
 
     @property
     def axes(self) -> tuple[int, ...]:
@@ -89,25 +91,100 @@ class Tensor:
         label = label_of(self.file, self.name)
         if len(self.axes) != 2:
             refuse(label, f"has the shape {shape_text(self.shape)}; a table has two axes, positions and dimensions")
+        if self.is_complex:
+            refuse(label, f"holds the type {printable(self.dtype)}; whole and floating-point numbers are read")
         rows, columns = self.axes
         if rows * columns == 0:
             refuse(label, f"is empty: its shape is {shape_text(self.shape)}")
         if rows > MOST_ROWS or columns > MOST_COLUMNS:
             most = f"{MOST_ROWS:,} rows and {MOST_COLUMNS:,} columns are the most"
             refuse(label, f"has {rows:,} rows and {columns:,} columns; {most}")
+        if isinstance(self.values, View) and self.values.is_read_by_rows:
+            return self.values.table(rows, columns)
         read = cache(lambda: as_table(self.values((rows, columns))))
         return Table(rows, columns, lambda *part: read().block(*part))
+
+    def array(self) -> NDArray[Any]:  # raises TableError
+        """All numbers in their own shape and type, unchecked but for their count."""
+        label, cells = label_of(self.file, self.name), math.prod(self.shape)
+        if cells == 0:
+            refuse(label, f"is empty: its shape is {shape_text(self.shape)}")
+        if isinstance(self.values, View) and cells * self.values.dtype.itemsize > MOST_ARRAY:
+            size = bytes_text(cells * self.values.dtype.itemsize)
+            refuse(label, f"has {size}; of an array that is no table {bytes_text(MOST_ARRAY)} are the most")
+        return self.values(self.shape)
 
     def check(self, table: Table) -> None:
         """Raise a TableError if the numbers cannot be read, are not finite, or too large or small to be squared."""
         _check_numbers(label_of(self.file, self.name), table)
 
 
-def view(
-    data: bytes | bytearray, start: int, dtype: np.dtype[Any], order: Literal["C", "F"]
-) -> Callable[[tuple[int, int]], NDArray[Any]]:
-    """A function that takes a shape and returns an array over the bytes, without a copy; see `check_size`."""
-    return lambda axes: np.frombuffer(data, dtype, math.prod(axes), start).reshape(axes, order=order)
+class Bytes(Protocol):
+    """Bytes in memory, or in a file that is read where it is sliced."""
+
+    def __len__(self) -> int:
+        """How many there are."""
+
+    def __getitem__(self, part: slice, /) -> bytes | bytearray:
+        """Some of them."""
+
+
+class FileBytes:
+    """The bytes of an open file, read where they are sliced and not kept."""
+
+    def __init__(self, file: BinaryIO, size: int) -> None:
+        self._file, self._size = file, size
+
+    def __len__(self) -> int:
+        """The size of the file when it was opened."""
+        return self._size
+
+    def __getitem__(self, part: slice, /) -> bytes:
+        """The bytes of a slice without a step; fewer where the file has become shorter."""
+        first, last, _ = part.indices(self._size)
+        self._file.seek(first)
+        return self._file.read(max(0, last - first))
+
+
+@dataclass(frozen=True)
+class View:
+    """Numbers that lie side by side in a file, taken in place where its bytes are in memory; see `check_size`."""
+
+    data: Bytes
+    start: int  # byte of the first number
+    dtype: np.dtype[Any]
+    order: Literal["C", "F"]
+
+    @property
+    def is_read_by_rows(self) -> bool:
+        """Whether rows are read from a file when they are asked for."""
+        return isinstance(self.data, FileBytes) and self.order == "C"
+
+    def __call__(self, axes: tuple[int, ...]) -> NDArray[Any]:
+        """All of them, in a shape."""
+        return self._numbers(0, math.prod(axes)).reshape(axes, order=self.order)
+
+    def table(self, rows: int, columns: int) -> Table:
+        """A table that reads the rows of each block."""
+
+        def stored(part: slice, columns_: slice) -> NDArray[Any]:
+            first, last, _ = part.indices(rows)
+            numbers = self._numbers(first * columns, max(0, last - first) * columns)
+            return numbers.reshape(-1, columns)[:, columns_]
+
+        def block(part: slice, columns_: slice) -> NDArray[np.float64]:
+            return as_table(stored(part, columns_)).block(slice(None), slice(None))
+
+        return Table(rows, columns, block, stored=stored)
+
+    def _numbers(self, first: int, count: int) -> NDArray[Any]:
+        if not isinstance(self.data, FileBytes):
+            return np.frombuffer(self.data, self.dtype, count, self.start + first * self.dtype.itemsize)  # type: ignore[call-overload]
+        start, size = self.start + first * self.dtype.itemsize, count * self.dtype.itemsize
+        part = self.data[start : start + size]
+        if len(part) < size:
+            raise TableError("The file became shorter while it was read.")
+        return np.frombuffer(part, self.dtype)
 
 
 def check_size(label: str, shape: tuple[int, ...], dtype: np.dtype[Any], size: int) -> None:

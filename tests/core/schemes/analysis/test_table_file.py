@@ -273,7 +273,7 @@ HOSTILE = {  # by the file's name: bytes and part of the message
         ),
     },
     "t.pt": {
-        "another ending": (b"1", "t.pt has none of the endings .npy, .npz, .csv, .safetensors."),
+        "another ending": (b"1", "t.pt has none of the endings .npy, .npz, .csv, .tsv, .txt, .json, .safetensors."),
     },
     "\x1b[2J\n" + "x" * 90 + ".npy": {
         "a name of control signs": (b"", "�[2J�xxx"),

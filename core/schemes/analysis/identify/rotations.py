@@ -1,0 +1,336 @@
+"""Vectors before and after a rotation, rotations as complex numbers, and inverse frequencies."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.frequencies import inverse_frequencies
+from core.scaling import UNSCALED
+from core.schemes.alibi import slopes
+from core.schemes.analysis.identify.candidates import turning
+from core.schemes.analysis.identify.descriptions import described, rope_identification
+from core.schemes.analysis.identify.exponents import digits_of
+from core.schemes.analysis.identify.identification import UNKNOWN, Identification, Mistake
+from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
+from core.schemes.analysis.identify.measure import TYPES, UNIT, line_through, number_type, roundness, unalias, wrap
+from core.schemes.analysis.identify.rules import BASES, Measured, Rotary, rotary
+from core.schemes.analysis.identify.search import Found, rule_of, search
+from core.schemes.analysis.identify.waves import Difference
+from core.schemes.analysis.identify.words import mistake, note
+from core.schemes.analysis.table import Table
+from core.schemes.rope import LAYOUT, pairs, rope
+
+ROUND = 0.05  # of ratios after to before that are rotations
+MOST_ROWS = 4096  # of vectors that are looked at
+SHARES = (1.0, 0.75, 0.5, 0.4, 0.25, 0.125)  # of the features that may turn
+SOME_ROWS = 16
+
+
+def identify_frequencies(values: NDArray[np.float64], shape: tuple[int, ...]) -> Identification:
+    """What a list of numbers is, (pairs,): inverse frequencies, or ALiBi's slopes."""
+    dtype = number_type(values)
+    unknown = Identification(
+        scheme=UNKNOWN, form="list", shape=shape, dtype=dtype, summary="This list was not recognised."
+    )
+    if len(values) > 1 and (np.abs(values - slopes(len(values))) <= 2 * TYPES[dtype] * np.abs(values) + 1e-7).all():
+        return replace(
+            unknown, scheme="ALiBi", form="slopes", slopes=values, summary=f"ALiBi's slopes of {len(values)} heads."
+        )
+    notes: tuple[str, ...] = ()
+    if (values > 0).all() and len(values) > 1 and values[-1] > 2 * values[0]:
+        values, notes = 1 / values, (note("timescales"),)
+    if (values < 0).any():
+        return unknown
+    rule = rotary(Measured(values, TYPES[dtype] * values))
+    if rule is None:
+        return unknown
+    off = np.abs(values - rule.frequencies)
+    worst = int(off.argmax())
+    largest = Difference(worst, 0, float(values[worst]), float(rule.frequencies[worst]))
+    result = rope_identification(
+        shape, dtype, "inverse frequencies", rule, layout=None, first_position=None, amplitude=None, notes=notes
+    )
+    return replace(result, largest=largest)
+
+
+def identify_complex(cosines: NDArray[Any], sines: NDArray[Any], shape: tuple[int, ...]) -> Identification:
+    """What rotations are, both (n, pairs): the parts of exp(i · position · frequency), as Meta's freqs_cis."""
+    look, found, clockwise = _turned(cosines, sines, shape)
+    result = None if found is None else described(look, found)
+    if result is None:
+        unknown = Identification(scheme=UNKNOWN, form="complex rotations", shape=shape, dtype=look.dtype)
+        notes = (note("few-rows", rows=len(cosines)),) if len(cosines) < LEAST_ROWS else ()
+        return replace(unknown, notes=notes, summary="These rotations were not recognised.")
+    off = sines[1]
+    pair = int(np.abs(off).argmax())
+    cell = Difference(1, pair, float(off[pair]), -float(off[pair]))
+    faults = (mistake("clockwise", cell), *result.faults) if clockwise else result.faults
+    summary = result.summary.replace("cosine and sine cache", "complex rotations")
+    return replace(result, form="complex rotations", faults=faults, cosine_first=False, summary=summary)
+
+
+def _turned(cosines: NDArray[Any], sines: NDArray[Any], shape: tuple[int, ...]) -> tuple[Look, Found | None, bool]:
+    """Rotations as a table of their sines and cosines, what it is, and whether they turn clockwise."""
+    look = look_at(_side_by_side(cosines, sines, 1), shape, "RoPE")
+    if len(cosines) < LEAST_ROWS:
+        return look, None, False
+    pairs_ = cosines.shape[1]
+    clockwise = turning(look.head[:, pairs_:] + 1j * look.head[:, :pairs_], look.error).is_clockwise
+    if clockwise:
+        look = look_at(_side_by_side(cosines, sines, -1), shape, "RoPE")
+    found = search(look)
+    if found is None or found.candidate.arrangement != "concatenated" or found.candidate.cosine_first:
+        return look, None, False
+    return look, found, clockwise
+
+
+def _side_by_side(cosines: NDArray[Any], sines: NDArray[Any], sign: int) -> Table:
+    """The table of sines, times the sign, then cosines; made where it is read."""
+
+    def stored(rows: slice, columns: slice) -> NDArray[Any]:
+        return np.concatenate([sign * sines[rows], cosines[rows]], axis=1)[:, columns]
+
+    def block(rows: slice, columns: slice) -> NDArray[np.float64]:
+        return stored(rows, columns).astype(np.float64)
+
+    return Table(len(cosines), 2 * cosines.shape[1], block, stored=stored)
+
+
+def identify_rotation(
+    before: NDArray[np.float64], after: NDArray[np.float64], shape: tuple[int, ...]
+) -> Identification:
+    """What turned vectors, both (n, dim): layout, direction, base, rule, positions, and how many features turn."""
+    dtype = number_type(np.concatenate([before.ravel(), after.ravel()]))
+    size = float(np.median(np.abs(before))) or 1.0
+    error = max(TYPES[dtype], 4 * UNIT["float32"] if dtype != "float64" else 1e-14) * size * 4
+    unknown = Identification(
+        scheme=UNKNOWN, form="rotation", shape=shape, dtype=dtype, summary="No rotation was recognised."
+    )
+    changed = np.flatnonzero((np.abs(after - before) > error).any(axis=0))
+    if len(changed) == 0:
+        return replace(
+            unknown,
+            scheme="RoPE",
+            rotary_dim=0,
+            notes=(note("unturned"),),
+            summary="Nothing was turned: before and after are the same.",
+        )
+    tried: list[tuple[tuple[float, ...], Identification]] = []
+    for layout, width in _arrangements(before.shape[1], int(changed[-1])):
+        points = _ratios(before, after, layout, width)
+        if roundness(points) < ROUND:
+            tried += _readings(before, after, layout, width, points, replace(unknown, layout=layout))
+    best = min(tried, key=lambda each: each[0], default=None)
+    if best is not None and best[0][0] < 0.05:
+        return best[1]
+    return _mixed(before, after, unknown, error) or unknown
+
+
+def _arrangements(dim: int, last: int) -> Iterator[tuple[str, int]]:
+    """Layouts, and how many of the first features turn."""
+    widths = [2 * round(share * dim / 2) for share in SHARES]
+    widths = [
+        width for width in dict.fromkeys([*widths, 2 * (last // 2 + 1)]) if 2 <= width <= dim and width > last
+    ]
+    yield from ((layout, width) for width in sorted(widths, reverse=True) for layout in LAYOUT.options)
+
+
+def _ratios(
+    before: NDArray[np.float64], after: NDArray[np.float64], layout: str, width: int
+) -> NDArray[np.complex128]:
+    """After divided by before, as complex numbers, (n, width / 2)."""
+    first, second = pairs(width, layout)
+    x, y = before[:, first] + 1j * before[:, second], after[:, first] + 1j * after[:, second]
+    points: NDArray[np.complex128] = y * x.conj() / np.maximum(np.abs(x) ** 2, 1e-300)
+    return points
+
+
+def _readings(
+    before: NDArray[np.float64],
+    after: NDArray[np.float64],
+    layout: str,
+    width: int,
+    points: NDArray[np.complex128],
+    unknown: Identification,
+) -> Iterator[tuple[tuple[float, ...], Identification]]:
+    """What the rotation may be, of rows in a row or of any positions, each with its rank: less is better."""
+    found, clockwise = _turned(points.real, points.imag, unknown.shape)[1:]
+    readings: list[tuple[Rotary, NDArray[np.float64], float, bool]] = []
+    if found is not None:
+        positions = found.series.start + np.arange(len(before), dtype=np.float64)
+        readings.append((rule_of(found), positions, found.series.amplitude, clockwise))
+    alone = _row_by_row(points)
+    if alone is not None:
+        radius = float(np.median(np.abs(points)))
+        readings.append((alone[0], alone[1], 1.0 if abs(radius - 1) < 1e-3 else radius, alone[2]))
+    for rule, positions, amplitude, backwards in readings:
+        told = rope_identification(
+            unknown.shape,
+            unknown.dtype,
+            "rotation",
+            rule,
+            layout=layout,
+            first_position=float(positions[0]),
+            amplitude=amplitude,
+            notes=_places(positions),
+        )
+        missed, result = _confirmed(before, after, width, told, positions, clockwise=backwards)
+        plain = (float(rule.rule is not UNSCALED), float(digits_of(rule.base)), float(width))
+        yield (max(round(missed, 3), 0.001), *plain), result
+
+
+def _places(positions: NDArray[np.float64]) -> tuple[str, ...]:
+    if len(positions) == 1 or np.array_equal(positions, positions[0] + np.arange(len(positions))):
+        return ()
+    some = ", ".join(f"{place:,.0f}" for place in positions[:6]) + (" …" if len(positions) > 6 else "")
+    return (note("positions", positions=some),)
+
+
+def _row_by_row(points: NDArray[np.complex128]) -> tuple[Rotary, NDArray[np.float64], bool] | None:
+    """The base from the angles of each row, and the rows' positions, whatever these are."""
+    count = points.shape[1]
+    if count < 2:
+        return None
+    angles = np.angle(points)
+    slow = angles[:, count // 2 :]
+    clockwise = bool(np.median(slow[np.abs(slow) > 1e-9]) < 0) if (np.abs(slow) > 1e-9).any() else False
+    angles = -angles if clockwise else angles
+    error, index = np.full(count, 1e-6), np.arange(count, dtype=float)
+    slopes_ = []
+    for row in angles[:SOME_ROWS]:
+        line = line_through(unalias(row), error, index)
+        if line is not None and line.slope > 0:
+            slopes_.append(line.slope)
+    if not slopes_:
+        return None
+    base = math.exp(min(float(np.median(slopes_)) * count, 60.0))
+    near = [known for known in BASES if abs(math.log(known / base)) < 0.05]
+    measured = rotary(Measured(base ** (-index / count), 1e-5 * base ** (-index / count)))
+    rule = Rotary(near[0], inverse_frequencies(2 * count, near[0])) if near else measured
+    if rule is None:
+        return None
+    return rule, _places_of(angles, rule.frequencies), clockwise
+
+
+def _places_of(angles: NDArray[np.float64], omega: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The position of each row, (n,): from the slowest pair to the fastest, each made finer."""
+    moving = np.flatnonzero(omega > 0)[::-1]
+    positions = np.zeros(len(angles))
+    for pair in moving:
+        angle, speed = angles[:, pair], omega[pair]
+        positions = (angle + 2 * math.pi * np.round((speed * positions - angle) / (2 * math.pi))) / speed
+    whole = np.round(positions)
+    off = np.abs(wrap(angles[:, moving] - np.outer(whole, omega[moving]))).max(axis=1)
+    return np.where(off < 0.01, whole, positions)
+
+
+def _confirmed(
+    before: NDArray[np.float64],
+    after: NDArray[np.float64],
+    width: int,
+    result: Identification,
+    positions: NDArray[np.float64],
+    *,
+    clockwise: bool,
+) -> tuple[float, Identification]:
+    """The exact rotation beside the given one: the mean difference relative to the vectors, and what it is."""
+    layout = result.layout or "half"
+    places = -positions if clockwise else positions
+    exact = rope(before, places, layout=layout, rotary_dim=width, frequencies=result.frequencies)
+    exact[:, :width] *= result.amplitude or 1.0
+    off = np.abs(after - exact)
+    row, column = np.unravel_index(int(off.argmax()), off.shape)
+    largest = Difference(int(row), int(column), float(after[row, column]), float(exact[row, column]))
+    size = float(np.median(np.abs(before))) or 1.0
+    limits = size * (8 * TYPES[result.dtype] + 64 * UNIT["float32"] * (1 + np.abs(positions))[:, None])
+    wrong = off > limits + 1e-6 * size
+    faults, first = result.faults, None
+    if clockwise:
+        forth = rope(before, positions, layout=layout, rotary_dim=width, frequencies=result.frequencies)
+        turned = np.argwhere(np.abs(after - forth) > limits + 1e-6 * size)
+        if len(turned):
+            at = int(turned[0, 0]), int(turned[0, 1])
+            first = Difference(*at, float(after[at]), float(forth[at]))
+        faults = (mistake("clockwise", first), *faults)
+    elif wrong.any():
+        place = np.argwhere(wrong)[0]
+        first = Difference(int(place[0]), int(place[1]), float(after[tuple(place)]), float(exact[tuple(place)]))
+        count = int(wrong.sum())
+        if count <= wrong.size // 2:
+            differ = "differs" if count == 1 else "differ"
+            faults = (*faults, mistake("cells", first, count=count, cells=wrong.size, differ=differ, where=""))
+    is_whole = width == before.shape[1]
+    where = "rotate_half" if layout == "half" else "neighbours"
+    settings = result.summary.split(", ", 1)[-1]
+    summary = f"RoPE's rotation of {where}{'' if is_whole else f' of {width} features'}, {settings}"
+    notes = (*result.notes, note(layout), *([] if is_whole else [note("part", width=width, dim=before.shape[1])]))
+    missed = float(np.minimum(off / size, 1).mean())
+    result = replace(
+        result, rotary_dim=width, faults=faults, notes=notes, largest=largest, first=first, summary=summary
+    )
+    return missed, result
+
+
+def _mixed(
+    before: NDArray[np.float64], after: NDArray[np.float64], unknown: Identification, error: float
+) -> Identification | None:
+    """Cosines repeated for one layout, and features paired for the other."""
+    dim = before.shape[1]
+    if dim % 2:
+        return None
+    rows = np.arange(min(len(before), SOME_ROWS))
+    x, yours = before[rows], after[rows]
+    for layout in LAYOUT.options:
+        other = next(name for name in LAYOUT.options if name != layout)
+        first, second = pairs(dim, layout)
+        partner = np.empty_like(x)
+        partner[:, first], partner[:, second] = -x[:, second], x[:, first]
+        wave = np.empty(dim, int)
+        for half in pairs(dim, other):
+            wave[half] = np.arange(dim // 2)
+        for base in BASES:
+            omega = inverse_frequencies(dim, base)[wave]
+            for start in range(3):
+                angles = np.outer(rows + start, omega)
+                if np.abs(x * np.cos(angles) + partner * np.sin(angles) - yours).mean() < 100 * error + 1e-3:
+                    return _mix(x, yours, unknown, layout, other, base, start)
+    return None
+
+
+def _mix(
+    x: NDArray[np.float64],
+    yours: NDArray[np.float64],
+    unknown: Identification,
+    layout: str,
+    other: str,
+    base: float,
+    start: int,
+) -> Identification:
+    exact = rope(x, start + np.arange(len(x)), layout=layout, base=base)
+    off = np.argwhere(np.abs(yours - exact) > 1e-3)
+    cell = None
+    if len(off):
+        row, column = map(int, off[0])
+        cell = Difference(row, column, float(yours[row, column]), float(exact[row, column]))
+    names = {"half": "halves", "interleaved": "neighbours"}
+    codes = {"half": "torch.cat((freqs, freqs), dim=-1)", "interleaved": "freqs.repeat_interleave(2, dim=-1)"}
+    fault: Mistake = mistake(
+        "layouts-mixed", cell, repeated=names[other], paired=names[layout], code=codes[other], cure=codes[layout]
+    )
+    return replace(
+        unknown,
+        scheme="RoPE",
+        layout=layout,
+        base=base,
+        first_position=float(start),
+        faults=(fault,),
+        largest=cell,
+        first=cell,
+        summary="RoPE's rotation with its two layouts mixed.",
+    )

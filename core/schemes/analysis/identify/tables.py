@@ -1,0 +1,220 @@
+"""A table of one row a position: recovered from its numbers, and confirmed by the exact one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.schemes.analysis.identify.descriptions import described
+from core.schemes.analysis.identify.exponents import USUAL
+from core.schemes.analysis.identify.faults import first_cell
+from core.schemes.analysis.identify.fit import sampled
+from core.schemes.analysis.identify.identification import UNKNOWN, Identification
+from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
+from core.schemes.analysis.identify.measure import check_finite, pairings
+from core.schemes.analysis.identify.search import search
+from core.schemes.analysis.identify.waves import Difference, Waves
+from core.schemes.analysis.identify.words import mistake, note
+from core.schemes.analysis.spectrum import share_by_chance, spectrum
+from core.schemes.analysis.table import Table
+from core.schemes.sinusoidal import COSINE, SINE
+
+
+def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None = None) -> Identification:
+    """What a table is."""
+    look = look_at(table, shape, scheme)
+    unknown = Identification(
+        scheme=UNKNOWN, form="table", shape=shape, dtype=look.label, summary="This array was not recognised."
+    )
+    if table.length < LEAST_ROWS:
+        return replace(unknown, notes=(note("few-rows", rows=table.length),))
+    if are_alike(look):
+        return rows_alike(look, unknown)
+    found = search(look)
+    result = None if found is None else described(look, found)  # which looks at all cells
+    if result is not None:
+        return result
+    first = 0
+    for block in table.by_rows():
+        check_finite(block, first)
+        first += len(block)
+    for turned in (power_of_position, transposed, descending):
+        result = turned(look)
+        if result is not None:
+            return result
+    return unrecognised(look, unknown)
+
+
+def are_alike(look: Look) -> bool:
+    """Whether all rows are the same; looked at in full where some are."""
+    _, values = sampled(look.table, look.table.length)
+    allowed = max(look.error, 1e-12 * float(np.abs(values).max()))
+    if np.ptp(values, axis=0).max() > allowed:
+        return False
+    blocks = look.table.by_rows()
+    return all(np.abs(block - look.head[0]).max() <= allowed for block in blocks)
+
+
+def rows_alike(look: Look, unknown: Identification) -> Identification:
+    """Position is missing; the row may be that of one position of the paper's table."""
+    row, columns = look.head[0], look.table.d_model
+    known = _position_of(row, look.rounding().cell)
+    right = next(usual_tables(columns))
+    shown = min(2, look.table.length) - 1
+    exact = right.rows(np.array([float(shown)]))[0]
+    off = np.flatnonzero(np.abs(row - exact) > look.rounding().cell)
+    cell = Difference(shown, int(off[0]), float(row[off[0]]), float(exact[off[0]])) if len(off) else None
+    if known is None:
+        which, code, cure = (
+            "",
+            "np.arange(d_model)[None, :] / np.power(10000, …)",
+            "np.arange(length)[:, None] / np.power(10000, …)",
+        )
+    else:
+        which = f", the encoding of position {known:,}"
+        code, cure = "pe[:, x.shape[1]]", "pe[:, : x.shape[1]]"
+    fault = mistake("rows-alike", cell, rows=look.table.length, which=which, code=code, cure=cure)
+    return replace(
+        unknown,
+        scheme=UNKNOWN if known is None else "sinusoidal",
+        faults=(fault,),
+        first_position=None if known is None else float(known),
+        largest=cell,
+        first=cell,
+        summary="A table without position: all its rows are the same.",
+    )
+
+
+def usual_tables(columns: int) -> Iterator[Waves]:
+    """The paper's table in its usual orders of columns."""
+    for pairing in pairings(columns)[:2]:
+        for first, second in ((SINE, COSINE), (COSINE, SINE)):
+            index, functions = np.zeros(columns, int), np.zeros(columns, np.uint8)
+            index[pairing.first] = index[pairing.second] = np.arange(columns // 2)
+            functions[pairing.first], functions[pairing.second] = first, second
+            lone = np.setdiff1d(np.arange(columns), np.concatenate([pairing.first, pairing.second]))
+            index[lone], functions[lone] = columns // 2, first
+            frequencies = USUAL ** (-2 * np.arange(-(-columns // 2)) / columns)
+            yield Waves(frequencies, index, functions)
+
+
+def _position_of(row: NDArray[np.float64], error: float) -> int | None:
+    """The position whose row of the paper's table this is."""
+    for waves in usual_tables(len(row)):
+        some = np.unique(np.linspace(0, len(row) - 1, 32).astype(int))
+        part = replace(waves, wave=waves.wave[some], functions=waves.functions[some])
+        near = np.abs(part.rows(np.arange(8192.0)) - row[some]).max(axis=1)
+        best = int(near.argmin())
+        if near[best] <= max(4 * error, 1e-3):
+            return best
+    return None
+
+
+def power_of_position(look: Look) -> Identification | None:
+    """The power taken of the position instead of the base."""
+    rows, columns = np.arange(len(look.head)), look.table.d_model
+    for right in usual_tables(columns):
+        exponents = -np.log(right.frequencies) / math.log(USUAL)
+        for first in (0, 1):
+            angles = ((first + rows[:, None]) / USUAL) ** exponents[right.wave]
+            exact = np.where(right.functions == COSINE, np.cos(angles), np.sin(angles))
+            if np.abs(exact - look.head).mean() < 0.01:
+                cell = first_cell(look, replace(right, start=float(first)))
+                fault = mistake("position-power", cell)
+                return Identification(
+                    scheme="sinusoidal",
+                    form="table",
+                    shape=look.shape,
+                    dtype=look.label,
+                    base=USUAL,
+                    first_position=float(first),
+                    faults=(fault,),
+                    largest=cell,
+                    first=cell,
+                    summary="A sinusoidal table with a mistake: the power is taken of the position.",
+                )
+    return None
+
+
+def transposed(look: Look) -> Identification | None:
+    """The same table with its axes exchanged, if that is one."""
+    source = look.table
+    if source.d_model < LEAST_ROWS or source.length > 2**14:
+        return None
+
+    def block(rows: slice, columns: slice) -> NDArray[np.float64]:
+        return np.ascontiguousarray(source.block(columns, rows).T)
+
+    turned = look_at(Table(source.d_model, source.length, block), look.shape, look.scheme)
+    if are_alike(turned):
+        return None
+    found = search(turned)
+    if found is None or found.exact < 0.5:
+        return None
+    result = described(turned, found)
+    if result is None:
+        return None
+    cell = None if result.scheme != "sinusoidal" else first_cell(look, _papers(look))
+    fault = mistake("transposed", cell)
+    return replace(
+        result,
+        faults=(fault, *result.faults),
+        largest=cell,
+        first=cell,
+        summary=f"Transposed: {result.summary[0].lower()}{result.summary[1:]}",
+    )
+
+
+def _papers(look: Look) -> Waves:
+    return next(usual_tables(look.table.d_model))
+
+
+def descending(look: Look) -> Identification | None:
+    """The same table from its last row to its first, if that is one."""
+    source = look.table
+
+    def block(rows: slice, columns: slice) -> NDArray[np.float64]:
+        start, stop, _ = rows.indices(source.length)
+        return source.block(slice(source.length - stop, source.length - start), columns)[::-1]
+
+    turned = look_at(replace(source, block=block, runs=None), look.shape, look.scheme)
+    found = search(turned)
+    if found is None or found.exact < 0.9:
+        return None
+    result = described(turned, found)
+    if result is None:
+        return None
+    cell = first_cell(look, found.waves)
+    first = found.series.start + source.length - 1
+    fault = mistake("descending", cell, first=first)
+    place = note("first-position", first=found.series.start)
+    return replace(
+        result,
+        first_position=first,
+        faults=(fault, *result.faults),
+        notes=tuple(each for each in result.notes if each != place),
+        largest=cell,
+        first=cell,
+        summary="A table whose positions count down.",
+    )
+
+
+def unrecognised(look: Look, unknown: Identification) -> Identification:
+    """Neither an encoding nor near one: whether waves order it, as training does."""
+    table = replace(look.table, length=min(look.table.length, 2048))
+    if table.length < 16 or table.d_model > 4096:
+        return unknown
+    strongest = spectrum(table, count=6, points=64).strongest
+    if len(strongest.top_shares) < 2:
+        return unknown
+    share, chance = float(np.mean(strongest.top_shares)), share_by_chance(min(table.length, 2048))
+    if share < max(4 * chance, 0.25):
+        return replace(unknown, notes=(note("no-waves"),))
+    percent = {"share": f"{100 * share:.0f}", "chance": f"{100 * chance:.0f}"}
+    return replace(
+        unknown, scheme="learned", summary="A learned table, probably.", notes=(note("waves", **percent),)
+    )

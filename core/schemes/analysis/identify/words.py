@@ -1,0 +1,47 @@
+"""Sentences about an array: what is wrong, with the lines that make and mend it, and what is unusual and right."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from core.inputs.sections import labels, sections
+from core.schemes.analysis.identify.identification import Mistake, number
+from core.schemes.analysis.identify.waves import Difference
+
+
+def mistake(name: str, cell: Difference | None = None, **fields: object) -> Mistake:
+    """A mistake of `mistakes.md` with its fields filled, and the first cell that shows it."""
+    texts = {label: _filled(template, fields) for label, template in _mistakes()[name].items()}
+    where = "" if cell is None else f" First at row {cell.row:,}, column {cell.column:,}: {_cells(cell)}."
+    return Mistake(name, texts["what"] + where, *(texts.get(each, "").strip("`") for each in ("makes", "mends")))
+
+
+def note(name: str, **fields: object) -> str:
+    """A sentence of `notes.md` with its fields filled."""
+    return _filled(_notes()[name], fields)
+
+
+@cache
+def _mistakes() -> Mapping[str, Mapping[str, str]]:
+    text = Path(__file__).with_name("mistakes.md").read_text("utf-8")
+    return {name: labels(body) for name, body in sections(text).items() if name}
+
+
+@cache
+def _notes() -> Mapping[str, str]:
+    return labels(Path(__file__).with_name("notes.md").read_text("utf-8").partition("\n\n")[2])
+
+
+def _filled(template: str, fields: Mapping[str, object]) -> str:
+    return template.format_map(
+        {name: value if isinstance(value, str) else number(value) for name, value in fields.items()}
+    )
+
+
+def _cells(cell: Difference) -> str:
+    """Both numbers with as many digits as tell them apart."""
+    for digits in range(4, 17):
+        yours, expected = f"{cell.yours:.{digits}g}", f"{cell.expected:.{digits}g}"
+        if yours != expected:
+            break
+    return f"yours is {yours}, expected {expected}"

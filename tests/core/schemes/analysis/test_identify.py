@@ -1,0 +1,551 @@
+"""Arrays are named by their numbers: drawn tables, every mistake, caches, rotations, biases."""
+
+import math
+import re
+import time
+
+import ml_dtypes
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.frequencies import inverse_frequencies
+from core.scaling import RULES
+from core.schemes.alibi import alibi, slopes
+from core.schemes.analysis.identify import identify
+from core.schemes.analysis.table import Table
+from core.schemes.learned import sample
+from core.schemes.rope import rope
+from core.schemes.sinusoidal import sinusoidal
+from core.schemes.t5 import t5
+
+N, D = 128, 64
+COLUMN, POSITION = np.arange(D), np.arange(N)[:, None]
+PAPER = sinusoidal(N, D)
+RNG = np.random.default_rng(0)
+
+
+def table(angles):
+    """Sines in even columns and cosines in odd ones."""
+    return np.where(COLUMN % 2 == 0, np.sin(angles), np.cos(angles))
+
+
+# ---- Drawn tables: settings are recovered, and any one cell changed is found.
+
+EPS = {"f2": 2**-11, "f4": 2**-24, "f8": 2**-52}
+
+
+@st.composite
+def drawn(draw):
+    """A table and its settings, with enough rows and columns that the numbers tell them."""
+    d = draw(st.integers(4, 40)) * 2
+    settings_ = {
+        "base": draw(st.floats(math.log(200), math.log(1e6)).map(math.exp)),
+        "layout": draw(st.sampled_from(["interleaved", "concatenated"])),
+        "scale": draw(st.sampled_from([1.0, 1.0, 2.0, 0.5, 7.5])),
+    }
+    first = draw(st.integers(0, 60))
+    amplitude = draw(st.sampled_from([1.0, math.sqrt(d), 0.25]))
+    kind = draw(st.sampled_from(["f2", "f4", "f8"]))
+    n = draw(st.integers(12, 300))
+    values = amplitude * sinusoidal(first + np.arange(n), d, **settings_)
+    return values.astype(kind), settings_ | {"first": first, "amplitude": amplitude, "kind": kind}
+
+
+@settings(max_examples=60, deadline=None)
+@given(drawn())
+def test_the_settings_of_a_drawn_table_are_recovered(case):
+    values, true = case
+    found, eps = identify(values), EPS[true["kind"]]
+    assert found.scheme == "sinusoidal"
+    assert found.layout in {true["layout"], "tensor2tensor"}
+    assert found.first_position == true["first"]
+    assert found.scale == pytest.approx(true["scale"], rel=100 * eps)
+    assert found.amplitude == pytest.approx(true["amplitude"], rel=4 * eps)
+    size = {"2i/d": values.shape[1] / 2, "i/(d/2 - 1)": values.shape[1] / 2 - 1}.get(found.exponent)
+    if size is not None:  # another reading of the same ratio has another base
+        ratio, expected = math.log(found.base) / size, 2 * math.log(true["base"]) / values.shape[1]
+        assert ratio == pytest.approx(expected, rel=300 * eps)
+    assert [each.name for each in found.faults if each.name == "cells"] == []
+    assert found.first is None or found.faults
+
+
+@settings(max_examples=60, deadline=None)
+@given(drawn(), st.data())
+def test_any_one_cell_that_is_changed_is_found(case, data):
+    values, true = case
+    row, column = data.draw(st.integers(0, len(values) - 1)), data.draw(st.integers(0, values.shape[1] - 1))
+    old = float(values[row, column])
+    size = true["amplitude"] * data.draw(st.sampled_from([0.02, 0.5, 3.0]))
+    values[row, column] += size
+    if true["kind"] == "f2" and abs(float(values[row, column]) - old) < 0.01 * true["amplitude"]:
+        return  # lost in rounding
+    faults = [each for each in identify(values).faults if each.name in {"cells", "odd-column", "zero-row"}]
+    assert len(faults) == 1
+    assert f"First at row {row:,}, column {column:,}" in faults[0].sentence
+    assert faults[0].sentence.startswith(f"1 of {values.size:,} cells differs")
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(["linear", "ntk"]), st.sampled_from([2.0, 4.0, 8.0]), st.integers(40, 400))
+def test_a_cache_that_is_stretched_geometrically_keeps_its_base(name, factor, rows):
+    rule = {"linear": "Linear", "ntk": "NTK"}[name]
+    omega = RULES[rule].apply(inverse_frequencies(64, 10_000.0), factor=factor).inverse
+    found = identify(np.tile(np.cos(np.outer(np.arange(rows), omega)), 2).astype(np.float32))
+    assert (found.scheme, found.form, found.layout, found.base) == ("RoPE", "cosine cache", "half", 10_000)
+    assert (found.rule, found.arguments, found.mistakes) == (rule, {"factor": factor}, [])
+
+
+@pytest.mark.parametrize(("n", "d"), [(4, 2), (4, 3), (3, 64), (5, 16), (2048, 4), (300, 1024)])
+@pytest.mark.parametrize("kind", ["f2", "f4", "f8", "bfloat16"])
+def test_small_and_large_tables_of_every_type(n, d, kind):
+    values = sinusoidal(n, d).astype(ml_dtypes.bfloat16 if kind == "bfloat16" else kind)
+    found = identify(values)
+    assert (found.scheme, found.layout, found.mistakes) == ("sinusoidal", "interleaved", [])
+    assert found.summary == "This is the paper's table."
+    assert (found.base, found.scale, found.first_position, found.amplitude) == (10_000, 1, 0, 1)
+
+
+@pytest.mark.parametrize("deviation", [1e-4, 1e-3, 1e-2, 0.1])
+def test_noise_of_a_tenth_of_the_amplitude_is_tolerated(deviation):
+    found = identify(PAPER + RNG.normal(0, deviation, PAPER.shape))
+    assert (found.scheme, found.base, found.first_position, found.mistakes) == ("sinusoidal", 10_000, 0, [])
+    assert any("after a step of training" in each for each in found.notes)
+
+
+@pytest.mark.parametrize("first", [1, 2, 17, 1000, 100_000])
+def test_rows_that_are_left_out_at_the_start(first):
+    found = identify(sinusoidal(first + np.arange(64), 128).astype(np.float32))
+    assert (found.first_position, found.base, found.mistakes) == (first, 10_000, [])
+
+
+# ---- The nine tables that people brought, in full and as three printed rows.
+
+HALF, TWICE = (table(POSITION / 10_000 ** (k * (COLUMN // 2) / D)) for k in (1, 4))
+COARSE = table(
+    (POSITION.astype(np.float16) * (10_000 ** (-2 * (COLUMN // 2) / D)).astype(np.float16)).astype(float)
+)
+NINE = {
+    "right": (PAPER, {"layout": "interleaved", "base": 10_000}, None),
+    "halves": (sinusoidal(N, D, layout="concatenated"), {"layout": "concatenated"}, None),
+    "i/d": (HALF, {"layout": "interleaved", "base": 10_000, "exponent": "i/d"}, "exponent-half"),
+    "base 1000": (sinusoidal(N, D, base=1000.0), {"base": 1000}, None),
+    "from 1": (sinusoidal(1 + np.arange(N), D), {"first_position": 1}, None),
+    "cosine first": (PAPER[:, COLUMN ^ 1], {"cosine_first": True, "layout": "interleaved"}, None),
+    "float16": (COARSE, {"base": 10_000}, "low-precision"),
+    "tensor2tensor": (sinusoidal(N, D, layout="tensor2tensor"), {"layout": "tensor2tensor", "base": 10_000}, None),
+    "no position": (np.tile(table(COLUMN / 10_000 ** (2 * (COLUMN // 2) / D)), (N, 1)), {}, "rows-alike"),
+}
+
+
+@pytest.mark.parametrize("name", NINE)
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_the_nine_tables_that_people_brought(name, kind):
+    values, expected, fault = NINE[name]
+    found = identify(values.astype(kind))
+    assert [each.name for each in found.faults] == ([fault] if fault else [])
+    assert {key: getattr(found, key) for key in expected} == expected
+
+
+@pytest.mark.parametrize("name", [name for name in NINE if name != "float16"])
+def test_three_rows_of_four_decimals_are_enough(name):
+    values, expected, fault = NINE[name]
+    found = identify(np.round(values[:3], 4))
+    assert [each.name for each in found.faults] == ([fault] if fault else [])
+    assert {key: getattr(found, key) for key in expected} == expected
+
+
+def test_two_readings_of_one_table_are_both_named():
+    assert "2i/d at base 100;" in identify(HALF).mistakes[0]
+    notes = identify(sinusoidal(N, D, layout="tensor2tensor")).notes
+    assert any("2i/d at base 13,460" in each for each in notes)
+    both = np.concatenate([f(np.outer(np.arange(N), inverse_frequencies(D))) for f in (np.cos, np.sin)], axis=1)
+    found = identify(both)
+    assert (found.scheme, found.layout, found.cosine_first) == ("sinusoidal", "concatenated", True)
+    assert any("cos_sin_cache" in each for each in found.notes)
+    as_rope = identify(both, scheme="RoPE")
+    assert (as_rope.scheme, as_rope.form, as_rope.layout) == ("RoPE", "cosine and sine cache", None)
+
+
+# ---- Every mistake is named, with the first cell that shows it.
+
+ZERO, PADDED, ODD = PAPER.copy(), sinusoidal(N, D, layout="tensor2tensor"), sinusoidal(N, 63)
+ZERO[0], PADDED[1], ODD[:, -1] = 0, 0, 0
+WRONG = {
+    "exponent-half": (HALF, (1, 2)),
+    "exponent-twice": (TWICE, (1, 2)),
+    "exponent-own": (table(POSITION / 10_000 ** (COLUMN / D)), (1, 1)),
+    "exponent-own 2j/d": (table(POSITION / 10_000 ** (2 * COLUMN / D)), (1, 1)),
+    "exponent-lost": (table(POSITION / 10_000.0 ** (2 * COLUMN // D)), (1, 2)),
+    "exponent-lost all": (table(POSITION + 0.0 * COLUMN), (1, 2)),
+    "exponent-rounded": (table(POSITION * np.exp(-2.0 * (COLUMN // 2))), (1, 2)),
+    "exponent-rounded less": (table(POSITION * np.exp(-1.0 * (COLUMN // 2))), (1, 2)),
+    "position-power": (table((POSITION / 10_000) ** (2 * (COLUMN // 2) / D)), (0, 0)),
+    "degrees": (table(np.rad2deg(POSITION / 10_000 ** (2 * (COLUMN // 2) / D))), (1, 0)),
+    "degrees read": (table(np.deg2rad(POSITION / 10_000 ** (2 * (COLUMN // 2) / D))), (1, 0)),
+    "position-divided": (sinusoidal(N, D, scale=N), (1, 0)),
+    "position-multiplied": (sinusoidal(N, D, scale=0.01), (1, 0)),
+    "rows-alike": (np.tile(PAPER[5], (N, 1)), (1, 0)),
+    "batch": (np.repeat(PAPER[:8, None], 12, axis=1), (1, 0)),
+    "transposed": (np.ascontiguousarray(PAPER.T), (0, 1)),
+    "sines-only": (np.sin(POSITION / 10_000 ** (2 * (COLUMN // 2) / D)), (1, 1)),
+    "zero-row": (ZERO, (0, 1)),
+    "odd-column": (ODD, (1, 62)),
+    "low-precision": (COARSE, (1, 2)),
+    "descending": (PAPER[::-1].copy(), (0, 0)),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_every_mistake_is_named_with_its_first_cell(name):
+    values, (row, column) = WRONG[name]
+    found = identify(values)
+    assert [each.name for each in found.faults] == [name.split()[0]]
+    (fault,) = found.faults
+    match = re.search(r"First at row ([\d,]+), column (\d+): yours is (\S+), expected (\S+)\.$", fault.sentence)
+    assert (int(match[1].replace(",", "")), int(match[2])) == (row, column)
+    cell = values[0, row, column] if values.ndim == 3 else values[row, column]
+    assert float(match[3]) == pytest.approx(cell, abs=1e-3 * max(1, abs(cell)))
+    assert abs(float(match[3]) - float(match[4])) > 0
+    assert fault.makes != fault.mends
+    assert fault.makes
+    assert fault.mends
+
+
+def test_the_cause_of_a_mistake_is_filled_in():
+    assert "the encoding of position 5" in identify(WRONG["rows-alike"][0]).mistakes[0]
+    assert "divided by 128" in identify(sinusoidal(N, D, scale=N)).mistakes[0]
+    assert "Only" not in identify(WRONG["exponent-lost"][0]).mistakes[0]
+    assert "1 and 0.0001" in identify(WRONG["exponent-lost"][0]).mistakes[0]
+    assert "e^2 times" in identify(WRONG["exponent-rounded"][0]).mistakes[0]
+
+
+def test_several_mistakes_are_all_named():
+    values = HALF.copy()
+    values[3, 7] += 0.1
+    assert [each.name for each in identify(values).faults] == ["exponent-half", "cells"]
+    names = [each.name for each in identify(table(POSITION / 4 / 10_000 ** ((COLUMN // 2) / D))).faults]
+    assert names == ["exponent-half", "position-divided"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        (("p", "w", "a"), "Positions, inverse frequencies and angles"),
+        (("w",), "Inverse frequencies"),
+        (("a",), "Angles"),
+    ],
+)
+@pytest.mark.parametrize("kind", [np.float16, ml_dtypes.bfloat16])
+def test_the_step_that_was_rounded_is_named(steps, words, kind):
+    n = 512
+    p, w = np.arange(n, dtype=float)[:, None], 10_000 ** (-2 * (COLUMN // 2) / D)
+    p = p.astype(kind).astype(float) if "p" in steps else p
+    w = w.astype(kind).astype(float) if "w" in steps else w
+    angles = (p * w).astype(kind).astype(float) if "a" in steps else p * w
+    found = identify(table(angles))
+    assert found.base == 10_000
+    assert found.mistakes[0].startswith(f"{words} were rounded to {np.dtype(kind).name}")
+
+
+# ---- What is right is said to be right.
+
+FAIRSEQ = sinusoidal(N, D, layout="fairseq")
+RIGHT = {
+    "halves": (sinusoidal(N, D, layout="concatenated"), "All sines stand before all cosines: right"),
+    "cosines and sines": (sinusoidal(N, D, layout="concatenated")[:, (COLUMN + 32) % 64], "All cosines stand"),
+    "another base": (sinusoidal(N, D, base=500.0), "The base is 500"),
+    "tensor2tensor": (sinusoidal(N, D, layout="tensor2tensor"), "as in tensor2tensor"),
+    "tensor2tensor, odd": (sinusoidal(N, 63, layout="tensor2tensor"), "fills up an odd d_model"),
+    "odd": (sinusoidal(N, 63), "the last sine has no cosine"),
+    "from 1": (sinusoidal(1 + np.arange(N), D), "Row 0 is position 1"),
+    "fairseq": (FAIRSEQ, "Row 0 is position 2, as in fairseq"),
+    "fairseq's weights": (PADDED, "Row 1 is all zeros, for padding"),
+    "times the root": (PAPER * 8, "multiplied by √d_model = 8"),
+    "rounded last": (PAPER.astype(np.float16), "rounded to float16: right"),
+    "batch": (np.repeat(PAPER[None], 3, axis=0), "The 3 items of the first axis are the same"),
+    "batch second": (np.repeat(PAPER[:, None], 3, axis=1), "right for tensors of shape sequence × batch"),
+    "a batch axis of 1": (PAPER[None], "Axes of length 1"),
+    "PyTorch's (length, 1, d_model)": (PAPER[:, None], "Axes of length 1"),
+}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_what_is_right_is_said_to_be_right(name):
+    values, words = RIGHT[name]
+    found = identify(values)
+    assert (found.scheme, found.mistakes, found.first) == ("sinusoidal", [], None)
+    assert any(words in each for each in found.notes)
+
+
+def test_angles_of_float32_are_no_mistake():
+    p = np.arange(5000, dtype=np.float32)[:, None]
+    step = np.exp(np.arange(0, 512, 2, dtype=np.float32) * np.float32(-math.log(10_000.0) / 512))
+    values = np.empty((5000, 512), np.float32)
+    values[:, 0::2], values[:, 1::2] = np.sin(p * step), np.cos(p * step)
+    assert 1e-4 < np.abs(values - sinusoidal(5000, 512)).max() < 1e-3
+    for each in (values, values.astype(float), values * np.float32(math.sqrt(512))):
+        assert identify(each).mistakes == []
+
+
+# ---- What is not known is not named.
+
+
+@pytest.mark.parametrize(
+    "values", [RNG.normal(size=(N, D)), RNG.random((9, 5)), np.eye(40), RNG.normal(size=(4, 2))]
+)
+def test_noise_is_unknown(values):
+    found = identify(values)
+    assert (found.scheme, found.mistakes, found.layout) == ("unknown", [], None)
+
+
+def test_a_trained_table_is_learned():
+    found = identify(sample())
+    assert (found.scheme, found.mistakes) == ("learned", [])
+    assert "Sinusoids hold" in found.notes[0]
+    found = identify(PAPER + RNG.normal(0, 0.3, PAPER.shape))
+    assert (found.scheme, found.mistakes) == ("learned", [])
+
+
+def test_what_leaves_a_known_encoding_with_the_row_is_not_named_after_it():
+    omega = inverse_frequencies(64, 500_000.0) / (1 + 0.02 * np.arange(32))  # divisors of nobody's rule
+    found = identify(np.tile(np.cos(np.outer(np.arange(1024), omega)), 2).astype(np.float32))
+    assert (found.scheme in {"unknown", "learned"}, found.mistakes, found.rule) == (True, [], None)
+
+
+def test_two_rows_are_too_few():
+    found = identify(PAPER[:2])
+    assert (found.scheme, found.notes) == ("unknown", ("At least three rows are needed, got 2.",))
+
+
+REFUSED = [
+    (lambda: identify([["a"]]), "values must be real or complex numbers, got <U1"),
+    (lambda: identify([[1.0], [1.0, 2.0]]), "values must be real or complex numbers, got list"),
+    (lambda: identify(np.zeros((0, 4))), "values must have from 1 to 268,435,456 cells, got 0"),
+    (lambda: identify(np.full((8, 8), np.nan)), "table must hold finite numbers up to 1e+100 in size, got nan in "
+        "row 0, column 0"),
+    (lambda: identify(np.zeros(2**14 + 1)), "a list must have at most 16,384 numbers, got 16,385"),
+    (lambda: identify(np.zeros((3, 2**16 + 1), np.int8)), "values must have at most 1,048,576 positions and 65,536 "
+        "features, got 3 and 65,537"),
+    (lambda: identify(np.ones((2, 3, 4, 5))), "values must have from 1 to 3 axes longer than 1, got the "
+        "shape (2, 3, 4, 5)"),
+    (lambda: identify(np.ones((8, 8)), np.ones((8, 6))), "after must be of the shape of values, (8, 8), "
+        "got (8, 6)"),
+    (lambda: identify(PAPER, scheme="rope"), "scheme must be one of sinusoidal, RoPE, got 'rope'"),
+    (lambda: identify([1.0, math.inf]), "values must be finite numbers up to 1e+100 in size, got inf at (1,)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "message"), REFUSED, ids=[message for _, message in REFUSED])
+def test_what_is_no_array_of_numbers_is_refused(call, message):
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        call()
+
+
+@pytest.mark.parametrize(
+    "base", [PAPER, RNG.normal(size=(N, D)), np.zeros((N, D))], ids=["paper", "noise", "zeros"]
+)
+@pytest.mark.parametrize("row", [0, 1, 70, N - 1])
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -1e200])
+def test_a_number_that_is_not_finite_or_too_large_is_refused_wherever_it_stands(base, row, bad):
+    values = base.copy()
+    values[row, 7] = bad
+    with pytest.raises(ValueError, match=re.escape(f"got {bad:g} in row {row}, column 7")):
+        identify(values)
+
+
+def test_a_table_too_large_is_refused_before_it_is_read():
+    never = Table(2**20, 2**14, lambda *_: pytest.fail("the table was read"))
+    with pytest.raises(ValueError, match="from 1 to 268,435,456 cells, got 17,179,869,184"):
+        identify(never)
+
+
+# ---- RoPE: caches by rule, rotations, inverse frequencies.
+
+STRETCHED = [
+    ("Linear", 128, 10_000.0, {"factor": 4.0}),
+    ("NTK", 128, 10_000.0, {"factor": 8.0}),
+    ("NTK-by-parts", 128, 10_000.0, {"factor": 8.0, "original": 4096}),
+    ("YaRN", 128, 10_000.0, {"factor": 16.0, "original": 4096}),
+    ("YaRN", 128, 1_000_000.0, {"factor": 4.0, "original": 32_768}),
+    ("YaRN", 64, 10_000.0, {"factor": 40.0, "original": 4096}),
+    ("Llama 3", 128, 500_000.0, {"factor": 8.0, "original": 8192}),
+    ("Llama 3", 64, 500_000.0, {"factor": 32.0, "original": 8192}),
+    ("Proportional", 128, 1_000_000.0, {"partial_rotary_factor": 0.25}),
+    ("LongRoPE", 96, 10_000.0, {"factor": 32.0, "original": 4096, "sequence_length": 9000}),
+]
+
+
+def stretched(name, dim, base, arguments):
+    """Frequencies and attention factor of a rule."""
+    rule = RULES[name]
+    return rule.apply(inverse_frequencies(dim, base), base=base, **arguments, **rule.examples(dim // 2))
+
+
+@pytest.mark.parametrize(("name", "dim", "base", "arguments"), STRETCHED)
+@pytest.mark.parametrize("form", ["cosines in halves", "cosines as neighbours", "both", "complex", "frequencies"])
+def test_a_cache_tells_its_rule(name, dim, base, arguments, form):
+    frequencies = stretched(name, dim, base, arguments)
+    angles = np.outer(np.arange(1024), frequencies.inverse)
+    cosines, sines = np.cos(angles), np.sin(angles)
+    values = {
+        "cosines in halves": lambda: (
+            np.tile(cosines, 2).astype(np.float32) * np.float32(frequencies.attention_factor)
+        ),
+        "cosines as neighbours": lambda: np.repeat(cosines, 2, axis=1) * frequencies.attention_factor,
+        "both": lambda: np.concatenate([cosines, sines], axis=1) * frequencies.attention_factor,
+        "complex": lambda: np.exp(1j * angles).astype(np.complex64),
+        "frequencies": lambda: frequencies.inverse.astype(np.float32),
+    }[form]()
+    found = identify(values, scheme="RoPE")
+    assert (found.scheme, found.rule, found.base, found.mistakes) == ("RoPE", name, base, [])
+    told = {key: value for key, value in arguments.items() if key in found.arguments}
+    assert {key: found.arguments[key] for key in told} == pytest.approx(told)
+    assert name == "LongRoPE" or len(told) == len(arguments)
+    np.testing.assert_allclose(found.frequencies, frequencies.inverse, rtol=1e-5, atol=1e-12)
+    layouts = {"cosines in halves": "half", "cosines as neighbours": "interleaved"}
+    assert found.layout == layouts.get(form)
+    if form not in {"complex", "frequencies"}:
+        assert found.amplitude == pytest.approx(frequencies.attention_factor, rel=1e-5)
+
+
+def test_cosines_alone_raise_no_alarm_and_sines_alone_can_be_said_to_be_ropes():
+    angles = np.outer(np.arange(N), inverse_frequencies(64))
+    once = identify(np.cos(angles))
+    assert (once.scheme, once.form, once.layout, once.mistakes) == ("RoPE", "cosine cache", None, [])
+    assert identify(np.tile(np.sin(angles), 2)).mistakes == []
+    assert [each.name for each in identify(np.sin(angles)).faults] == ["sines-only"]
+    said = identify(np.sin(angles), scheme="RoPE")
+    assert (said.scheme, said.form, said.base, said.mistakes) == ("RoPE", "sine cache", 10_000, [])
+    both = identify(np.stack([np.tile(np.cos(angles), 2), np.tile(np.sin(angles), 2)]))
+    assert (both.form, both.layout, both.mistakes) == ("cosine and sine cache", "half", [])
+
+
+def test_inverse_frequencies_and_slopes_are_lists():
+    for kind in (np.float64, np.float32, ml_dtypes.bfloat16):
+        found = identify(inverse_frequencies(128, 500_000.0).astype(kind))
+        assert (found.form, found.base, found.rule) == ("inverse frequencies", 500_000, "Unscaled")
+    assert identify(1 / inverse_frequencies(64)).notes == ("The numbers rise: they are 1 / frequency.",)
+    assert identify(slopes(12)).scheme == "ALiBi"
+    assert identify(RNG.random(32)).scheme == "unknown"
+
+
+VECTORS = RNG.normal(size=(40, 64))
+
+
+@pytest.mark.parametrize("layout", ["half", "interleaved"])
+@pytest.mark.parametrize("kind", [np.float64, np.float32, np.float16])
+@pytest.mark.parametrize("first", [0, 1000])
+def test_before_and_after_tell_the_rotation(layout, kind, first):
+    after = rope(VECTORS.astype(kind).astype(float), first + np.arange(40), layout=layout, base=500_000.0)
+    found = identify(VECTORS.astype(kind), after.astype(kind))
+    assert (found.scheme, found.layout, found.base, found.mistakes) == ("RoPE", layout, 500_000, [])
+    assert (found.first_position, found.rotary_dim) == (first, 64)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from(["half", "interleaved"]),
+    st.sampled_from([10_000.0, 500_000.0, 1_000_000.0]),
+    st.lists(st.integers(1, 400), min_size=1, max_size=6),
+)
+def test_rows_at_any_positions_tell_them(layout, base, positions):
+    vectors = np.random.default_rng(1).normal(size=(len(positions), 64))
+    found = identify(vectors, rope(vectors, positions, layout=layout, base=base))
+    assert (found.layout, found.base, found.first_position, found.mistakes) == (layout, base, positions[0], [])
+
+
+@pytest.mark.parametrize("layout", ["half", "interleaved"])
+def test_what_is_wrong_with_a_rotation_is_named(layout):
+    clockwise = identify(VECTORS, rope(VECTORS, -np.arange(40.0), layout=layout))
+    assert [each.name for each in clockwise.faults] == ["clockwise"]
+    assert "First at row 1" in clockwise.mistakes[0]
+    part = identify(VECTORS, rope(VECTORS, 40, layout=layout, rotary_dim=32))
+    assert (part.rotary_dim, part.base, part.mistakes) == (32, 10_000, [])
+    changed = rope(VECTORS, 40, layout=layout)
+    changed[7, 3] += 0.1
+    assert "1 of 2,560 cells differs" in identify(VECTORS, changed).mistakes[0]
+    angles = np.outer(np.arange(40), inverse_frequencies(64))
+    wide = np.repeat(angles, 2, axis=1) if layout == "half" else np.tile(angles, 2)
+    partner = rope(VECTORS, np.full(40, math.pi / 2), layout=layout, frequencies=np.ones(32))  # a quarter turn
+    mixed = identify(VECTORS, VECTORS * np.cos(wide) + partner * np.sin(wide))
+    assert [each.name for each in mixed.faults] == ["layouts-mixed"]
+
+
+def test_vectors_that_stay_and_vectors_of_noise():
+    assert identify(VECTORS, VECTORS).rotary_dim == 0
+    assert identify(VECTORS, RNG.normal(size=VECTORS.shape)).scheme == "unknown"
+    conjugate = identify(np.exp(-1j * np.outer(np.arange(40), inverse_frequencies(64))))
+    assert [each.name for each in conjugate.faults] == ["clockwise"]
+    pairs = np.stack([np.cos(np.outer(np.arange(40), inverse_frequencies(64)))] * 2, axis=-1)
+    pairs[..., 1] = np.sin(np.outer(np.arange(40), inverse_frequencies(64)))
+    assert identify(pairs).form == "complex rotations"
+
+
+# ---- Biases.
+
+MASK = np.where(np.triu(np.ones((20, 20), bool), 1), -np.inf, 0)
+DISTANCE = np.abs(np.arange(20) - np.arange(20)[:, None])
+
+
+@pytest.mark.parametrize("heads", [1, 8, 12, 20])
+@pytest.mark.parametrize("mask", [0, MASK, np.maximum(MASK, -1e9)], ids=["both ways", "-inf", "-1e9"])
+def test_alibi_is_told_by_its_slopes(heads, mask):
+    found = identify(alibi(20, 20, heads) + mask)
+    assert (found.scheme, found.mistakes) == ("ALiBi", [])
+    np.testing.assert_allclose(found.slopes, slopes(heads))
+    assert any("causal" in each for each in found.notes) == (not isinstance(mask, int))
+    by_key = slopes(heads)[:, None, None] * np.arange(20)  # as BLOOM has it: softmax makes the same of it
+    assert heads == 1 or identify(by_key).scheme == "ALiBi"
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("slopes-order", -np.sort(slopes(12))[::-1][:, None, None] * DISTANCE),
+        ("slopes-formula", -(2.0 ** (-8 * np.arange(1, 13) / 12))[:, None, None] * DISTANCE),
+        ("bias-sign", slopes(8)[:, None, None] * DISTANCE),
+    ],
+)
+def test_wrong_slopes_are_named(name, values):
+    assert [each.name for each in identify(values).faults] == [name]
+
+
+@pytest.mark.parametrize("direction", ["bidirectional", "causal"])
+@pytest.mark.parametrize(("num_buckets", "max_distance"), [(32, 128), (16, 64)])
+def test_steps_of_t5_are_told(direction, num_buckets, max_distance):
+    form = {"direction": direction, "num_buckets": num_buckets, "max_distance": max_distance}
+    values = t5(100, 100, 4, weights=RNG.normal(size=(num_buckets, 4)), **form)
+    found = identify(values)
+    assert (found.scheme, dict(found.arguments), found.mistakes) == ("T5", form, [])
+    if direction == "causal":
+        assert [each.name for each in identify(values.transpose(0, 2, 1)).faults] == ["bucket-sign"]
+
+
+def test_other_biases_are_unknown():
+    found = identify(np.cos(DISTANCE)[None])
+    assert (found.scheme, found.form) == ("unknown", "biases")
+
+
+# ---- The result.
+
+
+def test_the_result_is_an_assertion_and_speaks():
+    assert not identify(PAPER).mistakes
+    text = repr(identify(HALF))
+    assert text.startswith("<sinusoidal table of 128 × 64, The exponent is i/d")
+    record = identify(HALF.astype(np.float32)).to_json()
+    assert (record["scheme"], record["base"], record["layout"]) == ("sinusoidal", 10_000.0, "interleaved")
+    assert record["first_difference"]["row"] == 1
+    assert record["where"]["yours"] != record["where"]["expected"]
+    assert record["largest_difference"] == pytest.approx(np.abs(HALF - PAPER).max(), rel=1e-6)
+
+
+def test_a_large_table_takes_little_time_and_memory():
+    values = sinusoidal(16_384, 1024, dtype=np.float32)
+    values[9999, 1000] += 0.25
+    start = time.process_time()
+    found = identify(values)
+    assert time.process_time() - start < 3  # 0.4 s when it was measured
+    assert "First at row 9,999, column 1,000" in found.mistakes[0]
