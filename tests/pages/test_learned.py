@@ -11,6 +11,7 @@ from core.schemes.analysis.learned_hands import learned_hands
 from core.schemes.analysis.table import as_table, norm_curve, read_row
 from core.schemes.learned import sample
 from core.schemes.sinusoidal import sinusoidal
+from core.words.minilm import stored
 from core.words.minilm.stored import position_table
 from pages.shared.verbatim import markdown
 from tests.pages.charts import charts
@@ -96,6 +97,14 @@ def test_clocks_of_a_long_table_are_its_fastest_at_its_first_rows():
 def test_where_nothing_turns_there_is_a_word_in_place_of_clocks(values):
     app = uploaded("mine.npy", npy(values))
     assert app.info[0].value == WORDS["Clocks: none"]
+
+
+def test_without_the_weights_the_room_says_so_and_shows_the_sample(monkeypatch, tmp_path):
+    monkeypatch.setattr(stored, "FILE", tmp_path / "weights.npz")
+    app = visit("learned", {})
+    assert app.info[0].value == WORDS("No weights", file="weights.npz")
+    assert WORDS["Takeaway"] not in page(app)
+    assert say("Shown: sample", length=256, d_model=64) in page(app)
 
 
 def test_views_of_the_real_model_measure_its_whole_table():

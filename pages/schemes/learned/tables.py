@@ -90,7 +90,7 @@ def _measured_sinusoidal(
 
 def is_real_asked() -> bool:
     """Whether the address and the reader's file leave the real model's table in sight."""
-    return st.session_state.get("file") is None and address.text("table") != TRAINED_HERE
+    return st.session_state.get("file") is None and address.text("table") != TRAINED_HERE and stored.FILE.exists()
 
 
 def choose(settings: Settings, controls: DeltaGenerator, words: Words) -> Tables:
@@ -103,6 +103,9 @@ def choose(settings: Settings, controls: DeltaGenerator, words: Words) -> Tables
     if upload and upload.table:
         line.markdown(upload.description)
         return _beside(upload.table, upload.origin, "", settings)
+    if name == REAL and not stored.FILE.exists():  # in a folder that somebody has thinned out; nothing is fetched
+        refusal.info(words("No weights", file=stored.FILE.name))
+        name = TRAINED_HERE
     table = as_table(stored.position_table() if name == REAL else learned.sample())
     line.markdown(words(f"Shown: {name}", length=table.length, d_model=table.d_model))
     if upload:
