@@ -65,14 +65,19 @@ def period_rows(
     every = np.concatenate([row.x for row in rows])
     traces = [_dots(row, place) for row, place in zip(rows, places, strict=True)]
     ends = [float(np.log10(end)) for end in (every.min() / 1.7, every.max() * 1.7)]
-    names = {"tickvals": [*places], "ticktext": [row.name for row in rows], "range": [-0.5, len(rows) - 0.3]}
+    names = [
+        {"text": row.name, "x": 0, "xref": "paper", "xanchor": "left", "y": place - 0.3}
+        for row, place in zip(rows, places, strict=True)
+    ]
+    heights = {"range": [-0.55, len(rows) - 0.4], "showticklabels": False, "fixedrange": True}
     layout = {
         "showlegend": False,
         "xaxis": LOG | {"range": ends, "tickformat": ","},
-        "yaxis": names | {"fixedrange": True, "showgrid": False, "zeroline": False},
+        "yaxis": heights | {"showgrid": False, "zeroline": False},
+        "annotations": names,
         "margin": {"l": 12, "t": 8},
     }
-    return spec.figure(traces, layout, palette=palette, height=84 + 56 * len(rows), x=x)
+    return spec.figure(traces, layout, palette=palette, height=72 + 64 * len(rows), x=x)
 
 
 def _dots(row: Line, place: int) -> dict[str, Any]:
