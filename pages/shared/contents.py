@@ -171,12 +171,12 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "learned": Room(
             title="Learned",
-            views=Choice("learned_view", ("Spectrum", "Table"), ("Similarity",)),
+            views=Choice("learned_view", ("Clocks", "Spectrum", "Table"), ("Similarity",)),
             settings=("base", "scale"),
-            address=("learned_view", "row"),
+            address=("learned_view", "table", "position", "row"),
             pictures=_names(
-                "components_learned components_sinusoidal singular_values table_learned table_sinusoidal",
-                "norms similarity_learned similarity_sinusoidal",
+                "hands periods components_learned components_sinusoidal singular_values table_learned",
+                "table_sinusoidal norms similarity_learned similarity_sinusoidal",
             ),
         ),
         "compare": Room(

@@ -196,7 +196,7 @@ def test_the_scripts_of_a_learned_table_compute_what_the_room_shows_of_others(of
     for key in ("components_learned", "components_sinusoidal", "singular_values"):
         monkeypatch.setitem(TOLERANCES, key, 1e-6)
     st.cache_resource.clear()  # where measures of the sample are kept
-    query = {"base": "500000", "scale": "2"}
+    query = {"base": "500000", "scale": "2", "table": "sample"}
     expect_made([item for view in VIEWS["learned"] for item in offers("learned", query | view)[1]])
     st.cache_resource.clear()
 
