@@ -314,6 +314,21 @@ def test_what_leaves_a_known_encoding_with_the_row_is_not_named_after_it():
     assert (found.scheme in {"unknown", "learned"}, found.mistakes, found.rule) == (True, [], None)
 
 
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 2**32 - 1), st.integers(1, 40), st.integers(1, 12), st.sampled_from([1e-90, 1.0, 1e90]))
+def test_any_array_is_looked_at_without_a_warning(seed, n, d, size):
+    rng = np.random.default_rng(seed)
+    waves = np.cos(np.outer(np.arange(n), 4 * rng.random(d)))
+    for values in (
+        rng.normal(size=(n, d)),
+        rng.integers(-1, 2, size=(n, d)),
+        waves,
+        np.outer(np.arange(n), rng.random(d)),
+    ):
+        found = identify(values * size)
+        assert found.to_json()["scheme"] == found.scheme
+
+
 def test_two_rows_are_too_few():
     found = identify(PAPER[:2])
     assert (found.scheme, found.notes) == ("unknown", ("At least three rows are needed, got 2.",))
