@@ -171,7 +171,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             address=("learned_view", "row"),
             pictures=_names(
                 "components_learned components_sinusoidal singular_values table_learned table_sinusoidal",
-                "norms similarity_learned similarity_sinusoidal",
+                "norms similarity_learned similarity_sinusoidal beside_yours beside_right",
             ),
         ),
         "compare": Room(

@@ -22,6 +22,7 @@ def enter(
     has_title: bool = True,  # whether to draw the head; a step with its own title leaves it out
     # parameters that links to the room's other parts have and the address leaves out
     link_query: Callable[[], Mapping[str, str]] = dict,
+    headline: Callable[[], str] = str,  # the section that stands in the place of the view's takeaway; "" for none
 ) -> tuple[Settings, Words]:  # settings: the reader's choice; words: the sections of the room's Markdown file
     """Frame, title, row of views and takeaway sentence of a room."""
     frame.require()
@@ -30,16 +31,16 @@ def enter(
     words = read(file.with_suffix(".md"))
     if has_title and not lesson_link.current().is_one_of_several:
         with frame.head():
-            _head(words, link_query())
+            _head(words, link_query(), headline())
     return settings.read(), words
 
 
-def _head(words: Words, link_query: Mapping[str, str]) -> None:
+def _head(words: Words, link_query: Mapping[str, str], headline: str) -> None:
     with st.container(key="room_head", horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.title(words["Title"], width="content")
         view_row.row(link_query)
-    headline = words.under("Takeaway").get(view_row.view_name(), words["Takeaway"])
-    (takeaway,) = explain_terms(headline)
+    of_view = words.under("Takeaway").get(view_row.view_name(), words["Takeaway"])
+    (takeaway,) = explain_terms(words[headline] if headline else of_view)
     st.markdown(f"**{takeaway}**")
 
 

@@ -11,6 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 from core.inputs.settings import Settings
 from core.numeric.once import ONE_AT_A_TIME, computed_once
 from core.schemes import SCHEMES, learned
+from core.schemes.analysis.identify import Identification, identify
 from core.schemes.analysis.table import Table, as_table, sinusoidal_table
 from figures.schemes.learned import LEARNED, SINUSOIDAL
 from pages.shared import table_upload
@@ -37,6 +38,15 @@ class Tables:
     def length(self) -> int:
         """Positions."""
         return self.learned.length
+
+    def identified(self) -> Identification | None:
+        """What the reader's table is; None for the sample, and for a table that is not recognised."""
+        found = self.of_learned(identify) if self.origin else None
+        return found if found is not None and (found.faults or found.right) else None
+
+    def heading(self, kind: str, words: Words) -> str:
+        """The heading of a picture of a table."""
+        return words["Own: heading" if kind == "learned" and self.origin else f"{kind}: heading"]
 
     def of_learned(self, measure: Callable[[Table], Result]) -> Result:
         """A measure of the learned table, kept while the table stays."""
