@@ -41,7 +41,7 @@ _DESCRIPTORS = raise_descriptors()
 _SESSIONS = sessions_of(_DESCRIPTORS)
 print(f"{_DESCRIPTORS:,} file descriptors, enough for {_SESSIONS:,} sessions", flush=True)
 _READY = threading.Event()
-_LIVE = LiveRoutes(choose_store())
+_LIVE = LiveRoutes(choose_store(), card_text=class_pages.question_text)
 _BASE = f"/{st.get_option('server.baseUrlPath').strip('/')}".rstrip("/")
 
 

@@ -79,6 +79,13 @@ async def _script(request: Request) -> Response:
     return Response(script, media_type="text/javascript", headers={"Cache-Control": _HOUR})
 
 
+def question_text(slug: str) -> str:
+    """The words of a question of the app, as plain text."""
+    from pages.teach import live_class  # noqa: PLC0415 – the rooms have loaded it when a class runs
+
+    return live_class.question_text(slug)
+
+
 @cache
 def _scripts() -> dict[str, bytes]:
     from pages.teach.live_class import scripts  # noqa: PLC0415 – the rooms have loaded it when a browser asks

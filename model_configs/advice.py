@@ -56,11 +56,12 @@ def _longer(config: Config, kind: LayerType, target: int) -> Finding:
         return warning(TARGET, key, seen, "trained", method=kind.rule.name, **numbers)
     still = int(pair_wavelengths(kind, target, rewritten=rewritten).unseen_pairs.sum())
     static, none_left = ("static", "static, none left") if rewritten.is_static else ("", "none left")
+    some_left = "shown later" if kind.is_trained_further else static  # factors are raised from the claimed length
     return warning(
         TARGET,
         key,
         seen,
-        static if still else none_left,
+        some_left if still else none_left,
         static,
         by=rewritten.factor,
         method=rewritten.rule.name,

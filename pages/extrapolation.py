@@ -1,6 +1,6 @@
 from core.inputs.settings import Settings
 from pages.long_context.extrapolation import measured, play
-from pages.shared import room, views
+from pages.shared import room, view_row
 from pages.shared.words import Words
 
 VIEWS = {
@@ -12,8 +12,7 @@ VIEWS = {
 
 
 def draw(_: Settings, words: Words) -> None:
-    views.draw(VIEWS, words)
-    room.close(words)
+    room.close(words, VIEWS[view_row.view_name()](words))
 
 
 draw(*room.enter(__file__))

@@ -1,5 +1,6 @@
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -10,9 +11,9 @@ from components.pictures.orders import orders
 from core.frequencies import inverse_frequencies
 from core.inputs.settings import Settings
 from core.teach.lesson import lessons
-from core.words.orders import FIRST_SENTENCE, TwoOrders, compare_orders
+from core.words.orders import FIRST_SENTENCE, SECOND_SENTENCE, TwoOrders, compare_orders
 from figures import theme
-from pages.shared import chart, contents, lesson_link, room, two_sentences
+from pages.shared import address, chart, contents, lesson_link, room, two_sentences
 from pages.shared.card import picture, question
 from pages.shared.columns import Columns
 from pages.shared.finder import finder
@@ -44,9 +45,7 @@ def draw(_: Settings, words: Words) -> None:
         with every:
             finder()
             room_links(f"{style_of(STYLE)}<nav class='home' id='rooms'>{rooms()}</nav>")
-    code = Code("home/two_orders", {"d_model": PAPER.d_model, **PAPER.base_and_scale})
-    columns = Columns(lambda: table(compare_orders(PAPER.d_model, **PAPER.base_and_scale)), code)
-    chart.data(columns, key="two_orders")
+    take_away()
     room.close(words, lambda: experiment(words))
     fetch_ahead()
 
@@ -58,11 +57,27 @@ def experiment(words: Words) -> None:
 
 def reorder(words: Words) -> None:
     orders(
-        two_sentences.measured(masks=lesson_link.current().step is None),
+        two_sentences.measured(masks=has_mask()),
         frequencies=inverse_frequencies(PAPER.d_model)[list(two_sentences.HANDS)].tolist(),
         colour=theme.ENCODING,
         texts=words.under("Orders"),
     )
+
+
+def take_away() -> None:
+    """Data and code of the order and the mask that the browser has written into the address."""
+    words = (address.text("order") or "")[:200].split("-")
+    second = words if sorted(words) == sorted(FIRST_SENTENCE) else SECOND_SENTENCE
+    causal = address.text("mask") == "on" and has_mask()
+    values: dict[str, Any] = {"d_model": PAPER.d_model, **PAPER.base_and_scale}
+    code = Code("home/two_orders", {**values, "second": " ".join(second), "causal": causal})
+    columns = Columns(lambda: table(compare_orders(**values, second=second, causal=causal)), code)
+    chart.data(columns, key="two_orders")
+
+
+def has_mask() -> bool:
+    """Whether there is a switch for the causal mask."""
+    return lesson_link.current().step is None
 
 
 def table(orders: TwoOrders) -> pd.DataFrame:

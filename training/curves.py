@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.long_context.trained import curves, reading
-from core.long_context.trained.curves import COMPARED_RULES, CONTEXT, EDGES, RETRIEVAL, WINDOW, block_means
+from core.long_context.trained.curves import COMPARED_RULES, CONTEXT, RETRIEVAL, SMALL, block_means
 from core.long_context.trained.model import Model, losses, read_on
 from core.long_context.trained.reading import MOST, READERS, STOPS, continuation, example, losses_of, model_for
 from core.long_context.trained.stored import FOLDER, LENGTH, as_tokens, held_out, model, stretch_model
@@ -16,7 +16,7 @@ MODELS = [
     *(("text", scheme) for scheme in curves.TEXT),  # these alone from further seeds too
     ("text", "NoPE"),  # reads along
     *(("retrieval", scheme) for scheme in RETRIEVAL),
-    *(("text", "RoPE", rule, str(steps)) for rule in curves.TUNED_RULES for steps in curves.TUNED_STEPS[1:]),
+    *(("text", "RoPE", rule, str(steps)) for rule in curves.TUNED_RULES for steps in SMALL.tuned_steps[1:]),
 ]
 """Task and scheme of each model, and rule and steps of further training."""
 Sources = dict[str, tuple[Model, int | None]]
@@ -27,18 +27,18 @@ RETRIEVERS = (*RETRIEVAL, *COMPARED_RULES)
 def encodings() -> Sources:
     """Every encoding, RoPE under YaRN for four times the trained length, and ALiBi with attention cut off."""
     sources: Sources = {name: (model("text", name), None) for name in curves.TEXT}
-    sources[curves.CURED] = stretch_model(sources["RoPE"][0], curves.YARN, curves.TUNED_FOR // LENGTH), None
-    return sources | {f"ALiBi, {WINDOW}": (model("text", "ALiBi"), LENGTH)}
+    sources[curves.CURED] = stretch_model(sources["RoPE"][0], curves.YARN, SMALL.cured_factor), None
+    return sources | {f"ALiBi, {SMALL.window}": (model("text", "ALiBi"), LENGTH)}
 
 
 def rules() -> Sources:
     """RoPE under every rule and for every factor, after further training, and with attention cut off."""
     rope = model("text", "RoPE")
-    sources: Sources = {WINDOW: (rope, LENGTH)}
+    sources: Sources = {SMALL.window: (rope, LENGTH)}
     for factor in (1, *curves.FACTORS):
         for name, key in curves.sources_of_rules(factor).items():
             sources.setdefault(key, (stretch_model(rope, name, factor), None))
-    for steps in curves.TUNED_STEPS[1:]:
+    for steps in SMALL.tuned_steps[1:]:
         for name, key in curves.sources_of_rules(1, steps).items():
             sources[key] = model("text", "RoPE", name, str(steps)), None
     return sources
@@ -50,7 +50,7 @@ LOSSES = {"schemes": encodings, "rules": rules}
 def text_curve(
     trained: Model,
     window: int | None = None,
-    reach: int = EDGES[-1],  # positions; a learned table ends with its rows
+    reach: int = SMALL.edges[-1],  # positions; a learned table ends with its rows
 ) -> NDArray[np.float64]:  # nats, by block of positions
     """Mean loss over the held-out texts."""
     rows = len(trained.arguments.get("table", ())) or reach
@@ -111,5 +111,5 @@ if __name__ == "__main__":
     for part, sources in LOSSES.items():
         parts[part] = {name: text_curve(*source) for name, source in sources().items()}
     stored = json.dumps(parts, default=lambda values: values.round(4).tolist())
-    curves.FILE.write_text(stored + "\n", "utf-8")
+    SMALL.path.write_text(stored + "\n", "utf-8")
     reading.FILE.write_text(json.dumps(read_along_example()) + "\n", "utf-8")

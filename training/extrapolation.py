@@ -34,22 +34,27 @@ RAMP = {"beta_fast": 8.0, "truncate": False}  # of YaRN; of 8 pairs, ends moved 
 ARGUMENTS = {"T5": {"direction": "causal"}}  # of encodings beside positions and sizes
 Parameters = dict[str, torch.Tensor]
 Sample = tuple[torch.Tensor, int]  # tokens (batch, n + 1), and the place from which the next token is predicted
+_SIZE = {"d_model": D_MODEL, "heads": HEADS}
 TASKS = {  # what a model learns, over so many tokens; tied: its embedding, transposed, is the unembedding too
-    "text": SimpleNamespace(layers=3, symbols=63, length=128, steps=1600, tied=False, bias=0.02),
-    "retrieval": SimpleNamespace(layers=2, symbols=512, length=64, steps=4000, tied=True, bias=1.0),
+    "text": SimpleNamespace(**_SIZE, layers=3, symbols=63, length=128, steps=1600, tied=False, bias=0.02),
+    "retrieval": SimpleNamespace(**_SIZE, layers=2, symbols=512, length=64, steps=4000, tied=True, bias=1.0),
 }  # bias: deviation of T5's numbers at the start
 
 
 def start(task: SimpleNamespace, scheme: str, rng: np.random.Generator) -> Parameters:
     """Weights before training: normal with variance 1 / input features, embeddings and learned encodings apart."""
-    width, hidden = D_MODEL**-0.5, WIDENING * D_MODEL
-    learned = {"learned": {"table": (0.5, task.length, D_MODEL)}, "T5": {"weights": (task.bias, BUCKETS, HEADS)}}
+    d_model, hidden = task.d_model, WIDENING * task.d_model
+    width = d_model**-0.5
+    learned = {
+        "learned": {"table": (0.5, task.length, d_model)},
+        "T5": {"weights": (task.bias, BUCKETS, task.heads)},
+    }
     sizes = {  # deviation and shape
-        "embedding": (1.0, task.symbols, D_MODEL),
-        "attention": (width, task.layers, 4, D_MODEL, D_MODEL),  # of queries, keys, values, outputs
-        "widen": (width, task.layers, D_MODEL, hidden),
-        "narrow": (hidden**-0.5, task.layers, hidden, D_MODEL),
-    } | ({} if task.tied else {"unembedding": (width, D_MODEL, task.symbols)})
+        "embedding": (1.0, task.symbols, d_model),
+        "attention": (width, task.layers, 4, d_model, d_model),  # of queries, keys, values, outputs
+        "widen": (width, task.layers, d_model, hidden),
+        "narrow": (hidden**-0.5, task.layers, hidden, d_model),
+    } | ({} if task.tied else {"unembedding": (width, d_model, task.symbols)})
     sizes |= learned.get(scheme, {})
     normal = {name: rng.normal(0, deviation, shape) for name, (deviation, *shape) in sizes.items()}
     return {name: torch.tensor(each, dtype=torch.float32, requires_grad=True) for name, each in normal.items()}
@@ -61,28 +66,34 @@ def logits(
     scheme: str,
     frequencies: torch.Tensor | None = None,  # (head_dim / 2,) radians per token, of a scaling rule
     attention_factor: float = 1.0,
+    *,
+    heads: int = HEADS,
+    window: int | None = None,  # tokens that each one looks at, with itself; None for all before it
 ) -> torch.Tensor:  # (batch, n, symbols)
     """The forward pass; `core.long_context.trained.model` has the same in NumPy."""
     family, encoding = SCHEMES[scheme].family, getattr(schemes_torch, scheme.lower())
     learned = {name: parameters[name] for name in ENCODINGS if name in parameters}
     arguments: dict[str, Any] = learned | ARGUMENTS.get(scheme, {})
-    positions, state = torch.arange(tokens.shape[1]), parameters["embedding"][tokens]
+    positions, state = torch.arange(tokens.shape[1], device=tokens.device), parameters["embedding"][tokens]
+    n, d_model = state.shape[1:]
+    head_dim = d_model // heads
     if family is Family.ADDITIVE:
-        state = state + encoding(positions, D_MODEL, **arguments).float()
-    added = torch.full((len(positions), len(positions)), -torch.inf).triu(1)
+        state = state + encoding(positions, d_model, **arguments).to(state)
+    hidden = torch.full((n, n), -torch.inf, device=tokens.device)
+    added = hidden.triu(1) + (hidden.tril(-window) if window else 0)
     if family is Family.BIAS:
-        added = added + encoding(positions, positions, HEADS, **arguments).float()
+        added = added + encoding(positions, positions, heads, **arguments).to(added)
     layers = (parameters[name] for name in ("attention", "widen", "narrow"))
     for (*inputs, output), widen, narrow in zip(*layers, strict=True):
-        each = [(normalised(state) @ matrix).unflatten(-1, (HEADS, HEAD_DIM)).transpose(1, 2) for matrix in inputs]
+        each = [(normalised(state) @ matrix).unflatten(-1, (heads, head_dim)).transpose(1, 2) for matrix in inputs]
         queries, keys, values = each  # (batch, heads, n, head_dim)
         if family is Family.ROTARY:
             turned = (encoding(one, positions, BASE, frequencies=frequencies) for one in (queries, keys))
             queries, keys = (attention_factor * one for one in turned)
-        weights = (queries @ keys.transpose(-1, -2) / HEAD_DIM**0.5 + added).softmax(-1)
+        weights = (queries @ keys.transpose(-1, -2) / head_dim**0.5 + added).softmax(-1)
         state = state + (weights @ values).transpose(1, 2).flatten(2) @ output
         state = state + torch.relu(normalised(state) @ widen) @ narrow
-    return normalised(state) @ parameters.get("unembedding", parameters["embedding"].T / D_MODEL**0.5)
+    return normalised(state) @ parameters.get("unembedding", parameters["embedding"].T / d_model**0.5)
 
 
 def normalised(state: torch.Tensor) -> torch.Tensor:

@@ -42,6 +42,11 @@ class CheckResult:
     differences: NDArray[np.float64]
 
     @property
+    def equal(self) -> int:
+        """How many values have no difference."""
+        return int(np.count_nonzero(self.differences == 0))
+
+    @property
     def largest(self) -> float:
         """The largest difference."""
         return float(self.differences.max())
@@ -78,7 +83,7 @@ class Summary:
             cases=len(results),
             passed_cases=sum(result.passes for result in results),
             values=sum(len(result.differences) for result in results),
-            exact=sum(int(np.count_nonzero(result.differences == 0)) for result in results),
+            exact=sum(result.equal for result in results),
             nearest=f"{nearest.check.group}, {nearest.check.name}",
             share=nearest.share,
         )

@@ -66,22 +66,27 @@ class Released:
 
     file: str
     source: str  # implementation and version
-    cases: tuple[tuple[str, int, float, float], ...]  # name, values, largest difference, allowed
+    cases: tuple[tuple[str, int, int, float, float], ...]  # name, values, equal ones, largest difference, allowed
 
     @property
     def values(self) -> int:
         """Compared values."""
-        return sum(values for _, values, _, _ in self.cases)
+        return sum(values for _, values, *_ in self.cases)
+
+    @property
+    def equal(self) -> int:
+        """Values without any difference."""
+        return sum(equal for _, _, equal, *_ in self.cases)
 
     @property
     def agree(self) -> int:
         """Cases within what is allowed."""
-        return sum(largest <= allowed for _, _, largest, allowed in self.cases)
+        return sum(largest <= allowed for *_, largest, allowed in self.cases)
 
     @property
     def share(self) -> float:
         """The largest difference over what is allowed."""
-        return max(largest / allowed if allowed else 0.0 for _, _, largest, allowed in self.cases)
+        return max(largest / allowed if allowed else 0.0 for *_, largest, allowed in self.cases)
 
 
 def released() -> list[Released]:

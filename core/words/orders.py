@@ -83,6 +83,7 @@ def compare_orders(
     scale: float = 1.0,
     first: Sequence[str] = FIRST_SENTENCE,  # the same words, in any order
     second: Sequence[str] = SECOND_SENTENCE,  # the same words, in any order
+    causal: bool = False,  # whether a word sees only itself and the words before it
     head_dim: int = 16,  # outputs for each word
     seed: int = 8,
 ) -> TwoOrders:
@@ -94,7 +95,8 @@ def compare_orders(
     where = partners(first, second)
     words, head = _words_and_head(first, d_model, head_dim, seed)
     encoding = sinusoidal(len(first), d_model, base=base, scale=scale)  # (n, d_model)
-    return TwoOrders(where, _outputs(words, 0 * encoding, where, head), _outputs(words, encoding, where, head))
+    pair = (_outputs(words, vectors, where, head, causal=causal) for vectors in (0 * encoding, encoding))
+    return TwoOrders(where, *pair)
 
 
 @cache  # takes 24 ms, as long as all else that Home does in a run
@@ -122,11 +124,13 @@ def different_orders() -> NDArray[np.intp]:  # (m, n) sorted; the first is the s
 
 
 def _outputs(
-    words: NDArray[np.float64], encoding: NDArray[np.float64], where: NDArray[np.intp], head: Head
+    words: NDArray[np.float64], encoding: NDArray[np.float64], where: NDArray[np.intp], head: Head, *, causal: bool
 ) -> Outputs:
     """Outputs of each word at its position in the first and in the second sentence."""
-    second_words = words[np.argsort(where)]
-    return Outputs(self_attention(words + encoding, head), self_attention(second_words + encoding, head)[where])
+    first, second = (
+        self_attention(each + encoding, head, causal=causal) for each in (words, words[np.argsort(where)])
+    )
+    return Outputs(first, second[where])
 
 
 def _words_and_head(

@@ -58,8 +58,9 @@ class LiveRoutes:
         self,
         store: Store,
         intervals: Intervals | None = None,  # of the streams; those of `deploy.live.streams` by default
+        card_text: Callable[[str], str] = str,  # the words of a question of the app, by its slug
     ) -> None:
-        self.store = store
+        self.store, self._card_text = store, card_text
         self.streams = Streams(store, intervals)
         self._wrong, self._starts, self._joins = TokenBucket(100, 5), TokenBucket(60, 0.5), TokenBucket(400, 50)
         self._queues: dict[tuple[str, str], MoveQueue] = {}
@@ -254,7 +255,7 @@ class LiveRoutes:
     async def _csv(self, request: Request) -> Response:
         untrusted.only(await _body(request), ())
         record = await self._teachers(request)
-        text = counts_csv(record, await self._steps(record.keys.code))
+        text = counts_csv(record, await self._steps(record.keys.code), self._card_text)
         file_header = {"Content-Disposition": f'attachment; filename="class-{record.keys.code}.csv"'}
         return Response(text, media_type="text/csv", headers=_HEADERS | file_header)
 

@@ -12,8 +12,8 @@ from figures import spec, theme
 from figures.curves import Line, curves, named_at_ends
 from figures.spec import Figure
 
-LOW, HIGH = 0.6, 4.6  # nats, fixed, so that pictures under a slider can be compared
-PALE = 1.0  # nats; a strip has no colour there
+LOW, HIGH = 0.3, 4.6  # nats, fixed, so that pictures under a slider can be compared
+PALE = 1.0  # nats; a strip has no colour there, or below what its scale begins with
 ROW, ABOVE = 46, 28  # pixels of a strip, and above a picture, where "in training" stands
 BAR = {"orientation": "h", "yanchor": "top", "ypad": 0, "thickness": 12, "len": 0.9, "tickangle": 0}
 """Of a scale below its picture: a phone has no room beside it."""
@@ -75,10 +75,15 @@ def by_length(
     drawn_lines = [replace(line, mode="lines+markers") for line in lines] if shares else lines
     figure = curves(drawn_lines, palette=palette, x=x, y=y, height=400, log_x=True)
     figure = Figure(data=[*(band.trace for band in bands), *figure["data"]], layout=figure["layout"])
-    layout = {"xaxis": axis | {"ticktext": [f"{tick:,.0f}" for tick in ticks]}, "shapes": shapes}
+    layout = {"xaxis": axis | {"ticktext": [_tick(tick, original) for tick in ticks]}, "shapes": shapes}
     figure = figure.under(layout | {"annotations": notes}, **({"cliponaxis": False} if shares else {}))
     figure = named_at_ends(figure, [line for line in lines if line not in short], low, high)
     return figure.under({"margin": {"t": ABOVE}})
+
+
+def _tick(length: float, original: float) -> str:
+    """A length, and below it which multiple of the trained one it is."""
+    return f"{length:,.0f}" + (f"<br>{length / original:.0f} ×" if length >= original else "")
 
 
 def _note(text: str, colour: str, x: float, y: float, **more: Any) -> dict[str, Any]:
@@ -91,6 +96,7 @@ def strips(
     edges: Sequence[int],  # of the blocks, tokens
     *,
     original: int,  # an edge: from there on the colour is that of what training never showed
+    unit: int,  # of which ticks are multiples, tokens
     target: int,  # a length that is marked by a dashed line
     words: Mapping[str, str],  # "inside" and "beyond", above the strips
     scale: Mapping[float, str],  # nats and what they mean, below
@@ -99,8 +105,15 @@ def strips(
 ) -> Figure:
     """A strip for each row, the stronger the greater its loss, in grey and from the trained length on in red."""
     values, border = np.array([*rows.values()]), edges.index(original)
-    starts = np.array([edges[1] / 2, *edges[1:]])  # a logarithmic axis has no 0
-    shared = {"type": "heatmap", "y": [*rows], "ygap": 8, "zmin": PALE, "zmax": max(scale), "showscale": False}
+    starts = np.array([edges[0] or edges[1] / 2, *edges[1:]])  # a logarithmic axis has no 0
+    shared = {
+        "type": "heatmap",
+        "y": [*rows],
+        "ygap": 8,
+        "zmin": min(PALE, *scale),
+        "zmax": max(scale),
+        "showscale": False,
+    }
     shared["hovertemplate"] = f"%{{y}}, {x}: %{{x:,.0f}}<br>%{{z:.2f}} nats<extra></extra>"
     inside = {
         "x": starts[: border + 1],
@@ -108,9 +121,9 @@ def strips(
         "colorscale": _scale(palette, palette.ramp(4)[-1]),
     }
     beyond = {"x": starts[border:], "z": values[:, border:], "colorscale": _scale(palette, theme.UNSEEN)}
-    bar = BAR | {"y": -56 / (ROW * len(rows)), "tickvals": [*scale], "ticktext": [*scale.values()]}
+    bar = BAR | {"y": -72 / (ROW * len(rows)), "tickvals": [*scale], "ticktext": [*scale.values()]}
     traces = [shared | inside, shared | beyond | {"showscale": True, "colorbar": bar}]
-    shown = [8 * 4**power for power in range(5)]
+    shown = [unit * 4**power // 16 for power in range(5)]
     axis = {"type": "log", "range": np.log10(starts[[0, -1]]).tolist(), "tickvals": shown, "tickangle": 0}
     above = {"yref": "paper", "yanchor": "bottom", "xanchor": "left"}
     notes = [
@@ -120,12 +133,12 @@ def strips(
     wanted = [spec.rule(target, dash="dash", width=2)] if target > original else []
     layout = {
         "margin": {"l": 8, "r": 16, "t": ABOVE, "b": 8},
-        "xaxis": axis | {"ticktext": [f"{tick:,}" for tick in shown]},
+        "xaxis": axis | {"ticktext": [_tick(tick, unit) for tick in shown]},
         "yaxis": {"autorange": "reversed", "showgrid": False, "type": "category"},
         "shapes": [spec.rule(original), *wanted],
         "annotations": notes,
     }
-    return spec.figure(traces, layout, palette=palette, height=150 + ROW * len(rows), x=x)
+    return spec.figure(traces, layout, palette=palette, height=166 + ROW * len(rows), x=x)
 
 
 def _scale(palette: theme.Palette, colour: str) -> list[tuple[float, str]]:

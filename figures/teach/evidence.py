@@ -1,9 +1,11 @@
 """The picture of every question: curves, dots, bars or a heat map, the deciding point and the guess."""
 
+import re
 from textwrap import wrap
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.teach.questions.card import Evidence, Guess, Point, Series, Strip
 from figures import spec, theme
@@ -25,6 +27,8 @@ COLOURS = {
 }
 _MODES = {"line": "lines", "dots": "markers", "both": "lines+markers"}
 _WIDEST = 16  # characters of a line of a label, which a phone has to hold
+_COLUMN = np.array([290, 240])  # pixels of the plot, where a lesson has two pictures beside each other
+_MANY = 10**6
 _PADDING = 0.08  # of the range of the data, on either side
 Range = tuple[float, float]
 
@@ -95,8 +99,8 @@ def _axis(extent: Range, *, log: bool, names: tuple[str, ...] = ()) -> dict[str,
 
 
 def has_single_bars(evidence: Evidence) -> bool:
-    """Whether no place has more than one bar."""
-    places = [place for series in evidence.series for place in np.atleast_1d(series.x).tolist()]
+    """Whether no place has more than one bar that is seen; such bars stand at their ticks."""
+    places = [place for each in evidence.series for place in np.asarray(each.x)[~np.isclose(each.y, 0)].tolist()]
     return len(set(places)) == len(places)
 
 
@@ -134,13 +138,43 @@ def _label(evidence: Evidence, x: Range, y: Range, guess: Guess | None, palette:
     point = evidence.point
     coordinates = ((point.x, evidence.log_x), (point.y, evidence.log_y))
     at = [float(np.log10(value)) if log else value for value, log in coordinates]
-    right, above = ((value - low) / (high - low) > 0.5 for value, (low, high) in zip(at, (x, y), strict=True))
+    places = [(value - low) / (high - low) for value, (low, high) in zip(at, (x, y), strict=True)]
     text = f"<b>{'<br>'.join(wrap(point.label, _WIDEST))}</b>"
     if guess and guess.axis is None and guess.curve is None:
         text += f"<br>{guess.label}"
-    arrow = {"showarrow": True, "ax": -44 if right else 44, "ay": 38 if above else -38, "arrowcolor": theme.INK}
-    side = {"xanchor": "right" if right else "left", "yanchor": "top" if above else "bottom", "align": "left"}
+    ax, ay = _free_side(evidence, x, y, places, text.split("<br>"))
+    arrow = {"showarrow": True, "ax": ax, "ay": ay, "arrowcolor": theme.INK}
+    side = {"xanchor": "right" if ax < 0 else "left", "yanchor": "top" if ay > 0 else "bottom", "align": "left"}
     return {"x": at[0], "y": at[1], "text": text, "standoff": 6} | arrow | side | _box(palette)
+
+
+def _free_side(evidence: Evidence, x: Range, y: Range, at: list[float], rows: list[str]) -> tuple[int, int]:
+    """Pixels to the right and down from a point to its label: where that covers the fewest points of curves.
+
+    At equal counts it stands towards the middle. The size of the picture is that of a column of a lesson.
+    """
+    inwards = -1 if at[0] > 0.5 else 1, 1 if at[1] > 0.5 else -1
+    size = np.array([8 * max(len(re.sub("<.*?>", "", row)) for row in rows) + 10, 20 * len(rows) + 10]) / _COLUMN
+    curves = [series for series in evidence.series if series.marks != "bars"]
+    points = [np.stack([_share(each.x, x, evidence.log_x), _share(each.y, y, evidence.log_y)]) for each in curves]
+
+    def covered(offset: tuple[int, int]) -> int:
+        start = at + np.array([offset[0], -offset[1]]) / _COLUMN
+        ends = np.sort([start, start + np.copysign(size, [offset[0], -offset[1]])], axis=0)  # (2, 2)
+        if ends.min() < 0 or ends.max() > 1:
+            return _MANY
+        inside = [(each >= ends[0][:, None]) & (each <= ends[1][:, None]) for each in points]
+        return sum(int(each.all(axis=0).sum()) for each in inside)
+
+    sides = [(inwards[0] * a, inwards[1] * b) for a, b in ((1, 1), (-1, 1), (1, -1), (-1, -1))]
+    return min(((44 * across, far * down) for far in range(38, 93, 6) for across, down in sides), key=covered)
+
+
+def _share(values: Any, extent: Range, log: bool) -> NDArray[np.float64]:
+    """Places on an axis, from 0 at its start to 1 at its end."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        on_axis = np.log10(np.asarray(values, float)) if log else np.asarray(values, float)
+    return (on_axis - extent[0]) / (extent[1] - extent[0])
 
 
 def _guessed_line(guess: Guess, extent: Range, *, log: bool) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -176,16 +176,19 @@ def told_twice(config: Config) -> Iterator[Finding]:
         if outer is None or not inner or None in inner or outer in inner:
             continue
         key = config.entries.key(*names)
+        # Programs write the usual base where they have found none; another one was written on purpose.
+        is_usual = name == THETA[0] and len(blocks) == 1 and inner[0] == USUAL_BASE
         yield error(
             "told_twice",
             key,
             "length" if name == ORIGINAL_CONTEXT else "",
+            "usual" if is_usual else "",
             entry=name_of(key),
             outer=as_text(outer),
             inside=Name(name),
             inner=as_text(inner[0]),
             contrast=_otherwise(config, key, name),
-            patch=setting(key, None),
+            patch=setting(blocks[0].key(name) if is_usual else key, None),
         )
 
 

@@ -70,7 +70,7 @@ class Room:
 
 SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "": {
-        "home": Room(title="Home", pictures=("two_orders",)),
+        "home": Room(title="Home", address=("order", "mask"), pictures=("two_orders",)),
     },
     "Sinusoidal": {
         "matrix": Room(
@@ -225,10 +225,10 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 formerly={"Your text": "Play", "Trained further": "Rules"},
             ),
             address=_names(
-                "trained_view write_from position read_by your_text wanted_length further_steps retrieval_of",
-                "retrieval_by",
+                "trained_view model_size write_from position read_by your_text wanted_length further_steps",
+                "larger_wanted_length larger_further_steps retrieval_of retrieval_by",
             ),
-            pictures=("encodings", "reading", "rules", "retrieval"),
+            pictures=("encodings", "reading", "rules", "price", "retrieval"),
         ),
         "precision": Room(
             title="Precision",

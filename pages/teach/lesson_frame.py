@@ -26,6 +26,7 @@ def run(page: StreamlitPage) -> None:
     words, route = read(WORDS), lesson_link.current()
     too_large = tuple(words("Overflow", name=name[:_NAME_LENGTH]) for name in settings.left_out())
     route = replace(route, ignored=(*route.ignored, *too_large))
+    _open_step(page, route)
     if route.projector:
         for_projector()
     live_class.listen(frame.stem_of(page))
@@ -38,6 +39,16 @@ def run(page: StreamlitPage) -> None:
         frame.run(page, with_sliders=True)
     else:
         _run_beside(page, route, route.controls)
+
+
+def _open_step(page: StreamlitPage, route: LessonLink) -> None:
+    """The room of a step whose address was typed by hand: it names the step alone."""
+    if not (route.lesson and route.step) or frame.stem_of(page) != "home" or set(st.query_params) - set(NAMES):
+        return
+    step = route.step.address
+    if step.room != "home":
+        query = {**step.settings, **{name: st.query_params.get_all(name) for name in st.query_params}}
+        st.switch_page(frame.page_of(step.room), query_params=query)
 
 
 def _run_moves(page: StreamlitPage, route: LessonLink) -> None:
@@ -103,7 +114,7 @@ def _hidden(controls: Sequence[str]) -> str:
     return (
         f".st-key-beside_lesson [data-testid=stElementContainer][class*=st-key-]{others}{picture},"
         f".st-key-beside_lesson [data-testid=stElementContainer]:not([class*=st-key-]):has(> {nameless}),"
-        f".st-key-beside_lesson :is(.st-key-doors, [data-testid=stPopover]),"
+        f".st-key-beside_lesson :is(.st-key-doors, .st-key-all_rooms, [data-testid=stPopover]),"
         f".st-key-beside_lesson [data-testid=stTabs]{others} [role=tablist] {{ display: none }}"
     )
 

@@ -47,7 +47,8 @@ def head(route: LessonLink, lesson: Lesson, step: Step) -> None:
         st.markdown(f"# {step.title}")
         room_links(way(route, lesson))
         has_verdict = question_form.checked_guess(_key(route, lesson)) is not None
-        presenter(route, folds=True, shows=_WHY if route.unfolded else QUESTION if has_verdict else "")
+        unfolded = QUESTION if route.projector and step.question else _WHY  # a class reads on from the verdict
+        presenter(route, folds=True, shows=unfolded if route.unfolded else QUESTION if has_verdict else "")
         if step.shows:
             st.html(f"<style>{_SHOWS[step.shows]}</style>")
 

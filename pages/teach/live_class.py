@@ -13,6 +13,7 @@ from core.teach.lesson_link import LessonLink
 from core.teach.live.question import CLAIM, MOST, OPTION, UNIT
 from core.teach.questions import CARDS
 from pages.shared import contents, lesson_link
+from pages.shared.plain_markdown import plain
 from pages.shared.words import read
 from pages.teach.lesson_way import link
 from pages.teach.question_words import card_words, words
@@ -28,6 +29,12 @@ def scripts() -> Mapping[str, str]:
     texts = {**read(_WORDS).under("In class"), "True": words()["True"], "False": words()["False"]}
     roles: tuple[Role, ...] = ("teacher", "student")
     return {f"{role}.js": script(role, texts, cards) for role in roles}
+
+
+def question_text(slug: str) -> str:
+    """The words of a question of the app, as plain text."""
+    words_of_card = card_words(slug)
+    return plain(f"{words_of_card.claim} {words_of_card.ask}").strip()
 
 
 def listen(stem: str) -> None:

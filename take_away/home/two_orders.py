@@ -8,6 +8,7 @@ from take_away.finish import finish
 
 first = "the cat sat on the mat"
 second = "the mat sat on the cat"  # the same words
+causal = False  # whether a word sees only itself and the words before it
 d_model = 512  # features
 base = 10_000.0
 scale = 1.0
@@ -26,8 +27,8 @@ encoding = sinusoidal(np.arange(len(words)), d_model, base=base, scale=scale)
 columns = {"word": words, "position in 1": np.arange(len(words)), "position in 2": there}
 differences = {}
 for name, addend in (("without", 0 * encoding), ("with", encoding)):
-    before = self_attention(embedding + addend, head)
-    after = self_attention(embedding[np.argsort(there)] + addend, head)[there]
+    before = self_attention(embedding + addend, head, causal=causal)
+    after = self_attention(embedding[np.argsort(there)] + addend, head, causal=causal)[there]
     differences[name] = after - before
     for cell in range(head_dim):
         columns[f"{name}, output {cell + 1}, sentence 1"] = before[:, cell]

@@ -12,8 +12,9 @@ import numpy as np
 from core.teach.check import Check
 from tests.golden import grids, rotations
 from tests.golden.quantity import Quantity
+from tests.golden.roundings import OF_ROUNDINGS
 
-BY_KIND = {**rotations.OF_PROMPTS, **grids.OF_WINDOWS, **rotations.OF_TEXTS}
+BY_KIND = {**rotations.OF_PROMPTS, **grids.OF_WINDOWS, **rotations.OF_TEXTS, **OF_ROUNDINGS}
 BY_IMPLEMENTATION = {**grids.OF_GRIDS, **rotations.OF_ROTATIONS, **grids.OF_SIGNALS}
 
 

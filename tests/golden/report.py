@@ -7,16 +7,17 @@ from tests.golden.folder import checks
 from tests.house import ROOT
 
 FOLDER = ROOT / "tests/golden/beyond_text"
-FILES = sorted(FOLDER.glob("*.json"))
+FILES = sorted([*FOLDER.glob("*.json"), *FOLDER.with_name("gpu").glob("*.json")])
 
 
 def report():
-    """Of each file its source and its checks: name, number of values, largest difference, what is allowed."""
+    """Of each file its source and its checks: name, number of values and of equal ones, largest difference,
+    what is allowed."""
     rows = []
     for path in FILES:
         results = [check.run() for check in checks(path)]
         cases = [
-            [each.check.name, len(each.differences), float(f"{each.largest:.3g}"), each.check.tolerance]
+            [each.check.name, len(each.differences), each.equal, float(f"{each.largest:.3g}"), each.check.tolerance]
             for each in results
         ]
         rows.append({"file": path.name, "source": results[0].check.source, "cases": cases})

@@ -263,8 +263,11 @@ CASES = [
     ),
     Case(
         "told_twice", {"rope_parameters": {"rope_theta": 10000.0}}, "error", "rope_theta",
-        ("500000.0 at the top level", "in the block is 10000.0", "the one in the block is read"),
-        {"rope_parameters": {"rope_theta": 500000.0}},
+        ("500000.0 at the top level", "in the block is 10000.0", "the one in the block is read", "likely 500000.0"),
+    ),
+    Case(
+        "told_twice", {"rope_parameters": {"rope_theta": 1e6}}, "error", "rope_theta",
+        ("500000.0 at the top level", "in the block is 1000000.0", "likely 1000000.0"),
     ),
     Case(
         "told_twice", {"rotary_pct": 0.5, "rope_parameters": {"partial_rotary_factor": 0.25}}, "error",

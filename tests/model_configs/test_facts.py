@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 from model_configs.advice import advice, assumed_facts
@@ -178,6 +179,19 @@ def test_beyond_it_the_smallest_factor_and_its_cost_are_reported():
     assert (cured.layer_types[0].factor, cured.context) == (2, 65_536)
     assert list(advice(cured, 65_536)) == []
     assert finding in read_config(QWEN).findings(65_536)
+
+
+def test_a_model_trained_on_with_its_rule_is_told_of_the_angles_of_that_training():
+    config = read_config(PRESETS["Llama-3.1-8B"].config)
+    (kind,), target = config.layer_types, 2 * config.context
+    (finding,) = advice(config, target)
+    assert f"no slow pair then turns farther than in {config.context:,} tokens" in finding.message
+    before, after = (
+        pair_wavelengths(kind, config.context),
+        pair_wavelengths(kind, target, rewritten=lengthen(kind, target)),
+    )
+    farthest = before.omega * config.context, after.omega * target  # radians
+    np.testing.assert_allclose(*(angles[~before.complete] for angles in farthest))
 
 
 def test_the_part_of_the_language_model_is_patched():

@@ -119,3 +119,33 @@ def test_a_script_prints_what_the_picture_shows():
     for name, printed in zip(programs, outputs([*programs.values()], files=files), strict=True):
         losses = [float(line.split()[0]) for line in printed.splitlines()]
         np.testing.assert_allclose(losses, reading.losses_of(text, name), atol=6e-3, err_msg=name)
+
+
+# Nats at about 16 times the trained length, and after 100 steps to 4,095: as they were measured, rounded.
+LARGER = {"model_size": "larger"}
+MEASURED = {"ALiBi": 0.85, "RoPE": 3.89, "sinusoidal": 3.92, "NoPE": 3.25, "T5": 2.67, curves.CURED: 1.02}
+AFTER_100_STEPS = {"Linear": 0.95, "YaRN": 0.90, "no rule": 0.91}
+
+
+def test_larger_models_part_where_the_small_ones_do_and_yarn_as_released_holds_to_the_end():
+    ends = {name: y[-1] for name, y in lines(LARGER).items() if name != "learned"}
+    assert {name: round(float(end), 2) for name, end in ends.items()} == MEASURED
+    words = text_of(visit("extrapolation", LARGER))
+    assert "At 69 times the size" in words
+    assert "One seed; T5 and NoPE were not trained to their end." in words
+    after = rows({**LARGER, "larger_further_steps": "100"})
+    found = {name: between(y, 2048, 4096, curves.LARGER) for name, y in after.items()}
+    assert found == pytest.approx(AFTER_100_STEPS, abs=6e-3)
+    window = rows({**LARGER, "larger_wanted_length": "16384"})
+    assert min(window, key=lambda name: window[name][-10:].mean()) == "last 1,024 only"
+
+
+@pytest.mark.parametrize("view", ["Encodings", "Rules"])
+def test_what_the_larger_curves_rest_on_and_what_a_factor_costs_is_one_click_away(view):
+    app = visit("extrapolation", {**LARGER, "trained_view": view}, more=True)
+    origin, words = curves.larger_origin(), text_of(app)
+    for fact in ("10,715,136 parameters", "1,500 steps", "seed 0", origin["device"], origin["data"]):
+        assert fact in words
+    if view == "Rules":
+        costs = {trace["name"]: round(float(trace["y"][-1]), 2) for trace in charts(app)[-1].spec["data"]}
+        assert costs == {"Linear": 3.82, "NTK": 1.0, "YaRN": 0.97}

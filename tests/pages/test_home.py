@@ -8,10 +8,12 @@ import sys
 from html import unescape
 
 import numpy as np
+import pandas as pd
 import pytest
 
+from components.kit import run_record
 from core.frequencies import inverse_frequencies
-from core.words.orders import FIRST_SENTENCE, every_order
+from core.words.orders import FIRST_SENTENCE, compare_orders, every_order, partners
 from pages.shared import contents, finder
 from pages.shared.card import _PICTURES
 from pages.shared.glossary import terms
@@ -88,6 +90,25 @@ def test_every_number_on_the_screen_comes_from_core_in_few_bytes():
     for name, differences in expected.items():
         np.testing.assert_allclose(np.reshape(data["hundredths"][name], (-1, 6)) / 100, differences, atol=0.005001)
     assert len(gzip.compress(html(app, 'class="orders"').encode(), 6)) < 15_000
+
+
+@pytest.mark.parametrize(
+    ("query", "second", "causal"),
+    [
+        ({"order": "mat-cat-sat-on-the-the", "mask": "on"}, "mat cat sat on the the", True),
+        ({"order": "mat-cat-sat-on-the", "mask": "<b>"}, "the mat sat on the cat", False),  # not those words
+        ({"step": "order.1", "mask": "on"}, "the mat sat on the cat", False),  # whose picture has no mask
+    ],
+)
+def test_data_and_code_are_of_the_order_and_the_mask_in_the_address(query, second, causal):
+    with run_record.all_runs() as records:
+        visit("home", query)
+    code, frame = records[-1].codes["two_orders"], pd.DataFrame(records[-1].tables["two_orders"]())
+    assert code.values["second"] == second
+    assert code.values["causal"] == causal
+    assert list(frame["position in 2"]) == list(partners(FIRST_SENTENCE, second.split()))
+    expected = compare_orders(512, second=second.split(), causal=causal).without_position.second
+    np.testing.assert_array_equal(frame.filter(like="without, ").filter(like="sentence 2"), expected)
 
 
 def test_the_hands_of_a_clock_are_pairs_and_all_three_are_seen_to_move():

@@ -63,6 +63,16 @@ def test_an_address_of_a_step_that_showed_another_view_shows_the_way_to_its_pict
     assert 'href="rope?m=12&amp;n=5&amp;' in html(app)
 
 
+def test_an_address_that_names_a_step_alone_opens_the_step_in_its_room():
+    app = visit("home", {"step": "order.3", "projector": "true"})
+    assert {name: app.query_params[name] for name in ("length", "step", "projector")} == {
+        "length": "16",
+        "step": "order.3",
+        "projector": "true",
+    }
+    assert not any(caption.value == WORDS["Elsewhere"] for caption in app.caption)
+
+
 @pytest.mark.parametrize("name", ["order.2", "order.3"])
 def test_a_question_stands_in_the_place_of_a_picture_that_answers_it(name):
     lesson, number = STEPS[STEP_NAMES.index(name)]

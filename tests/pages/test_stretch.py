@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from core.long_context.trained import curves
-from core.long_context.trained.stored import LENGTH
 from core.scaling import RULES
 from model_configs.link import pack
 from model_configs.model_config import read_config
@@ -48,16 +47,17 @@ def test_the_default_view_shows_red_and_how_each_rule_removes_it():
 
 
 def test_no_red_is_not_called_solved_and_the_trained_models_say_why():
-    """The rule that small trained models read worst has no red; what they make of it is core's stored result."""
-    names = curves.sources_of_rules(4)
-    losses = curves.means("rules", names, 2 * LENGTH, 4 * LENGTH)
-    rules = {name: losses[name] for name in names if name in RULES}
-    worst, best = max(rules, key=rules.get), min(rules, key=rules.get)
-    facts = {"worst": worst, "worst_loss": losses[worst], "best": best, "best_loss": losses[best], "guess": 4.14}
+    """The rule that trained models read worst has no red; what they make of it is core's stored result."""
+    facts = {"guess": 4.14, "times": 8, "worst": "Linear", "best": "YaRN"}
+    for name, size in curves.SIZES.items():
+        losses = curves.means("rules", curves.sources_of_rules(8), 4 * size.length, 8 * size.length, size)
+        assert (max(losses, key=losses.get), min(losses, key=losses.get)) == ("Linear", "YaRN")
+        facts |= {f"worst_{name}": losses["Linear"], f"best_{name}": losses["YaRN"]}
+    worst = facts["worst"]
     app = visit("stretch", {"rules": [worst]})
     assert WORDS("Not solved", **facts) in page(app)
     assert titles(app) == [WORDS("Strip", name=worst, share="0%")]
-    assert app.button(key="measured").label == WORDS["Measured"]
+    assert app.button(key="measured").label == WORDS("Measured", **facts)
 
 
 def test_the_numbers_of_a_model_are_its_own_and_its_rule_is_marked():

@@ -24,6 +24,11 @@ FURTHER = {  # views in which more is set
         for name, scheme in SCHEMES.items()
         if scheme.family is Family.BIAS and own_parameter(scheme)  # its third control is offered with it alone
     ],
+    "extrapolation": [
+        {"model_size": "larger"},
+        {"trained_view": "Rules", "wanted_length": "256"},
+        {"trained_view": "Rules", "model_size": "larger", "larger_wanted_length": "16384"},
+    ],
     "precision": [
         {"rounding": "each its own", "position_dtype": "float16"},
     ],

@@ -1,5 +1,7 @@
 """Training learns, and what it makes is what core runs; `make torch` installs PyTorch and runs these tests."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -34,3 +36,17 @@ def test_core_computes_the_logits_of_torch(scheme, rule):
         expected = training.logits(parameters, torch.from_numpy(tokens[None]), scheme, **turn)[0].numpy()
     scores, _ = read_on(stretch_model(trained, rule, training.FACTOR) if rule else trained, tokens)
     np.testing.assert_allclose(scores, expected, atol=1e-4)
+
+
+def test_a_trial_of_the_larger_models_learns_and_writes_every_curve_that_the_room_shows(tmp_path):
+    larger = pytest.importorskip("training.larger")
+    book, made = tmp_path / "book", tmp_path / "curves.json"
+    book.write_text("".join(f"Gen1:{number} {text}\n" for number, text in enumerate(held_out())), "ascii")
+    larger.main([str(book), "--small", "--steps", "20", "--device", "cpu", "--to", str(made)])
+    curves_made, stored = (json.loads(file.read_text("utf-8")) for file in (made, curves.LARGER.path))
+    assert {"parameters", "steps", "seed", "device", "torch", "data", "code"} <= curves_made["provenance"].keys()
+    assert curves_made["schemes"].keys() == stored["schemes"].keys()
+    assert {name.replace("1,024", "32") for name in stored["rules"]} == curves_made["rules"].keys()
+    blocks = [len(losses) for losses in curves_made["schemes"].values()]
+    assert (min(blocks), max(blocks)) == (0, 24)  # from 32 on: a learned table has no further row; to 512
+    assert max(curves_made["schemes"]["ALiBi"]) < np.log(128) - 1

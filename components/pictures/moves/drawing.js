@@ -171,9 +171,11 @@ function drawLabel(pen, { size, texts }, look, radius, frequency) {
 // In two lines, between a clock and its wave.
 function drawLabelBeside(pen, { size, texts }, look, radius, frequency) {
   const [above, below] = texts.turn.split("{period}"), type = isNarrow(size) ? 12 : 14;
-  const name = { colour: look.text, align: "left", ground: look.ground };
-  write(pen, above.trim(), [radius + 8, -3], look, type, name);
-  write(pen, `${periodText(frequency)}${below}`, [radius + 8, type], look, type, name);
+  const name = { colour: look.text, align: "left" }, rows = [above.trim(), `${periodText(frequency)}${below}`];
+  pen.font = `${type}px ${look.font}`;
+  pen.fillStyle = look.ground; // the thread passes behind
+  pen.fillRect(radius + 5, -3 - type, Math.max(...rows.map((row) => pen.measureText(row).width)) + 6, 2 * type + 8);
+  rows.forEach((row, i) => write(pen, row, [radius + 8, i ? type : -3], look, type, name));
 }
 
 // ---- Waves.
@@ -283,12 +285,12 @@ function drawRuler(pen, scene, look) {
   });
 }
 
-// At the end of a ruler that lies, and at the foot of one that hangs; while it turns, not.
+// At the end of a ruler that lies, and above one that hangs; while it turns, not.
 function drawRulerName(pen, { size, texts }, look, ruler) {
   const type = isNarrow(size) ? 13 : 16, name = { colour: look.soft, ground: look.ground };
   const lies = Math.max(Math.cos(ruler.angle), 0) ** 8, hangs = Math.sin(ruler.angle) ** 8;
   veiled(pen, lies, () => write(pen, texts.position, pointAt(ruler, LAST, -9), look, type, { ...name, align: "right" }));
-  veiled(pen, hangs, () => write(pen, texts.position, [0, size.height - 14], look, type, { ...name, align: "left" }));
+  veiled(pen, hangs, () => write(pen, texts.position, [0, tableIn(size).y - 10], look, type, { ...name, align: "left" }));
 }
 
 function labelAt(ruler, position, moment) {

@@ -218,7 +218,7 @@ function factsOf(view, { largest }) {
     number: [
       difference, fast.toFixed(1), fast.toFixed(1), `${Math.round(position)}`, withMinus(score.toFixed(2)),
     ][move - 1],
-    largest: difference, before: difference === view.rest.is ? view.rest.was : view.rest.is, fast: fast.toFixed(1), slow: slow && slow < 0.01 ? "< 0.01" : slow.toFixed(2), position: Math.round(position), distance,
+    word: view.equal, largest: difference, before: difference === view.rest.is ? view.rest.was : view.rest.is, fast: fast.toFixed(1), slow: slow && slow < 0.01 ? "< 0.01" : slow.toFixed(2), position: Math.round(position), distance,
     score: withMinus(score.toFixed(2)), by: Math.abs(Math.round(query) - Math.round(from.query)), columns: data.table.d_model,
   };
 }
@@ -232,6 +232,7 @@ function answerOf(view, { distance }) {
   const { move, done, from, aims, isOn, data, last } = view, way = (name) => Math.abs(aims[name] - from[name]);
   if (move === 1) {
     const isFirst = view.order.every((tile, place) => data.words[tile] === data.words[place]);
+    if (view.equal && !view.grip) return "equal";
     done[1] ||= isOn && !isFirst && view.hasMoved;
     if (!isOn) return view.wasOn ? "off_again" : "";
     return isFirst ? "same" : done[1] ? "done_1" : "on_1";
@@ -261,6 +262,7 @@ function listenTo(view) {
   view.lever.onclick = () => {
     view.isOn = !view.isOn;
     view.wasOn ||= view.isOn;
+    view.equal = "";
     rested(view);
   };
   view.words.forEach((word, tile) => {
@@ -307,6 +309,7 @@ function grab(view, element, event, grip) {
     moveWord(view, grip, grip.at + (pointOn(view.canvas, moved)[0] - from) / column);
   }, () => {
     view.grip = null;
+    if (grip.order && `${grip.order}` !== `${view.order}`) noteEqual(view, grip.tile, grip.order);
     element.classList.remove("held");
     for (const name of Object.keys(view.aims)) view.aims[name] = Math.round(view.aims[name]);
     rested(view);
@@ -331,6 +334,12 @@ function moveWord(view, { tile, order }, to) {
   draw(view);
 }
 
+// Two equal words that change places leave the sentence as it was.
+function noteEqual(view, tile, before) {
+  const { words } = view.data, isSame = `${reading(before, words)}` === `${reading(view.order, words)}`;
+  view.equal = isSame ? words[tile] : "";
+}
+
 function handleKeys(view, name) {
   const move = (by) => () => {
     const value = valueOfHandle(view, name);
@@ -347,7 +356,9 @@ function wordKeys(view, tile) {
   const move = (by) => () => {
     const from = view.order.indexOf(tile);
     if (!(from + by in view.order)) return;
-    view.order = swapPlaces(view.order, from, from + by);
+    const before = view.order;
+    view.order = swapPlaces(before, from, from + by);
+    noteEqual(view, tile, before);
     view.hasMoved ||= view.isOn;
     view.opens = tile;
     sortWords(view, tile);

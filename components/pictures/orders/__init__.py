@@ -70,9 +70,9 @@ def orders(
     frequencies: Sequence[float],  # of the three hands of each clock, the fastest first, radians per token
     colour: str,  # of what position does
     # "first", "second", "changes", "switch", "mask", "least", "most", "number", "hint", "keys" and "tiles" stand on
-    # the page, "cord" at the lines, "on" or "off" beside a switch; "same", "without", "masked" or "with" says what
-    # the number means; "moved" and "turned" are read out, where {word}, {position}, {what}, {state} and {largest}
-    # are filled in
+    # the page, "cord" at the lines, "on" or "off" beside a switch; "same", "equal", "without", "masked" or "with"
+    # says what the number means; "moved" and "turned" are read out, where {word}, {position}, {what}, {state} and
+    # {largest} are filled in
     texts: Mapping[str, str],
 ) -> None:
     """Show the words; the browser looks up every number without asking the server.

@@ -1,6 +1,7 @@
 // Words in an order that the reader changes. A word that is dragged onto another changes places with it; its clock
 // turns on the way. All differences are core's: they are looked up by the order.
 
+import { go } from "../../kit/address.js";
 import { fillTemplate } from "../../kit/element.js";
 import { followedPictures } from "../../kit/preview.js";
 import { draw } from "../../kit/svg.js";
@@ -43,6 +44,7 @@ function readAddress(view) {
   view.hasMask = canMask(view) && query.get("mask") === "on";
   view.at = words.map((_, tile) => view.order.indexOf(tile));
   view.shown = view.on ? 1 : 0;
+  view.equal = "";
   rearrange(view);
 }
 
@@ -67,6 +69,8 @@ function writeAddress(view) {
     if (value) query.set(name, value);
     else query.delete(name);
   }
+  // Data or code that are open follow by a run of the server.
+  if (document.querySelector(".st-key-take_away_shown")) return go(address.href, { replaces: true });
   history.replaceState(history.state, "", address);
 }
 
@@ -95,8 +99,9 @@ function follow(view) {
   followedPictures().add(picture);
 }
 
-// The elements in the order of the words, for the Tab key; the one in hand stays, since a moved element loses the focus.
-function rearrange({ tiles, words, order }, grip = words[order[0]]) {
+// The elements in the order of the words, for the Tab key; a moved element loses the focus, so the one that has it stays.
+function rearrange({ tiles, words, order }) {
+  const grip = words.find((word) => word.matches(":focus")) ?? words[order[0]];
   const sortedWords = order.map((tile) => words[tile]), place = sortedWords.indexOf(grip);
   sortedWords.slice(0, place).forEach((word) => tiles.insertBefore(word, grip));
   tiles.append(...sortedWords.slice(place + 1));
@@ -184,7 +189,7 @@ function drop(view, event) {
   const { grip } = view;
   if (grip?.pointer !== event.pointerId) return;
   view.grip = null;
-  if (view.order.indexOf(grip.tile) !== grip.from) rest(view, grip.tile);
+  if (view.order.indexOf(grip.tile) !== grip.from) rest(view, grip.tile, grip.order);
   ask(view);
 }
 
@@ -193,21 +198,25 @@ function press(view, tile, event) {
   if (!by || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (!(from + by in view.order)) return;
-  view.order = swapPlaces(view.order, from, from + by);
-  rest(view, tile);
+  const before = view.order;
+  view.order = swapPlaces(before, from, from + by);
+  rest(view, tile, before);
 }
 
 function turn(view, name) {
   view[name] = !view[name];
+  view.equal = "";
   const { texts } = view.data, what = { on: texts.switch, hasMask: texts.mask }[name];
   say(view, "turned", { what, state: texts[view[name] ? "on" : "off"] });
   writeAddress(view);
   ask(view);
 }
 
-// After a word has come to another place.
-function rest(view, tile) {
-  rearrange(view, view.words[tile]);
+// After a word has come to another place. Two equal words that change places leave the sentence as it was.
+function rest(view, tile, before) {
+  const { order, data } = view, isSameSentence = same(reading(before, data.words), reading(order, data.words));
+  view.equal = isSameSentence ? data.words[tile] : "";
+  rearrange(view);
   say(view, "moved", { word: view.data.words[tile], position: view.order.indexOf(tile) });
   writeAddress(view);
   ask(view);
@@ -235,7 +244,8 @@ function paint(view) {
   const most = Math.max(...data.hundredths[kindOf(view)]) / 100;
   view.bar.style.width = `${(100 * largest) / most}%`;
   view.most.textContent = fillTemplate(data.texts.most, { most: most.toFixed(2) });
-  view.meaning.textContent = data.texts[isUnmoved ? "same" : on ? "with" : hasMask ? "masked" : "without"];
+  const equal = view.equal && !view.grip && fillTemplate(data.texts.equal, { word: view.equal });
+  view.meaning.textContent = equal || data.texts[isUnmoved ? "same" : on ? "with" : hasMask ? "masked" : "without"];
   order.forEach((tile, position) => paintWord(view, tile, position, differences[position], largest, most));
   paintCords(view);
 }

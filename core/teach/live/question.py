@@ -46,6 +46,13 @@ class Question:
             return answer == self.truth
         return self.truth / self.factor <= answer <= self.truth * self.factor
 
+    @property
+    def right_answer(self) -> str:
+        """The right option, or the right number with its unit; "" without a known truth."""
+        if self.truth is None:
+            return ""
+        return self.options[int(self.truth)] if self.kind == "choices" else f"{self.truth:.12g} {self.unit}".strip()
+
     def to_json(self) -> dict[str, Any]:
         """As JSON, with the truth."""
         return vars(self) | {"options": list(self.options)}

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
@@ -264,35 +264,37 @@ def _round_from_json(values: Mapping[str, Any]) -> Round:
     return Round(**dict(values) | {"question": question, "distribution": distribution})
 
 
-HEAD = ("round", "question", "answer", "from", "to", "count", "right", "answers", "here")
+HEAD = ("round", "question", "answer", "from", "to", "count", "right", "answers", "here", "right answer")
 
 
 def counts_csv(
     record: LiveClass,
     steps: Sequence[int] = (),  # browsers at each step at own pace; those of the record once the class has ended
+    card_text: Callable[[str], str] = str,  # the words of a question of the app, by its slug
 ) -> str:  # CSV with a line of names; texts that a spreadsheet would take for a formula begin with an apostrophe
     """One row for each option or range of numbers of each closed question, then one for each step."""
     text = io.StringIO()
     write = csv.writer(text, lineterminator="\r\n")
     write.writerow(HEAD)
     for round_ in (*record.rounds, *([record.round] if record.round else [])):
-        write.writerows(_rows(round_))
+        write.writerows(_rows(round_, card_text))
     write.writerows(
-        ["", "step", number, "", "", many, "", "", ""] for number, many in enumerate(record.steps or steps, 1)
+        ["", "step", number, "", "", many, "", "", "", ""] for number, many in enumerate(record.steps or steps, 1)
     )
     return text.getvalue()
 
 
-def _rows(round_: Round) -> Iterator[list[object]]:
+def _rows(round_: Round, card_text: Callable[[str], str]) -> Iterator[list[object]]:
     question, distribution = round_.question, round_.distribution
     if distribution is None:
         return
-    name = no_formula(question.text or question.card)
+    name = no_formula(question.text or card_text(question.card))
+    all_rows = [distribution.answers, round_.here, no_formula(question.right_answer)]
     for index, many in enumerate(distribution.counts):
         right = "" if question.truth is None else "yes" if index == question.truth else "no"
         option = no_formula(question.options[index])
-        yield [round_.number, name, option, "", "", many, right, distribution.answers, round_.here]
+        yield [round_.number, name, option, "", "", many, right, *all_rows]
     for low, high, many in distribution.bins:
-        yield [round_.number, name, "", low, high, many, "", distribution.answers, round_.here]
+        yield [round_.number, name, "", low, high, many, "", *all_rows]
     if not distribution.counts and not distribution.bins:
-        yield [round_.number, name, "", "", "", 0, "", 0, round_.here]
+        yield [round_.number, name, "", "", "", 0, "", *all_rows]

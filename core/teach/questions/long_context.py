@@ -1,5 +1,7 @@
 """Questions about texts longer than those of training, models trained on shorter ones, and far positions."""
 
+from functools import partial
+
 import numpy as np
 
 from core.frequencies import inverse_frequencies
@@ -190,13 +192,20 @@ def past_training() -> Solution:
     series = (Series("RoPE", x, rotary, "rotary"), Series("ALiBi", x, alibi_loss, "alibi"))
     point = Point(3 * LENGTH, float(np.interp(3 * LENGTH, x, rotary)), f"{beyond:.1f} nats")
     facts = {"inside": inside, "beyond": beyond, "length": LENGTH, "first": 2 * LENGTH, "last": 4 * LENGTH - 1}
+    n = curves.LARGER.length
+    of_larger = partial(curves.means, "schemes", {"": "RoPE"}, size=curves.LARGER)
+    facts |= {
+        "larger_length": n,
+        "larger_inside": of_larger(n // 2, n)[""],
+        "larger_beyond": of_larger(8 * n, 16 * n)[""],
+    }
     return Solution(beyond < inside + LEVEL, Evidence(POSITION, LOSS, point, series, log_x=True), facts)
 
 
 @card("whole-text", Claim(), "extrapolation", "", alibi.SCHEME)
 def whole_text() -> Solution:
     """ALiBi's loss with the whole text to look at, and with its last 128 characters only."""
-    x, *both = curves.curves_columns("schemes", {"whole": "ALiBi", "cut": f"ALiBi, {curves.WINDOW}"}).values()
+    x, *both = curves.curves_columns("schemes", {"whole": "ALiBi", "cut": f"ALiBi, {curves.SMALL.window}"}).values()
     whole, cut = (curves.between(each, 8 * LENGTH, 16 * LENGTH) for each in both)
     series = (Series("the whole text", x, both[0], "alibi"), Series("the last 128 characters", x, both[1], "other"))
     point = Point(float(x[-1]), float(both[0][-1]), f"{whole - cut:+.2f} nats")

@@ -8,16 +8,28 @@ import numpy as np
 import streamlit as st
 
 from core.long_context.trained import curves
-from core.long_context.trained.curves import CONTEXT, CURED, EDGES, FACTORS, TEXT, WINDOW, curves_columns
+from core.long_context.trained.curves import (
+    CONTEXT,
+    CURED,
+    FACTORS,
+    SMALL,
+    TEXT,
+    TUNED_FACTOR,
+    Size,
+    curves_columns,
+    price_columns,
+)
 from core.long_context.trained.reading import MOST, READERS, STOPS, example, read
-from core.long_context.trained.stored import HEAD_DIM, LENGTH, alphabet
+from core.long_context.trained.stored import HEAD_DIM, alphabet
 from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.teach.room_address import RoomAddress
 from figures import theme
-from figures.curves import Line
-from figures.long_context.extrapolation import Band, by_length, strips
+from figures.curves import Line, named_at_ends
+from figures.curves import curves as curves_figure
+from figures.long_context.extrapolation import HIGH, LOW, Band, by_length, strips
 from figures.long_context.rules import Look, looks_of
+from pages.long_context.extrapolation.size import More, chosen_size, rests_on
 from pages.shared import chart, frame, preview
 from pages.shared.columns import Columns
 from pages.shared.room_link import room_link
@@ -26,34 +38,37 @@ from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.derived import columns_of
 
-LENGTHS, FIRST = (LENGTH, *(factor * LENGTH for factor in FACTORS)), 4 * LENGTH  # characters
 LOSS = "loss (nats a character)"
+UNENDED = "NoPE"  # of which there is a curve at the larger size alone
 WRITERS, FROM = READERS[:3], 256  # of the readers; characters
 LOOK_OF = {**looks_of({name: rule.look for name, rule in RULES.items()}), CURED: Look(theme.ROTARY, "dash")}
-LOOK_OF |= {name: Look(theme.of_scheme(name, SCHEMES[name].family)) for name in TEXT}
+LOOK_OF |= {name: Look(theme.of_scheme(name, SCHEMES[name].family)) for name in (*TEXT, UNENDED)}
 RETRIEVALS = {  # what the lines are → name in the picture → name in the file of curves
     "Encodings": {name: name for name in curves.RETRIEVAL},
     "Rules": {curves.UNSCALED: "RoPE"} | {name: name for name in curves.COMPARED_RULES},
 }
 
 
-def encodings(words: Words) -> None:
-    """All encodings, RoPE with a cure, and what three of the models write."""
-    picture, hint = st.container(), words("From: help", wanted=MOST)
-    place = preview.slider("write on after (characters)", STOPS, FROM, key="write_from", width=420, help=hint)
-    names = {name: name for name in (*TEXT, CURED)}
-    columns = columns_of_curves("schemes", names)
-    mean = partial(curves.means, "schemes", names)
-    book, far = mean(LENGTH // 2, LENGTH)["RoPE"], mean(8 * LENGTH, 16 * LENGTH)
+def encodings(words: Words) -> More:
+    """All encodings, RoPE with a cure, and at the small size what three of the models write."""
+    size = chosen_size(words, frame.controls())
+    picture, length, place, is_small = st.container(), size.length, None, size is SMALL
+    if is_small:
+        hint = words("From: help", wanted=MOST)
+        place = preview.slider("write on after (characters)", STOPS, FROM, key="write_from", width=420, help=hint)
+    names = {name: name for name in (*TEXT, *(() if is_small else (UNENDED,)), CURED)}
+    columns = columns_of_curves("schemes", names, size)
+    mean = partial(curves.means, "schemes", names, size=size)
+    book, far = mean(length // 2, length)["RoPE"], mean(8 * length, 16 * length)
     at = columns["position"]
     bands = [
         Band(at[: len(low)], low, high, LOOK_OF[name].colour)
-        for name, (low, high) in ((name, curves.loss_range(name)) for name in TEXT)
+        for name, (low, high) in ((name, curves.loss_range(name)) for name in (TEXT if is_small else ()))
     ]
     guess = float(np.log(len(alphabet())))
     figure = by_length(
         lines(columns, names),
-        original=LENGTH,
+        original=length,
         shade_label=words["In training"],
         palette=chart.palette(),
         x="position (characters)",
@@ -63,51 +78,87 @@ def encodings(words: Words) -> None:
         marked=place,
     )
     facts = {"reached": number_list(far, ".1f"), "far": far["RoPE"], "book": book, "guess": guess, "wanted": MOST}
+    facts |= {"length": length, "first": 8 * length, "end": 16 * length, "cured": far[CURED]}
     with picture:
         chart.show(figure, columns, alt=words("Encodings: alt", **facts), key="encodings")
-    written = "".join(f"- **{name}** → {markdown(read(example(), name).written[place])}\n" for name in WRITERS)
-    end = " ".join(example()[:place].split()[-4:])
-    st.markdown(words("Written", before=place, end=end) + "\n" + written)
-    st.markdown(words("Encodings", **facts))
+    if place:
+        written = "".join(f"- **{name}** → {markdown(read(example(), name).written[place])}\n" for name in WRITERS)
+        end = " ".join(example()[:place].split()[-4:])
+        st.markdown(words("Written", before=place, end=end) + "\n" + written)
+    st.markdown(words("Encodings" if is_small else "Encodings: larger", **facts))
+    return partial(rests_on, size, words)
 
 
-def rules(words: Words) -> None:
+def rules(words: Words) -> More:
     """RoPE under every rule: the reader drags the wanted length, and the cliff moves."""
     controls = frame.controls()
-    first = controls.container(width=360)
-    label, hint = "then trained on it for (steps)", words["Steps: help"]
-    steps = preview.slider(label, curves.TUNED_STEPS, 0, key="further_steps", place=controls, width=260, help=hint)
-    label = "wanted length (characters)"
+    size = chosen_size(words, controls)
+    length, at_size, usual = size.length, "" if size is SMALL else "larger_", TUNED_FACTOR * size.length
+    first = controls.container(width=320)
+    label, hint = "then trained on it for (steps)", words("Steps: help", length=usual)
+    key = f"{at_size}further_steps"
+    steps = preview.slider(label, size.tuned_steps, 0, key=key, place=controls, width=240, help=hint)
     if steps:  # at this length alone
-        target = first.select_slider(label, LENGTHS, curves.TUNED_FOR, key="trained_length", disabled=True)
+        original = target = usual
+        label = words("Length: trained on", wanted=target)
+        first.select_slider(label, size.lengths, target, key="trained_length", disabled=True)
+        names = curves.sources_of_rules(TUNED_FACTOR, steps)
     else:
-        target = preview.slider(label, LENGTHS, FIRST, key="wanted_length", place=first)
-    names = curves.sources_of_rules(target // LENGTH, steps) | {WINDOW: WINDOW}
-    columns = columns_of_curves("rules", names, ylabel=LOSS)
-    last = curves.means("rules", names, target // 2, target)
+        key = f"{at_size}wanted_length"
+        original, target = length, preview.slider(words["Length"], size.lengths, usual, key=key, place=first)
+        names = curves.sources_of_rules(target // length) | {size.window: size.window}
+    columns = columns_of_curves("rules", names, size, ylabel=LOSS)
+    last = curves.means("rules", names, target // 2, target, size)
     facts: dict[str, Any] = {"wanted": target, "half": target // 2, "last": target - 1, "steps": steps}
+    facts |= {"trained": original, "unscaled": last[curves.UNSCALED], "length": length}
     facts |= {"linear": last[curves.LINEAR], "yarn": last[curves.YARN], "own": number_list(last)}
-    book = curves.means("rules", {"": WINDOW}, LENGTH // 2, LENGTH)[""]
+    book = curves.means("rules", {"": size.window}, length // 2, length, size)[""]
     figure = strips(
-        {words(f"Row: {name}"): columns[name] for name in names},
-        EDGES,
-        original=LENGTH,
+        {words[f"Row: {name}"]: columns[name] for name in names},
+        size.edges,
+        original=original,
+        unit=length,
         target=target,
-        words={"inside": words["In training"], "beyond": words["Never seen"]},
+        words={"inside": words["In training"], "beyond": words["Past"]},
         scale={book: words["Scale: book"], float(np.log(len(alphabet()))): words["Scale: guess"]},
         palette=chart.palette(),
         x="position (characters)",
     )
     chart.show(figure, columns, alt=words("Rules: alt", **facts), key="rules", ghost=True)
-    section = "Rules: trained on" if steps else "Rules: trained" if target == LENGTH else "Rules"
-    st.markdown(words(section, **facts))
-    context = (str(LENGTH), str(max(target, 2 * LENGTH)))
-    rule_names = tuple(name for name in names if name != WINDOW)
-    parameters = {"rotary_dim": (str(HEAD_DIM),), "context": context, "rules": rule_names}
-    room_link(RoomAddress("stretch", parameters), words["Angles"], key="to_stretch")
+    section = "Rules: trained on" if steps else "Rules: trained" if target == length else "Rules"
+    is_same = size is SMALL or section == "Rules: trained"
+    st.markdown(words(section if is_same else f"{section}, larger", **facts))
+    if size is SMALL:
+        context = (str(length), str(max(target, 2 * length)))
+        rule_names = tuple(name for name in names if name != size.window)
+        parameters = {"rotary_dim": (str(HEAD_DIM),), "context": context, "rules": rule_names}
+        room_link(RoomAddress("stretch", parameters), words["Angles"], key="to_stretch")
+    return partial(price, size, words)
 
 
-def retrieval(words: Words) -> None:
+def price(size: Size, words: Words) -> None:
+    """What a factor costs that nobody needs, and what the curves rest on."""
+    factors = (1, *FACTORS)
+    by_factor = [curves.sources_of_rules(each) for each in factors]
+    sources = {name: [each[name] for each in by_factor] for name in curves.COMPARED_RULES}
+    values = {"size": size.name, "factors": factors, "sources": sources}
+    columns = columns_of(price_columns, "curves", values, files=(size.path,))
+    st.markdown(words["Price: heading"])
+    drawn = [LOOK_OF[name].line(name, columns.x, columns[name]) for name in columns.names]
+    figure = named_at_ends(
+        curves_figure(drawn, palette=chart.palette(), x="factor", y=LOSS, height=280), drawn, LOW, HIGH
+    )
+    chart.show(figure, columns, alt=words("Price: alt", own=number_list(last_of(columns))), key="price")
+    st.markdown(words("Price", yarn=columns[curves.YARN][-1], plain=columns[curves.YARN][0], length=size.length))
+    rests_on(size, words)
+
+
+def last_of(columns: Columns) -> dict[str, float]:
+    """Of each column the last number."""
+    return {name: float(columns[name][-1]) for name in columns.names}
+
+
+def retrieval(words: Words) -> More:
     """How many tokens a model finds again, by length and by the place of the key."""
     controls = frame.controls()
     of = one_of("lines", [*RETRIEVALS], key="retrieval_of", place=controls)
@@ -131,6 +182,7 @@ def retrieval(words: Words) -> None:
     facts["best"] = far[curves.YARN if of == "Rules" else "ALiBi"]
     chart.show(figure, columns, alt=words("Retrieval: alt", **facts), key="retrieval", ghost=True)
     st.markdown(words(f"Retrieval: {by}", **facts) + " " + words(f"Retrieval: {of}", **facts))
+    return partial(rests_on, SMALL, words)
 
 
 def lines(columns: Columns, names: Mapping[str, str]) -> list[Line]:
@@ -148,9 +200,10 @@ def number_list(values: Mapping[str, float], pattern: str = ".2f") -> str:
 def columns_of_curves(
     picture: str,  # of the file of curves
     names: Mapping[str, str],  # of lines: in that part of the file
+    size: Size = SMALL,
     **axes: Any,  # as of `columns_of`
 ) -> Columns:
     """Stored curves, with the script that reads them."""
     cites = [record for name, record in (SCHEMES | RULES).items() if name in names]
-    values = {"picture": picture, "names": names}
-    return columns_of(curves_columns, "curves", values, cites=cites, files=(curves.FILE,), **axes)
+    values = {"picture": picture, "names": names, "size": size.name}
+    return columns_of(curves_columns, "curves", values, cites=cites, files=(size.path,), **axes)

@@ -8,10 +8,12 @@ import streamlit as st
 
 from components.pictures.reading import reading
 from core.inputs.whole_text import whole_text
+from core.long_context.trained.curves import SMALL
 from core.long_context.trained.reading import MOST, READERS, example, model_for, read
 from core.long_context.trained.stored import ENCODINGS, FOLDER, LENGTH, alphabet, stem
 from core.scaling import RULES
 from figures import theme
+from pages.long_context.extrapolation.size import More, rests_on
 from pages.shared import address, chart, frame, lesson_link
 from pages.shared.columns import Columns
 from pages.shared.views import bind, one_of
@@ -24,7 +26,7 @@ COLOURS = {"inside": theme.GHOST, "beyond": theme.UNSEEN} | {
 }
 
 
-def draw(words: Words) -> None:
+def draw(words: Words) -> More:
     picture = st.container()
     controls = frame.controls()
     name = one_of("letters shaded for", READERS, key="read_by", place=controls)
@@ -32,7 +34,7 @@ def draw(words: Words) -> None:
     text = whole_text(st.text_area("your text", example(), **field) or "")[:MOST]
     if len(text) < 2:
         picture.info(words["No text"])
-        return
+        return partial(rests_on, SMALL, words)
     readings = {each: read(text, each) for each in (name, *_shown_readers())}
     losses = readings[name].losses
     inside, beyond = losses[:LENGTH], losses[LENGTH:]
@@ -55,6 +57,7 @@ def draw(words: Words) -> None:
     st.markdown(words("Reading" if beyond.size else "Reading: short", **facts))
     table = {"character": list(text[1:]), "loss (nats)": losses.astype(np.float64)}
     chart.data(Columns(lambda: table, code(name, text)), key="reading")
+    return partial(rests_on, SMALL, words)
 
 
 def _shown_readers() -> tuple[str, ...]:

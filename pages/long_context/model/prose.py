@@ -72,8 +72,10 @@ def change(view: View, words: Words) -> list[str]:
     """What the change for the target means, a paragraph each."""
     before, after = rule(view.before.kind), rule(view.after.kind)
     unchanged_section = "Take: kept" if view.before.kind.is_scaled else "Take: no rule"
-    heading = "Take: changed" if view.needs_change else unchanged_section
-    reading = [] if assumed_facts(view.config) else [words(heading, reading=view.reading, rule=before, after=after)]
+    changed_section = "Take: changed from the claim" if view.is_taught_later else "Take: changed"
+    heading = changed_section if view.needs_change else unchanged_section
+    facts = {"reading": view.reading, "rule": before, "after": after, "claim": view.before.lengths.claim}
+    reading = [] if assumed_facts(view.config) else [words(heading, **facts)]
     static = [words["Take: static"]] if view.after.kind.is_static else []
     return [*reading, *static, words["Take: bfloat16"]]
 

@@ -18,6 +18,8 @@ from core.long_context.dtypes import (
 )
 from core.long_context.error_map import error_map_columns
 from core.long_context.rotation_errors import stairs_columns
+from core.teach.room_address import RoomAddress
+from core.teach.verified import released
 from figures.curves import Line, Mark
 from figures.long_context.precision import STAIRS, error_heatmap, staircase
 from pages.long_context.precision import formula
@@ -28,7 +30,9 @@ from pages.long_context.precision.rounding_and_position import (
     number_text,
 )
 from pages.shared import chart
+from pages.shared.room_link import room_link
 from pages.shared.views import metric
+from pages.shared.words import Words
 
 LARGE = 0.1  # an error whose first position the table names
 
@@ -56,6 +60,17 @@ def more(state: RoundingAndPosition) -> None:
     st.markdown(state.say("Tables"))
     for table, alt in ((summary(state), "Table: alt"), (formats(state.length), "Formats: alt")):
         st.table(table, border="horizontal", hide_index=True, alt=state.say(alt))
+    by_gpu(words)
+
+
+def by_gpu(words: Words) -> None:
+    """How core's roundings agree with those of a GPU, as the tests found it."""
+    by_file = {each.file: each for each in released()}
+    *narrow, single = (by_file[f"gpu_{dtype}.json"] for dtype in SMALL)
+    equal, values = sum(each.equal for each in narrow), sum(each.values for each in narrow)
+    st.markdown(words("GPU", equal=equal, values=values, single=single))
+    parameters = {"verified_view": ("Released code",), "file": (single.file,)}
+    room_link(RoomAddress("verified", parameters), words["GPU: values"], key="to_verified")
 
 
 def dtypes_by_part(dtype: str) -> dict[str, Dtypes]:

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from core.long_context.stretched_model import ROWS
 from core.long_context.trained import curves
-from core.long_context.trained.stored import LENGTH, alphabet
-from core.teach.room_address import room_address
+from core.long_context.trained.stored import alphabet
+from core.teach.room_address import RoomAddress
 from figures.long_context.coverage import unseen_strips
 from figures.long_context.rules import Quantity
 from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
@@ -18,7 +18,6 @@ from pages.shared import chart
 from pages.shared.room_link import room_link
 
 SLOWEST = 1e-12  # of a ratio; a slower pair has no tick
-TIMES = 4  # the length of training, of what trained models read
 
 
 def draw(state: ModelAndPair) -> None:
@@ -50,16 +49,24 @@ def draw(state: ModelAndPair) -> None:
     sentences = [state.say(heading, name=source.shown_name, claim=source.trained_on_to)]
     sentences += [state.say("Whose: window", window=source.window)] if source.window else []
     st.markdown(" ".join(sentences))
-    st.markdown(state.say("Not solved", **measured()))
-    room_link(room_address("extrapolation", "trained_view=Rules"), state.words["Measured"], key="measured")
+    facts = measured(state.model.factor)
+    st.markdown(state.say("Not solved", **facts))
+    wanted = str(facts["times"] * curves.LARGER.length)
+    there = {"trained_view": ("Rules",), "model_size": (curves.LARGER.name,), "larger_wanted_length": (wanted,)}
+    room_link(RoomAddress("extrapolation", there), state.words("Measured", **facts), key="measured")
 
 
-def measured() -> dict[str, Any]:
-    """Which rule small trained models read worst and best, at four times the length of their training."""
-    losses = curves.means("rules", curves.sources_of_rules(TIMES), TIMES * LENGTH // 2, TIMES * LENGTH)
-    worst, best = (choose(losses, key=lambda name: losses[name]) for choose in (max, min))
-    facts = {"worst": worst, "worst_loss": losses[worst], "best": best, "best_loss": losses[best]}
-    return facts | {"guess": np.log(len(alphabet()))}
+def measured(factor: float) -> dict[str, Any]:
+    """Which rule trained models of two sizes read worst and best, at the measured factor nearest to this one."""
+    times = min(curves.FACTORS, key=lambda each: abs(np.log(each / factor)))
+    small, larger = (
+        curves.means("rules", curves.sources_of_rules(times), times * size.length // 2, times * size.length, size)
+        for size in curves.SIZES.values()
+    )
+    worst, best = (choose(larger, key=lambda name: larger[name]) for choose in (max, min))
+    facts = {"worst": worst, "worst_small": small[worst], "worst_larger": larger[worst], "best": best}
+    facts |= {"best_small": small[best], "best_larger": larger[best]}
+    return facts | {"guess": np.log(len(alphabet())), "times": times}
 
 
 def title(state: ModelAndPair, name: str, share: str) -> str:

@@ -38,7 +38,8 @@ def every_file(files: list[Released]) -> pd.DataFrame:
             "checks": [len(each.cases) for each in files],
             "agree": [each.agree for each in files],
             "values": [each.values for each in files],
-            "largest difference": [small(max(largest for _, _, largest, _ in each.cases)) for each in files],
+            "equal to the last bit": [each.equal for each in files],
+            "largest difference": [small(max(largest for *_, largest, _ in each.cases)) for each in files],
             "of what is allowed": [f"{each.share:.1%}" for each in files],
             "implementation and version": [each.source for each in files],
         }
@@ -47,11 +48,12 @@ def every_file(files: list[Released]) -> pd.DataFrame:
 
 def cases(file: Released, words: Words) -> pd.DataFrame:
     """A row for each check of a file."""
-    names, values, largest, allowed = zip(*file.cases, strict=True)
+    names, values, equal, largest, allowed = zip(*file.cases, strict=True)
     return pd.DataFrame(
         {
             "case and implementation": names,
             "values": values,
+            "equal to the last bit": equal,
             "largest difference": [small(each) for each in largest],
             "allowed": [small(each) for each in allowed],
             "verdict": [

@@ -80,11 +80,12 @@ def test_every_order_is_each_sentence_of_the_words_once_and_the_first_is_theirs(
     assert sorted(sentences) == sorted(set(permutations(FIRST_SENTENCE)))
 
 
+@pytest.mark.parametrize("causal", [False, True])
 @pytest.mark.parametrize("d_model", [1, 64, 512])
-def test_every_order_has_the_differences_of_the_two_orders(d_model):
-    every = every_order(d_model)
+def test_every_order_has_the_differences_of_the_two_orders(d_model, causal):
+    every = every_order(d_model, causal=causal)
     for index in np.random.default_rng(0).choice(len(every.orders), 40, replace=False):
-        result = compare_orders(d_model, second=sentence(every.orders[index]))
+        result = compare_orders(d_model, second=sentence(every.orders[index]), causal=causal)
         np.testing.assert_allclose(every.with_position[index], result.with_position.differences, atol=ROUNDING)
         np.testing.assert_allclose(
             every.without_position[index], result.without_position.differences, atol=ROUNDING

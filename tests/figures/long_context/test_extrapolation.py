@@ -55,7 +55,9 @@ def test_a_band_goes_around_below_the_lines():
 def test_strips_are_red_from_the_trained_length_on_and_stronger_where_the_loss_is_greater(palette):
     rows = {"one": np.array([1.0, 1.2, 3.0]), "two": np.array([1.5, 3.5, 4.0])}
     texts = {"words": {"inside": "in training", "beyond": "never seen"}, "scale": {1.3: "book", 4.1: "guess"}}
-    figure = strips(rows, [0, 8, 128, 512], original=128, target=256, palette=palette, x="position", **texts)
+    figure = strips(
+        rows, [0, 8, 128, 512], original=128, unit=128, target=256, palette=palette, x="position", **texts
+    )
     inside, beyond = figure.data
     assert (inside.x[-1], beyond.x[0]) == (128, 128)
     np.testing.assert_allclose(np.hstack([inside.z, beyond.z]), [*rows.values()])

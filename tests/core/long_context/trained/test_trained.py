@@ -16,7 +16,10 @@ from training.curves import LOSSES, MODELS, accuracy, places, retrieval, text_cu
 
 def test_the_models_are_those_of_the_room_and_small():
     assert sorted(stem(*names) for names in MODELS) == sorted(file.stem for file in FOLDER.glob("*.npz"))
-    assert sum(file.stat().st_size for file in [*FOLDER.iterdir(), curves.FILE]) < 5_000_000
+    assert (
+        sum(file.stat().st_size for file in [*FOLDER.iterdir(), *(size.path for size in curves.SIZES.values())])
+        < 5_000_000
+    )
 
 
 @pytest.mark.parametrize("names", MODELS, ids="_".join)
@@ -106,7 +109,8 @@ def is_as_stored(part, name, remade):
 
 
 def test_blocks_of_positions_end_where_training_does():
-    assert {LENGTH, 2 * LENGTH, 16 * LENGTH} <= {*curves.EDGES}
+    for size in curves.SIZES.values():
+        assert {size.length // 2, *size.lengths} <= {*size.edges}
     np.testing.assert_array_equal(block_means(np.arange(2048.0)[None]), middles(26) - 0.5)
     assert between(middles(26) - 0.5, 128, 256) == np.arange(128, 256).mean()
     assert np.isnan(between(middles(9), 128, 256))

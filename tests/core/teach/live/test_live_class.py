@@ -189,11 +189,21 @@ def test_the_sheet_has_counts_alone():
         ("the first", "1", "no"),
         ("the last", "2", "yes"),
     ]
+    assert {row["right answer"] for row in rows[:2]} == {"the last"}
+    assert {row["right answer"] for row in rows[2:]} == {""}
     assert [(row["from"], row["to"], row["count"]) for row in rows[2:4]] == [("5", "5", "2"), ("7", "7", "1")]
     assert [(row["question"], row["answer"], row["count"]) for row in rows[4:]] == [
         ("step", "1", "2"),
         ("step", "2", "1"),
     ]
+
+
+def test_the_sheet_has_the_words_of_a_question_of_the_app_and_the_right_number():
+    number = read_question({"text": "How many?", "unit": "pairs", "right": 256})
+    closed = BEGUN.ask(read_question({"card": "swamp"})).close([0], 1).ask(number).close([5], 1)
+    rows = list(csv.DictReader(io.StringIO(counts_csv(closed, card_text={"swamp": "Is it longer?"}.get))))
+    assert [row["question"] for row in rows] == ["Is it longer?", "Is it longer?", "How many?"]
+    assert rows[2]["right answer"] == "256 pairs"
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\uff1d", "\ufe0f="])
@@ -205,7 +215,7 @@ def test_no_cell_begins_a_formula(start):
 
 
 def test_a_question_without_answers_has_a_row():
-    assert counts_csv(BEGUN.ask(NUMBER).close([], 3)).splitlines()[1] == "1,How many?,,,,0,,0,3"
+    assert counts_csv(BEGUN.ask(NUMBER).close([], 3)).splitlines()[1] == "1,How many?,,,,0,,0,3,"
 
 
 def test_what_participants_receive_fits_into_a_request_body():
