@@ -45,7 +45,7 @@ class Fit:
 
     series: Series
     errors: Series  # standard error of each setting; relative for the scale
-    left: float  # what 95 % of the usual differences in the last window are below
+    left: float  # what 95% of the usual differences in the last window are below
 
 
 def windows(length: int) -> Iterator[int]:
