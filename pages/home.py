@@ -11,6 +11,7 @@ from components.pictures.orders import orders
 from core.frequencies import inverse_frequencies
 from core.inputs.settings import Settings
 from core.teach.lesson import lessons
+from core.words.minilm.order_likeness import likeness_of_orders
 from core.words.orders import FIRST_SENTENCE, SECOND_SENTENCE, TwoOrders, compare_orders
 from figures import theme
 from pages.shared import address, chart, contents, lesson_link, room, two_sentences
@@ -28,7 +29,7 @@ STYLE = Path(__file__).with_suffix(".css")
 ASKED_MOST = {
     "shift": {},
     "waves": {"view": "Wavelengths"},
-    "similarity": {},
+    "learned": {},
     "rope": {},
     "stretch": {},
     "compare": {},
@@ -51,16 +52,19 @@ def draw(_: Settings, words: Words) -> None:
 
 
 def experiment(words: Words) -> None:
-    st.markdown(words("Experiment", settings=PAPER))
+    st.markdown(words("Experiment", settings=PAPER, orders=len(likeness_of_orders().orders)))
     st.markdown(words["Table"])
 
 
 def reorder(words: Words) -> None:
+    real = likeness_of_orders()
     orders(
-        two_sentences.measured(masks=has_mask()),
+        two_sentences.measured(masks=stands_alone()),
         frequencies=inverse_frequencies(PAPER.d_model)[list(two_sentences.HANDS)].tolist(),
         colour=theme.ENCODING,
         texts=words.under("Orders"),
+        likeness=real.with_positions if stands_alone() else None,
+        alike=float(real.without_positions.max()),
     )
 
 
@@ -68,15 +72,15 @@ def take_away() -> None:
     """Data and code of the order and the mask that the browser has written into the address."""
     words = (address.text("order") or "")[:200].split("-")
     second = words if sorted(words) == sorted(FIRST_SENTENCE) else SECOND_SENTENCE
-    causal = address.text("mask") == "on" and has_mask()
+    causal = address.text("mask") == "on" and stands_alone()
     values: dict[str, Any] = {"d_model": PAPER.d_model, **PAPER.base_and_scale}
     code = Code("home/two_orders", {**values, "second": " ".join(second), "causal": causal})
     columns = Columns(lambda: table(compare_orders(**values, second=second, causal=causal)), code)
     chart.data(columns, key="two_orders")
 
 
-def has_mask() -> bool:
-    """Whether there is a switch for the causal mask."""
+def stands_alone() -> bool:
+    """Whether it is no step of a lesson, which is about one head without a mask."""
     return lesson_link.current().step is None
 
 

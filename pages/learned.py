@@ -4,12 +4,12 @@ from functools import partial
 import streamlit as st
 
 from core.inputs.settings import Settings
-from pages.schemes.learned import own, similarity, spectrum, values
-from pages.schemes.learned.tables import Tables, choose
+from pages.schemes.learned import clocks, own, similarity, spectrum, values
+from pages.schemes.learned.tables import Tables, choose, is_real_asked
 from pages.shared import contents, frame, room, table_upload, view_row
 from pages.shared.words import Words
 
-VIEWS = {"Spectrum": spectrum.draw, "Table": values.numbers, "Similarity": similarity.draw}
+VIEWS = {"Clocks": clocks.draw, "Spectrum": spectrum.draw, "Table": values.numbers, "Similarity": similarity.draw}
 
 
 def draw(settings: Settings, words: Words) -> None:
@@ -17,7 +17,7 @@ def draw(settings: Settings, words: Words) -> None:
     tables = choose(settings, controls, words)
     found = tables.identified() if is_first_view() else None
     view = VIEWS[view_row.view_name()]
-    of_view = view(tables, controls, words) if found is None else own.draw(found, tables.learned, words)
+    of_view = view(tables, controls, words) if found is None else own.draw(found, tables, words)
     room.close(words, partial(more, tables, words, of_view))
 
 
@@ -28,8 +28,8 @@ def more(tables: Tables, words: Words, of_view: Callable[[], object] | None) -> 
     length, d_model = tables.length, tables.learned.d_model
     if tables.identified() is None:
         st.markdown(words("Trained", length=length, d_model=d_model, numbers=length * d_model))
-    if not tables.origin:
-        st.markdown(words["Trained: sample"])
+    if tables.stored:
+        st.markdown(words[f"Trained: {tables.stored}"])
 
 
 def is_first_view() -> bool:
@@ -39,8 +39,10 @@ def is_first_view() -> bool:
 
 
 def headline() -> str:
-    """Of the reader's own table."""
-    return "Own: headline" if is_first_view() and table_upload.is_given() else ""
+    """Of the reader's own table, and of clocks in another table than the real model's."""
+    if not is_first_view() or is_real_asked():
+        return ""
+    return "Own: headline" if table_upload.is_given() else "Clocks: headline"
 
 
 draw(*room.enter(__file__, headline=headline))

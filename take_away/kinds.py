@@ -123,3 +123,12 @@ def draw_rows(figure, columns):
     plot = figure.subplots()
     plot.table([[str(cell) for cell in row] for row in zip(*columns.values(), strict=True)], colLabels=[*columns])
     plot.axis("off")
+
+
+def draw_circles(figure, columns):
+    """Dots of a circle for every two columns after the first: across and up."""
+    _, *names = columns
+    for number, (across, up) in enumerate(zip(names[::2], names[1::2], strict=True)):
+        plot = figure.add_subplot(-(-len(names) // 12), min(len(names) // 2, 6), number + 1, aspect="equal")
+        plot.plot(columns[across], columns[up], ".", markersize=2)
+        plot.set(xlim=(-1.5, 1.5), ylim=(-1.5, 1.5), xticks=[], yticks=[], title=across.removesuffix(" sine"))

@@ -84,6 +84,9 @@ PLACES = {
     "a word on its circle": Place(
         ("words/sentence/pair",), _room("sentence", sentence=_WORDS, sentence_view="One pair"), ("$",)
     ),
+    "a sentence beside that of the real model": Place(
+        ("words/real_model/shown",), _room("real_model", sentence="a", twin=TEXTS[4]), TEXTS[4:]
+    ),
     "a teacher's title and note": Place(
         ("teach/own_step",), _room("matrix", title=FEW, note=TEXTS[3]), (FEW, TEXTS[3])
     ),

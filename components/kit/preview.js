@@ -3,6 +3,7 @@
 // pictures read them. The names on `window` stay: a page may have scripts of two releases.
 
 const CHANGE_EVENT = "clockface-hand";
+export const HELD_EVENT = "clockface-held";
 
 // By name of the setting; empty while no slider is moved.
 export function previewValues() {
@@ -22,6 +23,20 @@ export function isReleased() {
 
 export function setReleased(value) {
   window.clockfaceReleased = value;
+}
+
+// Texts that a picture has under the hand and only the server can draw, by the names under which `pages/shared/preview.py`
+// reads them: `components/page/slider_watcher` sends them as it does those of sliders. null lets go.
+export function heldTexts() {
+  return (window.clockfaceHeld ??= {});
+}
+
+export function holdText(name, text) {
+  const held = heldTexts();
+  if ((held[name] ?? null) === text) return;
+  if (text === null) delete held[name];
+  else held[name] = text;
+  dispatchEvent(new CustomEvent(HELD_EVENT));
 }
 
 // Calls back on every change; returns a function that ends it.

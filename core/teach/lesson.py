@@ -11,7 +11,18 @@ from urllib.parse import unquote_plus
 from core.inputs.sections import sections
 from core.teach.room_address import NAME, RoomAddress, room_address
 
-CONTENTS = ("order", "clock", "dot-product", "words", "rope", "context", "longer", "patch", "four-trades")
+CONTENTS = (
+    "order",
+    "clock",
+    "dot-product",
+    "words",
+    "positions",
+    "rope",
+    "context",
+    "longer",
+    "patch",
+    "four-trades",
+)
 """File stems in the order in which they are taught."""
 
 MOST_CONTROLS = 3

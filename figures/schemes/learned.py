@@ -1,14 +1,14 @@
 """A learned table beside the sinusoidal one: values, norms, and its singular vectors."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.curves import Line, curves
+from figures.curves import LOG, Line, curves, trace
 from figures.heatmap import signed_heatmap
 from figures.labels import title_above
 from figures.spec import Figure
@@ -97,6 +97,48 @@ def norm_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str
     figure = curves(lines, palette=palette, x=x, y=y, height=300)
     largest = max(float(np.max(line.y)) for line in lines)
     return figure.under({"yaxis": {"range": [0, 1.08 * (largest or 1)]}})
+
+
+APART = 2.5  # least ratio of two wavelengths that both have their number beside them
+
+
+def period_rows(
+    rows: Sequence[Line],  # wavelengths, a row of dots each, the upper one first
+    *,
+    palette: theme.Palette,
+    x: str,
+) -> Figure:
+    """Rows of dots on one logarithmic axis, so that equal ratios are equal steps."""
+    places = range(len(rows) - 1, -1, -1)
+    every = np.concatenate([row.x for row in rows])
+    traces = [_dots(row, place) for row, place in zip(rows, places, strict=True)]
+    ends = [float(np.log10(end)) for end in (every.min() / 1.7, every.max() * 1.7)]
+    names = [
+        {"text": row.name, "x": 0, "xref": "paper", "xanchor": "left", "y": place - 0.3}
+        for row, place in zip(rows, places, strict=True)
+    ]
+    heights = {"range": [-0.55, len(rows) - 0.4], "showticklabels": False, "fixedrange": True}
+    layout = {
+        "showlegend": False,
+        "xaxis": LOG | {"range": ends, "tickformat": ","},
+        "yaxis": heights | {"showgrid": False, "zeroline": False},
+        "annotations": names,
+        "margin": {"l": 12, "t": 8},
+    }
+    return spec.figure(traces, layout, palette=palette, height=72 + 64 * len(rows), x=x)
+
+
+def _dots(row: Line, place: int) -> dict[str, Any]:
+    """A row of dots, with their numbers where there is room."""
+    labels, last = [], 0.0
+    for wavelength in row.x:
+        labels.append(f"{wavelength:,.3g}" if wavelength < 1000 else f"{wavelength:,.0f}")
+        last, labels[-1] = (wavelength, labels[-1]) if wavelength >= APART * last else (last, "")
+    look = {"mode": "lines+markers+text", "text": labels, "textposition": "top center", "cliponaxis": False}
+    marker = {"color": row.colour, "size": 13}
+    hover = f"{row.name}: %{{x:,.4~r}} tokens<extra></extra>"
+    level = replace(row, y=np.full(len(row.x), float(place)), width=1.5)
+    return trace(level, hover, marker=marker, **look)
 
 
 ROW, GAP, MARGINS = 32, 24, 84  # pixels; the gap holds a row's labels

@@ -139,6 +139,11 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             address=("probes", "seed"),
             pictures=("read_back", "layers"),
         ),
+        "real_model": Room(
+            title="A real model",
+            address=("sentence", "twin", "ids", "head", "positions"),
+            pictures=("attention", "likeness"),
+        ),
     },
     "Schemes": {
         "rope": Room(
@@ -166,12 +171,12 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "learned": Room(
             title="Learned",
-            views=Choice("learned_view", ("Spectrum", "Table"), ("Similarity",)),
+            views=Choice("learned_view", ("Clocks", "Spectrum", "Table"), ("Similarity",)),
             settings=("base", "scale"),
-            address=("learned_view", "row"),
+            address=("learned_view", "table", "position", "row"),
             pictures=_names(
-                "components_learned components_sinusoidal singular_values table_learned table_sinusoidal",
-                "norms similarity_learned similarity_sinusoidal beside_yours beside_right",
+                "hands periods components_learned components_sinusoidal singular_values table_learned",
+                "table_sinusoidal norms similarity_learned similarity_sinusoidal beside_yours beside_right",
             ),
         ),
         "compare": Room(
@@ -232,6 +237,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "precision": Room(
             title="Precision",
+            part_of="rope",
             views=Choice(
                 "precision_view",
                 ("Positions and pairs",),

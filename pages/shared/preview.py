@@ -70,6 +70,18 @@ def value(
     )
 
 
+def text(
+    name: str,  # under which a picture holds it: `holdText` of components/kit/preview.js
+    committed_text: str,
+) -> str:  # untrusted
+    """What a picture has under the hand and only the server can draw, else the committed text."""
+    run = _RUN.get()
+    run.committed_values[name] = committed_text
+    hand_text = run.values.get(name)
+    is_current = isinstance(hand_text, str) and run.before.get(name) == committed_text
+    return str(hand_text) if is_current else committed_text
+
+
 def slider(
     label: str,
     stops: Sequence[Any],  # their texts are what the slider shows and what stands in the address

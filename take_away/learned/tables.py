@@ -11,7 +11,8 @@ from core.schemes.sinusoidal import sinusoidal
 def stored_rows(file):
     """Rows of a trained table, (positions, d_model), from the working directory or from beside this script."""
     path = Path(file) if Path(file).exists() else Path(__file__).parent / file
-    return np.load(path).astype(float)
+    stored = np.load(path)
+    return (stored["positions"] if path.suffix == ".npz" else stored).astype(float)
 
 
 def both_tables(file, base, scale):
@@ -54,6 +55,32 @@ def leading_vectors(table, count=6, points=512):
     curves = run_means(vectors[:, : min(count, np.count_nonzero(values))], across)
     columns = {f"u{number}": curve for number, curve in enumerate(curves.T, 1)}
     return {"position": size * across * np.arange(len(curves))} | columns
+
+
+def clock_hands(table, held=0.9, most=32):
+    """Planes in which a table turns from row to row: periods (hands,), and where each hand points (hands, rows, 2).
+
+    In the directions that hold most of the power, least squares finds the map from each row to the next; a complex
+    pair of its eigenvalues turns a plane.
+    """
+    values, vectors, size = principal_components(table)
+    power = np.cumsum(values**2)
+    wanted = np.searchsorted(power, held * power[-1]) + 1
+    kept = min(wanted + wanted % 2, most, np.count_nonzero(values))
+    rows = vectors[:, :kept] * values[:kept]
+    before, after = rows[:-1] - rows[:-1].mean(axis=0), rows[1:] - rows[1:].mean(axis=0)
+    factors, planes = np.linalg.eig(np.linalg.lstsq(before, after)[0])
+    turning = np.flatnonzero(factors.imag > 0)  # one of each pair
+    turning = turning[np.argsort(-np.angle(factors[turning]))]  # the fastest first
+    angles = np.angle(factors[turning])  # radians from row to row
+    tips = np.empty((len(turning), len(rows), 2))
+    for tip, plane, angle in zip(tips, (rows @ planes[:, turning]).T, angles, strict=True):
+        turned = np.exp(1j * angle * np.arange(len(rows)))
+        middle, _ = np.linalg.lstsq(np.column_stack([np.ones_like(turned), turned]), plane)[0]
+        hand = plane - middle
+        hand *= np.exp(-1j * np.angle(hand[0])) / np.abs(hand).mean()  # from twelve on
+        tip[:] = np.column_stack([hand.imag, hand.real])
+    return 2 * np.pi * size / angles, tips, size
 
 
 def cosines(table, most=256):

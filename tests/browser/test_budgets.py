@@ -37,8 +37,8 @@ def test_home_at_rest_loads_what_rooms_with_pictures_need(app, new_page):
     go(page, f"{app}/")
     page.wait_for_function("() => window.Plotly")
     received = Wire(page)
-    page.locator(MAIN).get_by_role("link", name="Do near positions look alike?").click()
-    page.wait_for_url("**/similarity*")
+    page.locator(MAIN).get_by_role("link", name="What does the base do?").click()
+    page.wait_for_url("**/waves*")
     settle(page)
     expect(page.locator(f"{CHART} .js-plotly-plot")).to_be_visible()
     scripts = [path for path in received.paths.values() if path.endswith(".js")]

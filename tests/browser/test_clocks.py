@@ -8,8 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from core.frequencies import inverse_frequencies
+from core.schemes.analysis.learned_hands import learned_hands
+from core.schemes.analysis.table import as_table
 from core.schemes.sinusoidal import sinusoidal
 from core.sinusoidal.hands import complete_turns, pairs_shown
+from core.words.minilm.stored import position_table
 from tests.browser.module import run
 from tests.browser.visit import MAIN, dragging, expect_address, go, open_more, settle, slider
 from tests.patterns import Known, on_screen, page_words
@@ -68,6 +71,47 @@ def test_steps_land_on_whole_positions_within_the_table(page):
     assert landed == [8, 6, 8, 7, 0, 127, 127]
     assert run(page, "clocks", "return module.advancePosition(7, 0.5, 2, 127);") == 8
     assert run(page, "clocks", "return module.advancePosition(126.9, 0.5, 2, 127);") == 0  # round again
+
+
+def test_a_hand_goes_along_the_dots_of_its_path_and_its_turns_are_counted(page):
+    assert run(page, "clocks", "return module.stepPosition(1, -1, 510, 1);") == 1
+    assert run(page, "clocks", "return module.advancePosition(510, 1, 2, 510, 1);") == 1
+    angles = np.arange(40) * 2.5
+    path = np.column_stack([np.sin(angles), np.cos(angles)])
+    turns = run(page, "clocks", "return module.turnsAlong(inputs.path);", path=path.tolist())
+    np.testing.assert_allclose(turns, angles / (2 * np.pi))
+    for place, expected in {0: path[0], 7: path[7], 7.25: 0.75 * path[7] + 0.25 * path[8], 39: path[39]}.items():
+        found = run(page, "clocks", "return module.along(...inputs.at);", at=[path.tolist(), place])
+        np.testing.assert_allclose(found, expected)
+
+
+def test_the_hands_of_a_real_models_table_play_over_its_rows_without_a_message(open_room):
+    page = open_room("learned")
+    expect(clock(page)).to_have_attribute("data-playing", "true")
+    settle(page)
+    message_count = len(page.witness.messages)
+    values = frames(page)
+    assert len(set(values)) == len(values)
+    assert len(page.witness.messages) == message_count
+    for control in ("ghost", "legend"):
+        expect(clock(page).locator(f".{control}")).to_be_hidden()
+    clock(page).get_by_role("button", name="Pause").click()
+    expect(clock(page)).to_have_attribute("data-playing", "false")
+    tips = learned_hands(as_table(position_table()[1:511])).tips
+    canvas = clock(page).locator("canvas")
+    for key, position in {"Home": 1, "ArrowLeft": 1, "ArrowRight": 2, "ArrowUp": 3, "End": 510}.items():
+        canvas.press(key)
+        expect_rest(page, position)
+        drawn = json.loads(canvas.get_attribute("data-hands"))
+        np.testing.assert_allclose(drawn, tips[:, position - 1], atol=5.1e-4)
+    canvas.press("Tab")
+    assert not canvas.evaluate("element => element.getRootNode().activeElement === element")
+
+
+def test_with_less_motion_the_hands_of_a_table_start_paused(app, new_page):
+    page = go(new_page(reduced_motion="reduce"), f"{app}/learned")
+    expect(clock(page)).to_have_attribute("data-playing", "false")
+    expect(readout(page)).to_have_text("100")
 
 
 @pytest.mark.parametrize("width", [326, 640, 1340])

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from core.frequencies import inverse_frequencies
 from core.schemes.sinusoidal import sinusoidal
+from core.words.minilm.order_likeness import likeness_of_orders
 from core.words.orders import FIRST_SENTENCE, every_order
 from tests.browser.module import run
 from tests.browser.visit import MAIN, TOUCH_PHONE, await_drawing, change_room, go, go_on, settle, swipe
@@ -49,6 +50,14 @@ def largest(text):
     every = every_order(512)
     (row,) = (i for i, order in enumerate(every.orders) if " ".join(FIRST_SENTENCE[p] for p in order) == text)
     return f"{every.with_position[row].max():.2f}" if row else "0"
+
+
+def alike(text):
+    """What a real model finds of an order of the words and the first sentence, as the page formats it."""
+    real = likeness_of_orders()
+    (row,) = (i for i, order in enumerate(real.orders) if " ".join(FIRST_SENTENCE[p] for p in order) == text)
+    found = f"{real.with_positions[row]:.3f}" if row else "1"
+    return WORDS("Orders: likeness", **{"with": found, "without": 1})
 
 
 def hands(page, name):
@@ -113,6 +122,8 @@ def test_a_drag_turns_the_clocks_and_changes_two_words(open_room):
     most = f"{every_order(512).with_position.max():.2f}"
     expect(page.locator(".most")).to_have_text(WORDS("Orders: most", most=most))
     messages = len(page.witness.messages)
+    assert "0.973" in alike(SWAPPED)
+    expect(page.locator(".likeness")).to_have_text(alike(SWAPPED))
     lever(page).click()
     expect(number(page)).to_have_text("1.55")
     expect(page.locator(".announcement")).to_have_text(re.compile("1.55"))
@@ -127,6 +138,7 @@ def test_a_drag_turns_the_clocks_and_changes_two_words(open_room):
     at_rest(page)
     assert sentence(page) == " ".join(FIRST_SENTENCE)
     expect(number(page)).to_have_text("0")
+    expect(page.locator(".likeness")).to_have_text(alike(" ".join(FIRST_SENTENCE)))
     expect(page.locator(".meaning")).to_have_text(WORDS["Orders: same"])
     expect(page.locator(".announcement")).to_have_text(WORDS("Orders: moved", word="cat", position=1, largest="0"))
     np.testing.assert_allclose(hands(page, "cat"), at(1), atol=1e-3)
@@ -160,6 +172,7 @@ def test_arrow_keys_move_the_chosen_word_and_tab_follows_the_order(open_room):
         page.keyboard.press(press)
         assert sentence(page) == text
         expect(number(page)).to_have_text(largest(text))
+        expect(page.locator(".likeness")).to_have_text(alike(text))
     expect(word(page, "mat")).to_be_focused()
     announcement = WORDS("Orders: moved", word="mat", position=2, largest=largest("the sat mat on the cat"))
     expect(page.locator(".announcement")).to_have_text(announcement)

@@ -22,14 +22,20 @@ def charts(app):
 
 
 def read(packed):
-    """Unpack what `components.kit.wire.pack` has packed."""
+    """A chart from its data."""
+    content = unpack(packed)
+    return Chart(content["alt"], together(content["figure"], content))
+
+
+def unpack(packed):
+    """What `components.kit.wire.pack` has packed: the header's values and the arrays, by name."""
     size = int.from_bytes(packed[:4], "little")
     header, start, arrays = json.loads(packed[4 : 4 + size]), 4 + size, {}
     for name, dtype, count in header["arrays"]:
         arrays[name] = np.frombuffer(packed, np.dtype(dtype).newbyteorder("<"), count, start)
         start += arrays[name].nbytes
     assert start == len(packed)
-    return Chart(header["alt"], together(header["figure"], arrays))
+    return header | arrays
 
 
 def together(part, arrays):

@@ -18,6 +18,9 @@ MARK = "quainthippogriff"
 CONFIG = pack(read_config(MINE | {"model_type": MARK}))
 INPUTS = {
     "sentence": lambda: visit("sentence", {"sentence": f"a {MARK} sleeps"}),
+    "sentence of the real model": lambda: visit(
+        "real_model", {"sentence": f"a {MARK} sleeps", "twin": f"no {MARK} sleeps", "ids": "from 100"}
+    ),
     "config": lambda: visit("model", {"model": "your config", "config": CONFIG}),
     "text": lambda: visit(
         "extrapolation", {"trained_view": "Play", "your_text": f"And the {MARK} came to pass. " * 30}

@@ -13,6 +13,7 @@ import pytest
 
 from components.kit import run_record
 from core.frequencies import inverse_frequencies
+from core.words.minilm.order_likeness import likeness_of_orders
 from core.words.orders import FIRST_SENTENCE, compare_orders, every_order, partners
 from pages.shared import contents, finder
 from pages.shared.card import _PICTURES
@@ -47,7 +48,7 @@ def test_every_room_has_a_card_with_its_question_and_its_drawing(stem):
 
 def test_three_ways_in_and_the_six_questions_asked_most():
     links = re.findall('<a href="([^"]*)"', html(visit("home", {}), 'class="ways"'))
-    addresses = ["shift", "waves?view=Wavelengths", "similarity", "rope", "stretch", "compare"]
+    addresses = ["shift", "waves?view=Wavelengths", "learned", "rope", "stretch", "compare"]
     assert [link.partition("?")[0] for link in links[:3]] == ["./", "./", "model"]
     assert links[2] == contents.address("model", {"model": contents.YOUR_CONFIG})  # with the field to paste into
     assert links[3:] == addresses
@@ -100,7 +101,17 @@ def test_every_number_on_the_screen_comes_from_core_in_few_bytes():
     assert data["hundredths"].keys() == expected.keys()
     for name, differences in expected.items():
         np.testing.assert_allclose(np.reshape(data["hundredths"][name], (-1, 6)) / 100, differences, atol=0.005001)
+    real = likeness_of_orders()
+    np.testing.assert_allclose(np.array(data["thousandths"]) / 1000, real.with_positions, atol=5.1e-4)
+    assert data["alike"] == 1
+    assert (real.without_positions == data["alike"]).all()
     assert len(gzip.compress(html(app, 'class="orders"').encode(), 6)) < 15_000
+
+
+def test_a_step_of_a_lesson_is_about_one_head_and_leaves_the_real_model_out():
+    data = values_of(visit("home", {"step": "order.1"}))
+    assert data["thousandths"] == []
+    assert [*data["hundredths"]] == ["position"]
 
 
 @pytest.mark.parametrize(

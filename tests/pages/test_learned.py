@@ -1,14 +1,19 @@
 """What the Learned room says, draws, reads and refuses."""
 
+import json
 import pickle
 
 import numpy as np
 import pytest
 
+from core.frequencies import wavelengths
 from core.schemes.analysis.identify import identify
+from core.schemes.analysis.learned_hands import learned_hands
 from core.schemes.analysis.table import as_table, norm_curve, read_row
 from core.schemes.learned import sample
 from core.schemes.sinusoidal import sinusoidal
+from core.words.minilm import stored
+from core.words.minilm.stored import position_table
 from pages.shared.verbatim import markdown
 from tests.pages.charts import charts
 from tests.pages.uploads import uploaded
@@ -16,7 +21,10 @@ from tests.patterns import Known, page_words, pattern
 from tests.support.rooms import page, visit
 from tests.support.tables import npy, npz
 
-VIEWS = ("Spectrum", "Table", "Similarity")
+VIEWS = ("Clocks", "Spectrum", "Table", "Similarity")
+SAMPLE = {"table": "sample"}
+REAL = as_table(position_table())
+FOUND = learned_hands(as_table(position_table()[1:511]))
 WORDS = page_words("learned")
 
 
@@ -30,26 +38,104 @@ def cells(app, number):
     return trace
 
 
-def test_the_default_view_makes_its_point_untouched():
+def clocks(app):
+    """What the browser gets of the clocks."""
+    (data,) = (json.loads(each.proto.json) for each in app.get("bidi_component") if "paths" in each.proto.json)
+    return data
+
+
+def test_the_default_view_shows_the_five_clock_hands_of_a_real_model():
     app = visit("learned", {})
+    assert WORDS["Takeaway"] in page(app)
+    facts = {"periods": "5.9, 17, 52, 155 and 607", "explained": 0.996, "last": 511}
+    assert say("Clocks", **facts) in page(app)
+    data = clocks(app)
+    np.testing.assert_allclose(data["paths"], FOUND.tips, atol=5.1e-4)
+    np.testing.assert_allclose(data["frequencies"], 2 * np.pi / FOUND.periods)
+    assert (data["first"], data["last"], data["step"], data["view"]) == (1, 510, 1, {"position": 100})
+    assert data["playing"]
+    assert not app.number_input
+    assert not app.warning
+
+
+def test_a_link_to_a_position_stands_still_there():
+    for asked, shown in {"37": 37, "0": 1, "511": 510, "nan": 100}.items():
+        data = clocks(visit("learned", {"position": asked}))
+        assert (data["view"], data["playing"]) == ({"position": shown}, False)
+
+
+@pytest.mark.parametrize("base", [10_000, 200])
+def test_periods_stand_beside_as_many_of_the_formula_in_even_steps(base):
+    (chart,) = charts(visit("learned", {"base": str(base), "scale": "2"}))
+    learned, formula = (np.asarray(trace["x"], float) for trace in chart.spec["data"])
+    np.testing.assert_allclose(learned, FOUND.periods, rtol=1e-6)
+    np.testing.assert_allclose(formula, 2 * wavelengths(10, base), rtol=1e-6)
+    assert chart.spec["layout"]["xaxis"]["type"] == "log"
+    np.testing.assert_allclose(np.diff(np.log(formula)), np.log(base) / 5, rtol=1e-5)
+
+
+def test_with_a_base_near_250_the_formula_has_nearly_the_same_hands():
+    apart = np.abs(np.log(wavelengths(10, 250) / FOUND.periods))
+    assert apart.max() < np.log(1.25)
+    assert (np.abs(np.log(wavelengths(10, 10_000) / FOUND.periods))[1:] > np.log(2)).all()
+
+
+def test_clocks_of_another_table_are_not_called_five_hands_of_training_on_text():
+    for app in (visit("learned", SAMPLE), uploaded("mine.npy", npy(sample()))):
+        assert WORDS["Takeaway"] not in page(app)
+        assert pattern(WORDS["Clocks: found"], count=7).search(page(app))
+        assert len(clocks(app)["paths"]) == 7
+
+
+def test_clocks_of_a_long_table_are_its_fastest_at_its_first_rows():
+    angles = np.outer(np.arange(3000), 2 * np.pi / np.geomspace(4, 900, 12))
+    data = clocks(uploaded("mine.npy", npy(np.hstack([np.sin(angles), np.cos(angles)]))))
+    assert np.shape(data["paths"]) == (8, 1024, 2)
+    assert data["last"] == 1023
+
+
+@pytest.mark.parametrize("values", [np.eye(2), np.zeros((9, 4)), np.arange(12.0).reshape(6, 2)])
+def test_where_nothing_turns_there_is_a_word_in_place_of_clocks(values):
+    app = uploaded("mine.npy", npy(values))
+    assert app.info[0].value == WORDS["Clocks: none"]
+
+
+def test_without_the_weights_the_room_says_so_and_shows_the_sample(monkeypatch, tmp_path):
+    monkeypatch.setattr(stored, "FILE", tmp_path / "weights.npz")
+    app = visit("learned", {})
+    assert app.info[0].value == WORDS("No weights", file="weights.npz")
+    assert WORDS["Takeaway"] not in page(app)
+    assert say("Shown: sample", length=256, d_model=64) in page(app)
+
+
+def test_views_of_the_real_model_measure_its_whole_table():
+    assert say("Trained", length=512, d_model=384, numbers=196_608) in page(visit("learned", {}, more=True))
+    app = visit("learned", {"learned_view": "Table", "row": "511"})
+    assert app.success[0].value == WORDS("Row: found", reading=read_row(REAL, 511))
+    assert visit("learned", {"learned_view": "Table", "row": "512"}).warning
+    app = visit("learned", {"learned_view": "Spectrum"})
+    assert pattern(WORDS["Spectrum"], length=512).search(page(app))
+    assert WORDS["Spectrum: all-MiniLM-L6-v2"] in page(app)
+
+
+def test_the_spectrum_of_the_sample_is_one_of_waves():
+    app = visit("learned", SAMPLE | {"learned_view": "Spectrum"})
     assert say("Spectrum", held=0.94, swings="swings once", length=256) in page(app)
     alt = charts(app)[0].alt.replace("\n", " ")
     assert "1 cycle: 94%; 1 cycle: 98%; 2 cycles: 72%; 2 cycles: 68%; 3 cycles: 65%; 4 cycles: 24%" in alt
-    assert not app.number_input
-    assert not app.warning
 
 
 def test_singular_values_are_those_of_numpy():
     table = sample() - sample().mean(axis=0)
     values = np.linalg.svd(table, compute_uv=False)
     needed = np.searchsorted(np.cumsum(values**2), 0.9 * np.sum(values**2)) + 1
-    text = page(visit("learned", {}, more=True))
+    text = page(visit("learned", SAMPLE | {"learned_view": "Spectrum"}, more=True))
     assert pattern(WORDS["Values"], needed=needed, count=64, first=values[0]).search(text)
 
 
 @pytest.mark.parametrize("row", [0, 7, 255])
 def test_a_row_that_is_there_is_measured(row):
-    app = visit("learned", {"learned_view": "Table", "row": str(row)})
+    app = visit("learned", SAMPLE | {"learned_view": "Table", "row": str(row)})
     assert app.success[0].value == WORDS("Row: found", reading=read_row(as_table(sample()), row))
     assert not app.warning
     assert app.query_params["row"] == str(row)
@@ -57,7 +143,7 @@ def test_a_row_that_is_there_is_measured(row):
 
 @pytest.mark.parametrize("row", [256, 1_048_576])
 def test_a_row_that_is_not_there_is_said_to_be_missing(row):
-    app = visit("learned", {"learned_view": "Table", "row": str(row)})
+    app = visit("learned", SAMPLE | {"learned_view": "Table", "row": str(row)})
     assert app.warning[0].value == WORDS("Row: missing", row=row, last=255)
     value = sinusoidal([row], 64)[0, 0]
     assert f"= {value:.3g}".replace("-", "−") in app.info[0].value
@@ -67,7 +153,7 @@ def test_a_row_that_is_not_there_is_said_to_be_missing(row):
     "query", [{}, {"row": "7"}, {"step": "order.5", "row": "256"}, {"step": "order.5", "unfolded": "true"}]
 )
 def test_both_tables_are_shown_beyond_the_last_row(query):
-    plots = charts(visit("learned", {"learned_view": "Table", **query}))
+    plots = charts(visit("learned", SAMPLE | {"learned_view": "Table", **query}))
     learned, computed = [chart for chart in plots if "z" in chart.spec["data"][0]][-2:]
     assert [learned.spec["layout"]["annotations"][0]["text"], len(computed.spec["data"][0]["z"])] == [
         "no such row",
@@ -76,7 +162,7 @@ def test_both_tables_are_shown_beyond_the_last_row(query):
 
 
 def test_a_step_that_asks_what_comes_after_the_last_row_does_not_show_it():
-    app = visit("learned", {"learned_view": "Table", "step": "order.5"})
+    app = visit("learned", SAMPLE | {"learned_view": "Table", "step": "order.5"})
     learned, computed = charts(app)
     assert not learned.spec["layout"]["annotations"]
     assert not computed.spec["layout"]["shapes"]
@@ -86,11 +172,11 @@ def test_a_step_that_asks_what_comes_after_the_last_row_does_not_show_it():
 
 
 def test_the_numbers_that_were_trained_are_counted():
-    assert say("Trained", length=256, d_model=64, numbers=16_384) in page(visit("learned", {}, more=True))
+    assert say("Trained", length=256, d_model=64, numbers=16_384) in page(visit("learned", SAMPLE, more=True))
 
 
 def test_the_table_ends_and_the_formula_goes_on():
-    app = visit("learned", {"learned_view": "Table"}, more=True)
+    app = visit("learned", SAMPLE | {"learned_view": "Table"}, more=True)
     learned, computed = cells(app, 0), cells(app, 1)
     assert learned["z"].shape == (256, 64)
     assert computed["z"].shape == (288, 64)
@@ -114,19 +200,21 @@ def test_equal_rows_and_rows_of_zeros_are_shown_as_such():
     app = uploaded("flat.csv", b"1,2\n1,2\n1,2\n")
     assert "Position is missing" in page(app)
     assert len(charts(app)) == 2
+    app = uploaded("flat.csv", b"1,2\n1,2\n1,2\n", learned_view="Spectrum")
+    assert app.info[0].value == WORDS["No components"]
     for view in VIEWS:
         uploaded("none.csv", b"0,0\n0,0\n", learned_view=view)
 
 
 def test_a_single_row_has_neither_components_nor_pairs():
-    app = uploaded("one.csv", b"1,2,3\n")
+    app = uploaded("one.csv", b"1,2,3\n", learned_view="Spectrum")
     assert len(app.info) == 2
     assert not charts(app)
     assert uploaded("one.csv", b"1,2,3\n", learned_view="Similarity").info[0].value == WORDS["Similarity: one row"]
 
 
 def test_cosines_are_those_of_the_rows():
-    app = visit("learned", {"learned_view": "Similarity", "scale": "64", "base": "2"})
+    app = visit("learned", SAMPLE | {"learned_view": "Similarity", "scale": "64", "base": "2"})
     unit = sample() / np.linalg.norm(sample(), axis=1, keepdims=True)
     computed = sinusoidal([0, 255], 64, base=2, scale=64)
     far = computed[0] @ computed[1] / 32  # norms are √32
@@ -161,7 +249,7 @@ def test_an_index_column_is_left_out_and_said_so():
     assert say("Upload: index") in page(uploaded("frame.csv", b",a,b\n0,1,2\n1,3,5\n"))
 
 
-CHOICE = {"learned_view": "Table", "row": "7", "base": "500"}
+CHOICE = {"learned_view": "Table", "table": "sample", "row": "7", "base": "500"}
 REFUSED = {
     "pickle": ("t.npy", pickle.dumps({"a": 1}), "t.npy is a pickle"),
     "a hostile name": ("[x](js:1)`$y$`:smile:.csv", b"a", "[x](js:1)`$y$`:smile:.csv is empty"),
@@ -174,7 +262,7 @@ def test_a_refused_file_is_named_and_the_sample_stays(name, data, reason):
     before, after = WORDS("Refused", error="|").split("|")
     assert app.warning[0].value.startswith(before + markdown(reason))
     assert app.warning[0].value.endswith(after)
-    assert say("Sample", length=256, d_model=64) in page(app)
+    assert say("Shown: sample", length=256, d_model=64) in page(app)
     assert app.query_params == CHOICE
     app.file_uploader[0].upload("good.npy", npy(np.eye(9))).run()
     assert say("Upload: read", name=markdown("good.npy"), length=9, d_model=9, dtype="float64") in page(app)
@@ -241,15 +329,15 @@ def test_numbers_may_be_pasted(view):
     app = visit("learned", {"learned_view": view})
     app.text_area[0].set_value(str(PAPER[:3].round(4).tolist())).run()
     assert say("Upload: read", name=markdown("pasted.txt"), length=3, d_model=48, dtype="text") in page(app)
-    assert ("This is the paper" in page(app)) == (view == "Spectrum")
+    assert ("This is the paper" in page(app)) == (view == "Clocks")
     assert "pasted" not in app.query_params
     app.text_area[0].set_value("[[1, 2], [x, 4]]").run()
     assert "pasted\\.txt holds “x”" in app.warning[0].value
     app.text_area[0].set_value("  ").run()
     assert not app.warning
-    assert say("Sample", length=256, d_model=64) in page(app)
+    assert say("Shown: all-MiniLM-L6-v2", length=512, d_model=384) in page(app)
 
 
 def test_a_learned_table_is_shown_as_before():
-    text = page(uploaded("wpe.npy", npy(sample())))
+    text = page(uploaded("wpe.npy", npy(sample()), learned_view="Spectrum"))
     assert pattern(WORDS["Spectrum"]).search(text)

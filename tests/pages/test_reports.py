@@ -24,6 +24,12 @@ REPORTS = {  # room: its address, the component's key, what it reports, and what
         {"rest": {"word": 1, "position": 5, "pair": 2}},
         {"word": "1", "word_position": "5", "word_pair": "2"},
     ),
+    "real_model": (
+        {},
+        "attention",
+        {"rest": {"ids": "0,1,2,3,4,5,6,600", "head": "1.8"}},
+        {"ids": "0,1,2,3,4,5,6,511", "head": "1.8"},
+    ),
     "stretch": ({}, "coverage", {"point": {"x": 7, "y": 0, "customdata": None}}, {"at_pair": "7"}),
     "fourier_features": (
         {"signal": "drawn"},

@@ -67,6 +67,11 @@ CONTROL_ENDS = {  # what a room's own controls request at their ends, and values
         | {"new_rows": "7", "rule": "nearest", "target": "cell", "wheel_dim": "8", "wave": "3.0"},
     ),
     "precision": every("precision", {"rounding": "angle", "dtype": "float16", "followed": "1048575"}),
+    "real_model": [
+        {"sentence": text, "twin": text, "ids": ids, "head": "5.11", "positions": on}
+        for text in STRANGE
+        for ids, on in (("511", ""), ("reversed", "off"))
+    ],
     "rope": every("rope", {"head_dim": "2", "rotary": "0.25"}, {"head_dim": "256", "rotary": "0.5"})
     + every("rope", {"head_dim": "6", "rotary": "0.75", "length": "1"}),
     "sentence": [
@@ -91,6 +96,7 @@ CONTROL_ENDS = {  # what a room's own controls request at their ends, and values
 NOTHING = {  # what leaves a room nothing to draw, and the section that says so
     "biases": ({"length": "1"}, "One key"),
     "precision": ({"d_model": "1"}, "One feature"),
+    "real_model": ({"sentence": "\u200b"}, "Empty"),
     "rope": ({"length": "1"}, "One position"),
     "sentence": ({"sentence_view": "One pair", "d_model": "1"}, "No pair"),
     "shift": ({"d_model": "1"}, "No pair"),
@@ -105,7 +111,7 @@ STEP = f"{next(iter(lessons()))}.1"
 OF_SEVERAL = {
     name
     for name, count in Counter(name for room in ROOMS.values() for name in room.address).items()
-    if count > 1 and name != "offset"  # which Clocks reads from its picture
+    if count > 1 and name not in ("offset", "sentence", "head")  # which Clocks and A real model bind to no widget
 }
 
 

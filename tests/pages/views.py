@@ -73,6 +73,7 @@ COSTLY = [  # what takes most time and memory
     ("concatenate", {"seed": "7001"}),
     ("sentence", {**WIDE, "embedding_seed": "71"}),
     ("sentence", {**WIDE, "sentence_view": "Swap", "embedding_seed": "72"}),
+    ("real_model", {"sentence": SENTENCE, "twin": SENTENCE[::-1], "ids": "reversed", "positions": "off"}),
     ("mrope", {"prompt": "text 99999, video 50 x 50 x 50, image 99 x 99"}),
     ("model", {"model": "your config", "config": MANY}),
     (

@@ -15,6 +15,7 @@ from components.kit.run_record import Picture, RunRecord
 from core.inputs.settings import Settings
 from core.scaling import RULES
 from core.schemes import SCHEMES, learned
+from core.words.minilm.stored import FILE as WEIGHTS
 from pages.schemes.learned import tables as learned_tables
 from pages.shared import address, contents, room, settings, views
 from pages.shared.contents import ROOMS
@@ -36,6 +37,7 @@ OTHER = (
 TOLERANCES = {  # made of float32
     "random_head": 1e-5,
     "reading": 1e-4,
+    "likeness": 1e-6,
     **dict.fromkeys(("readings", "explained"), 1e-4),  # a layer norm and a softmax in float32
     **dict.fromkeys(("fit_axial", "fit_mixed", "fit_golden"), 1e-4),  # least squares of waves that are nearly alike
     "agreement": 1e-12,  # the numbers are differences
@@ -194,7 +196,7 @@ def test_the_scripts_of_a_learned_table_compute_what_the_room_shows_of_others(of
     for key in ("components_learned", "components_sinusoidal", "singular_values"):
         monkeypatch.setitem(TOLERANCES, key, 1e-6)
     st.cache_resource.clear()  # where measures of the sample are kept
-    query = {"base": "500000", "scale": "2"}
+    query = {"base": "500000", "scale": "2", "table": "sample"}
     expect_made([item for view in VIEWS["learned"] for item in offers("learned", query | view)[1]])
     st.cache_resource.clear()
 
@@ -255,7 +257,7 @@ SCRIPTS = sorted(
     if not path.stem.endswith("_torch") and "__main__" in path.read_text("utf-8")
 )
 DRAWINGS = [name for name in SCRIPTS if name != "extrapolation/losses"]  # which prints a line for each character
-FILES = [LEARNED, *(ROOT / "core/teach/references").glob("*.json")]
+FILES = [LEARNED, WEIGHTS, *(ROOT / "core/teach/references").glob("*.json")]
 
 
 def as_it_stands(name):

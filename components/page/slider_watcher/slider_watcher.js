@@ -1,10 +1,10 @@
-// Watches Streamlit's sliders while they move: their values go to the store of `preview.js`, where pictures read them,
+// Watches Streamlit's sliders, and what pictures hold, while they move: their values go to the store of `preview.js`, where pictures read them,
 // and to the server for what the browser does not draw by itself. The only place that reads Streamlit's sliders. Also starts
 // a run when the theme of the page changes.
 
 import { valueOf } from "../../kit/address.js";
 import { endOfCall } from "../../kit/calls.js";
-import { setPreview, setReleased } from "../../kit/preview.js";
+import { heldTexts, HELD_EVENT, setPreview, setReleased } from "../../kit/preview.js";
 import { isRunning } from "../../kit/runs.js";
 import { isHere } from "../forward.js";
 import { watchTheme } from "../theme.js";
@@ -46,6 +46,7 @@ function open(root) {
     insist(view);
   };
   HOLDS.forEach((type) => addEventListener(type, holds, captures));
+  addEventListener(HELD_EVENT, () => look(view), { signal });
   const touches = ({ target }) => {
     Object.keys(view.data.committed)
       .filter((name) => target.closest?.(`.st-key-${name}`))
@@ -68,12 +69,12 @@ function isLed() {
 function look(view) {
   separateThousands();
   if (isLed()) return;
-  const hand = {}, astray = {};
+  const hand = {}, astray = {}, held = heldTexts();
   for (const [name, serverValue] of Object.entries(view.data.committed)) {
-    const current = texts(name);
+    const current = held[name] ?? texts(name);
     if (!current) continue;
     const differs = `${current}` !== `${serverValue}`;
-    if (differs && TOUCHED_SLIDERS.has(name)) hand[name] = current;
+    if (differs && (name in held || TOUCHED_SLIDERS.has(name))) hand[name] = current;
     else if (differs) astray[name] = serverValue;
     if (!differs && !view.isPressed && !document.activeElement?.closest(`.st-key-${name}`)) TOUCHED_SLIDERS.delete(name);
   }

@@ -4,6 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from components.kit.component import component
 from core.sinusoidal.hands import Hands
 
@@ -69,9 +72,42 @@ def clocks(
         "settings": dict(settings),
         "view": dict(view),
         "playing": is_playing,
+        "first": 0,
         "last": last,
+        "speed": 2,
         "stops": list(stops),
         "colours": dict(colours),
         "alt": alt,
     }
     _MOUNT(data=data, key=key, alt=alt, follows=settings, on_rest_change=on_rest_change)
+
+
+def learned_clocks(
+    paths: NDArray[np.floating],  # (m, n, 2) sine and cosine of each hand at each row, in units of its mean length
+    *,
+    periods: NDArray[np.floating],  # (m,) tokens for one turn
+    first: int,  # position of the first row, tokens
+    step: int,  # positions from one row to the next
+    position: float,  # where the hands stand, tokens
+    is_playing: bool,  # as in `clocks`
+    colours: Mapping[str, str],  # "dots" and "ghost"
+    alt: str,
+    key: str,  # of the widget; `st.session_state[key].rest` has the position where the hands come to rest
+    on_rest_change: Callable[[], None],  # called with no arguments then
+) -> None:
+    """Draw the hands in a learned table as clocks on which every row is a dot, with the same controls."""
+    data: dict[str, Any] = {
+        "paths": np.round(paths, 3).tolist(),  # a thousandth of a hand is below a pixel
+        "pairs": list(range(len(paths))),
+        "frequencies": (2 * np.pi / periods).tolist(),  # radians per token
+        "view": {"position": position},
+        "playing": is_playing,
+        "first": first,
+        "last": first + step * (paths.shape[1] - 1),
+        "step": step,
+        "speed": 8,
+        "stops": [],
+        "colours": dict(colours),
+        "alt": alt,
+    }
+    _MOUNT(data=data, key=key, alt=alt, on_rest_change=on_rest_change)

@@ -1,4 +1,5 @@
-// Clock hands. A hand points to (x, y) = (sin, cos) of position × frequency: it starts at twelve and turns clockwise.
+// Clock hands. A hand points to (x, y) = (sin, cos) of position × frequency: it starts at twelve and turns clockwise. The
+// hands of a learned table point to what its rows say; every row is a dot.
 
 import { ask, disc, inks, line, mount, sector, sheet, widthOf } from "../../kit/canvas.js";
 import { completeTurns, geometric, pairsShown, tips } from "../../kit/encoding.js";
@@ -16,14 +17,31 @@ const BLUR = Math.PI / 2; // radians per frame; faster hands would seem to stand
 
 // ---- Pure functions.
 
-export function advancePosition(position, seconds, speed, last) {
+export function advancePosition(position, seconds, speed, last, first = 0) {
   const next = position + seconds * speed;
-  return next > last ? 0 : next;
+  return next > last ? first : next;
 }
 
-export function stepPosition(position, by, last) {
+export function stepPosition(position, by, last, first = 0) {
   const next = by > 0 ? Math.floor(position) + by : Math.ceil(position) + by;
-  return Math.min(Math.max(next, 0), last);
+  return Math.min(Math.max(next, first), last);
+}
+
+// Where a hand points between two dots of its path, [sine, cosine] each.
+export function along(path, place) {
+  const before = Math.min(Math.floor(place), path.length - 1), share = place - before;
+  const after = path[Math.min(before + 1, path.length - 1)];
+  return path[before].map((value, axis) => value + share * (after[axis] - value));
+}
+
+// Whole turns and fractions at each dot of a path since the first, by the shorter way from dot to dot.
+export function turnsAlong(path) {
+  const angles = path.map(([sine, cosine]) => Math.atan2(sine, cosine) / TURN);
+  let turns = 0;
+  return angles.map((angle, i) => {
+    const on = i ? angle - angles[i - 1] : 0;
+    return (turns += on - Math.round(on));
+  });
 }
 
 export function nearest(values, target) {
@@ -70,7 +88,7 @@ export function decimals(turns) {
 // ---- The view: elements of the page and the current values.
 
 function at(view) {
-  return Math.min(view.position, view.data.last); // length may have become smaller than the position
+  return Math.min(Math.max(view.position, view.data.first), view.data.last); // length may have become smaller
 }
 
 // The reader's pair; without a choice as the room chooses it.
@@ -83,18 +101,19 @@ function open(root) {
   const view = {
     root: find(".clocks"), play: find(".play"), back: find(".back"), on: find(".on"), scrub: find(".scrub"),
     speed: find("select"), readout: find(".readout output"), canvas: find("canvas"),
-    offsetSlider: find(".offset"), offsetReadout: find(".ghost output"), playing: false,
+    offsetSlider: find(".offset"), offsetReadout: find(".ghost output"), ofFormula: find(".legend"), playing: false,
   };
   view.speed.innerHTML = SPEEDS.map((speed) => `<option value="${speed}">${speed} tokens/s</option>`).join("");
-  view.speed.value = 2;
   return view;
 }
 
 function arrive(view, first) {
   const { data } = view;
   view.offsets = offsets(data);
+  view.turns = data.paths?.map(turnsAlong);
   view.formats = data.frequencies.map((frequency) => FIXED_DIGITS[decimals((frequency * Math.max(data.last, 1)) / TURN)]);
   if (!first) return;
+  view.speed.value = data.speed;
   listen(view);
   if (data.playing && !matchMedia("(prefers-reduced-motion: reduce)").matches) start(view);
 }
@@ -107,9 +126,9 @@ function restValues(view) {
 // ---- Motion.
 
 function start(view) {
-  view.playing = view.data.last > 0;
+  view.playing = view.data.last > view.data.first;
   view.before = performance.now();
-  view.position = at(view) === view.data.last ? 0 : at(view);
+  view.position = at(view) === view.data.last ? view.data.first : at(view);
   ask(view);
 }
 
@@ -118,6 +137,10 @@ function rest(view, position) {
   view.position = Math.round(100 * position) / 100;
   report(view);
   ask(view);
+}
+
+function stepBy(view, by) {
+  rest(view, stepPosition(at(view), by, view.data.last, view.data.first));
 }
 
 function toggle(view) {
@@ -135,10 +158,10 @@ function move(view, { position, playing, speed }) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (playing && still) view.position = Math.round(position);
   else if (playing && (!view.playing || Math.abs(at(view) - position) > speed / 2)) {
-    view.position = position > view.data.last ? 0 : position;
+    view.position = position > view.data.last ? view.data.first : position;
     view.before = performance.now();
   }
-  view.playing = playing && !still && view.data.last > 0;
+  view.playing = playing && !still && view.data.last > view.data.first;
   ask(view);
 }
 
@@ -151,7 +174,7 @@ function choose(view, index) {
 function paint(view, now) {
   if (view.playing) {
     const seconds = Math.min(Math.max(now - view.before, 0), 100) / 1000; // a hidden tab gets no frames
-    view.position = advancePosition(at(view), seconds, +view.speed.value, view.data.last);
+    view.position = advancePosition(at(view), seconds, +view.speed.value, view.data.last, view.data.first);
     view.before = now;
     ask(view);
   }
@@ -163,8 +186,8 @@ function paint(view, now) {
 
 function listen(view) {
   view.play.onclick = () => toggle(view);
-  view.back.onclick = () => rest(view, stepPosition(at(view), -1, view.data.last));
-  view.on.onclick = () => rest(view, stepPosition(at(view), 1, view.data.last));
+  view.back.onclick = () => stepBy(view, -1);
+  view.on.onclick = () => stepBy(view, 1);
   view.scrub.oninput = () => {
     view.playing = false;
     view.position = Math.round(10 * view.scrub.value) / 10;
@@ -176,20 +199,20 @@ function listen(view) {
     ask(view);
   };
   view.offsetSlider.onchange = () => report(view);
-  view.canvas.onclick = (event) => choose(view, clockUnder(view, event));
+  if (!view.turns) view.canvas.onclick = (event) => choose(view, clockUnder(view, event));
   onKeys(view.root, (event) => keysAt(view, event));
 }
 
 function keysAt(view, { target }) {
   if (target === view.speed) return {};
-  const move = (by) => () => rest(view, stepPosition(at(view), by, view.data.last));
+  const move = (by) => () => stepBy(view, by);
   const mark = (by) => () => choose(view, nearest(view.data.pairs, pairOf(view)) + by);
   const space = target.tagName === "BUTTON" ? {} : { " ": () => toggle(view) };
   if (target === view.offsetSlider) return space;
-  const upDown = target === view.canvas ? mark : (by) => move(-by);
+  const upDown = target === view.canvas && !view.turns ? mark : (by) => move(-by);
   return {
     ArrowLeft: move(-1), ArrowRight: move(1), ArrowUp: upDown(-1), ArrowDown: upDown(1),
-    Home: () => rest(view, 0), End: () => rest(view, view.data.last), ...space,
+    Home: () => rest(view, view.data.first), End: () => rest(view, view.data.last), ...space,
   };
 }
 
@@ -210,10 +233,12 @@ function show(view) {
   view.play.lastElementChild.textContent = playing ? "Pause" : "Play";
   view.readout.textContent = playing ? FIXED_DIGITS[1].format(position) : plain(position);
   view.readout.style.setProperty("--digits", `${plain(data.last).length + 2}ch`);
+  view.scrub.min = data.first;
   view.scrub.max = data.last;
   view.scrub.value = position;
   view.scrub.setAttribute("aria-valuetext", `position ${plain(Math.round(position))}`);
-  for (const control of [view.play, view.back, view.on, view.scrub]) control.disabled = data.last === 0;
+  for (const control of [view.play, view.back, view.on, view.scrub]) control.disabled = data.last === data.first;
+  for (const part of [view.ofFormula, view.offsetSlider.parentElement]) part.hidden = Boolean(view.turns);
   view.offsetSlider.max = view.offsets.length - 1;
   view.offsetSlider.value = nearest(view.offsets, view.offset);
   const ahead = `${view.offset < 0 ? "−" : "+"}${plain(Math.abs(view.offset))} tokens`;
@@ -228,22 +253,71 @@ function draw(view) {
   const layout = grid(data.pairs.length, widthOf(canvas));
   const pen = sheet(canvas, layout.rows * layout.row);
   const look = { ...inks(canvas), ...data.colours, line: layout.line, radius: layout.side / 2 - 6 };
-  const ends = tips(at(view), data.frequencies);
-  const ghosts = tips(at(view) + view.offset, data.frequencies);
-  const markedIndex = nearest(data.pairs, pairOf(view));
-  data.frequencies.forEach((frequency, i) => {
-    pen.save();
-    const [across, down] = [i % layout.columns, Math.floor(i / layout.columns)];
-    pen.translate((across + 0.5) * layout.cell, down * layout.row + layout.side / 2);
-    drawFace(pen, look, i === markedIndex);
-    const isBlurred = view.playing && (frequency * view.speed.value) / 60 > BLUR;
-    if (isBlurred) drawBlur(pen, look);
-    else drawHands(pen, look, ends[i], ghosts[i], view.offset * frequency);
-    const turns = view.formats[i].format((at(view) * frequency) / TURN);
-    drawLabel(pen, look, layout.side / 2, [`pair ${WHOLE.format(data.pairs[i])}`, `${tokens(TURN / frequency)} tokens`, `${turns} turns`]);
-    pen.restore();
-  });
+  const ends = data.frequencies.map((frequency, i) => (view.turns ? drawLearned : drawPair)(view, pen, look, layout, i));
   canvas.dataset.hands = view.playing ? "" : JSON.stringify(ends);
+}
+
+// A clock of the formula; returns where its hand points.
+function drawPair(view, pen, look, layout, i) {
+  const { data } = view, position = at(view), frequency = data.frequencies[i];
+  const [[end], [ghost]] = [position, position + view.offset].map((place) => tips(place, [frequency]));
+  const turns = `${view.formats[i].format((position * frequency) / TURN)} turns`;
+  const labels = [`pair ${WHOLE.format(data.pairs[i])}`, `${tokens(TURN / frequency)} tokens`, turns];
+  drawClock(pen, look, layout, i, labels, i === nearest(data.pairs, pairOf(view)), () => {
+    if (isBlurred(view, frequency)) drawBlur(pen, look);
+    else drawHands(pen, look, end, ghost, view.offset * frequency);
+  });
+  return end;
+}
+
+// A clock of a learned table, with a dot for every row; returns where its hand points.
+function drawLearned(view, pen, look, layout, i) {
+  const { data } = view, path = data.paths[i], place = (at(view) - data.first) / data.step;
+  const end = along(path, place), turns = view.turns[i];
+  const sofar = turns[Math.floor(place)] + (place % 1) * ((turns[Math.ceil(place)] ?? 0) - turns[Math.floor(place)]);
+  const labels = [`${tokens(TURN / data.frequencies[i])} tokens`, "for one turn", `${view.formats[i].format(sofar)} turns`];
+  const reach = look.radius * Math.min(0.7, 0.94 / Math.max(...path.map((dot) => Math.hypot(...dot)))); // of a mean hand
+  drawClock(pen, look, layout, i, labels, false, () => {
+    drawDots(pen, look, path, reach);
+    if (isBlurred(view, data.frequencies[i])) drawBlur(pen, look);
+    else drawHand(pen, look, onDial(end, reach));
+  });
+  return end;
+}
+
+function onDial([x, y], reach) {
+  return [reach * x, -reach * y];
+}
+
+function isBlurred({ playing, speed }, frequency) {
+  return playing && (frequency * speed.value) / 60 > BLUR;
+}
+
+function drawClock(pen, look, layout, i, labels, isMarked, drawInside) {
+  pen.save();
+  const [across, down] = [i % layout.columns, Math.floor(i / layout.columns)];
+  pen.translate((across + 0.5) * layout.cell, down * layout.row + layout.side / 2);
+  drawFace(pen, look, isMarked);
+  drawInside();
+  drawLabel(pen, look, layout.side / 2, labels);
+  pen.restore();
+}
+
+function drawDots(pen, { radius, dots }, path, reach) {
+  const size = Math.max(0.8, radius / 70);
+  pen.beginPath();
+  for (const dot of path) {
+    const [x, y] = onDial(dot, reach);
+    pen.moveTo(x, y);
+    pen.arc(x, y, size, 0, TURN);
+  }
+  pen.fillStyle = dots;
+  pen.fill();
+}
+
+function drawHand(pen, { text }, tip) {
+  line(pen, [0, 0], tip, text, 3);
+  disc(pen, tip, 4.5, text);
 }
 
 function drawFace(pen, { radius, dial, rim, mark, text }, isMarked) {
@@ -287,6 +361,9 @@ function drawLabel(pen, { text, font, line: height }, below, [name, period, turn
   pen.globalAlpha = 1;
 }
 
+const FORMULA = { open, derive, arrive, rest: restValues, motion, move, paint };
+const LEARNED = { open, arrive, rest: (view) => ({ position: restValues(view).position }), motion, move, paint };
+
 export default function (mounting) {
-  return mount(mounting, { open, derive, arrive, rest: restValues, motion, move, paint });
+  return mount(mounting, mounting.data.paths ? LEARNED : FORMULA);
 }

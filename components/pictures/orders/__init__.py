@@ -25,6 +25,7 @@ _HTML = """
 <button class="switch mask" type="button" role="switch" aria-checked="false">{mask}<i></i><b></b></button>
 <p class="number"><output aria-live="off"></output> <span>{number}</span></p>
 <p class="scale"><i><b></b></i><span>{least}</span><span class="most"></span></p>
+<p class="likeness" hidden></p>
 <p class="meaning"></p>
 <p class="hint" id="orders-hint">{hint} <span>{keys}</span></p>
 </div>
@@ -69,11 +70,15 @@ def orders(
     *,
     frequencies: Sequence[float],  # of the three hands of each clock, the fastest first, radians per token
     colour: str,  # of what position does
+    # "likeness" says what a released model finds, where {with} and {without} are filled in;
     # "first", "second", "changes", "switch", "mask", "least", "most", "number", "hint", "keys" and "tiles" stand on
     # the page, "cord" at the lines, "on" or "off" beside a switch; "same", "equal", "without", "masked" or "with"
     # says what the number means; "moved" and "turned" are read out, where {word}, {position}, {what}, {state} and
     # {largest} are filled in
     texts: Mapping[str, str],
+    # (m,) how alike a released model finds each order and the first sentence; None leaves its line out
+    likeness: NDArray[np.floating] | None = None,
+    alike: float = 1,  # the same of any order, without positions
 ) -> None:
     """Show the words; the browser looks up every number without asking the server.
 
@@ -81,6 +86,8 @@ def orders(
     `order=the-mat-…`, `positions=on` and `mask=on`; only the browser reads and writes them.
     """
     words = sentences["words"]
+    thousandths = [] if likeness is None else np.rint(1000 * likeness).astype(int).tolist()
+    sentences = {**sentences, "alike": alike, "thousandths": thousandths}
     payload = {**sentences, "frequencies": list(frequencies), "texts": dict(texts)}
     labels = {name: escape(text) for name, text in texts.items()}
     html = _HTML.format(

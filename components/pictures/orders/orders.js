@@ -5,7 +5,7 @@ import { go } from "../../kit/address.js";
 import { fillTemplate } from "../../kit/element.js";
 import { followedPictures } from "../../kit/preview.js";
 import { draw } from "../../kit/svg.js";
-import { cord, differencesOf, folded, orderOf, reading, same, swapPlaces, tip } from "./reading.js";
+import { cord, differencesOf, folded, likenessOf, orderOf, reading, same, swapPlaces, tip } from "./reading.js";
 
 const EASE = 70; // ms in which a word covers two thirds of its way
 const NEAR = 0.003; // positions from its place at which a word has arrived
@@ -18,9 +18,10 @@ function open(root, data) {
   const view = {
     data, root: find(".orders"), tiles: find(".tiles"), words: [...root.querySelectorAll(".word")],
     levers: { on: find(".position"), hasMask: find(".mask") }, number: find("output"), bar: find(".scale b"), most: find(".most"),
-    meaning: find(".meaning"), announcement: find(".announcement"), grip: null, request: 0,
+    likeness: find(".likeness"), meaning: find(".meaning"), announcement: find(".announcement"), grip: null, request: 0,
   };
   view.levers.hasMask.hidden = !canMask(view);
+  view.likeness.hidden = !data.thousandths.length;
   view.name = draw("text", {}, data.texts.cord);
   view.cords = draw("svg", { "aria-hidden": true }, ...data.words.map(() => draw("path", {})), view.name);
   find(".cords").append(view.cords);
@@ -246,6 +247,9 @@ function paint(view) {
   view.most.textContent = fillTemplate(data.texts.most, { most: most.toFixed(2) });
   const equal = view.equal && !view.grip && fillTemplate(data.texts.equal, { word: view.equal });
   view.meaning.textContent = equal || data.texts[isUnmoved ? "same" : on ? "with" : hasMask ? "masked" : "without"];
+  if (!view.likeness.hidden) {
+    view.likeness.textContent = fillTemplate(data.texts.likeness, { with: likenessOf(order, data), without: data.alike });
+  }
   order.forEach((tile, position) => paintWord(view, tile, position, differences[position], largest, most));
   paintCords(view);
 }

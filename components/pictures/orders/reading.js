@@ -36,9 +36,18 @@ export function orderOf(text, words) {
 
 // The difference of each word's outputs, by its place in the first sentence.
 export function differencesOf(order, data, kind) {
-  const { words, orders } = data, hundredths = data.hundredths[kind], count = words.length;
-  const row = orders.split(" ").indexOf(reading(order, words).join(""));
+  const hundredths = data.hundredths[kind], count = data.words.length, row = rowOf(order, data);
   return hundredths.slice(count * row, count * (row + 1)).map((value) => value / 100);
+}
+
+// How alike a released model finds the order and the first sentence, as a text.
+export function likenessOf(order, data) {
+  const thousandths = data.thousandths[rowOf(order, data)];
+  return thousandths < 1000 ? (thousandths / 1000).toFixed(3) : "1";
+}
+
+function rowOf(order, { words, orders }) {
+  return orders.split(" ").indexOf(reading(order, words).join(""));
 }
 
 // A line from the word above to the word below, both across, as a path.

@@ -1,10 +1,12 @@
 """Clock hands in a table: planes in which its rows turn, found from the linear map from each row to the next."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.frequencies import wavelengths
 from core.inputs.checked import checked
 from core.inputs.parameter import check_whole, whole
 from core.schemes.analysis.spectrum import principal_components
@@ -13,6 +15,7 @@ from core.sinusoidal.learned_shift import LearnedMap, learn_map
 
 HELD = 0.9  # share of the power that the directions hold in which hands are looked for
 MOST_DIRECTIONS = 32
+MOST_HANDS, MOST_DOTS = 8, 1024  # of a picture: the fastest hands, the first rows
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,34 @@ def learned_hands(
         step=components.positions,
         share=float(np.sum(values**2) / np.sum(power)) if power.any() else 0.0,
     )
+
+
+def hands_columns(
+    tips: NDArray[np.float64],  # (m, n, 2) as in `LearnedHands`
+    first: int = 0,  # position of the first row, tokens
+    step: int = 1,  # positions from one row to the next
+) -> dict[str, NDArray[Any]]:
+    """Sine and cosine of the hands of a table at its rows, as dots of circles."""
+    shown = tips[:MOST_HANDS, :MOST_DOTS]
+    columns = {"position": first + step * np.arange(shown.shape[1])}
+    for number, hand in enumerate(shown, 1):
+        columns |= {f"hand {number} sine": hand[:, 0], f"hand {number} cosine": hand[:, 1]}
+    return columns
+
+
+def periods_columns(
+    periods: NDArray[np.float64],  # (m,) tokens, the fastest hand first
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> dict[str, NDArray[Any]]:  # wavelengths in tokens
+    """Wavelengths of the hands of a table, and of as many pairs of the formula."""
+    shown = periods[:MOST_HANDS]
+    return {
+        "table": np.repeat(["learned", "formula"], len(shown)),
+        "wavelength": np.concatenate([shown, scale * wavelengths(2 * len(shown), base)]),
+        "hand": np.tile(np.arange(1, len(shown) + 1), 2),
+    }
 
 
 def _map_by(rows: NDArray[np.float64], offset: int) -> LearnedMap:

@@ -3,16 +3,25 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from core.teach.questions import images_and_prompts, long_context, schemes, sinusoidal, time_and_signals, words
+from core.teach.questions import (
+    images_and_prompts,
+    long_context,
+    real_model,
+    schemes,
+    sinusoidal,
+    time_and_signals,
+    words,
+)
 from core.teach.questions.card import Card
 
 ORDER = (
     "add-loses first-dims swamp sine-alone base-is-length geometric fast-dims unique learned direction "
     "always-falls relative invariant extrapolate values pairs rope-decay squeeze three-rules temperature "
-    "slow-pairs past-training whole-text found-again decoder alibi-heads past-the-end precision axial-diagonal "
-    "resampled-edge image-positions one-column unit-time shift-one slow-first more-bandwidth"
+    "slow-pairs past-training whole-text found-again decoder alibi-heads past-the-end one-word-back who-paid "
+    "plus-hundred learned-hands precision axial-diagonal resampled-edge image-positions one-column unit-time "
+    "shift-one slow-first more-bandwidth"
 ).split()
 
-_MODULES = (words, sinusoidal, schemes, long_context, images_and_prompts, time_and_signals)
+_MODULES = (words, sinusoidal, schemes, real_model, long_context, images_and_prompts, time_and_signals)
 _BY_SLUG = {card.slug: card for module in _MODULES for card in vars(module).values() if isinstance(card, Card)}
 CARDS: Mapping[str, Card] = MappingProxyType({slug: _BY_SLUG[slug] for slug in ORDER})

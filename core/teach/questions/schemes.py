@@ -150,7 +150,7 @@ def alibi_heads() -> Solution:
     return Solution(float(halves[-1]), evidence, facts | {"slope": round(1 / alibi.slopes(HEADS)[-1])})
 
 
-@card("past-the-end", Claim(), "learned", "learned_view=Table", sinusoidal.SCHEME, learned.SCHEME)
+@card("past-the-end", Claim(), "learned", "learned_view=Table table=sample", sinusoidal.SCHEME, learned.SCHEME)
 def past_the_end() -> Solution:
     """Whether a trained table has a row after its last one."""
     table = learned.sample()

@@ -138,7 +138,7 @@ def recurrence_residual(column: NDArray[np.float64]) -> float:
     return float(np.sqrt(residual @ residual / (around @ around)))
 
 
-@card("learned", Claim(), "learned", "", sinusoidal.SCHEME, learned.SCHEME)
+@card("learned", Claim(), "learned", "learned_view=Spectrum table=sample", sinusoidal.SCHEME, learned.SCHEME)
 def learned_table() -> Solution:
     """Whether each value of a dimension follows from the two before it, in the formula and in a trained table."""
     table = learned.sample()

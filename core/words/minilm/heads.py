@@ -6,10 +6,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.inputs.parameter import check_whole
-from core.words.minilm.model import Run
+from core.words.minilm.model import HEADS, LAYERS, Run
 
 NEAR = (-3, -2, -1, 1, 2, 3)
 """Offsets of key from query, tokens, at which a head may look; farther ones have too few queries for a mean."""
+
+LOOKS_BACK = (0, 2)
+"""Layer and head, from 0, of which nearly all attention goes to the token before."""
+
+
+def layer_and_head(text: str) -> tuple[int, int]:  # text: untrusted, such as "0.2"
+    """Layer and head that an address names; `LOOKS_BACK` where it names none.
+
+    >>> layer_and_head("5.11"), layer_and_head("6.0"), layer_and_head("<b>")
+    ((5, 11), (0, 2), (0, 2))
+    """
+    names = {f"{layer}.{head}": (layer, head) for layer in range(LAYERS) for head in range(HEADS)}
+    return names.get(text, LOOKS_BACK)
 
 
 def moved(with_positions: Run, without_positions: Run) -> NDArray[np.float64]:  # (layers, heads) from 0 to 1

@@ -8,9 +8,8 @@ import streamlit as st
 
 from core.schemes.analysis.identify import Identification
 from core.schemes.analysis.identify.beside import Beside, beside
-from core.schemes.analysis.table import Table
 from figures.schemes.learned import marked_cells
-from pages.schemes.learned.tables import code
+from pages.schemes.learned.tables import Tables
 from pages.shared import chart
 from pages.shared.columns import Columns
 from pages.shared.verbatim import markdown
@@ -19,11 +18,11 @@ from pages.shared.words import Words
 IN_SIGHT = 2  # notes; the others are one step away
 
 
-def draw(found: Identification, table: Table, words: Words) -> Callable[[], object]:
+def draw(found: Identification, tables: Tables, words: Words) -> Callable[[], object]:
     st.markdown(sentence(found, words))
-    cells = beside(table, found)
+    cells = beside(tables.learned, found)
     if cells is not None:
-        heatmaps(cells, words)
+        heatmaps(cells, tables, words)
     codes = [fault for fault in found.faults if fault.makes]
     if codes:
         st.markdown(words["Own: fix"])
@@ -51,7 +50,7 @@ def more(notes: tuple[str, ...], words: Words) -> None:
     st.markdown(words["Own: more"])
 
 
-def heatmaps(cells: Beside, words: Words) -> None:
+def heatmaps(cells: Beside, tables: Tables, words: Words) -> None:
     """The same cells of both tables; those that differ are outlined."""
     limit = float(np.abs(cells.right).max()) or 1.0
     facts = {
@@ -71,7 +70,7 @@ def heatmaps(cells: Beside, words: Words) -> None:
     for place, kind in zip(st.columns(2, gap="medium"), ("yours", "right"), strict=True):
         with place:
             st.markdown(words[f"Own: {kind} table"])
-            columns = Columns(partial(cells.by_column, kind), code("beside", kind=kind, **settings))
+            columns = Columns(partial(cells.by_column, kind), tables.code("beside", kind=kind, **settings))
             figure = marked_cells(
                 columns.rows.T,
                 cells.differs if kind == "yours" else np.zeros_like(cells.differs),

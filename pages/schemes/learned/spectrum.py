@@ -12,7 +12,7 @@ from core.schemes.analysis.spectrum import spectrum as spectrum_of
 from core.schemes.analysis.table import Table
 from figures.curves import curves
 from figures.schemes.learned import SingularVector, singular_vector_rows
-from pages.schemes.learned.tables import COLOURS, Tables, code
+from pages.schemes.learned.tables import COLOURS, Tables
 from pages.shared import chart
 from pages.shared.columns import Columns
 from pages.shared.words import Words
@@ -28,7 +28,7 @@ def draw(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[],
     for place, (kind, each) in zip(st.columns(2, gap="medium"), spectra.items(), strict=True):
         with place:
             st.markdown(tables.heading(kind, words))
-            draw_vectors(kind, each, last, tables.length, words)
+            draw_vectors(kind, each, last, tables, words)
     if not any(len(each.strongest.top_shares) for each in spectra.values()):
         return None
     if len(learned.top_shares):
@@ -37,14 +37,14 @@ def draw(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[],
             "swings": swings(learned.cycles[0], words),
             "length": tables.length,
         }
-        st.markdown(words("Spectrum", **facts) + (f" {words['Spectrum: reason']}" if not tables.origin else ""))
-    return partial(draw_more, spectra, tables.length, last, words, is_cut=highest > last)
+        st.markdown(f"{words('Spectrum', **facts)} {words.get(f'Spectrum: {tables.stored}', '')}")
+    return partial(draw_more, spectra, tables, last, words, is_cut=highest > last)
 
 
-def draw_more(spectra: dict[str, Spectrum], length: int, last: int, words: Words, *, is_cut: bool) -> None:
+def draw_more(spectra: dict[str, Spectrum], tables: Tables, last: int, words: Words, *, is_cut: bool) -> None:
     """How the curves were found, and how large they are."""
-    st.markdown(notes(spectra["learned"], length, last, words, is_cut=is_cut))
-    draw_values(spectra["learned"].components, spectra["sinusoidal"].components, words)
+    st.markdown(notes(spectra["learned"], tables.length, last, words, is_cut=is_cut))
+    draw_values(spectra["learned"].components, spectra["sinusoidal"].components, tables, words)
 
 
 def measure(table: Table) -> Spectrum:
@@ -59,7 +59,7 @@ def swings(number: int, words: Words) -> str:
     return words.get(f"Swings: {number}") or words("Swings", count=number)
 
 
-def draw_vectors(kind: str, spectrum: Spectrum, last: int, length: int, words: Words) -> None:
+def draw_vectors(kind: str, spectrum: Spectrum, last: int, tables: Tables, words: Words) -> None:
     strongest = spectrum.strongest
     if not len(strongest.top_shares):
         st.info(words["No components"])
@@ -70,16 +70,16 @@ def draw_vectors(kind: str, spectrum: Spectrum, last: int, length: int, words: W
     ]
     series = {f"u{number}": vector for number, vector in enumerate(strongest.vectors.T, 1)}
     places = spectrum.step * np.arange(len(strongest.vectors))
-    columns = Columns(lambda: {"position": places} | series, code("components", kind=kind))
+    columns = Columns(lambda: {"position": places} | series, tables.code("components", kind=kind))
     waves = zip(strongest.sinusoids.T, strongest.cycles, strongest.shares[: last + 1].T, strict=False)
     rows = [
         SingularVector(f"curve {number}", label, columns[name], *wave)
         for number, (name, label, wave) in enumerate(zip(columns.names, labels, waves, strict=False), 1)
     ]
     figure = singular_vector_rows(
-        rows, palette=chart.palette(), colour=COLOURS[kind], step=spectrum.step, length=length
+        rows, palette=chart.palette(), colour=COLOURS[kind], step=spectrum.step, length=tables.length
     )
-    alt = words("Spectrum: alt", shown=len(peaks), kind=kind, length=length, peaks="; ".join(peaks))
+    alt = words("Spectrum: alt", shown=len(peaks), kind=kind, length=tables.length, peaks="; ".join(peaks))
     chart.show(figure, columns, alt=alt, key=f"components_{kind}")
 
 
@@ -97,12 +97,14 @@ def notes(spectrum: Spectrum, length: int, last: int, words: Words, *, is_cut: b
     return " ".join(words(note, **facts) for note, applies in applies_by_note.items() if applies)
 
 
-def draw_values(learned: PrincipalComponents, sinusoidal: PrincipalComponents, words: Words) -> None:
+def draw_values(
+    learned: PrincipalComponents, sinusoidal: PrincipalComponents, tables: Tables, words: Words
+) -> None:
     first, second = learned.values[0], sinusoidal.values[0]
     number = np.arange(1, len(learned.values) + 1)
     values = {"learned": learned.values, "sinusoidal": sinusoidal.values}
     shares = {f"{kind} ÷ first": each / (each[0] or 1) for kind, each in values.items()}
-    columns = Columns(lambda: {"component": number} | values | shares, code("singular_values"))
+    columns = Columns(lambda: {"component": number} | values | shares, tables.code("singular_values"))
     lines = [columns.line(f"{kind} ÷ first", COLOURS[kind], title=kind) for kind in values]
     facts = {"count": len(number), "needed": learned.count_holding(0.9), "first": first}
     facts |= {"sine_needed": sinusoidal.count_holding(0.9), "sine_first": second}

@@ -1,4 +1,4 @@
-"""The learned table and the sinusoidal table of its shape, and measures of both."""
+"""The learned table that is shown, the sinusoidal table of its shape, and measures of both."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,14 +12,19 @@ from core.inputs.settings import Settings
 from core.numeric.once import ONE_AT_A_TIME, computed_once
 from core.schemes import SCHEMES, learned
 from core.schemes.analysis.identify import Identification, identify
+from core.schemes.analysis.learned_hands import LearnedHands, learned_hands
 from core.schemes.analysis.table import Table, as_table, sinusoidal_table
+from core.words.minilm import stored
 from figures.schemes.learned import LEARNED, SINUSOIDAL
-from pages.shared import table_upload
+from pages.shared import address, table_upload
+from pages.shared.views import named_one_of
 from pages.shared.words import Words, read
 from pages.take_away.code import Code
 
 COLOURS: Mapping[str, str] = {"learned": LEARNED, "sinusoidal": SINUSOIDAL}
 SAMPLE = Path(learned.__file__).with_suffix(".npy")
+REAL, TRAINED_HERE = "all-MiniLM-L6-v2", "sample"
+"""The tables that need no file, by their word in the address."""
 MEASURING_TEXT = read(Path(__file__).parents[2] / "learned.md")["Measuring"]
 Result = TypeVar("Result")
 
@@ -29,7 +34,8 @@ class Tables:
     """The table that is shown, and the sinusoidal table beside it."""
 
     learned: Table
-    origin: tuple[str, ...]  # identifies the learned table; empty for the sample
+    origin: tuple[str, ...]  # identifies the learned table
+    stored: str  # REAL or TRAINED_HERE; "" for the reader's
     # base, scale: of the sinusoidal table beside it, which has the same shape
     base: float
     scale: float
@@ -41,12 +47,29 @@ class Tables:
 
     def identified(self) -> Identification | None:
         """What the reader's table is; None for the sample, and for a table that is not recognised."""
-        found = self.of_learned(identify) if self.origin else None
+        found = self.of_learned(identify) if not self.stored else None
         return found if found is not None and (found.faults or found.right) else None
 
     def heading(self, kind: str, words: Words) -> str:
         """The heading of a picture of a table."""
-        return words["Own: heading" if kind == "learned" and self.origin else f"{kind}: heading"]
+        return words["Own: heading" if kind == "learned" and not self.stored else f"{kind}: heading"]
+
+    @property
+    def first(self) -> int:
+        """The first row in which hands are looked for: a real model's row 0, and its last one, stand apart."""
+        return int(self.stored == REAL)
+
+    def hands(self) -> LearnedHands:
+        """The clock hands in the learned table, of at least 3 rows."""
+        rows = as_table(stored.position_table()[1:-1]) if self.stored == REAL else self.learned
+        with st.spinner(MEASURING_TEXT):
+            found: LearnedHands = _measure_once("hands", self.origin, learned_hands, rows)
+        return found
+
+    def code(self, script: str, **values: Any) -> Code:
+        """The script of a picture; it reads the stored table, or the file that the reader puts in its place."""
+        file = stored.FILE if self.stored == REAL else SAMPLE
+        return Code(f"learned/{script}", values | {"file": file.name}, cites=[SCHEMES["learned"]], files=[file])
 
     def of_learned(self, measure: Callable[[Table], Result]) -> Result:
         """A measure of the learned table, kept while the table stays."""
@@ -75,25 +98,30 @@ def _measured_sinusoidal(
     return measure(sinusoidal_table(length, d_model, base=base, scale=scale))
 
 
+def is_real_asked() -> bool:
+    """Whether the address and the reader's file leave the real model's table in sight."""
+    return not table_upload.is_given() and address.text("table") != TRAINED_HERE and stored.FILE.exists()
+
+
 def choose(settings: Settings, controls: DeltaGenerator, words: Words) -> Tables:
-    """The reader's table or the sample, with a line that says which."""
+    """A real model's table, the sample or the reader's, with a line that says which."""
+    names = words.under("Choice")
+    name = named_one_of(words["Choice"], names, key="table", default=REAL, place=controls)
     with controls.popover(words["Upload"]):
         upload = table_upload.ask(words)
     line, refusal = controls.container(width="content"), st.empty()  # so that elements below keep their places
     if upload and upload.table:
         line.markdown(upload.description)
-        return _beside(upload.table, upload.origin, settings)
-    table = as_table(learned.sample())
-    line.markdown(words("Sample", length=table.length, d_model=table.d_model))
+        return _beside(upload.table, upload.origin, "", settings)
+    if name == REAL and not stored.FILE.exists():  # in a folder that somebody has thinned out; nothing is fetched
+        refusal.info(words("No weights", file=stored.FILE.name))
+        name = TRAINED_HERE
+    table = as_table(stored.position_table() if name == REAL else learned.sample())
+    line.markdown(words(f"Shown: {name}", length=table.length, d_model=table.d_model))
     if upload:
         refusal.warning(words("Refused", error=upload.description))
-    return _beside(table, (), settings)
+    return _beside(table, (name,), name, settings)
 
 
-def _beside(table: Table, origin: tuple[str, ...], settings: Settings) -> Tables:
-    return Tables(table, origin, settings.base, settings.scale)
-
-
-def code(script: str, **values: Any) -> Code:
-    """The script of a picture; it reads the sample, or the file that the reader puts in its place."""
-    return Code(f"learned/{script}", values, cites=[SCHEMES["learned"]], files=[SAMPLE])
+def _beside(table: Table, origin: tuple[str, ...], stored_name: str, settings: Settings) -> Tables:
+    return Tables(table, origin, stored_name, settings.base, settings.scale)

@@ -20,7 +20,7 @@ from core.schemes.analysis.table_file import MOST_ROWS
 from core.schemes.sinusoidal import cell_formula, columns
 from core.sinusoidal.block_means import BlockMeans, block_means
 from figures.schemes.learned import norm_curves, table_heatmap
-from pages.schemes.learned.tables import COLOURS, Tables, code
+from pages.schemes.learned.tables import COLOURS, Tables
 from pages.shared import chart, lesson_link, views
 from pages.shared.columns import Columns
 from pages.shared.words import Words
@@ -90,7 +90,7 @@ def heatmaps(tables: Tables, words: Words, *, beyond: bool) -> None:
                 visible=visible,
                 beyond=words[f"{kind}: beyond"] if beyond else "",
             )
-            columns = Columns(values.columns, code("table", kind=kind))
+            columns = Columns(values.columns, tables.code("table", kind=kind))
             chart.show(figure, columns, alt=words("Table: alt", **facts), key=f"table_{kind}")
 
 
@@ -104,7 +104,7 @@ def norms(tables: Tables, words: Words) -> None:
     learned, sinusoidal = curves["learned"], curves["sinusoidal"]
     positions = np.arange(0, tables.length, learned.size)
     norms = {kind: curve.values for kind, curve in curves.items()}
-    columns = Columns(lambda: {"position": positions} | norms, code("norms"))
+    columns = Columns(lambda: {"position": positions} | norms, tables.code("norms"))
     parts = ["Norms", "Norms: differ" if tables.learned.d_model % 2 else "Norms: same"]
     parts += ["Points"] if learned.size > 1 else []
     left, right = st.columns([3, 2], gap="medium", vertical_alignment="center")

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.frequencies import wavelengths
-from core.schemes.analysis.learned_hands import learned_hands
+from core.schemes.analysis.learned_hands import hands_columns, learned_hands, periods_columns
 from core.schemes.analysis.spectrum import principal_components
 from core.schemes.analysis.table import as_table, sinusoidal_table
 from core.schemes.learned import sample
@@ -103,6 +103,24 @@ def test_where_nothing_turns_there_are_no_hands(table):
     assert (len(found.periods), found.tips.shape) == (0, (0, len(table), 2))
     assert found.blocks.shape == (0, 2, 2)
     assert found.turns.shape == (0, len(table))
+
+
+def test_columns_are_the_hands_at_their_positions_and_their_wavelengths_beside_the_formulas():
+    found = learned_hands(MINILM)
+    position, *tips = hands_columns(found.tips, first=1).values()
+    np.testing.assert_array_equal(position, np.arange(1, 511))
+    np.testing.assert_array_equal(np.array(tips).reshape(5, 2, 510), found.tips.swapaxes(1, 2))
+    table = periods_columns(found.periods, base=500, scale=2)
+    np.testing.assert_allclose(table["wavelength"], [*found.periods, *(2 * wavelengths(10, 500))])
+    assert table["table"].tolist() == ["learned"] * 5 + ["formula"] * 5
+    assert table["hand"].tolist() == [1, 2, 3, 4, 5] * 2
+
+
+def test_columns_of_many_hands_at_many_rows_are_the_fastest_at_the_first():
+    columns = hands_columns(np.ones((20, 3000, 2)), step=4)
+    assert len(columns) == 1 + 2 * 8
+    np.testing.assert_array_equal(columns["position"], np.arange(0, 4096, 4))
+    assert len(periods_columns(np.arange(1.0, 21))["wavelength"]) == 16
 
 
 def test_what_is_wrong_is_named():
