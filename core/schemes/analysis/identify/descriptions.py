@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from core.scaling import UNSCALED
+from core.scaling import UNSCALED, linear
 from core.schemes.analysis.identify.exponents import USUAL, others
 from core.schemes.analysis.identify.faults import COARSE, Cells, cells_of, faults_of, right_table, usual_slope
 from core.schemes.analysis.identify.identification import Identification, Mistake, number
@@ -234,7 +234,7 @@ def rope_identification(
         cosine_first=form == "cosine and sine cache",
         base=rule.base,
         exponent="2i/d",
-        scale=rule.factor if rule.rule.name == "Linear" else 1.0,
+        scale=rule.factor if rule.rule is linear.RULE else 1.0,
         first_position=first_position,
         amplitude=amplitude,
         rule=rule.rule.name,

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.scaling import UNSCALED
 from core.schemes.analysis.identify.waves import Difference, Right
 
 UNKNOWN = "unknown"
@@ -93,7 +94,7 @@ class Identification:
             yield self.layout + (", cosines first" if self.cosine_first else "")
         if self.base is not None:
             yield f"base {number(self.base)}"
-        if self.rule and self.rule != "Unscaled":
+        if self.rule and self.rule != UNSCALED.name:
             yield " ".join([self.rule, *(f"{name} {number(value)}" for name, value in self.arguments.items())])
         elif self.scale not in {None, 1}:
             yield f"scale {number(self.scale or 1)}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from core.scaling import linear, ntk
 from core.schemes.analysis.identify.candidates import Candidate, candidates
 from core.schemes.analysis.identify.exponents import USUAL, Reading, readings, simplest
 from core.schemes.analysis.identify.fit import Fit, Series, fit_series, refine_frequencies, sampled
@@ -186,7 +187,7 @@ def _by_rule(look: Look, candidate: Candidate) -> Found | None:
     rule, wrong = _whole_exponents(measured), "lost"
     if rule is None:
         rule, wrong = rotary(measured), ""
-    if rule is None or rule.rule.name in {"Linear", "NTK"}:  # geometric: fitted as such
+    if rule is None or rule.rule in (linear.RULE, ntk.RULE):  # geometric: fitted as such
         return None
     series = Series(1.0, math.log(rule.base) / count, start, amplitude)
     amplitude = _fitted_amplitude(look, replace(waves, frequencies=rule.frequencies), rule)
