@@ -44,6 +44,54 @@ def table_heatmap(
     return figure.under(layout, hovertemplate=hover, **middle)
 
 
+def marked_cells(
+    values: NDArray[np.floating],  # (rows, columns)
+    marked: NDArray[np.bool],  # (rows, columns) cells inside of an outline
+    *,
+    palette: theme.Palette,
+    first: tuple[int, int],  # dimension and position of the first cell
+    limit: float,  # absolute value that gets the full colour
+) -> Figure:
+    """Cells of a table, with a line around those that are marked."""
+    figure = signed_heatmap(
+        values, palette=palette, x="dimension", y="position (tokens)", unit="", limit=limit, height=330
+    )
+    hover = "position %{y:,}, dimension %{x:,}: %{z:.4f}<extra></extra>"
+    count, across = values.shape
+    layout = {  # the same range with and without a line
+        "margin": {"t": 12},
+        "xaxis": whole_numbers(across) | {"range": [first[0] - 0.5, first[0] + across - 0.5]},
+        "yaxis": whole_numbers(count) | {"range": [first[1] + count - 0.5, first[1] - 0.5]},
+    }
+    figure = figure.under(layout, hovertemplate=hover, x0=first[0], y0=first[1])
+    x, y = outline(marked)
+    look = {"mode": "lines", "line": {"color": theme.INK, "width": 2}, "hoverinfo": "skip", "showlegend": False}
+    edges = {"type": "scatter", "x": [each + first[0] for each in x], "y": [each + first[1] for each in y]}
+    return Figure(data=[*figure["data"], edges | look], layout=figure["layout"]) if x else figure
+
+
+def whole_numbers(count: int) -> dict[str, Any]:
+    """An axis of so many cells, with ticks at whole numbers."""
+    return {"autorange": False, "showgrid": False} | ({"dtick": 1} if count < 8 else {"nticks": 6})
+
+
+def outline(marked: NDArray[np.bool]) -> tuple[list[float], list[float]]:
+    """Edges between marked and other cells as a line with gaps: x and y, NaN behind each edge.
+
+    >>> outline(np.array([[True]]))[0][:3]
+    [-0.5, 0.5, nan]
+    """
+    x: list[float] = []
+    y: list[float] = []
+    around = np.pad(marked, 1)
+    for down, across in ((0, 1), (1, 0)):
+        rows, columns = np.nonzero(around != np.roll(around, 1, axis=0 if down == 0 else 1))
+        for row, column in zip(rows - 1.5, columns - 1.5, strict=True):
+            x += [float(column), float(column + across), np.nan]
+            y += [float(row), float(row + down), np.nan]
+    return x, y
+
+
 def norm_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str) -> Figure:
     """Curves of norms, on an axis that starts at zero so that their heights can be compared."""
     figure = curves(lines, palette=palette, x=x, y=y, height=300)

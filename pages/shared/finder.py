@@ -7,6 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from core.teach.room_address import room_address
 from pages.shared import view_row
 from pages.shared.card import question
 from pages.shared.contents import ROOMS
@@ -31,7 +32,7 @@ def finder() -> None:
 
 @cache
 def _places() -> Mapping[str, Place]:
-    """By what is listed: questions with their rooms, views, terms."""
+    """By what is listed: what people ask, questions with their rooms, views, terms."""
     rooms: dict[str, Place] = {
         f"{question(stem)} · {room.title}": (stem, {}) for stem, room in ROOMS.items() if stem != "home"
     }
@@ -41,7 +42,13 @@ def _places() -> Mapping[str, Place]:
         if room.views
         for view in room.views.every
     }
-    return rooms | views | _terms({label: place for label, place in (rooms | views).items() if "?" in label})
+    asked: dict[str, Place] = {}
+    for label, place in read(_WORDS).under("Asked").items():
+        stem, _, settings = place.partition(" ")
+        asked[label] = (stem, {name: values[-1] for name, values in room_address(stem, settings).settings.items()})
+    return (
+        asked | rooms | views | _terms({label: place for label, place in (rooms | views).items() if "?" in label})
+    )
 
 
 def _terms(by_label: Mapping[str, Place]) -> dict[str, Place]:

@@ -1,16 +1,19 @@
 """Upload of a table: the file, a choice among its tensors, and a message if it cannot be read."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 import streamlit as st
 
+from core.inputs.whole_text import whole_text
 from core.schemes.analysis.table import Table
-from core.schemes.analysis.table_file import TableError, Tensor, tables, tensors
+from core.schemes.analysis.table_file import FORMATS, TableError, Tensor, tables, tensors
 from pages.shared import upload
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 
-ENDINGS = ["npy", "npz", "csv", "safetensors"]
+ENDINGS = [ending.removeprefix(".") for ending in FORMATS]
+MOST_PASTED = 200_000  # characters
 
 
 @dataclass(frozen=True)
@@ -22,20 +25,37 @@ class Upload:
     description: str  # description of the table, or why it was refused, as Markdown
 
 
-def ask(words: Words) -> Upload | None:  # None without a file
-    """Show the uploader, and a choice below it if the file holds several tables."""
+def ask(words: Words) -> Upload | None:  # None without a file and without pasted numbers
+    """Show the uploader and a field for numbers, and a choice below if a file holds several tables."""
     file = upload.ask(words["Upload: label"], ENDINGS, key="file", help=words["Upload: help"])
     if file is None:
-        return None
+        text = st.text_area(
+            words["Upload: paste"],
+            key="pasted",
+            max_chars=MOST_PASTED,
+            height=120,
+            placeholder=words["Upload: example"],
+        )
+        data = whole_text(text).strip().encode()
+        return _upload(sha256(data).hexdigest(), words["Upload: pasted"], data, words) if data else None
     if file.refusal:
         return Upload((file.id,), None, file.refusal)
-    tables, error = _read_tables(file.id, file.name, file.data)
+    return _upload(file.id, file.name, file.data, words)
+
+
+def is_given() -> bool:
+    """Whether there is a file or pasted text, before it is asked for."""
+    return st.session_state.get("file") is not None or bool((st.session_state.get("pasted") or "").strip())
+
+
+def _upload(file_id: str, file_name: str, data: bytes, words: Words) -> Upload:
+    tables, error = _read_tables(file_id, file_name, data)
     if error:
-        return Upload((file.id,), None, markdown(error))
+        return Upload((file_id,), None, markdown(error))
     names = list(tables)
     name = st.selectbox(words["Upload: tensor"], names, key="tensor") if len(names) > 1 else names[0]
-    table, error = _read(file.id, name, tables[name])
-    return Upload((file.id, name), table, markdown(error) if error else _description(tables[name], words))
+    table, error = _read(file_id, name, tables[name])
+    return Upload((file_id, name), table, markdown(error) if error else _description(tables[name], words))
 
 
 def _description(tensor: Tensor, words: Words) -> str:

@@ -62,6 +62,17 @@ def test_all_rooms_are_listed_in_their_order_once_asked_for():
     assert links == ROOMS
 
 
+def test_what_people_ask_leads_to_rooms_with_settings_that_they_know():
+    places = finder._places()
+    asked = {label: place for label, place in places.items() if label in finder.read(finder._WORDS).under("Asked")}
+    assert asked
+    for stem, query in asked.values():
+        room = contents.ROOMS[stem]
+        assert {*query} <= {*room.address}
+        for name, value in query.items():
+            assert room.views is None or name != room.views.parameter or value in room.views.every
+
+
 def test_the_finder_knows_every_room_view_and_most_terms():
     places = finder._places()
     targets = {(stem, *query.values()) for stem, query in places.values()}

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from core.frequencies import wavelengths
+from core.schemes.analysis.identify import identify
 from core.schemes.analysis.learned_hands import learned_hands
 from core.schemes.analysis.table import as_table, norm_curve, read_row
 from core.schemes.learned import sample
@@ -196,6 +197,9 @@ def test_every_view_shows_tables_of_every_shape(view, shape, dtype):
 
 
 def test_equal_rows_and_rows_of_zeros_are_shown_as_such():
+    app = uploaded("flat.csv", b"1,2\n1,2\n1,2\n")
+    assert "Position is missing" in page(app)
+    assert len(charts(app)) == 2
     app = uploaded("flat.csv", b"1,2\n1,2\n1,2\n", learned_view="Spectrum")
     assert app.info[0].value == WORDS["No components"]
     for view in VIEWS:
@@ -263,3 +267,77 @@ def test_a_refused_file_is_named_and_the_sample_stays(name, data, reason):
     app.file_uploader[0].upload("good.npy", npy(np.eye(9))).run()
     assert say("Upload: read", name=markdown("good.npy"), length=9, d_model=9, dtype="float64") in page(app)
     assert not app.warning
+
+
+# ---- The reader's own table, where it is recognised.
+
+PAPER = sinusoidal(np.arange(64), 48)
+HALF = sinusoidal(np.arange(64), 48, base=100.0)  # as the exponent i/d makes it
+
+
+def changed():
+    """The paper's table with a wrong cell."""
+    values = PAPER.copy()
+    values[50, 40] += 0.5
+    return values
+
+
+def test_a_right_table_is_said_to_be_right_and_no_cell_is_outlined():
+    app = uploaded("pe.npy", npy(PAPER.astype("f4")))
+    text = page(app)
+    assert "**This is the paper\\'s table\\.**" in text
+    assert pattern(WORDS["Own: right"]).search(text)
+    assert WORDS["Own: headline"] in text
+    assert "trained numbers" not in page(uploaded("pe.npy", npy(PAPER), more=True))
+    yours, right = charts(app)
+    assert [len(each.spec["data"]) for each in (yours, right)] == [1, 1]
+    np.testing.assert_allclose(yours.spec["data"][0]["z"], PAPER[:24, :32], atol=1e-6)
+    assert not app.code
+
+
+@pytest.mark.parametrize("make", [changed, lambda: HALF], ids=["a cell", "an exponent"])
+def test_a_wrong_table_is_shown_beside_the_right_one_with_the_cells_that_differ(make):
+    values = make()
+    found = identify(values)
+    app = uploaded("pe.npy", npy(values))
+    yours, right = charts(app)
+    assert markdown(found.mistakes[0]) in page(app)
+    cells_of_yours, outline = yours.spec["data"]
+    first, across = int(cells_of_yours["y0"]), int(cells_of_yours["x0"])
+    assert (first <= found.first.row < first + 24, across <= found.first.column < across + 32) == (True, True)
+    np.testing.assert_allclose(cells_of_yours["z"], values[first : first + 24, across : across + 32], atol=1e-6)
+    np.testing.assert_allclose(
+        right.spec["data"][0]["z"], PAPER[first : first + 24, across : across + 32], atol=1e-6
+    )
+    places = [place for place in outline["x"] if place is not None]
+    assert min(places) <= found.first.column - 0.5 < max(places)
+    lines = [f"- {each.makes}\n+ {each.mends}" for each in found.faults if each.makes]
+    assert [each.value for each in app.code] == lines
+
+
+def test_its_other_views_do_not_call_a_formula_trained():
+    app = uploaded("pe.npy", npy(PAPER), learned_view="Table", row="3")
+    text = page(app)
+    assert pattern(WORDS["Own: row"], reading=Known(row=3)).search(app.success[0].value)
+    assert WORDS["Own: heading"] in text
+    assert WORDS["learned: heading"] not in text
+    assert say("Own: table", last=63) in page(uploaded("pe.npy", npy(PAPER), learned_view="Table"))
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_numbers_may_be_pasted(view):
+    app = visit("learned", {"learned_view": view})
+    app.text_area[0].set_value(str(PAPER[:3].round(4).tolist())).run()
+    assert say("Upload: read", name=markdown("pasted.txt"), length=3, d_model=48, dtype="text") in page(app)
+    assert ("This is the paper" in page(app)) == (view == "Clocks")
+    assert "pasted" not in app.query_params
+    app.text_area[0].set_value("[[1, 2], [x, 4]]").run()
+    assert "pasted\\.txt holds “x”" in app.warning[0].value
+    app.text_area[0].set_value("  ").run()
+    assert not app.warning
+    assert say("Shown: all-MiniLM-L6-v2", length=512, d_model=384) in page(app)
+
+
+def test_a_learned_table_is_shown_as_before():
+    text = page(uploaded("wpe.npy", npy(sample()), learned_view="Spectrum"))
+    assert pattern(WORDS["Spectrum"]).search(text)

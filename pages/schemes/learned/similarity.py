@@ -20,7 +20,7 @@ def draw(tables: Tables, controls: DeltaGenerator, words: Words) -> None:
     grams = tables.both(cosines)
     for place, (kind, each) in zip(st.columns(2, gap="medium"), grams.items(), strict=True):
         with place:
-            st.markdown(words[f"{kind}: heading"])
+            st.markdown(tables.heading(kind, words))
             cosine_heatmap(kind, each, tables, words)
     st.markdown(words("Similarity", **grams))
 

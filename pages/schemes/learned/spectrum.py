@@ -27,7 +27,7 @@ def draw(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[],
     last = min(max(highest, 8), FREQUENCIES, tables.length // 2)
     for place, (kind, each) in zip(st.columns(2, gap="medium"), spectra.items(), strict=True):
         with place:
-            st.markdown(words[f"{kind}: heading"])
+            st.markdown(tables.heading(kind, words))
             draw_vectors(kind, each, last, tables, words)
     if not any(len(each.strongest.top_shares) for each in spectra.values()):
         return None

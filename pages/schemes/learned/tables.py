@@ -11,6 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 from core.inputs.settings import Settings
 from core.numeric.once import ONE_AT_A_TIME, computed_once
 from core.schemes import SCHEMES, learned
+from core.schemes.analysis.identify import Identification, identify
 from core.schemes.analysis.learned_hands import LearnedHands, learned_hands
 from core.schemes.analysis.table import Table, as_table, sinusoidal_table
 from core.words.minilm import stored
@@ -43,6 +44,15 @@ class Tables:
     def length(self) -> int:
         """Positions."""
         return self.learned.length
+
+    def identified(self) -> Identification | None:
+        """What the reader's table is; None for the sample, and for a table that is not recognised."""
+        found = self.of_learned(identify) if not self.stored else None
+        return found if found is not None and (found.faults or found.right) else None
+
+    def heading(self, kind: str, words: Words) -> str:
+        """The heading of a picture of a table."""
+        return words["Own: heading" if kind == "learned" and not self.stored else f"{kind}: heading"]
 
     @property
     def first(self) -> int:
@@ -90,7 +100,7 @@ def _measured_sinusoidal(
 
 def is_real_asked() -> bool:
     """Whether the address and the reader's file leave the real model's table in sight."""
-    return st.session_state.get("file") is None and address.text("table") != TRAINED_HERE and stored.FILE.exists()
+    return not table_upload.is_given() and address.text("table") != TRAINED_HERE and stored.FILE.exists()
 
 
 def choose(settings: Settings, controls: DeltaGenerator, words: Words) -> Tables:

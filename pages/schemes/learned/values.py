@@ -37,7 +37,7 @@ def numbers(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[
     if row is not None:
         look_up(row, tables, words)
     elif show_table:
-        st.markdown(words("Table", last=tables.length - 1))
+        st.markdown(words("Table" if tables.identified() is None else "Own: table", last=tables.length - 1))
     return partial(norms, tables, words)
 
 
@@ -52,7 +52,8 @@ def look_up(row: int, tables: Tables, words: Words) -> None:
     shape, d_model = {"base": tables.base, "scale": tables.scale}, tables.learned.d_model
     left, right = st.columns(2, gap="medium")
     if row < tables.length:
-        left.success(words("Row: found", reading=read_row(tables.learned, row)))
+        section = "Row: found" if tables.identified() is None else "Own: row"
+        left.success(words(section, reading=read_row(tables.learned, row)))
     else:
         left.warning(words("Row: missing", row=row, last=tables.length - 1))
     formula = cell_formula(row, 0, columns(d_model, base=tables.base), **shape)
@@ -79,7 +80,7 @@ def heatmaps(tables: Tables, words: Words, *, beyond: bool) -> None:
     kinds = zip(st.columns(2, gap="medium"), limits, (means, further), strict=True)
     for place, kind, values in kinds:
         with place:
-            st.markdown(words[f"{kind}: heading"])
+            st.markdown(tables.heading(kind, words))
             figure = table_heatmap(
                 values.values,
                 palette=chart.palette(),

@@ -16,7 +16,7 @@ from core.schemes.analysis.identify.look import Look
 from core.schemes.analysis.identify.measure import HEAD
 from core.schemes.analysis.identify.rules import Rotary
 from core.schemes.analysis.identify.search import Found, rule_of
-from core.schemes.analysis.identify.waves import Comparison, Rounding, Waves, compare
+from core.schemes.analysis.identify.waves import Comparison, Right, Rounding, Waves, compare
 from core.schemes.analysis.identify.words import note
 from core.schemes.sinusoidal import COSINE, EMPTY, SINE
 
@@ -71,6 +71,7 @@ def _sinusoidal(look: Look, found: Found, cells: Cells) -> Identification:
         notes=(*notes, *cells.notes),
         largest=comparison.largest,
         first=comparison.first,
+        right=Right(right, cells.rounding),
     )
     return replace(result, summary=_summary(result))
 
@@ -174,7 +175,7 @@ def _cache(look: Look, found: Found, cells: Cells) -> Identification:
     rule = rule_of(found)
     form = {(COSINE,): "cosine cache", (SINE,): "sine cache"}.get(tuple(kinds), "cosine and sine cache")
     layout = candidate.repeated or ("interleaved" if candidate.arrangement == "interleaved" else None)
-    return rope_identification(
+    result = rope_identification(
         look.shape,
         look.label,
         form,
@@ -190,6 +191,7 @@ def _cache(look: Look, found: Found, cells: Cells) -> Identification:
         ),
         comparison=cells.comparison,
     )
+    return replace(result, right=Right(found.waves, cells.rounding))
 
 
 def told(rule: Rotary) -> str:

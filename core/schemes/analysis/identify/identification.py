@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.schemes.analysis.identify.waves import Difference
+from core.schemes.analysis.identify.waves import Difference, Right
 
 UNKNOWN = "unknown"
 
@@ -57,6 +57,7 @@ class Identification:
     notes: tuple[str, ...] = ()  # sentences on what is unusual and right, and on other readings of the same array
     largest: Difference | None = None  # from the right table of these settings
     first: Difference | None = None  # the first cell beyond rounding; None where all are within
+    right: Right | None = None  # the table of these settings as it should be, where one of this shape is known
     summary: str = ""  # one sentence
 
     @property

@@ -106,7 +106,7 @@ def pairings(columns: int) -> list[Pairing]:
 def roundness(points: NDArray[np.complex128]) -> float:
     """How far points are from lying on one circle: median deviation of the squared radius from its median."""
     squares = np.abs(points) ** 2
-    middle = float(np.median(squares))
+    middle = float(np.median(squares)) if squares.size else 0.0  # a single column has no pair
     return float(np.median(np.abs(squares - middle))) / middle if middle > 0 else math.inf
 
 

@@ -67,7 +67,9 @@ def is_bent(measured: Measured) -> bool:
 def rotary(measured: Measured) -> Rotary | None:  # None where no rule gives these frequencies
     """The base and the rule that give these frequencies."""
     moving = measured.frequencies > np.maximum(3 * measured.errors, 1e-12)
-    turning = len(moving) - int(np.argmax(moving[::-1])) if moving.any() else 0
+    if not moving.any():
+        return None
+    turning = len(moving) - int(np.argmax(moving[::-1]))
     if turning < len(moving) and (moving[:turning].mean() > 0.9) and _stands(measured, turning):
         return _proportional(measured, turning)
     for attempt in (_geometric, _ramp, _lists):

@@ -72,7 +72,7 @@ def _agreement(look: Look, waves: Waves, rounding: Rounding) -> tuple[float, flo
     """Mean difference in amplitudes, each at most 1, and the share of cells within rounding, on some rows."""
     rows, values = sampled(look.table, look.table.length, look.zeros)
     differences = np.abs(values - waves.rows(rows))
-    limits = rounding.cell + rounding.slopes(waves) * np.abs(waves.start + rows)[:, None]
+    limits = rounding.allowed(waves, rows)
     size = abs(waves.amplitude) or 1.0
     return float(np.minimum(differences / size, 1).mean()), float((differences <= limits).mean())
 

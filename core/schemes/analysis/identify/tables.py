@@ -17,7 +17,7 @@ from core.schemes.analysis.identify.identification import UNKNOWN, Identificatio
 from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
 from core.schemes.analysis.identify.measure import check_finite, pairings
 from core.schemes.analysis.identify.search import search
-from core.schemes.analysis.identify.waves import Difference, Waves
+from core.schemes.analysis.identify.waves import Difference, Right, Waves
 from core.schemes.analysis.identify.words import mistake, note
 from core.schemes.analysis.spectrum import share_by_chance, spectrum
 from core.schemes.analysis.table import Table
@@ -85,6 +85,7 @@ def rows_alike(look: Look, unknown: Identification) -> Identification:
         first_position=None if known is None else float(known),
         largest=cell,
         first=cell,
+        right=Right(right, look.rounding()),
         summary="A table without position: all its rows are the same.",
     )
 
@@ -135,6 +136,7 @@ def power_of_position(look: Look) -> Identification | None:
                     faults=(fault,),
                     largest=cell,
                     first=cell,
+                    right=Right(replace(right, start=float(first)), look.rounding()),
                     summary="A sinusoidal table with a mistake: the power is taken of the position.",
                 )
     return None
@@ -165,6 +167,7 @@ def transposed(look: Look) -> Identification | None:
         faults=(fault, *result.faults),
         largest=cell,
         first=cell,
+        right=None,
         summary=f"Transposed: {result.summary[0].lower()}{result.summary[1:]}",
     )
 

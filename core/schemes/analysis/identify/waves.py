@@ -94,6 +94,19 @@ class Rounding:
         slopes: NDArray[np.float64] = abs(waves.amplitude) * steps[waves.wave]
         return slopes
 
+    def allowed(self, waves: Waves, rows: NDArray[Any]) -> NDArray[np.float64]:
+        """How far the cells of rows may be off, (n, d)."""
+        allowed: NDArray[np.float64] = self.cell + self.slopes(waves) * np.abs(waves.start + rows)[:, None]
+        return allowed
+
+
+@dataclass(frozen=True)
+class Right:
+    """The table that is meant, and what rounding is allowed beside it."""
+
+    waves: Waves
+    rounding: Rounding
+
 
 @dataclass(frozen=True)
 class Difference:

@@ -26,7 +26,17 @@ from core.schemes.analysis.table_file.tensor import (
     shape_text,
 )
 
-__all__ = ["MOST_BYTES", "MOST_COLUMNS", "MOST_ROWS", "FileBytes", "TableError", "Tensor", "tables", "tensors"]
+__all__ = [
+    "FORMATS",
+    "MOST_BYTES",
+    "MOST_COLUMNS",
+    "MOST_ROWS",
+    "FileBytes",
+    "TableError",
+    "Tensor",
+    "tables",
+    "tensors",
+]
 
 FORMATS: Mapping[str, Callable[[str, Any], Iterator[Tensor]]] = {
     ".npy": npy_tensors,

@@ -14,7 +14,8 @@ from core.frequencies import inverse_frequencies
 from core.scaling import RULES
 from core.schemes.alibi import alibi, slopes
 from core.schemes.analysis.identify import identify
-from core.schemes.analysis.table import Table
+from core.schemes.analysis.identify.beside import beside
+from core.schemes.analysis.table import Table, as_table
 from core.schemes.learned import sample
 from core.schemes.rope import rope
 from core.schemes.sinusoidal import sinusoidal
@@ -314,6 +315,21 @@ def test_what_leaves_a_known_encoding_with_the_row_is_not_named_after_it():
     assert (found.scheme in {"unknown", "learned"}, found.mistakes, found.rule) == (True, [], None)
 
 
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 2**32 - 1), st.integers(1, 40), st.integers(1, 12), st.sampled_from([1e-90, 1.0, 1e90]))
+def test_any_array_is_looked_at_without_a_warning(seed, n, d, size):
+    rng = np.random.default_rng(seed)
+    waves = np.cos(np.outer(np.arange(n), 4 * rng.random(d)))
+    for values in (
+        rng.normal(size=(n, d)),
+        rng.integers(-1, 2, size=(n, d)),
+        waves,
+        np.outer(np.arange(n), rng.random(d)),
+    ):
+        found = identify(values * size)
+        assert found.to_json()["scheme"] == found.scheme
+
+
 def test_two_rows_are_too_few():
     found = identify(PAPER[:2])
     assert (found.scheme, found.notes) == ("unknown", ("At least three rows are needed, got 2.",))
@@ -549,3 +565,38 @@ def test_a_large_table_takes_little_time_and_memory():
     found = identify(values)
     assert time.process_time() - start < 3  # 0.4 s when it was measured
     assert "First at row 9,999, column 1,000" in found.mistakes[0]
+
+
+# ---- A table beside the right one.
+
+BESIDE = {
+    "a cell far out": (lambda: PAPER + 0.5 * ((np.arange(N)[:, None] == 100) & (COLUMN == 50)), 1, (100, 50)),
+    "an exponent": (lambda: HALF, None, (1, 2)),
+    "rows alike": (lambda: np.tile(PAPER[5], (N, 1)), None, None),
+    "a row of zeros": (lambda: PAPER * (np.arange(N)[:, None] != 0), 32 // 2, (0, 1)),
+    "halves": (lambda: sinusoidal(N, D, layout="concatenated"), 0, None),
+    "a cache": (lambda: np.tile(np.cos(np.outer(np.arange(N), inverse_frequencies(D))), 2), 0, None),
+    "small": (lambda: sinusoidal(4, 3), 0, None),
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_cells_that_differ_from_the_right_ones_are_marked(name):
+    make, count, first = BESIDE[name]
+    values = make()
+    found = identify(values)
+    cells = beside(as_table(values), found)
+    assert (len(cells.rows), len(cells.columns)) == (min(24, len(values)), min(32, values.shape[1]))
+    assert count is None or cells.differs.sum() == count
+    np.testing.assert_array_equal(cells.yours, values[np.ix_(cells.rows, cells.columns)])
+    angles = np.outer(cells.rows, cells.frequencies) + cells.phases
+    np.testing.assert_allclose(cells.amplitudes * np.sin(angles), cells.right, atol=1e-12)
+    if first:
+        row, column = np.argwhere(cells.differs)[0]
+        assert (cells.rows[row], cells.columns[column]) == first
+        assert (found.first.row, found.first.column) == first
+
+
+def test_nothing_stands_beside_a_table_that_is_not_known():
+    values = RNG.normal(size=(N, D))
+    assert beside(as_table(values), identify(values)) is None
