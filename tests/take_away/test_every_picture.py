@@ -15,7 +15,12 @@ from components.kit.run_record import Picture, RunRecord
 from core.inputs.settings import Settings
 from core.scaling import RULES
 from core.schemes import SCHEMES, learned
+from core.schemes.analysis.identify import identify
+from core.schemes.analysis.identify.beside import beside
+from core.schemes.analysis.table import as_table
+from core.schemes.sinusoidal import sinusoidal
 from core.words.minilm.stored import FILE as WEIGHTS
+from pages.schemes.learned import own
 from pages.schemes.learned import tables as learned_tables
 from pages.shared import address, contents, room, settings, views
 from pages.shared.contents import ROOMS
@@ -155,6 +160,20 @@ def expect_made(items, name="script"):
             expect_same(item.frame, table, within)
 
 
+OF_A_FILE = {"beside_yours", "beside_right"}  # shown for a reader's own table alone
+
+
+def test_the_script_of_a_readers_own_table_makes_the_cells_that_are_shown(tmp_path):
+    table = sinusoidal(np.arange(60), 40, layout="concatenated")
+    table[50, 37] += 0.5
+    np.save(tmp_path / "learned.npy", table)
+    cells = beside(as_table(table), identify(table))
+    for kind in ("yours", "right"):
+        code = Code("learned/beside", {"kind": kind, **own.script_values(cells)}, files=[tmp_path / "learned.npy"])
+        ((made, _),) = results([code.program({}, title=kind)], files=code.reads, name="script")
+        expect_same(pd.DataFrame(cells.by_column(kind)), made, 1e-9)
+
+
 @pytest.mark.parametrize("stem", ROOMS)
 def test_every_pictures_files_and_its_script_hold_the_numbers_of_its_table(offers, stem, use):
     """And a room uses what it declares: pictures, address parameters, shared settings."""
@@ -169,7 +188,7 @@ def test_every_pictures_files_and_its_script_hold_the_numbers_of_its_table(offer
     expect_made(items, "unsaved")
     declared = contents.ROOMS[stem]
     chooses = {declared.views.parameter} if declared.views else set()  # read by the row of views
-    assert {item.key for item in items} == set(declared.pictures)
+    assert {item.key for item in items} == set(declared.pictures) - OF_A_FILE
     carried = set(contents.ROOMS[declared.part_of].address) if declared.part_of else set()  # read of a named model
     assert use.names | chooses | carried == set(declared.address) | carried
     assert settings_read >= set(declared.settings)  # "More" may read one that changes no picture

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -60,17 +61,11 @@ def heatmaps(cells: Beside, tables: Tables, words: Words) -> None:
         "right": cells.columns[-1],
         "count": int(cells.differs.sum()),
     }
-    settings = {
-        "first_row": int(cells.rows[0]),
-        "first_column": int(cells.columns[0]),
-        "frequencies": tuple(cells.frequencies.tolist()),
-        "phases": tuple(cells.phases.tolist()),
-        "amplitudes": tuple(cells.amplitudes.tolist()),
-    }
     for place, kind in zip(st.columns(2, gap="medium"), ("yours", "right"), strict=True):
         with place:
             st.markdown(words[f"Own: {kind} table"])
-            columns = Columns(partial(cells.by_column, kind), tables.code("beside", kind=kind, **settings))
+            script = tables.code("beside", kind=kind, **script_values(cells))
+            columns = Columns(partial(cells.by_column, kind), script)
             figure = marked_cells(
                 columns.rows.T,
                 cells.differs if kind == "yours" else np.zeros_like(cells.differs),
@@ -81,3 +76,14 @@ def heatmaps(cells: Beside, tables: Tables, words: Words) -> None:
             chart.show(figure, columns, alt=words(f"Own: {kind} alt", **facts), key=f"beside_{kind}")
     outlined = f" {words['Own: outlined']}" if facts["count"] else ""
     st.caption(words("Own: cells", **facts) + outlined)
+
+
+def script_values(cells: Beside) -> dict[str, Any]:
+    """What the script of the pictures is given: which cells, and the sinusoid of each column."""
+    return {
+        "first_row": int(cells.rows[0]),
+        "first_column": int(cells.columns[0]),
+        "frequencies": tuple(cells.frequencies.tolist()),
+        "phases": tuple(cells.phases.tolist()),
+        "amplitudes": tuple(cells.amplitudes.tolist()),
+    }
