@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from deploy.warm_up import LEFT
 from tests.deploy.faults.reader import Texts, reading
 from tests.deploy.faults.replica import Replica
 from tests.deploy.machine import memory
@@ -65,8 +66,11 @@ class Endurance:
 
 
 async def endure(replica: Replica, runs: int, warm_up: int, parts: int = 1) -> Endurance:
-    """Run `runs` runs in `parts` parts after a warm-up."""
+    """Run `runs` runs in `parts` parts after a warm-up, which begins in the rooms that a server leaves cold."""
     megabytes, exceptions, choice = [], [], random.Random(7)
+    for room in LEFT:
+        async with reading(replica.url, room=room):
+            pass
     for count in (warm_up, *[runs // parts] * parts):
         exceptions += await _read(replica.url, count, choice)
         megabytes.append(memory(replica.option))

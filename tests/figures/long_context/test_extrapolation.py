@@ -30,7 +30,7 @@ def test_lines_are_named_at_their_ends_without_leaders():
 
 def test_labels_of_the_axis_stand_at_powers_of_four_from_the_trained_length_on():
     figure, _ = figure_and_names([LEVEL], 128)
-    assert figure.layout.xaxis.ticktext == ("8", "32", "128", "512", "2,048")
+    assert figure.layout.xaxis.ticktext == ("8", "32", "128<br>1 ×", "512<br>4 ×", "2,048<br>16 ×")
     assert figure.layout.xaxis.tickangle == 0
 
 
