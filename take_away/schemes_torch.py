@@ -112,7 +112,11 @@ def shaw(query_positions, key_positions, heads=8, clip=16, head_dim=64, seed=0):
 
 
 def sinusoidal(positions, d_model, base=10_000.0, scale=1.0, layout="interleaved"):
-    """Table of shape (n, d_model) in float64 for positions of shape (n,), in tokens."""
+    """Table of shape (n, d_model) in float64 for positions of shape (n,), in tokens.
+
+    It is added to embeddings of shape (batch, n, d_model), batch_first=True, as it is, and to those of shape
+    (n, batch, d_model) as `table[:, None]`.
+    """
     exact = layout in ("tensor2tensor", "fairseq")  # the last timescale is base, an odd last column is empty
     first = 2 if layout == "fairseq" else 0  # position of the first token
     sines = d_model // 2 if exact else (d_model + 1) // 2

@@ -9,7 +9,7 @@ length = 128  # tokens
 d_model = 512  # features
 base = 10_000.0
 scale = 1.0
-layout = "interleaved"  # or "concatenated", "tensor2tensor", "fairseq"
+layout = "interleaved"  # "interleaved", "concatenated", "tensor2tensor" or "fairseq"
 
 down, across = -(-length // 290), -(-d_model // 768)  # positions and dimensions that a pixel covers
 rows, dimensions = np.arange(0, length, down), np.arange(0, d_model, across)

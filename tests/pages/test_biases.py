@@ -3,6 +3,7 @@
 import pytest
 
 from core.schemes import SCHEMES
+from core.schemes.alibi import slopes
 from core.schemes.scheme import Family
 from pages.shared.contents import ALL
 from tests.patterns import Known, page_words, pattern
@@ -62,3 +63,12 @@ def test_every_head_has_its_numbers():
     assert table["weight halves at (tokens)"].tolist() == [1.39, 2.77, 5.55, 11.09, 22.18, 44.36, 88.72, 177.45]
     assert table["bias at 16"].tolist() == [-8, -4, -2, -1, -0.5, -0.25, -0.125, -0.0625]
     assert table["50% within (keys)"].tolist() == [2, 3, 6, 12, 22, 37, 49, 57]
+
+
+@pytest.mark.parametrize(("heads", "first"), [(8, None), (12, 9), (6, 5)])
+def test_heads_beyond_a_power_of_two_are_said_to_begin_steep_again(heads, first):
+    text = text_of(visit("biases", {"heads": str(heads)}))
+    assert ("no power of two" in text) == (first is not None)
+    if first:
+        assert f"heads {first} to {heads} have slopes of a second row" in text
+        assert slopes(heads)[first - 1] > slopes(heads)[0]

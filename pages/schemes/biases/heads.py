@@ -84,8 +84,12 @@ def bias(words: Words, reading: BiasReading) -> None:
         )
     first, last = (reading.halves[index] for index in (0, -1))
     halves = "Bias: halves" if np.isfinite([first, last]).all() else "Bias: no halves"
-    learned_note = words["Bias: learned"] if reading.scheme.is_learned else ""
-    st.markdown(f"{words['Bias']} {words(halves, **facts)} {learned_note}")
+    note, power = "", 1 << (reading.heads.bit_length() - 1)  # heads, or the largest power of two below
+    if reading.scheme.is_learned:
+        note = words["Bias: learned"]
+    elif reading.heads > power:
+        note = words("Bias: two rows of slopes", heads=reading.heads, next=power + 1)
+    st.markdown(f"{words['Bias']} {words(halves, **facts)} {note}")
 
 
 def mass(words: Words, reading: BiasReading) -> Callable[[], object]:
