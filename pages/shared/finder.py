@@ -1,12 +1,14 @@
-"""A field that finds a room, a view or a term by what a reader types, and goes there."""
+"""A field that finds a room, a view, a question, a lesson or a term by what a reader types, and goes there."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 import streamlit as st
 
+from core.teach.lesson import lessons
+from core.teach.questions import CARDS
 from core.teach.room_address import room_address
 from pages.shared import view_row
 from pages.shared.card import question
@@ -18,7 +20,7 @@ _PAGES = Path(__file__).parents[1]
 _WORDS = Path(__file__).with_suffix(".md")
 _KEY = "find"
 
-Place = tuple[str, Mapping[str, str]]  # a room, and what its address then says
+Place = tuple[str, Mapping[str, str | Sequence[str]]]  # a room, and what its address then says
 
 
 def finder() -> None:
@@ -32,7 +34,7 @@ def finder() -> None:
 
 @cache
 def _places() -> Mapping[str, Place]:
-    """By what is listed: what people ask, questions with their rooms, views, terms."""
+    """By what is listed: what people ask, rooms by their questions, views, terms, questions and lessons."""
     rooms: dict[str, Place] = {
         f"{question(stem)} · {room.title}": (stem, {}) for stem, room in ROOMS.items() if stem != "home"
     }
@@ -46,9 +48,22 @@ def _places() -> Mapping[str, Place]:
     for label, place in read(_WORDS).under("Asked").items():
         stem, _, settings = place.partition(" ")
         asked[label] = (stem, {name: values[-1] for name, values in room_address(stem, settings).settings.items()})
-    return (
-        asked | rooms | views | _terms({label: place for label, place in (rooms | views).items() if "?" in label})
-    )
+    found = _terms({label: place for label, place in (rooms | views).items() if "?" in label})
+    return asked | rooms | views | found | _taught()
+
+
+def _taught() -> dict[str, Place]:
+    """Questions and lessons by their titles; a lesson opens at its first step."""
+    titles = {slug: read(_PAGES / "questions.md")[slug].splitlines()[0] for slug in CARDS}
+    room = ROOMS["questions"].title
+    places: dict[str, Place] = {f"{titles[slug]} · {room}": ("questions", {"card": slug}) for slug in CARDS}
+    for slug, lesson in lessons().items():
+        address = lesson.steps[0].address
+        places[f"{lesson.title} · {ROOMS['lessons'].title}"] = (
+            address.room,
+            {**address.settings, "step": f"{slug}.1"},
+        )
+    return places
 
 
 def _terms(by_label: Mapping[str, Place]) -> dict[str, Place]:

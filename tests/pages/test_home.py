@@ -13,6 +13,8 @@ import pytest
 
 from components.kit import run_record
 from core.frequencies import inverse_frequencies
+from core.teach.lesson import lessons
+from core.teach.questions import CARDS
 from core.words.minilm.order_likeness import likeness_of_orders
 from core.words.orders import FIRST_SENTENCE, compare_orders, every_order, partners
 from pages.shared import contents, finder
@@ -75,12 +77,14 @@ def test_what_people_ask_leads_to_rooms_with_settings_that_they_know():
 
 def test_the_finder_knows_every_room_view_and_most_terms():
     places = finder._places()
-    targets = {(stem, *query.values()) for stem, query in places.values()}
+    targets = {(stem, *map(str, query.values())) for stem, query in places.values()}
     assert {*ROOMS} <= {stem for stem, *_ in targets}  # a room whose question names one of its views leads there
     assert {
         (stem, view) for stem in ROOMS if (views := contents.ROOMS[stem].views) for view in views.every
     } <= targets
     names = {place.split(" · ")[0] for place in places}
+    assert {lesson.title for lesson in lessons().values()} <= names
+    assert {rest[0] for stem, *rest in targets if stem == "questions" and rest} == {*CARDS}
     assert len(names & {term.name for term in terms().values()}) > 0.8 * len({*terms().values()})
 
 
