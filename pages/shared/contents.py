@@ -175,7 +175,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             settings=("base", "scale"),
             address=("learned_view", "table", "position", "row"),
             pictures=_names(
-                "hands periods components_learned components_sinusoidal singular_values table_learned",
+                "hands periods map components_learned components_sinusoidal singular_values table_learned",
                 "table_sinusoidal norms similarity_learned similarity_sinusoidal beside_yours beside_right",
             ),
         ),

@@ -9,7 +9,7 @@ file = "learned.npy"  # beside this script: the sample, weights.npz of a real mo
 first = 0  # row; that of a real model's first token stands apart
 last = None  # row before which it ends; -1 leaves out the last
 
-_, tips, size = clock_hands(stored_rows(file)[first:last])
+_, _, tips, size = clock_hands(stored_rows(file)[first:last])
 columns = hands_columns(tips, first, size)
 
 

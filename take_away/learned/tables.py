@@ -58,7 +58,7 @@ def leading_vectors(table, count=6, points=512):
 
 
 def clock_hands(table, held=0.9, most=32):
-    """Planes in which a table turns from row to row: periods (hands,), and where each hand points (hands, rows, 2).
+    """Planes in which a table turns from row to row: periods and growth (hands,), and tips (hands, rows, 2).
 
     In the directions that hold most of the power, least squares finds the map from each row to the next; a complex
     pair of its eigenvalues turns a plane.
@@ -80,7 +80,7 @@ def clock_hands(table, held=0.9, most=32):
         hand = plane - middle
         hand *= np.exp(-1j * np.angle(hand[0])) / np.abs(hand).mean()  # from twelve on
         tip[:] = np.column_stack([hand.imag, hand.real])
-    return 2 * np.pi * size / angles, tips, size
+    return 2 * np.pi * size / angles, np.abs(factors[turning]), tips, size
 
 
 def cosines(table, most=256):

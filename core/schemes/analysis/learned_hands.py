@@ -40,9 +40,7 @@ class LearnedHands:
     @property
     def blocks(self) -> NDArray[np.float64]:  # (m, 2, 2)
         """What the map does in each plane: it takes (sine, cosine) at a row to those at the next."""
-        angles = 2 * np.pi * self.step / self.periods
-        cos, sin = self.growth * np.cos(angles), self.growth * np.sin(angles)
-        return np.moveaxis(np.array([[cos, sin], [-sin, cos]]), -1, 0)
+        return turning_blocks(self.periods, self.growth, self.step)
 
     def map_by(self, offset: int) -> LearnedMap:
         """The linear map that takes the coordinates of each row to those of the row `offset` rows later."""
@@ -110,6 +108,31 @@ def periods_columns(
         "wavelength": np.concatenate([shown, scale * wavelengths(2 * len(shown), base)]),
         "hand": np.tile(np.arange(1, len(shown) + 1), 2),
     }
+
+
+def turning_blocks(
+    periods: NDArray[np.float64],  # (m,) tokens
+    growth: NDArray[np.float64],  # (m,) from one row to the next
+    step: int,  # positions from one row to the next
+) -> NDArray[np.float64]:  # (m, 2, 2)
+    """What takes (sine, cosine) of each hand at a row to those at the next: a rotation, times its growth."""
+    angles = 2 * np.pi * step / periods
+    cos, sin = growth * np.cos(angles), growth * np.sin(angles)
+    return np.moveaxis(np.array([[cos, sin], [-sin, cos]]), -1, 0)
+
+
+def map_columns(
+    periods: NDArray[np.float64],  # (m,) tokens, the fastest hand first
+    growth: NDArray[np.float64],  # (m,) from one row to the next
+    step: int = 1,  # positions from one row to the next
+) -> dict[str, NDArray[Any]]:
+    """The map from each row of a table to the next, in the coordinates of its hands: a block for each hand."""
+    blocks = turning_blocks(periods[:MOST_HANDS], growth[:MOST_HANDS], step)
+    names = [f"{part} {number}" for number in range(1, len(blocks) + 1) for part in ("sine", "cosine")]
+    matrix = np.zeros((len(names), len(names)))
+    for number, block in enumerate(blocks):
+        matrix[2 * number : 2 * number + 2, 2 * number : 2 * number + 2] = block
+    return {"of the next row": np.array(names), **dict(zip(names, matrix.T, strict=True))}
 
 
 def _map_by(rows: NDArray[np.float64], offset: int) -> LearnedMap:

@@ -8,9 +8,10 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.pictures.clocks import learned_clocks
-from core.schemes.analysis.learned_hands import LearnedHands, hands_columns, periods_columns
+from core.schemes.analysis.learned_hands import LearnedHands, hands_columns, map_columns, periods_columns
 from figures import theme
 from figures.curves import Line
+from figures.heatmap import signed_heatmap
 from figures.schemes.learned import period_rows
 from pages.schemes.learned.tables import COLOURS, REAL, Tables
 from pages.shared import address, chart, lesson_link
@@ -28,7 +29,7 @@ def draw(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[],
     rows = {"first": tables.first, "last": -1 if tables.first else None}
     draw_hands(found, rows, tables, words)
     draw_periods(found, rows, tables, words)
-    return partial(how, found, tables, words)
+    return partial(how, found, rows, tables, words)
 
 
 def draw_hands(found: LearnedHands, rows: dict[str, int | None], tables: Tables, words: Words) -> None:
@@ -71,11 +72,24 @@ def draw_periods(found: LearnedHands, rows: dict[str, int | None], tables: Table
     st.markdown(words("Clocks" if tables.stored == REAL else "Clocks: found", **facts))
 
 
-def how(found: LearnedHands, tables: Tables, words: Words) -> None:
+def how(found: LearnedHands, rows: dict[str, int | None], tables: Tables, words: Words) -> None:
     """How the hands were found, and what is left out."""
     far = {f"after_{offset}": found.map_by(offset).explained for offset in (3, 10) if offset < len(found.rows)}
     facts = {"directions": found.rows.shape[1], "share": found.share, "explained": found.map_by(1).explained}
     st.markdown(words("Clocks: how", **facts))
+    columns = Columns(partial(map_columns, found.periods, found.growth, found.step), tables.code("map", **rows))
+    names, count = [*columns.names], len(columns.names) // 2
+    figure = signed_heatmap(
+        columns.rows.T,
+        palette=chart.palette(),
+        x="of this row",
+        y="of the next row",
+        unit="",
+        labels=names,
+        height=380,
+    )
+    chart.show(figure, columns, alt=words("Map: alt", count=count), key="map")
+    st.markdown(words("Map", count=count, entries=4 * count * count, angle=360 / found.periods[0]))
     if len(far) == 2:
         st.markdown(words("Clocks: further", **far))
     if found.step > 1:
