@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from core.words import minilm
 from tests.browser.module import run
-from tests.browser.visit import MAIN, TOUCH_PHONE, expect_address, go, settle, swipe
+from tests.browser.visit import MAIN, TOUCH_PHONE, await_drawing, expect_address, go, settle, swipe
 from tests.house import ROOT
 
 CAT = "The cat sat on the mat"
@@ -104,15 +104,17 @@ def test_a_finger_moves_an_id_and_chooses_a_head_and_positions_are_switched_off(
     page = go(new_page(**TOUCH_PHONE), f"{app}/real_model")
     settle(page)
     ids(page).nth(4).scroll_into_view_if_needed()
+    await_drawing(page)
     x, y = middle(ids(page).nth(4))
     swipe(page, [(x, y), (x, y - 8), (x, y - 16), (x, y - 24)])
     expect_address(page, ids=f"0,1,2,3,{4 + 4},5,6,7")
     expect_likeness(page, [0, 1, 2, 3, 8, 5, 6, 7])
+    settle(page)
     chart = page.locator(f"{MAIN} canvas.map")
-    chart.scroll_into_view_if_needed()
     box = chart.bounding_box()
-    page.touchscreen.tap(box["x"] + box["width"] - 5, box["y"] + box["height"] - 5)
+    chart.tap(position={"x": box["width"] - 5, "y": box["height"] - 5})  # once it stands still
     expect_address(page, head="5.11")
+    settle(page)
     page.get_by_text("Positions", exact=True).tap()
     expect_address(page, positions="off")
     settle(page)
