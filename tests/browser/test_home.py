@@ -77,9 +77,10 @@ def centre(page, name):
 
 
 def at_rest(page):
-    """Wait until no word is moving."""
+    """Wait until no word is moving and no hand unfolds."""
     there = "() => [...document.querySelectorAll('.orders .word')].every((word) => word.style.transform === "
     page.wait_for_function(f"{there}`translateX(${{100 * word.ariaValueNow}}%)`)")
+    expect(page.locator(".orders").first).to_have_attribute("style", re.compile("--card-ground: transparent"))
 
 
 def query(page):
@@ -127,6 +128,7 @@ def test_a_drag_turns_the_clocks_and_changes_two_words(open_room):
     lever(page).click()
     expect(number(page)).to_have_text("1.55")
     expect(page.locator(".announcement")).to_have_text(re.compile("1.55"))
+    at_rest(page)
     x, y, width = centre(page, "cat")
     page.mouse.move(x, y)
     page.mouse.down()
