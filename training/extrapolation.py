@@ -79,8 +79,8 @@ def logits(
     head_dim = d_model // heads
     if family is Family.ADDITIVE:
         state = state + encoding(positions, d_model, **arguments).to(state)
-    hidden = torch.full((n, n), -torch.inf, device=tokens.device)
-    added = hidden.triu(1) + (hidden.tril(-window) if window else 0)
+    unseen = torch.full((n, n), -torch.inf, device=tokens.device)
+    added = unseen.triu(1) + (unseen.tril(-window) if window else 0)  # later ones, and those before the window
     if family is Family.BIAS:
         added = added + encoding(positions, positions, heads, **arguments).to(added)
     layers = (parameters[name] for name in ("attention", "widen", "narrow"))

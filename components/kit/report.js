@@ -47,12 +47,12 @@ function adopt(view, values, redraw) {
 // Takes those values of the address that have changed. Echoes of reports are ignored: they can arrive after the reader
 // has moved on, also by a step in the history.
 export function take(view, values) {
-  const before = view.inAddress, name = nameOf(values);
-  const dropped = view.droppedReports.indexOf(name);
+  const before = view.inAddress, answer = nameOf(values);
+  const dropped = view.droppedReports.indexOf(answer);
   view.droppedReports.splice(0, dropped < 0 ? Infinity : dropped + 1); // what follows other values is no echo
   if (dropped >= 0) return;
   view.inAddress = values;
-  const echo = view.reports.indexOf(name);
+  const echo = view.reports.indexOf(answer);
   if (echo >= 0) view.reports.splice(0, echo + 1);
   else for (const name in values) if (values[name] !== before?.[name]) view[name] = values[name];
 }

@@ -1,6 +1,6 @@
-// Watches Streamlit's sliders, and what pictures hold, while they move: their values go to the store of `preview.js`, where pictures read them,
-// and to the server for what the browser does not draw by itself. The only place that reads Streamlit's sliders. Also starts
-// a run when the theme of the page changes.
+// Watches Streamlit's sliders while they move, and texts that a picture has under the hand: values go to the store of
+// `preview.js`, where pictures read them, and to the server for what the browser does not draw by itself. The only place
+// that reads Streamlit's sliders. Also starts a run when the theme of the page changes.
 
 import { valueOf } from "../../kit/address.js";
 import { endOfCall } from "../../kit/calls.js";

@@ -24,8 +24,6 @@ FACTORS = (2, 4, 8, 16)  # times the trained length
 UNSCALED, LINEAR, YARN = unscaled.RULE.name, linear.RULE.name, yarn.RULE.name
 COMPARED_RULES = (LINEAR, ntk.RULE.name, YARN)
 TUNED_RULES, TUNED_FACTOR = (UNSCALED, LINEAR, YARN), 4  # after further training, on texts so many times as long
-
-
 Name = TypeVar("Name")
 
 
@@ -47,7 +45,7 @@ class Size:
 
     @property
     def window(self) -> str:
-        """The model with RoPE, or another that is named before, whose attention is cut to its trained length."""
+        """Name of RoPE's curve where each token sees its last `length` tokens only; of others it ends with this."""
         return f"last {self.length:,} only"
 
     @property

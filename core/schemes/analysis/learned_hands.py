@@ -12,6 +12,7 @@ from core.inputs.parameter import check_whole, whole
 from core.schemes.analysis.spectrum import principal_components
 from core.schemes.analysis.table import Table
 from core.sinusoidal.learned_shift import LearnedMap, learn_map
+from core.sinusoidal.shift import shift_matrix
 
 HELD = 0.9  # share of the power that the directions hold in which hands are looked for
 MOST_DIRECTIONS = 32
@@ -129,10 +130,7 @@ def map_columns(
     """The map from each row of a table to the next, in the coordinates of its hands: a block for each hand."""
     blocks = turning_blocks(periods[:MOST_HANDS], growth[:MOST_HANDS], step)
     names = [f"{part} {number}" for number in range(1, len(blocks) + 1) for part in ("sine", "cosine")]
-    matrix = np.zeros((len(names), len(names)))
-    for number, block in enumerate(blocks):
-        matrix[2 * number : 2 * number + 2, 2 * number : 2 * number + 2] = block
-    return {"of the next row": np.array(names), **dict(zip(names, matrix.T, strict=True))}
+    return {"of the next row": np.array(names), **dict(zip(names, shift_matrix(blocks).T, strict=True))}
 
 
 def _map_by(rows: NDArray[np.float64], offset: int) -> LearnedMap:

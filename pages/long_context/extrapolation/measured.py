@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from core.long_context.trained import curves
 from core.long_context.trained.curves import (
@@ -39,10 +40,10 @@ from pages.shared.words import Words
 from pages.take_away.derived import columns_of
 
 LOSS = "loss (nats a character)"
-UNENDED = "NoPE"  # of which there is a curve at the larger size alone
+LARGER_ALONE = "NoPE"  # has no curve at the small size
 WRITERS, FROM = READERS[:3], 256  # of the readers; characters
 LOOK_OF = {**looks_of({name: rule.look for name, rule in RULES.items()}), CURED: Look(theme.ROTARY, "dash")}
-LOOK_OF |= {name: Look(theme.of_scheme(name, SCHEMES[name].family)) for name in (*TEXT, UNENDED)}
+LOOK_OF |= {name: Look(theme.of_scheme(name, SCHEMES[name].family)) for name in (*TEXT, LARGER_ALONE)}
 RETRIEVALS = {  # what the lines are → name in the picture → name in the file of curves
     "Encodings": {name: name for name in curves.RETRIEVAL},
     "Rules": {curves.UNSCALED: "RoPE"} | {name: name for name in curves.COMPARED_RULES},
@@ -56,15 +57,10 @@ def encodings(words: Words) -> More:
     if is_small:
         hint = words("From: help", wanted=MOST)
         place = preview.slider("write on after (characters)", STOPS, FROM, key="write_from", width=420, help=hint)
-    names = {name: name for name in (*TEXT, *(() if is_small else (UNENDED,)), CURED)}
+    names = {name: name for name in (*TEXT, *(() if is_small else (LARGER_ALONE,)), CURED)}
     columns = columns_of_curves("schemes", names, size)
     mean = partial(curves.means, "schemes", names, size=size)
     book, far = mean(length // 2, length)["RoPE"], mean(8 * length, 16 * length)
-    at = columns["position"]
-    bands = [
-        Band(at[: len(low)], low, high, LOOK_OF[name].colour)
-        for name, (low, high) in ((name, curves.loss_range(name)) for name in (TEXT if is_small else ()))
-    ]
     guess = float(np.log(len(alphabet())))
     figure = by_length(
         lines(columns, names),
@@ -73,7 +69,7 @@ def encodings(words: Words) -> More:
         palette=chart.palette(),
         x="position (characters)",
         y=LOSS,
-        bands=bands,
+        bands=bands(columns.x) if is_small else (),
         levels={words["Level: book"]: book, words("Level: guess", loss=guess): guess},
         marked=place,
     )
@@ -82,11 +78,22 @@ def encodings(words: Words) -> More:
     with picture:
         chart.show(figure, columns, alt=words("Encodings: alt", **facts), key="encodings")
     if place:
-        written = "".join(f"- **{name}** → {markdown(read(example(), name).written[place])}\n" for name in WRITERS)
-        end = " ".join(example()[:place].split()[-4:])
-        st.markdown(words("Written", before=place, end=end) + "\n" + written)
+        st.markdown(written(place, words))
     st.markdown(words("Encodings" if is_small else "Encodings: larger", **facts))
     return partial(rests_on, size, words)
+
+
+def bands(positions: NDArray[np.float64]) -> list[Band]:
+    """Of each encoding what three models from three seeds span, at the small size."""
+    ranges = {name: curves.loss_range(name) for name in TEXT}
+    return [Band(positions[: len(low)], low, high, LOOK_OF[name].colour) for name, (low, high) in ranges.items()]
+
+
+def written(place: int, words: Words) -> str:
+    """What three small models write on after so many characters of the example."""
+    lines_written = (f"- **{name}** → {markdown(read(example(), name).written[place])}\n" for name in WRITERS)
+    end = " ".join(example()[:place].split()[-4:])
+    return words("Written", before=place, end=end) + "\n" + "".join(lines_written)
 
 
 def rules(words: Words) -> More:

@@ -6,6 +6,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.long_context.trained.curves import SIZES, SMALL, Size, larger_origin
+from core.long_context.trained.stored import record, stem
 from pages.shared.views import named_one_of
 from pages.shared.words import Words
 
@@ -21,4 +22,5 @@ def chosen_size(words: Words, place: DeltaGenerator) -> Size:
 
 def rests_on(size: Size, words: Words) -> None:
     """What the models of a size were made of, and how they were measured."""
-    st.markdown(words("Rests on: small") if size is SMALL else words("Rests on: larger", **larger_origin()))
+    origin = record(stem("text", "RoPE")) if size is SMALL else larger_origin()
+    st.markdown(words(f"Rests on: {size.name}", **origin))

@@ -22,7 +22,7 @@ from pages.shared.columns import Columns
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 from pages.take_away.code import Code
-from pages.words.real_model.choice import Choice, ask_second, embedded, keep
+from pages.words.real_model.choice import BY_HAND, Choice, ask_second, embedded, keep
 
 
 class Reading(NamedTuple):
@@ -96,7 +96,7 @@ def draw(words: Words, chosen: Choice) -> None:
 
 
 def likenesses(words: Words, chosen: Choice, run: minilm.Run) -> tuple[Likeness, list[Likeness]]:
-    """Of the ids to the right ones, and of other sentences to this one, all with right ids or all without."""
+    """Of the ids to the right ones, and of `other_sentences` to this one, all with right ids or all without."""
     on, sentence = chosen.positions, chosen.sentence
     right_embedding = embedded(sentence, positions=True).embedding
     right = reading(words, sentence, positions=True)
@@ -104,15 +104,20 @@ def likenesses(words: Words, chosen: Choice, run: minilm.Run) -> tuple[Likeness,
     shown = Reading(words("Reading", sentence=sentence, ids=_ids_text(words, ids)), run.tokens, ids)
     own = Likeness(shown, right, cosine(run.embedding, right_embedding))
     same = reading(words, sentence, positions=on)
-    others = [chosen.second, *([words["Paraphrase"]] if sentence == words["Default"] else []), words["Unrelated"]]
     return own, [
         Likeness(
             reading(words, each, positions=on),
             same,
             cosine(embedded(each, positions=on).embedding, embedded(sentence, positions=on).embedding),
         )
-        for each in others
+        for each in other_sentences(words, chosen)
     ]
+
+
+def other_sentences(words: Words, chosen: Choice) -> list[str]:
+    """The second sentence, and what its likeness is to be compared with."""
+    paraphrase = [words["Paraphrase"]] if chosen.sentence == words["Default"] else []  # it is one of this sentence
+    return [chosen.second, *paraphrase, words["Unrelated"]]
 
 
 def reading(words: Words, sentence: str, *, positions: bool) -> Reading:
@@ -128,17 +133,19 @@ def _ids_text(words: Words, ids: list[int] | None) -> str:
     return words.under("Numbering").get(name, name)
 
 
-def numbering_name(words: Words, chosen: Choice) -> str:
+def numbering(chosen: Choice) -> str:
+    """The usual numbering that the ids are, or that they are set by hand."""
     name = numbering_of(chosen.run_ids)
-    return words.under("Numbering")[name if name in NUMBERINGS else "by hand"]
+    return name if name in NUMBERINGS else BY_HAND
+
+
+def numbering_name(words: Words, chosen: Choice) -> str:
+    return words.under("Numbering")[numbering(chosen)]
 
 
 def ids_heading(chosen: Choice) -> str:
     """The section that says what the ids do."""
-    if not chosen.positions:
-        return "Ids: off"
-    name = numbering_of(chosen.run_ids)
-    return f"Ids: {name if name in NUMBERINGS else 'by hand'}"
+    return f"Ids: {numbering(chosen)}" if chosen.positions else "Ids: off"
 
 
 def twin_heading(chosen: Choice) -> str:
@@ -155,9 +162,9 @@ def bars(words: Words, chosen: Choice, own: Likeness, others: Sequence[Likeness]
     """The likenesses as bars, in two groups."""
     colour = theme.LEARNED if chosen.positions else theme.GHOST
     name = words("Bar: ids", numbering=numbering_name(words, chosen)) if chosen.positions else words["Bar: off"]
-    texts = [chosen.second, *([words["Paraphrase"]] if len(others) > 2 else []), words["Unrelated"]]
+    second, *rest = other_sentences(words, chosen)
     is_forced = twin_heading(chosen) == "Twin: forced"
-    labels = [words("Bar: forced", sentence=texts[0]) if is_forced else texts[0], *texts[1:]]
+    labels = [words("Bar: forced", sentence=second) if is_forced else second, *rest]
     heading = words["Bar: others"] if chosen.positions else words["Bar: others, off"]
     return [Bar(name, own.value, f"{own.value:.3f}", colour, words["Bar: own"])] + [
         Bar(label, each.value, f"{each.value:.3f}", theme.GHOST, "" if place else heading)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.frequencies import wavelengths
-from core.schemes.analysis.learned_hands import hands_columns, learned_hands, periods_columns
+from core.schemes.analysis.learned_hands import hands_columns, learned_hands, map_columns, periods_columns
 from core.schemes.analysis.spectrum import principal_components
 from core.schemes.analysis.table import as_table, sinusoidal_table
 from core.schemes.learned import sample
@@ -82,6 +82,9 @@ def test_in_the_planes_the_map_by_one_row_is_five_blocks():
     flat = found.tips.swapaxes(0, 1).reshape(510, -1)
     whole = learn_map(flat[:-1] - flat[:-1].mean(axis=0), flat[1:] - flat[1:].mean(axis=0)).matrix
     np.testing.assert_allclose(whole, shift_matrix(found.blocks), atol=1e-6)
+    rows, *columns = map_columns(found.periods, found.growth).items()
+    assert [name for name, _ in columns] == rows[1].tolist()
+    np.testing.assert_allclose(np.column_stack([each for _, each in columns]), whole, atol=1e-6)
 
 
 def test_its_singular_values_are_those_of_pytorch():  # reference: NumPy's SVD of the published float32 table
