@@ -13,7 +13,9 @@ with TURNS.turn(on_the_way=preview.begin()):
     st.set_page_config(
         page_title=f"{page.title} · Clockface", page_icon="🕛", layout="wide", menu_items={"About": frame.about()}
     )
-    address.catch_up(page)
+    brings_settings = address.catch_up(page)
     settings.clamp_address(page)
     frame.outlive_connection()
     lesson_frame.run(page)
+    if brings_settings:
+        address.tell()

@@ -12,10 +12,10 @@
   // ---- The slider. A step belongs to the last move before it.
 
   new MutationObserver((records) => records.filter(({ target }) => target === drag?.input).forEach(noteStep)).observe(
-    document, { subtree: true, attributeFilter: ["aria-valuetext"] });
+    document, { subtree: true, attributeFilter: ["data-text"] });
 
   function noteStep({ target }) {
-    const text = target.getAttribute("aria-valuetext");
+    const text = target.getAttribute("data-text");
     if (text !== drag.text) drag.steps.push({ moved: movedAt, at: performance.now(), place: +target.value, text });
     drag.text = text;
   }
@@ -63,7 +63,7 @@
   // ---- Questions of bench/drag.py.
 
   meter.follow = (input) => {
-    drag = { input, text: input.getAttribute("aria-valuetext"), steps: [], frames: [], pending: 0, answeredAt: 0 };
+    drag = { input, text: input.getAttribute("data-text"), steps: [], frames: [], pending: 0, answeredAt: 0 };
     drag.signs = new Map(pictures().map((picture) => [picture, sign(picture)]));
     drag.before = new Map(drag.signs);
   };

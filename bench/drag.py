@@ -30,14 +30,10 @@ SIZE = {name: getattr(Settings(), name) for name in ("d_model", "length")}
 RECORDER = Path(__file__).with_name("drag.js")
 _SLIDERS = """all => [...new Set(all.filter((input) => input.checkVisibility())
   .map((input) => input.closest("[class*=st-key-]").className.match(/st-key-(\\S+)/)[1]))]"""
-_PATH = """(input) => { // of the thumb, from where it stands to the highest stop; the input is a hidden point in it
-  const { left: x, top: y } = input.parentElement.getBoundingClientRect(), share = input.value / input.max;
-  let track = input.parentElement;
-  while (track.clientWidth < 100) track = track.parentElement;
-  const { left, right } = track.getBoundingClientRect();
-  // both ends of the way are as far from the ends of the track; from its middle alone that tells nothing
-  const low = share === 0.5 ? left : (x - share * (left + right)) / (1 - 2 * share);
-  return [x, left + right - low, y];
+_PATH = """(input) => { // of the thumb, from where it stands to the highest stop
+  const { left, right, top, height } = input.getBoundingClientRect(), thumb = 16;
+  const at = (share) => left + thumb / 2 + share * (right - left - thumb);
+  return [at(input.value / input.max), at(1), top + height / 2];
 }"""
 
 
@@ -201,7 +197,7 @@ def drags(browser: Browser, url: str, room: str, sliders: Sequence[str] = (), pr
         traffic = Traffic()
         page.on("websocket", traffic.listen)
         rested(go(page, address))
-        offered = page.locator("[data-testid=stSlider] input[type=range]").evaluate_all(_SLIDERS)
+        offered = page.locator(".slider input[type=range]").evaluate_all(_SLIDERS)
         for name in sliders or offered:
             rested(go(page, address))
             with busy(processes):

@@ -17,7 +17,7 @@ from bench.section import Cell, Goal, Section, Table, number
 from tests.deploy import proxy
 from tests.deploy.local_app import scaled, single_server
 from tests.deploy.machine import memory, peak_memory, processor_time
-from tests.deploy.session import Run, Session, act, move, offered, session
+from tests.deploy.session import Run, Session, act, move, session
 
 CLASSES = ((1, 1), (30, 1), (100, 1), (200, 1), (200, 2))  # readers, replicas
 SECONDS = 60
@@ -67,11 +67,11 @@ class Log:
 
 async def drag(here: Session, choice: random.Random, log: Log) -> Run:
     """Drag a shared slider to the end that is farther away."""
-    name = choice.choice(offered(here))
-    options = here.sliders[name].options
-    first = list(options).index(here.settings[name])
+    name = choice.choice(list(here.sliders))
+    options = here.sliders[name].stops
+    first = options.index(here.sliders[name].text) if here.sliders[name].text in options else 0
     last = 0 if first > len(options) // 2 else len(options) - 1
-    begun, current = time.perf_counter(), here.settings[name]
+    begun, current = time.perf_counter(), here.sliders[name].text
     while (share := (time.perf_counter() - begun) / DRAG) < 1:
         option = options[round(first + share * (last - first))]
         pause = MOVE

@@ -14,8 +14,9 @@ import traitlets
 from anywidget import AnyWidget
 
 from components import notebook
+from components.kit.run_record import Slider
 from core.inputs.settings import PARAMETERS
-from pages.folder.sliders import Slider, form
+from pages.folder.sliders import form
 from pages.folder.view import view
 from pages.shared.contents import ROOMS
 from pages.take_away.files import looks
@@ -42,7 +43,7 @@ class RoomWidget(AnyWidget):
                 raise TypeError(f"{type(self).__name__} takes {', '.join(names)}; got {name}")
         page = view(room, {name: [str(value)] for name, value in {**self.view_query, **values}.items()})
         self._esm = notebook.module(form(page.sliders) + page.only_pictures, page.pictures, looks())
-        self.add_traits(**{str(each.key): _trait(each).tag(sync=True) for each in page.sliders})
+        self.add_traits(**{each.name: _trait(each).tag(sync=True) for each in page.sliders})
         super().__init__(**{name: value for name, value in values.items() if self.has_trait(name)})
 
     def save(self, file: str | Path) -> None:  # ends in .mjs
@@ -64,9 +65,9 @@ def _number(stop: str) -> float | str:
 
 def _trait(slider: Slider) -> traitlets.TraitType[Any, Any]:
     """The trait of a slider; of a shared setting with the law of core."""
-    law, value = _LAWS.get(str(slider.key)), _number(str(slider.value))
+    law, value = _LAWS.get(slider.name), _number(slider.texts[0])
     if law is None:
-        return traitlets.Enum([*map(_number, slider.options)], value, help=slider.help)
+        return traitlets.Enum([*map(_number, slider.stops)], value, help=slider.help)
     kind: Any = traitlets.Int if law.whole else _Finite
     return kind(value, min=law.stops[0], max=law.stops[-1], help=law.meaning)
 

@@ -13,7 +13,7 @@ from core.schemes.analysis.bias_reading import BiasReading, read_bias
 from core.schemes.bias import HEADS, own_parameter
 from core.schemes.scheme import Family, Scheme
 from pages.schemes.biases.heads import bias, facts_of, in_words, mass
-from pages.shared import frame, preview, room, view_row
+from pages.shared import frame, room, sliders, view_row
 from pages.shared.views import metric, one_of
 from pages.shared.words import Words, sections
 
@@ -25,7 +25,7 @@ FARTHEST = LENGTH.stops[-1] - 1  # tokens; keys beyond the text exist only for a
 def draw(settings: Settings, words: Words) -> None:
     controls = frame.controls()
     scheme = BIASES[one_of("scheme", list(BIASES), key="scheme", default="ALiBi", place=controls)]
-    heads = preview.slider(
+    heads = sliders.slider(
         "heads", range(1, HEADS.stops[-1] + 1), 8, key="heads", place=controls, help=HEADS.meaning, width=190
     )
     parameters = own_value(scheme, controls)
@@ -57,8 +57,8 @@ def own_value(scheme: Scheme, place: DeltaGenerator) -> dict[str, Any]:
     if isinstance(parameter, Choice):
         options = list(parameter.options)
         return {name: one_of(name, options, key=name, default=default, place=place, help=parameter.meaning)}
-    look = {"help": parameter.meaning, "width": 190}
-    return {name: preview.slider(name, parameter.stops, int(default), key=name, place=place, **look)}
+    hint = parameter.meaning
+    return {name: sliders.slider(name, parameter.stops, int(default), key=name, place=place, help=hint, width=190)}
 
 
 def how_far(words: Words, reading: BiasReading) -> None:

@@ -12,7 +12,7 @@ from core.numeric.numerals import minus
 from core.schemes.sinusoidal import cell_formula, columns
 from core.sinusoidal.hands import Reading, clocks_columns, complete_turns, hands, pairs_shown, read_hand
 from figures import theme
-from pages.shared import address, chart, frame, lesson_link, preview, room
+from pages.shared import address, chart, frame, lesson_link, room, sliders
 from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.derived import columns_of
@@ -78,7 +78,7 @@ def draw_clocks(settings: Settings, words: Words) -> None:
 def controls() -> Choice:
     """Which pairs the reader wants to see."""
     row = frame.controls()
-    count = preview.slider("Clocks", COUNTS, 6, key="clocks_shown", place=row)
+    count = sliders.slider("Clocks", COUNTS, 6, key="clocks_shown", place=row)
     choice = one_of("Pairs", ["moving", "spread", "neighbours"], key="pairs", place=row)
     first = address.whole("first_pair", 0, 0, LAST)
     within = WITHIN if choice == "moving" else None

@@ -7,7 +7,7 @@ import streamlit as st
 from core.inputs.settings import Settings
 from core.schemes import SCHEMES
 from pages.schemes.compare import curves, history
-from pages.shared import frame, preview, room
+from pages.shared import frame, room, sliders
 from pages.shared.view_row import view_name
 from pages.shared.views import bind
 from pages.shared.words import Words
@@ -28,7 +28,7 @@ def scores(settings: Settings, words: Words) -> Callable[[], None]:
     names = controls.multiselect(
         "schemes", list(SCHEMES), default=SHOWN_FIRST, width=540, wrap=True, **bind("schemes")
     )
-    head = preview.slider(
+    head = sliders.slider(
         "head of the biases", range(1, curves.BIAS_HEADS + 1), HEAD, key="head", place=controls, width=200
     )
     of_curves = None

@@ -3,7 +3,7 @@ import streamlit as st
 from core.inputs.settings import Settings
 from pages.schemes.rope import layouts, score, turn
 from pages.schemes.rope.head import Head
-from pages.shared import preview, room
+from pages.shared import room, sliders
 from pages.shared.view_row import view_name
 from pages.shared.words import Words
 
@@ -13,7 +13,7 @@ VIEWS = {"Turn": turn.draw, "Score": score.draw, "Layouts": layouts.draw}
 
 def draw(settings: Settings, words: Words) -> None:
     above, below = st.container(), st.container()
-    dim = preview.slider(
+    dim = sliders.slider(
         "head_dim", HEAD_DIMS, 64, key="head_dim", place=below, width=170, help=words["Head: help"]
     )
     with above:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.inputs.parameter import log_stops
 from core.inputs.settings import Settings
-from pages.shared import preview, room
+from pages.shared import room, sliders
 from pages.shared.words import Words
 from pages.sinusoidal.shift import arrows, rotation
 
@@ -13,7 +13,7 @@ OFFSETS = [*(-offset for offset in reversed(AHEAD)), *AHEAD]
 
 
 def draw(settings: Settings, words: Words) -> None:
-    offset = preview.slider("Offset k (tokens)", OFFSETS, 7, key="offset", help=words["Offset: help"])
+    offset = sliders.slider("Offset k (tokens)", OFFSETS, 7, key="offset", help=words["Offset: help"])
     if settings.d_model < 2:
         st.info(words["No pair"])
         room.close(words)

@@ -284,7 +284,7 @@ function nameOf(element) {
   if (element.matches("[data-testid=stTabs]")) {
     return [...element.querySelectorAll("[role=tab]")].map((tab) => tab.textContent).join(" | ");
   }
-  return element.querySelector("[data-testid=stWidgetLabel]")?.textContent.trim();
+  return element.querySelector("[data-testid=stWidgetLabel], .slider label")?.textContent.trim();
 }
 
 function tick([value, label]) {

@@ -44,7 +44,7 @@ function whenLeaving(close) {
 // The first picture moves into the part of the screen that the sheet leaves free.
 function showPicture() {
   const page = document.querySelector("[data-testid=stMain]");
-  const { top } = page.querySelector(".stBidiComponent:not(.st-key-hand *)")?.getBoundingClientRect() ?? { top: ROOM };
+  const { top } = page.querySelector(".stBidiComponent:not(.st-key-preview *, :has(.slider))")?.getBoundingClientRect() ?? { top: ROOM };
   page.scrollBy({ top: top - ROOM, behavior: "instant" });
 }
 

@@ -1,9 +1,10 @@
 // The script of every page of the folder. A scene is a room with its pictures and sliders; a lesson has one for each step,
 // of which one is open. The hash has what differs from the page as it was written.
 
-import { readable, valueOf } from "../kit/address.js";
+import { readable } from "../kit/address.js";
+import { valueOf } from "../kit/numbers.js";
 import { followedPictures, setPreview } from "../kit/preview.js";
-import { label, mountPictures, slidersOf, stops } from "../kit/scene.js";
+import { isMoved, mountPictures, slidersOf } from "../kit/scene.js";
 import { tellFrame } from "../page/frame.js";
 import { explainTerms } from "../page/terms.js";
 
@@ -23,9 +24,7 @@ export default function (place) {
 function start(place) {
   addEventListener("hashchange", () => enter(place));
   DARK.addEventListener("change", () => enter(place, true));
-  document.addEventListener("input", readSliders);
-  document.addEventListener("change", saySliders);
-  document.addEventListener("reset", () => setTimeout(() => (readSliders(), saySliders())));
+  document.addEventListener("click", ({ target }) => target.matches(".sliders .reset") && reset());
   document.addEventListener("toggle", () => dispatchEvent(new Event("resize")), true); // an answer shows its picture
   enter(place);
 }
@@ -63,9 +62,9 @@ function enter(place, anew = false) {
   const target = SCENES[Math.min(Math.max(query.get("step") - 1, 0), SCENES.length - 1)] ?? SCENES[0];
   const other = target !== scene || anew;
   if (other) leave(target);
-  for (const slider of slidersOf(scene)) {
-    const stop = stops(slider).indexOf(query.get(slider.name));
-    slider.value = stop < 0 ? slider.defaultValue : stop;
+  for (const slider of sliders()) {
+    const text = query.get(slider.data.name);
+    slider.show(slider.data.stops.includes(text) ? [text] : slider.data.defaults);
   }
   readSliders(); // before pictures are drawn, so that they show nothing else first, nor as a ghost
   if (other) ends = mountPictures(scene, window.clockface, place, DARK.matches, say);
@@ -84,22 +83,25 @@ function leave(next) {
 
 // ---- Sliders.
 
+function sliders() {
+  return slidersOf(scene, { move: readSliders, rest: saySliders });
+}
+
+function reset() {
+  sliders().forEach((slider) => slider.show(slider.data.defaults));
+  readSliders();
+  saySliders();
+}
+
 function readSliders() {
-  const values = {};
-  for (const slider of slidersOf(scene)) {
-    const value = valueOf(stops(slider)[slider.value]);
-    label(slider, value);
-    if (slider.value !== slider.defaultValue) values[slider.name] = value;
-  }
-  setPreview(values);
+  const moved = sliders().filter(isMoved);
+  setPreview(Object.fromEntries(moved.map(({ data, texts }) => [data.name, valueOf(texts[0])])));
   const note = scene.querySelector(".moved");
-  if (note) note.hidden = !Object.keys(values).length;
+  if (note) note.hidden = !moved.length;
 }
 
 function saySliders() {
-  say(Object.fromEntries(slidersOf(scene).map((slider) => [
-    slider.name, slider.value === slider.defaultValue ? null : stops(slider)[slider.value],
-  ])));
+  say(Object.fromEntries(sliders().map((slider) => [slider.data.name, isMoved(slider) ? slider.texts[0] : null])));
 }
 
 // ---- A presenter's keys lead through a lesson.

@@ -30,11 +30,6 @@ export function readable(query) {
   return `${query}`.replace(/%(?:3B|3D|2C|3A|2F)/g, decodeURIComponent);
 }
 
-// A text from an address or a slider as a number, if it is one.
-export function valueOf(text) {
-  return text === "" || Number.isNaN(+text) ? text : +text;
-}
-
 // ---- Steps of a lesson link, each the address of a room with ; for &, so that its texts are encoded once.
 
 export const OF_STEP = ["title", "note", "ask", "choice", "right", "keep"]; // beside the settings of the room

@@ -5,7 +5,7 @@ import { endOfCall } from "./calls.js";
 import { TURN } from "./numbers.js";
 import { followPreview, hold, withPreview } from "./preview.js";
 import { magnification } from "./magnification.js";
-import { take, unwatch, watch } from "./report.js";
+import { take, unwatch, watchPicture } from "./report.js";
 
 const views = new WeakMap();
 
@@ -37,7 +37,7 @@ function receive(view, first) {
 function begin(root, picture) {
   const canvases = [...root.querySelectorAll("canvas")];
   const view = { picture, canvases, request: 0, rest: () => picture.rest(view), ...picture.open(root) };
-  watch(view, () => ask(view));
+  watchPicture(view, () => ask(view));
   view.unfollow = followPreview(() => {
     view.stale = true;
     ask(view, false);

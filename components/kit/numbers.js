@@ -26,3 +26,8 @@ export function ticks(end, most) {
   const step = power * [1, 2, 5, 10].find((times) => times * power >= rough);
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step);
 }
+
+// A text from an address or a slider as a number, if it is one.
+export function valueOf(text) {
+  return text === "" || Number.isNaN(+text) ? text : +text;
+}

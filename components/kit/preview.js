@@ -1,11 +1,14 @@
-// The values of sliders that the reader's hand moves and the server does not know yet, and the pictures of the page. Every
-// component has a copy of this module, so both stand on `window`. `components/page/slider_watcher` writes the values,
-// pictures read them. The names on `window` stay: a page may have scripts of two releases.
+// The values that the reader's hand moves and the server does not know yet, and the pictures of the page. Every component
+// has a copy of this module, so all stands on `window`. Sliders and pictures hold texts, as the address writes them;
+// pictures read values, and `components/page/preview_runs` has the server draw what the browser does not. The names on
+// `window` stay: a page may have scripts of two releases.
+
+import { valueOf } from "./numbers.js";
 
 const CHANGE_EVENT = "clockface-hand";
 export const HELD_EVENT = "clockface-held";
 
-// By name of the setting; empty while no slider is moved.
+// By name of the setting; empty while nothing is moved. In a class that follows, the hand is the teacher's.
 export function previewValues() {
   return (window.clockfaceHand ??= {});
 }
@@ -16,6 +19,24 @@ export function setPreview(values) {
   dispatchEvent(new CustomEvent(CHANGE_EVENT));
 }
 
+// By name of the setting, a text, or two where a slider has two thumbs.
+export function heldTexts() {
+  return (window.clockfaceHeld ??= {});
+}
+
+// null lets go.
+export function holdText(name, text) {
+  const held = heldTexts();
+  if (`${held[name] ?? null}` === `${text}`) return;
+  if (text === null) delete held[name];
+  else held[name] = text;
+  if (document.documentElement.dataset.inClass !== "follows") {
+    const values = Object.entries(held).map(([key, one]) => [key, Array.isArray(one) ? one.map(valueOf) : valueOf(one)]);
+    setPreview(Object.fromEntries(values));
+  }
+  dispatchEvent(new CustomEvent(HELD_EVENT));
+}
+
 // Whether the reader has let go of the slider, or presses single keys: the next answer of the server is then the last one.
 export function isReleased() {
   return Boolean(window.clockfaceReleased);
@@ -23,20 +44,6 @@ export function isReleased() {
 
 export function setReleased(value) {
   window.clockfaceReleased = value;
-}
-
-// Texts that a picture has under the hand and only the server can draw, by the names under which `pages/shared/preview.py`
-// reads them: `components/page/slider_watcher` sends them as it does those of sliders. null lets go.
-export function heldTexts() {
-  return (window.clockfaceHeld ??= {});
-}
-
-export function holdText(name, text) {
-  const held = heldTexts();
-  if ((held[name] ?? null) === text) return;
-  if (text === null) delete held[name];
-  else held[name] = text;
-  dispatchEvent(new CustomEvent(HELD_EVENT));
 }
 
 // Calls back on every change; returns a function that ends it.

@@ -2,14 +2,19 @@
 // values of the address with the next data. Where a class follows, its pictures show what the teacher's shows.
 
 import { followedPictures } from "./preview.js";
+import { isRunning } from "./runs.js";
 
 const REST_MS = 150; // wait for more steps before reporting
+const LOST_MS = 2000; // after which a report without an answer is sent again, once the server rests
 
 export function watch(view, redraw) {
-  view.reports = [];
-  view.droppedReports = [];
-  view.giveUp = () => giveUp(view, redraw);
+  Object.assign(view, { reports: [], droppedReports: [], redraw, giveUp: () => giveUp(view) });
   addEventListener("popstate", view.giveUp);
+}
+
+// A picture that a class follows.
+export function watchPicture(view, redraw) {
+  watch(view, redraw);
   view.followedPicture = {
     rest: () => view.rest(),
     inAddress: () => view.inAddress ?? {},
@@ -22,17 +27,18 @@ export function watch(view, redraw) {
 
 export function unwatch(view) {
   clearTimeout(view.timer);
+  clearTimeout(view.lostTimer);
   followedPictures().delete(view.followedPicture);
   removeEventListener("popstate", view.giveUp);
 }
 
 // On a step in the history, pending and unanswered reports are dropped and the view takes the last values of the
 // address: no new data arrive if the address is the same.
-function giveUp(view, redraw) {
+function giveUp(view) {
   if (!view.timer && !view.reports.length) return;
   clearTimeout(view.timer);
   Object.assign(view, view.inAddress, { timer: 0, reports: [], droppedReports: view.reports });
-  redraw();
+  view.redraw();
 }
 
 // Takes values that were not reported here and shall not be.
@@ -48,6 +54,7 @@ function adopt(view, values, redraw) {
 // has moved on, also by a step in the history.
 export function take(view, values) {
   const before = view.inAddress, answer = nameOf(values);
+  view.latest = values;
   const dropped = view.droppedReports.indexOf(answer);
   view.droppedReports.splice(0, dropped < 0 ? Infinity : dropped + 1); // what follows other values is no echo
   if (dropped >= 0) return;
@@ -59,15 +66,33 @@ export function take(view, values) {
 
 // The time makes every report differ from the last one: Streamlit ignores equal values, and the address may have changed
 // in between.
-export function report(view) {
+export function report(view, wait = REST_MS) {
   clearTimeout(view.timer);
   view.timer = setTimeout(() => {
     view.timer = 0;
     const rest = view.rest(), name = nameOf(rest);
-    if (!view.reports.length && name === nameOf(view.inAddress)) return; // no change
-    view.reports.push(name);
-    view.tell("rest", { ...rest, at: performance.now() });
-  }, REST_MS);
+    if (!view.reports.length && name === nameOf(view.inAddress)) return view.redraw(); // no change
+    send(view, rest);
+  }, wait);
+}
+
+// While a room changes, Streamlit can lose what a component tells it.
+function send(view, rest) {
+  view.reports.push(nameOf(rest));
+  view.tell("rest", { ...rest, at: performance.now() });
+  clearTimeout(view.lostTimer);
+  view.lostTimer = setTimeout(function sendAgain() {
+    if (!view.reports.length || view.timer) return;
+    if (isRunning()) view.lostTimer = setTimeout(sendAgain, LOST_MS);
+    else if (nameOf(view.latest) === nameOf(view.rest())) accept(view);
+    else send(view, view.rest());
+  }, LOST_MS);
+}
+
+// What the server said last is what is shown: no report is open, nor will a late answer come.
+function accept(view) {
+  Object.assign(view, { inAddress: view.latest, reports: [], droppedReports: [] });
+  view.redraw();
 }
 
 function nameOf(values) {

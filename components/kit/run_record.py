@@ -1,4 +1,4 @@
-"""The pictures and tables that a room shows, recorded during its run so that they can be downloaded.
+"""The pictures, tables and sliders that a room shows, recorded during its run for downloads and other pages.
 
 Each run has its own record; nothing is kept between runs.
 """
@@ -24,17 +24,31 @@ class Picture:
     follows: frozenset[str] = frozenset()
 
 
+@dataclass(frozen=True)
+class Slider:
+    """A slider as it was shown."""
+
+    name: str  # of the setting in the address
+    label: str
+    stops: tuple[str, ...]  # what it offers, as the address writes it
+    texts: tuple[str, ...]  # what the address says, one for each thumb
+    defaults: tuple[str, ...]  # what the address leaves out, likewise
+    help: str = ""  # what the setting means, in a sentence or two
+    unit: str = ""  # what its number counts; empty where the label says it
+
+
 Table = Callable[[], Any]
 """Makes an argument for `pandas.DataFrame` when it is called."""
 
 
 @dataclass(frozen=True)
 class RunRecord:
-    """Pictures and tables by key, in the order in which they were shown, and the code of each table."""
+    """Pictures, tables and sliders by key, in the order in which they were shown, and the code of each table."""
 
     pictures: dict[str, Picture] = field(default_factory=dict)
     tables: dict[str, Table] = field(default_factory=dict)
     codes: dict[str, Any] = field(default_factory=dict)
+    sliders: dict[str, Slider] = field(default_factory=dict)
 
     def table_of(self, key: str) -> str | None:
         """Key of a picture's table: the same, else the shortest that continues it.
@@ -84,3 +98,9 @@ def table(make: Table, *, key: str, code: Any) -> None:
     if run := _RUN.get():
         run.tables[key] = make
         run.codes[key] = code
+
+
+def slider(entry: Slider) -> None:
+    """Record a slider; does nothing outside a run."""
+    if run := _RUN.get():
+        run.sliders[entry.name] = entry

@@ -68,6 +68,13 @@ def remove_from_address(names: Iterable[str]) -> None:
             parameters.discard_param_no_forward_msg(name)
 
 
+def add_to_address(values: Mapping[str, str]) -> None:
+    """Add values to the query string that this run reads, without telling the browser; the next update does."""
+    with get_session_state().query_params() as parameters:
+        for name, value in values.items():
+            parameters.set_with_no_forward_msg(name, value)
+
+
 # ---- Pages.
 
 
@@ -319,9 +326,6 @@ BEHAVIOURS: Mapping[str, str] = {
     ),
     "the page writes the address of each room that answers, also of one that the reader has left since": (
         "components/page/forward.js: an answer that comes after the reader went back does not cut what lies ahead"
-    ),
-    "a slider is an input of type range below the class of its key; aria-valuetext has the value on the way": (
-        "components.page.slider_watcher: pictures follow a slider while it moves; without this they do on release"
     ),
     "the page's element has data-test-script-state and data-test-connection-state": (
         "components/classroom/class_student: a run that was asked for while the line was down is asked for again"

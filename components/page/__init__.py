@@ -15,7 +15,7 @@ _NAMES = ("page/style", "page/words", "controls/controls", "page/embed")  # the 
 _STYLES = [_FOLDER.parent / f"{name}.css" for name in _NAMES]
 # Of Streamlit's page and of the app, for pictures, controls and formulas.
 _MODULES = ("BidiComponent", "Button", "ButtonGroup", "Checkbox", "MenuButton", "Metric", "rehype-katex")
-_SCRIPTS = ("page/slider_watcher/slider_watcher", "controls/sheet", "pictures/plot/plot")
+_SCRIPTS = ("page/preview_runs/preview_runs", "controls/slider/slider", "controls/sheet", "pictures/plot/plot")
 _TOOLTIP = '<div class="term-meaning" role="tooltip" id="term-meaning" hidden></div>'
 
 

@@ -1,6 +1,7 @@
 // Keeps what the browser's Back and Forward buttons lead to. A run that the reader interrupts by going back still tells
 // the page its room and its widgets' values; Streamlit would then write that room's address over what lies ahead, and
 // those values into the address that the reader went back to. Where that run ends last, the address is followed again.
+// A room of the menu and the settings that the server brings along to it are one step.
 
 import { addressOf } from "../kit/address.js";
 import { isRunning } from "../kit/runs.js";
@@ -36,6 +37,7 @@ function followLater() {
 export function keepHistory() {
   const { navigation } = window; // older browsers have none
   let wentBack = false; // true after Back or Forward, until the next click or the next address that is opened
+  let hasArrived = false; // true in another room, until the server brings the settings along or the reader acts
 
   // The settings of the room that was left, written over another room's.
   function isOfRoomLeft({ pathname, search }) {
@@ -44,14 +46,23 @@ export function keepHistory() {
 
   if (!navigation) return;
   addEventListener("click", () => (wentBack = false), true);
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (hasArrived = false), true);
   navigation.addEventListener("currententrychange", ({ navigationType, from }) => {
     if (navigationType === "replace") return;
     wentBack = navigationType === "traverse";
+    hasArrived = navigationType === "push" && from.url && pathOf(from.url) !== pathOf(location.href);
     origin = wentBack && from.url ? new URL(from.url) : null;
   });
   navigation.addEventListener("navigate", (event) => {
     const { navigationType, destination: { url, sameDocument } } = event;
-    if (!sameDocument || !wentBack) return;
+    if (!sameDocument) return;
+    const isOfRoom = navigationType === "push" && url !== location.href && pathOf(url) === pathOf(location.href);
+    if (hasArrived && isOfRoom) {
+      event.preventDefault();
+      hasArrived = false;
+      history.replaceState(history.state, "", url); // one step with the room
+    }
+    if (!wentBack) return;
     if (navigationType === "replace" && isOfRoomLeft(new URL(url))) event.preventDefault();
     if (navigationType !== "push") return;
     // The room that was left, as an answer that comes late; then, over it, the address that stands there already.

@@ -1,7 +1,6 @@
 """Parameters: unit, meaning, valid values (law) and the values that a slider offers (stops)."""
 
 import math
-from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -39,8 +38,8 @@ class Parameter:
             raise ValueError(f"{self.name} must be {self.law}, got {value if math.isfinite(number) else number}")
         return int(value) if self.whole else number
 
-    def nearest_stop(self, text: Any) -> int | None:  # text: untrusted; None where it is not a finite number
-        """The stop nearest to a value from the address, on a logarithmic scale between the first and the last."""
+    def read(self, text: Any) -> float | None:  # text: untrusted; None where it is not a finite number
+        """The number of an address's text, between the first and the last stop, and whole where it must be."""
         try:
             value = float(text)
         except (TypeError, ValueError, OverflowError):
@@ -48,8 +47,7 @@ class Parameter:
         if not math.isfinite(value):
             return None
         in_range = min(max(value, self.stops[0]), self.stops[-1])
-        above = bisect_left(self.stops, in_range)
-        return min(self.stops[max(above - 1, 0) : above + 1], key=lambda stop: abs(math.log(stop / in_range)))
+        return round(in_range) if self.whole or in_range == round(in_range) else in_range
 
 
 def _as_float(number: Any) -> float:

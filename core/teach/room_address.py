@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 from urllib.parse import parse_qsl
 
 from core.inputs.settings import PARAMETERS, Settings
@@ -27,8 +28,10 @@ class RoomAddress:
     @property
     def shared_settings(self) -> Settings:
         """The shared settings, each at its default unless the address gives a number."""
-        stops = {each.name: each.nearest_stop(self.settings.get(each.name, [None])[-1]) for each in PARAMETERS}
-        return Settings(**{name: stop for name, stop in stops.items() if stop is not None})
+        values: dict[str, Any] = {
+            each.name: each.read(self.settings.get(each.name, [None])[-1]) for each in PARAMETERS
+        }
+        return Settings(**{name: value for name, value in values.items() if value is not None})
 
     @property
     def own_settings(self) -> dict[str, tuple[str, ...]]:

@@ -14,7 +14,7 @@ from pages.take_away.files import table_html
 CELLS = 3000  # of a table
 _WORDS = ("markdown", "caption", "info", "success", "warning")
 _SLIDERS = "shared_settings"  # keys of blocks
-_LEFT_OUT = ("hidden_settings", "take_it")
+_LEFT_OUT = ("take_it",)
 _FOLDS = ("expander", "popover")
 OPEN_FOLD = "all_rooms"  # the fold whose links a page of the folder shows
 

@@ -30,7 +30,7 @@ def body(lesson: Lesson, views: Sequence[View], find: Find, app: str, successor:
 
 def _step(lesson: Lesson, number: int, view: View, find: Find, app: str) -> str:
     step, labels, way = lesson.steps[number - 1], read(WORDS), read(WAY)
-    step_sliders = [each for each in view.sliders if each.key in step.controls]
+    step_sliders = [each for each in view.sliders if each.name in step.controls]
     intro, task, why = explain_terms(step.text, step.task, step.why)
     asks = question(CARDS[step.question]) if step.question else ""
     still = f'<p class="aside">{escape(labels["Still"])}</p>' if step.controls and not step_sliders else ""

@@ -12,10 +12,10 @@ from pathlib import Path
 from streamlit.testing.v1 import AppTest
 
 from components.kit.markup import Markup, read_markup
-from components.kit.run_record import RunRecord, all_runs
+from components.kit.run_record import RunRecord, Slider, all_runs
 from components.kit.streamlit_internals import scan_once
 from pages.folder.elements import CELLS, OPEN_FOLD, elements, html_of, inline, is_picture, picture
-from pages.folder.sliders import Slider, followed_sliders, form
+from pages.folder.sliders import followed_sliders, form
 from pages.take_away.files import table_html
 from pages.take_away.takeaways import takeaways
 
@@ -69,7 +69,7 @@ def _as_served() -> Iterator[None]:
 def _collect(
     stem: str, query: Mapping[str, Sequence[str]], app: AppTest, light: RunRecord, dark: RunRecord
 ) -> View:
-    nodes, sliders = list(app.main.children.values()), tuple(followed_sliders(stem, app, light))
+    nodes, sliders = list(app.main.children.values()), tuple(followed_sliders(stem, light))
     pictures = {key: picture(light.pictures[key], dark.pictures[key]) for key in light.pictures}
     scripts = [part[0] for element in elements(app.main) if (part := inline(element)) and is_picture(part[0])]
     return View(

@@ -337,9 +337,9 @@ def stem() -> str:
 
 
 def declared_name(name: str) -> str:
-    """The name of a query parameter, if the current room declares it; the error says where to declare it."""
+    """The name of a query parameter if it is shared or declared by the room; the error says where to declare it."""
     room = _HERE.get()
-    if room is not None and name not in room.address:
+    if room is not None and name not in (*ALL, *room.address):
         raise LookupError(f"the room {room.title} must declare its address parameter {name!r} in contents.py")
     return name
 

@@ -27,7 +27,6 @@ def enter(
     """Frame, title, row of views and takeaway sentence of a room."""
     frame.require()
     file = Path(page)
-    run_record.begin()
     words = read(file.with_suffix(".md"))
     if has_title and not lesson_link.current().is_one_of_several:
         with frame.head():

@@ -3,6 +3,8 @@
 import streamlit as st
 
 from core.teach.room_address import RoomAddress, room_address
+from pages.shared import frame
+from pages.shared.address import open_room
 from pages.shared.words import Words
 
 _ARROW = ":material/arrow_forward:"
@@ -22,6 +24,5 @@ def room_link(
     key: str,  # of the button
 ) -> None:
     """Draw a button that opens a room with settings; it keeps the session."""
-    values = vars(address.shared_settings)  # an address does not change sliders that exist already
-    if st.button(label, key=key, type="tertiary", icon=_ARROW, on_click=st.session_state.update, args=(values,)):
-        st.switch_page(f"pages/{address.room}.py", query_params=address.own_settings)
+    if st.button(label, key=key, type="tertiary", icon=_ARROW):
+        open_room(frame.page_of(address.room), address.settings)

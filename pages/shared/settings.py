@@ -1,40 +1,46 @@
-"""The shared settings: bound to the address by the sliders, clamped before that, read by every room."""
+"""The shared settings: the address holds them, every room reads them from there."""
 
 import math
+from collections.abc import Mapping
+from typing import Any
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from components.kit.streamlit_internals import forgive_infinity
 from core.inputs.settings import PARAMETERS, Settings
-from pages.shared import contents, frame, preview
+from pages.shared import address, contents, frame, preview
 
 _LEFT_OUT = "_left_out"
+_DEFAULT = Settings()
 
 forgive_infinity()
 
 
 def clamp_address(page: StreamlitPage) -> None:
-    """Replace values of the query string that lie between or beyond the stops by the nearest stops.
+    """Replace shared settings beyond what is valid by the nearest that are, and names that are gone by others.
 
-    Streamlit ignores invalid options but raises on numbers beyond float64, so those are dropped here; it ignores
-    text itself. After Back, the address meets widgets that exist already: only they may change their query
-    parameters, so they get the stops. A name of a view that is gone leads on as `contents.follow` says.
+    Numbers beyond float64 are dropped, since Streamlit raises on them; it ignores text itself.
     """
     requested = {name: st.query_params.get_all(name) for name in st.query_params}
     stem, query = contents.follow(frame.stem_of(page), requested)
     new_names = {old: each.name for each in PARAMETERS for old in each.formerly}
     query = {new_names.get(name, name): values for name, values in query.items()}
-    finite = {name: values for name, values in query.items() if not any(map(_overflows, values))}
-    nearest = {each.name: each.nearest_stop(query.get(each.name, [None])[-1]) for each in PARAMETERS}
-    stops = {name: stop for name, stop in nearest.items() if stop is not None}
-    finite |= {name: [str(stop)] for name, stop in stops.items()}
-    if finite != requested:
-        st.session_state[_LEFT_OUT] = [name for name in query if name not in finite]
-        st.session_state.update({name: stop for name, stop in stops.items() if name in st.session_state})
+    valid = {name: values for name, values in query.items() if not any(map(_overflows, values))}
+    numbers = {each.name: each.read(query.get(each.name, [None])[-1]) for each in PARAMETERS}
+    left_out = [name for name in query if name not in valid]
+    valid = {name: values for name, values in valid.items() if name not in numbers}
+    valid |= {name: [address.as_text(number)] for name, number in numbers.items() if number is not None}
+    if valid != requested:
+        st.session_state[_LEFT_OUT] = left_out
         new_page = page if stem == frame.stem_of(page) else frame.page_of(stem)
-        rest = {name: finite[name] for name in finite.keys() - st.session_state.keys()}
-        st.switch_page(new_page, query_params=rest)
+        address.open_room(new_page, {name: valid[name] for name in valid.keys() - _bound_names()})
+
+
+def _bound_names() -> set[str]:
+    """Names of widgets that exist already and hold their query parameters, which nothing else may change then."""
+    state = st.session_state
+    return {str(name) for name in state if not isinstance(state[name], Mapping)}  # a component has a mapping
 
 
 def left_out() -> list[str]:
@@ -42,11 +48,15 @@ def left_out() -> list[str]:
     return st.session_state.pop(_LEFT_OUT, [])
 
 
-def read() -> Settings:  # every value is a stop
+def read() -> Settings:
     """The reader's settings, with the values under the hand while a slider moves."""
-    defaults, values = Settings(), {}
-    for name, stops in ((parameter.name, parameter.stops) for parameter in PARAMETERS):
-        values[name] = preview.value(name, stops, getattr(defaults, name), st.session_state[name])
+    values: dict[str, Any] = {}
+    for each in PARAMETERS:
+        committed = each.read(st.query_params.get(each.name))
+        value = getattr(_DEFAULT, each.name) if committed is None else committed
+        (text,) = preview.texts(each.name, (address.as_text(value),))
+        on_the_way = each.read(text)
+        values[each.name] = value if on_the_way is None else on_the_way
     return Settings(**values)
 
 

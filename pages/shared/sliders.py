@@ -1,23 +1,33 @@
-"""The sliders of the shared settings that change something in the view, presets and reset."""
+"""Sliders: each shows what the address says and writes into it; the shared settings stand in a row with presets."""
+
+import math
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.controls import sheet
+from components.controls.slider import slider as show
+from components.kit.run_record import Slider
+from core.inputs.parameter import Parameter
 from core.inputs.settings import PARAMETERS, SETTINGS_PRESETS, Settings
+from pages.shared import address, preview
 from pages.shared.contents import ROOMS, Views
 
-_PRESET, _ROW, _HIDDEN, _RESET = "preset", "shared_settings", "hidden_settings", "Reset"
+_PRESET, _ROW, _RESET = "preset", "shared_settings", "Reset"
 _DEFAULT = Settings()
+_WIDTH = 224  # pixels, of a slider in a row
 
 
 def draw(stem: str) -> None:
     """Draw the sliders above a room's picture: those in sight, and one step away the others and the presets."""
     names = settings_with_effect(stem)
-    row = st.container(
-        key=_ROW if names else _HIDDEN, width="content", horizontal=True, vertical_alignment="bottom", gap="medium"
-    )
-    with row:
-        sliders(stem)
+    if not names:
+        return
+    with st.container(key=_ROW, width="content", horizontal=True, vertical_alignment="bottom", gap="medium"):
+        sliders(stem, width=_WIDTH)
         if len(names) > 1:
             st.menu_button(
                 "Presets", [*SETTINGS_PRESETS, _RESET], key=_PRESET, on_click=_take_preset, type="tertiary"
@@ -44,30 +54,87 @@ def _of_view(by_parameter: Views, usual: tuple[str, ...]) -> tuple[str, ...]:
     return usual
 
 
-def sliders(stem: str) -> None:
-    """The sliders of the shared settings; those that change nothing are hidden.
-
-    A hidden slider keeps its value and its place in the address for the next room; Streamlit would forget the value
-    of one that is not drawn.
-    """
-    names = settings_with_effect(stem)
-    for parameter in sorted(
-        PARAMETERS, key=lambda each: names.index(each.name) if each.name in names else len(names)
-    ):
-        st.select_slider(
+def sliders(stem: str, *, width: int | None = None) -> None:  # width: of each, pixels
+    """The sliders of the shared settings that change something in the view."""
+    by_name = {each.name: each for each in PARAMETERS}
+    for parameter in map(by_name.__getitem__, settings_with_effect(stem)):
+        default, unit = getattr(_DEFAULT, parameter.name), "" if parameter.unit == "1" else parameter.unit
+        slider(
             parameter.name,
-            options=parameter.stops,
-            value=getattr(_DEFAULT, parameter.name),
-            help=parameter.meaning,
+            parameter.stops,
+            default,
             key=parameter.name,
-            bind="query-params",
+            law=parameter,
+            help=parameter.meaning,
+            unit=unit,
+            width=width,
         )
-    unused_classes = [f".st-key-{each.name}" for each in PARAMETERS if each.name not in names]
-    if unused_classes:
-        st.html(f"<style>{', '.join(unused_classes)} {{ display: none }}</style>")
 
 
 def _take_preset() -> None:
     settings = SETTINGS_PRESETS.get(st.session_state[_PRESET], _DEFAULT)
-    for parameter in PARAMETERS:
-        st.session_state[parameter.name] = getattr(settings, parameter.name)
+    values = {each.name: (getattr(settings, each.name), getattr(_DEFAULT, each.name)) for each in PARAMETERS}
+    address.write(**{name: None if value == default else value for name, (value, default) in values.items()})
+
+
+# ---- One slider.
+
+
+def slider(
+    label: str,
+    stops: Sequence[Any],
+    default: Any,  # what the address leaves out: a stop, or two for a slider with two thumbs
+    *,
+    key: str,  # the address parameter
+    law: Parameter | None = None,  # what may be typed, from the first to the last stop; None for the stops alone
+    place: DeltaGenerator | None = None,  # where; None for the page
+    width: int | None = None,  # pixels; None for the usual one in `place`, for the whole of a page
+    help: str = "",
+    unit: str = "",  # what its number counts; empty where the label says it
+    disabled: bool = False,  # it shows the default, whatever the address says
+) -> Any:
+    """The value of a slider, which the pictures follow while it moves."""
+    defaults = default if isinstance(default, tuple) else (default,)
+    usual, stop_by_text = tuple(map(address.as_text, defaults)), {address.as_text(stop): stop for stop in stops}
+    read = partial(_read_all, read=partial(_read, stop_by_text=stop_by_text, law=law), usual=defaults)
+    committed = defaults if disabled else read(address.texts(key))
+    texts = tuple(map(address.as_text, committed))
+    show(
+        Slider(key, label, tuple(stop_by_text), texts, usual, help, unit),
+        holds="stops" if law is None else "whole" if law.whole else "number",
+        on_rest_change=partial(_take, key, read, usual),
+        place=place,
+        width=width or (_WIDTH if place else None),
+        disabled=disabled,
+    )
+    values = committed if disabled else read(preview.texts(key, texts))
+    return values if isinstance(default, tuple) else values[0]
+
+
+def _read_all(texts: Sequence[Any], *, read: Callable[[Any], Any], usual: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The values of untrusted texts, one for each thumb; the usual ones where they say nothing."""
+    values = tuple(map(read, texts[-1:] if len(usual) == 1 else texts))
+    return usual if len(values) != len(usual) or None in values else values
+
+
+def _read(text: Any, *, stop_by_text: dict[str, Any], law: Parameter | None) -> Any:
+    """The value nearest to an untrusted text: a stop, or any that the law allows; None for no number."""
+    if isinstance(text, str) and text in stop_by_text:
+        return stop_by_text[text]
+    numbers = [stop for stop in stop_by_text.values() if isinstance(stop, int | float)]
+    try:
+        number = float(text)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    if not numbers or not math.isfinite(number):
+        return None
+    in_range = min(max(number, numbers[0]), numbers[-1])
+    return law.read(in_range) if law else min(numbers, key=lambda stop: abs(stop - in_range))
+
+
+def _take(key: str, read: Callable[[Sequence[Any]], tuple[Any, ...]], usual: tuple[str, ...]) -> None:
+    """Write into the address where the slider has come to rest."""
+    rest = st.session_state[key].rest
+    text = rest.get("text") if isinstance(rest, dict) else None
+    texts = tuple(map(address.as_text, read(text if isinstance(text, list) else [text])))
+    address.write(**{key: None if texts == usual else texts[0] if len(texts) == 1 else list(texts)})

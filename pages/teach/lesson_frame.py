@@ -109,7 +109,9 @@ def _text(page: StreamlitPage, route: LessonLink, room_side: DeltaGenerator) -> 
 def _hidden(controls: Sequence[str]) -> str:
     """Style that hides all controls but some; safe, since their names hold small letters, digits and _ alone."""
     others = "".join(f":not(.st-key-{name})" for name in controls) + f":not([class*=st-key-{lesson_step.PREFIX}])"
-    picture = ":not(:has(.stBidiComponent))"
+    picture = (
+        ":not(:has(.stBidiComponent)), .st-key-beside_lesson [data-testid=stElementContainer]:has(.slider)" + others
+    )
     nameless = ":is([data-testid=stButton], [data-testid=stDownloadButton], [data-testid=stPopover])"
     return (
         f".st-key-beside_lesson [data-testid=stElementContainer][class*=st-key-]{others}{picture},"

@@ -31,12 +31,12 @@ _AGREED = """(defaults) => {
   const query = new URLSearchParams(location.search);
   return !Object.keys(window.clockfaceHand ?? {}).length && Object.entries(defaults).every(([name, value]) => {
     const slider = document.querySelector(`.st-key-${name} input[type=range]`);
-    return slider?.getAttribute("aria-valuetext") === (query.getAll(name).at(-1) ?? value);
+    return !slider || slider.dataset.text === (query.getAll(name).at(-1) ?? value);
   });
 }"""
 _STATE = """() => {
   const texts = [...document.querySelectorAll(".st-key-shared_settings input[type=range]")].map(
-    (slider) => `${slider.getAttribute("aria-label")}=${slider.getAttribute("aria-valuetext")}`);
+    (slider) => `${slider.getAttribute("aria-label")}=${slider.getAttribute("data-text")}`);
   return `${location.pathname}${location.search}: ${texts.join(" ")} ${JSON.stringify(window.clockfaceHand)}`;
 }"""
 _DEFAULTS = {parameter.name: str(getattr(Settings(), parameter.name)) for parameter in PARAMETERS}

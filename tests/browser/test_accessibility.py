@@ -51,7 +51,7 @@ COUNT = """() => {
     tabs: Math.max(all("[role=tab]").length, all("nav.views a").length),
   };
 }"""
-PICTURES = f"{MAIN} :is(.stBidiComponent:not(.st-key-hand), .orders)"
+PICTURES = f"{MAIN} :is(.stBidiComponent:not(.st-key-preview, :has(.slider)), .orders)"
 DOUBLED = {"width": 700, "height": 450}  # as 1400 x 900 at 200 %
 FIXED = """all => all.map((one) => {
   const parents = (each) => (each ? [each, ...parents(each.parentElement)] : []);
@@ -99,12 +99,12 @@ UNEVEN = """main => {
   const control = [
     "[data-testid=stButtonGroup] [role=radio]", ".stButton button", ".stPopover button", ".stCheckbox p",
     ".stNumberInput input", ".stTextInput input", ".stSelectbox input", ".stMultiSelect input",
-    ".stSlider div:has(> [data-testid=stSliderThumbValue])",
+    ".slider .rail",
   ].join();
   const element = ".stElementContainer";
   const first = (child) => child.matches("[data-testid=stColumn]") ? child.querySelector(element) : child;
   const middle = ({ top, bottom }) => (top + bottom) / 2;
-  const label = "[data-testid=stWidgetLabel]:not(.stCheckbox *)";
+  const label = "[data-testid=stWidgetLabel]:not(.stCheckbox *), .slider .name";
   const uneven = (row, part) => {
     const all = [...row.children].map((child) => first(child)?.querySelector(part));
     const boxes = all.filter((one) => one?.checkVisibility()).map((one) => one.getBoundingClientRect());

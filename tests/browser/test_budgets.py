@@ -14,7 +14,7 @@ from tests.browser.visit import CHART, MAIN, go, go_on, settle
 
 HOME = 3_000_000  # bytes
 CHARTS = 2_050_000  # bytes, compressed as by a proxy
-SLIDER = "[data-testid=stSlider]"
+SLIDER = ".slider"
 SUCCESS = ForwardMsg.FINISHED_SUCCESSFULLY
 
 _SAVING = "Object.defineProperty(navigator.connection, 'saveData', { get: () => true })"
@@ -72,7 +72,7 @@ def test_a_slider_costs_what_the_screen_shows_and_no_script(app, open_room):
     received = Wire(page)
     for address, most in AFTER_A_SLIDER.items():
         go_on(page, f"{app}/{address}")
-        sliders = page.locator(f"{SLIDER} input:visible, {SLIDER} [role=slider]:visible")
+        sliders = page.locator(f"{SLIDER} input[type=range]:visible")
         if not sliders.count():
             page.locator("button.sheet").click()
         received.reset()

@@ -42,7 +42,7 @@ def framed(request, new_page, app, tmp_path):
 def test_a_frame_shows_a_picture_as_high_as_it_is_and_hands_on_the_keys_of_a_clicker(framed):
     page, frame = framed
     expect(frame.locator(".st-key-base input[type=range], input[name=base]")).to_have_count(1)
-    gone = frame.locator("h1, summary, a[href]:not([href='#stMain'])")
+    gone = frame.locator("h1, summary, a[href]:not([href='#stMain'], .help)")
     expect(gone.filter(visible=True)).to_have_count(0)
     expect(frame.get_by_text("turns once in").filter(visible=True)).to_have_count(0)
     page.wait_for_function(f"() => ({HEIGHTS})().at(-1) > 350")

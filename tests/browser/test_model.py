@@ -9,7 +9,18 @@ from playwright.sync_api import expect
 from model_configs.link import pack
 from model_configs.model_config import read_config
 from pages.shared.contents import YOUR_CONFIG
-from tests.browser.visit import MAIN, config_field, expect_address, expect_changed, go, paste, remember, settle
+from tests.browser.visit import (
+    MAIN,
+    config_field,
+    expect_address,
+    expect_changed,
+    go,
+    grasp,
+    paste,
+    remember,
+    settle,
+    typed,
+)
 from tests.model_configs.forms.gguf_header import HEADER
 from tests.patterns import on_screen, page_words
 
@@ -35,7 +46,7 @@ def open_view(page, label):
 
 
 def length_field(page):
-    return page.get_by_role("spinbutton", name=WORDS["Target: typed"])
+    return typed(page, "target_context")
 
 
 def ask_for(page, tokens):
@@ -126,40 +137,36 @@ def test_the_length_outlives_the_menu_and_back(open_room):
     page.get_by_role("link", name="Home").first.click()
     expect(page.get_by_role("heading", level=1)).not_to_have_text(WORDS["Title"])
     page.go_back()
-    expect(length).to_have_value("65536")
+    expect(length).to_have_value("65,536")
     page.get_by_role("link", name="Home").first.click()
     page.get_by_role("button", name="Long context").click()
     page.get_by_role("menuitem", name=WORDS["Title"]).click()
-    expect(length).to_have_value("65536")
+    expect(length).to_have_value("65,536")
     page.wait_for_url(re.compile("target_context=65536"))
     length.fill("")
     length.press("Enter")
     expect_address(page, target_context=None)
-    expect(length).to_have_value("131072")  # what the room asks this model for
+    expect(length).to_have_value("131,072")  # what the room asks this model for
 
 
 def test_the_picture_follows_the_hand_on_the_target_and_what_is_typed_moves_the_slider(open_room):
     page = open_room("model?model=Llama-2-7B")
     slider = page.get_by_role("slider", name="target context (tokens)")
-    expect(slider).to_have_attribute("aria-valuetext", "4096")
+    expect(slider).to_have_attribute("data-text", "4096")
     expect(red_teeth(page)).to_have_count(0)
     for tokens in (5120, 6144, 7168, 8192):
         slider.press("ArrowRight")
         page.wait_for_url(re.compile(f"target_context={tokens}"))
         settle(page)
-    expect(length_field(page)).to_have_value("8192")
+    expect(length_field(page)).to_have_value("8,192")
     expect(red_teeth(page)).to_have_count(18)
-    box = slider.locator("xpath=ancestor::*[contains(@class, 'stSlider')]").bounding_box()
-    thumb = slider.bounding_box()
-    page.mouse.move(thumb["x"] + thumb["width"] / 2, thumb["y"] + thumb["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 0.2 * box["width"], thumb["y"], steps=8)
+    grasp(page, "target_context")(-60)
     expect(red_teeth(page)).to_have_count(0)  # while it is held
     assert "target_context=8192" in page.url
     page.mouse.up()
     page.wait_for_url(lambda url: "target_context=8192" not in url)
     ask_for(page, 100_001)
-    expect(slider).to_have_attribute("aria-valuetext", "100001")
+    expect(slider).to_have_attribute("data-text", "100001")
 
 
 def test_a_file_fills_the_text_box_and_takes_the_old_config_out_of_the_link(open_room, tmp_path):

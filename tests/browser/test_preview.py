@@ -1,19 +1,35 @@
 """What stands under the hand while a slider moves: pictures and words follow, the address does not."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.module import run_file
-from tests.browser.visit import CHART, MAIN, expect_address, expect_settings, settle, slider
+from tests.browser.module import run_file, run_kit
+from tests.browser.visit import (
+    CHART,
+    MAIN,
+    TOUCH_PHONE,
+    change_room,
+    expect_address,
+    expect_settings,
+    go,
+    grasp,
+    settle,
+    slider,
+    swipe,
+    typed,
+)
 from tests.house import ROOT
 
-DEAF = """() => {
-  const write = Element.prototype.setAttribute;
-  Element.prototype.setAttribute = function (name, value) {
-    if (name !== "aria-valuetext" || !this.closest(".st-key-shared_settings")) write.call(this, name, value);
-  };
+FIVE_KEYS = """(input) => {
+  input.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft" }));
+  for (let key = 0; key < 5; key += 1) {
+    input.stepDown();
+    for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+}"""
+FINGER = """(input) => { // the middle of the thumb that a finger has
+  const { left, top, width, height } = input.getBoundingClientRect(), thumb = 44;
+  return [left + thumb / 2 + (input.value / input.max) * (width - thumb), top + height / 2];
 }"""
 HEAD, DIFFERENCE = (
     "similarity?picture=Random+W_q%2C+W_k",
@@ -21,17 +37,8 @@ HEAD, DIFFERENCE = (
 )  # the last has a number
 
 
-def grasp(page, name):
-    """Press the pointer on a slider's thumb; returns a function that moves it by a number of pixels."""
-    thumb = slider(page, name).locator("..").bounding_box()
-    x, y = thumb["x"] + thumb["width"] / 2, thumb["y"] + thumb["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    return lambda by: page.mouse.move(x + by, y)
-
-
 def slider_text(page, name):
-    return slider(page, name).get_attribute("aria-valuetext")
+    return slider(page, name).get_attribute("data-text")
 
 
 def test_words_follow_by_the_server_and_the_address_on_release(open_room):
@@ -39,7 +46,7 @@ def test_words_follow_by_the_server_and_the_address_on_release(open_room):
     before, address = page.locator("[data-testid=stMarkdown]").all_inner_texts(), page.url
     move = grasp(page, "base")
     move(-16)
-    expect(page.locator(".st-key-hand")).to_be_attached()
+    expect(page.locator(".st-key-preview")).to_be_attached()
     page.wait_for_function(
         "(before) => JSON.stringify([...document.querySelectorAll('[data-testid=stMarkdown]')]"
         ".map((text) => text.innerText)) !== JSON.stringify(before)",
@@ -51,7 +58,7 @@ def test_words_follow_by_the_server_and_the_address_on_release(open_room):
     assert on_the_way != "10000"
     separated = f"{int(on_the_way):,}"
     assert separated != on_the_way
-    expect(page.locator(".st-key-base [data-testid=stSliderThumbValue]")).to_have_text(separated)
+    expect(typed(page, "base")).to_have_value(separated)
     page.mouse.up()
     expect_address(page, base=on_the_way)
     settle(page)
@@ -81,35 +88,94 @@ def test_back_at_the_start_the_committed_picture_returns(open_room):
     assert "base" not in page.url
 
 
-def test_where_no_slider_is_found_all_works_on_release(open_room, page):
-    page.add_init_script(f"({DEAF})()")
-    page = open_room(HEAD)
-    product = page.locator(DIFFERENCE).last
-    start = product.inner_text()
-    move, message_count = grasp(page, "base"), len(page.witness.messages)
-    move(-60)
+def test_a_value_is_typed_where_the_law_allows_it_and_reset_by_a_double_click(new_page, app):
+    page = go(new_page(fresh=True), f"{app}/matrix")  # with a history of its own
+    entries, field = page.evaluate("history.length"), typed(page, "d_model")
+    field.fill("100")
+    field.press("Enter")
+    expect_address(page, d_model=100)
     settle(page)
-    assert len(page.witness.messages) == message_count
-    assert product.inner_text() == start
-    page.mouse.up()
-    expect(product).not_to_have_text(start)
-    page.wait_for_url(re.compile("base="))
+    expect(page.get_by_text("128 × 100 table")).to_be_visible()
+    assert slider(page, "d_model").get_attribute("aria-valuetext") == "100 features"
+    slider(page, "d_model").press("ArrowRight")
+    expect_address(page, d_model=112)  # the next stop
+    field.fill("many")
+    field.press("Enter")
+    expect(field).to_have_value("112")
+    page.locator(".st-key-d_model label").dblclick()
+    expect_address(page, d_model=None)
+    expect_settings(page, d_model=512)
+    assert page.evaluate("history.length") == entries + 3
 
 
-def test_an_address_that_says_another_value_than_a_slider_at_rest_is_corrected(open_room):
-    page = open_room("shift?d_model=64&scale=2&k=3")
-    expect(page.locator(".st-key-offset [data-testid=stSliderTickBar] p")).to_have_text(["-1,000", "1,000"])
+def test_keys_pressed_in_a_row_are_one_step_in_the_history(new_page, app):
+    page = go(new_page(fresh=True), f"{app}/matrix")  # with a history of its own
+    entries, thumb = page.evaluate("history.length"), slider(page, "base")
+    thumb.evaluate(FIVE_KEYS)
+    expect_address(page, base=2000)
+    assert page.evaluate("history.length") == entries + 1
+    page.go_back()
+    expect_settings(page, base=10_000)
+
+
+def test_settings_go_along_by_the_menu_in_one_step_and_presets_are_one_step(new_page, app):
+    page = go(new_page(fresh=True), f"{app}/matrix?base=500&position=5")  # with a history of its own
     entries = page.evaluate("history.length")
-    page.evaluate("history.replaceState(null, '', '?d_model=128&base=5000&k=3')")
-    expect_address(page, d_model=64, scale=2, base=None, k=3)
-    assert page.evaluate("history.length") == entries
-    expect_settings(page, d_model=64, base=10_000, scale=2)
+    change_room(page, "Waves")
+    expect_address(page, base=500, position=None)
+    settle(page)
+    assert page.evaluate("history.length") == entries + 1
+    page.go_back()
+    expect_address(page, base=500, position=5)
+    page.go_forward()
+    expect_address(page, base=500)
+    settle(page)
+    page.get_by_role("button", name="Presets").click()
+    page.get_by_role("menuitem", name="Small").click()
+    expect_address(page, base=None, d_model=32, length=16)
+    expect_settings(page, base=10_000, d_model=32, length=16)
+    assert page.evaluate("history.length") == entries + 2
 
 
 @pytest.mark.parametrize(("took", "others", "pause"), [(100, 0, 25), (100, 2, 225), (900, 1, 1000)])
 def test_the_next_value_on_the_way_waits_for_a_busy_server_but_not_for_ever(page, took, others, pause):
-    file = ROOT / "components/page/slider_watcher/slider_watcher.js"
+    file = ROOT / "components/page/preview_runs/preview_runs.js"
     assert (
         run_file(page, file, "return module.pauseAfter(inputs.took, inputs.others);", took=took, others=others)
         == pause
     )
+
+
+TYPED = {  # what a slider with these stops makes of a text: with stops alone, of whole numbers, of any numbers
+    "100": ("128", "100", "100"),
+    "1,000": ("512", "512", "512"),
+    " 5e2 ": ("512", "500", "500"),
+    "64.25": ("64", "64", "64.25"),
+    "−7": ("2", "2", "2"),
+    "all": ("all", "all", "all"),
+    "many": (None, None, None),
+    "1e400": (None, None, None),
+}
+
+
+@pytest.mark.parametrize("text", TYPED)
+def test_a_typed_text_is_the_nearest_value_that_is_allowed(page, text):
+    script = "return inputs.kinds.map((holds) => module.readTyped({ stops: inputs.stops, holds }, inputs.text));"
+    kinds, stops = ["stops", "whole", "number"], ["2", "64", "128", "512", "all"]
+    assert tuple(run_kit(page, "slider", script, kinds=kinds, stops=stops, text=text)) == TYPED[text]
+
+
+def test_a_finger_moves_a_slider_along_it_and_scrolls_the_page_across_it(new_page, app):
+    page = go(new_page(fresh=True, **TOUCH_PHONE), f"{app}/waves")
+    (x, y), thumb = slider(page, "base").evaluate(FINGER), slider(page, "base")
+    assert thumb.bounding_box()["height"] >= 44
+    swipe(page, [(x + 6 * step, y + step / 2) for step in range(12)])
+    page.wait_for_url("**base=*")
+    settle(page)
+    address, moved = page.url, slider_text(page, "base")
+    assert int(moved) > 10_000
+    swipe(page, [(x, y - 15 * step) for step in range(12)])
+    page.wait_for_function("() => document.querySelector('[data-testid=stMain]').scrollTop > 100")
+    settle(page)
+    assert slider_text(page, "base") == moved
+    assert page.url == address

@@ -158,7 +158,7 @@ def test_of_a_drag_one_value_is_in_flight_and_then_the_newest(open_slow):
     for step in range(1, 40):
         page.mouse.move(x - 2 * step, y)
     await_messages(page, 1)
-    newest = slider(page, "base").get_attribute("aria-valuetext")
+    newest = slider(page, "base").get_attribute("data-text")
     assert page.evaluate("() => messageCount") == 1
     let_through(page)
     await_messages(page, 2)

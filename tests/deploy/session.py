@@ -11,20 +11,26 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from streamlit.proto.Delta_pb2 import Delta
-from streamlit.proto.Slider_pb2 import Slider
 from websockets.asyncio.client import ClientConnection, connect
 
 from components.kit.streamlit_internals import STREAM_PATH, STREAM_PROTOCOL, BackMsg, ForwardMsg
 from core.inputs.settings import PARAMETERS
-from pages.shared.contents import ROOMS
 
 PATIENCE = 60  # seconds for one run
-HAND = "-hand"  # end of the id of the component that watches the sliders: its key
+PREVIEW = "-preview"  # end of the id of the component that asks for runs on the way: its key
 TRIGGER = "$$STREAMLIT_INTERNAL_KEY_"  # beginning of the id of a component's trigger values
-SHARED = {parameter.name for parameter in PARAMETERS}  # labels of sliders, hidden where they change nothing
+SHARED = {parameter.name for parameter in PARAMETERS}  # names of sliders
+
+
+@dataclass
+class Slider:
+    """The slider of a shared setting in the room."""
+
+    id: str  # of its component
+    stops: list[str]
+    text: str  # what the address says
 
 
 @dataclass(frozen=True)
@@ -45,8 +51,7 @@ class Session:
     def __init__(self, socket: ClientConnection) -> None:
         self.room = ""
         self.rooms: dict[str, str] = {}  # address → the server's hash of the page
-        self.sliders: dict[str, Slider] = {}  # by name, those of the shared settings
-        self.settings: dict[str, str] = {}  # name → option
+        self.sliders: dict[str, Slider] = {}  # by name, those of the shared settings that the room shows
         self.asks: list[str] = []  # sliders of the room whose values the server requests during a drag
         self.others = 0  # runs that the server had underway besides the last one
         self._socket = socket
@@ -54,27 +59,34 @@ class Session:
         self._cache: dict[str, int] = {}  # hash of a cached message → the last run that used it
         self._keep = 0  # runs for which a message stays in the cache
         self._exceptions: list[str] = []
-        self._hand, self._committed, self._reports = "", {}, 0  # of the component that watches the sliders
+        self._preview, self._committed, self._reports = "", {}, 0  # of the component that asks for runs on the way
+        self._query, self._states = "", {}  # of the address; what components have told, by their ids
 
     async def open(self, room: str, query: str = "") -> Run:
         """Open a room by its address, as a new browser tab does."""
-        self.room = room
-        return await self._run(page_name=room, query_string=query)
+        self.room, self._query = room, query
+        return await self._run(page_name=room)
 
     async def go(self, room: str) -> Run:
         """Change to another room with the navigation."""
-        self.room, self.asks = room, []
+        self.room, self.asks, self.sliders, self._query, self._states = room, [], {}, "", {}
         return await self._run(page_script_hash=self.rooms[room])
 
-    async def move(self, name: str, option: str) -> Run:
-        """Set the slider of a shared setting to one of its options."""
-        self.settings[name] = option
+    async def move(self, name: str, stop: str) -> Run:
+        """Set the slider of a shared setting to one of its stops."""
+        self.set(name, stop)
         return await self._run(page_script_hash=self.rooms[self.room])
 
-    async def preview(self, name: str, option: str) -> Run:
-        """Report an option that the slider of a shared setting passes during a drag."""
+    def set(self, name: str, stop: str) -> None:
+        """Have the next request say that a slider has come to rest."""
         self._reports += 1
-        report = {"number": self._reports, "values": {name: option}, "committed": self._committed}
+        rest = {"text": stop, "at": self._reports}
+        self._states[self.sliders[name].id] = json.dumps({"rest": rest})
+
+    async def preview(self, name: str, stop: str) -> Run:
+        """Ask for a run with a stop that the slider of a shared setting passes during a drag."""
+        self._reports += 1
+        report = {"number": self._reports, "values": {name: stop}, "committed": self._committed}
         return await self._run(report, page_script_hash=self.rooms[self.room])
 
     async def _run(self, report: Mapping[str, Any] | None = None, **page: str) -> Run:
@@ -99,30 +111,22 @@ class Session:
         """A rerun message: page, address, state of every slider, hashes of cached messages."""
         request = BackMsg()
         rerun = request.rerun_script
-        rerun.query_string = urlencode(self._address())
+        rerun.query_string = self._query
         rerun.cached_message_hashes.extend(self._cache)
         rerun.context_info.timezone, rerun.context_info.locale = "UTC", "en-GB"
         rerun.context_info.color_scheme = "light"
-        for name, slider in self.sliders.items():
-            rerun.widget_states.widgets.add(id=slider.id).string_array_value.data.append(self.settings[name])
+        for component, state in self._states.items():
+            rerun.widget_states.widgets.add(id=component).json_value = state
         for field, value in page.items():
             setattr(rerun, field, value)
         return request.SerializeToString()
 
     def _reporting(self, request: bytes, report: Mapping[str, Any]) -> bytes:
-        """The same request with a report of the component that watches the sliders."""
+        """The same request with what the component says that asks for runs on the way."""
         message = BackMsg.FromString(request)
-        trigger = message.rerun_script.widget_states.widgets.add(id=f"{TRIGGER}{self._hand}__events")
+        trigger = message.rerun_script.widget_states.widgets.add(id=f"{TRIGGER}{self._preview}__events")
         trigger.json_trigger_value = json.dumps([{"event": "preview", "value": report}])
         return message.SerializeToString()
-
-    def _address(self) -> dict[str, str]:
-        """The query of the browser's address: all settings that differ from their default."""
-        return {
-            slider.query_param_key: self.settings[name]
-            for name, slider in self.sliders.items()
-            if self.settings[name] != default(slider)
-        }
 
     def _note(self, answer: ForwardMsg) -> None:
         match answer.WhichOneof("type"):
@@ -130,6 +134,8 @@ class Session:
                 self._keep = answer.new_session.config.max_cached_message_age
             case "navigation":
                 self.rooms = {page.url_pathname: page.page_script_hash for page in answer.navigation.app_pages}
+            case "page_info_changed":
+                self._query = answer.page_info_changed.query_string
             case "page_not_found":
                 self._exceptions.append("page not found")
             case "ref_hash":
@@ -142,17 +148,16 @@ class Session:
     def _note_element(self, delta: Delta) -> None:
         element = delta.new_element
         match element.WhichOneof("type"):
-            case "slider" if element.slider.label in SHARED:
-                self.sliders[element.slider.label] = element.slider
-                self.settings.setdefault(element.slider.label, default(element.slider))
-            case "bidi_component" if element.bidi_component.id.endswith(HAND):
+            case "bidi_component" if element.bidi_component.id.endswith(PREVIEW):
                 content = json.loads(element.bidi_component.json)
-                self._hand, self._committed, self.asks = (
-                    element.bidi_component.id,
-                    content["committed"],
-                    content["asks"],
-                )
+                self._preview, self._committed = element.bidi_component.id, content["committed"]
+                self.asks = content["asks"]
                 self.others = content.get("others", 0)
+            case "bidi_component" if (name := element.bidi_component.id.rpartition("-")[2]) in SHARED:
+                content = json.loads(element.bidi_component.json)
+                self.sliders[name] = Slider(
+                    element.bidi_component.id, content["stops"].split(), content["view"]["text"]
+                )
             case "exception":
                 self._exceptions.append(f"{element.exception.type}: {element.exception.message}")
 
@@ -162,26 +167,17 @@ async def act(
     choice: random.Random,
     change: Callable[[Session, random.Random], Awaitable[Run]] | None = None,  # `move` by default
 ) -> Run:
-    """Change to another room or, with probability 5/6 where the room offers a slider, `change` it."""
-    if choice.random() < 1 / 6 or not offered(here):
+    """Change to another room or, with probability 5/6 where the room has a slider, `change` it."""
+    if choice.random() < 1 / 6 or not here.sliders:
         return await here.go(choice.choice([room for room in here.rooms if room != here.room]))
     return await (change or move)(here, choice)
 
 
-def offered(here: Session) -> list[str]:
-    """Names of the shared sliders that the room shows; the others are in the page, but hidden."""
-    return [name for name in here.sliders if name in ROOMS[here.room or "home"].settings]
-
-
 async def move(here: Session, choice: random.Random) -> Run:
-    """Move a slider to any other stop; in a room that shows none, a hidden one."""
-    name = choice.choice(offered(here) or list(here.sliders))
-    options = [option for option in here.sliders[name].options if option != here.settings[name]]
-    return await here.move(name, choice.choice(options))
-
-
-def default(slider: Slider) -> str:
-    return slider.options[int(slider.default[0])]
+    """Move a slider to any other stop."""
+    name = choice.choice(list(here.sliders))
+    slider = here.sliders[name]
+    return await here.move(name, choice.choice([stop for stop in slider.stops if stop != slider.text]))
 
 
 def ended(answer: ForwardMsg) -> bool:

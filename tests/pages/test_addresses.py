@@ -11,6 +11,7 @@ from pages.shared.contents import ROOMS
 from tests.house import ROOT
 from tests.patterns import page_words, pattern
 from tests.support.rooms import visit
+from tests.support.sliders import slider_text
 
 KNOWN = (ROOT / "tests/pages/known_addresses.txt").read_text("utf-8").splitlines()  # of every view and step
 OVERFLOW = pattern(page_words("teach/lesson_frame")["Overflow"])
@@ -36,7 +37,7 @@ def test_a_link_with_a_former_name_of_a_setting_still_works(monkeypatch):
     renamed = [replace(each, formerly=("theta",) if each.name == "base" else ()) for each in settings.PARAMETERS]
     monkeypatch.setattr(settings, "PARAMETERS", tuple(renamed))
     app = visit("clocks", {"theta": "1000", "d_model": "64"})
-    assert app.select_slider("base").value == 1000
+    assert slider_text(app, "base") == "1000"
     assert app.query_params == {"base": "1000", "d_model": "64"}
 
 

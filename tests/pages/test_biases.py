@@ -8,6 +8,7 @@ from core.schemes.scheme import Family
 from pages.shared.contents import ALL
 from tests.patterns import Known, page_words, pattern
 from tests.support.rooms import text_of, visit
+from tests.support.sliders import sliders
 
 WORDS = page_words("biases")
 
@@ -37,8 +38,9 @@ def test_how_far_heads_see_is_under_more():  # ln 2 / slope for slopes 1/2 … 1
 def test_the_third_control_is_the_scheme_s_own(scheme):
     app = visit("biases", {"scheme": scheme})
     parameters = [parameter.name for parameter in SCHEMES[scheme].parameters if parameter.name != "heads"][:1]
-    kinds = ("button_group", "segmented_control", "select_slider", "slider", "number_input")
+    kinds = ("button_group", "segmented_control", "number_input")
     labels = {element.proto.label for kind in kinds for element in app.main.get(kind)}
+    labels |= {data["label"] for data in sliders(app).values()}
     assert labels - {*ALL, "Take it with you"} == {"scheme", "heads", *parameters}
 
 

@@ -78,7 +78,7 @@ def test_both_colours_are_written_where_they_differ(texts):
 
 def test_sliders_are_those_that_the_pictures_follow(texts):
     names = {
-        name: re.findall(r'<input type="range" name="(\w+)"', texts[f"{name}.html"])
+        name: re.findall(r'data-slider="{&quot;name&quot;: &quot;(\w+)', texts[f"{name}.html"])
         for name in ("clocks", "biases")
     }
     assert names == {"clocks": ["base", "d_model", "length", "scale", "clocks_shown"], "biases": []}

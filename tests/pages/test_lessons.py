@@ -25,6 +25,7 @@ from tests.pages.charts import charts
 from tests.pages.looks import colours_of, mounted
 from tests.patterns import page_words
 from tests.support.rooms import html, visit
+from tests.support.sliders import slider_text, sliders
 
 WORDS, ROOM_WORDS = read(lesson_way.WORDS), page_words("lessons")
 QUESTION_WORDS = page_words("questions")
@@ -52,6 +53,9 @@ def test_a_step_opens_its_room_with_its_settings_and_controls_and_names_colours_
 
 def asked_of(app, name):
     """Present value of a setting, as an address writes it."""
+    if name in sliders(app):
+        texts = slider_text(app, name)
+        return texts if isinstance(texts, list) else [texts]
     value = app.session_state[name] if name in app.session_state else app.query_params[name]
     values = value if isinstance(value, list | tuple) else [value]
     return [str(one).lower() if isinstance(one, bool) else str(one) for one in values]
@@ -295,10 +299,10 @@ def verdict_of(app):
 
 def test_a_link_of_one_step_may_ask_a_question_beside_its_sliders_or_above_the_whole_row():
     question = {"ask": "Which?", "choice": ["one", "two"], "right": "2"}
-    for query, sliders in ((question, True), (question | {"keep": "base"}, False)):
+    for query, shows_all in ((question, True), (question | {"keep": "base"}, False)):
         app = visit("similarity", query)
         assert app.title[0].value == "Two positions"
-        assert (":not(.st-key-base)" in html(app)) != sliders
+        assert (":not(.st-key-base)" in html(app)) != shows_all
         answer(app, 1)
         assert verdict_of(app).startswith(QUESTION_WORDS("Right", guess="two", answer=""))
 

@@ -8,8 +8,10 @@ from core.inputs.settings import PARAMETERS
 from pages.shared.contents import ALL, ROOMS
 from tests.pages.views import VIEWS
 from tests.support.rooms import visit
+from tests.support.sliders import slider_text, sliders
 
-CONTROLS = {"SelectSlider", "ButtonGroup", "NumberInput", "Selectbox", "Multiselect", "Toggle", "DownloadButton"}
+CONTROLS = {"ButtonGroup", "NumberInput", "Selectbox", "Multiselect", "Toggle", "DownloadButton"}
+QUERY = re.compile(r"\?[^\"]*\"")  # of a link to another view, which brings every setting along
 EVERY_VIEW = [(stem, query) for stem in ROOMS if stem not in ("questions", "lessons") for query in VIEWS[stem]]
 
 
@@ -26,12 +28,14 @@ def is_html(element):
 
 
 def page_content(block):
-    """All that a page shows, but for controls, styles, and the part that watches the sliders."""
+    """All that a page shows, but for controls, styles, and what asks for runs on the way."""
     for child in elements(block):
-        is_content = (
-            type(child).__name__ not in CONTROLS and getattr(child.proto, "component_name", "") != "slider_watcher"
-        )
-        if is_content and not (is_html(child) and "<style>" in child.proto.body):
+        component = getattr(child.proto, "component_name", "")
+        is_content = type(child).__name__ not in CONTROLS and component not in ("slider", "preview_runs")
+        if is_html(child):
+            if "<style>" not in child.proto.body:
+                yield QUERY.sub('"', child.proto.body)
+        elif is_content:
             yield child.proto.SerializeToString(deterministic=True)
 
 
@@ -52,7 +56,7 @@ def test_a_setting_and_a_rooms_own_control_are_offered_where_they_change_somethi
     app = visit(stem, query)
     before = [*page_content(app.main)]
     if ROOMS[stem].settings:
-        assert {*ALL} - hidden(app) == living(app, before)
+        assert {*ALL} & sliders(app).keys() - hidden(app) == living(app, before)
     assert idle(app, before) == set()
 
 
@@ -60,16 +64,25 @@ def living(app, before):
     """Shared settings that change something; afterwards all are again as before."""
     names = set()
     for parameter in PARAMETERS:
-        usual = app.session_state[parameter.name]
-        for stop in (parameter.stops[len(parameter.stops) // 3], parameter.stops[-1], parameter.stops[0]):
-            app.session_state[parameter.name] = stop
-            app.run()
-            if [*page_content(app.main)] != before:
-                names.add(parameter.name)
-                break
-        app.session_state[parameter.name] = usual  # with the next run
-    app.run()
+        stops = (parameter.stops[len(parameter.stops) // 3], parameter.stops[-1], parameter.stops[0])
+        if changes(app, before, parameter.name, stops):
+            names.add(parameter.name)
     return names
+
+
+def changes(app, before, name, stops):
+    """Whether one of these values of a slider changes something; afterwards it is again as before."""
+    usual = dict(app.query_params)
+    for stop in stops:
+        app.query_params[name] = [str(each) for each in stop] if isinstance(stop, tuple) else str(stop)
+        app.run()
+        if [*page_content(app.main)] != before:
+            break
+    has_changed = [*page_content(app.main)] != before
+    app.query_params.clear()
+    app.query_params.update(usual)
+    app.run()
+    return has_changed
 
 
 def own_controls(app):
@@ -86,8 +99,6 @@ def others(control):
             return [not current]
         case "NumberInput":
             return [value for value in (0, control.max, control.min) if value not in (current, None)]
-        case "SelectSlider" if isinstance(current, list | tuple):
-            return [(options[0], options[-1]), (options[1], options[2])]
         case "Multiselect" | "ButtonGroup" if isinstance(current, list):
             return [current[1:]]
         case "DownloadButton":
@@ -111,4 +122,14 @@ def idle(app, before):
                 names.discard(key)
                 break
         own_controls(app)[key].set_value(usual)  # with the next run
-    return names
+    return names | idle_sliders(app, before)
+
+
+def idle_sliders(app, before):
+    """Sliders of the room's own that change nothing."""
+    app.run()
+    own = {name: data["stops"] for name, data in sliders(app).items() if name not in {*ALL, *hidden(app)}}
+    two = {name for name in own if isinstance(slider_text(app, name), list)}
+    ends = {name: [(stops[0], stops[-1]), (stops[1], stops[2])] for name, stops in own.items() if name in two}
+    others = {name: ends.get(name, [stops[len(stops) // 3], stops[-1], stops[0]]) for name, stops in own.items()}
+    return {name for name, values in others.items() if not changes(app, before, name, values)}

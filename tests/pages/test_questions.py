@@ -5,9 +5,9 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.inputs.settings import Settings
 from core.teach.questions import CARDS
 from core.teach.questions.card import Claim, Number
+from pages.shared import room_link
 from pages.shared.contents import ROOMS
 from pages.teach import question_words
 from pages.teach.question_words import because, settle_card, words
@@ -15,6 +15,7 @@ from pages.teach.question_words import card_words as words_of
 from tests.pages.charts import charts
 from tests.patterns import page_words, pattern
 from tests.support.rooms import text_of, visit
+from tests.support.sliders import slider_text, sliders
 
 SLUGS = list(CARDS)
 WRONG = {slug: card.asks.least for slug, card in CARDS.items() if isinstance(card.asks, Number)} | {
@@ -212,7 +213,10 @@ def test_take_it_with_you_leads_to_the_room_that_has_the_code():
 
 def value_of(app, name):
     """Value that a room has read under a name of its address, as text."""
-    known = app.session_state[name] if name in app.session_state else app.query_params.get(name)
+    if name in sliders(app):
+        known = slider_text(app, name)
+    else:
+        known = app.session_state[name] if name in app.session_state else app.query_params.get(name)
     return tuple(map(str, known)) if isinstance(known, list | tuple) else (str(known),)
 
 
@@ -230,10 +234,12 @@ def test_a_card_s_address_opens_its_room_with_its_settings(slug):
     assert {name: value_of(app, name) for name in address.settings} == dict(address.settings)
 
 
-def test_the_door_of_a_card_sets_the_sliders():
-    app = visit("questions", {"card": "unique", "revealed": "true", "length": "1024", "base": "500"})
-    app.button(key="door_unique").click().run()  # the browser then goes into the other room
-    assert {name: app.session_state[name] for name in vars(Settings())} == vars(Settings(length=4096))
+def test_the_door_of_a_card_sets_the_sliders(monkeypatch):
+    opened = []
+    monkeypatch.setattr(room_link, "open_room", lambda page, query: opened.append((page.url_path, dict(query))))
+    monkeypatch.setattr("streamlit.button", lambda *_, key, **__: key == "door_unique")  # as pressed
+    visit("questions", {"card": "unique", "revealed": "true", "length": "1024", "base": "500"})
+    assert opened == [("similarity", {"length": ("4096",)})]
 
 
 # ---- A question in a lesson's step.

@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
 from tests.support.rooms import visit
+from tests.support.sliders import say
 
 TURN = {"m": 40, "n": 33, "pair": 3, "lock": 0}
 REPORTS = {  # room: its address, the component's key, what it reports, and what the address holds then
@@ -64,19 +64,12 @@ NO_JSON = ["", "{", "nonsense", "[" * 100_000, '{"rest":' * 50_000, "9" * 5000, 
 
 def report(app, key, event, value, *, triggered):
     """Run the room once more as if the component had said so, by its state or by an event."""
-    return say(app, key, json.dumps([{"event": event, "value": value}] if triggered else {event: value}), triggered)
-
-
-def say(app, key, text, triggered):
-    """Run the room once more with a text in place of the component's report."""
-    parts = [part.proto.id for part in app.get("bidi_component")]
-    widget = next(name for name in parts if name.endswith(f"-{key}"))
-    states = WidgetStates()
-    if triggered:
-        states.widgets.add(id=f"$$STREAMLIT_INTERNAL_KEY_{widget}__events").json_trigger_value = text
-    else:
-        states.widgets.add(id=widget).json_value = text
-    return app._run(states)
+    return say(
+        app,
+        key,
+        json.dumps([{"event": event, "value": value}] if triggered else {event: value}),
+        triggered=triggered,
+    )
 
 
 @pytest.mark.parametrize("room", REPORTS)
@@ -96,5 +89,5 @@ def test_what_is_no_json_says_nothing(room):
     app = visit(room, query)
     for text in NO_JSON:
         for triggered in (False, True):
-            say(app, key, text, triggered)
+            say(app, key, text, triggered=triggered)
             assert app.title

@@ -9,6 +9,7 @@ from tests.pages.charts import charts
 from tests.pages.looks import mounted
 from tests.patterns import Known, page_words
 from tests.support.rooms import text_of, visit
+from tests.support.sliders import slider_text
 
 WORDS = page_words("sentence")
 VIEWS = ("Embedding + encoding", "One pair", "Swap")
@@ -65,7 +66,7 @@ def test_nothing_to_encode_is_said_and_nothing_else_is_lost(text, view):
     assert notices(app) == [WORDS["Unseen" if text else "Empty"]]
     assert not charts(app)
     assert app.toggle[0].value is False
-    assert app.session_state["d_model"] == 64
+    assert slider_text(app, "d_model") == "64"
     (button,) = (button for button in app.button if button.label == WORDS["Take the default"])
     button.click().run()
     assert app.text_input[0].value == WORDS["Default"]

@@ -17,6 +17,7 @@ from pages.shared.words import sections
 from tests.pages.charts import charts
 from tests.patterns import page_words, pattern
 from tests.support.rooms import visit
+from tests.support.sliders import move, slider_text
 
 WORDS = page_words("stretch")
 LENGTHS = {"max_position_embeddings": 4096}
@@ -122,7 +123,7 @@ def test_without_any_rule_it_is_unscaled():
 
 def test_another_pair_is_marked_everywhere_and_put_into_the_address():
     app = visit("stretch", {"stretch_view": "One pair"})
-    app.select_slider(key="at_pair").set_value(10).run()
+    move(app, "at_pair", "10")
     assert app.query_params["at_pair"] in ("10", ["10"])
     assert pattern(WORDS["One pair: whole"], pair=10, pairs=64).search(page(app))
     del app.query_params["stretch_view"]
@@ -141,7 +142,7 @@ def test_one_pair_has_its_arc_and_where_each_rule_takes_it():
 
 def test_a_shorter_pair_list_takes_the_last_pair():
     app = visit("stretch", {"rotary_dim": "64", "at_pair": "52", "stretch_view": "One pair"})
-    assert app.select_slider(key="at_pair").value == 31
+    assert slider_text(app, "at_pair") == "31"
     assert WORDS("Whose: sliders", pairs=32, base=10_000) in page(visit("stretch", {"rotary_dim": "64"}))
 
 

@@ -1,7 +1,8 @@
 // Where the class stands: the page goes to its address, and its pictures follow the teacher's hand before the run of
 // the server that brings the words.
 
-import { addressOf, go, valueOf } from "../../kit/address.js";
+import { addressOf, go } from "../../kit/address.js";
+import { valueOf } from "../../kit/numbers.js";
 import { followedPictures, setPreview } from "../../kit/preview.js";
 import { followRuns } from "../../kit/runs.js";
 
@@ -133,7 +134,7 @@ function showPicture(left = LOOKS) {
   const main = document.querySelector(MAIN), card = cardOf(location.href), room = location.pathname + card;
   if (card && !location.search.includes("revealed=true")) return; // its picture is still the one before
   if (!matchMedia(SMALL).matches || room === showPicture.room || main.querySelector(".st-key-beside_lesson")) return;
-  const parts = [...main.querySelectorAll(".stBidiComponent:not(.st-key-hand *)")];
+  const parts = [...main.querySelectorAll(".stBidiComponent:not(.st-key-preview *, :has(.slider))")];
   const picture = parts.map((part) => part.getBoundingClientRect()).find(({ height }) => height);
   if (picture || !left) showPicture.room = room;
   else setTimeout(() => showPicture(left - 1), SHOWN_MS); // it may still be on its way

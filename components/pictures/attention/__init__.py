@@ -67,7 +67,7 @@ def attention(
     texts: Mapping[str, str],
     alt: str,
     # of the widget; `st.session_state[key].rest` has "ids" and "head" when the reader has let go, untrusted. While
-    # an id moves, `pages.shared.preview.text("ids", …)` has the ids in the run that follows
+    # an id moves, `pages.shared.preview.texts("ids", …)` has the ids in the run that follows
     key: str,
     on_rest_change: Callable[[], None],  # called with no arguments then
 ) -> None:

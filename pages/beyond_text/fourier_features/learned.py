@@ -23,7 +23,7 @@ from pages.beyond_text.fourier_features.signals import (
     read,
     share,
 )
-from pages.shared import frame, preview
+from pages.shared import frame, sliders
 from pages.shared.views import metric
 from pages.shared.words import Words
 
@@ -38,7 +38,7 @@ def draw(words: Words) -> Callable[[], None]:
     controls = frame.controls()
     name, sigma = choose(words, controls), bandwidth(words, controls)
     time = float(
-        preview.slider(
+        sliders.slider(
             words["Time"],
             TIMES,
             USUAL_TIME,

@@ -23,7 +23,7 @@ from pages.beyond_text.fourier_features.signals import (
     read,
     share,
 )
-from pages.shared import chart, frame, preview
+from pages.shared import chart, frame, sliders
 from pages.shared.columns import Columns
 from pages.shared.words import Words
 
@@ -39,7 +39,7 @@ def draw(words: Words) -> Callable[[], None]:
     name, sigma = choose(words, controls), bandwidth(words, controls)
     stops = [*range(1, MOST_OCTAVES + 1)]
     count = int(
-        preview.slider(words["Octaves: label"], stops, USUAL_OCTAVES, key="octaves", place=controls, width=230)
+        sliders.slider(words["Octaves: label"], stops, USUAL_OCTAVES, key="octaves", place=controls, width=230)
     )
     signal = read(name, words)
     gaussian = signal_fit(signal.values, sigma=sigma, time=TIME, truth=signal.truth)

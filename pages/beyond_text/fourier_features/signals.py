@@ -24,7 +24,7 @@ from core.beyond_text.signal_fit import (
     wave_times_columns,
 )
 from figures.beyond_text.signals import signal_curves, wave_times
-from pages.shared import address, chart, preview
+from pages.shared import address, chart, sliders
 from pages.shared.columns import Columns
 from pages.shared.verbatim import markdown
 from pages.shared.views import one_of
@@ -102,7 +102,7 @@ def keep() -> None:
 def bandwidth(words: Words, place: DeltaGenerator) -> float:
     """The deviation of the random frequencies, turns over the signal."""
     label, help_text = words["Bandwidth"], words["Bandwidth: help"]
-    return float(preview.slider(label, SIGMAS, USUAL_SIGMA, key="sigma", place=place, width=260, help=help_text))
+    return float(sliders.slider(label, SIGMAS, USUAL_SIGMA, key="sigma", place=place, width=260, help=help_text))
 
 
 def share(error: float, size: float) -> str:

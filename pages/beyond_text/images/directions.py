@@ -20,7 +20,7 @@ from core.beyond_text.rectangle import (
     wheel_columns,
 )
 from figures.beyond_text.images import offset_map, wheel
-from pages.shared import chart, frame, preview
+from pages.shared import chart, frame, sliders
 from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.derived import columns_of
@@ -35,7 +35,7 @@ def draw(words: Words) -> Callable[[], None]:
     """Draw a wanted pattern, and of three heads the arrows and the nearest pattern; returns what draws the rest."""
     controls = frame.controls()
     target = one_of(words["Target"], TARGET.options, key="target", place=controls)
-    dim = preview.slider("head_dim", HEAD_DIMS, 64, key="wheel_dim", place=controls, width=260)
+    dim = sliders.slider("head_dim", HEAD_DIMS, 64, key="wheel_dim", place=controls, width=260)
     fits = {kind: fit(target, kind=kind, head_dim=dim, base=BASES[kind]) for kind in KIND.options}
     with st.grid(4, min_column_width=150, gap="small"):
         with st.container():

@@ -12,7 +12,7 @@ from core.beyond_text.resampling import GRID_RULES, GridEdge, edge_wave_columns,
 from figures.beyond_text.images import FIRST, grid_edge_rows
 from figures.curves import Line
 from figures.theme import GHOST, INK, LEARNED
-from pages.shared import chart, frame, preview
+from pages.shared import chart, frame, sliders
 from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.derived import columns_of
@@ -25,8 +25,8 @@ def draw(words: Words) -> Callable[[], None]:
     """Draw a wave at the edge of the table; returns what draws where the new rows lie."""
     controls = frame.controls()
     rule = one_of(words["Rule name"], list(GRID_RULES), key="rule", place=controls, wrap=True)
-    new = preview.slider(words["Rows now"], SIZES, 28, key="new_rows", place=controls, width=200)
-    wave = preview.slider(words["Wave"], WAVES, 1.0, key="wave", place=controls, width=200)
+    new = sliders.slider(words["Rows now"], SIZES, 28, key="new_rows", place=controls, width=200)
+    wave = sliders.slider(words["Wave"], WAVES, 1.0, key="wave", place=controls, width=200)
     edge = grid_edge(OLD_SIDE, new, rule=rule, wave=wave)
     outside = int(((edge.rows < 0) | (edge.rows > OLD_SIDE - 1)).sum())
     facts = {"rule": rule, "new": new, "wave": wave, "own": edge, "trained": OLD_SIDE, "outside": outside}

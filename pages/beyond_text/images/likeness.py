@@ -12,7 +12,7 @@ from components.pictures.patches import patches
 from core.beyond_text.contents import METHODS
 from core.beyond_text.patch_maps import FEATURES, LEARNED, OLD_SIDE, PatchMaps, patch_maps
 from pages.beyond_text.images import upload
-from pages.shared import address, chart, frame, preview
+from pages.shared import address, chart, frame, sliders
 from pages.shared.columns import Columns
 from pages.shared.views import one_of
 from pages.shared.words import Words
@@ -27,7 +27,7 @@ KEY = "patches"
 def draw(words: Words) -> Callable[[], None]:
     """Draw picture and maps; returns what draws the rest."""
     controls = frame.controls()
-    along = preview.slider(
+    along = sliders.slider(
         words["Resolution"],
         STOPS,
         OLD_SIDE,

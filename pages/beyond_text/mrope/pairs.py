@@ -10,7 +10,7 @@ from core.beyond_text.contents import METHODS
 from core.beyond_text.mrope import AXES, HEADS, WIDTH, AxisSteps, head_steps, pair_axes_columns
 from core.numeric.numerals import small
 from figures.beyond_text.mrope import PairRow, pair_axes
-from pages.shared import chart, preview
+from pages.shared import chart, sliders
 from pages.shared.words import Words
 from pages.take_away.derived import columns_of
 
@@ -20,7 +20,7 @@ USUAL_STEPS = 40  # a wide picture
 
 def draw(words: Words) -> Callable[[], None]:
     """Draw the pairs; returns what draws what a step changes in a score."""
-    steps = preview.slider(words["Steps"], STEPS, USUAL_STEPS, key="steps", width=320)
+    steps = sliders.slider(words["Steps"], STEPS, USUAL_STEPS, key="steps", width=320)
     by_head = {name: head_steps(head, steps) for name, head in HEADS.items()}
     facts: dict[str, Any] = {"steps": steps}
     for name, each in by_head.items():

@@ -22,7 +22,7 @@ from core.beyond_text.prompt import (
 )
 from core.numeric.numerals import minus
 from figures.beyond_text.mrope import tracks as tracks_figure
-from pages.shared import chart, frame, preview
+from pages.shared import chart, frame, sliders
 from pages.shared.columns import Columns
 from pages.shared.verbatim import markdown
 from pages.shared.views import bind, metric, one_of
@@ -41,7 +41,7 @@ def draw(words: Words) -> Callable[[], None]:
     prompt = controls.text_input(
         words["Prompt"], USUAL, max_chars=MAX_LENGTH, width=380, help=words["Prompt: help"], **bind("prompt")
     )
-    factor = preview.slider(
+    factor = sliders.slider(
         words["Factor"], FACTORS, 1, key="factor", place=controls, width=220, help=words["Factor: help"]
     )
     parts = parts_of(prompt or USUAL, factor, words)

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 from core.beyond_text.contents import METHODS
 from core.beyond_text.time_slips import LAST_STEP
 from core.beyond_text.timesteps import TIMESTEP_PRESETS, Preset, frequencies
-from pages.shared import preview
+from pages.shared import sliders
 from pages.shared.words import Words
 
 STRIPS = 21  # times of a strip, which are the stops of the slider
@@ -21,7 +21,7 @@ USUAL_STEP = 500
 
 def step_slider(place: DeltaGenerator) -> int:
     """The step of the diffusion that the reader looks at."""
-    return int(preview.slider("Step", STEPS, USUAL_STEP, key="time", place=place, width=165))
+    return int(sliders.slider("Step", STEPS, USUAL_STEP, key="time", place=place, width=165))
 
 
 def formula(preset: Preset, d_model: int, step: float, words: Words) -> str:

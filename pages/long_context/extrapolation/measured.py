@@ -31,7 +31,7 @@ from figures.curves import curves as curves_figure
 from figures.long_context.extrapolation import HIGH, LOW, Band, by_length, strips
 from figures.long_context.rules import Look, looks_of
 from pages.long_context.extrapolation.size import More, chosen_size, rests_on
-from pages.shared import chart, frame, preview
+from pages.shared import chart, frame, sliders
 from pages.shared.columns import Columns
 from pages.shared.room_link import room_link
 from pages.shared.verbatim import markdown
@@ -56,7 +56,7 @@ def encodings(words: Words) -> More:
     picture, length, place, is_small = st.container(), size.length, None, size is SMALL
     if is_small:
         hint = words("From: help", wanted=MOST)
-        place = preview.slider("write on after (characters)", STOPS, FROM, key="write_from", width=420, help=hint)
+        place = sliders.slider("write on after (characters)", STOPS, FROM, key="write_from", width=420, help=hint)
     names = {name: name for name in (*TEXT, *(() if is_small else (LARGER_ALONE,)), CURED)}
     columns = columns_of_curves("schemes", names, size)
     mean = partial(curves.means, "schemes", names, size=size)
@@ -104,16 +104,18 @@ def rules(words: Words) -> More:
     first = controls.container(width=320)
     label, hint = "then trained on it for (steps)", words("Steps: help", length=usual)
     key = f"{at_size}further_steps"
-    steps = preview.slider(label, size.tuned_steps, 0, key=key, place=controls, width=240, help=hint)
-    if steps:  # at this length alone
-        original = target = usual
-        label = words("Length: trained on", wanted=target)
-        first.select_slider(label, size.lengths, target, key="trained_length", disabled=True)
-        names = curves.sources_of_rules(TUNED_FACTOR, steps)
+    steps = sliders.slider(label, size.tuned_steps, 0, key=key, place=controls, width=240, help=hint)
+    label, key = words("Length: trained on", wanted=usual) if steps else words["Length"], f"{at_size}wanted_length"
+    look: Any = {
+        "place": first,
+        "width": 320,
+        "disabled": bool(steps),
+    }  # models were trained on at the usual one alone
+    target = sliders.slider(label, size.lengths, usual, key=key, **look)
+    if steps:
+        original, names = usual, curves.sources_of_rules(TUNED_FACTOR, steps)
     else:
-        key = f"{at_size}wanted_length"
-        original, target = length, preview.slider(words["Length"], size.lengths, usual, key=key, place=first)
-        names = curves.sources_of_rules(target // length) | {size.window: size.window}
+        original, names = length, curves.sources_of_rules(target // length) | {size.window: size.window}
     columns = columns_of_curves("rules", names, size, ylabel=LOSS)
     last = curves.means("rules", names, target // 2, target, size)
     facts: dict[str, Any] = {"wanted": target, "half": target // 2, "last": target - 1, "steps": steps}

@@ -2,30 +2,31 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.kit.streamlit_internals import came_by_history
+from core.inputs.parameter import LENGTH
 from model_configs.model import Config, LayerType
 from model_configs.model_config import ModelConfig, read_config
 from model_configs.presets import PRESETS
 from pages.long_context.model import upload
 from pages.long_context.model.slot import Slot, content
-from pages.shared import address, frame, lesson_link, preview
+from pages.shared import address, frame, lesson_link, sliders
 from pages.shared.contents import YOUR_CONFIG
 from pages.shared.views import write_back
 from pages.shared.words import Words
 
 SECOND = "your second config"
 SLOTS = {YOUR_CONFIG: Slot("pasted", "config"), SECOND: Slot("pasted_second", "second_config")}
-TARGET, TYPED, _LAST_TARGET = "target_context", "target_typed", "_last_target"
+TARGET, _LAST_TARGET = "target_context", "_last_target"
 OPENING, _LAST = "Qwen2.5-7B", "_last_model"
 TARGETS = {OPENING: 131_072}  # tokens: what a model is asked for at first, where that is not what it claims
 LONGEST = 2**24  # tokens
 STOPS = tuple(quarter * 2**octave for octave in range(6, 20) for quarter in (4, 5, 6, 7))  # tokens, from 256
-STEP = 1024  # tokens, of the buttons beside the field
 TYPE_NAME = re.compile(r"[\w.-]{1,30}")
 
 
@@ -97,25 +98,13 @@ def ask_target(
     *more: float,  # further lengths at which the slider stops
     longest: int = LONGEST,
 ) -> int:
-    """The length that the reader asks for, tokens: a slider by octaves, and a field for any other number."""
-    requested = address.whole(TARGET, 0, 0, LONGEST)
-    st.session_state[_LAST_TARGET] = requested
-    target = requested if requested >= 2 else usual
+    """The length that the reader asks for, tokens: a slider by octaves, in which any other number can be typed."""
+    st.session_state[_LAST_TARGET] = address.whole(TARGET, 0, 0, LONGEST)
     lengths = {round(length) for length in (*STOPS, usual, *more)}
-    stops = sorted({length for length in lengths if 2 <= length <= longest} | {target})
-    shown = preview.shared_slider(
-        "target context (tokens)", stops, target, key=TARGET, place=controls, width=330, help=words["Target: help"]
-    )
-    st.session_state[TYPED] = target
-    options: dict[str, Any] = {"key": TYPED, "step": STEP, "width": 160, "label_visibility": "collapsed"}
-    emptied = 0  # what Streamlit makes of a field without a number: its minimum
-    controls.number_input(words["Target: typed"], emptied, LONGEST, on_change=_take_typed, **options)
-    return int(shown)
-
-
-def _take_typed() -> None:
-    tokens = st.session_state[TYPED]
-    address.write(**{TARGET: tokens if tokens >= 2 else None})
+    stops = tuple(sorted({length for length in lengths if 2 <= length <= longest} | {usual, longest}))
+    law = replace(LENGTH, name=TARGET, stops=stops)
+    label, hint = "target context (tokens)", words["Target: help"]
+    return int(sliders.slider(label, law.stops, usual, key=TARGET, law=law, place=controls, width=330, help=hint))
 
 
 def ask_layers(controls: DeltaGenerator, config: Config) -> LayerType:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from figures.long_context.coverage import pair_turns
 from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
-from pages.shared import chart, preview
+from pages.shared import chart, sliders
 from pages.shared.columns import Columns
 
 
@@ -23,7 +23,7 @@ def draw(state: ModelAndPair) -> None:
 def ask_pair(state: ModelAndPair) -> int:
     """The pair; a click on one in another picture chooses it too."""
     stops, hint = range(state.model.pairs), state.words["Pair: help"]
-    return int(preview.shared_slider("pair", stops, state.pair, key="at_pair", width=420, help=hint))
+    return int(sliders.slider("pair", stops, state.pair, key="at_pair", width=420, help=hint))
 
 
 def turns(state: ModelAndPair, pair: int) -> None:

@@ -27,7 +27,7 @@ from pages.long_context.model.choice import (
     shown_name,
 )
 from pages.long_context.model.script_values import frequencies_values
-from pages.shared import address, lesson_link, preview
+from pages.shared import address, lesson_link, sliders
 from pages.shared.contents import YOUR_CONFIG
 from pages.shared.words import Words
 
@@ -87,7 +87,7 @@ def ask(controls: DeltaGenerator, settings: Settings, words: Words, of_model: Wo
 def _of_sliders(controls: DeltaGenerator, settings: Settings, words: Words) -> Whose:
     dim = 2 * (address.whole("rotary_dim", HEAD, LEAST_HEAD, MAX_HEAD) // 2)
     label, stops = words["Context"], ORIGINAL_LENGTH.stops
-    ends = preview.slider(
+    ends = sliders.slider(
         label, stops, CONTEXT, key="context", place=controls, width=360, help=words["Context: help"]
     )
     original, target = sorted(ends)

@@ -14,7 +14,7 @@ from core.numeric.numerals import in_tokens
 from core.schemes.sinusoidal import Columns, cell_formula, columns
 from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave, wave_columns
 from figures import theme
-from pages.shared import address, chart, lesson_link, preview
+from pages.shared import address, chart, lesson_link, sliders
 from pages.shared.views import bind
 from pages.shared.words import Words
 from pages.take_away.derived import columns_of
@@ -81,7 +81,7 @@ def controls(words: Words) -> Choice:
         help=words["Dimensions: help"],
         **bind("dims"),
     )
-    end = preview.slider("Positions shown", WINDOWS, "all", key="window", place=place)
+    end = sliders.slider("Positions shown", WINDOWS, "all", key="window", place=place)
     dimensions = read_dimensions(dims or "", D_MODEL.stops[-1], most=MOST_DIMENSIONS)
     return {"window": end if end == "all" else int(end), "dims": dimensions}
 

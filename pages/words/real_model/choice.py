@@ -86,7 +86,7 @@ def ask(words: Words) -> Choice | None:
     _numbering_menu(words, ids, place)
     if about.is_cut:
         st.info(words("Cut", kept=count))
-    hand = preview.text("ids", ",".join(map(str, ids)))
+    (hand,) = preview.texts("ids", (",".join(map(str, ids)),))
     head = layer_and_head(address.text("head") or "")
     return Choice(sentence, _second(sentence), about, ids, position_ids(hand, count), head, positions)
 

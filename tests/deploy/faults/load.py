@@ -42,7 +42,7 @@ def back_and_forth(options: Sequence[str], count: int) -> list[str]:
 async def drag_wildly(url: str, count: int, pause: float = 0) -> Drag:
     """Change `d_model` `count` times with a pause in seconds after each change."""
     async with reading(url, 2, "matrix") as (wild, calm):
-        values = back_and_forth(wild.sliders["d_model"].options, count)
+        values = back_and_forth(wild.sliders["d_model"].stops, count)
         expected, before = await texts_of(url, d_model=values[-1]), wild.begun
         async with asyncio.TaskGroup() as group:
             group.create_task(wild.hear_until(expected))  # a browser always receives

@@ -78,7 +78,7 @@ class Reader(Session):
     async def drag(self, name: str, options: Iterable[str], pause: float = 0) -> None:
         """Move a slider over many options without waiting for answers, with a pause in seconds after each."""
         for option in options:
-            self.settings[name] = option
+            self.set(name, option)
             await self._socket.send(self._request(page_script_hash=self.rooms[self.room]))
             if pause:
                 await asyncio.sleep(pause)
@@ -184,5 +184,7 @@ async def act_until(over: asyncio.Event, reader: Reader, choice: random.Random, 
 async def move(reader: Reader, choice: random.Random) -> Run:
     """Move a random slider to a random other option."""
     name = choice.choice(list(reader.sliders))
-    options = [option for option in reader.sliders[name].options if option != reader.settings[name]]
-    return await reader.move_whatever_happens(name, choice.choice(options))
+    slider = reader.sliders[name]
+    return await reader.move_whatever_happens(
+        name, choice.choice([stop for stop in slider.stops if stop != slider.text])
+    )
