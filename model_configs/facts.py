@@ -51,7 +51,8 @@ def facts(
             _whose("hidden size, heads", f"{config.hidden_size:,}, {config.heads}{of_keys}", origin, config)
         )
     if pairs is None:
-        rows.append(_whose("context", tokens(config.context), config.context_origin, config))
+        held = config.context if config.table_tokens is None else config.table_tokens
+        rows.append(_whose("context", tokens(held), config.context_origin, config))
     else:
         rows += [*_rotary(config, pairs), *_layers(config)]
     return [_of_known(fact, config) for fact in rows]
@@ -151,10 +152,9 @@ def in_one_line(config: Config) -> str:
         return (
             f"a command for {config.form.model[:LONGEST] or 'a model'}, which is not known here: which model is it?"
         )
-    rows = f", {config.context:,} rows" if config.context and config.scheme == "Learned" else ""
     length = f", {config.context:,} tokens" if config.context else ""
     if config.scheme == "Learned":
-        return f"learned table{rows}; queries and keys do not turn"
+        return f"learned table{_rows(config)}; queries and keys do not turn"
     if not config.layer_types:
         return f"position by {config.scheme}{length}; queries and keys do not turn"
     kind, more = config.layer_types[0], len(config.layer_types) - 1
@@ -163,6 +163,12 @@ def in_one_line(config: Config) -> str:
     reach = f"{limits.original:,.0f} → {reach}" if limits.is_stated and limits.original != limits.claim else reach
     others = f" and {more} more {'type' if more == 1 else 'types'} of layers" if more else ""
     return f"RoPE, base {kind.base:,.12g}, {rule(kind)}, {reach}{others}"
+
+
+def _rows(config: Config) -> str:
+    """The rows of a learned table, and how many tokens they hold where that is fewer."""
+    held = f" for {config.table_tokens:,} tokens" if config.rows_before else ""
+    return f", {config.context:,} rows{held}" if config.context else ""
 
 
 def _layers(config: Config) -> list[Fact]:

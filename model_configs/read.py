@@ -47,6 +47,7 @@ def read(source: str | bytes | Mapping[str, Any]) -> Config:
         remarks=document.remarks,
         source=config,
         form=document.form,
+        rows_before=family.rows_before(part) if family.rows_before else 0,
     )
 
 

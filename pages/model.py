@@ -47,7 +47,8 @@ def report(
         return partial(st.caption, source)
     view = at_target(controls, config, name, words) if config.layer_types else None
     if view is None:
-        findings.draw(config.findings(None), config, name, words)
+        target = None if config.table_tokens is None else ask_target(controls, words, first_target(config))
+        findings.draw(config.findings(target), config, name, words)
         elsewhere(config, words)
         return partial(st.caption, source)
     views.draw(VIEWS, view, words)

@@ -48,6 +48,9 @@ class Family:
     order: Callable[[int], NDArray[np.int64]] | None = None
     # ``f(part)`` → tokens of training where that is not the claimed length; None where it is
     trained_length: Callable[[Part], int | None] | None = None
+    # ``f(part)`` → rows of a learned table before that of the first token, or None where longer texts do not leave
+    # the table; the first row where there is no such function
+    rows_before: Callable[[Part], int | None] | None = None
     # name of a rule in configs that is part of training, so that the trained length includes its factor
     trained_with: str = ""
     # whether the code is published with the models and transformers has none: engines may read other entries
