@@ -5,6 +5,7 @@ from typing import Any
 
 from model_configs.engines import inside
 from model_configs.finding import Finding, error, info, warning
+from model_configs.findings.llama_cpp import slot_too_short
 from model_configs.keys import CONTEXT
 from model_configs.layer import Origin
 from model_configs.lengths import lengthen, lengths
@@ -19,6 +20,8 @@ def advice(config: Config, target: int) -> Iterator[Finding]:
     """Remarks on a config for a target length in tokens; none where it is written for it, or rests on an assumed
     value.
     """
+    if (short := slot_too_short(config, target)) is not None:
+        yield short
     if not config.layer_types:
         yield from _table(config, target)
         return

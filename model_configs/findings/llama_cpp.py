@@ -1,10 +1,13 @@
 """What a server of llama.cpp makes of its options."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from model_configs.families.hybrids import qwen_trained
-from model_configs.finding import Finding, warning
+from model_configs.finding import Finding, info, warning
+from model_configs.forms.form import LLAMA_CPP
 from model_configs.forms.llama_cpp_line import KEY_VALUE, KIND
+from model_configs.forms.options import LENGTHS, SLOTS, UNIFIED, slots
+from model_configs.forms.options import length as whole_length
 from model_configs.keys import RULE
 from model_configs.model import Config
 from model_configs.rules import in_configs, rules_by_key
@@ -17,6 +20,7 @@ def length_capped(config: Config) -> Iterator[Finding]:
     replaced, length = config.form.replaced, config.form.target or 0
     if replaced is None:
         return
+    count = slots(config.form.options)
     trained, rule = replaced.trained, replaced.block.get(RULE[0])
     if _lifts_the_cap(rule) and trained:
         factor = replaced.block.get("factor") or 1
@@ -25,7 +29,7 @@ def length_capped(config: Config) -> Iterator[Finding]:
             scale = f"{length / trained:.6g}"
             yield warning(
                 "length_capped", "--rope-scale", "short", length=length, by=factor, trained=trained, reach=reach,
-                scale=scale,
+                scale=scale, whole=reach * count,
             )  # fmt: skip
         elif replaced.context and length > trained:
             yield warning(
@@ -38,14 +42,60 @@ def length_capped(config: Config) -> Iterator[Finding]:
         yield warning(
             "length_capped",
             "-c",
-            "rule" if rule and KIND in config.form.options else "",
+            "rule" if rule and KIND in config.form.options else "slots" if count > 1 else "",
             "" if known else "unknown",
             length=length,
             method=rule,
             known=known,
+            count=count,
+            whole=(known or 0) * count,
             scale=f"{length / (original or length):.6g}",
             original=original,
         )
+
+
+def length_per_slot(config: Config) -> Iterator[Finding]:
+    """Slots divide the context of the server: each gets a part of -c."""
+    options, replaced, length = config.form.options, config.form.replaced, config.form.target
+    if replaced is None or not length or (count := slots(options)) == 1 or _is_shared(options):
+        return
+    asked = next(iter(whole_length(options).values()))
+    alone = asked in (replaced.trained, qwen_trained(replaced.trained))  # a length that is meant for each
+    yield (warning if alone else info)(
+        "length_per_slot",
+        next(name for name in SLOTS if name in options),
+        "trained" if alone else "",
+        asked=asked,
+        count=count,
+        length=length,
+        whole=asked * count,
+    )
+
+
+def slot_too_short(config: Config, target: int) -> Finding | None:
+    """The server serves shorter texts than are asked for."""
+    options = config.form.options
+    if config.form.kind != LLAMA_CPP or not config.form.target:
+        return None
+    count, asked = 1 if _is_shared(options) else slots(options), next(iter(whole_length(options).values()))
+    length = asked // count
+    if target <= length:
+        return None
+    return warning(
+        "length_per_slot",
+        next(name for name in (*(SLOTS if count > 1 else ()), *LENGTHS) if name in options),
+        "target" if count > 1 else "alone",
+        asked=asked,
+        count=count,
+        length=length,
+        target=target,
+        whole=target * count,
+    )
+
+
+def _is_shared(options: Mapping[str, str]) -> bool:
+    """Whether any slot may take the whole context, as long as the others do not."""
+    return any(name in options for name in UNIFIED)
 
 
 def scale_missing(config: Config) -> Iterator[Finding]:
@@ -69,4 +119,4 @@ def _lifts_the_cap(name: object) -> bool:
     return rule is not None and in_configs(rule).needs_original and rule.divides_by_factor
 
 
-CHECKS = (length_capped, scale_missing, attn_factor_not_read)
+CHECKS = (length_capped, length_per_slot, scale_missing, attn_factor_not_read)

@@ -10,7 +10,7 @@ from model_configs.entries import ConfigError
 from model_configs.forms import bare, gguf, gguf_header
 from model_configs.forms.form import LLAMA_CPP, Form, Replaced, UsualForm
 from model_configs.forms.names import HEADER_KEYS
-from model_configs.forms.options import length, model_of, number
+from model_configs.forms.options import length, model_of, number, slots
 from model_configs.keys import CONTEXT, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, TEXT_PARTS, THETA
 from model_configs.known_models import known_model
 from model_configs.rules import UNSCALED_KEYS
@@ -29,7 +29,8 @@ SIGNS = (*HEADER_KEYS, INVERSE, KEY_VALUE)
 
 def config(words: list[str], options: dict[str, str]) -> UsualForm:
     """Options, and entries that replace those of the file, as a header over the file's own where it is known."""
-    entries, context = _entries(words, options), next(iter(length(options).values()), None)
+    entries, whole, count = _entries(words, options), next(iter(length(options).values()), None), slots(options)
+    context = whole and max(whole // count, 2)  # what each slot has when all are at work
     model_name = model_of(words, options)
     model, override = known_model(model_name), entries.pop(CONTEXT[0], None)
     part = next((name for name in TEXT_PARTS if model and isinstance(model.config.get(name), Mapping)), "")

@@ -478,6 +478,21 @@ CASES = [
         "warning", "--override-kv", ("raises context_length to 131,072", "reaches 131,072 tokens by itself"),
         f"{QWEN} -c 131072 {YARN_OPTIONS} --rope-scale 4",
     ),
+    Case(  # llama.cpp #11681
+        "length_per_slot", "llama-server -m DeepSeek-V3-Q2_K_XS.gguf --ctx-size 163840 --parallel 6", "warning",
+        "--parallel", ("Each of 6 slots gets 27,306", "is the length of the model", "Write -c 983040"),
+        "llama-server -m DeepSeek-V3-Q2_K_XS.gguf --ctx-size 163840 --parallel 6 --kv-unified",
+    ),
+    Case(
+        "length_per_slot", "llama-server -m Mine.gguf -c 32768 -np 4", "info", "-np",
+        ("Each of 4 slots gets 8,192", "Nothing has to change", "the slots share 32,768"),
+        "llama-server -m Mine.gguf -c 32768 -np 1",
+    ),
+    Case(
+        "length_capped", f"{QWEN} -c 262144 -np 2", "warning", "-c",
+        ("131,072 tokens are asked for in each of 2 slots", "--rope-scale 4", "write -c 81920"),
+        f"{QWEN} -c 81920 -np 2",
+    ),
     Case(
         "scale_missing", f"{QWEN} {YARN_OPTIONS}", "warning", "--rope-scale", ("is not stretched",),
         f"{QWEN} {YARN_OPTIONS} --rope-scale 4",

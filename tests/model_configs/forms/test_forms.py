@@ -500,3 +500,30 @@ def test_a_deep_config_is_refused_by_name_and_halves_of_characters_are_made_whol
 def test_a_line_that_is_all_comment_has_no_words():
     with pytest.raises(ConfigError, match="config must be JSON"):
         read_config("#vllm serve m --max-model-len 2")
+
+
+SLOTS = "llama-server -m Qwen3-32B-Q4_K_M.gguf"
+
+
+@pytest.mark.parametrize(
+    ("options", "target", "says"),
+    [
+        ("-c 163840 -np 4", None, None),  # 40,960 a slot, as the model has
+        ("-c 163840 -np 4", 40_960, None),
+        ("-c 32768 -np 4", 32_768, "-c 131072 for 32,768 tokens a slot"),
+        ("-c 32768 -np 4 -kvu", 32_768, None),
+        ("-c 32768 --parallel -1", 32_768, None),  # four slots that share, by default
+        ("-c 8192", 32_768, "The server takes 8,192 tokens"),
+        ("-c 524288 -np 4 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768", 131_072, None),
+    ],
+)
+def test_a_slot_s_length_is_held_against_what_is_asked_for(options, target, says):
+    found = [each for each in read_config(f"{SLOTS} {options}").findings(target) if each.severity != "info"]
+    assert [each.rule for each in found] == (["length_per_slot"] if says else [])
+    assert says is None or says in found[0].message
+
+
+def test_a_number_of_slots_that_is_none_is_refused():
+    for count in ("0", "many", "1e9"):
+        with pytest.raises(ConfigError, match=r"^-np must be followed by a"):
+            read_config(f"{SLOTS} -c 8192 -np {count}")
