@@ -808,11 +808,62 @@ def test_merging_two_blocks_keeps_the_base_and_the_rule(old, rule):
             "full_attention": {"rope_theta": 1e6}, "rope_type": "default", "rope_theta": 1e6}}, [
             "error rope_parameters.rope_theta", "error rope_parameters.rope_type"]),
         ({"dual_chunk_attention_config": {"chunk_size": 8192}}, ["info dual_chunk_attention_config"]),
+        ({"model_type": "nobody_knows", "rope_ratio_x": 3}, ["info rope_ratio_x"]),
+        ({"model_type": "nobody_knows", "rope_tehta": 3}, ["info rope_tehta"]),  # rope_theta is there too
+        ({"model_type": "nobody_knows", "rope_theta": None, "rope_tehta": 3e5}, ["warning rope_tehta"]),
+        (scaling(YARN, beta_fast=None, beta_fastt=16), ["warning rope_scaling.beta_fastt"]),
+        ({"model_type": "glm_moe_dsa", "indexer_rope_interleave": True}, ["info indexer_rope_interleave"]),
     ],
 )  # fmt: skip
 def test_an_unread_entry_is_reported_where_it_would_change_something(changes, expected):
     result = [finding for finding in read(changes).findings() if finding.rule in {"unread_beside", "unread_inside"}]
     assert sorted(f"{finding.severity} {finding.key}" for finding in result) == expected
+
+
+def test_a_name_one_letter_away_is_put_right():
+    config = read({"rope_theta": None, "rope_thetta": 500000.0})
+    (result,) = [each for each in config.findings() if each.rule == "unread_beside"]
+    assert "likely rope_theta is meant" in result.message
+    (kind,) = read_config(apply_patch(config.source, result.patch)).layer_types
+    assert kind.base == 500000.0
+
+
+STEP = {  # Step 3.5 Flash with fewer layers; vLLM and the published code read its lists
+    "model_type": "step3p5", "hidden_size": 4096, "num_attention_heads": 64, "head_dim": 128,
+    "num_hidden_layers": 4, "max_position_embeddings": 262144, "sliding_window": 512,
+    "rope_theta": [5e6, 1e4, 1e4, 1e4],
+    "layer_types": ["full_attention", *["sliding_attention"] * 3], "partial_rotary_factors": [0.5, 1.0, 1.0, 1.0],
+    "use_rope_layers": [True] * 4, "yarn_only_types": ["full_attention"],
+    "rope_scaling": LLAMA3 | {"factor": 2.0, "high_freq_factor": 32.0, "original_max_position_embeddings": 131072},
+}  # fmt: skip
+LAGUNA = {  # Laguna XS.2, https://huggingface.co/poolside/Laguna-XS.2, in the form of its first release
+    "model_type": "laguna", "num_hidden_layers": 4, "max_position_embeddings": 131072, "partial_rotary_factor": 0.5,
+    "layer_types": ["full_attention", *["sliding_attention"] * 3],
+    "rope_parameters": {
+        "rope_type": "yarn", "rope_theta": 5e5, "factor": 32.0, "original_max_position_embeddings": 4096,
+        "partial_rotary_factor": 0.5, "beta_fast": 64.0, "beta_slow": 1.0, "attention_factor": 1.0,
+    },
+    "swa_rope_parameters": {"rope_type": "default", "rope_theta": 1e4, "partial_rotary_factor": 1.0},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("config", "layers"),
+    [
+        (STEP, [("Llama 3", 5e6, 64), ("Unscaled", 1e4, 128)]),
+        (STEP | {"yarn_only_types": ["sliding_attention"]}, [("Unscaled", 5e6, 64), ("Llama 3", 1e4, 128)]),
+        (LAGUNA, [("YaRN", 5e5, 64), ("Unscaled", 1e4, 128)]),
+    ],
+)
+def test_entries_of_step_and_laguna_are_read(config, layers):
+    read = read_config(config)
+    assert [(kind.rule.name, kind.base, kind.rotary_dim) for kind in read.layer_types] == layers
+    assert [each for each in read.findings() if "unread" in each.rule] == []
+
+
+def test_layers_that_do_not_turn_are_listed_by_step():
+    read = read_config(STEP | {"use_rope_layers": [True, False, True, True]})
+    assert [layer.position for layer in read.stack] == ["RoPE", "none", "RoPE", "RoPE"]
 
 
 def test_a_share_that_the_type_does_not_read_is_reported_with_what_programs_do():
