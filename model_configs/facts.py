@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from model_configs.finding import name_of
 from model_configs.findings.places import original_key
+from model_configs.forms.diffusers import AXES
 from model_configs.forms.form import GGUF
 from model_configs.keys import CONTEXT, HEAD_DIM, HIDDEN, QUERY_HEADS, RULE, WINDOW
 from model_configs.layer import NO_ATTENTION, NO_POSITION, Layer, Origin
@@ -155,6 +156,10 @@ def in_one_line(config: Config) -> str:
     length = f", {config.context:,} tokens" if config.context else ""
     if config.scheme == "Learned":
         return f"learned table{_rows(config)}; queries and keys do not turn"
+    if config.scheme == "Axial":
+        axes = config.entries.values.get(AXES) or ()
+        features = f", {' + '.join(map(str, axes))} features of a head" if axes else ""
+        return f"a model of pictures: rows and columns turn queries and keys{features}; see the room Images"
     if not config.layer_types:
         return f"position by {config.scheme}{length}; queries and keys do not turn"
     kind, more = config.layer_types[0], len(config.layer_types) - 1

@@ -106,6 +106,7 @@ def _named_scheme(entries: Entries, attention: Entries) -> str | None:
         "T5": entries.has("relative_attention_num_buckets"),
         "RoPE": attention.flag("rope") or embedding_type in ROTARY_TYPES or entries.has(*ROTARY),
         "NoPE": embedding_type == "nope",
+        "Axial": embedding_type == "axial",
         "Learned": embedding_type in {"absolute", "learned"} or attention.flag("alibi") is False,
     }
     return next((scheme for scheme, applies in signs.items() if applies), None)

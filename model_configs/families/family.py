@@ -35,6 +35,8 @@ class Family:
     rotary_flags: Callable[[Part, Sequence[str]], Sequence[bool]] | None = None
     # ``f(part)`` → name of the encoding where entries decide about it; None where they do not
     scheme: Callable[[Part], str | None] | None = None
+    # the entry with which queries and keys turn, where `scheme` depends on one
+    switch: tuple[str, Any] | None = None
     # ``f(part)`` → features of a head that turn as a whole, where they are not those that the config names
     head_dim: Callable[[Part], int | None] | None = None
     # entries that give the features of a head that turn, in order of precedence; None for the usual ones that the

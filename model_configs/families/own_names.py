@@ -158,7 +158,7 @@ FAMILIES = (
     Family(types=("minimax_m3_vl_text", "minimax_m3_vl"), turning_dims=()),
     HUNYUAN_V1,
     replace(HUNYUAN_V1, types=("hunyuan",), address=HUNYUAN_V1.source, published_with_model=True),
-    Family(types=("esm",), scheme=_esm, rows_before=after_padding),
+    Family(types=("esm",), scheme=_esm, switch=("position_embedding_type", "rotary"), rows_before=after_padding),
     Family(types=("ernie4_5_vl_moe_text",), order=order),
     *(replace(family, published_with_model=True) for family in _PUBLISHED_WITH_MODEL),
     Family(

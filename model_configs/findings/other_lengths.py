@@ -21,6 +21,7 @@ KNOWN_DRAFTS = {  # name of the model → where its length was reported
     "EAGLE3-LLaMA3.3-Instruct-70B": "https://github.com/sgl-project/sglang/issues/6783",
     "EAGLE-LLaMA3-Instruct-8B": "https://github.com/sgl-project/sglang/pull/10787",
 }
+OF_TOKENIZERS, WITHOUT_LENGTH = "model_max_length", 4096  # tokens that programs assume where no length is given
 OLD_VOCABULARY, OLD_BASE = 32_000, 10_000.0  # of targets with so short a context themselves
 
 
@@ -121,4 +122,20 @@ def lengths_differ(config: Config) -> Iterator[Finding]:
     )
 
 
-CHECKS = (draft_length, original_with_output, lengths_differ)
+def length_elsewhere(config: Config) -> Iterator[Finding]:
+    """The length stands under the tokenizer's name for it alone."""
+    length = config.entries.values.get(OF_TOKENIZERS)
+    has_other = config.entries.has(*(name for name in CONTEXT if name != OF_TOKENIZERS))
+    if not has_other and type(length) is int and WITHOUT_LENGTH < length <= LARGEST:
+        yield warning(
+            "length_elsewhere",
+            config.entries.path + OF_TOKENIZERS,
+            missing=Name(CONTEXT[0]),
+            length=length,
+            without=WITHOUT_LENGTH,
+            setting=Written(CONTEXT[0], length),
+            patch=setting(config.entries.path + CONTEXT[0], length),
+        )
+
+
+CHECKS = (draft_length, original_with_output, lengths_differ, length_elsewhere)

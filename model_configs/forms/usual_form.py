@@ -5,7 +5,7 @@ from typing import Any
 
 from model_configs.entries import ConfigError
 from model_configs.finding import Finding
-from model_configs.forms import bare, command_line, gguf, gguf_header, logs, params, slips, training
+from model_configs.forms import bare, command_line, diffusers, gguf, gguf_header, logs, params, slips, training
 from model_configs.forms.form import GGUF, Form, UsualForm
 from model_configs.json_text import parse
 
@@ -45,7 +45,7 @@ def _usual(config: dict[str, Any], remarks: tuple[Finding, ...] = ()) -> UsualFo
     """The config, unless it is a block alone, another program's parameters, or a server's answer."""
     if (command := logs.command_from_models(config)) is not None:
         return command_line.config(command)
-    for form in (gguf, params, bare):
+    for form in (gguf, diffusers, params, bare):
         if form.matches(config):
             words = Form(GGUF, str(config[gguf_header.ARCHITECTURE])) if form is gguf else Form()
             config, more = form.config(config)

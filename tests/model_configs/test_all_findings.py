@@ -146,9 +146,18 @@ CASES = [
         {"max_position_embeddings": 65536},
     ),
     Case(
-        "factor_against_contexts", {"max_position_embeddings": 40960, **scaling(YARN)}, "info",
+        "factor_against_contexts", {"max_position_embeddings": 40960, **scaling(YARN)}, "warning",
+        "rope_scaling.factor",  # Qwen3 #1321
+        ("4 of 32,768 tokens reaches 131,072", "is still 40,960", "refuse prompts", "--context-length 131072"),
+    ),
+    Case(
+        "factor_against_contexts", {"max_position_embeddings": 40960, **scaling(YARN, mscale=1.0)}, "info",
         "rope_scaling.factor", ("40,960 / 32,768 = 1.25", '"factor": 1.25', '"max_position_embeddings": 131072'),
         scaling(YARN, factor=1.25),
+    ),
+    Case(  # LM Studio #1256
+        "length_elsewhere", {"max_position_embeddings": None, "model_max_length": 1048576}, "warning",
+        "model_max_length", ("max_position_embeddings is missing", "offer 4,096"),
     ),
     Case(
         "factor_against_contexts", scaling(LONGROPE, factor=16.0), "info", "rope_scaling.factor",

@@ -467,3 +467,11 @@ def test_an_engine_of_which_nothing_is_known_does_not_count_as_one_that_agrees()
     give(app, {"model_type": "stranger", "head_dim": 64, "rope_theta": 1e4, "max_position_embeddings": 4096})
     facts = {"name": "your config (stranger)", "target": 4096, "count": 5, "all": 7}
     assert section("Engines: differ", **facts) in page(app)
+
+
+def test_a_model_of_pictures_is_sent_to_its_room():
+    app = pasted(
+        {"_class_name": "FluxTransformer2DModel", "_diffusers_version": "0.36.0", "attention_head_dim": 128}
+    )
+    assert section("Of pictures") in page(app)
+    assert lines(app) == []
