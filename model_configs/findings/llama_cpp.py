@@ -39,7 +39,7 @@ def length_capped(config: Config) -> Iterator[Finding]:
     known = trained or replaced.context
     if length > (known or WITHOUT_NAME):
         original = qwen_trained(known) or known
-        yield warning(
+        yield (warning if known else info)(
             "length_capped",
             "-c",
             "rule" if rule and KIND in config.form.options else "slots" if count > 1 else "",

@@ -7,6 +7,7 @@ from model_configs.entries import LARGEST, Entries
 from model_configs.families.hybrids import QWEN_TRAINED, QWEN_WITH_OUTPUT
 from model_configs.finding import Finding, info, name_of, raw, setting, warning, within
 from model_configs.findings.places import original_key
+from model_configs.forms.options import LENGTHS
 from model_configs.keys import CONTEXT
 from model_configs.model import Config, LayerType
 from model_configs.sentences import Name, Written
@@ -122,6 +123,24 @@ def lengths_differ(config: Config) -> Iterator[Finding]:
     )
 
 
+def dynamic_below(config: Config) -> Iterator[Finding]:
+    """A server for shorter texts than the model was trained on, whose dynamic rule then has a base below 0."""
+    trained, factor = raw(config.entries, "max_trained_positions"), raw(config.entries, "rotary_scaling_factor")
+    target = config.form.target
+    if config.model_type != "nomic_bert" or not isinstance(factor, int | float) or not trained or target is None:
+        return
+    quotient = factor * target / trained - (factor - 1)
+    if quotient <= 0:
+        yield warning(
+            "dynamic_below",
+            next((name for name in LENGTHS if name in config.form.options), CONTEXT[0]),
+            length=target,
+            trained=trained,
+            by=factor,
+            quotient=quotient,
+        )
+
+
 def length_elsewhere(config: Config) -> Iterator[Finding]:
     """The length stands under the tokenizer's name for it alone."""
     length = config.entries.values.get(OF_TOKENIZERS)
@@ -138,4 +157,4 @@ def length_elsewhere(config: Config) -> Iterator[Finding]:
         )
 
 
-CHECKS = (draft_length, original_with_output, lengths_differ, length_elsewhere)
+CHECKS = (draft_length, original_with_output, lengths_differ, dynamic_below, length_elsewhere)

@@ -110,6 +110,38 @@ def test_files_beside_a_config_are_held_against_its_table(capsys, tmp_path, name
     assert ("length-beside" in output, f"{severity}: max_position" in output) == (bool(severity), bool(severity))
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "llama-server -m Qwen3-Coder-30B-A3B-Instruct-Q4_K_M.gguf -c 262144",
+        "llama-server -hf unsloth/GLM-4.7-Flash-GGUF:UD-Q4_K_XL -c 202752",
+        "llama-server -m Qwen3.6-27B-IQ4_NL.gguf -c 200000",
+        "llama-server -hf bartowski/Qwen_Qwen3.6-27B-GGUF:IQ4_NL -c 262144",
+        "llama-server -m google_gemma-4-31b-it-Q4_0.gguf -c 262144",
+        "llama-server -m Kimi-K2.5-UD-TQ1_0-00001-of-00005.gguf -c 262144",
+        "llama-server -m Mine-30B.gguf -c 1000000",  # unknown: nothing is said against it
+        "vllm serve BAAI/bge-m3 --max-model-len 8192",
+    ],
+)
+def test_a_right_length_gets_no_warning_however_the_model_is_called(capsys, tmp_path, line):
+    (tmp_path / "start.sh").write_text(line)
+    status, output = lint(capsys, str(tmp_path / "start.sh"), "--strict")
+    assert status == 0, output
+
+
+def test_a_length_above_that_of_a_named_model_is_found(capsys, tmp_path):
+    for number, (line, says) in enumerate(
+        [
+            ("llama-server -m meta-llama_Llama-3.1-8B-Instruct-IQ4_NL.gguf -c 262144", "length-capped"),
+            ("llama-server -hf ggml-org/gpt-oss-20b-GGUF -c 262144", "length-capped"),
+            ("vllm serve BAAI/bge-m3 --max-model-len 8194", "8,192"),
+        ]
+    ):
+        (tmp_path / f"{number}.sh").write_text(line)
+        status, output = lint(capsys, str(tmp_path / f"{number}.sh"), "--strict")
+        assert (status, says in output) == (1, True), output
+
+
 def test_numbers_that_give_no_frequencies_are_an_error(capsys, tmp_path):
     lists = {"rope_type": "longrope", "short_factor": [1.0] * 3, "long_factor": [1.0] * 3, "factor": 4.0}
     text = json.dumps(json.loads(FINE) | {"rope_scaling": lists})

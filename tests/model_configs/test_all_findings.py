@@ -155,6 +155,11 @@ CASES = [
         "rope_scaling.factor", ("40,960 / 32,768 = 1.25", '"factor": 1.25', '"max_position_embeddings": 131072'),
         scaling(YARN, factor=1.25),
     ),
+    Case(  # vLLM #52665
+        "dynamic_below", "vllm serve nomic-ai/nomic-embed-text-v1 --max-model-len 512", "warning",
+        "--max-model-len", ("fewer than the 2,048", "power of -0.5", "NaN", "Serve 2,048"),
+        "vllm serve nomic-ai/nomic-embed-text-v1 --max-model-len 2048",
+    ),
     Case(  # LM Studio #1256
         "length_elsewhere", {"max_position_embeddings": None, "model_max_length": 1048576}, "warning",
         "model_max_length", ("max_position_embeddings is missing", "offer 4,096"),
@@ -472,7 +477,7 @@ CASES = [
     ),
     Case(
         "length_capped", "llama-server -m Mine.gguf -c 262144 --rope-scaling linear --rope-scale 4",
-        "warning", "-c",
+        "info", "-c",
         ("--rope-scaling linear does not lift the cap", "beyond the trained length", "--yarn-orig-ctx TRAINED"),
         "llama-server -m Mine.gguf -c 131072",
     ),
