@@ -78,6 +78,7 @@ class Report:
     refusal: str = ""  # why it was not read; "" where it was
     command: Command | None = None  # the part of the file that was read, where it is a command among others
     unsaid: tuple[str, ...] = ()  # rules of notes that were left out
+    accepted: int = 0  # findings that the project has accepted, which were left out
 
     def without_notes(self) -> Report:
         """The same without findings that ask for nothing."""
