@@ -72,7 +72,11 @@ def finding_name(text: str) -> str:
 
 def _settings() -> list[Ignored]:
     """The entries of `.clockface.toml`, else of `[tool.clockface]`, in this folder or the next one above."""
-    for folder in (Path.cwd(), *Path.cwd().parents):
+    try:
+        here = Path.cwd()
+    except OSError:  # it is gone
+        return []
+    for folder in (here, *here.parents):
         for name in (OWN, SHARED):
             path = folder / name
             if path.is_file():

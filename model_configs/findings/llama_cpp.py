@@ -3,15 +3,19 @@
 from collections.abc import Iterator, Mapping
 
 from model_configs.families.hybrids import qwen_trained
-from model_configs.finding import Finding, info, warning
-from model_configs.forms.form import LLAMA_CPP
+from model_configs.finding import NO_PATCH, Finding, info, setting, warning
+from model_configs.forms.form import GGUF, LLAMA_CPP
+from model_configs.forms.gguf_header import TENSORS
 from model_configs.forms.llama_cpp_line import KEY_VALUE, KIND
 from model_configs.forms.options import LENGTHS, SLOTS, UNIFIED, slots
 from model_configs.forms.options import length as whole_length
 from model_configs.keys import RULE
 from model_configs.model import Config
 from model_configs.rules import in_configs, rules_by_key
+from model_configs.sentences import Name, Written
 
+MIX, MIX_OPTION = "yarn_ext_factor", "--yarn-ext-factor"  # of turned and slowed pairs, from 0 to 1
+ALWAYS = {"gemma4", "step35"}  # architectures of which every model has divisors
 WITHOUT_NAME = 131_072  # tokens; few models were trained on more, and nothing else is known of an unknown one
 
 
@@ -113,10 +117,38 @@ def attn_factor_not_read(config: Config) -> Iterator[Finding]:
         yield warning("attn_factor_not_read", "--yarn-attn-factor", square=square)
 
 
+def ext_factor_copied(config: Config) -> Iterator[Finding]:
+    """The mix of YaRN is greater than 1: the factor was written into it."""
+    in_line = config.form.kind == LLAMA_CPP
+    for kind in config.layer_types if in_line or config.form.kind == GGUF else ():
+        mix = kind.entries.values.get(MIX)
+        if isinstance(mix, int | float) and mix > 1:
+            yield warning(
+                "ext_factor_copied",
+                MIX_OPTION if in_line else kind.entries.key(MIX),
+                entry=MIX_OPTION if in_line else Name(MIX),
+                mix=mix,
+                setting=f"{MIX_OPTION} 1.0" if in_line else Written(MIX, 1.0),
+                patch=NO_PATCH if in_line else setting(kind.entries.key(MIX), 1.0),
+            )
+
+
+def divisors_missing(config: Config) -> Iterator[Finding]:
+    """A file of a model with divisors of single pairs has no tensor that holds them."""
+    if config.form.kind != GGUF or config.source.get(TENSORS) != []:
+        return
+    architecture, kind = config.form.prefix, next(iter(config.layer_types), None)
+    llama_31 = architecture == "llama" and kind is not None and kind.base == 5e5 and kind.context == 131_072
+    if architecture in ALWAYS or llama_31:
+        yield warning("divisors_missing", "rope_freqs", architecture=architecture)
+
+
 def _lifts_the_cap(name: object) -> bool:
     """Whether the server accepts as many tokens as the rule reaches."""
     rule = rules_by_key().get(str(name))
     return rule is not None and in_configs(rule).needs_original and rule.divides_by_factor
 
 
-CHECKS = (length_capped, length_per_slot, scale_missing, attn_factor_not_read)
+CHECKS = (
+    length_capped, length_per_slot, scale_missing, attn_factor_not_read, ext_factor_copied, divisors_missing,
+)  # fmt: skip

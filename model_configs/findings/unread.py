@@ -12,6 +12,7 @@ from model_configs.families.block import named_rule
 from model_configs.families.classes import classes, since_5
 from model_configs.families.part import WIDEST
 from model_configs.finding import NO_PATCH, Finding, error, info, name_of, setting, warning, within
+from model_configs.findings.llama_cpp import MIX
 from model_configs.forms.form import GGUF
 from model_configs.keys import COMMON, IN_BLOCKS, PARTIAL, ROTARY_DIMS, RULE, SHARE, SOME, STEP_OVER
 from model_configs.layer import Origin
@@ -149,6 +150,8 @@ def _inside(config: Config, kind: LayerType) -> Iterator[Finding]:
     readable = IN_BLOCKS | of_rule | set(config.family.block_entries)
     readable -= {PARTIAL} & _not_read(config)
     for name, value in kind.entries.values.items():
+        if name == MIX and isinstance(value, int | float) and value > 1:
+            continue  # a check of llama.cpp says more
         if name not in readable and not isinstance(value, Mapping) and not _changes_nothing(name, value):
             yield _head_share(INSIDE, config, kind, kind.entries, name) or _finding(
                 INSIDE, config, kind, kind.entries, name, readable

@@ -29,6 +29,9 @@ QWEN, YARN_OPTIONS = "llama-server -m Qwen3-32B-Q4_K_M.gguf", "--rope-scaling ya
 MEGATRON = "--hidden-size 64 --num-attention-heads 4 --position-embedding-type rope --use-rope-scaling"
 
 
+GEMMA_4 = {"general.architecture": "gemma4", "gemma4.attention.key_length": 512, "gemma4.rope.freq_base": 1e6}
+
+
 class Case(NamedTuple):
     check: str
     changes: dict[str, Any] | str  # of LLAMA; or a command
@@ -469,6 +472,16 @@ CASES = [
     Case(
         "positions_in_few_bits", {"dtype": "torch.float16"}, "info", "dtype",
         ("2048 and 2049", "one position in 64", "65,504 become infinity"), {"max_position_embeddings": 2048},
+    ),
+    Case(  # ik_llama.cpp #2003
+        "ext_factor_copied", f"{QWEN} {YARN_OPTIONS} --rope-scale 4 --yarn-ext-factor 4", "warning",
+        "--yarn-ext-factor", ("--yarn-ext-factor is 4, and it is a mix from 0 to 1", "Write --yarn-ext-factor 1.0"),
+        f"{QWEN} {YARN_OPTIONS} --rope-scale 4 --yarn-ext-factor 1",
+    ),
+    Case(
+        "divisors_missing", json.dumps(GEMMA_4 | {"general.tensors": []}), "warning", "rope_freqs",
+        ("no tensor rope_freqs", "Convert the model again"),
+        json.dumps(GEMMA_4 | {"general.tensors": ["rope_freqs.weight"]}),
     ),
     Case(
         "length_capped", f"{QWEN} -c 131072", "warning", "-c",
