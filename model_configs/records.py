@@ -26,7 +26,7 @@ FIELDS = ("Symptom", "Cause", "Cure", "Versions", "Evidence")
 SAYS = "\n\n### Says\n"
 ADDRESS = re.compile(r"https://[^\s)>]+")
 LONGEST = 500  # characters of a symptom that are looked at
-FITS = 0.5  # share of a symptom's weight that a section must have to fit it
+FITS = 0.4  # share of a symptom's weight that a section must have to fit it
 COMMON = set(
     "a after an and are as at be by do does for from has i in is it its my not of on or the to when with".split()
 )

@@ -29,6 +29,8 @@ QWEN, YARN_OPTIONS = "llama-server -m Qwen3-32B-Q4_K_M.gguf", "--rope-scaling ya
 MEGATRON = "--hidden-size 64 --num-attention-heads 4 --position-embedding-type rope --use-rope-scaling"
 
 
+MTP = """--speculative-config '{"method":"mtp","num_speculative_tokens":2}'"""
+STRETCHED = f"--hf-overrides '{json.dumps({'rope_parameters': YARN | {'rope_theta': 1e6}})}'"
 GEMMA_4 = {"general.architecture": "gemma4", "gemma4.attention.key_length": 512, "gemma4.rope.freq_base": 1e6}
 
 
@@ -157,6 +159,15 @@ CASES = [
         "factor_against_contexts", {"max_position_embeddings": 40960, **scaling(YARN, mscale=1.0)}, "info",
         "rope_scaling.factor", ("40,960 / 32,768 = 1.25", '"factor": 1.25', '"max_position_embeddings": 131072'),
         scaling(YARN, factor=1.25),
+    ),
+    Case(  # vLLM #58080
+        "draft_beside_override", f"vllm serve Qwen/Qwen3-8B --max-model-len 131072 {MTP} {STRETCHED}", "warning",
+        "--speculative-config", ("The draft (mtp)", "keeps its own 32,768", "Write YaRN and the length"),
+        f"vllm serve Qwen/Qwen3-8B --max-model-len 32768 {MTP} {STRETCHED}",
+    ),
+    Case(
+        "sections_foreign", scaling({"rope_type": "default", "mrope_section": [24, 20, 20]}), "warning",
+        "rope_scaling.mrope_section", ("mrope_section stands in a config of llama", "vLLM deals them out"),
     ),
     Case(  # vLLM #52665
         "dynamic_below", "vllm serve nomic-ai/nomic-embed-text-v1 --max-model-len 512", "warning",
@@ -924,3 +935,28 @@ def test_a_share_that_leaves_no_pair_is_an_entry_that_nothing_reads():  # 128 fe
 def test_a_length_that_the_block_tells_is_not_called_assumed():  # 4 times what it was trained for
     block = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 4096, "rope_theta": 1e4}
     assert "type_assumed" not in {finding.rule for finding in read_config(json.dumps(block)).findings()}
+
+
+def test_a_draft_in_the_form_of_speculators_is_read():
+    inner = LLAMA | {
+        "max_position_embeddings": 2048,
+        **scaling({"rope_type": "default", "mrope_section": [24, 20, 20]}),
+    }
+    draft = {"speculators_config": {"algorithm": "eagle3"}, "draft_vocab_size": 32000}
+    config = read_config(draft | {"vocab_size": 128256, "transformer_layer_config": inner | {"vocab_size": 128256}})
+    assert config.entries.path == "transformer_layer_config."
+    found = {finding.rule: finding for finding in config.findings()}
+    assert found["draft_length"].key == "transformer_layer_config.max_position_embeddings"
+    assert "draft of the class llama" in found["sections_foreign"].message
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"vllm serve Qwen/Qwen3-8B --max-model-len 131072 {STRETCHED}",  # no draft
+        f"""vllm serve Qwen/Qwen3-8B --speculative-config '{{"method":"ngram"}}' {STRETCHED}""",  # no weights
+        f"vllm serve Qwen/Qwen3-8B {MTP}",  # no override
+    ],
+)
+def test_speculation_that_keeps_the_length_is_right(line):
+    assert "draft_beside_override" not in [finding.rule for finding in read_config(line).findings()]
