@@ -28,7 +28,8 @@ ADDRESS = re.compile(r"https://[^\s)>]+")
 LONGEST = 500  # characters of a symptom that are looked at
 FITS = 0.4  # share of a symptom's weight that a section must have to fit it
 COMMON = set(
-    "a after an and are as at be by do does for from has i in is it its my not of on or the to when with".split()
+    "a after an and are as at be by do does for from has i in is it its left my not of on or the to when "
+    "with".split()
 )
 TOKENS = re.compile(r"\d+k\b|[a-z]+|\d+")
 SAME = {  # what people say → the word of the page

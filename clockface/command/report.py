@@ -147,7 +147,9 @@ def reports(
     launches = commands(file, text)
     if not launches and LAUNCHERS.search(file) and (whole := _report(file, data, text, target)).refusal:
         if direct:
-            yield replace(whole, refusal="must hold a command that starts vLLM, SGLang or llama.cpp, got none")
+            foreign = "recognised and not read" in whole.refusal
+            refusal = "must hold a command that starts vLLM, SGLang or llama.cpp, got none"
+            yield whole if foreign else replace(whole, refusal=refusal)
     elif not launches:
         yield _report(file, data, text, target)
     for command in launches:

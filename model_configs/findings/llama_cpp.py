@@ -6,7 +6,7 @@ from model_configs.families.hybrids import qwen_trained
 from model_configs.finding import NO_PATCH, Finding, info, setting, warning
 from model_configs.forms.form import GGUF, LLAMA_CPP
 from model_configs.forms.gguf_header import TENSORS
-from model_configs.forms.llama_cpp_line import KEY_VALUE, KIND
+from model_configs.forms.llama_cpp_line import KEY_VALUE, KIND, OLLAMA
 from model_configs.forms.options import LENGTHS, SLOTS, UNIFIED, slots
 from model_configs.forms.options import length as whole_length
 from model_configs.keys import RULE
@@ -16,6 +16,7 @@ from model_configs.sentences import Name, Written
 
 MIX, MIX_OPTION = "yarn_ext_factor", "--yarn-ext-factor"  # of turned and slowed pairs, from 0 to 1
 ALWAYS = {"gemma4", "step35"}  # architectures of which every model has divisors
+BY_OLLAMA = 4096  # tokens, on graphics cards with less than 24 GB
 WITHOUT_NAME = 131_072  # tokens; few models were trained on more, and nothing else is known of an unknown one
 
 
@@ -97,6 +98,13 @@ def slot_too_short(config: Config, target: int) -> Finding | None:
     )
 
 
+def context_unset(config: Config) -> Iterator[Finding]:
+    """A Modelfile without num_ctx, of a model that reads more than Ollama serves by default."""
+    options, trained = config.form.options, config.form.replaced.trained if config.form.replaced else None
+    if OLLAMA in options and not whole_length(options) and (trained or 0) > BY_OLLAMA:
+        yield warning("context_unset", "num_ctx", usual=BY_OLLAMA, trained=trained)
+
+
 def _is_shared(options: Mapping[str, str]) -> bool:
     """Whether any slot may take the whole context, as long as the others do not."""
     return any(name in options for name in UNIFIED)
@@ -150,5 +158,11 @@ def _lifts_the_cap(name: object) -> bool:
 
 
 CHECKS = (
-    length_capped, length_per_slot, scale_missing, attn_factor_not_read, ext_factor_copied, divisors_missing,
-)  # fmt: skip
+    length_capped,
+    length_per_slot,
+    scale_missing,
+    attn_factor_not_read,
+    ext_factor_copied,
+    divisors_missing,
+    context_unset,
+)

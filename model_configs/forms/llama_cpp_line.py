@@ -17,6 +17,7 @@ from model_configs.rules import UNSCALED_KEYS
 
 KIND = "--rope-scaling"
 PROGRAM = r"llama-(?:server|cli|run|bench|perplexity)|llama\.cpp:\w[\w.-]*"
+OLLAMA = "--by-ollama"  # an option that no program has: of a Modelfile without a length
 INVERSE, KEY_VALUE = "--rope-freq-scale", "--override-kv"
 TYPES: dict[str, Callable[[str], Any]] = {
     "int": int,

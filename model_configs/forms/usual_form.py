@@ -5,7 +5,18 @@ from typing import Any
 
 from model_configs.entries import ConfigError
 from model_configs.finding import Finding
-from model_configs.forms import bare, command_line, diffusers, gguf, gguf_header, logs, params, slips, training
+from model_configs.forms import (
+    bare,
+    command_line,
+    diffusers,
+    gguf,
+    gguf_header,
+    logs,
+    others,
+    params,
+    slips,
+    training,
+)
 from model_configs.forms.form import GGUF, Form, UsualForm
 from model_configs.json_text import parse
 
@@ -20,6 +31,8 @@ def as_config(
         return as_config(gguf.entries(source) if gguf_header.is_gguf(source) else source.decode("utf-8", "replace"))
     if not isinstance(source, str):
         return _usual(parse(source, lenient=True))
+    if not command_line.LAUNCHES.search(source[: command_line.LONGEST]):
+        others.refuse(source)
     for form in (training, command_line):
         if form.matches(source):
             return form.config(source)

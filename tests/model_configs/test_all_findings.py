@@ -489,6 +489,10 @@ CASES = [
         "--yarn-ext-factor", ("--yarn-ext-factor is 4, and it is a mix from 0 to 1", "Write --yarn-ext-factor 1.0"),
         f"{QWEN} {YARN_OPTIONS} --rope-scale 4 --yarn-ext-factor 1",
     ),
+    Case(  # ollama #17889
+        "context_unset", "llama-server --by-ollama -m qwen3-14b", "warning", "num_ctx",
+        ("There is no num_ctx", "serves 4,096", "up to 40960"), "llama-server --by-ollama -m qwen3-14b -c 40960",
+    ),
     Case(
         "divisors_missing", json.dumps(GEMMA_4 | {"general.tensors": []}), "warning", "rope_freqs",
         ("no tensor rope_freqs", "Convert the model again"),
