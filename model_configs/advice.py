@@ -1,10 +1,12 @@
 """What a config needs for texts of a target length: the smallest factor that reaches it, and what that costs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from model_configs.engines import inside
-from model_configs.finding import Finding, info, warning
+from model_configs.finding import Finding, error, info, warning
+from model_configs.findings.llama_cpp import slot_too_short
+from model_configs.keys import CONTEXT
 from model_configs.layer import Origin
 from model_configs.lengths import lengthen, lengths
 from model_configs.model import Config, LayerType
@@ -18,7 +20,10 @@ def advice(config: Config, target: int) -> Iterator[Finding]:
     """Remarks on a config for a target length in tokens; none where it is written for it, or rests on an assumed
     value.
     """
+    if (short := slot_too_short(config, target)) is not None:
+        yield short
     if not config.layer_types:
+        yield from _table(config, target)
         return
     kind = config.layer_types[0]
     limits = lengths(kind)
@@ -28,6 +33,44 @@ def advice(config: Config, target: int) -> Iterator[Finding]:
         yield info(TARGET, config.entries.path + "max_position_embeddings", "assumed", target=target)
         return
     yield _longer(config, kind, target)
+
+
+def _table(config: Config, target: int) -> Iterator[Finding]:
+    """The text has more tokens than a learned table has rows for."""
+    held = config.table_tokens
+    if held is None or target <= held:
+        return
+    yield (error if config.is_known or not config.model_type else warning)(
+        TARGET,
+        config.entries.key(*CONTEXT),
+        "padding" if config.rows_before else "",
+        "rows",
+        target=target,
+        rows=config.context,
+        held=held,
+        before=config.rows_before,
+        first=config.rows_before,
+        source=config.family.source if config.rows_before else "",
+    )
+
+
+BESIDE = {"sentence_bert_config.json": "max_seq_length", "tokenizer_config.json": "model_max_length"}
+"""Files beside a config.json → the entry to which they cut texts."""
+
+
+def length_beside(config: Config, lengths: Mapping[str, int]) -> Iterator[Finding]:
+    """Files beside the config, by name, that let through more tokens than a learned table has rows for."""
+    held = config.table_tokens
+    for file, length in lengths.items():
+        if held is not None and length > held:
+            yield (error if file == next(iter(BESIDE)) else warning)(
+                "length_beside",
+                config.entries.key(*CONTEXT),
+                file=file,
+                entry=BESIDE[file],
+                length=length,
+                held=held,
+            )
 
 
 def assumed_facts(config: Config) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def findings(config: Config) -> list[Finding]:
     everything = [*_each_finding(config)]
     doubtful = any(each.rule == "original_with_output" for each in everything)
     for each in everything:
-        if config.form.silences(each.rule) or (doubtful and each.rule == "yarn_is_static"):  # says the wrong length
+        if config.form.silences(each) or (doubtful and each.rule == "yarn_is_static"):  # says the wrong length
             continue
         finding = config.form.translate(each)
         by_message.setdefault((finding.severity, finding.message), finding)

@@ -3,9 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from model_configs.finding import name_of
 from model_configs.findings.places import original_key
+from model_configs.forms.diffusers import AXES
 from model_configs.forms.form import GGUF
 from model_configs.keys import CONTEXT, HEAD_DIM, HIDDEN, QUERY_HEADS, RULE, WINDOW
 from model_configs.layer import NO_ATTENTION, NO_POSITION, Layer, Origin
@@ -16,6 +18,7 @@ from model_configs.rules.layers import Lengths
 
 LONGEST = 80  # characters of a name that the config gives
 MOST_NAMES = 4  # types of layers
+TOKENS, FEATURES = "tokens", "features"  # units
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,8 @@ class Fact:
     origin: Origin | None = None  # None for a list of names
     basis: str = ""  # what a value is worked out from, or whose default is assumed; "" where the file has it
     holds_words: bool = False  # whether the value holds words of the config, which are not trusted
+    number: float | None = None  # the value as a number, where it is one
+    unit: str = ""  # of the number, such as "tokens"; "" where it has none
 
     @property
     def where(self) -> str:
@@ -51,19 +56,28 @@ def facts(
             _whose("hidden size, heads", f"{config.hidden_size:,}, {config.heads}{of_keys}", origin, config)
         )
     if pairs is None:
-        rows.append(_whose("context", tokens(config.context), config.context_origin, config))
+        held = config.context if config.table_tokens is None else config.table_tokens
+        rows.append(_whose("context", tokens(held), config.context_origin, config, held, TOKENS if held else ""))
     else:
         rows += [*_rotary(config, pairs), *_layers(config)]
     return [_of_known(fact, config) for fact in rows]
 
 
-def _whose(name: str, value: str, origin: Origin, config: Config) -> Fact:
+def _length(name: str, value: float | None, *rest: Any) -> Fact:
+    """A fact about a length in tokens."""
+    return replace(Fact(name, tokens(value), *rest), number=value, unit="" if value is None else TOKENS)
+
+
+def _whose(
+    name: str, value: str, origin: Origin, config: Config, number: float | None = None, unit: str = ""
+) -> Fact:
     """A value of the file, else a default with its owner."""
     whose = {
         Origin.DEFAULT: f"default of {config.model_type[:LONGEST]}",
         Origin.ASSUMED: "neither the file nor its type tells it",
     }
-    return Fact(name, value, origin, whose.get(origin, ""), holds_words=origin is Origin.DEFAULT)
+    basis, holds_words = whose.get(origin, ""), origin is Origin.DEFAULT
+    return Fact(name, value, origin, basis, holds_words, number, unit)
 
 
 def _of_known(fact: Fact, config: Config) -> Fact:
@@ -80,16 +94,25 @@ def _rotary(config: Config, pairs: PairWavelengths) -> list[Fact]:
     is_stated = config.entries.has(*HEAD_DIM) and kind.rotary_dim == width
     origin, basis = (Origin.FILE, "") if is_stated else (Origin.WORKED_OUT, _features(config, kind))
     by_rule = f"{kind.rule.name}{f', factor {kind.factor:.4g}' if kind.factor else ''}"
-    critical = f"{pairs.critical} of {kind.rotary_dim}"
+    critical, attention = f"{pairs.critical} of {kind.rotary_dim}", float(pairs.attention_factor)
     return [
-        Fact("rotary features", f"{kind.rotary_dim} of {width}", origin, basis),
-        _whose("base", f"{kind.base:,.12g}", kind.base_origin, config),
+        Fact(
+            "rotary features", f"{kind.rotary_dim} of {width}", origin, basis, number=kind.rotary_dim, unit=FEATURES
+        ),
+        _whose("base", f"{kind.base:,.12g}", kind.base_origin, config, kind.base),
         _of_rule(config, kind),
-        Fact("attention factor", f"{pairs.attention_factor:.4f}", Origin.WORKED_OUT, by_rule),
+        Fact("attention factor", f"{attention:.4f}", Origin.WORKED_OUT, by_rule, number=attention),
         _trained_length(config, kind, pairs.lengths),
         _claimed_length(config, kind, limits),
-        Fact("window", f"{'a chunk of ' if kind.is_chunked else ''}{tokens(kind.window)}", _window(config, kind)),
-        Fact("critical dimension", critical, Origin.WORKED_OUT, "trained length, base"),
+        replace(
+            _length("window", kind.window, _window(config, kind)),
+            value=f"{'a chunk of ' if kind.is_chunked else ''}{tokens(kind.window)}",
+        ),
+        replace(
+            Fact("critical dimension", critical, Origin.WORKED_OUT, "trained length, base"),
+            number=pairs.critical,
+            unit=FEATURES,
+        ),
     ]
 
 
@@ -106,30 +129,39 @@ def _window(config: Config, kind: LayerType) -> Origin | None:
 
 def _trained_length(config: Config, kind: LayerType, limits: Lengths) -> Fact:
     """The trained length: its own entry, or what the claimed length implies."""
-    name, value, key = "trained on", tokens(limits.original), original_key(config, kind)
+    name, value, key = "trained on", limits.original, original_key(config, kind)
     if key and (kind.is_scaled or not kind.context):
-        return Fact(name, value, Origin.FILE)
+        return _length(name, value, Origin.FILE)
     if not limits.is_stated or not config.entries.has(*CONTEXT):
-        return _whose(name, value, Origin.ASSUMED if not limits.is_stated else config.context_origin, config)
+        return _whose(
+            name,
+            tokens(value),
+            Origin.ASSUMED if not limits.is_stated else config.context_origin,
+            config,
+            value,
+            TOKENS,
+        )
     context = name_of(config.entries.key(*CONTEXT))
     if kind.trained_length and any("trained" in entry for entry in config.entries.values):
-        return Fact(name, value, Origin.FILE)
+        return _length(name, value, Origin.FILE)
     if kind.trained_length:
-        return Fact(name, value, Origin.WORKED_OUT, f"{context} of {config.model_type[:LONGEST]}, by its makers")
+        return _length(name, value, Origin.WORKED_OUT, f"{context} of {config.model_type[:LONGEST]}, by its makers")
     if kind.is_scaled and kind.in_configs.needs_original:
-        return Fact(name, value, Origin.ASSUMED, f"{context} is taken for it")
-    return Fact(
+        return _length(name, value, Origin.ASSUMED, f"{context} is taken for it")
+    return _length(
         name, value, Origin.WORKED_OUT, f"{context}, {'before the factor' if kind.is_scaled else 'no rule'}"
     )
 
 
 def _claimed_length(config: Config, kind: LayerType, limits: Lengths) -> Fact:
     """The longest text that the config is written for."""
-    name, value = "claimed", tokens(limits.claim)
+    name, value = "claimed", limits.claim
     if limits.is_stated and limits.claim != kind.context:
         factor = f" × {kind.factor:.4g}" if kind.factor else ""
-        return Fact(name, value, Origin.WORKED_OUT, f"{limits.original:,.0f}{factor}")
-    return _whose(name, value, config.context_origin if limits.is_stated else Origin.ASSUMED, config)
+        return _length(name, value, Origin.WORKED_OUT, f"{limits.original:,.0f}{factor}")
+    return _whose(
+        name, tokens(value), config.context_origin if limits.is_stated else Origin.ASSUMED, config, value, TOKENS
+    )
 
 
 def _of_rule(config: Config, kind: LayerType) -> Fact:
@@ -151,10 +183,13 @@ def in_one_line(config: Config) -> str:
         return (
             f"a command for {config.form.model[:LONGEST] or 'a model'}, which is not known here: which model is it?"
         )
-    rows = f", {config.context:,} rows" if config.context and config.scheme == "Learned" else ""
     length = f", {config.context:,} tokens" if config.context else ""
     if config.scheme == "Learned":
-        return f"learned table{rows}; queries and keys do not turn"
+        return f"learned table{_rows(config)}; queries and keys do not turn"
+    if config.scheme == "Axial":
+        axes = config.entries.values.get(AXES) or ()
+        features = f", {' + '.join(map(str, axes))} features of a head" if axes else ""
+        return f"a model of pictures: rows and columns turn queries and keys{features}; see the room Images"
     if not config.layer_types:
         return f"position by {config.scheme}{length}; queries and keys do not turn"
     kind, more = config.layer_types[0], len(config.layer_types) - 1
@@ -163,6 +198,12 @@ def in_one_line(config: Config) -> str:
     reach = f"{limits.original:,.0f} → {reach}" if limits.is_stated and limits.original != limits.claim else reach
     others = f" and {more} more {'type' if more == 1 else 'types'} of layers" if more else ""
     return f"RoPE, base {kind.base:,.12g}, {rule(kind)}, {reach}{others}"
+
+
+def _rows(config: Config) -> str:
+    """The rows of a learned table, and how many tokens they hold where that is fewer."""
+    held = f" for {config.table_tokens:,} tokens" if config.rows_before else ""
+    return f", {config.context:,} rows{held}" if config.context else ""
 
 
 def _layers(config: Config) -> list[Fact]:

@@ -21,7 +21,9 @@ ROTARY_DIMS = ("qk_rope_head_dim", "rotary_dim")  # features of a head that turn
 SOME = (*SHARE, *ROTARY_DIMS)  # entries that the code of some model types reads, and not of others
 ROTARY = (*THETA, *LOCAL_THETA, *SHARE, "rope_scaling", "rope_parameters", *ROTARY_DIMS)
 RULE = ("rope_type", "type")
-TEXT_PARTS = ("text_config", "llm_config", "language_config", "thinker_config", "vlm_config")
+TEXT_PARTS = tuple(
+    "text_config llm_config language_config thinker_config vlm_config transformer_layer_config".split()
+)  # the last one in drafts in the form of speculators
 INTERLEAVED = ("rope_interleave", "rope_interleaved")  # whether neighbouring features form a pair
 STEP_OVER = ("rope_scaling", "rope_parameters")  # the objects that hold rotary entries
 COMMON = (

@@ -14,8 +14,13 @@ LONGEST = 200  # characters of a name
 SIZES = {*HIDDEN, *QUERY_HEADS, *KEY_HEADS, *LAYERS}  # in which the models of a family differ
 SAME = (  # what a name may end with and still mean the same positions: tuning for chat, and formats of weights
     r"(?:[-.](?:instruct|chat|it|pt|hf|fp8|nvfp4|fp4|mxfp4|awq|gptq|gguf|mlx|bnb|unsloth|dynamic|ud|imatrix|bf16|f16|"
-    r"i?q\d\w*|w\d+a\d+|int[48]|[2-8]bit|g128|marlin|[klms01]|x+[ls]|\d{5}|of))*"
+    r"i?q\d\w*|tq\d|nl|w\d+a\d+|int[48]|[2-8]bit|g128|marlin|[klms01]|x+[ls]|\d{5}|of|qat|gguf))*"
 )
+MAKERS = (  # before the name, as quantisers write it: Qwen_Qwen3.6-27B-GGUF
+    r"(?:(?:01-ai|allenai|baai|deepseek-ai|eleutherai|google|ibm-granite|intfloat|meta(?:-llama)?|microsoft|mistralai|"
+    r"moonshotai|nomic-ai|nvidia|openai|poolside|qwen|stepfun-ai|tiiuae|unsloth|zai-org)-)?"
+)
+SERIES = re.compile(r"^(gemma|llama|phi)(?=\d)")  # which Ollama writes without a dash
 
 
 @dataclass(frozen=True)
@@ -47,10 +52,59 @@ VISION = (  # what also reads pictures, up to 262,144 tokens
 )
 AS_PRESETS = (  # form of the name → preset that turns alike
     (r"qwen2-vl-\d+b", "Qwen2-VL"),
-    (r"deepseek-(?:v3|r1)(?:-0324|-0528)?", "DeepSeek-V3"),
+    (r"deepseek-(?:v3(?:\.1)?|r1)(?:-0324|-0528|-terminus)?", "DeepSeek-V3"),
     (r"qwen3-4b-(?:instruct|thinking)-2507", "Qwen3-4B-2507"),
 )
+_CODER = {"model_type": "qwen3_moe", "head_dim": 128, "rope_theta": 10_000_000, CONTEXT[0]: 262_144}
+_GLM = {"rope_theta": 1_000_000, CONTEXT[0]: 202_752}
+_KIMI = {
+    "type": "yarn",
+    "factor": 64.0,
+    "original_max_position_embeddings": 4096,
+    "mscale": 1.0,
+    "mscale_all_dim": 1.0,
+}
+_NOMIC = {
+    "model_type": "nomic_bert",
+    "n_embd": 768,
+    "n_head": 12,
+    "n_positions": 8192,
+    CONTEXT[0]: 2048,
+    "max_trained_positions": 2048,
+    "rotary_emb_base": 1000,
+    "rotary_emb_fraction": 1.0,
+}
 OTHERS = (
+    # config.json of Qwen/Qwen3-Coder-30B-A3B-Instruct, of Qwen3-235B-A22B-Instruct-2507 with another base
+    (r"qwen3-coder-\d+b-a\d+b|qwen3-30b-a3b-(?:instruct|thinking)-2507", _CODER),
+    (r"qwen3-235b-a22b-(?:instruct|thinking)-2507", _CODER | {"rope_theta": 5_000_000}),
+    (  # src/aiconfigurator/model_configs of ai-dynamo/aiconfigurator, for these as for the next ones
+        r"qwen3-next-80b-a3b(?:-thinking)?",
+        {"model_type": "qwen3_next", "head_dim": 256, "partial_rotary_factor": 0.25, "rope_theta": 10_000_000}
+        | {CONTEXT[0]: 262_144},
+    ),
+    (r"glm-4\.[67]", {"model_type": "glm4_moe", "head_dim": 128, "partial_rotary_factor": 0.5} | _GLM),
+    (r"glm-4\.7-flash", {"model_type": "glm4_moe_lite", "qk_rope_head_dim": 64, "qk_nope_head_dim": 192} | _GLM),
+    (r"glm-5", {"model_type": "glm_moe_dsa"} | _GLM),
+    (  # tests of ml-explore/mlx-lm for glm_moe_dsa
+        r"glm-5\.2",
+        {"model_type": "glm_moe_dsa", "rope_theta": 8_000_000, CONTEXT[0]: 1_048_576},
+    ),
+    (
+        r"kimi-k2(?:-thinking|-instruct-0905|\.5)",
+        {"model_type": "kimi_k2", "qk_rope_head_dim": 64, "qk_nope_head_dim": 128, "rope_theta": 50_000.0}
+        | {CONTEXT[0]: 262_144, "rope_scaling": _KIMI},
+    ),
+    # config.json of google/gemma-4-26B-A4B-it and google/gemma-4-E4B-it
+    (r"gemma-4-(?:26b-a4b|31b)", {"model_type": "gemma4_text", CONTEXT[0]: 262_144}),
+    (r"gemma-4-e[24]b", {"model_type": "gemma4_text", CONTEXT[0]: 131_072}),
+    # https://github.com/meta-models/meta-oss-cookbook/issues/37
+    (r"muse-glimmer-30b", {"model_type": "muse_glimmer_text", CONTEXT[0]: 131_072}),
+    (r"bge-m3", {"model_type": "xlm-roberta", CONTEXT[0]: 8194, "pad_token_id": 1}),  # config.json of BAAI/bge-m3
+    (r"multilingual-e5-(?:base|large)", {"model_type": "xlm-roberta", CONTEXT[0]: 514, "pad_token_id": 1}),
+    # https://github.com/vllm-project/vllm/issues/52665 and https://github.com/vllm-project/vllm/issues/40130
+    (r"nomic-embed-text-v1", _NOMIC | {"rotary_scaling_factor": 2}),
+    (r"nomic-embed-text-v1\.5", _NOMIC),
     (
         r"qwen2\.5-vl-\d+b",  # tests/unittest/_torch/modeling/test_modeling_qwen2_5vl.py of NVIDIA/TensorRT-LLM
         {**PRESETS["Qwen2-VL"].config, "model_type": "qwen2_5_vl", CONTEXT[0]: 128_000},
@@ -75,7 +129,7 @@ def _rows() -> tuple[tuple[re.Pattern[str], Mapping[str, Any]], ...]:
         *OTHERS,
         *((form, PRESETS[name].config) for form, name in preset_forms),
     ]
-    whole = ((re.compile(rf"(?:meta-)?(?:{form}){SAME}"), config) for form, config in rows)
+    whole = ((re.compile(rf"{MAKERS}(?:{form}){SAME}"), config) for form, config in rows)
     return tuple((form, MappingProxyType(dict(config))) for form, config in whole)
 
 
@@ -88,7 +142,11 @@ def known_model(name: str) -> KnownModel | None:
 
     >>> known_model("Qwen/Qwen3-32B-FP8").config["max_position_embeddings"], known_model("/models/mine")
     (40960, None)
+    >>> [known_model(name) is not None for name in ("bartowski/Qwen_Qwen3.6-27B-GGUF:IQ4_NL", "qwen3:14b", "qwen3")]
+    [True, True, False]
     """
-    last = _plain(name[:LONGEST].rstrip("/").rpartition("/")[2].partition(":")[0]).removesuffix(".gguf")
-    row = next((row for row in _rows() if row[0].fullmatch(last)), None)
+    last, _, tag = name[:LONGEST].rstrip("/").rpartition("/")[2].partition(":")
+    whole = _plain(f"{last}-{tag}" if tag else last).removesuffix(".gguf")  # a size in Ollama, else a format
+    forms = (whole, SERIES.sub(r"\1-", whole))
+    row = next((row for row in _rows() if any(row[0].fullmatch(form) for form in forms)), None)
     return KnownModel(name[:LONGEST], row[1]) if row else None

@@ -51,5 +51,5 @@ def lengthen(kind: LayerType, target: int) -> LayerType:
 
 
 def first_target(config: Config) -> int:
-    """The length to look at by default: the longest that any type of layers is written for, tokens."""
-    return max([*(lengths(kind).claim for kind in config.layer_types), 2])
+    """The length to look at by default: the longest that any type of layers, or a table, is written for, tokens."""
+    return max([*(lengths(kind).claim for kind in config.layer_types), config.table_tokens or 2, 2])

@@ -142,11 +142,20 @@ class Config:
     remarks: tuple[Finding, ...] = field(repr=False, compare=False)  # on the format of the input
     source: Mapping[str, Any] = field(repr=False, compare=False)  # the whole config
     form: Form = field(default_factory=Form, repr=False, compare=False)  # format of the input
+    # rows of a learned table before that of the first token; None where longer texts do not leave the table
+    rows_before: int | None = 0
 
     @property
     def is_known(self) -> bool:
         """Whether a family or the table of classes names the model type."""
         return bool(self.family.types) or self.model_type in classes()
+
+    @property
+    def table_tokens(self) -> int | None:
+        """Tokens that a learned table has rows for; None where there is no such bound, or it is not known."""
+        if self.scheme != "Learned" or self.context is None or self.rows_before is None:
+            return None
+        return max(self.context - self.rows_before, 0)
 
     def layer_type(self, name: str | None = None) -> LayerType:
         """A type of layers; the first without a name.

@@ -36,7 +36,9 @@ class ModelConfig(Config):
         remarks = findings(self)
         length = target or (self.form.target if self.form.is_known and self.form.kind != LLAMA_CPP else None)
         if length is not None:
-            remarks = [*remarks, *map(self.form.translate, advice(self, length))]
+            for_length = [*map(self.form.translate, advice(self, length))]
+            said = {finding.rule for finding in for_length}
+            remarks = [*(each for each in remarks if each.rule not in said), *for_length]
         return sorted(remarks, key=lambda finding: SEVERITIES.index(finding.severity))
 
 

@@ -47,6 +47,7 @@ def read(source: str | bytes | Mapping[str, Any]) -> Config:
         remarks=document.remarks,
         source=config,
         form=document.form,
+        rows_before=family.rows_before(part) if family.rows_before else 0,
     )
 
 
@@ -105,6 +106,7 @@ def _named_scheme(entries: Entries, attention: Entries) -> str | None:
         "T5": entries.has("relative_attention_num_buckets"),
         "RoPE": attention.flag("rope") or embedding_type in ROTARY_TYPES or entries.has(*ROTARY),
         "NoPE": embedding_type == "nope",
+        "Axial": embedding_type == "axial",
         "Learned": embedding_type in {"absolute", "learned"} or attention.flag("alibi") is False,
     }
     return next((scheme for scheme, applies in signs.items() if applies), None)

@@ -12,7 +12,7 @@ from model_configs.entries import ConfigError
 from model_configs.families.classes import since_5
 from model_configs.finding import apply_patch, setting
 from model_configs.findings.mistakes import features_by_number
-from model_configs.findings.unread import unread_beside, unread_inside
+from model_configs.findings.unread import may_be_read, unread_beside, unread_inside
 from model_configs.forms.gguf import TYPES
 from model_configs.model import Config
 from model_configs.read import read
@@ -105,7 +105,7 @@ def _engines_read(config: Config) -> bool:
 
 def _reads_all(config: Config) -> bool:
     """Whether the type's own code reads all that looks like position; an engine may read what it does not."""
-    return all(each.severity != "warning" for check in (unread_beside, unread_inside) for each in check(config))
+    return not any(may_be_read(each) for check in (unread_beside, unread_inside) for each in check(config))
 
 
 def _converter_supports(config: Config) -> bool:

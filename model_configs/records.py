@@ -26,8 +26,10 @@ FIELDS = ("Symptom", "Cause", "Cure", "Versions", "Evidence")
 SAYS = "\n\n### Says\n"
 ADDRESS = re.compile(r"https://[^\s)>]+")
 LONGEST = 500  # characters of a symptom that are looked at
+FITS = 0.4  # share of a symptom's weight that a section must have to fit it
 COMMON = set(
-    "a an and are as at be by do does for from has i in is it its my not of on or the to when with".split()
+    "a after an and are as at be by do does for from has i in is it its left my not of on or the to when "
+    "with".split()
 )
 TOKENS = re.compile(r"\d+k\b|[a-z]+|\d+")
 SAME = {  # what people say → the word of the page
@@ -38,8 +40,10 @@ SAME = {  # what people say → the word of the page
         "nothing": "ignored effect",
         "worse": "quality degraded bad perplexity",
         "long": "longer",
-        "cap": "slots limited capped",
-        "speculative": "draft acceptance eagle",
+        "cap": "limited capped",
+        "speculative": "draft acceptance eagle mtp",
+        "collapses": "drops drop zero",
+        "slot": "slots",
     }.items()
     for word in words.split()
 }
@@ -113,7 +117,10 @@ def by_symptom(text: str) -> list[Record]:
     name = text.strip().replace("-", "_")
     if name in records():
         return [records()[name]]
-    matches = [rule for rule, score in scores.items() if score > 0]
+    weights = {word: 1 / max(count, 1) for word, count in counts.items()}  # a word that no section has weighs most
+    whole_weight = sum(weights.values())
+    fitting = {rule: sum(weights[word] for word in words & set(weights)) for rule, words in whole.items()}
+    matches = [rule for rule, weight in fitting.items() if weight and weight >= FITS * whole_weight]
     return [records()[rule] for rule in sorted(matches, key=lambda rule: -scores[rule])]
 
 

@@ -19,7 +19,14 @@ from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 
 SYMPTOM = "By symptom"  # of findings, whatever config is chosen
-ELSEWHERE = {"ALiBi": "biases", "T5": "biases", "Learned": "learned", "NoPE": "nope", "Sinusoidal": "matrix"}
+ELSEWHERE = {  # scheme → room
+    "ALiBi": "biases",
+    "T5": "biases",
+    "Learned": "learned",
+    "NoPE": "nope",
+    "Sinusoidal": "matrix",
+    "Axial": "images",
+}
 VIEWS = {
     "Angles": wavelengths.angles,
     "For your engine": engines.draw,
@@ -47,7 +54,8 @@ def report(
         return partial(st.caption, source)
     view = at_target(controls, config, name, words) if config.layer_types else None
     if view is None:
-        findings.draw(config.findings(None), config, name, words)
+        target = None if config.table_tokens is None else ask_target(controls, words, first_target(config))
+        findings.draw(config.findings(target), config, name, words)
         elsewhere(config, words)
         return partial(st.caption, source)
     views.draw(VIEWS, view, words)
@@ -84,7 +92,7 @@ def elsewhere(config: ModelConfig, words: Words) -> None:
     """What was read of a config without wavelengths, its layers, and the room about its encoding."""
     st.table(understood.table(config, None, words), border="horizontal", hide_index=True, width=620)
     if config.scheme in ELSEWHERE:
-        st.markdown(words("No turning", scheme=config.scheme))
+        st.markdown(words("Of pictures" if config.scheme == "Axial" else "No turning", scheme=config.scheme))
         st.page_link(f"pages/{ELSEWHERE[config.scheme]}.py", label=words["No turning: link"])
 
 

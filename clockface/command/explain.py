@@ -8,6 +8,7 @@ from clockface.command.inputs import tokens
 from clockface.command.prose import wrap_text
 from clockface.command.report import page, reports, rule_id
 from model_configs.records import Record, by_symptom
+from model_configs.sentences import clause
 
 MOST = 5  # findings for one symptom
 
@@ -52,7 +53,7 @@ def _symptom(text: str) -> int:
     for record in entries:
         print("\n".join(map(plain, _lines(record))) + "\n")
     if not entries:
-        print(f"No finding is known for {plain(text)[:200]!r}; check the config: clockface lint config.json")
+        print("\n".join([*wrap_text(clause("outside"), 0), "Check the config itself: clockface lint config.json"]))
     return 0 if entries else 1
 
 

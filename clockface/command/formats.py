@@ -66,6 +66,8 @@ def _summary(reports: Sequence[Report]) -> str:
     summary = ", ".join(_count_text(count, names.get(severity, severity)) for count, severity in counts) + _unsaid(
         reports
     )
+    left_out = sum(report.accepted for report in reports)
+    summary += f"; {left_out} accepted" if left_out else ""
     unread = sum(bool(report.refusal) for report in reports)
     unread_text = f"; {_count_text(unread, 'file')} not read" if unread else ""
     if len(reports) == 1 and reports[0].config is not None and not reports[0].findings:
@@ -107,7 +109,12 @@ def _facts(config: ModelConfig) -> list[dict[str, Any]]:
         return []
     kinds: list[LayerType | None] = [*config.layer_types] or [None]
     return [
-        {"layers": kind.name if kind else None, "name": fact.name, "value": fact.value}
+        {"layers": kind.name if kind else None, "name": fact.name}
+        | {
+            "value": fact.value if fact.number is None else fact.number,
+            "unit": fact.unit or None,
+            "text": fact.value,
+        }
         | {"from": fact.origin.word if fact.origin else None, "basis": fact.basis or None}
         for kind in kinds
         for fact in facts(config, _pairs(config, kind))

@@ -19,6 +19,7 @@ LAUNCHERS = re.compile(r"\.(service|sh)$|(docker-)?compose[^/]*\.ya?ml$|(^|/)(Do
 CHECKED_FILES = re.compile(rf"^(config|params)\.json$|\.gguf$|{LAUNCHERS.pattern}")
 PASSED_OVER = {"node_modules", "__pycache__", "site-packages"}
 STANDARD_INPUT = "-"
+MULTIPLES = {"k": 2**10, "m": 2**20}  # behind a length, as contexts are called: 128k is 131,072
 
 
 class UnreadableError(Exception):
@@ -80,9 +81,11 @@ def _kind(mode: int) -> str:
 
 
 def tokens(text: str) -> int:
-    """A number of tokens of the command line, with or without separators of thousands."""
+    """A number of tokens of the command line: 131072, 131,072, 131_072 or 128k."""
     digits = text.replace(",", "").replace("_", "")
-    count = int(digits) if digits.isdecimal() and len(digits) < 20 else 0
+    times = MULTIPLES.get(digits[-1:].lower(), 1)
+    digits = digits if times == 1 else digits[:-1]
+    count = int(digits) * times if digits.isascii() and digits.isdecimal() and len(digits) < 20 else 0
     if not 2 <= count <= LARGEST:
         raise argparse.ArgumentTypeError(f"must be a whole number from 2 to {LARGEST:,}, got {text[:60]!r}")
     return count

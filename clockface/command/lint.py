@@ -3,7 +3,9 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
+from clockface.command.accepted import accepted, baseline_of, finding_name
 from clockface.command.formats import FORMATS
 from clockface.command.inputs import UnreadableError, files, tokens
 from clockface.command.report import Report, reports
@@ -31,6 +33,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=FORMATS, default="text", help="text by default")
     parser.add_argument("--notes", action="store_true", help="say too what asks for nothing")
     parser.add_argument("--strict", action="store_true", help="warnings fail the check too")
+    parser.add_argument(
+        "--ignore", action="append", default=[], type=_name, metavar="NAME",
+        help="leave a finding out; with a reason in .clockface.toml",
+    )  # fmt: skip
+    parser.add_argument("--baseline", metavar="FILE", help="leave out what this file holds")
+    parser.add_argument(
+        "--write-baseline", metavar="FILE", help="write all findings into such a file, and end with 0"
+    )
+
+
+def _name(text: str) -> str:
+    try:
+        return finding_name(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def run(options: argparse.Namespace) -> int:
@@ -39,10 +56,15 @@ def run(options: argparse.Namespace) -> int:
         names: dict[str, bool] = {}
         for file in options.files:  # patterns may overlap
             names |= files(file)
+        left_out = accepted(options.ignore, options.baseline)
     except UnreadableError as error:
         print(f"clockface lint: {error}", file=sys.stderr)
         return UNREADABLE
     results = [each for name, direct in names.items() for each in reports(name, options.target, direct=direct)]
+    if options.write_baseline:
+        Path(options.write_baseline).write_text(baseline_of(results) + "\n", "utf-8")
+        return UNREADABLE if any(each.refusal for each in results) else FINE
+    results = left_out.apply(results)
     output = results if options.notes else [each.without_notes() for each in results]
     print(FORMATS[options.format](output))
     return status(output, strict=options.strict)

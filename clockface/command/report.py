@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from clockface.command.inputs import LAUNCHERS, UnreadableError, read
-from model_configs.advice import TARGET
-from model_configs.entries import ConfigError
+from model_configs.advice import BESIDE, TARGET, length_beside
+from model_configs.entries import LARGEST, ConfigError
 from model_configs.finding import SEVERITIES, Finding
 from model_configs.findings.invalid import no_frequencies
 from model_configs.forms import options, training
 from model_configs.forms.gguf_header import is_gguf
 from model_configs.forms.launch import Command, commands
+from model_configs.json_text import parse
 from model_configs.model_config import ModelConfig, read_config
 
 TOKENS = re.compile(r'"((?:[^"\\]|\\.)*)"(\s*:)?|//[^\n]*|#[^\n]*|/\*.*?\*/|[{}\[\]]', re.DOTALL)
@@ -76,6 +78,7 @@ class Report:
     refusal: str = ""  # why it was not read; "" where it was
     command: Command | None = None  # the part of the file that was read, where it is a command among others
     unsaid: tuple[str, ...] = ()  # rules of notes that were left out
+    accepted: int = 0  # findings that the project has accepted, which were left out
 
     def without_notes(self) -> Report:
         """The same without findings that ask for nothing."""
@@ -144,7 +147,9 @@ def reports(
     launches = commands(file, text)
     if not launches and LAUNCHERS.search(file) and (whole := _report(file, data, text, target)).refusal:
         if direct:
-            yield replace(whole, refusal="must hold a command that starts vLLM, SGLang or llama.cpp, got none")
+            foreign = "recognised and not read" in whole.refusal
+            refusal = "must hold a command that starts vLLM, SGLang or llama.cpp, got none"
+            yield whole if foreign else replace(whole, refusal=refusal)
     elif not launches:
         yield _report(file, data, text, target)
     for command in launches:
@@ -155,8 +160,24 @@ def _report(file: str, data: bytes, text: str, target: int | None) -> Report:
     try:
         config = read_config(data)
         unusable = [*no_frequencies(config)]
-        findings = [*unusable, *config.findings(None if unusable else target)]
+        findings = [
+            *unusable,
+            *config.findings(None if unusable else target),
+            *length_beside(config, _beside(file)),
+        ]
     except ConfigError as error:
         return Report(file, text=text, refusal=str(error))
     findings.sort(key=lambda finding: SEVERITIES.index(finding.severity))
     return Report(file, text, config, tuple(findings))
+
+
+def _beside(file: str) -> dict[str, int]:
+    """Lengths to which files beside a config.json cut texts, tokens, by the names of the files."""
+    lengths: dict[str, int] = {}
+    if os.path.basename(file) != "config.json":
+        return lengths
+    for name, entry in BESIDE.items():
+        with suppress(UnreadableError, ConfigError):  # there need not be any
+            length = parse(read(os.path.join(os.path.dirname(file), name)).decode("utf-8", "replace")).get(entry)
+            lengths |= {name: length} if type(length) is int and 2 <= length <= LARGEST else {}
+    return lengths

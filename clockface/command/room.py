@@ -72,7 +72,8 @@ def _paragraph(markdown: str, indent: int = 2) -> list[str]:
 def _read(config: ModelConfig, views: Sequence[View], words: Words) -> Iterator[str]:
     """What was read, for each type of layers; for further types only the differences."""
     if not views:
-        silent = _paragraph(words("No turning", scheme=config.scheme)) if not config.layer_types else []
+        name = "Of pictures" if config.scheme == "Axial" else "No turning"
+        silent = _paragraph(words(name, scheme=config.scheme)) if not config.layer_types else []
         yield from _section("What was read", [*_facts(config, None, words), *silent])
     before: list[str] = []
     for view in views:

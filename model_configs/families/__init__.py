@@ -3,6 +3,7 @@
 from model_configs.families import (
     by_layer,
     hybrids,
+    learned,
     own_bases,
     own_names,
     scaled_by_default,
@@ -11,7 +12,7 @@ from model_configs.families import (
 )
 from model_configs.families.family import USUAL, Family
 
-_MODULES = (by_layer, hybrids, own_bases, own_names, scaled_by_default, two_bases, without_position)
+_MODULES = (by_layer, hybrids, learned, own_bases, own_names, scaled_by_default, two_bases, without_position)
 FAMILIES: tuple[Family, ...] = tuple(family for module in _MODULES for family in module.FAMILIES)
 _BY_TYPE = {name: family for family in FAMILIES for name in family.types}
 

@@ -57,6 +57,7 @@ def _muse_layers(part: Part, count: int) -> Sequence[str]:
 
 # Step-3.5 and 3.7: lists of bases and shares, one a layer.
 STEP3_BASES, STEP3_SHARES = "rope_theta", "partial_rotary_factors"
+STEP3_SCALED, STEP3_TURNING = "yarn_only_types", "use_rope_layers"  # read by the published code and by engines
 
 
 def _step3_blocks(part: Part) -> tuple[Block, ...]:
@@ -66,7 +67,16 @@ def _step3_blocks(part: Part) -> tuple[Block, ...]:
         return by_name(part, new)
     kinds = sorted(set(part.layers or (FULL,)), key=lambda name: name != FULL)
     scaling = merge_blocks(Entries({}), old)
-    return tuple(_step3_block(part, name, scaling if name == FULL else Entries({})) for name in kinds)
+    scaled_kinds = part.entries.words(STEP3_SCALED) or (FULL,)
+    return tuple(_step3_block(part, name, scaling if name in scaled_kinds else Entries({})) for name in kinds)
+
+
+def _step3_turning(part: Part, layers: Sequence[str]) -> Sequence[bool]:
+    """A flag for each layer; all turn where the list is empty."""
+    flags = part.entries.values.get(STEP3_TURNING)
+    if not isinstance(flags, list) or len(flags) < len(layers):
+        return (True,) * len(layers)
+    return tuple(bool(flag) for flag in flags[: len(layers)])
 
 
 def _step3_block(part: Part, name: str, entries: Entries) -> Block:
@@ -131,8 +141,15 @@ FAMILIES = (
     ),
     Family(
         types=("step3p7", "step3p5"),
-        entries=(STEP3_SHARES, "num_sliding_attention_heads", "attention_other_setting"),
+        entries=(
+            STEP3_SHARES,
+            STEP3_SCALED,
+            STEP3_TURNING,
+            "num_sliding_attention_heads",
+            "attention_other_setting",
+        ),
         read_blocks=_step3_blocks,
+        rotary_flags=_step3_turning,
         layers=lambda part, count: (FULL,) * count,
     ),
     Family(types=("molmo2_text",), entries=(MOLMO2_NAME,), read_blocks=_blocks, of_layer=_molmo2_of_layer),

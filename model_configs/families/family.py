@@ -35,6 +35,8 @@ class Family:
     rotary_flags: Callable[[Part, Sequence[str]], Sequence[bool]] | None = None
     # ``f(part)`` → name of the encoding where entries decide about it; None where they do not
     scheme: Callable[[Part], str | None] | None = None
+    # the entry with which queries and keys turn, where `scheme` depends on one
+    switch: tuple[str, Any] | None = None
     # ``f(part)`` → features of a head that turn as a whole, where they are not those that the config names
     head_dim: Callable[[Part], int | None] | None = None
     # entries that give the features of a head that turn, in order of precedence; None for the usual ones that the
@@ -48,6 +50,9 @@ class Family:
     order: Callable[[int], NDArray[np.int64]] | None = None
     # ``f(part)`` → tokens of training where that is not the claimed length; None where it is
     trained_length: Callable[[Part], int | None] | None = None
+    # ``f(part)`` → rows of a learned table before that of the first token, or None where longer texts do not leave
+    # the table; the first row where there is no such function
+    rows_before: Callable[[Part], int | None] | None = None
     # name of a rule in configs that is part of training, so that the trained length includes its factor
     trained_with: str = ""
     # whether the code is published with the models and transformers has none: engines may read other entries

@@ -39,6 +39,7 @@ FAMILIES = (
         types=("deepseek_v3", "axk1", "longcat_flash", "youtu"),
         turning_dims=("head_dim", "qk_rope_head_dim"),
     ),
+    Family(types=("glm_moe_dsa",), by_code=("indexer_rope_interleave",)),
     Family(types=("qwen3_next",), layers=every(4, other=LINEAR)),
     Family(types=("qwen3_5_text", "qwen3_5_moe_text"), layers=every(4, other=LINEAR), sections=(11, 11, 10)),
     Family(types=("minimax",), layers=every(2, other=LINEAR)),

@@ -155,11 +155,26 @@ def _has_layer_config(part: Part) -> bool:
     return part.entries.has("per_layer_config")
 
 
+# Laguna: as first published, the block of layers with a window stands beside that of the others.
+LAGUNA_WINDOWS = "swa_rope_parameters"
+LAGUNA = {FULL: _own_bases_block(5e5, 0.5), SLIDING: _own_bases_block(1e4, 1.0)}
+
+
+def _laguna_blocks(part: Part) -> tuple[Block, ...]:
+    """Nested objects, else one for full attention and one for layers with a window."""
+    windows, blocks = part.entries.inner(LAGUNA_WINDOWS), usual_blocks(part, LAGUNA)
+    if windows is None or len(blocks) > 1:
+        return blocks
+    return replace(blocks[0], name=FULL, is_nested=True), Block(SLIDING, windows, is_nested=True)
+
+
 FAMILIES = (
     Family(
         types=("laguna",),
+        entries=(LAGUNA_WINDOWS,),
         unread=(PARTIAL,),
-        default={FULL: _own_bases_block(5e5, 0.5), SLIDING: _own_bases_block(1e4, 1.0)},
+        default=LAGUNA,
+        read_blocks=_laguna_blocks,
     ),
     Family(
         types=("mellum",),

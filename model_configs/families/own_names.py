@@ -9,6 +9,7 @@ from core.scaling.ntk import base_for
 from model_configs.entries import Entries
 from model_configs.families.block import Block, usual_blocks
 from model_configs.families.family import Family
+from model_configs.families.learned import after_padding
 from model_configs.families.part import Part
 from model_configs.keys import RULE
 from model_configs.rules.entry import read_ratio
@@ -157,7 +158,7 @@ FAMILIES = (
     Family(types=("minimax_m3_vl_text", "minimax_m3_vl"), turning_dims=()),
     HUNYUAN_V1,
     replace(HUNYUAN_V1, types=("hunyuan",), address=HUNYUAN_V1.source, published_with_model=True),
-    Family(types=("esm",), scheme=_esm),
+    Family(types=("esm",), scheme=_esm, switch=("position_embedding_type", "rotary"), rows_before=after_padding),
     Family(types=("ernie4_5_vl_moe_text",), order=order),
     *(replace(family, published_with_model=True) for family in _PUBLISHED_WITH_MODEL),
     Family(

@@ -127,13 +127,25 @@ EXAONE = Family(types=("exaone4", "exaone_moe"), layers=_exaone, rotary_flags=sl
 
 
 FAMILIES = (
-    Family(types=("granitemoehybrid",), scheme=_granite, layers=lambda part, count: (LINEAR,) * count),
+    Family(
+        types=("granitemoehybrid",),
+        scheme=_granite,
+        switch=("position_embedding_type", "rope"),
+        layers=lambda part, count: (LINEAR,) * count,
+    ),
     Family(types=("olmo_hybrid",), scheme=_olmo, layers=every(4, other=LINEAR)),
-    Family(types=("zamba2",), entries=("use_mem_rope", "use_long_context"), scheme=_zamba2, head_dim=_wide),
+    Family(
+        types=("zamba2",),
+        entries=("use_mem_rope", "use_long_context"),
+        scheme=_zamba2,
+        switch=("use_mem_rope", True),
+        head_dim=_wide,
+    ),
     Family(
         types=("kimi_linear",),
         entries=("mla_use_nope", "linear_attn_config"),
         scheme=_kimi,
+        switch=("mla_use_nope", False),
         layers=_kimi_layers,
     ),
     Family(types=("nemotron_h", "nemotron_h_omni"), scheme=lambda part: "NoPE", layers=_pattern),

@@ -32,9 +32,11 @@ def factor_against_contexts(config: Config) -> Iterator[Finding]:
         short = kind.in_configs.factor_tells_reach and reach < claim
         beyond = kind.in_configs.factor_tells_reach and reach > claim
         context = config.entries.key(*CONTEXT)
-        yield (warning if short else info)(
+        refuses = beyond and kind.is_static  # published blocks that reach farther have marks of their training
+        yield (warning if short or refuses else info)(
             "factor_against_contexts",
             kind.entries.key("factor"),
+            "refuses" if refuses else "",
             "short" if short else "beyond" if beyond else "",
             "" if kind.rule.divides_by_factor else "attention",
             actual=factor,

@@ -13,7 +13,7 @@ from model_configs.findings.attention import used_frequencies
 from model_configs.keys import LAYERS, ROTARY, THETA, WINDOW
 from model_configs.layer import NO_POSITION, Origin
 from model_configs.model import Config
-from model_configs.sentences import Name
+from model_configs.sentences import Name, Written
 
 OWN_ROTARY = (*THETA, "rope_scaling", "rope_parameters")  # entries that only a rotary model needs
 SIGNIFICANT_BITS = {"bfloat16": 8, "float16": 11}
@@ -84,15 +84,18 @@ def alibi_and_rotary(config: Config) -> Iterator[Finding]:
             ),
         )
     elif config.scheme != "RoPE" and config.scheme_origin is Origin.DEFAULT and config.entries.has(*OWN_ROTARY):
-        key = name_of(config.entries.key(*OWN_ROTARY))
+        key, switch = name_of(config.entries.key(*OWN_ROTARY)), config.family.switch
         yield info(
             "alibi_and_rotary",
             config.entries.path + key,
+            "switch" if switch else "",
             "code",
             model_type=as_text(config.model_type),
             scheme=config.scheme,
             entry=key,
-            patch=within(config.entries.path, _present(config, OWN_ROTARY)),
+            decides=Name(switch[0] if switch else ""),
+            setting=Written(*switch) if switch else "",
+            patch=NO_PATCH if switch else within(config.entries.path, _present(config, OWN_ROTARY)),
             source=config.family.source,
         )
 

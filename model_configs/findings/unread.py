@@ -1,7 +1,7 @@
 """Entries that look like position and that nothing reads, and types that nobody knows."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -9,9 +9,11 @@ from core.scaling import UNSCALED
 from model_configs.entries import Entries, as_text
 from model_configs.families import family_of
 from model_configs.families.block import named_rule
-from model_configs.families.classes import classes
+from model_configs.families.classes import classes, since_5
 from model_configs.families.part import WIDEST
-from model_configs.finding import NO_PATCH, Finding, error, info, setting, warning
+from model_configs.finding import NO_PATCH, Finding, error, info, name_of, setting, warning, within
+from model_configs.findings.llama_cpp import MIX
+from model_configs.forms.form import GGUF
 from model_configs.keys import COMMON, IN_BLOCKS, PARTIAL, ROTARY_DIMS, RULE, SHARE, SOME, STEP_OVER
 from model_configs.layer import Origin
 from model_configs.lengths import lengths
@@ -26,6 +28,7 @@ SWITCH = re.compile("(use|with|has|enable|apply)_(rope|rotary)(_pos\\w*|_emb\\w*
 PARTS = re.compile("config$|quant|vision|audio|image|video|coder", re.IGNORECASE)  # objects about other things
 READ_BY_VLLM = SHARE[:3]  # for every type
 MOST, LONGEST = 8, 60  # entries that are named, and characters of a name
+SHORTEST = 5  # characters of a name that others are compared with
 BESIDE, INSIDE = "unread_beside", "unread_inside"  # which of both findings an entry becomes
 
 
@@ -71,24 +74,32 @@ def _unread(config: Config, entries: Entries, readable: frozenset[str]) -> Itera
                 value=as_text(value),
                 source=config.family.source,
             )
+        elif any(kind.entries.values.get(name) == value for kind in config.layer_types):
+            continue  # the block says the same
         elif TURNS.search(name):
-            yield _head_share(BESIDE, config.layer_types[0], entries, name) or _finding(
-                warning, BESIDE, config, config.layer_types[0], entries, name
+            yield _head_share(BESIDE, config, config.layer_types[0], entries, name) or _finding(
+                BESIDE, config, config.layer_types[0], entries, name, readable
             )
         elif PLACES.search(name):
-            yield _finding(info, BESIDE, config, config.layer_types[0], entries, name)
+            yield _finding(BESIDE, config, config.layer_types[0], entries, name)
 
 
 def _inside_others(config: Config, readable: frozenset[str]) -> Iterator[Finding]:
     """Entries in objects that hold others that are read, or that are not known to hold any."""
     for name, value in config.entries.values.items():
         elsewhere = name in STEP_OVER if name in readable else PARTS.search(name) or TURNS.search(name)
-        if elsewhere or not isinstance(value, Mapping):
+        path = f"{config.entries.path}{name}."
+        if (
+            elsewhere
+            or not isinstance(value, Mapping)
+            or any(kind.entries.path == path for kind in config.layer_types)
+        ):
             continue
-        inner, is_read = Entries(value, f"{config.entries.path}{name}."), name in readable - COMMON
+        inner, is_read = Entries(value, path), name in readable - COMMON
         for each, inner_value in value.items():
             if f"{name}.{each}" not in readable and TURNS.search(each) and not _changes_nothing(each, inner_value):
-                yield _finding(warning if is_read else info, BESIDE, config, config.layer_types[0], inner, each)
+                names = {known.rpartition(".")[2] for known in readable if known.startswith(f"{name}.")}
+                yield _finding(BESIDE, config, config.layer_types[0], inner, each, names if is_read else None)
 
 
 def _changes_nothing(name: str, value: Any, head_dim: int | None = None) -> bool:
@@ -120,7 +131,7 @@ def _beside_types(config: Config) -> Iterator[Finding]:
         if isinstance(value, Mapping | None):
             continue
         if not with_blocks and name not in RULE and value != config.layer_types[0].base:
-            yield _finding(warning, INSIDE, config, config.layer_types[0], Entries(block, path), name)
+            yield _finding(INSIDE, config, config.layer_types[0], Entries(block, path), name, IN_BLOCKS)
         elif with_blocks:
             yield error(
                 INSIDE,
@@ -139,16 +150,23 @@ def _inside(config: Config, kind: LayerType) -> Iterator[Finding]:
     readable = IN_BLOCKS | of_rule | set(config.family.block_entries)
     readable -= {PARTIAL} & _not_read(config)
     for name, value in kind.entries.values.items():
+        if name == MIX and isinstance(value, int | float) and value > 1:
+            continue  # a check of llama.cpp says more
         if name not in readable and not isinstance(value, Mapping) and not _changes_nothing(name, value):
-            yield _head_share(INSIDE, kind, kind.entries, name) or _finding(
-                warning, INSIDE, config, kind, kind.entries, name
+            yield _head_share(INSIDE, config, kind, kind.entries, name) or _finding(
+                INSIDE, config, kind, kind.entries, name, readable
             )
 
 
-def _head_share(rule: str, kind: LayerType, entries: Entries, name: str) -> Finding | None:
+def _head_share(rule: str, config: Config, kind: LayerType, entries: Entries, name: str) -> Finding | None:
     """A share of a head that the type's own code does not look at; None for another entry, or less than a pair."""
     value = entries.values[name]
-    if name not in READ_BY_VLLM or not isinstance(value, int | float) or not 2 / WIDEST <= value < 1:
+    if (
+        not config.is_known
+        or name not in READ_BY_VLLM
+        or not isinstance(value, int | float)
+        or not 2 / WIDEST <= value < 1
+    ):
         return None
     whole = kind.rotary_dim if kind.rule is UNSCALED else round(kind.rotary_dim / value)
     return warning(
@@ -166,17 +184,59 @@ def _head_share(rule: str, kind: LayerType, entries: Entries, name: str) -> Find
 
 
 def _finding(
-    make: Callable[..., Finding], rule: str, config: Config, kind: LayerType, entries: Entries, name: str
+    rule: str,
+    config: Config,
+    kind: LayerType,
+    entries: Entries,
+    name: str,
+    readable: Collection[str] | None = None,  # names that are read in its place; None where an entry may be of use
 ) -> Finding:
+    """An entry that nothing here reads: likely a slip where another name is near, or where all names are known."""
     short = name if len(name) <= LONGEST else name[:LONGEST] + "…"
-    return make(
+    likely = next((known for known in sorted(readable or ()) if is_one_edit(name, known)), None)
+    likely = None if likely is None or entries.has(likely) or name in COMMON | IN_BLOCKS else likely
+    is_slip = readable is not None and (likely is not None or _is_known_in_full(config))
+    return (warning if is_slip else info)(
         rule,
         entries.path + short,
+        "near" if likely else "" if _is_known_in_full(config) else "unknown",
         entry=Name(short),
         value=as_text(entries.values[name]),
         pairs=kind.rotary_dim // 2,
+        likely=Name(likely or ""),
+        model_type=as_text(config.model_type),
         source=config.family.source,
+        patch=within(entries.path, {name: None, likely: entries.values[name]}) if likely else NO_PATCH,
     )
+
+
+def may_be_read(finding: Finding) -> bool:
+    """Whether an entry that is not read here may turn queries and keys in other programs."""
+    return finding.severity == "warning" or (
+        "unknown" in finding.cases and bool(TURNS.search(name_of(finding.key)))
+    )
+
+
+def _is_known_in_full(config: Config) -> bool:
+    """Whether every entry of the type is known: transformers 4 has its class, and engines follow it since then."""
+    kind, in_file = config.model_type, config.form.kind == GGUF  # whose keys are those of llama.cpp
+    return kind in classes() and kind not in since_5() and not config.family.published_with_model and not in_file
+
+
+def is_one_edit(name: str, known: str) -> bool:
+    """Whether a name becomes another by one character more, less, or other, or by two that change places.
+
+    >>> [is_one_edit(name, "rope_theta") for name in ("rope_tehta", "rope_thetas", "ropetheta", "rotary_theta")]
+    [True, True, True, False]
+    """
+    if abs(len(name) - len(known)) > 1 or len(known) < SHORTEST or name == known:
+        return False
+    first = next((place for place, pair in enumerate(zip(name, known, strict=False)) if pair[0] != pair[1]), None)
+    if first is None:  # one is the beginning of the other
+        return True
+    rest, other = name[first:], known[first:]
+    swapped = rest[:2] == other[:2][::-1] and rest[2:] == other[2:]
+    return swapped or rest[1:] == other[1:] or rest[1:] == other or rest == other[1:]
 
 
 def type_assumed(config: Config) -> Iterator[Finding]:

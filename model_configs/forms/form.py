@@ -55,12 +55,19 @@ class Form:
             return Names({name: f"{self.prefix}.{key}" for name, key in IN_GGUF.items()}, " = ")
         return Names({LLAMA_CPP: AS_FLAGS, MEGATRON: IN_MEGATRON}.get(self.kind, {}), " ")
 
-    def silences(self, rule: str) -> bool:
-        """Whether a finding reports a missing entry that the model's own file has."""
-        if rule in OF_FILES and self.is_known:
+    def silences(self, finding: Finding) -> bool:
+        """Whether a finding is about the model's own file: what that has, or how it is written."""
+        rule = finding.rule
+        if self.is_known and (rule in OF_FILES or not self._writes(finding.key)):
             return True
         stands_in_file = self.kind == LLAMA_CPP or self.is_known or bool(self.option)
         return rule in IN_THE_FILE and stands_in_file and (rule != "original_missing" or self.kind == LLAMA_CPP)
+
+    def _writes(self, key: str) -> bool:
+        """Whether a command has to do with an entry; the rest of a known model's file is as it was published."""
+        block = set(STEP_OVER) if self.replaced and self.replaced.block else set()
+        names = {*_names_in(self.override), *block}
+        return key.startswith("-") or not {*STEP_OVER} & {*key.split(".")} or bool(names & {*key.split(".")})
 
     def translate(self, finding: Finding) -> Finding:
         """The finding with its entry, message and cure in this form."""
@@ -85,6 +92,13 @@ class Form:
                 yield from self._flat(value)
             elif value is not None:
                 yield self.names.by_entry.get(name, name), value
+
+
+def _names_in(override: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in override.items():
+        yield name
+        if isinstance(value, Mapping):
+            yield from _names_in(value)
 
 
 class UsualForm(NamedTuple):

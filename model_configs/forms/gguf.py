@@ -18,22 +18,23 @@ from model_configs.families import family_of
 from model_configs.families.classes import classes
 from model_configs.families.part import WIDEST
 from model_configs.finding import Finding, info
-from model_configs.forms.gguf_header import ARCHITECTURE, MOST_NUMBERS, header
+from model_configs.forms.gguf_header import ARCHITECTURE, MOST_NUMBERS, TENSORS, header
 from model_configs.forms.names import IN_GGUF
 from model_configs.keys import FULL, LOCAL_THETA, PARTIAL, ROTARY_DIMS, RULE, SLIDING, THETA
 from model_configs.rules import UNSCALED_KEYS, in_configs, rules_by_key
 from model_configs.rules.entry import read_attention, read_ratio
 
 _OTHER_NAME = (
-    "command-r=cohere deepseek2=deepseek_v2 gemma3=gemma3_text gemma3n=gemma3n_text glm4moe=glm4_moe "
-    "gpt-oss=gpt_oss gptneox=gpt_neox granitehybrid=granitemoehybrid llama4=llama4_text minimax-m2=minimax_m2 "
-    "mistral3=ministral3 modern-bert=modernbert phi2=phi qwen2moe=qwen2_moe qwen2vl=qwen2_vl_text "
-    "qwen3moe=qwen3_moe qwen3next=qwen3_next qwen3vl=qwen3_vl_text starcoder=gpt_bigcode"
+    "command-r=cohere deepseek2=deepseek_v2 gemma3=gemma3_text gemma3n=gemma3n_text gemma4=gemma4_text "
+    "glm4moe=glm4_moe gpt-oss=gpt_oss gptneox=gpt_neox granitehybrid=granitemoehybrid llama4=llama4_text "
+    "minimax-m2=minimax_m2 mistral3=ministral3 modern-bert=modernbert phi2=phi qwen2moe=qwen2_moe "
+    "qwen2vl=qwen2_vl_text qwen3moe=qwen3_moe qwen3next=qwen3_next qwen3vl=qwen3_vl_text starcoder=gpt_bigcode "
+    "step35=step3p5"
 )
 _SAME_NAME = (
     "afmoe arcee baichuan bert bloom chatglm cohere2 dbrx ernie4_5 exaone4 falcon gemma gemma2 glm4 gpt2 gptj "
-    "granite internlm2 jamba llama mamba minicpm3 mpt nemotron nemotron_h olmo olmo2 olmoe phi3 phimoe qwen2 "
-    "qwen3 seed_oss smollm3 stablelm starcoder2 t5"
+    "granite internlm2 jamba laguna llama mamba minicpm3 mpt nemotron nemotron_h olmo olmo2 olmoe phi3 phimoe "
+    "qwen2 qwen3 seed_oss smollm3 stablelm starcoder2 t5"
 )
 TYPES = dict(pair.split("=") for pair in _OTHER_NAME.split()) | {name: name for name in _SAME_NAME.split()}
 """Architecture → model type, where both read position alike."""
@@ -44,11 +45,13 @@ NEIGHBOURS = frozenset(
 )
 """Architectures in whose weights neighbouring features form a pair."""
 
-WITH_DIVISORS = {"llama", "phi3", "phimoe", "deci"}  # with divisors of single pairs as tensors
+WITH_DIVISORS = {"llama", "phi3", "phimoe", "deci", "gemma4", "step35"}  # of single pairs, as tensors
 NAMES = {key: name for name, key in IN_GGUF.items() if not key.startswith("rope.")}  # of sizes and lengths
 BASE, LOCAL_BASE, FEATURES = "rope.freq_base", "rope.freq_base_swa", "rope.dimension_count"
 SECTIONS, PATTERN = "rope.dimension_sections", "attention.sliding_window_pattern"
 TEMPERATURE = "attention.temperature_scale"
+WINDOW_FEATURES, WINDOW_HEAD = "rope.dimension_count_swa", "attention.key_length_swa"  # of layers with a window
+BY_TENSOR = {"gemma4": {RULE[0]: "proportional", PARTIAL: 0.25}}  # what tensors do in layers without a window
 IN_RULES = "rope.scaling."
 OLDER_FACTOR = "rope.scale_linear"
 SCALING = {
@@ -61,7 +64,18 @@ SWITCHES = {"yarn_ext_factor", "yarn_attn_factor"}  # 1 is the default, and nega
 MULTIPLIER = "yarn_log_multiplier"
 NOT_DIVIDED = {"mistral3"}  # the multiplier is mscale_all_dim itself; others hold a tenth of it
 _ONE = Lock()  # a header of the largest size takes half a second and as much memory as its names
-KEYS = {*NAMES, BASE, LOCAL_BASE, FEATURES, SECTIONS, PATTERN, TEMPERATURE, OLDER_FACTOR}
+KEYS = {
+    *NAMES,
+    BASE,
+    LOCAL_BASE,
+    FEATURES,
+    SECTIONS,
+    PATTERN,
+    TEMPERATURE,
+    OLDER_FACTOR,
+    WINDOW_FEATURES,
+    WINDOW_HEAD,
+}
 
 
 def matches(config: dict[str, Any]) -> bool:
@@ -82,14 +96,19 @@ def config(entries: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]
     usual: dict[str, Any] = {"model_type": model_type, "max_position_embeddings": None}
     usual |= {name: short[key] for key, name in NAMES.items() if _is_number(short.get(key))}
     usual |= _head(usual) | _bases(short, model_type) | _layers(short, usual.get("num_hidden_layers"))
-    usual |= _block(short, kind, model_type, usual.get("head_dim"))
+    by_window = _by_window(short, kind, usual.get("head_dim"))
+    usual |= by_window or _block(short, kind, model_type, usual.get("head_dim"))
+    usual = {name: value for name, value in usual.items() if not by_window or name not in (*THETA, *LOCAL_THETA)}
+    usual |= {TENSORS: entries[TENSORS]} if isinstance(entries.get(TENSORS), list) else {}
     rest = {name: value for name, value in short.items() if name not in KEYS and not name.startswith(IN_RULES)}
-    return {**{f"{kind}.{name}": value for name, value in rest.items()}, **usual}, tuple(_remarks(kind))
+    return {**{f"{kind}.{name}": value for name, value in rest.items()}, **usual}, tuple(
+        _remarks(kind, usual.get(TENSORS))
+    )
 
 
-def _remarks(kind: str) -> Iterator[Finding]:
+def _remarks(kind: str, tensors: Any) -> Iterator[Finding]:
     """What a header lacks, and the layout of pairs, by the architecture."""
-    if kind in WITH_DIVISORS:
+    if kind in WITH_DIVISORS and tensors != []:
         yield info("form", "rope_freqs", "divisors")
     if kind in NEIGHBOURS:
         yield info("form", ARCHITECTURE, "neighbours")
@@ -122,13 +141,46 @@ def _layers(header: dict[str, Any], count: Any) -> dict[str, Any]:
     return {"layer_types": [SLIDING if flag else FULL for flag in pattern]} if isinstance(pattern, list) else {}
 
 
-def _block(header: dict[str, Any], kind: str, model_type: str, head_dim: Any) -> dict[str, Any]:
-    """The object of rotary entries, and the features that turn."""
+def _by_window(header: dict[str, Any], kind: str, head_dim: Any) -> dict[str, Any]:
+    """An object of rotary entries for each type of layers, where those with a window turn other features."""
+    if not {WINDOW_FEATURES, WINDOW_HEAD} & {*header}:
+        return {}
+    place = Entries(header, f"{kind}.")
+    wide = place.whole(WINDOW_HEAD, most=WIDEST) or head_dim
+    full = scaling(_of_rule(header), kind) or BY_TENSOR.get(kind, {RULE[0]: UNSCALED_KEYS[0]})
+    whole = {PARTIAL: _share(place.whole(FEATURES, most=WIDEST), head_dim), **full} | _base_entry(header, BASE)
+    windows = {RULE[0]: UNSCALED_KEYS[0], PARTIAL: _share(place.whole(WINDOW_FEATURES, most=WIDEST), wide)}
+    windows |= _base_entry(header, LOCAL_BASE) or _base_entry(header, BASE)
+    heads = {FULL: {"head_dim": head_dim}, SLIDING: {"head_dim": wide}}
+    return {"rope_parameters": {FULL: whole, SLIDING: windows}} | (
+        {"per_layer_config": heads} if wide != head_dim else {}
+    )
+
+
+def _base_entry(header: dict[str, Any], name: str) -> dict[str, Any]:
+    return {THETA[0]: header[name]} if _is_number(header.get(name)) else {}
+
+
+def _share(features: int | None, head_dim: Any) -> float:
+    """The share of a head that turns, such that its features are this number again."""
+    if not features or not isinstance(head_dim, int) or not 0 < head_dim <= WIDEST:
+        return 1.0
+    share = features / head_dim
+    return share if int(head_dim * share) == features else share * (1 + 1e-12)
+
+
+def _of_rule(header: dict[str, Any]) -> dict[str, Any]:
+    """The entries of a rule, without their prefix."""
     of_rule = {name.removeprefix(IN_RULES): value for name, value in header.items() if name.startswith(IN_RULES)}
     if _is_number(header.get(OLDER_FACTOR)):
         of_rule.setdefault("factor", header[OLDER_FACTOR])
+    return of_rule
+
+
+def _block(header: dict[str, Any], kind: str, model_type: str, head_dim: Any) -> dict[str, Any]:
+    """The object of rotary entries, and the features that turn."""
     growth = {"llama_4_scaling_beta": header[TEMPERATURE]} if header.get(TEMPERATURE) else {}
-    block = scaling(of_rule, kind) | _sections(header) | growth
+    block = scaling(_of_rule(header), kind) | _sections(header) | growth
     features = Entries(header, f"{kind}.").whole(FEATURES, least=0, most=WIDEST)
     dim_entry = _rotary_dim_entry(features, model_type, head_dim)
     if PARTIAL in dim_entry:
@@ -151,8 +203,7 @@ def _rotary_dim_entry(features: int | None, model_type: str, head_dim: Any) -> d
     row = classes().get(model_type, {})
     name = next((name for name in ROTARY_DIMS if name in row), None)
     if name is None and PARTIAL in row and isinstance(head_dim, int) and 0 < head_dim <= WIDEST:
-        share = features / head_dim
-        return {PARTIAL: share if int(head_dim * share) == features else share * (1 + 1e-12)}
+        return {PARTIAL: _share(features, head_dim)}
     return {name or ROTARY_DIMS[1]: features}
 
 

@@ -18,6 +18,9 @@ TEXT, LIST = 8, 9
 MOST_ENTRIES, LONGEST = 10_000, 2**16  # entries of a header, and bytes of a name or of a text that is read
 MOST_TEXTS = 1_500_000  # in all lists; vocabularies with their merges have up to 800,000
 MOST_NUMBERS = 4096  # of a list that is read: one a layer
+MOST_TENSORS, MOST_DIMENSIONS = 100_000, 8
+TENSORS, OF_POSITION = "general.tensors", "rope_"  # under which the names of some tensors are kept; how they begin
+SPLIT = "split.count"
 MOST_READ = 100_000  # bytes of all entries of the model, names included
 
 
@@ -29,7 +32,7 @@ def is_gguf(data: bytes) -> bool:
 def header(data: bytes) -> dict[str, Any]:
     """The architecture and its entries by their names in the file, without long lists and those of texts."""
     place = _Place(data, len(MAGIC))
-    version, _, count = place.number("I"), place.number("Q"), place.number("Q")
+    version, tensors, count = place.number("I"), place.number("Q"), place.number("Q")
     if version not in {2, 3}:
         raise ConfigError("GGUF version", "2 or 3", version)
     if count > MOST_ENTRIES:
@@ -41,7 +44,26 @@ def header(data: bytes) -> dict[str, Any]:
     whole = sum(len(name) + places[name][1] for name in starts)
     if whole > MOST_READ:
         raise ConfigError("GGUF header", f"of at most {MOST_READ:,} bytes that speak of the model", whole)
-    return {ARCHITECTURE: kind} | {name: _Place(data, start).value() for name, start in starts.items()}
+    values = {name: _Place(data, start).value() for name, start in starts.items()}
+    names = None if SPLIT in places else _tensors(place, tensors)  # the other parts have tensors too
+    return {ARCHITECTURE: kind} | values | ({} if names is None else {TENSORS: names})
+
+
+def _tensors(place: "_Place", count: int) -> list[str] | None:
+    """The names of tensors that speak of position; None where the bytes end before, or there are none."""
+    if not 0 < count <= MOST_TENSORS:
+        return None
+    names = []
+    try:
+        for _ in range(count):
+            name = place.text()
+            names += [name] if name.startswith(OF_POSITION) else []
+            if (dimensions := place.number("I")) > MOST_DIMENSIONS:
+                return None
+            place.go(8 * dimensions + 4 + 8)  # sizes, type, offset
+    except ConfigError:  # the first bytes of a file were given
+        return None
+    return names
 
 
 class _Place:

@@ -9,6 +9,7 @@ from itertools import accumulate, islice
 from typing import Any
 
 from model_configs.forms.command_line import LAUNCHES
+from model_configs.forms.llama_cpp_line import OLLAMA
 
 LONGEST, MOST = 200_000, 64  # characters of a file that are looked at, and commands in it
 LINES = 200  # of one value
@@ -16,6 +17,7 @@ IMAGES = (  # of containers → what they start
     (re.compile(r"vllm/vllm-openai"), ["vllm", "serve"]),
     (re.compile(r"ggml-org/llama\.cpp:server|ggerganov/llama\.cpp:server"), ["llama-server"]),
 )
+MODELFILE = re.compile(r"\A\s*(?:#[^\n]*\n\s*)*FROM[ ]+\S+\s*^(?:PARAMETER|TEMPLATE|SYSTEM)\b", re.MULTILINE)
 SEPARATORS = ("&&", ";", "|", "ExecStart=")  # before a command
 KEYS = re.compile(r"^([ \t]*(?:-[ ]+)*)(image|entrypoint|command|args)[ \t]*:[ \t]*(.*)$")
 INSTRUCTION = re.compile(r"^\s*(FROM|ENTRYPOINT|CMD|RUN)\s+(.*)$", re.IGNORECASE | re.DOTALL)
@@ -39,7 +41,7 @@ def commands(
         return []
     if last.endswith((".yaml", ".yml")):
         candidates = _of_yaml(text)
-    elif last.startswith("modelfile"):
+    elif last.startswith("modelfile") or MODELFILE.search(text):
         candidates = _of_modelfile(text)
     elif "dockerfile" in last or "containerfile" in last:
         candidates = _of_dockerfile(text)
@@ -117,9 +119,9 @@ def _of_modelfile(text: str) -> Iterator[Command]:
     """Of Ollama: the model and the length, which its server of llama.cpp is started with."""
     model = re.search(r"^FROM[ ]+(\S+)", text, re.MULTILINE | re.IGNORECASE)
     length = re.search(r"^PARAMETER[ ]+num_ctx[ ]+(\d{1,12})[ ]*$", text, re.MULTILINE | re.IGNORECASE)
-    if model and length:
-        name = shlex.quote(model[1].replace(":", "-"))
-        yield Command(f"llama-server -m {name} -c {length[1]}", length.start())
+    if model:
+        name, asks = shlex.quote(model[1].replace(":", "-")), f"-c {length[1]}" if length else OLLAMA
+        yield Command(f"llama-server -m {name} {asks}", (length or model).start())
 
 
 def _program(image: str) -> list[str]:

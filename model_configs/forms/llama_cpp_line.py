@@ -10,13 +10,14 @@ from model_configs.entries import ConfigError
 from model_configs.forms import bare, gguf, gguf_header
 from model_configs.forms.form import LLAMA_CPP, Form, Replaced, UsualForm
 from model_configs.forms.names import HEADER_KEYS
-from model_configs.forms.options import length, model_of, number
+from model_configs.forms.options import length, model_of, number, slots
 from model_configs.keys import CONTEXT, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, TEXT_PARTS, THETA
 from model_configs.known_models import known_model
 from model_configs.rules import UNSCALED_KEYS
 
 KIND = "--rope-scaling"
 PROGRAM = r"llama-(?:server|cli|run|bench|perplexity)|llama\.cpp:\w[\w.-]*"
+OLLAMA = "--by-ollama"  # an option that no program has: of a Modelfile without a length
 INVERSE, KEY_VALUE = "--rope-freq-scale", "--override-kv"
 TYPES: dict[str, Callable[[str], Any]] = {
     "int": int,
@@ -29,7 +30,8 @@ SIGNS = (*HEADER_KEYS, INVERSE, KEY_VALUE)
 
 def config(words: list[str], options: dict[str, str]) -> UsualForm:
     """Options, and entries that replace those of the file, as a header over the file's own where it is known."""
-    entries, context = _entries(words, options), next(iter(length(options).values()), None)
+    entries, whole, count = _entries(words, options), next(iter(length(options).values()), None), slots(options)
+    context = whole and max(whole // count, 2)  # what each slot has when all are at work
     model_name = model_of(words, options)
     model, override = known_model(model_name), entries.pop(CONTEXT[0], None)
     part = next((name for name in TEXT_PARTS if model and isinstance(model.config.get(name), Mapping)), "")

@@ -11,6 +11,7 @@ IN_GGUF = {  # entry of a config → key of a GGUF header, after the architectur
     "beta_fast": "rope.scaling.yarn_beta_fast",
     "beta_slow": "rope.scaling.yarn_beta_slow",
     "attention_factor": "rope.scaling.attn_factor",
+    "yarn_ext_factor": "rope.scaling.yarn_ext_factor",
     "rotary_dim": "rope.dimension_count",
     "partial_rotary_factor": "rope.dimension_count",
     "mrope_section": "rope.dimension_sections",

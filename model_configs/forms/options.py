@@ -11,6 +11,8 @@ from model_configs.entries import ConfigError
 
 LENGTHS = ("--max-model-len", "--context-length", "-c", "--ctx-size")
 MODELS = ("--model-path", "--model", "-m", "-hf", "--hf-repo", "-hfr")
+SLOTS, UNIFIED = ("-np", "--parallel"), ("-kvu", "--kv-unified")
+MOST_SLOTS = 4096
 AUTOMATIC = ("auto", "-1")  # the length of the file
 MULTIPLES = {"k": 10**3, "m": 10**6, "K": 2**10, "M": 2**20}  # behind the number, in vLLM
 LARGEST = 1e300  # of a number; not even NaN is below
@@ -45,7 +47,7 @@ def model_of(words: list[str], options: dict[str, str]) -> str:
     return model or next(after_serve, "")
 
 
-def length(options: dict[str, str]) -> dict[str, Any]:
+def length(options: Mapping[str, str]) -> dict[str, Any]:
     """The claimed length by its usual name; empty without such an option."""
     name = next((each for each in LENGTHS if each in options), None)
     if name is None or options[name] in AUTOMATIC:
@@ -56,6 +58,17 @@ def length(options: dict[str, str]) -> dict[str, Any]:
     if tokens != 0 and not (2 <= tokens <= MOST_TOKENS and tokens == int(tokens)):  # 0 stands for that of the file
         raise ConfigError(name, f"followed by a whole number from 2 to {MOST_TOKENS:,}", options[name])
     return {"max_position_embeddings": tokens}
+
+
+def slots(options: Mapping[str, str]) -> int:
+    """Texts that a server of llama.cpp works on at once; 1 where it decides itself, and then lets them share."""
+    name = next((each for each in SLOTS if options.get(each, AUTOMATIC[1]) not in AUTOMATIC), None)
+    if name is None:
+        return 1
+    count = number(options, name)
+    if not (1 <= count <= MOST_SLOTS and count == int(count)):
+        raise ConfigError(name, f"followed by a whole number from 1 to {MOST_SLOTS:,}", options[name])
+    return int(count)
 
 
 def number(options: Mapping[str, str], name: str) -> float:

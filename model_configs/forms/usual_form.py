@@ -5,7 +5,18 @@ from typing import Any
 
 from model_configs.entries import ConfigError
 from model_configs.finding import Finding
-from model_configs.forms import bare, command_line, gguf, gguf_header, logs, params, slips, training
+from model_configs.forms import (
+    bare,
+    command_line,
+    diffusers,
+    gguf,
+    gguf_header,
+    logs,
+    others,
+    params,
+    slips,
+    training,
+)
 from model_configs.forms.form import GGUF, Form, UsualForm
 from model_configs.json_text import parse
 
@@ -20,6 +31,8 @@ def as_config(
         return as_config(gguf.entries(source) if gguf_header.is_gguf(source) else source.decode("utf-8", "replace"))
     if not isinstance(source, str):
         return _usual(parse(source, lenient=True))
+    if not command_line.LAUNCHES.search(source[: command_line.LONGEST]):
+        others.refuse(source)
     for form in (training, command_line):
         if form.matches(source):
             return form.config(source)
@@ -45,7 +58,7 @@ def _usual(config: dict[str, Any], remarks: tuple[Finding, ...] = ()) -> UsualFo
     """The config, unless it is a block alone, another program's parameters, or a server's answer."""
     if (command := logs.command_from_models(config)) is not None:
         return command_line.config(command)
-    for form in (gguf, params, bare):
+    for form in (gguf, diffusers, params, bare):
         if form.matches(config):
             words = Form(GGUF, str(config[gguf_header.ARCHITECTURE])) if form is gguf else Form()
             config, more = form.config(config)

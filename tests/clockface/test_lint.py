@@ -63,6 +63,85 @@ def test_a_finding_has_its_place_its_cure_and_its_source(capsys, tmp_path):
     assert read_config(cured).findings()[0].severity != "error"
 
 
+XLM_R = {"model_type": "xlm-roberta", "hidden_size": 1024, "max_position_embeddings": 514, "pad_token_id": 1}
+
+
+@pytest.mark.parametrize(
+    ("config", "held"),  # tokens: what a tiny model of the type took in transformers 5.23.0, and not one more
+    [
+        (XLM_R, 512),  # sentence-transformers #3879
+        (XLM_R | {"model_type": "roberta", "pad_token_id": 0}, 513),
+        (XLM_R | {"model_type": "mpnet", "pad_token_id": 0}, 512),
+        (XLM_R | {"model_type": "esm", "position_embedding_type": "absolute"}, 512),
+        ({"model_type": "opt", "max_position_embeddings": 2048}, 2048),  # whose table has two rows more
+        ({"model_type": "bert"}, 512),
+        ({"model_type": "gpt2", "n_positions": 1024}, 1024),
+        ({"model_type": "clip", "text_config": {"model_type": "clip_text_model"}}, 77),
+    ],
+)
+def test_a_text_longer_than_a_learned_table_is_an_error(capsys, tmp_path, config, held):
+    files = write(tmp_path, config=json.dumps(config))
+    assert lint(capsys, *files, "--strict", "--target", str(held))[0] == 0
+    status, output = lint(capsys, *files, "--target", str(held + 1))
+    assert status == 1
+    assert f"{held:,}" in output
+    assert "IndexError" in output
+
+
+def test_a_table_that_longer_texts_do_not_leave_has_no_length(capsys, tmp_path):
+    files = write(tmp_path, config='{"model_type": "tapas"}')
+    assert lint(capsys, *files, "--strict", "--target", "8192")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "severity"),
+    [
+        ("sentence_bert_config", '{"max_seq_length": 514}', "error"),
+        ("sentence_bert_config", '{"max_seq_length": 512}', ""),
+        ("tokenizer_config", '{"model_max_length": 8192}', "warning"),
+        ("tokenizer_config", '{"model_max_length": 1000000000000000019884624838656}', ""),  # no length is told
+        ("tokenizer_config", '{"model_max_length": "long"', ""),
+    ],
+)
+def test_files_beside_a_config_are_held_against_its_table(capsys, tmp_path, name, text, severity):
+    write(tmp_path, **{name: text})
+    (file,) = write(tmp_path, config=json.dumps(XLM_R))
+    output = lint(capsys, file)[1]
+    assert ("length-beside" in output, f"{severity}: max_position" in output) == (bool(severity), bool(severity))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "llama-server -m Qwen3-Coder-30B-A3B-Instruct-Q4_K_M.gguf -c 262144",
+        "llama-server -hf unsloth/GLM-4.7-Flash-GGUF:UD-Q4_K_XL -c 202752",
+        "llama-server -m Qwen3.6-27B-IQ4_NL.gguf -c 200000",
+        "llama-server -hf bartowski/Qwen_Qwen3.6-27B-GGUF:IQ4_NL -c 262144",
+        "llama-server -m google_gemma-4-31b-it-Q4_0.gguf -c 262144",
+        "llama-server -m Kimi-K2.5-UD-TQ1_0-00001-of-00005.gguf -c 262144",
+        "llama-server -m Mine-30B.gguf -c 1000000",  # unknown: nothing is said against it
+        "vllm serve BAAI/bge-m3 --max-model-len 8192",
+    ],
+)
+def test_a_right_length_gets_no_warning_however_the_model_is_called(capsys, tmp_path, line):
+    (tmp_path / "start.sh").write_text(line)
+    status, output = lint(capsys, str(tmp_path / "start.sh"), "--strict")
+    assert status == 0, output
+
+
+def test_a_length_above_that_of_a_named_model_is_found(capsys, tmp_path):
+    for number, (line, says) in enumerate(
+        [
+            ("llama-server -m meta-llama_Llama-3.1-8B-Instruct-IQ4_NL.gguf -c 262144", "length-capped"),
+            ("llama-server -hf ggml-org/gpt-oss-20b-GGUF -c 262144", "length-capped"),
+            ("vllm serve BAAI/bge-m3 --max-model-len 8194", "8,192"),
+        ]
+    ):
+        (tmp_path / f"{number}.sh").write_text(line)
+        status, output = lint(capsys, str(tmp_path / f"{number}.sh"), "--strict")
+        assert (status, says in output) == (1, True), output
+
+
 def test_numbers_that_give_no_frequencies_are_an_error(capsys, tmp_path):
     lists = {"rope_type": "longrope", "short_factor": [1.0] * 3, "long_factor": [1.0] * 3, "factor": 4.0}
     text = json.dumps(json.loads(FINE) | {"rope_scaling": lists})

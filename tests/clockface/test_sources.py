@@ -200,3 +200,34 @@ def test_a_cured_config_has_neither_errors_nor_warnings(run, case):
 
 def test_most_cases_have_a_mended_form():
     assert sum(bool(case["mended"]) for case in THREADS) >= len(THREADS) / 2
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "says"),
+    [
+        (  # text-generation-inference #2909
+            "text-generation-launcher --model-id Qwen/Qwen2.5-7B-Instruct --max-total-tokens 131072 "
+            "--rope-scaling dynamic --rope-factor 4.0",
+            "start.sh",
+            "TGI.*131,072 tokens, and Qwen/Qwen2.5-7B",
+        ),
+        ("lmdeploy serve api_server Qwen/Qwen3-8B --session-len 40960", "start.sh", "LMDeploy"),
+        ("trtllm-serve Qwen/Qwen3-8B --max_seq_len 131072", "given.txt", "TensorRT-LLM"),
+        ("mlc_llm serve HF://mlc-ai/Qwen3-8B-q4f16_1-MLC", "given.txt", "MLC LLM"),
+        ("python -m ktransformers.server.main --cache_lens 32768", "start.sh", "KTransformers"),
+        ("mlx_lm.server --model mlx-community/Qwen3-8B-4bit", "start.sh", "MLX LM"),
+    ],
+)
+def test_another_program_is_named_and_not_read(run, text, name, says):
+    status, output = run(text, name=name)
+    assert status == 2
+    assert re.search(says, output), output
+    assert "recognised and not read" in output
+
+
+@pytest.mark.parametrize("name", ["Modelfile", "given.txt"])
+def test_a_modelfile_without_a_length_is_read(run, name):
+    text = "FROM qwen3:14b\nPARAMETER temperature 0.6\nPARAMETER top_k 20\n"
+    status, output = run(text, name=name)
+    assert (status, "num_ctx" in output, "4,096" in output) == (0, True, True)
+    assert "no errors, no warnings" in run(text + "PARAMETER num_ctx 40960\n", name=name)[1]

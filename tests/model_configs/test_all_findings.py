@@ -29,6 +29,11 @@ QWEN, YARN_OPTIONS = "llama-server -m Qwen3-32B-Q4_K_M.gguf", "--rope-scaling ya
 MEGATRON = "--hidden-size 64 --num-attention-heads 4 --position-embedding-type rope --use-rope-scaling"
 
 
+MTP = """--speculative-config '{"method":"mtp","num_speculative_tokens":2}'"""
+STRETCHED = f"--hf-overrides '{json.dumps({'rope_parameters': YARN | {'rope_theta': 1e6}})}'"
+GEMMA_4 = {"general.architecture": "gemma4", "gemma4.attention.key_length": 512, "gemma4.rope.freq_base": 1e6}
+
+
 class Case(NamedTuple):
     check: str
     changes: dict[str, Any] | str  # of LLAMA; or a command
@@ -146,9 +151,32 @@ CASES = [
         {"max_position_embeddings": 65536},
     ),
     Case(
-        "factor_against_contexts", {"max_position_embeddings": 40960, **scaling(YARN)}, "info",
+        "factor_against_contexts", {"max_position_embeddings": 40960, **scaling(YARN)}, "warning",
+        "rope_scaling.factor",  # Qwen3 #1321
+        ("4 of 32,768 tokens reaches 131,072", "is still 40,960", "refuse prompts", "--context-length 131072"),
+    ),
+    Case(
+        "factor_against_contexts", {"max_position_embeddings": 40960, **scaling(YARN, mscale=1.0)}, "info",
         "rope_scaling.factor", ("40,960 / 32,768 = 1.25", '"factor": 1.25', '"max_position_embeddings": 131072'),
         scaling(YARN, factor=1.25),
+    ),
+    Case(  # vLLM #58080
+        "draft_beside_override", f"vllm serve Qwen/Qwen3-8B --max-model-len 131072 {MTP} {STRETCHED}", "warning",
+        "--speculative-config", ("The draft (mtp)", "keeps its own 32,768", "Write YaRN and the length"),
+        f"vllm serve Qwen/Qwen3-8B --max-model-len 32768 {MTP} {STRETCHED}",
+    ),
+    Case(
+        "sections_foreign", scaling({"rope_type": "default", "mrope_section": [24, 20, 20]}), "warning",
+        "rope_scaling.mrope_section", ("mrope_section stands in a config of llama", "vLLM deals them out"),
+    ),
+    Case(  # vLLM #52665
+        "dynamic_below", "vllm serve nomic-ai/nomic-embed-text-v1 --max-model-len 512", "warning",
+        "--max-model-len", ("fewer than the 2,048", "power of -0.5", "NaN", "Serve 2,048"),
+        "vllm serve nomic-ai/nomic-embed-text-v1 --max-model-len 2048",
+    ),
+    Case(  # LM Studio #1256
+        "length_elsewhere", {"max_position_embeddings": None, "model_max_length": 1048576}, "warning",
+        "model_max_length", ("max_position_embeddings is missing", "offer 4,096"),
     ),
     Case(
         "factor_against_contexts", scaling(LONGROPE, factor=16.0), "info", "rope_scaling.factor",
@@ -456,6 +484,20 @@ CASES = [
         "positions_in_few_bits", {"dtype": "torch.float16"}, "info", "dtype",
         ("2048 and 2049", "one position in 64", "65,504 become infinity"), {"max_position_embeddings": 2048},
     ),
+    Case(  # ik_llama.cpp #2003
+        "ext_factor_copied", f"{QWEN} {YARN_OPTIONS} --rope-scale 4 --yarn-ext-factor 4", "warning",
+        "--yarn-ext-factor", ("--yarn-ext-factor is 4, and it is a mix from 0 to 1", "Write --yarn-ext-factor 1.0"),
+        f"{QWEN} {YARN_OPTIONS} --rope-scale 4 --yarn-ext-factor 1",
+    ),
+    Case(  # ollama #17889
+        "context_unset", "llama-server --by-ollama -m qwen3-14b", "warning", "num_ctx",
+        ("There is no num_ctx", "serves 4,096", "up to 40960"), "llama-server --by-ollama -m qwen3-14b -c 40960",
+    ),
+    Case(
+        "divisors_missing", json.dumps(GEMMA_4 | {"general.tensors": []}), "warning", "rope_freqs",
+        ("no tensor rope_freqs", "Convert the model again"),
+        json.dumps(GEMMA_4 | {"general.tensors": ["rope_freqs.weight"]}),
+    ),
     Case(
         "length_capped", f"{QWEN} -c 131072", "warning", "-c",
         ("-c alone does not extend: 131,072", "--rope-scale 4 --yarn-orig-ctx 32768, or write -c 40960"),
@@ -463,7 +505,7 @@ CASES = [
     ),
     Case(
         "length_capped", "llama-server -m Mine.gguf -c 262144 --rope-scaling linear --rope-scale 4",
-        "warning", "-c",
+        "info", "-c",
         ("--rope-scaling linear does not lift the cap", "beyond the trained length", "--yarn-orig-ctx TRAINED"),
         "llama-server -m Mine.gguf -c 131072",
     ),
@@ -477,6 +519,21 @@ CASES = [
         f"{QWEN} -c 131072 {YARN_OPTIONS} --rope-scale 4 --override-kv x.context_length=int:131072",
         "warning", "--override-kv", ("raises context_length to 131,072", "reaches 131,072 tokens by itself"),
         f"{QWEN} -c 131072 {YARN_OPTIONS} --rope-scale 4",
+    ),
+    Case(  # llama.cpp #11681
+        "length_per_slot", "llama-server -m DeepSeek-V3-Q2_K_XS.gguf --ctx-size 163840 --parallel 6", "warning",
+        "--parallel", ("Each of 6 slots gets 27,306", "is the length of the model", "Write -c 983040"),
+        "llama-server -m DeepSeek-V3-Q2_K_XS.gguf --ctx-size 163840 --parallel 6 --kv-unified",
+    ),
+    Case(
+        "length_per_slot", "llama-server -m Mine.gguf -c 32768 -np 4", "info", "-np",
+        ("Each of 4 slots gets 8,192", "Nothing has to change", "the slots share 32,768"),
+        "llama-server -m Mine.gguf -c 32768 -np 1",
+    ),
+    Case(
+        "length_capped", f"{QWEN} -c 262144 -np 2", "warning", "-c",
+        ("131,072 tokens are asked for in each of 2 slots", "--rope-scale 4", "write -c 81920"),
+        f"{QWEN} -c 81920 -np 2",
     ),
     Case(
         "scale_missing", f"{QWEN} {YARN_OPTIONS}", "warning", "--rope-scale", ("is not stretched",),
@@ -793,11 +850,62 @@ def test_merging_two_blocks_keeps_the_base_and_the_rule(old, rule):
             "full_attention": {"rope_theta": 1e6}, "rope_type": "default", "rope_theta": 1e6}}, [
             "error rope_parameters.rope_theta", "error rope_parameters.rope_type"]),
         ({"dual_chunk_attention_config": {"chunk_size": 8192}}, ["info dual_chunk_attention_config"]),
+        ({"model_type": "nobody_knows", "rope_ratio_x": 3}, ["info rope_ratio_x"]),
+        ({"model_type": "nobody_knows", "rope_tehta": 3}, ["info rope_tehta"]),  # rope_theta is there too
+        ({"model_type": "nobody_knows", "rope_theta": None, "rope_tehta": 3e5}, ["warning rope_tehta"]),
+        (scaling(YARN, beta_fast=None, beta_fastt=16), ["warning rope_scaling.beta_fastt"]),
+        ({"model_type": "glm_moe_dsa", "indexer_rope_interleave": True}, ["info indexer_rope_interleave"]),
     ],
 )  # fmt: skip
 def test_an_unread_entry_is_reported_where_it_would_change_something(changes, expected):
     result = [finding for finding in read(changes).findings() if finding.rule in {"unread_beside", "unread_inside"}]
     assert sorted(f"{finding.severity} {finding.key}" for finding in result) == expected
+
+
+def test_a_name_one_letter_away_is_put_right():
+    config = read({"rope_theta": None, "rope_thetta": 500000.0})
+    (result,) = [each for each in config.findings() if each.rule == "unread_beside"]
+    assert "likely rope_theta is meant" in result.message
+    (kind,) = read_config(apply_patch(config.source, result.patch)).layer_types
+    assert kind.base == 500000.0
+
+
+STEP = {  # Step 3.5 Flash with fewer layers; vLLM and the published code read its lists
+    "model_type": "step3p5", "hidden_size": 4096, "num_attention_heads": 64, "head_dim": 128,
+    "num_hidden_layers": 4, "max_position_embeddings": 262144, "sliding_window": 512,
+    "rope_theta": [5e6, 1e4, 1e4, 1e4],
+    "layer_types": ["full_attention", *["sliding_attention"] * 3], "partial_rotary_factors": [0.5, 1.0, 1.0, 1.0],
+    "use_rope_layers": [True] * 4, "yarn_only_types": ["full_attention"],
+    "rope_scaling": LLAMA3 | {"factor": 2.0, "high_freq_factor": 32.0, "original_max_position_embeddings": 131072},
+}  # fmt: skip
+LAGUNA = {  # Laguna XS.2, https://huggingface.co/poolside/Laguna-XS.2, in the form of its first release
+    "model_type": "laguna", "num_hidden_layers": 4, "max_position_embeddings": 131072, "partial_rotary_factor": 0.5,
+    "layer_types": ["full_attention", *["sliding_attention"] * 3],
+    "rope_parameters": {
+        "rope_type": "yarn", "rope_theta": 5e5, "factor": 32.0, "original_max_position_embeddings": 4096,
+        "partial_rotary_factor": 0.5, "beta_fast": 64.0, "beta_slow": 1.0, "attention_factor": 1.0,
+    },
+    "swa_rope_parameters": {"rope_type": "default", "rope_theta": 1e4, "partial_rotary_factor": 1.0},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("config", "layers"),
+    [
+        (STEP, [("Llama 3", 5e6, 64), ("Unscaled", 1e4, 128)]),
+        (STEP | {"yarn_only_types": ["sliding_attention"]}, [("Unscaled", 5e6, 64), ("Llama 3", 1e4, 128)]),
+        (LAGUNA, [("YaRN", 5e5, 64), ("Unscaled", 1e4, 128)]),
+    ],
+)
+def test_entries_of_step_and_laguna_are_read(config, layers):
+    read = read_config(config)
+    assert [(kind.rule.name, kind.base, kind.rotary_dim) for kind in read.layer_types] == layers
+    assert [each for each in read.findings() if "unread" in each.rule] == []
+
+
+def test_layers_that_do_not_turn_are_listed_by_step():
+    read = read_config(STEP | {"use_rope_layers": [True, False, True, True]})
+    assert [layer.position for layer in read.stack] == ["RoPE", "none", "RoPE", "RoPE"]
 
 
 def test_a_share_that_the_type_does_not_read_is_reported_with_what_programs_do():
@@ -831,3 +939,28 @@ def test_a_share_that_leaves_no_pair_is_an_entry_that_nothing_reads():  # 128 fe
 def test_a_length_that_the_block_tells_is_not_called_assumed():  # 4 times what it was trained for
     block = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 4096, "rope_theta": 1e4}
     assert "type_assumed" not in {finding.rule for finding in read_config(json.dumps(block)).findings()}
+
+
+def test_a_draft_in_the_form_of_speculators_is_read():
+    inner = LLAMA | {
+        "max_position_embeddings": 2048,
+        **scaling({"rope_type": "default", "mrope_section": [24, 20, 20]}),
+    }
+    draft = {"speculators_config": {"algorithm": "eagle3"}, "draft_vocab_size": 32000}
+    config = read_config(draft | {"vocab_size": 128256, "transformer_layer_config": inner | {"vocab_size": 128256}})
+    assert config.entries.path == "transformer_layer_config."
+    found = {finding.rule: finding for finding in config.findings()}
+    assert found["draft_length"].key == "transformer_layer_config.max_position_embeddings"
+    assert "draft of the class llama" in found["sections_foreign"].message
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"vllm serve Qwen/Qwen3-8B --max-model-len 131072 {STRETCHED}",  # no draft
+        f"""vllm serve Qwen/Qwen3-8B --speculative-config '{{"method":"ngram"}}' {STRETCHED}""",  # no weights
+        f"vllm serve Qwen/Qwen3-8B {MTP}",  # no override
+    ],
+)
+def test_speculation_that_keeps_the_length_is_right(line):
+    assert "draft_beside_override" not in [finding.rule for finding in read_config(line).findings()]

@@ -129,11 +129,21 @@ def test_the_page_is_as_it_would_be_written():
         ("unrecognized arguments: --rope-scaling", "option_removed"),
         ("sliding_window set but full attention on every layer", "window_unused"),
         ("factor-below-one", "factor_below_one"),
+        ("each slot gets a quarter", "length_per_slot"),
+        ("NaN when max-model-len is 512", "dynamic_below"),
+        ("acceptance drops to zero", "draft_length"),
         ("embedding model cuts texts at 2048", "lengths_differ"),
     ],
 )
 def test_a_symptom_leads_to_its_finding(symptom, rule):
     assert rule in [record.rule for record in by_symptom(symptom)[:5]]
+
+
+@pytest.mark.parametrize(
+    "symptom", ["left padding garbage", "perplexity 4419 after NVFP4", "packed rows leak into each other"]
+)
+def test_a_symptom_of_something_else_fits_no_finding(symptom):
+    assert by_symptom(symptom) == []
 
 
 def test_words_that_no_section_has_lead_nowhere():

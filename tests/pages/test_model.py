@@ -286,6 +286,13 @@ def test_a_second_config_can_be_pasted_beside():
     assert "250,000" in app.table[-1].value["your second config (llama)"].tolist()
 
 
+def test_the_target_of_a_learned_table_is_held_against_its_rows():
+    app = visit("model", {"model": "BERT-base"})
+    assert (app.number_input(key="target_typed").value, lines(app)) == (512, [])
+    (line,) = lines(app.number_input(key="target_typed").set_value(8192).run())
+    assert "8,192 tokens are more than the 512" in line
+
+
 @pytest.mark.parametrize("name", ["BERT-base", "T5-v1.1-base", "MPT-7B"])
 def test_a_model_that_does_not_turn_says_how_it_tells_position(name):
     app = visit("model", {"model": name, "beside": "Llama-2-7B", "model_view": "Two configs"})
@@ -461,3 +468,11 @@ def test_an_engine_of_which_nothing_is_known_does_not_count_as_one_that_agrees()
     give(app, {"model_type": "stranger", "head_dim": 64, "rope_theta": 1e4, "max_position_embeddings": 4096})
     facts = {"name": "your config (stranger)", "target": 4096, "count": 5, "all": 7}
     assert section("Engines: differ", **facts) in page(app)
+
+
+def test_a_model_of_pictures_is_sent_to_its_room():
+    app = pasted(
+        {"_class_name": "FluxTransformer2DModel", "_diffusers_version": "0.36.0", "attention_head_dim": 128}
+    )
+    assert section("Of pictures") in page(app)
+    assert lines(app) == []

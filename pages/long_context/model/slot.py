@@ -67,7 +67,8 @@ def content(slot: Slot) -> Content:
             gguf.entries(file.data)
         return Content(unpack(link), is_linked=True) if link else Content(None)
     except ConfigError as error:
-        if error.key == "config" and text.strip() and not text.lstrip().startswith(("{", "[")):
+        no_form = error.key == "config" and error.line is not None
+        if no_form and text.strip() and not text.lstrip().startswith(("{", "[")):
             return Content(None, _refused([_no_json(text)]))
         errors = refusals(text) if text.strip() else [error]
         places = filter(None, (excerpt(text, each).encode(errors="replace").decode() for each in errors))

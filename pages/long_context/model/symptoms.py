@@ -3,6 +3,7 @@
 import streamlit as st
 
 from model_configs.records import Record, by_symptom
+from model_configs.sentences import clause
 from pages.long_context.model import prose
 from pages.shared import views
 from pages.shared.words import Words
@@ -17,7 +18,7 @@ def draw(words: Words) -> None:
     )
     records = by_symptom(text or words["Symptom: placeholder"])[:MOST]
     if not records:
-        st.markdown(words["Symptom: none"])
+        st.markdown(f"{clause('outside')} {words['Symptom: none']}")
     for record in records:
         _one(record, words)
 

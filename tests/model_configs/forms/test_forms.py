@@ -169,7 +169,7 @@ def test_llama_cpp_s_own_factors_are_read_and_reported():
     config = read_config(f"{LLAMA_CPP} --rope-scale 4 --yarn-attn-factor 0.5 --yarn-ext-factor 0.5")
     assert config.frequencies().attention_factor == pytest.approx(0.5 * YARN_FACTOR)
     keys = [finding.key for finding in config.findings()]
-    assert {"--yarn-attn-factor", "rope_scaling.yarn_ext_factor"} <= set(keys)
+    assert {"--yarn-attn-factor", "--yarn-ext-factor"} <= set(keys)
     unstretched = read_config(f"{LLAMA_CPP} -c 131072")
     assert unstretched.layer_types[0].factor == 1
     assert "--rope-scale" in [finding.key for finding in unstretched.findings()]
@@ -423,7 +423,7 @@ def test_sections_of_a_header_are_read():
 @pytest.mark.parametrize(
     ("entries", "key"),
     [
-        (HEADER_SCALED | {"rope__scaling__yarn_ext_factor": 0.5}, "rope_scaling.yarn_ext_factor"),
+        (HEADER_SCALED | {"rope__scaling__yarn_ext_factor": 0.5}, "qwen2.rope.scaling.yarn_ext_factor"),
         ({"rope__new_number": 3}, "qwen2.rope.new_number"),
         ({"attention__temperature_length": 4096}, "qwen2.attention.temperature_length"),
     ],
@@ -500,3 +500,129 @@ def test_a_deep_config_is_refused_by_name_and_halves_of_characters_are_made_whol
 def test_a_line_that_is_all_comment_has_no_words():
     with pytest.raises(ConfigError, match="config must be JSON"):
         read_config("#vllm serve m --max-model-len 2")
+
+
+SLOTS = "llama-server -m Qwen3-32B-Q4_K_M.gguf"
+
+
+@pytest.mark.parametrize(
+    ("options", "target", "says"),
+    [
+        ("-c 163840 -np 4", None, None),  # 40,960 a slot, as the model has
+        ("-c 163840 -np 4", 40_960, None),
+        ("-c 32768 -np 4", 32_768, "-c 131072 for 32,768 tokens a slot"),
+        ("-c 32768 -np 4 -kvu", 32_768, None),
+        ("-c 32768 --parallel -1", 32_768, None),  # four slots that share, by default
+        ("-c 8192", 32_768, "The server takes 8,192 tokens"),
+        ("-c 524288 -np 4 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768", 131_072, None),
+    ],
+)
+def test_a_slot_s_length_is_held_against_what_is_asked_for(options, target, says):
+    found = [each for each in read_config(f"{SLOTS} {options}").findings(target) if each.severity != "info"]
+    assert [each.rule for each in found] == (["length_per_slot"] if says else [])
+    assert says is None or says in found[0].message
+
+
+def test_a_number_of_slots_that_is_none_is_refused():
+    for count in ("0", "many", "1e9"):
+        with pytest.raises(ConfigError, match=r"^-np must be followed by a"):
+            read_config(f"{SLOTS} -c 8192 -np {count}")
+
+
+def windowed(kind, **entries):
+    """A header of four layers, of which the first has no window."""
+    shape = {"context_length": 131072, "embedding_length": 2048, "block_count": 4, "attention.head_count": 16}
+    shape |= {"attention.sliding_window": 512, "attention.sliding_window_pattern": [False, True, True, True]}
+    named = {name.replace("__", "."): value for name, value in entries.items()}
+    return {"general.architecture": kind} | {f"{kind}.{name}": value for name, value in (shape | named).items()}
+
+
+TYPES = {"num_hidden_layers": 4, "layer_types": ["full_attention", *["sliding_attention"] * 3]}
+WINDOWED = [  # headers by the keys of their converters in llama.cpp, and the config that says the same
+    (
+        windowed(
+            "gemma4", attention__key_length=512, attention__key_length_swa=256, rope__freq_base=1e6,
+            rope__freq_base_swa=1e4, rope__dimension_count=512, rope__dimension_count_swa=256,
+        ),
+        {"model_type": "gemma4_text", "head_dim": 256, "global_head_dim": 512, **TYPES},
+    ),
+    (
+        windowed(
+            "laguna", context_length=262144, attention__key_length=128, rope__freq_base=5e5,
+            rope__freq_base_swa=1e4,
+            rope__dimension_count=64, rope__dimension_count_swa=128, rope__scaling__type="yarn",
+            rope__scaling__factor=64.0, rope__scaling__original_context_length=4096,
+            rope__scaling__yarn_ext_factor=1.0, rope__scaling__yarn_beta_fast=32.0,
+        ),
+        {
+            "model_type": "laguna", "head_dim": 128, "max_position_embeddings": 262144, **TYPES,
+            "rope_parameters": {
+                "full_attention": {
+                    "rope_type": "yarn", "rope_theta": 5e5, "factor": 64.0, "beta_fast": 32.0,
+                    "original_max_position_embeddings": 4096, "partial_rotary_factor": 0.5,
+                },
+                "sliding_attention": {"rope_type": "default", "rope_theta": 1e4},
+            },
+        },
+    ),
+    (
+        windowed(
+            "step35", attention__key_length=128, rope__freq_base=5e6, rope__freq_base_swa=1e4,
+            rope__dimension_count=64, rope__dimension_count_swa=128,
+        ),
+        {
+            "model_type": "step3p5", "head_dim": 128, "rope_theta": [5e6, 1e4, 1e4, 1e4],
+            "partial_rotary_factors": [0.5, 1.0, 1.0, 1.0], **TYPES,
+        },
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("header", "config"), WINDOWED, ids=[header["general.architecture"] for header, _ in WINDOWED]
+)
+def test_layers_with_a_window_have_the_frequencies_of_the_config(header, config):
+    read, expected = read_config(json.dumps(header)), read_config(config)
+    assert [kind.name for kind in read.layer_types] == ["full_attention", "sliding_attention"]
+    for kind in expected.layer_types:
+        result, other = read.frequencies(None, kind.name), expected.frequencies(None, kind.name)
+        np.testing.assert_allclose(result.inverse, other.inverse, rtol=1e-12)
+        assert result.attention_factor == pytest.approx(other.attention_factor, rel=1e-12)
+    assert [each.rule for each in read.findings() if each.severity != "info" or "unread" in each.rule] == []
+
+
+def with_tensors(header, *names, more=b""):
+    """The bytes of a file whose header is followed by its tensors' names."""
+    data = gguf(header)
+    infos = b"".join(text(name) + struct.pack("<IQIQ", 1, 64, 0, 0) for name in names)
+    return data[:8] + struct.pack("<Q", len(names)) + data[16:] + infos + more
+
+
+LLAMA_31 = {
+    "general.architecture": "llama", "llama.context_length": 131072, "llama.embedding_length": 4096,
+    "llama.attention.head_count": 32, "llama.rope.freq_base": 500000.0,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("header", "names", "is_missing"),
+    [
+        (LLAMA_31, ["token_embd.weight", "rope_freqs.weight"], False),
+        (LLAMA_31, ["token_embd.weight", "output.weight"], True),
+        (LLAMA_31 | {"llama.context_length": 8192}, ["token_embd.weight"], False),  # Llama 3 has no divisors
+        (LLAMA_31 | {"split.count": 2}, ["token_embd.weight"], False),  # another part may have them
+        (WINDOWED[0][0], ["token_embd.weight"], True),
+        (WINDOWED[1][0], ["token_embd.weight"], False),
+        (LLAMA_31, [], False),  # a header alone
+    ],
+)
+def test_a_file_without_the_tensor_of_divisors_is_told_by_its_tensors(header, names, is_missing):
+    numbers = {name: value for name, value in header.items() if not isinstance(value, list)}
+    found = [each.rule for each in read_config(with_tensors(numbers, *names)).findings()]
+    assert ("divisors_missing" in found) == is_missing
+
+
+def test_tensors_that_are_cut_off_are_not_missing():
+    whole = with_tensors(LLAMA_31, "token_embd.weight", "rope_freqs.weight")
+    for end in range(len(gguf(LLAMA_31)), len(whole)):
+        assert "divisors_missing" not in [each.rule for each in read_config(whole[:end]).findings()]
