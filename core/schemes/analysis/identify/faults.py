@@ -149,7 +149,8 @@ def cells_of(look: Look, found: Found) -> Cells | None:
     if comparison.share > 0.5:
         is_leaving = comparison.rms > LEAVING * size and _grows(look, found)
         noise = note("noise", rms=f"{comparison.rms:.2g}")
-        return None if is_leaving else Cells(comparison, rounding, notes=(noise,))
+        is_noise = not is_leaving and not _is_by_row(look, found)
+        return Cells(comparison, rounding, notes=(noise,)) if is_noise else None
     if largest < 1e-4 * size and comparison.share > 0.02:
         return Cells(comparison, rounding, notes=(note("near", largest=f"{largest:.2g}", dtype=look.dtype),))
     fault = mistake(
@@ -168,6 +169,15 @@ def _grows(look: Look, found: Found) -> bool:
     rows, values = sampled(look.table, look.table.length, look.zeros)
     off = np.abs(values - found.waves.rows(rows)).mean(axis=1)
     return len(rows) > 2 * FIRST and bool(off[FIRST:].mean() > 3 * off[:FIRST].mean())
+
+
+def _is_by_row(look: Look, found: Found) -> bool:
+    """Whether the differences are a factor on each row; noise is not."""
+    rows, values = sampled(look.table, look.table.length, look.zeros)
+    exact = found.waves.rows(rows)
+    factors = (values * exact).sum(axis=1) / np.maximum((exact**2).sum(axis=1), 1e-300)
+    left = np.abs(values - factors[:, None] * exact).mean()
+    return bool(left < 0.3 * np.abs(values - exact).mean())
 
 
 def _where(comparison: Comparison) -> str:

@@ -12,6 +12,7 @@ from core.long_context.dtypes import round_unchecked
 
 TURNS = np.concatenate([np.arange(2000.0), -np.arange(1.0, 20)])  # of the slowest wave before row 0
 MOST_WAVES = 128  # that tell where a table starts
+FASTEST = 1e9  # radians a row, beyond which turns are not counted
 LARGEST = 1e100  # of a number, so that squares stay finite
 HEAD = 64  # rows that frequencies are first measured in
 TYPES = {"bfloat16": 2.0**-8, "float16": 2.0**-11, "float32": 2.0**-24, "float64": 2.0**-53}  # relative rounding
@@ -167,7 +168,7 @@ def unalias(steps_: NDArray[np.float64]) -> NDArray[np.float64]:
     """Steps of a falling series that were folded into (-π, π], unfolded from the slowest on."""
     unfolded = steps_.copy()
     for k in range(len(steps_) - 3, -1, -1):
-        if min(unfolded[k + 1], unfolded[k + 2]) > 0.3:
+        if 0.3 < min(unfolded[k + 1], unfolded[k + 2]) < FASTEST:
             expected = unfolded[k + 1] ** 2 / unfolded[k + 2]
             unfolded[k] = steps_[k] + 2 * math.pi * round((expected - steps_[k]) / (2 * math.pi))
     return unfolded
