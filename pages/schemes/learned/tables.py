@@ -25,6 +25,8 @@ COLOURS: Mapping[str, str] = {"learned": LEARNED, "sinusoidal": SINUSOIDAL}
 SAMPLE = Path(learned.__file__).with_suffix(".npy")
 REAL, TRAINED_HERE = "all-MiniLM-L6-v2", "sample"
 """The tables that need no file, by their word in the address."""
+OWN, OPEN = "own", "own_table"
+"""The word in the address that opens the field for a table of one's own, and the key of that field."""
 MEASURING_TEXT = read(Path(__file__).parents[2] / "learned.md")["Measuring"]
 Result = TypeVar("Result")
 
@@ -107,7 +109,8 @@ def choose(settings: Settings, controls: DeltaGenerator, words: Words) -> Tables
     """A real model's table, the sample or the reader's, with a line that says which."""
     names = words.under("Choice")
     name = named_one_of(words["Choice"], names, key="table", default=REAL, place=controls)
-    with controls.popover(words["Upload"]):
+    st.session_state.setdefault(OPEN, address.text("table") == OWN)
+    with controls.popover(words["Upload"], key=OPEN, on_change="rerun"):
         upload = table_upload.ask(words)
     line, refusal = controls.container(width="content"), st.empty()  # so that elements below keep their places
     if upload and upload.table:
