@@ -133,7 +133,7 @@ def shown(made: NDArray[np.float64]) -> Solution:
     """Whether the tokens of a sentence all get the same row, with the table that a line makes."""
     rows = made[:SHOWN_ROWS, :SHOWN_COLUMNS]
     is_lost = bool(np.ptp(made, axis=0).max() < ROUNDING)
-    label = "each row is row 0" if is_lost else "row 1 is another"
+    label = "all rows alike" if is_lost else "row 1 is another"
     strip = Strip(rows, np.arange(rows.shape[1] + 1) - 0.5, np.arange(len(rows) + 1) - 0.5, "value", is_signed=True)
     evidence = Evidence("dimension", "token of the sentence", Point(0, 1, label), strip=strip)
     apart = from_first(made)

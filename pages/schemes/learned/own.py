@@ -36,7 +36,7 @@ def draw(found: Identification, tables: Tables, words: Words) -> Callable[[], ob
 def sentence(found: Identification, words: Words) -> str:
     """What the table is, and what is wrong with it."""
     wrong = markdown(" ".join(found.mistakes))
-    if found.first is None and found.largest is not None:
+    if not found.faults and found.first is None and found.largest is not None:
         wrong = words("Own: right", largest=found.largest.size)
     return f"**{markdown(found.summary)}** {wrong}"
 

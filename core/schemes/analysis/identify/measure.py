@@ -30,6 +30,11 @@ class Digits:
 
     label: str  # such as "4 decimals"
     error: float  # of a number of the usual size
+    relative: float = 0.0  # where all have as many digits: error of a number over the number
+
+    def errors(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """How far each of these numbers may be off."""
+        return self.relative * np.abs(values) if self.relative else np.full(values.shape, self.error)
 
 
 def digits_of_print(values: NDArray[np.float64], relative: float) -> Digits | None:
@@ -38,12 +43,12 @@ def digits_of_print(values: NDArray[np.float64], relative: float) -> Digits | No
     size = float(np.quantile(sizes, 0.9, method="higher")) or 1.0
     if np.array_equal(values, np.round(values)):
         return None
-    found: list[Digits] = []
+    decimals: int | None = None
     for count in range(2, 13):
         if 10.0**-count < 100 * relative * size:
             break
         if (np.abs(values - np.round(values, count)) <= 4 * relative * np.maximum(sizes, size)).all():
-            found.append(Digits(f"{count} decimals", 0.5 * 10.0**-count))
+            decimals = count
             break
     powers = np.floor(np.log10(np.where(sizes > 0, sizes, 1.0)))
     parts = values / 10.0**powers  # each from 1 to 10 in size
@@ -51,9 +56,12 @@ def digits_of_print(values: NDArray[np.float64], relative: float) -> Digits | No
         if 10.0**-count < 100 * relative:
             break
         if (np.abs(parts - np.round(parts, count - 1)) <= 100 * relative).all():
-            found.append(Digits(f"{count} digits", 0.5 * 10.0 ** (math.ceil(math.log10(size)) - count)))
+            error = 0.5 * 10.0 ** (math.ceil(math.log10(size)) - count)
+            smallest = count - 1 - int(powers[sizes > 0].min())  # decimals that the smallest number then has
+            if decimals is None or (decimals >= smallest - 1 and error > 0.5 * 10.0**-decimals):
+                return Digits(f"{count} digits", error, 0.5 * 10.0 ** (1 - count))
             break
-    return max(found, key=lambda each: each.error, default=None)  # numbers of few digits have few decimals too
+    return None if decimals is None else Digits(f"{decimals} decimals", 0.5 * 10.0**-decimals)
 
 
 def type_and_digits(values: NDArray[np.float64]) -> tuple[str, Digits | None]:

@@ -18,7 +18,16 @@ from core.schemes.analysis.identify.descriptions import described, rope_identifi
 from core.schemes.analysis.identify.exponents import digits_of
 from core.schemes.analysis.identify.identification import UNKNOWN, Identification, Mistake
 from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
-from core.schemes.analysis.identify.measure import TYPES, UNIT, line_through, number_type, roundness, unalias, wrap
+from core.schemes.analysis.identify.measure import (
+    TYPES,
+    UNIT,
+    line_through,
+    number_type,
+    roundness,
+    type_and_digits,
+    unalias,
+    wrap,
+)
 from core.schemes.analysis.identify.rules import BASES, Measured, Rotary, rotary
 from core.schemes.analysis.identify.search import Found, rule_of, search
 from core.schemes.analysis.identify.waves import Difference
@@ -34,20 +43,23 @@ SOME_ROWS = 16
 
 def identify_frequencies(values: NDArray[np.float64], shape: tuple[int, ...]) -> Identification:
     """What a list of numbers is, (pairs,): inverse frequencies, or ALiBi's slopes."""
-    dtype = number_type(values)
+    dtype, digits = type_and_digits(values)
+    errors = TYPES[dtype] * np.abs(values)
+    if digits is not None:
+        errors = np.maximum(errors, digits.errors(values))
     unknown = Identification(
         scheme=UNKNOWN, form="list", shape=shape, dtype=dtype, summary="This list was not recognised."
     )
-    if len(values) > 1 and (np.abs(values - slopes(len(values))) <= 2 * TYPES[dtype] * np.abs(values) + 1e-7).all():
+    if len(values) > 1 and (np.abs(values - slopes(len(values))) <= 2 * errors + 1e-7).all():
         return replace(
             unknown, scheme="ALiBi", form="slopes", slopes=values, summary=f"ALiBi's slopes of {len(values)} heads."
         )
     notes: tuple[str, ...] = ()
     if (values > 0).all() and len(values) > 1 and values[-1] > 2 * values[0]:
-        values, notes = 1 / values, (note("timescales"),)
+        values, errors, notes = 1 / values, errors / values**2, (note("timescales"),)
     if (values < 0).any():
         return unknown
-    rule = rotary(Measured(values, TYPES[dtype] * values))
+    rule = rotary(Measured(values, errors))
     if rule is None:
         return unknown
     off = np.abs(values - rule.frequencies)
@@ -70,9 +82,11 @@ def identify_complex(cosines: NDArray[Any], sines: NDArray[Any], shape: tuple[in
     off = sines[1]
     pair = int(np.abs(off).argmax())
     cell = Difference(1, pair, float(off[pair]), -float(off[pair]))
-    faults = (mistake("clockwise", cell), *result.faults) if clockwise else result.faults
+    if clockwise:
+        faults = (mistake("clockwise", cell), *result.faults)
+        result = replace(result, faults=faults, largest=cell, first=cell)
     summary = result.summary.replace("cosine and sine cache", "complex rotations")
-    return replace(result, form="complex rotations", faults=faults, cosine_first=False, summary=summary)
+    return replace(result, form="complex rotations", cosine_first=False, summary=summary)
 
 
 def _turned(cosines: NDArray[Any], sines: NDArray[Any], shape: tuple[int, ...]) -> tuple[Look, Found | None, bool]:

@@ -484,6 +484,9 @@ def test_inverse_frequencies_and_slopes_are_lists():
     for kind in (np.float64, np.float32, ml_dtypes.bfloat16):
         found = identify(inverse_frequencies(128, 500_000.0).astype(kind))
         assert (found.form, found.base, found.rule) == ("inverse frequencies", 500_000, "Unscaled")
+    for form in ("{:.4e}", "{:.4f}"):  # as PyTorch and people print them
+        printed = identify([float(form.format(each)) for each in inverse_frequencies(64)])
+        assert (printed.form, printed.base, printed.rule) == ("inverse frequencies", 10_000, "Unscaled")
     assert identify(1 / inverse_frequencies(64)).notes == ("The numbers rise: they are 1 / frequency.",)
     assert identify(slopes(12)).scheme == "ALiBi"
     assert identify(RNG.random(32)).scheme == "unknown"
