@@ -28,7 +28,7 @@ def draw(found: Identification, tables: Tables, words: Words) -> Callable[[], ob
     if codes:
         st.markdown(words["Own: fix"])
     for fault in codes:
-        st.code(f"- {fault.makes}\n+ {fault.mends}", language="diff")
+        st.code(f"- {fault.makes}\n+ {fault.mends}", language=None)  # the colours of "diff" are too pale
     st.markdown(listed(found.notes[:IN_SIGHT]))
     return partial(more, found.notes[IN_SIGHT:], words)
 
