@@ -72,6 +72,8 @@ def faults_of(look: Look, found: Found) -> Iterator[Mistake]:
     if reading.wrong in {"half", "twice"}:
         twin = reading.base ** (0.5 if reading.wrong == "half" else 2)
         yield mistake(f"exponent-{reading.wrong}", cell, twin=twin)
+    if reading.wrong == "log10":
+        yield mistake("exponent-log10", cell, base=math.exp(reading.slope * columns / 2))
     if reading.wrong == "lost":
         speeds = " and ".join(
             number(speed) for speed in sorted(set(found.waves.frequencies.tolist()), reverse=True)

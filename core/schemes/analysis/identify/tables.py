@@ -32,6 +32,9 @@ from core.schemes.analysis.spectrum import share_by_chance, spectrum
 from core.schemes.analysis.table import Table
 from core.schemes.sinusoidal import COSINE, SINE
 
+SAME = 0.97  # of the cells of a table that was cut
+NAMES = {SINE: "sines", COSINE: "cosines"}
+
 
 def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None = None) -> Identification:
     """What a table is."""
@@ -43,19 +46,28 @@ def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None =
         return replace(unknown, notes=(note("few-rows", rows=table.length),))
     if are_alike(look):
         return rows_alike(look, unknown)
+    cut = cut_to_whole(look) or half_empty(look)
+    if cut is not None:
+        check_all(table)
+        return cut
     found = search(look)
     result = None if found is None else described(look, found)  # which looks at all cells
     if result is not None:
         return result
-    first = 0
-    for block in table.by_rows():
-        check_finite(block, first)
-        first += len(block)
+    check_all(table)
     for turned in (power_of_position, rising, transposed, descending, rows_scaled):
         result = turned(look)
         if result is not None:
             return result
     return unrecognised(look, unknown)
+
+
+def check_all(table: Table) -> None:
+    """Raise a ValueError for the first cell of a table that is not finite."""
+    first = 0
+    for block in table.by_rows():
+        check_finite(block, first)
+        first += len(block)
 
 
 def are_alike(look: Look) -> bool:
@@ -138,6 +150,41 @@ def power_of_position(look: Look) -> Identification | None:
     return None
 
 
+def cut_to_whole(look: Look) -> Identification | None:
+    """The paper's table in an array of integers."""
+    if not np.isin(look.head, (-1, 0, 1)).all():
+        return None
+    rows = np.arange(len(look.head))
+    for right in usual_tables(look.table.d_model):
+        for start in (0.0, 1.0):
+            meant = replace(right, start=start)
+            exact = meant.rows(rows)
+            for cut in (np.trunc, np.round):
+                whole, near = cut(exact), cut(np.round(exact, 6))  # a cosine near 1 is cut either way
+                seen = (near != 0) | (look.head != 0)  # most are cut to 0
+                agree = (whole == look.head) | (near == look.head)
+                if look.head.any() and np.mean(agree[seen]) > SAME:
+                    return _wrong_throughout(look, meant, "whole-numbers", "cells were cut to whole numbers")
+    return None
+
+
+def half_empty(look: Look) -> Identification | None:
+    """A table whose cosines were written over its sines, or the other way round."""
+    full = look.head.any(axis=0)
+    rows, columns = np.arange(len(look.head)), look.table.d_model
+    if columns < 4 or np.count_nonzero(full) != columns // 2:
+        return None
+    for right in usual_tables(columns):
+        for start in (0.0, 1.0):
+            meant = replace(right, start=start)
+            for kind, other in ((COSINE, SINE), (SINE, COSINE)):
+                written = replace(meant, functions=np.full(columns, kind, np.uint8)).rows(rows)
+                if np.abs(written - look.head)[:, full].max() <= 4 * look.rounding().cell:
+                    names = {"kind": NAMES[kind], "other": NAMES[other]}
+                    return _wrong_throughout(look, meant, "half-empty", "half of its columns are empty", **names)
+    return None
+
+
 def rising(look: Look) -> Identification | None:
     """The exponent with the other sign, so that frequencies rise from pair to pair."""
     columns = look.table.d_model
@@ -176,7 +223,6 @@ def rows_scaled(look: Look) -> Identification | None:
         look_at(Table(source.length, columns, block), look.shape, look.scheme), dtype=look.dtype, digits=look.digits
     )
     rows, values = sampled(source, source.length, look.zeros)
-    look = replace(look, zeros=())  # a row of zeros is the one that was multiplied by 0
     if np.ptp(even.head[len(even.zeros) :], axis=0).max() <= 8 * even.error:
         if columns < 4 or _position_of(even.head[-1], even.error) != 1:
             return None
@@ -204,7 +250,7 @@ def _wrong_throughout(
     look: Look, right: Waves, name: str, why: str, base: float = USUAL, **facts: object
 ) -> Identification:
     """A table that differs nearly everywhere from the right one, by one mistake."""
-    cell = first_cell(look, right)
+    cell = first_cell(replace(look, zeros=()), right)  # a row of zeros is one of those that differ
     is_interleaved = len(right.wave) < 2 or right.wave[0] == right.wave[1]
     return Identification(
         scheme="sinusoidal",

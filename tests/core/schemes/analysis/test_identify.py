@@ -186,6 +186,10 @@ WRONG = {
     "rows-scaled": (POSITION * PAPER, (0, 1)),
     "rows-scaled else": (PAPER / (POSITION + 1), (1, 0)),
     "position-outside": (POSITION * PAPER[1], (0, 1)),
+    "exponent-log10": (table(POSITION * np.exp(-math.log10(10_000) * (COLUMN // 2 * 2) / D)), (1, 2)),
+    "whole-numbers": (PAPER.astype(int), (1, 0)),
+    "half-empty": (PAPER[:, COLUMN | 1] * (COLUMN % 2 == 0), (0, 0)),
+    "half-empty sines": (PAPER[:, COLUMN & ~1] * (COLUMN % 2 == 0), (0, 1)),
     "position-power": (table((POSITION / 10_000) ** (2 * (COLUMN // 2) / D)), (0, 0)),
     "degrees": (table(np.rad2deg(POSITION / 10_000 ** (2 * (COLUMN // 2) / D))), (1, 0)),
     "degrees read": (table(np.deg2rad(POSITION / 10_000 ** (2 * (COLUMN // 2) / D))), (1, 0)),
@@ -336,7 +340,15 @@ def test_angles_of_float32_are_no_mistake():
 
 
 @pytest.mark.parametrize(
-    "values", [RNG.normal(size=(N, D)), RNG.random((9, 5)), np.eye(40), RNG.normal(size=(4, 2))]
+    "values",
+    [
+        RNG.normal(size=(N, D)),
+        RNG.random((9, 5)),
+        np.eye(40),
+        RNG.normal(size=(4, 2)),
+        RNG.integers(-1, 2, (N, D)),
+        RNG.normal(size=(N, D)) * (COLUMN % 2),
+    ],
 )
 def test_noise_is_unknown(values):
     found = identify(values)
