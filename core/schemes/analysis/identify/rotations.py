@@ -31,7 +31,7 @@ from core.schemes.analysis.identify.measure import (
 from core.schemes.analysis.identify.rules import BASES, Measured, Rotary, rotary
 from core.schemes.analysis.identify.search import Found, rule_of, search
 from core.schemes.analysis.identify.waves import Difference
-from core.schemes.analysis.identify.words import mistake, note
+from core.schemes.analysis.identify.words import mistake, note, wrong_cells
 from core.schemes.analysis.table import Table
 from core.schemes.rope import LAYOUT, pairs, rope
 
@@ -259,8 +259,7 @@ def _confirmed(
     exact = rope(before, places, layout=layout, rotary_dim=width, frequencies=result.frequencies)
     exact[:, :width] *= result.amplitude or 1.0
     off = np.abs(after - exact)
-    row, column = np.unravel_index(int(off.argmax()), off.shape)
-    largest = Difference(int(row), int(column), float(after[row, column]), float(exact[row, column]))
+    largest = Difference.at(np.unravel_index(int(off.argmax()), off.shape), after, exact)
     size = float(np.median(np.abs(before))) or 1.0
     limits = size * (8 * TYPES[result.dtype] + 64 * UNIT["float32"] * (1 + np.abs(positions))[:, None])
     wrong = off > limits + 1e-6 * size
@@ -269,16 +268,13 @@ def _confirmed(
         forth = rope(before, positions, layout=layout, rotary_dim=width, frequencies=result.frequencies)
         turned = np.argwhere(np.abs(after - forth) > limits + 1e-6 * size)
         if len(turned):
-            at = int(turned[0, 0]), int(turned[0, 1])
-            first = Difference(*at, float(after[at]), float(forth[at]))
+            first = Difference.at(turned[0], after, forth)
         faults = (mistake("clockwise", first), *faults)
     elif wrong.any():
-        place = np.argwhere(wrong)[0]
-        first = Difference(int(place[0]), int(place[1]), float(after[tuple(place)]), float(exact[tuple(place)]))
+        first = Difference.at(np.argwhere(wrong)[0], after, exact)
         count = int(wrong.sum())
         if count <= wrong.size // 2:
-            differ = "differs" if count == 1 else "differ"
-            faults = (*faults, mistake("cells", first, count=count, cells=wrong.size, differ=differ, where=""))
+            faults = (*faults, wrong_cells(first, count, wrong.size))
     is_whole = width == before.shape[1]
     where = "rotate_half" if layout == "half" else "neighbours"
     settings = result.summary.split(", ", 1)[-1]
@@ -328,10 +324,7 @@ def _mix(
 ) -> Identification:
     exact = rope(x, start + np.arange(len(x)), layout=layout, base=base)
     off = np.argwhere(np.abs(yours - exact) > 1e-3)
-    cell = None
-    if len(off):
-        row, column = map(int, off[0])
-        cell = Difference(row, column, float(yours[row, column]), float(exact[row, column]))
+    cell = Difference.at(off[0], yours, exact) if len(off) else None
     names = {"half": "halves", "interleaved": "neighbours"}
     codes = {"half": "torch.cat((freqs, freqs), dim=-1)", "interleaved": "freqs.repeat_interleave(2, dim=-1)"}
     fault: Mistake = mistake(

@@ -13,7 +13,6 @@ from core.schemes.analysis.identify.candidates import ROUND, turning
 from core.schemes.analysis.identify.descriptions import described
 from core.schemes.analysis.identify.exponents import USUAL, base_near, simplest
 from core.schemes.analysis.identify.faults import first_cell, right_table
-from core.schemes.analysis.identify.fit import sampled
 from core.schemes.analysis.identify.identification import UNKNOWN, Identification
 from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
 from core.schemes.analysis.identify.measure import (
@@ -26,7 +25,7 @@ from core.schemes.analysis.identify.measure import (
 )
 from core.schemes.analysis.identify.rules import ROUGH
 from core.schemes.analysis.identify.search import NEAR, search
-from core.schemes.analysis.identify.waves import Difference, Right, Waves
+from core.schemes.analysis.identify.waves import Difference, Right, Waves, by_function
 from core.schemes.analysis.identify.words import mistake, note
 from core.schemes.analysis.spectrum import share_by_chance, spectrum
 from core.schemes.analysis.table import Table
@@ -72,7 +71,7 @@ def check_all(table: Table) -> None:
 
 def are_alike(look: Look) -> bool:
     """Whether all rows are the same; looked at in full where some are."""
-    _, values = sampled(look.table, look.table.length)
+    _, values = look.sample()
     allowed = max(look.error, 1e-12 * float(np.abs(values).max()))
     if np.ptp(values, axis=0).max() > allowed:
         return False
@@ -143,7 +142,7 @@ def power_of_position(look: Look) -> Identification | None:
         exponents = -np.log(right.frequencies) / math.log(USUAL)
         for first in (0, 1):
             angles = ((first + rows[:, None]) / USUAL) ** exponents[right.wave]
-            exact = np.where(right.functions == COSINE, np.cos(angles), np.sin(angles))
+            exact = by_function(angles, right.functions)
             if np.abs(exact - look.head).mean() < 0.01:
                 why = "the power is taken of the position"
                 return _wrong_throughout(look, replace(right, start=float(first)), "position-power", why)
@@ -180,8 +179,8 @@ def half_empty(look: Look) -> Identification | None:
             for kind, other in ((COSINE, SINE), (SINE, COSINE)):
                 written = replace(meant, functions=np.full(columns, kind, np.uint8)).rows(rows)
                 if np.abs(written - look.head)[:, full].max() <= 4 * look.rounding().cell:
-                    names = {"kind": NAMES[kind], "other": NAMES[other]}
-                    return _wrong_throughout(look, meant, "half-empty", "half of its columns are empty", **names)
+                    why, names = "half of its columns are empty", (NAMES[kind], NAMES[other])
+                    return _wrong_throughout(look, meant, "half-empty", why, kind=names[0], other=names[1])
     return None
 
 
@@ -222,7 +221,7 @@ def rows_scaled(look: Look) -> Identification | None:
     even = replace(
         look_at(Table(source.length, columns, block), look.shape, look.scheme), dtype=look.dtype, digits=look.digits
     )
-    rows, values = sampled(source, source.length, look.zeros)
+    rows, values = look.sample(skipped=look.zeros)
     if np.ptp(even.head[len(even.zeros) :], axis=0).max() <= 8 * even.error:
         if columns < 4 or _position_of(even.head[-1], even.error) != 1:
             return None
