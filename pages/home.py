@@ -41,10 +41,11 @@ def draw(_: Settings, words: Words) -> None:
         reorder(words)
     with st.container(key="doors"):
         room_links(f"{style_of(STYLE)}<nav class='home'>{ways(words)}{questions()}</nav>")
+        with st.container(key="finder"):
+            finder()
     every = st.expander(words["All rooms"], key="all_rooms", on_change="rerun")
     if every.open:
         with every:
-            finder()
             room_links(f"{style_of(STYLE)}<nav class='home' id='rooms'>{rooms()}</nav>")
     take_away()
     room.close(words, lambda: experiment(words))
@@ -104,7 +105,10 @@ def ways(words: Words) -> str:
         contents.address("model", {"model": contents.YOUR_CONFIG}): words["Way: model"],
     }
     cards = (card_link(href, *text.split("\n\n")) for href, text in doors.items())
-    return f'<p>{escape(words["Welcome"])}</p><div class="ways">{"".join(cards)}</div>'
+    own = (
+        f'<a href="{contents.address("learned", {"table": "own"})}" target="_self">{escape(words["Own table"])}</a>'
+    )
+    return f'<p>{escape(words["Welcome"])} {own}</p><div class="ways">{"".join(cards)}</div>'
 
 
 def questions() -> str:

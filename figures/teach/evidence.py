@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.teach.questions.card import Evidence, Guess, Point, Series, Strip
 from figures import spec, theme
 from figures.curves import BOTH_AXES, Line, ring_trace, trace
-from figures.heatmap import shares
+from figures.heatmap import cells, shares
 from figures.spec import Figure
 
 COLOURS = {
@@ -115,11 +115,18 @@ def _trace(series: Series) -> dict[str, Any]:
 
 
 def _strip(strip: Strip, palette: theme.Palette) -> dict[str, Any]:
-    bar = {"title": {"text": strip.unit, "side": "right"}, "tickformat": ".0%", "thickness": 12, "nticks": 3}
-    return shares(strip.shares, theme.UNSEEN, palette, showscale=True, colorbar=bar) | {
+    bar = {"title": {"text": strip.unit, "side": "right"}, "thickness": 12, "nticks": 3}
+    if strip.is_signed:
+        trace = cells(strip.cells, palette=palette, unit=strip.unit, limit=1) | {"colorbar": bar}
+        form = ".2f"
+    else:
+        bar["tickformat"] = ".0%"
+        trace = shares(strip.cells, theme.UNSEEN, palette, showscale=True, colorbar=bar)
+        form = ".1%"
+    return trace | {
         "x": np.asarray(strip.x, np.float32),
         "y": np.asarray(strip.y, np.float32),
-        "hovertemplate": f"{BOTH_AXES}<br>{strip.unit}: %{{z:.1%}}<extra></extra>",
+        "hovertemplate": f"{BOTH_AXES}<br>{strip.unit}: %{{z:{form}}}<extra></extra>",
     }
 
 

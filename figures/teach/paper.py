@@ -139,7 +139,7 @@ def _bars(axes: Axes, number: int, x: NDArray[np.float64], y: NDArray[np.float64
 def _strip(axes: Axes, strip: Strip) -> str:
     """Cells of a half and more in grey, those that lie side by side as one."""
     across, upward, parts = axes.across(strip.x), axes.upward(strip.y), []
-    for row, shares in enumerate(strip.shares):
+    for row, shares in enumerate(strip.cells):
         edges = np.flatnonzero(np.diff(np.concatenate([[0], shares >= 0.5, [0]]).astype(int)))
         top, bottom = sorted(upward[row : row + 2])
         parts += [_rect(across[a], across[b], top, bottom + 0.3, "#777") for a, b in edges.reshape(-1, 2)]

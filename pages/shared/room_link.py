@@ -11,10 +11,11 @@ _ARROW = ":material/arrow_forward:"
 
 
 def goes_on(words: Words) -> None:
-    """Links to rooms in which a room's idea goes on: its sections "Goes on: <room>"."""
+    """Links to rooms in which a room's idea goes on: its sections "Goes on: <room> <settings>"."""
     with st.container(horizontal=True):
-        for stem, label in words.under("Goes on").items():
-            room_link(room_address(stem), label, key=f"goes_on_{stem}")
+        for place, label in words.under("Goes on").items():
+            stem, _, settings = place.partition(" ")
+            room_link(room_address(stem, settings), label, key=f"goes_on_{stem}")
 
 
 def room_link(

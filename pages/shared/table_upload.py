@@ -1,9 +1,12 @@
 """Upload of a table: the file, a choice among its tensors, and a message if it cannot be read."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 import streamlit as st
+from numpy.typing import NDArray
 
 from core.inputs.whole_text import whole_text
 from core.schemes.analysis.table import Table
@@ -23,6 +26,7 @@ class Upload:
     origin: tuple[str, ...]  # identifies the file and the tensor
     table: Table | None  # None if it cannot be read
     description: str  # description of the table, or why it was refused, as Markdown
+    array: Callable[[], NDArray[Any]] | None = None  # what the file holds, where that is no table
 
 
 def ask(words: Words) -> Upload | None:  # None without a file and without pasted numbers
@@ -54,13 +58,19 @@ def _upload(file_id: str, file_name: str, data: bytes, words: Words) -> Upload:
         return Upload((file_id,), None, markdown(error))
     names = list(tables)
     name = st.selectbox(words["Upload: tensor"], names, key="tensor") if len(names) > 1 else names[0]
-    table, error = _read(file_id, name, tables[name])
-    return Upload((file_id, name), table, markdown(error) if error else _description(tables[name], words))
+    tensor = tables[name]
+    table, error = _read(file_id, name, tensor)
+    if table is None:
+        return Upload((file_id, name), None, markdown(error))
+    array = None if tensor.is_table else tensor.array
+    return Upload((file_id, name), table, _description(tensor, table, words), array)
 
 
-def _description(tensor: Tensor, words: Words) -> str:
-    length, d_model = tensor.axes
+def _description(tensor: Tensor, table: Table, words: Words) -> str:
+    length, d_model = table.length, table.d_model
     notes = [words["Upload: index"]] if tensor.index else []
+    if tensor.is_complex:
+        notes.append(words["Upload: complex"])
     if tensor.axes != tensor.shape:
         notes.append(words("Upload: squeezed", shape=" × ".join(map(str, tensor.shape))))
     name = markdown(": ".join(part for part in (tensor.file, tensor.name) if part))
@@ -80,7 +90,7 @@ def _read_tables(file_id: str, name: str, _data: bytes) -> tuple[dict[str, Tenso
 def _read(file_id: str, name: str, tensor: Tensor) -> tuple[Table | None, str]:
     """The chosen table, or the reason why it cannot be read."""
     try:
-        table = tensor.unread()
+        table = tensor.as_shown()
     except TableError as error:
         return None, str(error)
     fault = _fault(file_id, name, tensor, table)

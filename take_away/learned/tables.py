@@ -12,7 +12,10 @@ def stored_rows(file):
     """Rows of a trained table, (positions, d_model), from the working directory or from beside this script."""
     path = Path(file) if Path(file).exists() else Path(__file__).parent / file
     stored = np.load(path)
-    return (stored["positions"] if path.suffix == ".npz" else stored).astype(float)
+    rows = stored["positions"] if path.suffix == ".npz" else stored
+    if np.iscomplexobj(rows):  # rotations: sines, then cosines
+        rows = np.concatenate([rows.imag, rows.real], axis=1)
+    return np.atleast_2d(rows).astype(float)
 
 
 def both_tables(file, base, scale):

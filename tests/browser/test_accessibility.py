@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
+from core.schemes.sinusoidal import sinusoidal
 from core.teach.lesson import lessons
 from pages.shared import contents
 from pages.shared.contents import SECTIONS
@@ -22,8 +23,10 @@ from tests.browser.visit import (
     go_on,
     settle,
     show_in,
+    upload,
 )
 from tests.pages.views import VIEWS
+from tests.support.tables import npy
 
 PLACES = [
     *ROOMS,
@@ -220,3 +223,20 @@ def test_axe_finds_what_is_wrong(page):
     assert "image-alt" in found
     assert "color-contrast" in found
     assert [rule.split(":")[0] for rule in violations(page, "color-contrast")] == ["color-contrast"]
+
+
+def test_a_readers_own_table_and_its_field_are_accessible(open_place):
+    page = open_place("learned?table=own")
+    expect(page.locator("input[type=file]")).to_have_count(1)  # the field is open
+    assert violations(page) == []
+    upload(page, "pe.npy", npy(sinusoidal(64, 48, base=100.0)))
+    expect(page.get_by_test_id("stCode")).to_have_count(1)
+    expect_accessible(page)
+
+
+def test_what_the_finder_found_is_accessible(open_place):
+    page = open_place("")
+    page.get_by_test_id("stSelectbox").locator("input").fill("layout rope")
+    page.keyboard.press("Enter")
+    expect(page.locator(".found a").first).to_be_visible()
+    expect_accessible(page)

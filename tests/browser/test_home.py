@@ -7,6 +7,7 @@ import numpy as np
 from playwright.sync_api import expect
 
 from core.frequencies import inverse_frequencies
+from core.schemes.analysis.identify import identify
 from core.schemes.sinusoidal import sinusoidal
 from core.words.minilm.order_likeness import likeness_of_orders
 from core.words.orders import FIRST_SENTENCE, every_order
@@ -14,7 +15,7 @@ from tests.browser.module import run
 from tests.browser.visit import MAIN, TOUCH_PHONE, await_drawing, change_room, go, go_on, settle, swipe
 from tests.patterns import on_screen, page_words
 
-WORDS, FRAME = page_words("home"), page_words("teach/lesson_frame")
+WORDS, FRAME, LEARNED = page_words("home"), page_words("teach/lesson_frame"), page_words("learned")
 FREQUENCIES = inverse_frequencies(512)[[0, 22, 45]].tolist()
 DATA = {
     "words": list(FIRST_SENTENCE),
@@ -257,6 +258,7 @@ def test_three_ways_in_and_six_cards(app, new_page):
     for selector in (".orders output", ".orders .mask", ".home .ways a >> nth=2", ".orders .change >> nth=5"):
         expect(page.locator(selector)).to_be_in_viewport(ratio=1)
     expect(page.locator(".home .rooms a")).to_have_count(6)
+    expect(page.get_by_role("link", name=WORDS["Own table"])).to_be_in_viewport(ratio=1)
     broken = "all => all.filter((image) => !image.complete || !image.naturalWidth).map((image) => image.src)"
     assert page.locator(".home img").evaluate_all(broken) == []
     card = page.locator(".home .rooms a").filter(has_text="base")
@@ -273,11 +275,8 @@ def test_three_ways_in_and_six_cards(app, new_page):
 
 def test_the_finder_leads_to_a_view_with_the_readers_settings(open_room):
     page = open_room("?base=500")
-    page.get_by_text(WORDS["All rooms"]).click()
-    settle(page)  # the fold draws its field when it opens
     field = page.get_by_test_id("stSelectbox").locator("input")
-    field.scroll_into_view_if_needed()
-    await_drawing(page)  # scrolling closes the list, and is noticed in the next frame
+    expect(field).to_be_in_viewport()
     field.press_sequentially("binary")
     expect(page.get_by_text("Binary counter · Waves")).to_be_visible()
     field.press("ArrowDown")
@@ -286,3 +285,33 @@ def test_the_finder_leads_to_a_view_with_the_readers_settings(open_room):
     settle(page)
     assert query(page) == {"base": "500", "view": "Binary counter"}
     expect(page.locator("nav.views [aria-current]")).to_have_text("Binary counter")
+
+
+def test_the_finder_takes_words_in_any_order_and_says_when_it_has_nothing(open_room):
+    page = open_room()
+    field = page.get_by_test_id("stSelectbox").locator("input")
+    field.fill("zebra")
+    field.press("Enter")
+    expect(page.get_by_text(on_screen(page_words("shared/finder")["Nothing"], text="zebra"))).to_be_visible()
+    settle(page)
+    field.fill("layout rope")
+    field.press("Enter")
+    first = page.locator(".found a").first
+    expect(first).to_contain_text("rotate_half")
+    first.click()
+    page.wait_for_url("**/rope?**")
+    settle(page)
+    assert query(page) == {"rotary_view": "Layouts"}
+
+
+def test_an_own_table_is_three_clicks_from_home(open_room):
+    page = open_room()
+    page.get_by_role("link", name=WORDS["Own table"]).click()
+    field = page.get_by_role("textbox", name=LEARNED["Upload: paste"])
+    values = sinusoidal(3, 16, base=100.0).round(4)
+    field.fill(str(values.tolist()))
+    field.press("Control+Enter")
+    mistake = identify(values).faults[0]
+    expect(page.locator(MAIN)).to_contain_text(mistake.sentence)
+    expect(page.get_by_test_id("stCode")).to_contain_text(mistake.mends)
+    assert "0.8415" not in page.url

@@ -10,6 +10,7 @@ from html import unescape
 import numpy as np
 import pandas as pd
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from components.kit import run_record
 from core.frequencies import inverse_frequencies
@@ -20,6 +21,7 @@ from core.words.orders import FIRST_SENTENCE, compare_orders, every_order, partn
 from pages.shared import contents, finder
 from pages.shared.card import _PICTURES
 from pages.shared.glossary import terms
+from pages.shared.verbatim import markdown
 from tests.house import ROOT
 from tests.patterns import page_words
 from tests.support.rooms import visit
@@ -49,8 +51,9 @@ def test_every_room_has_a_card_with_its_question_and_its_drawing(stem):
 
 
 def test_three_ways_in_and_the_six_questions_asked_most():
-    links = re.findall('<a href="([^"]*)"', html(visit("home", {}), 'class="ways"'))
+    own, *links = re.findall('<a href="([^"]*)"', html(visit("home", {}), 'class="ways"'))
     addresses = ["shift", "waves?view=Wavelengths", "learned", "rope", "stretch", "compare"]
+    assert own == contents.address("learned", {"table": "own"})  # where one's own table is asked for
     assert [link.partition("?")[0] for link in links[:3]] == ["./", "./", "model"]
     assert links[2] == contents.address("model", {"model": contents.YOUR_CONFIG})  # with the field to paste into
     assert links[3:] == addresses
@@ -70,14 +73,111 @@ def test_what_people_ask_leads_to_rooms_with_settings_that_they_know():
     assert asked
     for stem, query in asked.values():
         room = contents.ROOMS[stem]
-        assert {*query} <= {*room.address}
-        for name, value in query.items():
+        assert {*query} - {"step"} <= {*room.address}
+        for name, value in plain(query).items():
             assert room.views is None or name != room.views.parameter or value in room.views.every
+
+
+OWN = ("learned", {"table": "own"})
+SEARCHES = {  # what people typed, and the place that is meant
+    "is my positional encoding right": OWN,
+    "check my encoding": OWN,
+    "my encoding": OWN,
+    "own table": OWN,
+    "wrong table": OWN,
+    "wrong": OWN,
+    "wrong shape": OWN,
+    "npy": OWN,
+    "np.sin": OWN,
+    "exponent": OWN,
+    "2i/d": OWN,
+    "position starts at 1": OWN,
+    "freqs_cis": OWN,
+    "padding": ("real_model", {"step": "positions.3"}),
+    "left padding": ("real_model", {"step": "positions.3"}),
+    "position_ids": ("real_model", {"step": "positions.3"}),
+    "packing": ("real_model", {"step": "positions.4"}),
+    "KV cache": ("real_model", {"step": "positions.5"}),
+    "cache": ("real_model", {"step": "positions.5"}),
+    "BERT": ("real_model", {"step": "positions.6"}),
+    "concatenated": ("matrix", {}),
+    "interleaved": ("matrix", {}),
+    "sin cos concat": ("matrix", {}),
+    "odd d_model": ("questions", {"card": "odd-column"}),
+    "batch_first": ("questions", {"card": "batch-first"}),
+    "index out of range": ("learned", {"learned_view": "Table"}),
+    "512": ("learned", {"learned_view": "Table"}),
+    "learned": ("learned", {"learned_view": "Clocks"}),
+    "√d_model": ("sentence", {}),
+    "sqrt(d_model)": ("sentence", {}),
+    "scaling the embedding": ("sentence", {}),
+    "why add": ("concatenate", {}),
+    "unique": ("questions", {"card": "unique"}),
+    "base 10000": ("waves", {"view": "Wavelengths"}),
+    "base": ("waves", {"view": "Wavelengths"}),
+    "rotate_half": ("rope", {"rotary_view": "Layouts"}),
+    "RoPE layout": ("rope", {"rotary_view": "Layouts"}),
+    "permute": ("rope", {"rotary_view": "Layouts"}),
+    "GPT-NeoX": ("rope", {"rotary_view": "Layouts"}),
+    "float16": ("precision", {}),
+    "precision": ("precision", {}),
+    "ALiBi slopes": ("biases", {"scheme": "ALiBi"}),
+    "number of heads": ("biases", {"scheme": "ALiBi"}),
+    "T5 bucket": ("biases", {"scheme": "T5"}),
+    "order": ("questions", {"card": "column-order"}),
+}
+
+
+@pytest.mark.parametrize("text", SEARCHES)
+def test_the_words_of_people_who_ask_lead_where_they_are_answered(text):
+    stem, query = SEARCHES[text]
+    places = [finder._places()[label] for label in finder.found(text)[:3]]
+    assert places
+    assert any(place[0] == stem and query.items() <= plain(place[1]).items() for place in places), places
+    backwards = finder.found(" ".join(reversed(text.upper().split())))
+    assert set(backwards) == set(finder.found(text))  # in any order, in any case
+
+
+def plain(query):
+    return {name: values if isinstance(values, str) else values[-1] for name, values in query.items()}
+
+
+def test_45_searches_were_tried_and_none_ends_where_letters_alone_agree():
+    assert len(SEARCHES) == 45
+    for text in SEARCHES:
+        for label in finder.found(text):
+            words = finder._words(label)
+            asked = [
+                word
+                for word in finder._words(text)
+                if word not in finder.read(finder._WORDS)["Passed over"].split()
+            ]
+            assert all(any(each.startswith(word) for each in words) for word in asked)
+
+
+@pytest.mark.parametrize("text", ["zebra", "rope zebra", "", "   ", "\N{WHITE SMILING FACE}" * 1000, "<b>", "((("])
+def test_what_is_nowhere_is_not_found(text):
+    assert finder.found(text) == []
+
+
+def test_the_finder_lists_what_it_found_and_says_when_it_has_nothing():
+    links = re.findall('<a href="([^"]*)"', html(typed("layout rope"), "found"))
+    assert links[0] == "rope?base=500&amp;rotary_view=Layouts"
+    nothing = finder.read(finder._WORDS)("Nothing", text=markdown("<b>zebra</b>"))
+    assert nothing in [each.value for each in typed("<b>zebra</b>").markdown]
+
+
+def typed(text):
+    """The finder after a text was entered that is no choice of its list."""
+    app = AppTest.from_string("from pages.shared.finder import finder\n\nfinder()")
+    app.query_params["base"] = "500"
+    app.session_state["find"] = text
+    return app.run()
 
 
 def test_the_finder_knows_every_room_view_and_most_terms():
     places = finder._places()
-    targets = {(stem, *map(str, query.values())) for stem, query in places.values()}
+    targets = {(stem, *plain(query).values()) for stem, query in places.values()}
     assert {*ROOMS} <= {stem for stem, *_ in targets}  # a room whose question names one of its views leads there
     assert {
         (stem, view) for stem in ROOMS if (views := contents.ROOMS[stem].views) for view in views.every

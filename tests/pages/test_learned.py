@@ -6,7 +6,8 @@ import pickle
 import numpy as np
 import pytest
 
-from core.frequencies import wavelengths
+from core.frequencies import inverse_frequencies, wavelengths
+from core.scaling import RULES
 from core.schemes.analysis.identify import identify
 from core.schemes.analysis.learned_hands import learned_hands
 from core.schemes.analysis.table import as_table, norm_curve, read_row
@@ -342,3 +343,43 @@ def test_numbers_may_be_pasted(view):
 def test_a_learned_table_is_shown_as_before():
     text = page(uploaded("wpe.npy", npy(sample()), learned_view="Spectrum"))
     assert pattern(WORDS["Spectrum"]).search(text)
+
+
+ROTATIONS = np.exp(1j * np.outer(np.arange(40), inverse_frequencies(64)))
+
+
+def test_complex_rotations_are_named_and_stand_beside_the_right_ones():
+    app = uploaded("freqs_cis.npy", npy(ROTATIONS.astype(np.complex64)))
+    text = page(app)
+    assert markdown("RoPE's complex rotations, base 10,000.") in text
+    assert pattern(WORDS["Own: right"]).search(text)
+    assert WORDS["Upload: complex"] in text
+    yours = cells(app, 0)["z"]
+    np.testing.assert_allclose(yours, ROTATIONS.imag[:24, :32], atol=1e-6)
+    back = uploaded("freqs_cis.npy", npy(ROTATIONS.conj().astype(np.complex64)))
+    assert markdown(identify(ROTATIONS.conj().astype(np.complex64)).mistakes[0]) in page(back)
+    assert any("x1 * cos" in each.value for each in back.code)
+    assert len(charts(back)[0].spec["data"]) == 2  # the sines are outlined
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_complex_rotations_have_every_view(view):
+    app = uploaded("freqs_cis.npy", npy(ROTATIONS.astype(np.complex64)), learned_view=view)
+    size = {"length": 40, "d_model": 64, "dtype": "complex64"}
+    assert say("Upload: read", name=markdown("freqs_cis.npy"), **size) in page(app)
+
+
+@pytest.mark.parametrize("shape", [(32,), (1, 32), (32, 1)])
+def test_a_list_of_inverse_frequencies_tells_its_rule(shape):
+    llama = RULES["Llama 3"].apply(inverse_frequencies(64, 500_000.0), base=500_000.0, factor=32.0, original=8192)
+    text = page(uploaded("inv_freq.npy", npy(llama.inverse.reshape(shape).astype(np.float32))))
+    expected = "RoPE's inverse frequencies, base 500,000, stretched by Llama 3 factor 32 original 8,192."
+    assert markdown(expected) in text
+
+
+def test_pasted_lists_and_rotations_are_read():
+    app = visit("learned", {})
+    app.text_area[0].set_value(str(inverse_frequencies(64).tolist())).run()
+    assert markdown("RoPE's inverse frequencies, base 10,000.") in page(app)
+    app.text_area[0].set_value(str(ROTATIONS.round(6).tolist())).run()
+    assert markdown("RoPE's complex rotations, base 10,000.") in page(app)

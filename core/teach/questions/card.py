@@ -33,12 +33,13 @@ class Series:
 
 @dataclass(frozen=True)
 class Strip:
-    """A small heat map of shares."""
+    """A small heat map of shares, or of numbers of either sign."""
 
-    shares: NDArray[Any]  # (rows, columns) from 0 to 1
+    cells: NDArray[Any]  # (rows, columns) from 0 to 1, or from -1 to 1
     x: NDArray[Any]  # (columns + 1,) edges of the cells, in the unit of the axis
     y: NDArray[Any]  # (rows + 1,) edges of the cells, in the unit of the axis
     unit: str  # title of the colour bar
+    is_signed: bool = False
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ def draw(found: Identification, tables: Tables, words: Words) -> Callable[[], ob
     if codes:
         st.markdown(words["Own: fix"])
     for fault in codes:
-        st.code(f"- {fault.makes}\n+ {fault.mends}", language="diff")
+        st.code(f"- {fault.makes}\n+ {fault.mends}", language=None)  # the colours of "diff" are too pale
     st.markdown(listed(found.notes[:IN_SIGHT]))
     return partial(more, found.notes[IN_SIGHT:], words)
 
@@ -36,7 +36,7 @@ def draw(found: Identification, tables: Tables, words: Words) -> Callable[[], ob
 def sentence(found: Identification, words: Words) -> str:
     """What the table is, and what is wrong with it."""
     wrong = markdown(" ".join(found.mistakes))
-    if found.first is None and found.largest is not None:
+    if not found.faults and found.first is None and found.largest is not None:
         wrong = words("Own: right", largest=found.largest.size)
     return f"**{markdown(found.summary)}** {wrong}"
 

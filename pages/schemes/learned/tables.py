@@ -1,17 +1,19 @@
 """The learned table that is shown, the sinusoidal table of its shape, and measures of both."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import streamlit as st
+from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from core.inputs.settings import Settings
 from core.numeric.once import ONE_AT_A_TIME, computed_once
 from core.schemes import SCHEMES, learned
 from core.schemes.analysis.identify import Identification, identify
+from core.schemes.analysis.identify.identification import UNKNOWN
 from core.schemes.analysis.learned_hands import LearnedHands, learned_hands
 from core.schemes.analysis.table import Table, as_table, sinusoidal_table
 from core.words.minilm import stored
@@ -25,6 +27,8 @@ COLOURS: Mapping[str, str] = {"learned": LEARNED, "sinusoidal": SINUSOIDAL}
 SAMPLE = Path(learned.__file__).with_suffix(".npy")
 REAL, TRAINED_HERE = "all-MiniLM-L6-v2", "sample"
 """The tables that need no file, by their word in the address."""
+OWN, OPEN = "own", "own_table"
+"""The word in the address that opens the field for a table of one's own, and the key of that field."""
 MEASURING_TEXT = read(Path(__file__).parents[2] / "learned.md")["Measuring"]
 Result = TypeVar("Result")
 
@@ -39,6 +43,7 @@ class Tables:
     # base, scale: of the sinusoidal table beside it, which has the same shape
     base: float
     scale: float
+    array: Callable[[], NDArray[Any]] | None = None  # the reader's, where that is no table
 
     @property
     def length(self) -> int:
@@ -47,8 +52,14 @@ class Tables:
 
     def identified(self) -> Identification | None:
         """What the reader's table is; None for the sample, and for a table that is not recognised."""
-        found = self.of_learned(identify) if not self.stored else None
-        return found if found is not None and (found.faults or found.right) else None
+        if self.stored:
+            return None
+        with st.spinner(MEASURING_TEXT):
+            found: Identification = _measure_once("identify", self.origin, self._identify, self.learned)
+        return found if found.faults or found.scheme not in {UNKNOWN, "learned"} else None
+
+    def _identify(self, table: Table) -> Identification:
+        return identify(table if self.array is None else self.array())
 
     def heading(self, kind: str, words: Words) -> str:
         """The heading of a picture of a table."""
@@ -107,12 +118,13 @@ def choose(settings: Settings, controls: DeltaGenerator, words: Words) -> Tables
     """A real model's table, the sample or the reader's, with a line that says which."""
     names = words.under("Choice")
     name = named_one_of(words["Choice"], names, key="table", default=REAL, place=controls)
-    with controls.popover(words["Upload"]):
+    st.session_state.setdefault(OPEN, address.text("table") == OWN)
+    with controls.popover(words["Upload"], key=OPEN, on_change="rerun"):
         upload = table_upload.ask(words)
     line, refusal = controls.container(width="content"), st.empty()  # so that elements below keep their places
     if upload and upload.table:
         line.markdown(upload.description)
-        return _beside(upload.table, upload.origin, "", settings)
+        return replace(_beside(upload.table, upload.origin, "", settings), array=upload.array)
     if name == REAL and not stored.FILE.exists():  # in a folder that somebody has thinned out; nothing is fetched
         refusal.info(words("No weights", file=stored.FILE.name))
         name = TRAINED_HERE

@@ -41,7 +41,7 @@ def table(evidence: Evidence) -> pd.DataFrame:
     """All curves below each other; a heat map with a row a row of cells."""
     if evidence.strip:
         columns = [f"{evidence.x} {place + 0.5:g}" for place in evidence.strip.x[:-1]]
-        return pd.DataFrame(evidence.strip.shares, columns=columns).assign(**{evidence.y: evidence.strip.y[:-1]})
+        return pd.DataFrame(evidence.strip.cells, columns=columns).assign(**{evidence.y: evidence.strip.y[:-1]})
     parts = [
         {"curve": each.name, evidence.x: np.asarray(each.x), evidence.y: np.asarray(each.y)}
         for each in evidence.series

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 MOST_LOGARITHM = 28.0  # of a base that somebody chose: 10^12
 PLAIN = 3  # digits of a number that somebody chose
+LOG10 = 1e-5  # of ln(base), within which it is taken for log10 of the usual base
 USUAL = 10_000.0  # the base of the paper, preferred where readings are the same table
 
 
@@ -62,7 +63,15 @@ def readings(slope: float, error: float, columns: int, rough: float = 0.0, *, ow
         if size > 0 and 0 < slope * size < 300
         for base in [base_near(slope * size, error * size, rough)]
     ]
-    return sorted(found, key=_rank)
+    return sorted(map(_as_log10, found), key=_rank)
+
+
+def _as_log10(reading: Reading) -> Reading:
+    """A base of e^4 is 10^4 whose logarithm was taken with log10."""
+    power = math.log10(USUAL)
+    if reading.exponent != "2i/d" or abs(math.log(reading.base) - power) > LOG10:
+        return reading
+    return Reading(USUAL, reading.exponent, reading.slope * power / math.log(reading.base), "log10")
 
 
 def base_near(logarithm: float, error: float, rough: float) -> float:

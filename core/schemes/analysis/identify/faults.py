@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from core.long_context.dtypes import round_unchecked
 from core.schemes.analysis.identify.exponents import USUAL
-from core.schemes.analysis.identify.fit import FIRST, sampled
+from core.schemes.analysis.identify.fit import FIRST
 from core.schemes.analysis.identify.identification import Mistake, number
 from core.schemes.analysis.identify.look import Look
 from core.schemes.analysis.identify.measure import UNIT, pairings
 from core.schemes.analysis.identify.search import Found
-from core.schemes.analysis.identify.waves import Comparison, Difference, Rounding, Waves, compare
-from core.schemes.analysis.identify.words import mistake, note
+from core.schemes.analysis.identify.waves import Comparison, Difference, Rounding, Waves, by_function, compare
+from core.schemes.analysis.identify.words import mistake, note, wrong_cells
 from core.schemes.sinusoidal import COSINE, EMPTY, SINE
 
 COARSE = 0.05  # of ln base: rounded frequencies move the base that is found by less
@@ -48,13 +48,12 @@ def first_cell(look: Look, right: Waves) -> Difference | None:
     in_head = compare(replace(look.table, length=len(look.head)), right, rounding, skipped=look.zeros)
     if in_head.first is not None:
         return in_head.first
-    rows, values = sampled(look.table, look.table.length)
+    rows, values = look.sample()
     off = np.argwhere(np.abs(values - right.rows(rows)) > 4 * rounding.cell)
     if len(off) == 0:
         return None
-    place, column = off[0]
-    exact = right.rows(rows)[place, column]
-    return Difference(int(rows[place]), int(column), float(values[place, column]), float(exact))
+    cell = Difference.at(off[0], values, right.rows(rows))
+    return replace(cell, row=int(rows[cell.row]))
 
 
 def faults_of(look: Look, found: Found) -> Iterator[Mistake]:
@@ -72,6 +71,8 @@ def faults_of(look: Look, found: Found) -> Iterator[Mistake]:
     if reading.wrong in {"half", "twice"}:
         twin = reading.base ** (0.5 if reading.wrong == "half" else 2)
         yield mistake(f"exponent-{reading.wrong}", cell, twin=twin)
+    if reading.wrong == "log10":
+        yield mistake("exponent-log10", cell, base=math.exp(reading.slope * columns / 2))
     if reading.wrong == "lost":
         speeds = " and ".join(
             number(speed) for speed in sorted(set(found.waves.frequencies.tolist()), reverse=True)
@@ -149,25 +150,28 @@ def cells_of(look: Look, found: Found) -> Cells | None:
     if comparison.share > 0.5:
         is_leaving = comparison.rms > LEAVING * size and _grows(look, found)
         noise = note("noise", rms=f"{comparison.rms:.2g}")
-        return None if is_leaving else Cells(comparison, rounding, notes=(noise,))
+        is_noise = not is_leaving and not _is_by_row(look, found)
+        return Cells(comparison, rounding, notes=(noise,)) if is_noise else None
     if largest < 1e-4 * size and comparison.share > 0.02:
         return Cells(comparison, rounding, notes=(note("near", largest=f"{largest:.2g}", dtype=look.dtype),))
-    fault = mistake(
-        "cells",
-        comparison.first,
-        count=comparison.differing,
-        cells=comparison.cells,
-        differ="differs" if comparison.differing == 1 else "differ",
-        where=_where(comparison),
-    )
+    fault = wrong_cells(comparison.first, comparison.differing, comparison.cells, _where(comparison))
     return Cells(comparison, rounding, faults=(fault,))
 
 
 def _grows(look: Look, found: Found) -> bool:
     """Whether far rows are much farther off than the first ones; noise is not."""
-    rows, values = sampled(look.table, look.table.length, look.zeros)
+    rows, values = look.sample(skipped=look.zeros)
     off = np.abs(values - found.waves.rows(rows)).mean(axis=1)
     return len(rows) > 2 * FIRST and bool(off[FIRST:].mean() > 3 * off[:FIRST].mean())
+
+
+def _is_by_row(look: Look, found: Found) -> bool:
+    """Whether the differences are a factor on each row; noise is not."""
+    rows, values = look.sample(skipped=look.zeros)
+    exact = found.waves.rows(rows)
+    factors = (values * exact).sum(axis=1) / np.maximum((exact**2).sum(axis=1), 1e-300)
+    left = np.abs(values - factors[:, None] * exact).mean()
+    return bool(left < 0.3 * np.abs(values - exact).mean())
 
 
 def _where(comparison: Comparison) -> str:
@@ -196,7 +200,7 @@ def usual_slope(found: Found) -> float:
 
 def _low_precision(look: Look, found: Found, comparison: Comparison) -> Mistake | None:
     """Whether angles that were computed in a small type explain the differences."""
-    rows, values = sampled(look.table, look.table.length, look.zeros)
+    rows, values = look.sample(skipped=look.zeros)
     waves, exact = found.waves, found.waves.rows(rows)
     before = float(np.minimum(np.abs(values - exact), 1).mean())
     if before < 2 * look.error:
@@ -233,6 +237,6 @@ def _computed_in(dtype: str, steps: tuple[str, ...], waves: Waves, rows: NDArray
         angles = np.outer(places, frequencies)[:, waves.wave]
         if "Angles" in steps:
             angles = round_unchecked(angles, dtype)
-        values: NDArray[np.float64] = np.where(waves.functions == COSINE, np.cos(angles), np.sin(angles))
+        values = by_function(angles, waves.functions)
     values[:, waves.functions == EMPTY] = 0
     return waves.amplitude * values

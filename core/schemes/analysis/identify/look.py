@@ -42,6 +42,10 @@ class Look:
         """The usual size of a large cell, which a few faults do not change."""
         return float(np.quantile(np.abs(self.head), 0.9, method="higher")) or 1.0
 
+    def sample(self, skipped: tuple[int, ...] = ()) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
+        """Rows of the whole table, the first and some spread evenly, and their values."""
+        return sampled(self.table, self.table.length, skipped)
+
     def rounding(self, computed: str | None = None) -> Rounding:
         """How far a right table may be off; `computed` is the type in which its angles may have been."""
         is_exact = self.dtype == "float64" and self.digits is None and computed is None

@@ -12,6 +12,7 @@ from core.long_context.dtypes import round_unchecked
 
 TURNS = np.concatenate([np.arange(2000.0), -np.arange(1.0, 20)])  # of the slowest wave before row 0
 MOST_WAVES = 128  # that tell where a table starts
+FASTEST = 1e9  # radians a row, beyond which turns are not counted
 LARGEST = 1e100  # of a number, so that squares stay finite
 HEAD = 64  # rows that frequencies are first measured in
 TYPES = {"bfloat16": 2.0**-8, "float16": 2.0**-11, "float32": 2.0**-24, "float64": 2.0**-53}  # relative rounding
@@ -29,6 +30,11 @@ class Digits:
 
     label: str  # such as "4 decimals"
     error: float  # of a number of the usual size
+    relative: float = 0.0  # where all have as many digits: error of a number over the number
+
+    def errors(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """How far each of these numbers may be off."""
+        return self.relative * np.abs(values) if self.relative else np.full(values.shape, self.error)
 
 
 def digits_of_print(values: NDArray[np.float64], relative: float) -> Digits | None:
@@ -37,12 +43,12 @@ def digits_of_print(values: NDArray[np.float64], relative: float) -> Digits | No
     size = float(np.quantile(sizes, 0.9, method="higher")) or 1.0
     if np.array_equal(values, np.round(values)):
         return None
-    found: list[Digits] = []
+    decimals: int | None = None
     for count in range(2, 13):
         if 10.0**-count < 100 * relative * size:
             break
         if (np.abs(values - np.round(values, count)) <= 4 * relative * np.maximum(sizes, size)).all():
-            found.append(Digits(f"{count} decimals", 0.5 * 10.0**-count))
+            decimals = count
             break
     powers = np.floor(np.log10(np.where(sizes > 0, sizes, 1.0)))
     parts = values / 10.0**powers  # each from 1 to 10 in size
@@ -50,9 +56,12 @@ def digits_of_print(values: NDArray[np.float64], relative: float) -> Digits | No
         if 10.0**-count < 100 * relative:
             break
         if (np.abs(parts - np.round(parts, count - 1)) <= 100 * relative).all():
-            found.append(Digits(f"{count} digits", 0.5 * 10.0 ** (math.ceil(math.log10(size)) - count)))
+            error = 0.5 * 10.0 ** (math.ceil(math.log10(size)) - count)
+            smallest = count - 1 - int(powers[sizes > 0].min())  # decimals that the smallest number then has
+            if decimals is None or (decimals >= smallest - 1 and error > 0.5 * 10.0**-decimals):
+                return Digits(f"{count} digits", error, 0.5 * 10.0 ** (1 - count))
             break
-    return max(found, key=lambda each: each.error, default=None)  # numbers of few digits have few decimals too
+    return None if decimals is None else Digits(f"{decimals} decimals", 0.5 * 10.0**-decimals)
 
 
 def type_and_digits(values: NDArray[np.float64]) -> tuple[str, Digits | None]:
@@ -167,7 +176,7 @@ def unalias(steps_: NDArray[np.float64]) -> NDArray[np.float64]:
     """Steps of a falling series that were folded into (-π, π], unfolded from the slowest on."""
     unfolded = steps_.copy()
     for k in range(len(steps_) - 3, -1, -1):
-        if min(unfolded[k + 1], unfolded[k + 2]) > 0.3:
+        if 0.3 < min(unfolded[k + 1], unfolded[k + 2]) < FASTEST:
             expected = unfolded[k + 1] ** 2 / unfolded[k + 2]
             unfolded[k] = steps_[k] + 2 * math.pi * round((expected - steps_[k]) / (2 * math.pi))
     return unfolded

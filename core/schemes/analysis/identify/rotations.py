@@ -18,11 +18,20 @@ from core.schemes.analysis.identify.descriptions import described, rope_identifi
 from core.schemes.analysis.identify.exponents import digits_of
 from core.schemes.analysis.identify.identification import UNKNOWN, Identification, Mistake
 from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
-from core.schemes.analysis.identify.measure import TYPES, UNIT, line_through, number_type, roundness, unalias, wrap
+from core.schemes.analysis.identify.measure import (
+    TYPES,
+    UNIT,
+    line_through,
+    number_type,
+    roundness,
+    type_and_digits,
+    unalias,
+    wrap,
+)
 from core.schemes.analysis.identify.rules import BASES, Measured, Rotary, rotary
 from core.schemes.analysis.identify.search import Found, rule_of, search
 from core.schemes.analysis.identify.waves import Difference
-from core.schemes.analysis.identify.words import mistake, note
+from core.schemes.analysis.identify.words import mistake, note, wrong_cells
 from core.schemes.analysis.table import Table
 from core.schemes.rope import LAYOUT, pairs, rope
 
@@ -34,20 +43,23 @@ SOME_ROWS = 16
 
 def identify_frequencies(values: NDArray[np.float64], shape: tuple[int, ...]) -> Identification:
     """What a list of numbers is, (pairs,): inverse frequencies, or ALiBi's slopes."""
-    dtype = number_type(values)
+    dtype, digits = type_and_digits(values)
+    errors = TYPES[dtype] * np.abs(values)
+    if digits is not None:
+        errors = np.maximum(errors, digits.errors(values))
     unknown = Identification(
         scheme=UNKNOWN, form="list", shape=shape, dtype=dtype, summary="This list was not recognised."
     )
-    if len(values) > 1 and (np.abs(values - slopes(len(values))) <= 2 * TYPES[dtype] * np.abs(values) + 1e-7).all():
+    if len(values) > 1 and (np.abs(values - slopes(len(values))) <= 2 * errors + 1e-7).all():
         return replace(
             unknown, scheme="ALiBi", form="slopes", slopes=values, summary=f"ALiBi's slopes of {len(values)} heads."
         )
     notes: tuple[str, ...] = ()
     if (values > 0).all() and len(values) > 1 and values[-1] > 2 * values[0]:
-        values, notes = 1 / values, (note("timescales"),)
+        values, errors, notes = 1 / values, errors / values**2, (note("timescales"),)
     if (values < 0).any():
         return unknown
-    rule = rotary(Measured(values, TYPES[dtype] * values))
+    rule = rotary(Measured(values, errors))
     if rule is None:
         return unknown
     off = np.abs(values - rule.frequencies)
@@ -70,9 +82,11 @@ def identify_complex(cosines: NDArray[Any], sines: NDArray[Any], shape: tuple[in
     off = sines[1]
     pair = int(np.abs(off).argmax())
     cell = Difference(1, pair, float(off[pair]), -float(off[pair]))
-    faults = (mistake("clockwise", cell), *result.faults) if clockwise else result.faults
+    if clockwise:
+        faults = (mistake("clockwise", cell), *result.faults)
+        result = replace(result, faults=faults, largest=cell, first=cell)
     summary = result.summary.replace("cosine and sine cache", "complex rotations")
-    return replace(result, form="complex rotations", faults=faults, cosine_first=False, summary=summary)
+    return replace(result, form="complex rotations", cosine_first=False, summary=summary)
 
 
 def _turned(cosines: NDArray[Any], sines: NDArray[Any], shape: tuple[int, ...]) -> tuple[Look, Found | None, bool]:
@@ -245,8 +259,7 @@ def _confirmed(
     exact = rope(before, places, layout=layout, rotary_dim=width, frequencies=result.frequencies)
     exact[:, :width] *= result.amplitude or 1.0
     off = np.abs(after - exact)
-    row, column = np.unravel_index(int(off.argmax()), off.shape)
-    largest = Difference(int(row), int(column), float(after[row, column]), float(exact[row, column]))
+    largest = Difference.at(np.unravel_index(int(off.argmax()), off.shape), after, exact)
     size = float(np.median(np.abs(before))) or 1.0
     limits = size * (8 * TYPES[result.dtype] + 64 * UNIT["float32"] * (1 + np.abs(positions))[:, None])
     wrong = off > limits + 1e-6 * size
@@ -255,16 +268,13 @@ def _confirmed(
         forth = rope(before, positions, layout=layout, rotary_dim=width, frequencies=result.frequencies)
         turned = np.argwhere(np.abs(after - forth) > limits + 1e-6 * size)
         if len(turned):
-            at = int(turned[0, 0]), int(turned[0, 1])
-            first = Difference(*at, float(after[at]), float(forth[at]))
+            first = Difference.at(turned[0], after, forth)
         faults = (mistake("clockwise", first), *faults)
     elif wrong.any():
-        place = np.argwhere(wrong)[0]
-        first = Difference(int(place[0]), int(place[1]), float(after[tuple(place)]), float(exact[tuple(place)]))
+        first = Difference.at(np.argwhere(wrong)[0], after, exact)
         count = int(wrong.sum())
         if count <= wrong.size // 2:
-            differ = "differs" if count == 1 else "differ"
-            faults = (*faults, mistake("cells", first, count=count, cells=wrong.size, differ=differ, where=""))
+            faults = (*faults, wrong_cells(first, count, wrong.size))
     is_whole = width == before.shape[1]
     where = "rotate_half" if layout == "half" else "neighbours"
     settings = result.summary.split(", ", 1)[-1]
@@ -314,10 +324,7 @@ def _mix(
 ) -> Identification:
     exact = rope(x, start + np.arange(len(x)), layout=layout, base=base)
     off = np.argwhere(np.abs(yours - exact) > 1e-3)
-    cell = None
-    if len(off):
-        row, column = map(int, off[0])
-        cell = Difference(row, column, float(yours[row, column]), float(exact[row, column]))
+    cell = Difference.at(off[0], yours, exact) if len(off) else None
     names = {"half": "halves", "interleaved": "neighbours"}
     codes = {"half": "torch.cat((freqs, freqs), dim=-1)", "interleaved": "freqs.repeat_interleave(2, dim=-1)"}
     fault: Mistake = mistake(

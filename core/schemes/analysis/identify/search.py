@@ -10,7 +10,7 @@ import numpy as np
 from core.scaling import linear, ntk
 from core.schemes.analysis.identify.candidates import Candidate, candidates
 from core.schemes.analysis.identify.exponents import USUAL, Reading, readings, simplest
-from core.schemes.analysis.identify.fit import Fit, Series, fit_series, refine_frequencies, sampled
+from core.schemes.analysis.identify.fit import Fit, Series, fit_series, refine_frequencies
 from core.schemes.analysis.identify.look import LEAST_ROWS, Look
 from core.schemes.analysis.identify.rules import Measured, Rotary, is_bent, rotary
 from core.schemes.analysis.identify.waves import Rounding, Waves
@@ -36,19 +36,20 @@ class Found:
     @property
     def waves(self) -> Waves:
         """The exact table."""
-        wave = self.candidate.index.astype(int)
-        count = int(wave.max()) + 1
-        frequencies = (
-            self.series.frequencies(np.arange(count, dtype=float))
-            if self.rotary is None
-            else self.rotary.frequencies
-        )
-        return Waves(frequencies, wave, self.candidate.functions, self.series.start, self.series.amplitude)
+        waves = waves_of(self.candidate, self.series)
+        return waves if self.rotary is None else replace(waves, frequencies=self.rotary.frequencies)
 
     @property
     def rank(self) -> tuple[float, float]:
         """Less is better."""
         return -round(self.exact, 2), self.misfit
+
+
+def waves_of(candidate: Candidate, series: Series) -> Waves:
+    """The exact table of an arrangement with the settings of a series."""
+    wave = candidate.index.astype(int)
+    frequencies = series.frequencies(np.arange(int(wave.max()) + 1, dtype=float))
+    return Waves(frequencies, wave, candidate.functions, series.start, series.amplitude)
 
 
 def search(look: Look) -> Found | None:
@@ -71,7 +72,7 @@ def search(look: Look) -> Found | None:
 
 def _agreement(look: Look, waves: Waves, rounding: Rounding) -> tuple[float, float]:
     """Mean difference in amplitudes, each at most 1, and the share of cells within rounding, on some rows."""
-    rows, values = sampled(look.table, look.table.length, look.zeros)
+    rows, values = look.sample(skipped=look.zeros)
     differences = np.abs(values - waves.rows(rows))
     limits = rounding.allowed(waves, rows)
     size = abs(waves.amplitude) or 1.0
@@ -90,15 +91,8 @@ def _settled(look: Look, candidate: Candidate) -> Found | None:
 
     every = ("scale", "slope", "start", "amplitude")
     rows = np.arange(len(look.zeros), min(SHORT, len(look.head)))
-    count = int(candidate.index.max()) + 1
     guess = candidate.guess
-    waves = Waves(
-        guess.frequencies(np.arange(count, dtype=float)),
-        candidate.index.astype(int),
-        candidate.functions,
-        guess.start,
-        guess.amplitude,
-    )
+    waves = waves_of(candidate, guess)
     if np.minimum(np.abs(look.head[rows] - waves.rows(rows)), look.size).mean() > POOR * look.size:
         return None
     fitted = fit(guess, *every)
@@ -207,7 +201,7 @@ def _whole_exponents(measured: Measured) -> Rotary | None:
 
 def _fitted_amplitude(look: Look, waves: Waves, rule: Rotary) -> float:
     """The factor on all values: that of the rule, if it is near enough."""
-    rows, values = sampled(look.table, look.table.length, look.zeros)
+    rows, values = look.sample(skipped=look.zeros)
     exact = replace(waves, amplitude=1.0).rows(rows)
     amplitude = float(np.vdot(values, exact) / max(float(np.vdot(exact, exact)), 1e-300))
     if rule.rule.attention is not None and "factor" in rule.arguments:

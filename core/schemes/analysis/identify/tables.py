@@ -9,19 +9,30 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from core.schemes.analysis.identify.candidates import ROUND, turning
 from core.schemes.analysis.identify.descriptions import described
-from core.schemes.analysis.identify.exponents import USUAL
-from core.schemes.analysis.identify.faults import first_cell
-from core.schemes.analysis.identify.fit import sampled
+from core.schemes.analysis.identify.exponents import USUAL, base_near, simplest
+from core.schemes.analysis.identify.faults import first_cell, right_table
 from core.schemes.analysis.identify.identification import UNKNOWN, Identification
 from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
-from core.schemes.analysis.identify.measure import check_finite, pairings
-from core.schemes.analysis.identify.search import search
-from core.schemes.analysis.identify.waves import Difference, Right, Waves
+from core.schemes.analysis.identify.measure import (
+    check_finite,
+    line_through,
+    pairings,
+    roundness,
+    start_from,
+    unalias,
+)
+from core.schemes.analysis.identify.rules import ROUGH
+from core.schemes.analysis.identify.search import NEAR, search
+from core.schemes.analysis.identify.waves import Difference, Right, Waves, by_function
 from core.schemes.analysis.identify.words import mistake, note
 from core.schemes.analysis.spectrum import share_by_chance, spectrum
 from core.schemes.analysis.table import Table
 from core.schemes.sinusoidal import COSINE, SINE
+
+SAME = 0.97  # of the cells of a table that was cut
+NAMES = {SINE: "sines", COSINE: "cosines"}
 
 
 def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None = None) -> Identification:
@@ -34,24 +45,33 @@ def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None =
         return replace(unknown, notes=(note("few-rows", rows=table.length),))
     if are_alike(look):
         return rows_alike(look, unknown)
+    cut = cut_to_whole(look) or half_empty(look)
+    if cut is not None:
+        check_all(table)
+        return cut
     found = search(look)
     result = None if found is None else described(look, found)  # which looks at all cells
     if result is not None:
         return result
-    first = 0
-    for block in table.by_rows():
-        check_finite(block, first)
-        first += len(block)
-    for turned in (power_of_position, transposed, descending):
+    check_all(table)
+    for turned in (power_of_position, rising, transposed, descending, rows_scaled):
         result = turned(look)
         if result is not None:
             return result
     return unrecognised(look, unknown)
 
 
+def check_all(table: Table) -> None:
+    """Raise a ValueError for the first cell of a table that is not finite."""
+    first = 0
+    for block in table.by_rows():
+        check_finite(block, first)
+        first += len(block)
+
+
 def are_alike(look: Look) -> bool:
     """Whether all rows are the same; looked at in full where some are."""
-    _, values = sampled(look.table, look.table.length)
+    _, values = look.sample()
     allowed = max(look.error, 1e-12 * float(np.abs(values).max()))
     if np.ptp(values, axis=0).max() > allowed:
         return False
@@ -122,24 +142,130 @@ def power_of_position(look: Look) -> Identification | None:
         exponents = -np.log(right.frequencies) / math.log(USUAL)
         for first in (0, 1):
             angles = ((first + rows[:, None]) / USUAL) ** exponents[right.wave]
-            exact = np.where(right.functions == COSINE, np.cos(angles), np.sin(angles))
+            exact = by_function(angles, right.functions)
             if np.abs(exact - look.head).mean() < 0.01:
-                cell = first_cell(look, replace(right, start=float(first)))
-                fault = mistake("position-power", cell)
-                return Identification(
-                    scheme="sinusoidal",
-                    form="table",
-                    shape=look.shape,
-                    dtype=look.label,
-                    base=USUAL,
-                    first_position=float(first),
-                    faults=(fault,),
-                    largest=cell,
-                    first=cell,
-                    right=Right(replace(right, start=float(first)), look.rounding()),
-                    summary="A sinusoidal table with a mistake: the power is taken of the position.",
-                )
+                why = "the power is taken of the position"
+                return _wrong_throughout(look, replace(right, start=float(first)), "position-power", why)
     return None
+
+
+def cut_to_whole(look: Look) -> Identification | None:
+    """The paper's table in an array of integers."""
+    if not np.isin(look.head, (-1, 0, 1)).all():
+        return None
+    rows = np.arange(len(look.head))
+    for right in usual_tables(look.table.d_model):
+        for start in (0.0, 1.0):
+            meant = replace(right, start=start)
+            exact = meant.rows(rows)
+            for cut in (np.trunc, np.round):
+                whole, near = cut(exact), cut(np.round(exact, 6))  # a cosine near 1 is cut either way
+                seen = (near != 0) | (look.head != 0)  # most are cut to 0
+                agree = (whole == look.head) | (near == look.head)
+                if look.head.any() and np.mean(agree[seen]) > SAME:
+                    return _wrong_throughout(look, meant, "whole-numbers", "cells were cut to whole numbers")
+    return None
+
+
+def half_empty(look: Look) -> Identification | None:
+    """A table whose cosines were written over its sines, or the other way round."""
+    full = look.head.any(axis=0)
+    rows, columns = np.arange(len(look.head)), look.table.d_model
+    if columns < 4 or np.count_nonzero(full) != columns // 2:
+        return None
+    for right in usual_tables(columns):
+        for start in (0.0, 1.0):
+            meant = replace(right, start=start)
+            for kind, other in ((COSINE, SINE), (SINE, COSINE)):
+                written = replace(meant, functions=np.full(columns, kind, np.uint8)).rows(rows)
+                if np.abs(written - look.head)[:, full].max() <= 4 * look.rounding().cell:
+                    why, names = "half of its columns are empty", (NAMES[kind], NAMES[other])
+                    return _wrong_throughout(look, meant, "half-empty", why, kind=names[0], other=names[1])
+    return None
+
+
+def rising(look: Look) -> Identification | None:
+    """The exponent with the other sign, so that frequencies rise from pair to pair."""
+    columns = look.table.d_model
+    for right in usual_tables(columns):
+        sines, cosines = (np.flatnonzero(right.functions == kind)[: columns // 2] for kind in (SINE, COSINE))
+        points = look.head[:, cosines] + 1j * look.head[:, sines]
+        if roundness(points) > ROUND:
+            continue
+        seen = turning(points, look.error)
+        omega = unalias(seen.frequencies[::-1])[::-1]
+        line = line_through(omega, seen.errors, np.arange(len(omega), dtype=float))
+        logarithm = max(-line.slope * columns / 2, 0.0) if line is not None else 0.0
+        for base in dict.fromkeys((base_near(logarithm, 1e-9, ROUGH), math.exp(min(logarithm, 700.0)), USUAL)):
+            frequencies = base ** (2 * np.arange(len(right.frequencies)) / columns)
+            start = float(round(start_from(seen.phases, frequencies[: len(omega)], 1e-5)))
+            turned = replace(right, frequencies=frequencies, start=start, amplitude=simplest(seen.radius, 1e-6))
+            off = np.abs(turned.rows(np.arange(len(look.head))) - look.head).mean()
+            if base > 1 and off < NEAR * seen.radius:
+                meant = replace(turned, frequencies=1 / frequencies)
+                why, fastest = "the exponent has the wrong sign", float(frequencies[-1])
+                return _wrong_throughout(look, meant, "exponent-sign", why, base, fastest=fastest)
+    return None
+
+
+def rows_scaled(look: Look) -> Identification | None:
+    """Rows of a table that are multiplied by their position, or each by a number of its own."""
+    source, columns = look.table, look.table.d_model
+    if columns % 2:  # whose rows have no common length
+        return None
+
+    def block(rows: slice, columns_: slice) -> NDArray[np.float64]:
+        values = source.block(rows, slice(None))
+        return (values / _times(values)[:, None])[:, columns_]
+
+    even = replace(
+        look_at(Table(source.length, columns, block), look.shape, look.scheme), dtype=look.dtype, digits=look.digits
+    )
+    rows, values = look.sample(skipped=look.zeros)
+    if np.ptp(even.head[len(even.zeros) :], axis=0).max() <= 8 * even.error:
+        if columns < 4 or _position_of(even.head[-1], even.error) != 1:
+            return None
+        why = "the position stands outside of sine and cosine"
+        return _wrong_throughout(look, next(usual_tables(columns)), "position-outside", why)
+    found = search(even)
+    if found is None or found.exact < 0.9:
+        return None
+    times = _times(values)  # (rows,) as long as they should be
+    slope, start = np.polyfit(rows, times, 1)
+    is_even = np.abs(times - slope * rows - start).max() < 1e-3 * times.max()
+    factor = "a number that grows with the position" if is_even and slope > 0 else "numbers of their own"
+    far = {"row": int(rows[-1]), "times": float(f"{times[-1]:.4g}")}
+    why = f"rows are multiplied by {factor}"
+    return _wrong_throughout(look, right_table(found), "rows-scaled", why, found.reading.base, factor=factor, **far)
+
+
+def _times(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How many times as long as those of a sinusoidal table rows are, (n,); 1 for a row of zeros."""
+    times: NDArray[np.float64] = np.sqrt((rows**2).sum(axis=1) * 2 / rows.shape[1])
+    return np.where(times > 0, times, 1.0)
+
+
+def _wrong_throughout(
+    look: Look, right: Waves, name: str, why: str, base: float = USUAL, **facts: object
+) -> Identification:
+    """A table that differs nearly everywhere from the right one, by one mistake."""
+    cell = first_cell(replace(look, zeros=()), right)  # a row of zeros is one of those that differ
+    is_interleaved = len(right.wave) < 2 or right.wave[0] == right.wave[1]
+    return Identification(
+        scheme="sinusoidal",
+        form="table",
+        shape=look.shape,
+        dtype=look.label,
+        layout="interleaved" if is_interleaved else "concatenated",
+        cosine_first=bool(right.functions[0] == COSINE),
+        base=base,
+        first_position=right.start,
+        faults=(mistake(name, cell, **facts),),
+        largest=cell,
+        first=cell,
+        right=Right(right, look.rounding()),
+        summary=f"A sinusoidal table with a mistake: {why}.",
+    )
 
 
 def transposed(look: Look) -> Identification | None:

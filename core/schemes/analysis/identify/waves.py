@@ -21,6 +21,16 @@ LARGE = 2**25  # cells of a table in float64 that is not compared in float64 eve
 MANY, SPARSE = 2**23, 16  # cells after which one block in so many is compared, if a table is off everywhere
 
 
+def by_function(
+    angles: NDArray[np.float64], functions: NDArray[np.uint8]
+) -> NDArray[np.float64]:  # (n, d); an empty column is a sine
+    """Sine or cosine of angles, (n, d) radians, as the function of each column, (d,), has it."""
+    values = np.sin(angles)
+    cosines = functions == COSINE
+    values[:, cosines] = np.cos(angles[:, cosines])
+    return values
+
+
 @dataclass(frozen=True)
 class Waves:
     """The exact table of a reading: sine or cosine of frequency · (start + row), times the amplitude."""
@@ -34,8 +44,7 @@ class Waves:
     def rows(self, rows: NDArray[Any]) -> NDArray[np.float64]:
         """The values of any rows, (n, d)."""
         angles = np.outer(self.start + rows, self.frequencies)[:, self.wave]  # (n, d) radians
-        values = np.sin(angles + (self.functions == 1) * (math.pi / 2))
-        values[:, self.functions == 1] = np.cos(angles[:, self.functions == 1])
+        values = by_function(angles, self.functions)
         values[:, self.functions == EMPTY] = 0
         return self.amplitude * values
 
@@ -116,6 +125,12 @@ class Difference:
     column: int  # from 0
     yours: float
     expected: float
+
+    @classmethod
+    def at(cls, place: Any, yours: NDArray[Any], expected: NDArray[Any], first: int = 0) -> Difference:
+        """The cell of two arrays at a place, (row, column), where their rows are counted from `first`."""
+        row, column = map(int, place)
+        return cls(first + row, column, float(yours[row, column]), float(expected[row, column]))
 
     @property
     def size(self) -> float:
@@ -237,15 +252,12 @@ class _Tally:
         if not (most < LARGEST).all():
             check_finite(yours, start)
         column = int(most.argmax())
-        row = int(difference[:, column].argmax())
-        cell = Difference(start + row, column, float(yours[row, column]), float(exact[row, column]))
+        cell = Difference.at((difference[:, column].argmax(), column), yours, exact, start)
         far = np.abs(self.waves.start + np.arange(start, stop))[:, None]
         wrong = difference > self.rounding.cell + self.slopes * far
         first = None
         if wrong.any():
-            place, column = np.argwhere(wrong)[0]
-            at = int(place), int(column)
-            first = Difference(start + at[0], at[1], float(yours[at]), float(exact[at]))
+            first = Difference.at(np.argwhere(wrong)[0], yours, exact, start)
         return _Block(
             cell,
             cell.size,

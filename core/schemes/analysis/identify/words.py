@@ -16,6 +16,12 @@ def mistake(name: str, cell: Difference | None = None, **fields: object) -> Mist
     return Mistake(name, texts["what"] + where, *(texts.get(each, "").strip("`") for each in ("makes", "mends")))
 
 
+def wrong_cells(first: Difference | None, count: int, cells: int, where: str = "") -> Mistake:
+    """The mistake that some cells are others than the exact ones."""
+    differ = "differs" if count == 1 else "differ"
+    return mistake("cells", first, count=count, cells=cells, differ=differ, where=where)
+
+
 def note(name: str, **fields: object) -> str:
     """A sentence of `notes.md` with its fields filled."""
     return _filled(_notes()[name], fields)

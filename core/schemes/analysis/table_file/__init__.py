@@ -74,13 +74,17 @@ def tensors(file: str, data: bytes | FileBytes) -> dict[str, Tensor]:
 
 
 def tables(by_name: dict[str, Tensor]) -> dict[str, Tensor]:
-    """The tensors with two axes, likely position tables first; a single tensor is kept whatever its shape.
+    """The tensors with two axes and lists of frequencies, likely position tables first; a single tensor is kept.
 
-    Raises TableError if none of several tensors has two axes.
+    Raises TableError if none of several tensors is one.
     """
     if len(by_name) == 1:
         return by_name
-    matrices = {name: tensor for name, tensor in by_name.items() if len(tensor.axes) == 2}
+    matrices = {
+        name: tensor
+        for name, tensor in by_name.items()
+        if len(tensor.axes) == 2 or (len(tensor.axes) == 1 and "freq" in name.lower())
+    }
     if not matrices:
         every = list(by_name.values())
         some = ", ".join(f"{printable(tensor.name)} ({shape_text(tensor.shape)})" for tensor in every[:4])

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, BinaryIO, Literal, NoReturn, Protocol
 
@@ -59,6 +59,7 @@ MOST_BYTES = 20_000_000  # of a file, and of what it unpacks to
 MOST_ARRAY = 100_000_000  # of an array that is read as a whole from a file whose other parts are not
 MOST_ROWS, MOST_COLUMNS = 2**20, 2**14
 MOST_TENSORS = 4096
+MOST_LIST = 2**14  # numbers of a list
 LARGEST = 1e100  # of a number: a table's squares and their sums stay far within float64
 
 
@@ -103,6 +104,28 @@ class Tensor:
             return self.values.table(rows, columns)
         read = cache(lambda: as_table(self.values((rows, columns))))
         return Table(rows, columns, lambda *part: read().block(*part))
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it has positions and dimensions, rather than complex rotations or a list of numbers."""
+        is_list = 1 in self.axes and max(self.axes) <= MOST_LIST
+        return len(self.axes) == 2 and not self.is_complex and not is_list
+
+    def as_shown(self) -> Table:  # raises TableError
+        """As `unread`; complex rotations as their sines, then their cosines, and a list as one row."""
+        if len(self.axes) == 1 and not self.is_complex:
+            if self.axes[0] > MOST_LIST:
+                most = f"{MOST_LIST:,} are the most in a list"
+                refuse(label_of(self.file, self.name), f"has {count_text(self.axes[0])} numbers; {most}")
+            return replace(self, shape=(1, *self.axes)).unread()
+        if not self.is_complex or len(self.axes) != 2:
+            return self.unread()
+        rows, pairs = self.axes
+        return replace(self, shape=(rows, 2 * pairs), values=self._sines_and_cosines, is_complex=False).unread()
+
+    def _sines_and_cosines(self, shape: tuple[int, ...]) -> NDArray[Any]:
+        rotations = self.values((shape[0], shape[1] // 2))
+        return np.concatenate([rotations.imag, rotations.real], axis=1)
 
     def array(self) -> NDArray[Any]:  # raises TableError
         """All numbers in their own shape and type, unchecked but for their count."""

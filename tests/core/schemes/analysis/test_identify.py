@@ -182,6 +182,14 @@ WRONG = {
     "exponent-lost all": (table(POSITION + 0.0 * COLUMN), (1, 2)),
     "exponent-rounded": (table(POSITION * np.exp(-2.0 * (COLUMN // 2))), (1, 2)),
     "exponent-rounded less": (table(POSITION * np.exp(-1.0 * (COLUMN // 2))), (1, 2)),
+    "exponent-sign": (table(POSITION * 10_000 ** (2 * (COLUMN // 2) / D)), (1, 2)),
+    "rows-scaled": (POSITION * PAPER, (0, 1)),
+    "rows-scaled else": (PAPER / (POSITION + 1), (1, 0)),
+    "position-outside": (POSITION * PAPER[1], (0, 1)),
+    "exponent-log10": (table(POSITION * np.exp(-math.log10(10_000) * (COLUMN // 2 * 2) / D)), (1, 2)),
+    "whole-numbers": (PAPER.astype(int), (1, 0)),
+    "half-empty": (PAPER[:, COLUMN | 1] * (COLUMN % 2 == 0), (0, 0)),
+    "half-empty sines": (PAPER[:, COLUMN & ~1] * (COLUMN % 2 == 0), (0, 1)),
     "position-power": (table((POSITION / 10_000) ** (2 * (COLUMN // 2) / D)), (0, 0)),
     "degrees": (table(np.rad2deg(POSITION / 10_000 ** (2 * (COLUMN // 2) / D))), (1, 0)),
     "degrees read": (table(np.deg2rad(POSITION / 10_000 ** (2 * (COLUMN // 2) / D))), (1, 0)),
@@ -214,7 +222,45 @@ def test_every_mistake_is_named_with_its_first_cell(name):
     assert fault.mends
 
 
+@settings(max_examples=40, deadline=None)
+@given(st.integers(8, 64), st.floats(math.log(200), math.log(1e6)).map(math.exp), st.integers(0, 20), st.booleans())
+def test_a_turned_sign_of_the_exponent_leaves_base_layout_and_first_position(pairs, base, first, in_halves):
+    frequencies = base ** (np.arange(pairs) / pairs)
+    angles = np.outer(first + np.arange(40), frequencies)
+    values = np.stack([np.sin(angles), np.cos(angles)], axis=1 if in_halves else 2).reshape(40, -1)
+    found = identify(values)
+    if frequencies[1] > 3:  # one wave is not folded, which tells no ratio
+        assert found.scheme != "sinusoidal" or abs(found.base / base - 1) < 0.01
+        return
+    assert [each.name for each in found.faults] == ["exponent-sign"]
+    assert found.base == pytest.approx(base, rel=1e-3)
+    assert (found.layout, found.first_position) == ("concatenated" if in_halves else "interleaved", first)
+
+
+@settings(max_examples=40, deadline=None)
+@given(drawn(), st.sampled_from([lambda p: p, lambda p: p / 7, np.sqrt, lambda p: 1 / p]))
+def test_rows_that_are_multiplied_are_told_from_the_table(case, factor):
+    values, true = case
+    times = factor(true["first"] + 1.0 + np.arange(len(values)))[:, None]
+    found = identify((values * times).astype(values.dtype))
+    assert "rows-scaled" in [each.name for each in found.faults]
+    assert found.first_position == true["first"]
+    assert f"row {len(values) - 1}" in found.mistakes[0]
+
+
+def test_a_row_times_a_number_is_named_only_where_the_row_is_one_of_sines():
+    assert identify(np.outer(np.arange(N), RNG.normal(size=D))).mistakes == []
+
+
+def test_turns_too_fast_to_be_counted_are_not_counted():  # 5,000 rows of it overflowed
+    angles = np.outer(np.arange(5000), 10_000 ** (np.arange(256) / 256))
+    found = identify(np.stack([np.sin(angles), np.cos(angles)], axis=2).reshape(5000, 512))
+    assert [each.name for each in found.faults] == ["exponent-sign"]
+
+
 def test_the_cause_of_a_mistake_is_filled_in():
+    assert "up to 7,499 radians" in identify(WRONG["exponent-sign"][0]).mistakes[0]
+    assert "row 127 is 127 times as long" in identify(WRONG["rows-scaled"][0]).mistakes[0]
     assert "the encoding of position 5" in identify(WRONG["rows-alike"][0]).mistakes[0]
     assert "divided by 128" in identify(sinusoidal(N, D, scale=N)).mistakes[0]
     assert "Only" not in identify(WRONG["exponent-lost"][0]).mistakes[0]
@@ -294,7 +340,15 @@ def test_angles_of_float32_are_no_mistake():
 
 
 @pytest.mark.parametrize(
-    "values", [RNG.normal(size=(N, D)), RNG.random((9, 5)), np.eye(40), RNG.normal(size=(4, 2))]
+    "values",
+    [
+        RNG.normal(size=(N, D)),
+        RNG.random((9, 5)),
+        np.eye(40),
+        RNG.normal(size=(4, 2)),
+        RNG.integers(-1, 2, (N, D)),
+        RNG.normal(size=(N, D)) * (COLUMN % 2),
+    ],
 )
 def test_noise_is_unknown(values):
     found = identify(values)
@@ -442,6 +496,9 @@ def test_inverse_frequencies_and_slopes_are_lists():
     for kind in (np.float64, np.float32, ml_dtypes.bfloat16):
         found = identify(inverse_frequencies(128, 500_000.0).astype(kind))
         assert (found.form, found.base, found.rule) == ("inverse frequencies", 500_000, "Unscaled")
+    for form in ("{:.4e}", "{:.4f}"):  # as PyTorch and people print them
+        printed = identify([float(form.format(each)) for each in inverse_frequencies(64)])
+        assert (printed.form, printed.base, printed.rule) == ("inverse frequencies", 10_000, "Unscaled")
     assert identify(1 / inverse_frequencies(64)).notes == ("The numbers rise: they are 1 / frequency.",)
     assert identify(slopes(12)).scheme == "ALiBi"
     assert identify(RNG.random(32)).scheme == "unknown"

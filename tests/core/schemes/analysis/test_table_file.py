@@ -87,6 +87,33 @@ def test_a_block_is_that_part_of_the_table(rows, columns, start, stop):
     )
 
 
+@pytest.mark.parametrize("kind", [np.complex64, np.complex128])
+def test_complex_rotations_are_shown_as_sines_then_cosines_and_kept_as_they_are(kind):
+    values = np.exp(1j * np.outer(np.arange(7), [1.0, 0.1, 0.01])).astype(kind)
+    (tensor,) = tensors("freqs_cis.npy", npy(values)).values()
+    assert not tensor.is_table
+    np.testing.assert_array_equal(whole(tensor.as_shown()), np.concatenate([values.imag, values.real], axis=1))
+    np.testing.assert_array_equal(tensor.array(), values)
+
+
+@pytest.mark.parametrize("shape", [(8,), (8, 1), (1, 8)])
+def test_a_list_of_numbers_is_shown_and_kept(shape):
+    (tensor,) = tensors("inv_freq.npy", npy(np.arange(8.0).reshape(shape))).values()
+    assert not tensor.is_table
+    assert (
+        whole(tensor.as_shown()).tolist() == np.arange(8.0).reshape((1, 8) if len(shape) == 1 else shape).tolist()
+    )
+    assert tensor.array().shape == shape
+    (long,) = tensors("inv_freq.npy", npy(np.zeros(2**14 + 1))).values()
+    with pytest.raises(TableError, match=r"has 16,385 numbers; 16,384 are the most in a list\."):
+        long.as_shown()
+
+
+def test_of_several_tensors_lists_of_frequencies_are_offered_beside_tables():
+    members = {"inv_freq": np.zeros(4), "bias": np.zeros(4), "wpe": SMALL}
+    assert list(tables(tensors("model.npz", npz(**members)))) == ["wpe", "inv_freq"]
+
+
 @pytest.mark.parametrize("compressed", [True, False])
 def test_npz_lists_every_member_and_reads_the_chosen_one(compressed):
     result = tensors("model.npz", npz(words=np.zeros((9, 4)), wpe=SMALL, bias=np.zeros(4), compressed=compressed))

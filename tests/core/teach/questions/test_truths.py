@@ -52,8 +52,44 @@ BOUNDED = {  # the truth of a claim, and between which bounds the facts lie that
         {"swapped": (0.991, 0.993), "passive": (0.98, 0.99), "reworded": (0.8, 0.9)},
     ),
     "plus-hundred": (False, {"far": (0.81, 0.83), "near": (0.8, 0.85)}),
+    "column-order": (True, {"largest": (0, 1e-12), "same": (32, 32), "mixed": (16, 16)}),
+    "exponent-own": (False, {"least": (20, 25), "most": (29, 32), "right": (22.4, 22.5)}),
+    "divided": (True, {"small": (0, 0.03), "right": (1.4, 1.5)}),
+    "odd-column": (True, {"sines": (32, 32), "spread": (1e-9, 1e-3), "product": (21, 22.4)}),
+    "other-rotation": (False, {"right": (32, 33), "wrong": (23, 24), "off": (1, 20)}),
+    "all-at-five": (False, {"apart": (0, 0), "neighbour": (1.4, 1.5)}),
+    "batch-first": (True, {"nearest": (0, 0)}),
+    "one-row": (True, {"nearest": (0, 0)}),
+    "no-position": (True, {"nearest": (0, 0)}),
+    "in-halves": (False, {"nearest": (1.4, 1.5)}),
+    "exp-log": (False, {"nearest": (1.4, 1.5)}),
     "more-bandwidth": (False, {"samples": (0, 0.02), "between": (0.5, np.inf), "best": (3, 10)}),
 }
+
+
+def test_tables_of_lines_of_code_are_those_of_the_formula():
+    right = rows(range(64), 64)
+    made = {slug: CARDS[slug].settle().evidence.strip.cells for slug in ("batch-first", "one-row", "exp-log")}
+    np.testing.assert_allclose(made["exp-log"], right[:16, :32], atol=1e-12)
+    np.testing.assert_allclose(made["batch-first"], np.tile(right[1, :32], (16, 1)), atol=1e-12)
+    np.testing.assert_allclose(made["one-row"], np.tile(right[63, :32], (16, 1)), atol=1e-12)
+    halves = CARDS["in-halves"].settle().evidence.strip.cells
+    np.testing.assert_allclose(halves, right[:16, 0::2], atol=1e-12)
+
+
+def test_exponents_rounded_down_come_round_after_seven_turns():  # 7 · 2π = 43.98
+    facts = settled("floor-division")[1]
+    assert facts["place"] == 44
+    assert facts["nearest"] == pytest.approx(np.sqrt(32 * (2 - 2 * np.cos(44))))
+
+
+def test_columns_of_their_own_frequency_have_a_product_that_depends_on_the_place():
+    divisors = 10_000.0 ** (2 * np.arange(64) / 64)
+    angles = np.arange(64)[:, None] / divisors
+    table = np.where(np.arange(64) % 2, np.cos(angles), np.sin(angles))
+    products = [table[p] @ table[p + 8] for p in range(56)]
+    facts = settled("exponent-own")[1]
+    assert (facts["least"], facts["most"]) == pytest.approx((min(products), max(products)))
 
 
 def test_a_released_models_table_has_five_hands():  # by an independent implementation, in float32
@@ -224,7 +260,7 @@ def test_the_right_shape_is_much_nearer_than_any_other(slug):
 
 def test_there_are_all_kinds():
     kinds = [type(card.asks) for card in CARDS.values()]
-    assert [kinds.count(kind) for kind in (Claim, Number, Shape)] == [22, 13, 5]
+    assert [kinds.count(kind) for kind in (Claim, Number, Shape)] == [34, 13, 5]
 
 
 def test_about_half_of_the_claims_are_true_also_within_a_lesson():  # so that always guessing the same does not pay
