@@ -103,12 +103,11 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "similarity": Room(
             title="Two positions",
-            views=Choice("picture", ("Curve",), ("Gram matrix", "Random W_q, W_k")),
+            views=Choice("picture", ("Curve",), ("Gram matrix",), {"Random W_q, W_k": "real_model:"}),
             settings=("d_model", "base", "length", "scale"),
             in_sight=4,
-            without_effect={"picture": {"Random W_q, W_k": ("normalised",)}},
-            address=("picture", "normalised", "overlay", "seed"),
-            pictures=("similarity", "first_rise", "gram", "random_head"),
+            address=("picture", "normalised", "overlay"),
+            pictures=("similarity", "first_rise", "gram"),
         ),
         "shift": Room(
             title="Shift",
