@@ -257,12 +257,12 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             views=Choice(
                 "images_view",
                 ("Patches",),
-                ("Directions", "Edge"),
-                {"Rectangle rule": "Directions", "Windows": "Patches"},
+                ("Directions",),
+                {"Rectangle rule": "Directions", "Windows": "Patches", "Edge": "Patches"},
             ),
-            address=_names("images_view resolution beyond patch_y patch_x wheel_dim target rule new_rows wave"),
+            address=_names("images_view resolution beyond patch_y patch_x wheel_dim target"),
             pictures=_names(
-                "patches wheel_axial wheel_mixed wheel_golden fit_target fit_axial fit_mixed fit_golden edge_wave"
+                "patches wheel_axial wheel_mixed wheel_golden fit_target fit_axial fit_mixed fit_golden"
             ),
         ),
         "mrope": Room(
