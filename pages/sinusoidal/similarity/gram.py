@@ -32,14 +32,16 @@ def draw(settings: Settings, words: Words, normalise: bool, place: DeltaGenerato
     }
     limit = -(-d_model // 2) / size  # of an odd d_model the lone sine adds at most 1
     figure = gram_heatmap(cells, positions, palette=chart.palette(), unit=unit(normalise), limit=limit)
-    chart.show(
-        figure,
-        columns,
-        alt=words("Gram: alt", **facts),
-        key="gram",
-        live=Live("gram", asdict(settings) | {"normalised": normalise}),
-    )
-    st.markdown(words("Gram", **facts))
+    left, right = st.columns(2, gap="medium")  # the picture is a square
+    with left:
+        chart.show(
+            figure,
+            columns,
+            alt=words("Gram: alt", **facts),
+            key="gram",
+            live=Live("gram", asdict(settings) | {"normalised": normalise}),
+        )
+    right.markdown(words("Gram", **facts))
     notes = [words("Gram: averaged", covered=positions)] if positions > 1 else []
     notes += [words["Gram: odd"]] if d_model % 2 else []
     return (lambda: st.markdown(" ".join(notes))) if notes else None
