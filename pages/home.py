@@ -18,6 +18,7 @@ from pages.shared import address, chart, contents, lesson_link, room, two_senten
 from pages.shared.card import picture, question
 from pages.shared.columns import Columns
 from pages.shared.finder import finder
+from pages.shared.glossary import terms
 from pages.shared.style import style_of
 from pages.shared.two_sentences import PAPER
 from pages.shared.words import Words
@@ -63,7 +64,7 @@ def reorder(words: Words) -> None:
         two_sentences.measured(masks=stands_alone()),
         frequencies=inverse_frequencies(PAPER.d_model)[list(two_sentences.HANDS)].tolist(),
         colour=theme.ENCODING,
-        texts=words.under("Orders"),
+        texts=words.under("Orders") | {"mask_is": terms()["causal mask"].meaning},
         likeness=real.with_positions if stands_alone() else None,
         alike=float(real.without_positions.max()),
     )

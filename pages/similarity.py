@@ -5,13 +5,9 @@ from pages.shared import frame, room
 from pages.shared.view_row import view_name
 from pages.shared.views import bind
 from pages.shared.words import Words
-from pages.sinusoidal.similarity import curve, matrices
+from pages.sinusoidal.similarity import curve, gram
 
-PICTURES = {
-    "Curve": curve.draw,
-    "Gram matrix": matrices.all_pairs,
-    "Random W_q, W_k": matrices.random_head,
-}
+PICTURES = {"Curve": curve.draw, "Gram matrix": gram.draw}
 
 
 def draw(settings: Settings, words: Words) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -180,11 +179,9 @@ RING = 4  # rows at each edge that are not inside
 
 @dataclass(frozen=True)
 class GridEdge:
-    """A wave down a learned grid, and what a rule makes of it at another size."""
+    """How far a rule is off that brings a wave down a learned grid to another size."""
 
     rows: NDArray[np.float64]  # (new_size,) place of each new row in rows of the table, perhaps outside
-    exact: NDArray[np.float64]  # (new_size,) sine of the wave there
-    new_wave: NDArray[np.float64]  # (new_size,) what the rule gives
     errors: NDArray[np.float64]  # (new_size,) largest error of the wave over all its phases
     edge: float  # largest error of the first and the last row
     inside: float  # largest error at least 4 rows from the edges; 0 without such rows
@@ -206,21 +203,6 @@ def grid_edge(
             rows = index * size / new_size
         case _:
             rows = (2 * index + 1) * size / (2 * new_size) - 0.5
-    exact = np.exp(1j * wave * rows)
     new_wave = axis_weights(size, new_size, rule=rule) @ np.exp(1j * wave * np.arange(size))
-    errors = np.abs(new_wave - exact)
-    inside = errors[RING:-RING]
-    return GridEdge(
-        rows, exact.imag, new_wave.imag, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
-    )
-
-
-def edge_wave_columns(
-    new_size: int,  # rows now
-    grid_rule: str,  # "bicubic", "bicubic antialiased", "bilinear antialiased", "bilinear aligned" or "nearest"
-    wave: float,  # radians per row of the table
-    size: int = 14,  # rows of the table
-) -> dict[str, NDArray[Any]]:
-    """A wave down a learned grid, brought to another number of rows."""
-    edge = grid_edge(size, new_size, rule=grid_rule, wave=wave)
-    return {"row": edge.rows, "wanted": edge.exact, "found": edge.new_wave}
+    errors = np.abs(new_wave - np.exp(1j * wave * rows))
+    return GridEdge(rows, errors, float(max(errors[0], errors[-1])), float(errors[RING:-RING].max(initial=0.0)))

@@ -35,6 +35,7 @@ _SHOWS = {
     "the second picture": 2,
     "the second picture first": -2,
     "the answer beside it": 3,
+    "the answer first": 4,
 }
 _SUMMARY = "In short"
 
@@ -61,7 +62,7 @@ class Step:
     # whether the room is hidden until there is a guess, because its picture gives the answer away
     guess_first: bool = False
     # of a room with two pictures: 1 or 2, the one that is shown; -2, the second one first on a phone; 0, both;
-    # 3: of a room with one picture, the answer's stands beside it
+    # 3 or 4: of a room with one picture, the answer's stands beside it or above it
     shows: int = 0
     choices: tuple[Alternatives, ...] = ()
 

@@ -1,13 +1,12 @@
 """Scores of all offsets between patches, and the arrows of a head's pairs."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.curves import Line, curves, trace
+from figures.curves import Line, trace
 from figures.heatmap import cells
 from figures.spec import Figure
 
@@ -28,31 +27,6 @@ def offset_map(
         "yaxis": axis | {"scaleanchor": "x", "autorange": "reversed"},
     }
     return spec.figure([trace], layout, palette=palette, height=240, x="columns (patches)", y="rows (patches)")
-
-
-FIRST, ROWS = -0.75, 5.0  # shown of a table, in rows of it
-_WAVE = 1.3  # bicubic rules overshoot by up to 0.23
-
-
-def grid_edge_rows(
-    lines: Sequence[Line],  # over rows of the table
-    *,
-    palette: theme.Palette,
-    outside: str,  # text where the table has no row
-    x: str,
-    y: str,
-) -> Figure:
-    """Lines over the first rows of a table; what lies above the first one is shaded."""
-    figure = curves(lines, palette=palette, x=x, y=y, height=340)
-    text = {"x": FIRST, "y": 0, "yref": "paper", "xanchor": "left", "yanchor": "bottom", "text": outside}
-    layout = {
-        "xaxis": {"range": [FIRST, ROWS]},
-        "yaxis": {"range": [-_WAVE, _WAVE]},
-        "shapes": [spec.shade(FIRST, 0, opacity=0.18)],
-        "annotations": [text],
-        "legend": {"y": 1.12},
-    }
-    return figure.under(layout)
 
 
 COLOUR = theme.ROTARY

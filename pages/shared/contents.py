@@ -103,12 +103,11 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "similarity": Room(
             title="Two positions",
-            views=Choice("picture", ("Curve",), ("Gram matrix", "Random W_q, W_k")),
+            views=Choice("picture", ("Curve",), ("Gram matrix",), {"Random W_q, W_k": "real_model:"}),
             settings=("d_model", "base", "length", "scale"),
             in_sight=4,
-            without_effect={"picture": {"Random W_q, W_k": ("normalised",)}},
-            address=("picture", "normalised", "overlay", "seed"),
-            pictures=("similarity", "first_rise", "gram", "random_head"),
+            address=("picture", "normalised", "overlay"),
+            pictures=("similarity", "first_rise", "gram"),
         ),
         "shift": Room(
             title="Shift",
@@ -258,12 +257,12 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             views=Choice(
                 "images_view",
                 ("Patches",),
-                ("Directions", "Edge"),
-                {"Rectangle rule": "Directions", "Windows": "Patches"},
+                ("Directions",),
+                {"Rectangle rule": "Directions", "Windows": "Patches", "Edge": "Patches"},
             ),
-            address=_names("images_view resolution beyond patch_y patch_x wheel_dim target rule new_rows wave"),
+            address=_names("images_view resolution beyond patch_y patch_x wheel_dim target"),
             pictures=_names(
-                "patches wheel_axial wheel_mixed wheel_golden fit_target fit_axial fit_mixed fit_golden edge_wave"
+                "patches wheel_axial wheel_mixed wheel_golden fit_target fit_axial fit_mixed fit_golden"
             ),
         ),
         "mrope": Room(

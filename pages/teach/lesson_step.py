@@ -36,6 +36,7 @@ _SHOWS = {  # of a room with two pictures
     2: f"{_PAIR}:nth-child(1) {{ display: none }}",
     -2: f"@media (max-width: 899px) {{ {_PAIR}:nth-child(2) {{ order: -1 }} }}",
     3: _BESIDE,
+    4: f"@media (min-width: 900px) {{ {_ROOM} > :has(> .st-key-lesson_answer) {{ order: -1 }} }}",
 }
 _UNFOLD, QUESTION, _WHY = (f".st-key-{PREFIX}{name}" for name in ("unfold", "question", "why"))
 _NEXT, _PREVIOUS = (f"nav.lesson-frame a[rel={rel}]" for rel in ("next", "prev"))

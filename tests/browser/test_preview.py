@@ -31,10 +31,7 @@ FINGER = """(input) => { // the middle of the thumb that a finger has
   const { left, top, width, height } = input.getBoundingClientRect(), thumb = 44;
   return [left + thumb / 2 + (input.value / input.max) * (width - thumb), top + height / 2];
 }"""
-HEAD, DIFFERENCE = (
-    "similarity?picture=Random+W_q%2C+W_k",
-    f"{MAIN} strong",
-)  # the last has a number
+WAVELENGTHS, SLOWEST = "waves?view=Wavelengths", f"{MAIN} strong"  # the last is the slowest wavelength
 
 
 def slider_text(page, name):
@@ -42,7 +39,7 @@ def slider_text(page, name):
 
 
 def test_words_follow_by_the_server_and_the_address_on_release(open_room):
-    page = open_room(HEAD)
+    page = open_room(WAVELENGTHS)
     before, address = page.locator("[data-testid=stMarkdown]").all_inner_texts(), page.url
     move = grasp(page, "base")
     move(-16)
@@ -74,14 +71,14 @@ def test_where_a_setting_leaves_nothing_to_draw_a_picture_comes_back_under_the_h
 
 
 def test_back_at_the_start_the_committed_picture_returns(open_room):
-    page = open_room(HEAD)
-    product = page.locator(DIFFERENCE).last
-    start = product.inner_text()
+    page = open_room(WAVELENGTHS)
+    slowest = page.locator(SLOWEST).last
+    start = slowest.inner_text()
     move = grasp(page, "base")
     move(-60)
-    expect(product).not_to_have_text(start)
+    expect(slowest).not_to_have_text(start)
     move(0)
-    expect(product).to_have_text(start)
+    expect(slowest).to_have_text(start)
     page.mouse.up()
     settle(page)
     expect_settings(page, base=10_000)

@@ -43,7 +43,6 @@ from core.sinusoidal.counter import bits
 from core.sinusoidal.dimensions import wave
 from core.sinusoidal.gram import gram, landmarks
 from core.sinusoidal.hands import hands, pairs_shown
-from core.sinusoidal.projections import projected_curve, random_projections
 from core.sinusoidal.shift import rotation_blocks, shift_error
 from core.words.embedding import embed
 from core.words.energy import variances, vector_lengths
@@ -116,9 +115,6 @@ OTHERS = [  # laws of several arguments, bounds, and functions that leave the ch
     (lambda: block_means(3, 4, rows=0, columns_=2), f"rows {COUNT_LAW}"),
     (lambda: block_means(3, 4, rows=2, columns_=0), f"columns_ {COUNT_LAW}"),
     (lambda: block_means(3, 4, rows=2, columns_=2, layout=""), f"{LAYOUT_LAW} ''"),
-    (lambda: random_projections(4, head_dim=0), f"head_dim {COUNT_LAW}"),
-    (lambda: random_projections(4, seed=-1), SEED_LAW),
-    (lambda: projected_curve(4, random_projections(4), position=-1), SEED_LAW.replace("seed", "position")),
     (lambda: gram(3, 4, cells=0), f"cells {COUNT_LAW}"),
     (lambda: landmarks(4, search=0), f"search {COUNT_LAW}"),
     (lambda: landmarks(1), "d_model must be at least 2 to hold a pair, got 1"),

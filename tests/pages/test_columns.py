@@ -129,11 +129,6 @@ def turns_of_a_rate(trace, table, _):
     assert any(np.allclose(y, rate * x, rtol=1e-5, atol=1e-6) for rate in rates)
 
 
-def a_sine(trace, _, query):
-    x, y = np.asarray(trace["x"], float), np.asarray(trace["y"], float)
-    np.testing.assert_allclose(y, np.sin(float(query.get("wave", 1)) * x), atol=1e-6)
-
-
 def on_the_signal(trace, table, _):
     found = np.interp(trace["x"], table["place"], table["signal"])
     assert np.abs(found - trace["y"]).max() < 0.05
@@ -176,7 +171,6 @@ LAWS = {  # key of a picture, or how it begins, and type of a trace → what els
     ("mass", "scatter"): on_a_head,
     ("coverage", "heatmap"): mean_of_cells,
     ("turns", "scatter"): turns_of_a_rate,
-    ("edge_wave", "scatter"): a_sine,
     ("signal_fit", "scatter"): on_the_signal,
     ("octaves_fit", "scatter"): on_the_signal,
     ("components", "bar"): share_of_power,

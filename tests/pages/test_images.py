@@ -2,7 +2,6 @@
 
 import json
 
-import numpy as np
 import pytest
 
 from core.beyond_text.patch_maps import patch_maps
@@ -10,7 +9,7 @@ from core.beyond_text.rectangle import fit
 from pages.shared import upload
 from tests.pages.charts import charts
 from tests.pages.looks import mounted
-from tests.patterns import Known, page_words, pattern
+from tests.patterns import page_words, pattern
 from tests.support.rooms import page, visit
 
 WORDS = page_words("images")
@@ -43,20 +42,6 @@ def test_an_axial_head_of_any_size_gets_next_to_nothing_of_a_diagonal(dim):
     assert pattern(WORDS["Wheel: turn"], target="diagonal", draws=12, usual=0.1885).search(text)
     spokes = [chart.spec["data"][0]["x"] for chart in charts(app) if len(chart.spec["data"]) == 2]
     assert [len(each) for each in spokes] == [3 * dim // 2] * 3
-
-
-@pytest.mark.parametrize(
-    ("query", "edge", "heading"),
-    [({}, 0.177, "Edge: outside"), ({"rule": "bilinear aligned"}, 0, "Edge: kept")],
-)
-def test_the_edge_of_a_grid_is_measured_and_seen(query, edge, heading):
-    app = visit("images", {"images_view": "Edge"} | query)
-    assert pattern(WORDS["Edge: said"], own=Known(edge=edge)).search(page(app))
-    assert WORDS[heading] in page(app)
-    wanted, _, found = charts(app)[0].spec["data"]
-    first = found["x"][0]
-    off = abs(found["y"][0] - np.interp(first, wanted["x"], wanted["y"]))
-    assert 0.85 * edge <= off + 1e-6 <= edge + 2e-3  # what is said is the most over all phases of the wave
 
 
 def test_a_readers_picture_is_shown_in_its_proportions():

@@ -62,9 +62,9 @@ CONTROL_ENDS = {  # what a room's own controls request at their ends, and values
     + [{"trained_view": "Play", "your_text": text} for text in ("", "a", "<b>x</b> *y* $z$ \ufffd", "9" * 3000)],
     "images": every(
         "images",
-        {"resolution": "28", "side": "13", "swin_window": "32", "new_rows": "56"},
+        {"resolution": "28", "side": "13", "swin_window": "32"},
         {"resolution": "4", "beyond": "squeezed", "patch_x": "1e9", "patch_y": "-5", "swin_window": "4"}
-        | {"new_rows": "7", "rule": "nearest", "target": "cell", "wheel_dim": "8", "wave": "3.0"},
+        | {"target": "cell", "wheel_dim": "8"},
     ),
     "precision": every("precision", {"rounding": "angle", "dtype": "float16", "followed": "1048575"}),
     "real_model": [

@@ -40,7 +40,6 @@ OTHER = (
     | {"learning_time": "0.3", "schemes": [*SCHEMES], "rules": [*RULES]}
 )
 TOLERANCES = {  # made of float32
-    "random_head": 1e-5,
     "reading": 1e-4,
     "likeness": 1e-6,
     **dict.fromkeys(("readings", "explained"), 1e-4),  # a layer norm and a softmax in float32

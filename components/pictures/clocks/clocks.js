@@ -262,7 +262,7 @@ function drawPair(view, pen, look, layout, i) {
   const { data } = view, position = at(view), frequency = data.frequencies[i];
   const [[end], [ghost]] = [position, position + view.offset].map((place) => tips(place, [frequency]));
   const turns = `${view.formats[i].format((position * frequency) / TURN)} turns`;
-  const labels = [`pair ${WHOLE.format(data.pairs[i])}`, `${tokens(TURN / frequency)} tokens`, turns];
+  const labels = [`pair ${WHOLE.format(data.pairs[i])}`, `${tokens(TURN / frequency)} tokens/turn`, turns];
   drawClock(pen, look, layout, i, labels, i === nearest(data.pairs, pairOf(view)), () => {
     if (isBlurred(view, frequency)) drawBlur(pen, look);
     else drawHands(pen, look, end, ghost, view.offset * frequency);

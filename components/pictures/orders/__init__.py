@@ -22,7 +22,9 @@ _HTML = """
 </div>
 <div class="panel">
 <button class="switch position" type="button" role="switch" aria-checked="false">{switch}<i></i><b></b></button>
-<button class="switch mask" type="button" role="switch" aria-checked="false">{mask}<i></i><b></b></button>
+<span class="masked"><a href="#term-causal-mask" title="{mask_is}">{mask}</a>
+<button class="switch mask" type="button" role="switch" aria-checked="false" aria-label="{mask}"><i></i><b></b>
+</button></span>
 <p class="number"><output aria-live="off"></output> <span>{number}</span></p>
 <p class="scale"><i><b></b></i><span>{least}</span><span class="most"></span></p>
 <p class="likeness" hidden></p>
@@ -72,9 +74,9 @@ def orders(
     colour: str,  # of what position does
     # "likeness" says what a released model finds, where {with} and {without} are filled in;
     # "first", "second", "changes", "switch", "mask", "least", "most", "number", "hint", "keys" and "tiles" stand on
-    # the page, "cord" at the lines, "on" or "off" beside a switch; "same", "equal", "without", "masked" or "with"
-    # says what the number means; "moved" and "turned" are read out, where {word}, {position}, {what}, {state} and
-    # {largest} are filled in
+    # the page, "mask_is" explains the mask, "cord" stands at the lines, "on" or "off" beside a switch; "same",
+    # "equal", "without", "masked" or "with" says what the number means; "moved" and "turned" are read out, where
+    # {word}, {position}, {what}, {state} and {largest} are filled in
     texts: Mapping[str, str],
     # (m,) how alike a released model finds each order and the first sentence; None leaves its line out
     likeness: NDArray[np.floating] | None = None,

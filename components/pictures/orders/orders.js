@@ -260,7 +260,7 @@ function paintWord(view, tile, position, change, largest, most) {
   word.classList.toggle("held", view.grip?.tile === tile);
   word.setAttribute("aria-valuenow", position);
   word.setAttribute("aria-valuetext", `position ${position}`);
-  word.querySelector("i").textContent = position;
+  word.querySelector("i").textContent = view.on ? position : "?"; // nothing tells the model
   const number = word.querySelector(".change");
   number.textContent = numberText(change);
   word.querySelector(".bar").style.height = `${(100 * change) / most}%`;

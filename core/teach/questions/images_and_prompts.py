@@ -78,7 +78,7 @@ def one_column() -> Solution:
     return Solution(once, evidence, facts | {"change": float(chunked_head.change[WIDTH])})
 
 
-@card("resampled-edge", Claim(), "images", "images_view=Edge", METHODS["Learned grid"])
+@card("resampled-edge", Claim(), "images", "resolution=28", METHODS["Learned grid"])
 def resampled_edge() -> Solution:
     """Error of each row of a grid of twice as many rows."""
     edges = {rule: grid_edge(OLD_SIDE, TWICE, rule=rule) for rule in ("bicubic", "bilinear aligned")}

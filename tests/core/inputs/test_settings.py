@@ -14,7 +14,7 @@ from core import frequencies, similarity
 from core.inputs.parameter import BASE, D_MODEL, SCALE
 from core.inputs.settings import LADDERS, PARAMETERS, SETTINGS_PRESETS, Settings, around, variations
 from core.schemes import sinusoidal
-from core.sinusoidal import block_means, gram, learned_shift, projections, shift
+from core.sinusoidal import block_means, gram, learned_shift, shift
 
 # ---- Settings.
 
@@ -25,9 +25,7 @@ def test_the_defaults_are_the_base_model_of_the_paper_on_128_tokens():
     assert Settings() == Settings(d_model=512, length=128, base=10_000, scale=1)
 
 
-@pytest.mark.parametrize(
-    "module", [block_means, frequencies, gram, learned_shift, projections, shift, similarity, sinusoidal]
-)
+@pytest.mark.parametrize("module", [block_means, frequencies, gram, learned_shift, shift, similarity, sinusoidal])
 def test_what_a_function_takes_for_granted_is_what_the_settings_take_for_granted(module):
     defaults = [
         (name, default.default, getattr(Settings(), name))
