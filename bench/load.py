@@ -29,7 +29,7 @@ DRAG, MOVE = 2.0, 1 / 60  # seconds of a drag, and between two of its moves
 REST, LONGEST_REST = (
     0.25,
     1.0,
-)  # after an answer, as in page/slider_watcher/slider_watcher.js: a share of it, and seconds at most
+)  # after an answer, as in page/preview_runs/preview_runs.js: a share of it, and seconds at most
 GOALS = {(100, 1): 150, (200, 2): 250}  # readers, replicas → ms, p95
 MEMORY = 400  # MB of one process
 PROCESSOR, COSTLIEST = 10, 30  # ms a run, median of the rooms and most
