@@ -7,6 +7,7 @@ import { valueOf } from "./numbers.js";
 
 const CHANGE_EVENT = "clockface-hand";
 export const HELD_EVENT = "clockface-held";
+export const ANSWER_EVENT = "clockface-answered"; // all pictures of a run have their data
 
 // By name of the setting; empty while nothing is moved. In a class that follows, the hand is the teacher's.
 export function previewValues() {

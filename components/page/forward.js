@@ -37,6 +37,7 @@ function followLater() {
 export function keepHistory() {
   const { navigation } = window; // older browsers have none
   let wentBack = false; // true after Back or Forward, until the next click or the next address that is opened
+  const leftRooms = new Set(); // paths of rooms that Back and Forward have left since then
   let hasArrived = false; // true in another room, until the server brings the settings along or the reader acts
 
   // The settings of the room that was left, written over another room's.
@@ -50,6 +51,8 @@ export function keepHistory() {
   navigation.addEventListener("currententrychange", ({ navigationType, from }) => {
     if (navigationType === "replace") return;
     wentBack = navigationType === "traverse";
+    if (wentBack && from.url) leftRooms.add(pathOf(from.url));
+    else leftRooms.clear();
     hasArrived = navigationType === "push" && from.url && pathOf(from.url) !== pathOf(location.href);
     origin = wentBack && from.url ? new URL(from.url) : null;
   });
@@ -65,8 +68,8 @@ export function keepHistory() {
     if (!wentBack) return;
     if (navigationType === "replace" && isOfRoomLeft(new URL(url))) event.preventDefault();
     if (navigationType !== "push") return;
-    // The room that was left, as an answer that comes late; then, over it, the address that stands there already.
-    const isLate = pathOf(url) === lastRoom && !isHere();
+    // A room that was left, as an answer that comes late; then, over it, the address that stands there already.
+    const isLate = pathOf(url) !== pathOf(location.href) && (leftRooms.has(pathOf(url)) || pathOf(url) === lastRoom);
     if (isLate || url === location.href) event.preventDefault();
     if (isLate) followLater();
   });

@@ -2,7 +2,7 @@
 // once it is let go, or a key has rested, it is reported, which changes the address.
 
 import { endOfCall } from "../../kit/calls.js";
-import { followPreview, heldTexts, holdText, previewValues } from "../../kit/preview.js";
+import { ANSWER_EVENT, followPreview, heldTexts, holdText, previewValues } from "../../kit/preview.js";
 import { report, take, unwatch, watch } from "../../kit/report.js";
 import { openSlider, showSlider } from "../../kit/slider.js";
 
@@ -12,11 +12,11 @@ export default function ({ data, parentElement, setStateValue }) {
   const view = VIEWS.get(parentElement) ?? open(parentElement);
   Object.assign(view, { data: { ...data, stops: data.stops.split(" ") }, tell: setStateValue });
   take(view, data.view);
-  letGo(view);
   draw(view);
   return endOfCall(view, () => {
     unwatch(view);
     view.unfollow();
+    removeEventListener(ANSWER_EVENT, view.letGo);
     if (heldTexts()[view.data.name]) holdText(view.data.name, null);
     VIEWS.delete(parentElement);
   });
@@ -39,6 +39,8 @@ function open(root) {
     draw(view);
   });
   view.unfollow = followPreview(() => draw(view));
+  view.letGo = () => letGo(view);
+  addEventListener(ANSWER_EVENT, view.letGo);
   VIEWS.set(root, view);
   return view;
 }
@@ -51,7 +53,7 @@ function isSame({ text, inAddress }) {
   return `${text}` === `${inAddress.text}`;
 }
 
-// The pictures follow the address again once it has the value that was let go.
+// The pictures follow the address again once they have the data of the value that was let go, which come after its own.
 function letGo(view) {
   if (isAtRest(view) && !view.slider.isHeld) holdText(view.data.name, null);
 }

@@ -2,7 +2,7 @@
 // Also starts a run when the theme of the page changes.
 
 import { endOfCall } from "../../kit/calls.js";
-import { heldTexts, HELD_EVENT, setReleased } from "../../kit/preview.js";
+import { ANSWER_EVENT, heldTexts, HELD_EVENT, setReleased } from "../../kit/preview.js";
 import { isHere } from "../forward.js";
 import { watchTheme } from "../theme.js";
 
@@ -15,6 +15,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const send = (values) => setTriggerValue("preview", values), recolour = (scheme) => setTriggerValue("theme", scheme);
   Object.assign(view, { data, send, recolour });
   takeAnswer(view);
+  dispatchEvent(new CustomEvent(ANSWER_EVENT));
   ask(view);
   return endOfCall(view, () => {
     view.themes.disconnect();
