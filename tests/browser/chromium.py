@@ -1,20 +1,18 @@
 """Find or install the browser of the browser tests.
 
 `python -m tests.browser.chromium` looks for an installed Chromium or Chrome, else downloads Playwright's, else
-installs the distribution's package, and prints the path. The headless shell comes first: it draws the same
-in three quarters of the processor time.
+installs the distribution's package, and prints the path.
 """
 
 import os
 import shutil
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (  # no requests by the browser itself; containers have neither sandbox nor GPU
     "--no-sandbox",
     "--disable-gpu",
@@ -65,7 +63,7 @@ def install() -> str:
         _install_package("libatomic1")
     if not driver_starts():
         raise SystemExit(NO_DRIVER)
-    for step in (_look, _download, _add_libraries, *_ADD_PACKAGES):
+    for step in (_look, _download, _add_libraries, _add_package):
         step()
         if path := executable():
             return path
@@ -95,13 +93,14 @@ def _add_libraries() -> None:
         _attempt(300, *_as_root(), sys.executable, "-m", "playwright", "install-deps", "chromium")
 
 
+def _add_package() -> None:
+    _install_package("chromium")
+
+
 def _install_package(name: str) -> None:
     apt = (*_as_root(), "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq")
     _attempt(120, *apt, "update")
     _attempt(480, *apt, "install", "--yes", "--no-install-recommends", name)
-
-
-_ADD_PACKAGES = [partial(_install_package, name) for name in NAMES[:2]]
 
 
 def _as_root() -> tuple[str, ...]:
