@@ -68,8 +68,8 @@ export function keepHistory() {
     if (!wentBack) return;
     if (navigationType === "replace" && isOfRoomLeft(new URL(url))) event.preventDefault();
     if (navigationType !== "push") return;
-    // A room that was left, as an answer that comes late; then, over it, the address that stands there already.
-    const isLate = pathOf(url) !== pathOf(location.href) && (leftRooms.has(pathOf(url)) || pathOf(url) === lastRoom);
+    // Of a room that was left, as an answer that comes late; then, over it, the address that stands there already.
+    const isLate = !isHere() || (pathOf(url) !== pathOf(location.href) && leftRooms.has(pathOf(url)));
     if (isLate || url === location.href) event.preventDefault();
     if (isLate) followLater();
   });

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.visit import MAIN, change_room, expect_address, expect_settings, settle, slider
+from tests.browser.visit import MAIN, change_room, expect_address, expect_settings, grasp, settle, slider
 from tests.patterns import on_screen, page_words
 
 WORDS, MATRIX = page_words("questions"), page_words("matrix")
@@ -150,13 +150,10 @@ def test_a_step_and_the_way_back(open_slow):
 
 def test_of_a_drag_one_value_is_in_flight_and_then_the_newest(open_slow):
     page = open_slow("shift")
-    thumb = slider(page, "base").locator("..").bounding_box()
-    x, y = thumb["x"], thumb["y"]
-    page.mouse.move(x, y)
-    page.mouse.down()
+    drag = grasp(page, "base")
     hold(page)
     for step in range(1, 40):
-        page.mouse.move(x - 2 * step, y)
+        drag(-2 * step)
     await_messages(page, 1)
     newest = slider(page, "base").get_attribute("data-text")
     assert page.evaluate("() => messageCount") == 1
@@ -182,4 +179,4 @@ def test_back_and_a_key_in_the_room_that_is_still_drawn(open_slow):
     expect(page.locator(f"{MAIN} h1")).to_have_text(page_words("waves")["Title"])
     settle(page)
     assert urlsplit(page.url).path == "/waves"
-    expect_settings(page, length=parse_qs(urlsplit(page.url).query)["length"][0])
+    expect_settings(page, length=parse_qs(urlsplit(page.url).query).get("length", ["128"])[0])
