@@ -66,7 +66,7 @@ export function keepHistory() {
       history.replaceState(history.state, "", url); // one step with the room
     }
     if (!wentBack) return;
-    if (navigationType === "replace" && isOfRoomLeft(new URL(url))) event.preventDefault();
+    if (navigationType === "replace" && (!isHere() || isOfRoomLeft(new URL(url)))) event.preventDefault();
     if (navigationType !== "push") return;
     // Of a room that was left, as an answer that comes late; then, over it, the address that stands there already.
     const isLate = !isHere() || (pathOf(url) !== pathOf(location.href) && leftRooms.has(pathOf(url)));
