@@ -86,9 +86,9 @@ def changes(app, before, name, stops):
 
 
 def own_controls(app):
-    """The room's own controls that are offered, by key."""
+    """The room's own controls that are offered, by key; the finder goes elsewhere."""
     known = {child.key: child for child in elements(app.main) if type(child).__name__ in CONTROLS}
-    return {key: child for key, child in known.items() if key not in {None, *ALL, *hidden(app)}}
+    return {key: child for key, child in known.items() if key not in {None, "find", *ALL, *hidden(app)}}
 
 
 def others(control):

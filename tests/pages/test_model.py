@@ -288,8 +288,8 @@ def test_a_second_config_can_be_pasted_beside():
 
 def test_the_target_of_a_learned_table_is_held_against_its_rows():
     app = visit("model", {"model": "BERT-base"})
-    assert (app.number_input(key="target_typed").value, lines(app)) == (512, [])
-    (line,) = lines(app.number_input(key="target_typed").set_value(8192).run())
+    assert (slider_text(app, "target_context"), lines(app)) == ("512", [])
+    (line,) = lines(move(app, "target_context", "8192"))
     assert "8,192 tokens are more than the 512" in line
 
 

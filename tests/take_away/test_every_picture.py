@@ -70,7 +70,8 @@ class Use:
     settings: set[str] = field(default_factory=set)
 
     def name(self, name):
-        self.names.add(name)
+        if name not in contents.ALL:
+            self.names.add(name)
         return contents.declared_name(name)
 
     def watch(self, shared):

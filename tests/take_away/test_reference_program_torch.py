@@ -91,8 +91,6 @@ KNOWN_FINDINGS = {  # types whose class, made without arguments, is not as it is
     "qwen3_omni_moe": ODD,
     "qwen3_omni_moe_text": ODD,
     "qwen3_omni_moe_thinker": ODD,
-    "minimax_m3_vl": ("unread_beside",),  # rotary_dim, which SGLang alone reads
-    "minimax_m3_vl_text": ("unread_beside",),
     "phi4_multimodal": ("raised_without_rule",),  # published with LongRoPE
 }
 
