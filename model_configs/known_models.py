@@ -52,18 +52,21 @@ VISION = (  # what also reads pictures, up to 262,144 tokens
 )
 AS_PRESETS = (  # form of the name → preset that turns alike
     (r"qwen2-vl-\d+b", "Qwen2-VL"),
-    (r"deepseek-(?:v3(?:\.1)?|r1)(?:-0324|-0528|-terminus)?", "DeepSeek-V3"),
+    (r"deepseek-(?:v3|r1)(?:-0324|-0528)?", "DeepSeek-V3"),
     (r"qwen3-4b-(?:instruct|thinking)-2507", "Qwen3-4B-2507"),
 )
 _CODER = {"model_type": "qwen3_moe", "head_dim": 128, "rope_theta": 10_000_000, CONTEXT[0]: 262_144}
 _GLM = {"rope_theta": 1_000_000, CONTEXT[0]: 202_752}
-_KIMI = {
+_YARN = {
     "type": "yarn",
     "factor": 64.0,
     "original_max_position_embeddings": 4096,
+    "beta_fast": 32.0,
+    "beta_slow": 1.0,
     "mscale": 1.0,
     "mscale_all_dim": 1.0,
 }
+_KIMI = {"model_type": "kimi_k2", "qk_rope_head_dim": 64, "qk_nope_head_dim": 128, "rope_theta": 50_000.0}
 _NOMIC = {
     "model_type": "nomic_bert",
     "n_embd": 768,
@@ -75,34 +78,37 @@ _NOMIC = {
     "rotary_emb_fraction": 1.0,
 }
 OTHERS = (
-    # config.json of Qwen/Qwen3-Coder-30B-A3B-Instruct, of Qwen3-235B-A22B-Instruct-2507 with another base
-    (r"qwen3-coder-\d+b-a\d+b|qwen3-30b-a3b-(?:instruct|thinking)-2507", _CODER),
-    (r"qwen3-235b-a22b-(?:instruct|thinking)-2507", _CODER | {"rope_theta": 5_000_000}),
-    (  # src/aiconfigurator/model_configs of ai-dynamo/aiconfigurator, for these as for the next ones
-        r"qwen3-next-80b-a3b(?:-thinking)?",
+    # Qwen3-Coder-30B-A3B-Instruct/config.json of ztxz16/fastllm; of the others
+    # src/MaxText/utils/ckpt_conversion/utils/hf_model_configs.py of AI-Hypercomputer/maxtext
+    (r"qwen3-coder-(?:30b-a3b|480b-a35b)|qwen3-30b-a3b-thinking-2507", _CODER),
+    (r"qwen3-235b-a22b-thinking-2507", _CODER | {"rope_theta": 5_000_000}),
+    (  # src/aiconfigurator/model_configs/Qwen--Qwen3-Next-80B-A3B-Thinking_config.json of ai-dynamo/aiconfigurator
+        r"qwen3-next-80b-a3b-thinking",
         {"model_type": "qwen3_next", "head_dim": 256, "partial_rotary_factor": 0.25, "rope_theta": 10_000_000}
         | {CONTEXT[0]: 262_144},
     ),
+    # LLM/glm-4.6-training-pipeline/docs/GLM-4.6_DEEP_DIVE.md of andreidhoang/stanford-ai; of 4.7 the checks of
+    # validate_glm47_full_source in the tests of sqliteai/waste
     (r"glm-4\.[67]", {"model_type": "glm4_moe", "head_dim": 128, "partial_rotary_factor": 0.5} | _GLM),
+    # tests/config/test_glm4_moe_lite_config.py of mickg10/vllm
     (r"glm-4\.7-flash", {"model_type": "glm4_moe_lite", "qk_rope_head_dim": 64, "qk_nope_head_dim": 192} | _GLM),
+    # xllm/models/llm/glm5.h of jd-opensource/xllm
     (r"glm-5", {"model_type": "glm_moe_dsa"} | _GLM),
-    (  # tests of ml-explore/mlx-lm for glm_moe_dsa
-        r"glm-5\.2",
-        {"model_type": "glm_moe_dsa", "rope_theta": 8_000_000, CONTEXT[0]: 1_048_576},
+    # src/aiconfigurator/model_configs/nvidia--Kimi-K2.5-NVFP4_config.json of ai-dynamo/aiconfigurator
+    (r"kimi-k2\.5", _KIMI | {CONTEXT[0]: 262_144, "rope_scaling": _YARN}),
+    (  # model_inspection_report.md of ParagEkbote/hf-model-inspector: beta_fast is 1, and the length 64 × 4,096
+        r"kimi-k2-instruct-0905",
+        _KIMI | {CONTEXT[0]: 262_144, "rope_scaling": _YARN | {"beta_fast": 1.0}},
     ),
-    (
-        r"kimi-k2(?:-thinking|-instruct-0905|\.5)",
-        {"model_type": "kimi_k2", "qk_rope_head_dim": 64, "qk_nope_head_dim": 128, "rope_theta": 50_000.0}
-        | {CONTEXT[0]: 262_144, "rope_scaling": _KIMI},
-    ),
-    # config.json of google/gemma-4-26B-A4B-it and google/gemma-4-E4B-it
+    # https://github.com/tenstorrent/tt-metal/issues/43347, and the rule that transformers' class brings along
     (r"gemma-4-(?:26b-a4b|31b)", {"model_type": "gemma4_text", CONTEXT[0]: 262_144}),
     (r"gemma-4-e[24]b", {"model_type": "gemma4_text", CONTEXT[0]: 131_072}),
     # https://github.com/meta-models/meta-oss-cookbook/issues/37
     (r"muse-glimmer-30b", {"model_type": "muse_glimmer_text", CONTEXT[0]: 131_072}),
-    (r"bge-m3", {"model_type": "xlm-roberta", CONTEXT[0]: 8194, "pad_token_id": 1}),  # config.json of BAAI/bge-m3
+    # https://github.com/lablup/mlxcel/issues/1321 and https://github.com/typesense/typesense/issues/3004
+    (r"bge-m3", {"model_type": "xlm-roberta", CONTEXT[0]: 8194, "pad_token_id": 1}),
     (r"multilingual-e5-(?:base|large)", {"model_type": "xlm-roberta", CONTEXT[0]: 514, "pad_token_id": 1}),
-    # https://github.com/vllm-project/vllm/issues/52665 and https://github.com/vllm-project/vllm/issues/40130
+    # https://github.com/vllm-project/vllm/pull/52675 and https://github.com/vllm-project/vllm/issues/40130
     (r"nomic-embed-text-v1", _NOMIC | {"rotary_scaling_factor": 2}),
     (r"nomic-embed-text-v1\.5", _NOMIC),
     (
