@@ -38,6 +38,7 @@ export function keepHistory() {
   const { navigation } = window; // older browsers have none
   let wentBack = false; // true after Back or Forward, until the next click or the next address that is opened
   const leftRooms = new Set(); // paths of rooms that Back and Forward have left since then
+  let isLeaving = false; // true once a link to another room is clicked, until the address names that room
   let hasArrived = false; // true in another room, until the server brings the settings along or the reader acts
 
   // The settings of the room that was left, written over another room's.
@@ -46,20 +47,26 @@ export function keepHistory() {
   }
 
   if (!navigation) return;
-  addEventListener("click", () => (wentBack = false), true);
-  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (hasArrived = false), true);
+  addEventListener("click", ({ target, ctrlKey, metaKey, shiftKey }) => {
+    const link = target.closest?.("a[href]:not([target=_blank])");
+    wentBack = false;
+    isLeaving = Boolean(link) && !ctrlKey && !metaKey && !shiftKey && pathOf(link.href) !== pathOf(location.href);
+  }, true);
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (hasArrived = isLeaving = false), true);
   navigation.addEventListener("currententrychange", ({ navigationType, from }) => {
     if (navigationType === "replace") return;
     wentBack = navigationType === "traverse";
     if (wentBack && from.url) leftRooms.add(pathOf(from.url));
     else leftRooms.clear();
     hasArrived = navigationType === "push" && from.url && pathOf(from.url) !== pathOf(location.href);
+    if (hasArrived) isLeaving = false;
     origin = wentBack && from.url ? new URL(from.url) : null;
   });
   navigation.addEventListener("navigate", (event) => {
     const { navigationType, destination: { url, sameDocument } } = event;
     if (!sameDocument) return;
     const isOfRoom = navigationType === "push" && url !== location.href && pathOf(url) === pathOf(location.href);
+    if (isLeaving && isOfRoom) event.preventDefault(); // the settings of the room that comes, which its step has as well
     if (hasArrived && isOfRoom) {
       event.preventDefault();
       hasArrived = false;
