@@ -50,7 +50,7 @@ def finder() -> None:
         return
     if text in places:
         stem, query = places[text]
-        st.switch_page(f"pages/{stem}.py", query_params=query)  # Streamlit keeps the shared settings
+        st.switch_page(f"pages/{stem}.py", query_params=query)  # the settings come along: `address.catch_up`
     labels = found(text)
     if labels:
         shared = {name: value for name, value in st.query_params.items() if name in contents.ALL}

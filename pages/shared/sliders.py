@@ -86,7 +86,7 @@ def slider(
     default: Any,  # what the address leaves out: a stop, or two for a slider with two thumbs
     *,
     key: str,  # the address parameter
-    law: Parameter | None = None,  # what may be typed, from the first to the last stop; None for the stops alone
+    law: Parameter | None = None,  # what may be typed, with these stops; None for the stops alone
     place: DeltaGenerator | None = None,  # where; None for the page
     width: int | None = None,  # pixels; None for the usual one in `place`, for the whole of a page
     help: str = "",
@@ -119,6 +119,8 @@ def _read_all(texts: Sequence[Any], *, read: Callable[[Any], Any], usual: tuple[
 
 def _read(text: Any, *, stop_by_text: dict[str, Any], law: Parameter | None) -> Any:
     """The value nearest to an untrusted text: a stop, or any that the law allows; None for no number."""
+    if law:
+        return law.read(text)
     if isinstance(text, str) and text in stop_by_text:
         return stop_by_text[text]
     numbers = [stop for stop in stop_by_text.values() if isinstance(stop, int | float)]
@@ -128,8 +130,7 @@ def _read(text: Any, *, stop_by_text: dict[str, Any], law: Parameter | None) -> 
         return None
     if not numbers or not math.isfinite(number):
         return None
-    in_range = min(max(number, numbers[0]), numbers[-1])
-    return law.read(in_range) if law else min(numbers, key=lambda stop: abs(stop - in_range))
+    return min(numbers, key=lambda stop: abs(stop - number))
 
 
 def _take(key: str, read: Callable[[Sequence[Any]], tuple[Any, ...]], usual: tuple[str, ...]) -> None:

@@ -22,13 +22,9 @@ def bind(key: str) -> dict[str, Any]:
     return {"key": declared_name(key), "bind": "query-params"}
 
 
-def write_back(key: str, value: Any, *, again: bool = True) -> dict[str, Any]:
-    """Arguments of a widget that shows a value and writes it into the address: names that several rooms share.
-
-    `again` gives it the value that it has already; a slider would jump out of the hand.
-    """
-    if again or key not in st.session_state or st.session_state[key] != value:
-        st.session_state[key] = value
+def write_back(key: str, value: Any) -> dict[str, Any]:
+    """Arguments of a widget that shows a value and writes it into the address: names that several rooms share."""
+    st.session_state[key] = value
     return {"key": key, "on_change": _take, "args": (key,)}
 
 

@@ -18,8 +18,8 @@ def slider(
     entry: Slider,
     *,
     holds: str,  # what may be typed: one of the "stops", or any "whole" or any "number" from the first to the last
-    # called before the run after a value was let go or typed; `st.session_state[entry.name].rest` a "text", or two
-    # for two thumbs; untrusted
+    # called before the run after a value was let go or typed; `st.session_state[entry.name].rest` has under
+    # "text" a text, or two for two thumbs; untrusted
     on_rest_change: Callable[[], None],
     place: DeltaGenerator | None = None,  # where; None for the page
     width: int | None = None,  # pixels; None for as wide as its place

@@ -106,11 +106,8 @@ def rules(words: Words) -> More:
     key = f"{at_size}further_steps"
     steps = sliders.slider(label, size.tuned_steps, 0, key=key, place=controls, width=240, help=hint)
     label, key = words("Length: trained on", wanted=usual) if steps else words["Length"], f"{at_size}wanted_length"
-    look: Any = {
-        "place": first,
-        "width": 320,
-        "disabled": bool(steps),
-    }  # models were trained on at the usual one alone
+    # models were trained further at the usual length alone
+    look: Any = {"place": first, "width": 320, "disabled": bool(steps)}
     target = sliders.slider(label, size.lengths, usual, key=key, **look)
     if steps:
         original, names = usual, curves.sources_of_rules(TUNED_FACTOR, steps)
