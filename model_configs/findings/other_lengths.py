@@ -25,7 +25,7 @@ KNOWN_DRAFTS = {  # name of the model → where its length was reported
     "EAGLE3-LLaMA3.3-Instruct-70B": "https://github.com/sgl-project/sglang/issues/6783",
     "EAGLE-LLaMA3-Instruct-8B": "https://github.com/sgl-project/sglang/pull/10787",
 }
-NAMED_AS_TOKENIZERS = {"baichuan", "bailing_hybrid", "kimi_linear"}  # types whose class reads its length so
+NAMED_AS_TOKENIZERS = {"baichuan", "bailing_hybrid", "kimi_linear"}  # types whose class in transformers reads it
 OF_TOKENIZERS, WITHOUT_LENGTH = "model_max_length", 4096  # tokens that programs assume where no length is given
 OLD_VOCABULARY, OLD_BASE = 32_000, 10_000.0  # of targets with so short a context themselves
 
@@ -181,13 +181,12 @@ def dynamic_below(config: Config) -> Iterator[Finding]:
 
 
 def length_elsewhere(config: Config) -> Iterator[Finding]:
-    """The length stands under the tokenizer's name for it alone."""
-    if config.model_type in NAMED_AS_TOKENIZERS:
-        return
+    """The length stands under the tokenizer's name for it alone, a note where transformers' class reads it."""
+    has_class = config.model_type in NAMED_AS_TOKENIZERS and not Entries(config.source).has("auto_map")
     length = config.entries.values.get(OF_TOKENIZERS)
     has_other = config.entries.has(*(name for name in CONTEXT if name != OF_TOKENIZERS))
     if not has_other and type(length) is int and WITHOUT_LENGTH < length <= LARGEST:
-        yield warning(
+        yield (info if has_class else warning)(
             "length_elsewhere",
             config.entries.path + OF_TOKENIZERS,
             missing=Name(CONTEXT[0]),
