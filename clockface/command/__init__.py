@@ -6,9 +6,9 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 
-from clockface.command import explain, frequencies, identify, lint, pages, serve
-from clockface.command.lint import UNREADABLE
+from clockface.command.terminal import UNREADABLE
 from core import __version__
 
 
@@ -22,9 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> int:  # None for those of th
     sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):  # names of files may hold bytes that are not valid text
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    options = _parser().parse_args(arguments)
+    options = _parser(sys.argv[1:] if arguments is None else arguments).parse_args(arguments)
     try:
-        if is_closed and options.run is not serve.run:
+        if is_closed and options.command != "serve":
             raise OSError(errno.EBADF, "it is closed")
         status: int = options.run(options)
         sys.stdout.flush()
@@ -45,22 +45,24 @@ def _give_up(error: OSError) -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """All commands, of which the one that is asked for has its arguments: the others are not imported."""
     parser = argparse.ArgumentParser(
         prog="clockface", description="How a model tells position: read its config as its code does."
     )
     parser.add_argument("--version", action="version", version=f"clockface {__version__}")
     commands = parser.add_subparsers(required=True, metavar="command")
-    for module, text in (
-        (lint, "check config.json and other files that say how a model tells position"),
-        (explain, "print what was read from a file, layer by layer, and what engines make of it"),
-        (identify, "say which encoding an array holds, and what is wrong with it"),
-        (frequencies, "write the numbers that a loaded model must hold"),
-        (pages, "write all rooms and lessons as a folder that needs no server and no network"),
-        (serve, "serve the whole app on http://localhost:8501"),
+    for name, text in (
+        ("lint", "check config.json and other files that say how a model tells position"),
+        ("explain", "print what was read from a file, layer by layer, and what engines make of it"),
+        ("identify", "say which encoding an array holds, and what is wrong with it"),
+        ("frequencies", "write the numbers that a loaded model must hold"),
+        ("pages", "write all rooms and lessons as a folder that needs no server and no network"),
+        ("serve", "serve the whole app on http://localhost:8501"),
     ):
-        name = module.__name__.rpartition(".")[2]
         command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
-        module.add_arguments(command)
-        command.set_defaults(run=module.run)
+        if name in arguments:
+            module = import_module(f"clockface.command.{name}")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run, command=name)
     return parser

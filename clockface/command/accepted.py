@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from clockface.command.inputs import UnreadableError, read
+from clockface.command.inputs import read
+from clockface.command.opened import UnreadableError
 from clockface.command.report import Report, below, rule_id
 from model_configs.finding import Finding
 from model_configs.records import records

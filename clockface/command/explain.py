@@ -3,10 +3,10 @@
 import argparse
 import sys
 
-from clockface.command.formats import path, plain
 from clockface.command.inputs import tokens
 from clockface.command.prose import wrap_text
 from clockface.command.report import page, reports, rule_id
+from clockface.command.terminal import path, plain
 from model_configs.records import Record, by_symptom
 from model_configs.sentences import clause
 

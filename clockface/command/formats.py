@@ -1,7 +1,6 @@
 """Reports as text, JSON, SARIF, and commands of GitHub Actions."""
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
@@ -9,6 +8,7 @@ from typing import Any
 
 from clockface.command.report import Report, below, page, rule_id
 from clockface.command.sarif import sarif
+from clockface.command.terminal import path, plain
 from model_configs import cure
 from model_configs.entries import ConfigError
 from model_configs.facts import facts, in_one_line, is_elsewhere
@@ -18,22 +18,7 @@ from model_configs.model import LayerType
 from model_configs.model_config import ModelConfig
 from model_configs.pair_wavelengths import PairWavelengths, pair_wavelengths
 
-CONTROL = dict.fromkeys(
-    [*range(32), *range(127, 160), 0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A)],
-    "\N{REPLACEMENT CHARACTER}",
-)  # and what turns the direction of writing
-COMMAND_START = re.compile(r"^(\s*):(?=:)|(#)#(?=\[)")  # how a line begins a workflow command
 COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}  # of GitHub Actions
-
-
-def plain(text: str) -> str:
-    """A line, or its beginning, without what a terminal or the log of a workflow would obey."""
-    return COMMAND_START.sub("\\1\\2\N{REPLACEMENT CHARACTER}", text.translate(CONTROL))
-
-
-def path(file: str) -> str:
-    """The name of a file for the beginning of a line."""
-    return plain(f"./{file}" if file.lstrip().startswith((":", "#")) else file)
 
 
 def text(reports: Sequence[Report]) -> str:

@@ -6,8 +6,9 @@ import sys
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from clockface.command.formats import path, plain
-from clockface.command.inputs import UnreadableError, read, tokens
+from clockface.command.inputs import read, tokens
+from clockface.command.opened import UnreadableError
+from clockface.command.terminal import path, plain
 from model_configs.entries import ConfigError
 from model_configs.expected import as_json, as_npz
 from model_configs.model_config import ModelConfig, read_config

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from clockface.command.lint import FINE, UNREADABLE, WRONG
+from clockface.command.terminal import FINE, UNREADABLE, WRONG
 
 FORMATS = ("text", "json")
 

@@ -3,12 +3,9 @@
 import argparse
 import os
 import re
-import stat
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import BinaryIO
 
+from clockface.command.opened import STANDARD_INPUT, UnreadableError, opened
 from model_configs.entries import LARGEST
 from model_configs.json_text import CHARACTERS
 
@@ -18,12 +15,7 @@ MOST = 20_000  # files of a folder
 LAUNCHERS = re.compile(r"\.(service|sh)$|(docker-)?compose[^/]*\.ya?ml$|(^|/)(Docker|Container|Model)file[^/]*$")
 CHECKED_FILES = re.compile(rf"^(config|params)\.json$|\.gguf$|{LAUNCHERS.pattern}")
 PASSED_OVER = {"node_modules", "__pycache__", "site-packages"}
-STANDARD_INPUT = "-"
 MULTIPLES = {"k": 2**10, "m": 2**20}  # behind a length, as contexts are called: 128k is 131,072
-
-
-class UnreadableError(Exception):
-    """A file cannot be read; the message says why."""
 
 
 def files(name: str) -> dict[str, bool]:
@@ -45,25 +37,6 @@ def read(name: str) -> bytes:  # path, or "-" for the standard input
         return _read_bounded(file)
 
 
-@contextmanager
-def opened(name: str) -> Iterator[BinaryIO]:  # path, or "-" for the standard input
-    """A file that is open for reading."""
-    try:
-        if name == STANDARD_INPUT:
-            if sys.stdin is None:
-                raise UnreadableError("must be open, got a standard input that is closed")
-            yield sys.stdin.buffer
-            return
-        if kind := _kind(os.stat(name).st_mode):  # before it is opened: a pipe would wait for its writer
-            raise UnreadableError(f"must be a file, got {kind}; a pipe is read as {STANDARD_INPUT!r}")
-        with open(name, "rb") as file:
-            yield file
-    except OSError as error:
-        raise UnreadableError((error.strerror or str(error)).lower()) from None
-    except ValueError as error:  # a zero byte in the name
-        raise UnreadableError(str(error)) from None
-
-
 def _read_bounded(file: BinaryIO) -> bytes:
     start = file.read(4)
     data = start + file.read(HEADER if start == b"GGUF" else LONGEST)
@@ -72,12 +45,6 @@ def _read_bounded(file: BinaryIO) -> bytes:
             f"must be a text of at most {CHARACTERS:,} characters, got more than {LONGEST:,} bytes"
         )
     return data
-
-
-def _kind(mode: int) -> str:
-    kinds = {"a directory": stat.S_ISDIR, "a pipe": stat.S_ISFIFO, "a socket": stat.S_ISSOCK}
-    kind = next((name for name, holds in kinds.items() if holds(mode)), "a device")
-    return "" if stat.S_ISREG(mode) else kind
 
 
 def tokens(text: str) -> int:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from clockface.command.accepted import accepted, baseline_of, finding_name
 from clockface.command.formats import FORMATS
-from clockface.command.inputs import UnreadableError, files, tokens
+from clockface.command.inputs import files, tokens
+from clockface.command.opened import UnreadableError
 from clockface.command.report import Report, reports
-
-FINE, WRONG, UNREADABLE = 0, 1, 2
+from clockface.command.terminal import FINE, UNREADABLE, WRONG
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

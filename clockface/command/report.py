@@ -9,7 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from clockface.command.inputs import LAUNCHERS, UnreadableError, read
+from clockface.command.inputs import LAUNCHERS, read
+from clockface.command.opened import UnreadableError
 from model_configs.advice import BESIDE, TARGET, length_beside
 from model_configs.entries import LARGEST, ConfigError
 from model_configs.finding import SEVERITIES, Finding

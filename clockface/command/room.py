@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from clockface.command.formats import change, path
+from clockface.command.formats import change
 from clockface.command.prose import wrap_text
 from clockface.command.report import Report, rule_id
+from clockface.command.terminal import path
 from model_configs.advice import assumed_facts
 from model_configs.engines import WRITERS
 from model_configs.entries import ConfigError
