@@ -14,7 +14,7 @@ from core.frequencies import inverse_frequencies
 from core.scaling import by_parts, linear, llama3, longrope, ntk, proportional, unscaled, yarn
 from core.scaling.rule import Rule
 from core.schemes.analysis.identify.exponents import USUAL, base_near, digits_of, simplest
-from core.schemes.analysis.identify.measure import line_through
+from core.schemes.analysis.identify.measure import Line, line_through
 
 ROUGH = 4e-6  # of a logarithm: frequencies computed in float32
 BENT = 0.015  # of a frequency; rounding to bfloat16 changes it by up to 0.004
@@ -91,22 +91,39 @@ def _stands(measured: Measured, turning: int) -> bool:
 def _geometric(measured: Measured) -> Rotary | None:
     pairs = len(measured.frequencies)
     index = np.arange(pairs, dtype=float)
-    line = line_through(measured.frequencies, measured.errors, index)
-    if line is None:
-        return None
     spread = _slope_error(measured, index)
-    scale = _near_one(math.exp(-line.intercept), spread[0])
-    base = base_near(line.slope * pairs, spread[1] * pairs, ROUGH)
-    exact = base ** (-index / pairs) / scale
-    if measured.misfit(exact) > 1:
-        exact = np.exp(line.intercept - line.slope * index)
-        if measured.misfit(exact) > 1:
-            return None
-        base, scale = math.exp(line.slope * pairs), math.exp(-line.intercept)
+    for line in _lines(measured, index):
+        scale = _near_one(math.exp(-line.intercept), spread[0])
+        base = base_near(line.slope * pairs, spread[1] * pairs, ROUGH)
         exact = base ** (-index / pairs) / scale
-    if scale != 1:
-        return Rotary(base, exact, linear.RULE, {"factor": scale})
-    return _by_a_larger_base(base, exact, spread[1] * pairs) or Rotary(base, exact)
+        if measured.misfit(exact) > 1:
+            base, scale = math.exp(min(line.slope * pairs, 700.0)), math.exp(-line.intercept)
+            exact = base ** (-index / pairs) / scale
+        if measured.misfit(exact) > 1:
+            continue
+        if scale != 1:
+            return Rotary(base, exact, linear.RULE, {"factor": scale})
+        return _by_a_larger_base(base, exact, spread[1] * pairs) or Rotary(base, exact)
+    return None
+
+
+def _lines(measured: Measured, index: NDArray[np.float64]) -> Iterator[Line]:
+    """Lines through the logarithms: without what lies far off, and with each frequency as sure as it was given."""
+    robust = line_through(measured.frequencies, measured.errors, index)
+    if robust is None:
+        return
+    weights = _weights(measured)
+    seen = weights > 0
+    if np.count_nonzero(seen) > 1:  # first, for printed numbers are far less sure the slower they are
+        slope, intercept = np.polyfit(index[seen], np.log(measured.frequencies[seen]), 1, w=weights[seen])
+        yield Line(float(intercept), float(-slope))
+    yield robust
+
+
+def _weights(measured: Measured) -> NDArray[np.float64]:
+    """One over the error of each logarithm; 0 where nothing was seen to turn."""
+    weights = measured.frequencies / np.maximum(measured.errors, 1e-9 * np.abs(measured.frequencies) + 1e-300)
+    return np.where(weights > 3, np.minimum(weights, 1e9), 0)
 
 
 def _by_a_larger_base(base: float, exact: NDArray[np.float64], error: float) -> Rotary | None:
@@ -127,9 +144,7 @@ def _by_a_larger_base(base: float, exact: NDArray[np.float64], error: float) -> 
 
 def _slope_error(measured: Measured, index: NDArray[np.float64]) -> tuple[float, float]:
     """Standard errors of the intercept and the slope of a line through the logarithms."""
-    weights = measured.frequencies / np.maximum(measured.errors, 1e-9 * np.abs(measured.frequencies) + 1e-300)
-    weights = np.where(weights > 3, np.minimum(weights, 1e9), 0)
-    rows = np.stack([np.ones(len(index)), index], axis=1) * weights[:, None]
+    rows = np.stack([np.ones(len(index)), index], axis=1) * _weights(measured)[:, None]
     covariance = np.linalg.pinv(rows.T @ rows)
     return 4 * math.sqrt(abs(covariance[0, 0])), 4 * math.sqrt(abs(covariance[1, 1]))
 
