@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO
 
-from clockface.command.formats import path, plain
-from clockface.command.inputs import STANDARD_INPUT, UnreadableError, opened
+from clockface.command.opened import STANDARD_INPUT, UnreadableError, opened
 from clockface.command.prose import wrap_text
-from core.schemes.analysis.identify import Identification, identify
+from clockface.command.terminal import path, plain
+from core.schemes.analysis.identify import Identification, identify, identify_pair
 from core.schemes.analysis.table_file import MOST_BYTES, FileBytes, TableError, Tensor, tensors
 
 LIKELY = re.compile(
@@ -95,10 +95,12 @@ def _reports(file: str, by_name: Mapping[str, Tensor], options: argparse.Namespa
 
 
 def _cosines_and_sines(by_name: Mapping[str, Tensor]) -> tuple[Tensor, ...]:
-    """Two arrays of one shape whose names differ by cos and sin alone."""
+    """Two tables of one shape whose names differ by cos and sin alone."""
     for name, cosines in by_name.items():
         sines = by_name.get(re.sub("cos", "sin", name)) if "cos" in name else None
-        if sines is not None and sines.shape == cosines.shape:
+        if sines is None or sines.shape != cosines.shape or len(cosines.axes) != 2:
+            continue
+        if not (cosines.is_complex or sines.is_complex):
             return cosines, sines
     return ()
 
@@ -119,10 +121,13 @@ def _rotation(file: str, before: Tensor, after: Tensor) -> ArrayReport:
 
 
 def _together(file: str, both: Sequence[Tensor]) -> ArrayReport:
-    arrays = [tensor.array() for tensor in both]
-    axes = tuple(size for size in arrays[0].shape if size != 1)
-    result = identify([array.reshape(axes) for array in arrays])
-    return ArrayReport(file, " and ".join(tensor.name for tensor in both), result)
+    cosines, sines = (tensor.unread() for tensor in both)
+    result = identify_pair(cosines, sines, both[0].shape, is_named=True)
+    if result is None:
+        return ArrayReport(file, both[0].name, identify(cosines, scheme="RoPE"))
+    return ArrayReport(
+        file, " and ".join(tensor.name for tensor in both), replace(result, shape=(2, *both[0].shape))
+    )
 
 
 def text(results: Sequence[ArrayReport]) -> str:

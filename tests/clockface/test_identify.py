@@ -2,6 +2,7 @@
 
 import io
 import json
+import subprocess
 import sys
 import tracemalloc
 
@@ -144,6 +145,37 @@ def test_of_a_large_file_no_more_is_read_than_one_array(capsys, tmp_path):
     tracemalloc.stop()
     assert (status, "This is the paper's table." in output) == (0, True)
     assert most < 50e6
+
+
+ANGLES = np.outer(np.arange(64), inverse_frequencies(32))
+PAIRS = {
+    "halves": (np.tile(np.cos(ANGLES), 2), np.tile(np.sin(ANGLES), 2), 0, "Cosines and sines were read together."),
+    "mixed": (
+        np.repeat(np.cos(ANGLES), 2, 1),
+        np.tile(np.sin(ANGLES), 2),
+        1,
+        "for neighbours and sines for halves",
+    ),
+    "swapped": (np.tile(np.sin(ANGLES), 2), np.tile(np.cos(ANGLES), 2), 1, "The array of the cosines holds sines"),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_arrays_named_cos_and_sin_are_held_against_each_other(capsys, tmp_path, name):
+    cosines, sines, status, words = PAIRS[name]
+    np.savez(tmp_path / "cache.npz", cos=cosines, sin=sines)
+    found, output = identified(capsys, tmp_path / "cache.npz")
+    assert (found, words in output) == (status, True)
+
+
+def test_what_reads_configs_is_not_loaded(tmp_path):  # more than half of the time of a small table
+    (file,) = saved(tmp_path, pe=PAPER)
+    script = "import sys; from clockface.command import main; main(sys.argv[1:]); print(*sorted(sys.modules))"
+    command = [sys.executable, "-c", script, "identify", file]
+    outcome = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = set(outcome.stdout.splitlines()[-1].split())
+    assert "core.schemes.analysis.identify" in loaded
+    assert not {each for each in loaded if each.partition(".")[0] in {"model_configs", "streamlit", "pages"}}
 
 
 def test_the_library_is_an_assertion_for_a_test():

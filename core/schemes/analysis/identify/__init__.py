@@ -13,6 +13,7 @@ from core.schemes.alibi import slopes
 from core.schemes.analysis.identify.biases import identify_biases
 from core.schemes.analysis.identify.identification import UNKNOWN, Identification, Mistake
 from core.schemes.analysis.identify.measure import LARGEST, TYPES, number_type, type_and_digits
+from core.schemes.analysis.identify.pair import identify_pair
 from core.schemes.analysis.identify.rotations import (
     MOST_ROWS,
     identify_complex,
@@ -24,7 +25,7 @@ from core.schemes.analysis.identify.waves import Difference
 from core.schemes.analysis.identify.words import mistake, note
 from core.schemes.analysis.table import Table, as_table
 
-__all__ = ["MOST_CELLS", "Identification", "Mistake", "identify"]
+__all__ = ["MOST_CELLS", "Identification", "Mistake", "identify", "identify_pair"]
 
 MOST_CELLS = 2**28  # of an array: 65,536 positions × 4,096 features
 MOST_POSITIONS, MOST_FEATURES = 2**20, 2**16
@@ -181,7 +182,8 @@ def _three_axes(array: NDArray[Any], shape: tuple[int, ...], scheme: str | None)
         _check_table((first, 2 * second))
         return identify_complex(array[..., 0], array[..., 1], shape)
     if first == 2:
-        both = _cosines_and_sines(array, shape)
+        _check_table((second, last))
+        both = identify_pair(as_table(array[0]), as_table(array[1]), shape)
         if both is not None:
             return both
     found = _batch(array, shape, scheme)
@@ -212,21 +214,6 @@ def _batch(array: NDArray[Any], shape: tuple[int, ...], scheme: str | None) -> I
         cell = Difference(1, column, float(array[0, 1, column]), float(array[1, 1, column]))
         faults = (mistake("batch", cell), *result.faults)
         return replace(result, faults=faults, first=cell, summary="One position for each item of a batch.")
-    return None
-
-
-def _cosines_and_sines(array: NDArray[Any], shape: tuple[int, ...]) -> Identification | None:
-    """Cosines and sines of RoPE, one array each, in either order."""
-    for cosines, sines in (array, array[::-1]):
-        one, other = (_table(each, shape, "RoPE") for each in (cosines, sines))
-        if (one.form, other.form) == ("cosine cache", "sine cache") and one.base == other.base:
-            return replace(
-                one,
-                form="cosine and sine cache",
-                faults=(*one.faults, *other.faults),
-                notes=(*(each for each in one.notes if each != note("cosines-alone")), note("pair")),
-                summary=one.summary.replace("cosine cache", "cosine and sine cache"),
-            )
     return None
 
 

@@ -75,7 +75,8 @@ def identify_biases(
     if found is None or np.nanmax(np.abs(found.values - found.past[:, :1])) <= error:
         return None
     result = _alibi(found) or _steps(found)
-    notes = [note("mask" if found.is_masked else "both-ways")]
+    is_past = not found.is_masked and np.abs(found.future[:, 1:]).max() <= error < np.abs(found.past).max()
+    notes = [note("mask" if found.is_masked else "past-alone" if is_past else "both-ways")]
     if found.by_rows:
         notes.append(note("by-rows"))
     if result is None:
@@ -135,9 +136,11 @@ def _slopes_fault(yours: NDArray[np.float64], error: float) -> tuple[Mistake | N
     if (np.abs(yours - right) <= allowed).all():
         return None, right
     head = int(np.argmax(np.abs(np.abs(yours) - right) > allowed))
-    cell = Difference(head, 1, -float(yours[head]), -float(right[head]))
+    place = f"head {head}, query 1, key 0"
+    cell = Difference(head, 1, -float(yours[head]), -float(right[head]), place)
     if (np.abs(yours + right) <= allowed).all():
-        return mistake("bias-sign", Difference(0, 1, -float(yours[0]), -float(right[0]))), right
+        first = Difference(0, 1, -float(yours[0]), -float(right[0]), "head 0, query 1, key 0")
+        return mistake("bias-sign", first), right
     if (np.abs(np.sort(yours) - np.sort(right)) <= np.sort(allowed)).all():
         return mistake("slopes-order", cell, heads=heads), right
     formula = 2.0 ** (-8 * np.arange(1, heads + 1) / heads)
@@ -160,7 +163,7 @@ def _steps(found: Offsets) -> Identification | None:
                         continue
                     buckets = bucket(offsets, direction=direction, num_buckets=count, max_distance=most)
                     if _is_constant(values[:, known], buckets, found.error):
-                        return _t5(direction, count, most, flipped=flipped)
+                        return _t5(direction, count, most, flipped=flipped, side=_side(values[:, known], buckets))
     return None
 
 
@@ -177,14 +180,30 @@ def _is_constant(values: NDArray[np.float64], buckets: NDArray[np.int_], error: 
     return sum(steps) >= 0.9 * len(steps)
 
 
-def _t5(direction: str, count: int, most: int, *, flipped: bool) -> Identification:
+def _side(values: NDArray[np.float64], buckets: NDArray[np.int_]) -> int:
+    """1 where values are the buckets themselves, -1 where those of the offsets with the other sign, else 0."""
+    if len(values) > 1:
+        return 0
+    return next((sign for sign in (1, -1) if np.array_equal(values[0], buckets[::sign])), 0)
+
+
+def _t5(direction: str, count: int, most: int, *, flipped: bool, side: int) -> Identification:
+    cell = Difference(0, 1, 1.0, count // 2 + 1.0, "query 0, key 1")
+    wrong_side = (mistake("bucket-side", cell, count=count // 2),)
+    is_wrong = side < 0 and direction == "bidirectional"
+    untold = direction == "bidirectional" and side == 0
     return Identification(
         scheme="T5",
         form="biases",
         shape=(),
         dtype="",
         arguments={"direction": direction, "num_buckets": count, "max_distance": most},
-        faults=(mistake("bucket-sign"),) if flipped else (),
-        notes=(note("buckets", count=count, most=most, direction=direction),),
-        summary=f"Steps as T5's: {count} buckets up to {most} tokens, {direction}.",
+        faults=(mistake("bucket-sign"),) if flipped else wrong_side if is_wrong else (),
+        largest=cell if is_wrong else None,
+        first=cell if is_wrong else None,
+        notes=(
+            note("buckets", count=count, most=most, direction=direction),
+            *([note("side-untold")] if untold else []),
+        ),
+        summary=f"Steps as T5's: {count} buckets up to {most} tokens, {direction}{', with a mistake' * is_wrong}.",
     )

@@ -8,19 +8,26 @@ from dataclasses import replace
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
 from core.scaling import UNSCALED, linear
 from core.schemes.analysis.identify.exponents import USUAL, others
-from core.schemes.analysis.identify.faults import COARSE, Cells, cells_of, faults_of, right_table, usual_slope
+from core.schemes.analysis.identify.faults import (
+    COARSE,
+    Cells,
+    against,
+    cells_of,
+    faults_of,
+    first_cell,
+    right_table,
+    usual_slope,
+)
 from core.schemes.analysis.identify.identification import Identification, Mistake, number
 from core.schemes.analysis.identify.look import Look
-from core.schemes.analysis.identify.measure import HEAD
 from core.schemes.analysis.identify.rules import Rotary
 from core.schemes.analysis.identify.search import Found, rule_of
-from core.schemes.analysis.identify.waves import Comparison, Right, Rounding, Waves, compare
-from core.schemes.analysis.identify.words import note
+from core.schemes.analysis.identify.waves import Comparison, Right
+from core.schemes.analysis.identify.words import mistake, note
 from core.schemes.sinusoidal import COSINE, EMPTY, SINE
-
-MOST_COMPARED = 2**24  # cells of a table that is compared a second time, with the right one, in full
 
 
 def described(look: Look, found: Found) -> Identification | None:
@@ -44,13 +51,13 @@ def _sinusoidal(look: Look, found: Found, cells: Cells) -> Identification:
     candidate, series, reading = found.candidate, found.series, found.reading
     first = int(series.start) if float(series.start).is_integer() else series.start
     comparison = cells.comparison
-    if any(each.name == "low-precision" for each in cells.faults) and abs(math.log(reading.base / USUAL)) < COARSE:
+    if is_coarse(cells, reading.base):
         reading = replace(reading, base=USUAL)
         found = replace(found, reading=reading, series=replace(series, slope=usual_slope(found)))
     faults, notes = [*faults_of(look, found)], [*_notes(look, found)]
     right = right_table(found) if faults else found.waves
     if right is not found.waves and (faults or cells.faults):
-        comparison = _against(look, right, cells.rounding)
+        comparison = against(look, right, cells.rounding)
     base = reading.base
     layout = "interleaved" if candidate.arrangement in {"own", "alone", "interleaved"} else "concatenated"
     if layout == "concatenated" and reading.exponent == "i/(d/2 - 1)" and not candidate.cosine_first:
@@ -76,12 +83,9 @@ def _sinusoidal(look: Look, found: Found, cells: Cells) -> Identification:
     return replace(result, summary=_summary(result))
 
 
-def _against(look: Look, right: Waves, rounding: Rounding) -> Comparison:
-    """The table beside the right one; of a very large table the first rows."""
-    table = look.table
-    if table.length * table.d_model > MOST_COMPARED:
-        table = replace(table, length=max(HEAD, MOST_COMPARED // table.d_model))
-    return compare(table, right, rounding)
+def is_coarse(cells: Cells, base: float) -> bool:
+    """Whether angles were rounded so that the usual base is found as one that is near it."""
+    return any(each.name == "low-precision" for each in cells.faults) and abs(math.log(base / USUAL)) < COARSE
 
 
 def _notes(look: Look, found: Found) -> Iterator[str]:
@@ -148,13 +152,8 @@ def _summary(result: Identification) -> str:
         order = {"interleaved": "cosine and sine side by side"}.get(
             result.layout or "", "all cosines, then all sines"
         )
-    is_papers = (result.layout, result.cosine_first, result.base, result.scale, result.amplitude) == (
-        "interleaved",
-        False,
-        USUAL,
-        1,
-        1,
-    )
+    settings = (result.layout, result.cosine_first, result.base, result.exponent, result.scale, result.amplitude)
+    is_papers = settings == ("interleaved", False, USUAL, "2i/d", 1, 1)
     start = f"from position {number(result.first_position or 0)}"
     if result.faults:
         return (
@@ -172,8 +171,15 @@ def _cache(look: Look, found: Found, cells: Cells) -> Identification:
     """A cache of cosines, of sines, or of both side by side."""
     candidate = found.candidate
     kinds = set(candidate.functions.tolist()) - {EMPTY}
-    rule = rule_of(found)
+    rule, amplitude = rule_of(found), found.series.amplitude
+    if is_coarse(cells, rule.base):
+        rule, amplitude = Rotary(USUAL, inverse_frequencies(2 * len(rule.frequencies), USUAL)), 1.0
     form = {(COSINE,): "cosine cache", (SINE,): "sine cache"}.get(tuple(kinds), "cosine and sine cache")
+    faults, right = cells.faults, found.waves
+    if rule.rule is linear.RULE and rule.factor < 1:
+        right = replace(found.waves, frequencies=rule.frequencies * rule.factor)
+        faced = {"factor": 1 / rule.factor, "row": 1, "encoded": (found.series.start + 1) / rule.factor}
+        faults = (mistake("position-multiplied", first_cell(look, right), **faced), *faults)
     layout = candidate.repeated or ("interleaved" if candidate.arrangement == "interleaved" else None)
     result = rope_identification(
         look.shape,
@@ -182,8 +188,8 @@ def _cache(look: Look, found: Found, cells: Cells) -> Identification:
         rule,
         layout=layout,
         first_position=found.series.start,
-        amplitude=found.series.amplitude,
-        faults=cells.faults,
+        amplitude=amplitude,
+        faults=faults,
         notes=(
             note(layout or "once"),
             *([note("cosines-alone")] if kinds == {COSINE} else [note("sines-alone")] if kinds == {SINE} else []),
@@ -191,7 +197,7 @@ def _cache(look: Look, found: Found, cells: Cells) -> Identification:
         ),
         comparison=cells.comparison,
     )
-    return replace(result, right=Right(found.waves, cells.rounding))
+    return replace(result, right=Right(right, cells.rounding))
 
 
 def told(rule: Rotary) -> str:

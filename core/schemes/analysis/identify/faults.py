@@ -15,7 +15,7 @@ from core.schemes.analysis.identify.exponents import USUAL
 from core.schemes.analysis.identify.fit import FIRST
 from core.schemes.analysis.identify.identification import Mistake, number
 from core.schemes.analysis.identify.look import Look
-from core.schemes.analysis.identify.measure import UNIT, pairings
+from core.schemes.analysis.identify.measure import HEAD, UNIT, pairings
 from core.schemes.analysis.identify.search import Found
 from core.schemes.analysis.identify.waves import Comparison, Difference, Rounding, Waves, by_function, compare
 from core.schemes.analysis.identify.words import mistake, note, wrong_cells
@@ -23,6 +23,7 @@ from core.schemes.sinusoidal import COSINE, EMPTY, SINE
 
 COARSE = 0.05  # of ln base: rounded frequencies move the base that is found by less
 LEAVING = 0.02  # of the amplitude: differences that would be noise
+MOST_COMPARED = 2**24  # cells of a table that is compared a second time, with the right one, in full
 STEPS = ("Angles", "Positions", "Inverse frequencies")
 
 
@@ -42,9 +43,14 @@ def right_table(found: Found) -> Waves:
     return Waves(frequencies, index, functions, found.series.start, found.series.amplitude)
 
 
-def first_cell(look: Look, right: Waves) -> Difference | None:
-    """The first cell that is not the right one, in the first rows, and then in a sample of all."""
+def first_cell(look: Look, right: Waves, at: int | None = None) -> Difference | None:
+    """The first cell that is not the right one, in the row `at` or the first rows, and then in a sample of all."""
     rounding = look.rounding()
+    if at is not None:
+        yours, exact = look.table.block(slice(at, at + 1), slice(None)), right.rows(np.array([at]))
+        off = np.argwhere(np.abs(yours - exact) > 4 * rounding.allowed(right, np.array([at])))
+        if len(off):
+            return Difference.at(off[0], yours, exact, at)
     in_head = compare(replace(look.table, length=len(look.head)), right, rounding, skipped=look.zeros)
     if in_head.first is not None:
         return in_head.first
@@ -54,6 +60,14 @@ def first_cell(look: Look, right: Waves) -> Difference | None:
         return None
     cell = Difference.at(off[0], values, right.rows(rows))
     return replace(cell, row=int(rows[cell.row]))
+
+
+def against(look: Look, right: Waves, rounding: Rounding) -> Comparison:
+    """The table beside the right one; of a very large table the first rows."""
+    table = look.table
+    if table.length * table.d_model > MOST_COMPARED:
+        table = replace(table, length=max(HEAD, MOST_COMPARED // table.d_model))
+    return compare(table, right, rounding)
 
 
 def faults_of(look: Look, found: Found) -> Iterator[Mistake]:

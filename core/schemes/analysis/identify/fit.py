@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,6 +13,7 @@ from core.schemes.analysis.identify.waves import Waves
 from core.schemes.analysis.table import Table
 from core.schemes.sinusoidal import COSINE, EMPTY
 
+STEP = 1e-6  # of a cell, to either side, that tells the slope of a function
 SAMPLES = 40  # rows of a window
 FIRST, GROWTH = 8, 4  # rows of the first window; each is so many times as long as the one before
 MOST_COLUMNS = 128  # that a fit looks at
@@ -88,6 +89,8 @@ def fit_series(
     error: float,  # that a cell has at least
     skipped: tuple[int, ...] = (),  # rows that are left out
     longest: int | None = None,  # rows of the last window
+    link: Callable[[NDArray[np.float64]], NDArray[np.float64]]
+    | None = None,  # function that all cells went through
 ) -> Fit:
     """The series nearest to a table, from a guess that is right to half a turn in the first window."""
     columns = np.flatnonzero(functions != EMPTY)
@@ -99,7 +102,7 @@ def fit_series(
         yours = values[:, columns]
         trial, spread, left = series, errors, math.inf
         for _ in range(6):
-            residuals, jacobian = _linear(rows, kinds, exponents, yours, trial)
+            residuals, jacobian = _linear(rows, kinds, exponents, yours, trial, link)
             kept = usual(residuals, error).ravel()
             part = np.stack([jacobian[name].ravel()[kept] for name in free], axis=1)  # (cells, free)
             target = residuals.ravel()[kept]
@@ -126,6 +129,7 @@ def _linear(
     index: NDArray[np.float64],
     yours: NDArray[np.float64],
     series: Series,
+    link: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None,
 ) -> tuple[NDArray[np.float64], dict[str, NDArray[np.float64]]]:
     """Residuals and their derivatives by ln scale, slope, start and amplitude, all (n, d)."""
     omega = series.frequencies(index)
@@ -134,7 +138,11 @@ def _linear(
     sines, cosines = np.sin(angles), np.cos(angles)
     values = np.where(kinds == COSINE, cosines, sines)
     turned = series.amplitude * np.where(kinds == COSINE, -sines, cosines)  # by the angle
-    return yours - series.amplitude * values, {
+    exact = series.amplitude * values
+    if link is not None:
+        below, above = link(exact - STEP), link(exact + STEP)
+        exact, turned = link(exact), turned * (above - below) / (2 * STEP)
+    return yours - exact, {
         "scale": -turned * angles,
         "slope": -turned * angles * index,
         "start": turned * omega,

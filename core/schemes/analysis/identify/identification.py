@@ -77,7 +77,8 @@ class Identification:
         size = " × ".join(f"{axis:,}" for axis in self.shape) or "1"
         parts = [f"{self.scheme} {self.form}, {size}, {self.dtype}", *self._settings()]
         if self.largest is not None:
-            cell = f"row {self.largest.row:,}, column {self.largest.column:,}"
+            axes = ("head", "distance") if self.form == "biases" else ("row", "column")
+            cell = f"{axes[0]} {self.largest.row:,}, {axes[1]} {self.largest.column:,}"
             parts.append(
                 f"largest difference {self.largest.size:.2g} at {cell}" if self.largest.size else "no difference"
             )

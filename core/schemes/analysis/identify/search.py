@@ -52,8 +52,8 @@ def waves_of(candidate: Candidate, series: Series) -> Waves:
     return Waves(frequencies, wave, candidate.functions, series.start, series.amplitude)
 
 
-def search(look: Look) -> Found | None:
-    """The arrangement and settings that fit best, if any fits."""
+def search(look: Look, near: float = NEAR) -> Found | None:
+    """The arrangement and settings that fit best, if any is near enough."""
     best: Found | None = None
     first = look.zeros[-1] + 1 if look.zeros else 0
     head = look.head[first:]
@@ -67,7 +67,7 @@ def search(look: Look) -> Found | None:
             found = attempt(look, shifted)
             if found is not None and (best is None or found.rank < best.rank):
                 best = found
-    return best if best is not None and best.misfit <= NEAR else None
+    return best if best is not None and best.misfit <= near else None
 
 
 def _agreement(look: Look, waves: Waves, rounding: Rounding) -> tuple[float, float]:

@@ -3,34 +3,40 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.schemes.analysis.identify.candidates import ROUND, turning
+from core.schemes.analysis.identify.changed_cells import ROUGHLY, changed_cells
 from core.schemes.analysis.identify.descriptions import described
 from core.schemes.analysis.identify.exponents import USUAL, base_near, simplest
 from core.schemes.analysis.identify.faults import first_cell, right_table
-from core.schemes.analysis.identify.identification import UNKNOWN, Identification
+from core.schemes.analysis.identify.identification import UNKNOWN, Identification, Mistake
 from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
 from core.schemes.analysis.identify.measure import (
     check_finite,
     line_through,
-    pairings,
     roundness,
     start_from,
     unalias,
 )
+from core.schemes.analysis.identify.moved_columns import moved_columns
+from core.schemes.analysis.identify.moved_rows import moved_rows
 from core.schemes.analysis.identify.rules import ROUGH
 from core.schemes.analysis.identify.search import NEAR, search
-from core.schemes.analysis.identify.waves import Difference, Right, Waves, by_function
+from core.schemes.analysis.identify.usual import usual_tables, wrong_throughout
+from core.schemes.analysis.identify.waves import Difference, Right, by_function
 from core.schemes.analysis.identify.words import mistake, note
 from core.schemes.analysis.spectrum import share_by_chance, spectrum
 from core.schemes.analysis.table import Table
 from core.schemes.sinusoidal import COSINE, SINE
 
+LEAST_COPIED = 8  # columns of a table whose rows are not the same by chance
 SAME = 0.97  # of the cells of a table that was cut
 NAMES = {SINE: "sines", COSINE: "cosines"}
 
@@ -49,16 +55,24 @@ def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None =
     if cut is not None:
         check_all(table)
         return cut
-    found = search(look)
-    result = None if found is None else described(look, found)  # which looks at all cells
-    if result is not None:
+    rough = search(look, near=ROUGHLY)
+    result = described(look, rough) if rough is not None and rough.misfit <= NEAR else None  # looks at all cells
+    if result is not None and not _is_unexplained(result):
         return result
-    check_all(table)
-    for turned in (power_of_position, rising, transposed, descending, rows_scaled):
-        result = turned(look)
-        if result is not None:
-            return result
-    return unrecognised(look, unknown)
+    if result is None:
+        check_all(table)
+    attempts: list[Callable[[Look], Identification | None]] = [moved_columns, moved_rows]
+    if result is None:
+        attempts += [power_of_position, rising, transposed, rows_scaled]
+    attempts.append(partial(changed_cells, rough=rough))
+    explained = (attempt(look) for attempt in attempts)
+    return next((each for each in explained if each is not None), None) or result or unrecognised(look, unknown)
+
+
+def _is_unexplained(result: Identification) -> bool:
+    """Whether cells are off for no reason that is known."""
+    known = {"cells", "position-divided", "position-multiplied"}  # a scale may be that of steps
+    return result.first is not None and all(each.name in known for each in result.faults)
 
 
 def check_all(table: Table) -> None:
@@ -110,19 +124,6 @@ def rows_alike(look: Look, unknown: Identification) -> Identification:
     )
 
 
-def usual_tables(columns: int) -> Iterator[Waves]:
-    """The paper's table in its usual orders of columns."""
-    for pairing in pairings(columns)[:2]:
-        for first, second in ((SINE, COSINE), (COSINE, SINE)):
-            index, functions = np.zeros(columns, int), np.zeros(columns, np.uint8)
-            index[pairing.first] = index[pairing.second] = np.arange(columns // 2)
-            functions[pairing.first], functions[pairing.second] = first, second
-            lone = np.setdiff1d(np.arange(columns), np.concatenate([pairing.first, pairing.second]))
-            index[lone], functions[lone] = columns // 2, first
-            frequencies = USUAL ** (-2 * np.arange(-(-columns // 2)) / columns)
-            yield Waves(frequencies, index, functions)
-
-
 def _position_of(row: NDArray[np.float64], error: float) -> int | None:
     """The position whose row of the paper's table this is."""
     for waves in usual_tables(len(row)):
@@ -145,7 +146,7 @@ def power_of_position(look: Look) -> Identification | None:
             exact = by_function(angles, right.functions)
             if np.abs(exact - look.head).mean() < 0.01:
                 why = "the power is taken of the position"
-                return _wrong_throughout(look, replace(right, start=float(first)), "position-power", why)
+                return wrong_throughout(look, replace(right, start=float(first)), "position-power", why)
     return None
 
 
@@ -163,7 +164,7 @@ def cut_to_whole(look: Look) -> Identification | None:
                 seen = (near != 0) | (look.head != 0)  # most are cut to 0
                 agree = (whole == look.head) | (near == look.head)
                 if look.head.any() and np.mean(agree[seen]) > SAME:
-                    return _wrong_throughout(look, meant, "whole-numbers", "cells were cut to whole numbers")
+                    return wrong_throughout(look, meant, "whole-numbers", "cells were cut to whole numbers")
     return None
 
 
@@ -180,7 +181,7 @@ def half_empty(look: Look) -> Identification | None:
                 written = replace(meant, functions=np.full(columns, kind, np.uint8)).rows(rows)
                 if np.abs(written - look.head)[:, full].max() <= 4 * look.rounding().cell:
                     why, names = "half of its columns are empty", (NAMES[kind], NAMES[other])
-                    return _wrong_throughout(look, meant, "half-empty", why, kind=names[0], other=names[1])
+                    return wrong_throughout(look, meant, "half-empty", why, kind=names[0], other=names[1])
     return None
 
 
@@ -204,7 +205,7 @@ def rising(look: Look) -> Identification | None:
             if base > 1 and off < NEAR * seen.radius:
                 meant = replace(turned, frequencies=1 / frequencies)
                 why, fastest = "the exponent has the wrong sign", float(frequencies[-1])
-                return _wrong_throughout(look, meant, "exponent-sign", why, base, fastest=fastest)
+                return wrong_throughout(look, meant, "exponent-sign", why, base, fastest=fastest)
     return None
 
 
@@ -226,7 +227,7 @@ def rows_scaled(look: Look) -> Identification | None:
         if columns < 4 or _position_of(even.head[-1], even.error) != 1:
             return None
         why = "the position stands outside of sine and cosine"
-        return _wrong_throughout(look, next(usual_tables(columns)), "position-outside", why)
+        return wrong_throughout(look, next(usual_tables(columns)), "position-outside", why)
     found = search(even)
     if found is None or found.exact < 0.9:
         return None
@@ -234,38 +235,15 @@ def rows_scaled(look: Look) -> Identification | None:
     slope, start = np.polyfit(rows, times, 1)
     is_even = np.abs(times - slope * rows - start).max() < 1e-3 * times.max()
     factor = "a number that grows with the position" if is_even and slope > 0 else "numbers of their own"
-    far = {"row": int(rows[-1]), "times": float(f"{times[-1]:.4g}")}
+    far: dict[str, Any] = {"row": int(rows[-1]), "times": float(f"{times[-1]:.4g}")}
     why = f"rows are multiplied by {factor}"
-    return _wrong_throughout(look, right_table(found), "rows-scaled", why, found.reading.base, factor=factor, **far)
+    return wrong_throughout(look, right_table(found), "rows-scaled", why, found.reading.base, factor=factor, **far)
 
 
 def _times(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     """How many times as long as those of a sinusoidal table rows are, (n,); 1 for a row of zeros."""
     times: NDArray[np.float64] = np.sqrt((rows**2).sum(axis=1) * 2 / rows.shape[1])
     return np.where(times > 0, times, 1.0)
-
-
-def _wrong_throughout(
-    look: Look, right: Waves, name: str, why: str, base: float = USUAL, **facts: object
-) -> Identification:
-    """A table that differs nearly everywhere from the right one, by one mistake."""
-    cell = first_cell(replace(look, zeros=()), right)  # a row of zeros is one of those that differ
-    is_interleaved = len(right.wave) < 2 or right.wave[0] == right.wave[1]
-    return Identification(
-        scheme="sinusoidal",
-        form="table",
-        shape=look.shape,
-        dtype=look.label,
-        layout="interleaved" if is_interleaved else "concatenated",
-        cosine_first=bool(right.functions[0] == COSINE),
-        base=base,
-        first_position=right.start,
-        faults=(mistake(name, cell, **facts),),
-        largest=cell,
-        first=cell,
-        right=Right(right, look.rounding()),
-        summary=f"A sinusoidal table with a mistake: {why}.",
-    )
 
 
 def transposed(look: Look) -> Identification | None:
@@ -286,7 +264,7 @@ def transposed(look: Look) -> Identification | None:
     result = described(turned, found)
     if result is None:
         return None
-    cell = None if result.scheme != "sinusoidal" else first_cell(look, _papers(look))
+    cell = None if result.scheme != "sinusoidal" else first_cell(look, next(usual_tables(look.table.d_model)))
     fault = mistake("transposed", cell)
     return replace(
         result,
@@ -298,42 +276,13 @@ def transposed(look: Look) -> Identification | None:
     )
 
 
-def _papers(look: Look) -> Waves:
-    return next(usual_tables(look.table.d_model))
-
-
-def descending(look: Look) -> Identification | None:
-    """The same table from its last row to its first, if that is one."""
-    source = look.table
-
-    def block(rows: slice, columns: slice) -> NDArray[np.float64]:
-        start, stop, _ = rows.indices(source.length)
-        return source.block(slice(source.length - stop, source.length - start), columns)[::-1]
-
-    turned = look_at(replace(source, block=block, runs=None), look.shape, look.scheme)
-    found = search(turned)
-    if found is None or found.exact < 0.9:
-        return None
-    result = described(turned, found)
-    if result is None:
-        return None
-    cell = first_cell(look, found.waves)
-    first = found.series.start + source.length - 1
-    fault = mistake("descending", cell, first=first)
-    place = note("first-position", first=found.series.start)
-    return replace(
-        result,
-        first_position=first,
-        faults=(fault, *result.faults),
-        notes=tuple(each for each in result.notes if each != place),
-        largest=cell,
-        first=cell,
-        summary="A table whose positions count down.",
-    )
-
-
 def unrecognised(look: Look, unknown: Identification) -> Identification:
     """Neither an encoding nor near one: whether waves order it, as training does."""
+    copied = _copied(look)
+    if copied is not None:
+        unknown = replace(
+            unknown, faults=(copied,), summary="This array was not recognised, and rows of it are copies."
+        )
     table = replace(look.table, length=min(look.table.length, 2048))
     if table.length < 16 or table.d_model > 4096:
         return unknown
@@ -344,6 +293,24 @@ def unrecognised(look: Look, unknown: Identification) -> Identification:
     if share < max(4 * chance, 0.25):
         return replace(unknown, notes=(note("no-waves"),))
     percent = {"share": f"{100 * share:.0f}", "chance": f"{100 * chance:.0f}"}
-    return replace(
-        unknown, scheme="learned", summary="A learned table, probably.", notes=(note("waves", **percent),)
-    )
+    summary = "A learned table, probably" + (", whose rows are copies in part." if copied else ".")
+    return replace(unknown, scheme="learned", summary=summary, notes=(note("waves", **percent),))
+
+
+def _copied(look: Look) -> Mistake | None:
+    """One run of rows that are the same as the row before, or zeros, in a table of rows that otherwise differ."""
+    if look.table.d_model < LEAST_COPIED or np.array_equal(look.head, np.round(look.head)):
+        return None
+    runs, first, last = [], 0, look.head[:0]
+    for block in look.table.by_rows():
+        rows = np.concatenate([last, block])
+        runs.append(first + (len(last) == 0) + np.flatnonzero((rows[1:] == rows[:-1]).all(axis=1)))
+        first, last = first + len(block), block[-1:]
+    copies = np.concatenate(runs)
+    if len(copies) < 2 or len(copies) > look.table.length // 2 or np.ptp(copies) != len(copies) - 1:
+        return None
+    before = int(copies[0]) - 1
+    is_zero = not look.table.block(slice(before, before + 1), slice(None)).any()
+    facts: dict[str, Any] = {"first": before if is_zero else before + 1, "last": int(copies[-1])}
+    same, code = ("all zeros", "0") if is_zero else (f"copies of row {before:,}", f"table[{before}]")
+    return mistake("rows-copied", same=same, code=code, **facts)

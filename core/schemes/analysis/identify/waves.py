@@ -125,6 +125,12 @@ class Difference:
     column: int  # from 0
     yours: float
     expected: float
+    named: str = ""  # its place in words, where row and column are no axes of the array
+
+    @property
+    def place(self) -> str:
+        """Where it is, in words."""
+        return self.named or f"row {self.row:,}, column {self.column:,}"
 
     @classmethod
     def at(cls, place: Any, yours: NDArray[Any], expected: NDArray[Any], first: int = 0) -> Difference:

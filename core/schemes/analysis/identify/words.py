@@ -12,7 +12,7 @@ from core.schemes.analysis.identify.waves import Difference
 def mistake(name: str, cell: Difference | None = None, **fields: object) -> Mistake:
     """A mistake of `mistakes.md` with its fields filled, and the first cell that shows it."""
     texts = {label: _filled(template, fields) for label, template in _mistakes()[name].items()}
-    where = "" if cell is None else f" First at row {cell.row:,}, column {cell.column:,}: {_cells(cell)}."
+    where = "" if cell is None else f" First at {cell.place}: {_cells(cell)}."
     return Mistake(name, texts["what"] + where, *(texts.get(each, "").strip("`") for each in ("makes", "mends")))
 
 

@@ -1,0 +1,182 @@
+"""Tables whose rows do not stand for one position after another: each row tells its own.
+
+All pairs of a row are turned by one position, so that the angles of any row fall with the ratio of the frequencies.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.schemes.analysis.identify.exponents import readings, simplest
+from core.schemes.analysis.identify.fit import Series
+from core.schemes.analysis.identify.identification import Identification
+from core.schemes.analysis.identify.look import Look
+from core.schemes.analysis.identify.measure import line_through, pairings, roundness, unalias, wrap
+from core.schemes.analysis.identify.usual import waves_of_pairs, wrong_throughout
+from core.schemes.analysis.identify.waves import Waves
+from core.schemes.sinusoidal import COSINE, SINE
+
+ROUND = 0.05  # of the roundness of rows that stand on circles
+LEAST_PAIRS = 4  # of which one row tells the ratio
+MOST_PAIRS = 64
+MOST_ROWS = 2**14  # whose positions are read
+SOME_ROWS = 32  # that tell the ratio first
+WINDOWS = (64.0, 1024.0, math.inf)  # positions of the rows that make the ratio finer, step by step
+WHOLE = 0.02  # tokens, within which a position is a whole one
+SIGNED = {2.0**8: "int8", 2.0**16: "int16"}  # types by how many numbers they hold
+MOST_POWER = 8.0  # of positions
+MOSTLY = 0.9  # share of the rows at whole positions, so that the others are taken for such
+CONFIRMED = 0.97  # share of the cells that must be the exact ones
+UNSURE = 0.3  # radians: rows that are farther off stand at a position that was not found
+LEAST_ANGLE = 0.05  # radians, from which on an angle tells a ratio
+
+
+@dataclass(frozen=True)
+class Order:
+    """The positions of rows, and the mistake that leaves them so."""
+
+    name: str
+    places: NDArray[np.float64]  # (n,) positions
+    start: float  # position that row 0 should be
+    facts: dict[str, Any]  # for the sentence
+
+
+def moved_rows(look: Look) -> Identification | None:
+    """A table of rows at other positions than one after another."""
+    columns = look.table.d_model
+    for pairing in pairings(columns)[:2]:
+        count = len(pairing.first)
+        if count < LEAST_PAIRS or roundness(pairing.points(look.head)) > ROUND:
+            continue
+        some = np.arange(0, count, -(-count // MOST_PAIRS))
+        values = _values(look, np.concatenate([pairing.first[some], pairing.second[some]]))
+        points = values[:, len(some) :] + 1j * values[:, : len(some)]  # (n, pairs)
+        amplitude = simplest(float(np.median(np.abs(points))), 2 * look.error, 1e-6)
+        for kinds, turned in ((SINE, COSINE), points), ((COSINE, SINE), 1j * points.conj()):
+            slope = _slope(np.angle(turned), some)
+            if slope is None:
+                continue
+            unit = look.rounding().angle
+            reading = next(
+                (each for each in readings(slope[0], slope[1], columns, 64 * unit) if not each.wrong), None
+            )
+            if reading is None:
+                continue
+            omega = np.exp(-reading.slope * some)
+            places = positions_of(np.angle(turned), omega)
+            waves = waves_of_pairs(pairing, columns, kinds, Series(1.0, reading.slope, 0.0, amplitude))
+            for order in _orders(places, look.table.length):
+                moved = order.places != order.start + np.arange(len(places))
+                if moved.any() and _is_confirmed(look, waves, order.places, moved):
+                    meant, row = replace(waves, start=order.start), int(np.argmax(moved))
+                    facts: dict[str, Any] = {"row": row, "place": order.places[row]} | order.facts
+                    why = "its rows stand at other positions"
+                    return wrong_throughout(look, meant, order.name, why, reading.base, at=row, **facts)
+    return None
+
+
+def _values(look: Look, columns: NDArray[np.int_]) -> NDArray[np.float64]:
+    """Some columns of the first rows."""
+    first = replace(look.table, length=min(look.table.length, MOST_ROWS))
+    return np.concatenate([block[:, columns] for block in first.by_rows()])
+
+
+def _slope(angles: NDArray[np.float64], index: NDArray[np.int_]) -> tuple[float, float] | None:
+    """The ratio of neighbouring frequencies as ln, and its error, from angles, (n, pairs) radians, of any rows."""
+    error = np.full(len(index), 1e-6)
+    first = np.arange(min(SOME_ROWS, len(angles)))  # whose slow waves have not turned once
+    some = angles[np.unique([*first, *np.linspace(0, len(angles) - 1, SOME_ROWS).astype(int)])]
+    lines = [line_through(unalias(sign * row), error, index.astype(float)) for row in some for sign in (1, -1)]
+    slopes = [line.slope for line in lines if line is not None and line.slope > 0]
+    if not slopes:
+        return None
+    slope, spread = float(np.median(slopes)), math.inf
+    for most in WINDOWS:
+        omega = np.exp(-slope * index)
+        places = positions_of(angles, omega)
+        exact = np.outer(places, omega)
+        turned = exact + wrap(angles - exact)
+        is_sure = (np.abs(places) <= most) & (np.abs(turned - exact).max(axis=1) < UNSURE)
+        told = is_sure[:, None] & (np.abs(turned) > LEAST_ANGLE) & (turned * exact > 0) & (index > 0)
+        if not told.any():
+            continue
+        weights = np.where(told, turned, 0) ** 2
+        with np.errstate(divide="ignore", invalid="ignore"):
+            falls = np.where(told, np.log(np.abs(places[:, None] / turned)), 0)
+        ratios = float((weights * index**2).sum())
+        slope = float((weights * index * falls).sum()) / ratios
+        left = np.sqrt(float((weights * (falls - slope * index) ** 2).sum()) / np.count_nonzero(told))
+        spread = 4 * float(left) / math.sqrt(ratios)
+    return slope, max(spread, 1e-12)
+
+
+def positions_of(angles: NDArray[np.float64], omega: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The position of each row, (n,), from its angles: by the slowest pair, made finer by each faster one."""
+    moving = np.flatnonzero(omega > 0)[::-1]
+    positions = np.zeros(len(angles))
+    for pair in moving:
+        angle, speed = angles[:, pair], omega[pair]
+        positions = (angle + 2 * math.pi * np.round((speed * positions - angle) / (2 * math.pi))) / speed
+    whole = np.round(positions)
+    near = np.abs(positions - whole) < WHOLE / max(float(omega.max()), 1.0)
+    return np.where(near, whole, positions) if near.mean() > MOSTLY else positions
+
+
+def _orders(places: NDArray[np.float64], length: int) -> Iterator[Order]:
+    """What may have moved rows whose positions these are."""
+    rows, start = np.arange(len(places), dtype=float), float(places[0])
+    if np.array_equal(places, start - rows):
+        yield Order("descending", places, start - length + 1, {"first": start})
+    if places[-1] > start and np.array_equal(places, np.minimum(start + rows, places[-1])):
+        yield Order("positions-clamped", places, start, {})
+    for count, dtype in SIGNED.items():
+        if np.array_equal(places, (start + rows + count / 2) % count - count / 2):
+            yield Order("positions-overflow", places, start, {"type": dtype})
+    again = np.flatnonzero(places[1:] == start) + 1
+    if len(again):
+        period, run = int(again[0]), int(np.argmax(np.append(places != start, True)))
+        if period > 1:
+            yield Order("positions-periodic", start + rows % period, start, {"period": period})
+        else:
+            yield Order("positions-repeated", start + rows // run, start, {"times": run})
+    second = 2 - int(start) if start in {0.0, 1.0} else 0  # the row that position 2 should have
+    if 0 < second < len(places) and places[second] > 0:
+        power = min(max(simplest(math.log2(float(places[second])), 1e-3), 0.0), MOST_POWER)
+        yield Order("positions-power", (start + rows) ** power, start, {"power": power})
+    if start == 0:
+        yield Order("positions-log", np.log1p(rows), 0.0, {})
+    is_permuted = np.array_equal(np.sort(places), places.min() + rows)
+    jumps = np.flatnonzero(np.diff(places) != 1) + 1
+    if len(jumps) == 1:
+        row = int(jumps[0])
+        jump = float(places[row] - places[row - 1] - 1)
+        name = "rows-rolled" if is_permuted else "rows-skipped" if jump > 0 else "rows-again"
+        count, first = (row, float(places.min())) if is_permuted else (abs(jump), start)
+        yield Order(name, places, first, {"count": count})
+    elif is_permuted or (len(places) < length and _may_be_permuted(places, length)):
+        yield Order("rows-shuffled", places, float(places.min()), {})
+
+
+def _may_be_permuted(places: NDArray[np.float64], length: int) -> bool:
+    """Whether the first rows of a table may be some of all its positions in another order."""
+    is_whole = np.array_equal(places, np.round(places))
+    return is_whole and len(np.unique(places)) == len(places) and float(np.ptp(places)) < length
+
+
+def _is_confirmed(look: Look, waves: Waves, places: NDArray[np.float64], moved: NDArray[np.bool]) -> bool:
+    """Whether some of the rows that moved, and some that did not, are the exact ones at their positions."""
+    for kind in (np.flatnonzero(moved), np.flatnonzero(~moved)):
+        rows = kind[np.unique(np.linspace(0, len(kind) - 1, SOME_ROWS).astype(int))] if len(kind) else kind
+        values = np.array([look.table.block(slice(row, row + 1), slice(None))[0] for row in rows])
+        if len(rows) == 0:
+            continue
+        within = np.abs(values - waves.rows(places[rows])) <= look.rounding().allowed(waves, places[rows])
+        if within.mean() < CONFIRMED:
+            return False
+    return True
