@@ -153,10 +153,10 @@ def reports(
     elif not launches:
         yield _report(file, data, text, target)
     for command in launches:
-        yield replace(_report(file, command.text.encode(), text, target), command=command)
+        yield replace(_report(file, command, text, target), command=command)
 
 
-def _report(file: str, data: bytes, text: str, target: int | None) -> Report:
+def _report(file: str, data: bytes | Command, text: str, target: int | None) -> Report:
     try:
         config = read_config(data)
         unusable = [*no_frequencies(config)]
