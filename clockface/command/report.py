@@ -90,6 +90,11 @@ class Report:
     def _places(self) -> Places:
         return Places(self.text)
 
+    @property
+    def may_have_comments(self) -> bool:
+        """Whether the file is a script, a compose file, settings: no JSON, and no GGUF file."""
+        return self.command is not None or self.text.lstrip("\ufeff \t\r\n")[:1] not in JSON - {"#"}
+
     def place(self, finding: Finding) -> tuple[int, int]:
         """Line and column of a finding, from 1."""
         is_json = self.text.lstrip("\ufeff \t\r\n")[:1] in JSON
