@@ -5,10 +5,7 @@ import json
 import pytest
 
 from clockface.command import main
-from tests.house import ROOT
-
-RIGHT = json.loads((ROOT / "tests/model_configs/right_files.json").read_text("utf-8"))
-"""Published configs, headers of GGUF files, and files with commands, each with its source."""
+from tests.clockface.configs import RIGHT
 
 
 def cases(*kinds):
