@@ -466,8 +466,8 @@ def test_a_command_for_a_model_that_nobody_knows_is_asked_which():
 
 COMPOSE = """services:
   llm:
-    image: vllm/vllm-openai:v0.25.1
-    command: --model Qwen/Qwen3-32B --max-model-len ${LENGTH:-131072}
+    image: ghcr.io/ggml-org/llama.cpp:server-cuda
+    command: -m /models/Qwen3-32B-Q4_K_M.gguf -c ${LENGTH:-131072}
 """
 
 
