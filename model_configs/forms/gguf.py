@@ -118,10 +118,9 @@ def _remarks(kind: str, tensors: Any) -> Iterator[Finding]:
 
 def _is_stretched(header: dict[str, Any]) -> bool:
     """Whether the context is longer than that of the first training, without a rule that has numbers."""
-    original, context = header.get(f"{IN_RULES}original_context_length"), header.get("context_length")
-    return (
-        _is_number(original) and _is_number(context) and 0 < original < context and not _of_rule(header).get("type")
-    )
+    lengths = [header.get(name) for name in (f"{IN_RULES}original_context_length", "context_length")]
+    original, context = (length if isinstance(length, int | float) else 0 for length in lengths)
+    return 0 < original < context and not _of_rule(header).get("type")
 
 
 def _is_number(value: Any) -> bool:
