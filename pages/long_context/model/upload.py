@@ -76,7 +76,7 @@ def _field(slot: Slot, words: Words, on_config: Callable[[], None]) -> None:
     first_part(slot.file, ".gguf", HEADER)
     upload.ask(
         words["Paste: file"],
-        ["json", "txt", "gguf"],
+        ["json", "txt", "gguf", "sh", "yaml", "yml", "service"],
         key=slot.file,
         on_change=on_upload,
         max_upload_size=HEADER // 10**6,
