@@ -26,7 +26,7 @@ def button(controls: DeltaGenerator, slot: Slot, words: Words) -> None:
 
 
 def show_verdict(controls: DeltaGenerator, slot: Slot) -> None:
-    """Scroll the controls into view once something was read: what it says stands below them, the button far down."""
+    """Scroll the controls into view once something was read: the button stands a screen below the answer."""
     if count := st.session_state.get(slot.reads):
         with controls:
             into_view(_CONTROLS, f"{slot.key} {count}")
