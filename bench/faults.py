@@ -16,11 +16,11 @@ from tests.deploy.faults.restarts import recover, roll
 from tests.deploy.local_app import scaled, single_server
 from tests.deploy.session import Run
 
-KILLS, READERS, ATTACKS, CHANGES, SESSIONS, RUNS = 10, 50, 2_000, 200, 20, 20_000
+KILLS, READERS, ATTACKS, CHANGES, SESSIONS, RUNS = 10, 50, 2_000, 200, 30, 20_000
 THINK = 3  # seconds between two actions of a reader, on average
 DRAG = 5  # seconds, duration of the drag
 BESIDE, WARM_UP = 10, 50  # readers during a siege, and runs of each before it
-BURSTS, MOVES = 10, 30
+BURSTS, MOVES = 10, 12
 PACES = [(pause, delay) for delay in (0, 50, 200) for pause in (20, 60, 170)]  # ms between moves, ms late
 
 Part = tuple[str, str, list[Goal]]
@@ -83,6 +83,7 @@ def hurried(sessions: int) -> Part:
     goals = [
         Goal("bursts: sessions that ended", sum(one.ended for one in reports), 0),
         Goal("bursts: address and sliders differ", sum(len(one.parted) for one in reports), 0),
+        Goal("bursts: pictures that a fresh page draws otherwise", sum(len(one.stale) for one in reports), 0),
         Goal("bursts: errors in the page", sum(len(one.errors) for one in reports), 0),
     ]
     return (

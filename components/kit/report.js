@@ -51,17 +51,19 @@ function adopt(view, values, redraw) {
 }
 
 // Takes those values of the address that have changed. Echoes of reports are ignored: they can arrive after the reader
-// has moved on, also by a step in the history.
+// has moved on, also by a step in the history; unless other values came between the report and its echo.
 export function take(view, values) {
   const before = view.inAddress, answer = nameOf(values);
   view.latest = values;
   const dropped = view.droppedReports.indexOf(answer);
   view.droppedReports.splice(0, dropped < 0 ? Infinity : dropped + 1); // what follows other values is no echo
-  if (dropped >= 0) return;
+  if (dropped >= 0) return checkLater(view); // it holds where the server has heard of the step first
   view.inAddress = values;
   const echo = view.reports.indexOf(answer);
   if (echo >= 0) view.reports.splice(0, echo + 1);
-  else for (const name in values) if (values[name] !== before?.[name]) view[name] = values[name];
+  const isOvertaken = view.isOvertaken && echo >= 0 && !view.timer;
+  for (const name in values) if (isOvertaken || (echo < 0 && values[name] !== before?.[name])) view[name] = values[name];
+  view.isOvertaken = view.reports.length > 0 && (echo < 0 || view.isOvertaken);
 }
 
 // The time makes every report differ from the last one: Streamlit ignores equal values, and the address may have changed
@@ -80,18 +82,22 @@ export function report(view, wait = REST_MS) {
 function send(view, rest) {
   view.reports.push(nameOf(rest));
   view.tell("rest", { ...rest, at: performance.now() });
+  checkLater(view);
+}
+
+// Once the server rests, what it said last holds: no late answer will come. A report that it does not know is lost.
+function checkLater(view) {
   clearTimeout(view.lostTimer);
-  view.lostTimer = setTimeout(function sendAgain() {
-    if (!view.reports.length || view.timer) return;
-    if (isRunning()) view.lostTimer = setTimeout(sendAgain, LOST_MS);
-    else if (nameOf(view.latest) === nameOf(view.rest())) accept(view);
-    else send(view, view.rest());
+  view.lostTimer = setTimeout(() => {
+    if (view.timer) return; // of a report, which comes
+    if (isRunning()) checkLater(view);
+    else if (view.reports.length && nameOf(view.latest) !== nameOf(view.rest())) send(view, view.rest());
+    else if (view.reports.length || view.latest !== view.inAddress) accept(view);
   }, LOST_MS);
 }
 
-// What the server said last is what is shown: no report is open, nor will a late answer come.
 function accept(view) {
-  Object.assign(view, { inAddress: view.latest, reports: [], droppedReports: [] });
+  Object.assign(view, view.latest, { inAddress: view.latest, reports: [], droppedReports: [] });
   view.redraw();
 }
 

@@ -30,8 +30,13 @@ function followLater() {
   again = setTimeout(() => {
     if (isHere()) return;
     if (isRunning()) followLater();
-    else dispatchEvent(new PopStateEvent("popstate"));
+    else stepAgain();
   }, AGAIN_MS);
+}
+
+// Has Streamlit follow the address, as it does after a step in the history.
+function stepAgain() {
+  dispatchEvent(new PopStateEvent("popstate"));
 }
 
 export function keepHistory() {
@@ -47,6 +52,8 @@ export function keepHistory() {
   }
 
   if (!navigation) return;
+  const { activation, currentEntry } = navigation;
+  if (activation && activation.entry.key !== currentEntry.key) stepAgain(); // while Streamlit loaded, unheard
   addEventListener("click", ({ target, ctrlKey, metaKey, shiftKey }) => {
     const link = target.closest?.("a[href]:not([target=_blank])");
     wentBack = false;

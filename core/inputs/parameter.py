@@ -19,7 +19,7 @@ class Parameter:
     meaning: str  # one sentence for the reader
     law: str  # what is valid, in words that follow "must be"
     valid: Callable[[float], bool]  # takes a finite number and returns whether it is valid
-    stops: tuple[int, ...]  # what a slider offers, ascending; all of them valid and positive
+    stops: tuple[int, ...]  # what a slider offers, ascending, positive; the first and last bound addresses
     whole: bool = False  # whether only whole numbers are valid
     formerly: tuple[str, ...] = ()  # names that it had in addresses: links with these still work
 

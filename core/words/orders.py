@@ -15,6 +15,7 @@ from core.words.transformer import Head, random_head, self_attention
 
 FIRST_SENTENCE = ("the", "cat", "sat", "on", "the", "mat")
 SECOND_SENTENCE = ("the", "mat", "sat", "on", "the", "cat")
+HEAD_DIM, SEED = 16, 8  # of the untrained head; the seed was chosen because its differences are easy to see
 ROUNDING = 1e-12
 """Differences between outputs below this are rounding: the same terms summed in another order."""
 
@@ -84,13 +85,12 @@ def compare_orders(
     first: Sequence[str] = FIRST_SENTENCE,  # the same words, in any order
     second: Sequence[str] = SECOND_SENTENCE,  # the same words, in any order
     causal: bool = False,  # whether a word sees only itself and the words before it
-    head_dim: int = 16,  # outputs for each word
-    seed: int = 8,
+    head_dim: int = HEAD_DIM,  # outputs for each word
+    seed: int = SEED,
 ) -> TwoOrders:
     """Self-attention on two orders of the same words, without and with their positions.
 
-    A word's embedding is normal with variance 1 and does not depend on its position; the head is
-    untrained. The default seed was chosen because its differences are easy to see.
+    A word's embedding is normal with variance 1 and does not depend on its position; the head is untrained.
     """
     where = partners(first, second)
     words, head = _words_and_head(first, d_model, head_dim, seed)
@@ -107,7 +107,7 @@ def every_order(
     causal: bool = False,  # whether a word sees only itself and the words before it
 ) -> EveryOrder:  # sorted; the first is the sentence itself; the arrays are read-only
     """Differences of all orders of the first sentence's words, as `compare_orders` gives them for one."""
-    words, head = _words_and_head(FIRST_SENTENCE, d_model, 16, 8)
+    words, head = _words_and_head(FIRST_SENTENCE, d_model, HEAD_DIM, SEED)
     orders = different_orders()  # (m, n)
     encoding = sinusoidal(len(words), d_model)  # (n, d_model)
     pair = (_all_differences(words, vectors, orders, head, causal=causal) for vectors in (0 * encoding, encoding))

@@ -1,6 +1,7 @@
-"""Rooms, sliders and history moved faster than any hand does: the session lives, the address says what is shown.
+"""Rooms, sliders and history moved faster than any hand does: the session lives, the address says what is shown,
+and a fresh page with it shows the same.
 
-The pauses between moves are part of what is tested. bench/faults.py does a hundred times as many moves.
+The pauses between moves are part of what is tested. bench/faults.py has fifty times as many bursts.
 """
 
 import pytest
@@ -14,4 +15,5 @@ def test_no_burst_ends_a_session_or_parts_address_and_sliders(new_page, app, pau
     assert not outcome.ended
     assert outcome.burst_count == 2
     assert outcome.parted == []
+    assert outcome.stale == []
     assert outcome.errors == []

@@ -144,6 +144,18 @@ def test_back_and_forward_restore_room_and_settings(open_room):
     expect_address(page, d_model=768)
 
 
+def test_a_step_back_while_the_page_loads_anew_is_followed(open_room):
+    page = open_room("waves")
+    slider(page, "d_model").press("ArrowRight")
+    expect_address(page, d_model=640)
+    settle(page)
+    page.reload(wait_until="commit")
+    page.evaluate("() => history.back()")  # before the app has started
+    page.wait_for_url(lambda url: "d_model" not in url)
+    settle(page)
+    expect_settings(page, d_model=512)
+
+
 def test_back_to_an_address_beyond_the_stops_goes_to_the_nearest_again(open_room):
     page = open_room("clocks?d_model=100&position=1e400&length=99999999")
     nearest = {"d_model": 100, "length": 1_048_576}

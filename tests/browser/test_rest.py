@@ -70,3 +70,22 @@ def test_an_answer_to_what_going_back_has_dropped_moves_nothing(state_after):
     key = "view.position = 0; reported(); module.take(view, { position: 1 }); module.take(view, { position: 0 });"
     state = state_after(late + key)
     assert (state["at"], [rest["position"] for rest in state["reports"]]) == (0, [2, 0])
+
+
+def test_a_report_that_the_address_overtakes_is_shown_with_its_answer(state_after):
+    """A key between Back and its answer: the answer moves the thumb, that of the key moves it again."""
+    key = "view.position = 2; reported(); module.take(view, { position: 5 });"
+    assert state_after(key)["at"] == 5
+    assert state_after(key + "module.take(view, { position: 2 });")["at"] == 2
+    moved_on = "module.take(view, { position: 2 }); view.position = 3; module.take(view, { position: 2 });"
+    assert state_after(key + moved_on)["at"] == 3
+
+
+def test_an_answer_to_what_going_back_has_dropped_holds_once_the_server_rests(state_after):
+    """The server may have heard of the step first: its address then has the report."""
+    late = "view.position = 2; reported(); dispatchEvent(new PopStateEvent('popstate'));"
+    assert state_after(late + "module.take(view, { position: 2 }); due();")["at"] == 2
+    assert (
+        state_after(late + "module.take(view, { position: 2 }); module.take(view, { position: 1 }); due();")["at"]
+        == 1
+    )

@@ -266,9 +266,9 @@ def _slider(page, name):
     return page.locator(f".st-key-{name} input[type=range]")
 
 
-def grasp(page, name):
+def grasp(page, name, *, timeout=None):
     """Press the pointer on a slider's thumb; returns a function that moves it by a number of pixels."""
-    x, y = slider(page, name).evaluate(_THUMB)
+    x, y = slider(page, name).evaluate(_THUMB, timeout=timeout)
     page.mouse.move(x, y)
     page.mouse.down()
     return lambda by: page.mouse.move(x + by, y)

@@ -11,7 +11,7 @@ from core.teach.room_address import NAME
 
 LONGEST = 1_500
 """Characters of an address. With what the hand holds it has to fit into a body of 2 kB, and each event brings it to
-every student, 25 times a second while a slider moves: 5 MB/s for a hundred."""
+every student, 20 times a second while a slider moves: 4 MB/s for a hundred."""
 
 MOST_HELD, MOST_PLAYING = 12, 4
 LONGEST_TEXT = 400
