@@ -114,7 +114,8 @@ def _move(page: Page, choice: random.Random) -> None:
         case "drag":
             _drag(page, choice.choice(["base", "scale"]), [choice.randint(-80, 80) for _ in range(3)])
         case "reload":
-            page.reload(wait_until="commit")
+            with suppress(Error):  # of a document that goes
+                page.reload(wait_until="commit")
         case step:
             with suppress(Error):  # of a document that goes
                 page.evaluate(f"() => navigation.canGo{step.title()} && history.{step}()")  # stays in the app
