@@ -9,11 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from urllib.parse import urlencode
 
 import numpy as np
 from websockets.exceptions import WebSocketException
 
 from bench.section import Cell, Goal, Section, Table, number
+from bench.sentence import LENGTHS, WORDS
 from tests.deploy import proxy
 from tests.deploy.local_app import scaled, single_server
 from tests.deploy.machine import memory, peak_memory, processor_time
@@ -24,6 +26,8 @@ SECONDS = 60
 THINK = 3  # seconds between two actions, on average
 ARRIVALS = 20  # readers a second
 MOVES = 10  # in each room by a single reader
+TYPED = 100  # readers beside whom another types sentences for the released model
+UNNOTICED = 1.2  # p95 of the readers beside that one / without
 EACH = 5  # one reader in this many drags
 DRAG, MOVE = 2.0, 1 / 60  # seconds of a drag, and between two of its moves
 REST, LONGEST_REST = (
@@ -98,6 +102,18 @@ async def read(url: str, place: int, room: str, log: Log, end: float) -> None:
         log.lose(room, error)
 
 
+async def type_sentences(url: str, log: Log, end: float) -> None:
+    """One reader more, who has the released model read a new sentence after each pause."""
+    choice = random.Random(TYPED)
+    async with session(url) as here:
+        while (pause := choice.expovariate(1 / THINK)) < end - time.perf_counter():
+            await asyncio.sleep(pause)
+            words = " ".join(
+                choice.choices(WORDS, k=choice.choice(LENGTHS) - 2)
+            )  # with [CLS] and [SEP] so many tokens
+            log.add_way(await here.open("real_model", urlencode({"sentence": words})))
+
+
 async def rooms_of(url: str) -> list[str]:
     """Addresses of all rooms."""
     async with session(url) as here:
@@ -123,6 +139,7 @@ class Class:
     before: float  # MB
     after: float  # MB
     peak: float  # MB
+    has_typist: bool
 
 
 def percentile(runs: Iterable[Run], share: float) -> float:
@@ -131,19 +148,29 @@ def percentile(runs: Iterable[Run], share: float) -> float:
     return float(np.percentile(times, share)) * 1e3 if times else np.nan
 
 
-async def measure_class(url: str, readers: int, replicas: int, rooms: Sequence[str]) -> Class:
+async def measure_class(
+    url: str,
+    readers: int,
+    replicas: int,
+    rooms: Sequence[str],
+    *,
+    has_typist: bool = False,  # one reader more, whose runs count as those for values on the way
+) -> Class:
     before, log, arrived = memory(), Log(), readers / ARRIVALS + THINK
     end = time.perf_counter() + arrived + SECONDS
     async with asyncio.TaskGroup() as group:
         for place in range(readers):
             group.create_task(read(url, place, rooms[place % len(rooms)], log, end))
+        if has_typist:
+            group.create_task(type_sentences(url, log, end))
         await asyncio.sleep(arrived)
         start, server, client = time.perf_counter(), processor_time(), time.process_time()
     used = processor_time() - server, time.process_time() - client
     first_runs = [run for run in log.runs if run.first]
     runs = [run for run in log.runs if run.request_time >= start and not run.first]
     way = [run for run in log.way if run.request_time >= start]
-    return Class(readers, replicas, runs, way, first_runs, log.failures, *used, before, memory(), peak_memory())
+    peak = peak_memory()
+    return Class(readers, replicas, runs, way, first_runs, log.failures, *used, before, memory(), peak, has_typist)
 
 
 @dataclass(frozen=True)
@@ -198,7 +225,8 @@ def section() -> Section:
 async def measure(url: str, readers: Sequence[int]) -> tuple[list[RoomLoad], list[Class]]:
     rooms = await rooms_of(url)
     alone = [await measure_room(url, room) for room in rooms]
-    return alone, [await measure_class(url, count, 1, rooms) for count in readers]
+    classes = [await measure_class(url, count, 1, rooms) for count in readers]
+    return alone, [*classes, await measure_class(url, TYPED, 1, rooms, has_typist=True)]
 
 
 async def measure_replicas(url: str, readers: int, replicas: int) -> Class:
@@ -209,9 +237,15 @@ async def measure_replicas(url: str, readers: int, replicas: int) -> Class:
 def goals(classes: Sequence[Class], rooms: Sequence[RoomLoad]) -> Iterator[Goal]:
     """Goals for waiting times, the memory of one process, and the processor time of a run."""
     for load in classes:
-        if most := GOALS.get((load.readers, load.replicas)):
+        if not load.has_typist and (most := GOALS.get((load.readers, load.replicas))):
             name = f"{load.readers} readers, {number(load.replicas)} process{'es' * (load.replicas > 1)}, p95"
             yield Goal(name, percentile(load.runs, 95), most, "ms")
+    typed = [percentile(load.runs, 95) for load in classes if load.has_typist]
+    usual = [percentile(load.runs, 95) for load in classes if (load.readers, load.replicas) == (TYPED, 1)][:1]
+    for with_typist, without in zip(typed, usual, strict=False):
+        yield Goal(
+            f"{TYPED} readers beside one who types sentences / without, p95", with_typist / without, UNNOTICED
+        )
     if alone := [load.peak for load in classes if load.replicas == 1]:
         yield Goal("peak memory of one process", max(alone), MEMORY, "MB")
     if spent := {room.name: room.processor for room in rooms if room.processor}:
@@ -224,7 +258,7 @@ def goals(classes: Sequence[Class], rooms: Sequence[RoomLoad]) -> Iterator[Goal]
 def class_row(load: Class) -> list[Cell]:
     count = len(load.runs) + len(load.way)
     return [
-        *(load.readers, load.replicas, len(load.runs)),
+        *(f"{load.readers} and one who types" if load.has_typist else load.readers, load.replicas, len(load.runs)),
         *(percentile(load.runs, share) for share in (50, 95, 99)),
         *(percentile(load.first_runs, 95), len(load.way), percentile(load.way, 95)),
         load.server / count * 1e3 if count else None,

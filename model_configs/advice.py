@@ -54,8 +54,12 @@ def _table(config: Config, target: int) -> Iterator[Finding]:
     )
 
 
-BESIDE = {"sentence_bert_config.json": "max_seq_length", "tokenizer_config.json": "model_max_length"}
-"""Files beside a config.json → the entry to which they cut texts."""
+BESIDE = {
+    "sentence_bert_config.json": "max_seq_length",
+    "tokenizer_config.json": "model_max_length",
+    "generation_config.json": "max_length",
+}
+"""Files beside a config.json → the entry to which they cut texts, or up to which they let a model write."""
 
 
 def length_beside(config: Config, lengths: Mapping[str, int]) -> Iterator[Finding]:
@@ -66,6 +70,7 @@ def length_beside(config: Config, lengths: Mapping[str, int]) -> Iterator[Findin
             yield (error if file == next(iter(BESIDE)) else warning)(
                 "length_beside",
                 config.entries.key(*CONTEXT),
+                "written" if file.startswith("generation") else "cut",
                 file=file,
                 entry=BESIDE[file],
                 length=length,

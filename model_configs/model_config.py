@@ -9,6 +9,7 @@ from model_configs.all_findings import findings
 from model_configs.entries import ConfigError
 from model_configs.finding import SEVERITIES, Finding
 from model_configs.forms.form import LLAMA_CPP
+from model_configs.forms.launch import Command
 from model_configs.model import Config, LayerType
 from model_configs.read import read
 
@@ -42,15 +43,17 @@ class ModelConfig(Config):
         return sorted(remarks, key=lambda finding: SEVERITIES.index(finding.severity))
 
 
-def read_config(source: str | bytes | Mapping[str, Any]) -> ModelConfig:
+def read_config(source: str | bytes | Command | Mapping[str, Any]) -> ModelConfig:
     """Read a model's config, in the forms of Hugging Face transformers up to version 5, or as people paste it.
 
     Parameters
     ----------
-    source : str, bytes or mapping
+    source : str, bytes, Command or mapping
         Text of a config.json, also with comments, trailing commas or numbers as texts; of `params.json`, of a
-        rotary block, or a command line of vLLM, SGLang, llama.cpp or Megatron-LM; the first megabytes of a GGUF
-        file; or the object that a config.json stands for. Untrusted.
+        rotary block, or a command line of vLLM, SGLang, llama.cpp or Megatron-LM; of a script, compose file,
+        Dockerfile or Modelfile, of which the first such command is read, or one that
+        `model_configs.forms.launch.commands` finds in it; the first megabytes of a GGUF file; or the object that a
+        config.json stands for. Untrusted.
 
     Returns
     -------

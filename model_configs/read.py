@@ -9,6 +9,7 @@ from model_configs.families import family_of
 from model_configs.families.classes import usual_part, usual_values
 from model_configs.families.family import USUAL, Family
 from model_configs.families.part import WIDEST, Part
+from model_configs.forms.launch import Command
 from model_configs.forms.usual_form import as_config
 from model_configs.keys import CONTEXT, KEY_HEADS, ROTARY, TEXT_PARTS
 from model_configs.layer import Origin
@@ -19,7 +20,7 @@ from model_configs.stack import rule_temperature, stack, with_windows
 ROTARY_TYPES = ("rope", "rotary")  # values of position_embedding_type
 
 
-def read(source: str | bytes | Mapping[str, Any]) -> Config:
+def read(source: str | bytes | Command | Mapping[str, Any]) -> Config:
     """The facts of a config; arguments and errors as in `model_configs.model_config.read_config`."""
     document = as_config(source)
     config = document.config

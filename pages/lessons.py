@@ -43,7 +43,7 @@ def every_lesson(words: Words) -> None:
     grid = st.grid(3, min_column_width=280, gap="small")
     projector = st.toggle(words["Projector"], help=words["Projector: help"], **bind("for_projector"))
     for number, lesson in enumerate(lessons().values(), 1):
-        with grid.container(border=True, height="stretch", key=f"one_lesson_{number}"):
+        with grid.container(border=True, height="stretch", gap="xsmall", key=f"one_lesson_{number}"):
             one_lesson(number, lesson, projector, words)
     st.markdown(words["Own"])
 
@@ -53,11 +53,11 @@ def one_lesson(number: int, lesson: Lesson, projector: bool, words: Words) -> No
     rooms = Counter(step.address.room for step in lesson.steps)
     st.html(f'<img class="lesson-drawing" src="{picture(max(rooms, key=rooms.__getitem__))}" alt="">')
     st.markdown(f"## {number}. {lesson.title}")
-    mark = f"**{words['Done']}** · " if is_done else f"**{words['First']}** · " if first else ""
-    st.caption(mark + words("Minutes", minutes=lesson.minutes))
     st.markdown(lesson.goal)
     start = anchor(link(lesson, 1, projector=projector), words["Start"], style="main" if first else "")
-    room_links(block("way", start + anchor(handout_link(lesson), words["Handout"])))
+    sheets = anchor(handout_link(lesson), words["Handout"])
+    mark = f"<b>{words['Done']}</b> · " if is_done else f"<b>{words['First']}</b> · " if first else ""
+    room_links(block("way", f"{start}{sheets}<small>{mark}{words('Minutes', minutes=lesson.minutes)}</small>"))
 
 
 draw(*room.enter(__file__, has_title=_lesson_of("ending") is None))

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--strict", action="store_true", help="warnings fail the check too")
     parser.add_argument(
         "--ignore", action="append", default=[], type=_name, metavar="NAME",
-        help="leave a finding out; with a reason in .clockface.toml",
+        help="leave a finding out; with a reason in .clockface.toml or a comment",
     )  # fmt: skip
     parser.add_argument("--baseline", metavar="FILE", help="leave out what this file holds")
     parser.add_argument(
@@ -57,14 +57,16 @@ def run(options: argparse.Namespace) -> int:
         for file in options.files:  # patterns may overlap
             names |= files(file)
         left_out = accepted(options.ignore, options.baseline)
+        everything = [
+            each for name, direct in names.items() for each in reports(name, options.target, direct=direct)
+        ]
+        results = left_out.apply(everything)
     except UnreadableError as error:
         print(f"clockface lint: {error}", file=sys.stderr)
         return UNREADABLE
-    results = [each for name, direct in names.items() for each in reports(name, options.target, direct=direct)]
     if options.write_baseline:
-        Path(options.write_baseline).write_text(baseline_of(results) + "\n", "utf-8")
-        return UNREADABLE if any(each.refusal for each in results) else FINE
-    results = left_out.apply(results)
+        Path(options.write_baseline).write_text(baseline_of(everything) + "\n", "utf-8")
+        return UNREADABLE if any(each.refusal for each in everything) else FINE
     output = results if options.notes else [each.without_notes() for each in results]
     print(FORMATS[options.format](output))
     return status(output, strict=options.strict)

@@ -91,6 +91,11 @@ class Report:
     def _places(self) -> Places:
         return Places(self.text)
 
+    @property
+    def may_have_comments(self) -> bool:
+        """Whether the file is a script, a compose file, settings: no JSON, and no GGUF file."""
+        return self.command is not None or self.text.lstrip("\ufeff \t\r\n")[:1] not in JSON - {"#"}
+
     def place(self, finding: Finding) -> tuple[int, int]:
         """Line and column of a finding, from 1."""
         is_json = self.text.lstrip("\ufeff \t\r\n")[:1] in JSON
@@ -154,10 +159,10 @@ def reports(
     elif not launches:
         yield _report(file, data, text, target)
     for command in launches:
-        yield replace(_report(file, command.text.encode(), text, target), command=command)
+        yield replace(_report(file, command, text, target), command=command)
 
 
-def _report(file: str, data: bytes, text: str, target: int | None) -> Report:
+def _report(file: str, data: bytes | Command, text: str, target: int | None) -> Report:
     try:
         config = read_config(data)
         unusable = [*no_frequencies(config)]

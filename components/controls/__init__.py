@@ -87,7 +87,7 @@ def into_view(
     shows: str,  # what it shows; other content is scrolled into view again
 ) -> None:
     """Scroll the container into view, which has just opened where it may not be seen."""
-    show_inline(_known_part("into_view", "<span></span>", key=key, shows=shows))
+    show_inline(_known_part("into_view", '<span class="into-view"></span>', key=key, shows=shows))
 
 
 def lesson_link(

@@ -4,7 +4,8 @@ import { element } from "./element.js";
 
 let count = 0; // of sliders of this page
 
-// `act` is { move(texts), rest(texts, isByKey) }: a thumb has moved, and has been let go or its value been typed.
+// `act` is { move(texts), rest(texts, isByKey), release() }: a thumb has moved, has been let go elsewhere or its value been
+// typed, and is held no more, wherever that is.
 export function openSlider(host, act) {
   const slider = { host, act, id: `slider-${(count += 1)}`, thumbs: [], isHeld: false, isByKey: false, isScrolled: false };
   host.addEventListener("dblclick", ({ target }) => {
@@ -50,7 +51,10 @@ function thumb(slider, i, name) {
   const typed = element("input", { class: "typed", type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false", "aria-label": `${name}, typed` });
   range.onkeydown = () => Object.assign(slider, { isByKey: true, isScrolled: false });
   range.onpointerdown = () => Object.assign(slider, { isHeld: true, isByKey: false, isScrolled: false, before: texts(slider) });
-  range.onpointerup = () => (slider.isHeld = false);
+  range.onpointerup = () => {
+    slider.isHeld = false;
+    slider.act.release?.(); // without a change, where it is back at its start
+  };
   range.onpointercancel = () => {
     slider.isScrolled = true;
     show(slider, slider.before);

@@ -58,7 +58,7 @@ def unseen_strips(
     )
     title = {"text": y, "textangle": -90, "x": 0, "xref": "paper", "xshift": -86, "y": 0.5, "yref": "paper"}
     notes = [*figure["layout"]["annotations"], title]
-    return figure.under({"annotations": notes, "xaxis": {"showgrid": False}})
+    return figure.under({"annotations": notes, "xaxis": {"showgrid": False, "ticklabelstandoff": 6}})
 
 
 def pair_turns(

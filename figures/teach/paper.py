@@ -2,19 +2,23 @@
 
 from collections.abc import Iterator, Mapping
 from html import escape
+from textwrap import wrap
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.numeric.numerals import minus
 from core.teach.questions.card import Evidence, Point, Series, Strip
+from figures.labels import label_heights
 from figures.teach.evidence import Range, has_single_bars, ranges
 
 WIDTH, HEIGHT = 330, 150  # SVG units
 LEFT, RIGHT, TOP, BOTTOM = 54, 10, 22, 38  # margins of the axes
-_ROW = 15  # of a name below the picture
 _SIZE = 12  # of type: 6.6 pt where the picture is 64 mm wide
+_ROW = _SIZE + 1.0  # of a name of several rows
+_KEY = 20  # length of a piece of a line before its name
 _LETTER = 0.55 * _SIZE  # width of a character
+_WIDEST = 18  # characters of a row of a name
 _POINTS = 200  # of a drawn curve at most
 _GREYS = ("#555", "#ccc", "#999")
 _DASHES = ("", "6 4", "2 3", "10 3 2 3")
@@ -40,14 +44,16 @@ class Axes:
 def evidence_svg(evidence: Evidence, *, has_data: bool = True) -> str:  # has_data: more than the axes
     """The picture that settles a question, or its empty axes to draw into."""
     axes = Axes(evidence)
-    parts, height = list(_frame(axes)), HEIGHT
+    parts, width = list(_frame(axes)), float(WIDTH)
     if has_data:
         parts += [_strip(axes, evidence.strip)] if evidence.strip else []
         parts += [_series(axes, number, series) for number, series in enumerate(evidence.series)]
-        names = list(_names(evidence))
-        parts += [*names, _ring(axes, evidence.point)]
-        height += _ROW * len(names)
-    return _svg(parts, WIDTH, height, f"{evidence.y} against {evidence.x}")
+        if len(evidence.series) > 1:
+            names = [wrap(series.name, _WIDEST) for series in evidence.series]
+            parts += _names(axes, names)
+            width += _KEY + 8 + 1.15 * _LETTER * max(len(row) for rows in names for row in rows)
+        parts.append(_ring(axes, evidence.point))
+    return _svg(parts, width, HEIGHT, f"{evidence.y} against {evidence.x}")
 
 
 def choices_svg(x: NDArray[np.floating], curves: Mapping[str, NDArray[np.floating]]) -> str:
@@ -146,19 +152,34 @@ def _strip(axes: Axes, strip: Strip) -> str:
     return "".join(parts)
 
 
-def _names(evidence: Evidence) -> Iterator[str]:
-    """Names of several series below the picture, where no curve runs; each is a row."""
-    if len(evidence.series) < 2:
-        return
-    for number, series in enumerate(evidence.series):
-        at, left, right = HEIGHT + _ROW * (number + 0.5), float(LEFT), LEFT + 28.0
+def _names(axes: Axes, names: list[list[str]]) -> Iterator[str]:
+    """Names of the series, in rows, to the right of the axes: at the ends of lines, each behind a piece of it."""
+    gap = _ROW * max(map(len, names)) + 4
+    ends = [_end(axes, series) for series in axes.evidence.series]
+    heights = label_heights(np.array([y for _, y in ends]), gap)
+    heights += min(HEIGHT - gap / 2 - heights.max(), 0)
+    for number, (series, rows, end) in enumerate(zip(axes.evidence.series, names, ends, strict=True)):
+        at, left = float(heights[number]), WIDTH + 2.0
         if series.marks == "bars":
-            key = _rect(left, right, at - 4, at + 4, _GREYS[number % 3])
+            key = _rect(left, left + _KEY, at - 4, at + 4, _GREYS[number % 3])
         elif series.marks == "dots":
-            key = _dot((left + right) / 2, at, number)
+            key = _dot(left + _KEY / 2, at, number)
         else:
-            key = _line(np.array([left, right]), np.array([at, at]), dash=_DASHES[number % 4])
-        yield key + _text(right + 6, at + 4, series.name)
+            key = _line(np.array([left, left + _KEY]), np.array([at, at]), dash=_DASHES[number % 4])
+        if series.marks != "bars" and end[0] > WIDTH - 3 * RIGHT:  # from further away it would look like a curve
+            key += (
+                f'<path d="M{end[0] + 3:.1f} {end[1]:.1f}L{left - 1} {at:.1f}" stroke="#999" stroke-width="0.7"/>'
+            )
+        top = at - _ROW * (len(rows) - 1) / 2 + 4
+        yield key + "".join(_text(left + _KEY + 5, top + _ROW * row, text) for row, text in enumerate(rows))
+
+
+def _end(axes: Axes, series: Series) -> tuple[float, float]:
+    """Where a series ends on the right; names of bars stand at the top, in their order."""
+    if series.marks == "bars":
+        return WIDTH, TOP
+    last = np.argmax(series.x)
+    return float(axes.across(np.ravel(series.x)[last])), float(axes.upward(np.ravel(series.y)[last]))
 
 
 def _ring(axes: Axes, point: Point) -> str:

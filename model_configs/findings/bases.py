@@ -28,6 +28,10 @@ from model_configs.sentences import Name, Written
 USUAL_BASE = 10_000.0  # of programs, where a file does not say
 LONGEST_BY_USUAL = 8192  # tokens, in Gemma; without a rule or a window, longer contexts have larger bases
 TRAINED_BY_USUAL = {"bamba"}  # its state-space layers encode position too
+ALWAYS_WRITTEN = ("initializer_range", "rms_norm_eps", "hidden_act")
+"""Of these, none stands in a part of which transformers wrote what differs from its class: the base is that of the
+class."""
+CODE = "auto_map"  # names the model's own code
 SMALL = 5_000.0  # bases of language models start at 10,000
 LARGER = 1_000_000.0  # of many models since 2024
 
@@ -40,7 +44,8 @@ def base_missing(config: Config) -> Iterator[Finding]:
         if config.model_type and [*base_scaled(config)]:  # says more
             continue
         usual, speed, numbers = kind.base_origin is Origin.DEFAULT, *_with_another(kind)
-        yield (info if usual else warning)(
+        in_code = not usual and config.entries.has(CODE)  # of a model of its own, which has a default too
+        yield (info if usual or in_code else warning)(
             "base_missing",
             kind.base_key,
             "usual" if usual else "",
@@ -73,7 +78,8 @@ def base_lost(config: Config) -> Iterator[Finding]:
         reaches = kind.is_scaled or kind.window is not None or context <= LONGEST_BY_USUAL
         if not _is_usual(kind) or reaches or config.model_type in TRAINED_BY_USUAL:
             continue
-        yield warning(
+        by_difference = config.entries.path and not config.entries.has(*ALWAYS_WRITTEN)
+        yield (info if by_difference else warning)(
             "base_lost",
             kind.base_key,
             entry=name_of(kind.base_key),
@@ -96,7 +102,8 @@ def base_scaled(config: Config) -> Iterator[Finding]:
         long = (
             kind.in_configs.needs_original and (kind.original or 0) >= LONGEST_BY_USUAL and kind.base == USUAL_BASE
         )
-        if not (new or long) or kind.base in _bases_in_the_file(config):
+        with_lists = any(entry.per_pair for entry in kind.in_configs.entries)  # which no tool makes up
+        if not (new or long) or with_lists or kind.base in _bases_in_the_file(config):
             continue
         speed, numbers = _with_another(kind)
         yield warning(

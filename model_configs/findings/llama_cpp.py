@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from model_configs.families.hybrids import qwen_trained
 from model_configs.finding import NO_PATCH, Finding, info, setting, warning
 from model_configs.forms.form import GGUF, LLAMA_CPP
-from model_configs.forms.gguf_header import TENSORS
+from model_configs.forms.gguf_header import STRETCHED, TENSORS
 from model_configs.forms.llama_cpp_line import KEY_VALUE, KIND, OLLAMA
 from model_configs.forms.options import LENGTHS, SLOTS, UNIFIED, slots
 from model_configs.forms.options import length as whole_length
@@ -143,12 +143,15 @@ def ext_factor_copied(config: Config) -> Iterator[Finding]:
 
 def divisors_missing(config: Config) -> Iterator[Finding]:
     """A file of a model with divisors of single pairs has no tensor that holds them."""
-    if config.form.kind != GGUF or config.source.get(TENSORS) != []:
+    tensors, architecture = config.source.get(TENSORS), config.form.prefix
+    if config.form.kind != GGUF or not isinstance(tensors, list):
         return
-    architecture, kind = config.form.prefix, next(iter(config.layer_types), None)
+    kind = next(iter(config.layer_types), None)
     llama_31 = architecture == "llama" and kind is not None and kind.base == 5e5 and kind.context == 131_072
-    if architecture in ALWAYS or llama_31:
-        yield warning("divisors_missing", "rope_freqs", architecture=architecture)
+    tensor = "rope_freqs" if architecture in ALWAYS or llama_31 else ""
+    tensor = "rope_factors_long" if config.source.get(STRETCHED) else tensor
+    if tensor and not any(str(each).startswith(tensor) for each in tensors):
+        yield warning("divisors_missing", tensor, tensor=tensor, architecture=architecture)
 
 
 def _lifts_the_cap(name: object) -> bool:

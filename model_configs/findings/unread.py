@@ -14,7 +14,7 @@ from model_configs.families.part import WIDEST
 from model_configs.finding import NO_PATCH, Finding, error, info, name_of, setting, warning, within
 from model_configs.findings.llama_cpp import MIX
 from model_configs.forms.form import GGUF
-from model_configs.keys import COMMON, IN_BLOCKS, PARTIAL, ROTARY_DIMS, RULE, SHARE, SOME, STEP_OVER
+from model_configs.keys import COMMON, IN_BLOCKS, PARTIAL, ROTARY_DIMS, RULE, SHARE, SOME, STEP_OVER, THETA
 from model_configs.layer import Origin
 from model_configs.lengths import lengths
 from model_configs.model import Config, LayerType
@@ -76,6 +76,8 @@ def _unread(config: Config, entries: Entries, readable: frozenset[str]) -> Itera
             )
         elif any(kind.entries.values.get(name) == value for kind in config.layer_types):
             continue  # the block says the same
+        elif _is_told_again(config, name, value, readable):
+            continue
         elif TURNS.search(name):
             yield _head_share(BESIDE, config, config.layer_types[0], entries, name) or _finding(
                 BESIDE, config, config.layer_types[0], entries, name, readable
@@ -108,6 +110,15 @@ def _changes_nothing(name: str, value: Any, head_dim: int | None = None) -> bool
         return value is not False
     whole = (name in SHARE and value == 1) or (name in ROTARY_DIMS and value in (0, head_dim))
     return value is None or value is False or whole
+
+
+def _is_told_again(config: Config, name: str, value: Any, readable: frozenset[str]) -> bool:
+    """Whether an entry states, under a name that is not read, what another one says that is."""
+    kind, width = config.layer_types[0], config.head_dim or 0
+    computed = dict.fromkeys(ROTARY_DIMS, float(kind.rotary_dim)) | dict.fromkeys(THETA, kind.base)
+    computed |= dict.fromkeys(SHARE, kind.rotary_dim / width) if width else {}
+    others = THETA if name in THETA else SOME
+    return value == computed.get(name) and config.entries.has(*(each for each in others if each in readable))
 
 
 def unread_inside(config: Config) -> Iterator[Finding]:

@@ -18,7 +18,7 @@ from model_configs.families import family_of
 from model_configs.families.classes import classes
 from model_configs.families.part import WIDEST
 from model_configs.finding import Finding, info
-from model_configs.forms.gguf_header import ARCHITECTURE, MOST_NUMBERS, TENSORS, header
+from model_configs.forms.gguf_header import ARCHITECTURE, MOST_NUMBERS, STRETCHED, TENSORS, header
 from model_configs.forms.names import IN_GGUF
 from model_configs.keys import FULL, LOCAL_THETA, PARTIAL, ROTARY_DIMS, RULE, SLIDING, THETA
 from model_configs.rules import UNSCALED_KEYS, in_configs, rules_by_key
@@ -45,6 +45,7 @@ NEIGHBOURS = frozenset(
 )
 """Architectures in whose weights neighbouring features form a pair."""
 
+WITH_LISTS = {"phi3", "phimoe"}  # of divisors, where the context is longer than the first training's
 WITH_DIVISORS = {"llama", "phi3", "phimoe", "deci", "gemma4", "step35"}  # of single pairs, as tensors
 NAMES = {key: name for name, key in IN_GGUF.items() if not key.startswith("rope.")}  # of sizes and lengths
 BASE, LOCAL_BASE, FEATURES = "rope.freq_base", "rope.freq_base_swa", "rope.dimension_count"
@@ -100,6 +101,7 @@ def config(entries: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]
     usual |= by_window or _block(short, kind, model_type, usual.get("head_dim"))
     usual = {name: value for name, value in usual.items() if not by_window or name not in (*THETA, *LOCAL_THETA)}
     usual |= {TENSORS: entries[TENSORS]} if isinstance(entries.get(TENSORS), list) else {}
+    usual |= {STRETCHED: True} if kind in WITH_LISTS and _is_stretched(short) else {}
     rest = {name: value for name, value in short.items() if name not in KEYS and not name.startswith(IN_RULES)}
     return {**{f"{kind}.{name}": value for name, value in rest.items()}, **usual}, tuple(
         _remarks(kind, usual.get(TENSORS))
@@ -112,6 +114,13 @@ def _remarks(kind: str, tensors: Any) -> Iterator[Finding]:
         yield info("form", "rope_freqs", "divisors")
     if kind in NEIGHBOURS:
         yield info("form", ARCHITECTURE, "neighbours")
+
+
+def _is_stretched(header: dict[str, Any]) -> bool:
+    """Whether the context is longer than that of the first training, without a rule that has numbers."""
+    lengths = [header.get(name) for name in (f"{IN_RULES}original_context_length", "context_length")]
+    original, context = (length if isinstance(length, int | float) else 0 for length in lengths)
+    return 0 < original < context and not _of_rule(header).get("type")
 
 
 def _is_number(value: Any) -> bool:

@@ -20,6 +20,7 @@ MOST_TEXTS = 1_500_000  # in all lists; vocabularies with their merges have up t
 MOST_NUMBERS = 4096  # of a list that is read: one a layer
 MOST_TENSORS, MOST_DIMENSIONS = 100_000, 8
 TENSORS, OF_POSITION = "general.tensors", "rope_"  # under which the names of some tensors are kept; how they begin
+STRETCHED = "general.stretched"  # under which it is kept that the file must have lists of LongRoPE's divisors
 SPLIT = "split.count"
 MOST_READ = 100_000  # bytes of all entries of the model, names included
 

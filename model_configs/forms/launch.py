@@ -3,9 +3,10 @@
 import json
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate, islice
+from math import prod
 from typing import Any
 
 from model_configs.forms.command_line import LAUNCHES
@@ -15,11 +16,28 @@ LONGEST, MOST = 200_000, 64  # characters of a file that are looked at, and comm
 LINES = 200  # of one value
 IMAGES = (  # of containers → what they start
     (re.compile(r"vllm/vllm-openai"), ["vllm", "serve"]),
-    (re.compile(r"ggml-org/llama\.cpp:server|ggerganov/llama\.cpp:server"), ["llama-server"]),
+    (re.compile(r"llama[\w.-]*:[\w.-]*server"), ["llama-server"]),
 )
+CONTAINER, IMAGE = re.compile(r"\b(?:docker|podman)[ ]+run\b"), re.compile(r"(?<!\S)\S{3,300}(?!\S)")
 MODELFILE = re.compile(r"\A\s*(?:#[^\n]*\n\s*)*FROM[ ]+\S+\s*^(?:PARAMETER|TEMPLATE|SYSTEM)\b", re.MULTILINE)
 SEPARATORS = ("&&", ";", "|", "ExecStart=")  # before a command
+END = re.compile(r"&&|\|\||[;&]\s*$|>{1,2}|2>")  # behind a command
 KEYS = re.compile(r"^([ \t]*(?:-[ ]+)*)(image|entrypoint|command|args)[ \t]*:[ \t]*(.*)$")
+YAML = re.compile(r"^(?:services|apiVersion|spec)[ ]*:", re.MULTILINE)
+DOCKERFILE = re.compile(
+    r"\A\s*(?:(?:#|ARG[ ])[^\n]*\n\s*)*FROM[ ][^\n]*\n.*^(?:CMD|ENTRYPOINT)\b", re.MULTILINE | re.DOTALL
+)
+BLOCKS = {"|", ">", "|-", ">-"}  # before a text of several lines
+ARGUMENTS = re.compile(r"\"?\${1,2}@\"?")  # of a script: the words behind it
+# Variables: their default, which holds where nobody sets them, else what the same file sets them to.
+DEFAULT = re.compile(r"\$\{(\w{1,60}):?-([^${}]{0,500})\}")
+NAMED = re.compile(r"\$(?:\{(\w{1,60})\}|([A-Za-z_]\w{0,59}))")
+ASSIGNED = re.compile(
+    r"^[ \t]*(?:export[ ]+|ARG[ ]+|ENV[ ]+)?([A-Za-z_]\w{0,59})=([\"']?)([\w./:,@+-]{1,500})\2[ \t]*(?:#[^\n]*)?$",
+    re.MULTILINE,
+)
+PRODUCT = re.compile(r"\$\(\([ ]*(\d{1,9}(?:[ ]*\*[ ]*\d{1,9}){0,4})[ ]*\)\)")
+MOST_VARIABLES, DEEPEST = 200, 4  # in a command, and defaults within each other
 INSTRUCTION = re.compile(r"^\s*(FROM|ENTRYPOINT|CMD|RUN)\s+(.*)$", re.IGNORECASE | re.DOTALL)
 
 
@@ -39,15 +57,43 @@ def commands(
     text, last = text[:LONGEST], name.rpartition("/")[2].lower()
     if last.endswith(".json") or text.lstrip("\ufeff \t\r\n")[:1] == "{":
         return []
-    if last.endswith((".yaml", ".yml")):
-        candidates = _of_yaml(text)
-    elif last.startswith("modelfile") or MODELFILE.search(text):
-        candidates = _of_modelfile(text)
-    elif "dockerfile" in last or "containerfile" in last:
-        candidates = _of_dockerfile(text)
-    else:
-        candidates = _of_shell(text)
-    return [*islice((each for each in candidates if LAUNCHES.search(each.text)), MOST)]
+    variables = {match[1]: match[3] for match in islice(ASSIGNED.finditer(text), MOST_VARIABLES)}
+    found = (each for each in _candidates(last, text) if LAUNCHES.search(each.text))
+    return [Command(_unwrapped(expanded(each.text, variables)), each.start) for each in islice(found, MOST)]
+
+
+def _candidates(name: str, text: str) -> Iterator[Command]:
+    if name.endswith((".yaml", ".yml")) or YAML.search(text):
+        return _of_yaml(text)
+    if name.startswith("modelfile") or MODELFILE.search(text):
+        return _of_modelfile(text)
+    if "dockerfile" in name or "containerfile" in name or DOCKERFILE.search(text):
+        return _of_dockerfile(text)
+    return _of_shell(text)
+
+
+def expanded(text: str, variables: Mapping[str, str]) -> str:
+    """A command with its variables and products as a shell replaces them; those that are not known stay.
+
+    >>> expanded("-c ${CTX:-131072} -m $MODEL -np $((2*4)) --host $HOST", {"MODEL": "a.gguf"})
+    '-c 131072 -m a.gguf -np 8 --host $HOST'
+    """
+    for _ in range(DEEPEST):
+        text = DEFAULT.sub(lambda match: variables.get(match[1], match[2]), text, count=MOST_VARIABLES)
+    text = NAMED.sub(lambda match: variables.get(match[1] or match[2], match[0]), text, count=MOST_VARIABLES)
+    return PRODUCT.sub(lambda match: str(prod(map(int, match[1].split("*")))), text, count=MOST_VARIABLES)
+
+
+def _unwrapped(text: str) -> str:
+    """The command in a word that is a script of its own, as behind `bash -c`, with the arguments that it takes."""
+    words = _words(text)
+    place = next((number for number, word in enumerate(words) if " " in word and LAUNCHES.search(word)), None)
+    inner = next(_of_shell(words[place]), None) if place is not None else None
+    if place is None or inner is None:
+        return text
+    command, takes = ARGUMENTS.subn("", inner.text)
+    rest = [word for word in words[place + 1 :] if word != "--"] if takes else []
+    return f"{command} {shlex.join(rest)}".strip()
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -75,7 +121,22 @@ def _of_shell(text: str) -> Iterator[Command]:
         if launch:
             before = line[: launch.start()]
             begin = max(before.rfind(sign) + len(sign) if sign in before else 0 for sign in SEPARATORS)
-            yield Command(re.split(r"&&|\|\||[;&]\s*$|>{1,2}|2>", line[begin:])[0].strip(), start + begin)
+            yield Command(_closed(END.split(line[begin:])[0].strip()), start + begin)
+        elif container := CONTAINER.search(line):
+            yield from _of_container(line, start, container.start())
+
+
+def _of_container(line: str, start: int, begin: int) -> Iterator[Command]:
+    """What an image of an engine starts with the words behind its name, in `docker run`."""
+    image = next((word for word in IMAGE.finditer(line, begin) if _program(word[0])), None)
+    if image:
+        rest = END.split(line[image.end() :])[0].strip()
+        yield Command(f"{shlex.join(_program(image[0]))} {rest}", start + begin)
+
+
+def _closed(text: str) -> str:
+    """A command without the quote that closes the script in which it stands."""
+    return text if text[-1:] not in {"'", '"'} or _words(text) else text[:-1]
 
 
 def _words(value: Any) -> list[str]:
@@ -152,17 +213,29 @@ def _value(inline: str, rest: list[str], depth: int) -> Any:
     if inline and inline[0] not in ">|":
         bare = inline[1:-1] if inline[0] == inline[-1] and inline[0] in "'\"" else inline
         return _flow(inline) if inline.startswith("[") else bare
-    items: list[str] = []
+    items: list[tuple[int, str]] = []
     for line in rest:
         body, indent = line.strip(), len(line) - len(line.lstrip(" "))
         if not body or body.startswith("#"):
             continue
         if indent < depth or (indent == depth and not body.startswith("- ")):
             break
-        items.append(body)
-    if items and not inline and items[0].startswith("- "):
-        return [_scalar(item[2:]) for item in items if item.startswith("- ")]
-    return " ".join(item.rstrip("\\") for item in items)
+        items.append((indent, body))
+    if items and not inline and items[0][1].startswith("- "):
+        return _list(items)
+    return " ".join(body.rstrip("\\") for _, body in items)
+
+
+def _list(items: list[tuple[int, str]]) -> list[str]:
+    """The items of a list by their lines; one that begins with | or > goes on in deeper ones."""
+    values: list[list[str]] = []
+    for indent, body in items:
+        if indent == items[0][0] and body.startswith("- "):
+            first = body[2:].strip()
+            values.append([] if first in BLOCKS else [_scalar(first)])
+        else:
+            values[-1].append(body)
+    return ["\n".join(value) for value in values]
 
 
 def _flow(text: str) -> Any:

@@ -14,6 +14,7 @@ MODELS = ("--model-path", "--model", "-m", "-hf", "--hf-repo", "-hfr")
 SLOTS, UNIFIED = ("-np", "--parallel"), ("-kvu", "--kv-unified")
 MOST_SLOTS = 4096
 AUTOMATIC = ("auto", "-1")  # the length of the file
+VARIABLE = "$"  # before the name of one whose value the file does not hold
 MULTIPLES = {"k": 10**3, "m": 10**6, "K": 2**10, "M": 2**20}  # behind the number, in vLLM
 LARGEST = 1e300  # of a number; not even NaN is below
 
@@ -50,7 +51,7 @@ def model_of(words: list[str], options: dict[str, str]) -> str:
 def length(options: Mapping[str, str]) -> dict[str, Any]:
     """The claimed length by its usual name; empty without such an option."""
     name = next((each for each in LENGTHS if each in options), None)
-    if name is None or options[name] in AUTOMATIC:
+    if name is None or options[name] in AUTOMATIC or options[name].startswith(VARIABLE):
         return {}
     digits, times = options[name][:-1], MULTIPLES.get(options[name][-1:])
     is_shortened = times is not None and name == LENGTHS[0]
@@ -63,7 +64,7 @@ def length(options: Mapping[str, str]) -> dict[str, Any]:
 def slots(options: Mapping[str, str]) -> int:
     """Texts that a server of llama.cpp works on at once; 1 where it decides itself, and then lets them share."""
     name = next((each for each in SLOTS if options.get(each, AUTOMATIC[1]) not in AUTOMATIC), None)
-    if name is None:
+    if name is None or options[name].startswith(VARIABLE):
         return 1
     count = number(options, name)
     if not (1 <= count <= MOST_SLOTS and count == int(count)):

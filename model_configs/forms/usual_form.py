@@ -1,16 +1,17 @@
 """Any supported form of a config as one dict in the usual form, with remarks on repairs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from model_configs.entries import ConfigError
-from model_configs.finding import Finding
+from model_configs.finding import Finding, info
 from model_configs.forms import (
     bare,
     command_line,
     diffusers,
     gguf,
     gguf_header,
+    launch,
     logs,
     others,
     params,
@@ -22,23 +23,36 @@ from model_configs.json_text import parse
 
 
 def as_config(
-    # text of a config.json, params.json, rotary block or command line; the start of a GGUF file; or an object;
-    # untrusted
-    source: str | bytes | Mapping[str, Any],
+    # text of a config.json, params.json, rotary block, command line or file with commands; the start of a GGUF
+    # file; a command that was found in such a file; or an object; untrusted
+    source: str | bytes | launch.Command | Mapping[str, Any],
 ) -> UsualForm:  # raises ConfigError if it cannot be read; the error names the place and what is valid
     """A config in the usual form."""
     if isinstance(source, bytes):
-        return as_config(gguf.entries(source) if gguf_header.is_gguf(source) else source.decode("utf-8", "replace"))
-    if not isinstance(source, str):
-        return _usual(parse(source, lenient=True))
+        source = gguf.entries(source) if gguf_header.is_gguf(source) else source.decode("utf-8", "replace")
+    if isinstance(source, launch.Command):
+        return command_line.config(source.text)
+    return _of_text(source) if isinstance(source, str) else _usual(parse(source, lenient=True))
+
+
+def _of_text(source: str) -> UsualForm:
+    """A text in the first of the forms that it has."""
     if not command_line.LAUNCHES.search(source[: command_line.LONGEST]):
         others.refuse(source)
+    if found := launch.commands("", source):
+        return _of_command(found)
     for form in (training, command_line):
         if form.matches(source):
             return form.config(source)
-    if (command := logs.command(source)) is not None:
-        return command_line.config(command)
-    return _of_json(source)
+    command = logs.command(source)
+    return _of_json(source) if command is None else command_line.config(command)
+
+
+def _of_command(found: Sequence[launch.Command]) -> UsualForm:
+    """The first of a file's commands, and a remark where there are more."""
+    usual = command_line.config(found[0].text)
+    several = [info("form", "command", "several", count=len(found))] if len(found) > 1 else []
+    return usual._replace(remarks=(*several, *usual.remarks))
 
 
 def _of_json(source: str) -> UsualForm:

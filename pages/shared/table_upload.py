@@ -17,6 +17,7 @@ from pages.shared.words import Words
 
 ENDINGS = [ending.removeprefix(".") for ending in FORMATS]
 MOST_PASTED = 200_000  # characters
+PASTED = "pasted_table"  # key of the field
 
 
 @dataclass(frozen=True)
@@ -29,17 +30,22 @@ class Upload:
     array: Callable[[], NDArray[Any]] | None = None  # what the file holds, where that is no table
 
 
-def ask(words: Words) -> Upload | None:  # None without a file and without pasted numbers
+def ask(
+    words: Words,
+    on_check: Callable[[], None],  # called when numbers are pasted
+) -> Upload | None:  # None without a file and without pasted numbers
     """Show the uploader and a field for numbers, and a choice below if a file holds several tables."""
     file = upload.ask(words["Upload: label"], ENDINGS, key="file", help=words["Upload: help"])
     if file is None:
-        text = st.text_area(
-            words["Upload: paste"],
-            key="pasted",
-            max_chars=MOST_PASTED,
-            height=120,
-            placeholder=words["Upload: example"],
-        )
+        with st.form(f"{PASTED}_form", border=False, height="content"):
+            text = st.text_area(
+                words["Upload: paste"],
+                key=PASTED,
+                max_chars=MOST_PASTED,
+                height=120,
+                placeholder=words["Upload: example"],
+            )
+            st.form_submit_button(words["Upload: check"], key=f"{PASTED}_check", type="primary", on_click=on_check)
         data = whole_text(text).strip().encode()
         return _upload(sha256(data).hexdigest(), words["Upload: pasted"], data, words) if data else None
     if file.refusal:
@@ -49,7 +55,7 @@ def ask(words: Words) -> Upload | None:  # None without a file and without paste
 
 def is_given() -> bool:
     """Whether there is a file or pasted text, before it is asked for."""
-    return st.session_state.get("file") is not None or bool((st.session_state.get("pasted") or "").strip())
+    return st.session_state.get("file") is not None or bool((st.session_state.get(PASTED) or "").strip())
 
 
 def _upload(file_id: str, file_name: str, data: bytes, words: Words) -> Upload:

@@ -216,6 +216,17 @@ def test_at_200_percent_a_good_part_of_the_picture_is_in_sight(address, open_pla
     assert not any(lowest)
 
 
+def test_all_lessons_take_three_screens_of_a_phone(open_place):
+    page = open_place("lessons")
+    wide = page.viewport_size
+    page.set_viewport_size(PHONE)
+    await_drawing(page)
+    settle(page)
+    height = page.evaluate(COUNT)["height"]
+    page.set_viewport_size(wide)
+    assert height <= SCREENS
+
+
 def test_axe_finds_what_is_wrong(page):
     page.set_content("<main><img src='data:,'><p style='color: #aaa; background: #fff'>pale</p></main>")
     load_axe(page)

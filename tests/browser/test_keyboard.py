@@ -6,16 +6,18 @@ from playwright.sync_api import expect
 from core.schemes.sinusoidal import sinusoidal
 from core.teach.lesson import lessons
 from core.teach.lesson_link import MOVES
+from pages.shared.contents import SECTIONS
 from pages.teach import moves
 from pages.teach.lesson_way import link
 from tests.browser import keyboard
-from tests.browser.visit import ROOMS, go, go_on, settle, upload
+from tests.browser.visit import go, go_on, settle, upload
+from tests.pages.views import addresses
 from tests.support.tables import npy
 
-MORE_PICTURES = ("sentence?sentence_view=One+pair", "fourier_features?signal=drawn")  # that no room opens with
 STEPS = {slug: [link(each, at) for at in range(1, len(each.steps) + 1)] for slug, each in lessons().items()}
 PLACES = {
-    "rooms": [*ROOMS, *MORE_PICTURES],
+    **{section: addresses(stem for stem in stems if stem != "questions") for section, stems in SECTIONS.items()},
+    "questions": ["questions", "questions?revealed=true"],  # all cards have the same controls
     "moves": [moves.address(number) for number in range(1, MOVES + 2)],
     **STEPS,
 }

@@ -1,34 +1,44 @@
 """Labels in pictures neither touch nor are cut off, on a phone, a small window and a laptop."""
 
-from urllib.parse import urlencode
-
 import pytest
 
+from core.teach.lesson import lessons
+from core.teach.lesson_link import MOVES
+from core.teach.questions import CARDS
 from pages.shared.contents import SECTIONS
+from pages.teach import moves
+from pages.teach.lesson_way import link
 from tests.browser import labels
 from tests.browser.visit import MAIN, await_drawing, go, go_on, settle
-from tests.pages.views import VIEWS
+from tests.pages.views import addresses
 
 WIDTHS = (1400, 720, 390)
 HEIGHT = 2700  # pixels; a chart is drawn when the reader comes near, so all of a room is
 
 
-@pytest.mark.parametrize("section", [section for section in SECTIONS if section != "Teach"] + ["questions"])
-def test_labels_neither_touch_nor_are_cut_off(section, app, new_page):
+IN_LESSONS = {slug for lesson in lessons().values() for slug in lesson.questions}  # in a narrower column there
+PLACES = {section: addresses(stem for stem in stems if stem != "questions") for section, stems in SECTIONS.items()}
+PLACES["questions"] = [f"questions?card={slug}&revealed=true" for slug in CARDS if slug not in IN_LESSONS]
+PLACES["moves"] = [moves.address(number) for number in range(1, MOVES + 2)]
+for slug, lesson in lessons().items():
+    PLACES[slug] = [f"{link(lesson, step)}&unfolded=true" for step in range(1, len(lesson.steps) + 1)]
+
+
+@pytest.mark.parametrize("places", PLACES.values(), ids=PLACES)
+def test_labels_neither_touch_nor_are_cut_off(places, app, new_page):
     """In light colours alone: a theme changes no font and no place."""
     page, faults = new_page(viewport={"width": WIDTHS[0], "height": HEIGHT}, reduced_motion="reduce"), {}
     labels.record_texts(page)
     go(page, f"{app}/verified")
-    for room in SECTIONS.get(section, [section]):
-        for view in VIEWS[room]:
-            page.set_viewport_size({"width": WIDTHS[0], "height": HEIGHT})  # readers do not resize while they go on
+    for place in places:
+        page.set_viewport_size({"width": WIDTHS[0], "height": HEIGHT})  # readers do not resize while they go on
+        settle(page)
+        go_on(page, f"{app}/{place}")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": HEIGHT})
+            await_drawing(page)
             settle(page)
-            go_on(page, f"{app}/{'' if room == 'home' else room}?{urlencode(view)}")
-            for width in WIDTHS:
-                page.set_viewport_size({"width": width, "height": HEIGHT})
-                await_drawing(page)
-                settle(page)
-                faults[room, *view.values(), width] = labels.faults(page, MAIN)
+            faults[place, width] = labels.faults(page, MAIN)
     assert not any(faults.values()), {place: found for place, found in faults.items() if found}
 
 

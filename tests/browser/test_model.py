@@ -11,6 +11,7 @@ from model_configs.model_config import read_config
 from pages.shared.contents import YOUR_CONFIG
 from tests.browser.visit import (
     MAIN,
+    PHONE,
     config_field,
     expect_address,
     expect_changed,
@@ -191,3 +192,10 @@ def test_a_file_fills_the_text_box_and_takes_the_old_config_out_of_the_link(open
     expect(config_field(page)).to_have_count(0)
     page.get_by_role("button", name=WORDS["Paste: pasted"]).click()
     expect(config_field(page)).to_have_value(re.compile("qwen2.rope.freq_base"))
+
+
+def test_on_a_phone_the_answer_to_a_config_comes_into_view(app, new_page):
+    """The button that reads it stands a screen further down."""
+    page = go(new_page(viewport=PHONE), f"{app}/model?model=your+config")
+    paste(page, '{"model_type": "llama", "max_position_embeddings": "lots"}')
+    expect(page.get_by_test_id("stAlert")).to_be_in_viewport(ratio=1)

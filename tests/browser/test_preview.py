@@ -27,6 +27,18 @@ FIVE_KEYS = """(input) => {
     for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
   }
 }"""
+THERE_AND_BACK = """(input) => { // a drag to the next stop, then one from there that ends where it began, still held
+  const tell = (...types) => types.forEach((type) => input.dispatchEvent(new Event(type, { bubbles: true })));
+  const drag = (steps) => {
+    input.value = Number(input.value) + steps;
+    tell("input");
+  };
+  tell("pointerdown");
+  drag(1);
+  tell("pointerup", "change", "pointerdown");
+  drag(1);
+  drag(-1);
+}"""
 FINGER = """(input) => { // the middle of the thumb that a finger has
   const { left, top, width, height } = input.getBoundingClientRect(), thumb = 44;
   return [left + thumb / 2 + (input.value / input.max) * (width - thumb), top + height / 2];
@@ -113,6 +125,15 @@ def test_keys_pressed_in_a_row_are_one_step_in_the_history(new_page, app):
     assert page.evaluate("history.length") == entries + 1
     page.go_back()
     expect_settings(page, base=10_000)
+
+
+def test_a_thumb_that_is_back_where_it_began_lets_go_though_the_answer_came_before(new_page, app):
+    page = go(new_page(), f"{app}/waves")
+    slider(page, "scale").evaluate(THERE_AND_BACK)
+    expect_address(page, scale=2)
+    settle(page)
+    slider(page, "scale").dispatch_event("pointerup")
+    page.wait_for_function("() => !Object.keys(window.clockfaceHand).length")
 
 
 def test_settings_go_along_by_the_menu_in_one_step_and_presets_are_one_step(new_page, app):

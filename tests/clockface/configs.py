@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+from tests.house import ROOT
+
 WRONG = """{
   "model_type": "qwen2",
   "hidden_size": 3584,
@@ -19,6 +21,8 @@ WRONG = """{
 FINE = Path(__file__).with_name("fine.json").read_text("utf-8")
 THREADS = json.loads(Path(__file__).with_name("threads.json").read_text("utf-8"))
 """Reported configs and commands: what is to be found in each, and its corrected form."""
+RIGHT = json.loads((ROOT / "tests/model_configs/right_files.json").read_text("utf-8"))
+"""Published configs, headers of GGUF files, and files with commands that are right, each with its source."""
 DOUBTFUL = FINE.replace("500000.0", "500.0")
 
 

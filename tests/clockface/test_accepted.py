@@ -75,6 +75,81 @@ def test_settings_that_cannot_be_read_are_refused(lint, tmp_path, text, says):
     assert says in errors
 
 
+@pytest.mark.parametrize("place", [".", "models", "models/deep"])
+def test_settings_are_looked_for_from_the_folder_of_the_file_upwards(lint, tmp_path, monkeypatch, place):
+    (tmp_path / "models/deep").mkdir()
+    write(tmp_path / "models/deep", config=DOUBTFUL)
+    pattern = "*deep/config.json" if place == "." else "*config.json"
+    (tmp_path / place / ".clockface.toml").write_text(
+        f'[[ignore]]\nrule = "base-small"\nfiles = "{pattern}"\n{REASON}\n'
+    )
+    monkeypatch.chdir(tmp_path / "models")
+    assert main(["lint", "deep/config.json", "--strict"]) == 0
+
+
+def test_settings_above_a_repository_are_not_its_own(lint, tmp_path):
+    (tmp_path / "models/.git").mkdir()
+    (tmp_path / "models/.clockface.toml").write_text("")
+    (tmp_path / ".clockface.toml").write_text(f'[[ignore]]\nrule = "base-small"\n{REASON}\n')
+    assert lint()[0] == 1
+
+
+COMMAND = "llama-server -m Qwen3-32B-Q4_K_M.gguf \\\n  --host 0.0.0.0 \\\n  -c 131072\n"  # for 40,960 tokens
+COMPOSE = """services:
+  one:
+    image: ghcr.io/ggml-org/llama.cpp:server
+    command:
+      - -m
+      - Qwen3-32B-Q4_K_M.gguf
+      - -c  # {}
+      - "131072"
+"""
+IGNORE = "clockface: ignore=length-capped the server rejects longer texts"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "status"),
+    [
+        ("start.sh", f"set -e\n# {IGNORE}\n{COMMAND}", 0),
+        ("start.sh", f"# {IGNORE}\n# of the class of 2026\n{COMMAND}", 0),  # a block of comments above
+        ("start.sh", f"{COMMAND.strip()}  # {IGNORE}\n", 0),
+        ("start.sh", f"# {IGNORE}\n\n{COMMAND}", 1),  # about nothing
+        ("start.sh", f"# {IGNORE.replace('capped', 'capped,target')}\n{COMMAND}", 0),
+        ("start.sh", f"# {IGNORE.replace('length-capped', 'target')}\n{COMMAND}", 1),
+        ("compose.yaml", COMPOSE.format(IGNORE), 0),
+        ("compose.yaml", COMPOSE.format("long"), 1),
+        ("Modelfile", f"FROM qwen3:32b\n# {IGNORE}\nPARAMETER num_ctx 131072\n", 0),
+    ],
+)
+def test_a_comment_accepts_what_it_names_where_it_stands(capsys, tmp_path, monkeypatch, name, text, status):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text(text)
+    assert main(["lint", name, "--strict"]) == status, capsys.readouterr().out
+    assert ("accepted" in capsys.readouterr().out) == (status == 0)
+
+
+@pytest.mark.parametrize(
+    ("comment", "says"),
+    [
+        (
+            "clockface: ignore=length-caped it is so",
+            "start.sh:1: a comment to ignore a finding must be the name of",
+        ),
+        ("clockface: ignore=length-capped", "start.sh:1: a comment to ignore a finding must have a reason"),
+    ],
+)
+def test_a_comment_without_a_known_name_or_a_reason_is_refused(capsys, tmp_path, monkeypatch, comment, says):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "start.sh").write_text(f"# {comment}\n{COMMAND}")
+    assert main(["lint", "start.sh"]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_json_has_no_comments(lint, tmp_path):
+    (tmp_path / "models/config.json").write_text(f"// # {IGNORE}\n{DOUBTFUL}")
+    assert lint()[0] == 1
+
+
 def test_a_baseline_holds_what_was_found_and_no_more(lint, tmp_path):
     assert lint("--write-baseline", "base.json")[0] == 0
     assert json.loads((tmp_path / "base.json").read_text())["accepted"] == [

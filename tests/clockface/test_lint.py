@@ -101,6 +101,8 @@ def test_a_table_that_longer_texts_do_not_leave_has_no_length(capsys, tmp_path):
         ("tokenizer_config", '{"model_max_length": 8192}', "warning"),
         ("tokenizer_config", '{"model_max_length": 1000000000000000019884624838656}', ""),  # no length is told
         ("tokenizer_config", '{"model_max_length": "long"', ""),
+        ("generation_config", '{"max_length": 1024}', "warning"),  # dalle-mini #136
+        ("generation_config", '{"max_length": 512, "max_new_tokens": 2048}', ""),
     ],
 )
 def test_files_beside_a_config_are_held_against_its_table(capsys, tmp_path, name, text, severity):

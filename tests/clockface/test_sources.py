@@ -6,11 +6,12 @@ import re
 import pytest
 
 from clockface.command import main
+from clockface.command.report import reports
 from model_configs.finding import apply_patch
 from model_configs.model_config import read_config
 from pages.shared.plain_markdown import plain
 from pages.shared.words import read
-from tests.clockface.configs import FINE, THREADS, WRONG
+from tests.clockface.configs import FINE, RIGHT, THREADS, WRONG
 from tests.house import ROOT
 from tests.model_configs.forms.launch_files import COMPOSE, SCRIPT
 from tests.patterns import on_screen
@@ -196,6 +197,28 @@ def test_a_cured_config_has_neither_errors_nor_warnings(run, case):
     if case["mended"]:
         status, output = run(case["mended"], name="given.txt")
         assert (status, re.findall("no errors, no warnings", output)) == (0, ["no errors, no warnings"]), output
+
+
+FILES = [("given.txt", case["input"]) for case in THREADS] + [
+    (case["file"], case["text"]) for case in RIGHT["commands"]
+]
+
+
+@pytest.mark.parametrize(("name", "text"), FILES, ids=[f"{n}-{name}" for n, (name, _) in enumerate(FILES)])
+def test_the_room_reads_of_a_pasted_text_what_the_command_reads_of_the_file(tmp_path, name, text):
+    (tmp_path / name).write_text(text)
+    first = next(reports(str(tmp_path / name)))
+    config = read_config(text)  # as the room reads what is pasted, without a name
+    assert first.config is not None
+    assert (config.source, config.form.model, config.form.target) == (
+        first.config.source,
+        first.config.form.model,
+        first.config.form.target,
+    )
+    of_the_text = [each for each in config.findings() if "several" not in each.cases]
+    assert [(each.severity, each.message) for each in of_the_text] == [
+        (each.severity, each.message) for each in first.findings
+    ]
 
 
 def test_most_cases_have_a_mended_form():

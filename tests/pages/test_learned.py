@@ -15,6 +15,8 @@ from core.schemes.learned import sample
 from core.schemes.sinusoidal import sinusoidal
 from core.words.minilm import stored
 from core.words.minilm.stored import position_table
+from pages.schemes.learned.tables import OPEN
+from pages.shared.table_upload import PASTED
 from pages.shared.verbatim import markdown
 from tests.pages.charts import charts
 from tests.pages.uploads import uploaded
@@ -326,16 +328,28 @@ def test_its_other_views_do_not_call_a_formula_trained():
     assert say("Own: table", last=63) in page(uploaded("pe.npy", npy(PAPER), learned_view="Table"))
 
 
+def paste(app, numbers):
+    app.text_area(key=PASTED).set_value(numbers)
+    app.button(key=f"{PASTED}_check").click().run()
+
+
+def test_checking_pasted_numbers_closes_the_field_which_covers_the_answer():
+    app = visit("learned", {"table": "own"})
+    assert app.session_state[OPEN]
+    paste(app, str(PAPER[:3].round(4).tolist()))
+    assert not app.session_state[OPEN]
+
+
 @pytest.mark.parametrize("view", VIEWS)
 def test_numbers_may_be_pasted(view):
     app = visit("learned", {"learned_view": view})
-    app.text_area[0].set_value(str(PAPER[:3].round(4).tolist())).run()
+    paste(app, str(PAPER[:3].round(4).tolist()))
     assert say("Upload: read", name=markdown("pasted.txt"), length=3, d_model=48, dtype="text") in page(app)
     assert ("This is the paper" in page(app)) == (view == "Clocks")
-    assert "pasted" not in app.query_params
-    app.text_area[0].set_value("[[1, 2], [x, 4]]").run()
+    assert not {"pasted", PASTED} & {*app.query_params}
+    paste(app, "[[1, 2], [x, 4]]")
     assert "pasted\\.txt holds “x”" in app.warning[0].value
-    app.text_area[0].set_value("  ").run()
+    paste(app, "  ")
     assert not app.warning
     assert say("Shown: all-MiniLM-L6-v2", length=512, d_model=384) in page(app)
 
@@ -379,7 +393,7 @@ def test_a_list_of_inverse_frequencies_tells_its_rule(shape):
 
 def test_pasted_lists_and_rotations_are_read():
     app = visit("learned", {})
-    app.text_area[0].set_value(str(inverse_frequencies(64).tolist())).run()
+    paste(app, str(inverse_frequencies(64).tolist()))
     assert markdown("RoPE's inverse frequencies, base 10,000.") in page(app)
-    app.text_area[0].set_value(str(ROTATIONS.round(6).tolist())).run()
+    paste(app, str(ROTATIONS.round(6).tolist()))
     assert markdown("RoPE's complex rotations, base 10,000.") in page(app)

@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from clockface.command.report import reports
 from model_configs.engines import WRITERS
 from model_configs.entries import ConfigError
 from model_configs.lengths import lengthen
@@ -461,6 +462,31 @@ def test_a_command_for_a_model_that_nobody_knows_is_asked_which():
     app = pasted("vllm serve /models/mine --max-model-len 131072")
     assert "Which model is" in " ".join(info.value for info in app.info)
     assert charts(app) == []
+
+
+COMPOSE = """services:
+  llm:
+    image: ghcr.io/ggml-org/llama.cpp:server-cuda
+    command: -m /models/Qwen3-32B-Q4_K_M.gguf -c ${LENGTH:-131072}
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        COMPOSE,
+        "FROM qwen3:32b\nPARAMETER temperature 0.6\nPARAMETER num_ctx 131072\n",
+        "#!/bin/sh\nset -e\nllama-server -m Qwen3-32B-Q4_K_M.gguf -c 131072 &\n",
+    ],
+)
+def test_a_file_with_a_command_is_read_as_lint_reads_it(tmp_path, text):
+    (tmp_path / "given.txt").write_text(text)
+    (report,) = reports(str(tmp_path / "given.txt"))
+    severe = [each for each in report.findings if each.severity in {"error", "warning"}]
+    assert severe
+    shown = " ".join(lines(pasted(text)))
+    for finding in severe:
+        assert finding.message.splitlines()[0] in shown
 
 
 def test_an_engine_of_which_nothing_is_known_does_not_count_as_one_that_agrees():

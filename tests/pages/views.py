@@ -1,5 +1,7 @@
 """Addresses that show all of each room: every view of its record, what else has a picture, sizes, the costliest."""
 
+from urllib.parse import urlencode
+
 from core.schemes import SCHEMES
 from core.schemes.bias import own_parameter
 from core.schemes.scheme import Family
@@ -89,3 +91,9 @@ VIEWS = {  # what the address says to show each view, and each picture
     **{stem: views_of(stem) for stem in ROOMS},
     "questions": [{"card": slug, "revealed": "true"} for slug in CARDS],
 }
+
+
+def addresses(stems):
+    """The address of each view of rooms."""
+    names = {stem: "" if stem == "home" else stem for stem in stems}
+    return [f"{name}?{urlencode(view)}" for stem, name in names.items() for view in VIEWS[stem]]

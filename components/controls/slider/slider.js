@@ -33,6 +33,7 @@ function open(root) {
       view.text = texts.length === 1 ? texts[0] : texts;
       report(view, isByKey ? undefined : 0);
     },
+    release: () => isSame(view) && letGo(view), // the answer may have come while it was held
   });
   watch(view, () => {
     letGo(view);

@@ -7,8 +7,8 @@ import { magnification } from "../../kit/magnification.js";
 import { withMinus, ticks } from "../../kit/numbers.js";
 import { enlarge, formula, markedCell, means, outline, cellsPerPixel } from "./cells.js";
 
-function range(from, to) {
-  return from === to ? `${from}` : `${from}–${to}`;
+function range(unit, from, to) {
+  return from === to ? `${unit} ${from}` : `${unit}s ${from}–${to}`;
 }
 
 function readout(table, grid, { position, dimension }) {
@@ -19,9 +19,9 @@ function readout(table, grid, { position, dimension }) {
   const mean = (grid.values[row * grid.columns + column] - 127) / 127;
   const lastRow = Math.min((row + 1) * grid.per_row, table.length) - 1;
   const lastColumn = Math.min((column + 1) * grid.per_column, table.functions.length) - 1;
-  const rows = range(row * grid.per_row, lastRow);
-  const columns = range(column * grid.per_column, lastColumn);
-  return `${place}: ${exact} · mean over positions ${rows}, dimensions ${columns}: ${withMinus(mean.toFixed(2))}`;
+  const rows = range("position", row * grid.per_row, lastRow);
+  const columns = range("dimension", column * grid.per_column, lastColumn);
+  return `${place}: ${exact} · mean over ${rows}, ${columns}: ${withMinus(mean.toFixed(2))}`;
 }
 
 function resolution(table, grid) {

@@ -278,7 +278,7 @@ function drawRuler(pen, scene, look) {
       const isNamed = numbers.includes(position);
       veiled(pen, passed(moment, 1, 1.5), () => line(pen, pointAt(ruler, position, 0), pointAt(ruler, position, isNamed ? 8 : 4), look.rim, 1.25));
       const label = moment === 1 && !isNarrow(size) ? `${texts.position} ${position}` : `${position}`;
-      if (isNamed) write(pen, label, labelAt(ruler, position, moment), look, isNarrow(size) ? 14 : 16, { colour: look.soft });
+      if (isNamed && !isUnderHandle(scene, ruler, position)) write(pen, label, labelAt(ruler, position, moment), look, isNarrow(size) ? 14 : 16, { colour: look.soft });
     }
     veiled(pen, passed(moment, 1, 1.5), () => drawRulerName(pen, scene, look, ruler));
     drawGuide(pen, scene, look, ruler);
@@ -291,6 +291,12 @@ function drawRulerName(pen, { size, texts }, look, ruler) {
   const lies = Math.max(Math.cos(ruler.angle), 0) ** 8, hangs = Math.sin(ruler.angle) ** 8;
   veiled(pen, lies, () => write(pen, texts.position, pointAt(ruler, LAST, -9), look, type, { ...name, align: "right" }));
   veiled(pen, hangs, () => write(pen, texts.position, [0, tableIn(size).y - 10], look, type, { ...name, align: "left" }));
+}
+
+// A handle says its own number; half of another one beside it would be read as one with it.
+function isUnderHandle({ moment, position, key }, { step }, number) {
+  const [at, reach] = moment < 4.5 ? [position, 32] : [key, 44];
+  return moment > 1.5 && Math.abs(number - at) * step < reach;
 }
 
 function labelAt(ruler, position, moment) {

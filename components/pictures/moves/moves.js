@@ -207,7 +207,7 @@ function showNumber(view, scene) {
   view.lever.querySelector("b").textContent = texts[view.isOn ? "on" : "off"];
   const answer = answerOf(view, facts), text = answer ? fillTemplate(texts[answer], facts) : "";
   if (view.answer.textContent !== text) view.answer.textContent = text;
-  view.root.dataset.done = Boolean(answer?.startsWith("done") || (answer === "same" && view.done[1]));
+  view.root.dataset.done = Boolean(answer?.startsWith("done"));
 }
 
 function factsOf(view, { largest }) {

@@ -72,6 +72,7 @@ def ask(controls: DeltaGenerator, words: Words) -> tuple[ModelConfig, str, str] 
     if name == YOUR_CONFIG and content(slot).is_empty:  # whoever comes by such a link has one to paste
         upload.open_first(slot)
     upload.button(controls, slot, words)
+    upload.show_verdict(controls, slot)
     config = chosen_config(name, words)
     upload.field(slot, words, lambda: address.write(model=YOUR_CONFIG))
     return config
@@ -86,6 +87,7 @@ def ask_beside(words: Words, usual: str) -> tuple[ModelConfig, str, str] | None:
     shown = {"format_func": names.__getitem__, **write_back("beside", choice)}
     controls.selectbox(words["Beside: label"], [*names], width=240, **shown)
     upload.button(controls, SLOTS[SECOND], words)
+    upload.show_verdict(controls, SLOTS[SECOND])
     config = chosen_config(choice, words)
     upload.field(SLOTS[SECOND], words, lambda: address.write(beside=SECOND))
     return config

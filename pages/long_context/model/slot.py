@@ -38,6 +38,11 @@ class Slot:
         """Under which the session holds whether the field is open."""
         return f"{self.key}_open"
 
+    @property
+    def reads(self) -> str:
+        """Under which the session counts how often something was read."""
+        return f"{self.key}_reads"
+
 
 @dataclass(frozen=True)
 class Content:

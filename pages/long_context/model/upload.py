@@ -5,7 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components.controls import first_part
+from components.controls import first_part, into_view
 from model_configs.entries import ConfigError
 from model_configs.forms import gguf, gguf_header
 from model_configs.link import pack
@@ -15,6 +15,7 @@ from pages.shared import address, upload
 from pages.shared.words import Words
 
 LARGEST = 2**20  # characters
+_CONTROLS = "controls"  # key of the row above the picture
 HEADER = 16 * 10**6  # bytes of a GGUF file, more than the longest known headers with their tokenizers
 
 
@@ -22,6 +23,13 @@ def button(controls: DeltaGenerator, slot: Slot, words: Words) -> None:
     """Draw the button that opens and closes the field for a config."""
     is_open, label = st.session_state.get(slot.open, False), words[f"Paste: {slot.key}"]
     controls.button(label, key=f"{slot.key}_field", on_click=_show, args=(slot, not is_open))
+
+
+def show_verdict(controls: DeltaGenerator, slot: Slot) -> None:
+    """Scroll the controls into view once something was read: the button stands a screen below the answer."""
+    if count := st.session_state.get(slot.reads):
+        with controls:
+            into_view(_CONTROLS, f"{slot.key} {count}")
 
 
 def open_first(slot: Slot) -> None:
@@ -60,6 +68,7 @@ def _field(slot: Slot, words: Words, on_config: Callable[[], None]) -> None:
     def take() -> None:
         address.write(**{slot.link: None})  # the link holds an older config
         _show(slot, content(slot).config is None)
+        st.session_state[slot.reads] = st.session_state.get(slot.reads, 0) + 1
         on_config()
 
     with st.form(f"{slot.key}_form", border=False, height="content"):
@@ -76,7 +85,7 @@ def _field(slot: Slot, words: Words, on_config: Callable[[], None]) -> None:
     first_part(slot.file, ".gguf", HEADER)
     upload.ask(
         words["Paste: file"],
-        ["json", "txt", "gguf"],
+        ["json", "txt", "gguf", "sh", "yaml", "yml", "service"],
         key=slot.file,
         on_change=on_upload,
         max_upload_size=HEADER // 10**6,

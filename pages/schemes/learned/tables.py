@@ -120,7 +120,7 @@ def choose(settings: Settings, controls: DeltaGenerator, words: Words) -> Tables
     name = named_one_of(words["Choice"], names, key="table", default=REAL, place=controls)
     st.session_state.setdefault(OPEN, address.text("table") == OWN)
     with controls.popover(words["Upload"], key=OPEN, on_change="rerun"):
-        upload = table_upload.ask(words)
+        upload = table_upload.ask(words, on_check=_close)
     line, refusal = controls.container(width="content"), st.empty()  # so that elements below keep their places
     if upload and upload.table:
         line.markdown(upload.description)
@@ -133,6 +133,11 @@ def choose(settings: Settings, controls: DeltaGenerator, words: Words) -> Tables
     if upload:
         refusal.warning(words("Refused", error=upload.description))
     return _beside(table, (name,), name, settings)
+
+
+def _close() -> None:
+    """Close the field, which covers what is said of the table."""
+    st.session_state[OPEN] = False
 
 
 def _beside(table: Table, origin: tuple[str, ...], stored_name: str, settings: Settings) -> Tables:

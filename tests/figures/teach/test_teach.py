@@ -89,10 +89,9 @@ def test_the_picture_of_a_question_lies_within_its_frame_and_names_what_decides(
     svg = ET.fromstring(evidence_svg(evidence))
     points = re.findall(r"(-?[\d.]+),(-?[\d.]+)", " ".join(each.get("points", "") for each in svg.iter()))
     x, y = np.array(points, float).reshape(-1, 2).T
-    assert np.all((x >= 0) & (x <= WIDTH) & (y >= 0) & (y <= float(svg.get("viewBox").split()[-1])))
-    names = {each.name for each in evidence.series} if len(evidence.series) > 1 else set()
-    below = {each.text for each in svg.iter() if each.text and float(each.get("y")) > HEIGHT}
-    assert below == names  # not on the curves
+    wide, high = map(float, svg.get("viewBox").split()[2:])
+    assert np.all((x >= 0) & (x <= wide) & (y >= 0) & (y <= high))
+    assert names_beside(svg) == ([each.name for each in evidence.series] if len(evidence.series) > 1 else [])
     labels = [each.text for each in svg.iter() if each.text]
     assert {evidence.x, evidence.y, evidence.point.label} <= set(labels)
     assert not re.search("nan|inf", ET.tostring(svg, "unicode"))
@@ -101,6 +100,27 @@ def test_the_picture_of_a_question_lies_within_its_frame_and_names_what_decides(
     empty = evidence_svg(evidence, has_data=False)  # must not answer
     assert evidence.point.label not in empty
     assert not re.search("<polyline|<circle|<rect", empty)
+
+
+def names_beside(svg):
+    """Names to the right of the axes, where no curve runs; their rows stand below one another."""
+    names = {}
+    for number, each in enumerate(svg):
+        if each.text and float(each.get("x")) > WIDTH:
+            key_at = max(at for at, before in enumerate(svg) if at < number and not before.text)
+            names.setdefault(key_at, []).append(each)
+    rows = [(float(row.get("y")), float(row.get("font-size"))) for name in names.values() for row in name]
+    heights, sizes = np.array(sorted(rows)).reshape(-1, 2).T
+    assert np.all(np.diff(heights) >= sizes[1:])
+    return [" ".join(row.text for row in name) for name in names.values()]
+
+
+def test_names_on_paper_stand_in_the_order_of_the_ends_of_their_lines():
+    evidence = settle_card("past-training").evidence  # RoPE's loss ends far above ALiBi's
+    svg = ET.fromstring(evidence_svg(evidence))
+    height = {each.text: float(each.get("y")) for each in svg.iter() if each.text}
+    assert [each.name for each in evidence.series] == ["RoPE", "ALiBi"]
+    assert height["RoPE"] + 40 < height["ALiBi"]
 
 
 @pytest.mark.parametrize("slug", CARDS)

@@ -604,9 +604,19 @@ LLAMA_31 = {
 }  # fmt: skip
 
 
+PHI_3 = {
+    "general.architecture": "phi3", "phi3.context_length": 131072, "phi3.embedding_length": 3072,
+    "phi3.attention.head_count": 32, "phi3.rope.dimension_count": 96, "phi3.rope.freq_base": 10000.0,
+    "phi3.rope.scaling.original_context_length": 4096, "phi3.rope.scaling.attn_factor": 1.190238,
+}  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("header", "names", "is_missing"),
     [
+        (PHI_3, ["token_embd.weight", "rope_factors_long.weight", "rope_factors_short.weight"], False),
+        (PHI_3, ["token_embd.weight"], True),  # llama.cpp #7225
+        (PHI_3 | {"phi3.context_length": 4096}, ["token_embd.weight"], False),
         (LLAMA_31, ["token_embd.weight", "rope_freqs.weight"], False),
         (LLAMA_31, ["token_embd.weight", "output.weight"], True),
         (LLAMA_31 | {"llama.context_length": 8192}, ["token_embd.weight"], False),  # Llama 3 has no divisors

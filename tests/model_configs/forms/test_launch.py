@@ -46,6 +46,67 @@ def test_commands_are_found_where_they_stand(name, text, lines):
         }
 
 
+SHELL_IN_COMPOSE = """services:
+  one:
+    image: vllm/vllm-openai:v0.25.1
+    entrypoint:
+      - bash
+      - -c
+      - |
+        source /etc/set.sh
+        exec vllm serve --enforce-eager "$$@"
+      - --
+    command:
+      - --model
+      - Qwen/Qwen3-8B
+      - --max-model-len
+      - "${LENGTH:-131072}"
+  two:
+    image: vllm/vllm-openai
+    entrypoint: ["bash", "-c"]
+    command: ["vllm serve Qwen/Qwen3-8B --max-model-len 65536"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("docker run -p 8000:8000 vllm/vllm-openai:nightly Qwen/Qwen3-8B --max-model-len 65536 > log\n",
+         ["vllm serve Qwen/Qwen3-8B --max-model-len 65536"]),
+        ("docker run other/image Qwen/Qwen3-8B --max-model-len 65536\n", []),
+        ("docker run x bash -lc 'pip install y && vllm serve Qwen/Qwen3-8B --max-model-len 9'\n",
+         ["vllm serve Qwen/Qwen3-8B --max-model-len 9"]),
+        ("bash -c \"vllm serve Qwen/Qwen3-8B --max-model-len 9\"\n",
+         ["vllm serve Qwen/Qwen3-8B --max-model-len 9"]),
+        ("export CTX=131072  # long\nllama-server -m $MODEL -c ${CTX}\n", ["llama-server -m $MODEL -c 131072"]),
+        ("llama-server -m a.gguf -c ${A:-${B:-65536}}\n", ["llama-server -m a.gguf -c 65536"]),
+        ("llama-server -m a.gguf -c \"$(( 32*1024 ))\"\n", ['llama-server -m a.gguf -c "32768"']),
+        (SHELL_IN_COMPOSE, [
+            "exec vllm serve --enforce-eager  --model Qwen/Qwen3-8B --max-model-len 131072",
+            "vllm serve Qwen/Qwen3-8B --max-model-len 65536"]),
+        ("FROM vllm/vllm-openai\nENV A=1\nCMD [\"--model\", \"Qwen/Qwen3-8B\"]\n",
+         ["vllm serve --model Qwen/Qwen3-8B"]),
+    ],
+)  # fmt: skip
+def test_scripts_containers_and_variables_are_followed_without_a_name_of_the_file(text, lines):
+    assert [" ".join(each.text.split()) for each in commands("", text)] == [
+        " ".join(line.split()) for line in lines
+    ]
+
+
+@pytest.mark.parametrize("option", ["-c $CTX", "-c ${CTX}", '-c "$CTX" -np $SLOTS'])
+def test_a_length_whose_value_the_file_does_not_hold_is_not_told(option):
+    assert read_config(f"llama-server -m Qwen3-8B-Q4_K_M.gguf {option}").form.target is None
+
+
+def test_of_several_commands_the_first_is_read_and_the_others_are_counted():
+    text = "llama-server -m Qwen3-8B-Q4_K_M.gguf -c 4096\nllama-server -m Qwen3-32B-Q4_K_M.gguf -c 8192\n"
+    config = read_config(text)
+    assert config.form.model == "Qwen3-8B-Q4_K_M.gguf"
+    (remark,) = [each for each in config.findings() if each.rule == "form"]
+    assert "2 commands" in remark.message
+
+
 LLAMA_LOG = """llama_model_loader: - kv 0: general.architecture str = qwen3
 print_info: arch                  = qwen3
 print_info: n_ctx_train           = 40960
@@ -122,6 +183,12 @@ HOSTILE = {
     "depth of YAML": "base_model: x\n" + "".join(" " * n + "a:\n" for n in range(500)),
     "launchers": "/vllm" * 30_000,
     "dashes": "- " * 60_000 + "image: x",
+    "images": "docker run " + "llama-:" * 28_000,
+    "arguments of an image": "ARG " * 50_000,
+    "defaults within defaults": "vllm serve " + "${A:-" * 39_000,
+    "variables": "A=" + "x" * 500 + "\nvllm serve " + "$A " * 60_000,
+    "products": "vllm serve " + "$((" * 60_000,
+    "quotes": "vllm serve " + "' " * 90_001,
 }
 
 
