@@ -14,6 +14,11 @@ def files(*patterns):
     return sorted({name for name in listed if name and (ROOT / name).exists()})
 
 
+def _text(name):
+    """A string as it is written, also one with names in braces."""
+    return ast.unparse(name).removeprefix("f").strip("'\"")
+
+
 def imported(path, source):
     """Dotted names that a module imports, also late, relative and by `import_module`."""
     package = path.split("/")[:-1]
@@ -25,6 +30,6 @@ def imported(path, source):
                 above = package[: len(package) - level + 1] if level else []
                 yield from (".".join([*above, *filter(None, [module]), alias.name]) for alias in names)
             case ast.Call(func=ast.Name(id="__import__" | "import_module"), args=[name, *_]):
-                yield ast.unparse(name).strip("'\"")
+                yield _text(name)
             case ast.Call(func=ast.Attribute(attr="import_module"), args=[name, *_]):
-                yield ast.unparse(name).strip("'\"")
+                yield _text(name)

@@ -27,7 +27,7 @@ FIVE_KEYS = """(input) => {
     for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
   }
 }"""
-THERE_AND_BACK = """(input) => { // a drag to the next stop, then one from there that ends where it began, still held
+THERE_AND_BACK = """(input) => { // a drag to the next stop, then one that ends where it began, still held
   const tell = (...types) => types.forEach((type) => input.dispatchEvent(new Event(type, { bubbles: true })));
   const drag = (steps) => {
     input.value = Number(input.value) + steps;

@@ -34,6 +34,7 @@ LEAST_LINE = 8  # cells of a row or a column that tell a factor and a shift
 ROUGH_CELL = 0.01  # of the size of a cell: how well functions are known before the settings are
 SURE = 0.02  # that a right cell may be off at most
 FEW = 24  # cells that tell a function, at least
+LARGE = 0.25  # right cells whose ratios to yours tell a factor
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,8 @@ def changed_cells(look: Look, rough: Found | None) -> Identification | None:
         slack = replace(look.rounding(), cell=ROUNDED, slope=slope).allowed(right, rows)[:, columns]
         if slack.max() > SURE:
             continue
-        factor = float(np.vdot(exact, yours) / np.vdot(exact, exact))
+        is_large = np.abs(exact) >= LARGE
+        factor = float(np.median(yours[is_large] / exact[is_large])) if is_large.any() else 1.0
         if np.mean(np.abs(yours - factor * exact) <= error + abs(factor) * slack) >= CONFIRMED:
             return None  # nothing was changed but some cells
         found = cell_function(exact, yours, slack, error)
