@@ -1,11 +1,13 @@
 """Runs of one process take turns, those for committed values first.
 
 Threads that share the interpreter's lock all end late, and the loop that sends what they have made waits with them.
-A run that has waited for `PATIENCE` goes on beside the others, so no run can hold up the process.
+A run that lasts longer than `PATIENCE` loses its turn: it goes on, beside the next one, so no run can hold up the
+process, however many wait.
 """
 
 import heapq
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -19,38 +21,37 @@ class Turns:
     """A queue of runs; each waiting one has an event of its own."""
 
     patience: float = PATIENCE  # s
+    clock: Callable[[], float] = time.monotonic
     _lock: Lock = field(default_factory=Lock)
     _numbers: Iterator[int] = field(default_factory=count)
-    _running_count: int = 0
-    _waiting_tickets: list[tuple[bool, int, Event]] = field(default_factory=list)  # a heap
+    _holder: Event | None = None  # of the run whose turn it is
+    _end: float = 0.0  # of that turn, on the clock
+    _waiting: list[tuple[float, int, Event]] = field(default_factory=list)  # a heap
 
     @contextmanager
     def turn(self, *, on_the_way: bool) -> Iterator[None]:
-        """Wait for the turn of this run; one for a value on the way lets the others go first."""
-        ticket = (on_the_way, next(self._numbers), Event())
+        """Wait for the turn of this run; one for a value on the way lets those pass that come within `patience`."""
+        mine = Event()
         with self._lock:
-            heapq.heappush(self._waiting_tickets, ticket)
+            heapq.heappush(self._waiting, (self.clock() + on_the_way * self.patience, next(self._numbers), mine))
             self._begin_next()
-        if not ticket[2].wait(self.patience):
-            self._begin_beside(ticket)
+        while not mine.wait(self.patience):
+            with self._lock:
+                self._begin_next()
         try:
             yield
         finally:
             with self._lock:
-                self._running_count -= 1
+                if self._holder is mine:
+                    self._holder = None
                 self._begin_next()
 
     def _begin_next(self) -> None:
-        if self._waiting_tickets and not self._running_count:
-            self._running_count += 1
-            heapq.heappop(self._waiting_tickets)[2].set()
-
-    def _begin_beside(self, ticket: tuple[bool, int, Event]) -> None:
-        with self._lock:
-            if ticket in self._waiting_tickets:  # its turn may have come meanwhile
-                self._waiting_tickets.remove(ticket)
-                heapq.heapify(self._waiting_tickets)
-                self._running_count += 1
+        """Give the turn to the first that waits, unless another has it still."""
+        if self._waiting and (self._holder is None or self.clock() >= self._end):
+            *_, self._holder = heapq.heappop(self._waiting)
+            self._end = self.clock() + self.patience
+            self._holder.set()
 
 
 TURNS = Turns()

@@ -1,4 +1,4 @@
-"""Runs take turns: values on the way after the others, and none waits for ever."""
+"""Runs take turns: values on the way after the others, and none holds up the process."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -30,9 +30,26 @@ def test_values_on_the_way_go_after_committed_ones():
     with ThreadPoolExecutor(4) as threads, turns.turn(on_the_way=False):
         for place, (name, later) in enumerate((("way", True), ("first", False), ("second", False))):
             threads.submit(run, name, later)
-            until(lambda: len(turns._waiting_tickets) > place)  # noqa: B023 - called here
+            until(lambda: len(turns._waiting) > place)  # noqa: B023 - called here
         assert order == []
     assert order == ["first", "second", "way"]
+
+
+def test_a_value_on_the_way_lets_those_pass_that_come_within_the_patience_alone():
+    now, order = [0.0], []
+    turns = Turns(1.0, clock=lambda: now[0])
+
+    def run(name, on_the_way):
+        with turns.turn(on_the_way=on_the_way):
+            order.append(name)
+
+    with ThreadPoolExecutor(4) as threads, turns.turn(on_the_way=False):
+        turns._end = LONG  # this turn lasts
+        for place, (name, later, at) in enumerate((("way", True, 0), ("soon", False, 0.9), ("late", False, 1.1))):
+            now[0] = at
+            threads.submit(run, name, later)
+            until(lambda: len(turns._waiting) > place)  # noqa: B023 - called here
+    assert order == ["soon", "way", "late"]
 
 
 def test_a_run_that_raises_ends_its_turn():
@@ -40,16 +57,29 @@ def test_a_run_that_raises_ends_its_turn():
     with pytest.raises(ZeroDivisionError), turns.turn(on_the_way=False):
         1 / 0  # noqa: B018
     with turns.turn(on_the_way=True):
-        assert turns._running_count == 1
+        pass
 
 
-def test_a_run_goes_on_beside_one_that_lasts():
-    turns = Turns(0.01)
-    with turns.turn(on_the_way=False):
-        with turns.turn(on_the_way=True):
-            assert turns._running_count == 2
-        assert turns._running_count == 1
-    assert (turns._running_count, turns._waiting_tickets) == (0, [])
+def test_one_run_goes_on_beside_each_that_lasts_however_many_wait():
+    now, started, over = [0.0], [], threading.Event()
+    turns = Turns(0.01, clock=lambda: now[0])
+
+    def last(number):
+        with turns.turn(on_the_way=False):
+            started.append(number)
+            over.wait(LONG)
+
+    with ThreadPoolExecutor(6) as threads:
+        for number in range(6):
+            threads.submit(last, number)
+            until(lambda: len(turns._waiting) + len(started) > number)  # noqa: B023 - called here
+        for count in range(1, 4):
+            until(lambda: len(started) == count)  # noqa: B023 - called here
+            assert len(turns._waiting) == 6 - count
+            now[0] += 0.02  # longer than the patience
+        until(lambda: len(started) == 4)
+        over.set()
+    assert sorted(started) == [*range(6)]
 
 
 def test_turns_that_end_while_others_lose_patience_are_all_given_back():
@@ -62,4 +92,4 @@ def test_turns_that_end_while_others_lose_patience_are_all_given_back():
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(run, range(2000)))
     assert sorted(started) == list(range(2000))
-    assert (turns._running_count, turns._waiting_tickets) == (0, [])
+    assert (turns._holder, turns._waiting) == (None, [])
