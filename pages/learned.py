@@ -17,6 +17,9 @@ def draw(settings: Settings, words: Words) -> None:
     tables = choose(settings, controls, words)
     found = tables.identified() if is_first_view() else None
     view = VIEWS[view_row.view_name()]
+    looked_at = tables.looked_at() if is_first_view() else None
+    if looked_at and not found:
+        st.markdown(own.sentence(looked_at, words))
     of_view = view(tables, controls, words) if found is None else own.draw(found, tables, words)
     room.close(words, partial(more, tables, words, of_view))
 

@@ -13,7 +13,7 @@ from clockface.command.opened import STANDARD_INPUT, UnreadableError, opened
 from clockface.command.prose import wrap_text
 from clockface.command.terminal import path, plain
 from core.schemes.analysis.identify import Identification, identify, identify_pair
-from core.schemes.analysis.table_file import MOST_BYTES, FileBytes, TableError, Tensor, tensors
+from core.schemes.analysis.table_file import MOST_BYTES, FileBytes, TableError, Tensor, cosines_and_sines, tensors
 
 LIKELY = re.compile(
     r"pos|wpe|\bpe\b|rope|rotary|freq|cos|sin|alibi|relative_attention_bias|sinusoid", re.IGNORECASE
@@ -79,7 +79,7 @@ def _reports(file: str, by_name: Mapping[str, Tensor], options: argparse.Namespa
     if set(ROTATION) == by_name.keys():
         yield _rotation(file, *(by_name[name] for name in ROTATION))
         return
-    both = _cosines_and_sines(by_name)
+    both = cosines_and_sines(by_name)
     if both:
         yield _together(file, both)
         by_name = {name: tensor for name, tensor in by_name.items() if tensor not in both}
@@ -92,17 +92,6 @@ def _reports(file: str, by_name: Mapping[str, Tensor], options: argparse.Namespa
         )
     for tensor in likely[:MOST_TENSORS]:
         yield _report(file, tensor, options.scheme)
-
-
-def _cosines_and_sines(by_name: Mapping[str, Tensor]) -> tuple[Tensor, ...]:
-    """Two tables of one shape whose names differ by cos and sin alone."""
-    for name, cosines in by_name.items():
-        sines = by_name.get(re.sub("cos", "sin", name)) if "cos" in name else None
-        if sines is None or sines.shape != cosines.shape or len(cosines.axes) != 2:
-            continue
-        if not (cosines.is_complex or sines.is_complex):
-            return cosines, sines
-    return ()
 
 
 def _report(file: str, tensor: Tensor, scheme: str | None) -> ArrayReport:

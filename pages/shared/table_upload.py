@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.inputs.whole_text import whole_text
 from core.schemes.analysis.table import Table
-from core.schemes.analysis.table_file import FORMATS, TableError, Tensor, tables, tensors
+from core.schemes.analysis.table_file import FORMATS, TableError, Tensor, cosines_and_sines, tables, tensors
 from pages.shared import upload
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
@@ -28,6 +28,7 @@ class Upload:
     table: Table | None  # None if it cannot be read
     description: str  # description of the table, or why it was refused, as Markdown
     array: Callable[[], NDArray[Any]] | None = None  # what the file holds, where that is no table
+    pair: tuple[Tensor, ...] = ()  # RoPE's cosines and sines, where the table is one of these two
 
 
 def ask(
@@ -68,8 +69,8 @@ def _upload(file_id: str, file_name: str, data: bytes, words: Words) -> Upload:
     table, error = _read(file_id, name, tensor)
     if table is None:
         return Upload((file_id, name), None, markdown(error))
-    array = None if tensor.is_table else tensor.array
-    return Upload((file_id, name), table, _description(tensor, table, words), array)
+    array, pair = None if tensor.is_table else tensor.array, cosines_and_sines(tables)
+    return Upload((file_id, name), table, _description(tensor, table, words), array, pair if tensor in pair else ())
 
 
 def _description(tensor: Tensor, table: Table, words: Words) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from core.frequencies import inverse_frequencies, wavelengths
 from core.scaling import RULES
-from core.schemes.analysis.identify import identify
+from core.schemes.analysis.identify import identify, identify_pair
 from core.schemes.analysis.learned_hands import learned_hands
 from core.schemes.analysis.table import as_table, norm_curve, read_row
 from core.schemes.learned import sample
@@ -284,6 +284,34 @@ def changed():
     values = PAPER.copy()
     values[50, 40] += 0.5
     return values
+
+
+ANGLES = np.outer(np.arange(40), 10_000.0 ** (-np.arange(16) / 16))
+PAIRS = {
+    "right": (np.tile(np.cos(ANGLES), 2), np.tile(np.sin(ANGLES), 2), ""),
+    "two layouts": (np.repeat(np.cos(ANGLES), 2, axis=1), np.tile(np.sin(ANGLES), 2), "halves"),
+    "swapped": (np.tile(np.sin(ANGLES), 2), np.tile(np.cos(ANGLES), 2), "holds sines"),
+}
+
+
+@pytest.mark.parametrize(("cosines", "sines", "wrong"), PAIRS.values(), ids=PAIRS)
+@pytest.mark.parametrize("chosen", ["cos", "sin"])
+def test_cosines_and_sines_of_one_file_are_looked_at_together(cosines, sines, wrong, chosen):
+    app = uploaded("rope.npz", npz(cos=cosines, sin=sines))
+    app.selectbox[0].set_value(chosen).run()
+    assert not app.exception
+    found = identify_pair(as_table(cosines), as_table(sines), cosines.shape, is_named=True)
+    assert bool(found.mistakes) == bool(wrong)
+    assert wrong in " ".join(found.mistakes)
+    assert [sentence for sentence in found.mistakes if markdown(sentence) not in page(app)] == []
+    assert markdown(found.summary) in page(app)
+
+
+def test_a_table_that_is_not_recognised_is_said_to_be_none_that_is_known():
+    values = np.random.default_rng(3).normal(size=(64, 48))
+    app = uploaded("mine.npy", npy(values))
+    assert markdown(identify(values).summary) in page(app)
+    assert WORDS["Own: headline"] in page(app)
 
 
 def test_a_right_table_is_said_to_be_right_and_no_cell_is_outlined():

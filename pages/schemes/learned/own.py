@@ -21,7 +21,10 @@ IN_SIGHT = 2  # notes; the others are one step away
 
 def draw(found: Identification, tables: Tables, words: Words) -> Callable[[], object]:
     st.markdown(sentence(found, words))
-    cells = beside(tables.learned, found)
+    is_half = tables.pair and (
+        found.faults or tables.origin[-1] != tables.pair[0].name
+    )  # what is right is the other
+    cells = None if is_half else beside(tables.learned, found)
     if cells is not None:
         heatmaps(cells, tables, words)
     codes = [fault for fault in found.faults if fault.makes]

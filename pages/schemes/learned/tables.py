@@ -12,10 +12,11 @@ from streamlit.delta_generator import DeltaGenerator
 from core.inputs.settings import Settings
 from core.numeric.once import ONE_AT_A_TIME, computed_once
 from core.schemes import SCHEMES, learned
-from core.schemes.analysis.identify import Identification, identify
+from core.schemes.analysis.identify import Identification, identify, identify_pair
 from core.schemes.analysis.identify.identification import UNKNOWN
 from core.schemes.analysis.learned_hands import LearnedHands, learned_hands
 from core.schemes.analysis.table import Table, as_table, sinusoidal_table
+from core.schemes.analysis.table_file import Tensor
 from core.words.minilm import stored
 from figures.schemes.learned import LEARNED, SINUSOIDAL
 from pages.shared import address, table_upload
@@ -44,6 +45,7 @@ class Tables:
     base: float
     scale: float
     array: Callable[[], NDArray[Any]] | None = None  # the reader's, where that is no table
+    pair: tuple[Tensor, ...] = ()  # the reader's cosines and sines, of which the table is one
 
     @property
     def length(self) -> int:
@@ -52,13 +54,23 @@ class Tables:
 
     def identified(self) -> Identification | None:
         """What the reader's table is; None for the sample, and for a table that is not recognised."""
+        found = self.looked_at()
+        return found if found and (found.faults or found.scheme not in {UNKNOWN, "learned"}) else None
+
+    def looked_at(self) -> Identification | None:
+        """What is said of the reader's table, also where it is not recognised; None for the sample."""
         if self.stored:
             return None
         with st.spinner(MEASURING_TEXT):
             found: Identification = _measure_once("identify", self.origin, self._identify, self.learned)
-        return found if found.faults or found.scheme not in {UNKNOWN, "learned"} else None
+        return found
 
     def _identify(self, table: Table) -> Identification:
+        if self.pair:
+            cosines, sines = (tensor.unread() for tensor in self.pair)
+            both = identify_pair(cosines, sines, self.pair[0].shape, is_named=True)
+            if both is not None:
+                return both
         return identify(table if self.array is None else self.array())
 
     def heading(self, kind: str, words: Words) -> str:
@@ -124,7 +136,8 @@ def choose(settings: Settings, controls: DeltaGenerator, words: Words) -> Tables
     line, refusal = controls.container(width="content"), st.empty()  # so that elements below keep their places
     if upload and upload.table:
         line.markdown(upload.description)
-        return replace(_beside(upload.table, upload.origin, "", settings), array=upload.array)
+        shown = _beside(upload.table, upload.origin, "", settings)
+        return replace(shown, array=upload.array, pair=upload.pair)
     if name == REAL and not stored.FILE.exists():  # in a folder that somebody has thinned out; nothing is fetched
         refusal.info(words("No weights", file=stored.FILE.name))
         name = TRAINED_HERE

@@ -73,6 +73,17 @@ def tensors(file: str, data: bytes | FileBytes) -> dict[str, Tensor]:
     return by_name
 
 
+def cosines_and_sines(by_name: Mapping[str, Tensor]) -> tuple[Tensor, ...]:
+    """Two tables of one shape whose names differ by cos and sin alone; none where there are no such two."""
+    for name, cosines in by_name.items():
+        sines = by_name.get(name.replace("cos", "sin")) if "cos" in name else None
+        if sines is None or sines.shape != cosines.shape or len(cosines.axes) != 2:
+            continue
+        if not (cosines.is_complex or sines.is_complex):
+            return cosines, sines
+    return ()
+
+
 def tables(by_name: dict[str, Tensor]) -> dict[str, Tensor]:
     """The tensors with two axes and lists of frequencies, likely position tables first; a single tensor is kept.
 
