@@ -33,10 +33,11 @@ class Upload:
 
 def ask(
     words: Words,
-    on_check: Callable[[], None],  # called when numbers are pasted
+    on_check: Callable[[], None],  # called when a file or pasted numbers are given
 ) -> Upload | None:  # None without a file and without pasted numbers
     """Show the uploader and a field for numbers, and a choice below if a file holds several tables."""
-    file = upload.ask(words["Upload: label"], ENDINGS, key="file", help=words["Upload: help"])
+    label, help_ = words["Upload: label"], words["Upload: help"]
+    file = upload.ask(label, ENDINGS, key="file", help=help_, on_change=on_check)
     if file is None:
         with st.form(f"{PASTED}_form", border=False, height="content"):
             text = st.text_area(

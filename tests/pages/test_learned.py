@@ -320,6 +320,7 @@ def test_a_right_table_is_said_to_be_right_and_no_cell_is_outlined():
     assert "**This is the paper\\'s table\\.**" in text
     assert pattern(WORDS["Own: right"]).search(text)
     assert WORDS["Own: headline"] in text
+    assert not app.session_state[OPEN]  # the field would cover this
     assert "trained numbers" not in page(uploaded("pe.npy", npy(PAPER), more=True))
     yours, right = charts(app)
     assert [len(each.spec["data"]) for each in (yours, right)] == [1, 1]

@@ -149,8 +149,8 @@ def choose(settings: Settings, controls: DeltaGenerator, words: Words) -> Tables
 
 
 def _close() -> None:
-    """Close the field, which covers what is said of the table."""
-    st.session_state[OPEN] = False
+    """Close the field, which covers what is said of the table; not where a file was taken away."""
+    st.session_state[OPEN] = not table_upload.is_given()
 
 
 def _beside(table: Table, origin: tuple[str, ...], stored_name: str, settings: Settings) -> Tables:
