@@ -31,7 +31,7 @@ _FAULTS = """(isBack) => {
   };
   if (presses.again > 9) return [`the focus stays at ${name(stops.at(-1))}`];
   if (!round.length) return [`no round in ${stops.length} stops`];
-  const group = (stop) => stop.closest("[role=radiogroup], [role=toolbar], [role=tablist]") ?? stop; // one stop
+  const group = (stop) => stop.closest("[role=radiogroup], [role=toolbar], [role=tablist], [role=grid]") ?? stop;
   const reached = new Set(round.map(group));
   const expect = (all, when) => {
     const missed = all.filter((stop) => stop.isConnected && !reached.has(group(stop)));
