@@ -14,6 +14,7 @@ from itertools import count
 from threading import Event, Lock
 
 PATIENCE = 0.25  # s; the longest common run takes 0.1
+YIELDS = 8  # times the patience, for which a run for a value on the way lets others pass
 
 
 @dataclass
@@ -30,10 +31,11 @@ class Turns:
 
     @contextmanager
     def turn(self, *, on_the_way: bool) -> Iterator[None]:
-        """Wait for the turn of this run; one for a value on the way lets those pass that come within `patience`."""
+        """Wait for the turn of this run; one for a value on the way lets those pass that come soon after it."""
         mine = Event()
         with self._lock:
-            heapq.heappush(self._waiting, (self.clock() + on_the_way * self.patience, next(self._numbers), mine))
+            due = self.clock() + on_the_way * YIELDS * self.patience
+            heapq.heappush(self._waiting, (due, next(self._numbers), mine))
             self._begin_next()
         while not mine.wait(self.patience):
             with self._lock:

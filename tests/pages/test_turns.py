@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from pages.shared.turns import Turns
+from pages.shared.turns import YIELDS, Turns
 
 LONG = 60  # s; a wait that long would be a defect
 
@@ -35,7 +35,7 @@ def test_values_on_the_way_go_after_committed_ones():
     assert order == ["first", "second", "way"]
 
 
-def test_a_value_on_the_way_lets_those_pass_that_come_within_the_patience_alone():
+def test_a_value_on_the_way_lets_those_pass_that_come_soon_alone():
     now, order = [0.0], []
     turns = Turns(1.0, clock=lambda: now[0])
 
@@ -45,7 +45,7 @@ def test_a_value_on_the_way_lets_those_pass_that_come_within_the_patience_alone(
 
     with ThreadPoolExecutor(4) as threads, turns.turn(on_the_way=False):
         turns._end = LONG  # this turn lasts
-        for place, (name, later, at) in enumerate((("way", True, 0), ("soon", False, 0.9), ("late", False, 1.1))):
+        for place, (name, later, at) in enumerate((("way", True, 0), ("soon", False, YIELDS - 0.1), ("late", False, YIELDS + 0.1))):
             now[0] = at
             threads.submit(run, name, later)
             until(lambda: len(turns._waiting) > place)  # noqa: B023 - called here
