@@ -45,7 +45,8 @@ def test_a_value_on_the_way_lets_those_pass_that_come_soon_alone():
 
     with ThreadPoolExecutor(4) as threads, turns.turn(on_the_way=False):
         turns._end = LONG  # this turn lasts
-        for place, (name, later, at) in enumerate((("way", True, 0), ("soon", False, YIELDS - 0.1), ("late", False, YIELDS + 0.1))):
+        runs = ("way", True, 0), ("soon", False, YIELDS - 0.1), ("late", False, YIELDS + 0.1)
+        for place, (name, later, at) in enumerate(runs):
             now[0] = at
             threads.submit(run, name, later)
             until(lambda: len(turns._waiting) > place)  # noqa: B023 - called here
