@@ -108,9 +108,7 @@ async def type_sentences(url: str, log: Log, end: float) -> None:
     async with session(url) as here:
         while (pause := choice.expovariate(1 / THINK)) < end - time.perf_counter():
             await asyncio.sleep(pause)
-            words = " ".join(
-                choice.choices(WORDS, k=choice.choice(LENGTHS) - 2)
-            )  # with [CLS] and [SEP] so many tokens
+            words = " ".join(choice.choices(WORDS, k=choice.choice(LENGTHS) - 2))  # beside [CLS] and [SEP]
             log.add_way(await here.open("real_model", urlencode({"sentence": words})))
 
 
@@ -243,9 +241,8 @@ def goals(classes: Sequence[Class], rooms: Sequence[RoomLoad]) -> Iterator[Goal]
     typed = [percentile(load.runs, 95) for load in classes if load.has_typist]
     usual = [percentile(load.runs, 95) for load in classes if (load.readers, load.replicas) == (TYPED, 1)][:1]
     for with_typist, without in zip(typed, usual, strict=False):
-        yield Goal(
-            f"{TYPED} readers beside one who types sentences / without, p95", with_typist / without, UNNOTICED
-        )
+        name = f"{TYPED} readers beside one who types sentences / without, p95"
+        yield Goal(name, with_typist / without, UNNOTICED)
     if alone := [load.peak for load in classes if load.replicas == 1]:
         yield Goal("peak memory of one process", max(alone), MEMORY, "MB")
     if spent := {room.name: room.processor for room in rooms if room.processor}:

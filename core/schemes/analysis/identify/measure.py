@@ -249,3 +249,12 @@ def sinusoid_fits(
     determinant = np.maximum(ss * cc - sc**2, 1e-300)
     a, b = (xs * cc - xc * sc) / determinant, (xc * ss - xs * sc) / determinant
     return np.hypot(a, b), np.arctan2(b, a)
+
+
+def positions_by_angles(angles: NDArray[np.float64], omega: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Position of each row, (n,), by angles of its pairs, (n, pairs) radians: each faster one makes it finer."""
+    positions = np.zeros(len(angles))
+    for pair in np.flatnonzero(omega > 0)[::-1]:
+        angle, speed = angles[:, pair], omega[pair]
+        positions = (angle + 2 * math.pi * np.round((speed * positions - angle) / (2 * math.pi))) / speed
+    return positions

@@ -17,7 +17,14 @@ from core.schemes.analysis.identify.exponents import readings, simplest
 from core.schemes.analysis.identify.fit import Series
 from core.schemes.analysis.identify.identification import Identification
 from core.schemes.analysis.identify.look import Look
-from core.schemes.analysis.identify.measure import line_through, pairings, roundness, unalias, wrap
+from core.schemes.analysis.identify.measure import (
+    line_through,
+    pairings,
+    positions_by_angles,
+    roundness,
+    unalias,
+    wrap,
+)
 from core.schemes.analysis.identify.usual import waves_of_pairs, wrong_throughout
 from core.schemes.analysis.identify.waves import Waves
 from core.schemes.sinusoidal import COSINE, SINE
@@ -117,12 +124,8 @@ def _slope(angles: NDArray[np.float64], index: NDArray[np.int_]) -> tuple[float,
 
 
 def positions_of(angles: NDArray[np.float64], omega: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The position of each row, (n,), from its angles: by the slowest pair, made finer by each faster one."""
-    moving = np.flatnonzero(omega > 0)[::-1]
-    positions = np.zeros(len(angles))
-    for pair in moving:
-        angle, speed = angles[:, pair], omega[pair]
-        positions = (angle + 2 * math.pi * np.round((speed * positions - angle) / (2 * math.pi))) / speed
+    """The position of each row, (n,), from its angles; whole ones where most are whole."""
+    positions = positions_by_angles(angles, omega)
     whole = np.round(positions)
     near = np.abs(positions - whole) < WHOLE / max(float(omega.max()), 1.0)
     return np.where(near, whole, positions) if near.mean() > MOSTLY else positions

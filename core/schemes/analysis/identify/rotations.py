@@ -23,6 +23,7 @@ from core.schemes.analysis.identify.measure import (
     UNIT,
     line_through,
     number_type,
+    positions_by_angles,
     roundness,
     type_and_digits,
     unalias,
@@ -233,12 +234,8 @@ def _row_by_row(points: NDArray[np.complex128]) -> tuple[Rotary, NDArray[np.floa
 
 
 def _places_of(angles: NDArray[np.float64], omega: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The position of each row, (n,): from the slowest pair to the fastest, each made finer."""
-    moving = np.flatnonzero(omega > 0)[::-1]
-    positions = np.zeros(len(angles))
-    for pair in moving:
-        angle, speed = angles[:, pair], omega[pair]
-        positions = (angle + 2 * math.pi * np.round((speed * positions - angle) / (2 * math.pi))) / speed
+    """The position of each row, (n,), whole where all angles are near those of a whole one."""
+    positions, moving = positions_by_angles(angles, omega), omega > 0
     whole = np.round(positions)
     off = np.abs(wrap(angles[:, moving] - np.outer(whole, omega[moving]))).max(axis=1)
     return np.where(off < 0.01, whole, positions)
