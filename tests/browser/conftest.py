@@ -128,12 +128,13 @@ def _watched(page):
 
 
 def _forget(page):
-    """Clear everything but cached files, and leave the page empty."""
+    """Clear what the app has stored, and leave the page empty.
+
+    Cached files stay, and the cookie that a tab still open would miss in its next upload: all tabs share it.
+    """
     session = page.context.new_cdp_session(page)
     origin = page.evaluate("() => { if (origin !== 'null') sessionStorage.clear(); return origin; }")
-    session.send(
-        "Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "cookies,local_storage,indexeddb"}
-    )
+    session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage,indexeddb"})
     session.detach()
     page.goto("about:blank")
     page.mouse.up()

@@ -312,7 +312,6 @@ def open_more(page):
 
 def upload(page, name, content):
     """Upload a file in Learned, and wait until the room is complete and the uploader is closed."""
-    page.wait_for_function("() => document.cookie.includes('_streamlit_xsrf')")  # without it an upload is refused
     field = page.locator("input[type=file]")
     if not field.count():
         page.get_by_role("button", name=UPLOAD).click()
