@@ -37,6 +37,7 @@ from core.schemes.analysis.table import Table
 from core.schemes.sinusoidal import COSINE, SINE
 
 LEAST_COPIED = 8  # columns of a table whose rows are not the same by chance
+EVEN = 0.01  # of a row's length, by which rows that nobody has multiplied may differ
 SAME = 0.97  # of the cells of a table that was cut
 NAMES = {SINE: "sines", COSINE: "cosines"}
 
@@ -61,9 +62,9 @@ def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None =
         return result
     if result is None:
         check_all(table)
-    attempts: list[Callable[[Look], Identification | None]] = [moved_columns, moved_rows]
+    attempts: list[Callable[[Look], Identification | None]] = [moved_columns, moved_rows, rows_scaled]
     if result is None:
-        attempts += [power_of_position, rising, transposed, rows_scaled]
+        attempts += [power_of_position, rising, transposed]
     attempts.append(partial(changed_cells, rough=rough))
     explained = (attempt(look) for attempt in attempts)
     return next((each for each in explained if each is not None), None) or result or unrecognised(look, unknown)
@@ -232,6 +233,8 @@ def rows_scaled(look: Look) -> Identification | None:
     if found is None or found.exact < 0.9:
         return None
     times = _times(values)  # (rows,) as long as they should be
+    if np.ptp(times) <= EVEN * times.mean():
+        return None
     slope, start = np.polyfit(rows, times, 1)
     is_even = np.abs(times - slope * rows - start).max() < 1e-3 * times.max()
     factor = "a number that grows with the position" if is_even and slope > 0 else "numbers of their own"

@@ -7,7 +7,7 @@ import time
 import ml_dtypes
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from core.frequencies import inverse_frequencies
@@ -241,10 +241,9 @@ def test_a_turned_sign_of_the_exponent_leaves_base_layout_and_first_position(pai
 @given(drawn(), st.sampled_from([lambda p: p, lambda p: p / 7, np.sqrt, lambda p: 1 / p]))
 def test_rows_that_are_multiplied_are_told_from_the_table(case, factor):
     values, true = case
+    assume(values.shape[1] > 8)  # of four waves and few rows it may be missed
     times = factor(true["first"] + 1.0 + np.arange(len(values)))[:, None]
     found = identify((values * times).astype(values.dtype))
-    if found.scheme in {"unknown", "learned"}:
-        return  # of few rows it may be missed; nothing false is said then
     assert "rows-scaled" in [each.name for each in found.faults]
     assert found.first_position == true["first"]
     assert f"row {len(values) - 1}" in found.mistakes[0]
