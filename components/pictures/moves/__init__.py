@@ -17,13 +17,13 @@ _HTML = """
 <div class="stage"><canvas aria-hidden="true"></canvas>
 <div class="hands" data-move="1" role="group" aria-label="{tiles}">{words}</div>
 <div class="handle" data-move="2 3 4" data-handle="position" role="slider" tabindex="0" aria-label="{position}"
-aria-valuemin="0" aria-valuemax="63"><output aria-live="off"></output></div>
+aria-valuemin="0" aria-valuemax="63" aria-valuenow="0"><output aria-live="off"></output></div>
 <div class="handle" data-move="5" data-handle="query" role="slider" tabindex="0" aria-label="{query}"
-aria-valuemin="0" aria-valuemax="63">{query} <output aria-live="off"></output></div>
+aria-valuemin="0" aria-valuemax="63" aria-valuenow="0">{query} <output aria-live="off"></output></div>
 <div class="handle" data-move="5" data-handle="key" role="slider" tabindex="0" aria-label="{key}"
-aria-valuemin="0" aria-valuemax="63">{key} <output aria-live="off"></output></div>
+aria-valuemin="0" aria-valuemax="63" aria-valuenow="0">{key} <output aria-live="off"></output></div>
 <div class="handle" data-move="5" data-handle="both" role="slider" tabindex="0" aria-label="{both}"
-aria-valuemin="0" aria-valuemax="63"><b></b></div>
+aria-valuemin="0" aria-valuemax="63" aria-valuenow="0"><b></b></div>
 <ol class="known" data-move="6">{known}</ol></div>
 <section class="panel" data-move="1 2 3 4 5">
 <button class="switch" data-move="1" type="button" role="switch">{switch}<i></i><b></b></button>
@@ -36,8 +36,8 @@ aria-valuemin="0" aria-valuemax="63"><b></b></div>
 <p class="announcement" aria-live="polite"></p></div>
 """
 _WORD = (
-    '<div class="word" role="slider" tabindex="0" aria-label="{word}" aria-valuemin="0" aria-valuemax="{last}">'
-    "</div>"
+    '<div class="word" role="slider" tabindex="0" aria-label="{word}" aria-valuemin="0" aria-valuemax="{last}" '
+    'aria-valuenow="{position}"></div>'
 )
 
 
@@ -61,7 +61,9 @@ def moves(
     html = _HTML.format(
         **labels,
         colours="; ".join(f"--{name}: {colour}" for name, colour in colours.items()),
-        words="".join(_WORD.format(word=escape(word), last=len(words) - 1) for word in words),
+        words="".join(
+            _WORD.format(word=escape(word), last=len(words) - 1, position=i) for i, word in enumerate(words)
+        ),
         terms="".join(_of_move(i, 'p class="terms"', texts[f"terms_{i}"], "p") for i in range(1, MOVES + 1)),
         ways="".join(_of_move(i, "div", html, "div") for i, html in enumerate(ways, 1)),
         known="".join(f'<li><span class="small"></span><p>{escape(text)}</p>{link}</li>' for text, link in known),

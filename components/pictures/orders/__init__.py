@@ -35,7 +35,7 @@ _HTML = """
 """
 _TILE = """
 <div class="word" role="slider" tabindex="0" aria-label="{word}" aria-valuemin="0" aria-valuemax="{last}"
-aria-describedby="orders-hint">
+aria-valuenow="{position}" aria-describedby="orders-hint">
 <div class="card"><b>{word}</b><div class="dial"></div><small><span>position </span><i></i></small></div>
 <span class="difference"><i class="bar"></i></span><span class="change"></span>
 </div>
@@ -96,6 +96,8 @@ def orders(
         **labels,
         colour=colour,
         before="".join(f"<li>{escape(word)}</li>" for word in words),
-        words="".join(_TILE.format(word=escape(word), last=len(words) - 1) for word in words),
+        words="".join(
+            _TILE.format(word=escape(word), last=len(words) - 1, position=i) for i, word in enumerate(words)
+        ),
     )
     show_inline(inline(Path(__file__).with_name("orders.js"), html, payload))
