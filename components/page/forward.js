@@ -1,7 +1,8 @@
 // Keeps what the browser's Back and Forward buttons lead to. A run that the reader interrupts by going back still tells
 // the page its room and its widgets' values; Streamlit would then write that room's address over what lies ahead, and
 // those values into the address that the reader went back to. Where that run ends last, the address is followed again.
-// A room of the menu and the settings that the server brings along to it are one step.
+// An answer for the room that lies there, which came before it was drawn, looks like such values until the server says which
+// ones it has. A room of the menu and the settings that the server brings along to it are one step.
 
 import { addressOf } from "../kit/address.js";
 import { isRunning } from "../kit/runs.js";
@@ -11,6 +12,7 @@ const DRAWER = "[data-testid=stSidebar][data-collapsed=false] [data-testid=stSid
 
 let lastRoom = null; // path of the room that was drawn last
 let origin = null; // the address from which the reader went back, until the room that lies there is drawn
+let refused = null; // the last address that the server wrote while another room was drawn, of the one to come perhaps
 let again = 0; // a timer while the room that is drawn is not the one that the address names
 
 export function showRoom(room) {
@@ -22,6 +24,18 @@ export function showRoom(room) {
 // Whether the room that was drawn last is the one that the address names.
 export function isHere() {
   return lastRoom === pathOf(location.href);
+}
+
+// Takes up an address that was refused, where it has the texts that the server holds for a room, by name, and the page's
+// own has not.
+export function takeUp(committed, room) {
+  const path = pathOf(addressOf(room));
+  if (!refused || path !== pathOf(location.href)) return;
+  lastRoom = path; // its pictures may come before what tells its name
+  const [there, here] = [refused, location.href].map((url) => new URL(url).searchParams);
+  const says = (query, name) => !query.has(name) || `${query.getAll(name)}` === `${committed[name]}`;
+  const isNews = (name) => !says(here, name) || (there.has(name) && !here.has(name)), names = Object.keys(committed);
+  if (names.every((name) => says(there, name)) && names.some(isNews)) history.pushState(history.state, "", refused);
 }
 
 // Asks once more for the room that the address names, as Back does, unless it has been drawn by then.
@@ -62,6 +76,7 @@ export function keepHistory() {
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (hasArrived = isLeaving = false), true);
   navigation.addEventListener("currententrychange", ({ navigationType, from }) => {
     if (navigationType === "replace") return;
+    refused = null;
     wentBack = navigationType === "traverse";
     if (wentBack && from.url) leftRooms.add(pathOf(from.url));
     else leftRooms.clear();
@@ -84,6 +99,7 @@ export function keepHistory() {
     if (navigationType !== "push") return;
     // Of a room that was left, as an answer that comes late; then, over it, the address that stands there already.
     const isLate = !isHere() || (pathOf(url) !== pathOf(location.href) && leftRooms.has(pathOf(url)));
+    if (isLate && pathOf(url) === pathOf(location.href)) refused = url;
     if (isLate || url === location.href) event.preventDefault();
     if (isLate) followLater();
   });

@@ -15,6 +15,7 @@ from components.kit import run_record
 from components.kit.run_record import RunRecord
 from components.kit.wire import finite
 from components.page.preview_runs import preview_runs
+from pages.shared import contents
 
 _KEY, _REQUEST = "preview", "_preview_request"
 
@@ -69,7 +70,8 @@ def follow(
     followed_sliders = frozenset.intersection(*(each.follows for each in pictures)) if pictures else frozenset()
     asks = [name for name in run.committed if name not in followed_sliders]
     if pictures or record.sliders:
-        preview_runs(run.committed, asks=asks, answers=run.number, key=_KEY, on_preview_change=_take)
+        room = contents.address(contents.stem(), {})
+        preview_runs(run.committed, room=room, asks=asks, answers=run.number, key=_KEY, on_preview_change=_take)
 
 
 def _take() -> None:

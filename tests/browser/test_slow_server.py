@@ -18,12 +18,13 @@ _SLOW = """() => {
   const deliveries = [];
   window.messageCount = 0;
   window.holding = false;
+  window.passing = 0;
   window.letThrough = () => { holding = false; deliveries.splice(0).forEach((pass) => pass()); };
   window.WebSocket = class extends WebSocket {
     constructor(...parameters) {
       super(...parameters);
       this.addEventListener("message", (event) => { // before any other listener
-        if (!holding) return;
+        if (!holding || passing-- > 0) return;
         event.stopImmediatePropagation();
         deliveries.push(() => this.dispatchEvent(new MessageEvent("message", { data: event.data })));
       });
@@ -43,8 +44,9 @@ def open_slow(page, open_room):
     return open_room
 
 
-def hold(page):
-    page.evaluate("() => { holding = true; messageCount = 0; }")
+def hold(page, *, after=0):
+    """Hold the server's messages back, but for the first ones."""
+    page.evaluate("(after) => { holding = true; passing = after; messageCount = 0; }", after)
 
 
 def await_messages(page, messages):
@@ -180,3 +182,22 @@ def test_back_and_a_key_in_the_room_that_is_still_drawn(open_slow):
     settle(page)
     assert urlsplit(page.url).path == "/waves"
     expect_settings(page, length=parse_qs(urlsplit(page.url).query).get("length", ["128"])[0])
+
+
+def test_back_and_a_key_before_the_room_is_drawn(open_slow):
+    page = open_slow("waves?length=256")
+    change_room(page, "Compare")
+    page.wait_for_url("**/compare?length=256")
+    settle(page)
+    hold(page, after=1)  # that the run has begun
+    with page.witness.run():
+        page.go_back()
+    slider(page, "length").press("ArrowRight")
+    await_messages(page, 2)
+    let_through(page)
+    expect(page.locator(f"{MAIN} h1")).to_have_text(page_words("waves")["Title"])
+    expect_settings(page, length=320)
+    expect_address(page, length=320)
+    page.go_back()
+    expect_address(page, length=256)
+    expect_settings(page, length=256)

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.kit.markup import Markup
 from components.kit.run_record import Picture, RunRecord, Slider
-from pages.shared import preview
+from pages.shared import contents, preview
 
 BASE = Slider("base", "base", ("2", "4", "8"), ("4",), ("4",))
 
@@ -75,6 +75,7 @@ def asks_of(monkeypatch, record):
     monkeypatch.setattr(preview, "preview_runs", lambda *_, asks, **__: names.append(asks))
     begin()
     preview.texts("base", ("4",))
+    contents.enter("waves")
     preview.follow(record)
     return names[0] if names else None
 

@@ -14,6 +14,7 @@ def preview_runs(
     # by slider, and by what else a picture holds, the text that the address says: two for two thumbs
     committed_texts: Mapping[str, str | Sequence[str]],
     *,
+    room: str,  # its path below the app's root
     # names of those whose values are sent on the way, since something in the page follows only on the server
     asks: Sequence[str],
     answers: int,  # number of the request that this run answers; 0 for none
@@ -24,6 +25,7 @@ def preview_runs(
 ) -> None:
     """Ask for runs on the way, and for one when the theme of the page changes. It shows nothing."""
     data: dict[str, Any] = {
+        "room": room,
         "committed": dict(committed_texts),
         "asks": list(asks),
         "answers": answers,

@@ -3,7 +3,7 @@
 
 import { endOfCall } from "../../kit/calls.js";
 import { ANSWER_EVENT, heldTexts, HELD_EVENT, setReleased } from "../../kit/preview.js";
-import { isHere } from "../forward.js";
+import { isHere, takeUp } from "../forward.js";
 import { watchTheme } from "../theme.js";
 
 const REST = 0.25, LONGEST_REST_MS = 1000; // after an answer, as a share of it, and at most
@@ -14,6 +14,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const view = VIEWS.get(parentElement) ?? open(parentElement);
   const send = (values) => setTriggerValue("preview", values), recolour = (scheme) => setTriggerValue("theme", scheme);
   Object.assign(view, { data, send, recolour });
+  takeUp(data.committed, data.room);
   takeAnswer(view);
   dispatchEvent(new CustomEvent(ANSWER_EVENT));
   ask(view);
