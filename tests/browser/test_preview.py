@@ -61,7 +61,7 @@ def test_words_follow_by_the_server_and_the_address_on_release(open_room):
         ".map((text) => text.innerText)) !== JSON.stringify(before)",
         arg=before,
     )
-    settle(page)
+    settle(page, is_held=True)
     assert page.url == address
     on_the_way = slider_text(page, "base")
     assert on_the_way != "10000"
@@ -131,7 +131,7 @@ def test_a_thumb_that_is_back_where_it_began_lets_go_though_the_answer_came_befo
     page = go(new_page(), f"{app}/waves")
     slider(page, "scale").evaluate(THERE_AND_BACK)
     expect_address(page, scale=2)
-    settle(page)
+    settle(page, is_held=True)
     slider(page, "scale").dispatch_event("pointerup")
     page.wait_for_function("() => !Object.keys(window.clockfaceHand).length")
 

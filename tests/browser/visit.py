@@ -67,6 +67,7 @@ _TOO_WIDE = """main => {
   [...document.querySelector(main).children].forEach(walk);
   return wide;
 }"""
+_SLIDER = ".st-key-{} input[type=range]"
 _THUMB = """(input) => { // the middle of its thumb
   const { left, top, width, height } = input.getBoundingClientRect(), thumb = 16;
   return [left + thumb / 2 + (input.value / input.max) * (width - thumb), top + height / 2];
@@ -74,11 +75,12 @@ _THUMB = """(input) => { // the middle of its thumb
 # True once the page has executed its pending tasks.
 _TURN = "() => new Promise((done) => setTimeout(() => setTimeout(done, 0, true)))"
 # What is missing until a room is complete, in the order in which it comes; null once nothing is.
-_MISSING = f"""() => {{
+_MISSING = f"""(isHeld) => {{
   const main = document.querySelector("{MAIN}");
   if (!main?.querySelector("h1")?.checkVisibility()) return "a visible heading";
   const app = document.querySelector("[data-testid=stApp]");
   if (app?.dataset.testScriptState !== "notRunning") return "the end of the run";
+  if (!isHeld && Object.keys(window.clockfaceHeld ?? {{}}).length) return "the answer to a slider";
   if (main.querySelector("[data-testid=stSkeleton], [data-stale=true]")) return "fresh elements";
   if ([...main.querySelectorAll("details")].some((fold) => fold.style.height)) return "the end of an unfolding";
   const regular = [...main.querySelectorAll("[data-testid=stBidiComponentRegular]")];
@@ -112,16 +114,24 @@ class Witness:
     def forget(self):
         """Begin anew, for a page that is empty."""
         self.requests, self.complaints, self.messages = [], [], []
-        self._socket, self._unanswered = None, False
+        self._socket, self._unanswered, self._unasked = None, False, False
 
     def answered(self):
         """Wait until the server has started the run that the page requested last."""
         if self._unanswered:
             self._socket.wait_for_event("framereceived", _begins_a_run)
 
+    @contextmanager
     def run(self):
-        """A context that ends when everything that the server sends for the actions in it has arrived."""
-        return self._socket.expect_event("framereceived", _ends_a_run, timeout=PATIENCE)
+        """Ends when everything that the server sends for the actions in it has arrived: steps in the history."""
+        self._unasked, self._begun = True, False
+
+        def ends(frame):  # an earlier run may end first, as that for another theme
+            self._begun |= not self._unasked and _begins_a_run(frame)
+            return self._begun and _ends_a_run(frame)
+
+        with self._socket.expect_event("framereceived", ends, timeout=PATIENCE):
+            yield
 
     def _listen(self, socket):
         self._socket = socket
@@ -131,7 +141,9 @@ class Witness:
 
     def _count(self, frame):
         self.messages.append(frame)
-        self._unanswered |= BackMsg.FromString(frame).WhichOneof("type") == "rerun_script"
+        message = BackMsg.FromString(frame)
+        self._unanswered |= message.WhichOneof("type") == "rerun_script"
+        self._unasked &= not message.rerun_script.is_history_navigation
 
     def _hear_server(self, frame):
         self._unanswered &= not _begins_a_run(frame)
@@ -176,7 +188,7 @@ def _ends_a_run(frame):
     return ended and message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY  # not for another run to begin
 
 
-def settle(page):
+def settle(page, *, is_held=False):  # is_held: whether a thumb is, which else has its answer
     """Wait until the server has run and every picture is drawn.
 
     All conditions are checked in the page, every 50 ms: `expect` would wait up to a second between two checks.
@@ -186,9 +198,9 @@ def settle(page):
         page.witness.answered()
         page.wait_for_function(_TURN, polling=50)  # the page handles what the witness has received
     try:
-        page.wait_for_function(f"() => !({_MISSING})()", polling=50, timeout=PATIENCE)
+        page.wait_for_function(f"(isHeld) => !({_MISSING})(isHeld)", arg=is_held, polling=50, timeout=PATIENCE)
     except Overdue as error:
-        raise AssertionError(f"the room lacks {page.evaluate(_MISSING)}") from error
+        raise AssertionError(f"the room lacks {page.evaluate(_MISSING, is_held)}") from error
 
 
 def show_in(page, scheme):
@@ -263,7 +275,7 @@ def slider(page, name):
 
 
 def _slider(page, name):
-    return page.locator(f".st-key-{name} input[type=range]")
+    return page.locator(_SLIDER.format(name))
 
 
 def grasp(page, name, *, timeout=None):
@@ -281,8 +293,8 @@ def typed(page, name):
 
 def expect_settings(page, **values):
     """Wait until those of the sliders that the room has show these values; it has one of them at least."""
+    page.locator(", ".join(map(_SLIDER.format, values))).first.wait_for(state="attached")
     shown = {name: value for name, value in values.items() if _slider(page, name).count()}
-    assert shown, values
     for name, value in shown.items():
         expect(_slider(page, name)).to_have_attribute("data-text", str(value))
 
