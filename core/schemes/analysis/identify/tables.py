@@ -38,6 +38,7 @@ from core.schemes.sinusoidal import COSINE, SINE
 
 LEAST_COPIED = 8  # columns of a table whose rows are not the same by chance
 EVEN = 0.01  # of a row's length, by which rows that nobody has multiplied may differ
+MOST = 0.5  # of the rows; fewer have changed cells
 SAME = 0.97  # of the cells of a table that was cut
 NAMES = {SINE: "sines", COSINE: "cosines"}
 
@@ -233,7 +234,7 @@ def rows_scaled(look: Look) -> Identification | None:
     if found is None or found.exact < 0.9:
         return None
     times = _times(values)  # (rows,) as long as they should be
-    if np.ptp(times) <= EVEN * times.mean():
+    if np.mean(np.abs(times / np.median(times) - 1) > EVEN) < MOST:
         return None
     slope, start = np.polyfit(rows, times, 1)
     is_even = np.abs(times - slope * rows - start).max() < 1e-3 * times.max()
