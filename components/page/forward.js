@@ -1,8 +1,8 @@
 // Keeps what the browser's Back and Forward buttons lead to. A run that the reader interrupts by going back still tells
 // the page its room and its widgets' values; Streamlit would then write that room's address over what lies ahead, and
 // those values into the address that the reader went back to. Where that run ends last, the address is followed again.
-// An answer for the room that lies there, which came before it was drawn, looks like such values until the server says which
-// ones it has. A room of the menu and the settings that the server brings along to it are one step.
+// The address of an answer for the right room, which comes before that room is drawn, is refused as well, until the server
+// has told the settings of what it drew. A room of the menu and the settings that the server brings along to it are one step.
 
 import { addressOf } from "../kit/address.js";
 import { isRunning } from "../kit/runs.js";
@@ -12,7 +12,7 @@ const DRAWER = "[data-testid=stSidebar][data-collapsed=false] [data-testid=stSid
 
 let lastRoom = null; // path of the room that was drawn last
 let origin = null; // the address from which the reader went back, until the room that lies there is drawn
-let refused = null; // the last address that the server wrote while another room was drawn, of the one to come perhaps
+let refused = null; // the last address of this path that was refused while another room was drawn
 let again = 0; // a timer while the room that is drawn is not the one that the address names
 
 export function showRoom(room) {
@@ -26,16 +26,16 @@ export function isHere() {
   return lastRoom === pathOf(location.href);
 }
 
-// Takes up an address that was refused, where it has the texts that the server holds for a room, by name, and the page's
-// own has not.
+// Opens the address that was refused if it was this room's after all: if its settings, unlike those of the page's address,
+// are the ones with which the server drew the room. `committed` has the server's texts by name.
 export function takeUp(committed, room) {
   const path = pathOf(addressOf(room));
   if (!refused || path !== pathOf(location.href)) return;
-  lastRoom = path; // its pictures may come before what tells its name
-  const [there, here] = [refused, location.href].map((url) => new URL(url).searchParams);
-  const says = (query, name) => !query.has(name) || `${query.getAll(name)}` === `${committed[name]}`;
-  const isNews = (name) => !says(here, name) || (there.has(name) && !here.has(name)), names = Object.keys(committed);
-  if (names.every((name) => says(there, name)) && names.some(isNews)) history.pushState(history.state, "", refused);
+  lastRoom = path; // called before `showRoom` perhaps
+  const [there, here] = [refused, location.href].map((url) => new URL(url).searchParams), names = Object.keys(committed);
+  const agrees = (query, name) => !query.has(name) || `${query.getAll(name)}` === `${committed[name]}`;
+  const isNew = (name) => !agrees(here, name) || (there.has(name) && !here.has(name));
+  if (names.every((name) => agrees(there, name)) && names.some(isNew)) history.pushState(history.state, "", refused);
 }
 
 // Asks once more for the room that the address names, as Back does, unless it has been drawn by then.

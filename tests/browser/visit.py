@@ -114,7 +114,11 @@ class Witness:
     def forget(self):
         """Begin anew, for a page that is empty."""
         self.requests, self.complaints, self.messages = [], [], []
-        self._socket, self._unanswered, self._unasked = None, False, False
+        self._socket, self._unanswered = None, False
+        self._unasked, self._begun = (
+            False,
+            False,
+        )  # of `run`: the step's message is still to be sent; its run has begun
 
     def answered(self):
         """Wait until the server has started the run that the page requested last."""
@@ -123,7 +127,7 @@ class Witness:
 
     @contextmanager
     def run(self):
-        """Ends when everything that the server sends for the actions in it has arrived: steps in the history."""
+        """A context for a step in the history, which ends when the server's run for it has arrived in full."""
         self._unasked, self._begun = True, False
 
         def ends(frame):  # an earlier run may end first, as that for another theme

@@ -37,8 +37,8 @@ from core.schemes.analysis.table import Table
 from core.schemes.sinusoidal import COSINE, SINE
 
 LEAST_COPIED = 8  # columns of a table whose rows are not the same by chance
-EVEN = 0.01  # of a row's length, by which rows that nobody has multiplied may differ
-MOST = 0.5  # of the rows; fewer have changed cells
+EVEN = 0.01  # relative difference of a row's length from the median, up to which the row counts as not multiplied
+CHANGED = 0.1  # share of the rows that changed cells, instead of a factor, may have made longer or shorter
 SAME = 0.97  # of the cells of a table that was cut
 NAMES = {SINE: "sines", COSINE: "cosines"}
 
@@ -231,10 +231,10 @@ def rows_scaled(look: Look) -> Identification | None:
         why = "the position stands outside of sine and cosine"
         return wrong_throughout(look, next(usual_tables(columns)), "position-outside", why)
     found = search(even)
-    if found is None or found.exact < 0.9:
+    if found is None or found.exact < 1 - CHANGED:
         return None
     times = _times(values)  # (rows,) as long as they should be
-    if np.mean(np.abs(times / np.median(times) - 1) > EVEN) < MOST:
+    if np.mean(np.abs(times / np.median(times) - 1) > EVEN) <= CHANGED:
         return None
     slope, start = np.polyfit(rows, times, 1)
     is_even = np.abs(times - slope * rows - start).max() < 1e-3 * times.max()

@@ -248,6 +248,14 @@ def test_rows_that_are_multiplied_are_told_from_the_table(case, factor):
     assert f"row {len(values) - 1}" in found.mistakes[0]
 
 
+@pytest.mark.parametrize("count", [20, 60, 100])
+@pytest.mark.parametrize("most", [2.0, 9.0])
+def test_so_are_the_first_rows_alone(count, most):
+    values = sinusoidal(N, 64)
+    values[:count] *= np.linspace(2.0, most, count)[:, None]
+    assert [each.name for each in identify(values).faults] == ["rows-scaled"]
+
+
 def test_a_row_times_a_number_is_named_only_where_the_row_is_one_of_sines():
     assert identify(np.outer(np.arange(N), RNG.normal(size=D))).mistakes == []
 
