@@ -58,11 +58,14 @@ export function keepHistory() {
   let wentBack = false; // true after Back or Forward, until the next click or the next address that is opened
   const leftRooms = new Set(); // paths of rooms that Back and Forward have left since then
   let isLeaving = false; // true once a link to another room is clicked, until the address names that room
+  let awaited = null; // path of that room, also when the reader goes on in the room that is left, until another step
+  let isOvertaken = false; // true if the last step, Back or Forward, came before that room
   let hasArrived = false; // true in another room, until the server brings the settings along or the reader acts
 
-  // The settings of the room that was left, written over another room's.
+  // The settings that were left, written over those of another room, or of the same room by the one that was overtaken.
   function isOfRoomLeft({ pathname, search }) {
-    return origin && pathname !== origin.pathname && search === origin.search && search !== location.search;
+    const isElsewhere = isOvertaken || pathname !== origin?.pathname;
+    return origin && isElsewhere && search === origin.search && search !== location.search;
   }
 
   if (!navigation) return;
@@ -72,16 +75,20 @@ export function keepHistory() {
     const link = target.closest?.("a[href]:not([target=_blank])");
     wentBack = false;
     isLeaving = Boolean(link) && !ctrlKey && !metaKey && !shiftKey && pathOf(link.href) !== pathOf(location.href);
+    if (isLeaving) awaited = pathOf(link.href);
   }, true);
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (hasArrived = isLeaving = false), true);
   navigation.addEventListener("currententrychange", ({ navigationType, from }) => {
     if (navigationType === "replace") return;
     refused = null;
     wentBack = navigationType === "traverse";
+    isOvertaken = wentBack && awaited !== null;
     if (wentBack && from.url) leftRooms.add(pathOf(from.url));
     else leftRooms.clear();
+    if (isOvertaken) leftRooms.add(awaited);
     hasArrived = navigationType === "push" && from.url && pathOf(from.url) !== pathOf(location.href);
     if (hasArrived) isLeaving = false;
+    if (hasArrived || wentBack) awaited = null;
     origin = wentBack && from.url ? new URL(from.url) : null;
   });
   navigation.addEventListener("navigate", (event) => {

@@ -201,3 +201,22 @@ def test_back_and_a_key_before_the_room_is_drawn(open_slow):
     page.go_back()
     expect_address(page, length=256)
     expect_settings(page, length=256)
+
+
+def test_back_before_the_room_of_the_menu_has_answered(open_slow):
+    """Back leads to other settings of the room that was about to be left, which is still drawn."""
+    page = open_slow("waves?length=256")
+    slider(page, "length").press("ArrowRight")
+    expect_address(page, length=320)
+    settle(page)
+    hold(page)
+    change_room(page, "Compare")
+    await_messages(page, 1)
+    page.go_back()
+    await_messages(page, 2)
+    let_through(page)
+    settle(page)
+    expect(page.locator(f"{MAIN} h1")).to_have_text(page_words("waves")["Title"])
+    expect_settings(page, length=256)
+    expect_address(page, length=256)
+    assert urlsplit(page.url).path == "/waves"
