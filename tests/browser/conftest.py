@@ -24,8 +24,8 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture(scope="session")
 def app():
-    """Address of the deployed app on a server shared by all tests."""
-    with serving("deploy/serve.py") as url:
+    """Address of the deployed app on a server shared by all tests, ready as it is before it gets readers."""
+    with serving("deploy/serve.py", path="ready") as url:
         yield url
 
 

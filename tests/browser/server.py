@@ -8,15 +8,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from components.kit.streamlit_internals import HEALTH_PATH
 from tests.deploy.local_server import answers, free_port, wait
 from tests.house import ROOT
 
 
 @contextmanager
-def serving(*start: str) -> Iterator[str]:
+def serving(*start: str, path: str = HEALTH_PATH) -> Iterator[str]:
     """Address of a new server process that is healthy and has not served anyone yet.
 
-    `start` are Python's arguments, for example "deploy/serve.py"; by default `-m streamlit run app.py`.
+    `start` are Python's arguments, for example "deploy/serve.py"; by default `-m streamlit run app.py`. `path` answers
+    once it is healthy.
     """
     port = free_port()
     command = [sys.executable, *(start or ("-m", "streamlit", "run", "app.py"))]
@@ -31,7 +33,7 @@ def serving(*start: str) -> Iterator[str]:
         )
         try:
             url = f"http://127.0.0.1:{port}"
-            wait(process, lambda: answers(f"{url}/_stcore/health"), Path(log.name).read_text)
+            wait(process, lambda: answers(f"{url}/{path}"), Path(log.name).read_text)
             yield url
         finally:
             process.terminate()

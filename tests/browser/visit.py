@@ -107,13 +107,14 @@ class Witness:
     def __init__(self, page):
         self.forget()
         page.on("request", lambda request: self.requests.append(request.url))
+        page.on("requestfailed", lambda request: self.failed.append(f"{request.url}: {request.failure}"))
         page.on("websocket", self._listen)
         page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
         page.on("console", self._hear)
 
     def forget(self):
         """Begin anew, for a page that is empty."""
-        self.requests, self.complaints, self.messages = [], [], []
+        self.requests, self.complaints, self.messages, self.failed, self.heard = [], [], [], [], []
         self._socket, self._unanswered = None, False
         self._unasked, self._begun = (
             False,
@@ -150,6 +151,7 @@ class Witness:
         self._unasked &= not message.rerun_script.is_history_navigation
 
     def _hear_server(self, frame):
+        self.heard.append(ForwardMsg.FromString(frame).WhichOneof("type"))
         self._unanswered &= not _begins_a_run(frame)
 
     def _hear(self, message):
@@ -158,6 +160,10 @@ class Witness:
         search = "404" in message.text and _BASE_PATH_SEARCH.fullmatch(urlsplit(message.location["url"]).path)
         if not search:
             self.complaints.append(f"console: {message.text} ({message.location['url']})")
+
+    def report(self):
+        """What led to a room that is not complete, for the message of a failure."""
+        return f"{self.complaints=}, {self.failed=}, {self.requests[-5:]=}, {self.heard[-20:]=}, {len(self.messages)=}"
 
     def other_hosts(self):
         """Requested addresses on other hosts; blob: and data: addresses never leave the page."""
@@ -204,7 +210,9 @@ def settle(page, *, is_held=False):  # is_held: whether a thumb is, which else h
     try:
         page.wait_for_function(f"(isHeld) => !({_MISSING})(isHeld)", arg=is_held, polling=50, timeout=PATIENCE)
     except Overdue as error:
-        raise AssertionError(f"the room lacks {page.evaluate(_MISSING, is_held)}") from error
+        witnessed = page.witness.report() if hasattr(page, "witness") else ""
+        shown = f"{page.evaluate('document.readyState')}: {page.inner_text('body')[:500]}"
+        raise AssertionError(f"the room lacks {page.evaluate(_MISSING, is_held)}; {witnessed}; {shown}") from error
 
 
 def show_in(page, scheme):
