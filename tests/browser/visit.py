@@ -161,9 +161,10 @@ class Witness:
         if not search:
             self.complaints.append(f"console: {message.text} ({message.location['url']})")
 
-    def report(self):
+    def report(self, loaded):  # addresses of the requests that have ended
         """What led to a room that is not complete, for the message of a failure."""
-        return f"{self.complaints=}, {self.failed=}, {self.requests[-5:]=}, {self.heard[-20:]=}, {len(self.messages)=}"
+        waiting = sorted({*self.requests} - {*loaded})
+        return f"{waiting=}, {self.failed=}, {self.complaints=}, {self.heard[-20:]=}, {len(self.messages)=}"
 
     def other_hosts(self):
         """Requested addresses on other hosts; blob: and data: addresses never leave the page."""
@@ -210,7 +211,8 @@ def settle(page, *, is_held=False):  # is_held: whether a thumb is, which else h
     try:
         page.wait_for_function(f"(isHeld) => !({_MISSING})(isHeld)", arg=is_held, polling=50, timeout=PATIENCE)
     except Overdue as error:
-        witnessed = page.witness.report() if hasattr(page, "witness") else ""
+        loaded = page.evaluate("() => performance.getEntriesByType('resource').map((each) => each.name)")
+        witnessed = page.witness.report(loaded) if hasattr(page, "witness") else ""
         shown = f"{page.evaluate('document.readyState')}: {page.inner_text('body')[:500]}"
         raise AssertionError(f"the room lacks {page.evaluate(_MISSING, is_held)}; {witnessed}; {shown}") from error
 
