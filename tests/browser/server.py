@@ -17,8 +17,8 @@ from tests.house import ROOT
 def serving(*start: str, path: str = HEALTH_PATH) -> Iterator[str]:
     """Address of a new server process that is healthy and has not served anyone yet.
 
-    `start` are Python's arguments, for example "deploy/serve.py"; by default `-m streamlit run app.py`. `path` answers
-    once it is healthy.
+    `start` are Python's arguments, for example "deploy/serve.py"; by default `-m streamlit run app.py`. `path`
+    answers once it is healthy.
     """
     port = free_port()
     command = [sys.executable, *(start or ("-m", "streamlit", "run", "app.py"))]
