@@ -90,6 +90,13 @@ def into_view(
     show_inline(_known_part("into_view", '<span class="into-view"></span>', key=key, shows=shows))
 
 
+def mark_tall(
+    key: str,  # of the container that this stands in
+) -> None:
+    """Mark the place of the container with `data-tall` while it leaves too little of a screen for words."""
+    show_inline(_known_part("tall", '<span class="tall"></span>', key=key))
+
+
 def lesson_link(
     words: Mapping[str, str],  # of the form, by heading
     question: Mapping[str, str],  # of the form of a question, as in a live class

@@ -9,7 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
 from components.classroom import clicker
-from components.controls import room_links
+from components.controls import mark_tall, room_links
 from core.teach.lesson_link import NAMES, LessonLink
 from pages.shared import contents, frame, lesson_link, settings
 from pages.shared.style import style_of
@@ -80,6 +80,7 @@ def _run_beside(page: StreamlitPage, route: LessonLink, controls: Sequence[str])
             if route.lesson and route.step:
                 lesson_step.answer(route, route.lesson, route.step)
             with room_place:
+                mark_tall("lesson_shown")
                 frame.run(page, with_sliders=False)
     if route.step and choices_place:
         with choices_place:

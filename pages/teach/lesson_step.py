@@ -19,7 +19,8 @@ from pages.teach.lesson_way import WORDS, anchor, block, link, onward, way
 from pages.teach.question_words import card_words
 
 _LATER = (  # what explains terms stands among the room's elements, and serves the whole page
-    "<style>.st-key-lesson_shown > :not(:has(.term-meaning)), .st-key-lesson_try { display: none }</style>"
+    "<style>:is(.st-key-lesson_shown > :not(:has(.term-meaning)), .st-key-lesson_text > :has(> .st-key-lesson_try))"
+    " { display: none }</style>"
 )
 PREFIX = "lesson_"
 """Start of the keys of widgets that stand beside the room."""

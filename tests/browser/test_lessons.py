@@ -68,7 +68,7 @@ def answer(page, step):
             "visible=true"
         ).first.click()
     page.locator(PARTS["check"]).click()
-    expect(page.locator(f"{QUESTION} [class*=_again]")).to_be_visible()
+    expect(page.locator(PARTS["check"])).to_have_count(0)
     settle(page)
 
 
@@ -129,6 +129,25 @@ def test_on_a_phone_the_verdict_is_seen_then_its_picture_then_what_there_is_to_t
         expect(page.locator(".st-key-lesson_why")).to_be_in_viewport()
         settle(page)
         assert out_of_sight(page, "next") == []
+
+
+def test_on_a_phone_a_picture_is_whole_and_stays_above_its_words_where_it_leaves_room(app, new_page):
+    page = go(new_page(viewport=PHONE), f"{app}/")
+    for lesson, number, step in steps("order.1", "order.6", "order.8"):
+        go_on(page, f"{app}/{link(lesson, number)}")
+        shown = page.locator(".st-key-lesson_shown")
+        place = shown.locator("xpath=..")
+        hidden = "each => [each.scrollHeight - each.clientHeight, getComputedStyle(each).overflowY]"
+        assert place.evaluate(hidden) == [0, "visible"], step.title
+        is_tall = shown.bounding_box()["height"] > 0.6 * PHONE["height"]
+        assert (place.get_attribute("data-tall") is not None) == is_tall
+        top = shown.bounding_box()["y"]
+        if is_tall:  # between what is to be seen and what is to be done
+            said, done = (page.locator(f".st-key-lesson_{part} p").first.bounding_box() for part in ("text", "try"))
+            assert said["y"] < top < done["y"]
+        else:
+            page.locator("[data-testid=stMain]").evaluate("main => { main.scrollTop = main.scrollHeight }")
+            assert 0 <= shown.bounding_box()["y"] <= top
 
 
 def test_what_was_moved_in_a_step_outlives_its_reason(app, new_page):
