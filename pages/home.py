@@ -59,13 +59,14 @@ def experiment(words: Words) -> None:
 
 
 def reorder(words: Words) -> None:
-    real = likeness_of_orders()
+    real, alone = likeness_of_orders(), stands_alone()
+    quiet = {} if alone else dict.fromkeys(("same", "without", "with"), "")  # it would answer what the step asks
     orders(
-        two_sentences.measured(masks=stands_alone()),
+        two_sentences.measured(masks=alone),
         frequencies=inverse_frequencies(PAPER.d_model)[list(two_sentences.HANDS)].tolist(),
         colour=theme.ENCODING,
-        texts=words.under("Orders") | {"mask_is": terms()["causal mask"].meaning},
-        likeness=real.with_positions if stands_alone() else None,
+        texts=words.under("Orders") | {"mask_is": terms()["causal mask"].meaning} | quiet,
+        likeness=real.with_positions if alone else None,
         alike=float(real.without_positions.max()),
     )
 

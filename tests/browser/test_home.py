@@ -157,9 +157,13 @@ def test_a_causal_mask_tells_a_little_of_the_order(open_room):
     (row,) = (i for i, order in enumerate(masked.orders) if " ".join(FIRST_SENTENCE[p] for p in order) == SWAPPED)
     expect(number(page)).to_have_text(f"{masked.without_position[row].max():.2f}")
     expect(page.locator(".meaning")).to_have_text(WORDS["Orders: masked"])
+    most = f"{masked.without_position.max():.2f}"  # of another scale than without the mask, which is said
+    expect(page.locator(".most")).to_have_text(WORDS("Orders: most_mask", most=most))
     assert query(page) == {"mask": "on"}
     lever(page).click()
     expect(number(page)).to_have_text(f"{masked.with_position[row].max():.2f}")
+    most = f"{masked.with_position.max():.2f}"
+    expect(page.locator(".most")).to_have_text(WORDS("Orders: most_both", most=most))
     assert query(page) == {"positions": "on", "mask": "on"}
 
 

@@ -216,6 +216,7 @@ def test_a_step_of_a_lesson_is_about_one_head_and_leaves_the_real_model_out():
     data = values_of(visit("home", {"step": "order.1"}))
     assert data["thousandths"] == []
     assert [*data["hundredths"]] == ["position"]
+    assert [data["texts"][name] for name in ("same", "without", "with")] == [""] * 3  # they answer what it asks
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ _HTML = """
 <p class="row">{first}</p>
 <ol class="before">{before}</ol>
 <div class="cords"></div>
-<p class="row second">{second}</p>
 <div class="tiles" role="group" aria-label="{tiles}">{words}</div>
 <p class="row">{changes}</p>
 </div>
@@ -73,10 +72,11 @@ def orders(
     frequencies: Sequence[float],  # of the three hands of each clock, the fastest first, radians per token
     colour: str,  # of what position does
     # "likeness" says what a released model finds, where {with} and {without} are filled in;
-    # "first", "second", "changes", "switch", "mask", "least", "most", "number", "hint", "keys" and "tiles" stand on
-    # the page, "mask_is" explains the mask, "cord" stands at the lines, "on" or "off" beside a switch; "same",
-    # "equal", "without", "masked" or "with" says what the number means; "moved" and "turned" are read out, where
-    # {word}, {position}, {what}, {state} and {largest} are filled in
+    # "first", "changes", "switch", "mask", "least", "number", "hint", "keys" and "tiles" stand on the page,
+    # "mask_is" explains the mask, "on" or "off" stands beside a switch; "same", "equal", "without", "masked" or
+    # "with" says what the number means, empty for nothing; "most", "most_mask" and "most_both" say what the end of
+    # the scale is, by what tells the order; "moved" and "turned" are read out. Filled in are {most}, {word},
+    # {position}, {what}, {state} and {largest}
     texts: Mapping[str, str],
     # (m,) how alike a released model finds each order and the first sentence; None leaves its line out
     likeness: NDArray[np.floating] | None = None,

@@ -9,6 +9,7 @@ import { cord, differencesOf, folded, likenessOf, orderOf, reading, same, swapPl
 
 const EASE = 70; // ms in which a word covers two thirds of its way
 const NEAR = 0.003; // positions from its place at which a word has arrived
+const MOST = { position: "most", mask: "most_mask", both: "most_both" }; // texts, by what tells the order
 const HANDS = [["fast", 40, 3], ["middle", 31, 6], ["slow", 22, 9]]; // lengths and widths, where a dial's radius is 50
 
 // ---- The view: elements of the page, the order, and where each word is on its way to its place.
@@ -22,8 +23,7 @@ function open(root, data) {
   };
   view.levers.hasMask.hidden = !canMask(view);
   view.likeness.hidden = !data.thousandths.length;
-  view.name = draw("text", {}, data.texts.cord);
-  view.cords = draw("svg", { "aria-hidden": true }, ...data.words.map(() => draw("path", {})), view.name);
+  view.cords = draw("svg", { "aria-hidden": true }, ...data.words.map(() => draw("path", {})));
   find(".cords").append(view.cords);
   for (const word of view.words) word.querySelector(".dial").append(dial());
   return view;
@@ -244,7 +244,7 @@ function paint(view) {
   view.number.textContent = numberText(largest);
   const most = Math.max(...data.hundredths[kindOf(view)]) / 100;
   view.bar.style.width = `${(100 * largest) / most}%`;
-  view.most.textContent = fillTemplate(data.texts.most, { most: most.toFixed(2) });
+  view.most.textContent = fillTemplate(data.texts[MOST[kindOf(view)]], { most: most.toFixed(2) });
   const equal = view.equal && !view.grip && fillTemplate(data.texts.equal, { word: view.equal });
   view.meaning.textContent = equal || data.texts[isUnmoved ? "same" : on ? "with" : hasMask ? "masked" : "without"];
   if (!view.likeness.hidden) {
@@ -273,14 +273,12 @@ function paintWord(view, tile, position, change, largest, most) {
 }
 
 // A line from each word of the first sentence to the same word in the second.
-function paintCords({ cords, name, data, order, at }) {
+function paintCords({ cords, data, order, at }) {
   const { clientWidth: width, clientHeight: height } = cords, column = width / order.length;
   cords.setAttribute("viewBox", `0 0 ${width} ${height}`);
   reading(order, data.words).forEach((place, position) => {
     cords.children[place].setAttribute("d", cord((place + 0.5) * column, (at[order[position]] + 0.5) * column, height));
   });
-  name.setAttribute("x", 0.5 * column + 8);
-  name.setAttribute("y", 0.38 * height);
 }
 
 export default function ({ data, parentElement, setStateValue }) {
