@@ -1,7 +1,7 @@
 """The form of a question, in the room Questions and in a lesson's step."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import streamlit as st
@@ -12,7 +12,7 @@ from core.teach.questions.card import Answer, Card, Number, Shape
 from figures.teach.paper import LETTERS
 from figures.teach.sketch import sketch
 from pages.shared import chart
-from pages.teach.question_words import because, card_words, verdict, words
+from pages.teach.question_words import because, card_words, is_right, verdict, words
 from pages.teach.score import remember
 
 
@@ -33,7 +33,7 @@ def ask(
     if is_decided:
         st.markdown(verdict(card, guess))
         st.markdown(reason)
-        if guess is not None and not is_revealed:  # else there is nothing left to guess
+        if guess is not None and not is_revealed and not is_right(card, guess):  # else nothing is left to guess
             st.button(words()["Again"], key=f"{key}_again", type="tertiary", on_click=_again, args=(key,))
     else:
         _form(card, key)
@@ -48,8 +48,9 @@ def sentences(card: Card, *, is_decided: bool) -> tuple[str, ...]:
 def _form(card: Card, key: str) -> None:
     has_label = isinstance(card.asks, Number)  # then its label stands above it
     with st.container(horizontal=True, vertical_alignment="bottom" if has_label else "center", gap="small"):
-        guess_field(card, key=f"{key}_guess")
-        st.button(words()["Check"], key=f"{key}_check", type="primary", on_click=_check, args=(card, key))
+        guess = guess_field(card, key=f"{key}_guess")
+        loud: Literal["primary", "secondary"] = "secondary" if guess is None else "primary"
+        st.button(words()["Check"], key=f"{key}_check", type=loud, on_click=_check, args=(card, key))
     if st.session_state.get(f"{key}_lacks"):
         st.caption(words()["Check: nothing"])
 

@@ -257,9 +257,11 @@ def question_page(slug):
 def test_a_step_asks_checks_and_explains_without_a_picture():
     app = question_page("always-falls")
     assert not app.exception
+    assert app.button(key="lesson_question_check").proto.type == "secondary"  # nothing to check yet
     app.button(key="lesson_question_check").click().run()
     assert page_words("questions")["Check: nothing"] in text_of(app)
     app.number_input(key="lesson_question_guess").set_value(5).run()
+    assert app.button(key="lesson_question_check").proto.type == "primary"
     app.button(key="lesson_question_check").click().run()
     assert verdict("Wrong", "5 tokens", "number", truth="44 tokens") in text_of(app)
     assert because(CARDS["always-falls"]) in text_of(app)
@@ -270,6 +272,7 @@ def test_a_step_asks_checks_and_explains_without_a_picture():
     assert "Not so" not in text_of(app)  # a new guess is not checked yet
     app.button(key="lesson_question_check").click().run()
     assert pattern(words()["Right"]).search(text_of(app))
+    assert "lesson_question_again" not in [button.key for button in app.button]
 
 
 @pytest.mark.parametrize("slug", ["swamp", "direction", "unique"])
