@@ -197,6 +197,8 @@ def test_each_drag_is_answered_without_the_server(app, new_page):
         page.keyboard.press("PageDown")
         at_rest(page, move)
         messages = len(page.witness.messages)
+        if move == 3:  # the reader draws the waves, from their beginning
+            expect(handle(page, "position")).to_have_attribute("aria-valuenow", "0")
         drag(page, "position", x, y)
         expect(page.locator(".moves")).to_have_attribute("data-done", "true")
         position = int(handle(page, "position").get_attribute("aria-valuenow"))

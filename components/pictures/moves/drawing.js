@@ -235,8 +235,6 @@ function drawTable(pen, scene, look) {
     pen.drawImage(look.table, x, y, width, height);
     veiled(pen, 1 - passed(moment, 4, 4.3), () => {
       const place = clamp(Math.round(position), 0, LAST), lit = y + place * row;
-      pen.fillStyle = look.ground;
-      veiled(pen, 0.3, () => pen.fillRect(x, y, width, height));
       drawRow(pen, look, place, { x, y: lit, width, height: row });
       drawRow(pen, look, place, rowIn(size));
       drawTableNames(pen, scene, look, place);

@@ -54,6 +54,7 @@ function openFilm(root, data) {
   view.opens = view.order[view.order.length - 1];
   view.at = words.map((_, tile) => view.order.indexOf(tile));
   view.move = view.moment = moveIn(location);
+  if (view.move === 3) view.position = 0;
   view.aims = { position: view.position, query: view.query, key: view.key };
   view.most = Math.max(...data.hundredths.position) / 100;
   startMove(view);
@@ -111,6 +112,7 @@ function goTo(view, move) {
   if (move === view.move) return;
   if (view.move === 1 && move > 1) Object.assign(view.aims, { position: view.order.indexOf(view.opens) });
   if (view.move === 1 && move > 1) view.position = view.aims.position;
+  if (view.move < 3 && move === 3) view.aims.position = 0; // the reader draws the waves, from their beginning
   view.move = move;
   view.pace = Math.abs(move - view.moment) / Math.min(Math.abs(move - view.moment) * MOVE_MS, LONGEST_MS); // moves per ms
   startMove(view);
