@@ -7,21 +7,22 @@ import { magnification } from "../../kit/magnification.js";
 import { withMinus, ticks } from "../../kit/numbers.js";
 import { enlarge, formula, markedCell, means, outline, cellsPerPixel } from "./cells.js";
 
+// Several neighbours; one alone has been named.
 function range(unit, from, to) {
-  return from === to ? `${unit} ${from}` : `${unit}s ${from}–${to}`;
+  return from === to ? "" : `${unit}s ${from}–${to}`;
 }
 
 function readout(table, grid, { position, dimension }) {
   const exact = `${formula(table, position, dimension)} = ${withMinus(cell(table, position, dimension).toFixed(4))}`;
   const place = `position ${position} · dimension ${dimension}`;
-  if (grid.per_row * grid.per_column === 1) return `${place}: ${exact}`;
   const row = Math.floor(position / grid.per_row), column = Math.floor(dimension / grid.per_column);
-  const mean = (grid.values[row * grid.columns + column] - 127) / 127;
   const lastRow = Math.min((row + 1) * grid.per_row, table.length) - 1;
   const lastColumn = Math.min((column + 1) * grid.per_column, table.functions.length) - 1;
   const rows = range("position", row * grid.per_row, lastRow);
   const columns = range("dimension", column * grid.per_column, lastColumn);
-  return `${place}: ${exact} · mean over ${rows}, ${columns}: ${withMinus(mean.toFixed(2))}`;
+  if (!rows && !columns) return `${place}: ${exact}`;
+  const mean = (grid.values[row * grid.columns + column] - 127) / 127, of = [rows, columns].filter(Boolean).join(", ");
+  return `${place}: ${exact} · its pixel, the mean over ${of}: ${withMinus(mean.toFixed(2))}`;
 }
 
 function resolution(table, grid) {
