@@ -36,10 +36,12 @@ def ending(lesson: Lesson, words: Words) -> None:
         _recall(lesson, words)
     with st.container(key=_CARD):
         st.html(card(lesson, guess_by_slug, words))
-    with st.container(key="lesson_card_ways", horizontal=True, vertical_alignment="center", gap="medium"):
+    with st.container(key="lesson_card_keep", horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(words["Ending: keep"], width="content")
         texts = {name: labels[name.capitalize()] for name in ("missing", "failed")}
         name = f"clockface-{lesson.slug}"
         take_picture(_CARD, title=lesson.title, alt=words["Ending: alt"], name=name, words=texts, key="take_card")
+    with st.container(key="lesson_card_ways"):
         room_links(_ways(lesson, guess_by_slug, words))
     clicker(on=["a[rel=next]"], back=["a[rel=prev]"], keys="class" if lesson_link.current().projector else "step")
 
