@@ -93,6 +93,9 @@ def test_the_room_opens_with_an_example_of_which_its_sentence_is_true():
     assert section("Unseen", reading=facts, rule="Unscaled") in page(app)
     assert charts(app)[0].alt == WORDS("Comb: alt", reading=facts, rule="Unscaled")
     assert "131,072 tokens are more than the 32,768" in lines(app)[0]
+    assert section("Example", name="Qwen2.5-7B", times=4) in page(app)
+    asked = {"target_context": "65536"}  # by a reader, who asks for what is warned of
+    assert "On purpose" not in page(visit("model", asked))
     assert '"factor": 4.0' in visit("model", {"model_view": "For your engine"}).code[-1].value
 
 

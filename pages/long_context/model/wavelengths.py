@@ -12,6 +12,7 @@ from figures.long_context.model import WavelengthRow, wavelength_rows
 from model_configs.facts import rule
 from model_configs.pair_wavelengths import PairWavelengths
 from pages.long_context.model import findings, prose
+from pages.long_context.model.choice import TARGETS
 from pages.long_context.model.script_values import comb_values
 from pages.long_context.model.view import View
 from pages.shared import chart
@@ -25,6 +26,8 @@ FLAGS = ("completed a turn", "meets unseen angles")  # columns
 def angles(view: View, words: Words) -> None:
     """Findings in a line each, the combs of wavelengths, and the sentences about them."""
     findings.draw(view.config.findings(view.target), view.config, view.name, words)
+    if view.target == TARGETS.get(view.name):
+        st.caption(words("Example", name=view.name, times=round(view.target / view.before.lengths.claim)))
     draw(view, words)
     st.markdown(f"{words['Turns: lines']} {prose.wavelengths(view, words)}")
     varied = prose.varied_layers(view, words)
@@ -96,4 +99,4 @@ def _lines(view: View) -> dict[str, float]:
     names_of: dict[float, list[str]] = {}
     for name, length in lengths.items():
         names_of.setdefault(length, []).append(name)
-    return {f"{' = '.join(names)} {length:,}": length for length, names in names_of.items()}
+    return {f"{' and '.join(names)} {length:,}": length for length, names in names_of.items()}
