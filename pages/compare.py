@@ -25,11 +25,11 @@ def draw(settings: Settings, words: Words) -> None:
 
 def scores(settings: Settings, words: Words) -> Callable[[], None]:
     controls = frame.controls()
-    names = controls.multiselect(
-        "schemes", list(SCHEMES), default=SHOWN_FIRST, width=540, wrap=True, **bind("schemes")
-    )
     head = sliders.slider(
         "head of the biases", range(1, curves.BIAS_HEADS + 1), HEAD, key="head", place=controls, width=200
+    )
+    names = controls.multiselect(
+        "schemes", list(SCHEMES), default=SHOWN_FIRST, width=540, wrap=True, **bind("schemes")
     )
     of_curves = None
     if not names:
