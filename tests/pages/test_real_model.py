@@ -68,6 +68,20 @@ def test_order_is_measured_with_positions_and_forced_without():
     assert "forced" not in page(visit("real_model", {}))
 
 
+def test_a_sentence_of_the_scale_that_the_reader_writes_stands_there_once():
+    for written in (WORDS["Paraphrase"], WORDS["Unrelated"].lower()):
+        _, data, tables = shown({"twin": written})
+        assert [bar["label"].lower() for bar in data["bars"][1:]].count(written.lower()) == 1
+        assert len(tables["likeness"]) == len(data["bars"]) == 3
+
+
+def test_a_likeness_below_zero_has_a_minus_sign():
+    _, data, _ = shown({"sentence": "Pneumonoultramicroscopicsilicovolcanoconiosis is internationalization"})
+    unlike = data["bars"][-1]
+    assert unlike["value"] < 0
+    assert unlike["number"].startswith("−")
+
+
 @pytest.mark.parametrize("name", NUMBERINGS)
 def test_every_numbering_is_chosen_by_its_name(name):
     app, data, _ = shown({"ids": name})

@@ -9,6 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from components.pictures.attention import Bar, attention
+from core.numeric.numerals import minus
 from core.schemes import SCHEMES
 from core.words import minilm
 from core.words.minilm.heads import favourite_offsets
@@ -115,9 +116,14 @@ def likenesses(words: Words, chosen: Choice, run: minilm.Run) -> tuple[Likeness,
 
 
 def other_sentences(words: Words, chosen: Choice) -> list[str]:
-    """The second sentence, and what its likeness is to be compared with."""
+    """The second sentence, and what its likeness is to be compared with, unless the reader has written it."""
     paraphrase = [words["Paraphrase"]] if chosen.sentence == words["Default"] else []  # it is one of this sentence
-    return [chosen.second, *paraphrase, words["Unrelated"]]
+    written = embedded(chosen.second, positions=chosen.positions).tokens
+    scale = [*paraphrase, words["Unrelated"]]
+    return [
+        chosen.second,
+        *(each for each in scale if embedded(each, positions=chosen.positions).tokens != written),
+    ]
 
 
 def reading(words: Words, sentence: str, *, positions: bool) -> Reading:
@@ -166,8 +172,8 @@ def bars(words: Words, chosen: Choice, own: Likeness, others: Sequence[Likeness]
     is_forced = twin_heading(chosen) == "Twin: forced"
     labels = [words("Bar: forced", sentence=second) if is_forced else second, *rest]
     heading = words["Bar: others"] if chosen.positions else words["Bar: others, off"]
-    return [Bar(name, own.value, f"{own.value:.3f}", colour, words["Bar: own"])] + [
-        Bar(label, each.value, f"{each.value:.3f}", theme.GHOST, "" if place else heading)
+    return [Bar(name, own.value, minus(f"{own.value:.3f}"), colour, words["Bar: own"])] + [
+        Bar(label, each.value, minus(f"{each.value:.3f}"), theme.GHOST, "" if place else heading)
         for place, (label, each) in enumerate(zip(labels, others, strict=True))
     ]
 
