@@ -8,7 +8,16 @@ from playwright.sync_api import expect
 
 from core.words import minilm
 from tests.browser.module import run
-from tests.browser.visit import MAIN, TOUCH_PHONE, await_drawing, dragging, expect_address, go, settle, swipe
+from tests.browser.visit import (
+    MAIN,
+    TOUCH_PHONE,
+    await_drawing,
+    dragging,
+    expect_address,
+    go,
+    settle,
+    swipe,
+)
 from tests.house import ROOT
 
 CAT = "The cat sat on the mat"
@@ -71,6 +80,16 @@ def test_an_id_is_dragged_and_lines_and_likeness_follow_before_it_rests(open_roo
     expect_address(page, ids=None)
     expect(likeness(page)).to_have_text("1.000")
     expect(ids(page).nth(2)).to_have_text("2")
+
+
+def test_what_is_written_is_not_covered_by_its_count(open_room):
+    page = open_room("real_model")
+    field = page.get_by_role("textbox", name="Sentence", exact=True)
+    field.fill("The river sings under the old stones of the bridge at night")
+    count = page.get_by_test_id("InputInstructions").first
+    box, line = count.bounding_box(), field.bounding_box()
+    assert box["y"] + box["height"] <= line["y"]
+    assert box["y"] >= page.get_by_test_id("stTextInput").first.bounding_box()["y"] - 1
 
 
 def test_ids_and_heads_by_keys(open_room):
