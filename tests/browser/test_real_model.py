@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from core.words import minilm
+from tests.browser.axe import load_axe, violations
 from tests.browser.module import run
 from tests.browser.visit import (
     MAIN,
@@ -16,6 +17,7 @@ from tests.browser.visit import (
     expect_address,
     go,
     settle,
+    show_in,
     swipe,
 )
 from tests.house import ROOT
@@ -80,6 +82,19 @@ def test_an_id_is_dragged_and_lines_and_likeness_follow_before_it_rests(open_roo
     expect_address(page, ids=None)
     expect(likeness(page)).to_have_text("1.000")
     expect(ids(page).nth(2)).to_have_text("2")
+
+
+def test_an_id_that_was_changed_can_be_read_and_its_ring_is_whole(open_room):
+    page = open_room("real_model?ids=511,1,40,3,4,5,6,7")
+    load_axe(page)
+    for scheme in ("light", "dark"):
+        show_in(page, scheme)
+        assert violations(page, "color-contrast") == []
+    ids(page).first.focus()
+    ring, clip = ids(page).first.bounding_box(), page.locator(f"{MAIN} .scroll").bounding_box()
+    reach = 4  # pixels of the ring with its offset
+    assert ring["x"] - clip["x"] >= reach
+    assert clip["y"] + clip["height"] - (ring["y"] + ring["height"]) >= reach
 
 
 def test_what_is_written_is_not_covered_by_its_count(open_room):
