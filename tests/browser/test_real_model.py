@@ -143,6 +143,7 @@ def test_a_finger_moves_an_id_and_chooses_a_head_and_positions_are_switched_off(
     settle(page)
     ids(page).nth(4).scroll_into_view_if_needed()
     await_drawing(page)
+    expect(likeness(page)).to_be_in_viewport(ratio=1)  # together with what moves it
     x, y = middle(ids(page).nth(4))
     swipe(page, [(x, y), (x, y - 8), (x, y - 16), (x, y - 24)])
     expect_address(page, ids=f"0,1,2,3,{4 + 4},5,6,7")
