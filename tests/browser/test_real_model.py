@@ -171,3 +171,5 @@ def test_whatever_is_reported_becomes_ids_and_a_head(page):
     steps = run(page, "attention", "return [0, 8, -16, 300].map(module.steps);")
     assert steps[:3] == [0, 1, -2]
     assert steps[3] > 100
+    widths = run(page, "attention", "return [800, 1010, 1400].map((wanted) => module.leastWidth(wanted, 1000));")
+    assert widths == [800, 1000, 1400]
