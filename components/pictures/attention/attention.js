@@ -290,8 +290,9 @@ function mixed(low, high, share) {
 }
 
 function sentenceOf({ data }, [layer, at]) {
-  const { texts, tokens } = data, where = texts[`offset ${data.offsets[layer][at]}`];
-  const facts = { head: `${layer}.${at}`, where, share: percent(data.offset_shares[layer][at]), even: percent(1 / tokens.length) };
+  const { texts, tokens } = data;
+  const where = data.aims[layer][at], share = percent(data.aim_shares[layer][at]);
+  const facts = { head: `${layer}.${at}`, where, share, even: percent(1 / tokens.length) };
   return fillTemplate(texts[data.has_positions ? "says" : "says: off"], { ...facts, moved: percent(data.moved[layer][at]) });
 }
 

@@ -12,8 +12,8 @@ from components.pictures.attention import Bar, attention
 from core.numeric.numerals import minus
 from core.schemes import SCHEMES
 from core.words import minilm
-from core.words.minilm.heads import favourite_offsets
-from core.words.minilm.model import ROWS
+from core.words.minilm.heads import favourite_keys, favourite_offsets
+from core.words.minilm.model import HEADS, LAYERS, ROWS
 from core.words.minilm.numbering import NUMBERINGS, numbering_of
 from core.words.minilm.stored import FILE
 from core.words.sentence import cosine
@@ -46,15 +46,15 @@ def draw(words: Words, chosen: Choice) -> None:
     """The picture with its tables, and at most three sentences."""
     run = minilm.run(chosen.sentence, chosen.run_ids, positions=chosen.positions)
     own, others = likenesses(words, chosen, run)
-    offsets, offset_shares = favourite_offsets(run.attention)
+    aims, aim_shares = favourites(words, run)
     (layer, head), n = chosen.head, len(run.tokens)
     facts = {
         "head": f"{layer}.{head}",
         "likeness": own.value,
         "second": others[0].value,
         "numbering": numbering_name(words, chosen),
-        "offset": words[f"offset {offsets[layer, head]}"],
-        "share": offset_shares[layer, head],
+        "where": aims[layer][head],
+        "share": aim_shares[layer, head],
         "even": 1 / n,
         "n": n,
     }
@@ -65,12 +65,12 @@ def draw(words: Words, chosen: Choice) -> None:
         last=ROWS - 1,
         view={"ids": ",".join(map(str, chosen.ids)), "head": f"{layer}.{head}"},
         moved=chosen.known.moved,
-        offsets=offsets,
-        offset_shares=offset_shares,
+        aims=aims,
+        aim_shares=aim_shares,
         has_positions=chosen.positions,
         bars=bars(words, chosen, own, others),
         colours=colours(chosen),
-        texts={**words.under("Picture"), **{f"offset {o}": words[f"offset {o}"] for o in (-3, -2, -1, 1, 2, 3)}},
+        texts=words.under("Picture"),
         alt=alt,
         key="attention",
         on_rest_change=partial(keep, "attention", n),
@@ -94,6 +94,19 @@ def draw(words: Words, chosen: Choice) -> None:
         + " "
         + words["Rounded"]
     )
+
+
+def favourites(words: Words, run: minilm.Run) -> tuple[list[list[str]], NDArray[np.float64]]:
+    """Where each head looks most, in words, and its share: at an offset, or at one token from everywhere."""
+    (offsets, at_offset), (keys, at_key) = favourite_offsets(run.attention), favourite_keys(run.attention)
+
+    def aim(head: tuple[int, int]) -> str:
+        if at_offset[head] >= at_key[head]:
+            return words[f"offset {offsets[head]}"]
+        return words("one token", token=run.tokens[keys[head]], place=keys[head] + 1)
+
+    aims = [[aim((layer, at)) for at in range(HEADS)] for layer in range(LAYERS)]
+    return aims, np.maximum(at_offset, at_key)
 
 
 def likenesses(words: Words, chosen: Choice, run: minilm.Run) -> tuple[Likeness, list[Likeness]]:
