@@ -7,8 +7,19 @@ import pytest
 from playwright.sync_api import expect
 
 from core.words import minilm
+from tests.browser.axe import load_axe, violations
 from tests.browser.module import run
-from tests.browser.visit import MAIN, TOUCH_PHONE, await_drawing, dragging, expect_address, go, settle, swipe
+from tests.browser.visit import (
+    MAIN,
+    TOUCH_PHONE,
+    await_drawing,
+    dragging,
+    expect_address,
+    go,
+    settle,
+    show_in,
+    swipe,
+)
 from tests.house import ROOT
 
 CAT = "The cat sat on the mat"
@@ -73,6 +84,29 @@ def test_an_id_is_dragged_and_lines_and_likeness_follow_before_it_rests(open_roo
     expect(ids(page).nth(2)).to_have_text("2")
 
 
+def test_an_id_that_was_changed_can_be_read_and_its_ring_is_whole(open_room):
+    page = open_room("real_model?ids=511,1,40,3,4,5,6,7")
+    load_axe(page)
+    for scheme in ("light", "dark"):
+        show_in(page, scheme)
+        assert violations(page, "color-contrast") == []
+    ids(page).first.focus()
+    ring, clip = ids(page).first.bounding_box(), page.locator(f"{MAIN} .scroll").bounding_box()
+    reach = 4  # pixels of the ring with its offset
+    assert ring["x"] - clip["x"] >= reach
+    assert clip["y"] + clip["height"] - (ring["y"] + ring["height"]) >= reach
+
+
+def test_what_is_written_is_not_covered_by_its_count(open_room):
+    page = open_room("real_model")
+    field = page.get_by_role("textbox", name="Sentence", exact=True)
+    field.fill("The river sings under the old stones of the bridge at night")
+    count = page.get_by_test_id("InputInstructions").first
+    box, line = count.bounding_box(), field.bounding_box()
+    assert box["y"] + box["height"] <= line["y"]
+    assert box["y"] >= page.get_by_test_id("stTextInput").first.bounding_box()["y"] - 1
+
+
 def test_ids_and_heads_by_keys(open_room):
     page = open_room("real_model")
     ids(page).nth(0).focus()
@@ -109,6 +143,7 @@ def test_a_finger_moves_an_id_and_chooses_a_head_and_positions_are_switched_off(
     settle(page)
     ids(page).nth(4).scroll_into_view_if_needed()
     await_drawing(page)
+    expect(likeness(page)).to_be_in_viewport(ratio=1)  # together with what moves it
     x, y = middle(ids(page).nth(4))
     swipe(page, [(x, y), (x, y - 8), (x, y - 16), (x, y - 24)])
     expect_address(page, ids=f"0,1,2,3,{4 + 4},5,6,7")
@@ -136,3 +171,5 @@ def test_whatever_is_reported_becomes_ids_and_a_head(page):
     steps = run(page, "attention", "return [0, 8, -16, 300].map(module.steps);")
     assert steps[:3] == [0, 1, -2]
     assert steps[3] > 100
+    widths = run(page, "attention", "return [800, 1010, 1400].map((wanted) => module.leastWidth(wanted, 1000));")
+    assert widths == [800, 1000, 1400]

@@ -68,6 +68,20 @@ def test_order_is_measured_with_positions_and_forced_without():
     assert "forced" not in page(visit("real_model", {}))
 
 
+def test_a_sentence_of_the_scale_that_the_reader_writes_stands_there_once():
+    for written in (WORDS["Paraphrase"], WORDS["Unrelated"].lower()):
+        _, data, tables = shown({"twin": written})
+        assert [bar["label"].lower() for bar in data["bars"][1:]].count(written.lower()) == 1
+        assert len(tables["likeness"]) == len(data["bars"]) == 3
+
+
+def test_a_likeness_below_zero_has_a_minus_sign():
+    _, data, _ = shown({"sentence": "Pneumonoultramicroscopicsilicovolcanoconiosis is internationalization"})
+    unlike = data["bars"][-1]
+    assert unlike["value"] < 0
+    assert unlike["number"].startswith("−")
+
+
 @pytest.mark.parametrize("name", NUMBERINGS)
 def test_every_numbering_is_chosen_by_its_name(name):
     app, data, _ = shown({"ids": name})
@@ -158,9 +172,17 @@ def test_a_moving_id_costs_one_run_of_the_model(monkeypatch):
 
 
 def test_the_share_that_is_said_is_that_of_core():
-    _, data, _ = shown({"sentence": "dog bites man today"})
-    attention = minilm.run("dog bites man today").attention
-    offset = data["offsets"][1][8]
-    assert data["offset_shares"][1][8] == pytest.approx(share_at_offset(attention, offset)[1, 8], abs=1e-4)
+    _, data, _ = shown({})
+    attention = minilm.run(CAT).attention
+    assert data["aims"][1][8] == WORDS["offset 1"]
+    assert data["aim_shares"][1][8] == pytest.approx(share_at_offset(attention, 1)[1, 8], abs=1e-4)
     assert re.search(r"\d", WORDS["Picture: says"]) is None  # all its numbers are computed
     assert Path(stored.FILE).exists()
+
+
+def test_a_head_that_looks_at_one_token_from_everywhere_is_said_to_do_so():
+    _, data, _ = shown({"positions": "off"})
+    attention = minilm.run(CAT, positions=False).attention[1, 8]  # all its lines meet at [CLS]
+    assert data["aims"][1][8].startswith("[CLS]")
+    assert data["aim_shares"][1][8] == pytest.approx(attention[1:-1, 0].mean(), abs=1e-4)
+    assert data["aim_shares"][1][8] > 0.5

@@ -56,14 +56,13 @@ def attention(
     # "ids" of the tokens, with commas between them, and "head", such as 0.2: from the address
     view: Mapping[str, str],
     moved: NDArray[np.floating],  # (layers, heads) from 0 to 1: how much a head lives on position
-    offsets: NDArray[np.integer],  # (layers, heads) tokens: where each head looks most
-    offset_shares: NDArray[np.floating],  # (layers, heads) its share there
+    aims: Sequence[Sequence[str]],  # (layers, heads) where each head looks most, in words
+    aim_shares: NDArray[np.floating],  # (layers, heads) its share there
     has_positions: bool,
     bars: Sequence[Bar],
     # "line" of the lines, "low" and "high" of the map
     colours: Mapping[str, str],
-    # "key", "even", "ids", "ids: fixed", "ids: off", "map", "id of", "says", "says: off", and "offset -1" … for the
-    # words of an offset
+    # "key", "even", "ids", "ids: fixed", "ids: off", "map", "id of", "says" and "says: off"
     texts: Mapping[str, str],
     alt: str,
     # of the widget; `st.session_state[key].rest` has "ids" and "head" when the reader has let go, untrusted. While
@@ -77,8 +76,8 @@ def attention(
         "last": last,
         "view": dict(view),
         "moved": np.round(moved, 3).tolist(),
-        "offsets": offsets.tolist(),
-        "offset_shares": np.round(offset_shares, 4).tolist(),
+        "aims": [list(layer) for layer in aims],
+        "aim_shares": np.round(aim_shares, 4).tolist(),
         "has_positions": has_positions,
         "bars": [asdict(bar) for bar in bars],
         "colours": dict(colours),

@@ -12,6 +12,7 @@ import { unpack } from "../../kit/wire.js";
 const HEIGHT = 250, TOP = 24, BOTTOM = 206; // pixels: of the canvas, and where lines begin and end
 const NARROW = 44, WIDE = 96; // pixels of a column, at least and where tokens are long
 const THICK = 11, FAINT = 0.02; // width of a line of all attention, and the share below which none is drawn
+const SQUEEZED = 1.15; // as many times the room as a row may want and still be squeezed into it
 const MARGIN = 20, LINE = 15; // pixels: of the map beside and above its cells
 
 // ---- Pure functions; tests compare them with core.
@@ -32,6 +33,11 @@ export function headOf(text, layers, heads) {
   const [layer, head] = `${text}`.split(".").map(Number);
   const exists = Number.isInteger(layer) && Number.isInteger(head) && layer >= 0 && layer < layers && head >= 0 && head < heads;
   return exists ? [layer, head] : [0, 2];
+}
+
+// Pixels of the row: what is a little too wide is squeezed, as nobody would look for its last token; what is much too wide scrolls.
+export function leastWidth(wanted, room) {
+  return wanted > room && wanted < SQUEEZED * room ? room : wanted;
 }
 
 export function percent(share) {
@@ -195,7 +201,7 @@ function paint(view) {
   measure.font = `14px ${look.font}`;
   const longest = Math.max(...data.tokens.map((token) => measure.measureText(token).width));
   const column = Math.min(Math.max(longest + 8, NARROW), WIDE);
-  root.style.setProperty("--least", `${(column * data.tokens.length) / 16}rem`);
+  root.style.setProperty("--least", `${leastWidth(column * data.tokens.length, widthOf(root)) / 16}rem`);
   if (!view.grip && !view.timer && !view.reports.length) holdText("ids", null); // the address has them
   showIds(view);
   drawLines(view, chosen, look);
@@ -284,8 +290,9 @@ function mixed(low, high, share) {
 }
 
 function sentenceOf({ data }, [layer, at]) {
-  const { texts, tokens } = data, where = texts[`offset ${data.offsets[layer][at]}`];
-  const facts = { head: `${layer}.${at}`, where, share: percent(data.offset_shares[layer][at]), even: percent(1 / tokens.length) };
+  const { texts, tokens } = data;
+  const where = data.aims[layer][at], share = percent(data.aim_shares[layer][at]);
+  const facts = { head: `${layer}.${at}`, where, share, even: percent(1 / tokens.length) };
   return fillTemplate(texts[data.has_positions ? "says" : "says: off"], { ...facts, moved: percent(data.moved[layer][at]) });
 }
 

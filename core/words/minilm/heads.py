@@ -57,3 +57,12 @@ def favourite_offsets(attention: NDArray[Any]) -> tuple[NDArray[np.int_], NDArra
     shares = np.stack([share_at_offset(attention, offset) for offset in offsets])  # (offsets, layers, heads)
     best = np.nanargmax(shares, axis=0)
     return np.array(offsets)[best], np.take_along_axis(shares, best[None], axis=0)[0]
+
+
+def favourite_keys(attention: NDArray[Any]) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
+    """The token that each head looks at most, wherever it looks from, and its share; shapes (layers, heads).
+
+    A share is a mean over the words; [CLS] and [SEP] count as keys alone.
+    """
+    shares = attention[..., 1:-1, :].mean(axis=-2, dtype=np.float64)  # (layers, heads, n)
+    return shares.argmax(axis=-1), shares.max(axis=-1)

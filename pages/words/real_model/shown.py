@@ -9,10 +9,11 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from components.pictures.attention import Bar, attention
+from core.numeric.numerals import minus
 from core.schemes import SCHEMES
 from core.words import minilm
-from core.words.minilm.heads import favourite_offsets
-from core.words.minilm.model import ROWS
+from core.words.minilm.heads import favourite_keys, favourite_offsets
+from core.words.minilm.model import HEADS, LAYERS, ROWS
 from core.words.minilm.numbering import NUMBERINGS, numbering_of
 from core.words.minilm.stored import FILE
 from core.words.sentence import cosine
@@ -45,15 +46,15 @@ def draw(words: Words, chosen: Choice) -> None:
     """The picture with its tables, and at most three sentences."""
     run = minilm.run(chosen.sentence, chosen.run_ids, positions=chosen.positions)
     own, others = likenesses(words, chosen, run)
-    offsets, offset_shares = favourite_offsets(run.attention)
+    aims, aim_shares = favourites(words, run)
     (layer, head), n = chosen.head, len(run.tokens)
     facts = {
         "head": f"{layer}.{head}",
         "likeness": own.value,
         "second": others[0].value,
         "numbering": numbering_name(words, chosen),
-        "offset": words[f"offset {offsets[layer, head]}"],
-        "share": offset_shares[layer, head],
+        "where": aims[layer][head],
+        "share": aim_shares[layer, head],
         "even": 1 / n,
         "n": n,
     }
@@ -64,12 +65,12 @@ def draw(words: Words, chosen: Choice) -> None:
         last=ROWS - 1,
         view={"ids": ",".join(map(str, chosen.ids)), "head": f"{layer}.{head}"},
         moved=chosen.known.moved,
-        offsets=offsets,
-        offset_shares=offset_shares,
+        aims=aims,
+        aim_shares=aim_shares,
         has_positions=chosen.positions,
         bars=bars(words, chosen, own, others),
         colours=colours(chosen),
-        texts={**words.under("Picture"), **{f"offset {o}": words[f"offset {o}"] for o in (-3, -2, -1, 1, 2, 3)}},
+        texts=words.under("Picture"),
         alt=alt,
         key="attention",
         on_rest_change=partial(keep, "attention", n),
@@ -95,6 +96,19 @@ def draw(words: Words, chosen: Choice) -> None:
     )
 
 
+def favourites(words: Words, run: minilm.Run) -> tuple[list[list[str]], NDArray[np.float64]]:
+    """Where each head looks most, in words, and its share: at an offset, or at one token from everywhere."""
+    (offsets, at_offset), (keys, at_key) = favourite_offsets(run.attention), favourite_keys(run.attention)
+
+    def aim(head: tuple[int, int]) -> str:
+        if at_offset[head] >= at_key[head]:
+            return words[f"offset {offsets[head]}"]
+        return words("one token", token=run.tokens[keys[head]], place=keys[head] + 1)
+
+    aims = [[aim((layer, at)) for at in range(HEADS)] for layer in range(LAYERS)]
+    return aims, np.maximum(at_offset, at_key)
+
+
 def likenesses(words: Words, chosen: Choice, run: minilm.Run) -> tuple[Likeness, list[Likeness]]:
     """Of the ids to the right ones, and of `other_sentences` to this one, all with right ids or all without."""
     on, sentence = chosen.positions, chosen.sentence
@@ -115,9 +129,14 @@ def likenesses(words: Words, chosen: Choice, run: minilm.Run) -> tuple[Likeness,
 
 
 def other_sentences(words: Words, chosen: Choice) -> list[str]:
-    """The second sentence, and what its likeness is to be compared with."""
+    """The second sentence, and what its likeness is to be compared with, unless the reader has written it."""
     paraphrase = [words["Paraphrase"]] if chosen.sentence == words["Default"] else []  # it is one of this sentence
-    return [chosen.second, *paraphrase, words["Unrelated"]]
+    written = embedded(chosen.second, positions=chosen.positions).tokens
+    scale = [*paraphrase, words["Unrelated"]]
+    return [
+        chosen.second,
+        *(each for each in scale if embedded(each, positions=chosen.positions).tokens != written),
+    ]
 
 
 def reading(words: Words, sentence: str, *, positions: bool) -> Reading:
@@ -166,8 +185,8 @@ def bars(words: Words, chosen: Choice, own: Likeness, others: Sequence[Likeness]
     is_forced = twin_heading(chosen) == "Twin: forced"
     labels = [words("Bar: forced", sentence=second) if is_forced else second, *rest]
     heading = words["Bar: others"] if chosen.positions else words["Bar: others, off"]
-    return [Bar(name, own.value, f"{own.value:.3f}", colour, words["Bar: own"])] + [
-        Bar(label, each.value, f"{each.value:.3f}", theme.GHOST, "" if place else heading)
+    return [Bar(name, own.value, minus(f"{own.value:.3f}"), colour, words["Bar: own"])] + [
+        Bar(label, each.value, minus(f"{each.value:.3f}"), theme.GHOST, "" if place else heading)
         for place, (label, each) in enumerate(zip(labels, others, strict=True))
     ]
 

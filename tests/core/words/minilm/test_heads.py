@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.words import minilm
-from core.words.minilm.heads import NEAR, favourite_offsets, moved, share_at_offset
+from core.words.minilm.heads import NEAR, favourite_keys, favourite_offsets, moved, share_at_offset
 from core.words.minilm.model import HEADS, LAYERS, ROWS
 from core.words.minilm.numbering import FAR, NUMBERINGS
 
@@ -35,6 +35,14 @@ def test_one_head_looks_a_word_back_and_no_head_does_without_the_table():
     assert (shares[1, 8], shares[2, 11]) == pytest.approx((0.77, 0.50), abs=0.01)
     assert share_at_offset(without.attention, -1)[0, 2] == pytest.approx(0.09, abs=0.01)
     assert favourite_offsets(without.attention)[1].max() < 0.10
+
+
+def test_a_favourite_key_is_looked_at_from_every_word():
+    attention = np.full((1, 2, 5, 5), 0.1)
+    attention[0, 0, 1:-1, 4], attention[0, 1, 0, 2] = 0.6, 1.0  # [CLS] counts as a key alone
+    keys, shares = favourite_keys(attention)
+    assert keys[0, 0] == 4
+    np.testing.assert_allclose(shares, [[0.6, 0.1]])
 
 
 def test_how_far_heads_move_without_the_table():
