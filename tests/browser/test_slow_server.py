@@ -17,9 +17,16 @@ WORDS, MATRIX = page_words("questions"), page_words("matrix")
 _SLOW = """() => {
   const deliveries = [];
   window.messageCount = 0;
+  window.askCount = 0; // of messages that ask for a run on the way
   window.holding = false;
   window.passing = 0;
-  window.letThrough = () => { holding = false; deliveries.splice(0).forEach((pass) => pass()); };
+  window.heldCount = () => deliveries.length;
+  window.letSome = (count) => {
+    passing = count;
+    deliveries.splice(0, count).forEach((pass) => pass());
+    passing = 0;
+  };
+  window.letThrough = () => { holding = false; letSome(Infinity); };
   window.WebSocket = class extends WebSocket {
     constructor(...parameters) {
       super(...parameters);
@@ -32,6 +39,7 @@ _SLOW = """() => {
     send(message) {
       super.send(message);
       messageCount++;
+      askCount += new TextDecoder().decode(message).includes('"number":');
     }
   };
 }"""
@@ -46,7 +54,8 @@ def open_slow(page, open_room):
 
 def hold(page, *, after=0):
     """Hold the server's messages back, but for the first ones."""
-    page.evaluate("(after) => { holding = true; passing = after; messageCount = 0; }", after)
+    page.witness.heard.clear()
+    page.evaluate("(after) => { holding = true; passing = after; messageCount = askCount = 0; }", after)
 
 
 def await_messages(page, messages):
@@ -54,8 +63,23 @@ def await_messages(page, messages):
     page.wait_for_function("(messages) => messageCount >= messages", arg=messages)
 
 
-def let_through(page):
-    page.evaluate("() => letThrough()")
+def await_asks(page, asks):
+    """Wait until the browser has asked for this number of runs on the way since `hold`."""
+    page.wait_for_function("(asks) => askCount >= asks", arg=asks)
+
+
+def await_ends(page, runs):
+    """Wait until the server has ended this number of runs since `hold`; returns how many messages are held."""
+    heard = page.witness.heard
+    if heard.count("script_finished") < runs:
+        page.witness.socket.wait_for_event("framereceived", lambda _: heard.count("script_finished") >= runs)
+    page.wait_for_function("(count) => heldCount() >= count", arg=len(heard))
+    return page.evaluate("() => heldCount()")
+
+
+def let_through(page, *, first=None):
+    """Hand over the messages that are held: all, and those that follow, or only the first ones."""
+    page.evaluate("(first) => first ? letSome(first) : letThrough()", first)
 
 
 def test_a_guess_and_its_reveal(open_slow):
@@ -220,3 +244,48 @@ def test_back_before_the_room_of_the_menu_has_answered(open_slow):
     expect_settings(page, length=256)
     expect_address(page, length=256)
     assert urlsplit(page.url).path == "/waves"
+
+
+@pytest.mark.parametrize("end", ["pointerup", "pointercancel"])
+def test_a_position_id_that_is_let_go_before_an_earlier_answer(open_slow, end):
+    """That answer has the browser ask for the newest values, with the menu as it was before the release."""
+    page = open_slow("real_model")
+    cell = page.locator(f"{MAIN} .ids b").nth(2)
+    box = cell.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    hold(page)
+    page.mouse.move(x, y - 16)
+    await_asks(page, 1)
+    of_the_way = await_ends(page, 1)
+    page.mouse.move(x, y - 56)
+    expect(cell).to_have_text("12")
+    if end == "pointercancel":
+        cell.dispatch_event("pointercancel")
+    else:
+        page.mouse.up()
+    await_messages(page, 2)  # the report
+    await_ends(page, 2)
+    let_through(page, first=of_the_way)
+    await_asks(page, 2)
+    let_through(page)
+    settle(page)
+    expect_address(page, ids="0,1,12,3,4,5,6,7")
+    expect(cell).to_have_text("12")
+
+
+def test_two_changes_of_ids_before_they_are_answered(open_slow):
+    page = open_slow("real_model")
+    cells = page.locator(f"{MAIN} .ids b")
+    hold(page)
+    cells.nth(2).press("ArrowUp")
+    await_asks(page, 1)
+    await_ends(page, 1)
+    cells.nth(3).press("PageUp")
+    await_messages(page, 2)
+    await_ends(page, 2)
+    let_through(page)
+    expect_address(page, ids="0,1,3,13,4,5,6,7")
+    settle(page)
+    expect(cells.nth(3)).to_have_text("13")

@@ -115,7 +115,7 @@ class Witness:
     def forget(self):
         """Begin anew, for a page that is empty."""
         self.requests, self.complaints, self.messages, self.failed, self.heard = [], [], [], [], []
-        self._socket, self._unanswered = None, False
+        self.socket, self._unanswered = None, False
         self._unasked, self._begun = (
             False,
             False,
@@ -124,7 +124,7 @@ class Witness:
     def answered(self):
         """Wait until the server has started the run that the page requested last."""
         if self._unanswered:
-            self._socket.wait_for_event("framereceived", _begins_a_run)
+            self.socket.wait_for_event("framereceived", _begins_a_run)
 
     @contextmanager
     def run(self):
@@ -135,11 +135,11 @@ class Witness:
             self._begun |= not self._unasked and _begins_a_run(frame)
             return self._begun and _ends_a_run(frame)
 
-        with self._socket.expect_event("framereceived", ends, timeout=PATIENCE):
+        with self.socket.expect_event("framereceived", ends, timeout=PATIENCE):
             yield
 
     def _listen(self, socket):
-        self._socket = socket
+        self.socket = socket
         self.requests.append(socket.url)
         socket.on("framesent", self._count)
         socket.on("framereceived", self._hear_server)

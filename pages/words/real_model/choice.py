@@ -18,6 +18,7 @@ from pages.shared.words import Words
 
 MOST = 300  # characters of a sentence; 30 tokens have some 150
 KEY = "real_{}"  # of a widget, by its name in the address, which it shares with widgets of other rooms
+LAST = "_last_{}"  # by key of a menu: the name that it showed or was given last
 BY_HAND = "by hand"
 
 
@@ -138,7 +139,7 @@ def _numbering_menu(words: Words, ids: NDArray[np.int_], place: st.delta_generat
     is_named = current in names
     # two widgets: a move by hand that follows at once still brings the last name, and would choose it
     key = KEY.format("ids" if is_named else "ids_by_hand")
-    st.session_state[key] = current if is_named else BY_HAND
+    st.session_state[key] = st.session_state[LAST.format(key)] = current if is_named else BY_HAND
     place.selectbox(
         words["Label: ids"],
         names if is_named else [*names, BY_HAND],
@@ -151,9 +152,12 @@ def _numbering_menu(words: Words, ids: NDArray[np.int_], place: st.delta_generat
 
 
 def _take_numbering(key: str) -> None:
-    name = st.session_state[key]
-    if name != BY_HAND:
+    """Write what the reader has chosen: a menu that another one has replaced still brings its last name until the
+    browser has heard of it, and the server, which has forgotten the menu, takes that for a change."""
+    name, last = st.session_state[key], LAST.format(key)
+    if name not in (BY_HAND, st.session_state.get(last)):
         address.write(ids=None if name == "right" else name)
+    st.session_state[last] = name
 
 
 def keep(key: str, count: int) -> None:  # the component's key; the number of tokens
