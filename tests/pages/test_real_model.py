@@ -110,6 +110,20 @@ def test_the_controls_write_the_address_and_the_menu_says_when_ids_are_set_by_ha
     assert not app.query_params
 
 
+def test_while_positions_are_off_no_ids_can_be_chosen():
+    menus = [visit("real_model", query).selectbox[0] for query in ({}, {"positions": "off"})]
+    assert [menu.disabled for menu in menus] == [False, True]
+
+
+def test_a_long_sentence_is_quoted_by_its_beginning():
+    long = "the dog that saw the cat that sat on the mat by the door of the house at the end of the road"
+    quoted = [
+        text for text in (each.value for each in visit("real_model", {"twin": long}).markdown) if "the dog" in text
+    ]
+    assert quoted
+    assert all("…" in text and long not in text for text in quoted)
+
+
 HOSTILE = [
     "",
     "<b>x</b> *y* $z$ [l](http://a) :smile:",

@@ -84,7 +84,7 @@ def ask(words: Words) -> Choice | None:
         st.info(words["Empty"])
         return None
     ids = position_ids(named, count)
-    _numbering_menu(words, ids, place)
+    _numbering_menu(words, ids, place, is_read=positions)
     if about.is_cut:
         st.info(words("Cut", kept=count))
     (hand,) = preview.texts("ids", (",".join(map(str, ids)),))
@@ -132,8 +132,11 @@ def _take_positions() -> None:
     address.write(positions=None if is_on else "off", **named)
 
 
-def _numbering_menu(words: Words, ids: NDArray[np.int_], place: st.delta_generator.DeltaGenerator) -> None:
-    """A menu of the usual numberings, which shows that the ids are set by hand where they are none of these."""
+def _numbering_menu(
+    words: Words, ids: NDArray[np.int_], place: st.delta_generator.DeltaGenerator, *, is_read: bool
+) -> None:
+    """A menu of the usual numberings, which shows that the ids are set by hand where they are none of these; grey
+    while nothing reads them."""
     current, labels = numbering_of(ids), words.under("Numbering")
     names = [name for name, each in NUMBERINGS.items() if each.positions]
     is_named = current in names
@@ -147,6 +150,7 @@ def _numbering_menu(words: Words, ids: NDArray[np.int_], place: st.delta_generat
         key=key,
         on_change=_take_numbering,
         args=(key,),
+        disabled=not is_read,
         width=200,
     )
 

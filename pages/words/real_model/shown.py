@@ -25,6 +25,8 @@ from pages.shared.words import Words
 from pages.take_away.code import Code
 from pages.words.real_model.choice import BY_HAND, Choice, ask_second, embedded, keep
 
+QUOTED = 60  # characters of a sentence within another one, at most
+
 
 class Reading(NamedTuple):
     """A sentence with position ids, as the script of the likenesses reads it."""
@@ -90,7 +92,7 @@ def draw(words: Words, chosen: Choice) -> None:
     text.markdown(
         words(ids_heading(chosen), **facts)
         + " "
-        + words(twin_heading(chosen), twin=markdown(chosen.second), **facts)
+        + words(twin_heading(chosen), twin=markdown(shortened(chosen.second)), **facts)
         + " "
         + words["Rounded"]
     )
@@ -165,6 +167,11 @@ def numbering_name(words: Words, chosen: Choice) -> str:
 def ids_heading(chosen: Choice) -> str:
     """The section that says what the ids do."""
     return f"Ids: {numbering(chosen)}" if chosen.positions else "Ids: off"
+
+
+def shortened(sentence: str) -> str:
+    """Its beginning, where the whole stands in the field beside it."""
+    return sentence if len(sentence) <= QUOTED else f"{sentence[: QUOTED - 1].rstrip()}…"
 
 
 def twin_heading(chosen: Choice) -> str:
