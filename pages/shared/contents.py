@@ -172,6 +172,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Learned",
             views=Choice("learned_view", ("Clocks", "Spectrum", "Table"), ("Similarity",)),
             settings=("base", "scale"),
+            in_sight=0,
             address=("learned_view", "table", "position", "row"),
             pictures=_names(
                 "hands periods map components_learned components_sinusoidal singular_values table_learned",

@@ -14,7 +14,7 @@ from core.schemes.sinusoidal import sinusoidal
 from core.sinusoidal.hands import complete_turns, pairs_shown
 from core.words.minilm.stored import position_table
 from tests.browser.module import run
-from tests.browser.visit import MAIN, dragging, expect_address, go, open_more, settle, slider
+from tests.browser.visit import CHART, MAIN, PHONE, dragging, expect_address, go, open_more, settle, slider
 from tests.patterns import Known, on_screen, page_words
 
 WORDS = page_words("clocks")
@@ -112,6 +112,15 @@ def test_with_less_motion_the_hands_of_a_table_start_paused(app, new_page):
     page = go(new_page(reduced_motion="reduce"), f"{app}/learned")
     expect(clock(page)).to_have_attribute("data-playing", "false")
     expect(readout(page)).to_have_text("100")
+
+
+def test_the_clocks_of_a_table_are_in_sight_on_a_phone_and_what_they_are_compared_with_on_a_laptop(app, new_page):
+    page = go(new_page(viewport=PHONE, reduced_motion="reduce"), f"{app}/learned")
+    bar, canvas = page.locator("button.sheet").bounding_box(), clock(page).locator("canvas").bounding_box()
+    assert canvas["y"] + canvas["height"] <= bar["y"]
+    page.set_viewport_size({"width": 1280, "height": 720})
+    settle(page)
+    expect(page.locator(CHART).get_by_text("formula, base 10,000")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("width", [326, 640, 1340])

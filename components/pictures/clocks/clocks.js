@@ -8,6 +8,7 @@ import { magnification } from "../../kit/magnification.js";
 import { TURN } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 
+const SIDE = 300, LEARNED_SIDE = 180; // pixels of a clock at most; those of a learned table leave room for what they are compared with
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 64, 256, 1024, 4096]; // tokens per second
 const FIXED_DIGITS = Array.from({ length: 7 }, (_, digits) => (
   new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }) // slow to make
@@ -49,12 +50,12 @@ export function nearest(values, target) {
   return values.reduce((best, value, i) => (distance(value) < distance(values[best]) ? i : best), 0);
 }
 
-export function grid(count, width) {
+export function grid(count, width, largest = SIDE) {
   const size = [[2, 300], [4, 220], [16, 130], [32, 104], [64, 88]].find(([most]) => count <= most)[1];
   const most = Math.max(Math.floor(width / size), Math.min(count, 3));
   const columns = Math.ceil(count / Math.ceil(count / most));
   const cell = width / columns;
-  const side = Math.min(cell, 300);
+  const side = Math.min(cell, largest);
   const line = side < 130 ? 14 : 17; // pixels, of a label
   return { columns, cell, side, line, row: side + 3 * line + 12, rows: Math.ceil(count / columns) };
 }
@@ -216,8 +217,12 @@ function keysAt(view, { target }) {
   };
 }
 
+function layoutOf({ data, canvas, turns }) {
+  return grid(data.pairs.length, widthOf(canvas), turns ? LEARNED_SIDE : SIDE);
+}
+
 function clockUnder(view, event) {
-  const { columns, cell, row } = grid(view.data.pairs.length, widthOf(view.canvas));
+  const { columns, cell, row } = layoutOf(view);
   const [x, y] = [event.offsetX / magnification(), event.offsetY / magnification()];
   return Math.floor(y / row) * columns + Math.floor(x / cell);
 }
@@ -239,6 +244,7 @@ function show(view) {
   view.scrub.setAttribute("aria-valuetext", `position ${plain(Math.round(position))}`);
   for (const control of [view.play, view.back, view.on, view.scrub]) control.disabled = data.last === data.first;
   for (const part of [view.ofFormula, view.offsetSlider.parentElement]) part.hidden = Boolean(view.turns);
+  view.root.classList.toggle("learned", Boolean(view.turns));
   view.offsetSlider.max = view.offsets.length - 1;
   view.offsetSlider.value = nearest(view.offsets, view.offset);
   const ahead = `${view.offset < 0 ? "−" : "+"}${plain(Math.abs(view.offset))} tokens`;
@@ -250,7 +256,7 @@ function show(view) {
 
 function draw(view) {
   const { data, canvas } = view;
-  const layout = grid(data.pairs.length, widthOf(canvas));
+  const layout = layoutOf(view);
   const pen = sheet(canvas, layout.rows * layout.row);
   const look = { ...inks(canvas), ...data.colours, line: layout.line, radius: layout.side / 2 - 6 };
   const ends = data.frequencies.map((frequency, i) => (view.turns ? drawLearned : drawPair)(view, pen, look, layout, i));
