@@ -132,8 +132,8 @@ function place(slider) {
   host.style.setProperty("--from", thumbs.length > 1 ? low : 0);
   host.style.setProperty("--to", high);
   texts(slider).forEach((text, i) => {
-    const { range, typed } = thumbs[i], value = written(text);
-    range.setAttribute("aria-valuetext", data.unit ? `${value} ${data.unit}` : value);
+    const { range, typed } = thumbs[i], value = written(text), unit = +text === 1 ? data.unit.replace(/s$/, "") : data.unit;
+    range.setAttribute("aria-valuetext", unit ? `${value} ${unit}` : value);
     range.dataset.text = text;
     if (document.activeElement !== typed) typed.value = value;
     typed.style.setProperty("--at", shares[i]);

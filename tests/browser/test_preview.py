@@ -108,6 +108,10 @@ def test_a_value_is_typed_where_the_law_allows_it_and_reset_by_a_double_click(ne
     assert slider(page, "d_model").get_attribute("aria-valuetext") == "100 features"
     slider(page, "d_model").press("ArrowRight")
     expect_address(page, d_model=112)  # the next stop
+    slider(page, "length").press("Home")
+    expect_address(page, length=1)
+    expect(slider(page, "length")).to_have_attribute("aria-valuetext", "1 token")
+    page.go_back()
     field.fill("many")
     field.press("Enter")
     expect(field).to_have_value("112")
