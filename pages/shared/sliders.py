@@ -99,9 +99,9 @@ def slider(
     read = partial(_read_all, read=partial(_read, stop_by_text=stop_by_text, law=law), usual=defaults)
     committed = defaults if disabled else read(address.texts(key))
     texts = tuple(map(address.as_text, committed))
+    holds = "stops" if law is None else "whole" if law.whole else "number"
     show(
-        Slider(key, label, tuple(stop_by_text), texts, usual, help, unit),
-        holds="stops" if law is None else "whole" if law.whole else "number",
+        Slider(key, label, tuple(stop_by_text), texts, usual, help, unit, holds),
         on_rest_change=partial(_take, key, read, usual),
         place=place,
         width=width or (_WIDTH if place else None),
