@@ -37,6 +37,7 @@ class Slider:
     unit: str = ""  # what its number counts; empty where the label says it
     # what may be typed: one of the "stops", or any "whole" or any "number" from the first to the last
     holds: str = "stops"
+    allowed: str = ""  # the same in words, for a reader who typed something else
 
 
 Table = Callable[[], Any]

@@ -34,6 +34,7 @@ def slider(
         "stops": " ".join(entry.stops),
         "defaults": entry.defaults,
         "holds": entry.holds,
+        "allowed": entry.allowed,
         "disabled": disabled,
         "view": {"text": entry.texts[0] if len(entry.texts) == 1 else entry.texts},
     }
