@@ -76,7 +76,9 @@ def identify_biases(
         return None
     result = _alibi(found) or _steps(found)
     is_past = not found.is_masked and np.abs(found.future[:, 1:]).max() <= error < np.abs(found.past).max()
-    notes = [note("mask" if found.is_masked else "past-alone" if is_past else "both-ways")]
+    is_one = not found.is_masked and np.abs(found.future - found.past[:, :1]).max() <= error
+    reach = "mask" if found.is_masked else "past-alone" if is_past else "future-alike" if is_one else "both-ways"
+    notes = [note(reach)]
     if found.by_rows:
         notes.append(note("by-rows"))
     if result is None:

@@ -641,6 +641,7 @@ def test_steps_of_t5_are_told(direction, num_buckets, max_distance):
     values = t5(100, 100, 4, weights=RNG.normal(size=(num_buckets, 4)), **form)
     found = identify(values)
     assert (found.scheme, dict(found.arguments), found.mistakes) == ("T5", form, [])
+    assert any("both ways" in each for each in found.notes) == (direction == "bidirectional")
     if direction == "causal":
         assert [each.name for each in identify(values.transpose(0, 2, 1)).faults] == ["bucket-sign"]
 
