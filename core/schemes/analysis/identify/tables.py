@@ -226,8 +226,11 @@ def columns_scaled(look: Look) -> Identification | None:
             exact = meant.rows(rows)
             squares = (exact**2).sum(axis=0)
             factors = (values * exact).sum(axis=0) / np.maximum(squares, 1e-300)  # (d,)
-            off, told = np.abs(values - factors * exact), squares > 0.1 * squares.max()
-            if (off <= 4 * look.rounding().cell).mean() < SAME or factors[told].min() <= 0:
+            told, least = squares > 0.1 * squares.max(), 4 * look.rounding().cell
+            one_factor, own = (
+                (np.abs(values - each * exact) <= least).mean() for each in (np.median(factors[told]), factors)
+            )
+            if own < SAME or one_factor >= SAME or factors[told].min() <= 0:  # some cells make no factor
                 continue
             sizes = np.round(factors[told], 3)
             one, other = (int(np.flatnonzero(told)[pick(sizes)]) for pick in (np.argmin, np.argmax))

@@ -88,6 +88,13 @@ def test_any_one_cell_that_is_changed_is_found(case, data):
     assert faults[0].sentence.startswith(f"1 of {values.size:,} cells differs")
 
 
+@pytest.mark.parametrize("row", range(1, N, 9))
+def test_one_cell_of_the_other_sign_makes_no_factor_of_its_column(row):
+    values = PAPER.copy()
+    values[row, 3] *= -1
+    assert [each.name for each in identify(values).faults] == ["cells"]
+
+
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(["linear", "ntk"]), st.sampled_from([2.0, 4.0, 8.0]), st.integers(40, 400))
 def test_a_cache_that_is_stretched_geometrically_keeps_its_base(name, factor, rows):
