@@ -8,7 +8,7 @@ from pages.long_context.precision.rounding import ALL, EACH, KEYS, NAMES, SMALL,
 from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 from pages.shared import address, frame, room
 from pages.shared.view_row import view_name
-from pages.shared.views import bind, one_of, write_back
+from pages.shared.views import one_of, write_back
 from pages.shared.words import Words
 
 START = dict(zip(NAMES, ("bfloat16", "float32", "bfloat16", "bfloat16"), strict=True))  # with a dtype for each step
@@ -28,7 +28,9 @@ def draw(settings: Settings, words: Words) -> None:
 def ask(words: Words) -> tuple[Rounding, int]:
     """What is rounded, to which dtypes, and the position that is followed."""
     line = frame.controls()
-    position = line.number_input(words["Position"], 0, LENGTH.stops[-1] - 1, 257, width=140, **bind("followed"))
+    last = LENGTH.stops[-1] - 1
+    position = address.whole("followed", 257, 0, last)
+    line.number_input(words["Position"], 0, last, width=140, **write_back("followed", position))
     parts = [ALL, *NAMES.values(), EACH]
     asked = address.text("rounding")
     part = asked if asked in parts else ALL
@@ -49,7 +51,7 @@ def ask(words: Words) -> tuple[Rounding, int]:
         dtype = one_of(words["To"], DTYPE.options, key="dtype", place=line, help=DTYPE.meaning)
         alone = {name: everywhere(dtype).only(step) for step, name in NAMES.items()}
         rounding = Rounding(part, dtype, alone.get(part, everywhere(dtype)))
-    return rounding, int(position)
+    return rounding, position
 
 
 draw(*room.enter(__file__))

@@ -5,6 +5,7 @@ import { readable } from "../kit/address.js";
 import { valueOf } from "../kit/numbers.js";
 import { followedPictures, setPreview } from "../kit/preview.js";
 import { isMoved, mountPictures, slidersOf } from "../kit/scene.js";
+import { readTyped } from "../kit/slider.js";
 import { tellFrame } from "../page/frame.js";
 import { explainTerms } from "../page/terms.js";
 
@@ -63,8 +64,8 @@ function enter(place, anew = false) {
   const other = target !== scene || anew;
   if (other) leave(target);
   for (const slider of sliders()) {
-    const text = query.get(slider.data.name);
-    slider.show(slider.data.stops.includes(text) ? [text] : slider.data.defaults);
+    const text = readTyped(slider.data, query.get(slider.data.name) ?? "");
+    slider.show(text === null ? slider.data.defaults : [text]);
   }
   readSliders(); // before pictures are drawn, so that they show nothing else first, nor as a ghost
   if (other) ends = mountPictures(scene, window.clockface, place, DARK.matches, say);

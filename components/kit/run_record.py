@@ -35,6 +35,9 @@ class Slider:
     defaults: tuple[str, ...]  # what the address leaves out, likewise
     help: str = ""  # what the setting means, in a sentence or two
     unit: str = ""  # what its number counts; empty where the label says it
+    # what may be typed: one of the "stops", or any "whole" or any "number" from the first to the last
+    holds: str = "stops"
+    allowed: str = ""  # the same in words, for a reader who typed something else
 
 
 Table = Callable[[], Any]

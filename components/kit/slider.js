@@ -39,8 +39,9 @@ function build(slider, thumbCount) {
   const hasTerms = document.querySelector(".term-meaning"); // the box of `components/page/terms.js`
   if (help && !hasTerms) slider.host.title = help;
   const what = help && hasTerms && element("a", { class: "help", href: `#term-${slider.id}`, title: help, "aria-label": `What ${label} is` }, "?");
+  slider.allowed = element("span", { class: "allowed", role: "status" });
   slider.host.replaceChildren(
-    element("div", { class: "name" }, element("label", { for: ranges[0].id }, label), what || null),
+    element("div", { class: "name" }, element("label", { for: ranges[0].id }, label), what || null, slider.allowed),
     element("div", { class: "values" }, values),
     element("div", { class: "rail" }, ranges),
   );
@@ -92,20 +93,34 @@ function withStop(stops, text) {
 
 function takeTyped(slider, i, text) {
   const before = texts(slider), stop = text.trim() ? readTyped(slider.data, text) : slider.data.defaults[i];
-  if (stop === null || stop === before[i]) return place(slider);
-  settle(slider, before.with(i, stop));
+  const after = before.with(i, stop ?? before[i]), isAsTyped = !text.trim() || isSame(stop, plain(text));
+  slider.replacedAt = isAsTyped ? null : `${after}`;
+  if (after[i] === before[i]) return place(slider);
+  settle(slider, after);
+}
+
+function plain(text) {
+  return text.trim().replaceAll(",", "").replace("−", "-");
+}
+
+function isSame(stop, text) {
+  return stop === text || (stop !== null && Number(stop) === rounded(text));
+}
+
+function rounded(number) {
+  return +(+number).toPrecision(12);
 }
 
 // The text of the nearest value that the slider may hold; null where the text is none.
-export function readTyped({ stops, holds }, text) {
-  const plain = text.trim().replaceAll(",", "").replace("−", "-");
-  if (stops.includes(plain)) return plain;
-  const number = plain === "" ? NaN : Number(plain), numbers = stops.map(Number).filter(Number.isFinite);
+export function readTyped({ stops, holds }, typed) {
+  const text = plain(typed);
+  if (stops.includes(text)) return text;
+  const number = text === "" ? NaN : Number(text), numbers = stops.map(Number).filter(Number.isFinite);
   if (!Number.isFinite(number) || !numbers.length) return null;
   const inRange = Math.min(Math.max(number, Math.min(...numbers)), Math.max(...numbers));
   const nearest = stops.reduce((best, stop) => (Math.abs(stop - inRange) < Math.abs(best - inRange) ? stop : best));
   if (holds === "stops" || Number(nearest) === inRange) return nearest;
-  return `${holds === "whole" ? Math.round(inRange) : +inRange.toPrecision(12)}`;
+  return `${holds === "whole" ? Math.round(inRange) : rounded(inRange)}`;
 }
 
 // Values that no hand has dragged to.
@@ -126,14 +141,22 @@ export function written(text) {
   return text === "" || Number.isNaN(+text) ? text : (+text).toLocaleString("en", { maximumFractionDigits: 10 });
 }
 
+// Where something else was typed than the slider may hold, what it may hold stands beside the label until the next change.
+function sayAllowed(slider) {
+  if (slider.replacedAt !== `${texts(slider)}`) slider.replacedAt = null;
+  const words = slider.replacedAt === null ? "" : slider.data.allowed;
+  if (slider.allowed.textContent !== words) slider.allowed.textContent = words;
+}
+
 function place(slider) {
   const { thumbs, stops, host, data } = slider, last = Math.max(stops.length - 1, 1);
   const shares = thumbs.map(({ range }) => range.value / last), [low, high] = [Math.min(...shares), Math.max(...shares)];
   host.style.setProperty("--from", thumbs.length > 1 ? low : 0);
   host.style.setProperty("--to", high);
+  sayAllowed(slider);
   texts(slider).forEach((text, i) => {
-    const { range, typed } = thumbs[i], value = written(text);
-    range.setAttribute("aria-valuetext", data.unit ? `${value} ${data.unit}` : value);
+    const { range, typed } = thumbs[i], value = written(text), unit = +text === 1 ? data.unit.replace(/s$/, "") : data.unit;
+    range.setAttribute("aria-valuetext", unit ? `${value} ${unit}` : value);
     range.dataset.text = text;
     if (document.activeElement !== typed) typed.value = value;
     typed.style.setProperty("--at", shares[i]);

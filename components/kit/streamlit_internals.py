@@ -7,7 +7,6 @@ upgrade of Streamlit changes one of these, or an element that a style sheet or s
 
 import copy
 import json
-import math
 import sys
 import threading
 import time
@@ -20,7 +19,7 @@ import streamlit as st
 from streamlit import net_util
 from streamlit.components.v1 import declare_component
 from streamlit.components.v2 import manifest_scanner
-from streamlit.elements.widgets import file_uploader, number_input
+from streamlit.elements.widgets import file_uploader
 from streamlit.navigation.page import StreamlitPage
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -154,19 +153,6 @@ def forgive_reports() -> None:
             return None
 
     module["unpack_widget_state_value"] = read_or_none
-
-
-def forgive_infinity() -> None:
-    """Treat an infinite number in the query string as missing for integer inputs.
-
-    Streamlit converts it to int before it checks the bounds, which would show an exception.
-    """
-    read = number_input.NumberInputSerde.deserialize
-
-    def read_finite(self: number_input.NumberInputSerde, value: float | None) -> float | None:
-        return read(self, None if value is not None and math.isinf(value) else value)
-
-    number_input.NumberInputSerde.deserialize = read_finite  # type: ignore[method-assign, assignment]
 
 
 TOO_MUCH = "application/x-too-much"

@@ -35,7 +35,7 @@ def form(sliders: Sequence[Slider]) -> str:
 
 
 def _place(each: Slider) -> str:
-    data = asdict(each) | {"defaults": each.texts, "holds": "stops"}  # the page's own picture is at these
+    data = asdict(each) | {"defaults": each.texts}  # the page's own picture is at these
     return f'<div class="slider" data-slider="{escape(dumps(data, ensure_ascii=False))}"></div>'
 
 

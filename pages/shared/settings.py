@@ -7,20 +7,17 @@ from typing import Any
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from components.kit.streamlit_internals import forgive_infinity
 from core.inputs.settings import PARAMETERS, Settings
 from pages.shared import address, contents, frame, preview
 
 _LEFT_OUT = "_left_out"
 _DEFAULT = Settings()
 
-forgive_infinity()
-
 
 def clamp_address(page: StreamlitPage) -> None:
     """Replace shared settings beyond what is valid by the nearest that are, and names that are gone by others.
 
-    Numbers beyond float64 are dropped, since Streamlit raises on them; it ignores text itself.
+    Numbers beyond float64 go from all names, and `left_out` has these.
     """
     requested = {name: st.query_params.get_all(name) for name in st.query_params}
     stem, query = contents.follow(frame.stem_of(page), requested)
@@ -61,10 +58,7 @@ def read() -> Settings:
 
 
 def _overflows(text: str) -> bool:
-    """Whether text is a number that float64 holds only as infinity, such as 1e400.
-
-    "infinity" itself may be a word of a sentence; number boxes reject it.
-    """
+    """Whether text is a number that float64 holds only as infinity, such as 1e400; "infinity" may be a word."""
     return any(map(str.isdigit, text)) and math.isinf(_number(text))
 
 

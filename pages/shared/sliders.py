@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -13,10 +14,13 @@ from components.controls.slider import slider as show
 from components.kit.run_record import Slider
 from core.inputs.parameter import Parameter
 from core.inputs.settings import PARAMETERS, SETTINGS_PRESETS, Settings
+from core.numeric.numerals import minus
 from pages.shared import address, preview
 from pages.shared.contents import ROOMS, Views
+from pages.shared.words import read as read_words
 
 _PRESET, _ROW, _RESET = "preset", "shared_settings", "Reset"
+_WORDS = Path(__file__).with_suffix(".md")
 _DEFAULT = Settings()
 _WIDTH = 224  # pixels, of a slider in a row
 
@@ -99,9 +103,9 @@ def slider(
     read = partial(_read_all, read=partial(_read, stop_by_text=stop_by_text, law=law), usual=defaults)
     committed = defaults if disabled else read(address.texts(key))
     texts = tuple(map(address.as_text, committed))
+    holds = "stops" if law is None else "whole" if law.whole else "number"
     show(
-        Slider(key, label, tuple(stop_by_text), texts, usual, help, unit),
-        holds="stops" if law is None else "whole" if law.whole else "number",
+        Slider(key, label, tuple(stop_by_text), texts, usual, help, unit, holds, _allowed(holds, stops)),
         on_rest_change=partial(_take, key, read, usual),
         place=place,
         width=width or (_WIDTH if place else None),
@@ -109,6 +113,12 @@ def slider(
     )
     values = committed if disabled else read(preview.texts(key, texts))
     return values if isinstance(default, tuple) else values[0]
+
+
+def _allowed(holds: str, stops: Sequence[Any]) -> str:
+    """What may be typed into a slider, in words."""
+    first, last = (minus(f"{stop:,}") if isinstance(stop, int | float) else stop for stop in (stops[0], stops[-1]))
+    return read_words(_WORDS)(f"Typed: {holds}", first=first, last=last)
 
 
 def _read_all(texts: Sequence[Any], *, read: Callable[[Any], Any], usual: tuple[Any, ...]) -> tuple[Any, ...]:

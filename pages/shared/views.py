@@ -23,7 +23,10 @@ def bind(key: str) -> dict[str, Any]:
 
 
 def write_back(key: str, value: Any) -> dict[str, Any]:
-    """Arguments of a widget that shows a value and writes it into the address: names that several rooms share."""
+    """Arguments of a widget that shows a value and writes it into the address.
+
+    For names that several rooms share, and for numbers: Streamlit raises on an infinite one that is bound.
+    """
     st.session_state[key] = value
     return {"key": key, "on_change": _take, "args": (key,)}
 

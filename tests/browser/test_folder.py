@@ -60,11 +60,11 @@ def test_a_picture_follows_its_slider_and_the_address_keeps_it(name, open_page):
 
 SAME = {
     "index": "",
-    "matrix": "base=100",
-    "waves": "base=100&position=20",
+    "matrix": "base=101&d_model=100",  # no stops
+    "waves": "base=101&position=20",
     "clocks": "base=100&position=20&offset=5",
     "similarity": "",  # at other settings landmarks come from the server
-    "rope": "base=100&head_dim=32",
+    "rope": "base=101&head_dim=32",
     "sentence": "sentence_view=One+pair",
     "images": "",
 }

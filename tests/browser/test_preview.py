@@ -19,6 +19,7 @@ from tests.browser.visit import (
     typed,
 )
 from tests.house import ROOT
+from tests.patterns import page_words
 
 FIVE_KEYS = """(input) => {
   input.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft" }));
@@ -108,6 +109,10 @@ def test_a_value_is_typed_where_the_law_allows_it_and_reset_by_a_double_click(ne
     assert slider(page, "d_model").get_attribute("aria-valuetext") == "100 features"
     slider(page, "d_model").press("ArrowRight")
     expect_address(page, d_model=112)  # the next stop
+    slider(page, "length").press("Home")
+    expect_address(page, length=1)
+    expect(slider(page, "length")).to_have_attribute("aria-valuetext", "1 token")
+    page.go_back()
     field.fill("many")
     field.press("Enter")
     expect(field).to_have_value("112")
@@ -115,6 +120,24 @@ def test_a_value_is_typed_where_the_law_allows_it_and_reset_by_a_double_click(ne
     expect_address(page, d_model=None)
     expect_settings(page, d_model=512)
     assert page.evaluate("history.length") == entries + 3
+
+
+def test_where_another_number_is_typed_than_a_slider_may_hold_it_says_what_it_may(new_page, app):
+    page = go(new_page(), f"{app}/matrix")
+    field = typed(page, "d_model")
+    bounds = page.get_by_text(page_words("shared/sliders")("Typed: whole", first="1", last="16,384"))
+    for text, held in (("99999999", "16,384"), ("many", "16,384"), ("12.6", "13")):
+        field.fill(text)
+        field.press("Enter")
+        expect(bounds).to_be_visible()
+        expect(field).to_have_value(held)
+    settle(page)
+    expect_address(page, d_model=13)
+    expect(bounds).to_be_visible()
+    field.fill("100")
+    field.press("Enter")
+    expect(bounds).to_have_count(0)
+    expect_address(page, d_model=100)
 
 
 def test_keys_pressed_in_a_row_are_one_step_in_the_history(new_page, app):

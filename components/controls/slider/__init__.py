@@ -17,7 +17,6 @@ _MOUNT = component(Path(__file__).parent, '<div class="slider"></div>', is_isola
 def slider(
     entry: Slider,
     *,
-    holds: str,  # what may be typed: one of the "stops", or any "whole" or any "number" from the first to the last
     # called before the run after a value was let go or typed; `st.session_state[entry.name].rest` has under
     # "text" a text, or two for two thumbs; untrusted
     on_rest_change: Callable[[], None],
@@ -34,7 +33,8 @@ def slider(
         "unit": entry.unit,
         "stops": " ".join(entry.stops),
         "defaults": entry.defaults,
-        "holds": holds,
+        "holds": entry.holds,
+        "allowed": entry.allowed,
         "disabled": disabled,
         "view": {"text": entry.texts[0] if len(entry.texts) == 1 else entry.texts},
     }

@@ -43,12 +43,12 @@ export function pauseAfter(took, others) {
 }
 
 // Values under the hand that the server does not know, by name; `data.committed` has those of the address.
-function hand({ committed }) {
+function uncommitted({ committed }) {
   return Object.fromEntries(Object.entries(heldTexts()).filter(([name, text]) => name in committed && `${text}` !== `${committed[name]}`));
 }
 
 function ask(view) {
-  const values = hand(view.data), text = JSON.stringify(values);
+  const values = uncommitted(view.data), text = JSON.stringify(values);
   const isWanted = Object.keys(values).some((name) => view.data.asks.includes(name)) || view.isPreviewing;
   if (!isWanted || view.request || view.pause || text === view.asked || !isHere()) return; // not of a room that was left
   view.isPreviewing = text !== "{}";

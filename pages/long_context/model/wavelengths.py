@@ -99,4 +99,4 @@ def _lines(view: View) -> dict[str, float]:
     names_of: dict[float, list[str]] = {}
     for name, length in lengths.items():
         names_of.setdefault(length, []).append(name)
-    return {f"{' and '.join(names)} {length:,}": length for length, names in names_of.items()}
+    return {f"{', '.join(names)} {length:,}": length for length, names in names_of.items()}

@@ -21,7 +21,7 @@ from core.schemes.sinusoidal import cell_formula, columns
 from core.sinusoidal.block_means import BlockMeans, block_means
 from figures.schemes.learned import norm_curves, table_heatmap
 from pages.schemes.learned.tables import COLOURS, Tables
-from pages.shared import chart, lesson_link, views
+from pages.shared import address, chart, lesson_link, views
 from pages.shared.columns import Columns
 from pages.shared.words import Words
 
@@ -29,8 +29,9 @@ POINTS, CELLS = 512, 256  # at most: of a curve, along a side of a picture
 
 
 def numbers(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[], object]:
-    row = controls.number_input(
-        words["Row"], 0, MOST_ROWS, None, placeholder=words["Row: empty"], width=200, **views.bind("row")
+    row = address.if_set("row", address.whole("row", 0, 0, MOST_ROWS))
+    controls.number_input(
+        words["Row"], 0, MOST_ROWS, None, placeholder=words["Row: empty"], width=200, **views.write_back("row", row)
     )
     show_table = row is not None or not is_still_asked()
     heatmaps(tables, words, beyond=not is_still_asked() or (row is not None and row >= tables.length))

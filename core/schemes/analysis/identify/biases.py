@@ -76,7 +76,9 @@ def identify_biases(
         return None
     result = _alibi(found) or _steps(found)
     is_past = not found.is_masked and np.abs(found.future[:, 1:]).max() <= error < np.abs(found.past).max()
-    notes = [note("mask" if found.is_masked else "past-alone" if is_past else "both-ways")]
+    is_one = not found.is_masked and np.abs(found.future - found.past[:, :1]).max() <= error
+    reach = "mask" if found.is_masked else "past-alone" if is_past else "future-alike" if is_one else "both-ways"
+    notes = [note(reach)]
     if found.by_rows:
         notes.append(note("by-rows"))
     if result is None:
@@ -143,9 +145,10 @@ def _slopes_fault(yours: NDArray[np.float64], error: float) -> tuple[Mistake | N
         return mistake("bias-sign", first), right
     if (np.abs(np.sort(yours) - np.sort(right)) <= np.sort(allowed)).all():
         return mistake("slopes-order", cell, heads=heads), right
-    formula = 2.0 ** (-8 * np.arange(1, heads + 1) / heads)
-    if (np.abs(yours - formula) <= allowed + 1e-3 * formula).all():
-        return mistake("slopes-formula", cell, heads=heads, power=power, double=2 * power), right
+    number = np.arange(1.0, heads + 1)
+    for name, formula in (("slopes-formula", 2 ** (-8 * number / heads)), ("slopes-inverted", 2 ** (-8 / number))):
+        if heads > 1 and (np.abs(yours - formula) <= allowed + 1e-3 * formula).all():
+            return mistake(name, cell, heads=heads, power=power, double=2 * power), right
     return None, None
 
 

@@ -227,6 +227,7 @@ def rope_identification(
     still = int(np.count_nonzero(rule.frequencies == 0))
     more = [
         *([note("attention", amplitude=amplitude)] if amplitude is not None and amplitude != 1 else []),
+        *([note("half-exponent")] if not is_scaled and rule.base == math.sqrt(USUAL) else []),
         *([note("standing", still=still, pairs=len(rule.frequencies))] if still else []),
         *([note("place", first=first_position)] if first_position else []),
         *(f"{each[0].upper()}{each[1:]}." for each in rule.notes),

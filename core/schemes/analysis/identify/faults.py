@@ -79,6 +79,9 @@ def faults_of(look: Look, found: Found) -> Iterator[Mistake]:
     kinds = set(candidate.functions.tolist()) - {EMPTY}
     if kinds == {SINE} and columns > 1:
         yield mistake("sines-only", cell)
+    elif candidate.repeated and len(kinds) > 1 and reading.wrong != "lost":
+        other = columns // 2 if candidate.repeated == "half" else 1
+        yield mistake("columns-twice", cell, other=other)
     elif reading.wrong in {"own", "own-twice"}:
         code = "np.arange(d_model)" if reading.wrong == "own" else "(2 * np.arange(d_model))"
         yield mistake("exponent-own", cell, exponent=reading.exponent, code=code)

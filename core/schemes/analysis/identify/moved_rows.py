@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.schemes.analysis.identify.exponents import readings, simplest
+from core.schemes.analysis.identify.exponents import Reading, readings, simplest
 from core.schemes.analysis.identify.fit import Series
 from core.schemes.analysis.identify.identification import Identification
 from core.schemes.analysis.identify.look import Look
@@ -26,7 +26,8 @@ from core.schemes.analysis.identify.measure import (
     wrap,
 )
 from core.schemes.analysis.identify.usual import waves_of_pairs, wrong_throughout
-from core.schemes.analysis.identify.waves import Waves
+from core.schemes.analysis.identify.waves import Right, Waves, compare
+from core.schemes.analysis.identify.words import note
 from core.schemes.sinusoidal import COSINE, SINE
 
 ROUND = 0.05  # of the roundness of rows that stand on circles
@@ -81,11 +82,46 @@ def moved_rows(look: Look) -> Identification | None:
             for order in _orders(places, look.table.length):
                 moved = order.places != order.start + np.arange(len(places))
                 if moved.any() and _is_confirmed(look, waves, order.places, moved):
+                    is_relative = order.start < 0 or (order.start == 0 and not pairing.interleaved)
+                    if (
+                        order.name == "descending"
+                        and is_relative
+                        and (right := offsets(look, waves, reading, order))
+                    ):
+                        return right
                     meant, row = replace(waves, start=order.start), int(np.argmax(moved))
                     facts: dict[str, Any] = {"row": row, "place": order.places[row]} | order.facts
                     why = "its rows stand at other positions"
                     return wrong_throughout(look, meant, order.name, why, reading.base, at=row, **facts)
     return None
+
+
+def offsets(look: Look, waves: Waves, reading: Reading, order: Order) -> Identification | None:
+    """A table of falling positions as the offsets of relative attention; None where they are others."""
+    first, rounding = float(order.places[0]), look.rounding()
+    is_interleaved = bool(waves.wave[0] == waves.wave[1])
+    if order.start > 0 or (order.start == 0 and is_interleaved):  # those are rows in reverse
+        return None
+    exact = replace(waves, frequencies=-waves.frequencies, start=-first)
+    comparison = compare(look.table, exact, rounding)
+    if comparison.differing:
+        return None
+    return Identification(
+        scheme="sinusoidal",
+        form="table",
+        shape=look.shape,
+        dtype=look.label,
+        layout="interleaved" if is_interleaved else "concatenated",
+        cosine_first=bool(waves.functions[0] == COSINE),
+        base=reading.base,
+        exponent=reading.exponent,
+        first_position=first,
+        amplitude=waves.amplitude,
+        notes=(note("offsets", first=first, last=order.start),),
+        largest=comparison.largest,
+        right=Right(exact, rounding),
+        summary="A right sinusoidal table whose positions count down, as the offsets of relative attention do.",
+    )
 
 
 def _values(look: Look, columns: NDArray[np.int_]) -> NDArray[np.float64]:

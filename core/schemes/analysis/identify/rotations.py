@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from core.schemes.alibi import slopes
 from core.schemes.analysis.identify.candidates import turning
 from core.schemes.analysis.identify.descriptions import described, rope_identification
 from core.schemes.analysis.identify.exponents import digits_of
-from core.schemes.analysis.identify.identification import UNKNOWN, Identification, Mistake
+from core.schemes.analysis.identify.identification import UNKNOWN, Identification
 from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
 from core.schemes.analysis.identify.measure import (
     TYPES,
@@ -287,54 +288,52 @@ def _confirmed(
 def _mixed(
     before: NDArray[np.float64], after: NDArray[np.float64], unknown: Identification, error: float
 ) -> Identification | None:
-    """Cosines repeated for one layout, and features paired for the other."""
+    """Cosines repeated for one layout and features paired for the other, or a pair without its minus."""
     dim = before.shape[1]
     if dim % 2:
         return None
     rows = np.arange(min(len(before), SOME_ROWS))
     x, yours = before[rows], after[rows]
-    for layout in LAYOUT.options:
-        other = next(name for name in LAYOUT.options if name != layout)
+    for layout, repeated in product(LAYOUT.options, LAYOUT.options):
         first, second = pairs(dim, layout)
         partner = np.empty_like(x)
-        partner[:, first], partner[:, second] = -x[:, second], x[:, first]
+        partner[:, first], partner[:, second] = x[:, second], x[:, first]
+        if repeated != layout:
+            partner[:, first] *= -1
         wave = np.empty(dim, int)
-        for half in pairs(dim, other):
+        for half in pairs(dim, repeated):
             wave[half] = np.arange(dim // 2)
         for base in BASES:
             omega = inverse_frequencies(dim, base)[wave]
             for start in range(3):
                 angles = np.outer(rows + start, omega)
                 if np.abs(x * np.cos(angles) + partner * np.sin(angles) - yours).mean() < 100 * error + 1e-3:
-                    return _mix(x, yours, unknown, layout, other, base, start)
+                    found = replace(unknown, scheme="RoPE", layout=layout, base=base, first_position=float(start))
+                    return _mix(x, yours, found, base, repeated)
     return None
 
 
 def _mix(
     x: NDArray[np.float64],
     yours: NDArray[np.float64],
-    unknown: Identification,
-    layout: str,
-    other: str,
+    found: Identification,
     base: float,
-    start: int,
+    repeated: str,  # the layout for which cosines are repeated
 ) -> Identification:
+    layout, start = found.layout or "half", found.first_position or 0.0
     exact = rope(x, start + np.arange(len(x)), layout=layout, base=base)
     off = np.argwhere(np.abs(yours - exact) > 1e-3)
     cell = Difference.at(off[0], yours, exact) if len(off) else None
     names = {"half": "halves", "interleaved": "neighbours"}
     codes = {"half": "torch.cat((freqs, freqs), dim=-1)", "interleaved": "freqs.repeat_interleave(2, dim=-1)"}
-    fault: Mistake = mistake(
-        "layouts-mixed", cell, repeated=names[other], paired=names[layout], code=codes[other], cure=codes[layout]
-    )
-    return replace(
-        unknown,
-        scheme="RoPE",
-        layout=layout,
-        base=base,
-        first_position=float(start),
-        faults=(fault,),
-        largest=cell,
-        first=cell,
-        summary="RoPE's rotation with its two layouts mixed.",
-    )
+    if repeated == layout:
+        fault, why = mistake("minus-missing", cell), "without its minus"
+    else:
+        facts = {
+            "repeated": names[repeated],
+            "paired": names[layout],
+            "code": codes[repeated],
+            "cure": codes[layout],
+        }
+        fault, why = mistake("layouts-mixed", cell, **facts), "with its two layouts mixed"
+    return replace(found, faults=(fault,), largest=cell, first=cell, summary=f"RoPE's rotation {why}.")

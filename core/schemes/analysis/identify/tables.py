@@ -60,10 +60,16 @@ def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None =
     rough = search(look, near=ROUGHLY)
     result = described(look, rough) if rough is not None and rough.misfit <= NEAR else None  # looks at all cells
     if result is not None and not _is_unexplained(result):
-        return result
+        loses_cosines = any(each.name == "sines-only" for each in result.faults)  # or the sines are much larger
+        return (columns_scaled(look) if loses_cosines else None) or result
     if result is None:
         check_all(table)
-    attempts: list[Callable[[Look], Identification | None]] = [moved_columns, moved_rows, rows_scaled]
+    attempts: list[Callable[[Look], Identification | None]] = [
+        columns_scaled,
+        moved_columns,
+        moved_rows,
+        rows_scaled,
+    ]
     if result is None:
         attempts += [power_of_position, rising, transposed]
     attempts.append(partial(changed_cells, rough=rough))
@@ -211,6 +217,31 @@ def rising(look: Look) -> Identification | None:
     return None
 
 
+def columns_scaled(look: Look) -> Identification | None:
+    """The paper's table of which some columns are multiplied by another number than the others."""
+    rows, values = look.sample(skipped=look.zeros)
+    for right in usual_tables(look.table.d_model):
+        for start in (0.0, 1.0):
+            meant = replace(right, start=start)
+            exact = meant.rows(rows)
+            squares = (exact**2).sum(axis=0)
+            factors = (values * exact).sum(axis=0) / np.maximum(squares, 1e-300)  # (d,)
+            told, least = squares > 0.1 * squares.max(), 4 * look.rounding().cell
+            one_factor, own = (
+                (np.abs(values - each * exact) <= least).mean() for each in (np.median(factors[told]), factors)
+            )
+            if own < SAME or one_factor >= SAME or factors[told].min() <= 0:  # some cells make no factor
+                continue
+            sizes = np.round(factors[told], 3)
+            one, other = (int(np.flatnonzero(told)[pick(sizes)]) for pick in (np.argmin, np.argmax))
+            less, more = (float(f"{factors[column]:.4g}") for column in (one, other))
+            if more > (1 + EVEN) * less:
+                why = "a factor stands on a part of it"
+                facts: dict[str, Any] = {"one": one, "less": less, "other": other, "more": more}
+                return wrong_throughout(look, meant, "columns-scaled", why, **facts)
+    return None
+
+
 def rows_scaled(look: Look) -> Identification | None:
     """Rows of a table that are multiplied by their position, or each by a number of its own."""
     source, columns = look.table, look.table.d_model
@@ -297,7 +328,9 @@ def unrecognised(look: Look, unknown: Identification) -> Identification:
     if share < max(4 * chance, 0.25):
         return replace(unknown, notes=(note("no-waves"),))
     percent = {"share": f"{100 * share:.0f}", "chance": f"{100 * chance:.0f}"}
-    summary = "A learned table, probably" + (", whose rows are copies in part." if copied else ".")
+    summary = "None of the formulas known here; a learned table, probably" + (
+        ", whose rows are copies in part." if copied else "."
+    )
     return replace(unknown, scheme="learned", summary=summary, notes=(note("waves", **percent),))
 
 

@@ -88,6 +88,13 @@ def test_any_one_cell_that_is_changed_is_found(case, data):
     assert faults[0].sentence.startswith(f"1 of {values.size:,} cells differs")
 
 
+@pytest.mark.parametrize("row", range(1, N, 9))
+def test_one_cell_of_the_other_sign_makes_no_factor_of_its_column(row):
+    values = PAPER.copy()
+    values[row, 3] *= -1
+    assert [each.name for each in identify(values).faults] == ["cells"]
+
+
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(["linear", "ntk"]), st.sampled_from([2.0, 4.0, 8.0]), st.integers(40, 400))
 def test_a_cache_that_is_stretched_geometrically_keeps_its_base(name, factor, rows):
@@ -203,6 +210,10 @@ WRONG = {
     "odd-column": (ODD, (1, 62)),
     "low-precision": (COARSE, (1, 2)),
     "descending": (PAPER[::-1].copy(), (0, 0)),
+    "columns-scaled": (PAPER * np.where(COLUMN % 2 == 0, D**0.5, 1), (1, 0)),
+    "columns-scaled cosines": (PAPER * np.where(COLUMN % 2, 1.5, 1), (0, 1)),
+    "columns-scaled half": (PAPER * np.where(COLUMN < D // 2, D**0.5, 1), (0, 1)),
+    "columns-scaled halves": (sinusoidal(N, D, layout="concatenated") * np.where(COLUMN < D // 2, 8, 1), (1, 0)),
 }
 
 
@@ -220,6 +231,35 @@ def test_every_mistake_is_named_with_its_first_cell(name):
     assert fault.makes != fault.mends
     assert fault.makes
     assert fault.mends
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(2, 32).map(lambda count: 2 * count),  # of an odd count, halves of it alternate
+    st.sampled_from([500.0, 1234.5, 10_000.0, 50_000.0]),
+    st.sampled_from(["tile", "repeat"]),
+    st.sampled_from(["sine first", "cosine first", "halves"]),
+)
+def test_a_table_of_repeated_angles_is_right_only_where_both_functions_have_every_angle(pairs, base, repeat, order):
+    d = 2 * pairs
+    angles = np.outer(np.arange(64), base ** (-np.arange(pairs) / pairs))
+    wide = np.tile(angles, 2) if repeat == "tile" else np.repeat(angles, 2, axis=1)
+    column = np.arange(d)
+    is_cosine = {"sine first": column % 2, "cosine first": 1 - column % 2, "halves": column >= pairs}[order]
+    found = identify(np.where(is_cosine, np.cos(wide), np.sin(wide)))
+    has_both = order == "halves" if repeat == "tile" else order != "halves"
+    assert bool(found.mistakes) != has_both
+
+
+def test_offsets_that_count_down_are_right():
+    falling = [(np.arange(95, -1, -1), "concatenated"), (np.arange(47, -48, -1), "interleaved")]
+    for places, layout in falling:  # of Transformer-XL and of Conformer
+        exact = sinusoidal(places, D, layout=layout)
+        found = identify(exact.astype(np.float32))
+        assert (found.scheme, found.layout, found.mistakes) == ("sinusoidal", layout, [])
+        assert found.first_position == places[0]
+        assert found.notes[0].startswith("Positions count down")
+        np.testing.assert_allclose(found.right.waves.rows(np.arange(len(exact))), exact, atol=1e-9)
 
 
 @settings(max_examples=40, deadline=None)
@@ -554,6 +594,11 @@ def test_what_is_wrong_with_a_rotation_is_named(layout):
     partner = rope(VECTORS, np.full(40, math.pi / 2), layout=layout, frequencies=np.ones(32))  # a quarter turn
     mixed = identify(VECTORS, VECTORS * np.cos(wide) + partner * np.sin(wide))
     assert [each.name for each in mixed.faults] == ["layouts-mixed"]
+    wide, partner = np.tile(angles, 2), np.roll(VECTORS, 32, axis=1)
+    if layout == "interleaved":
+        wide, partner = np.repeat(angles, 2, axis=1), VECTORS[:, np.arange(64) ^ 1]
+    unsigned = identify(VECTORS, VECTORS * np.cos(wide) + partner * np.sin(wide))
+    assert ([each.name for each in unsigned.faults], unsigned.layout) == (["minus-missing"], layout)
 
 
 def test_vectors_that_stay_and_vectors_of_noise():
@@ -587,6 +632,7 @@ def test_alibi_is_told_by_its_slopes(heads, mask):
     ("name", "values"),
     [
         ("slopes-order", -np.sort(slopes(12))[::-1][:, None, None] * DISTANCE),
+        ("slopes-inverted", -(2.0 ** (-8 / np.arange(1, 9)))[:, None, None] * DISTANCE),
         ("slopes-formula", -(2.0 ** (-8 * np.arange(1, 13) / 12))[:, None, None] * DISTANCE),
         ("bias-sign", slopes(8)[:, None, None] * DISTANCE),
     ],
@@ -602,6 +648,7 @@ def test_steps_of_t5_are_told(direction, num_buckets, max_distance):
     values = t5(100, 100, 4, weights=RNG.normal(size=(num_buckets, 4)), **form)
     found = identify(values)
     assert (found.scheme, dict(found.arguments), found.mistakes) == ("T5", form, [])
+    assert any("both ways" in each for each in found.notes) == (direction == "bidirectional")
     if direction == "causal":
         assert [each.name for each in identify(values.transpose(0, 2, 1)).faults] == ["bucket-sign"]
 

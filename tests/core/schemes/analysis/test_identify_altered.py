@@ -32,7 +32,7 @@ def drawn(draw):
 
 
 ORDERS = {
-    "descending": lambda n, k, rng: np.arange(n)[::-1],
+    "descending": lambda n, k, rng: np.arange(n, 0, -1),  # to 0 they would be relative attention's offsets
     "positions-periodic": lambda n, k, rng: np.arange(n) % (n // 2 - k),
     "positions-repeated": lambda n, k, rng: np.arange(n) // (1 + k),
     "positions-power": lambda n, k, rng: np.arange(n) ** [2, 0.5, 1.5, 0.75][k % 4],
