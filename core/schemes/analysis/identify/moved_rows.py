@@ -55,8 +55,31 @@ class Order:
     facts: dict[str, Any]  # for the sentence
 
 
+@dataclass(frozen=True)
+class Moved:
+    """A table whose rows stand at other positions, as its numbers confirm."""
+
+    waves: Waves  # of the table from position 0
+    reading: Reading
+    order: Order
+
+
 def moved_rows(look: Look) -> Identification | None:
     """A table of rows at other positions than one after another."""
+    for found in in_other_orders(look):
+        waves, order = found.waves, found.order
+        right = offsets(look, waves, found.reading, order) if order.name == "descending" else None
+        if right is not None:
+            return right
+        meant, row = replace(waves, start=order.start), int(np.argmax(_moved(order)))
+        facts: dict[str, Any] = {"row": row, "place": order.places[row]} | order.facts
+        why = "its rows stand at other positions"
+        return wrong_throughout(look, meant, order.name, why, found.reading.base, at=row, **facts)
+    return None
+
+
+def in_other_orders(look: Look) -> Iterator[Moved]:
+    """What a table of rows at other positions may be, likely ones first."""
     columns = look.table.d_model
     for pairing in pairings(columns)[:2]:
         count = len(pairing.first)
@@ -80,20 +103,15 @@ def moved_rows(look: Look) -> Identification | None:
             places = positions_of(np.angle(turned), omega)
             waves = waves_of_pairs(pairing, columns, kinds, Series(1.0, reading.slope, 0.0, amplitude))
             for order in _orders(places, look.table.length):
-                moved = order.places != order.start + np.arange(len(places))
+                moved = _moved(order)
                 if moved.any() and _is_confirmed(look, waves, order.places, moved):
-                    is_relative = order.start < 0 or (order.start == 0 and not pairing.interleaved)
-                    if (
-                        order.name == "descending"
-                        and is_relative
-                        and (right := offsets(look, waves, reading, order))
-                    ):
-                        return right
-                    meant, row = replace(waves, start=order.start), int(np.argmax(moved))
-                    facts: dict[str, Any] = {"row": row, "place": order.places[row]} | order.facts
-                    why = "its rows stand at other positions"
-                    return wrong_throughout(look, meant, order.name, why, reading.base, at=row, **facts)
-    return None
+                    yield Moved(waves, reading, order)
+
+
+def _moved(order: Order) -> NDArray[np.bool]:
+    """Which rows do not stand where they should, (n,)."""
+    moved: NDArray[np.bool] = order.places != order.start + np.arange(len(order.places))
+    return moved
 
 
 def offsets(look: Look, waves: Waves, reading: Reading, order: Order) -> Identification | None:

@@ -16,6 +16,7 @@ from core.schemes.analysis.identify.changed_cells import ROUGHLY, changed_cells
 from core.schemes.analysis.identify.descriptions import described
 from core.schemes.analysis.identify.exponents import USUAL, base_near, simplest
 from core.schemes.analysis.identify.faults import first_cell, right_table
+from core.schemes.analysis.identify.grid import grid
 from core.schemes.analysis.identify.identification import UNKNOWN, Identification, Mistake
 from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
 from core.schemes.analysis.identify.measure import (
@@ -71,7 +72,7 @@ def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None =
         rows_scaled,
     ]
     if result is None:
-        attempts += [power_of_position, rising, transposed]
+        attempts += [power_of_position, rising, transposed, grid]
     attempts.append(partial(changed_cells, rough=rough))
     explained = (attempt(look) for attempt in attempts)
     return next((each for each in explained if each is not None), None) or result or unrecognised(look, unknown)

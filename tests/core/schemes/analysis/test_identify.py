@@ -262,6 +262,31 @@ def test_offsets_that_count_down_are_right():
         np.testing.assert_allclose(found.right.waves.rows(np.arange(len(exact))), exact, atol=1e-9)
 
 
+def patches(width, height, d, *, across_first=True):
+    """Column and row of each patch, each in sines and cosines, as MAE's get_2d_sincos_pos_embed has them."""
+    rows, columns = np.divmod(np.arange(width * height), width)
+    angles = [np.outer(place, inverse_frequencies(d // 2)) for place in (columns, rows)]
+    halves = [np.concatenate([np.sin(one), np.cos(one)], axis=1) for one in angles]
+    return np.concatenate(halves if across_first else halves[::-1], axis=1)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "d", "kind"), [(14, 14, 384, "f4"), (10, 6, 128, "f2"), (32, 32, 64, "f8")]
+)
+def test_the_grid_of_a_picture_is_told_with_its_width(width, height, d, kind):
+    for across_first in (True, False):
+        values = patches(width, height, d, across_first=across_first).astype(kind)
+        found = identify(values)
+        assert (found.scheme, found.layout, found.mistakes) == ("sinusoidal", "concatenated", [])
+        assert f"{height} rows of {width}: the first {d // 2} columns encode the" in found.notes[0]
+        assert f"columns encode the {'column' if across_first else 'row'}, the others" in found.notes[0]
+    with_class = identify(np.concatenate([np.zeros((1, d), kind), values]))
+    assert (with_class.mistakes, len(with_class.notes)) == ([], 2)
+    values[9, 5] += 0.5
+    assert f"1 of {values.size:,} cells differs" in identify(values).mistakes[0]
+    assert "First at row 9, column 5" in identify(values).mistakes[0]
+
+
 @settings(max_examples=40, deadline=None)
 @given(st.integers(8, 64), st.floats(math.log(200), math.log(1e6)).map(math.exp), st.integers(0, 20), st.booleans())
 def test_a_turned_sign_of_the_exponent_leaves_base_layout_and_first_position(pairs, base, first, in_halves):
