@@ -93,7 +93,7 @@ function withStop(stops, text) {
 
 function takeTyped(slider, i, text) {
   const before = texts(slider), stop = text.trim() ? readTyped(slider.data, text) : slider.data.defaults[i];
-  const after = before.with(i, stop ?? before[i]), isAsTyped = !text.trim() || isSame(stop, plain(text));
+  const after = before.with(i, stop ?? before[i]), isAsTyped = !text.trim() || isAsWritten(stop, plain(text));
   slider.replacedAt = isAsTyped ? null : `${after}`;
   if (after[i] === before[i]) return place(slider);
   settle(slider, after);
@@ -103,7 +103,7 @@ function plain(text) {
   return text.trim().replaceAll(",", "").replace("−", "-");
 }
 
-function isSame(stop, text) {
+function isAsWritten(stop, text) {
   return stop === text || (stop !== null && Number(stop) === rounded(text));
 }
 
