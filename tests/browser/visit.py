@@ -189,6 +189,10 @@ def go_on(page, url):
     settle(page)
 
 
+def _asks_for_a_run(frame):
+    return BackMsg.FromString(frame).WhichOneof("type") == "rerun_script"
+
+
 def _begins_a_run(frame):
     return ForwardMsg.FromString(frame).WhichOneof("type") == "new_session"
 
@@ -342,7 +346,9 @@ def upload(page, name, content):
     if not field.count():
         page.get_by_role("button", name=UPLOAD).click()
     remember(page)
-    field.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": content})
+    # the clocks play, so that a picture that changes does not tell that the file has arrived
+    with page.witness.socket.expect_event("framesent", _asks_for_a_run, timeout=PATIENCE):
+        field.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": content})
     expect_changed(page)
     page.keyboard.press("Escape")
     expect(field).to_have_count(0)
