@@ -12,7 +12,17 @@ from core.schemes.sinusoidal import sinusoidal
 from core.words.minilm.order_likeness import likeness_of_orders
 from core.words.orders import FIRST_SENTENCE, every_order
 from tests.browser.module import run
-from tests.browser.visit import MAIN, TOUCH_PHONE, await_drawing, change_room, go, go_on, settle, swipe
+from tests.browser.visit import (
+    MAIN,
+    TOUCH_PHONE,
+    await_drawing,
+    change_room,
+    coarse_frames,
+    go,
+    go_on,
+    settle,
+    swipe,
+)
 from tests.patterns import on_screen, page_words
 
 WORDS, FRAME, LEARNED = page_words("home"), page_words("teach/lesson_frame"), page_words("learned")
@@ -201,6 +211,15 @@ def test_with_reduced_motion_a_word_is_there_at_once(app, new_page):
     await_drawing(page)
     np.testing.assert_allclose(hands(page, "cat"), at(4), atol=1e-3)
     assert page.evaluate("document.querySelector('.orders').getAnimations({ subtree: true }).length") == 0
+
+
+def test_hands_unfold_to_the_end_although_frames_have_the_same_time(app, new_page):
+    page = new_page()
+    coarse_frames(page)
+    go(page, f"{app}/")
+    lever(page).click()
+    at_rest(page)
+    np.testing.assert_allclose(hands(page, "cat"), at(5), atol=1e-3)
 
 
 def test_a_finger_drags_a_word_and_scrolls_the_page(app, new_page):

@@ -14,7 +14,7 @@ from core.schemes.sinusoidal import sinusoidal
 from core.teach.lesson_link import MOVES
 from core.words.orders import FIRST_SENTENCE, SECOND_SENTENCE, every_order, partners
 from tests.browser.module import run, run_file
-from tests.browser.visit import TOUCH_PHONE, await_drawing, beyond_the_screen, go, settle, swipe
+from tests.browser.visit import TOUCH_PHONE, await_drawing, beyond_the_screen, coarse_frames, go, settle, swipe
 from tests.house import ROOT
 from tests.patterns import page_words
 
@@ -92,6 +92,14 @@ def test_a_presenters_keys_lead_through_the_moves_which_fill_the_screen(app, new
     page.go_back()
     expect(title(page, 5)).to_be_visible()
     assert page.url.endswith("?move=5")
+
+
+def test_a_move_is_played_to_its_end_although_frames_have_the_same_time(app, new_page):
+    page = new_page()
+    coarse_frames(page)
+    go(page, f"{app}/?move=1")
+    page.keyboard.press("PageDown")
+    at_rest(page, 2)
 
 
 def dial_of(page, place):

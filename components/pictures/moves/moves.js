@@ -10,7 +10,7 @@ import { onKeys, pointOn, track } from "../../kit/gestures.js";
 import { magnification } from "../../kit/magnification.js";
 import { TURN, withMinus } from "../../kit/numbers.js";
 import { followedPictures } from "../../kit/preview.js";
-import { differencesOf, orderOf, reading, swapPlaces } from "../orders/reading.js";
+import { differencesOf, orderOf, reading, same, swapPlaces } from "../orders/reading.js";
 import { drawFilm, pointAt, rulerAt } from "./drawing.js";
 import { LAST, POSITIONS, clamp, movedPair, scoreAt, sentencesIn } from "./film.js";
 
@@ -139,11 +139,14 @@ function stepFilm(view, now) {
   const near = (value, aim) => (Math.abs(aim - value) < NEAR ? aim : value + share * (aim - value));
   const by = isStill() ? Infinity : (view.pace ?? 0) * passedMs;
   view.moment = moment < move ? Math.min(moment + by, move) : Math.max(moment - by, move);
-  const before = JSON.stringify([moment, view.at, view.shown, view.position, view.query, view.key]);
-  view.at = view.at.map((value, tile) => (view.grip?.tile === tile ? value : near(value, view.order.indexOf(tile))));
+  const places = view.at.map((value, tile) => (view.grip?.tile === tile ? value : view.order.indexOf(tile)));
+  view.at = view.at.map((value, tile) => near(value, places[tile]));
   view.shown = near(view.shown, view.isOn ? 1 : 0);
-  for (const [name, aim] of Object.entries(view.aims)) view[name] = view.grip ? aim : near(view[name], aim);
-  const isMoving = before !== JSON.stringify([view.moment, view.at, view.shown, view.position, view.query, view.key]);
+  const aims = Object.entries(view.aims);
+  for (const [name, aim] of aims) view[name] = view.grip ? aim : near(view[name], aim);
+  // Not whether this frame has changed anything: a busy browser gives two frames the same time.
+  const isHere = view.moment === move && view.shown === (view.isOn ? 1 : 0) && same(view.at, places);
+  const isMoving = !isHere || aims.some(([name, aim]) => view[name] !== aim);
   view.before = isMoving ? now : 0;
   show(view);
   if (isMoving) draw(view);

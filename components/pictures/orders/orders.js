@@ -142,10 +142,12 @@ function step(view, now) {
   const share = still ? 1 : 1 - Math.exp(-passedMs / EASE);
   const near = (value, aim) => (Math.abs(aim - value) < NEAR ? aim : value + share * (aim - value));
   const { at, shown, grip } = view;
-  view.at = at.map((value, tile) => (grip?.tile === tile ? value : near(value, view.order.indexOf(tile))));
+  const aims = at.map((value, tile) => (grip?.tile === tile ? value : view.order.indexOf(tile)));
+  view.at = at.map((value, tile) => near(value, aims[tile]));
   view.shown = near(shown, view.on ? 1 : 0);
   paint(view);
-  const isMoving = view.shown !== shown || view.at.some((value, tile) => value !== at[tile]);
+  // Not whether this frame has changed anything: a busy browser gives two frames the same time.
+  const isMoving = view.shown !== (view.on ? 1 : 0) || !same(view.at, aims);
   view.before = isMoving ? now : 0;
   cover(view, isMoving || grip);
   if (isMoving) ask(view);
