@@ -156,8 +156,11 @@ def _numbering_menu(
 
 
 def _take_numbering(key: str) -> None:
-    """Write what the reader has chosen: a menu that another one has replaced still brings its last name until the
-    browser has heard of it, and the server, which has forgotten the menu, takes that for a change."""
+    """Write into the address the numbering that the reader has chosen.
+
+    After another menu has taken this one's place, the browser reports the last choice once more, and Streamlit,
+    which has forgotten it, calls that a change: the choice as it was before is none.
+    """
     name, last = st.session_state[key], LAST.format(key)
     if name not in (BY_HAND, st.session_state.get(last)):
         address.write(ids=None if name == "right" else name)

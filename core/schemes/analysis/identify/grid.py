@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from core.schemes.analysis.identify.identification import Identification
 from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
 from core.schemes.analysis.identify.moved_rows import MOST_ROWS, Moved, in_other_orders
+from core.schemes.analysis.identify.usual import in_order
 from core.schemes.analysis.identify.waves import Difference
 from core.schemes.analysis.identify.words import note, wrong_cells
 from core.schemes.analysis.table import Table
-from core.schemes.sinusoidal import COSINE
 
 MOST_CELLS = 2**22  # of a table that is compared at once
 MOST_WRONG = 0.5  # share of its cells that may be wrong
@@ -44,14 +44,10 @@ def grid(look: Look) -> Identification | None:
     sides = dict(zip(("left", "right"), ("column", "row") if x is left else ("row", "column"), strict=True))
     told = note("grid", width=width, height=length // width, half=columns // 2, **sides)
     size = f"{length // width} rows of {width}{'' if cell is None else ', with a mistake'}"
-    return Identification(
-        scheme="sinusoidal",
-        form="table",
-        shape=look.shape,
-        dtype=look.label,
-        layout="interleaved" if x.waves.wave[0] == x.waves.wave[1] else "concatenated",
-        cosine_first=bool(x.waves.functions[0] == COSINE),
-        base=x.reading.base,
+    return in_order(
+        look,
+        x.waves,
+        x.reading.base,
         exponent=x.reading.exponent,
         first_position=x.order.start,
         amplitude=x.waves.amplitude,

@@ -25,7 +25,7 @@ from core.schemes.analysis.identify.measure import (
     unalias,
     wrap,
 )
-from core.schemes.analysis.identify.usual import waves_of_pairs, wrong_throughout
+from core.schemes.analysis.identify.usual import in_order, waves_of_pairs, wrong_throughout
 from core.schemes.analysis.identify.waves import Right, Waves, compare
 from core.schemes.analysis.identify.words import note
 from core.schemes.sinusoidal import COSINE, SINE
@@ -124,14 +124,10 @@ def offsets(look: Look, waves: Waves, reading: Reading, order: Order) -> Identif
     comparison = compare(look.table, exact, rounding)
     if comparison.differing:
         return None
-    return Identification(
-        scheme="sinusoidal",
-        form="table",
-        shape=look.shape,
-        dtype=look.label,
-        layout="interleaved" if is_interleaved else "concatenated",
-        cosine_first=bool(waves.functions[0] == COSINE),
-        base=reading.base,
+    return in_order(
+        look,
+        waves,
+        reading.base,
         exponent=reading.exponent,
         first_position=first,
         amplitude=waves.amplitude,
@@ -192,6 +188,10 @@ def _orders(places: NDArray[np.float64], length: int) -> Iterator[Order]:
         yield Order("descending", places, start - length + 1, {"first": start})
     if places[-1] > start and np.array_equal(places, np.minimum(start + rows, places[-1])):
         yield Order("positions-clamped", places, start, {})
+    run = int(np.argmin(places == start))  # rows at the position of the first one
+    if run > 1 and places[run] in {start + 1, 0.0, 1.0} and np.all(np.diff(places[run:]) == 1):
+        facts = {"last": run - 1, "padding": start, "first": run, "one": places[run]}
+        yield Order("positions-padded", places, float(places.min()), facts)
     for count, dtype in SIGNED.items():
         if np.array_equal(places, (start + rows + count / 2) % count - count / 2):
             yield Order("positions-overflow", places, start, {"type": dtype})
@@ -208,15 +208,31 @@ def _orders(places: NDArray[np.float64], length: int) -> Iterator[Order]:
         yield Order("positions-power", (start + rows) ** power, start, {"power": power})
     if start == 0:
         yield Order("positions-log", np.log1p(rows), 0.0, {})
+    yield from _with_jumps(places, length)
+
+
+def _with_jumps(places: NDArray[np.float64], length: int) -> Iterator[Order]:
+    """What may have moved rows that do not all stand one position after the row before."""
+    rows, start, steps = np.arange(len(places), dtype=float), float(places[0]), np.diff(places)
     is_permuted = np.array_equal(np.sort(places), places.min() + rows)
-    jumps = np.flatnonzero(np.diff(places) != 1) + 1
+    jumps = np.flatnonzero(steps != 1) + 1
     if len(jumps) == 1:
         row = int(jumps[0])
         jump = float(places[row] - places[row - 1] - 1)
         name = "rows-rolled" if is_permuted else "rows-skipped" if jump > 0 else "rows-again"
         count, first = (row, float(places.min())) if is_permuted else (abs(jump), start)
         yield Order(name, places, first, {"count": count})
-    elif is_permuted or (len(places) < length and _may_be_permuted(places, length)):
+    elif len(jumps) and (places[jumps] == start).all():
+        told = " and ".join(f"{row:,}" for row in jumps[:2]) + (" …" if len(jumps) > 2 else "")
+        yield Order("positions-restarted", places, start, {"rows": told})
+    elif is_permuted:
+        yield Order("rows-shuffled", places, float(places.min()), {})
+    elif len(jumps) and ((steps > 0).all() or (steps < 0).all()):
+        is_multiplied = np.allclose(steps, abs(steps[0])) and start % steps[0] == 0  # which the scale tells
+        if not is_multiplied:
+            some = ", ".join(f"{each:,.6g}" for each in places[:3])
+            yield Order("positions-stepped", places, start, {"some": some})
+    elif len(places) < length and _may_be_permuted(places, length):
         yield Order("rows-shuffled", places, float(places.min()), {})
 
 

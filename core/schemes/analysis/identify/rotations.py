@@ -17,7 +17,7 @@ from core.schemes.alibi import slopes
 from core.schemes.analysis.identify.candidates import turning
 from core.schemes.analysis.identify.descriptions import described, rope_identification
 from core.schemes.analysis.identify.exponents import digits_of
-from core.schemes.analysis.identify.identification import UNKNOWN, Identification
+from core.schemes.analysis.identify.identification import UNKNOWN, Identification, Mistake
 from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
 from core.schemes.analysis.identify.measure import (
     TYPES,
@@ -145,7 +145,7 @@ def identify_rotation(
     best = min(tried, key=lambda each: each[0], default=None)
     if best is not None and best[0][0] < 0.05:
         return best[1]
-    return _mixed(before, after, unknown, error) or unknown
+    return _wrong_in_pairs(before, after, unknown, error) or unknown
 
 
 def _arrangements(dim: int, last: int) -> Iterator[tuple[str, int]]:
@@ -285,10 +285,10 @@ def _confirmed(
     return missed, result
 
 
-def _mixed(
+def _wrong_in_pairs(
     before: NDArray[np.float64], after: NDArray[np.float64], unknown: Identification, error: float
 ) -> Identification | None:
-    """Cosines repeated for one layout and features paired for the other, or a pair without its minus."""
+    """Cosines repeated for one layout and features paired for the other, or pairs without their minus."""
     dim = before.shape[1]
     if dim % 2:
         return None
@@ -307,33 +307,31 @@ def _mixed(
             omega = inverse_frequencies(dim, base)[wave]
             for start in range(3):
                 angles = np.outer(rows + start, omega)
-                if np.abs(x * np.cos(angles) + partner * np.sin(angles) - yours).mean() < 100 * error + 1e-3:
-                    found = replace(unknown, scheme="RoPE", layout=layout, base=base, first_position=float(start))
-                    return _mix(x, yours, found, base, repeated)
+                if np.abs(x * np.cos(angles) + partner * np.sin(angles) - yours).mean() >= 100 * error + 1e-3:
+                    continue
+                exact = rope(x, start + rows, layout=layout, base=base)
+                off = np.argwhere(np.abs(yours - exact) > 1e-3)
+                cell = Difference.at(off[0], yours, exact) if len(off) else None
+                fault, why = _pair_fault(layout, repeated, cell)
+                return replace(
+                    unknown,
+                    scheme="RoPE",
+                    layout=layout,
+                    base=base,
+                    first_position=float(start),
+                    faults=(fault,),
+                    largest=cell,
+                    first=cell,
+                    summary=f"RoPE's rotation {why}.",
+                )
     return None
 
 
-def _mix(
-    x: NDArray[np.float64],
-    yours: NDArray[np.float64],
-    found: Identification,
-    base: float,
-    repeated: str,  # the layout for which cosines are repeated
-) -> Identification:
-    layout, start = found.layout or "half", found.first_position or 0.0
-    exact = rope(x, start + np.arange(len(x)), layout=layout, base=base)
-    off = np.argwhere(np.abs(yours - exact) > 1e-3)
-    cell = Difference.at(off[0], yours, exact) if len(off) else None
+def _pair_fault(layout: str, repeated: str, cell: Difference | None) -> tuple[Mistake, str]:
+    """The mistake of pairs that are turned wrongly, and the words for it in a summary."""
+    if repeated == layout:
+        return mistake("minus-missing", cell), "without its minus"
     names = {"half": "halves", "interleaved": "neighbours"}
     codes = {"half": "torch.cat((freqs, freqs), dim=-1)", "interleaved": "freqs.repeat_interleave(2, dim=-1)"}
-    if repeated == layout:
-        fault, why = mistake("minus-missing", cell), "without its minus"
-    else:
-        facts = {
-            "repeated": names[repeated],
-            "paired": names[layout],
-            "code": codes[repeated],
-            "cure": codes[layout],
-        }
-        fault, why = mistake("layouts-mixed", cell, **facts), "with its two layouts mixed"
-    return replace(found, faults=(fault,), largest=cell, first=cell, summary=f"RoPE's rotation {why}.")
+    facts = {"repeated": names[repeated], "paired": names[layout], "code": codes[repeated], "cure": codes[layout]}
+    return mistake("layouts-mixed", cell, **facts), "with its two layouts mixed"

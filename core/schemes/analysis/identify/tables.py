@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,9 @@ LEAST_COPIED = 8  # columns of a table whose rows are not the same by chance
 EVEN = 0.01  # relative difference of a row's length from the median, up to which the row counts as not multiplied
 CHANGED = 0.1  # share of the rows that changed cells, instead of a factor, may have made longer or shorter
 SAME = 0.97  # of the cells of a table that was cut
+FEW = 4  # rows that show soon that it is another table
+LEAST_TOLD = 0.01  # of a cell whose factor is read
+LEAST_DROPPED = 0.02  # share of the cells
 NAMES = {SINE: "sines", COSINE: "cosines"}
 
 
@@ -54,19 +58,21 @@ def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None =
         return replace(unknown, notes=(note("few-rows", rows=table.length),))
     if are_alike(look):
         return rows_alike(look, unknown)
-    cut = cut_to_whole(look) or half_empty(look)
+    cut = cut_to_whole(look) or half_empty(look) or parts_apart(look)
     if cut is not None:
         check_all(table)
         return cut
     rough = search(look, near=ROUGHLY)
     result = described(look, rough) if rough is not None and rough.misfit <= NEAR else None  # looks at all cells
     if result is not None and not _is_unexplained(result):
-        loses_cosines = any(each.name == "sines-only" for each in result.faults)  # or the sines are much larger
-        return (columns_scaled(look) if loses_cosines else None) or result
+        # Cosines that are much smaller than the sines look like none.
+        seems_without_cosines = any(each.name == "sines-only" for each in result.faults)
+        return (columns_scaled(look) if seems_without_cosines else None) or result
     if result is None:
         check_all(table)
     attempts: list[Callable[[Look], Identification | None]] = [
         columns_scaled,
+        dropped_cells,
         moved_columns,
         moved_rows,
         rows_scaled,
@@ -228,10 +234,9 @@ def columns_scaled(look: Look) -> Identification | None:
             squares = (exact**2).sum(axis=0)
             factors = (values * exact).sum(axis=0) / np.maximum(squares, 1e-300)  # (d,)
             told, least = squares > 0.1 * squares.max(), 4 * look.rounding().cell
-            one_factor, own = (
-                (np.abs(values - each * exact) <= least).mean() for each in (np.median(factors[told]), factors)
-            )
-            if own < SAME or one_factor >= SAME or factors[told].min() <= 0:  # some cells make no factor
+            explained_by_one = np.mean(np.abs(values - np.median(factors[told]) * exact) <= least)
+            explained_by_each = np.mean(np.abs(values - factors * exact) <= least)
+            if explained_by_each < SAME or explained_by_one >= SAME or factors[told].min() <= 0:
                 continue
             sizes = np.round(factors[told], 3)
             one, other = (int(np.flatnonzero(told)[pick(sizes)]) for pick in (np.argmin, np.argmax))
@@ -240,6 +245,42 @@ def columns_scaled(look: Look) -> Identification | None:
                 why = "a factor stands on a part of it"
                 facts: dict[str, Any] = {"one": one, "less": less, "other": other, "more": more}
                 return wrong_throughout(look, meant, "columns-scaled", why, **facts)
+    return None
+
+
+def parts_apart(look: Look) -> Identification | None:
+    """The paper's table with its cosines at other positions than its sines."""
+    rows = np.arange(len(look.head))
+    for right in usual_tables(look.table.d_model):
+        for one, other in permutations((0.0, 1.0, 2.0), 2):
+            for some in (rows[:FEW], rows):
+                starts = (replace(right, start=start).rows(some) for start in (one, other))
+                exact = np.where(right.functions == SINE, *starts)
+                if np.mean(np.abs(look.head[some] - exact) <= 4 * look.rounding().cell) < SAME:
+                    break
+            else:
+                why = "its sines and its cosines stand at different positions"
+                return wrong_throughout(look, replace(right, start=one), "parts-apart", why, one=one, other=other)
+    return None
+
+
+def dropped_cells(look: Look) -> Identification | None:
+    """The paper's table after dropout: some cells are 0, and all others larger by what that takes away."""
+    rows, values = look.sample(skipped=look.zeros)
+    for right in usual_tables(look.table.d_model):
+        for start in (0.0, 1.0):
+            exact = replace(right, start=start).rows(rows)
+            told = np.abs(exact) > LEAST_TOLD
+            kept = told & (values != 0)
+            share = 1 - kept.sum() / told.sum()
+            if not LEAST_DROPPED < share < 1 - LEAST_DROPPED:
+                continue
+            factor = float(np.median(values[kept] / exact[kept]))
+            within = np.abs(values - factor * exact)[kept] <= 4 * factor * look.rounding().cell
+            if within.mean() >= SAME and abs(1 - 1 / factor - share) < share / 2:
+                meant, why = replace(right, start=start), "dropout was applied"
+                percent, times = f"{100 * (1 - 1 / factor):.3g}", f"{factor:.4g}"
+                return wrong_throughout(look, meant, "dropout", why, percent=percent, factor=times)
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -36,20 +37,30 @@ def waves_of_pairs(pairing: Pairing, columns: int, kinds: tuple[int, int], serie
     return Waves(frequencies, wave, functions, series.start, series.amplitude)
 
 
-def wrong_throughout(
-    look: Look, right: Waves, name: str, why: str, base: float = USUAL, *, at: int | None = None, **facts: object
-) -> Identification:
-    """A table that differs nearly everywhere from the right one, by one mistake; `at`: its first row, if known."""
-    cell = first_cell(replace(look, zeros=()), right, at)  # a row of zeros is one of those that differ
-    is_interleaved = len(right.wave) < 2 or right.wave[0] == right.wave[1]
+def in_order(look: Look, waves: Waves, base: float, **facts: Any) -> Identification:
+    """A sinusoidal table with the order of columns that these waves have; `facts` are other fields."""
+    is_interleaved = len(waves.wave) < 2 or waves.wave[0] == waves.wave[1]
     return Identification(
         scheme="sinusoidal",
         form="table",
         shape=look.shape,
         dtype=look.label,
         layout="interleaved" if is_interleaved else "concatenated",
-        cosine_first=bool(right.functions[0] == COSINE),
+        cosine_first=bool(waves.functions[0] == COSINE),
         base=base,
+        **facts,
+    )
+
+
+def wrong_throughout(
+    look: Look, right: Waves, name: str, why: str, base: float = USUAL, *, at: int | None = None, **facts: object
+) -> Identification:
+    """A table that differs nearly everywhere from the right one, by one mistake; `at`: its first row, if known."""
+    cell = first_cell(replace(look, zeros=()), right, at)  # a row of zeros is one of those that differ
+    return in_order(
+        look,
+        right,
+        base,
         first_position=right.start,
         faults=(mistake(name, cell, **facts),),
         largest=cell and against(look, right, look.rounding()).largest,

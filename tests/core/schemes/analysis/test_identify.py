@@ -25,6 +25,7 @@ N, D = 128, 64
 COLUMN, POSITION = np.arange(D), np.arange(N)[:, None]
 PAPER = sinusoidal(N, D)
 RNG = np.random.default_rng(0)
+DROPPED = np.random.default_rng(1).random((N, D))
 
 
 def table(angles):
@@ -210,6 +211,9 @@ WRONG = {
     "odd-column": (ODD, (1, 62)),
     "low-precision": (COARSE, (1, 2)),
     "descending": (PAPER[::-1].copy(), (0, 0)),
+    "parts-apart": (np.where(COLUMN % 2, sinusoidal(np.arange(1, N + 1), D), PAPER), (0, 1)),
+    "parts-apart sines": (np.where(COLUMN % 2, PAPER, sinusoidal(np.arange(1, N + 1), D)), (0, 1)),
+    **{f"dropout {kept}": (PAPER * (kept > DROPPED) / kept, (0, 1)) for kept in (0.9, 0.5)},
     "columns-scaled": (PAPER * np.where(COLUMN % 2 == 0, D**0.5, 1), (1, 0)),
     "columns-scaled cosines": (PAPER * np.where(COLUMN % 2, 1.5, 1), (0, 1)),
     "columns-scaled half": (PAPER * np.where(COLUMN < D // 2, D**0.5, 1), (0, 1)),
