@@ -110,6 +110,21 @@ def test_the_controls_write_the_address_and_the_menu_says_when_ids_are_set_by_ha
     assert not app.query_params
 
 
+def test_a_twin_that_another_one_has_replaced_is_not_taken_for_the_readers():
+    app = visit("real_model", {})
+    before = app.text_input(key="real_twin").value
+    app.text_input(key="real_sentence").set_value("dog bites man").run()
+    assert app.text_input(key="real_twin").value == "man bites dog"
+    app.text_input(key="real_twin").set_value(before).run()  # a report of before, which comes late
+    assert "twin" not in app.query_params
+    assert app.text_input(key="real_twin").value == "man bites dog"
+    app.run()
+    app.text_input(key="real_twin").set_value(
+        before
+    ).run()  # the reader's, now that the browser has had the new one
+    assert app.query_params["twin"] == before
+
+
 def test_while_positions_are_off_no_ids_can_be_chosen():
     menus = [visit("real_model", query).selectbox[0] for query in ({}, {"positions": "off"})]
     assert [menu.disabled for menu in menus] == [False, True]

@@ -19,6 +19,9 @@ from pages.shared.words import Words
 MOST = 300  # characters of a sentence; 30 tokens have some 150
 KEY = "real_{}"  # of a widget, by its name in the address, which it shares with widgets of other rooms
 LAST = "_last_{}"  # by key of a menu: the name that it showed or was given last
+REPLACED = (
+    "_replaced_{}"  # by key of a field: the text that the server has replaced, until the browser has heard of it
+)
 BY_HAND = "by hand"
 
 
@@ -107,14 +110,24 @@ def _field(name: str, label: str, default: str) -> str:
     asked = address.text(name)
     text = whole_text(default if asked is None else asked[:MOST])[:MOST]
     key = KEY.format(name)
+    told, replaced = st.session_state.get(key), REPLACED.format(key)
+    if told in {None, text}:
+        st.session_state.pop(replaced, None)
+    else:
+        st.session_state.setdefault(replaced, told)
     st.session_state[key] = text
     st.text_input(label, max_chars=MOST, key=key, on_change=_take_text, args=(name, default), width=380)
     return text
 
 
 def _take_text(name: str, default: str) -> None:
-    text = st.session_state[KEY.format(name)]
-    address.write(**{name: None if text == default else text})
+    """Write into the address what the reader has typed; one that was replaced may come once more."""
+    key = KEY.format(name)
+    text, replaced = st.session_state[key], REPLACED.format(key)
+    if text == st.session_state.get(replaced):
+        st.session_state[replaced] = None
+    else:
+        address.write(**{name: None if text == default else text})
 
 
 def _positions_switch(words: Words) -> bool:
