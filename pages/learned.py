@@ -5,8 +5,8 @@ import streamlit as st
 
 from core.inputs.settings import Settings
 from pages.schemes.learned import clocks, own, similarity, spectrum, values
-from pages.schemes.learned.tables import Tables, choose, is_real_asked
-from pages.shared import contents, frame, room, table_upload, view_row
+from pages.schemes.learned.tables import Tables, choose, is_own_asked, is_real_asked
+from pages.shared import contents, frame, room, view_row
 from pages.shared.words import Words
 
 VIEWS = {"Clocks": clocks.draw, "Spectrum": spectrum.draw, "Table": values.numbers, "Similarity": similarity.draw}
@@ -45,7 +45,7 @@ def headline() -> str:
     """Of the reader's own table, and of clocks in another table than the real model's."""
     if not is_first_view() or is_real_asked():
         return ""
-    return "Own: headline" if table_upload.is_given() else "Clocks: headline"
+    return "Own: headline" if is_own_asked() else "Clocks: headline"
 
 
 draw(*room.enter(__file__, headline=headline))

@@ -253,6 +253,22 @@ def test_an_index_column_is_left_out_and_said_so():
     assert say("Upload: index") in page(uploaded("frame.csv", b",a,b\n0,1,2\n1,3,5\n"))
 
 
+def test_a_stored_table_can_be_looked_at_beside_ones_own():
+    app = uploaded("t.npy", npy(sinusoidal(40, 8)))
+    assert app.query_params["table"] == "own"
+    own = WORDS["Own: right table"]
+    assert own in page(app)
+    for word, text in (("sample", say("Shown: sample", length=256, d_model=64)), ("own", own)):
+        next(each for each in app.button_group if each.key == "table").set_value(word).run()
+        assert text in page(app)
+    app = uploaded("t.npy", b"none")
+    assert "table" not in app.query_params
+    assert next(each for each in app.button_group if each.key == "table").options == [
+        WORDS["Choice: all-MiniLM-L6-v2"],
+        WORDS["Choice: sample"],
+    ]
+
+
 CHOICE = {"learned_view": "Table", "table": "sample", "row": "7", "base": "500"}
 REFUSED = {
     "pickle": ("t.npy", pickle.dumps({"a": 1}), "t.npy is a pickle"),

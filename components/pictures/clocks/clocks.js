@@ -5,7 +5,7 @@ import { ask, disc, inks, line, mount, sector, sheet, widthOf } from "../../kit/
 import { completeTurns, geometric, pairsShown, tips } from "../../kit/encoding.js";
 import { onKeys } from "../../kit/gestures.js";
 import { magnification } from "../../kit/magnification.js";
-import { TURN } from "../../kit/numbers.js";
+import { TURN, withMinus } from "../../kit/numbers.js";
 import { report } from "../../kit/report.js";
 
 const SIDE = 300, LEARNED_SIDE = 180; // pixels of a clock at most; those of a learned table leave room for what they are compared with
@@ -281,7 +281,7 @@ function drawLearned(view, pen, look, layout, i) {
   const { data } = view, path = data.paths[i], place = (at(view) - data.first) / data.step;
   const end = along(path, place), turns = view.turns[i];
   const sofar = turns[Math.floor(place)] + (place % 1) * ((turns[Math.ceil(place)] ?? 0) - turns[Math.floor(place)]);
-  const labels = [`${tokens(TURN / data.frequencies[i])} tokens`, "for one turn", `${view.formats[i].format(sofar)} turns`];
+  const labels = [`${tokens(TURN / data.frequencies[i])} tokens`, "for one turn", `${withMinus(view.formats[i].format(sofar))} turns`];
   const reach = look.radius * Math.min(0.7, 0.94 / Math.max(...path.map((dot) => Math.hypot(...dot)))); // of a mean hand
   drawClock(pen, look, layout, i, labels, false, () => {
     drawDots(pen, look, path, reach);

@@ -29,7 +29,8 @@ SAMPLE = Path(learned.__file__).with_suffix(".npy")
 REAL, TRAINED_HERE = "all-MiniLM-L6-v2", "sample"
 """The tables that need no file, by their word in the address."""
 OWN, OPEN = "own", "own_table"
-"""The word in the address that opens the field for a table of one's own, and the key of that field."""
+"""The word in the address for a table of one's own, which opens the field for it, and the key of that field."""
+NEW = "_new_table"  # in the session from when a table is given until it is chosen
 MEASURING_TEXT = read(Path(__file__).parents[2] / "learned.md")["Measuring"]
 Result = TypeVar("Result")
 
@@ -121,36 +122,47 @@ def _measured_sinusoidal(
     return measure(sinusoidal_table(length, d_model, base=base, scale=scale))
 
 
+def is_own_asked() -> bool:
+    """Whether the reader's table is given and chosen."""
+    return table_upload.is_given() and (NEW in st.session_state or address.text("table") == OWN)
+
+
 def is_real_asked() -> bool:
     """Whether the address and the reader's file leave the real model's table in sight."""
-    return not table_upload.is_given() and address.text("table") != TRAINED_HERE and stored.FILE.exists()
+    return not is_own_asked() and address.text("table") != TRAINED_HERE and stored.FILE.exists()
 
 
 def choose(settings: Settings, controls: DeltaGenerator, words: Words) -> Tables:
     """A real model's table, the sample or the reader's, with a line that says which."""
-    names = words.under("Choice")
-    name = named_one_of(words["Choice"], names, key="table", default=REAL, place=controls)
     st.session_state.setdefault(OPEN, address.text("table") == OWN)
+    choice = controls.container(width="content")
     with controls.popover(words["Upload"], key=OPEN, on_change="rerun"):
-        upload = table_upload.ask(words, on_check=_close)
+        upload = table_upload.ask(words, on_check=_take_up)
+    own = upload.table if upload else None
+    if st.session_state.pop(NEW, False) and own:
+        address.write(table=OWN)
+    names = {name: label for name, label in words.under("Choice").items() if own or name != OWN}
+    name = named_one_of(words["Choice"], names, key="table", default=REAL, place=choice)
     line, refusal = controls.container(width="content"), st.empty()  # so that elements below keep their places
-    if upload and upload.table:
+    if upload and own and name == OWN:
         line.markdown(upload.description)
-        shown = _beside(upload.table, upload.origin, "", settings)
-        return replace(shown, array=upload.array, pair=upload.pair)
+        return replace(_beside(own, upload.origin, "", settings), array=upload.array, pair=upload.pair)
     if name == REAL and not stored.FILE.exists():  # in a folder that somebody has thinned out; nothing is fetched
         refusal.info(words("No weights", file=stored.FILE.name))
         name = TRAINED_HERE
     table = as_table(stored.position_table() if name == REAL else learned.sample())
     line.markdown(words(f"Shown: {name}", length=table.length, d_model=table.d_model))
-    if upload:
+    if upload and not own:
         refusal.warning(words("Refused", error=upload.description))
     return _beside(table, (name,), name, settings)
 
 
-def _close() -> None:
-    """Close the field, which covers what is said of the table; not where a file was taken away."""
-    st.session_state[OPEN] = not table_upload.is_given()
+def _take_up() -> None:
+    """Close the field, which covers what is said of the table, and choose that; not where a file was taken away."""
+    is_given = table_upload.is_given()
+    st.session_state[OPEN] = not is_given
+    if is_given:
+        st.session_state[NEW] = True
 
 
 def _beside(table: Table, origin: tuple[str, ...], stored_name: str, settings: Settings) -> Tables:

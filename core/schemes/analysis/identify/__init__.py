@@ -29,6 +29,7 @@ __all__ = ["MOST_CELLS", "Identification", "Mistake", "identify", "identify_pair
 
 MOST_CELLS = 2**28  # of an array: 65,536 positions × 4,096 features
 MOST_POSITIONS, MOST_FEATURES = 2**20, 2**16
+MOST_HEADS = 512  # of slopes, of all items of a batch
 MOST_BIAS_CELLS = 2**22  # of matrices of biases, which are looked at as a whole
 MOST_NUMBERS = 2**14  # of a list
 SCHEMES = ("sinusoidal", "RoPE")  # that a caller may say an array is
@@ -145,7 +146,12 @@ def _rotation(before: NDArray[Any], after: NDArray[Any]) -> Identification:
     one, other = (each.reshape(axes)[:MOST_ROWS].astype(np.float64) for each in (before, after))
     _check_finite("values", one)
     _check_finite("after", other)
-    return identify_rotation(one, other, shape)
+    result = identify_rotation(one, other, shape)
+    longer = [axis for axis, size in enumerate(shape) if size != 1]
+    if len(longer) < 3 or result.scheme == UNKNOWN:
+        return result
+    told = note("position-axis", axis=longer[-2], shape=" × ".join(map(str, shape)))
+    return replace(result, notes=(*result.notes, told))
 
 
 def _by_axes(array: NDArray[Any], shape: tuple[int, ...], scheme: str | None) -> Identification:
@@ -225,20 +231,39 @@ def _biases(array: NDArray[Any], shape: tuple[int, ...]) -> Identification | Non
     seen = values[np.isfinite(values) & (values > -1e4)]
     if len(seen) == 0 or np.isnan(values).any() or np.abs(seen).max() > LARGEST:
         return None
-    dtype, digits = type_and_digits(seen)
+    narrowest, digits = type_and_digits(seen)
     size = float(np.abs(seen).max()) or 1.0
-    error = max(TYPES[dtype] * size, digits.error if digits else 0.0, 4e-7 * size)
-    return identify_biases(values, shape, dtype, error)
+    error = max(TYPES[narrowest] * size, digits.error if digits else 0.0, 4e-7 * size)
+    once = _once(values)
+    result = identify_biases(once, shape, array.dtype.name, error)
+    if result is None or len(once) == len(values):
+        return result
+    return replace(result, notes=(*result.notes, _repeated(len(once), len(values))))
+
+
+def _once(heads: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The first of equal parts of the first axis, as a batch repeats its heads; all where there are none."""
+    same = [row for row in range(1, len(heads)) if np.array_equal(heads[row], heads[0])]
+    count = same[0] if same else len(heads)
+    is_repeated = count > 1 and len(heads) % count == 0
+    parts = heads.reshape(-1, count, *heads.shape[1:]) if is_repeated else heads[None]
+    return heads[:count] if is_repeated and (parts == parts[0]).all() else heads
+
+
+def _repeated(heads: int, rows: int) -> str:
+    return note("batch-heads", heads=heads, times=rows // heads)
 
 
 def _slopes_by_position(array: NDArray[Any], shape: tuple[int, ...]) -> Identification | None:
     """ALiBi as slopes times the position of the key, (heads, keys): what softmax makes of it is the same."""
-    heads, keys = array.shape
-    if heads < 2 or heads > 512 or keys < 3 or array.size > MOST_BIAS_CELLS:
+    rows, keys = array.shape
+    if rows < 2 or rows > MOST_HEADS or keys < 3 or array.size > MOST_BIAS_CELLS:
         return None
     values = array.astype(np.float64)
     if not np.isfinite(values).all():
         return None
+    values = _once(values)
+    heads = len(values)
     steps = np.diff(values, axis=1)
     right = slopes(heads)
     if (
@@ -250,8 +275,8 @@ def _slopes_by_position(array: NDArray[Any], shape: tuple[int, ...]) -> Identifi
         scheme="ALiBi",
         form="biases",
         shape=shape,
-        dtype=number_type(values),
+        dtype=array.dtype.name,
         slopes=steps.mean(axis=1),
-        notes=(note("by-rows"),),
+        notes=(note("by-rows"), *([_repeated(heads, rows)] if rows > heads else [])),
         summary=f"ALiBi of {heads} heads, as slope times the position of the key.",
     )

@@ -145,8 +145,14 @@ def _slopes_fault(yours: NDArray[np.float64], error: float) -> tuple[Mistake | N
         return mistake("bias-sign", first), right
     if (np.abs(np.sort(yours) - np.sort(right)) <= np.sort(allowed)).all():
         return mistake("slopes-order", cell, heads=heads), right
+    second = np.concatenate([slopes(power), slopes(2 * power)[1::2][: heads - power]])
     number = np.arange(1.0, heads + 1)
-    for name, formula in (("slopes-formula", 2 ** (-8 * number / heads)), ("slopes-inverted", 2 ** (-8 / number))):
+    formulas = {
+        "slopes-second": second,
+        "slopes-formula": 2 ** (-8 * number / heads),
+        "slopes-inverted": 2 ** (-8 / number),
+    }
+    for name, formula in formulas.items():
         if heads > 1 and (np.abs(yours - formula) <= allowed + 1e-3 * formula).all():
             return mistake(name, cell, heads=heads, power=power, double=2 * power), right
     return None, None

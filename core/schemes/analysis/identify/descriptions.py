@@ -156,9 +156,8 @@ def _summary(result: Identification) -> str:
     is_papers = settings == ("interleaved", False, USUAL, "2i/d", 1, 1)
     start = f"from position {number(result.first_position or 0)}"
     if result.faults:
-        return (
-            f"A sinusoidal table with {'a mistake' if len(result.faults) == 1 else 'mistakes'}: {order}, {start}."
-        )
+        wrong = "a mistake" if len(result.faults) == 1 else "mistakes"
+        return f"A sinusoidal table, {order}, {start}, with {wrong}."
     if is_papers and result.first_position == 0:
         return "This is the paper's table."
     if is_papers:

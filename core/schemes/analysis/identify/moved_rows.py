@@ -41,6 +41,7 @@ SIGNED = {2.0**8: "int8", 2.0**16: "int16"}  # types by how many numbers they ho
 MOST_POWER = 8.0  # of positions
 MOSTLY = 0.9  # share of the rows at whole positions, so that the others are taken for such
 CONFIRMED = 0.97  # share of the cells that must be the exact ones
+UNEVEN = 0.05  # share of a step by which steps that were even before rounding may differ
 UNSURE = 0.3  # radians: rows that are farther off stand at a position that was not found
 LEAST_ANGLE = 0.05  # radians, from which on an angle tells a ratio
 
@@ -227,13 +228,20 @@ def _with_jumps(places: NDArray[np.float64], length: int) -> Iterator[Order]:
         yield Order("positions-restarted", places, start, {"rows": told})
     elif is_permuted:
         yield Order("rows-shuffled", places, float(places.min()), {})
-    elif len(jumps) and ((steps > 0).all() or (steps < 0).all()):
-        is_multiplied = np.allclose(steps, abs(steps[0])) and start % steps[0] == 0  # which the scale tells
-        if not is_multiplied:
-            some = ", ".join(f"{each:,.6g}" for each in places[:3])
-            yield Order("positions-stepped", places, start, {"some": some})
+    elif len(jumps) and _is_stepped(places, steps):
+        some = ", ".join(f"{each:,.6g}" for each in places[:3])
+        yield Order("positions-stepped", places, start, {"some": some})
     elif len(places) < length and _may_be_permuted(places, length):
         yield Order("rows-shuffled", places, float(places.min()), {})
+
+
+def _is_stepped(places: NDArray[np.float64], steps: NDArray[np.float64]) -> bool:
+    """Whether positions rise or fall all the way, unless they are multiplied ones, which a table's scale tells."""
+    is_even = np.allclose(steps, steps[0], rtol=UNEVEN)
+    first = float(places[0] / steps[0]) if steps[0] else math.inf
+    is_multiplied = is_even and steps[0] > 0 and abs(first - round(first)) < UNEVEN
+    is_told = is_even or np.array_equal(places, np.round(places))
+    return bool(is_told and not is_multiplied and ((steps > 0).all() or (steps < 0).all()))
 
 
 def _may_be_permuted(places: NDArray[np.float64], length: int) -> bool:

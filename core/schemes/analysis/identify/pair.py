@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -41,7 +42,10 @@ def identify_pair(
     worst = max(
         (each for each in (one.largest, comparison.largest) if each is not None), key=lambda cell: cell.size
     )
-    notes = (*(each for each in one.notes if each != note("cosines-alone")), note("pair"))
+    untrue = {note("cosines-alone")}
+    if any(each.name == "pair-factor" for each in faults):
+        untrue.add(note("attention", amplitude=one.amplitude))
+    notes = (*(each for each in one.notes if each not in untrue), note("pair"))
     wrong = ", with a mistake" if faults else ""
     return replace(
         one,
@@ -79,4 +83,8 @@ def _apart(one: Identification, other: Identification, cell: Difference) -> Mist
         return mistake("pair-positions", cell, one=one.first_position, other=other.first_position)
     if one.base and other.base and abs(other.base / one.base - 1) > SAME:
         return mistake("pair-bases", cell, one=one.base, other=other.base)
+    factors = (one.amplitude or 1.0, other.amplitude or 1.0)
+    if abs(factors[1] / factors[0] - 1) > SAME:
+        most = max(factors, key=lambda each: abs(math.log(abs(each))))
+        return mistake("pair-factor", cell, one=factors[0], other=factors[1], factor=most)
     return None

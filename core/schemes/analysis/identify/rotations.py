@@ -16,7 +16,7 @@ from core.scaling import UNSCALED
 from core.schemes.alibi import slopes
 from core.schemes.analysis.identify.candidates import turning
 from core.schemes.analysis.identify.descriptions import described, rope_identification
-from core.schemes.analysis.identify.exponents import digits_of
+from core.schemes.analysis.identify.exponents import USUAL, digits_of
 from core.schemes.analysis.identify.identification import UNKNOWN, Identification, Mistake
 from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
 from core.schemes.analysis.identify.measure import (
@@ -39,8 +39,16 @@ from core.schemes.rope import LAYOUT, pairs, rope
 
 ROUND = 0.05  # of ratios after to before that are rotations
 MOST_ROWS = 4096  # of vectors that are looked at
+LEAST_AGAIN = 4  # rows of a sequence, and rows after it that repeat its first position
+MOST_BASE = 1e15  # a larger one is no base that anybody meant
 SHARES = (1.0, 0.75, 0.5, 0.4, 0.25, 0.125)  # of the features that may turn
 SOME_ROWS = 16
+OTHER = dict(zip(LAYOUT.options, reversed(LAYOUT.options), strict=True))
+WRONG_IN_PAIRS = {  # mistakes with a pair, in words of the summary
+    "layouts-mixed": "with its two layouts mixed",
+    "minus-missing": "without its minus",
+    "pair-overwritten": "of features of which one was overwritten too early",
+}
 
 
 def identify_frequencies(values: NDArray[np.float64], shape: tuple[int, ...]) -> Identification:
@@ -61,8 +69,11 @@ def identify_frequencies(values: NDArray[np.float64], shape: tuple[int, ...]) ->
         values, errors, notes = 1 / values, errors / values**2, (note("timescales"),)
     if (values < 0).any():
         return unknown
+    precedence = _by_precedence(values, errors)
+    if precedence is not None:
+        return replace(unknown, scheme="RoPE", form="inverse frequencies", base=USUAL, **precedence)
     rule = rotary(Measured(values, errors))
-    if rule is None:
+    if rule is None or rule.base > MOST_BASE:
         return unknown
     off = np.abs(values - rule.frequencies)
     worst = int(off.argmax())
@@ -71,6 +82,17 @@ def identify_frequencies(values: NDArray[np.float64], shape: tuple[int, ...]) ->
         shape, dtype, "inverse frequencies", rule, layout=None, first_position=None, amplitude=None, notes=notes
     )
     return replace(result, largest=largest)
+
+
+def _by_precedence(values: NDArray[np.float64], errors: NDArray[np.float64]) -> dict[str, Any] | None:
+    """The fields of frequencies whose exponent lost its brackets, so that the division comes after the power."""
+    dim = 2 * len(values)
+    if len(values) < 2 or (np.abs(values - USUAL ** -np.arange(0.0, dim, 2) / dim) > 2 * errors).any():
+        return None
+    cell = Difference(1, 0, float(values[1]), float(inverse_frequencies(dim, USUAL)[1]), "pair 1")
+    fault = mistake("exponent-precedence", cell, base=USUAL, d=dim)
+    summary = "RoPE's inverse frequencies with a mistake in their exponent."
+    return {"faults": (fault,), "largest": cell, "first": cell, "summary": summary}
 
 
 def identify_complex(cosines: NDArray[Any], sines: NDArray[Any], shape: tuple[int, ...]) -> Identification:
@@ -194,6 +216,7 @@ def _readings(
             layout=layout,
             first_position=float(positions[0]),
             amplitude=amplitude,
+            faults=_cache_faults(positions),
             notes=_places(positions),
         )
         missed, result = _confirmed(before, after, width, told, positions, clockwise=backwards)
@@ -204,8 +227,16 @@ def _readings(
 def _places(positions: NDArray[np.float64]) -> tuple[str, ...]:
     if len(positions) == 1 or np.array_equal(positions, positions[0] + np.arange(len(positions))):
         return ()
-    some = ", ".join(f"{place:,.0f}" for place in positions[:6]) + (" …" if len(positions) > 6 else "")
+    some = ", ".join(f"{place + 0.0:,.0f}" for place in positions[:6]) + (" …" if len(positions) > 6 else "")
     return (note("positions", positions=some),)
+
+
+def _cache_faults(positions: NDArray[np.float64]) -> tuple[Mistake, ...]:
+    """Whether a sequence is followed by rows that were all turned as its first one."""
+    again = np.flatnonzero(np.diff(positions) != 1) + 1
+    if len(again) < LEAST_AGAIN or again[0] < LEAST_AGAIN or (positions[again[0] :] != positions[0]).any():
+        return ()
+    return (mistake("cache-offset", first=int(again[0]), last=len(positions) - 1, place=positions[0] + 0.0),)
 
 
 def _row_by_row(points: NDArray[np.complex128]) -> tuple[Rotary, NDArray[np.float64], bool] | None:
@@ -288,18 +319,21 @@ def _confirmed(
 def _wrong_in_pairs(
     before: NDArray[np.float64], after: NDArray[np.float64], unknown: Identification, error: float
 ) -> Identification | None:
-    """Cosines repeated for one layout and features paired for the other, or pairs without their minus."""
+    """Pairs whose features were turned by another's angle, without their minus, or one after the other."""
     dim = before.shape[1]
     if dim % 2:
         return None
     rows = np.arange(min(len(before), SOME_ROWS))
     x, yours = before[rows], after[rows]
-    for layout, repeated in product(LAYOUT.options, LAYOUT.options):
+    for layout, fault in product(LAYOUT.options, WRONG_IN_PAIRS):
         first, second = pairs(dim, layout)
         partner = np.empty_like(x)
         partner[:, first], partner[:, second] = x[:, second], x[:, first]
-        if repeated != layout:
+        if fault == "pair-overwritten":
+            partner[:, second] = yours[:, first]
+        if fault != "minus-missing":
             partner[:, first] *= -1
+        repeated = OTHER[layout] if fault == "layouts-mixed" else layout
         wave = np.empty(dim, int)
         for half in pairs(dim, repeated):
             wave[half] = np.arange(dim // 2)
@@ -312,26 +346,23 @@ def _wrong_in_pairs(
                 exact = rope(x, start + rows, layout=layout, base=base)
                 off = np.argwhere(np.abs(yours - exact) > 1e-3)
                 cell = Difference.at(off[0], yours, exact) if len(off) else None
-                fault, why = _pair_fault(layout, repeated, cell)
+                facts = _mixed_facts(layout, repeated) if fault == "layouts-mixed" else {}
                 return replace(
                     unknown,
                     scheme="RoPE",
                     layout=layout,
                     base=base,
                     first_position=float(start),
-                    faults=(fault,),
+                    faults=(mistake(fault, cell, **facts),),
                     largest=cell,
                     first=cell,
-                    summary=f"RoPE's rotation {why}.",
+                    summary=f"RoPE's rotation {WRONG_IN_PAIRS[fault]}.",
                 )
     return None
 
 
-def _pair_fault(layout: str, repeated: str, cell: Difference | None) -> tuple[Mistake, str]:
-    """The mistake of pairs that are turned wrongly, and the words for it in a summary."""
-    if repeated == layout:
-        return mistake("minus-missing", cell), "without its minus"
+def _mixed_facts(layout: str, repeated: str) -> dict[str, str]:
+    """The words for features paired for one layout and cosines repeated for another."""
     names = {"half": "halves", "interleaved": "neighbours"}
     codes = {"half": "torch.cat((freqs, freqs), dim=-1)", "interleaved": "freqs.repeat_interleave(2, dim=-1)"}
-    facts = {"repeated": names[repeated], "paired": names[layout], "code": codes[repeated], "cure": codes[layout]}
-    return mistake("layouts-mixed", cell, **facts), "with its two layouts mixed"
+    return {"repeated": names[repeated], "paired": names[layout], "code": codes[repeated], "cure": codes[layout]}

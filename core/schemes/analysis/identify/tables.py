@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -32,8 +31,9 @@ from core.schemes.analysis.identify.moved_rows import moved_rows
 from core.schemes.analysis.identify.rules import ROUGH
 from core.schemes.analysis.identify.search import NEAR, search
 from core.schemes.analysis.identify.usual import usual_tables, wrong_throughout
-from core.schemes.analysis.identify.waves import Difference, Right, by_function
+from core.schemes.analysis.identify.waves import Difference, Right
 from core.schemes.analysis.identify.words import mistake, note
+from core.schemes.analysis.identify.wrong_lines import by_a_wrong_line
 from core.schemes.analysis.spectrum import share_by_chance, spectrum
 from core.schemes.analysis.table import Table
 from core.schemes.sinusoidal import COSINE, SINE
@@ -42,7 +42,6 @@ LEAST_COPIED = 8  # columns of a table whose rows are not the same by chance
 EVEN = 0.01  # relative difference of a row's length from the median, up to which the row counts as not multiplied
 CHANGED = 0.1  # share of the rows that changed cells, instead of a factor, may have made longer or shorter
 SAME = 0.97  # of the cells of a table that was cut
-FEW = 4  # rows that show soon that it is another table
 LEAST_TOLD = 0.01  # of a cell whose factor is read
 LEAST_DROPPED = 0.02  # share of the cells
 NAMES = {SINE: "sines", COSINE: "cosines"}
@@ -58,7 +57,7 @@ def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None =
         return replace(unknown, notes=(note("few-rows", rows=table.length),))
     if are_alike(look):
         return rows_alike(look, unknown)
-    cut = cut_to_whole(look) or half_empty(look) or parts_apart(look)
+    cut = cut_to_whole(look) or half_empty(look) or by_a_wrong_line(look)
     if cut is not None:
         check_all(table)
         return cut
@@ -78,7 +77,7 @@ def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None =
         rows_scaled,
     ]
     if result is None:
-        attempts += [power_of_position, rising, transposed, grid]
+        attempts += [rising, transposed, grid]
     attempts.append(partial(changed_cells, rough=rough))
     explained = (attempt(look) for attempt in attempts)
     return next((each for each in explained if each is not None), None) or result or unrecognised(look, unknown)
@@ -148,20 +147,6 @@ def _position_of(row: NDArray[np.float64], error: float) -> int | None:
         best = int(near.argmin())
         if near[best] <= max(4 * error, 1e-3):
             return best
-    return None
-
-
-def power_of_position(look: Look) -> Identification | None:
-    """The power taken of the position instead of the base."""
-    rows, columns = np.arange(len(look.head)), look.table.d_model
-    for right in usual_tables(columns):
-        exponents = -np.log(right.frequencies) / math.log(USUAL)
-        for first in (0, 1):
-            angles = ((first + rows[:, None]) / USUAL) ** exponents[right.wave]
-            exact = by_function(angles, right.functions)
-            if np.abs(exact - look.head).mean() < 0.01:
-                why = "the power is taken of the position"
-                return wrong_throughout(look, replace(right, start=float(first)), "position-power", why)
     return None
 
 
@@ -245,22 +230,6 @@ def columns_scaled(look: Look) -> Identification | None:
                 why = "a factor stands on a part of it"
                 facts: dict[str, Any] = {"one": one, "less": less, "other": other, "more": more}
                 return wrong_throughout(look, meant, "columns-scaled", why, **facts)
-    return None
-
-
-def parts_apart(look: Look) -> Identification | None:
-    """The paper's table with its cosines at other positions than its sines."""
-    rows = np.arange(len(look.head))
-    for right in usual_tables(look.table.d_model):
-        for one, other in permutations((0.0, 1.0, 2.0), 2):
-            for some in (rows[:FEW], rows):
-                starts = (replace(right, start=start).rows(some) for start in (one, other))
-                exact = np.where(right.functions == SINE, *starts)
-                if np.mean(np.abs(look.head[some] - exact) <= 4 * look.rounding().cell) < SAME:
-                    break
-            else:
-                why = "its sines and its cosines stand at different positions"
-                return wrong_throughout(look, replace(right, start=one), "parts-apart", why, one=one, other=other)
     return None
 
 

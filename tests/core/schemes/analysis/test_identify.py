@@ -17,7 +17,7 @@ from core.schemes.analysis.identify import identify
 from core.schemes.analysis.identify.beside import beside
 from core.schemes.analysis.table import Table, as_table
 from core.schemes.learned import sample
-from core.schemes.rope import rope
+from core.schemes.rope import pairs, rope
 from core.schemes.sinusoidal import sinusoidal
 from core.schemes.t5 import t5
 
@@ -25,6 +25,7 @@ N, D = 128, 64
 COLUMN, POSITION = np.arange(D), np.arange(N)[:, None]
 PAPER = sinusoidal(N, D)
 RNG = np.random.default_rng(0)
+ANGLES = POSITION * np.repeat(inverse_frequencies(D), 2)
 DROPPED = np.random.default_rng(1).random((N, D))
 
 
@@ -211,6 +212,8 @@ WRONG = {
     "odd-column": (ODD, (1, 62)),
     "low-precision": (COARSE, (1, 2)),
     "descending": (PAPER[::-1].copy(), (0, 0)),
+    "rows-alternate": (np.where(POSITION % 2 == 0, np.sin(ANGLES), np.cos(ANGLES)), (0, 1)),
+    "stacked": (np.stack([np.sin(ANGLES[:, ::2]), np.cos(ANGLES[:, ::2])]).reshape(N, D), (0, 1)),
     "parts-apart": (np.where(COLUMN % 2, sinusoidal(np.arange(1, N + 1), D), PAPER), (0, 1)),
     "parts-apart sines": (np.where(COLUMN % 2, PAPER, sinusoidal(np.arange(1, N + 1), D)), (0, 1)),
     **{f"dropout {kept}": (PAPER * (kept > DROPPED) / kept, (0, 1)) for kept in (0.9, 0.5)},
@@ -571,6 +574,12 @@ def test_cosines_alone_raise_no_alarm_and_sines_alone_can_be_said_to_be_ropes():
     assert (both.form, both.layout, both.mistakes) == ("cosine and sine cache", "half", [])
 
 
+def test_a_list_whose_exponent_lost_its_brackets_is_named_and_no_base_of_200_digits():
+    found = identify(10_000.0 ** -np.arange(0, 64, 2) / 64)
+    assert ([each.name for each in found.faults], found.base) == (["exponent-precedence"], 10_000)
+    assert identify(0.1 ** np.arange(0.0, 320, 10)).scheme == "unknown"
+
+
 def test_inverse_frequencies_and_slopes_are_lists():
     for kind in (np.float64, np.float32, ml_dtypes.bfloat16):
         found = identify(inverse_frequencies(128, 500_000.0).astype(kind))
@@ -628,6 +637,17 @@ def test_what_is_wrong_with_a_rotation_is_named(layout):
         wide, partner = np.repeat(angles, 2, axis=1), VECTORS[:, np.arange(64) ^ 1]
     unsigned = identify(VECTORS, VECTORS * np.cos(wide) + partner * np.sin(wide))
     assert ([each.name for each in unsigned.faults], unsigned.layout) == (["minus-missing"], layout)
+    overwritten, (first, second) = rope(VECTORS, 40, layout=layout), pairs(64, layout)
+    overwritten[:, second] = overwritten[:, first] * np.sin(angles) + VECTORS[:, second] * np.cos(angles)
+    assert [each.name for each in identify(VECTORS, overwritten).faults] == ["pair-overwritten"]
+
+
+def test_rows_that_a_cache_has_turned_without_their_offset_are_named():
+    places = np.r_[:15, [0] * 25]
+    found = identify(np.stack([VECTORS] * 3), np.stack([rope(VECTORS, places)] * 3))
+    assert [each.name for each in found.faults] == ["cache-offset"]
+    assert "Rows 15 to 39 are all turned as position 0" in found.mistakes[0]
+    assert any("Position follows axis 1 of the shape 3 × 40 × 64" in each for each in found.notes)
 
 
 def test_vectors_that_stay_and_vectors_of_noise():
@@ -661,6 +681,7 @@ def test_alibi_is_told_by_its_slopes(heads, mask):
     ("name", "values"),
     [
         ("slopes-order", -np.sort(slopes(12))[::-1][:, None, None] * DISTANCE),
+        ("slopes-second", -np.r_[slopes(8), slopes(16)[1:8:2]][:, None, None] * DISTANCE),
         ("slopes-inverted", -(2.0 ** (-8 / np.arange(1, 9)))[:, None, None] * DISTANCE),
         ("slopes-formula", -(2.0 ** (-8 * np.arange(1, 13) / 12))[:, None, None] * DISTANCE),
         ("bias-sign", slopes(8)[:, None, None] * DISTANCE),
@@ -668,6 +689,17 @@ def test_alibi_is_told_by_its_slopes(heads, mask):
 )
 def test_wrong_slopes_are_named(name, values):
     assert [each.name for each in identify(values).faults] == [name]
+
+
+@pytest.mark.parametrize("kind", [np.float16, np.float32])
+def test_heads_that_a_batch_repeats_are_told_once(kind):
+    bias = -slopes(12)[:, None, None] * DISTANCE
+    by_position = slopes(12)[:, None, None] * np.arange(40)
+    for values in (bias, by_position):
+        found = identify(np.concatenate([values, values]).astype(kind))
+        assert (found.scheme, len(found.slopes), found.dtype) == ("ALiBi", 12, np.dtype(kind).name)
+        assert found.mistakes == []
+        assert any("12 heads stand there 2 times" in each for each in found.notes)
 
 
 @pytest.mark.parametrize("direction", ["bidirectional", "causal"])

@@ -156,6 +156,7 @@ PAIRS = {
     "pair-layouts": (NEIGHBOURS(np.cos(ANGLES)), HALF(np.sin(ANGLES))),
     "pair-positions": (HALF(np.cos(ANGLES)), HALF(np.sin(ANGLES + ANGLES[1]))),
     "pair-bases": (HALF(np.cos(ANGLES)), HALF(np.sin(np.outer(np.arange(96), inverse_frequencies(32, 500_000.0))))),
+    "pair-factor": (1.5 * HALF(np.cos(ANGLES)), HALF(np.sin(ANGLES))),
     "pair-sign": (HALF(np.cos(ANGLES)), -HALF(np.sin(ANGLES))),
     "cells": (HALF(np.cos(ANGLES)), HALF(np.sin(ANGLES)) * (np.arange(96)[:, None] != 40)),
     "position-multiplied": (HALF(np.cos(4 * ANGLES)), HALF(np.sin(4 * ANGLES))),
