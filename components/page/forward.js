@@ -60,11 +60,12 @@ export function keepHistory() {
   let isLeaving = false; // true once a link to another room is clicked, until the address names that room
   let awaited = null; // path of that room, also when the reader goes on in the room that is left, until another step
   let isOvertaken = false; // true if the last step, Back or Forward, came before that room
+  let isSecond = false; // true if the step before it was Back or Forward too, until the reader acts in the room
   let hasArrived = false; // true in another room, until the server brings the settings along or the reader acts
 
-  // The settings that were left, written over those of another room, or of the same room by the one that was overtaken.
+  // The settings that were left, written over those of another room, or of the same room by the step that was overtaken.
   function isOfRoomLeft({ pathname, search }) {
-    const isElsewhere = isOvertaken || pathname !== origin?.pathname;
+    const isElsewhere = isOvertaken || isSecond || pathname !== origin?.pathname;
     return origin && isElsewhere && search === origin.search && search !== location.search;
   }
 
@@ -77,10 +78,16 @@ export function keepHistory() {
     isLeaving = Boolean(link) && !ctrlKey && !metaKey && !shiftKey && pathOf(link.href) !== pathOf(location.href);
     if (isLeaving) awaited = pathOf(link.href);
   }, true);
-  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (hasArrived = isLeaving = false), true);
+  for (const type of ["pointerdown", "keydown"]) {
+    addEventListener(type, ({ altKey }) => {
+      hasArrived = isLeaving = false;
+      isSecond = isSecond && altKey === true; // Alt and an arrow are a step in the history
+    }, true);
+  }
   navigation.addEventListener("currententrychange", ({ navigationType, from }) => {
     if (navigationType === "replace") return;
     refused = null;
+    isSecond = wentBack && navigationType === "traverse";
     wentBack = navigationType === "traverse";
     isOvertaken = wentBack && awaited !== null;
     if (wentBack && from.url) leftRooms.add(pathOf(from.url));

@@ -246,6 +246,26 @@ def test_back_before_the_room_of_the_menu_has_answered(open_slow):
     assert urlsplit(page.url).path == "/waves"
 
 
+@pytest.mark.parametrize("acts", [False, True])
+def test_back_and_forward_before_the_answer(open_slow, acts):
+    """The answer to Back tells the settings that Forward has left again."""
+    page = open_slow("waves?length=256")
+    slider(page, "length").press("ArrowRight")
+    expect_address(page, length=320)
+    settle(page)
+    hold(page)
+    page.go_back()
+    await_messages(page, 1)
+    page.go_forward()
+    await_messages(page, 2)
+    if acts:
+        slider(page, "length").press("ArrowRight")
+    let_through(page)
+    settle(page)
+    expect_settings(page, length=384 if acts else 320)
+    expect_address(page, length=384 if acts else 320)
+
+
 @pytest.mark.parametrize("end", ["pointerup", "pointercancel"])
 def test_a_position_id_that_is_let_go_before_an_earlier_answer(open_slow, end):
     """That answer has the browser ask for the newest values, with the menu as it was before the release."""

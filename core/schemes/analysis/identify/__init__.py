@@ -151,7 +151,7 @@ def _rotation(before: NDArray[Any], after: NDArray[Any]) -> Identification:
     if len(longer) < 3 or result.scheme == UNKNOWN:
         return result
     told = note("position-axis", axis=longer[-2], shape=" × ".join(map(str, shape)))
-    return replace(result, notes=(*result.notes, told))
+    return replace(result, notes=(told, *result.notes))
 
 
 def _by_axes(array: NDArray[Any], shape: tuple[int, ...], scheme: str | None) -> Identification:

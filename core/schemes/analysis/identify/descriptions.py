@@ -19,7 +19,7 @@ from core.schemes.analysis.identify.faults import (
     faults_of,
     first_cell,
     right_table,
-    usual_slope,
+    usual_series,
 )
 from core.schemes.analysis.identify.identification import Identification, Mistake, number
 from core.schemes.analysis.identify.look import Look
@@ -53,7 +53,8 @@ def _sinusoidal(look: Look, found: Found, cells: Cells) -> Identification:
     comparison = cells.comparison
     if is_coarse(cells, reading.base):
         reading = replace(reading, base=USUAL)
-        found = replace(found, reading=reading, series=replace(series, slope=usual_slope(found)))
+        found = replace(found, reading=reading, series=usual_series(found))
+        series = found.series
     faults, notes = [*faults_of(look, found)], [*_notes(look, found)]
     right = right_table(found) if faults else found.waves
     if right is not found.waves and (faults or cells.faults):

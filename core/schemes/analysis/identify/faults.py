@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.long_context.dtypes import round_unchecked
 from core.schemes.analysis.identify.exponents import USUAL
-from core.schemes.analysis.identify.fit import FIRST
+from core.schemes.analysis.identify.fit import FIRST, Series
 from core.schemes.analysis.identify.identification import Mistake, number
 from core.schemes.analysis.identify.look import Look
 from core.schemes.analysis.identify.measure import HEAD, UNIT, pairings
@@ -210,9 +210,11 @@ def _range(numbers: NDArray[np.int_]) -> str:
     return f"{first:,} to {last:,}" if len(numbers) == last - first + 1 else f"between {first:,} and {last:,}"
 
 
-def usual_slope(found: Found) -> float:
-    """The slope of the same exponent at the usual base."""
-    return found.series.slope * math.log(USUAL) / math.log(found.reading.base)
+def usual_series(found: Found) -> Series:
+    """The same exponent at the usual base, and at scale 1 where it is near."""
+    slope = found.series.slope * math.log(USUAL) / math.log(found.reading.base)
+    scale = found.series.scale
+    return replace(found.series, slope=slope, scale=1.0 if abs(scale - 1) < COARSE else scale)
 
 
 def _low_precision(look: Look, found: Found, comparison: Comparison) -> Mistake | None:
@@ -224,8 +226,7 @@ def _low_precision(look: Look, found: Found, comparison: Comparison) -> Mistake 
         return None
     series = [waves.frequencies]
     if found.rotary is None and abs(math.log(found.reading.base / USUAL)) < COARSE:
-        usual = replace(found.series, slope=usual_slope(found))
-        series.append(usual.frequencies(np.arange(len(waves.frequencies), dtype=float)))
+        series.append(usual_series(found).frequencies(np.arange(len(waves.frequencies), dtype=float)))
     for frequencies in series:
         for dtype, steps in product(("float16", "bfloat16"), (STEPS, *((step,) for step in STEPS))):
             coarse = _computed_in(dtype, steps, replace(waves, frequencies=frequencies), rows)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.long_context.dtypes import round_unchecked
 
+STILL = 1e-15  # radians a row, below which a wave stands still
 TURNS = np.concatenate([np.arange(2000.0), -np.arange(1.0, 20)])  # of the slowest wave before row 0
 MOST_WAVES = 128  # that tell where a table starts
 FASTEST = 1e9  # radians a row, beyond which turns are not counted
@@ -184,13 +185,18 @@ def unalias(steps_: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def start_from(
     phases: NDArray[np.float64],  # (waves,) radians at row 0
-    frequencies: NDArray[np.float64],  # (waves,) radians per row, all above 0
+    frequencies: NDArray[np.float64],  # (waves,) radians per row
     error: float,  # of a phase, radians
 ) -> float:
     """The position of row 0, whose phases these are: from the slowest wave, made finer by each faster one.
 
-    The slowest wave may have turned any number of times; a whole position that is near is preferred.
+    The slowest wave may have turned any number of times; a whole position that is near is preferred. A wave that
+    stands still tells nothing; where all do, the position is 0.
     """
+    moving = frequencies > STILL
+    phases, frequencies = phases[moving], frequencies[moving]
+    if len(frequencies) == 0:
+        return 0.0
     order = np.argsort(frequencies)
     order = order[np.unique(np.linspace(0, len(order) - 1, MOST_WAVES).astype(int))]
     omega, phase = frequencies[order], phases[order]

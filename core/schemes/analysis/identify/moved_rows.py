@@ -26,8 +26,8 @@ from core.schemes.analysis.identify.measure import (
     wrap,
 )
 from core.schemes.analysis.identify.usual import in_order, waves_of_pairs, wrong_throughout
-from core.schemes.analysis.identify.waves import Right, Waves, compare
-from core.schemes.analysis.identify.words import note
+from core.schemes.analysis.identify.waves import Difference, Right, Waves, compare
+from core.schemes.analysis.identify.words import note, wrong_cells
 from core.schemes.sinusoidal import COSINE, SINE
 
 ROUND = 0.05  # of the roundness of rows that stand on circles
@@ -69,6 +69,8 @@ def moved_rows(look: Look) -> Identification | None:
     """A table of rows at other positions than one after another."""
     for found in in_other_orders(look):
         waves, order = found.waves, found.order
+        if order.name == "positions-stepped":
+            return timesteps(look, found)
         right = offsets(look, waves, found.reading, order) if order.name == "descending" else None
         if right is not None:
             return right
@@ -136,6 +138,29 @@ def offsets(look: Look, waves: Waves, reading: Reading, order: Order) -> Identif
         largest=comparison.largest,
         right=Right(exact, rounding),
         summary="A right sinusoidal table whose positions count down, as the offsets of relative attention do.",
+    )
+
+
+def timesteps(look: Look, found: Moved) -> Identification:
+    """A table whose rows stand at chosen positions, as the timesteps that a sampler visits."""
+    waves, places = replace(found.waves, start=0.0), found.order.places
+    rows = min(look.table.length, MOST_ROWS)
+    yours, exact = look.table.block(slice(0, rows), slice(None)), waves.rows(places[:rows])
+    off = np.abs(yours - exact)
+    wrong = off > look.rounding().allowed(waves, places[:rows])
+    cell = Difference.at(np.argwhere(wrong)[0], yours, exact) if wrong.any() else None
+    return in_order(
+        look,
+        waves,
+        found.reading.base,
+        exponent=found.reading.exponent,
+        first_position=float(places[0]),
+        amplitude=waves.amplitude,
+        faults=() if cell is None else (wrong_cells(cell, int(wrong.sum()), wrong.size),),
+        notes=(note("timesteps", **found.order.facts),),
+        largest=Difference.at(np.unravel_index(int(off.argmax()), off.shape), yours, exact),
+        first=cell,
+        summary=f"A sinusoidal table of chosen positions{'' if cell is None else ', with a mistake'}.",
     )
 
 

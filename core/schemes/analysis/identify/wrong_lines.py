@@ -22,6 +22,14 @@ from core.schemes.sinusoidal import SINE
 SAME = 0.97  # share of the cells that must be the line's
 FEW = 4  # rows that soon show another table
 
+Angles = Callable[[NDArray[np.float64], NDArray[np.float64], int], NDArray[np.float64]]
+BRACKETS: Mapping[str, Angles] = {
+    "positions / 10000 ** 2 * i / d_model": lambda positions, i, d: positions / USUAL**2 * i / d,
+    "positions / (10000 ** (2 * i) / d_model)": lambda positions, i, d: positions / (USUAL ** (2 * i) / d),
+    "positions / 10000 ** (2 * i) / d_model": lambda positions, i, d: positions / USUAL ** (2 * i) / d,
+}
+"""A line whose exponent lost its brackets, and its angles, of positions (n, 1) and pairs (d / 2,)."""
+
 
 @dataclass(frozen=True)
 class Line:
@@ -56,6 +64,9 @@ def _lines(right: Waves, length: int) -> Iterator[Line]:
     for start in (0.0, 1.0):
         why = "the power is taken of the position"
         yield Line("position-power", why, partial(_power, right=right, start=start), start)
+    for code, angles in BRACKETS.items():
+        why, made = "its exponent lost its brackets", partial(_by_angles, right=right, angles=angles)
+        yield Line("exponent-brackets", why, made, facts={"code": code})
     yield Line("rows-alternate", "sine and cosine alternate by row", partial(_by_row, right=right))
     if len(right.wave) % 2 == 0:
         why = "sines and cosines were stacked and cut into rows"
@@ -70,6 +81,12 @@ def _apart(rows: NDArray[np.int_], right: Waves, one: float, other: float) -> ND
 def _power(rows: NDArray[np.int_], right: Waves, start: float) -> NDArray[np.float64]:
     exponents = -np.log(right.frequencies) / math.log(USUAL)
     return by_function(((start + rows[:, None]) / USUAL) ** exponents[right.wave], right.functions)
+
+
+def _by_angles(rows: NDArray[np.int_], right: Waves, angles: Angles) -> NDArray[np.float64]:
+    with np.errstate(over="ignore"):  # an infinite divisor gives an angle of 0
+        all_ = angles(rows[:, None].astype(float), np.arange(len(right.frequencies), dtype=float), len(right.wave))
+    return by_function(all_[:, right.wave], right.functions)
 
 
 def _by_row(rows: NDArray[np.int_], right: Waves) -> NDArray[np.float64]:

@@ -212,6 +212,9 @@ WRONG = {
     "odd-column": (ODD, (1, 62)),
     "low-precision": (COARSE, (1, 2)),
     "descending": (PAPER[::-1].copy(), (0, 0)),
+    "exponent-brackets": (table(POSITION / 1e8 * (COLUMN // 2) / D), (1, 0)),
+    "exponent-brackets early": (table(POSITION / (10_000.0 ** (COLUMN // 2 * 2.0) / D)), (1, 0)),
+    "exponent-brackets none": (table(POSITION / 10_000.0 ** (COLUMN // 2 * 2.0) / D), (1, 0)),
     "rows-alternate": (np.where(POSITION % 2 == 0, np.sin(ANGLES), np.cos(ANGLES)), (0, 1)),
     "stacked": (np.stack([np.sin(ANGLES[:, ::2]), np.cos(ANGLES[:, ::2])]).reshape(N, D), (0, 1)),
     "parts-apart": (np.where(COLUMN % 2, sinusoidal(np.arange(1, N + 1), D), PAPER), (0, 1)),
@@ -647,7 +650,7 @@ def test_rows_that_a_cache_has_turned_without_their_offset_are_named():
     found = identify(np.stack([VECTORS] * 3), np.stack([rope(VECTORS, places)] * 3))
     assert [each.name for each in found.faults] == ["cache-offset"]
     assert "Rows 15 to 39 are all turned as position 0" in found.mistakes[0]
-    assert any("Position follows axis 1 of the shape 3 × 40 × 64" in each for each in found.notes)
+    assert "Position follows axis 1 of the shape 3 × 40 × 64" in found.notes[0]
 
 
 def test_vectors_that_stay_and_vectors_of_noise():
