@@ -15,7 +15,7 @@ _MOUNT = component(
 
 def matrix(
     *,
-    # length, d_model, base and scale by the key of their widget, and the fields of the layout; the browser computes
+    # length, d_model, base and scale by their names, and the fields of the layout; the browser computes
     # the means that are the pixels, and single cells
     settings: Mapping[str, Any],
     most: tuple[int, int],  # most rows and columns of pixels
