@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         metavar="FILE",
         help="a config.json, params.json or GGUF file; a command, or a script, compose file, Dockerfile or unit "
-        "with one; a server's log or /v1/models; a folder with such files; - for the standard input",
+        "with one; a folder with such files; - for the standard input",
     )
     parser.add_argument("--target", type=tokens, metavar="N", help="how long the texts are to be, tokens")
     parser.add_argument("--format", choices=FORMATS, default="text", help="text by default")

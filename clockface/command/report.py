@@ -15,7 +15,7 @@ from model_configs.advice import BESIDE, TARGET, length_beside
 from model_configs.entries import LARGEST, ConfigError
 from model_configs.finding import SEVERITIES, Finding
 from model_configs.findings.invalid import no_frequencies
-from model_configs.forms import options, training
+from model_configs.forms import options
 from model_configs.forms.gguf_header import is_gguf
 from model_configs.forms.launch import Command, commands
 from model_configs.json_text import parse
@@ -64,7 +64,6 @@ class Places:
         return self.text.count("\n", 0, start) + 1, start - self.text.rfind("\n", 0, start)
 
 
-LENGTHS = (*options.LENGTHS, *(f"{sign}{name}" for sign in ("--", "") for name in training.LENGTHS))
 JSON = {"", "{", "[", "/", "#"}  # how it begins, with comments too
 
 
@@ -106,7 +105,8 @@ class Report:
         ):
             return self._places.line_and_column(finding.key)
         start, names = self.command.start if self.command else 0, finding.key.split(".")[::-1]
-        words = (re.escape(each).replace(r"\-", "[-_]") for each in (*(LENGTHS * (finding.rule == TARGET)), *names))
+        lengths = options.LENGTHS if finding.rule == TARGET else ()
+        words = (re.escape(each).replace(r"\-", "[-_]") for each in (*lengths, *names))
         forms = (re.compile(rf"(?<![\w-]){each}(?![\w-])") for each in words)
         offset = next((match.start() for form in forms if (match := form.search(self.text, start))), start)
         return self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset)

@@ -110,15 +110,8 @@ class UsualForm(NamedTuple):
 
 
 def with_entries(option: str, entries: Mapping[str, Any]) -> str:
-    """An option of a command, a setting of YAML or an argument of a call, as its program takes entries."""
-    if ":" in option:
-        return option
-    if option.lstrip("-").rstrip("=").replace("-", "_") == STEP_OVER[0]:  # it takes the block itself
-        entries = next((entries[name] for name in STEP_OVER if entries.get(name)), entries)
-    text = json.dumps(entries)
-    if option[:1] == "-":
-        return f"{option} {shlex.quote(text)}"
-    return f"{option}{text}" if option[-1:] == "=" else f"{option}: {text}"
+    """An option of a command, as its program takes entries."""
+    return f"{option} {shlex.quote(json.dumps(entries))}"
 
 
 def _typed_text(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Programs whose commands and files are recognised and not read: each is named, and its length compared."""
+"""Programs whose commands, files and prints are recognised and not read: each is named, and its length compared."""
 
 import re
 from typing import NamedTuple
@@ -25,11 +25,24 @@ PROGRAMS = (
     Program("MLC LLM", r"\bmlc_llm\b", "--context-window-size"),
     Program("KTransformers", r"\bktransformers\b", "--cache_lens"),
     Program("MLX LM", r"\bmlx_lm\.(?:server|generate|chat)\b", "--max-kv-size"),
+    Program("Unsloth", r"Fast\w{0,20}Model\s*\.\s*from_pretrained\s*\(", "max_seq_length"),
+    Program("ms-swift", r"(?:^|[\s/])swift\s+[a-z]\w*\s+-", "--max_model_len|--max_length"),
+    Program("LLaMA-Factory", r"\bllamafactory-cli\b|(?m:^cutoff_len[ ]*:)", "cutoff_len"),
+    Program("axolotl", r"(?:^|[\s/])axolotl\s+[a-z]|(?m:^base_model[ ]*:)", "sequence_len"),
+    Program("TRL", r"(?:^|[\s/])trl\s+[a-z]\w*\s|(?m:^model_name_or_path[ ]*:)", "max_length|max_seq_length"),
+    Program("a log of llama.cpp", r"(?:print_info|llm_load_print_meta): arch\b", "n_ctx_slot|n_ctx_seq|n_ctx"),
+    Program("a log of vLLM", r"non-default args: \{", "'max_model_len'"),
+    Program("a log of SGLang", r"server_args=ServerArgs\(", "context_length"),
 )
-FILES = (Program("ONNX Runtime GenAI", r'"context_length"\s*:\s*\d{1,12}\s*,\s*"decoder"\s*:', '"context_length"'),)
-"""Of JSON, in which the name of a program may stand for another reason."""
+FILES = (  # of JSON, in which the name of a program may stand for another reason
+    Program("ONNX Runtime GenAI", r'"context_length"\s*:\s*\d{1,12}\s*,\s*"decoder"\s*:', '"context_length"'),
+    Program("an answer under /v1/models", r'"object"\s*:\s*"list"[^]]{0,200}"data"\s*:\s*\[', '"max_model_len"'),
+)
 
-MODEL = re.compile(r"(?:--model(?:-id|-path|_path|-name)?[= ]|serve (?:api_server )?)[\"']?([\w./:-]{2,200})")
+MODEL = re.compile(
+    r"(?:\b(?:base_)?model(?:[-_](?:id|tag|path|name_or_path|name))?[\"']?\s*[=:\s]|\"root\"\s*:|"
+    r"serve (?:api_server )?|from_pretrained\((?=[\"']))\s*[\"']?([\w./:-]{2,200})"
+)
 
 
 def refuse(text: str) -> None:
@@ -41,14 +54,18 @@ def refuse(text: str) -> None:
         return
     read = "vLLM, SGLang, llama.cpp, Ollama and transformers are"
     sentence = (
-        f"This is for {program.name}, which is recognised and not read here: {read}{_compared(program, text)}"
+        f"This is {_of(program.name)}, which is recognised and not read here: {read}{_compared(program, text)}"
     )
     raise ConfigError("config", "of a program that is read here", text, sentence=sentence)
 
 
+def _of(name: str) -> str:
+    return name if name.startswith("a") and " " in name else f"for {name}"
+
+
 def _compared(program: Program, text: str) -> str:
     """What the length that is asked for is to the model, where both are known; else nothing."""
-    length = re.search(rf"(?:{program.length})[=:\s]+(\d{{1,12}})\b", text)
+    length = re.search(rf"(?:{program.length})[\"']?\s*[=:\s]\s*(\d{{1,12}})\b", text)
     model = next((found for each in MODEL.findall(text) if (found := known_model(each))), None)
     if length is None or model is None:
         return ""

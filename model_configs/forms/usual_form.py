@@ -12,11 +12,9 @@ from model_configs.forms import (
     gguf,
     gguf_header,
     launch,
-    logs,
     others,
     params,
     slips,
-    training,
 )
 from model_configs.forms.form import GGUF, Form, UsualForm
 from model_configs.json_text import parse
@@ -41,11 +39,7 @@ def _of_text(source: str) -> UsualForm:
         others.refuse(source)
     if found := launch.commands("", source):
         return _of_command(found)
-    for form in (training, command_line):
-        if form.matches(source):
-            return form.config(source)
-    command = logs.command(source)
-    return _of_json(source) if command is None else command_line.config(command)
+    return command_line.config(source) if command_line.matches(source) else _of_json(source)
 
 
 def _of_command(found: Sequence[launch.Command]) -> UsualForm:
@@ -56,9 +50,7 @@ def _of_command(found: Sequence[launch.Command]) -> UsualForm:
 
 
 def _of_json(source: str) -> UsualForm:
-    """A JSON text as people write it, or the lines in which llama.cpp prints a header."""
-    if (header := logs.header(source)) is not None:
-        return _usual(header)
+    """A JSON text as people write it."""
     text, remarks = slips.mend_json(source)
     entries = parse(text, lenient=True)
     if not entries:
@@ -69,9 +61,7 @@ def _of_json(source: str) -> UsualForm:
 
 
 def _usual(config: dict[str, Any], remarks: tuple[Finding, ...] = ()) -> UsualForm:
-    """The config, unless it is a block alone, another program's parameters, or a server's answer."""
-    if (command := logs.command_from_models(config)) is not None:
-        return command_line.config(command)
+    """The config, unless it is a block alone or another program's parameters."""
     for form in (gguf, diffusers, params, bare):
         if form.matches(config):
             words = Form(GGUF, str(config[gguf_header.ARCHITECTURE])) if form is gguf else Form()

@@ -123,11 +123,7 @@ def test_a_symptom_is_explained_with_its_evidence(capsys):
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("model_name_or_path: Qwen/Qwen3-8B\nmax_length: 131072\n", "2:1: warning"),
-        ("trl sft \\\n --model_name_or_path Qwen/Qwen3-8B \\\n --max_length 131072\n", "3:2: warning"),
-        ("base_model: Qwen/Qwen3-8B\nrope_scaling:\n  type: linear\n  factor: 2.0\n", "2:1: error"),
         ("vllm serve Qwen/Qwen3-8B \\\n  --max_model_len 131072\n", "2:3: warning"),
-        ('{"object": "list", "data": [\n {"id": "Qwen/Qwen3-8B",\n  "max_model_len": 131072}]}', "3:4: warning"),
     ],
 )
 def test_a_finding_of_settings_or_a_command_stands_at_its_line(run, text, place):
@@ -239,6 +235,40 @@ def test_most_cases_have_a_mended_form():
         ("mlc_llm serve HF://mlc-ai/Qwen3-8B-q4f16_1-MLC", "given.txt", "MLC LLM"),
         ("python -m ktransformers.server.main --cache_lens 32768", "start.sh", "KTransformers"),
         ("mlx_lm.server --model mlx-community/Qwen3-8B-4bit", "start.sh", "MLX LM"),
+        (  # ms-swift #5146
+            "swift rlhf --model Qwen/Qwen3-8B --rope_scaling yarn --max_model_len 122880",
+            "train.sh",
+            "ms-swift.*122,880 tokens, and Qwen/Qwen3-8B claims 40,960",
+        ),
+        (  # unsloth #3083
+            'm = FastLanguageModel.from_pretrained(model_name="Qwen/Qwen2.5-7B-Instruct", max_seq_length=131072)',
+            "train.py",
+            "Unsloth.*131,072 tokens, and Qwen/Qwen2.5-7B",
+        ),
+        (  # LlamaFactory #8664
+            "llamafactory-cli train --model_name_or_path Qwen/Qwen2.5-7B-Instruct --cutoff_len 131072",
+            "train.sh",
+            "LLaMA-Factory.*131,072 tokens, and Qwen/Qwen2.5-7B",
+        ),
+        ("model_name_or_path: Qwen/Qwen2.5-7B-Instruct\ncutoff_len: 131072\n", "a.yaml", "LLaMA-Factory.*131,072"),
+        ("base_model: Qwen/Qwen3-8B\nsequence_len: 65536\nload_in_8bit: true\n", "a.yaml", "axolotl.*65,536"),
+        ("trl sft --model_name_or_path Qwen/Qwen3-8B --max_length 131072", "a.sh", "TRL.*131,072 tokens"),
+        ("print_info: arch = qwen3\nprint_info: n_ctx_train = 40960\n", "given.txt", "a log of llama.cpp"),
+        (
+            "INFO non-default args: {'model_tag': 'Qwen/Qwen3-8B', 'max_model_len': 1000000}",
+            "given.txt",
+            "a log of vLLM.*1,000,000 tokens",
+        ),
+        (
+            "server_args=ServerArgs(model_path='Qwen/Qwen3-8B', context_length=131072, tp_size=1)",
+            "given.txt",
+            "a log of SGLang.*131,072 tokens",
+        ),
+        (
+            '{"object": "list", "data": [{"root": "Qwen/Qwen2.5-7B-Instruct", "max_model_len": 131072}]}',
+            "given.txt",
+            "an answer under /v1/models.*131,072 tokens",
+        ),
     ],
 )
 def test_another_program_is_named_and_not_read(run, text, name, says):

@@ -1,6 +1,5 @@
 """Commands that start engines are found in the files in which people keep them."""
 
-import json
 import shlex
 import time
 from contextlib import suppress
@@ -107,71 +106,6 @@ def test_of_several_commands_the_first_is_read_and_the_others_are_counted():
     assert "2 commands" in remark.message
 
 
-LLAMA_LOG = """llama_model_loader: - kv 0: general.architecture str = qwen3
-print_info: arch                  = qwen3
-print_info: n_ctx_train           = 40960
-print_info: n_embd                = 5120
-print_info: n_layer               = 64
-print_info: n_head                = 64
-print_info: n_rot                 = 128
-print_info: n_embd_head_k         = 128
-print_info: freq_base_train       = 1000000.0
-print_info: freq_scale_train      = 1
-print_info: n_ctx_orig_yarn       = 40960
-print_info: rope scaling          = linear
-"""
-
-
-def test_a_log_of_llama_cpp_is_read_as_its_header():
-    config = read_config(LLAMA_LOG)
-    (kind,) = config.layer_types
-    assert (config.model_type, kind.base, kind.is_scaled, config.context) == ("qwen3", 1e6, False, 40960)
-    scaled = LLAMA_LOG.replace("freq_scale_train      = 1", "freq_scale_train      = 0.25")
-    assert read_config(scaled).layer_types[0].factor == 4.0
-
-
-def test_a_log_of_a_server_is_read_as_its_command():
-    override = {"rope_parameters": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 262144}}
-    arguments = {"model_tag": "Qwen/Qwen3-VL-8B-Instruct", "max_model_len": 1000000, "hf_overrides": override}
-    result = read_config(f"INFO non-default args: {arguments}\nINFO up").findings()
-    assert "override_unreached" in [each.rule for each in result]
-    arguments = f"context_length=131072, json_model_override_args='{json.dumps(override)}', tp_size=1"
-    line = f"server_args=ServerArgs(model_path='Qwen/Qwen3-32B', {arguments})"
-    assert "override_replaces" in [each.rule for each in read_config(line).findings()]
-
-
-def test_an_answer_about_models_is_read_by_its_first_model():
-    row = {"id": "mine", "root": "Qwen/Qwen2.5-7B-Instruct", "max_model_len": 131072}
-    result = read_config(json.dumps({"object": "list", "data": [{"id": "x"}, row]})).findings()
-    assert [each.rule for each in result if each.severity == "warning"] == ["target"]
-
-
-TRAINING = """base_model: Qwen/Qwen3-8B
-sequence_len: 65536
-overrides_of_model_config:
-  rope_scaling:
-    type: yarn
-    factor: 2.0
-    original_max_position_embeddings: 32768
-datasets:
-  - path: x
-"""
-
-
-def test_settings_of_training_are_read_with_their_model():  # axolotl
-    rules = [each.rule for each in read_config(TRAINING).findings() if each.severity != "info"]
-    assert rules == ["override_replaces"]
-    mended = TRAINING.replace("    factor", "    rope_theta: 1000000.0\n    factor")
-    assert [each.rule for each in read_config(mended).findings() if each.severity != "info"] == []
-
-
-def test_a_training_that_is_longer_than_its_model_is_reported():  # LLaMA-Factory
-    text = "model_name_or_path: Qwen/Qwen2.5-7B-Instruct\ncutoff_len: 131072\n"
-    assert [each.rule for each in read_config(text).findings() if each.severity == "warning"] == ["target"]
-    by_itself = text + "rope_scaling: yarn\n"  # the program takes the factor from the length
-    assert [each.rule for each in read_config(by_itself).findings() if each.severity == "warning"] == []
-
-
 HOSTILE = {
     "keys of YAML": "args:\n" * 40_000,
     "continued lines": "vllm serve x \\\n" * 20_000,
@@ -200,25 +134,3 @@ def test_a_hostile_text_costs_little(text):
     with suppress(ConfigError):
         read_config(text)
     assert time.process_time() - before < 5
-
-
-QWEN = '"rope_scaling": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}'
-CALL = 'm = FastLanguageModel.from_pretrained("unsloth/Llama-3.1-8B", max_seq_length=32768, rope_scaling={})'
-FACTORY = "llamafactory-cli train --model_name_or_path Qwen/Qwen3-8B --cutoff_len 131072"
-OF_TRAINING = [
-    (f"trl grpo --model_name_or_path Qwen/Qwen3-8B --model_init_kwargs '{{{QWEN}}}'", "override_replaces",
-     "Write --model_init_kwargs '{"),
-    ("trl sft --model_name_or_path Qwen/Qwen3-8B --max_length 131072", "target", "In full: --model_init_kwargs '{"),
-    (FACTORY, "target", "rope_scaling: yarn"),
-    (FACTORY + " --rope_scaling yarn", None, ""),
-    ("base_model: Qwen/Qwen3-8B\nsequence_len: 131072", "target", "In full: overrides_of_model_config: {"),
-    (CALL.replace("={}", '={"type": "linear", "factor": 4.0}'), "override_replaces", 'Write rope_scaling={"rope_t'),
-    (CALL.replace("rope_scaling={}", "load_in_4bit=True"), None, ""),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "rule", "cure"), OF_TRAINING)
-def test_commands_and_calls_of_training_are_cured_in_their_own_words(text, rule, cure):
-    result = [each for each in read_config(text).findings() if each.severity != "info"]
-    assert [each.rule for each in result] == ([rule] if rule else [])
-    assert not result or cure in result[0].message
