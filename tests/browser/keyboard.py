@@ -37,7 +37,9 @@ _FAULTS = """(isBack) => {
     const missed = all.filter((stop) => stop.isConnected && !reached.has(group(stop)));
     faults.push(...missed.map((stop) => `${when} never at ${name(stop)}`));
   };
-  faults.push(...round.filter((stop, i) => round.indexOf(stop) !== i).map((stop) => `twice at ${name(stop)}`));
+  const isTable = (stop) => stop.matches("[data-testid=data-grid-canvas]"); // has the focus between its cells too
+  const again = round.filter((stop, i) => round.indexOf(stop) !== i && !isTable(stop));
+  faults.push(...again.map((stop) => `twice at ${name(stop)}`));
   if (isBack) {
     expect(window.way, "on the way back");
     return faults;

@@ -348,6 +348,21 @@ def test_whoever_types_a_wrong_code_keeps_the_field_and_reads_what_to_do(school,
     page.witness.complaints[:] = [each for each in page.witness.complaints if "status of 404" not in each]
 
 
+def test_a_fold_that_is_opened_while_the_addresses_come_stays_open(school, new_page):
+    page, held = new_page(viewport=PROJECTOR, fresh=True), []
+
+    def hold(route):
+        held.append(route)
+
+    page.route(re.compile("/live$"), hold)
+    page.add_init_script("addEventListener('toggle', event => event.stopImmediatePropagation(), true)")  # not told
+    go(page, f"{school[1]}/class")
+    page.locator(".class-room summary").click()
+    held[0].continue_()
+    expect(page.locator("datalist#places option")).not_to_have_count(0)
+    expect(page.get_by_label(WORDS["Way: field"])).to_be_visible()
+
+
 def test_the_address_for_phones_is_tried_and_changed_before_the_class(school, new_page):
     page = go(new_page(viewport=PROJECTOR, fresh=True), f"{school[1]}/class")
     page.locator(".class-room summary").click()

@@ -24,7 +24,7 @@ export function showRoom(view) {
   const [join, now, more, lead] = place.parts;
   fill(join, [joinAddress(view), state.ended], () => (state.ended ? [] : drawJoin(view)));
   fill(now, [state.counts, state.paused, state.look, state.pace, state.ended, isDown, note], () => drawNow(view));
-  fill(more, [state.ended, view.places, view.place], () => (state.ended ? [] : drawMore(view)));
+  fill(more, [state.ended, view.places, view.place], () => (state.ended ? [] : drawMore(view, isOpen(more))));
   fill(lead, state.ended, () => (state.ended ? [] : drawLead(view, JSON.parse(place.dataset.given))));
 }
 
@@ -44,7 +44,7 @@ function drawBefore(view, place) {
   }
   const [start, way] = place.parts;
   fill(start, [view.note, Boolean(view.me)], () => drawStart(view));
-  fill(way, [view.places, view.place], () => drawWay(view));
+  fill(way, [view.places, view.place], () => drawWay(view, isOpen(way)));
 }
 
 function drawStart(view) {
@@ -53,11 +53,16 @@ function drawStart(view) {
   return [element("p", {}, start), note ? element("p", { class: "down" }, note) : null, ...joinForm(words)];
 }
 
+// Whether what a place unfolds is open at this moment; a fold tells it later, perhaps after it was drawn anew.
+function isOpen(place) {
+  return place.querySelector("details")?.open;
+}
+
 // The address for phones, which a phone can try.
-function drawWay(view) {
+function drawWay(view, isOpenNow) {
   const { words } = view;
   return element(
-    "details", { open: view.isTrying, ontoggle: (event) => (view.isTrying = event.target.open) },
+    "details", { open: isOpenNow ?? view.isTrying, ontoggle: (event) => (view.isTrying = event.target.open) },
     element("summary", {}, fillTemplate(words["Way"], { address: withoutScheme(placeOf(view)).replace(/\/$/, "") })),
     element(
       "div", { class: "try" }, element("span", { class: "picture" }, picture(`${placeOf(view)}${TRY}`)),
@@ -101,10 +106,10 @@ function drawNow(view) {
   ];
 }
 
-function drawMore(view) {
+function drawMore(view, isOpenNow) {
   const { words } = view, inside = [element("p", {}, words["Way: now"]), ...placeForm(view), otherDevice(view), countsButton(view)];
   return element(
-    "details", { open: view.isMore, ontoggle: (event) => (view.isMore = event.target.open) },
+    "details", { open: isOpenNow ?? view.isMore, ontoggle: (event) => (view.isMore = event.target.open) },
     element("summary", {}, words["More"]), element("div", { class: "inside" }, inside),
   );
 }
