@@ -5,7 +5,7 @@
 // has told the settings of what it drew. A room of the menu and the settings that the server brings along to it are one step.
 
 import { addressOf } from "../kit/address.js";
-import { isRunning } from "../kit/runs.js";
+import { followRuns, isRunning } from "../kit/runs.js";
 
 const AGAIN_MS = 1000;
 const DRAWER = "[data-testid=stSidebar][data-collapsed=false] [data-testid=stSidebarCollapseButton] button";
@@ -13,6 +13,7 @@ const DRAWER = "[data-testid=stSidebar][data-collapsed=false] [data-testid=stSid
 let lastRoom = null; // path of the room that was drawn last
 let origin = null; // the address from which the reader went back, until the room that lies there is drawn
 let refused = null; // the last address of this path that was refused while another room was drawn
+let step = null; // the last step in the history, until a run that began after it has drawn its room
 let again = 0; // a timer while the room that is drawn is not the one that the address names
 
 export function showRoom(room) {
@@ -30,6 +31,7 @@ export function isHere() {
 // are the ones with which the server drew the room. `committed` has the server's texts by name.
 export function takeUp(committed, room) {
   const path = pathOf(addressOf(room));
+  if (step?.hasRun) step = null;
   if (!refused || path !== pathOf(location.href)) return;
   lastRoom = path; // called before `showRoom` perhaps
   const [there, here] = [refused, location.href].map((url) => new URL(url).searchParams), names = Object.keys(committed);
@@ -60,7 +62,7 @@ export function keepHistory() {
   let isLeaving = false; // true once a link to another room is clicked, until the address names that room
   let awaited = null; // path of that room, also when the reader goes on in the room that is left, until another step
   let isOvertaken = false; // true if the last step, Back or Forward, came before that room
-  let isSecond = false; // true if the step before it was Back or Forward too, until the reader acts in the room
+  let isSecond = false; // true if it came before the step before it was answered, until the reader acts in the room
   let hasArrived = false; // true in another room, until the server brings the settings along or the reader acts
 
   // The settings that were left, written over those of another room, or of the same room by the step that was overtaken.
@@ -70,6 +72,7 @@ export function keepHistory() {
   }
 
   if (!navigation) return;
+  followRuns(() => step && (step.hasRun = true));
   const { activation, currentEntry } = navigation;
   if (activation && activation.entry.key !== currentEntry.key) stepAgain(); // while Streamlit loaded, unheard
   addEventListener("click", ({ target, ctrlKey, metaKey, shiftKey }) => {
@@ -87,8 +90,9 @@ export function keepHistory() {
   navigation.addEventListener("currententrychange", ({ navigationType, from }) => {
     if (navigationType === "replace") return;
     refused = null;
-    isSecond = wentBack && navigationType === "traverse";
     wentBack = navigationType === "traverse";
+    isSecond = wentBack && step !== null;
+    step = wentBack ? { hasRun: false } : null;
     isOvertaken = wentBack && awaited !== null;
     if (wentBack && from.url) leftRooms.add(pathOf(from.url));
     else leftRooms.clear();
