@@ -105,7 +105,7 @@ function startMove(view) {
   root.querySelector("h1").textContent = view.data.texts[`title_${move}`];
   for (const each of root.querySelectorAll("[data-move]")) each.hidden = !each.dataset.move.split(" ").includes(`${move}`);
   view.from = { ...view.aims };
-  view.said = "";
+  view.announcement.textContent = "";
 }
 
 function goTo(view, move) {
