@@ -234,7 +234,7 @@ def test_a_room_is_printed_as_its_pictures_and_words_in_light_colours(app, new_p
     assert sheets_of_paper(page) <= 3
     assert page.evaluate("marks.printed") == "dark"
     handout = go(new_page(), f"{app}/lessons?handout=order")
-    handout.locator(".save-page iframe").wait_for(state="attached")
+    expect(handout.locator(".save-page iframe")).to_have_count(2)
     assert sheets_of_paper(handout) == 4  # two of questions, two of answers
     page.emulate_media(media="print")
     hidden = [page.get_by_test_id(name) for name in ("stSidebar", "stHeader")]
