@@ -14,11 +14,13 @@ let lastRoom = null; // path of the room that was drawn last
 let origin = null; // the address from which the reader went back, until the room that lies there is drawn
 let refused = null; // the last address of this path that was refused while another room was drawn
 let step = null; // the last step in the history, until a run that began after it has drawn its room
+let isFollowed = false; // whether an answer of a room that was left was refused since then: it may yet draw that room
 let again = 0; // a timer while the room that is drawn is not the one that the address names
 
 export function showRoom(room) {
   lastRoom = pathOf(addressOf(room));
   if (isHere()) origin = null; // its own settings may be the same as those that were left
+  else if (isFollowed) followLater();
   closeDrawer(room);
 }
 
@@ -33,20 +35,21 @@ export function takeUp(committed, room) {
   const path = pathOf(addressOf(room));
   if (step?.hasRun) step = null;
   if (!refused || path !== pathOf(location.href)) return;
-  lastRoom = path; // called before `showRoom` perhaps
   const [there, here] = [refused, location.href].map((url) => new URL(url).searchParams), names = Object.keys(committed);
   const agrees = (query, name) => !query.has(name) || `${query.getAll(name)}` === `${committed[name]}`;
   const isNew = (name) => !agrees(here, name) || (there.has(name) && !here.has(name));
-  if (names.every((name) => agrees(there, name)) && names.some(isNew)) history.pushState(history.state, "", refused);
+  if (!names.every((name) => agrees(there, name)) || !names.some(isNew)) return;
+  lastRoom = path; // which `showRoom` may be told only after this
+  history.pushState(history.state, "", refused);
 }
 
-// Asks once more for the room that the address names, as Back does, unless it has been drawn by then.
+// Asks once more for the room that the address names, as Back does, unless it is drawn once the server rests.
 function followLater() {
+  isFollowed = true;
   clearTimeout(again);
   again = setTimeout(() => {
-    if (isHere()) return;
     if (isRunning()) followLater();
-    else stepAgain();
+    else if (!isHere()) stepAgain();
   }, AGAIN_MS);
 }
 
@@ -57,12 +60,12 @@ function stepAgain() {
 
 export function keepHistory() {
   const { navigation } = window; // older browsers have none
-  let wentBack = false; // true after Back or Forward, until the next click or the next address that is opened
+  let wentBack = false; // true after Back or Forward, until the next click or the next room that is opened
   const leftRooms = new Set(); // paths of rooms that Back and Forward have left since then
   let isLeaving = false; // true once a link to another room is clicked, until the address names that room
   let awaited = null; // path of that room, also when the reader goes on in the room that is left, until another step
   let isOvertaken = false; // true if the last step, Back or Forward, came before that room
-  let isSecond = false; // true if it came before the step before it was answered, until the reader acts in the room
+  let isSecond = false; // true if the step before it was not answered yet, until the reader acts in the room
   let hasArrived = false; // true in another room, until the server brings the settings along or the reader acts
 
   // The settings that were left, written over those of another room, or of the same room by the step that was overtaken.
@@ -89,18 +92,21 @@ export function keepHistory() {
   }
   navigation.addEventListener("currententrychange", ({ navigationType, from }) => {
     if (navigationType === "replace") return;
+    const isStep = navigationType === "traverse";
+    const staysInRoom = Boolean(from.url) && pathOf(from.url) === pathOf(location.href);
     refused = null;
-    wentBack = navigationType === "traverse";
-    isSecond = wentBack && step !== null;
-    step = wentBack ? { hasRun: false } : null;
-    isOvertaken = wentBack && awaited !== null;
-    if (wentBack && from.url) leftRooms.add(pathOf(from.url));
-    else leftRooms.clear();
+    isFollowed = false;
+    if (isStep || !staysInRoom) wentBack = isStep; // settings of the room may come from a run that goes on to the room left
+    isSecond = isStep && step !== null;
+    step = isStep ? { hasRun: false } : null;
+    isOvertaken = isStep && awaited !== null;
+    if (isStep && from.url) leftRooms.add(pathOf(from.url));
+    else if (!staysInRoom) leftRooms.clear();
     if (isOvertaken) leftRooms.add(awaited);
-    hasArrived = navigationType === "push" && from.url && pathOf(from.url) !== pathOf(location.href);
+    hasArrived = navigationType === "push" && from.url && !staysInRoom;
     if (hasArrived) isLeaving = false;
-    if (hasArrived || wentBack) awaited = null;
-    origin = wentBack && from.url ? new URL(from.url) : null;
+    if (hasArrived || isStep) awaited = null;
+    origin = isStep && from.url ? new URL(from.url) : null;
   });
   navigation.addEventListener("navigate", (event) => {
     const { navigationType, destination: { url, sameDocument } } = event;
@@ -113,13 +119,16 @@ export function keepHistory() {
       history.replaceState(history.state, "", url); // one step with the room
     }
     if (!wentBack) return;
-    if (navigationType === "replace" && (!isHere() || isOfRoomLeft(new URL(url)))) event.preventDefault();
-    if (navigationType !== "push") return;
     // Of a room that was left, as an answer that comes late; then, over it, the address that stands there already.
-    const isLate = !isHere() || (pathOf(url) !== pathOf(location.href) && leftRooms.has(pathOf(url)));
-    if (isLate && pathOf(url) === pathOf(location.href)) refused = url;
-    if (isLate || url === location.href) event.preventDefault();
-    if (isLate) followLater();
+    const isOfAnother = pathOf(url) !== pathOf(location.href) && leftRooms.has(pathOf(url)), isLate = !isHere() || isOfAnother;
+    if (navigationType === "replace") {
+      if (isLate || isOfRoomLeft(new URL(url))) event.preventDefault();
+      if (isOfAnother) followLater();
+    } else if (navigationType === "push") {
+      if (isLate && pathOf(url) === pathOf(location.href)) refused = url;
+      if (isLate || url === location.href) event.preventDefault();
+      if (isLate) followLater();
+    }
   });
 }
 
