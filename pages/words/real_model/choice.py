@@ -19,9 +19,7 @@ from pages.shared.words import Words
 MOST = 300  # characters of a sentence; 30 tokens have some 150
 KEY = "real_{}"  # of a widget, by its name in the address, which it shares with widgets of other rooms
 LAST = "_last_{}"  # by key of a menu: the name that it showed or was given last
-REPLACED = (
-    "_replaced_{}"  # by key of a field: the text that the server has replaced, until the browser has heard of it
-)
+REPLACED = "_replaced_{}"  # by key of a field: what the server has replaced, until the browser has heard of it
 BY_HAND = "by hand"
 
 

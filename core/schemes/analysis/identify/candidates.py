@@ -162,6 +162,18 @@ def rounded(
     return Series(1.0, slope, float(round(start)), guess.amplitude)
 
 
+def _by_median(guess: Series, omega: NDArray[np.float64], sigma: NDArray[np.float64]) -> Series | None:
+    """The guess with the usual ratio of neighbours, which a few columns with a changed cell leave as it is."""
+    sure = np.flatnonzero(omega > 3 * sigma)
+    if len(sure) < 3:
+        return None
+    logs = np.log(omega[sure])
+    slope = float(np.median(-np.diff(logs) / np.diff(sure)))
+    scale = math.exp(-float(np.median(logs + slope * sure)))
+    is_other = abs(slope - guess.slope) > 1e-3 or abs(scale / guess.scale - 1) > 1e-3
+    return replace(guess, scale=scale, slope=slope) if is_other else None
+
+
 def _paired(head: NDArray[np.float64], pairing: Pairing, error: float) -> Iterator[Candidate]:
     """Columns of a pairing as sine and cosine, in the order in which they turn counter-clockwise."""
     points = pairing.points(head)
@@ -183,7 +195,8 @@ def _paired(head: NDArray[np.float64], pairing: Pairing, error: float) -> Iterat
         return
     name = "interleaved" if pairing.interleaved else "concatenated"
     omega = unalias(seen.frequencies)
-    guesses = [found, rounded(found, seen.errors, seen.phases, head.shape[1])]
+    plain = rounded(found, seen.errors, seen.phases, head.shape[1])
+    guesses = [found, plain, _by_median(found, omega, seen.errors)]
     if np.count_nonzero(omega > 3 * seen.errors) == 1 and len(set(index.tolist())) > 1:  # one wave tells no ratio
         slopes = [2 * math.log(base) / head.shape[1] for base in BASES]
         lone = np.flatnonzero((index == pairs) & (functions != EMPTY))

@@ -32,6 +32,8 @@ WIDE = 0.9  # of the range of all cells
 EVEN = 0.3  # of a deviation: columns whose deviations differ by less were standardised
 LEAST_LINE = 8  # cells of a row or a column that tell a factor and a shift
 ROUGH_CELL = 0.01  # of the size of a cell: how well functions are known before the settings are
+MOSTLY = 0.9  # share of the cells that a function may leave nearly as they are
+LEAST_CHANGE = 5e-3  # of a right cell, by a function
 SURE = 0.02  # that a right cell may be off at most
 FEW = 24  # cells that tell a function, at least
 LARGE = 0.25  # right cells whose ratios to yours tell a factor
@@ -67,6 +69,8 @@ def changed_cells(look: Look, rough: Found | None) -> Identification | None:
         factor = float(np.median(yours[is_large] / exact[is_large])) if is_large.any() else 1.0
         if np.mean(np.abs(yours - factor * exact) <= error + abs(factor) * slack) >= CONFIRMED:
             return None  # nothing was changed but some cells
+        if np.quantile(np.abs(yours - factor * exact), MOSTLY) <= LEAST_CHANGE * abs(factor):
+            continue  # a base that one changed cell has put a little off
         found = cell_function(exact, yours, slack, error)
         if found is not None:
             cells = {number: f"{found.of(np.array([number]))[0]:.4g}" for number in (0.0, 0.5, 1.0)}

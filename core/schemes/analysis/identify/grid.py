@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.schemes.analysis.identify.identification import Identification
 from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
 from core.schemes.analysis.identify.moved_rows import MOST_ROWS, Moved, in_other_orders
-from core.schemes.analysis.identify.usual import in_order
+from core.schemes.analysis.identify.usual import sinusoidal_identification
 from core.schemes.analysis.identify.waves import Difference
 from core.schemes.analysis.identify.words import note, wrong_cells
 from core.schemes.analysis.table import Table
@@ -44,7 +44,7 @@ def grid(look: Look) -> Identification | None:
     sides = dict(zip(("left", "right"), ("column", "row") if x is left else ("row", "column"), strict=True))
     told = note("grid", width=width, height=length // width, half=columns // 2, **sides)
     size = f"{length // width} rows of {width}{'' if cell is None else ', with a mistake'}"
-    return in_order(
+    return sinusoidal_identification(
         look,
         x.waves,
         x.reading.base,

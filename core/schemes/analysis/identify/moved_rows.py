@@ -25,7 +25,7 @@ from core.schemes.analysis.identify.measure import (
     unalias,
     wrap,
 )
-from core.schemes.analysis.identify.usual import in_order, waves_of_pairs, wrong_throughout
+from core.schemes.analysis.identify.usual import sinusoidal_identification, waves_of_pairs, wrong_throughout
 from core.schemes.analysis.identify.waves import Difference, Right, Waves, compare
 from core.schemes.analysis.identify.words import note, wrong_cells
 from core.schemes.sinusoidal import COSINE, SINE
@@ -48,7 +48,7 @@ LEAST_ANGLE = 0.05  # radians, from which on an angle tells a ratio
 
 @dataclass(frozen=True)
 class Order:
-    """The positions of rows, and the mistake that leaves them so."""
+    """The positions of rows, and the mistake or the use that leaves them so."""
 
     name: str
     places: NDArray[np.float64]  # (n,) positions
@@ -127,7 +127,7 @@ def offsets(look: Look, waves: Waves, reading: Reading, order: Order) -> Identif
     comparison = compare(look.table, exact, rounding)
     if comparison.differing:
         return None
-    return in_order(
+    return sinusoidal_identification(
         look,
         waves,
         reading.base,
@@ -144,23 +144,28 @@ def offsets(look: Look, waves: Waves, reading: Reading, order: Order) -> Identif
 def timesteps(look: Look, found: Moved) -> Identification:
     """A table whose rows stand at chosen positions, as the timesteps that a sampler visits."""
     waves, places = replace(found.waves, start=0.0), found.order.places
-    rows = min(look.table.length, MOST_ROWS)
-    yours, exact = look.table.block(slice(0, rows), slice(None)), waves.rows(places[:rows])
-    off = np.abs(yours - exact)
-    wrong = off > look.rounding().allowed(waves, places[:rows])
-    cell = Difference.at(np.argwhere(wrong)[0], yours, exact) if wrong.any() else None
-    return in_order(
+    largest, first, count, done = [], None, 0, 0
+    for yours in look.table.by_rows():
+        some = places[done : done + len(yours)]
+        exact = waves.rows(some)
+        off = np.abs(yours - exact)
+        wrong = off > look.rounding().allowed(waves, some)
+        largest.append(Difference.at(np.unravel_index(int(off.argmax()), off.shape), yours, exact, done))
+        if first is None and wrong.any():
+            first = Difference.at(np.argwhere(wrong)[0], yours, exact, done)
+        count, done = count + int(wrong.sum()), done + len(yours)
+    return sinusoidal_identification(
         look,
         waves,
         found.reading.base,
         exponent=found.reading.exponent,
         first_position=float(places[0]),
         amplitude=waves.amplitude,
-        faults=() if cell is None else (wrong_cells(cell, int(wrong.sum()), wrong.size),),
+        faults=() if first is None else (wrong_cells(first, count, look.table.length * look.table.d_model),),
         notes=(note("timesteps", **found.order.facts),),
-        largest=Difference.at(np.unravel_index(int(off.argmax()), off.shape), yours, exact),
-        first=cell,
-        summary=f"A sinusoidal table of chosen positions{'' if cell is None else ', with a mistake'}.",
+        largest=max(largest, key=lambda each: each.size),
+        first=first,
+        summary=f"A sinusoidal table of chosen positions{'' if first is None else ', with a mistake'}.",
     )
 
 
@@ -255,7 +260,8 @@ def _with_jumps(places: NDArray[np.float64], length: int) -> Iterator[Order]:
         yield Order("rows-shuffled", places, float(places.min()), {})
     elif len(jumps) and _is_stepped(places, steps):
         some = ", ".join(f"{each:,.6g}" for each in places[:3])
-        yield Order("positions-stepped", places, start, {"some": some})
+        if len(places) == length:  # a right table, which each of its rows must confirm
+            yield Order("positions-stepped", places, start, {"some": some})
     elif len(places) < length and _may_be_permuted(places, length):
         yield Order("rows-shuffled", places, float(places.min()), {})
 

@@ -69,9 +69,9 @@ def identify_frequencies(values: NDArray[np.float64], shape: tuple[int, ...]) ->
         values, errors, notes = 1 / values, errors / values**2, (note("timescales"),)
     if (values < 0).any():
         return unknown
-    precedence = _by_precedence(values, errors)
+    precedence = _by_precedence(unknown, values, errors)
     if precedence is not None:
-        return replace(unknown, scheme="RoPE", form="inverse frequencies", base=USUAL, **precedence)
+        return precedence
     rule = rotary(Measured(values, errors))
     if rule is None or rule.base > MOST_BASE:
         return unknown
@@ -84,15 +84,26 @@ def identify_frequencies(values: NDArray[np.float64], shape: tuple[int, ...]) ->
     return replace(result, largest=largest)
 
 
-def _by_precedence(values: NDArray[np.float64], errors: NDArray[np.float64]) -> dict[str, Any] | None:
-    """The fields of frequencies whose exponent lost its brackets, so that the division comes after the power."""
+def _by_precedence(
+    unknown: Identification, values: NDArray[np.float64], errors: NDArray[np.float64]
+) -> Identification | None:
+    """Frequencies whose exponent lost its brackets, so that the division comes after the power."""
     dim = 2 * len(values)
     if len(values) < 2 or (np.abs(values - USUAL ** -np.arange(0.0, dim, 2) / dim) > 2 * errors).any():
         return None
     cell = Difference(1, 0, float(values[1]), float(inverse_frequencies(dim, USUAL)[1]), "pair 1")
     fault = mistake("exponent-precedence", cell, base=USUAL, d=dim)
     summary = "RoPE's inverse frequencies with a mistake in their exponent."
-    return {"faults": (fault,), "largest": cell, "first": cell, "summary": summary}
+    return replace(
+        unknown,
+        scheme="RoPE",
+        form="inverse frequencies",
+        base=USUAL,
+        faults=(fault,),
+        largest=cell,
+        first=cell,
+        summary=summary,
+    )
 
 
 def identify_complex(cosines: NDArray[Any], sines: NDArray[Any], shape: tuple[int, ...]) -> Identification:
@@ -227,7 +238,7 @@ def _readings(
 def _places(positions: NDArray[np.float64]) -> tuple[str, ...]:
     if len(positions) == 1 or np.array_equal(positions, positions[0] + np.arange(len(positions))):
         return ()
-    some = ", ".join(f"{place + 0.0:,.0f}" for place in positions[:6]) + (" …" if len(positions) > 6 else "")
+    some = ", ".join(f"{place:,.0f}" for place in positions[:6]) + (" …" if len(positions) > 6 else "")
     return (note("positions", positions=some),)
 
 
@@ -236,7 +247,7 @@ def _cache_faults(positions: NDArray[np.float64]) -> tuple[Mistake, ...]:
     again = np.flatnonzero(np.diff(positions) != 1) + 1
     if len(again) < LEAST_AGAIN or again[0] < LEAST_AGAIN or (positions[again[0] :] != positions[0]).any():
         return ()
-    return (mistake("cache-offset", first=int(again[0]), last=len(positions) - 1, place=positions[0] + 0.0),)
+    return (mistake("cache-offset", first=int(again[0]), last=len(positions) - 1, place=positions[0]),)
 
 
 def _row_by_row(points: NDArray[np.complex128]) -> tuple[Rotary, NDArray[np.float64], bool] | None:
@@ -270,7 +281,7 @@ def _places_of(angles: NDArray[np.float64], omega: NDArray[np.float64]) -> NDArr
     positions, moving = positions_by_angles(angles, omega), omega > 0
     whole = np.round(positions)
     off = np.abs(wrap(angles[:, moving] - np.outer(whole, omega[moving]))).max(axis=1)
-    return np.where(off < 0.01, whole, positions)
+    return np.where(off < 0.01, whole, positions) + 0.0  # not -0
 
 
 def _confirmed(

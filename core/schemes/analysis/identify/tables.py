@@ -57,10 +57,10 @@ def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None =
         return replace(unknown, notes=(note("few-rows", rows=table.length),))
     if are_alike(look):
         return rows_alike(look, unknown)
-    cut = cut_to_whole(look) or half_empty(look) or by_a_wrong_line(look)
-    if cut is not None:
+    known = cut_to_whole(look) or half_empty(look) or by_a_wrong_line(look)
+    if known is not None:
         check_all(table)
-        return cut
+        return known
     rough = search(look, near=ROUGHLY)
     result = described(look, rough) if rough is not None and rough.misfit <= NEAR else None  # looks at all cells
     if result is not None and not _is_unexplained(result):

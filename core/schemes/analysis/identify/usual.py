@@ -37,7 +37,7 @@ def waves_of_pairs(pairing: Pairing, columns: int, kinds: tuple[int, int], serie
     return Waves(frequencies, wave, functions, series.start, series.amplitude)
 
 
-def in_order(look: Look, waves: Waves, base: float, **facts: Any) -> Identification:
+def sinusoidal_identification(look: Look, waves: Waves, base: float, **facts: Any) -> Identification:
     """A sinusoidal table with the order of columns that these waves have; `facts` are other fields."""
     is_interleaved = len(waves.wave) < 2 or waves.wave[0] == waves.wave[1]
     return Identification(
@@ -57,7 +57,7 @@ def wrong_throughout(
 ) -> Identification:
     """A table that differs nearly everywhere from the right one, by one mistake; `at`: its first row, if known."""
     cell = first_cell(replace(look, zeros=()), right, at)  # a row of zeros is one of those that differ
-    return in_order(
+    return sinusoidal_identification(
         look,
         right,
         base,

@@ -90,6 +90,20 @@ def test_any_one_cell_that_is_changed_is_found(case, data):
     assert faults[0].sentence.startswith(f"1 of {values.size:,} cells differs")
 
 
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+@pytest.mark.parametrize("function", [0, 1])
+@pytest.mark.parametrize("pair", range(6))
+@pytest.mark.parametrize("row", [0, 1, 24])
+def test_one_changed_cell_leaves_the_base_of_a_small_table(row, pair, function, layout):
+    values = sinusoidal(4 + np.arange(25), 12, base=math.exp(10), layout=layout).astype("f4")
+    column = 2 * pair + function if layout == "interleaved" else pair + 6 * function
+    values[row, column] += 0.02
+    found = identify(values)
+    assert found.base == pytest.approx(math.exp(10), rel=1e-5)
+    assert (found.first.row, found.first.column) == (row, column)
+    assert [each.sentence.split(" differ")[0] for each in found.faults] == ["1 of 300 cells"]
+
+
 @pytest.mark.parametrize("row", range(1, N, 9))
 def test_one_cell_of_the_other_sign_makes_no_factor_of_its_column(row):
     values = PAPER.copy()

@@ -77,6 +77,12 @@ def test_the_timesteps_of_a_sampler_are_right(layout):
     assert "1 of 16,000 cells differs" in identify(table).mistakes[0]
 
 
+def test_timesteps_that_are_too_many_to_be_looked_at_are_not_called_right():
+    table = sinusoidal(np.cumsum(np.random.default_rng(0).integers(1, 3, 2**14 + 99)), 32)
+    table[-50, 4] += 0.5
+    assert identify(table.astype("f4")).scheme != "sinusoidal"
+
+
 def first_cell(found):
     """Row and both numbers of the cell that a sentence names."""
     match = re.search(r"First at row ([\d,]+), column \d+: yours is (\S+), expected (\S+)\.$", found.mistakes[0])
