@@ -77,8 +77,9 @@ def identify_biases(
     result = _alibi(found) or _steps(found)
     is_past = not found.is_masked and np.abs(found.future[:, 1:]).max() <= error < np.abs(found.past).max()
     is_one = not found.is_masked and np.abs(found.future - found.past[:, :1]).max() <= error
+    is_flipped = result is not None and any(each.name == "bucket-sign" for each in result.faults)
     reach = "mask" if found.is_masked else "past-alone" if is_past else "future-alike" if is_one else "both-ways"
-    notes = [note(reach)]
+    notes = [] if is_flipped else [note(reach)]
     if found.by_rows:
         notes.append(note("by-rows"))
     if result is None:
@@ -108,7 +109,9 @@ def _alibi(found: Offsets) -> Identification | None:
     if len(yours) == 1:
         notes.append(note("one-head", slope=float(yours[0])))
     elif fault is None and expected is None:
-        notes.append(note("own-slopes"))
+        rule = slopes(len(yours))
+        head = int(np.argmax(np.abs(yours - rule) > 1e-3 * rule))
+        notes.append(note("own-slopes", head=head, yours=float(yours[head]), rule=float(rule[head])))
     largest = None
     if expected is not None:
         head = int(np.argmax(np.abs(yours - expected)))
@@ -151,6 +154,7 @@ def _slopes_fault(yours: NDArray[np.float64], error: float) -> tuple[Mistake | N
         "slopes-second": second,
         "slopes-formula": 2 ** (-8 * number / heads),
         "slopes-inverted": 2 ** (-8 / number),
+        "slopes-shifted": 2 ** (-8 * (number - 1) / heads),
     }
     for name, formula in formulas.items():
         if heads > 1 and (np.abs(yours - formula) <= allowed + 1e-3 * formula).all():
@@ -172,8 +176,15 @@ def _steps(found: Offsets) -> Identification | None:
                         continue
                     buckets = bucket(offsets, direction=direction, num_buckets=count, max_distance=most)
                     if _is_constant(values[:, known], buckets, found.error):
-                        return _t5(direction, count, most, flipped=flipped, side=_side(values[:, known], buckets))
+                        side = _side(values[:, known], buckets)
+                        return _t5(direction, count, most, flipped=_after(found) if flipped else None, side=side)
     return None
+
+
+def _after(found: Offsets) -> Difference:
+    """The bias of the first key after a query, which should be that of the query itself."""
+    yours, expected = found.future[0, 1], found.future[0, 0]
+    return Difference(0, 1, float(yours), float(expected), "query 0, key 1")
 
 
 def _is_constant(values: NDArray[np.float64], buckets: NDArray[np.int_], error: float) -> bool:
@@ -196,10 +207,13 @@ def _side(values: NDArray[np.float64], buckets: NDArray[np.int_]) -> int:
     return next((sign for sign in (1, -1) if np.array_equal(values[0], buckets[::sign])), 0)
 
 
-def _t5(direction: str, count: int, most: int, *, flipped: bool, side: int) -> Identification:
+def _t5(direction: str, count: int, most: int, *, flipped: Difference | None, side: int) -> Identification:
     cell = Difference(0, 1, 1.0, count // 2 + 1.0, "query 0, key 1")
     wrong_side = (mistake("bucket-side", cell, count=count // 2),)
-    is_wrong = side < 0 and direction == "bidirectional"
+    is_other = side < 0 and direction == "bidirectional"
+    faults = (mistake("bucket-sign", flipped),) if flipped else wrong_side if is_other else ()
+    wrong = ", with a mistake" if faults else ""
+    shown = flipped or (cell if is_other else None)
     untold = direction == "bidirectional" and side == 0
     return Identification(
         scheme="T5",
@@ -207,12 +221,12 @@ def _t5(direction: str, count: int, most: int, *, flipped: bool, side: int) -> I
         shape=(),
         dtype="",
         arguments={"direction": direction, "num_buckets": count, "max_distance": most},
-        faults=(mistake("bucket-sign"),) if flipped else wrong_side if is_wrong else (),
-        largest=cell if is_wrong else None,
-        first=cell if is_wrong else None,
+        faults=faults,
+        largest=shown,
+        first=shown,
         notes=(
             note("buckets", count=count, most=most, direction=direction),
             *([note("side-untold")] if untold else []),
         ),
-        summary=f"Steps as T5's: {count} buckets up to {most} tokens, {direction}{', with a mistake' * is_wrong}.",
+        summary=f"Steps as T5's: {count} buckets up to {most} tokens, {direction}{wrong}.",
     )

@@ -23,11 +23,13 @@ from core.schemes.analysis.identify.faults import (
 )
 from core.schemes.analysis.identify.identification import Identification, Mistake, number
 from core.schemes.analysis.identify.look import Look
-from core.schemes.analysis.identify.rules import Rotary
+from core.schemes.analysis.identify.rules import BASES, Rotary
 from core.schemes.analysis.identify.search import Found, rule_of
 from core.schemes.analysis.identify.waves import Comparison, Right
 from core.schemes.analysis.identify.words import mistake, note
 from core.schemes.sinusoidal import COSINE, EMPTY, SINE
+
+SQUARED = 1e-3  # relative error of the square of a base that is taken for a usual one
 
 
 def described(look: Look, found: Found) -> Identification | None:
@@ -225,9 +227,11 @@ def rope_identification(
     by = f", stretched by {told(rule)}" if is_scaled else ""
     where = "" if layout is None else " for rotate_half" if layout == "half" else " for neighbours"
     still = int(np.count_nonzero(rule.frequencies == 0))
+    is_usual = is_scaled or rule.base in BASES
+    squared = None if is_usual else next((base for base in BASES if abs(rule.base**2 / base - 1) < SQUARED), None)
     more = [
         *([note("attention", amplitude=amplitude)] if amplitude is not None and amplitude != 1 else []),
-        *([note("half-exponent")] if not is_scaled and rule.base == math.sqrt(USUAL) else []),
+        *([note("half-exponent", base=squared)] if squared is not None else []),
         *([note("standing", still=still, pairs=len(rule.frequencies))] if still else []),
         *([note("place", first=first_position)] if first_position else []),
         *(f"{each[0].upper()}{each[1:]}." for each in rule.notes),

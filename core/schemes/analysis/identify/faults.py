@@ -163,7 +163,8 @@ def cells_of(look: Look, found: Found) -> Cells | None:
         return Cells(comparison, rounding, notes=notes)
     coarse = _low_precision(look, found, comparison)
     if coarse is not None:
-        return Cells(comparison, rounding, faults=(coarse,))
+        fault, comparison = coarse
+        return Cells(comparison, rounding, faults=(fault,))
     if comparison.share > 0.5:
         is_leaving = comparison.rms > LEAVING * size and _grows(look, found)
         noise = note("noise", rms=f"{comparison.rms:.2g}")
@@ -217,8 +218,8 @@ def usual_series(found: Found) -> Series:
     return replace(found.series, slope=slope, scale=1.0 if abs(scale - 1) < COARSE else scale)
 
 
-def _low_precision(look: Look, found: Found, comparison: Comparison) -> Mistake | None:
-    """Whether angles that were computed in a small type explain the differences."""
+def _low_precision(look: Look, found: Found, comparison: Comparison) -> tuple[Mistake, Comparison] | None:
+    """Angles that were computed in a small type, if they explain the differences, and the exact cells."""
     rows, values = look.sample(skipped=look.zeros)
     waves, exact = found.waves, found.waves.rows(rows)
     before = float(np.minimum(np.abs(values - exact), 1).mean())
@@ -226,14 +227,16 @@ def _low_precision(look: Look, found: Found, comparison: Comparison) -> Mistake 
         return None
     series = [waves.frequencies]
     if found.rotary is None and abs(math.log(found.reading.base / USUAL)) < COARSE:
-        series.append(usual_series(found).frequencies(np.arange(len(waves.frequencies), dtype=float)))
+        series.insert(0, usual_series(found).frequencies(np.arange(len(waves.frequencies), dtype=float)))
     for frequencies in series:
         for dtype, steps in product(("float16", "bfloat16"), (STEPS, *((step,) for step in STEPS))):
             coarse = _computed_in(dtype, steps, replace(waves, frequencies=frequencies), rows)
             off, moved = (np.fmin(np.abs(each - coarse), 1) for each in (values, exact))  # 1 for an infinite angle
             explains = off.mean() < 0.3 * before and np.mean(off <= 0.02) > 0.9
             if explains and moved.mean() > 0.5 * before:
-                return mistake(
+                if frequencies is not waves.frequencies:  # rounded angles have bent the base that was found
+                    comparison = against(look, replace(waves, frequencies=frequencies), look.rounding())
+                fault = mistake(
                     "low-precision",
                     comparison.first,
                     steps="Positions, inverse frequencies and angles" if len(steps) > 1 else steps[0],
@@ -241,6 +244,7 @@ def _low_precision(look: Look, found: Found, comparison: Comparison) -> Mistake 
                     half="half" if dtype == "float16" else "bfloat16",
                     largest=f"{comparison.largest.size:.2g}",
                 )
+                return fault, comparison
     return None
 
 

@@ -121,7 +121,8 @@ def identify_complex(cosines: NDArray[Any], sines: NDArray[Any], shape: tuple[in
         faults = (mistake("clockwise", cell), *result.faults)
         result = replace(result, faults=faults, largest=cell, first=cell)
     summary = result.summary.replace("cosine and sine cache", "complex rotations")
-    return replace(result, form="complex rotations", cosine_first=False, summary=summary)
+    largest = result.largest and replace(result.largest, column=result.largest.column % cosines.shape[1])
+    return replace(result, form="complex rotations", cosine_first=False, largest=largest, summary=summary)
 
 
 def _turned(cosines: NDArray[Any], sines: NDArray[Any], shape: tuple[int, ...]) -> tuple[Look, Found | None, bool]:
@@ -357,6 +358,7 @@ def _wrong_in_pairs(
                 exact = rope(x, start + rows, layout=layout, base=base)
                 off = np.argwhere(np.abs(yours - exact) > 1e-3)
                 cell = Difference.at(off[0], yours, exact) if len(off) else None
+                worst = np.unravel_index(int(np.abs(yours - exact).argmax()), yours.shape)
                 facts = _mixed_facts(layout, repeated) if fault == "layouts-mixed" else {}
                 return replace(
                     unknown,
@@ -365,7 +367,7 @@ def _wrong_in_pairs(
                     base=base,
                     first_position=float(start),
                     faults=(mistake(fault, cell, **facts),),
-                    largest=cell,
+                    largest=Difference.at(worst, yours, exact),
                     first=cell,
                     summary=f"RoPE's rotation {WRONG_IN_PAIRS[fault]}.",
                 )

@@ -15,7 +15,7 @@ from core.schemes.analysis.identify.candidates import ROUND, turning
 from core.schemes.analysis.identify.changed_cells import ROUGHLY, changed_cells
 from core.schemes.analysis.identify.descriptions import described
 from core.schemes.analysis.identify.exponents import USUAL, base_near, simplest
-from core.schemes.analysis.identify.faults import first_cell, right_table
+from core.schemes.analysis.identify.faults import right_table
 from core.schemes.analysis.identify.grid import grid
 from core.schemes.analysis.identify.identification import UNKNOWN, Identification, Mistake
 from core.schemes.analysis.identify.look import LEAST_ROWS, Look, look_at
@@ -164,7 +164,8 @@ def cut_to_whole(look: Look) -> Identification | None:
                 seen = (near != 0) | (look.head != 0)  # most are cut to 0
                 agree = (whole == look.head) | (near == look.head)
                 if look.head.any() and np.mean(agree[seen]) > SAME:
-                    return wrong_throughout(look, meant, "whole-numbers", "cells were cut to whole numbers")
+                    result = wrong_throughout(look, meant, "whole-numbers", "cells were cut to whole numbers")
+                    return replace(result, dtype="whole numbers")
     return None
 
 
@@ -310,7 +311,10 @@ def transposed(look: Look) -> Identification | None:
     result = described(turned, found)
     if result is None:
         return None
-    cell = None if result.scheme != "sinusoidal" else first_cell(look, next(usual_tables(look.table.d_model)))
+    side = slice(0, min(source.length, source.d_model, len(look.head)))
+    yours = source.block(side, side)
+    off = np.argwhere(np.abs(yours - yours.T) > 4 * look.error)
+    cell = Difference.at(off[0], yours, yours.T) if len(off) else None
     fault = mistake("transposed", cell)
     return replace(
         result,

@@ -699,6 +699,7 @@ def test_alibi_is_told_by_its_slopes(heads, mask):
     [
         ("slopes-order", -np.sort(slopes(12))[::-1][:, None, None] * DISTANCE),
         ("slopes-second", -np.r_[slopes(8), slopes(16)[1:8:2]][:, None, None] * DISTANCE),
+        ("slopes-shifted", -(2.0 ** (-8 * np.arange(16) / 16))[:, None, None] * DISTANCE),
         ("slopes-inverted", -(2.0 ** (-8 / np.arange(1, 9)))[:, None, None] * DISTANCE),
         ("slopes-formula", -(2.0 ** (-8 * np.arange(1, 13) / 12))[:, None, None] * DISTANCE),
         ("bias-sign", slopes(8)[:, None, None] * DISTANCE),
@@ -706,6 +707,13 @@ def test_alibi_is_told_by_its_slopes(heads, mask):
 )
 def test_wrong_slopes_are_named(name, values):
     assert [each.name for each in identify(values).faults] == [name]
+
+
+def test_slopes_of_no_rule_are_told_beside_the_rule():
+    own = slopes(8) * np.r_[1, 1, 0.9, np.ones(5)]
+    found = identify(-own[:, None, None] * DISTANCE)
+    assert found.mistakes == []
+    assert any("0.125 for head 2, which has 0.1125" in each for each in found.notes)
 
 
 @pytest.mark.parametrize("kind", [np.float16, np.float32])
@@ -728,7 +736,10 @@ def test_steps_of_t5_are_told(direction, num_buckets, max_distance):
     assert (found.scheme, dict(found.arguments), found.mistakes) == ("T5", form, [])
     assert any("both ways" in each for each in found.notes) == (direction == "bidirectional")
     if direction == "causal":
-        assert [each.name for each in identify(values.transpose(0, 2, 1)).faults] == ["bucket-sign"]
+        flipped = identify(values.transpose(0, 2, 1))
+        assert [each.name for each in flipped.faults] == ["bucket-sign"]
+        assert (flipped.first.yours, flipped.first.expected) == (values[0, 1, 0], values[0, 0, 0])
+        assert not any("both ways" in each for each in flipped.notes)
 
 
 def test_other_biases_are_unknown():
