@@ -139,7 +139,7 @@ def elsewhere(page: StreamlitPage, room: str, href: str, *, other_view: bool = F
     """Show the way to a step's own picture where the address asks for another room, or another view of it."""
     if other_view or frame.stem_of(page) != room:
         st.caption(read(WORDS)["Elsewhere"])
-        room_links(block("aside", anchor(href, contents.ROOMS[room].title)))
+        room_links(block("aside elsewhere", anchor(href, contents.ROOMS[room].title)))
 
 
 def ways_on(route: LessonLink) -> None:
