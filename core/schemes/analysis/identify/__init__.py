@@ -35,6 +35,7 @@ MOST_NUMBERS = 2**14  # of a list
 SCHEMES = ("sinusoidal", "RoPE")  # that a caller may say an array is
 
 
+@np.errstate(over="ignore")  # what is too large for a float is no formula's either
 def identify(
     values: ArrayLike | Table, after: ArrayLike | None = None, *, scheme: str | None = None
 ) -> Identification:

@@ -110,6 +110,8 @@ def fit_series(
             if not np.isfinite(part).all() or len(target) == 0:
                 break
             moves = np.linalg.lstsq(part / sizes, target, rcond=1e-9)[0] / sizes
+            if not np.isfinite(moves).all():
+                break
             trial = _moved(trial, dict(zip(free, moves, strict=True)))
             left = float(np.quantile(np.abs(target), 0.95))  # more than the mean: rounding errors are not alike
             covariance = np.linalg.pinv((part / sizes).T @ (part / sizes), rcond=1e-12)

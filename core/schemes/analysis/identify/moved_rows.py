@@ -259,11 +259,17 @@ def _with_jumps(places: NDArray[np.float64], length: int) -> Iterator[Order]:
     elif is_permuted:
         yield Order("rows-shuffled", places, float(places.min()), {})
     elif len(jumps) and _is_stepped(places, steps):
-        some = ", ".join(f"{each:,.6g}" for each in places[:3])
         if len(places) == length:  # a right table, which each of its rows must confirm
-            yield Order("positions-stepped", places, start, {"some": some})
-    elif len(places) < length and _may_be_permuted(places, length):
-        yield Order("rows-shuffled", places, float(places.min()), {})
+            yield Order("positions-stepped", places, start, {"some": _told(places)})
+    elif len(places) < length:
+        if _may_be_permuted(places, length):
+            yield Order("rows-shuffled", places, float(places.min()), {})
+    elif np.array_equal(places, np.round(places)) and np.ptp(np.sign(steps)):  # rising ones may be multiplied
+        yield Order("positions-scattered", places, 0.0, {"some": _told(places)})
+
+
+def _told(places: NDArray[np.float64]) -> str:
+    return ", ".join(f"{each:,.6g}" for each in places[:3])
 
 
 def _is_stepped(places: NDArray[np.float64], steps: NDArray[np.float64]) -> bool:

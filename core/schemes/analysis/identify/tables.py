@@ -33,7 +33,7 @@ from core.schemes.analysis.identify.search import NEAR, search
 from core.schemes.analysis.identify.usual import usual_tables, wrong_throughout
 from core.schemes.analysis.identify.waves import Difference, Right
 from core.schemes.analysis.identify.words import mistake, note
-from core.schemes.analysis.identify.wrong_lines import by_a_wrong_line
+from core.schemes.analysis.identify.wrong_lines import by_a_wrong_line, reshaped
 from core.schemes.analysis.spectrum import share_by_chance, spectrum
 from core.schemes.analysis.table import Table
 from core.schemes.sinusoidal import COSINE, SINE
@@ -77,7 +77,7 @@ def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None =
         rows_scaled,
     ]
     if result is None:
-        attempts += [rising, transposed, grid]
+        attempts += [rising, transposed, grid, reshaped]
     attempts.append(partial(changed_cells, rough=rough))
     explained = (attempt(look) for attempt in attempts)
     return next((each for each in explained if each is not None), None) or result or unrecognised(look, unknown)

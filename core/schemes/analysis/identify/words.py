@@ -11,7 +11,7 @@ from core.schemes.analysis.identify.waves import Difference
 
 def mistake(name: str, cell: Difference | None = None, **fields: object) -> Mistake:
     """A mistake of `mistakes.md` with its fields filled, and the first cell that shows it."""
-    texts = {label: _filled(template, fields) for label, template in _mistakes()[name].items()}
+    texts = {label: _filled(text, fields, in_code=label != "what") for label, text in _mistakes()[name].items()}
     where = "" if cell is None else f" First at {cell.place}: {_cells(cell)}."
     return Mistake(name, texts["what"] + where, *(texts.get(each, "").strip("`") for each in ("makes", "mends")))
 
@@ -38,9 +38,11 @@ def _notes() -> Mapping[str, str]:
     return labels(Path(__file__).with_name("notes.md").read_text("utf-8").partition("\n\n")[2])
 
 
-def _filled(template: str, fields: Mapping[str, object]) -> str:
+def _filled(template: str, fields: Mapping[str, object], *, in_code: bool = False) -> str:
+    """A template with its fields; numbers of code have no separators of thousands."""
+    texts = {name: value if isinstance(value, str) else number(value) for name, value in fields.items()}
     return template.format_map(
-        {name: value if isinstance(value, str) else number(value) for name, value in fields.items()}
+        {name: text.replace(",", "") if in_code and text != fields[name] else text for name, text in texts.items()}
     )
 
 

@@ -26,6 +26,7 @@ COLUMN, POSITION = np.arange(D), np.arange(N)[:, None]
 PAPER = sinusoidal(N, D)
 RNG = np.random.default_rng(0)
 ANGLES = POSITION * np.repeat(inverse_frequencies(D), 2)
+SINES, COSINES = PAPER[:, ::2], PAPER[:, 1::2]
 DROPPED = np.random.default_rng(1).random((N, D))
 
 
@@ -229,6 +230,15 @@ WRONG = {
     "exponent-brackets": (table(POSITION / 1e8 * (COLUMN // 2) / D), (1, 0)),
     "exponent-brackets early": (table(POSITION / (10_000.0 ** (COLUMN // 2 * 2.0) / D)), (1, 0)),
     "exponent-brackets none": (table(POSITION / 10_000.0 ** (COLUMN // 2 * 2.0) / D), (1, 0)),
+    "exponent-brackets log": (table(POSITION * np.exp(-(COLUMN // 2 * 2) * np.log(10_000 / D))), (1, 2)),
+    "frequency-outside": (table(POSITION + 0 * ANGLES) * np.repeat(inverse_frequencies(D), 2), (0, 3)),
+    "cosine-of-sine": (np.where(COLUMN % 2, np.cos(np.sin(ANGLES)), np.sin(ANGLES)), (1, 1)),
+    "columns-overwritten": (
+        np.where(COLUMN == D // 2, COSINES[:, -1:], np.pad(SINES, ((0, 0), (0, D // 2)))),
+        (0, 1),
+    ),
+    "reshaped": (np.ascontiguousarray(PAPER.T).reshape(N, D), (0, 1)),
+    "positions-scattered": (sinusoidal(np.array([101, 1996, 4248, 2829, 4419, 1996, 102]), D), (0, 0)),
     "rows-alternate": (np.where(POSITION % 2 == 0, np.sin(ANGLES), np.cos(ANGLES)), (0, 1)),
     "stacked": (np.stack([np.sin(ANGLES[:, ::2]), np.cos(ANGLES[:, ::2])]).reshape(N, D), (0, 1)),
     "parts-apart": (np.where(COLUMN % 2, sinusoidal(np.arange(1, N + 1), D), PAPER), (0, 1)),
@@ -255,6 +265,20 @@ def test_every_mistake_is_named_with_its_first_cell(name):
     assert fault.makes != fault.mends
     assert fault.makes
     assert fault.mends
+
+
+@pytest.mark.parametrize("base", [300.0, 1000.0, 500_000.0])
+@pytest.mark.parametrize("size", [(96, 32), (51, 128)])
+def test_lines_that_are_wrong_with_any_base_are_named(size, base):
+    n, d = size
+    positions, frequencies = np.arange(n)[:, None], inverse_frequencies(d, base)
+    sines, cosines = np.sin(positions * frequencies), np.cos(positions * frequencies)
+    stacked = np.stack([sines, cosines]).reshape(n, d).astype("f4")
+    outside = np.concatenate([np.sin(positions) * frequencies, np.cos(positions) * frequencies], axis=1)
+    for values, name in ((stacked, "stacked"), (outside, "frequency-outside")):
+        found = identify(values)
+        assert [each.name for each in found.faults] == [name]
+        assert found.base == pytest.approx(base, rel=1e-4)
 
 
 @settings(max_examples=40, deadline=None)
