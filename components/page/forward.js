@@ -61,6 +61,7 @@ function stepAgain() {
 export function keepHistory() {
   const { navigation } = window; // older browsers have none
   let wentBack = false; // true after Back or Forward, until the next click or the next room that is opened
+  let isRepeated = false; // as long as the server may tell the address that a step has led to
   const leftRooms = new Set(); // paths of rooms that Back and Forward have left since then
   let isLeaving = false; // true once a link to another room is clicked, until the address names that room
   let awaited = null; // path of that room, also when the reader goes on in the room that is left, until another step
@@ -97,6 +98,7 @@ export function keepHistory() {
     refused = null;
     isFollowed = false;
     if (isStep || !staysInRoom) wentBack = isStep; // settings of the room may come from a run that goes on to the room left
+    isRepeated = isStep;
     isSecond = isStep && step !== null;
     step = isStep ? { hasRun: false } : null;
     isOvertaken = isStep && awaited !== null;
@@ -126,7 +128,7 @@ export function keepHistory() {
       if (isOfAnother) followLater();
     } else if (navigationType === "push") {
       if (isLate && pathOf(url) === pathOf(location.href)) refused = url;
-      if (isLate || url === location.href) event.preventDefault();
+      if (isLate || (isRepeated && url === location.href)) event.preventDefault();
       if (isLate) followLater();
     }
   });
