@@ -33,7 +33,7 @@ from core.schemes.analysis.identify.search import NEAR, search
 from core.schemes.analysis.identify.usual import usual_tables, wrong_throughout
 from core.schemes.analysis.identify.waves import Difference, Right
 from core.schemes.analysis.identify.words import mistake, note
-from core.schemes.analysis.identify.wrong_lines import by_a_wrong_line, reshaped
+from core.schemes.analysis.identify.wrong_lines import by_a_wrong_line, interpolated, reshaped
 from core.schemes.analysis.spectrum import share_by_chance, spectrum
 from core.schemes.analysis.table import Table
 from core.schemes.sinusoidal import COSINE, SINE
@@ -70,6 +70,7 @@ def identify_table(table: Table, shape: tuple[int, ...], *, scheme: str | None =
     if result is None:
         check_all(table)
     attempts: list[Callable[[Look], Identification | None]] = [
+        interpolated,
         columns_scaled,
         dropped_cells,
         moved_columns,

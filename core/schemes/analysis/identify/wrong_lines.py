@@ -103,6 +103,29 @@ def _by_undoing(
     return wrong_throughout(look, found.waves, name, why, found.reading.base, **facts)
 
 
+def interpolated(look: Look) -> Identification | None:
+    """The paper's table with stretched rows, so that cells between two rows are means of both."""
+    length, rows = look.table.length, np.arange(len(look.head), dtype=float)
+    for right in usual_tables(look.table.d_model):
+        fast = look.head[:, (right.wave == 0) & (right.functions == SINE)][:, 0] / math.sin(1)  # places, up to 1
+        row = int(np.argmax(np.append(fast > 1, True))) - 1
+        if row < 1 or fast[row] <= 0:
+            continue
+        for has_ends in (True, False):  # whether first and last rows stay as they are, as align_corners has it
+            step = fast[row] / row if has_ends else (fast[row] + 0.5) / (row + 0.5)
+            short = round((length - 1) * step) + 1 if has_ends else round(length * step)
+            step = (short - 1) / (length - 1) if has_ends else short / length
+            start = 0.0 if has_ends else (step - 1) / 2
+            places = np.clip(start + step * rows, 0, short - 1)
+            share = (places % 1)[:, None]
+            made = (1 - share) * right.rows(np.floor(places)) + share * right.rows(np.ceil(places))
+            if np.mean(np.abs(made - look.head) <= 4 * look.rounding().allowed(right, rows)) >= SAME:
+                meant = replace(right, frequencies=step * right.frequencies, start=start / step)
+                why, told = "its rows were interpolated", f"{step:.6g}"
+                return wrong_throughout(look, meant, "rows-interpolated", why, short=short, step=told)
+    return None
+
+
 def _scaled_outside(look: Look) -> Identification | None:
     """Sines and cosines of the position alone, multiplied by the frequencies that belong inside."""
     head, allowed = look.head, 4 * look.rounding().cell

@@ -267,6 +267,19 @@ def test_every_mistake_is_named_with_its_first_cell(name):
     assert fault.mends
 
 
+@pytest.mark.parametrize("has_ends", [True, False])  # align_corners of torch.nn.functional.interpolate
+@pytest.mark.parametrize("size", [(128, 1024), (300, 512), (197, 577)])
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_rows_that_were_interpolated_are_named(layout, size, has_ends):  # of another base they are missed
+    short, length = size
+    places = np.linspace(0, short - 1, length) if has_ends else (np.arange(length) + 0.5) * short / length - 0.5
+    exact = sinusoidal(short, 64, layout=layout)
+    table = np.stack([np.interp(places, np.arange(short), column) for column in exact.T], axis=1)
+    found = identify(table.astype("f4"))
+    assert [each.name for each in found.faults] == ["rows-interpolated"]
+    assert f"a table of {short} positions" in found.mistakes[0]
+
+
 @pytest.mark.parametrize("base", [300.0, 1000.0, 500_000.0])
 @pytest.mark.parametrize("size", [(96, 32), (51, 128)])
 def test_lines_that_are_wrong_with_any_base_are_named(size, base):
