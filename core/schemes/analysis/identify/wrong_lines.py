@@ -114,6 +114,8 @@ def interpolated(look: Look) -> Identification | None:
         for has_ends in (True, False):  # whether first and last rows stay as they are, as align_corners has it
             step = fast[row] / row if has_ends else (fast[row] + 0.5) / (row + 0.5)
             short = round((length - 1) * step) + 1 if has_ends else round(length * step)
+            if not 1 < short < length:
+                continue
             step = (short - 1) / (length - 1) if has_ends else short / length
             start = 0.0 if has_ends else (step - 1) / 2
             places = np.clip(start + step * rows, 0, short - 1)
