@@ -14,7 +14,7 @@ let lastRoom = null; // path of the room that was drawn last
 let origin = null; // the address from which the reader went back, until the room that lies there is drawn
 let refused = null; // the last address of this path that was refused while another room was drawn
 let step = null; // the last step in the history, until a run that began after it has drawn its room
-let isFollowed = false; // whether an answer of a room that was left was refused since then: it may yet draw that room
+let isFollowed = false; // whether a left room's answer was refused since the last step: its run may yet draw that room
 let again = 0; // a timer while the room that is drawn is not the one that the address names
 
 export function showRoom(room) {
@@ -61,7 +61,7 @@ function stepAgain() {
 export function keepHistory() {
   const { navigation } = window; // older browsers have none
   let wentBack = false; // true after Back or Forward, until the next click or the next room that is opened
-  let isRepeated = false; // as long as the server may tell the address that a step has led to
+  let isRepeated = false; // true after Back or Forward, until another address: the server may push the same one again
   const leftRooms = new Set(); // paths of rooms that Back and Forward have left since then
   let isLeaving = false; // true once a link to another room is clicked, until the address names that room
   let awaited = null; // path of that room, also when the reader goes on in the room that is left, until another step

@@ -107,7 +107,8 @@ def interpolated(look: Look) -> Identification | None:
     """The paper's table with stretched rows, so that cells between two rows are means of both."""
     length, rows = look.table.length, np.arange(len(look.head), dtype=float)
     for right in usual_tables(look.table.d_model):
-        fast = look.head[:, (right.wave == 0) & (right.functions == SINE)][:, 0] / math.sin(1)  # places, up to 1
+        # Between the rows of positions 0 and 1 the fastest sine is a straight line, from 0 to sin(1).
+        fast = look.head[:, (right.wave == 0) & (right.functions == SINE)][:, 0] / math.sin(1)  # positions, up to 1
         row = int(np.argmax(np.append(fast > 1, True))) - 1
         if row < 1 or fast[row] <= 0:
             continue
@@ -137,7 +138,7 @@ def _scaled_outside(look: Look) -> Identification | None:
         factors = (head * alone).sum(axis=0) / (alone**2).sum(axis=0)  # (d,)
         if len(right.frequencies) < LEAST_PAIRS or (np.abs(head - factors * alone) > allowed).any():
             continue
-        frequencies = np.array([factors[right.wave == wave][0] for wave in range(len(right.frequencies))])
+        frequencies = factors[np.unique(right.wave, return_index=True)[1]]  # of the first column of each pair
         if (frequencies <= 0).any() or abs(frequencies[0] - 1) > allowed or frequencies[-1] > 0.5:
             continue
         slope = float(np.polyfit(np.arange(len(frequencies)), -np.log(frequencies), 1)[0])
